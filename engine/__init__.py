@@ -1,0 +1,35 @@
+"""Rules of railway board games as pure functions over frozen values. It knows no Discord, clock, file or picture."""
+
+from engine.core.action import Action, Decision
+from engine.core.event import Event, PhaseEnded, visible
+from engine.core.flow import State, decisions, play
+from engine.core.game import Game, Options, Place
+from engine.core.notation import read, write
+from engine.core.seats import Seat
+from engine.core.secret import View, redact
+from engine.errors import Refused, RoundhouseError, Stale, Unreadable
+from engine.games import GAMES
+
+__all__ = [
+    "GAMES",
+    "Action",
+    "Decision",
+    "Event",
+    "Game",
+    "Options",
+    "PhaseEnded",
+    "Place",
+    "Refused",
+    "RoundhouseError",
+    "Seat",
+    "Stale",
+    "State",
+    "Unreadable",
+    "View",
+    "decisions",
+    "play",
+    "read",
+    "redact",
+    "visible",
+    "write",
+]

@@ -1,0 +1,86 @@
+"""What a player may intend: actions, the questions that offer them, and lazy runs of offers.
+
+It knows no game. An action's field order is the order in which its questions are asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from itertools import chain
+
+import msgspec
+
+from engine.core.seats import Seat
+
+__all__ = ["Action", "Amounts", "Decision", "Either", "fields", "verb"]
+
+
+class Action(msgspec.Struct, frozen=True, tag=str.lower):
+    """One seat's intent. The lower-case class name is the verb, the second word of the notation."""
+
+    seat: Seat
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """One seat's open question; several may be open at once.
+
+    ``prompt`` is public: it must not depend on anything secret. ``offers`` may, so it is shown to ``seat`` alone.
+    Iterating ``offers`` enumerates them, ``in`` checks one without enumerating where that is dear.
+    """
+
+    seat: Seat
+    prompt: str
+    offers: Collection[Action]
+
+
+class Amounts(Collection[Action]):
+    """``make(seat, n)`` for every whole number ``low <= n <= high``, without listing them."""
+
+    __slots__ = ("high", "low", "make", "seat")
+
+    def __init__(self, make: Callable[[Seat, int], Action], seat: Seat, low: int, high: int) -> None:
+        self.make, self.seat, self.low, self.high = make, seat, low, high
+
+    def __len__(self) -> int:
+        return max(0, self.high - self.low + 1)
+
+    def __iter__(self) -> Iterator[Action]:
+        return (self.make(self.seat, n) for n in range(self.low, self.high + 1))
+
+    def __contains__(self, action: object) -> bool:
+        if type(action) is not self.make:
+            return False
+        return isinstance(action, Action) and action.seat == self.seat and self.low <= _amount(action) <= self.high
+
+
+class Either(Collection[Action]):
+    """The offers of several collections, one after the other."""
+
+    __slots__ = ("parts",)
+
+    def __init__(self, *parts: Collection[Action]) -> None:
+        self.parts = parts
+
+    def __len__(self) -> int:
+        return sum(map(len, self.parts))
+
+    def __iter__(self) -> Iterator[Action]:
+        return chain.from_iterable(self.parts)
+
+    def __contains__(self, action: object) -> bool:
+        return any(action in part for part in self.parts)
+
+
+def verb(action: Action | type[Action]) -> str:
+    """The action's verb, as notation and commands write it."""
+    return str(action.__struct_config__.tag)
+
+
+def fields(kind: type[Action]) -> tuple[str, ...]:
+    """The names of the questions that make up an action, in the order asked (without the seat)."""
+    return kind.__struct_fields__[1:]
+
+
+def _amount(action: Action) -> int:
+    value = getattr(action, fields(type(action))[0])
+    return value if isinstance(value, int) else -1

@@ -1,0 +1,66 @@
+"""States to JSON and back, with the version of their shape, and older shapes lifted on the way. It knows no game."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, TypeVar
+
+import msgspec
+
+from engine.core.event import Event
+from engine.core.flow import State
+from engine.core.game import Game
+from engine.errors import Unreadable
+
+__all__ = ["dump", "dump_events", "load", "load_events"]
+
+S = TypeVar("S", bound=State)
+
+_ENCODER = msgspec.json.Encoder()
+
+
+def dump(state: State) -> bytes:
+    """The state as JSON. Which version of the title wrote it is kept beside it (``Game.version``)."""
+    return _ENCODER.encode(state)
+
+
+def load(game: Game[S], data: bytes, version: int) -> S:
+    """The state that ``data``, written by ``version`` of ``game``, stands for. Raises ``Unreadable``."""
+    if version > game.version:
+        raise Unreadable(f"This {game.name} table was stored by a newer release (version {version}); update the bot.")
+    try:
+        if version == game.version:
+            return _state_decoder(game.state).decode(data)
+        plain = msgspec.json.decode(data)
+        for old in range(version, game.version):
+            plain = game.upcasts[old](plain)
+        return msgspec.convert(plain, game.state)
+    except msgspec.MsgspecError as error:
+        raise Unreadable(f"This {game.name} table cannot be read: {error}.") from error
+
+
+def dump_events(events: tuple[Event, ...]) -> bytes:
+    """What happened in one move, as JSON."""
+    return _ENCODER.encode(events)
+
+
+def load_events(game: Game[Any], data: bytes) -> tuple[Event, ...]:
+    """The events of one stored move. Raises ``Unreadable``."""
+    try:
+        events: tuple[Event, ...] = _event_decoder(game.events).decode(data)
+    except msgspec.MsgspecError as error:
+        raise Unreadable(f"This {game.name} history cannot be read: {error}.") from error
+    return events
+
+
+@lru_cache(maxsize=None)
+def _state_decoder(kind: type[S]) -> msgspec.json.Decoder[S]:
+    return msgspec.json.Decoder(kind)
+
+
+@lru_cache(maxsize=None)
+def _event_decoder(kinds: tuple[type[Event], ...]) -> msgspec.json.Decoder[Any]:
+    union: Any = kinds[0]
+    for kind in kinds[1:]:
+        union = union | kind
+    return msgspec.json.Decoder(tuple[union, ...])

@@ -1,0 +1,29 @@
+"""What happened: consequences of actions, in the past tense. It knows no game."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.core.seats import Seat
+
+__all__ = ["Event", "PhaseEnded", "visible"]
+
+
+class Event(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+    """One consequence. ``to`` names the seats that may know of it; ``None`` is the whole table and its spectators."""
+
+    to: frozenset[Seat] | None = None
+
+
+class PhaseEnded(Event, frozen=True):
+    """A phase of the rulebook is over; the table is shown its pictures.
+
+    ``phase`` is the phase's ``heading``. Told by ``State.leave``, never by a title.
+    """
+
+    phase: str
+
+
+def visible(events: tuple[Event, ...], seat: Seat | None) -> tuple[Event, ...]:
+    """The events that ``seat`` may know of; ``None`` stands for a spectator."""
+    return tuple(e for e in events if e.to is None or (seat is not None and seat in e.to))

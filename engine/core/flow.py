@@ -1,0 +1,119 @@
+"""The program counter as data: a state carries a stack of phases, and ``play`` moves it on by one action.
+
+It knows no game. Nothing here reads a clock, a file, a random source or Discord.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+from typing_extensions import Self
+
+from engine.core.action import Action, Decision
+from engine.core.event import Event, PhaseEnded
+from engine.errors import Refused
+
+__all__ = ["Phase", "State", "decisions", "play", "play_unchecked", "settle"]
+
+S = TypeVar("S", bound="State")
+
+RUNAWAY = 1_000
+"""Automatic steps in a row after which a phase must be caught in a loop."""
+
+
+class Phase(msgspec.Struct, Generic[S], frozen=True, tag=True):
+    """One phase of a rulebook, as a value: what may be done, and what then happens.
+
+    A phase with a ``heading`` (the rulebook's own title of it) is announced with pictures when it is over.
+    """
+
+    heading: ClassVar[str] = ""
+
+    def decisions(self, state: S) -> tuple[Decision, ...]:
+        """The open questions; none means that ``proceed`` is to be called. Cheap: offers are lazy."""
+        return ()
+
+    def apply(self, state: S, action: Any) -> S:
+        """The state after an action that was offered."""
+        raise NotImplementedError(f"{type(self).__name__} asks nothing")
+
+    def proceed(self, state: S) -> S:
+        """The state after the automatic step."""
+        raise NotImplementedError(f"{type(self).__name__} has no automatic step")
+
+    def refusal(self, state: S, action: Any) -> str:
+        """Why ``action`` of a seat that is asked was not offered: a full sentence, with the number that matters."""
+        return f"That is not possible now. {' '.join(d.prompt for d in self.decisions(state) if d.seat == action.seat)}"
+
+
+class State(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything about one game. A title adds its fields, its verbs, and narrows ``flow`` to its own phases.
+
+    ``flow`` is a stack; its last phase is in charge, and an empty stack means that the game is over.
+    ``news`` collects the events of the present step and is empty between steps.
+    """
+
+    flow: tuple[Phase[Any], ...]
+    news: tuple[Event, ...] = ()
+
+    def tell(self, *events: Event) -> Self:
+        """Adds to the news of this step."""
+        return msgspec.structs.replace(self, news=self.news + events)
+
+    def enter(self, *phases: Phase[Any]) -> Self:
+        """Plays ``phases`` in this order; then the phase below resumes."""
+        return msgspec.structs.replace(self, flow=self.flow + phases[::-1])
+
+    def leave(self) -> Self:
+        """Ends the phase in charge."""
+        done = self.flow[-1]
+        news = (*self.news, PhaseEnded(done.heading)) if done.heading else self.news
+        return msgspec.structs.replace(self, flow=self.flow[:-1], news=news)
+
+    def take_news(self) -> tuple[Self, tuple[Event, ...]]:
+        """The state between steps, and what happened in the step."""
+        return msgspec.structs.replace(self, news=()), self.news
+
+    def become(self, phase: Phase[Any]) -> Self:
+        """Replaces the phase in charge, as when the next player is asked."""
+        return msgspec.structs.replace(self, flow=(*self.flow[:-1], phase))
+
+
+def decisions(state: State) -> tuple[Decision, ...]:
+    """The open questions of a settled state; none means that the game is over."""
+    return state.flow[-1].decisions(state) if state.flow else ()
+
+
+def settle(state: S) -> S:
+    """Takes automatic steps until somebody is asked or the game is over."""
+    for _ in range(RUNAWAY):
+        if not state.flow or state.flow[-1].decisions(state):
+            return state
+        state = state.flow[-1].proceed(state)
+    raise RuntimeError(f"{type(state.flow[-1]).__name__} went on for {RUNAWAY} steps without asking anybody")
+
+
+def play(state: S, action: Action) -> tuple[S, tuple[Event, ...]]:
+    """The state after ``action``, and what happened.
+
+    Raises ``Refused`` with the rule's reason when the action is not offered; ``state`` is unchanged either way.
+    """
+    mine = [d for d in decisions(state) if d.seat == action.seat]
+    if not any(action in d.offers for d in mine):
+        raise Refused(_why_not(state, action, asked=bool(mine)))
+    return play_unchecked(state, action)
+
+
+def play_unchecked(state: S, action: Action) -> tuple[S, tuple[Event, ...]]:
+    """``play`` for an action known to be offered: replays of a verified log, and computer players' own choices."""
+    return settle(state.flow[-1].apply(state, action)).take_news()
+
+
+def _why_not(state: State, action: Action, *, asked: bool) -> str:
+    if not state.flow:
+        return "The game is over; no more moves can be made."
+    if not asked:
+        waiting = ", ".join(f"player {d.seat}" for d in decisions(state))
+        return f"It is not player {action.seat}'s turn: {waiting} must answer first."
+    return state.flow[-1].refusal(state, action)

@@ -1,0 +1,95 @@
+"""One action as one line of text, and back: ``p2 place St._Louis 2,-1 n``. It knows no game.
+
+The words are the seat, the verb, and one word a field. Spaces inside a value are written as underscores.
+A field may be a whole number, a string, a ``StrEnum``, or a class with ``__str__`` and a ``read(word)`` classmethod.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from enum import StrEnum
+from functools import lru_cache
+from typing import Any, get_args
+
+import msgspec
+
+from engine.core.action import Action, fields, verb
+from engine.core.seats import Seat
+from engine.errors import Unreadable
+
+__all__ = ["MAX_LENGTH", "read", "word", "write"]
+
+MAX_LENGTH = 80
+"""Characters of a line at most, so that it fits a button's ``custom_id`` (100) with its prefix."""
+
+
+def write(action: Action) -> str:
+    """The action's line."""
+    words = [f"p{action.seat}", verb(action)]
+    words += [word(getattr(action, name)) for name in fields(type(action))]
+    return " ".join(words)
+
+
+def word(value: object) -> str:
+    """One value as one word of a line."""
+    return str(value).replace(" ", "_")
+
+
+def read(text: str, kinds: Iterable[type[Action]]) -> Action:
+    """The action that a line stands for.
+
+    ``kinds`` are a title's action classes. Raises ``Unreadable`` with a sentence that says what would be right.
+    """
+    words = text.split()
+    if len(words) < 2 or not words[0].removeprefix("p").isdecimal() or len(words[0]) > 3:
+        raise Unreadable(f"A move starts with a seat and a verb, such as “p1 pass”; this is “{_short(text)}”.")
+    by_verb = {verb(kind): kind for kind in kinds}
+    kind = by_verb.get(words[1])
+    if kind is None:
+        raise Unreadable(f"“{_short(words[1])}” is not a move here; the moves are {', '.join(by_verb)}.")
+    names, given = fields(kind), words[2:]
+    if len(given) != len(names):
+        shape = " ".join([words[1], *(f"<{name}>" for name in names)])
+        raise Unreadable(f"“{words[1]}” takes {len(names)} words, not {len(given)}: “{shape}”.")
+    values = [_value(reader, name, w) for (name, reader), w in zip(_readers(kind), given, strict=True)]
+    return kind(Seat(int(words[0].removeprefix("p"))), *values)
+
+
+def _value(reader: Callable[[str], Any], name: str, text: str) -> Any:
+    try:
+        return reader(text)
+    except (ValueError, KeyError) as error:
+        raise Unreadable(f"“{_short(text)}” is not a {name}.") from error
+
+
+@lru_cache(maxsize=None)
+def _readers(kind: type[Action]) -> tuple[tuple[str, Callable[[str], Any]], ...]:
+    return tuple((f.name, _reader(f.type)) for f in msgspec.structs.fields(kind)[1:])
+
+
+def _reader(hint: Any) -> Callable[[str], Any]:
+    plain = getattr(hint, "__supertype__", hint)
+    if plain is int:
+        return _whole_number
+    if isinstance(plain, type) and issubclass(plain, StrEnum):
+        return plain
+    reader: Callable[[str], Any] | None = getattr(plain, "read", None)
+    if reader is not None:
+        return reader
+    if plain is str or all(isinstance(arg, str) for arg in get_args(plain)):
+        return _spaced
+    raise TypeError(f"no notation for a field of type {hint!r}")
+
+
+def _whole_number(text: str) -> int:
+    if not text.isdecimal() or len(text) > 9:
+        raise ValueError(text)
+    return int(text)
+
+
+def _spaced(text: str) -> str:
+    return text.replace("_", " ")
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else text[:39] + "…"

@@ -1,0 +1,117 @@
+"""Hidden information as a type: ``Secret`` in a state, ``View`` out of ``redact``. It knows no game.
+
+Renderers, computer players and menus accept a ``View`` and nothing else, so that forgetting to hide something is a
+type error and not a leak.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any, Generic, TypeVar, final, get_args, get_origin
+
+import msgspec
+
+from engine.core.flow import State
+from engine.core.seats import Seat
+
+__all__ = ["Secret", "View", "redact", "reveals"]
+
+T = TypeVar("T")
+S_co = TypeVar("S_co", bound=State, covariant=True)
+
+
+class Secret(msgspec.Struct, Generic[T], frozen=True):
+    """A value that only the seats in ``seen_by`` may know. ``size`` is public (cards in a hand, tiles in a pile)."""
+
+    value: T | None
+    size: int = 1
+    seen_by: frozenset[Seat] = frozenset()
+
+    def open(self) -> T:
+        """The value itself; a blanked secret has none, and asking for it is a bug."""
+        if self.value is None:
+            raise LookupError("this secret was blanked: a rule or a picture looked at what it may not know")
+        return self.value
+
+
+@final
+class View(Generic[S_co]):
+    """A state with everything blanked that ``seat`` may not see. ``seat`` is ``None`` for a spectator.
+
+    Only ``redact`` makes one.
+    """
+
+    __slots__ = ("seat", "state")
+
+    state: S_co
+    seat: Seat | None
+
+    def __init__(self) -> None:
+        raise TypeError("a View is made by redact(state, seat) and by nothing else")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self.seat == other.seat and self.state == other.state
+
+    __hash__ = None  # type: ignore[assignment]  # states hold mappings
+
+
+S = TypeVar("S", bound=State)
+
+
+def redact(state: S, seat: Seat | None) -> View[S]:
+    """What ``seat`` (``None``: a spectator) may see of ``state``."""
+    view: View[S] = object.__new__(View)
+    view.state, view.seat = _blank(state, seat), seat
+    return view
+
+
+def reveals(before: State, after: State, seat: Seat) -> bool:
+    """Whether the step from ``before`` to ``after`` drew on, or showed, anything hidden from ``seat``.
+
+    Such a step cannot be taken back. A hidden value that did not change was not touched.
+    """
+    return list(_hidden(before, seat)) != list(_hidden(after, seat))
+
+
+def _blank(value: Any, seat: Seat | None) -> Any:
+    if isinstance(value, Secret):
+        return value if seat is not None and seat in value.seen_by else Secret(None, value.size, value.seen_by)
+    if isinstance(value, msgspec.Struct):
+        changes = {name: _blank(getattr(value, name), seat) for name in _secret_fields(type(value))}
+        return msgspec.structs.replace(value, **changes) if changes else value
+    if isinstance(value, Mapping):
+        return {key: _blank(item, seat) for key, item in value.items()}
+    if isinstance(value, tuple):
+        return tuple(_blank(item, seat) for item in value)
+    return value
+
+
+def _hidden(value: Any, seat: Seat) -> Iterator[Secret[Any]]:
+    if isinstance(value, Secret):
+        if seat not in value.seen_by:
+            yield value
+    elif isinstance(value, msgspec.Struct):
+        for name in _secret_fields(type(value)):
+            yield from _hidden(getattr(value, name), seat)
+    elif isinstance(value, Mapping):
+        for item in value.values():
+            yield from _hidden(item, seat)
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _hidden(item, seat)
+
+
+@lru_cache(maxsize=None)
+def _secret_fields(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+    """The fields of a struct whose type has room for a secret; all others are skipped when a state is walked."""
+    return tuple(f.name for f in msgspec.structs.fields(kind) if _has_room(f.type, frozenset({kind})))
+
+
+def _has_room(hint: Any, seen: frozenset[Any]) -> bool:
+    origin = get_origin(hint) or hint
+    if origin is Secret:
+        return True
+    if isinstance(origin, type) and issubclass(origin, msgspec.Struct) and origin not in seen:
+        return any(_has_room(f.type, seen | {origin}) for f in msgspec.structs.fields(origin))
+    return any(_has_room(arg, seen) for arg in get_args(hint))

@@ -1,0 +1,141 @@
+"""A game as text: a header and one notation line per action. The ``.game`` file. It knows no game.
+
+::
+
+    title: railroad-rivals
+    version: 1
+    seats: 4
+    seed: 7
+    option bidding: first-only
+    result: p2 61, p4 58, p1 55, p3 40
+
+    p4 pass
+    p3 bid 2
+
+Lines that start with ``#`` and empty lines are passed over. ``result`` stands only in finished games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from engine.core.action import Action
+from engine.core.event import Event
+from engine.core.flow import State, decisions, play, play_unchecked
+from engine.core.game import Game, Options, Place, option_words, read_options
+from engine.core.notation import read
+from engine.errors import Refused, RoundhouseError, Unreadable
+
+__all__ = ["MAX_BYTES", "Transcript", "parse", "render", "replay", "result_line"]
+
+MAX_BYTES = 1_000_000
+"""A longer file is refused unread; the longest title's games take a few thousand lines of under 100 characters."""
+
+_HEADER = ("title", "version", "seats", "seed")
+
+
+class Transcript(msgspec.Struct, frozen=True):
+    """What a ``.game`` file says. ``lines`` are (line number in the file, notation), not yet read."""
+
+    title: str
+    version: int
+    seats: int
+    seed: int
+    options: Mapping[str, str]
+    lines: tuple[tuple[int, str], ...]
+    result: str = ""
+
+
+def parse(text: str) -> Transcript:
+    """Reads a ``.game`` file. Raises ``Unreadable`` with the line and what would be right."""
+    if len(text) > MAX_BYTES:
+        raise Unreadable(f"This file is too long for a game: {len(text):,} characters; the most is {MAX_BYTES:,}.")
+    header: dict[str, str] = {}
+    options: dict[str, str] = {}
+    lines: list[tuple[int, str]] = []
+    for number, raw in enumerate(text.splitlines(), 1):
+        line = raw.strip()
+        if not line or line.startswith("#"):
+            continue
+        name, colon, value = (part.strip() for part in line.partition(":"))
+        if not colon:
+            lines.append((number, line))
+        elif lines:
+            raise Unreadable(f"Line {number}: a header line “{_cut(line)}” cannot stand below the first move.")
+        elif name.startswith("option "):
+            options[name.removeprefix("option ")] = value
+        elif name in (*_HEADER, "result"):
+            header[name] = value
+        else:
+            raise Unreadable(f"Line {number}: “{_cut(line)}” is no header; {', '.join(_HEADER)} and option are.")
+    missing = [name for name in _HEADER if name not in header]
+    if missing:
+        raise Unreadable(f"This is not a game file: its header lacks {', '.join(missing)}.")
+    numbers = {name: _whole(name, header[name]) for name in _HEADER[1:]}
+    return Transcript(header["title"], **numbers, options=options, lines=tuple(lines), result=header.get("result", ""))
+
+
+def render(
+    game: Game[Any], options: Options, seats: int, seed: int, moves: tuple[str, ...], ranking: tuple[Place, ...] = ()
+) -> str:
+    """The ``.game`` file of a game; ``moves`` are notation lines, ``ranking`` only that of a finished game."""
+    head = [f"title: {game.key}", f"version: {game.version}", f"seats: {seats}", f"seed: {seed}"]
+    head += [f"option {name}: {value}" for name, value in option_words(options).items()]
+    head += [f"result: {result_line(ranking)}"] if ranking else []
+    return "\n".join([*head, "", *moves, ""])
+
+
+def result_line(ranking: tuple[Place, ...]) -> str:
+    """A ranking in one line: ``p2 61, p4 58``."""
+    return ", ".join(f"p{place.seat} {place.score}" for place in ranking)
+
+
+def replay(
+    game: Game[Any],
+    transcript: Transcript,
+    *,
+    checked: bool = True,
+    watch: Callable[[Action, State, tuple[Event, ...]], None] | None = None,
+) -> State:
+    """Plays a transcript of ``game`` from its first line to its last.
+
+    ``watch`` is called after each action with the action, the state and the events. ``checked=False`` skips the
+    question whether each action was offered. Raises ``Unreadable`` or ``Refused``, naming the line.
+    """
+    if transcript.version != game.version:
+        raise Unreadable(f"This file is of version {transcript.version} of {game.name}; here it is {game.version}.")
+    if transcript.seats not in game.seats:
+        raise Unreadable(f"{game.name} is for {_span(game.seats)} players, not {transcript.seats}.")
+    state: State
+    state, _ = game.new(read_options(game.options, transcript.options), transcript.seats, transcript.seed)
+    step = play if checked else play_unchecked
+    for number, line in transcript.lines:
+        try:
+            action = read(line, game.actions)
+            state, events = step(state, action)
+        except RoundhouseError as error:
+            raise type(error)(f"Line {number}, “{_cut(line)}”: {error}") from error
+        if watch is not None:
+            watch(action, state, events)
+    if transcript.result and decisions(state):
+        raise Refused(f"The file gives a result, but after its {len(transcript.lines)} moves the game goes on.")
+    if transcript.result and result_line(game.ranking(state)) != transcript.result:
+        raise Refused(f"The file's result is {_cut(transcript.result)}; played here: {result_line(game.ranking(state))}.")
+    return state
+
+
+def _whole(name: str, text: str) -> int:
+    if not text.isascii() or not text.isdecimal() or len(text) > 80:
+        raise Unreadable(f"The header's {name} must be a whole number, not “{_cut(text)}”.")
+    return int(text)
+
+
+def _span(numbers: range) -> str:
+    return f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= 60 else text[:59] + "…"

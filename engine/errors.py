@@ -1,0 +1,30 @@
+"""The failures a caller may meet. It knows no game and no Discord.
+
+    RoundhouseError
+    ├── Unreadable   a text cannot be read at all (a notation line, a file, a sheet)
+    ├── Refused      a readable action that the rules do not allow now
+    └── Stale        somebody was faster: the table has moved on since it was read
+
+Everything else that is raised is a bug, and nothing below ``bot/errors.py`` catches it.
+Each message is a full sentence meant for a player.
+"""
+
+from __future__ import annotations
+
+__all__ = ["Refused", "RoundhouseError", "Stale", "Unreadable"]
+
+
+class RoundhouseError(Exception):
+    """Any failure that has a sentence for the player."""
+
+
+class Unreadable(RoundhouseError):
+    """A text that cannot be read; the message says what would be right."""
+
+
+class Refused(RoundhouseError):
+    """An action the rules do not allow now; the message names the rule and the number that matters."""
+
+
+class Stale(RoundhouseError):
+    """The table has moved on: reload and ask again."""

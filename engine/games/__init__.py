@@ -1,0 +1,18 @@
+"""The registry of titles, one line each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.core.game import Game
+from engine.games import railroad_rivals
+
+__all__ = ["GAMES"]
+
+GAMES: Mapping[str, Game[Any]] = {
+    game.key: game
+    for game in [
+        railroad_rivals.GAME,
+    ]
+}

@@ -1,0 +1,44 @@
+"""What a player of Railroad Rivals may do, in rulebook order."""
+
+from __future__ import annotations
+
+from engine.core.action import Action
+from engine.games.railroad_rivals.data import City, Goods
+from engine.games.railroad_rivals.geometry import Cell, Facing
+
+__all__ = ["ACTIONS", "Bid", "Deliver", "Draft", "Pass", "Place"]
+
+
+class Pass(Action, frozen=True):
+    """Leave the bidding. (R Bid for Turn Order)"""
+
+
+class Bid(Action, frozen=True):
+    """Bid ``amount`` points for first place in the turn order. (R Bid for Turn Order)"""
+
+    amount: int
+
+
+class Draft(Action, frozen=True):
+    """Take a tile from the offer: a city's name or a railroad's initials. (R Draft Tiles)"""
+
+    tile: str
+
+
+class Place(Action, frozen=True):
+    """Lay a city tile of the hand at a cell, turned to ``facing``. (R Place a City Tile)"""
+
+    city: City
+    at: Cell
+    facing: Facing
+
+
+class Deliver(Action, frozen=True):
+    """Deliver a cube of ``goods`` that lies on ``city`` over the link to its neighbor ``to``. (R Deliver a Good)"""
+
+    goods: Goods
+    city: City
+    to: City
+
+
+ACTIONS = (Pass, Bid, Draft, Place, Deliver)

@@ -1,0 +1,153 @@
+"""The table: city tiles laid and the links between them, and where another tile fits.
+
+A ``Board`` is a value; everything derived from one is cached by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+import msgspec
+
+from engine.core.seats import Seat
+from engine.games.railroad_rivals.data import CITIES, City, Railroad
+from engine.games.railroad_rivals.geometry import SIDES, Cell, Facing, Side, edge_at, facing_that_puts, opposite
+
+__all__ = ["Board", "Laid", "Link", "Spot", "edge", "links_of", "match_spots", "blank_spots", "open_edges", "tiles"]
+
+_BOARDS_KEPT = 256
+
+
+class Laid(msgspec.Struct, frozen=True, cache_hash=True):
+    """A city tile on the table; ``by`` is who laid it, ``None`` for the starting tile."""
+
+    city: City
+    at: Cell
+    facing: Facing
+    by: Seat | None
+
+
+class Link(msgspec.Struct, frozen=True, cache_hash=True):
+    """Two neighboring cities whose touching edges carry the same railroad; ``owner``'s locomotive lies on it."""
+
+    a: City
+    b: City
+    railroad: Railroad
+    owner: Seat
+
+    def other(self, city: City) -> City:
+        """The far end, seen from ``city``."""
+        return self.b if city == self.a else self.a
+
+
+class Board(msgspec.Struct, frozen=True, cache_hash=True):
+    """All tiles and links, in the order in which they were laid."""
+
+    laid: tuple[Laid, ...] = ()
+    links: tuple[Link, ...] = ()
+
+    def lay(self, tile: Laid) -> Board:
+        """The board with one more tile, and with the links that it makes. (R Place a City Tile)"""
+        made = () if tile.by is None else links_made(self, tile)
+        return Board((*self.laid, tile), self.links + made)
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """A place for a tile that is not yet laid."""
+
+    at: Cell
+    facing: Facing
+
+
+def edge(city: City, facing: Facing, side: Side) -> Railroad | None:
+    """The railroad on that side of a turned tile; ``None`` is a blank edge."""
+    return CITIES[city].edges[edge_at(facing, side)]
+
+
+@lru_cache(_BOARDS_KEPT)
+def tiles(board: Board) -> Mapping[Cell, Laid]:
+    """The tiles by the cell they lie at."""
+    return {tile.at: tile for tile in board.laid}
+
+
+@lru_cache(_BOARDS_KEPT)
+def open_edges(board: Board) -> Mapping[Railroad | None, tuple[tuple[Cell, Side], ...]]:
+    """The edges that face an empty cell, by railroad (``None``: blank): that cell, and its side that would touch.
+
+    (ruling P11)
+    """
+    laid = tiles(board)
+    found: dict[Railroad | None, list[tuple[Cell, Side]]] = {}
+    for tile in board.laid:
+        for side in SIDES:
+            beside = tile.at.beside(side)
+            if beside not in laid:
+                found.setdefault(edge(tile.city, tile.facing, side), []).append((beside, opposite(side)))
+    return {railroad: tuple(places) for railroad, places in found.items()}
+
+
+@lru_cache(_BOARDS_KEPT * 8)
+def match_spots(board: Board, city: City) -> tuple[Spot, ...]:
+    """Where and how the tile matches at least one railroad, row by row. (R Place a City Tile; rulings P1, P3)"""
+    return _spots(board, city, [railroad for railroad in CITIES[city].edges if railroad is not None])
+
+
+@lru_cache(_BOARDS_KEPT * 8)
+def blank_spots(board: Board, city: City) -> tuple[Spot, ...]:
+    """Where and how a blank edge of the tile meets a blank edge. (R Place a City Tile; rulings P7, P8)"""
+    return _spots(board, city, [None] if None in CITIES[city].edges else [])
+
+
+@lru_cache(_BOARDS_KEPT)
+def links_of(board: Board) -> Mapping[City, tuple[Link, ...]]:
+    """The links of every city that has one."""
+    found: dict[City, list[Link]] = {}
+    for link in board.links:
+        found.setdefault(link.a, []).append(link)
+        found.setdefault(link.b, []).append(link)
+    return {city: tuple(links) for city, links in found.items()}
+
+
+def links_made(board: Board, tile: Laid) -> tuple[Link, ...]:
+    """The links that laying ``tile`` makes: one for every touching pair of equal railroads. (ruling P4)"""
+    if tile.by is None:
+        return ()
+    touching = ((railroad, laid) for railroad, other, laid in contacts(board, tile) if railroad == other)
+    return tuple(Link(tile.city, laid.city, railroad, tile.by) for railroad, laid in touching if railroad is not None)
+
+
+def contacts(board: Board, tile: Laid) -> Iterator[tuple[Railroad | None, Railroad | None, Laid]]:
+    """Every touching pair of edges: the tile's own, the neighbor's, and the neighbor."""
+    laid = tiles(board)
+    for side in SIDES:
+        neighbor = laid.get(tile.at.beside(side))
+        if neighbor is not None:
+            theirs = edge(neighbor.city, neighbor.facing, opposite(side))
+            yield edge(tile.city, tile.facing, side), theirs, neighbor
+
+
+def _spots(board: Board, city: City, railroads: list[Railroad] | list[None]) -> tuple[Spot, ...]:
+    """The distinct ways to lay ``city`` so that an edge with one of ``railroads`` meets its like.
+
+    Two turnings of a tile that look alike (Charleston upside down) are one way: the first in compass order stands.
+    """
+    printed, places = CITIES[city].edges, open_edges(board)
+    ways: dict[tuple[Cell, tuple[Railroad | None, ...]], Spot] = {}
+    for railroad in set(railroads):
+        for at, side in places.get(railroad, ()):
+            for number in range(len(SIDES)):
+                if printed[number] == railroad:
+                    facing = _first_alike(city, facing_that_puts(number, side))
+                    ways[at, _turned(city, facing)] = Spot(at, facing)
+    return tuple(sorted(ways.values(), key=lambda spot: (spot.at.y, spot.at.x, SIDES.index(spot.facing))))
+
+
+@lru_cache(None)
+def _turned(city: City, facing: Facing) -> tuple[Railroad | None, ...]:
+    return tuple(edge(city, facing, side) for side in SIDES)
+
+
+@lru_cache(None)
+def _first_alike(city: City, facing: Facing) -> Facing:
+    return next(f for f in SIDES if _turned(city, f) == _turned(city, facing))

@@ -1,0 +1,63 @@
+"""Final scoring and ties. (R Game End & Scoring)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.core.game import Place
+from engine.core.seats import Seat
+from engine.games.railroad_rivals.events import StocksScored
+
+if TYPE_CHECKING:
+    from engine.games.railroad_rivals.state import RailroadRivals
+
+__all__ = ["ENDINGS", "ranking", "score_stocks"]
+
+ENDINGS = {
+    "last-city": "The turn in which a player placed the last city tile of a hand is complete.",
+    "standstill": "A whole turn passed without a placement, and there is no city left to draw.",
+}
+
+
+def score_stocks(state: RailroadRivals) -> RailroadRivals:
+    """Every stock tile scores its railroad's value. (R Game End & Scoring)"""
+    for seat in state.everyone:
+        worth = state.worth(seat)
+        state = state.gain(seat, worth).tell(StocksScored(seat, worth, state.score[seat] + worth))
+    return state
+
+
+def ranking(state: RailroadRivals) -> tuple[Place, ...]:
+    """Most points first; in a tie the stock tiles are compared one by one from the most valuable down.
+
+    A missing tile counts 0; equal portfolios share the place. (R Game End & Scoring; rulings E5, E6)
+    """
+    keys = {seat: (state.score[seat], *_portfolio(state, seat)) for seat in state.everyone}
+    longest = max(map(len, keys.values()))
+    padded = {seat: key + (0,) * (longest - len(key)) for seat, key in keys.items()}
+    ranked = sorted(state.everyone, key=lambda seat: padded[seat], reverse=True)
+    return tuple(
+        Place(seat, _place(padded, seat), state.score[seat], _note(padded, seat)) for seat in ranked
+    )
+
+
+def _portfolio(state: RailroadRivals, seat: Seat) -> tuple[int, ...]:
+    """The value of every single stock tile, from the top. (ruling E6: per tile)"""
+    values = [state.value[railroad] for railroad, count in state.stocks[seat].items() for _ in range(count)]
+    return tuple(sorted(values, reverse=True))
+
+
+def _place(keys: dict[Seat, tuple[int, ...]], seat: Seat) -> int:
+    return 1 + sum(key > keys[seat] for key in keys.values())
+
+
+def _note(keys: dict[Seat, tuple[int, ...]], seat: Seat) -> str:
+    """What decided among those with equal points."""
+    key = keys[seat]
+    equals = [other for other in keys if other != seat and keys[other][0] == key[0]]
+    if not equals:
+        return ""
+    if any(keys[other] == key for other in equals):
+        return "shared: equal points and equal stocks"
+    level = max(next(i for i, (a, b) in enumerate(zip(keys[o], key, strict=True)) if a != b) for o in equals)
+    return f"tie decided by the value of stock tile {level}: {key[level]}"

@@ -1,0 +1,171 @@
+"""What happens in Railroad Rivals, in the past tense and in rulebook order. All of it is public."""
+
+from __future__ import annotations
+
+from engine.core.event import Event, PhaseEnded
+from engine.core.seats import Seat
+from engine.games.railroad_rivals.data import City, Goods, Railroad
+from engine.games.railroad_rivals.geometry import Cell, Facing
+from engine.games.railroad_rivals.board import Link
+
+__all__ = [
+    "EVENTS",
+    "BidMade",
+    "BidPassed",
+    "CityDrafted",
+    "CityPileRanOut",
+    "CityPlaced",
+    "Delivered",
+    "DeliverySkipped",
+    "DraftSkipped",
+    "GameEnded",
+    "GoodsDrawn",
+    "LastTurnCame",
+    "OrderSet",
+    "PlacementPassed",
+    "StartingTileLaid",
+    "StockDrafted",
+    "StocksScored",
+    "TilesDrawn",
+    "TurnBegan",
+]
+
+
+class StartingTileLaid(Event, frozen=True):
+    city: City
+    goods: tuple[Goods, ...]
+
+
+class TurnBegan(Event, frozen=True):
+    turn: int
+
+
+class CityPileRanOut(Event, frozen=True):
+    """``removed`` city tiles left the game unseen; from now on two stock tiles a player are drawn."""
+
+    removed: int
+
+
+class TilesDrawn(Event, frozen=True):
+    cities: tuple[City, ...]
+    stocks: tuple[Railroad, ...]
+
+
+class BidMade(Event, frozen=True):
+    seat: Seat
+    amount: int
+
+
+class BidPassed(Event, frozen=True):
+    seat: Seat
+
+
+class OrderSet(Event, frozen=True):
+    """The bidding is over: its winner paid ``paid`` points and stands first in ``order``."""
+
+    order: tuple[Seat, ...]
+    paid: int
+
+
+class CityDrafted(Event, frozen=True):
+    seat: Seat
+    city: City
+
+
+class StockDrafted(Event, frozen=True):
+    seat: Seat
+    railroad: Railroad
+
+
+class DraftSkipped(Event, frozen=True):
+    """No tile was left on offer for this seat. (ruling D7)"""
+
+    seat: Seat
+
+
+class CityPlaced(Event, frozen=True):
+    """``links`` are those the tile made; none after a match of blank edges."""
+
+    seat: Seat
+    city: City
+    at: Cell
+    facing: Facing
+    links: tuple[Link, ...]
+
+
+class GoodsDrawn(Event, frozen=True):
+    """Cubes drawn onto a newly placed city; ``missing`` could not be drawn from an empty bag."""
+
+    city: City
+    goods: tuple[Goods, ...]
+    missing: int
+
+
+class PlacementPassed(Event, frozen=True):
+    """No tile of the hand fits anywhere, or the hand is empty."""
+
+    seat: Seat
+    empty_handed: bool
+
+
+class LastTurnCame(Event, frozen=True):
+    """``seat`` placed the last city tile of a hand; ``None``: a whole turn passed without a placement."""
+
+    seat: Seat | None
+
+
+class Delivered(Event, frozen=True):
+    """A delivery over a link of ``owner``, who scored ``owner_points``; the railroad's stock is now at ``value``."""
+
+    seat: Seat
+    goods: Goods
+    city: City
+    to: City
+    railroad: Railroad
+    points: int
+    owner: Seat
+    owner_points: int
+    value: int
+
+
+class DeliverySkipped(Event, frozen=True):
+    """No cube on the table lies on a city with a link."""
+
+    seat: Seat
+
+
+class StocksScored(Event, frozen=True):
+    """Final scoring of one portfolio; ``total`` includes the score track."""
+
+    seat: Seat
+    points: int
+    total: int
+
+
+class GameEnded(Event, frozen=True):
+    """``ending`` is a key of the title's endings."""
+
+    ending: str
+
+
+EVENTS: tuple[type[Event], ...] = (
+    PhaseEnded,
+    StartingTileLaid,
+    TurnBegan,
+    CityPileRanOut,
+    TilesDrawn,
+    BidMade,
+    BidPassed,
+    OrderSet,
+    CityDrafted,
+    StockDrafted,
+    DraftSkipped,
+    CityPlaced,
+    GoodsDrawn,
+    PlacementPassed,
+    LastTurnCame,
+    Delivered,
+    DeliverySkipped,
+    StocksScored,
+    GameEnded,
+)

@@ -1,0 +1,77 @@
+"""Railroad Rivals as the rest of the program sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.core.action import Action
+from engine.core.event import Event
+from engine.core.flow import Phase
+from engine.core.game import Game, Name, Options, Place
+from engine.core.rng import Rng
+from engine.core.secret import View
+from engine.errors import Refused
+from engine.games.railroad_rivals import ending, hints, imagination, narration, setup
+from engine.games.railroad_rivals.actions import ACTIONS
+from engine.games.railroad_rivals.data import BAG
+from engine.games.railroad_rivals.events import EVENTS
+from engine.games.railroad_rivals.phases import PHASES
+from engine.games.railroad_rivals.state import RailroadRivals, RivalsOptions
+
+__all__ = ["GAME"]
+
+
+class _RailroadRivals:
+    key = "railroad-rivals"
+    name = "Railroad Rivals"
+    command = "rivals"
+    about = "Draft city and stock tiles, link cities, deliver goods, and own what grows. 2 to 5 players, 7 to 15 turns."
+    seats = range(2, 6)
+    version = 1
+    options: type[Options] = RivalsOptions
+    state = RailroadRivals
+    actions: tuple[type[Action], ...] = ACTIONS
+    phases: tuple[type[Phase[Any]], ...] = PHASES
+    events: tuple[type[Event], ...] = EVENTS
+    endings: Mapping[str, str] = ending.ENDINGS
+    upcasts: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+    longest = 2_000
+
+    def new(self, options: Options, seats: int, seed: int) -> tuple[RailroadRivals, tuple[Event, ...]]:
+        if not isinstance(options, RivalsOptions) or seats not in BAG:
+            raise Refused(f"Railroad Rivals is for {self.seats[0]} to {self.seats[-1]} players, not {seats}.")
+        return setup.new(options, seats, seed)
+
+    def ranking(self, state: RailroadRivals) -> tuple[Place, ...]:
+        return ending.ranking(state)
+
+    def ending(self, state: RailroadRivals) -> str:
+        return state.ending
+
+    def round(self, state: RailroadRivals) -> int:
+        return state.turn
+
+    def inventory(self, state: RailroadRivals) -> Mapping[str, int]:
+        return state.inventory()
+
+    def narrate(self, event: Event, name: Name) -> str:
+        return narration.narrate(event, name)
+
+    def headline(self, view: View[RailroadRivals]) -> str:
+        return narration.headline(view.state)
+
+    def label(self, view: View[RailroadRivals], action: Action, field: str, name: Name) -> str:
+        return narration.label(view.state, action, field, name)
+
+    def hint(self, view: View[RailroadRivals], action: Action) -> float:
+        return hints.hint(view, action)
+
+    def imagine(self, view: View[RailroadRivals], rng: Rng) -> RailroadRivals:
+        return imagination.imagine(view, rng)
+
+    def help(self, view: View[RailroadRivals]) -> tuple[tuple[str, str], ...]:
+        return narration.rules(view.state)
+
+
+GAME: Game[RailroadRivals] = _RailroadRivals()

@@ -1,0 +1,66 @@
+"""Where a city tile lies and how it is turned: cells of a square grid without borders, and quarter turns.
+
+It knows no rule. (R Place a City Tile: tiles lie edge against edge; rulings P1, P2)
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+__all__ = ["SIDES", "Cell", "Facing", "Side", "edge_at", "facing_that_puts", "opposite"]
+
+
+class Side(StrEnum):
+    """One edge of a cell."""
+
+    NORTH = "n"
+    EAST = "e"
+    SOUTH = "s"
+    WEST = "w"
+
+
+Facing = Side
+"""How a tile is turned: the side its printed north edge points to. ``n`` is as printed, ``e`` a quarter turn clockwise."""
+
+SIDES = tuple(Side)
+_INDEX = {side: i for i, side in enumerate(SIDES)}
+_STEP = {Side.NORTH: (0, -1), Side.EAST: (1, 0), Side.SOUTH: (0, 1), Side.WEST: (-1, 0)}
+
+
+class Cell(NamedTuple):
+    """A place on the table: columns grow to the east, rows to the south; the starting tile lies at 0,0."""
+
+    x: int
+    y: int
+
+    def __str__(self) -> str:
+        return f"{self.x},{self.y}"
+
+    @classmethod
+    def read(cls, word: str) -> Cell:
+        """The cell written as ``2,-1``. Raises ``ValueError``."""
+        x, y = word.split(",")
+        if len(word) > 9:
+            raise ValueError(word)
+        return cls(int(x), int(y))
+
+    def beside(self, side: Side) -> Cell:
+        """The neighboring cell on that side."""
+        dx, dy = _STEP[side]
+        return Cell(self.x + dx, self.y + dy)
+
+
+def opposite(side: Side) -> Side:
+    """The side across: north for south."""
+    return SIDES[_INDEX[side] - 2]
+
+
+def edge_at(facing: Facing, side: Side) -> int:
+    """Which printed edge (0 north, 1 east, 2 south, 3 west) of a tile turned to ``facing`` lies at ``side``."""
+    return (_INDEX[side] - _INDEX[facing]) % 4
+
+
+def facing_that_puts(edge: int, side: Side) -> Facing:
+    """How to turn a tile so that its printed ``edge`` (0 north … 3 west) lies at ``side``."""
+    return SIDES[(_INDEX[side] - edge) % 4]

@@ -1,0 +1,50 @@
+"""A full state that fits what one seat may see: how a computer player thinks without peeking."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.core.rng import Rng
+from engine.core.secret import Secret, View
+from engine.games.railroad_rivals.data import CITIES, RAILROADS, STOCK_TILES, City, Railroad
+from engine.games.railroad_rivals.state import RailroadRivals, held, hidden
+
+__all__ = ["imagine"]
+
+
+def imagine(view: View[RailroadRivals], rng: Rng) -> RailroadRivals:
+    """Deals the unseen tiles anew among hands, piles and the tiles out of the game; what is seen stays."""
+    state = view.state
+    cities, rng = rng.shuffle(_unseen_cities(state))
+    stocks, rng = rng.shuffle(_unseen_stocks(state))
+    hands = {}
+    for seat, hand in state.hand.items():
+        if hand.value is None:
+            hands[seat], cities = held(seat, cities[: hand.size]), cities[hand.size :]
+        else:
+            hands[seat] = hand
+    pile = state.city_pile.size
+    return msgspec.structs.replace(
+        state,
+        hand=hands,
+        city_pile=hidden(cities[:pile]),
+        removed=hidden(cities[pile:]),
+        stock_pile=hidden(stocks),
+        rng=Secret(rng),
+    )
+
+
+def _unseen_cities(state: RailroadRivals) -> tuple[City, ...]:
+    seen = {str(tile.city) for tile in state.board.laid} | {lot.tile for lot in state.city_offer if lot.taken is None}
+    seen |= {city for hand in state.hand.values() for city in hand.value or ()}
+    return tuple(city for city in CITIES if city not in seen)
+
+
+def _unseen_stocks(state: RailroadRivals) -> tuple[Railroad, ...]:
+    left = dict.fromkeys(RAILROADS, STOCK_TILES[state.seats])
+    for portfolio in state.stocks.values():
+        for railroad, count in portfolio.items():
+            left[railroad] -= count
+    for lot in state.stock_offer:
+        left[Railroad(lot.tile)] -= lot.taken is None
+    return tuple(railroad for railroad, count in left.items() for _ in range(count))

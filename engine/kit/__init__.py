@@ -1,0 +1,1 @@
+"""Vocabulary that at least two titles use in the same form. It knows no title."""
