@@ -34,7 +34,8 @@ def load(game: Game[S], data: bytes, version: int) -> S:
         plain = msgspec.json.decode(data)
         for old in range(version, game.version):
             plain = game.upcasts[old](plain)
-        return msgspec.convert(plain, game.state)
+        lifted: S = msgspec.convert(plain, game.state)
+        return lifted
     except msgspec.MsgspecError as error:
         raise Unreadable(f"This {game.name} table cannot be read: {error}.") from error
 

@@ -107,7 +107,8 @@ def play(state: S, action: Action) -> tuple[S, tuple[Event, ...]]:
 
 def play_unchecked(state: S, action: Action) -> tuple[S, tuple[Event, ...]]:
     """``play`` for an action known to be offered: replays of a verified log, and computer players' own choices."""
-    return settle(state.flow[-1].apply(state, action)).take_news()
+    phase: Phase[S] = state.flow[-1]
+    return settle(phase.apply(state, action)).take_news()
 
 
 def _why_not(state: State, action: Action, *, asked: bool) -> str:

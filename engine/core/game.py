@@ -89,9 +89,10 @@ class Game(Protocol[S]):
         """Where the game stands, in a few words: “Turn 6 of 9 · place a city”."""
 
     def label(self, view: View[S], action: Action, field: str, name: Name) -> str:
-        """What a menu calls the value of ``field`` in ``action``, at most 100 characters.
+        """What a menu calls the value of ``field`` in ``action``, in about 100 characters.
 
-        ``""`` stands for the action as a whole with its price and effect, as it is shown before Confirm.
+        ``""`` stands for the action as a whole with its price and effect, as it is shown before Confirm: a sentence
+        or two, which may be longer.
         """
 
     def hint(self, view: View[S], action: Action) -> float:

@@ -31,6 +31,7 @@ __all__ = [
     "CityTile",
     "Goods",
     "Railroad",
+    "planned_turns",
     "read_cities",
 ]
 
@@ -131,6 +132,15 @@ def _read_city(number: int, line: str) -> CityTile:
             raise Unreadable(f"Line {number}, column {side}: “{word}” is not one of {', '.join(RAILROADS)} or -.")
     north, east, south, west = (None if word == "-" else Railroad(word) for word in words[1:5])
     return CityTile(name, int(words[0]), (north, east, south, west), start=len(words) == 6)
+
+
+def planned_turns(seats: int) -> int:
+    """Turns of a game in which nobody ever passes: those the city pile serves, and one for each tile left in a hand.
+
+    (R When the City Tile Draw Pile Runs Out; R Game End & Scoring)
+    """
+    pile = len(CITIES) - REMOVED_CITIES[seats] - 1 - HAND * seats
+    return pile // seats + HAND
 
 
 _NAME_WIDTH = 18

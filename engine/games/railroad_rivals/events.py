@@ -120,7 +120,7 @@ class Delivered(Event, frozen=True):
     seat: Seat
     goods: Goods
     city: City
-    to: City
+    destination: City
     railroad: Railroad
     points: int
     owner: Seat

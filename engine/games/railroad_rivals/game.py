@@ -12,7 +12,7 @@ from engine.core.game import Game, Name, Options, Place
 from engine.core.rng import Rng
 from engine.core.secret import View
 from engine.errors import Refused
-from engine.games.railroad_rivals import ending, hints, imagination, narration, setup
+from engine.games.railroad_rivals import ending, help, hints, imagination, labels, narration, setup
 from engine.games.railroad_rivals.actions import ACTIONS
 from engine.games.railroad_rivals.data import BAG
 from engine.games.railroad_rivals.events import EVENTS
@@ -62,7 +62,7 @@ class _RailroadRivals:
         return narration.headline(view.state)
 
     def label(self, view: View[RailroadRivals], action: Action, field: str, name: Name) -> str:
-        return narration.label(view.state, action, field, name)
+        return labels.label(view.state, action, field, name)
 
     def hint(self, view: View[RailroadRivals], action: Action) -> float:
         return hints.hint(view, action)
@@ -71,7 +71,7 @@ class _RailroadRivals:
         return imagination.imagine(view, rng)
 
     def help(self, view: View[RailroadRivals]) -> tuple[tuple[str, str], ...]:
-        return narration.rules(view.state)
+        return help.rules(view.state)
 
 
 GAME: Game[RailroadRivals] = _RailroadRivals()

@@ -1,13 +1,68 @@
-"""What a computer player values."""
+"""What a computer player values: points now, and the growth of what it owns. A hint sees only a ``View``."""
 
 from __future__ import annotations
 
 from engine.core.action import Action
 from engine.core.secret import View
+from engine.games.railroad_rivals.actions import Bid, Deliver, Draft, Pass, Place
+from engine.games.railroad_rivals.board import Laid, links_made, match_spots, open_edges
+from engine.games.railroad_rivals.data import CITIES, OWNER_POINTS, City, Railroad
+from engine.games.railroad_rivals.phases.deliver import delivery_points, link_between
 from engine.games.railroad_rivals.state import RailroadRivals
 
 __all__ = ["hint"]
 
+# Guesses in points, tuned by self-play; they are opinions, not rules.
+_PLACE_IN_ORDER = 0.7
+_LINK = 3.0
+_LINK_OF_OWN_STOCK = 0.8
+_RISE = 0.25
+_WAY_TO_PLACE = 0.1
+_CUBE = 0.4
+_CITY_TILE = 2.0
+
 
 def hint(view: View[RailroadRivals], action: Action) -> float:
-    return 0.0
+    """How good an offered action looks to ``view.seat``, roughly in points."""
+    state, seat = view.state, action.seat
+    match action:
+        case Pass():
+            return 0.0
+        case Bid(amount=amount):
+            return _PLACE_IN_ORDER * state.order.index(seat) - amount
+        case Draft(tile=tile):
+            return _city(state, City(tile)) if tile in CITIES else _stock(state, Railroad(tile))
+        case Place():
+            return _placing(state, action)
+        case Deliver():
+            return _delivering(state, action)
+        case _:
+            raise TypeError(f"{action!r} is no action of Railroad Rivals")
+
+
+def _stock(state: RailroadRivals, railroad: Railroad) -> float:
+    """Its value, and what links and open edges promise."""
+    links = sum(link.railroad == railroad for link in state.board.links)
+    return state.value[railroad] + _LINK_OF_OWN_STOCK * links + _RISE * len(open_edges(state.board).get(railroad, ()))
+
+
+def _city(state: RailroadRivals, city: City) -> float:
+    ways = len({spot.at for spot in match_spots(state.board, city)})
+    return _CITY_TILE + _WAY_TO_PLACE * ways + _CUBE * CITIES[city].goods
+
+
+def _placing(state: RailroadRivals, action: Place) -> float:
+    """Links are income; those of one's own stocks more so. Open edges left behind help everybody."""
+    links = links_made(state.board, Laid(action.city, action.at, action.facing, action.seat))
+    own = sum(_LINK_OF_OWN_STOCK * state.stocks[action.seat].get(link.railroad, 0) for link in links)
+    return _LINK * len(links) + own + _CUBE * CITIES[action.city].goods
+
+
+def _delivering(state: RailroadRivals, action: Deliver) -> float:
+    """Points, less what rivals gain: the owner's fee, and the rise of their stocks."""
+    link = link_between(state, action.city, action.to)
+    fee = 0 if link.owner == action.seat else OWNER_POINTS
+    mine = state.stocks[action.seat].get(link.railroad, 0)
+    rivals = sum(state.stocks[other].get(link.railroad, 0) for other in state.everyone if other != action.seat)
+    share = rivals / (state.seats - 1)
+    return delivery_points(state, action.goods) + mine - share - fee / (state.seats - 1)

@@ -1,26 +1,114 @@
-"""How Railroad Rivals speaks to players."""
+"""How Railroad Rivals tells what happened and where the game stands.
+
+One voice: plain past tense, full sentences, numbers with their unit. What a choice means is said in ``labels.py``.
+"""
 
 from __future__ import annotations
 
-from engine.core.action import Action
 from engine.core.event import Event
 from engine.core.game import Name
+from engine.core.seats import Seat
+from engine.games.railroad_rivals import events as e
+from engine.games.railroad_rivals.data import planned_turns
+from engine.games.railroad_rivals.ending import ENDINGS
+from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["headline", "label", "narrate", "rules"]
-
-
-def narrate(event: Event, name: Name) -> str:
-    return ""
+__all__ = ["headline", "narrate"]
 
 
 def headline(state: RailroadRivals) -> str:
-    return f"Turn {state.turn}"
+    """Turn and phase: “Turn 6 of 9 · place a city”."""
+    if not state.flow:
+        return f"Final scores after {state.turn} turns"
+    planned = planned_turns(state.seats)
+    turn = f"Turn {state.turn} of {planned}" if state.turn <= planned else f"Turn {state.turn}"
+    match state.flow[-1]:
+        case Bidding():
+            return f"{turn} · bid for turn order"
+        case Drafting(picks=picks):
+            return f"{turn} · {'first' if picks < state.seats else 'second'} pick"
+        case Placing():
+            return f"{turn} · place a city"
+        case Delivering():
+            return f"{turn} · deliver a good"
+        case _:
+            return turn
 
 
-def label(state: RailroadRivals, action: Action, field: str, name: Name) -> str:
-    return str(getattr(action, field)) if field else str(action)
+def narrate(event: Event, name: Name) -> str:
+    """The event as a sentence for the table; empty when it is not worth a line."""
+    match event:
+        case e.StartingTileLaid(city=city, goods=goods):
+            return f"{city} is the starting tile, with {listed(goods)}."
+        case e.TurnBegan(turn=turn):
+            return f"Turn {turn} began."
+        case e.CityPileRanOut(removed=removed):
+            left = f" The last {counted(removed, 'city tile')} left the game." if removed else ""
+            return f"The city pile ran out: from now on everybody drafts two stock tiles a turn.{left}"
+        case e.TilesDrawn(cities=cities, stocks=stocks):
+            return f"On offer: {listed((*cities, *(f'{railroad} stock' for railroad in stocks)))}."
+        case e.OrderSet(order=order, paid=paid):
+            winner = f"{name(order[0])} paid {counted(paid, 'point')} to go first. " if paid else ""
+            return f"{winner}Turn order: {', '.join(map(name, order))}."
+        case e.LastTurnCame(seat=None):
+            return "Nobody could place a city this turn and the city pile is gone: this is the last turn."
+        case e.LastTurnCame(seat=int(seat)):
+            return f"{name(Seat(seat))} placed the last city of a hand: this is the last turn."
+        case e.StocksScored(seat=seat, points=points, total=total):
+            return f"{name(seat)} scored {counted(points, 'point')} for stocks: {total} in all."
+        case e.GameEnded(ending=ending):
+            return f"The game is over. {ENDINGS[ending]}"
+        case _:
+            return _narrate_move(event, name)
 
 
-def rules(state: RailroadRivals) -> tuple[tuple[str, str], ...]:
-    return ()
+def _narrate_move(event: Event, name: Name) -> str:
+    match event:
+        case e.BidMade(seat=seat, amount=amount):
+            return f"{name(seat)} bid {counted(amount, 'point')}."
+        case e.BidPassed(seat=seat):
+            return f"{name(seat)} passed in the bidding."
+        case e.CityDrafted(seat=seat, city=city):
+            return f"{name(seat)} drafted the city {city}."
+        case e.StockDrafted(seat=seat, railroad=railroad):
+            return f"{name(seat)} drafted {railroad} stock."
+        case e.DraftSkipped(seat=seat):
+            return f"Nothing was left to draft for {name(seat)}."
+        case e.CityPlaced(seat=seat, city=city, links=links):
+            made = listed(tuple(f"{link.railroad} to {link.b}" for link in links))
+            return f"{name(seat)} placed {city}: " + (f"{_links(len(links))} {made}." if links else "blank edge, no link.")
+        case e.GoodsDrawn(city=city, goods=goods, missing=missing):
+            short = f" The bag was {counted(missing, 'cube')} short." if missing else ""
+            return f"{city} received {listed(goods) or 'no goods'}.{short}"
+        case e.PlacementPassed(seat=seat, empty_handed=empty):
+            return f"{name(seat)} had no city to place." if empty else f"{name(seat)} passed: no city fits."
+        case e.Delivered():
+            return _narrate_delivery(event, name)
+        case e.DeliverySkipped(seat=seat):
+            return f"No delivery was possible for {name(seat)}."
+        case _:
+            return ""
+
+
+def _narrate_delivery(event: e.Delivered, name: Name) -> str:
+    road = f"{event.goods} from {event.city} to {event.destination} by {event.railroad}"
+    fee = f", {name(event.owner)} {event.owner_points} for the link" if event.owner_points else ""
+    return (
+        f"{name(event.seat)} delivered {road}: {counted(event.points, 'point')}{fee}. "
+        f"{event.railroad} stock is worth {event.value}."
+    )
+
+
+def listed(words: tuple[str, ...]) -> str:
+    """The words as a sentence has them: “coal, grain and grain”."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun: “1 point”, “2 points”."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _links(number: int) -> str:
+    return "link" if number == 1 else f"{number} links"

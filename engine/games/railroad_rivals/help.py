@@ -1,0 +1,64 @@
+"""The rules that matter now, for ``/rules``: our own words, with the rulebook's paragraph."""
+
+from __future__ import annotations
+
+from engine.games.railroad_rivals.data import CITIES, DELIVERY_POINTS, OWNER_POINTS
+from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
+from engine.games.railroad_rivals.state import RailroadRivals
+
+__all__ = ["rules"]
+
+_BIDDING = (
+    "Bid for Turn Order",
+    "From the last player to the first, and round again, bid more points than the last bid or pass; who passed is out. "
+    "The last one in pays the bid and goes first; losers pay nothing. A bid is at least 1 and at most your score. "
+    "There is no bidding in the first turn.",
+)
+_WHOLE_ORDER = (
+    "Optional Bidding Rule",
+    "At this table the first to pass goes last, the next second to last, and so on; the winner pays and goes first.",
+)
+_DRAFTING = (
+    "Draft Tiles",
+    "In turn order everybody takes one tile, a city or a stock; then, in the same order, one of the other kind. "
+    "Drafted cities go to your hand, stocks lie open before you.",
+)
+_PLACING = (
+    "Place a City Tile",
+    "Lay a city of your hand, turned as you like, so that one edge touches an edge with the same railroad. Every such "
+    "match is a link, and it is yours. Other edges may touch anything. If any of your cities can match, you must match; "
+    "if none can, lay a blank edge against a blank edge, without a link; if that fails too, you pass. "
+    "Then draw as many cubes onto the city as it shows.",
+)
+_DELIVERING = (
+    "Deliver a Good",
+    f"Take any cube on a city over any link of that city. You score {DELIVERY_POINTS[0]} points if its color was not "
+    f"delivered this turn, {DELIVERY_POINTS[1]} if once, {DELIVERY_POINTS[2]} after that. If the link is another "
+    f"player's, its owner scores {OWNER_POINTS}. The railroad's stock rises by 1. Cubes return to the bag after the phase.",
+)
+_ENDING = (
+    "Game End & Scoring",
+    "When the city pile cannot serve everybody it is removed, and from then on everybody drafts two stocks a turn. The "
+    "turn in which a player places the last city of a hand is the last. Then every stock tile scores its railroad's "
+    "value. In a tie the most valuable stock tile decides, then the next.",
+)
+_TWO = (
+    "Special Rules for Two Players",
+    "One stock tile of each railroad and six random cities are out of the game, and both kinds of cubes count as one "
+    "color.",
+)
+_TILES = (
+    "Component data",
+    f"The edges and goods numbers of the {len(CITIES)} city tiles are a reconstruction that fits everything the "
+    "rulebook says; the printed list is in no public text.",
+)
+
+
+def rules(state: RailroadRivals) -> tuple[tuple[str, str], ...]:
+    """Every topic (the rulebook's paragraph and its text), the present phase's first."""
+    by_phase = {Bidding: _BIDDING, Drafting: _DRAFTING, Placing: _PLACING, Delivering: _DELIVERING}
+    now = [by_phase[type(phase)] for phase in state.flow[-1:] if type(phase) in by_phase]
+    optional = [_WHOLE_ORDER] if state.options.bidding == "whole-order" else []
+    two = [_TWO] if state.seats == 2 else []
+    topics = [*now, _BIDDING, *optional, _DRAFTING, _PLACING, _DELIVERING, _ENDING, *two, _TILES]
+    return tuple(dict(topics).items())

@@ -1,0 +1,102 @@
+"""What a choice means, said in a menu: its place in words, its price and its effect.
+
+Names of places are relative to cities on the table, for nobody thinks in coordinates.
+"""
+
+from __future__ import annotations
+
+from engine.core.action import Action
+from engine.core.game import Name
+from engine.core.seats import Seat
+from engine.games.railroad_rivals.actions import Bid, Deliver, Draft, Pass, Place
+from engine.games.railroad_rivals.board import Laid, blank_spots, edge, links_made, match_spots, tiles
+from engine.games.railroad_rivals.data import CITIES, OWNER_POINTS, RAILROAD_NAMES, City, Railroad
+from engine.games.railroad_rivals.geometry import SIDES, Cell, Facing, Side, opposite
+from engine.games.railroad_rivals.narration import counted, listed
+from engine.games.railroad_rivals.phases.deliver import delivery_points, link_between
+from engine.games.railroad_rivals.state import RailroadRivals
+
+__all__ = ["label", "place_words"]
+
+_WORDS = {Side.NORTH: "north", Side.EAST: "east", Side.SOUTH: "south", Side.WEST: "west"}
+
+
+def label(state: RailroadRivals, action: Action, field: str, name: Name) -> str:
+    """What a menu calls the value of ``field`` in ``action``; ``""`` is the whole action, as before Confirm."""
+    match action:
+        case Pass():
+            return "Pass and leave the bidding"
+        case Bid(seat=seat, amount=amount):
+            return f"{amount}" if field else f"Bid {counted(amount, 'point')} of your {state.score[seat]}"
+        case Draft(tile=tile):
+            return _tile(state, tile) if field else f"Draft {_tile(state, tile)}"
+        case Place():
+            return _placing(state, action, field)
+        case Deliver():
+            return _delivering(state, action, field, name)
+        case _:
+            raise TypeError(f"{action!r} is no action of Railroad Rivals")
+
+
+def place_words(state: RailroadRivals, at: Cell) -> str:
+    """A cell by its neighbors on the table: “south of Chicago, east of Memphis”."""
+    laid = tiles(state.board)
+    near = [(side, laid.get(at.beside(side))) for side in SIDES]
+    return ", ".join(f"{_WORDS[opposite(side)]} of {tile.city}" for side, tile in near if tile is not None)
+
+
+def _tile(state: RailroadRivals, tile: str) -> str:
+    if tile not in CITIES:
+        railroad = Railroad(tile)
+        owned = sum(portfolio.get(railroad, 0) for portfolio in state.stocks.values())
+        return f"{tile} stock, {RAILROAD_NAMES[railroad]}: worth {state.value[railroad]} now, {owned} owned"
+    city = CITIES[City(tile)]
+    edges = " ".join(railroad for railroad in city.edges if railroad)
+    return f"{tile}: goods {city.goods}, {edges}, {_fits(state, city.city)}"
+
+
+def _fits(state: RailroadRivals, city: City) -> str:
+    spots = match_spots(state.board, city) or blank_spots(state.board, city)
+    return f"fits {counted(len({spot.at for spot in spots}), 'place')}"
+
+
+def _placing(state: RailroadRivals, action: Place, field: str) -> str:
+    match field:
+        case "city":
+            return f"{action.city}: goods {CITIES[action.city].goods}, {_fits(state, action.city)}"
+        case "at":
+            return place_words(state, action.at)
+        case "facing":
+            return f"{_links(state, action)} ({_turned(action.city, action.facing)})"
+        case _:
+            where = place_words(state, action.at)
+            drawn = counted(CITIES[action.city].goods, "cube")
+            return f"Place {action.city} {where}: {_links(state, action)}; draw {drawn}"
+
+
+def _turned(city: City, facing: Facing) -> str:
+    edges = ((edge(city, facing, side), side) for side in SIDES)
+    return ", ".join(f"{side.upper()} {railroad or 'blank'}" for railroad, side in edges)
+
+
+def _links(state: RailroadRivals, action: Place) -> str:
+    made = links_made(state.board, Laid(action.city, action.at, action.facing, action.seat))
+    if not made:
+        return "blank to blank, no link"
+    return ("link " if len(made) == 1 else "links ") + listed(tuple(f"{link.railroad} to {link.b}" for link in made))
+
+
+def _delivering(state: RailroadRivals, action: Deliver, field: str, name: Name) -> str:
+    points = counted(delivery_points(state, action.goods), "point")
+    link = link_between(state, action.city, action.to)
+    fee = "" if link.owner == action.seat else f", {name(Seat(link.owner))} {OWNER_POINTS}"
+    match field:
+        case "goods":
+            return f"{action.goods}: {points}"
+        case "city":
+            return f"{action.city} (there: {listed(state.goods[action.city])})"
+        case "to":
+            return f"{action.to} by {link.railroad}: {points} for you{fee}"
+        case _:
+            rise = f"{link.railroad} rises to {state.value[link.railroad] + 1}"
+            return f"Deliver {action.goods} from {action.city} to {action.to}: you {points}{fee}; {rise}"
