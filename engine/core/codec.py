@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import msgspec
 
@@ -30,12 +30,11 @@ def load(game: Game[S], data: bytes, version: int) -> S:
         raise Unreadable(f"This {game.name} table was stored by a newer release (version {version}); update the bot.")
     try:
         if version == game.version:
-            return _state_decoder(game.state).decode(data)
+            return cast("S", _state_decoder(game.state).decode(data))
         plain = msgspec.json.decode(data)
         for old in range(version, game.version):
             plain = game.upcasts[old](plain)
-        lifted: S = msgspec.convert(plain, game.state)
-        return lifted
+        return msgspec.convert(plain, game.state)
     except msgspec.MsgspecError as error:
         raise Unreadable(f"This {game.name} table cannot be read: {error}.") from error
 
@@ -55,7 +54,7 @@ def load_events(game: Game[Any], data: bytes) -> tuple[Event, ...]:
 
 
 @lru_cache(maxsize=None)
-def _state_decoder(kind: type[S]) -> msgspec.json.Decoder[S]:
+def _state_decoder(kind: type[State]) -> msgspec.json.Decoder[State]:
     return msgspec.json.Decoder(kind)
 
 

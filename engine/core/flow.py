@@ -80,15 +80,29 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, flow=(*self.flow[:-1], phase))
 
 
+_asked_last: tuple[State | None, tuple[Decision, ...]] = (None, ())
+"""The state asked about last and its decisions: ``settle``, a driver and ``play`` ask about the same one in turn.
+
+Compared by identity and swapped as a whole, so threads that share it at worst compute once more.
+"""
+
+
 def decisions(state: State) -> tuple[Decision, ...]:
     """The open questions of a settled state; none means that the game is over."""
-    return state.flow[-1].decisions(state) if state.flow else ()
+    known, answer = _asked_last
+    return answer if known is state else _remember(state, state.flow[-1].decisions(state) if state.flow else ())
+
+
+def _remember(state: State, answer: tuple[Decision, ...]) -> tuple[Decision, ...]:
+    global _asked_last
+    _asked_last = (state, answer)
+    return answer
 
 
 def settle(state: S) -> S:
     """Takes automatic steps until somebody is asked or the game is over."""
     for _ in range(RUNAWAY):
-        if not state.flow or state.flow[-1].decisions(state):
+        if not state.flow or decisions(state):
             return state
         state = state.flow[-1].proceed(state)
     raise RuntimeError(f"{type(state.flow[-1]).__name__} went on for {RUNAWAY} steps without asking anybody")
@@ -108,7 +122,10 @@ def play(state: S, action: Action) -> tuple[S, tuple[Event, ...]]:
 def play_unchecked(state: S, action: Action) -> tuple[S, tuple[Event, ...]]:
     """``play`` for an action known to be offered: replays of a verified log, and computer players' own choices."""
     phase: Phase[S] = state.flow[-1]
-    return settle(phase.apply(state, action)).take_news()
+    settled = settle(phase.apply(state, action))
+    after, news = settled.take_news()
+    _remember(after, decisions(settled))  # news does not change what may be done
+    return after, news
 
 
 def _why_not(state: State, action: Action, *, asked: bool) -> str:

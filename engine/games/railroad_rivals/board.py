@@ -12,9 +12,23 @@ import msgspec
 
 from engine.core.seats import Seat
 from engine.games.railroad_rivals.data import CITIES, City, Railroad
-from engine.games.railroad_rivals.geometry import SIDES, Cell, Facing, Side, edge_at, facing_that_puts, opposite
+from engine.games.railroad_rivals.geometry import SIDES, Cell, Facing, Side, edge_at, facing_that_puts, neighbors, opposite
 
-__all__ = ["Board", "Laid", "Link", "Spot", "edge", "links_of", "match_spots", "blank_spots", "open_edges", "tiles"]
+__all__ = [
+    "Board",
+    "Laid",
+    "Link",
+    "Spot",
+    "blank_spots",
+    "contacts",
+    "edge",
+    "links_made",
+    "links_of",
+    "match_spots",
+    "open_edges",
+    "tiles",
+    "turned",
+]
 
 _BOARDS_KEPT = 256
 
@@ -80,10 +94,9 @@ def open_edges(board: Board) -> Mapping[Railroad | None, tuple[tuple[Cell, Side]
     laid = tiles(board)
     found: dict[Railroad | None, list[tuple[Cell, Side]]] = {}
     for tile in board.laid:
-        for side in SIDES:
-            beside = tile.at.beside(side)
+        for (side, beside), railroad in zip(neighbors(tile.at).items(), turned(tile.city, tile.facing), strict=True):
             if beside not in laid:
-                found.setdefault(edge(tile.city, tile.facing, side), []).append((beside, opposite(side)))
+                found.setdefault(railroad, []).append((beside, opposite(side)))
     return {railroad: tuple(places) for railroad, places in found.items()}
 
 
@@ -120,34 +133,44 @@ def links_made(board: Board, tile: Laid) -> tuple[Link, ...]:
 def contacts(board: Board, tile: Laid) -> Iterator[tuple[Railroad | None, Railroad | None, Laid]]:
     """Every touching pair of edges: the tile's own, the neighbor's, and the neighbor."""
     laid = tiles(board)
-    for side in SIDES:
-        neighbor = laid.get(tile.at.beside(side))
+    for side, beside in neighbors(tile.at).items():
+        neighbor = laid.get(beside)
         if neighbor is not None:
-            theirs = edge(neighbor.city, neighbor.facing, opposite(side))
-            yield edge(tile.city, tile.facing, side), theirs, neighbor
+            yield edge(tile.city, tile.facing, side), edge(neighbor.city, neighbor.facing, opposite(side)), neighbor
 
 
 def _spots(board: Board, city: City, railroads: list[Railroad] | list[None]) -> tuple[Spot, ...]:
     """The distinct ways to lay ``city`` so that an edge with one of ``railroads`` meets its like.
 
-    Two turnings of a tile that look alike (Charleston upside down) are one way: the first in compass order stands.
+    Two turnings of a tile that look alike (Charleston upside down) are one way.
     """
-    printed, places = CITIES[city].edges, open_edges(board)
-    ways: dict[tuple[Cell, tuple[Railroad | None, ...]], Spot] = {}
-    for railroad in set(railroads):
-        for at, side in places.get(railroad, ()):
-            for number in range(len(SIDES)):
-                if printed[number] == railroad:
-                    facing = _first_alike(city, facing_that_puts(number, side))
-                    ways[at, _turned(city, facing)] = Spot(at, facing)
-    return tuple(sorted(ways.values(), key=lambda spot: (spot.at.y, spot.at.x, SIDES.index(spot.facing))))
+    places = open_edges(board)
+    ways = {
+        Spot(at, facing)
+        for railroad in set(railroads)
+        for at, side in places.get(railroad, ())
+        for facing in _facings(city, railroad, side)
+    }
+    return tuple(sorted(ways, key=_row_by_row))
+
+
+def _row_by_row(spot: Spot) -> tuple[int, int, int]:
+    return spot.at.y, spot.at.x, SIDES.index(spot.facing)
 
 
 @lru_cache(None)
-def _turned(city: City, facing: Facing) -> tuple[Railroad | None, ...]:
+def _facings(city: City, railroad: Railroad | None, side: Side) -> tuple[Facing, ...]:
+    """The turnings that put ``railroad`` at ``side``; of those that look alike the first in compass order."""
+    numbers = [number for number, printed in enumerate(CITIES[city].edges) if printed == railroad]
+    return tuple({_first_alike(city, facing_that_puts(number, side)): None for number in numbers})
+
+
+@lru_cache(None)
+def turned(city: City, facing: Facing) -> tuple[Railroad | None, ...]:
+    """The edges of a turned tile as they lie: north, east, south, west."""
     return tuple(edge(city, facing, side) for side in SIDES)
 
 
 @lru_cache(None)
 def _first_alike(city: City, facing: Facing) -> Facing:
-    return next(f for f in SIDES if _turned(city, f) == _turned(city, facing))
+    return next(f for f in SIDES if turned(city, f) == turned(city, facing))

@@ -5,10 +5,12 @@ It knows no rule. (R Place a City Tile: tiles lie edge against edge; rulings P1,
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
-__all__ = ["SIDES", "Cell", "Facing", "Side", "edge_at", "facing_that_puts", "opposite"]
+__all__ = ["SIDES", "Cell", "Facing", "Side", "edge_at", "facing_that_puts", "neighbors", "opposite"]
 
 
 class Side(StrEnum):
@@ -25,6 +27,7 @@ Facing = Side
 
 SIDES = tuple(Side)
 _INDEX = {side: i for i, side in enumerate(SIDES)}
+_ACROSS = {side: SIDES[i - 2] for i, side in enumerate(SIDES)}
 _STEP = {Side.NORTH: (0, -1), Side.EAST: (1, 0), Side.SOUTH: (0, 1), Side.WEST: (-1, 0)}
 
 
@@ -47,13 +50,18 @@ class Cell(NamedTuple):
 
     def beside(self, side: Side) -> Cell:
         """The neighboring cell on that side."""
-        dx, dy = _STEP[side]
-        return Cell(self.x + dx, self.y + dy)
+        return neighbors(self)[side]
+
+
+@lru_cache(4_096)
+def neighbors(cell: Cell) -> Mapping[Side, Cell]:
+    """The cells on all four sides."""
+    return {side: Cell(cell.x + dx, cell.y + dy) for side, (dx, dy) in _STEP.items()}
 
 
 def opposite(side: Side) -> Side:
     """The side across: north for south."""
-    return SIDES[_INDEX[side] - 2]
+    return _ACROSS[side]
 
 
 def edge_at(facing: Facing, side: Side) -> int:

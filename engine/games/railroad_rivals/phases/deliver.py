@@ -78,12 +78,14 @@ def link_between(state: RailroadRivals, city: City, to: City) -> Link:
 
 
 def _deliveries(state: RailroadRivals, seat: Seat) -> tuple[Deliver, ...]:
+    """Every kind of cube on every city, over every link of it. (ruling G1)"""
     links = links_of(state.board)
     return tuple(
-        Deliver(seat, goods, city, link.other(city))
+        Deliver(seat, goods, city, link.b if city == link.a else link.a)
         for city, cubes in state.goods.items()
-        for link in links.get(city, ())
-        for goods in dict.fromkeys(cubes)
+        if city in links
+        for goods in (cubes if len(cubes) == 1 else dict.fromkeys(cubes))
+        for link in links[city]
     )
 
 
