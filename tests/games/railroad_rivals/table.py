@@ -1,0 +1,88 @@
+"""Small builders for positions of Railroad Rivals, and moves by their notation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from engine.core.event import Event
+from engine.core.flow import decisions, play, settle
+from engine.core.notation import read, write
+from engine.core.seats import Seat
+from engine.games import GAMES
+from engine.games.railroad_rivals.board import Board, Laid
+from engine.games.railroad_rivals.data import City, Goods
+from engine.games.railroad_rivals.geometry import Cell, Side
+from engine.games.railroad_rivals.phases import AnyPhase, Turns
+from engine.games.railroad_rivals.state import Lot, RailroadRivals, RivalsOptions, held, hidden
+
+GAME = GAMES["railroad-rivals"]
+
+BLOCK = ("St. Louis 0,0 n", "Pittsburgh 1,0 n", "Indianapolis 1,1 w", "Cleveland 0,1 s")
+"""The four tiles of the rulebook's placing examples, in the one way they can lie."""
+
+
+def table(
+    phase: AnyPhase | None = None,
+    *,
+    seats: int = 4,
+    order: tuple[int, ...] = (1, 2, 3, 4),
+    laid: tuple[str, ...] = ("St. Louis 0,0 n",),
+    by: int = 1,
+    hands: Mapping[int, tuple[str, ...]] | None = None,
+    goods: Mapping[str, str] | None = None,
+    offer: tuple[tuple[str, ...], tuple[str, ...]] = ((), ()),
+    bidding: str = "first-place",
+    **changes: Any,
+) -> RailroadRivals:
+    """A position: ``phase`` in charge of turn 2, tiles laid in this order by seat ``by``, and 20 points each.
+
+    ``laid`` are “city x,y facing”, ``goods`` are words by city, ``offer`` is cities and stocks.
+    """
+    start, _ = GAME.new(RivalsOptions(bidding=bidding), seats, 1)  # type: ignore[arg-type]
+    empty_hands = {seat: held(seat, ()) for seat in start.everyone}
+    given = {Seat(seat): held(Seat(seat), tuple(map(City, cities))) for seat, cities in (hands or {}).items()}
+    fields = {
+        "flow": (Turns(), phase) if phase else (Turns(),),
+        "turn": 2,
+        "order": tuple(map(Seat, order[:seats])),
+        "score": dict.fromkeys(start.everyone, 20),
+        "hand": empty_hands | given,
+        "board": board(*laid, by=by),
+        "goods": {City(city): tuple(map(Goods, words.split())) for city, words in (goods or {}).items()},
+        "city_offer": tuple(map(Lot, offer[0])),
+        "stock_offer": tuple(map(Lot, offer[1])),
+    }
+    return settle(msgspec.structs.replace(start, **(fields | changes)))
+
+
+def board(*laid: str, by: int = 1) -> Board:
+    """Tiles laid one after the other, the first as the starting tile."""
+    built = Board()
+    for line in laid:
+        city, at, facing = line.rsplit(" ", 2)
+        owner = Seat(by) if built.laid else None
+        built = built.lay(Laid(City(city), Cell.read(at), Side(facing), owner))
+    return built
+
+
+def go(state: RailroadRivals, *lines: str) -> tuple[RailroadRivals, tuple[Event, ...]]:
+    """Plays notation lines; the events are those of all of them."""
+    told: tuple[Event, ...] = ()
+    for line in lines:
+        state, news = play(state, read(line, GAME.actions))
+        told += news
+    return state, told
+
+
+def offered(state: RailroadRivals) -> set[str]:
+    """What the one seat that is asked may do, as notation lines."""
+    (decision,) = decisions(state)
+    return {write(action) for action in decision.offers}
+
+
+def pile(*cities: str) -> Any:
+    """A city pile with these tiles, from the top."""
+    return hidden(tuple(map(City, cities)))

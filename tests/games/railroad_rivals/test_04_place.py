@@ -1,0 +1,159 @@
+"""R Place a City Tile; rulings P1 to P14."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from engine.errors import Refused
+from engine.games.railroad_rivals.board import match_spots, open_edges
+from engine.games.railroad_rivals.data import CITIES, Goods
+from engine.games.railroad_rivals.events import CityPlaced, GoodsDrawn, PlacementPassed
+from engine.games.railroad_rivals.phases import Delivering, Placing
+from tests.games.railroad_rivals.table import BLOCK, board, go, offered, table
+
+
+def placing(hand, laid=("St. Louis 0,0 n",), seats=4, **more):
+    others = {seat: ("Boston",) for seat in range(2, seats + 1)}
+    flow = (*table().flow[:1], Delivering(), Placing())
+    return table(flow=flow, laid=laid, hands={1: hand} | others, seats=seats, **more)
+
+
+def test_both_b_and_o_edges_of_pittsburgh_fit_st_louis():  # R example; P1
+    east_of_st_louis = {line for line in offered(placing(("Pittsburgh",))) if " 1,0 " in line}
+    assert east_of_st_louis == {"p1 place Pittsburgh 1,0 n"}
+    # Its opposite edges are equal, so the two turnings of the example look alike; each B&O edge serves.
+    assert [number for number, road in enumerate(CITIES["Pittsburgh"].edges) if road == "B&O"] == [1, 3]
+
+
+def test_who_makes_the_match_owns_the_link():
+    state, events = go(placing(("Pittsburgh",)), "p1 place Pittsburgh 1,0 n")
+    (link,) = state.board.links
+    assert (link.a, link.b, link.railroad, link.owner) == ("Pittsburgh", "St. Louis", "B&O", 1)
+    assert isinstance(events[0], CityPlaced)
+    assert events[0].links == (link,)
+
+
+def test_a_link_to_somebody_elses_tile_belongs_to_the_placer():  # P5
+    state = placing(("Baltimore",), laid=("St. Louis 0,0 n", "Pittsburgh 1,0 n"), by=3)
+    state, _ = go(state, "p1 place Baltimore 2,0 n")
+    assert [link.owner for link in state.board.links] == [3, 1]
+
+
+def test_pittsburgh_receives_two_cubes_from_the_bag():  # R example
+    before = placing(("Pittsburgh",))
+    after, events = go(before, "p1 place Pittsburgh 1,0 n")
+    drawn = Counter(after.goods["Pittsburgh"])
+    assert drawn.total() == 2
+    assert Counter(before.bag) - Counter(after.bag) == drawn
+    assert any(isinstance(event, GoodsDrawn) and event.missing == 0 for event in events)
+
+
+def test_a_bag_that_is_short_gives_what_it_has_and_owes_nothing():  # P13
+    empty = {Goods.WOOD: 1, Goods.GRAIN: 0, Goods.COAL: 0}
+    state, events = go(placing(("Pittsburgh",), bag=empty), "p1 place Pittsburgh 1,0 n")
+    assert state.goods["Pittsburgh"] == (Goods.WOOD,)
+    assert GoodsDrawn("Pittsburgh", (Goods.WOOD,), 1) in events
+
+
+def test_an_empty_bag_leaves_the_city_without_cubes():  # P13
+    empty = dict.fromkeys((Goods.WOOD, Goods.GRAIN, Goods.COAL), 0)
+    state, _ = go(placing(("Pittsburgh",), bag=empty), "p1 place Pittsburgh 1,0 n")
+    assert "Pittsburgh" not in state.goods
+
+
+def test_the_block_of_the_examples_has_one_link_a_pair_and_none_where_edges_differ():  # R example Cleveland; P3
+    pairs = {(link.a, link.b, link.railroad) for link in board(*BLOCK).links}
+    assert pairs == {
+        ("Pittsburgh", "St. Louis", "B&O"),
+        ("Indianapolis", "Pittsburgh", "PRR"),
+        ("Cleveland", "Indianapolis", "NYC"),
+    }
+
+
+def test_the_block_has_exactly_the_five_open_railroads_of_the_example():
+    assert {road for road in open_edges(board(*BLOCK)) if road} == {"NYC", "PRR", "B&O", "C&O", "MP"}
+
+
+def test_with_nyc_on_the_tile_above_cleveland_makes_two_links():  # R "place your locomotives along both matches"; P4
+    laid = ("Chicago 0,0 e", "Pittsburgh 1,0 n", "Indianapolis 1,1 w")
+    state, _ = go(placing(("Cleveland",), laid=laid), "p1 place Cleveland 0,1 s")
+    made = [(link.b, link.railroad) for link in state.board.links if link.a == "Cleveland"]
+    assert made == [("Chicago", "NYC"), ("Indianapolis", "NYC")]
+
+
+def test_without_a_match_el_paso_goes_blank_to_blank_beside_cleveland():  # R example El Paso; P7, P8
+    assert offered(placing(("El Paso",), laid=BLOCK)) == {"p1 place El_Paso 0,2 s"}
+
+
+def test_with_a_matching_tile_in_the_hand_el_paso_may_not_be_placed():  # R example El Paso, the other way round
+    lines = offered(placing(("El Paso", "Kansas City"), laid=BLOCK))
+    assert {line.split()[2] for line in lines} == {"Kansas_City"}
+
+
+def test_a_tile_without_a_match_may_not_be_placed_while_another_matches():  # P6
+    state = placing(("Charleston", "Columbus"), laid=BLOCK)
+    assert {line.split()[2] for line in offered(state)} == {"Columbus"}
+    with pytest.raises(Refused, match="allowed only when no tile of yours can match"):
+        go(state, "p1 place Charleston 0,2 e")
+
+
+def test_blank_against_blank_is_no_link_but_the_tile_gets_its_cubes():  # P9, P10
+    state, events = go(placing(("Charleston",), laid=BLOCK), "p1 place Charleston 0,2 e")
+    assert len(state.board.links) == len(board(*BLOCK).links)
+    assert len(state.goods["Charleston"]) == CITIES["Charleston"].goods
+    assert events[0].links == ()
+
+
+def test_tiles_may_not_be_stacked():  # P11
+    with pytest.raises(Refused, match="St. Louis already lies there"):
+        go(placing(("Pittsburgh",)), "p1 place Pittsburgh 0,0 n")
+
+
+def test_a_hole_enclosed_by_tiles_may_be_filled():  # P12
+    ring = (
+        "St. Louis 0,0 n", "Pittsburgh 1,0 n", "Indianapolis 2,0 n", "Cleveland 2,1 n",
+        "Detroit 2,2 n", "Columbus 1,2 n", "Chicago 0,2 n", "Memphis 0,1 n",
+    )  # fmt: skip
+    hole = {spot.at for spot in match_spots(board(*ring), "Memphis")} | {
+        spot.at for spot in match_spots(board(*ring), "Buffalo")
+    }
+    assert (1, 1) in hole
+
+
+def test_if_nothing_fits_the_player_passes_without_being_asked():
+    laid = ("Charleston 0,0 n",)  # ACL north and south, blank east and west
+    state = placing(("Omaha",), laid=laid)
+    assert state.flow[-1].done == 1
+    assert state.hand[1].size == 1
+
+
+def test_a_pass_is_told_to_the_table_and_says_whether_the_hand_was_empty():  # P14
+    flow = (*table().flow[:1], Delivering(), Placing())
+    hands = {1: ("Savannah",), 2: ("Billings",), 3: (), 4: ("Norfolk",)}
+    state = table(flow=flow, laid=("Charleston 0,0 n",), hands=hands)
+    _, events = go(state, "p1 place Savannah 0,1 n")
+    passed = [(event.seat, event.empty_handed) for event in events if isinstance(event, PlacementPassed)]
+    assert passed == [(2, False), (3, True)]
+
+
+def test_a_tile_that_is_not_in_the_hand_is_refused():
+    with pytest.raises(Refused, match="You do not hold Denver; you hold Pittsburgh"):
+        go(placing(("Pittsburgh",)), "p1 place Denver 1,0 n")
+
+
+def test_a_place_that_does_not_fit_is_refused_with_the_number_of_places_that_do():
+    with pytest.raises(Refused, match="must show the same railroad.*fits in 2 other ways"):
+        go(placing(("Pittsburgh",)), "p1 place Pittsburgh 5,5 n")
+
+
+def test_another_verb_is_refused_while_cities_are_placed():
+    with pytest.raises(Refused, match="City tiles are being placed now"):
+        go(placing(("Pittsburgh",)), "p1 bid 3")
+
+
+def test_turnings_that_look_alike_are_one_choice():
+    facings = {line.split()[-1] for line in offered(placing(("Savannah",), laid=("Charleston 0,0 n",)))}
+    assert facings <= {"n", "s"}
+    assert len(offered(placing(("Charleston",), laid=("Savannah 0,0 n",)))) == 2

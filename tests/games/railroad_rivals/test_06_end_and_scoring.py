@@ -1,0 +1,185 @@
+"""R When the City Tile Draw Pile Runs Out, R Game End & Scoring; rulings D4, D5, E1 to E7."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from engine.core.flow import decisions, play
+from engine.games.railroad_rivals.data import RAILROADS, planned_turns
+from engine.games.railroad_rivals.ending import ranking
+from engine.games.railroad_rivals.events import CityPileRanOut, GameEnded, LastTurnCame, StocksScored
+from engine.games.railroad_rivals.phases import Delivering, DrawingTiles, Placing
+from tests.games.railroad_rivals.table import GAME, go, pile, table
+
+
+def finished(seats: int, seed: int):
+    state, _ = GAME.new(GAME.options(), seats, seed)
+    chance = random.Random(seed)
+    while open_questions := decisions(state):
+        state, _ = play(state, chance.choice(list(open_questions[0].offers)))
+    return state
+
+
+def values(**known):
+    return dict.fromkeys(RAILROADS, 0) | {name.replace("_", "&"): value for name, value in known.items()}
+
+
+def drawing(city_pile, **more):
+    return table(flow=(*table().flow[:1], Delivering(), DrawingTiles()), city_pile=city_pile, **more)
+
+
+def test_a_pile_of_exactly_one_city_per_player_is_a_normal_turn():  # D4
+    state = table(city_pile=pile("Denver", "Omaha", "El Paso", "Houston"))
+    assert len(state.city_offer) == 4
+    assert not state.city_pile_out
+
+
+def test_a_pile_that_cannot_serve_all_leaves_the_game_unseen_and_two_stocks_each_are_drawn():  # D4
+    state = table(city_pile=pile("Denver", "Omaha", "El Paso"))
+    assert state.city_pile_out
+    assert state.removed.open() == ("Denver", "Omaha", "El Paso")
+    assert state.removed.seen_by == frozenset()
+    assert (len(state.city_offer), len(state.stock_offer)) == (0, 8)
+
+
+def test_the_table_is_told_how_many_city_tiles_left_but_not_which():
+    before = drawing(pile(), city_pile_out=False)
+    assert before.city_pile_out
+    event = CityPileRanOut(3)
+    assert "Denver" not in GAME.narrate(event, str)
+    assert "3 city tiles" in GAME.narrate(event, str)
+
+
+def test_the_switch_to_two_stocks_is_permanent():  # D5
+    assert len(table(city_pile=pile(), city_pile_out=True).stock_offer) == 8
+
+
+@pytest.mark.parametrize(("seats", "turns", "owned"), [(2, 15, 17), (3, 12, 14), (4, 9, 11), (5, 7, 9)])
+def test_the_length_of_a_game_and_the_stock_tiles_of_each_player(seats, turns, owned):
+    state = finished(seats, seed=3)
+    assert (state.turn, planned_turns(seats)) == (turns, turns)
+    assert {sum(portfolio.values()) for portfolio in state.stocks.values()} == {owned}
+
+
+def last_placement(**more):
+    flow = (*table().flow[:1], Delivering(), Placing())
+    hands = {1: ("Pittsburgh",), 2: ("Baltimore", "Omaha"), 3: ("Buffalo", "Detroit"), 4: ("Columbus", "Denver")}
+    return table(flow=flow, hands=hands, city_pile=pile(), **({"city_pile_out": True} | more))
+
+
+def test_placing_the_last_city_of_a_hand_makes_this_turn_the_last():  # E1
+    state, events = go(last_placement(), "p1 place Pittsburgh 1,0 n")
+    assert state.ending == "last-city"
+    assert LastTurnCame(1) in events
+
+
+def test_the_last_turn_is_completed_with_all_placements_and_deliveries():  # E1
+    state, _ = go(last_placement(), "p1 place Pittsburgh 1,0 n")
+    asked = []
+    while open_questions := decisions(state):
+        asked.append((type(state.flow[-1]).__name__, open_questions[0].seat))
+        state, events = play(state, next(iter(open_questions[0].offers)))
+    assert asked[-4:] == [("Delivering", 1), ("Delivering", 2), ("Delivering", 3), ("Delivering", 4)]
+    assert ("Placing", 2) in asked
+    assert events[-1] == GameEnded("last-city")
+
+
+def test_an_empty_hand_does_not_end_the_game_before_the_city_pile_has_run_out():  # E3
+    state, _ = go(last_placement(city_pile_out=False), "p1 place Pittsburgh 1,0 n")
+    assert state.ending == ""
+
+
+def test_tiles_left_in_other_hands_cost_nothing():  # E2
+    state = finished(4, seed=3)
+    tracks = {seat: state.score[seat] - state.worth(seat) for seat in state.everyone}
+    assert all(points >= 0 for points in tracks.values())
+
+
+def test_a_whole_turn_without_a_placement_after_the_pile_ran_out_ends_the_game():  # E4
+    flow = (*table().flow[:1], Delivering(), Placing())
+    hands = dict.fromkeys((1, 2, 3, 4), ("Billings",))
+    state = table(flow=flow, laid=("Charleston 0,0 n",), hands=hands, city_pile=pile(), city_pile_out=True)
+    assert decisions(state) == ()
+    assert state.ending == "standstill"
+    assert GAME.ranking(state)
+
+
+def test_a_turn_without_a_placement_before_the_pile_ran_out_does_not_end_the_game():  # E4
+    flow = (*table().flow[:1], Delivering(), Placing())
+    hands = dict.fromkeys((1, 2, 3, 4), ("Billings",))
+    state = table(flow=flow, laid=("Charleston 0,0 n",), hands=hands)
+    assert decisions(state)
+    assert state.ending == ""
+
+
+def test_the_rulebooks_example_of_final_scoring():
+    red = {"ACL": 3, "NYC": 2, "ATSF": 2, "C&O": 1, "B&O": 1}
+    state = table(
+        flow=table().flow[:1],
+        turn=9,
+        ending="last-city",
+        score={1: 16, 2: 0, 3: 0, 4: 0},
+        stocks={1: red, 2: {}, 3: {}, 4: {}},
+        value=values(ACL=4, NYC=5, ATSF=1, C_O=2, B_O=4),
+    )
+    assert state.worth(1) == 30
+    assert state.score[1] == 46
+    assert GAME.ranking(state)[0].seat == 1
+
+
+def test_the_final_scores_are_told_one_by_one():
+    state, events = go_to_end()
+    scored = {event.seat: event.total for event in events if isinstance(event, StocksScored)}
+    assert scored == dict(state.score)
+
+
+def go_to_end():
+    state, _ = go(last_placement(), "p1 place Pittsburgh 1,0 n")
+    events = ()
+    while open_questions := decisions(state):
+        state, events = play(state, next(iter(open_questions[0].offers)))
+    return state, events
+
+
+def tied(first, second, **known):
+    return table(
+        seats=2,
+        order=(1, 2),
+        flow=table(seats=2, order=(1, 2)).flow[:1],
+        ending="last-city",
+        score={1: 50 - worth(first, known), 2: 50 - worth(second, known)},
+        stocks={1: first, 2: second},
+        value=values(**known),
+    )
+
+
+def worth(portfolio, known):
+    return sum(values(**known)[railroad] * count for railroad, count in portfolio.items())
+
+
+def test_a_tie_goes_to_the_owner_of_the_most_valuable_stock():  # R; E5
+    places = ranking(tied({"NYC": 1}, {"PRR": 2}, NYC=6, PRR=5))
+    assert [(place.seat, place.place) for place in places] == [(1, 1), (2, 2)]
+    assert "stock tile 1: 6" in places[0].note
+
+
+def test_then_the_next_most_valuable_decides_tile_by_tile():  # E5, E6
+    places = ranking(tied({"NYC": 1, "PRR": 1}, {"NYC": 2}, NYC=6, PRR=5))
+    assert [(place.seat, place.place) for place in places] == [(2, 1), (1, 2)]
+
+
+def test_a_missing_tile_counts_nothing():  # E5
+    places = ranking(tied({"NYC": 1}, {"NYC": 1, "PRR": 1}, NYC=6, PRR=5))
+    assert [place.seat for place in places] == [2, 1]
+
+
+def test_equal_portfolios_share_the_victory():  # E5
+    places = ranking(tied({"NYC": 1}, {"PRR": 1}, NYC=5, PRR=5))
+    assert [place.place for place in places] == [1, 1]
+    assert "shared" in places[0].note
+
+
+def test_no_total_is_ever_negative():  # E7
+    assert all(place.score >= 0 for seed in range(5) for place in GAME.ranking(finished(5, seed)))

@@ -1,0 +1,53 @@
+"""The sheet of city tiles: what the rulebook says of them, and a loader that speaks of line and column."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from engine.errors import Unreadable
+from engine.games.railroad_rivals.data import CITIES, RAILROADS, read_cities
+
+ROW = "Denver            2      UP    CBQ   ATSF  UP\n"
+
+
+def test_there_are_37_city_tiles_on_twelve_railroads():
+    assert len(CITIES) == 37
+    assert {road for tile in CITIES.values() for road in tile.edges if road} == set(RAILROADS)
+    assert len(RAILROADS) == 12
+
+
+def test_what_the_rulebook_says_of_single_tiles_holds():
+    assert CITIES["Pittsburgh"].goods == 2
+    assert Counter(CITIES["Pittsburgh"].edges)["B&O"] >= 2
+    assert Counter(CITIES["Cleveland"].edges)["NYC"] == 2
+    assert None in CITIES["Cleveland"].edges
+    assert None in CITIES["El Paso"].edges
+    assert "B&O" in CITIES["Washington"].edges
+    assert {"B&O", "IC"} <= set(CITIES["St. Louis"].edges)
+    assert "IC" in CITIES["Chicago"].edges
+    assert all(tile.goods >= 1 for tile in CITIES.values())
+
+
+def test_the_reconstruction_is_as_balanced_as_it_says():
+    edges = Counter(road for tile in CITIES.values() for road in tile.edges)
+    assert edges[None] == 22
+    assert sum(tile.goods for tile in CITIES.values()) == 60
+    assert {edges[road] for road in RAILROADS} == {9, 10, 11, 12}
+
+
+@pytest.mark.parametrize(
+    ("sheet", "reason"),
+    [
+        (ROW + ROW, "Line 2: Denver stands in the sheet twice"),
+        (ROW.replace("ATSF", "XYZ"), "Line 1, column S: “XYZ” is not one of ACL"),
+        (ROW.replace("2  ", "two"), "Line 1, goods: “two” is not a whole number"),
+        (ROW.replace("2  ", "0  "), "Line 1, goods: “0” is not a whole number from 1 up"),
+        ("# a comment\n\nDenver            2      UP    CBQ", "Line 3: after the name come goods, four edges"),
+        (ROW.rstrip() + "  finish", "perhaps “start”"),
+    ],
+)
+def test_a_broken_sheet_is_refused_with_line_and_column(sheet, reason):
+    with pytest.raises(Unreadable, match=reason):
+        read_cities(sheet)

@@ -1,0 +1,85 @@
+"""What players read: narration, labels, the headline, the rules in short."""
+
+from __future__ import annotations
+
+from engine.core.flow import decisions
+from engine.core.secret import redact
+from engine.games.railroad_rivals import events as e
+from engine.games.railroad_rivals.board import Link
+from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
+from tests.games.railroad_rivals.table import GAME, go, table
+
+
+def name(seat):
+    return ["Ada", "Ben", "Cleo", "Dov"][seat - 1]
+
+
+def labels(state, field):
+    (decision,) = decisions(state)
+    view = redact(state, decision.seat)
+    return [GAME.label(view, action, field, name) for action in decision.offers]
+
+
+def test_a_placement_is_told_with_its_links():
+    event = e.CityPlaced(2, "Salt Lake City", (0, 1), "n", (Link("Salt Lake City", "Seattle", "UP", 2),))
+    assert GAME.narrate(event, name) == "Ben placed Salt Lake City: link UP to Seattle."
+
+
+def test_a_delivery_is_told_with_its_points_and_the_stock():
+    event = e.Delivered(1, "coal", "Washington", "St. Louis", "B&O", 3, 2, 2, 4)
+    assert GAME.narrate(event, name) == (
+        "Ada delivered coal from Washington to St. Louis by B&O: 3 points, Ben 2 for the link. B&O stock is worth 4."
+    )
+
+
+def test_a_single_point_is_no_plural():
+    assert GAME.narrate(e.BidMade(3, 1), name) == "Cleo bid 1 point."
+
+
+def test_places_are_named_by_their_neighbors_and_not_by_coordinates():
+    flow = (*table().flow[:1], Delivering(), Placing())
+    state = table(flow=flow, hands={1: ("Pittsburgh",), 2: ("Boston",), 3: ("Boston",), 4: ("Boston",)})
+    assert labels(state, "at") == ["north of St. Louis", "east of St. Louis"]
+    assert "Place Pittsburgh east of St. Louis: link B&O to St. Louis; draw 2 cubes" in labels(state, "")
+
+
+def test_a_delivery_says_before_it_is_confirmed_who_gets_what():
+    laid = ("St. Louis 0,0 n", "Washington 1,0 s")
+    state = table(flow=(*table().flow[:1], Delivering()), laid=laid, by=2, goods={"Washington": "coal"})
+    assert labels(state, "") == [
+        "Deliver coal from Washington to St. Louis: you 3 points, Ben 2; B&O rises to 1",
+    ]
+
+
+def test_a_stock_says_what_it_is_worth():
+    flow = (*table().flow[:1], Placing(), Drafting())
+    state = table(flow=flow, offer=((), ("UP", "NP", "SP", "IC")))
+    assert labels(state, "tile")[0] == "UP stock, Union Pacific: worth 0 now, 0 owned"
+
+
+def test_the_headline_says_turn_and_phase():
+    state = table(flow=(*table().flow[:1], Bidding.opened((1, 2, 3, 4))))
+    assert GAME.headline(redact(state, None)) == "Turn 2 of 9 · bid for turn order"
+
+
+def test_the_rules_begin_with_the_present_phase_and_cite_their_paragraph():
+    state = table(flow=(*table().flow[:1], Bidding.opened((1, 2, 3, 4))))
+    topics = [topic for topic, _ in GAME.help(redact(state, None))]
+    assert topics[0] == "Bid for Turn Order"
+    assert len(topics) == len(set(topics)) == 6
+
+
+def test_the_optional_bidding_rule_is_explained_only_where_it_is_played():
+    state = table(bidding="whole-order", flow=(*table().flow[:1], Bidding.opened((1, 2, 3, 4))))
+    assert "Optional Bidding Rule" in dict(GAME.help(redact(state, None)))
+
+
+def test_a_skipped_delivery_and_an_empty_draft_are_told():
+    assert GAME.narrate(e.DeliverySkipped(4), name) == "No delivery was possible for Dov."
+    assert GAME.narrate(e.DraftSkipped(4), name) == "Nothing was left to draft for Dov."
+
+
+def test_every_event_of_a_game_but_the_end_of_a_phase_has_a_sentence():
+    state, _ = go(table(flow=(*table().flow[:1], Bidding.opened((1, 2, 3, 4)))), "p4 bid 2")
+    assert GAME.narrate(e.OrderSet((2, 1, 3, 4), 5), name).startswith("Ben paid 5 points to go first.")
+    assert GAME.round(state) == 2
