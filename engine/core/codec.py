@@ -29,12 +29,12 @@ def load(game: Game[S], data: bytes, version: int) -> S:
     if version > game.version:
         raise Unreadable(f"This {game.name} table was stored by a newer release (version {version}); update the bot.")
     try:
-        if version == game.version:
-            return cast("S", _state_decoder(game.state).decode(data))
-        plain = msgspec.json.decode(data)
-        for old in range(version, game.version):
-            plain = game.upcasts[old](plain)
-        return msgspec.convert(plain, game.state)
+        if version < game.version:
+            plain = msgspec.json.decode(data)
+            for old in range(version, game.version):
+                plain = game.upcasts[old](plain)
+            data = _ENCODER.encode(plain)
+        return cast("S", _state_decoder(game.state).decode(data))
     except msgspec.MsgspecError as error:
         raise Unreadable(f"This {game.name} table cannot be read: {error}.") from error
 

@@ -59,7 +59,7 @@ def _value(reader: Callable[[str], Any], name: str, text: str) -> Any:
     try:
         return reader(text)
     except (ValueError, KeyError) as error:
-        raise Unreadable(f"“{_short(text)}” is not a {name}.") from error
+        raise Unreadable(f"“{_short(text)}” is no value for “{name}”.") from error
 
 
 @lru_cache(maxsize=None)

@@ -1,0 +1,49 @@
+"""One action as one line."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.notation import read, write
+from engine.errors import Unreadable
+from engine.games.railroad_rivals.actions import ACTIONS, Bid, Deliver, Pass, Place
+from engine.games.railroad_rivals.data import Goods
+from engine.games.railroad_rivals.geometry import Cell, Side
+
+LINES = {
+    "p1 pass": Pass(1),
+    "p4 bid 12": Bid(4, 12),
+    "p2 place St._Louis 2,-1 n": Place(2, "St. Louis", Cell(2, -1), Side.NORTH),
+    "p3 deliver coal New_York Boston": Deliver(3, Goods.COAL, "New York", "Boston"),
+}
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_line_and_its_action_stand_for_each_other(line):
+    assert read(line, ACTIONS) == LINES[line]
+    assert write(LINES[line]) == line
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("", "starts with a seat and a verb"),
+        ("bid 3", "starts with a seat and a verb"),
+        ("px bid 3", "starts with a seat and a verb"),
+        ("p1 fly", "“fly” is not a move here; the moves are pass, bid, draft, place, deliver"),
+        ("p1 bid", "“bid” takes 1 words, not 0: “bid <amount>”"),
+        ("p1 bid 3 4", "takes 1 words, not 2"),
+        ("p1 bid three", "“three” is no value for “amount”"),
+        ("p1 bid -3", "is no value for “amount”"),
+        ("p1 bid 99999999999999999999", "is no value for “amount”"),
+        ("p1 place Denver 2;1 n", "“2;1” is no value for “at”"),
+        ("p1 place Denver 2,1 up", "“up” is no value for “facing”"),
+        ("p1 deliver gold Denver Omaha", "“gold” is no value for “goods”"),
+        ("p1 " + "x" * 5_000, "…” is not a move here"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_with_what_would_be_right(line, reason):
+    with pytest.raises(Unreadable) as error:
+        read(line, ACTIONS)
+    assert reason in str(error.value)
+    assert len(str(error.value)) < 200

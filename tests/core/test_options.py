@@ -1,0 +1,40 @@
+"""Options as words."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+import pytest
+
+from engine.core.game import Options, option_words, read_options
+from engine.errors import Unreadable
+
+
+class Toy(Options, frozen=True):
+    pace: Annotated[Literal["slow", "fast"], msgspec.Meta(title="Pace")] = "slow"
+    open_hands: bool = False
+
+
+def test_words_become_options_and_back():
+    options = read_options(Toy, {"pace": "fast", "open_hands": "yes"})
+    assert options == Toy(pace="fast", open_hands=True)
+    assert option_words(options) == {"pace": "fast", "open_hands": "yes"}
+
+
+def test_what_is_not_given_has_its_default():
+    assert read_options(Toy, {}) == Toy()
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        ({"speed": "fast"}, "There is no option “speed”; the options are: pace, open_hands."),
+        ({"pace": "medium"}, "Option pace cannot be “medium”; it is one of: slow, fast."),
+        ({"open_hands": "true"}, "it is one of: yes, no."),
+    ],
+)
+def test_an_unknown_option_or_value_is_refused(given, reason):
+    with pytest.raises(Unreadable) as error:
+        read_options(Toy, given)
+    assert reason in str(error.value)

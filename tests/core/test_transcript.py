@@ -1,0 +1,72 @@
+"""The ``.game`` file."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.flow import decisions, play
+from engine.core.notation import write
+from engine.core.transcript import MAX_BYTES, parse, render, replay
+from engine.errors import Refused, Unreadable
+from tests.games.railroad_rivals.table import GAME
+
+
+def played(moves=10_000, seats=2, seed=4):
+    state, _ = GAME.new(GAME.options(), seats, seed)
+    lines = []
+    while len(lines) < moves and (open_questions := decisions(state)):
+        action = next(iter(open_questions[0].offers))
+        state, _ = play(state, action)
+        lines.append(write(action))
+    ranking = () if decisions(state) else GAME.ranking(state)
+    return state, render(GAME, GAME.options(), seats, seed, tuple(lines), ranking)
+
+
+def test_a_finished_game_replays_to_the_same_state():
+    state, text = played()
+    assert "result: p" in text
+    assert replay(GAME, parse(text)) == state
+    assert replay(GAME, parse(text), checked=False) == state
+
+
+def test_an_unfinished_game_replays_to_where_it_stands():
+    state, text = played(moves=20)
+    assert replay(GAME, parse(text)) == state
+
+
+def test_comments_and_empty_lines_are_passed_over():
+    state, text = played(moves=5)
+    assert replay(GAME, parse("# a game between friends\n\n" + text + "\n# to be continued\n")) == state
+
+
+@pytest.mark.parametrize(
+    ("change", "error", "reason"),
+    [
+        (lambda text: text[: len(text) // 2 - 3], Unreadable, "Line "),
+        (lambda text: text.replace("version: 1", "version: 9"), Unreadable, "version 9 of Railroad Rivals; here it is 1"),
+        (lambda text: text.replace("version: 1", "version: one"), Unreadable, "version must be a whole number"),
+        (lambda text: text.replace("seats: 2", "seats: 7"), Unreadable, "for 2 to 5 players, not 7"),
+        (lambda text: text.replace("seed: 4", "seed: 5"), Refused, "Line "),
+        (lambda text: text.replace("seed: 4\n", ""), Unreadable, "header lacks seed"),
+        (lambda text: text.replace("first-place", "auction"), Unreadable, "one of: first-place, whole-order"),
+        (lambda text: text.replace("option bidding", "option color"), Unreadable, "There is no option “color”"),
+        (lambda text: text.replace("seats: 2", "color: red"), Unreadable, "“color: red” is no header"),
+        (lambda text: text.replace("result: p", "result: p9, p"), Refused, "The file's result is"),
+        (lambda text: "\n".join(text.splitlines()[:30]), Refused, "the game goes on"),
+        (lambda text: "x" * (MAX_BYTES + 1), Unreadable, "too long for a game"),
+        (lambda text: "", Unreadable, "header lacks title, version, seats, seed"),
+    ],
+)
+def test_a_broken_file_is_refused_with_what_is_wrong(change, error, reason):
+    _, text = played()
+    with pytest.raises(error) as caught:
+        replay(GAME, parse(change(text)))
+    assert reason in str(caught.value)
+
+
+def test_an_illegal_move_is_refused_with_its_line():
+    _, text = played()
+    lines = text.splitlines()
+    lines[7] = "p1 bid 500"
+    with pytest.raises(Refused, match="^Line 8, “p1 bid 500”: "):
+        replay(GAME, parse("\n".join(lines)))
