@@ -1,0 +1,38 @@
+"""RULES.md names code and tests that exist, and every ruling it lists is cited where it is used."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from importlib.resources import files
+from operator import attrgetter
+from pathlib import Path
+
+import pytest
+
+PACKAGE = "engine.games.railroad_rivals"
+PAGE = files(PACKAGE).joinpath("RULES.md").read_text(encoding="utf-8")
+HERE = Path(__file__).parent
+ROWS = [line for line in PAGE.splitlines() if line.startswith("| ") and "`test_" in line]
+RULINGS = re.findall(r"^\| ([SBDPGE]\d+) \|", PAGE, re.MULTILINE)
+WITHOUT_CODE = {"S5", "S7", "E2", "E7", "P2"}  # nothing to do: no portraits, no limits, no penalties, no border
+
+
+@pytest.mark.parametrize("name", sorted(set(re.findall(r"`((?:phases\.)?[a-z_]+\.[A-Za-z_.]+)`", "".join(ROWS)))))
+def test_every_piece_of_code_named_exists(name):
+    if name.endswith(".txt"):
+        assert files(PACKAGE).joinpath(name).is_file()
+        return
+    module, attribute = re.fullmatch(r"((?:phases\.)?[a-z_]+)\.(.+)", name).groups()
+    attrgetter(attribute)(import_module(f"{PACKAGE}.{module}"))
+
+
+@pytest.mark.parametrize("name", sorted(set(re.findall(r"`(test_\w+)`", "".join(ROWS)))))
+def test_every_test_file_named_exists(name):
+    assert (HERE / f"{name}.py").is_file()
+
+
+@pytest.mark.parametrize("ruling", [ruling for ruling in RULINGS if ruling not in WITHOUT_CODE])
+def test_every_ruling_is_cited_by_a_test(ruling):
+    tests = "".join(path.read_text(encoding="utf-8") for path in HERE.glob("test_0*.py"))
+    assert re.search(rf"# .*\b{ruling}\b", tests), f"no test of {ruling}"
