@@ -1,0 +1,58 @@
+"""The database's shape: its version, and the scripts that lift an older one. It knows no table of it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping
+from importlib.resources import files
+
+from engine.errors import Unreadable
+
+__all__ = ["APPLICATION", "check", "migrate", "scripts"]
+
+APPLICATION = 0x526E6448
+"""``PRAGMA application_id`` of our databases: “RndH”."""
+
+
+def scripts() -> Mapping[int, str]:
+    """Version -> the SQL that makes it out of the version before. Files are named ``0001_what_it_does.sql``."""
+    folder = files("engine.store").joinpath("migrations")
+    found = [file for file in folder.iterdir() if file.name.endswith(".sql")]
+    return {int(file.name[:4]): file.read_text(encoding="utf-8") for file in sorted(found, key=lambda f: f.name)}
+
+
+def migrate(db: sqlite3.Connection, lifts: Mapping[int, str]) -> None:
+    """Brings ``db`` to the newest version, each step in a transaction of its own. Raises ``Unreadable``."""
+    newest = max(lifts)
+    for version in range(_version(db, newest) + 1, newest + 1):
+        marks = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {version};"
+        try:
+            db.executescript(f"BEGIN IMMEDIATE;\n{lifts[version]}\n{marks}\nCOMMIT;")
+        except sqlite3.Error:
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+            raise
+
+
+def check(db: sqlite3.Connection, lifts: Mapping[int, str]) -> None:
+    """Raises ``Unreadable`` unless ``db`` is a database of the newest version."""
+    version = _version(db, max(lifts))
+    if version < max(lifts):
+        raise Unreadable(f"This database is of version {version}; start the bot once to bring it to {max(lifts)}.")
+
+
+def _version(db: sqlite3.Connection, newest: int) -> int:
+    try:
+        version: int = db.execute("PRAGMA user_version").fetchone()[0]
+        owner: int = db.execute("PRAGMA application_id").fetchone()[0]
+        used: int = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+    except sqlite3.DatabaseError as error:
+        raise Unreadable(f"The file cannot be read as a database: {error}.") from error
+    if used and owner != APPLICATION:
+        raise Unreadable("This database belongs to another program; give the bot a file of its own.")
+    if version > newest:
+        raise Unreadable(
+            f"This database is of version {version}, written by a newer release; this one reads up to {newest}. "
+            "Update the bot."
+        )
+    return version

@@ -1,0 +1,86 @@
+"""What is stored of a table, as values. Games are JSON and notation here; it knows no SQL and no Discord."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from typing import Literal
+
+import msgspec
+
+__all__ = ["CHECKPOINT_EVERY", "Chair", "Checkpoint", "Entry", "MadeBy", "Session", "Status", "effective", "seed_hash"]
+
+Status = Literal["lobby", "playing", "finished", "ended"]
+
+MadeBy = Literal["start", "player", "computer", "forced", "undo"]
+
+CHECKPOINT_EVERY = 50
+"""Moves from one checkpoint to the next: what a look back or an undo replays at most."""
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """Who sits where: a user, a computer player's policy, or (in a game read from a file) a name alone."""
+
+    name: str
+    user: int | None = None
+    policy: str | None = None
+
+
+class Session(msgspec.Struct, frozen=True, kw_only=True):
+    """One table. ``state`` is JSON of the title's ``version``, after log row ``head``; ``seed`` is secret.
+
+    ``acted`` is the last seq at which each seat moved or undid; it is read from the log and never written.
+    """
+
+    id: int = 0
+    channel: int
+    guild: int | None
+    title: str
+    version: int
+    host: int
+    options: Mapping[str, str]
+    players: tuple[Chair, ...]
+    chairs: int | None = None
+    status: Status = "lobby"
+    head: int = 0
+    seed: int | None = None
+    state: bytes | None = None
+    since: float
+    notes: Mapping[str, int] = msgspec.field(default_factory=dict)
+    acted: Mapping[int, int] = msgspec.field(default_factory=dict)
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One row of the log. ``action`` is notation; ``events`` are JSON."""
+
+    seq: int
+    seat: int
+    action: str
+    by: MadeBy
+    at: float
+    events: bytes
+    interaction: int | None = None
+
+
+class Checkpoint(msgspec.Struct, frozen=True):
+    """The state after log row ``seq``, as JSON of the title's ``version``."""
+
+    seq: int
+    version: int
+    state: bytes
+
+
+def effective(log: Iterable[Entry]) -> tuple[Entry, ...]:
+    """The moves of a whole log that count: without the set-up, undone moves and their undoing."""
+    made: list[Entry] = []
+    for entry in log:
+        if entry.by == "undo":
+            made.pop()
+        elif entry.by != "start":
+            made.append(entry)
+    return tuple(made)
+
+
+def seed_hash(seed: int | None) -> str:
+    """The SHA-256 of the seed's decimal digits, in hexadecimal: shown from the start, the seed only at the end."""
+    return "" if seed is None else hashlib.sha256(str(seed).encode()).hexdigest()

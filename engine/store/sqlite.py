@@ -1,0 +1,202 @@
+"""The store: tables and their logs in one SQLite file. Each method is one transaction. It knows no title.
+
+Mutable, because it holds the connection. There is one writer, and every transaction runs whole in the connection's
+thread: one hop there and back, and nothing, not even a canceled task, can come between its statements.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from typing import TypeVar, cast
+
+import aiosqlite
+from typing_extensions import Self
+
+from engine.errors import Unreadable
+from engine.store import statements as sql
+from engine.store.migrate import check, migrate, scripts
+from engine.store.session import Checkpoint, Entry, Session
+
+__all__ = ["Store"]
+
+T = TypeVar("T")
+
+_PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
+"""FULL: what was answered with “done” survives a power cut (0.3 ms a move)."""
+
+
+class Store:
+    """Opened by ``await Store.open(path)``, closed by ``await store.close()``."""
+
+    def __init__(self, db: aiosqlite.Connection) -> None:
+        self._db = db
+
+    @classmethod
+    async def open(cls, path: str | Path, *, read_only: bool = False) -> Self:
+        """The store in that file, made or brought to the newest version if need be (``read_only``: neither).
+
+        Raises ``Unreadable`` for a file that is no database of ours, or one of a newer release.
+        """
+        try:
+            if read_only:
+                address = f"{Path(path).resolve().as_uri()}?mode=ro"
+                db = await aiosqlite.connect(address, uri=True, isolation_level=None)
+            else:
+                db = await aiosqlite.connect(path, isolation_level=None)
+        except sqlite3.OperationalError as error:
+            raise Unreadable(f"The database {path} cannot be opened: {error}.") from error
+        store = cls(db)
+        try:
+            await store._run(_check if read_only else _prepare)
+        except BaseException:
+            await store.close()
+            raise
+        return store
+
+    async def close(self) -> None:
+        """Ends the thread; everything committed is on disk."""
+        await self._db.close()
+
+    # -- tables
+
+    async def create(self, new: Session, log: tuple[Entry, ...] = (), points: tuple[Checkpoint, ...] = ()) -> int:
+        """Adds a table, for a resumed game with its log, and gives its id. Refused when the channel has an open one."""
+
+        def work(db: sqlite3.Connection) -> int:
+            made = sql.add_session(db, new)
+            for entry in log:
+                sql.add_entry(db, made, entry, announced=True)
+            for point in points:
+                sql.add_checkpoint(db, made, point)
+            return made
+
+        return await self._write(work)
+
+    async def get(self, session: int) -> Session | None:
+        """The table of that id."""
+        return await self._run(lambda db: sql.read_session(db, session))
+
+    async def newest_in(self, channel: int) -> int | None:
+        """The channel's open table, or else the last one that was played there."""
+        return await self._run(lambda db: sql.newest_in(db, channel))
+
+    async def open_of(self, user: int) -> tuple[int, ...]:
+        """The open tables at which the user sits, the longest waiting first."""
+        return await self._run(lambda db: sql.open_of(db, user))
+
+    async def sessions(self) -> tuple[int, ...]:
+        """Every table there is, oldest first."""
+        return await self._run(sql.sessions)
+
+    async def save(self, session: Session) -> None:
+        """Writes players, options, host and status of a table whose game does not move by it."""
+        await self._write(lambda db: sql.save_lobby(db, session))
+
+    # -- moves
+
+    async def start(self, session: Session, setup: Entry, point: Checkpoint) -> None:
+        """Begins a game: its state, its set-up as log row 0, and its first checkpoint."""
+
+        def work(db: sqlite3.Connection) -> None:
+            sql.save_lobby(db, session)
+            sql.add_entry(db, session.id, setup)
+            sql.add_checkpoint(db, session.id, point)
+
+        await self._write(work)
+
+    async def resume(self, session: Session) -> None:
+        """Begins to play a table that was created with its log."""
+
+        def work(db: sqlite3.Connection) -> None:
+            sql.save_lobby(db, session)
+            sql.unmark_start(db, session.id)
+
+        await self._write(work)
+
+    async def append(self, after: Session, entry: Entry, point: Checkpoint | None = None) -> Entry:
+        """Makes one move: the log row, the new head, perhaps a checkpoint. ``entry.seq`` is the old head + 1.
+
+        Gives the entry, or the earlier one if the same interaction has made a move before. Raises ``Stale``, and
+        writes nothing, when the head is no longer where ``entry`` expects it.
+        """
+
+        def work(db: sqlite3.Connection) -> Entry:
+            made = sql.entry_of(db, entry.interaction)
+            if made is not None:
+                return made
+            sql.move_head(db, entry.seq - 1, after)
+            sql.add_entry(db, after.id, entry)
+            if point is not None:
+                sql.add_checkpoint(db, after.id, point)
+            return entry
+
+        return await self._write(work)
+
+    async def made_by(self, interaction: int | None) -> Entry | None:
+        """The move that an interaction has made."""
+        return await self._run(lambda db: sql.entry_of(db, interaction))
+
+    async def log(self, session: int, *, after: int = -1, up_to: int | None = None) -> tuple[Entry, ...]:
+        """The log rows with ``after < seq <= up_to``, the set-up (0) included."""
+        return await self._run(lambda db: sql.log(db, session, after, up_to))
+
+    async def checkpoint(self, session: int, up_to: int) -> Checkpoint | None:
+        """The last checkpoint at or before ``up_to``."""
+        return await self._run(lambda db: sql.checkpoint(db, session, up_to))
+
+    # -- the outbox
+
+    async def unannounced(self, session: int) -> tuple[Entry, ...]:
+        """The log rows that the channel has not been told of, oldest first."""
+        return await self._run(lambda db: sql.unannounced(db, session))
+
+    async def announced(self, session: int, up_to: int, notes: Mapping[str, int]) -> None:
+        """Marks the log rows up to ``up_to`` as told, and keeps message ids. ``up_to`` -1 marks none."""
+
+        def work(db: sqlite3.Connection) -> None:
+            sql.mark(db, session, up_to)
+            sql.put_notes(db, session, notes)
+
+        await self._write(work)
+
+    async def pending(self) -> tuple[int, ...]:
+        """The tables with log rows in the outbox."""
+        return await self._run(sql.pending)
+
+    # -- the connection
+
+    async def _run(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Runs ``work`` in the connection's thread.
+
+        aiosqlite's public calls are one hop a statement. A task canceled between two of them would leave its
+        transaction open on the connection that all tables share, so this uses the call beneath them.
+        """
+        run = cast("Callable[..., Awaitable[T]]", self._db._execute)
+        return await run(lambda: work(self._db._conn))
+
+    async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        return await self._run(lambda db: _transaction(db, work))
+
+
+def _transaction(db: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        result = work(db)
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
+    return result
+
+
+def _prepare(db: sqlite3.Connection) -> None:
+    migrate(db, scripts())  # first, so that another program's file is refused as it was found
+    for pragma in _PRAGMAS:
+        db.execute(f"PRAGMA {pragma}")
+
+
+def _check(db: sqlite3.Connection) -> None:
+    check(db, scripts())

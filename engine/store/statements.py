@@ -1,0 +1,216 @@
+"""Every SQL statement there is, as functions over a ``sqlite3`` connection. They neither begin nor commit."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from engine.errors import Refused, Stale
+from engine.store.session import Chair, Checkpoint, Entry, Session
+
+__all__ = [
+    "add_checkpoint",
+    "add_entry",
+    "add_session",
+    "checkpoint",
+    "entry_of",
+    "log",
+    "mark",
+    "move_head",
+    "newest_in",
+    "open_of",
+    "pending",
+    "put_notes",
+    "read_session",
+    "save_lobby",
+    "sessions",
+    "unmark_start",
+]
+
+_ENTRY = "seq, seat, action, made_by, at, events, interaction"
+
+
+# -- sessions
+
+
+def add_session(db: sqlite3.Connection, new: Session) -> int:
+    """Inserts a table with its players and gives its id. Refused when the channel has an open one."""
+    try:
+        cursor = db.execute(
+            "INSERT INTO session (channel_id, guild_id, title, version, host, options, chairs, status, head, seed, state,"
+            " since, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (new.channel, new.guild, new.title, new.version, new.host, _words(new.options), new.chairs, new.status)
+            + (new.head, _digits(new.seed), new.state, new.since, new.since),
+        )
+    except sqlite3.IntegrityError as error:
+        raise Refused("This channel already has a table; finish or end it first, or use another channel.") from error
+    made = cursor.lastrowid
+    assert made is not None
+    _seat_players(db, made, new.players)
+    return made
+
+
+def read_session(db: sqlite3.Connection, session: int) -> Session | None:
+    """The table with its players, its notes, and when each seat acted last."""
+    row = db.execute(
+        "SELECT id, channel_id, guild_id, title, version, host, options, chairs, status, head, seed, state, since"
+        " FROM session WHERE id = ?",
+        (session,),
+    ).fetchone()
+    if row is None:
+        return None
+    names = ("id", "channel", "guild", "title", "version", "host", "options", "chairs", "status", "head")
+    plain = dict(zip((*names, "seed", "state", "since"), row, strict=True))
+    plain["options"] = msgspec.json.decode(plain["options"], type=dict[str, str])
+    plain["seed"] = None if plain["seed"] is None else int(plain["seed"])
+    players = db.execute("SELECT name, user_id, policy FROM player WHERE session = ? ORDER BY seat", (session,))
+    notes = db.execute("SELECT name, message FROM note WHERE session = ?", (session,))
+    acted = db.execute("SELECT seat, max(seq) FROM log WHERE session = ? GROUP BY seat", (session,))
+    return Session(**plain, players=tuple(Chair(*p) for p in players), notes=dict(notes), acted=dict(acted))
+
+
+def save_lobby(db: sqlite3.Connection, session: Session) -> None:
+    """Writes what may change before a game begins, and the status."""
+    db.execute(
+        "UPDATE session SET host = ?, options = ?, status = ?, since = ?, seed = ?, state = ?, version = ? WHERE id = ?",
+        (session.host, _words(session.options), session.status, session.since, _digits(session.seed), session.state)
+        + (session.version, session.id),
+    )
+    db.execute("DELETE FROM player WHERE session = ?", (session.id,))
+    _seat_players(db, session.id, session.players)
+
+
+def move_head(db: sqlite3.Connection, before: int, after: Session) -> None:
+    """Replaces the head state. Stale when the table is no longer at ``before``."""
+    moved = db.execute(
+        "UPDATE session SET head = ?, state = ?, version = ?, status = ?, since = ?"
+        " WHERE id = ? AND head = ? AND status = 'playing'",
+        (after.head, after.state, after.version, after.status, after.since, after.id, before),
+    )
+    if moved.rowcount != 1:
+        raise Stale("Somebody was faster: the table has moved on. Look at it again and choose anew.")
+
+
+def newest_in(db: sqlite3.Connection, channel: int) -> int | None:
+    """The channel's open table, or else its last one that has a state."""
+    row = db.execute(
+        "SELECT id FROM session WHERE channel_id = ? AND (status IN ('lobby', 'playing') OR state IS NOT NULL)"
+        " ORDER BY status IN ('lobby', 'playing') DESC, id DESC LIMIT 1",
+        (channel,),
+    ).fetchone()
+    return None if row is None else int(row[0])
+
+
+def open_of(db: sqlite3.Connection, user: int) -> tuple[int, ...]:
+    """The open tables at which the user sits, the longest waiting first."""
+    return _numbers(
+        db.execute(
+            "SELECT session.id FROM player JOIN session ON session.id = player.session"
+            " WHERE player.user_id = ? AND session.status IN ('lobby', 'playing') ORDER BY session.since, session.id",
+            (user,),
+        )
+    )
+
+
+def sessions(db: sqlite3.Connection) -> tuple[int, ...]:
+    """Every table there is."""
+    return _numbers(db.execute("SELECT id FROM session ORDER BY id"))
+
+
+def put_notes(db: sqlite3.Connection, session: int, notes: Mapping[str, int]) -> None:
+    """Keeps message ids, each in place of the one it had."""
+    db.executemany(
+        "INSERT INTO note (session, name, message) VALUES (?, ?, ?)"
+        " ON CONFLICT (session, name) DO UPDATE SET message = excluded.message",
+        [(session, name, message) for name, message in notes.items()],
+    )
+
+
+# -- the log
+
+
+def add_entry(db: sqlite3.Connection, session: int, entry: Entry, *, announced: bool = False) -> None:
+    """Appends to the log."""
+    db.execute(
+        f"INSERT INTO log (session, announced, {_ENTRY}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (session, announced, *msgspec.structs.astuple(entry)),
+    )
+
+
+def entry_of(db: sqlite3.Connection, interaction: int | None) -> Entry | None:
+    """The move that an interaction has made."""
+    if interaction is None:
+        return None
+    row = db.execute(f"SELECT {_ENTRY} FROM log WHERE interaction = ?", (interaction,)).fetchone()
+    return None if row is None else Entry(*row)
+
+
+def log(db: sqlite3.Connection, session: int, after: int, up_to: int | None) -> tuple[Entry, ...]:
+    """The rows with ``after < seq <= up_to``."""
+    rows = db.execute(
+        f"SELECT {_ENTRY} FROM log WHERE session = ? AND seq > ? AND seq <= ? ORDER BY seq",
+        (session, after, (1 << 62) if up_to is None else up_to),
+    )
+    return tuple(Entry(*row) for row in rows)
+
+
+def add_checkpoint(db: sqlite3.Connection, session: int, point: Checkpoint) -> None:
+    """Keeps a state to replay from."""
+    db.execute(
+        "INSERT INTO checkpoint (session, seq, version, state) VALUES (?, ?, ?, ?)",
+        (session, *msgspec.structs.astuple(point)),
+    )
+
+
+def checkpoint(db: sqlite3.Connection, session: int, up_to: int) -> Checkpoint | None:
+    """The last checkpoint at or before ``up_to``."""
+    row = db.execute(
+        "SELECT seq, version, state FROM checkpoint WHERE session = ? AND seq <= ? ORDER BY seq DESC LIMIT 1",
+        (session, up_to),
+    ).fetchone()
+    return None if row is None else Checkpoint(*row)
+
+
+# -- the outbox
+
+
+def unannounced(db: sqlite3.Connection, session: int) -> tuple[Entry, ...]:
+    """The rows that the channel has not been told of."""
+    rows = db.execute(f"SELECT {_ENTRY} FROM log WHERE session = ? AND announced = 0 ORDER BY seq", (session,))
+    return tuple(Entry(*row) for row in rows)
+
+
+def mark(db: sqlite3.Connection, session: int, up_to: int) -> None:
+    """Marks the rows up to ``up_to`` as told."""
+    db.execute("UPDATE log SET announced = 1 WHERE session = ? AND seq <= ? AND announced = 0", (session, up_to))
+
+
+def unmark_start(db: sqlite3.Connection, session: int) -> None:
+    """Puts the set-up of a resumed game into the outbox."""
+    db.execute("UPDATE log SET announced = 0 WHERE session = ? AND seq = 0", (session,))
+
+
+def pending(db: sqlite3.Connection) -> tuple[int, ...]:
+    """The tables with rows in the outbox."""
+    return _numbers(db.execute("SELECT DISTINCT session FROM log WHERE announced = 0 ORDER BY session"))
+
+
+def _seat_players(db: sqlite3.Connection, session: int, players: tuple[Chair, ...]) -> None:
+    db.executemany(
+        "INSERT INTO player (session, seat, name, user_id, policy) VALUES (?, ?, ?, ?, ?)",
+        [(session, seat, p.name, p.user, p.policy) for seat, p in enumerate(players, 1)],
+    )
+
+
+def _numbers(rows: Iterable[tuple[int]]) -> tuple[int, ...]:
+    return tuple(row[0] for row in rows)
+
+
+def _words(options: Mapping[str, str]) -> str:
+    return msgspec.json.encode(options).decode()
+
+
+def _digits(seed: int | None) -> str | None:
+    return None if seed is None else str(seed)
