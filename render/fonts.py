@@ -1,0 +1,138 @@
+"""Which font file draws which letters, and how wide words are. Beside ``paint.py`` the only module that imports PIL.
+
+Barlow draws everything of ours; letters it lacks, in names, fall back by run to Noto. Layout is always ``BASIC``, so
+that pictures do not depend on the host's libraries; ``script.py`` brings joined and right-to-left scripts into shape.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.resources import as_file, files
+from typing import NamedTuple
+
+from PIL import ImageFont
+
+from render.scene import Face
+from render.script import visual
+
+__all__ = ["Run", "covers", "font", "runs", "width"]
+
+_FACES: dict[Face, str] = {
+    "h": "BarlowCondensed-SemiBold.ttf",
+    "hb": "BarlowCondensed-Bold.ttf",
+    "s": "BarlowSemiCondensed-Medium.ttf",
+    "sb": "BarlowSemiCondensed-SemiBold.ttf",
+}
+
+_FALLBACK = (
+    "NotoSans-Bold.ttf",
+    "NotoSansArabic-Bold.ttf",
+    "NotoSansHebrew-Bold.ttf",
+    "NotoSansThai-Bold.ttf",
+    "NotoSansDevanagari-Bold.ttf",
+    "NotoSansCJK-Regular.otf",
+    "NotoSansArmenian-Bold.ttf",
+    "NotoSansBengali-Bold.ttf",
+    "NotoSansCanadianAboriginal-Bold.ttf",
+    "NotoSansCherokee-Bold.ttf",
+    "NotoSansEthiopic-Bold.ttf",
+    "NotoSansGeorgian-Bold.ttf",
+    "NotoSansGujarati-Bold.ttf",
+    "NotoSansGurmukhi-Bold.ttf",
+    "NotoSansKannada-Bold.ttf",
+    "NotoSansKhmer-Bold.ttf",
+    "NotoSansLao-Bold.ttf",
+    "NotoSansMalayalam-Bold.ttf",
+    "NotoSansMyanmar-Bold.ttf",
+    "NotoSansOriya-Bold.ttf",
+    "NotoSansSinhala-Bold.ttf",
+    "NotoSansTamil-Bold.ttf",
+    "NotoSansTelugu-Bold.ttf",
+    "NotoSansThaana-Bold.ttf",
+)
+"""In the order asked: the scripts of most Discord names first."""
+
+_RATIO = 0.86
+"""Noto's letters are larger on the body than Barlow's; so much smaller they look alike. CJK keeps its size."""
+
+_MEASURE = 200
+"""Widths are measured once at this size and scaled, so that they do not depend on hinting."""
+
+
+class Run(NamedTuple):
+    """Letters that one file draws, at ``scale`` times the wanted size."""
+
+    file: str
+    words: str
+    scale: float
+
+
+def width(words: str, face: Face, size: float, tracking: float = 0) -> float:
+    """How wide words are at that size, in px."""
+    return _unit_width(words, face) * size + tracking * max(0, len(words) - 1)
+
+
+def covers(letter: str) -> bool:
+    """Whether any of the fonts can show the letter."""
+    return any(_has(file, letter) for file in (_FACES["s"], *_FALLBACK))
+
+
+@lru_cache(4_096)
+def runs(words: str, face: Face) -> tuple[Run, ...]:
+    """The words in the order they are drawn, from left to right, cut where the font file changes."""
+    if words.isascii():
+        return (Run(_FACES[face], words, 1),)
+    found: list[Run] = []
+    for letter in visual(words):
+        file = _file_for(letter, face, found[-1].file if found else _FACES[face])
+        if found and found[-1].file == file:
+            found[-1] = found[-1]._replace(words=found[-1].words + letter)
+        else:
+            found.append(Run(file, letter, 1 if file in _FACES.values() or "CJK" in file else _RATIO))
+    return tuple(found)
+
+
+@lru_cache(256)
+def font(file: str, size: int) -> ImageFont.FreeTypeFont:
+    """A loaded font at whole px."""
+    with as_file(files("render") / "fonts" / file) as path:
+        return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(8_192)
+def _unit_width(words: str, face: Face) -> float:
+    """The width at size 1."""
+    return sum(font(run.file, _MEASURE).getlength(run.words) * run.scale for run in runs(words, face)) / _MEASURE
+
+
+def _file_for(letter: str, face: Face, last: str) -> str:
+    """The file that draws a letter; neutral ones (spaces, marks) stay with the run before them if it has them."""
+    own = _FACES[face]
+    if not letter.isalnum() and _has(last, letter):
+        return last
+    return next((file for file in (own, *_FALLBACK) if _has(file, letter)), own)
+
+
+@lru_cache(4_096)
+def _has(file: str, letter: str) -> bool:
+    """Whether the file has a glyph of its own for the letter: one that differs from its mark for a missing one."""
+    return ord(letter) in _letters(file)
+
+
+@lru_cache(None)
+def _letters(file: str) -> frozenset[int]:
+    """The code points of a font file, from the list beside it (PIL does not tell)."""
+    return _coverage()[file]
+
+
+@lru_cache(None)
+def _coverage() -> dict[str, frozenset[int]]:
+    """``coverage.txt``: a file's name and its ranges of code points in hexadecimal, one file a line."""
+    found = {}
+    for line in (files("render") / "fonts" / "coverage.txt").read_text(encoding="ascii").splitlines():
+        file, *spans = line.split()
+        ends = (span.partition("-")[::2] for span in spans)
+        found[file] = frozenset(
+            point for first, last in ends for point in range(int(first, 16), int(last or first, 16) + 1)
+        )
+    return found

@@ -1,0 +1,11 @@
+"""The registry of painters, one line each, by the title's key."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from render.painter import Painter
+
+__all__ = ["PAINTERS"]
+
+PAINTERS: Mapping[str, Painter] = {}

@@ -1,0 +1,99 @@
+"""Outlines as points: the six badge shapes, the six player marks, sacks and ingots. It knows no color and no title."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import cos, pi, sin
+from typing import Literal
+
+__all__ = ["BadgeShape", "Points", "arc", "badge", "mark", "octagon", "rounded", "shifted"]
+
+Points = tuple[tuple[float, float], ...]
+BadgeShape = Literal["pill", "rectangle", "swallowtail", "hexagon", "octagon", "ticket"]
+
+
+
+def arc(x: float, y: float, r: float, start: float, end: float, steps: int = 12) -> Points:
+    """Points on a circle from one angle to another, in units of pi, clockwise from the east."""
+    angles = (pi * (start + (end - start) * i / steps) for i in range(steps + 1))
+    return tuple((x + r * cos(a), y + r * sin(a)) for a in angles)
+
+
+def shifted(points: Points, x: float, y: float) -> Points:
+    """The outline moved."""
+    return tuple((px + x, py + y) for px, py in points)
+
+
+@lru_cache(1_024)
+def badge(shape: BadgeShape, w: float, h: float, inset: float = 0) -> Points:
+    """A badge's outline in a box ``w`` × ``h`` from 0, 0; ``inset`` px inside it. (style guide, section 6)"""
+    l, t, r, b, m = inset, inset, w - inset, h - inset, h / 2
+    match shape:
+        case "pill":
+            return arc(h / 2, m, m - inset, 0.5, 1.5, 24) + arc(w - h / 2, m, m - inset, 1.5, 2.5, 24)
+        case "rectangle":
+            return rounded(l, t, r, b, max(0.5, 3 * h / 44 - inset))
+        case "swallowtail":
+            notch, side = 0.26 * h, inset * 0.55
+            return ((l + side, t), (r - side, t), (r - notch, m), (r - side, b), (l + side, b), (l + notch, m))
+        case "hexagon":
+            point, lean = 0.34 * h, inset * 0.4
+            return ((l + lean, m), (point + lean, t), (w - point - lean, t), (r - lean, m), (w - point - lean, b), (point + lean, b))
+        case "octagon":
+            return octagon(l, t, r, b, 0.27 * h - inset * 0.45)
+        case "ticket":
+            return _ticket(l, t, r, b, 0.24 * h)
+
+
+def octagon(l: float, t: float, r: float, b: float, cut: float) -> Points:
+    """A box with its corners cut."""
+    return ((l + cut, t), (r - cut, t), (r, t + cut), (r, b - cut), (r - cut, b), (l + cut, b), (l, b - cut), (l, t + cut))
+
+
+def rounded(l: float, t: float, r: float, b: float, radius: float) -> Points:
+    """A box with round corners."""
+    return (
+        *arc(l + radius, t + radius, radius, 1, 1.5, 6),
+        *arc(r - radius, t + radius, radius, 1.5, 2, 6),
+        *arc(r - radius, b - radius, radius, 0, 0.5, 6),
+        *arc(l + radius, b - radius, radius, 0.5, 1, 6),
+    )
+
+
+def _ticket(l: float, t: float, r: float, b: float, scoop: float) -> Points:
+    """A box with quarter discs cut out of its corners."""
+    return (
+        *arc(l, t, scoop, 0.5, 0, 8),
+        *arc(r, t, scoop, 1, 0.5, 8),
+        *arc(r, b, scoop, 1.5, 1, 8),
+        *arc(l, b, scoop, 2, 1.5, 8),
+    )
+
+
+@lru_cache(256)
+def mark(kind: str, x: float, y: float, m: float) -> Points:
+    """A player's mark of radius ``m`` around a point. (style guide, section 5)"""
+    match kind:
+        case "disc":
+            return arc(x, y, 0.86 * m, 0, 2, 36)[:-1]
+        case "square":
+            return shifted(_box(0.78 * m), x, y)
+        case "triangle":
+            return ((x, y - m), (x + m, y + 0.76 * m), (x - m, y + 0.76 * m))
+        case "diamond":
+            return ((x, y - 1.08 * m), (x + 0.92 * m, y), (x, y + 1.08 * m), (x - 0.92 * m, y))
+        case "star":
+            return tuple(
+                (x + r * sin(pi * i / 5), y - r * cos(pi * i / 5)) for i in range(10) for r in [(1.12, 0.46)[i % 2] * m]
+            )
+        case _:
+            return _cross(x, y, 0.95 * m, 0.36 * m)
+
+
+def _box(half: float) -> Points:
+    return ((-half, -half), (half, -half), (half, half), (-half, half))
+
+
+def _cross(x: float, y: float, a: float, b: float) -> Points:
+    steps = ((-b, -a), (b, -a), (b, -b), (a, -b), (a, b), (b, b), (b, a), (-b, a), (-b, b), (-a, b), (-a, -b), (-b, -b))
+    return shifted(steps, x, y)

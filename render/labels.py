@@ -1,0 +1,75 @@
+"""Words made to fit: display names cleaned of what no font shows, and shortened by width, never by failing.
+
+It knows no title. (style guide, section 3: shrink to 88 %, then cut with “…”)
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+
+from render.fonts import covers, width
+from render.scene import Anchor, Color, Face, Text
+
+__all__ = ["clean", "fitted", "names_of", "shortened"]
+
+SHRINK = 0.88
+FLOOR = 44
+"""px; no text that carries state is smaller (style guide, section 10)."""
+
+LONGEST = 32
+"""Letters of a name that are looked at; Discord allows no more."""
+
+
+@lru_cache(1_024)
+def clean(name: str) -> str:
+    """A display name in letters that the fonts have: fancy letters made plain, emoji and controls left out."""
+    plain = unicodedata.normalize("NFKC", name[: LONGEST * 4])
+    shown = "".join(" " if letter.isspace() else letter for letter in plain if letter.isspace() or _shown(letter))
+    return " ".join(shown.split())[:LONGEST].strip()
+
+
+def names_of(names: tuple[str, ...], seats: int) -> tuple[str, ...]:
+    """A name to draw for every seat; one that comes out empty is “Player 2”."""
+    given = (*names, *[""] * seats)[:seats]
+    return tuple(clean(name) or f"Player {seat}" for seat, name in enumerate(given, 1))
+
+
+def fitted(
+    x: float,
+    y: float,
+    words: str,
+    face: Face,
+    size: float,
+    ink: Color,
+    *,
+    room: float,
+    anchor: Anchor = "left",
+    short: str = "",
+    role: str = "",
+    floor: float = FLOOR,
+) -> Text:
+    """A text at most ``room`` px wide: shrunk to 88 % but not under the floor, then its short form, then cut."""
+    least = min(size, max(floor, size * SHRINK))
+    for candidate in (words, short or words):
+        wide = width(candidate, face, size)
+        if wide <= room:
+            return Text(x, y, candidate, face, size, ink, anchor, role=role)
+        if wide * least / size <= room:
+            return Text(x, y, candidate, face, int(size * room / wide * 2) / 2, ink, anchor, role=role)
+    return Text(x, y, shortened(short or words, face, least, room), face, least, ink, anchor, role=role)
+
+
+def shortened(words: str, face: Face, size: float, room: float) -> str:
+    """The words, or as many of their letters as fit before “…”."""
+    if width(words, face, size) <= room:
+        return words
+    for end in range(len(words) - 1, 0, -1):
+        cut = words[:end].rstrip() + "…"
+        if width(cut, face, size) <= room:
+            return cut
+    return "…"
+
+
+def _shown(letter: str) -> bool:
+    return unicodedata.category(letter)[0] in "LMNPSZ" and covers(letter)

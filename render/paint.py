@@ -1,0 +1,229 @@
+"""Scene to pixels: the only module, beside ``fonts.py``, that imports PIL. It knows no title and no state.
+
+Every sprite and label is drawn once at twice its size, reduced, and kept; a picture is put together by pasting them,
+brought onto its fixed palette and saved as an indexed PNG. The kept stamps are shared by all threads, behind a lock.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from functools import lru_cache
+from io import BytesIO
+from math import ceil, floor
+from threading import Lock
+from typing import NamedTuple
+
+import msgspec
+from PIL import Image, ImageDraw
+
+from render.fonts import font, runs, width
+from render.palette import rgb
+from render.scene import Box, Color, Disc, Line, Placed, Polygon, Scene, Shape, Sprite, Text, Veil
+
+__all__ = ["Picture", "compose", "draw"]
+
+_SCALE = 2
+_KEPT_BYTES = 32_000_000
+"""Of stamps; a table's own sprites take about 4 MB, and tables share most of them."""
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """A finished picture: a file name without ending, PNG bytes, and the state in words (at most 1,024 characters)."""
+
+    name: str
+    png: bytes
+    alt: str
+
+
+class _Stamp(NamedTuple):
+    """Pixels ready to paste, with their top left corner's offset; ``solid`` ones need no mask."""
+
+    image: Image.Image
+    x: int
+    y: int
+    solid: bool
+
+
+class _Stamps:
+    """Stamps by the shape they show, the least recently used dropped first. Mutable: it is a cache."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit, self._bytes = limit, 0
+        self._stamps: OrderedDict[Shape, _Stamp] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, shape: Shape) -> _Stamp:
+        with self._lock:
+            known = self._stamps.get(shape)
+            if known is not None:
+                self._stamps.move_to_end(shape)
+                return known
+        made = _stamped(shape)  # outside the lock: two threads may draw the same stamp, and one is dropped
+        with self._lock:
+            if shape not in self._stamps:
+                self._stamps[shape] = made
+                self._bytes += _weight(made)
+            while self._bytes > self._limit and len(self._stamps) > 1:
+                self._bytes -= _weight(self._stamps.popitem(last=False)[1])
+        return made
+
+
+_stamps = _Stamps(_KEPT_BYTES)
+
+
+def draw(scene: Scene) -> Picture:
+    """Paints a scene. Takes some 10 to 100 ms of CPU, most of it outside the interpreter's lock: call it in a thread."""
+    indexed = compose(scene).quantize(palette=_palette(scene.palette), dither=Image.Dither.NONE)
+    file = BytesIO()
+    indexed.save(file, "PNG", compress_level=1)
+    return Picture(scene.name, file.getvalue(), scene.alt)
+
+
+def compose(scene: Scene) -> Image.Image:
+    """The scene in full color."""
+    image = Image.new("RGB", (scene.width, scene.height), scene.ground)
+    for layer in scene.layers:
+        for shape in layer.shapes:
+            _put(image, shape)
+    return image
+
+
+def _put(image: Image.Image, shape: Shape) -> None:
+    match shape:
+        case Placed(x=x, y=y, sprite=sprite):
+            _paste(image, _stamps.get(sprite), round(x), round(y))
+        case Box(fill=str(fill), line=0, radius=0):
+            image.paste(fill, _pixels(shape))
+        case Veil(color=color, share=share):
+            box = _pixels(shape)
+            mask = Image.new("L", (box[2] - box[0], box[3] - box[1]), round(255 * share))
+            image.paste(color, box, mask)
+        case Box(x=x, y=y) | Disc(x=x, y=y) | Text(x=x, y=y):
+            left, top = floor(x), floor(y)
+            _paste(image, _stamps.get(msgspec.structs.replace(shape, x=x - left, y=y - top)), left, top)
+        case _:
+            _paste(image, _stamps.get(shape), 0, 0)
+
+
+def _paste(image: Image.Image, stamp: _Stamp, x: int, y: int) -> None:
+    image.paste(stamp.image, (x + stamp.x, y + stamp.y), None if stamp.solid else stamp.image)
+
+
+def _pixels(box: Box | Veil) -> tuple[int, int, int, int]:
+    return round(box.x), round(box.y), round(box.x + box.w), round(box.y + box.h)
+
+
+def _stamped(shape: Shape) -> _Stamp:
+    """Draws a shape at twice its size and reduces it."""
+    ground = shape.ground if isinstance(shape, Sprite) else None
+    left, top, right, bottom = _bounds(shape)
+    x, y = floor(left), floor(top)
+    size = max(1, ceil(right) - x) * _SCALE, max(1, ceil(bottom) - y) * _SCALE
+    canvas = Image.new("RGB", size, ground) if ground else Image.new("RGBA", size, (*rgb(_first_color(shape)), 0))
+    _ink(ImageDraw.Draw(canvas), shape, -x, -y)
+    return _Stamp(canvas.reduce(_SCALE), x, y, ground is not None)
+
+
+def _bounds(shape: Shape) -> tuple[float, float, float, float]:
+    """The box a shape is drawn in: left, top, right, bottom."""
+    match shape:
+        case Sprite(w=w, h=h):
+            return 0, 0, w, h
+        case Box(x=x, y=y, w=w, h=h):
+            return x, y, x + w, y + h
+        case Disc(x=x, y=y, r=r):
+            return x - r, y - r, x + r, y + r
+        case Polygon(points=points, line=line) | Line(points=points, line=line):
+            xs, ys, edge = [p[0] for p in points], [p[1] for p in points], line / 2 + 1
+            return min(xs) - edge, min(ys) - edge, max(xs) + edge, max(ys) + edge
+        case Text(y=y, size=size):
+            start, wide = _start(shape)
+            return start - size * 0.1, y - size * 1.1, start + wide + size * 0.1, y + size * 0.5
+        case _:
+            raise TypeError(f"{shape!r} has no stamp")
+
+
+def _ink(pen: ImageDraw.ImageDraw, shape: Shape, dx: float, dy: float) -> None:
+    """Draws a shape, moved by ``dx``, ``dy`` px, on a canvas of twice the size."""
+    match shape:
+        case Sprite(shapes=shapes):
+            for part in shapes:
+                _ink(pen, part, dx, dy)
+        case Placed(x=x, y=y, sprite=sprite):
+            _ink(pen, sprite, dx + round(x), dy + round(y))
+        case Box():
+            _ink_box(pen, shape, dx, dy)
+        case Disc(x=x, y=y, r=r, fill=fill, ink=ink, line=line):
+            ends = [((x + dx - r) * 2, (y + dy - r) * 2), ((x + dx + r) * 2 - 1, (y + dy + r) * 2 - 1)]
+            pen.ellipse(ends, fill, ink, round(line * 2))
+        case Polygon(points=points, fill=fill, ink=ink, line=line):
+            ring = _scaled(points, dx, dy)
+            pen.polygon(ring, fill)
+            if ink:
+                pen.line([*ring, *ring[:2]], ink, round(line * 2), joint="curve")
+        case Line(points=points, ink=stroke, line=line):
+            pen.line(_scaled(points, dx, dy), stroke, round(line * 2), joint="curve")
+        case Text():
+            _ink_text(pen, shape, dx, dy)
+        case _:
+            raise TypeError(f"{shape!r} cannot stand inside a sprite")
+
+
+def _ink_box(pen: ImageDraw.ImageDraw, box: Box, dx: float, dy: float) -> None:
+    left, top = round((box.x + dx) * 2), round((box.y + dy) * 2)
+    ends = [left, top, left + round(box.w * 2) - 1, top + round(box.h * 2) - 1]
+    if box.radius:
+        pen.rounded_rectangle(ends, round(box.radius * 2), box.fill, box.ink, round(box.line * 2))
+    else:
+        pen.rectangle(ends, box.fill, box.ink, round(box.line * 2))
+
+
+def _ink_text(pen: ImageDraw.ImageDraw, text: Text, dx: float, dy: float) -> None:
+    x, y = (_start(text)[0] + dx) * 2, (text.y + dy) * 2
+    pieces: Iterable[str] = text.words if text.tracking else (text.words,)
+    for piece in pieces:
+        for run in runs(piece, text.face):
+            face = font(run.file, round(text.size * 2 * run.scale))
+            pen.text((x, y), run.words, text.ink, face, anchor="ls")
+            x += face.getlength(run.words)
+        x += text.tracking * 2
+
+
+def _start(text: Text) -> tuple[float, float]:
+    """Where the first letter starts, and the width of all."""
+    wide = width(text.words, text.face, text.size, text.tracking)
+    shift = {"left": 0.0, "middle": wide / 2, "right": wide}[text.anchor]
+    return text.x - shift, wide
+
+
+def _scaled(points: Iterable[tuple[float, float]], dx: float, dy: float) -> list[tuple[float, float]]:
+    return [((x + dx) * 2 - 0.5, (y + dy) * 2 - 0.5) for x, y in points]
+
+
+def _first_color(shape: Shape) -> Color:
+    """Any color of the shape, for its unpainted pixels."""
+    match shape:
+        case Sprite(shapes=shapes):
+            return _first_color(shapes[0])
+        case Placed(sprite=sprite):
+            return _first_color(sprite)
+        case Text(ink=ink) | Line(ink=ink):
+            return ink
+        case Box() | Disc() | Polygon():
+            return shape.fill or shape.ink or "#000000"
+        case _:
+            raise TypeError(f"{shape!r} has no color of its own")
+
+
+def _weight(stamp: _Stamp) -> int:
+    return stamp.image.width * stamp.image.height * 4
+
+
+@lru_cache(8)
+def _palette(colors: tuple[Color, ...]) -> Image.Image:
+    """A picture that carries a palette, as ``quantize`` wants it."""
+    carrier = Image.new("P", (1, 1))
+    filled = (*colors, *[colors[0]] * (256 - len(colors)))
+    carrier.putpalette([value for color in filled for value in rgb(color)])
+    return carrier

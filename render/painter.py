@@ -1,0 +1,58 @@
+"""What the rest of the program knows about the pictures of a title. It knows no title and no Discord."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import msgspec
+
+from engine.core.action import Action
+from engine.core.event import Event
+from engine.core.secret import View
+from render.scene import Scene
+
+__all__ = ["Choice", "Look", "Painter"]
+
+
+class Look(msgspec.Struct, frozen=True):
+    """What the caller wants shown beside the view.
+
+    ``names`` are display names, seat 1 first, as people wrote them: they are shortened and cleaned when drawn.
+    ``news`` are the public events since the present phase began, or of the phase that just ended, oldest first; the
+    last move is marked from them.
+    """
+
+    names: tuple[str, ...]
+    news: tuple[Event, ...] = ()
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One answer to a question: ``key`` is what to press (“A”, “3”), ``actions`` the offers that it leaves open."""
+
+    key: str
+    actions: tuple[Action, ...]
+
+
+class Painter(Protocol):
+    """How one title is drawn. Every method is pure; ``draw`` makes the pixels."""
+
+    pictures: tuple[str, ...]
+    """The names of the public pictures, most wanted first."""
+
+    def after_phase(self, view: View[Any], look: Look, heading: str) -> tuple[str, ...]:
+        """The pictures that belong under the phase that just ended; ``heading`` is empty when the game began."""
+
+    def scenes(self, picture: str, view: View[Any], look: Look) -> tuple[Scene, ...]:
+        """A public picture: the same whoever ``view.seat`` is. Usually one scene; an overview brings its crops.
+
+        Raises ``KeyError`` for a name that is not in ``pictures``.
+        """
+
+    def hand(self, view: View[Any], look: Look) -> tuple[Scene, ...]:
+        """What only ``view.seat`` may see; nothing for a spectator."""
+
+    def choices(self, view: View[Any], look: Look, field: str, choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
+        """The private picture for the question ``field``, with the keys drawn in; nothing where none helps."""
+
+    def preview(self, view: View[Any], look: Look, action: Action) -> tuple[Scene, ...]:
+        """The private picture before an action is confirmed, with the action drawn in; nothing where none helps."""

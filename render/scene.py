@@ -1,0 +1,176 @@
+"""What a picture shows, as data: frozen shapes in board units (px of a picture 1600 px wide), on named layers.
+
+It knows no title, no font file and no picture library; ``paint.py`` turns it into pixels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+__all__ = [
+    "Anchor",
+    "Box",
+    "Color",
+    "Disc",
+    "Face",
+    "Layer",
+    "Line",
+    "Placed",
+    "Polygon",
+    "Scene",
+    "Shape",
+    "Sprite",
+    "Text",
+    "Veil",
+    "placed",
+    "texts",
+]
+
+Color = str
+"""``#RRGGBB``, opaque."""
+
+Face = Literal["h", "hb", "s", "sb"]
+"""Barlow Condensed SemiBold and Bold, Barlow Semi Condensed Medium and SemiBold."""
+
+Anchor = Literal["left", "middle", "right"]
+
+
+class Shape(msgspec.Struct, frozen=True, cache_hash=True, tag=True):
+    """Anything that can be drawn. ``fill`` and ``ink`` are ``None`` where nothing is painted; lines lie inside."""
+
+
+class Box(Shape, frozen=True, cache_hash=True):
+    """A rectangle from its top left corner; its outline of ``line`` px lies inside it."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    fill: Color | None
+    ink: Color | None = None
+    line: float = 0
+    radius: float = 0
+
+
+class Disc(Shape, frozen=True, cache_hash=True):
+    """A disc or a ring around its center; the ring's line lies inside ``r``."""
+
+    x: float
+    y: float
+    r: float
+    fill: Color | None
+    ink: Color | None = None
+    line: float = 0
+
+
+class Polygon(Shape, frozen=True, cache_hash=True):
+    """A closed outline; its line lies on it, half inside and half outside."""
+
+    points: tuple[tuple[float, float], ...]
+    fill: Color | None
+    ink: Color | None = None
+    line: float = 0
+
+
+class Line(Shape, frozen=True, cache_hash=True):
+    """An open stroke through its points, with round joints."""
+
+    points: tuple[tuple[float, float], ...]
+    ink: Color
+    line: float
+
+
+class Text(Shape, frozen=True, cache_hash=True):
+    """Words on a baseline at ``y``. ``role`` names what the words are; the floor of sizes is tested by it."""
+
+    x: float
+    y: float
+    words: str
+    face: Face
+    size: float
+    ink: Color
+    anchor: Anchor = "left"
+    tracking: float = 0
+    role: str = ""
+
+
+class Sprite(Shape, frozen=True, cache_hash=True):
+    """Shapes in a box of their own, painted once and pasted wherever the same sprite stands.
+
+    ``name`` says what it shows (“badge ACL”). With a ``ground`` the whole box is opaque, which pastes faster.
+    """
+
+    name: str
+    w: float
+    h: float
+    shapes: tuple[Shape, ...]
+    ground: Color | None = None
+
+
+class Placed(Shape, frozen=True, cache_hash=True):
+    """A sprite with the top left corner of its box at ``x``, ``y``, rounded to whole px when it is pasted."""
+
+    x: float
+    y: float
+    sprite: Sprite
+
+
+class Veil(Shape, frozen=True, cache_hash=True):
+    """Everything drawn so far inside the box is blended toward ``color`` by ``share`` (0 to 1)."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    color: Color
+    share: float
+
+
+class Layer(msgspec.Struct, frozen=True):
+    """Shapes that belong together, painted in order. ``name`` says what they are: “tiles”, “links”, “header”."""
+
+    name: str
+    shapes: tuple[Shape, ...]
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """One picture before it is painted. ``alt`` says the state in words, in at most 1,024 characters.
+
+    ``name`` is a file name without its ending; ``palette`` are the colors of the file, at most 256.
+    """
+
+    name: str
+    width: int
+    height: int
+    ground: Color
+    palette: tuple[Color, ...]
+    layers: tuple[Layer, ...]
+    alt: str
+
+    def layer(self, name: str) -> tuple[Shape, ...]:
+        """The shapes of the layers of that name."""
+        return tuple(shape for layer in self.layers if layer.name == name for shape in layer.shapes)
+
+
+def placed(x: float, y: float, sprite: Sprite) -> Placed:
+    """The sprite with the top left corner of its box there."""
+    return Placed(x, y, sprite)
+
+
+def texts(scene: Scene) -> Iterator[Text]:
+    """Every text of a scene, those inside sprites with their place inside the sprite."""
+    for layer in scene.layers:
+        yield from _texts(layer.shapes)
+
+
+def _texts(shapes: tuple[Shape, ...]) -> Iterator[Text]:
+    for shape in shapes:
+        if isinstance(shape, Text):
+            yield shape
+        elif isinstance(shape, Sprite):
+            yield from _texts(shape.shapes)
+        elif isinstance(shape, Placed):
+            yield from _texts(shape.sprite.shapes)
