@@ -1,0 +1,43 @@
+# The one door to the tools. Needs make and Python 3.11 or newer; everything else goes into .venv.
+
+.PHONY: run test install lint check bench lock clean
+.DELETE_ON_ERROR:
+
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && { echo $$p; break; }; done)
+IN := .venv/bin/python
+
+run: install ## the bot: on Discord with DISCORD_TOKEN (environment or .env), else in a simulated Discord on a web page
+	$(IN) -m bot
+
+test: install ## every test
+	$(IN) -m pytest
+
+install: .venv/installed ## .venv with exactly what requirements-dev.lock names
+
+lint: install ## style, format and types
+	$(IN) -m ruff check
+	$(IN) -m ruff format --check
+	$(IN) -m mypy
+
+check: lint test ## everything CI runs
+
+bench: install ## speed and memory as ratios; BENCH=--quick for a short run
+	$(IN) -m tests.bench $(BENCH)
+
+.venv/installed: requirements-dev.lock
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed; no such python3 was found." >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+		{ echo "Python's venv module is missing; on Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
+	$(PYTHON) -m venv --clear .venv
+	$(IN) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	@touch $@
+
+lock: ## new lock files from pyproject.toml; needs uv
+	uv pip compile --universal --generate-hashes --no-emit-index-url --no-annotate -q --upgrade \
+		--custom-compile-command "make lock" pyproject.toml -o requirements.lock
+	uv pip compile --universal --generate-hashes --no-emit-index-url --no-annotate -q \
+		--custom-compile-command "make lock" --extra dev -c requirements.lock pyproject.toml -o requirements-dev.lock
+
+clean: ## removes .venv and the tools' caches
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis
