@@ -5,16 +5,26 @@ It knows no Discord and no title. Every method that changes a table holds that t
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from collections.abc import Callable, Mapping
 
-from bot.tables import Move, Player, Table
+from msgspec.structs import replace
+
+from bot import seating
+from bot.adoption import adopted, exported
+from bot.heads import Head, Heads
+from bot.moves import Step, automatic, chosen, in_play, seat_at, taken_back
+from bot.tables import Move, Player, Table, game_of, move_of, table_of
 from engine.core.action import Decision
+from engine.core.codec import dump, dump_events
 from engine.core.flow import State
 from engine.core.flow import decisions as open_questions
+from engine.core.game import read_options
 from engine.core.seats import Seat
-from engine.store import Store
+from engine.errors import Refused, RoundhouseError
+from engine.store import Entry, Session, Store, effective, points, state_at
 
 __all__ = ["Move", "Player", "Sessions", "Table"]
 
@@ -32,45 +42,93 @@ class Sessions:
         *,
         clock: Callable[[], float] = time.time,
         new_seed: Callable[[], int] = lambda: secrets.randbits(128),
-    ) -> None: ...
+    ) -> None:
+        self._store, self._clock, self._new_seed = store, clock, new_seed
+        self._heads = Heads(store)
 
     # -- finding tables
 
     async def at(self, channel: int) -> Table | None:
         """The channel's open table, or else the last one that was played there."""
+        found = await self._store.newest_in(channel)
+        return None if found is None else await self.get(found)
 
     async def get(self, table_id: int) -> Table:
         """The table of that number."""
+        head = await self._heads.look(table_id)
+        return table_of(head.session, head.state)
 
     async def of_user(self, user: int) -> tuple[Table, ...]:
         """The open tables at which the user sits, the longest waiting first."""
+        return tuple([await self.get(found) for found in await self._store.open_of(user)])
 
     # -- the lobby
 
     async def open(self, channel: int, guild: int | None, title: str, host: Player) -> Table:
         """A new table with its host on the first chair. Refused when the channel has an open table."""
-
-    async def join(self, table_id: int, player: Player) -> Table: ...
-
-    async def leave(self, table_id: int, user: int) -> Table:
-        """Gives the chair up; the next person becomes host, and without one the table ends."""
-
-    async def add_computer(self, table_id: int, policy: str) -> Table: ...
-
-    async def remove_computer(self, table_id: int) -> Table:
-        """Sends the last computer player away."""
-
-    async def set_option(self, table_id: int, name: str, word: str) -> Table: ...
-
-    async def start(self, table_id: int, by_user: int) -> Table:
-        """Only the host starts. Its set-up is move 0 of the log, by ``start``, and waits in the outbox."""
-
-    async def end(self, table_id: int, by_user: int, *, moderator: bool = False) -> Table:
-        """Closes the table before its game is over: its host may, and a moderator of the server."""
+        return await self.get(await self._store.create(seating.opened(channel, guild, title, host, self._clock())))
 
     async def adopt(self, text: str, channel: int, guild: int | None, host: Player) -> Table:
         """A table from a ``.game`` file. A finished game is there to look at; any other waits in the lobby for as
         many players as it has seats, and goes on where the file stops."""
+        found = await asyncio.to_thread(adopted, text, channel, guild, host, self._clock())
+        return await self.get(await self._store.create(*found))
+
+    async def join(self, table_id: int, player: Player) -> Table:
+        """The player takes the next chair."""
+        return await self._change(table_id, lambda table: seating.join(table, player))
+
+    async def leave(self, table_id: int, user: int) -> Table:
+        """Gives the chair up; the next person becomes host, and without one the table ends."""
+        return await self._change(table_id, lambda table: seating.leave(table, user))
+
+    async def add_computer(self, table_id: int, policy: str) -> Table:
+        """A computer player of that policy takes the next chair."""
+        from engine.ai import POLICIES
+
+        return await self._change(table_id, lambda table: seating.add_computer(table, policy, tuple(POLICIES)))
+
+    async def remove_computer(self, table_id: int) -> Table:
+        """Sends the last computer player away."""
+        return await self._change(table_id, seating.remove_computer)
+
+    async def set_option(self, table_id: int, name: str, word: str) -> Table:
+        """Gives one of the title's options another value."""
+        return await self._change(table_id, lambda table: seating.set_option(table, name, word))
+
+    async def end(self, table_id: int, by_user: int, *, moderator: bool = False) -> Table:
+        """Closes the table before its game is over: its host may, and a moderator of the server."""
+        return await self._change(table_id, lambda table: seating.close(table, by_user, moderator=moderator))
+
+    async def start(self, table_id: int, by_user: int) -> Table:
+        """Only the host starts. Its set-up is move 0 of the log, by ``start``, and waits in the outbox."""
+        async with self._heads.lock(table_id):
+            session = (await self._heads.load(table_id)).session
+            seating.check_start(session, by_user)
+            now = self._clock()
+            self._heads.drop(table_id)
+            if session.chairs is not None:
+                await self._store.resume(replace(session, status="playing", since=now))
+            else:
+                await self._deal(replace(session, status="playing", since=now, seed=self._new_seed()))
+        return await self.get(table_id)
+
+    async def _deal(self, session: Session) -> None:
+        game = game_of(session.title)
+        assert session.seed is not None
+        state, events = game.new(read_options(game.options, session.options), len(session.players), session.seed)
+        setup = Entry(0, 0, "", "start", session.since, dump_events(events))
+        dealt = replace(session, state=dump(state), version=game.version)
+        await self._store.start(dealt, setup, *points(game, 0, state))
+
+    async def _change(self, table_id: int, change: Callable[[Session], Session]) -> Table:
+        async with self._heads.lock(table_id):
+            head = await self._heads.load(table_id)
+            after = change(head.session)
+            self._heads.drop(table_id)
+            await self._store.save(after)
+            self._heads.keep(Head(after, head.state))
+        return table_of(after, head.state)
 
     # -- play
 
@@ -82,12 +140,38 @@ class Sessions:
         The same interaction again gives the Move it made the first time. An old ``seen`` is accepted as long as the
         move is still offered and the seat has not moved since; otherwise ``Stale``.
         """
+        async with self._heads.lock(table_id):
+            head = await self._heads.load(table_id)
+            try:
+                return await self._append(head, chosen(head, user, line, seen), interaction)
+            except RoundhouseError:
+                made = await self._made_before(head, interaction)
+                if made is None:
+                    raise
+                return made
 
     async def step(self, table_id: int) -> Move | None:
         """Makes one forced move or one computer player's; None when a person must choose or the game is over."""
+        async with self._heads.lock(table_id):
+            head = await self._heads.load(table_id)
+            step = await automatic(head)
+            return None if step is None else await self._append(head, step, None)
 
     async def undo(self, table_id: int, user: int, *, interaction: int | None = None) -> Move:
         """Takes the table's last move back: the user's own, and nothing hidden came to light with it."""
+        async with self._heads.lock(table_id):
+            head = await self._heads.load(table_id)
+            made = await self._made_before(head, interaction)
+            if made is not None:
+                return made
+            in_play(head)
+            seat_at(head.session, user)
+            counting = effective(await self._store.log(table_id))
+            if not counting:
+                raise Refused("There is no move to take back yet.")
+            last = counting[-1]
+            before = await state_at(self._store, game_of(head.session.title), table_id, last.seq - 1)
+            return await self._append(head, taken_back(head, user, last, before), interaction)
 
     def decisions(self, table: Table) -> tuple[Decision, ...]:
         """The open questions of a table in play; none otherwise."""
@@ -95,28 +179,75 @@ class Sessions:
 
     def seat_of(self, table: Table, user: int) -> Seat | None:
         """The user's seat."""
+        return next((Seat(n) for n, player in enumerate(table.players, 1) if player.user == user), None)
+
+    async def _append(self, head: Head, step: Step, interaction: int | None) -> Move:
+        """Commits one move and makes it the head. Nothing is awaited but the one transaction."""
+        old, game, now = head.session, game_of(head.session.title), self._clock()
+        seq = old.head + 1
+        entry = Entry(seq, step.seat, step.line, step.by, now, dump_events(step.events), interaction)
+        session = replace(
+            old,
+            head=seq,
+            version=game.version,
+            status="playing" if step.after.flow else "finished",
+            since=now,
+            acted={**old.acted, step.seat: seq},
+        )
+        self._heads.drop(old.id)
+        stored = replace(session, state=dump(step.after))
+        made = await self._store.append(stored, entry, *points(game, seq, step.after))
+        if made is not entry:
+            return move_of(old.title, made)
+        self._heads.keep(Head(session, step.after))
+        return Move(seq, step.seat, step.line, step.by, now, step.events)
+
+    async def _made_before(self, head: Head, interaction: int | None) -> Move | None:
+        """The move that the interaction made when it arrived first."""
+        made = await self._store.made_by(interaction) if interaction is not None else None
+        return None if made is None else move_of(head.session.title, made)
 
     # -- looking back
 
     async def history(self, table_id: int) -> tuple[Move, ...]:
         """The whole log, from the set-up on, with undone moves and their undoing."""
+        title = (await self._heads.look(table_id)).session.title
+        return tuple(move_of(title, entry) for entry in await self._store.log(table_id))
 
     async def state_at(self, table_id: int, seq: int) -> State:
         """The state after move ``seq``."""
+        title = (await self._heads.look(table_id)).session.title
+        return await state_at(self._store, game_of(title), table_id, seq)
 
     async def export(self, table_id: int) -> str:
         """The ``.game`` file of a game that is over. Refused before that: its seed would show hidden things."""
+        head = await self._heads.look(table_id)
+        if head.state is None:
+            raise Refused("This game has not begun.")
+        return exported(head.session, head.state, await self._store.log(table_id))
 
     # -- the outbox
 
     async def unannounced(self, table_id: int) -> tuple[Move, ...]:
         """The moves that the channel has not been told of, oldest first."""
+        title = (await self._heads.look(table_id)).session.title
+        return tuple(move_of(title, entry) for entry in await self._store.unannounced(table_id))
 
     async def announced(self, table_id: int, seq: int, notes: Mapping[str, int] | None = None) -> Table:
         """Marks every move up to ``seq`` as told, and keeps message ids, in one transaction."""
+        async with self._heads.lock(table_id):
+            head = await self._heads.load(table_id)
+            kept = dict(notes or {})
+            self._heads.drop(table_id)
+            await self._store.announced(table_id, seq, kept)
+            session = replace(head.session, notes={**head.session.notes, **kept})
+            self._heads.keep(Head(session, head.state))
+        return table_of(session, head.state)
 
     async def note(self, table_id: int, notes: Mapping[str, int]) -> Table:
         """Keeps message ids."""
+        return await self.announced(table_id, -1, notes)
 
     async def pending(self) -> tuple[int, ...]:
         """The tables with something unannounced."""
+        return await self._store.pending()

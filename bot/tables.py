@@ -3,29 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Any
 
 import msgspec
 
+from engine.core.codec import load_events
 from engine.core.event import Event
 from engine.core.flow import State
+from engine.core.game import Game
 from engine.core.seats import Seat
+from engine.errors import Unreadable
+from engine.games import GAMES
+from engine.store import By, Entry, Player, Session, Status, seed_hash
 
-__all__ = ["By", "Move", "Player", "Status", "Table"]
-
-Status = Literal["lobby", "playing", "finished", "ended"]
-"""``finished`` by the rules, ``ended`` by the host."""
-
-By = Literal["start", "player", "computer", "forced", "undo"]
-
-
-class Player(msgspec.Struct, frozen=True):
-    """Who sits on a chair: a Discord user, a computer player with its policy's name, or (in a game read from a file)
-    nobody in particular."""
-
-    name: str
-    user: int | None = None
-    policy: str | None = None
+__all__ = ["By", "Move", "Player", "Status", "Table", "game_of", "move_of", "table_of"]
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,3 +56,37 @@ class Move(msgspec.Struct, frozen=True):
     by: By
     at: float
     events: tuple[Event, ...]
+
+
+def game_of(title: str) -> Game[Any]:
+    """The registered title. Raises ``Unreadable`` with those there are."""
+    game = GAMES.get(title)
+    if game is None:
+        raise Unreadable(f"There is no title “{title[:40]}” here; there are: {', '.join(GAMES)}.")
+    return game
+
+
+def table_of(session: Session, state: State | None) -> Table:
+    """What is stored, without its secrets; ``state`` is the session's, decoded."""
+    return Table(
+        id=session.id,
+        channel=session.channel,
+        guild=session.guild,
+        title=session.title,
+        host=session.host,
+        options=session.options,
+        players=session.players,
+        status=session.status,
+        seq=session.head,
+        seed_hash=seed_hash(session.seed),
+        since=session.since,
+        state=None if session.status == "lobby" else state,
+        chairs=session.chairs,
+        notes=session.notes,
+    )
+
+
+def move_of(title: str, entry: Entry) -> Move:
+    """A log row with its events decoded."""
+    events = load_events(game_of(title), entry.events)
+    return Move(entry.seq, Seat(entry.seat), entry.action, entry.by, entry.at, events)

@@ -8,18 +8,20 @@ from typing import Literal
 
 import msgspec
 
-__all__ = ["CHECKPOINT_EVERY", "Chair", "Checkpoint", "Entry", "MadeBy", "Session", "Status", "effective", "seed_hash"]
+__all__ = ["CHECKPOINT_EVERY", "By", "Checkpoint", "Entry", "Player", "Session", "Status", "effective", "seed_hash"]
 
 Status = Literal["lobby", "playing", "finished", "ended"]
+"""``finished`` by the rules, ``ended`` by the host."""
 
-MadeBy = Literal["start", "player", "computer", "forced", "undo"]
+By = Literal["start", "player", "computer", "forced", "undo"]
+"""Who made a log row: the set-up, a person, a computer player, the rules (a single legal choice), or an undo."""
 
 CHECKPOINT_EVERY = 50
 """Moves from one checkpoint to the next: what a look back or an undo replays at most."""
 
 
-class Chair(msgspec.Struct, frozen=True):
-    """Who sits where: a user, a computer player's policy, or (in a game read from a file) a name alone."""
+class Player(msgspec.Struct, frozen=True):
+    """Who holds a seat: a user, a computer player with its policy's name, or (in a game from a file) nobody here."""
 
     name: str
     user: int | None = None
@@ -39,7 +41,7 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
     version: int
     host: int
     options: Mapping[str, str]
-    players: tuple[Chair, ...]
+    players: tuple[Player, ...]
     chairs: int | None = None
     status: Status = "lobby"
     head: int = 0
@@ -56,7 +58,7 @@ class Entry(msgspec.Struct, frozen=True):
     seq: int
     seat: int
     action: str
-    by: MadeBy
+    by: By
     at: float
     events: bytes
     interaction: int | None = None
@@ -70,11 +72,16 @@ class Checkpoint(msgspec.Struct, frozen=True):
     state: bytes
 
 
-def effective(log: Iterable[Entry]) -> tuple[Entry, ...]:
-    """The moves of a whole log that count: without the set-up, undone moves and their undoing."""
+def effective(log: Iterable[Entry]) -> tuple[Entry, ...] | None:
+    """The moves of a stretch of log that count: without the set-up, undone moves and their undoing.
+
+    None when the stretch undoes a move that was made before it; a whole log never does.
+    """
     made: list[Entry] = []
     for entry in log:
         if entry.by == "undo":
+            if not made:
+                return None
             made.pop()
         elif entry.by != "start":
             made.append(entry)

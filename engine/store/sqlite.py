@@ -9,10 +9,9 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import Self, TypeVar, cast
 
 import aiosqlite
-from typing_extensions import Self
 
 from engine.errors import Unreadable
 from engine.store import statements as sql
@@ -101,6 +100,7 @@ class Store:
 
         def work(db: sqlite3.Connection) -> None:
             sql.save_lobby(db, session)
+            sql.deal(db, session)
             sql.add_entry(db, session.id, setup)
             sql.add_checkpoint(db, session.id, point)
 

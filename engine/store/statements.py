@@ -8,13 +8,14 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from engine.errors import Refused, Stale
-from engine.store.session import Chair, Checkpoint, Entry, Session
+from engine.store.session import Checkpoint, Entry, Player, Session
 
 __all__ = [
     "add_checkpoint",
     "add_entry",
     "add_session",
     "checkpoint",
+    "deal",
     "entry_of",
     "log",
     "mark",
@@ -26,6 +27,7 @@ __all__ = [
     "read_session",
     "save_lobby",
     "sessions",
+    "unannounced",
     "unmark_start",
 ]
 
@@ -39,8 +41,8 @@ def add_session(db: sqlite3.Connection, new: Session) -> int:
     """Inserts a table with its players and gives its id. Refused when the channel has an open one."""
     try:
         cursor = db.execute(
-            "INSERT INTO session (channel_id, guild_id, title, version, host, options, chairs, status, head, seed, state,"
-            " since, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO session (channel_id, guild_id, title, version, host, options, chairs, status, head, seed,"
+            " state, since, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (new.channel, new.guild, new.title, new.version, new.host, _words(new.options), new.chairs, new.status)
             + (new.head, _digits(new.seed), new.state, new.since, new.since),
         )
@@ -68,18 +70,25 @@ def read_session(db: sqlite3.Connection, session: int) -> Session | None:
     players = db.execute("SELECT name, user_id, policy FROM player WHERE session = ? ORDER BY seat", (session,))
     notes = db.execute("SELECT name, message FROM note WHERE session = ?", (session,))
     acted = db.execute("SELECT seat, max(seq) FROM log WHERE session = ? GROUP BY seat", (session,))
-    return Session(**plain, players=tuple(Chair(*p) for p in players), notes=dict(notes), acted=dict(acted))
+    return Session(**plain, players=tuple(Player(*p) for p in players), notes=dict(notes), acted=dict(acted))
 
 
 def save_lobby(db: sqlite3.Connection, session: Session) -> None:
-    """Writes what may change before a game begins, and the status."""
+    """Writes what may change outside of moves: players, options, host, status."""
     db.execute(
-        "UPDATE session SET host = ?, options = ?, status = ?, since = ?, seed = ?, state = ?, version = ? WHERE id = ?",
-        (session.host, _words(session.options), session.status, session.since, _digits(session.seed), session.state)
-        + (session.version, session.id),
+        "UPDATE session SET host = ?, options = ?, status = ?, since = ? WHERE id = ?",
+        (session.host, _words(session.options), session.status, session.since, session.id),
     )
     db.execute("DELETE FROM player WHERE session = ?", (session.id,))
     _seat_players(db, session.id, session.players)
+
+
+def deal(db: sqlite3.Connection, session: Session) -> None:
+    """Writes the seed and the state that a game begins with."""
+    db.execute(
+        "UPDATE session SET seed = ?, state = ?, version = ? WHERE id = ?",
+        (_digits(session.seed), session.state, session.version, session.id),
+    )
 
 
 def move_head(db: sqlite3.Connection, before: int, after: Session) -> None:
@@ -197,7 +206,7 @@ def pending(db: sqlite3.Connection) -> tuple[int, ...]:
     return _numbers(db.execute("SELECT DISTINCT session FROM log WHERE announced = 0 ORDER BY session"))
 
 
-def _seat_players(db: sqlite3.Connection, session: int, players: tuple[Chair, ...]) -> None:
+def _seat_players(db: sqlite3.Connection, session: int, players: tuple[Player, ...]) -> None:
     db.executemany(
         "INSERT INTO player (session, seat, name, user_id, policy) VALUES (?, ?, ?, ?, ?)",
         [(session, seat, p.name, p.user, p.policy) for seat, p in enumerate(players, 1)],

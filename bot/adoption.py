@@ -1,0 +1,67 @@
+"""A game from a ``.game`` file as a table to go on with, and a finished table as a file. Pure; it knows no title."""
+
+from __future__ import annotations
+
+from bot.tables import game_of
+from engine.core import notation, transcript
+from engine.core.action import Action
+from engine.core.codec import dump, dump_events
+from engine.core.event import Event
+from engine.core.flow import State
+from engine.core.game import option_words, read_options
+from engine.errors import Refused, Unreadable
+from engine.store import Checkpoint, Entry, Player, Session, effective, points
+
+__all__ = ["adopted", "exported"]
+
+
+def adopted(
+    text: str, channel: int, guild: int | None, host: Player, now: float
+) -> tuple[Session, tuple[Entry, ...], tuple[Checkpoint, ...]]:
+    """The table, its log and its checkpoints. Raises ``Unreadable`` or ``Refused``, naming the line."""
+    file = transcript.parse(text)
+    game = game_of(file.title)
+    if len(file.lines) > game.longest:
+        raise Unreadable(f"This file has {len(file.lines):,} moves; no game of {game.name} takes {game.longest:,}.")
+    if host.user is None:
+        raise Refused("A table is opened by a person.")
+    log: list[Entry] = []
+    kept: list[Checkpoint] = []
+
+    def watch(action: Action, state: State, events: tuple[Event, ...]) -> None:
+        seq = len(log) + 1
+        log.append(Entry(seq, action.seat, notation.write(action), "player", now, dump_events(events)))
+        kept.extend(points(game, seq, state))
+
+    last = transcript.replay(game, file, watch=watch)
+    options = read_options(game.options, file.options)
+    first, setup = game.new(options, file.seats, file.seed)
+    over = not last.flow
+    session = Session(
+        channel=channel,
+        guild=guild,
+        title=game.key,
+        version=game.version,
+        host=host.user,
+        options=option_words(options),
+        players=tuple(Player(f"Player {n + 1}") for n in range(file.seats)) if over else (host,),
+        chairs=file.seats,
+        status="finished" if over else "lobby",
+        head=len(log),
+        seed=file.seed,
+        state=dump(last),
+        since=now,
+    )
+    start = Entry(0, 0, "", "start", now, dump_events(setup))
+    return session, (start, *log), (*points(game, 0, first), *kept)
+
+
+def exported(session: Session, state: State, log: tuple[Entry, ...]) -> str:
+    """The ``.game`` file of a table that is over."""
+    game = game_of(session.title)
+    if session.status in ("lobby", "playing") or session.seed is None:
+        raise Refused("The file shows the seed, and with it everything hidden; it can be had when the game is over.")
+    moves = tuple(entry.action for entry in effective(log) or ())
+    ranking = () if state.flow else game.ranking(state)
+    options = read_options(game.options, session.options)
+    return transcript.render(game, options, session.chairs or len(session.players), session.seed, moves, ranking)

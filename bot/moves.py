@@ -1,0 +1,106 @@
+"""From what somebody pressed to what becomes of the table: moves worked out, not yet committed. It knows no title."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import islice
+
+import msgspec
+
+from bot.heads import Head
+from bot.tables import game_of
+from engine.core.action import Action, Decision
+from engine.core.event import Event
+from engine.core.flow import State, decisions, play, play_unchecked
+from engine.core.notation import read, write
+from engine.core.rng import seeded
+from engine.core.seats import Seat
+from engine.core.secret import redact, reveals
+from engine.errors import Refused, Stale
+from engine.store import By, Entry, Session
+
+__all__ = ["Step", "automatic", "chosen", "in_play", "seat_at", "taken_back"]
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One move and what it leads to."""
+
+    seat: Seat
+    line: str
+    by: By
+    after: State
+    events: tuple[Event, ...]
+
+
+def chosen(head: Head, user: int, line: str, seen: int | None) -> Step:
+    """The move of a person who looked at the table when its last move was ``seen`` (None: now)."""
+    state, seat = in_play(head), seat_at(head.session, user)
+    action = read(line, game_of(head.session.title).actions)
+    if action.seat != seat:
+        raise Refused(f"That move is player {action.seat}'s to make; you are player {seat}.")
+    old = seen is not None and seen != head.session.head
+    if old and seen is not None and head.session.acted.get(seat, 0) > seen:
+        raise Stale("You have moved since this menu was made; look at the table again.")
+    try:
+        after, events = play(state, action)
+    except Refused as error:
+        if not old:
+            raise
+        raise Stale(f"The table has moved on since this menu was made. {error}") from error
+    return Step(seat, write(action), "player", after, events)
+
+
+async def automatic(head: Head) -> Step | None:
+    """The next move that needs nobody: a single legal choice, or a computer player's. None when there is none."""
+    if head.state is None or head.session.status != "playing":
+        return None
+    questions = decisions(head.state)
+    for question in questions:
+        policy = head.session.players[question.seat - 1].policy
+        if policy is not None:
+            action = await asyncio.to_thread(_think, head, head.state, policy, question)
+        else:
+            choices = tuple(islice(question.offers, 2))
+            if len(questions) > 1 or len(choices) > 1:
+                continue
+            action = choices[0]
+        after, events = play_unchecked(head.state, action)
+        by: By = "forced" if policy is None else "computer"
+        return Step(question.seat, write(action), by, after, events)
+    return None
+
+
+def taken_back(head: Head, user: int, last: Entry, before: State) -> Step:
+    """The undoing of ``last``, the last move that counts; ``before`` is the state before it."""
+    state, seat = in_play(head), seat_at(head.session, user)
+    if last.seat != seat or last.by != "player":
+        raise Refused("Only the table's last move can be taken back, and only by the player who made it.")
+    if reveals(before, state, seat):
+        raise Refused("That move brought something hidden to light, so it cannot be taken back.")
+    return Step(seat, last.action, "undo", before, ())
+
+
+def in_play(head: Head) -> State:
+    """The state of a game that runs; Refused with where it stands otherwise."""
+    if head.state is None or head.session.status == "lobby":
+        raise Refused("This game has not begun; its host starts it.")
+    if head.session.status != "playing":
+        raise Refused("This game is over; no more moves can be made.")
+    return head.state
+
+
+def seat_at(session: Session, user: int) -> Seat:
+    """The user's seat; Refused for anybody else."""
+    for seat, player in enumerate(session.players, 1):
+        if player.user == user:
+            return Seat(seat)
+    raise Refused("You do not sit at this table.")
+
+
+def _think(head: Head, state: State, policy: str, question: Decision) -> Action:
+    """A computer player's choice, from what its seat may see. The same table gives the same choice."""
+    from engine.ai import POLICIES
+
+    rng = seeded(head.session.seed or 0, f"{policy} {head.session.head}")
+    action, _ = POLICIES[policy](game_of(head.session.title), redact(state, question.seat), question, rng)
+    return action

@@ -1,0 +1,120 @@
+"""The lobby's rules: who may sit down, add computer players, choose options and start. Pure; it knows no title."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.tables import game_of
+from engine.core.game import option_words, read_options
+from engine.errors import Refused, Unreadable
+from engine.store import Player, Session
+
+__all__ = ["add_computer", "check_start", "close", "join", "leave", "opened", "remove_computer", "set_option"]
+
+
+def opened(channel: int, guild: int | None, title: str, host: Player, now: float) -> Session:
+    """A new table with its host on the first chair."""
+    game = game_of(title)
+    if host.user is None:
+        raise Refused("A table is opened by a person.")
+    return Session(
+        channel=channel,
+        guild=guild,
+        title=game.key,
+        version=game.version,
+        host=host.user,
+        options=option_words(game.options()),
+        players=(host,),
+        since=now,
+    )
+
+
+def join(table: Session, player: Player) -> Session:
+    """The player takes the next chair."""
+    _check_lobby(table)
+    if any(p.user == player.user for p in table.players if p.user is not None):
+        raise Refused("You already sit at this table.")
+    return _seat(table, player)
+
+
+def leave(table: Session, user: int) -> Session:
+    """The user's chair is free again. The next person becomes host; without one the table is closed."""
+    _check_lobby(table)
+    rest = tuple(p for p in table.players if p.user != user)
+    if len(rest) == len(table.players):
+        raise Refused("You do not sit at this table.")
+    people = [p.user for p in rest if p.user is not None]
+    if not people:
+        return replace(table, players=rest, status="ended")
+    return replace(table, players=rest, host=table.host if table.host in people else people[0])
+
+
+def add_computer(table: Session, policy: str, known: tuple[str, ...]) -> Session:
+    """A computer player takes the next chair; ``known`` are the policies there are."""
+    _check_lobby(table)
+    if policy not in known:
+        raise Unreadable(f"There is no computer player “{policy[:40]}”; there are: {', '.join(known)}.")
+    names = {p.name for p in table.players}
+    fresh = (f"Computer {n} ({policy})" for n in range(1, len(names) + 2))
+    return _seat(table, Player(next(name for name in fresh if name not in names), policy=policy))
+
+
+def remove_computer(table: Session) -> Session:
+    """The last computer player leaves."""
+    _check_lobby(table)
+    seats = [n for n, p in enumerate(table.players) if p.policy is not None]
+    if not seats:
+        raise Refused("No computer player sits at this table.")
+    return replace(table, players=table.players[: seats[-1]] + table.players[seats[-1] + 1 :])
+
+
+def set_option(table: Session, name: str, word: str) -> Session:
+    """One option is given another value."""
+    _check_lobby(table)
+    if table.chairs is not None:
+        raise Refused("This table goes on with the game of a file, so its options stand.")
+    options = read_options(game_of(table.title).options, {**table.options, name: word})
+    return replace(table, options=option_words(options))
+
+
+def check_start(table: Session, user: int) -> None:
+    """Raises ``Refused`` unless the user may start and the players are as many as are needed."""
+    _check_lobby(table)
+    if user != table.host:
+        raise Refused("Only the host, who opened the table, can start the game.")
+    here = len(table.players)
+    if table.chairs is not None and here != table.chairs:
+        raise Refused(f"The game of the file has {table.chairs} players; {here} of the chairs are taken.")
+    game = game_of(table.title)
+    if here not in game.seats:
+        least, most = game.seats[0], game.seats[-1]
+        raise Refused(
+            f"{game.name} is for {least} to {most} players; so far there {_are(here)}. Add some and start again."
+        )
+
+
+def close(table: Session, user: int, *, moderator: bool) -> Session:
+    """The table ends before its game is over."""
+    if table.status not in ("lobby", "playing"):
+        raise Refused("This table is closed already.")
+    if user != table.host and not moderator:
+        raise Refused("Only the host, or a moderator of the server, can end the table.")
+    return replace(table, status="ended")
+
+
+def _check_lobby(table: Session) -> None:
+    if table.status == "playing":
+        raise Refused("The game has already started.")
+    if table.status != "lobby":
+        raise Refused("This table is closed. Open a new one to play.")
+
+
+def _seat(table: Session, player: Player) -> Session:
+    most = table.chairs or game_of(table.title).seats[-1]
+    if len(table.players) >= most:
+        raise Refused(f"All {most} chairs of this table are taken.")
+    return replace(table, players=(*table.players, player))
+
+
+def _are(number: int) -> str:
+    return "is 1" if number == 1 else f"are {number}"
