@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from typing import Any, TypeVar, cast
 
 import msgspec
@@ -53,12 +53,12 @@ def load_events(game: Game[Any], data: bytes) -> tuple[Event, ...]:
     return events
 
 
-@lru_cache(maxsize=None)
+@cache
 def _state_decoder(kind: type[State]) -> msgspec.json.Decoder[State]:
     return msgspec.json.Decoder(kind)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _event_decoder(kinds: tuple[type[Event], ...]) -> msgspec.json.Decoder[Any]:
     union: Any = kinds[0]
     for kind in kinds[1:]:

@@ -5,10 +5,9 @@ It knows no game. Nothing here reads a clock, a file, a random source or Discord
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
-from typing_extensions import Self
 
 from engine.core.action import Action, Decision
 from engine.core.event import Event, PhaseEnded

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from enum import StrEnum
-from functools import lru_cache
+from functools import cache
 from typing import Any, get_args
 
 import msgspec
@@ -62,7 +62,7 @@ def _value(reader: Callable[[str], Any], name: str, text: str) -> Any:
         raise Unreadable(f"“{_short(text)}” is no value for “{name}”.") from error
 
 
-@lru_cache(maxsize=None)
+@cache
 def _readers(kind: type[Action]) -> tuple[tuple[str, Callable[[str], Any]], ...]:
     return tuple((f.name, _reader(f.type)) for f in msgspec.structs.fields(kind)[1:])
 

@@ -7,7 +7,7 @@ type error and not a leak.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cache
 from typing import Any, Generic, TypeVar, final, get_args, get_origin
 
 import msgspec
@@ -102,7 +102,7 @@ def _hidden(value: Any, seat: Seat) -> Iterator[Secret[Any]]:
             yield from _hidden(item, seat)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _secret_fields(kind: type[msgspec.Struct]) -> tuple[str, ...]:
     """The fields of a struct whose type has room for a secret; all others are skipped when a state is walked."""
     return tuple(f.name for f in msgspec.structs.fields(kind) if _has_room(f.type, frozenset({kind})))

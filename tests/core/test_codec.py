@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 import msgspec
 import pytest
 
@@ -14,7 +16,9 @@ class LaterRelease:
     """The title one release later: the score is called points there, and lifted on the way."""
 
     name, version, state, events = GAME.name, 2, GAME.state, GAME.events
-    upcasts = {1: lambda plain: {**{k: v for k, v in plain.items() if k != "points"}, "score": plain["points"]}}
+    upcasts = MappingProxyType(
+        {1: lambda plain: {**{k: v for k, v in plain.items() if k != "points"}, "score": plain["points"]}}
+    )
 
 
 def stored(**renamed):

@@ -43,7 +43,11 @@ def test_comments_and_empty_lines_are_passed_over():
     ("change", "error", "reason"),
     [
         (lambda text: text[: len(text) // 2 - 3], Unreadable, "Line "),
-        (lambda text: text.replace("version: 1", "version: 9"), Unreadable, "version 9 of Railroad Rivals; here it is 1"),
+        (
+            lambda text: text.replace("version: 1", "version: 9"),
+            Unreadable,
+            "version 9 of Railroad Rivals; here it is 1",
+        ),
         (lambda text: text.replace("version: 1", "version: one"), Unreadable, "version must be a whole number"),
         (lambda text: text.replace("seats: 2", "seats: 7"), Unreadable, "for 2 to 5 players, not 7"),
         (lambda text: text.replace("seed: 4", "seed: 5"), Refused, "Line "),

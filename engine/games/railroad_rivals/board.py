@@ -12,7 +12,16 @@ import msgspec
 
 from engine.core.seats import Seat
 from engine.games.railroad_rivals.data import CITIES, City, Railroad
-from engine.games.railroad_rivals.geometry import SIDES, Cell, Facing, Side, edge_at, facing_that_puts, neighbors, opposite
+from engine.games.railroad_rivals.geometry import (
+    SIDES,
+    Cell,
+    Facing,
+    Side,
+    edge_at,
+    facing_that_puts,
+    neighbors,
+    opposite,
+)
 
 __all__ = [
     "Board",

@@ -17,10 +17,10 @@ from engine.errors import Unreadable
 __all__ = [
     "BAG",
     "CITIES",
-    "PICKS",
     "DELIVERY_POINTS",
     "HAND",
     "OWNER_POINTS",
+    "PICKS",
     "RAILROADS",
     "RAILROAD_NAMES",
     "REMOVED_CITIES",
@@ -79,7 +79,7 @@ RAILROAD_NAMES: Mapping[Railroad, str] = {
 RAILROADS = tuple(RAILROAD_NAMES)
 
 STOCK_TILES = {2: 3, 3: 4, 4: 4, 5: 4}
-"""Stock tiles of each railroad, by players. (R Game Components; R Special Rules for Two Players: one of each removed)"""
+"""Stock tiles of each railroad, by players. (R Game Components; R Special Rules for Two Players: one less of each)"""
 
 REMOVED_CITIES = {2: 6, 3: 0, 4: 0, 5: 0}
 """City tiles removed unseen before play, by players. (R Special Rules for Two Players)"""

@@ -36,9 +36,7 @@ def ranking(state: RailroadRivals) -> tuple[Place, ...]:
     longest = max(map(len, keys.values()))
     padded = {seat: key + (0,) * (longest - len(key)) for seat, key in keys.items()}
     ranked = sorted(state.everyone, key=lambda seat: padded[seat], reverse=True)
-    return tuple(
-        Place(seat, _place(padded, seat), state.score[seat], _note(padded, seat)) for seat in ranked
-    )
+    return tuple(Place(seat, _place(padded, seat), state.score[seat], _note(padded, seat)) for seat in ranked)
 
 
 def _portfolio(state: RailroadRivals, seat: Seat) -> tuple[int, ...]:

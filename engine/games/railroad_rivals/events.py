@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.core.event import Event, PhaseEnded
 from engine.core.seats import Seat
+from engine.games.railroad_rivals.board import Link
 from engine.games.railroad_rivals.data import City, Goods, Railroad
 from engine.games.railroad_rivals.geometry import Cell, Facing
-from engine.games.railroad_rivals.board import Link
 
 __all__ = [
     "EVENTS",

@@ -26,15 +26,15 @@ _DRAFTING = (
 _PLACING = (
     "Place a City Tile",
     "Lay a city of your hand, turned as you like, so that one edge touches an edge with the same railroad. Every such "
-    "match is a link, and it is yours. Other edges may touch anything. If any of your cities can match, you must match; "
-    "if none can, lay a blank edge against a blank edge, without a link; if that fails too, you pass. "
+    "match is a link, and it is yours. Other edges may touch anything. If any of your cities can match, you must "
+    "match; if none can, lay a blank edge against a blank edge, without a link; if that fails too, you pass. "
     "Then draw as many cubes onto the city as it shows.",
 )
 _DELIVERING = (
     "Deliver a Good",
     f"Take any cube on a city over any link of that city. You score {DELIVERY_POINTS[0]} points if its color was not "
     f"delivered this turn, {DELIVERY_POINTS[1]} if once, {DELIVERY_POINTS[2]} after that. If the link is another "
-    f"player's, its owner scores {OWNER_POINTS}. The railroad's stock rises by 1. Cubes return to the bag after the phase.",
+    f"player's, its owner scores {OWNER_POINTS}. The railroad's stock rises by 1. Cubes go back to the bag at the end.",
 )
 _ENDING = (
     "Game End & Scoring",

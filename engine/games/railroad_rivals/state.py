@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Literal, Self, TypeVar
 
 import msgspec
-from typing_extensions import Self
 
 from engine.core.flow import State
 from engine.core.game import Options
@@ -30,7 +29,7 @@ class RivalsOptions(Options, frozen=True):
         Literal["first-place", "whole-order"],
         msgspec.Meta(
             title="Bidding",
-            description="first-place: only the winner of the bid moves. whole-order: each who passes takes the last free place.",
+            description="first-place: only the winner moves. whole-order: each who passes takes the last free place.",
         ),
     ] = "first-place"
 

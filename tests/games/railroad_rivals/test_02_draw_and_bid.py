@@ -28,9 +28,7 @@ def test_as_many_city_and_stock_tiles_are_turned_up_as_there_are_players():  # R
 
 def test_the_rulebooks_example_of_bidding():
     state = bidding((RED, BLUE, YELLOW, GRAY))
-    state, events = go(
-        state, "p4 bid 2", "p3 bid 3", "p2 bid 5", "p1 pass", "p4 pass", "p3 bid 6", "p2 pass"
-    )
+    state, events = go(state, "p4 bid 2", "p3 bid 3", "p2 bid 5", "p1 pass", "p4 pass", "p3 bid 6", "p2 pass")
     assert state.order == (YELLOW, RED, BLUE, GRAY)
     assert state.score == {RED: 20, BLUE: 20, YELLOW: 14, GRAY: 20}
     assert OrderSet((YELLOW, RED, BLUE, GRAY), 6) in events

@@ -24,7 +24,13 @@ def test_a_city_goes_face_down_to_the_hand_and_a_stock_lies_open():
 
 
 def test_the_first_pick_is_free_between_city_and_stock():  # D3
-    assert offered(drafting()) == {"p1 draft Denver", "p1 draft Omaha", "p1 draft El_Paso", "p1 draft ACL", "p1 draft UP"}
+    assert offered(drafting()) == {
+        "p1 draft Denver",
+        "p1 draft Omaha",
+        "p1 draft El_Paso",
+        "p1 draft ACL",
+        "p1 draft UP",
+    }
 
 
 def test_equal_stock_tiles_are_one_choice():
@@ -41,7 +47,9 @@ def test_the_second_pick_is_of_the_other_kind_and_in_the_same_order():  # D1
 
 def test_two_tiles_of_one_kind_are_refused_with_the_reason():
     state, _ = go(drafting(), "p1 draft Denver", "p2 draft ACL", "p3 draft El_Paso")
-    with pytest.raises(Refused, match="already drafted a city this turn; the second tile is of the other kind: ACL, UP"):
+    with pytest.raises(
+        Refused, match="already drafted a city this turn; the second tile is of the other kind: ACL, UP"
+    ):
         go(state, "p1 draft Omaha")
 
 
@@ -63,7 +71,13 @@ def test_nobody_may_decline():  # D2
 
 def test_everybody_ends_with_one_city_and_one_stock_and_nothing_is_left():  # D6
     state, _ = go(
-        drafting(), "p1 draft Denver", "p2 draft ACL", "p3 draft El_Paso", "p1 draft UP", "p2 draft Omaha", "p3 draft ACL"
+        drafting(),
+        "p1 draft Denver",
+        "p2 draft ACL",
+        "p3 draft El_Paso",
+        "p1 draft UP",
+        "p2 draft Omaha",
+        "p3 draft ACL",
     )
     assert all(lot.taken for lot in state.city_offer + state.stock_offer)
     assert [state.hand[seat].size for seat in state.everyone] == [2, 2, 2]

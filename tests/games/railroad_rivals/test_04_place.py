@@ -15,7 +15,7 @@ from tests.games.railroad_rivals.table import BLOCK, board, go, offered, table
 
 
 def placing(hand, laid=("St. Louis 0,0 n",), seats=4, **more):
-    others = {seat: ("Boston",) for seat in range(2, seats + 1)}
+    others = dict.fromkeys(range(2, seats + 1), ("Boston",))
     flow = (*table().flow[:1], Delivering(), Placing())
     return table(flow=flow, laid=laid, hands={1: hand} | others, seats=seats, **more)
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from typing_extensions import Self, assert_never
+from typing import TYPE_CHECKING, Self, assert_never
 
 from engine.core.action import Amounts, Decision, Either
 from engine.core.seats import Seat

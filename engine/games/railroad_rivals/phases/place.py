@@ -18,7 +18,7 @@ from engine.games.railroad_rivals.phases.base import RivalsPhase
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["Placing", "Placements"]
+__all__ = ["Placements", "Placing"]
 
 
 class Placements(Collection[Action]):
