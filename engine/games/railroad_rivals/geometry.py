@@ -23,7 +23,7 @@ class Side(StrEnum):
 
 
 Facing = Side
-"""How a tile is turned: the side its printed north edge points to. ``n``: as printed, ``e``: a quarter turn clockwise."""
+"""How a tile is turned: the side its printed north edge points to. ``n``: as printed, ``e``: a quarter turn right."""
 
 SIDES = tuple(Side)
 _INDEX = {side: i for i, side in enumerate(SIDES)}
