@@ -1,0 +1,120 @@
+"""``python -m engine list | selfplay | replay | perft | verify``. Exit 1: a game was refused; 2: a wrong request."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from pathlib import Path
+
+import msgspec
+
+from engine.cli import listing, perft, replaying, selfplay, verifying
+from engine.cli.choosing import options_of, policies_of, seats_of, title
+from engine.errors import RoundhouseError
+
+__all__ = ["main"]
+
+
+def main(words: list[str] | None = None) -> int:
+    """Runs one tool and gives the exit status. Refusals are sentences on standard error."""
+    given = _parser().parse_args(words)
+    tool = {"list": _list, "selfplay": _selfplay, "replay": _replay, "perft": _perft, "verify": _verify}[given.tool]
+    try:
+        return tool(given)
+    except RoundhouseError as error:
+        print(error, file=sys.stderr)
+        return 2
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m engine", description="Railway board games without Discord.")
+    tools = parser.add_subparsers(dest="tool", required=True, metavar="TOOL")
+    tools.add_parser("list", help="the titles, with their seats and options")
+    games = tools.add_parser("selfplay", help="whole games among computer players; the last line is JSON")
+    _game_arguments(games)
+    games.add_argument(
+        "--players", default="random", help="a computer player for all seats, or one for each: greedy,random"
+    )
+    games.add_argument("--games", type=_positive, default=1, help="how many; game i has the seed SEED + i")
+    games.add_argument(
+        "--transcript", type=Path, help="write a .game file; of several games each gets its seed's number"
+    )
+    again = tools.add_parser("replay", help="play a .game file strictly and print the ranking")
+    again.add_argument("file", type=Path)
+    counts = tools.add_parser("perft", help="count the ways to make the next moves")
+    _game_arguments(counts)
+    counts.add_argument("--depth", type=_positive, default=3)
+    stored = tools.add_parser("verify", help="play every stored game again and compare")
+    stored.add_argument("--db", type=Path, required=True, help="the bot's database; it is only read")
+    return parser
+
+
+def _game_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("title")
+    parser.add_argument("--seats", type=int, help="players; the title's most when not given")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="may be repeated")
+
+
+def _positive(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"it must be a whole number from 1 on, not “{text[:20]}”")
+    return int(text)
+
+
+def _list(given: argparse.Namespace) -> int:
+    print("\n".join(listing.lines()))
+    return 0
+
+
+def _selfplay(given: argparse.Namespace) -> int:
+    game = title(given.title)
+    seats, options = seats_of(game, given.seats), options_of(game, given.option)
+    policies, played = policies_of(given.players, seats), []
+    for one in selfplay.play_games(game, options, policies, given.seed, given.games):
+        played.append(one)
+        if given.transcript is not None:
+            file = given.transcript
+            if given.games > 1:
+                file = file.with_stem(f"{file.stem}-{one.seed}")
+            selfplay.save(game, options, one, file)
+            print(f"wrote {file}")
+    print(msgspec.json.encode(selfplay.report(game, tuple(played))).decode())
+    return 0
+
+
+def _replay(given: argparse.Namespace) -> int:
+    try:
+        print("\n".join(replaying.lines(given.file)))
+    except RoundhouseError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+def _perft(given: argparse.Namespace) -> int:
+    game = title(given.title)
+    state, _ = game.new(options_of(game, given.option), seats_of(game, given.seats), given.seed)
+    for line in perft.lines(state, given.depth):
+        print(line, flush=True)
+    return 0
+
+
+def _verify(given: argparse.Namespace) -> int:
+    return asyncio.run(_verify_all(given.db))
+
+
+async def _verify_all(database: Path) -> int:
+    checked = wrong = 0
+    async for session, moves, difference in verifying.findings(database):
+        checked += 1
+        if difference:
+            wrong += 1
+            print(f"table {session.id} ({session.title}, {moves} moves): {difference}")
+    print(f"{checked} games checked, {wrong} differ")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

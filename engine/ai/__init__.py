@@ -1,0 +1,16 @@
+"""Computer players over any title. They see a ``View`` and the offers of their own question, never a state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.ai import greedy, random
+from engine.ai.policy import Policy
+
+__all__ = ["POLICIES", "Policy"]
+
+POLICIES: Mapping[str, Policy] = {
+    "random": random.choose,
+    "greedy": greedy.choose,
+}
+"""Name, as the lobby and ``--players`` write it -> how to choose."""

@@ -1,0 +1,25 @@
+"""Chooses the offer that the title's ``hint`` values most, without looking ahead. It knows no title."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.core.action import Action, Decision
+from engine.core.game import Game
+from engine.core.rng import Rng
+from engine.core.secret import View
+
+__all__ = ["choose"]
+
+
+def choose(game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tuple[Action, Rng]:
+    """The best offer; among equals, any."""
+    best: list[Action] = []
+    most = float("-inf")
+    for action in decision.offers:
+        value = game.hint(view, action)
+        if value > most:
+            best, most = [action], value
+        elif value == most:
+            best.append(action)
+    return rng.choice(best)

@@ -1,0 +1,28 @@
+"""Chooses any offer, each as likely. It knows no title."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from itertools import islice
+from typing import Any
+
+from engine.core.action import Action, Decision
+from engine.core.game import Game
+from engine.core.rng import Rng
+from engine.core.secret import View
+
+__all__ = ["choose", "pick"]
+
+
+def choose(game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tuple[Action, Rng]:
+    """Any offer; neither the game nor the view matters."""
+    return pick(decision.offers, rng)
+
+
+def pick(offers: Collection[Action], rng: Rng) -> tuple[Action, Rng]:
+    """One of ``offers``, without listing the lazy ones."""
+    index, rng = rng.below(len(offers))
+    if isinstance(offers, tuple):
+        chosen: Action = offers[index]
+        return chosen, rng
+    return next(islice(offers, index, None)), rng

@@ -1,0 +1,51 @@
+"""What is typed at the command line, as titles, options, policies and seats. Every refusal is a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine.ai import POLICIES
+from engine.core.game import Game, Options, read_options
+from engine.errors import Unreadable
+from engine.games import GAMES
+
+__all__ = ["options_of", "policies_of", "seats_of", "title"]
+
+
+def title(key: str) -> Game[Any]:
+    """The registered title. Raises ``Unreadable``."""
+    if key not in GAMES:
+        raise Unreadable(f"There is no title “{key[:40]}”; the titles are: {', '.join(GAMES)}.")
+    return GAMES[key]
+
+
+def seats_of(game: Game[Any], seats: int | None) -> int:
+    """The number of seats; without one, the most the title allows. Raises ``Unreadable``."""
+    if seats is None:
+        return game.seats[-1]
+    if seats not in game.seats:
+        raise Unreadable(f"{game.name} is for {game.seats[0]} to {game.seats[-1]} players, not {seats}.")
+    return seats
+
+
+def options_of(game: Game[Any], given: Iterable[str]) -> Options:
+    """The options from words such as ``bidding=whole-order``. Raises ``Unreadable``."""
+    words: dict[str, str] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise Unreadable(f"An option is given as name=value; this is “{text[:40]}”.")
+        words[name.strip()] = value.strip()
+    return read_options(game.options, words)
+
+
+def policies_of(players: str, seats: int) -> tuple[str, ...]:
+    """The policy of each seat from ``greedy,random,…``; one name serves all seats. Raises ``Unreadable``."""
+    names = tuple(name.strip() for name in players.split(","))
+    for name in names:
+        if name not in POLICIES:
+            raise Unreadable(f"There is no computer player “{name[:40]}”; there are: {', '.join(POLICIES)}.")
+    if len(names) not in (1, seats):
+        raise Unreadable(f"--players takes one name or one for each of the {seats} seats, not {len(names)} names.")
+    return names if len(names) == seats else names * seats

@@ -1,0 +1,27 @@
+"""``python -m engine list``: the titles, with their seats and options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from engine.core.game import Game, option_values, option_words
+from engine.games import GAMES
+
+__all__ = ["lines"]
+
+
+def lines() -> Iterator[str]:
+    """One paragraph a title."""
+    for game in GAMES.values():
+        yield f"{game.key}: {game.name}, {game.seats[0]} to {game.seats[-1]} players"
+        yield f"  {game.about}"
+        yield from _options(game)
+
+
+def _options(game: Game[Any]) -> Iterator[str]:
+    defaults = option_words(game.options())
+    for field in msgspec.structs.fields(game.options):
+        yield f"  --option {field.name}={'|'.join(option_values(field))}  (default: {defaults[field.name]})"

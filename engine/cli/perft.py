@@ -1,0 +1,25 @@
+"""``python -m engine perft``: how many ways there are to make the next moves. A change of the count is a change of a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.flow import State, decisions, play_unchecked
+
+__all__ = ["count", "lines"]
+
+
+def count(state: State, depth: int) -> int:
+    """The number of sequences of ``depth`` actions; a game that ends earlier counts as one."""
+    offers = [action for decision in decisions(state) for action in decision.offers]
+    if depth == 0 or not offers:
+        return 1
+    if depth == 1:
+        return len(offers)
+    return sum(count(play_unchecked(state, action)[0], depth - 1) for action in offers)
+
+
+def lines(state: State, depth: int) -> Iterator[str]:
+    """The counts from depth 1 on."""
+    for level in range(1, depth + 1):
+        yield f"{level}: {count(state, level)}"

@@ -1,0 +1,39 @@
+"""``python -m engine replay``: a ``.game`` file played strictly, and its ranking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from engine.cli.choosing import title
+from engine.core.flow import decisions
+from engine.core.transcript import MAX_BYTES, parse, replay
+from engine.errors import Unreadable
+
+__all__ = ["lines"]
+
+
+def lines(file: Path) -> Iterator[str]:
+    """The ranking, or who is asked. Raises ``Unreadable`` or ``Refused``, naming the file's line."""
+    transcript = parse(_text(file))
+    game = title(transcript.title)
+    state = replay(game, transcript)
+    yield f"{game.name}, {transcript.seats} players, {len(transcript.lines)} moves"
+    if open_questions := decisions(state):
+        yield "The game goes on: " + " ".join(f"Player {d.seat}: {d.prompt}." for d in open_questions)
+        return
+    for place in game.ranking(state):
+        note = f" ({place.note})" if place.note else ""
+        yield f"{place.place}. player {place.seat}: {place.score}{note}"
+    yield game.endings[game.ending(state)]
+
+
+def _text(file: Path) -> str:
+    """The file's text; no more of it is read than a game may have."""
+    try:
+        with file.open(encoding="utf-8") as stream:
+            return stream.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise Unreadable(f"The file {file} cannot be opened: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        raise Unreadable(f"The file {file} is not text in UTF-8.") from error

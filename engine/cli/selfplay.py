@@ -1,0 +1,126 @@
+"""``python -m engine selfplay``: whole games without Discord, and what came of them as figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import msgspec
+
+from engine.ai import POLICIES
+from engine.core.action import Action
+from engine.core.flow import State, decisions, play
+from engine.core.game import Game, Options
+from engine.core.notation import write
+from engine.core.rng import seeded
+from engine.core.secret import redact
+from engine.core.transcript import render
+
+__all__ = ["Played", "Report", "play_game", "play_games", "report", "save"]
+
+
+class Played(msgspec.Struct, frozen=True):
+    """One game. ``policies`` are by seat; ``seconds`` run from the dealt set-up to the last action.
+
+    They cover asking for the questions, blanking the view, choosing, checking the action and playing it; neither the
+    set-up nor writing anything down.
+    """
+
+    seed: int
+    policies: tuple[str, ...]
+    actions: tuple[Action, ...]
+    state: State
+    seconds: float
+
+    @property
+    def finished(self) -> bool:
+        """Whether it ended by its rules, and not because it took more actions than any game can."""
+        return not decisions(self.state)
+
+
+class Report(msgspec.Struct, frozen=True):
+    """The figures of some games; ``wins``, ``scores``, ``rounds`` and ``endings`` are of the finished ones.
+
+    ``rounds`` is the mean of the title's own rounds; ``wins`` are shares of games by policy, ties split; ``scores`` are
+    means by policy.
+    """
+
+    title: str
+    seats: int
+    games: int
+    finished: int
+    actions: int
+    seconds: float
+    actions_per_second: float
+    rounds: float
+    wins: dict[str, float]
+    scores: dict[str, float]
+    endings: dict[str, int]
+
+
+def play_game(game: Game[Any], options: Options, policies: tuple[str, ...], seed: int) -> Played:
+    """One game to its end, or to ``game.longest`` actions. The same arguments give the same game."""
+    state: State
+    state, _ = game.new(options, len(policies), seed)
+    choosers = [POLICIES[name] for name in policies]
+    chances = [seeded(seed, f"player {seat}") for seat in range(1, len(policies) + 1)]
+    actions: list[Action] = []
+    began = perf_counter()
+    while (questions := decisions(state)) and len(actions) < game.longest:
+        question = questions[0]
+        index = question.seat - 1
+        view = redact(state, question.seat)
+        action, chances[index] = choosers[index](game, view, question, chances[index])
+        state, _ = play(state, action)
+        actions.append(action)
+    return Played(seed, policies, tuple(actions), state, perf_counter() - began)
+
+
+def play_games(game: Game[Any], options: Options, policies: tuple[str, ...], seed: int, games: int) -> Iterator[Played]:
+    """Game ``i`` has the seed ``seed + i``, and the policies sit ``i`` seats further on."""
+    for i in range(games):
+        turn = i % len(policies)
+        yield play_game(game, options, policies[turn:] + policies[:turn], seed + i)
+
+
+def report(game: Game[Any], played: tuple[Played, ...]) -> Report:
+    """The figures of at least one game."""
+    finished = [one for one in played if one.finished]
+    seconds, actions = sum(one.seconds for one in played), sum(len(one.actions) for one in played)
+    wins: dict[str, float] = {name: 0.0 for one in played for name in one.policies}
+    scores: dict[str, list[int]] = {name: [] for name in wins}
+    endings: dict[str, int] = dict.fromkeys(game.endings, 0)
+    for one in finished:
+        ranking = game.ranking(one.state)
+        winners = [place.seat for place in ranking if place.place == 1]
+        for seat in winners:
+            wins[one.policies[seat - 1]] += 1 / len(winners)
+        for place in ranking:
+            scores[one.policies[place.seat - 1]].append(place.score)
+        endings[game.ending(one.state)] += 1
+    return Report(
+        title=game.key,
+        seats=len(played[0].policies),
+        games=len(played),
+        finished=len(finished),
+        actions=actions,
+        seconds=round(seconds, 3),
+        actions_per_second=round(actions / seconds) if seconds else 0,
+        rounds=_mean([game.round(one.state) for one in finished]),
+        wins={name: round(won / max(1, len(finished)), 3) for name, won in wins.items()},
+        scores={name: _mean(points) for name, points in scores.items()},
+        endings=endings,
+    )
+
+
+def save(game: Game[Any], options: Options, one: Played, file: Path) -> None:
+    """Writes the game as a ``.game`` file."""
+    ranking = game.ranking(one.state) if one.finished else ()
+    moves = tuple(map(write, one.actions))
+    file.write_text(render(game, options, len(one.policies), one.seed, moves, ranking), encoding="utf-8")
+
+
+def _mean(numbers: list[int]) -> float:
+    return round(sum(numbers) / len(numbers), 2) if numbers else 0.0
