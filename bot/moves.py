@@ -9,6 +9,7 @@ import msgspec
 
 from bot.heads import Head
 from bot.tables import game_of
+from engine.ai import POLICIES
 from engine.core.action import Action, Decision
 from engine.core.event import Event
 from engine.core.flow import State, decisions, play, play_unchecked
@@ -99,8 +100,6 @@ def seat_at(session: Session, user: int) -> Seat:
 
 def _think(head: Head, state: State, policy: str, question: Decision) -> Action:
     """A computer player's choice, from what its seat may see. The same table gives the same choice."""
-    from engine.ai import POLICIES
-
     rng = seeded(head.session.seed or 0, f"{policy} {head.session.head}")
     action, _ = POLICIES[policy](game_of(head.session.title), redact(state, question.seat), question, rng)
     return action

@@ -17,6 +17,7 @@ from bot.adoption import adopted, exported
 from bot.heads import Head, Heads
 from bot.moves import Step, automatic, chosen, in_play, seat_at, taken_back
 from bot.tables import Move, Player, Table, game_of, move_of, table_of
+from engine.ai import POLICIES
 from engine.core.action import Decision
 from engine.core.codec import dump, dump_events
 from engine.core.flow import State
@@ -84,8 +85,6 @@ class Sessions:
 
     async def add_computer(self, table_id: int, policy: str) -> Table:
         """A computer player of that policy takes the next chair."""
-        from engine.ai import POLICIES
-
         return await self._change(table_id, lambda table: seating.add_computer(table, policy, tuple(POLICIES)))
 
     async def remove_computer(self, table_id: int) -> Table:

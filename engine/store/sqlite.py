@@ -38,14 +38,12 @@ class Store:
 
         Raises ``Unreadable`` for a file that is no database of ours, or one of a newer release.
         """
+        address = f"{Path(path).resolve().as_uri()}?mode={'ro' if read_only else 'rwc'}"
         try:
-            if read_only:
-                address = f"{Path(path).resolve().as_uri()}?mode=ro"
-                db = await aiosqlite.connect(address, uri=True, isolation_level=None)
-            else:
-                db = await aiosqlite.connect(path, isolation_level=None)
+            sqlite3.connect(address, uri=True).close()  # aiosqlite's thread would outlive a failure
         except sqlite3.OperationalError as error:
             raise Unreadable(f"The database {path} cannot be opened: {error}.") from error
+        db = await aiosqlite.connect(address, uri=True, isolation_level=None)
         store = cls(db)
         try:
             await store._run(_check if read_only else _prepare)
@@ -145,6 +143,10 @@ class Store:
     async def checkpoint(self, session: int, up_to: int) -> Checkpoint | None:
         """The last checkpoint at or before ``up_to``."""
         return await self._run(lambda db: sql.checkpoint(db, session, up_to))
+
+    async def checkpoints(self, session: int) -> tuple[Checkpoint, ...]:
+        """All checkpoints, oldest first."""
+        return await self._run(lambda db: sql.checkpoints(db, session))
 
     # -- the outbox
 

@@ -15,6 +15,7 @@ __all__ = [
     "add_entry",
     "add_session",
     "checkpoint",
+    "checkpoints",
     "deal",
     "entry_of",
     "log",
@@ -39,12 +40,13 @@ _ENTRY = "seq, seat, action, made_by, at, events, interaction"
 
 def add_session(db: sqlite3.Connection, new: Session) -> int:
     """Inserts a table with its players and gives its id. Refused when the channel has an open one."""
+    lobby = (new.channel, new.guild, new.title, new.version, new.host, _words(new.options), new.chairs)
+    game = (new.status, new.head, _digits(new.seed), new.state, new.since, new.since)
     try:
         cursor = db.execute(
             "INSERT INTO session (channel_id, guild_id, title, version, host, options, chairs, status, head, seed,"
             " state, since, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (new.channel, new.guild, new.title, new.version, new.host, _words(new.options), new.chairs, new.status)
-            + (new.head, _digits(new.seed), new.state, new.since, new.since),
+            (*lobby, *game),
         )
     except sqlite3.IntegrityError as error:
         raise Refused("This channel already has a table; finish or end it first, or use another channel.") from error
@@ -180,6 +182,12 @@ def checkpoint(db: sqlite3.Connection, session: int, up_to: int) -> Checkpoint |
         (session, up_to),
     ).fetchone()
     return None if row is None else Checkpoint(*row)
+
+
+def checkpoints(db: sqlite3.Connection, session: int) -> tuple[Checkpoint, ...]:
+    """All checkpoints, oldest first."""
+    rows = db.execute("SELECT seq, version, state FROM checkpoint WHERE session = ? ORDER BY seq", (session,))
+    return tuple(Checkpoint(*row) for row in rows)
 
 
 # -- the outbox

@@ -202,18 +202,10 @@ async def test_a_line_that_is_no_move_is_unreadable(sessions: Sessions) -> None:
 
 async def test_an_old_menu_works_while_its_move_is_still_offered(sessions: Sessions) -> None:
     table = await begun(sessions, ADA, BEN, CAT)
-    while len(sessions.decisions(table)) < 2 and table.seq < 60:
-        seat = sessions.decisions(table)[0].seat
-        later = await move_on(sessions, table, 1)
-        after = sessions.decisions(later)[0]
-        if after.seat != seat:
-            offers = [write(a) for a in after.offers]
-            user = later.players[after.seat - 1].user
-            assert user is not None
-            assert (await sessions.play(table.id, user, offers[0], seen=table.seq)).seq == later.seq + 1
-            return
-        table = later
-    pytest.fail("nobody else was ever asked")
+    later = await move_on(sessions, table, 1)
+    user, line = asked(sessions, later)
+    assert user != asked(sessions, table)[0]
+    assert (await sessions.play(table.id, user, line, seen=table.seq)).seq == 2
 
 
 async def test_an_old_menu_whose_move_is_gone_is_stale(sessions: Sessions) -> None:
@@ -275,6 +267,53 @@ async def test_my_tables_are_the_open_ones_i_sit_at(sessions: Sessions) -> None:
     assert [t.id for t in await sessions.of_user(101)] == [two.id]
 
 
+# -- computer players and forced moves
+
+
+async def test_an_unknown_computer_player_is_answered_with_those_there_are(sessions: Sessions) -> None:
+    table = await sessions.open(1, None, TITLE, ADA)
+    with pytest.raises(Unreadable, match="random"):
+        await sessions.add_computer(table.id, "deep thought")
+
+
+async def test_computer_players_can_be_added_and_sent_away(sessions: Sessions) -> None:
+    table = await sessions.open(1, None, TITLE, ADA)
+    for _ in range(2):
+        table = await sessions.add_computer(table.id, "random")
+    assert [p.name for p in table.players] == ["Ada", "Computer 1 (random)", "Computer 2 (random)"]
+    assert [p.name for p in (await sessions.remove_computer(table.id)).players] == ["Ada", "Computer 1 (random)"]
+    await sessions.remove_computer(table.id)
+    with pytest.raises(Refused, match="No computer player"):
+        await sessions.remove_computer(table.id)
+
+
+async def test_computer_players_move_until_a_person_must_choose(sessions: Sessions) -> None:
+    table = await sessions.open(1, None, TITLE, ADA)
+    for policy in ("random", "greedy", "random"):
+        await sessions.add_computer(table.id, policy)
+    table = await sessions.start(table.id, 101)
+    while True:
+        while move := await sessions.step(table.id):
+            assert (move.by, move.seat == 1) in {("computer", False), ("forced", True)}
+        table = await sessions.get(table.id)
+        if table.status == "finished":
+            break
+        assert [d.seat for d in sessions.decisions(table)] == [1]
+        assert len(sessions.decisions(table)[0].offers) > 1
+        table = await move_on(sessions, table, 1)
+    assert {m.by for m in await sessions.history(table.id)} == {"start", "player", "computer", "forced"}
+
+
+async def test_a_single_legal_choice_is_made_for_a_person(sessions: Sessions) -> None:
+    table = await begun(sessions)
+    while len(sessions.decisions(table)[0].offers) > 1:
+        assert await sessions.step(table.id) is None
+        table = await move_on(sessions, table, 1)
+    move = await sessions.step(table.id)
+    assert move is not None and move.by == "forced"
+    assert [move.line] == [write(a) for a in sessions.decisions(table)[0].offers]
+
+
 # -- undo
 
 
@@ -318,7 +357,7 @@ async def test_a_move_that_somebody_followed_cannot_be_taken_back(sessions: Sess
 async def test_a_move_that_drew_something_cannot_be_taken_back(sessions: Sessions) -> None:
     table = await begun(sessions)
     for _ in range(40):
-        before, (user, line) = table, asked(sessions, table)
+        before, (user, _) = table, asked(sessions, table)
         table = await move_on(sessions, table, 1)
         seat = sessions.seat_of(table, user)
         assert before.state is not None and table.state is not None and seat is not None

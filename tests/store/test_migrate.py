@@ -1,0 +1,60 @@
+"""Old databases are lifted step by step, each step wholly or not at all."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import pytest
+
+from engine.errors import Unreadable
+from engine.store.migrate import check, migrate, scripts
+
+FIRST = "CREATE TABLE tea (kind TEXT); INSERT INTO tea VALUES ('green');"
+SECOND = "ALTER TABLE tea ADD COLUMN cups INTEGER NOT NULL DEFAULT 1;"
+
+
+@pytest.fixture
+def db() -> sqlite3.Connection:
+    return sqlite3.connect(":memory:", isolation_level=None)
+
+
+def version(db: sqlite3.Connection) -> int:
+    found: int = db.execute("PRAGMA user_version").fetchone()[0]
+    return found
+
+
+def test_the_scripts_are_numbered_without_a_gap() -> None:
+    assert list(scripts()) == list(range(1, len(scripts()) + 1))
+
+
+def test_an_empty_database_gets_every_step(db: sqlite3.Connection) -> None:
+    migrate(db, {1: FIRST, 2: SECOND})
+    assert db.execute("SELECT kind, cups FROM tea").fetchall() == [("green", 1)]
+    assert version(db) == 2
+
+
+def test_an_old_database_gets_the_steps_it_lacks_and_keeps_its_rows(db: sqlite3.Connection) -> None:
+    migrate(db, {1: FIRST})
+    db.execute("INSERT INTO tea VALUES ('black')")
+    migrate(db, {1: FIRST, 2: SECOND})
+    assert db.execute("SELECT kind, cups FROM tea").fetchall() == [("green", 1), ("black", 1)]
+
+
+def test_a_step_that_fails_leaves_the_version_before_it(db: sqlite3.Connection) -> None:
+    with pytest.raises(sqlite3.OperationalError):
+        migrate(db, {1: FIRST, 2: "CREATE TABLE cake (kind TEXT); SELECT nonsense;"})
+    assert version(db) == 1
+    assert db.execute("SELECT name FROM sqlite_schema").fetchall() == [("tea",)]
+
+
+def test_a_reader_does_not_lift_an_old_database(db: sqlite3.Connection) -> None:
+    migrate(db, {1: FIRST})
+    with pytest.raises(Unreadable, match="version 1; start the bot once to bring it to 2"):
+        check(db, {1: FIRST, 2: SECOND})
+    assert version(db) == 1
+
+
+def test_all_tables_are_strict(db: sqlite3.Connection) -> None:
+    migrate(db, scripts())
+    loose = db.execute("SELECT name FROM pragma_table_list WHERE strict = 0 AND name NOT LIKE 'sqlite%'").fetchall()
+    assert loose == []

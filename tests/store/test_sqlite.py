@@ -1,0 +1,168 @@
+"""The store by itself: one transaction a move, files it does not take, and what survives."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from engine.errors import Refused, Stale, Unreadable
+from engine.store import Checkpoint, Entry, Player, Session, Store
+
+LOBBY = Session(
+    channel=1, guild=2, title="t", version=1, host=9, options={"a": "b"}, players=(Player("Ada", 9),), since=5
+)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "tables.db"
+
+
+@pytest_asyncio.fixture
+async def store(path: Path) -> AsyncIterator[Store]:
+    opened = await Store.open(path)
+    yield opened
+    await opened.close()
+
+
+def head(number: int, seq: int) -> Session:
+    return Session(**{**fields(LOBBY), "id": number, "head": seq, "status": "playing", "state": b"{}", "seed": 1})
+
+
+def fields(session: Session) -> dict[str, object]:
+    return {name: getattr(session, name) for name in session.__struct_fields__}
+
+
+def entry(seq: int, press: int | None = None) -> Entry:
+    return Entry(seq, 1, f"p1 go {seq}", "player", 6.0, b"[]", press)
+
+
+async def playing(store: Store) -> int:
+    number = await store.create(LOBBY)
+    await store.start(head(number, 0), Entry(0, 0, "", "start", 6.0, b"[]"), Checkpoint(0, 1, b"{}"))
+    return number
+
+
+async def test_a_table_comes_back_as_it_was_stored(store: Store) -> None:
+    number = await store.create(LOBBY)
+    assert await store.get(number) == Session(**{**fields(LOBBY), "id": number})
+    assert await store.get(number + 1) is None
+
+
+async def test_a_seed_larger_than_64_bits_is_kept(store: Store) -> None:
+    number = await store.create(LOBBY)
+    dealt = Session(**{**fields(head(number, 0)), "seed": 2**127 + 1})
+    await store.start(dealt, Entry(0, 0, "", "start", 6.0, b"[]"), Checkpoint(0, 1, b"{}"))
+    found = await store.get(number)
+    assert found is not None and found.seed == 2**127 + 1
+
+
+async def test_the_database_flushes_every_commit(store: Store) -> None:
+    def pragmas(db: sqlite3.Connection) -> list[object]:
+        return [db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous", "foreign_keys")]
+
+    assert await store._run(pragmas) == ["wal", 2, 1]
+
+
+async def test_a_move_on_an_old_head_writes_nothing(store: Store) -> None:
+    number = await playing(store)
+    await store.append(head(number, 1), entry(1))
+    with pytest.raises(Stale):
+        await store.append(head(number, 1), entry(1))
+    assert [row.seq for row in await store.log(number)] == [0, 1]
+
+
+async def test_a_move_that_fails_half_way_leaves_no_half(store: Store) -> None:
+    number = await playing(store)
+    with pytest.raises(sqlite3.IntegrityError):
+        await store.append(head(number, 1), entry(1), Checkpoint(0, 1, b"a second checkpoint 0"))
+    found = await store.get(number)
+    assert found is not None and found.head == 0
+    assert len(await store.log(number)) == 1
+    await store.append(head(number, 1), entry(1))
+
+
+async def test_the_same_interaction_is_answered_with_its_first_move(store: Store) -> None:
+    number = await playing(store)
+    first = await store.append(head(number, 1), entry(1, press=77))
+    await store.append(head(number, 2), entry(2))
+    assert await store.append(head(number, 3), entry(3, press=77)) == first
+    assert await store.made_by(77) == first
+    assert len(await store.log(number)) == 3
+
+
+async def test_an_ended_table_takes_no_more_moves(store: Store) -> None:
+    number = await playing(store)
+    await store.save(Session(**{**fields(head(number, 0)), "status": "ended"}))
+    with pytest.raises(Stale):
+        await store.append(head(number, 1), entry(1))
+
+
+async def test_a_channel_frees_up_when_its_table_ends(store: Store) -> None:
+    number = await playing(store)
+    with pytest.raises(Refused):
+        await store.create(LOBBY)
+    await store.save(Session(**{**fields(head(number, 0)), "status": "ended"}))
+    assert await store.newest_in(1) == number
+    again = await store.create(LOBBY)
+    assert await store.newest_in(1) == again > number
+
+
+async def test_what_was_committed_is_there_when_the_process_is_gone(path: Path, store: Store) -> None:
+    number = await playing(store)
+    await store.append(head(number, 1), entry(1))
+    copy = path.with_name("copy.db")
+    for suffix in ("", "-wal"):  # as a killed process leaves them: no checkpoint of the write-ahead log
+        copy.with_name(copy.name + suffix).write_bytes(path.with_name(path.name + suffix).read_bytes())
+    survivor = await Store.open(copy)
+    assert [row.action for row in await survivor.log(number)] == ["", "p1 go 1"]
+    await survivor.close()
+
+
+async def test_a_canceled_caller_leaves_no_open_transaction(store: Store) -> None:
+    number = await playing(store)
+    task = asyncio.create_task(store.append(head(number, 1), entry(1)))
+    await asyncio.sleep(0)
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    await store.append(head(number, 2), entry(2))
+    assert [row.seq for row in await store.log(number)] == [0, 1, 2]
+
+
+# -- files it does not take
+
+
+async def test_a_database_of_a_newer_release_is_refused_and_left_alone(path: Path, store: Store) -> None:
+    def age(db: sqlite3.Connection) -> None:
+        db.execute("PRAGMA user_version = 99")
+
+    await store._run(age)
+    with pytest.raises(Unreadable, match="version 99, written by a newer release"):
+        await Store.open(path)
+
+
+async def test_another_programs_database_is_refused_and_left_alone(path: Path) -> None:
+    other = sqlite3.connect(path)
+    other.execute("CREATE TABLE recipes (name TEXT)")
+    other.commit()
+    other.close()
+    before = path.read_bytes()
+    with pytest.raises(Unreadable, match="another program"):
+        await Store.open(path)
+    assert path.read_bytes() == before
+
+
+async def test_a_file_that_is_no_database_is_refused(path: Path) -> None:
+    path.write_text("Dear diary, " * 100)
+    with pytest.raises(Unreadable, match="cannot be read as a database"):
+        await Store.open(path)
+
+
+async def test_a_folder_that_does_not_exist_is_a_clear_sentence(tmp_path: Path) -> None:
+    with pytest.raises(Unreadable, match="cannot be opened"):
+        await Store.open(tmp_path / "nowhere" / "tables.db")

@@ -1,0 +1,79 @@
+"""Stored games follow from their logs, and where one does not, ``verify`` says so."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from bot.sessions import Player, Sessions
+from engine.core.notation import write
+from engine.errors import Unreadable
+from engine.games import GAMES
+from engine.store import Store
+from engine.store.verify import verify
+
+
+@pytest.fixture
+async def path(tmp_path: Path) -> Path:
+    """A database with one game of 60 moves and one undo."""
+    path = tmp_path / "tables.db"
+    store = await Store.open(path)
+    sessions = Sessions(store, new_seed=lambda: 7)
+    table = await sessions.open(1, None, next(iter(GAMES)), Player("Ada", 1))
+    await sessions.join(table.id, Player("Ben", 2))
+    table = await sessions.start(table.id, 1)
+    for turn in range(60):
+        question = sessions.decisions(table)[0]
+        line = write(next(iter(question.offers)))
+        await sessions.play(table.id, question.seat, line)
+        if turn == 0:
+            await sessions.undo(table.id, question.seat)
+            await sessions.play(table.id, question.seat, line)
+        table = await sessions.get(table.id)
+    await store.close()
+    return path
+
+
+def spoil(path: Path, statement: str) -> None:
+    with sqlite3.connect(path) as db:
+        db.execute(statement)
+    db.close()
+
+
+async def test_a_sound_database_has_no_findings(path: Path) -> None:
+    report = await verify(path)
+    assert (report.games, report.moves, report.findings) == (1, 62, ())
+
+
+SPOILED = {
+    "the head state": "UPDATE session SET state = (SELECT state FROM checkpoint WHERE seq = 0)",
+    "a checkpoint": "UPDATE checkpoint SET state = (SELECT state FROM session) WHERE seq = 50",
+    "the events": "UPDATE log SET events = CAST('[]' AS BLOB) WHERE seq = 10",
+    "a missing move": "DELETE FROM log WHERE seq = 20",
+    "another move": "UPDATE log SET action = 'p1 fly' WHERE seq = 30",
+    "the seed": "UPDATE session SET seed = '8'",
+    "the status": "UPDATE session SET status = 'finished'",
+    "the title": "UPDATE session SET title = 'chess'",
+}
+
+
+@pytest.mark.parametrize("name", SPOILED)
+async def test_what_does_not_fit_is_found(name: str, path: Path) -> None:
+    spoil(path, SPOILED[name])
+    report = await verify(path)
+    assert len(report.findings) == 1
+    assert report.findings[0].session == 1
+
+
+async def test_verify_writes_nothing(path: Path) -> None:
+    before = path.read_bytes()
+    await verify(path)
+    assert path.read_bytes() == before
+
+
+async def test_a_file_that_is_not_there_is_not_made(tmp_path: Path) -> None:
+    with pytest.raises(Unreadable, match="cannot be opened"):
+        await verify(tmp_path / "none.db")
+    assert not (tmp_path / "none.db").exists()
