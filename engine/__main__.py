@@ -53,13 +53,19 @@ def _parser() -> argparse.ArgumentParser:
 def _game_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("title")
     parser.add_argument("--seats", type=int, help="players; the title's most when not given")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=_whole, default=1)
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="may be repeated")
 
 
+def _whole(text: str) -> int:
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"it must be a whole number from 0 on, not “{text[:20]}”")
+    return int(text)
+
+
 def _positive(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"it must be a whole number from 1 on, not “{text[:20]}”")
+    if _whole(text) == 0:
+        raise argparse.ArgumentTypeError("it must be at least 1")
     return int(text)
 
 

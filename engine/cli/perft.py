@@ -1,4 +1,4 @@
-"""``python -m engine perft``: how many ways there are to make the next moves. A change of the count is a change of a rule."""
+"""``python -m engine perft``: how many ways there are to make the next moves. A changed count is a changed rule."""
 
 from __future__ import annotations
 
