@@ -1,0 +1,84 @@
+"""The demo: a simulated Discord of its own, in a process of its own, in which computer players play one another.
+
+A process of its own, because SimCord does one thing at a time: no press at your table waits for the demo's pictures.
+Run by `bot.local`; says the address of its page in one line and ends when its standard input does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+import tempfile
+from pathlib import Path
+
+import msgspec
+
+from bot.client import Roundhouse, build
+from bot.local.world import World, opened
+from bot.settings import Settings, from_environment
+from bot.tables import Player, Table
+from engine.games import GAMES
+
+TOPIC = "Computer players only. Look at the pictures with /board, at earlier phases with /history."
+POLICY = "greedy"
+SEATS = 4  # or as many as the title has, if they are fewer
+GLANCE = 5.0  # seconds between two looks at whether the game is over
+REST = 600.0  # seconds for which a finished game stays
+
+
+async def show(settings: Settings) -> None:
+    """Play a game and let it be looked at for a while; end earlier when standard input does."""
+    with tempfile.TemporaryDirectory(prefix="roundhouse-demo-") as folder:
+        client = build(msgspec.structs.replace(settings, database=str(Path(folder) / "demo.db")))
+        async with opened(client, channel="demo", topic=TOPIC, people=("Watcher",)) as world:
+            client.desk.announcer.pause = world.pause
+            print(world.address, flush=True)
+            playing = asyncio.create_task(_play(client, world))
+            alone = asyncio.create_task(_end_of_input())
+            await asyncio.wait((playing, alone), return_when=asyncio.FIRST_COMPLETED)
+            alone.cancel()
+            playing.cancel()
+            await asyncio.gather(alone, playing, return_exceptions=True)
+
+
+async def _end_of_input() -> None:
+    reader = asyncio.StreamReader()
+    loop = asyncio.get_running_loop()
+    await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
+    await reader.read()
+
+
+async def _play(client: Roundhouse, world: World) -> None:
+    table = await _deal(client, world)
+    while table.status == "playing":
+        await asyncio.sleep(GLANCE)
+        table = await client.desk.sessions.get(table.id)
+    await asyncio.sleep(REST)
+
+
+async def _deal(client: Roundhouse, world: World) -> Table:
+    """Start the first registered title with computer players on all chairs.
+
+    A table has a host, who is a person: here one whose chair a computer player holds.
+    """
+    game, policy = next(iter(GAMES.values())), POLICY
+    guild = world.members[0].guild
+    host = guild.add_member(world.env.create_user("computer-1", global_name=f"Computer 1 ({policy})"))
+    chair = Player(f"Computer 1 ({policy})", user=host.id, policy=policy)
+    table = await client.desk.sessions.open(world.channel.id, guild.id, game.key, chair)
+    while len(table.players) < min(SEATS, game.seats[-1]):
+        table = await client.desk.sessions.add_computer(table.id, policy)
+    await world.command(host, "game start")
+    return await client.desk.sessions.get(table.id)
+
+
+def main() -> int:
+    """Ctrl-C reaches both processes; this one waits for the other to close its standard input."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    asyncio.run(show(from_environment(Path.cwd())))
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,152 @@
+"""The one address of the local page: hands each request on to the simulated Discord it is meant for, and is patient.
+
+SimCord's preview refuses a press while anything else happens, or when the page is half a second old. Discord does
+neither, so this waits and asks again. It speaks the preview's protocol, version 3, and knows nothing of its inside.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any, Final
+
+from aiohttp import ClientError, ClientSession, ClientTimeout, CookieJar, web
+from yarl import URL
+
+PATIENCE: Final = 40.0  # seconds a press may wait for its turn; a little longer than the bot may take for one press
+PAUSE: Final = 0.05  # seconds between two tries
+UPLOAD: Final = 26 * 1024 * 1024  # bytes; what Discord takes in one request
+HERE: Final = Path(__file__).parent
+OWN_FILES: Final = {"/": "page.html", **{f"/{name}": name for name in ("page.css", "page.js", "world.css", "world.js")}}
+OURS: Final = '<link rel="stylesheet" href="/world.css"><script defer src="/world.js"></script>'
+OWN_TYPES: Final = {".html": "text/html", ".css": "text/css", ".js": "text/javascript"}
+PASSED_ON: Final = ("X-Simcord-Capability", "X-Simcord-Context", "Content-Type")
+DROPPED: Final = {"transfer-encoding", "content-length", "content-encoding", "date", "server", "x-frame-options"}
+
+
+class Front:
+    """A web server on the loopback address. Mutable: it learns of its worlds one after the other, as they start."""
+
+    def __init__(self) -> None:
+        self._worlds: dict[str, URL] = {}  # name of the world -> the preview's address with its capability
+        self._looks: dict[str, asyncio.Event] = {}
+        self._runner: web.AppRunner | None = None
+        self._session: ClientSession | None = None
+
+    def show(self, name: str, address: str) -> None:
+        """Serve the world at this preview address under that name."""
+        self._worlds[name] = URL(address)
+
+    async def looked_at(self, name: str) -> None:
+        """Return as soon as somebody's page asks for that world."""
+        look = self._looks[name] = asyncio.Event()
+        await look.wait()
+
+    async def start(self, port: int) -> int:
+        """Listen on this port of the loopback address (0: any free one); the port it became. OSError if it is taken."""
+        app = web.Application(client_max_size=UPLOAD)
+        app.router.add_get("/worlds", self._tell_worlds)
+        app.router.add_post("/api/action", self._act)
+        app.router.add_route("*", "/{path:.*}", self._serve)
+        self._session = ClientSession(timeout=ClientTimeout(total=None), cookie_jar=CookieJar(unsafe=True))
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, "127.0.0.1", port).start()
+        return int(self._runner.addresses[0][1])
+
+    async def close(self) -> None:
+        """Stop listening."""
+        if self._runner is not None:
+            await self._runner.cleanup()
+        if self._session is not None:
+            await self._session.close()
+
+    async def _tell_worlds(self, request: web.Request) -> web.Response:
+        _only_from_here(request)
+        return web.json_response({name: address.fragment for name, address in self._worlds.items()})
+
+    async def _serve(self, request: web.Request) -> web.Response:
+        _only_from_here(request)
+        own = OWN_FILES.get(request.path)
+        if own is not None:
+            return _own_file(own)
+        if request.path == "/world":
+            return await self._world_page()
+        return await self._pass_on(request, await request.read())
+
+    async def _world_page(self) -> web.Response:
+        """SimCord's page with our style sheet and script, allowed to stand in a frame of ours."""
+        base = next(iter(self._worlds.values()))
+        async with self._ask().get(base.with_fragment(None)) as answer:
+            html = await answer.text()
+            policy = answer.headers["Content-Security-Policy"].replace("ancestors 'none'", "ancestors 'self'")
+        html = html.replace("</head>", f"{OURS}</head>")
+        return web.Response(text=html, content_type="text/html", headers={"Content-Security-Policy": policy})
+
+    async def _act(self, request: web.Request) -> web.Response:
+        """A press, a command or a form: tried until its turn has come."""
+        _only_from_here(request)
+        body = await request.read()
+        deadline = asyncio.get_running_loop().time() + PATIENCE
+        while True:
+            answer = await self._pass_on(request, body)
+            again = _once_more(answer, body)
+            if again is None or asyncio.get_running_loop().time() > deadline:
+                return answer
+            body = again
+            await asyncio.sleep(PAUSE)
+
+    async def _pass_on(self, request: web.Request, body: bytes) -> web.Response:
+        base = self._base(request.headers.get("X-Simcord-Capability"))
+        headers = {name: request.headers[name] for name in PASSED_ON if name in request.headers}
+        url = base.join(request.rel_url)
+        try:
+            async with self._ask().request(request.method, url, headers=headers, data=body or None) as answer:
+                kept = {name: value for name, value in answer.headers.items() if name.lower() not in DROPPED}
+                return web.Response(status=answer.status, body=await answer.read(), headers=kept)
+        except ClientError:
+            raise web.HTTPBadGateway(text="This simulated Discord has ended.") from None
+
+    def _base(self, capability: str | None) -> URL:
+        """The world a capability belongs to; files without one are the same in all of them."""
+        for name, address in self._worlds.items():
+            if capability in (None, address.fragment):
+                if capability and name in self._looks:
+                    self._looks[name].set()
+                return address
+        raise web.HTTPUnauthorized
+
+    def _ask(self) -> ClientSession:
+        assert self._session is not None
+        return self._session
+
+
+def _only_from_here(request: web.Request) -> None:
+    """Refuse a page of some other site that was made to resolve to this machine."""
+    if (request.host or "").rpartition(":")[0] not in {"127.0.0.1", "localhost"}:
+        raise web.HTTPForbidden
+
+
+def _own_file(name: str) -> web.Response:
+    path = HERE / name
+    headers = {"Cache-Control": "no-store", "Content-Security-Policy": "default-src 'self'; img-src data:"}
+    return web.Response(text=path.read_text("utf-8"), content_type=OWN_TYPES[path.suffix], headers=headers)
+
+
+def _once_more(answer: web.Response, body: bytes) -> bytes | None:
+    """The request to try next after this answer, or None when the answer stands."""
+    if answer.status == 400:  # something else is going on in this world; nothing was done
+        return body
+    if answer.status != 200 or not isinstance(answer.body, bytes):
+        return None
+    receipt: dict[str, Any] = json.loads(answer.body)
+    codes = {item.get("code") for item in receipt.get("diagnostics", ())} if receipt.get("rejected") else set()
+    if "busy" in codes:
+        return body
+    if "stale-revision" in codes and body.startswith(b"{"):
+        return json.dumps({**json.loads(body), "published_revision": receipt["revision"]}).encode()
+    return None
+
+
+__all__ = ["Front"]

@@ -1,0 +1,120 @@
+"""Starts and ends the simulated Discord: the table's world in this process, the demo's in another, one address."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import signal
+import sys
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+import msgspec
+
+from bot.client import build
+from bot.local.front import Front
+from bot.local.world import opened
+from bot.settings import Settings
+
+PEOPLE = ("Ada", "Ben", "Cleo", "Dov", "Eli")
+TOPIC = "Choose a player under “Viewing as”. Type / for the commands: /game new opens a table."
+ENDING = 5.0  # seconds the demo has to end by itself
+
+
+def run(settings: Settings) -> int:
+    """Serve the page until Ctrl-C. Returns the exit status."""
+    try:
+        return asyncio.run(_serve(settings))
+    except KeyboardInterrupt:  # where the loop cannot handle signals
+        return 0
+
+
+async def _serve(settings: Settings) -> int:
+    stop = _stop_signal()
+    front = Front()
+    try:
+        port = await front.start(settings.port)
+    except OSError as error:
+        return _no_port(settings.port, error)
+    try:
+        async with _demos(front):
+            await _serve_table(settings, front, port, stop)
+    finally:
+        await front.close()
+    return 0
+
+
+async def _serve_table(settings: Settings, front: Front, port: int, stop: asyncio.Event) -> None:
+    """The channel with the people. Its tables are in a file of their own, which is kept if the settings name one."""
+    with tempfile.TemporaryDirectory(prefix="roundhouse-") as folder:
+        database = settings.local_database or str(Path(folder) / "local.db")
+        client = build(msgspec.structs.replace(settings, database=database))
+        async with opened(client, channel="table", topic=TOPIC, people=PEOPLE) as world:
+            client.desk.announcer.pause = world.pause
+            front.show("table", world.address)
+            print(_greeting(port, settings), flush=True)
+            await stop.wait()
+            print("\nGood-bye.", flush=True)
+
+
+@asynccontextmanager
+async def _demos(front: Front) -> AsyncIterator[None]:
+    """One demo at once, and after each the next as soon as somebody looks: a world left running would only grow."""
+    playing = asyncio.create_task(_play_demos(front))
+    try:
+        yield
+    finally:
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
+
+
+async def _play_demos(front: Front) -> None:
+    while True:
+        await _play_demo(front)
+        await front.looked_at("demo")
+
+
+async def _play_demo(front: Front) -> None:
+    """One demo in a process of its own, which ends with its standard input: it never outlives this one."""
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(sys.executable, "-m", "bot.local.demo", stdin=pipe, stdout=pipe)
+    assert process.stdin is not None and process.stdout is not None
+    try:
+        address = (await process.stdout.readline()).decode().strip()
+        if address:
+            front.show("demo", address)
+        await process.wait()
+    finally:
+        process.stdin.close()
+        with suppress(TimeoutError, ProcessLookupError):
+            await asyncio.wait_for(process.wait(), ENDING)
+        if process.returncode is None:
+            process.kill()
+
+
+def _stop_signal() -> asyncio.Event:
+    """An event that is set by Ctrl-C or when the system asks this process to end."""
+    stop = asyncio.Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError):  # Windows
+            asyncio.get_running_loop().add_signal_handler(name, stop.set)
+    return stop
+
+
+def _no_port(port: int, error: OSError) -> int:
+    why = "is in use by another program" if error.errno == errno.EADDRINUSE else f"cannot be used: {error.strerror}"
+    print(f"Port {port} {why}. Choose another one with ROUNDHOUSE_PORT (0: any that is free).", file=sys.stderr)
+    return 1
+
+
+def _greeting(port: int, settings: Settings) -> str:
+    kept = f"in {settings.local_database}" if settings.local_database else "until you stop it"
+    return (
+        f"\n  Roundhouse in a simulated Discord:  http://127.0.0.1:{port}/\n\n"
+        f"  Five players to act as, and a demo of computer players. Tables are kept {kept}. Ctrl-C stops it.\n"
+    )
+
+
+__all__ = ["run"]

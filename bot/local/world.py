@@ -1,0 +1,118 @@
+"""A simulated Discord for one bot: one server, one channel, the people in it, and a clock that keeps real time.
+
+Everything here goes through SimCord; nothing here knows the bot's commands or any game.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+
+import discord
+import simcord
+from simcord.actors import MemberActor
+from simcord.builders import ChannelHandle
+from simcord.preview import Preview
+
+log = logging.getLogger(__name__)
+
+TICK = 1.0  # seconds of real time between two moves of the simulated clock
+TRIES = 20  # a second apart; then a command that SimCord refuses is impossible, not untimely
+STALE = 60.0  # seconds after which a quiet page is shown anew, for the times in it
+PATIENCE = 30.0  # seconds the bot may work on one press before SimCord calls it stuck
+
+
+@dataclass(frozen=True)
+class World:
+    """A running simulation. `address` is the preview's own page; whoever has it may act as any member."""
+
+    env: simcord.Env
+    channel: ChannelHandle
+    members: tuple[MemberActor, ...]
+    preview: Preview
+
+    @property
+    def address(self) -> str:
+        return self.preview.url
+
+    async def command(self, member: MemberActor, invocation: str) -> None:
+        """Run a slash command without options as this member, as soon as nothing else happens."""
+        for _ in range(TRIES):
+            try:
+                await member.slash(self.channel, invocation)
+                return
+            except simcord.SetupError as error:
+                refused = error
+                await asyncio.sleep(TICK)
+        raise refused
+
+    async def pause(self, seconds: float) -> None:
+        """The bot's own pause between two moves: the simulated clock ends it, and nothing waits for it."""
+        await self.env.external_wait(asyncio.sleep(seconds), reason="a pause between two moves")
+
+    async def catch_up(self) -> None:
+        """Bring the simulated clock up to real time; the bot does what is due.
+
+        SimCord does one thing at a time: while somebody's press is being worked on, this does nothing. A press that
+        comes while this is at work is tried again by the front (`front.py`).
+        """
+        with suppress(simcord.SetupError, TimeoutError):  # busy; the next time will do
+            await self.env.advance_time(max(0.0, time.time() - self.env.now().timestamp()))
+
+    async def publish(self) -> bool:
+        """Show the present channel on all open pages, as of now; False when somebody is just pressing something."""
+        try:
+            await self.preview.refresh()
+        except (simcord.SetupError, TimeoutError):
+            return False
+        return True
+
+
+@asynccontextmanager
+async def opened(client: discord.Client, *, channel: str, topic: str, people: Sequence[str]) -> AsyncIterator[World]:
+    """Log the bot in to a fresh simulated Discord and serve its page on a free port of this machine.
+
+    The server, the channel and the people are made at SimCord's fixed starting instant and in a fixed order, so that
+    their ids are the same in every run: a table kept in a database file is found again. Messages are made in real time.
+    """
+    env = simcord.Env(client, check_errors=False, settle_timeout=PATIENCE)
+    env.backend.edit_bot_profile("Roundhouse")
+    guild = env.create_guild("Roundhouse")
+    room = guild.create_text_channel(channel, topic=topic)
+    members = tuple(guild.add_member(env.create_user(name.lower(), global_name=name)) for name in people)
+    env.backend.advance_clock(time.time() - env.now().timestamp())
+    await env.start()
+    try:
+        with env.time_context():
+            async with env.preview(room, viewers=members, layout="channel") as preview:
+                world = World(env, room, members, preview)
+                clock = asyncio.create_task(_keep_time(world))
+                try:
+                    yield world
+                finally:
+                    clock.cancel()
+                    await asyncio.gather(clock, return_exceptions=True)
+    finally:
+        await client.close()
+        await env.shutdown()
+
+
+async def _keep_time(world: World) -> None:
+    """Move the clock, and the open pages when something happened or their "5 minutes ago" grew old."""
+    shown, published = -1, 0.0
+    while True:
+        await asyncio.sleep(TICK)
+        try:
+            await world.catch_up()
+            happened = len(world.env.backend.transcript)
+            if (happened != shown or time.time() > published + STALE) and await world.publish():
+                shown, published = happened, time.time()
+        except Exception:  # a bug in the bot's own background work: it must not stop the clock
+            log.exception("the simulated clock met an error")
+
+
+__all__ = ["World", "opened"]
