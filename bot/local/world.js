@@ -5,6 +5,6 @@ document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a[href^='https://discord.com/channels/']") : null;
   if (!link) return;
   event.preventDefault();
-  const message = document.querySelector(`[data-control-key="message:${link.href.split("/").pop()}"]`);
+  const message = document.querySelector(`[data-message-id="${link.href.split("/").pop()}"]`);
   message?.scrollIntoView({ behavior: "smooth", block: "start" });
 }, true);
