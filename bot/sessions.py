@@ -63,6 +63,10 @@ class Sessions:
         """The open tables at which the user sits, the longest waiting first."""
         return tuple([await self.get(found) for found in await self._store.open_of(user)])
 
+    async def playing(self) -> tuple[int, ...]:
+        """The tables whose game runs: after a start, each may have a forced move or a computer's still to be made."""
+        return await self._store.playing()
+
     # -- the lobby
 
     async def open(self, channel: int, guild: int | None, title: str, host: Player) -> Table:

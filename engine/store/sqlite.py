@@ -87,6 +87,10 @@ class Store:
         """Every table there is, oldest first."""
         return await self._run(sql.sessions)
 
+    async def playing(self) -> tuple[int, ...]:
+        """The tables whose game runs, oldest first."""
+        return await self._run(sql.playing)
+
     async def save(self, session: Session) -> None:
         """Writes players, options, host and status of a table whose game does not move by it."""
         await self._write(lambda db: sql.save_lobby(db, session))

@@ -24,6 +24,7 @@ __all__ = [
     "newest_in",
     "open_of",
     "pending",
+    "playing",
     "put_notes",
     "read_session",
     "save_lobby",
@@ -128,6 +129,11 @@ def open_of(db: sqlite3.Connection, user: int) -> tuple[int, ...]:
 def sessions(db: sqlite3.Connection) -> tuple[int, ...]:
     """Every table there is."""
     return _numbers(db.execute("SELECT id FROM session ORDER BY id"))
+
+
+def playing(db: sqlite3.Connection) -> tuple[int, ...]:
+    """The tables whose game runs."""
+    return _numbers(db.execute("SELECT id FROM session WHERE status = 'playing' ORDER BY id"))
 
 
 def put_notes(db: sqlite3.Connection, session: int, notes: Mapping[str, int]) -> None:

@@ -314,6 +314,19 @@ async def test_a_single_legal_choice_is_made_for_a_person(sessions: Sessions) ->
     assert [move.line] == [write(a) for a in sessions.decisions(table)[0].offers]
 
 
+async def test_after_a_restart_the_tables_with_a_move_to_make_by_themselves_can_be_found(
+    store: Store, sessions: Sessions
+) -> None:
+    table = await sessions.open(1, None, TITLE, ADA)
+    await sessions.add_computer(table.id, "random")
+    table = await sessions.start(table.id, 101)
+    await begun(sessions, BEN, CAT, channel=2)
+    await sessions.open(3, None, TITLE, DAN)
+    await sessions.announced(table.id, 0)
+    assert await Sessions(store).pending() == (2,)
+    assert await Sessions(store).playing() == (1, 2)
+
+
 # -- undo
 
 
