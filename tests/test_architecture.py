@@ -1,0 +1,244 @@
+"""The house plan, held by reading the source: which way imports point, what is banned where, how long things are."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine import GAMES
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = ("bot", "engine", "render")
+MODULES = sorted(file for package in PACKAGES for file in (ROOT / package).rglob("*.py"))
+TITLES = sorted(folder.name for folder in (ROOT / "engine" / "games").iterdir() if (folder / "__init__.py").is_file())
+
+PURE = ("engine.core", "engine.kit", "engine.games", "engine.ai")
+IMPURE_MODULES = {"PIL", "aiosqlite", "asyncio", "datetime", "discord", "os", "random", "secrets", "time"}
+
+ARROWS = {
+    "engine.errors": (),
+    "engine.core": ("engine.errors",),
+    "engine.kit": ("engine.core", "engine.errors"),
+    "engine.games": ("engine.core", "engine.errors", "engine.kit"),
+    "engine.ai": ("engine.core", "engine.errors"),
+    "engine.store": ("engine.core", "engine.errors", "engine.games"),
+    "engine.cli": ("engine",),
+    "engine": ("engine",),
+    "render": ("engine.core", "engine.errors", "engine.games", "engine"),
+    "bot": ("engine", "render"),
+}
+"""Package -> what it may import beside itself; the longest name that fits a module counts."""
+
+OWNERS = {
+    "PIL": ("render.paint", "render.fonts"),
+    "aiosqlite": ("engine.store.sqlite",),
+    "discord": ("bot",),
+    "simcord": ("bot.local",),
+}
+"""A library -> the only modules that may import it."""
+
+WITHOUT_DISCORD = {
+    "bot.adoption",
+    "bot.heads",
+    "bot.limits",
+    "bot.moves",
+    "bot.seating",
+    "bot.sessions",
+    "bot.settings",
+    "bot.tables",
+    "bot.ui.menu",
+    "bot.wording",
+}
+"""What could serve another chat program as it is."""
+
+LONG_FILE = 400
+LONG_FUNCTION = 40
+LONG_WITH_A_REASON: frozenset[str] = frozenset()
+"""``module.function`` for what is long because it is one table or one match over every kind."""
+
+
+def name_of(file: Path) -> str:
+    parts = file.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def tree_of(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"), str(file))
+
+
+def imports_of(file: Path) -> Iterator[tuple[str, int]]:
+    """Every module named in an import anywhere in the file, and the line; ``from a import b`` gives ``a.b`` as well."""
+    for node in ast.walk(tree_of(file)):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, node.lineno) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file}:{node.lineno}: imports are absolute, so that they can be read"
+            yield node.module or "", node.lineno
+            yield from ((f"{node.module}.{alias.name}", node.lineno) for alias in node.names)
+
+
+def inside(name: str, package: str) -> bool:
+    return name == package or name.startswith(package + ".")
+
+
+def each_module(test):
+    return pytest.mark.parametrize("file", MODULES, ids=name_of)(test)
+
+
+@each_module
+def test_imports_point_down(file):
+    module = name_of(file)
+    home = max((package for package in ARROWS if inside(module, package)), key=len)
+    for name, line in imports_of(file):
+        if name.split(".")[0] in PACKAGES and not inside(name, home):
+            assert any(inside(name, allowed) for allowed in ARROWS[home]), f"{file}:{line}: {home} imports {name}"
+
+
+@each_module
+def test_rules_import_no_clock_no_chance_no_file_and_no_library_but_msgspec(file):
+    module = name_of(file)
+    if not any(inside(module, package) for package in PURE):
+        return
+    for name, line in imports_of(file):
+        top = name.split(".")[0]
+        assert top not in IMPURE_MODULES, f"{file}:{line}: {module} imports {name}"
+        assert top in sys.stdlib_module_names or top in ("engine", "msgspec"), f"{file}:{line}: {module} imports {name}"
+
+
+@each_module
+def test_a_title_imports_no_other_title(file):
+    module = name_of(file)
+    for name, line in imports_of(file):
+        for title in TITLES:
+            if inside(name, f"engine.games.{title}") or inside(name, f"render.games.{title}"):
+                homes = (f"engine.games.{title}", f"render.games.{title}")
+                registry = module in ("engine.games", "render.games")
+                assert registry or any(inside(module, home) for home in homes), (
+                    f"{file}:{line}: {module} imports {name}"
+                )
+
+
+@each_module
+def test_a_library_is_imported_by_its_owner_alone(file):
+    module = name_of(file)
+    for name, line in imports_of(file):
+        owners = OWNERS.get(name.split(".")[0])
+        assert owners is None or any(inside(module, owner) for owner in owners), (
+            f"{file}:{line}: {module} imports {name}"
+        )
+
+
+@pytest.mark.parametrize("module", sorted(WITHOUT_DISCORD))
+def test_the_thinking_parts_of_the_bot_know_no_discord(module):
+    file = ROOT.joinpath(*module.split(".")).with_suffix(".py")
+    assert not [name for name, _ in imports_of(file) if inside(name, "discord")]
+
+
+def modules_that_know_no_title() -> list[Path]:
+    files = [file for file in MODULES if not inside(name_of(file), "engine.games")]
+    files = [file for file in files if not inside(name_of(file), "render.games")]
+    return [*files, *sorted((ROOT / "tests" / "contract").rglob("*.py"))]
+
+
+def words_in_code(file: Path) -> str:
+    """Names and texts of a module in lower case, without what merely explains it."""
+    tree = tree_of(file)
+    explaining = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    words = []
+    for node in ast.walk(tree):
+        match node:
+            case ast.Constant(value=str(text)) if id(node) not in explaining:
+                words.append(text)
+            case ast.Name(id=text) | ast.Attribute(attr=text) | ast.alias(name=text):
+                words.append(text)
+    return "\n".join(words).lower()
+
+
+@pytest.mark.parametrize("file", modules_that_know_no_title(), ids=name_of)
+def test_only_a_titles_own_folders_name_it(file):
+    code = words_in_code(file)
+    for game in GAMES.values():
+        for word in (game.key, game.key.replace("-", "_"), game.name.lower()):
+            assert word not in code, f"{file} names {game.name}"
+
+
+def test_the_bot_does_not_even_hint_at_a_title():
+    for file in [file for kind in ("py", "html", "js", "css") for file in (ROOT / "bot").rglob(f"*.{kind}")]:
+        text = file.read_text(encoding="utf-8").lower()
+        for game in GAMES.values():
+            for word in game.name.lower().split():
+                assert word not in text, f"{file} says “{word}”"
+
+
+@each_module
+def test_a_module_opens_with_what_it_is_for(file):
+    text = ast.get_docstring(tree_of(file))
+    assert text, f"{file} has no docstring"
+
+
+@each_module
+def test_all_is_sorted_and_true(file):
+    tree = tree_of(file)
+    listed = [
+        ast.literal_eval(node.value)
+        for node in tree.body
+        if isinstance(node, ast.Assign) and any(isinstance(t, ast.Name) and t.id == "__all__" for t in node.targets)
+    ]
+    if not listed:
+        public = [n.name for n in tree.body if isinstance(n, ast.ClassDef | ast.FunctionDef) and n.name[0] != "_"]
+        assert not public or file.name == "__main__.py", f"{file} has no __all__, but defines {', '.join(public)}"
+        return
+    names = list(listed[0])
+    assert names == sorted(set(names), key=lambda name: (not name.isupper(), not name[0].isupper(), name)), file
+    known = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                known.add(name)
+            case ast.Name(id=name, ctx=ast.Store()):
+                known.add(name)
+            case ast.Import(names=aliases) | ast.ImportFrom(names=aliases):
+                known |= {alias.asname or alias.name for alias in aliases}
+    assert set(names) <= known, f"{file}: __all__ promises {set(names) - known}"
+
+
+@pytest.mark.parametrize("file", [*MODULES, *sorted((ROOT / "tests").rglob("*.py"))], ids=name_of)
+def test_files_are_short(file):
+    lines = len(file.read_text(encoding="utf-8").splitlines())
+    assert lines <= LONG_FILE, f"{file} has {lines} lines; split it"
+
+
+@each_module
+def test_functions_are_short(file):
+    for node in ast.walk(tree_of(file)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            where = f"{name_of(file)}.{node.name}"
+            body = node.body[1:] if ast.get_docstring(node) and len(node.body) > 1 else node.body
+            lines = (body[-1].end_lineno or 0) - body[0].lineno + 1
+            assert lines <= LONG_FUNCTION or where in LONG_WITH_A_REASON, f"{file}:{node.lineno}: {lines} lines"
+
+
+@each_module
+def test_files_are_named_for_what_is_in_them(file):
+    assert not {"utils", "util", "helpers", "helper", "common", "manager", "misc"} & set(name_of(file).split("."))
+
+
+@each_module
+def test_what_a_module_offers_is_explained(file):
+    """Events say by their names what happened, commands by their descriptions what they do."""
+    module = name_of(file)
+    if module.endswith(".events") or inside(module, "bot.cogs"):
+        return
+    for node in tree_of(file).body:
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and not node.name.startswith("_"):
+            assert ast.get_docstring(node), f"{file}:{node.lineno}: {node.name} has no docstring"
+
+
+def test_the_top_level_has_the_four_folders():
+    passing = {"build", "dist", "__pycache__"}
+    folders = {path.name for path in ROOT.iterdir() if path.is_dir() and not path.name.startswith(".")}
+    assert {name for name in folders - passing if not name.endswith(".egg-info")} == {*PACKAGES, "tests"}
