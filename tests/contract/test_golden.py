@@ -1,0 +1,105 @@
+"""Point 9 of the contract: every action, event, phase and way to end occurs in a golden game. No title is named here.
+
+Golden games are ``tests/games/<title>/*.game``, with their results. What cannot occur in one stands in ``excuses.txt``
+beside them, a line each: ``<name>: <reason>``.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import GAMES
+from engine.core.codec import dump, load
+from engine.core.flow import Phase
+from engine.core.game import Game, option_words, read_options
+from engine.core.transcript import Transcript, parse, replay
+from tests.contract.walks import each_title, every_option
+
+GAMES_FOLDER = Path(__file__).parent.parent / "games"
+FILES = sorted(GAMES_FOLDER.rglob("*.game"))
+
+
+def folder_of(key: str) -> Path:
+    return GAMES_FOLDER / key.replace("-", "_")
+
+
+def transcripts(key: str) -> list[Transcript]:
+    return [parse(file.read_text(encoding="utf-8")) for file in sorted(folder_of(key).glob("*.game"))]
+
+
+def excuses(key: str) -> dict[str, str]:
+    file = folder_of(key) / "excuses.txt"
+    lines = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
+    pairs = (line.partition(":") for line in lines if line.strip() and not line.startswith("#"))
+    return {name.strip(): reason.strip() for name, _, reason in pairs}
+
+
+def names(game: Game[Any]) -> set[str]:
+    """What must occur: classes by name, ways to end by key."""
+    kinds: tuple[type, ...] = (*game.actions, *game.events, *game.phases)
+    return {kind.__name__ for kind in kinds} | set(game.endings)
+
+
+def occurring(key: str, monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    game, found = GAMES[key], set[str]()
+    for phase in game.phases:
+        watch(phase, found, monkeypatch)
+    for transcript in transcripts(key):
+        _, events = game.new(read_options(game.options, transcript.options), transcript.seats, transcript.seed)
+        kinds = [type(event) for event in events]
+        last = replay(
+            game, transcript, watch=lambda action, _, events, to=kinds: to.extend(map(type, (action, *events)))
+        )
+        found |= {kind.__name__ for kind in kinds}
+        found |= {game.ending(last)} if not last.flow else set()
+    return found
+
+
+def watch(phase: type[Phase[Any]], found: set[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has a phase note its name whenever it acts, for an automatic one is never seen in a settled state."""
+    for verb in ("apply", "proceed"):
+        plain = getattr(phase, verb)
+
+        def noted(self, *given, plain=plain):
+            found.add(type(self).__name__)
+            return plain(self, *given)
+
+        monkeypatch.setattr(phase, verb, noted)
+
+
+@each_title
+def test_everything_of_a_title_occurs_in_a_golden_game(key, monkeypatch):
+    missing = names(GAMES[key]) - occurring(key, monkeypatch) - set(excuses(key))
+    assert not missing, f"no golden game of {key} shows {', '.join(sorted(missing))}"
+
+
+@each_title
+def test_excuses_are_needed_and_say_why(key, monkeypatch):
+    given = excuses(key)
+    assert set(given) <= names(GAMES[key])
+    assert not set(given) & occurring(key, monkeypatch)
+    assert all(len(reason) > 20 for reason in given.values())
+
+
+@each_title
+def test_the_fewest_the_most_and_every_option_have_a_golden_game(key):
+    game, played = GAMES[key], transcripts(key)
+    assert {transcript.seats for transcript in played} >= {game.seats[0], game.seats[-1]}
+    defaults = option_words(game.options())
+    shown = {pair for transcript in played for pair in {**defaults, **transcript.options}.items()}
+    assert {pair for pairs in every_option(game) for pair in pairs} <= shown
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.name}")
+def test_a_golden_game_is_finished_says_what_it_shows_and_replays_to_its_result(file):
+    text = file.read_text(encoding="utf-8")
+    assert text.startswith("# "), "the first line says what the game shows"
+    transcript = parse(text)
+    assert transcript.result
+    game = GAMES[transcript.title]
+    checked, unchecked = replay(game, transcript), replay(game, transcript, checked=False)
+    assert checked == unchecked
+    assert load(game, dump(checked), game.version) == checked

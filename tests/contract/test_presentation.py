@@ -1,0 +1,202 @@
+"""Point 10 of the contract: every view renders, and whatever is made of it fits Discord. No title is named here."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+
+from discord import app_commands
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from bot import limits
+from bot.cogs.play import commands_of
+from bot.ui.components import custom_id
+from bot.ui.menu import Menu, menu
+from engine import GAMES, PhaseEnded
+from engine.core.event import visible
+from engine.core.flow import decisions
+from engine.core.notation import write
+from engine.core.seats import all_seats
+from engine.core.secret import View, redact
+from render import PAINTERS, Choice, Look, Scene, draw
+from tests.contract.walks import Table, each_title, played, tables, walk
+
+NAMES = ("**Ada** `x` @everyone", "名前の長い人" * 6, "\u202eevil\u202c ‮", "😀👩‍👩‍👧 é́́́", "")
+"""Display names as people have them; a picture shortens them and never fails."""
+
+PICTURE_BYTES = 8_000_000
+"""Well under the 10 MB that every server takes."""
+
+LARGEST_TABLE, LARGEST_SEQ = 10**9 - 1, 10**5 - 1
+EVERY = 15
+
+
+def look_of(table: Table) -> Look:
+    return Look(NAMES[: table.seats])
+
+
+def fits(scene: Scene) -> None:
+    assert 0 < len(scene.alt) <= limits.ALT_TEXT
+    assert scene.width > 0
+    assert scene.height > 0
+    assert re.fullmatch(r"[a-z0-9_-]+", scene.name), scene.name
+    assert len(scene.palette) <= 256
+
+
+# -- pictures
+
+
+@each_title
+@given(data=st.data())
+def test_every_view_has_its_scenes(key, data):
+    table = data.draw(tables(key, "random", "greedy"))
+    painter, look = PAINTERS[key], look_of(table)
+    with played(table) as steps:
+        for step in steps:
+            if step.index % EVERY == table.seed % EVERY or not step.after.flow:
+                for seat in (None, *all_seats(table.seats)):
+                    view = redact(step.after, seat)
+                    scenes = [scene for name in painter.pictures for scene in painter.scenes(name, view, look)]
+                    hand = painter.hand(view, look)
+                    assert scenes
+                    assert bool(hand) <= (seat is not None)
+                    for scene in (*scenes, *hand):
+                        fits(scene)
+
+
+@each_title
+@given(data=st.data())
+def test_every_phase_post_has_pictures_that_fit_in_one_message(key, data):
+    table = data.draw(tables(key))
+    painter = PAINTERS[key]
+    state, begun = table.new()
+    posts = [(state, "", begun)]
+    with played(table) as steps:
+        for step in steps:
+            headings = [event.phase for event in step.events if isinstance(event, PhaseEnded)]
+            posts += [(step.after, heading, step.events) for heading in headings]
+        posted = set()
+        for state, heading, events in posts:
+            view, look = redact(state, None), Look(NAMES[: table.seats], visible(events, None))
+            names = painter.after_phase(view, look, heading)
+            assert set(names) <= set(painter.pictures)
+            if heading not in posted or not state.flow:
+                posted.add(heading)
+                scenes = [scene for name in names for scene in painter.scenes(name, view, look)]
+                assert len(scenes) <= limits.FILES
+                assert len({scene.name for scene in scenes}) == len(scenes)
+    assert painter.after_phase(redact(state, None), look_of(table), ""), "a game begins with a picture"
+
+
+@each_title
+@settings(max_examples=2)
+@given(data=st.data())
+def test_scenes_become_pictures(key, data):
+    table = data.draw(tables(key))
+    painter, look = PAINTERS[key], look_of(table)
+    *_, last = walk(table)
+    for state in (table.new()[0], last.after):
+        for seat, name in zip((None, 1, 2), painter.pictures * 3, strict=False):
+            for scene in painter.scenes(name, redact(state, seat), look):
+                picture = draw(scene)
+                with Image.open(BytesIO(picture.png)) as image:
+                    assert image.format == "PNG"
+                    assert image.size == (scene.width, scene.height)
+                assert len(picture.png) <= PICTURE_BYTES
+                assert picture.alt == scene.alt
+
+
+# -- words
+
+
+@each_title
+@given(data=st.data())
+def test_everything_that_happens_has_words_that_fit(key, data):
+    table = data.draw(tables(key, "random", "greedy"))
+    game = table.game
+    with played(table) as steps:
+        for step in steps:
+            view = redact(step.after, None)
+            assert 0 < len(game.headline(view)) <= limits.BUTTON_LABEL
+            for event in step.events:
+                told = game.narrate(event, lambda seat: NAMES[seat - 1] or "Player")
+                assert len(told) <= limits.EMBED_TITLE * 2
+                assert "\n" not in told
+            for topic, text in game.help(view):
+                assert 0 < len(topic) <= limits.EMBED_TITLE
+                assert 0 < len(text) <= limits.EMBED_DESCRIPTION
+            for question in decisions(step.after):
+                assert len(question.prompt) <= limits.EMBED_TITLE
+
+
+def questions(found: Menu, offers: tuple[object, ...]) -> list[Menu]:
+    """A menu and all that can follow from it."""
+    following = [found]
+    if found.kind not in ("confirm", "number"):
+        for entry in found.entries:
+            after = menu(offers, (*found.picked, *entry.words))
+            assert after is not None
+            following += questions(after, offers)
+    return following
+
+
+@each_title
+@given(data=st.data())
+def test_every_menu_fits_its_message(key, data):
+    table = data.draw(tables(key, "random", "greedy"))
+    with played(table) as steps:
+        for step in steps:
+            if step.index % EVERY == table.seed % EVERY:
+                for question in decisions(step.before):
+                    offers = tuple(question.offers)
+                    first = menu(offers)
+                    assert first is not None
+                    for found in questions(first, offers):
+                        check_menu(found, table, redact(step.before, question.seat))
+                    for action in offers:
+                        rest = write(action).split(" ", 1)[1]
+                        assert len(custom_id("c", LARGEST_TABLE, LARGEST_SEQ, f"x {rest}")) <= limits.CUSTOM_ID
+
+
+def check_menu(found: Menu, table: Table, view: View) -> None:
+    game, painter, look = table.game, PAINTERS[table.game.key], look_of(table)
+    labels = [game.label(view, entry.actions[0], found.field, lambda seat: f"Player {seat}") for entry in found.entries]
+    assert all(labels)
+    if found.field:
+        assert len(set(labels)) == len(labels), "two answers that read the same"
+        assert all(len(label) <= 1.5 * limits.SELECT_TEXT for label in labels)
+    if found.kind == "verbs":
+        assert len(found.entries) <= (limits.ROWS - 1) * limits.BUTTONS_IN_ROW
+    if found.kind == "choices":
+        choices = tuple(Choice(entry.key, entry.actions) for entry in found.entries)
+        for scene in painter.choices(view, look, found.field, choices):
+            fits(scene)
+    if found.kind == "confirm":
+        for scene in painter.preview(view, look, found.sample):
+            fits(scene)
+
+
+# -- commands
+
+
+@each_title
+def test_the_generated_commands_keep_discords_limits(key):
+    group = commands_of(GAMES[key])
+    assert re.fullmatch(r"[a-z0-9_-]+", group.name)
+    assert len(group.name) <= limits.COMMAND_NAME
+    assert len(group.commands) <= limits.COMMAND_OPTIONS
+    assert len(group.commands) == len(GAMES[key].actions)
+    for command in group.commands:
+        assert isinstance(command, app_commands.Command)
+        assert len(command.name) <= limits.COMMAND_NAME
+        assert 0 < len(command.description) <= limits.COMMAND_DESCRIPTION
+        assert len(command.parameters) <= limits.COMMAND_OPTIONS
+        for parameter in command.parameters:
+            assert len(parameter.name) <= limits.COMMAND_NAME
+
+
+def test_command_groups_of_titles_differ():
+    names = [game.command for game in GAMES.values()]
+    assert len(set(names)) == len(names)

@@ -1,0 +1,213 @@
+"""What every registered title promises, points 1 to 5, 7 and 8 of the contract. No title is named here.
+
+A failing game comes as a transcript, ready to be pasted into ``tests/games/<title>/``.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import GAMES, Refused
+from engine.core.action import Action, fields
+from engine.core.codec import dump, dump_events, load, load_events
+from engine.core.flow import State, decisions, play
+from engine.core.notation import MAX_LENGTH, read, write
+from engine.core.seats import all_seats
+from engine.core.transcript import parse, replay
+from tests.contract.walks import STYLES, Table, each_title, played, tables, walk
+
+
+def sentence(text: str) -> bool:
+    return len(text) > 10 and text[0] == text[0].upper() and text.rstrip()[-1] in ".!?"
+
+
+# -- 1: somebody has a decision, or the game is over with a ranking
+
+
+@each_title
+@given(data=st.data())
+def test_somebody_is_asked_until_there_is_a_ranking(key, data):
+    table = data.draw(tables(key))
+    state, _ = table.new()
+    assert decisions(state)
+    with played(table) as steps:
+        for step in steps:
+            state = step.after
+            assert bool(decisions(state)) == bool(state.flow)
+            for question in decisions(state):
+                assert 1 <= question.seat <= table.seats
+                assert question.prompt.strip()
+                assert len(question.offers) > 0
+    ranking = table.game.ranking(state)
+    assert sorted(place.seat for place in ranking) == list(all_seats(table.seats))
+    assert [place.place for place in ranking] == sorted(place.place for place in ranking)
+    assert [p.place for p in ranking] == [1 + sum(q.place < p.place for q in ranking) for p in ranking]
+    assert table.game.ending(state) in table.game.endings
+    assert table.game.round(state) >= 1
+
+
+@each_title
+@given(data=st.data())
+def test_offers_are_what_they_say(key, data):
+    with played(data.draw(tables(key))) as steps:
+        for step in steps:
+            for question in decisions(step.before):
+                listed = list(question.offers)
+                assert len(listed) == len(question.offers) == len(set(map(write, listed)))
+                assert all(action.seat == question.seat for action in listed)
+                assert all(action in question.offers for action in listed)
+                assert all(type(action) in GAMES[key].actions for action in listed)
+
+
+# -- 2: what is offered applies; what is not is refused, and changes nothing
+
+
+@each_title
+@given(data=st.data())
+def test_every_offered_action_applies(key, data):
+    table = data.draw(tables(key))
+    with played(table) as steps:
+        for step in steps:
+            if step.index % 7 == table.seed % 7:
+                for question in decisions(step.before):
+                    for action in question.offers:
+                        play(step.before, action)
+
+
+@each_title
+@given(data=st.data())
+def test_what_is_not_offered_is_refused_in_a_sentence_and_changes_nothing(key, data):
+    table = data.draw(tables(key))
+    seen: dict[tuple[type[Action], str], set[object]] = {}
+    tried = 0
+    with played(table) as steps:
+        for step in steps:
+            remember(step.before, seen)
+            stored = dump(step.before)
+            for wrong in islice(mutations(step.action, table, seen), 40):
+                if not offered(step.before, wrong):
+                    with pytest.raises(Refused) as refusal:
+                        play(step.before, wrong)
+                    assert sentence(str(refusal.value)), f"{write(wrong)}: {refusal.value}"
+                    tried += 1
+            assert dump(step.before) == stored
+    assert tried > 0
+
+
+def remember(state: State, seen: dict[tuple[type[Action], str], set[object]]) -> None:
+    """The values that the fields of actions had so far in the game: the pool that mutations draw from."""
+    for question in decisions(state):
+        for action in islice(question.offers, 60):
+            for name in fields(type(action)):
+                seen.setdefault((type(action), name), set()).add(getattr(action, name))
+
+
+def mutations(action: Action, table: Table, seen: dict[tuple[type[Action], str], set[object]]):
+    """The action by another seat, with another value in one field, and other verbs with values seen before."""
+    for seat in (0, *all_seats(table.seats), table.seats + 1):
+        yield msgspec.structs.replace(action, seat=seat)
+    for name in fields(type(action)):
+        value = getattr(action, name)
+        others = sorted(seen[type(action), name], key=str)
+        if isinstance(value, int):
+            others += [-1, 0, value + 1, value + 1000, 10**9]
+        for other in others[table.seed % 5 :: 5]:
+            yield msgspec.structs.replace(action, **{name: other})
+    for kind in table.game.actions:
+        pools = [sorted(seen.get((kind, name), ()), key=str) for name in fields(kind)]
+        if all(pools):
+            yield kind(action.seat, *(pool[table.seed % len(pool)] for pool in pools))
+
+
+def offered(state: State, action: Action) -> bool:
+    return any(action in q.offers for q in decisions(state) if q.seat == action.seat)
+
+
+@each_title
+def test_after_the_end_nothing_more_can_be_played(key):
+    last = list(walk(Table(GAMES[key], GAMES[key].seats[0], (), 1, "random")))[-1]
+    with pytest.raises(Refused) as refusal:
+        play(last.after, last.action)
+    assert sentence(str(refusal.value))
+
+
+# -- 3 and 4: purity, and text forms
+
+
+@each_title
+@given(data=st.data())
+def test_playing_leaves_the_state_before_as_it_was(key, data):
+    table = data.draw(tables(key))
+    state, _ = table.new()
+    stored = dump(state)
+    with played(table) as steps:
+        for step in steps:
+            assert dump(step.before) == stored
+            assert not step.after.news
+            stored = dump(step.after)
+
+
+@each_title
+@given(data=st.data())
+def test_states_events_and_actions_survive_being_written_down(key, data):
+    table = data.draw(tables(key, "random", "greedy"))
+    with played(table) as steps:
+        for step in steps:
+            assert load(table.game, dump(step.after), table.game.version) == step.after
+            assert load_events(table.game, dump_events(step.events)) == step.events
+            for question in decisions(step.before):
+                for action in islice(question.offers, 60):
+                    line = write(action)
+                    assert len(line) <= MAX_LENGTH
+                    assert line.isprintable()
+                    assert read(line, table.game.actions) == action
+
+
+# -- 5: a transcript gives the same game
+
+
+@each_title
+@given(data=st.data())
+def test_a_transcript_replays_to_the_same_states_and_events(key, data):
+    table = data.draw(tables(key))
+    with played(table) as walking:
+        steps = list(walking)
+        transcript = parse(table.transcript(tuple(step.action for step in steps)))
+        for checked in (True, False):
+            again = []
+            state = replay(table.game, transcript, checked=checked, watch=lambda *seen, to=again: to.append(seen))
+            assert again == [(step.action, step.after, step.events) for step in steps]
+            assert state == steps[-1].after
+
+
+# -- 7: what is conserved
+
+
+@each_title
+@given(data=st.data())
+def test_nothing_appears_and_nothing_is_lost(key, data):
+    table = data.draw(tables(key, *STYLES))
+    state, _ = table.new()
+    at_first = table.game.inventory(state)
+    assert at_first
+    with played(table) as steps:
+        for step in steps:
+            assert table.game.inventory(step.after) == at_first
+
+
+# -- 8: it ends, whoever plays
+
+
+@each_title
+@pytest.mark.parametrize("style", STYLES)
+@given(data=st.data())
+def test_every_game_ends(key, style, data):
+    table = data.draw(tables(key, style))
+    with played(table) as steps:
+        *_, last = steps
+        assert table.game.ranking(last.after)

@@ -1,0 +1,155 @@
+"""Point 6 of the contract: what a seat may not know changes nothing that it is shown. No title is named here."""
+
+from __future__ import annotations
+
+import msgspec
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import GAMES
+from engine.core.action import Action
+from engine.core.codec import dump
+from engine.core.flow import State, decisions, play
+from engine.core.rng import seeded
+from engine.core.seats import Seat, all_seats
+from engine.core.secret import Secret, redact
+from engine.errors import Refused
+from render import PAINTERS, Choice, Look
+from tests.contract.walks import Step, Table, each_title, played, tables
+
+EVERY = 12
+"""Positions are looked at this far apart: pictures take a millisecond or more."""
+
+
+def onlookers(table: Table) -> tuple[Seat | None, ...]:
+    return (None, *all_seats(table.seats))
+
+
+def worlds(table: Table, step: Step, seat: Seat | None) -> tuple[State, State]:
+    """The true state, and one whose hidden parts are dealt anew, which ``seat`` cannot tell from it."""
+    return step.before, table.game.imagine(redact(step.before, seat), seeded(table.seed, f"{seat} {step.index}"))
+
+
+def shown(table: Table, state: State, seat: Seat | None) -> object:
+    """Everything that ``seat`` is shown of a state: words, offers, pictures with their alt text."""
+    view, game = redact(state, seat), table.game
+    mine = [(q.prompt, tuple(q.offers)) for q in decisions(state) if q.seat == seat]
+    labels = [game.label(view, action, "", str) for _, offers in mine for action in offers[:5]]
+    return view, mine, public(state), labels, game.headline(view), game.help(view), pictures(table, state, seat, mine)
+
+
+def public(state: State) -> list[tuple[Seat, str]]:
+    """Who is asked what, as the channel reads it."""
+    return [(q.seat, q.prompt) for q in decisions(state)]
+
+
+def pictures(
+    table: Table, state: State, seat: Seat | None, mine: list[tuple[str, tuple[Action, ...]]]
+) -> dict[str, object]:
+    painter, view = PAINTERS[table.game.key], redact(state, seat)
+    look = Look(tuple(f"Player {n}" for n in all_seats(table.seats)))
+    drawn: dict[str, object] = {name: painter.scenes(name, view, look) for name in painter.pictures}
+    drawn["hand"] = painter.hand(view, look)
+    for _, offers in mine:
+        drawn["preview"] = painter.preview(view, look, offers[0])
+        drawn["choices"] = painter.choices(view, look, "", (Choice("A", offers),))
+    return drawn
+
+
+@each_title
+@given(data=st.data())
+def test_a_hidden_thing_changes_nothing_that_a_seat_is_shown(key, data):
+    table = data.draw(tables(key))
+    with played(table) as steps:
+        for step in steps:
+            if step.index % EVERY == table.seed % EVERY:
+                for seat in onlookers(table):
+                    one, other = worlds(table, step, seat)
+                    assert redact(one, seat) == redact(other, seat)
+                    assert shown(table, one, seat) == shown(table, other, seat)
+
+
+@each_title
+@given(data=st.data())
+def test_public_pictures_are_the_same_whoever_looks(key, data):
+    table = data.draw(tables(key))
+    painter, look = PAINTERS[key], Look(tuple(f"Player {n}" for n in all_seats(table.seats)))
+    with played(table) as steps:
+        for step in steps:
+            if step.index % EVERY == table.seed % EVERY:
+                for name in painter.pictures:
+                    mine = [painter.scenes(name, redact(step.after, seat), look) for seat in onlookers(table)]
+                    assert all(scenes == mine[0] for scenes in mine)
+
+
+@each_title
+def test_hidden_things_are_really_dealt_anew(key):
+    """Otherwise the tests above would prove nothing."""
+    game = GAMES[key]
+    table = Table(game, game.seats[-1], (), 7, "random")
+    state, _ = table.new()
+    for seat in onlookers(table):
+        assert dump(game.imagine(redact(state, seat), seeded(1))) != dump(game.imagine(redact(state, seat), seeded(2)))
+
+
+@each_title
+@given(data=st.data())
+def test_an_imagined_game_is_a_game(key, data):
+    """It holds the same pieces, and it can be played to its end."""
+    table = data.draw(tables(key))
+    with played(table) as steps:
+        for step in steps:
+            if step.index == table.seed % 50:
+                state = table.game.imagine(redact(step.before, step.action.seat), seeded(table.seed))
+                assert table.game.inventory(state) == table.game.inventory(step.before)
+                for _ in range(table.game.longest):
+                    if not decisions(state):
+                        break
+                    state, _ = play(state, next(iter(decisions(state)[0].offers)))
+                assert not decisions(state)
+                return
+
+
+@each_title
+@given(data=st.data())
+def test_a_refusal_says_nothing_of_what_its_reader_may_not_know(key, data):
+    """The same wrong move is refused with the same words, whatever is hidden from the player."""
+    table = data.draw(tables(key))
+    with played(table) as steps:
+        for step in steps:
+            if step.index % EVERY == table.seed % EVERY:
+                for seat in all_seats(table.seats):
+                    one, other = worlds(table, step, seat)
+                    wrong = msgspec.structs.replace(step.action, seat=seat)
+                    assert refusal(one, wrong) == refusal(other, wrong)
+
+
+def refusal(state: State, action: Action) -> str:
+    try:
+        play(state, action)
+    except Refused as error:
+        return str(error)
+    return ""
+
+
+@each_title
+def test_a_view_keeps_only_what_its_seat_may_see(key):
+    game = GAMES[key]
+    table = Table(game, game.seats[-1], (), 3, "random")
+    state, _ = table.new()
+    for seat in onlookers(table):
+        for secret in secrets_of(redact(state, seat).state):
+            assert secret.value is None or seat in secret.seen_by
+
+
+def secrets_of(value: object) -> list[Secret[object]]:
+    """Every secret anywhere in a value, found without the help of types."""
+    if isinstance(value, Secret):
+        return [value]
+    if isinstance(value, msgspec.Struct):
+        return [s for name in value.__struct_fields__ for s in secrets_of(getattr(value, name))]
+    if isinstance(value, dict):
+        return [s for item in value.values() for s in secrets_of(item)]
+    if isinstance(value, (tuple, frozenset)):
+        return [s for item in value for s in secrets_of(item)]
+    return []
