@@ -9,9 +9,10 @@ from pathlib import Path
 
 import msgspec
 
-from engine.cli import listing, perft, replaying, selfplay, verifying
+from engine.cli import listing, perft, replaying, selfplay
 from engine.cli.choosing import options_of, policies_of, seats_of, title
 from engine.errors import RoundhouseError
+from engine.store.verify import verify
 
 __all__ = ["main"]
 
@@ -108,18 +109,11 @@ def _perft(given: argparse.Namespace) -> int:
 
 
 def _verify(given: argparse.Namespace) -> int:
-    return asyncio.run(_verify_all(given.db))
-
-
-async def _verify_all(database: Path) -> int:
-    checked = wrong = 0
-    async for session, moves, difference in verifying.findings(database):
-        checked += 1
-        if difference:
-            wrong += 1
-            print(f"table {session.id} ({session.title}, {moves} moves): {difference}")
-    print(f"{checked} games checked, {wrong} differ")
-    return 1 if wrong else 0
+    found = asyncio.run(verify(given.db))
+    for finding in found.findings:
+        print(f"table {finding.session}, move {finding.seq}: {finding.problem}")
+    print(f"{found.games} games with {found.moves} moves checked; {len(found.findings)} differ")
+    return 1 if found.findings else 0
 
 
 if __name__ == "__main__":

@@ -109,6 +109,13 @@ def test_rules_import_no_clock_no_chance_no_file_and_no_library_but_msgspec(file
         assert top in sys.stdlib_module_names or top in ("engine", "msgspec"), f"{file}:{line}: {module} imports {name}"
 
 
+def test_computer_players_never_get_hold_of_a_state():
+    for file in MODULES:
+        if inside(name_of(file), "engine.ai"):
+            assert not [name for name, _ in imports_of(file) if inside(name, "engine.core.flow")], file
+            assert "redact" not in words_in_code(file), file
+
+
 @each_module
 def test_a_title_imports_no_other_title(file):
     module = name_of(file)

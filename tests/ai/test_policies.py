@@ -1,0 +1,93 @@
+"""Computer players."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from engine import GAMES, redact
+from engine.ai import POLICIES
+from engine.ai.random import pick
+from engine.cli.selfplay import play_games, report
+from engine.core.action import Amounts
+from engine.core.flow import decisions
+from engine.core.rng import seeded
+from tests.contract.walks import Table, each_title, walk
+
+each_policy = pytest.mark.parametrize("policy", POLICIES)
+
+
+def questions(key):
+    """Every open question of a game, with the view of the seat that is asked."""
+    for step in walk(Table(GAMES[key], GAMES[key].seats[-1], (), 5, "random")):
+        for question in decisions(step.before):
+            yield redact(step.before, question.seat), question
+
+
+@each_title
+@each_policy
+def test_a_policy_chooses_what_is_offered(key, policy):
+    rng = seeded(1)
+    for view, question in questions(key):
+        action, rng = POLICIES[policy](GAMES[key], view, question, rng)
+        assert action in question.offers
+
+
+@each_title
+@each_policy
+def test_the_same_generator_gives_the_same_choice(key, policy):
+    for view, question in questions(key):
+        first, second = (POLICIES[policy](GAMES[key], view, question, seeded(9)) for _ in range(2))
+        assert first == second
+
+
+@each_title
+def test_greedy_takes_the_best_hint(key):
+    game = GAMES[key]
+    for view, question in questions(key):
+        action, _ = POLICIES["greedy"](game, view, question, seeded(1))
+        assert game.hint(view, action) == max(game.hint(view, offer) for offer in question.offers)
+
+
+def test_greedy_takes_any_of_equals():
+    class Indifferent:
+        def hint(self, view, action):
+            return 0.0
+
+    view, question = next((v, q) for v, q in questions(next(iter(GAMES))) if len(q.offers) > 1)
+    chosen = {POLICIES["greedy"](Indifferent(), view, question, seeded(n))[0] for n in range(200)}
+    assert chosen == set(question.offers)
+
+
+def test_random_takes_every_offer_about_as_often():
+    view, question = next((v, q) for v, q in questions(next(iter(GAMES))) if len(q.offers) == 4)
+    times: Counter[object] = Counter()
+    rng = seeded(3)
+    for _ in range(4_000):
+        action, rng = POLICIES["random"](GAMES[next(iter(GAMES))], view, question, rng)
+        times[action] += 1
+    assert all(900 < count < 1_100 for count in times.values())
+    assert len(times) == 4
+
+
+def test_random_does_not_list_lazy_offers():
+    made = []
+
+    class Counted:
+        def __call__(self, seat, amount):
+            made.append(amount)
+            return amount
+
+    action, _ = pick(Amounts(Counted(), 1, 10, 10**6), seeded(4))
+    assert action >= 10
+    assert len(made) == action - 9
+
+
+@each_title
+def test_greedy_beats_random_clearly(key):
+    game = GAMES[key]
+    seats = game.seats[-1]
+    policies = ("greedy", *["random"] * (seats - 1))
+    figures = report(game, tuple(play_games(game, game.options(), policies, 1, 4 * seats)))
+    assert figures.wins["greedy"] >= 0.6

@@ -1,0 +1,159 @@
+"""``python -m engine``: what is printed, and the exit status."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from engine.__main__ import main
+from engine.games import GAMES
+from tests.contract.walks import each_title
+
+TITLE = next(iter(GAMES))
+
+
+def run(capsys, line):
+    """The tool's exit status, standard output and standard error."""
+    status = main(line.split())
+    captured = capsys.readouterr()
+    return status, captured.out, captured.err
+
+
+def figures(capsys, line):
+    status, out, _ = run(capsys, line)
+    assert status == 0
+    return json.loads(out.splitlines()[-1])
+
+
+@each_title
+def test_list_shows_seats_and_options_with_their_defaults(capsys, key):
+    status, out, _ = run(capsys, "list")
+    assert status == 0
+    assert f"{key}: {GAMES[key].name}, {GAMES[key].seats[0]} to {GAMES[key].seats[-1]} players" in out
+    for name in GAMES[key].options.__struct_fields__:
+        assert f"--option {name}=" in out
+        assert "(default: " in out
+
+
+@each_title
+def test_selfplay_ends_with_one_line_of_json(capsys, key):
+    found = figures(capsys, f"selfplay {key} --seats 2 --seed 3 --games 4")
+    assert list(found) == [
+        *("title", "seats", "games", "finished", "actions", "seconds", "actions_per_second"),
+        *("rounds", "wins", "scores", "endings"),
+    ]
+    assert found["title"] == key
+    assert found["games"] == found["finished"] == sum(found["endings"].values()) == 4
+    assert found["wins"] == {"random": 1.0}
+
+
+def test_the_same_seed_gives_the_same_games(capsys):
+    once, again = (figures(capsys, f"selfplay {TITLE} --seats 2 --seed 8 --games 3") for _ in range(2))
+    timed = {"seconds", "actions_per_second"}
+    assert {k: v for k, v in once.items() if k not in timed} == {k: v for k, v in again.items() if k not in timed}
+
+
+def test_game_i_has_the_seed_plus_i(capsys):
+    both = figures(capsys, f"selfplay {TITLE} --seats 2 --seed 8 --games 2")
+    singles = [figures(capsys, f"selfplay {TITLE} --seats 2 --seed {seed}") for seed in (8, 9)]
+    assert both["actions"] == sum(one["actions"] for one in singles)
+
+
+def test_policies_change_seats_from_game_to_game(capsys):
+    found = figures(capsys, f"selfplay {TITLE} --seats 2 --players greedy,random --games 2 --seed 4")
+    assert set(found["wins"]) == {"greedy", "random"}
+    assert sum(found["wins"].values()) == pytest.approx(1.0)
+
+
+def test_a_transcript_of_selfplay_replays(capsys, tmp_path):
+    file = tmp_path / "one.game"
+    run(capsys, f"selfplay {TITLE} --seats 2 --seed 5 --transcript {file}")
+    status, out, _ = run(capsys, f"replay {file}")
+    assert status == 0
+    assert "1. player " in out
+
+
+def test_several_games_write_a_transcript_each(capsys, tmp_path):
+    run(capsys, f"selfplay {TITLE} --seats 2 --seed 5 --games 2 --transcript {tmp_path / 'one.game'}")
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["one-5.game", "one-6.game"]
+
+
+def test_a_game_that_goes_on_says_who_is_asked(capsys, tmp_path):
+    file = tmp_path / "one.game"
+    run(capsys, f"selfplay {TITLE} --seats 2 --seed 5 --transcript {file}")
+    lines = [line for line in file.read_text().splitlines() if not line.startswith("result")]
+    file.write_text("\n".join(lines[:12]))
+    status, out, _ = run(capsys, f"replay {file}")
+    assert status == 0
+    assert "The game goes on: Player " in out
+
+
+def test_replay_names_the_line_that_is_refused(capsys, tmp_path):
+    file = tmp_path / "one.game"
+    run(capsys, f"selfplay {TITLE} --seats 2 --seed 5 --transcript {file}")
+    lines = file.read_text().splitlines()
+    where = lines.index("") + 3
+    lines[where] = lines[where - 1]
+    file.write_text("\n".join(lines))
+    status, _, err = run(capsys, f"replay {file}")
+    assert status == 1
+    assert err.startswith(f"Line {where + 1}, “{lines[where]}”: ")
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"", "header lacks"),
+        (b"title: chess\nversion: 1\nseats: 2\nseed: 1\n", "There is no title “chess”"),
+        (b"\xff\xfe\x00", "not text in UTF-8"),
+        (b"x" * 10_000_000, "too long for a game"),
+    ],
+)
+def test_replay_of_a_broken_file_is_a_sentence(capsys, tmp_path, content, reason):
+    file = tmp_path / "broken.game"
+    file.write_bytes(content)
+    status, out, err = run(capsys, f"replay {file}")
+    assert (status, out) == (1, "")
+    assert reason in err
+
+
+def test_replay_of_a_missing_file_is_a_sentence(capsys, tmp_path):
+    status, _, err = run(capsys, f"replay {tmp_path / 'none.game'}")
+    assert status == 1
+    assert "cannot be opened" in err
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("selfplay chess", f"There is no title “chess”; the titles are: {', '.join(GAMES)}."),
+        (f"selfplay {TITLE} --seats 99", "players, not 99."),
+        (f"selfplay {TITLE} --option color=red", "There is no option “color”"),
+        (f"selfplay {TITLE} --option color", "An option is given as name=value"),
+        (f"selfplay {TITLE} --players hal", "There is no computer player “hal”"),
+        (f"selfplay {TITLE} --seats 2 --players random,random,random", "for each of the 2 seats, not 3 names"),
+        ("perft chess", "There is no title “chess”"),
+        ("verify --db nowhere.db", "The database nowhere.db cannot be opened"),
+    ],
+)
+def test_a_wrong_request_is_a_sentence_and_exit_2(capsys, line, reason):
+    status, out, err = run(capsys, line)
+    assert (status, out) == (2, "")
+    assert reason in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("line", ["", "fly", "selfplay", f"selfplay {TITLE} --games 0", f"selfplay {TITLE} --seed -1"])
+def test_a_request_that_cannot_be_read_is_exit_2(capsys, line):
+    with pytest.raises(SystemExit) as stop:
+        main(line.split())
+    assert stop.value.code == 2
+    assert "usage: python -m engine" in capsys.readouterr().err
+
+
+def test_perft_counts_the_ways_to_play_on(capsys):
+    status, out, _ = run(capsys, f"perft {TITLE} --seats 2 --seed 1 --depth 2")
+    assert status == 0
+    (_, one), (_, two) = (line.split(": ") for line in out.splitlines())
+    assert int(two) >= int(one) > 0
