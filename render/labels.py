@@ -6,12 +6,13 @@ It knows no title. (style guide, section 3: shrink to 88 %, then cut with “…
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
 
 from render.fonts import covers, width
 from render.scene import Anchor, Color, Face, Text
 
-__all__ = ["clean", "fitted", "names_of", "shortened"]
+__all__ = ["clean", "fitted", "names_of", "shared", "shortened"]
 
 SHRINK = 0.88
 FLOOR = 44
@@ -58,6 +59,19 @@ def fitted(
         if wide * least / size <= room:
             return Text(x, y, candidate, face, int(size * room / wide * 2) / 2, ink, anchor, role=role)
     return Text(x, y, shortened(short or words, face, least, room), face, least, ink, anchor, role=role)
+
+
+def shared(words: Sequence[str], face: Face, size: float, room: float) -> tuple[str, ...]:
+    """The words side by side in ``room`` px: only the longest are cut, all to the same width."""
+    wide = sorted(width(word, face, size) for word in words)
+    most = wide[-1]
+    for i, step in enumerate(wide):
+        left = len(wide) - i
+        if step * left > room:
+            most = room / left
+            break
+        room -= step
+    return tuple(shortened(word, face, size, most) for word in words)
 
 
 def shortened(words: str, face: Face, size: float, room: float) -> str:

@@ -24,9 +24,13 @@ __all__ = [
     "PAPER_2",
     "PLAYERS",
     "RULE",
+    "SHADED",
+    "TAKEN",
     "Mark",
+    "exact",
     "mix",
     "rgb",
+    "swatches",
 ]
 
 Mark = str
@@ -82,3 +86,59 @@ DEAD_TEXT = mix(INK_SOFT, CARD, 0.12)
 
 BLANK = mix(INK_SOFT, CARD, 0.5)
 """The bar of a blank edge."""
+
+SHADED = 0.32
+"""How far the board is blended toward ``PAPER_2`` behind legal places."""
+
+TAKEN = 0.72
+"""How far a taken tile is blended toward ``PAPER``."""
+
+_TOKENS = (PAPER, PAPER_2, CARD, INK, INK_SOFT, RULE, ACCENT, GOOD, DEAD, DEAD_TEXT, BLANK)
+_THIRDS, _QUARTERS, _EIGHTHS = (1 / 3, 2 / 3), (0.25, 0.5, 0.75), (0.125, 0.375, 0.625, 0.875)
+_SIZE = 256
+_LEAST_APART = 9
+"""Pillow looks colors up in cells of 4 a channel: blends nearer to another color than two cells would be mixed up."""
+
+
+def exact(own: tuple[Color, ...]) -> tuple[Color, ...]:
+    """The colors that a file must show exactly: all tokens, all players, and a title's ``own``."""
+    return tuple(dict.fromkeys((*_TOKENS, *(player.color for player in PLAYERS), *own)))
+
+
+@lru_cache(None)
+def swatches(own: tuple[Color, ...], pairs: tuple[tuple[Color, Color], ...]) -> tuple[Color, ...]:
+    """The palette of a title's files: the exact colors, then blends for soft edges and veils, in order of need.
+
+    ``pairs`` are the title's colors that meet in a badge.
+    """
+    flat, light = exact(own), (CARD, PAPER, PAPER_2)
+    players = tuple(player.color for player in PLAYERS)
+    found = [*flat]
+    found += [mix(ink, ground, share) for ground in light for ink in (INK, ACCENT) for share in _QUARTERS]
+    found += [mix(field, charge, share) for field, charge in pairs for share in _QUARTERS]
+    found += [mix(color, CARD, share) for color in players for share in _QUARTERS]
+    found += [mix(color, PAPER_2, SHADED) for color in flat]
+    found += [mix(ink, ground, share) for ground in light for ink in (INK_SOFT, DEAD) for share in _THIRDS]
+    found += [mix(min(pair, key=_light), CARD, share) for pair in pairs for share in _THIRDS]
+    found += [mix(color, PAPER_2, 0.5) for color in players]
+    shaded = [mix(color, PAPER_2, SHADED) for color in (CARD, INK, *players)]
+    found += [mix(color, shaded[0], 0.5) for color in shaded[1:]]
+    found += [mix(color, PAPER, TAKEN) for color in flat]
+    found += [mix(INK, ground, share) for ground in (CARD, PAPER_2) for share in _EIGHTHS]
+    found += [mix(field, charge, share) for field, charge in pairs for share in _EIGHTHS]
+    found += [mix(color, CARD, share) for color in (INK_SOFT, ACCENT, *players) for share in _EIGHTHS]
+    kept = list(flat)
+    for color in found:
+        if all(_apart(color, other) >= _LEAST_APART for other in kept):
+            kept.append(color)
+    return tuple(kept[:_SIZE])
+
+
+def _apart(one: Color, other: Color) -> int:
+    """The largest difference of a channel."""
+    return max(abs(a - b) for a, b in zip(rgb(one), rgb(other), strict=True))
+
+
+def _light(color: Color) -> int:
+    red, green, blue = rgb(color)
+    return 3 * red + 6 * green + blue

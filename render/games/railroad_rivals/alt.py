@@ -1,0 +1,69 @@
+"""The state in words for those who do not see the picture: at most 1,024 characters, what matters most first.
+
+Public pictures say only what is public. (style guide, section 11)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.core.event import Event
+from engine.games.railroad_rivals.board import open_edges, tiles
+from engine.games.railroad_rivals.geometry import SIDES, opposite
+from engine.games.railroad_rivals.state import RailroadRivals
+from render.games.railroad_rivals.words import corner, last_move, placements
+
+__all__ = ["LONGEST", "board_alt", "joined"]
+
+LONGEST = 1_024
+
+
+def joined(parts: Iterable[str]) -> str:
+    """The sentences as long as all of them fit; those that do not are left out from the end, the last one cut."""
+    text = ""
+    for part in parts:
+        if len(text) + len(part) + 1 > LONGEST:
+            room = LONGEST - len(text) - 2
+            return text + (part[:room].rsplit(",", 1)[0] + " …" if room > 40 else "")
+        text += (" " if text else "") + part
+    return text
+
+
+def board_alt(state: RailroadRivals, news: Sequence[Event], names: Sequence[str]) -> str:
+    """Turn, last move, links of each player, open edges by railroad, goods by city."""
+    links = [f"{name} {sum(link.owner == seat for link in state.board.links)}" for seat, name in enumerate(names, 1)]
+    goods = [f"{city} {', '.join(cubes)}" for city, cubes in state.goods.items()]
+    return joined(
+        (
+            f"Railroad Rivals, {corner(state)}.",
+            f"{_cities(len(state.board.laid))}.",
+            f"Last: {last_move(state, news, names)[1]}{_where(state, news)}.",
+            f"Links: {', '.join(links)}.",
+            f"Open edges: {'; '.join(_open(state))}.",
+            f"Goods: {'; '.join(goods) or 'none'}.",
+        )
+    )
+
+
+def _cities(count: int) -> str:
+    return "1 city" if count == 1 else f"{count} cities"
+
+
+def _open(state: RailroadRivals) -> list[str]:
+    laid = tiles(state.board)
+    found = []
+    for railroad, places in sorted(open_edges(state.board).items(), key=lambda item: item[0] or "~"):
+        cities = dict.fromkeys(laid[cell.beside(side)].city for cell, side in places)
+        found.append(f"{railroad or 'blank'} {', '.join(cities)}")
+    return found
+
+
+def _where(state: RailroadRivals, news: Sequence[Event]) -> str:
+    """A neighbor of the last tile placed: “, south of Chicago”."""
+    made = placements(news)
+    if not made:
+        return ""
+    laid = tiles(state.board)
+    words = dict(zip(SIDES, ("north", "east", "south", "west"), strict=True))
+    near = ((side, laid.get(made[-1].at.beside(side))) for side in SIDES)
+    return next((f", {words[opposite(side)]} of {tile.city}" for side, tile in near if tile is not None), "")

@@ -1,0 +1,119 @@
+"""The board, the crops of a large one, and the close look at what changed."""
+
+from __future__ import annotations
+
+from engine.core.event import Event
+from engine.games.railroad_rivals.board import Board, tiles
+from engine.games.railroad_rivals.state import RailroadRivals
+from render.games.railroad_rivals.alt import board_alt
+from render.games.railroad_rivals.grid import CLOSE, Extent, Grid, crops, extent, fitting
+from render.games.railroad_rivals.legend import legend, legend_height
+from render.games.railroad_rivals.livery import PALETTE
+from render.games.railroad_rivals.table import border, delivered_mark, placed_mark, table_layers
+from render.games.railroad_rivals.words import corner, deliveries, last_move, placements
+from render.palette import PAPER
+from render.parts.frame import BLEED, FIELD, WIDTH, header
+from render.scene import Layer, Scene, Shape
+
+__all__ = ["board_scenes", "change_scenes", "marks", "table_scene"]
+
+_AROUND = 1.15
+"""Cells shown on each side of what changed."""
+_CLOSE_COLUMNS, _CLOSE_ROWS = 3.26, 2.4
+
+
+def board_scenes(state: RailroadRivals, news: tuple[Event, ...], names: tuple[str, ...]) -> tuple[Scene, ...]:
+    """The whole table; where tiles come out too small, crops follow it."""
+    block = extent(tile.at for tile in state.board.laid)
+    grid = fitting(block, legend=legend_height(names))
+    alt = board_alt(state, news, names)
+    main = table_scene(state, news, names, grid, "board", corner(state), alt)
+    if not grid.is_overview:
+        return (main,)
+    parts = crops(block, tiles(state.board).keys())
+    return main, *(_crop(state, news, names, part, i, len(parts)) for i, part in enumerate(parts, 1))
+
+
+def _crop(
+    state: RailroadRivals, news: tuple[Event, ...], names: tuple[str, ...], part: Extent, number: int, count: int
+) -> Scene:
+    title = f"part {number} of {count}"
+    cities = ", ".join(tile.city for tile in state.board.laid if part.holds(tile.at))
+    grid = fitting(part, legend=legend_height(names))
+    return table_scene(state, news, names, grid, f"board-{number}", title, f"Board, {title}: {cities}."[:1024])
+
+
+def change_scenes(state: RailroadRivals, news: tuple[Event, ...], names: tuple[str, ...]) -> tuple[Scene, ...]:
+    """A close look at the last change; nothing where none is known or the board itself is as close."""
+    where = _last_change(state.board, news)
+    block = extent(tile.at for tile in state.board.laid)
+    if where is None or fitting(block, legend=legend_height(names)).pitch >= CLOSE * 0.8:
+        return ()
+    columns, rows = min(_CLOSE_COLUMNS, block.columns + 0.2), min(_CLOSE_ROWS, block.rows + 0.2)
+    left = _clamped(where[0] + 0.5 - columns / 2, block.left - 0.1, block.left + block.columns + 0.1 - columns)
+    top = _clamped(where[1] + 0.5 - rows / 2, block.top - 0.1, block.top + block.rows + 0.1 - rows)
+    grid = Grid(Extent(left, top, columns, rows), CLOSE, (WIDTH - CLOSE * columns) / 2, FIELD)
+    alt = "Close look. " + board_alt(state, news, names)
+    return (table_scene(state, news, names, grid, "changes", "what changed", alt[:1024], close=True),)
+
+
+def table_scene(
+    state: RailroadRivals,
+    news: tuple[Event, ...],
+    names: tuple[str, ...],
+    grid: Grid,
+    name: str,
+    right: str,
+    alt: str,
+    *,
+    close: bool = False,
+) -> Scene:
+    """One picture of the table on a grid; a close look has no legend."""
+    seat, line = last_move(state, news, names)
+    below = BLEED if close else legend_height(names)
+    height = round(grid.bottom + below)
+    layers = [
+        *table_layers(state.board, state.goods, grid, marks(state.board, news, grid)),
+        Layer("delivered", _delivered(state.board, news, grid)),
+        border(grid, height),
+        header("Railroad Rivals", right, line, seat=seat),
+    ]
+    layers += [] if close else [legend(names, grid.bottom)]
+    return Scene(name, WIDTH, height, PAPER, PALETTE, tuple(layers), alt)
+
+
+def marks(board: Board, news: tuple[Event, ...], grid: Grid) -> tuple[Shape, ...]:
+    """Frames around the tiles placed in the news."""
+    made = [event for event in placements(news) if grid.extent.holds(event.at) and event.at in tiles(board)]
+    several = len(placements(news)) > 1
+    shapes: list[Shape] = []
+    for event in made:
+        last = event is placements(news)[-1]
+        shapes += placed_mark(grid, event.at, last=last, by=event.seat if several else None)
+    return tuple(shapes)
+
+
+def _delivered(board: Board, news: tuple[Event, ...], grid: Grid) -> tuple[Shape, ...]:
+    shapes: list[Shape] = []
+    made = deliveries(news)
+    for event in made:
+        ends = {event.city, event.destination}
+        link = next(link for link in board.links if {link.a, link.b} == ends)
+        shapes += delivered_mark(board, grid, link, last=event is made[-1])
+    return tuple(shapes)
+
+
+def _last_change(board: Board, news: tuple[Event, ...]) -> tuple[float, float] | None:
+    """The middle of the last change, in cells."""
+    placed, delivered = placements(news), deliveries(news)
+    if placed:
+        return placed[-1].at
+    if not delivered:
+        return None
+    at = {tile.city: tile.at for tile in board.laid}
+    a, b = at[delivered[-1].city], at[delivered[-1].destination]
+    return (a.x + b.x) / 2, (a.y + b.y) / 2
+
+
+def _clamped(value: float, low: float, high: float) -> float:
+    return max(low, min(value, high))

@@ -1,0 +1,148 @@
+"""Where cells of the table lie in a picture, how large, and which cut of the table fits. It knows no pixels' colors.
+
+A pitch is taken from a short list, so that tables of all shapes share their sprites.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from math import ceil
+from typing import NamedTuple
+
+from engine.games.railroad_rivals.geometry import Cell, Side
+from render.parts.frame import FIELD, WIDTH
+
+__all__ = ["CLOSE", "LEAST", "Extent", "Grid", "crops", "extent", "fitting"]
+
+CLOSE = 476
+"""The pitch of a close look, and the largest of all."""
+LEAST = 217
+"""At a smaller pitch names would be too small: the picture becomes an overview and is followed by crops."""
+
+_PITCHES = (CLOSE, 430, 386, 344, 310, 284, 262, 250, 246, 231, LEAST)
+_SMALL = (200, 184, 170, 156, 142, 128, 114, 100, 86, 72, 60, 48)
+_HIGHEST = 1600
+_PAD = 12
+_CROP_COLUMNS, _CROP_ROWS = 6, 5
+_ROW, _OVERVIEW_ROW = 0.62, 0.76
+"""Where badges of the west and east edge lie, as a share of the side: below the name, equal on all tiles."""
+_PEEK = 0.13
+"""Cells of its neighbors that a crop shows where the table goes on."""
+
+
+class Extent(NamedTuple):
+    """A block of cells: the first column and row, and how many of each (parts of a cell in a close look)."""
+
+    left: float
+    top: float
+    columns: float
+    rows: float
+
+    def holds(self, cell: Cell) -> bool:
+        """Whether any part of the cell lies inside."""
+        inside_x = self.left - 1 < cell.x < self.left + self.columns
+        return inside_x and self.top - 1 < cell.y < self.top + self.rows
+
+
+class Grid(NamedTuple):
+    """A block of cells on a picture: ``x``, ``y`` are the px of its top left corner, ``pitch`` px a cell."""
+
+    extent: Extent
+    pitch: int
+    x: float
+    y: float
+
+    @property
+    def tile(self) -> int:
+        """The side of a tile in px; the rest of the pitch is the gutter."""
+        return round(self.pitch * 0.96)
+
+    @property
+    def u(self) -> float:
+        """The unit that measures of a tile are given in: a tile's side over 240."""
+        return self.tile / 240
+
+    @property
+    def is_overview(self) -> bool:
+        """Whether tiles are too small for open edges and goods."""
+        return self.pitch < LEAST
+
+    @property
+    def badge(self) -> float:
+        """The height of badges: never under the floor, but in an overview."""
+        return 44 * self.u if self.is_overview else max(44, round(44 * self.u))
+
+    def corner(self, cell: Cell) -> tuple[float, float]:
+        """The top left corner of the tile that lies at a cell."""
+        gap = (self.pitch - self.tile) / 2
+        return (
+            round(self.x + (cell.x - self.extent.left) * self.pitch + gap),
+            round(self.y + (cell.y - self.extent.top) * self.pitch + gap),
+        )
+
+    def edge(self, cell: Cell, side: Side) -> tuple[float, float]:
+        """The middle of the gutter beside a tile, at the height where badges lie."""
+        x, y = self.corner(cell)
+        gap, t = (self.pitch - self.tile) / 2, self.tile
+        row = (_OVERVIEW_ROW if self.is_overview else _ROW) * t
+        match side:
+            case Side.NORTH:
+                return x + t / 2, y - gap
+            case Side.SOUTH:
+                return x + t / 2, y + t + gap
+            case Side.WEST:
+                return x - gap, y + row
+            case Side.EAST:
+                return x + t + gap, y + row
+
+    def shows_whole(self, cell: Cell) -> bool:
+        """Whether the whole cell lies inside the block, and not only an edge of it."""
+        block, slack = self.extent, 0.01
+        inside_x = block.left - slack <= cell.x <= block.left + block.columns - 1 + slack
+        return inside_x and block.top - slack <= cell.y <= block.top + block.rows - 1 + slack
+
+    @property
+    def bottom(self) -> float:
+        """The px below the block, with the field's padding."""
+        return self.y + self.extent.rows * self.pitch + _PAD
+
+
+def extent(cells: Iterable[Cell]) -> Extent:
+    """The block that holds all cells."""
+    xs, ys = zip(*cells, strict=True)
+    return Extent(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)
+
+
+def fitting(block: Extent, *, legend: float) -> Grid:
+    """The block at the largest pitch that fits a picture above a ``legend`` of that height, in the middle."""
+    room = _HIGHEST - FIELD - 2 * _PAD - legend
+    pitches = (*_PITCHES, *_SMALL)
+    wide = WIDTH - 2 * _PAD
+    pitch = next((p for p in pitches if p * block.columns <= wide and p * block.rows <= room), pitches[-1])
+    return Grid(block, pitch, (WIDTH - pitch * block.columns) / 2, FIELD + _PAD)
+
+
+def crops(block: Extent, wanted: Collection[Cell]) -> tuple[Extent, ...]:
+    """Blocks of at most 6 × 5 cells that overlap by one cell and hold every wanted cell of a larger block."""
+    found = [
+        Extent(left, top, min(_CROP_COLUMNS, block.columns), min(_CROP_ROWS, block.rows))
+        for top in _starts(block.top, block.rows, _CROP_ROWS)
+        for left in _starts(block.left, block.columns, _CROP_COLUMNS)
+    ]
+    return tuple(_with_peek(crop, block) for crop in found if any(crop.holds(cell) for cell in wanted))
+
+
+def _with_peek(crop: Extent, block: Extent) -> Extent:
+    left = _PEEK if crop.left > block.left else 0
+    top = _PEEK if crop.top > block.top else 0
+    right = _PEEK if crop.left + crop.columns < block.left + block.columns else 0
+    bottom = _PEEK if crop.top + crop.rows < block.top + block.rows else 0
+    return Extent(crop.left - left, crop.top - top, crop.columns + left + right, crop.rows + top + bottom)
+
+
+def _starts(first: float, count: float, most: int) -> list[float]:
+    """Where crops begin along one axis, spread evenly so that neighbors share at least one cell."""
+    if count <= most:
+        return [first]
+    parts = ceil((count - 1) / (most - 1))
+    return [first + round(i * (count - most) / (parts - 1)) for i in range(parts)]

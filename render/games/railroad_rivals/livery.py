@@ -1,0 +1,52 @@
+"""What Railroad Rivals looks like: its railroads' badges, short city names, and the colors of its files.
+
+(style guide, sections 6 and 8)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.games.railroad_rivals.data import City, Railroad
+from render.palette import swatches
+from render.parts.badges import Livery
+from render.parts.cubes import CUBES
+
+__all__ = ["LIVERIES", "PALETTE", "SHORT_NAMES"]
+
+LIVERIES: Mapping[Railroad, Livery] = {
+    Railroad(livery.initials): livery
+    for livery in (
+        Livery("ACL", "#6A2C63", "#F1E0F0", "pill", True),
+        Livery("ATSF", "#BFD9EC", "#16324F", "rectangle", False),
+        Livery("B&O", "#24479A", "#FFFFFF", "swallowtail", True),
+        Livery("C&O", "#F2C63C", "#1B2A63", "hexagon", False),
+        Livery("CBQ", "#22262B", "#FFFFFF", "rectangle", True),
+        Livery("IC", "#5C3A21", "#F6C58F", "octagon", True),
+        Livery("MP", "#0F5E63", "#DDF1EC", "hexagon", True),
+        Livery("NP", "#FFFFFF", "#A31D2A", "pill", False),
+        Livery("NYC", "#B9BEC3", "#1F2328", "octagon", False),
+        Livery("PRR", "#7B1E2B", "#F3CE6B", "ticket", True),
+        Livery("SP", "#EE8A34", "#3A1D08", "swallowtail", False),
+        Livery("UP", "#C2DBA0", "#1F4A24", "ticket", False),
+    )
+}
+
+SHORT_NAMES: Mapping[City, str] = {
+    City("San Francisco"): "S. Francisco",
+    City("Salt Lake City"): "Salt Lake",
+    City("Philadelphia"): "Phila.",
+    City("Indianapolis"): "Indianap.",
+    City("Minneapolis"): "Minneap.",
+    City("Kansas City"): "Kansas C.",
+    City("Los Angeles"): "L. Angeles",
+    City("New Orleans"): "N. Orleans",
+    City("Jacksonville"): "Jacksonv.",
+    City("Washington"): "Wash'ton",
+}
+
+PALETTE = swatches(
+    own=tuple(color for livery in LIVERIES.values() for color in (livery.field, livery.charge))
+    + tuple(color for cube in CUBES.values() for color in cube[:2]),
+    pairs=tuple((livery.field, livery.charge) for livery in LIVERIES.values()),
+)

@@ -1,0 +1,105 @@
+"""Railroad Rivals as the rest of the program sees its pictures."""
+
+from __future__ import annotations
+
+from engine.core.action import Action
+from engine.core.secret import View
+from engine.games.railroad_rivals.actions import Bid, Deliver, Draft, Place
+from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
+from engine.games.railroad_rivals.state import RailroadRivals
+from render.games.railroad_rivals.board import board_scenes, change_scenes
+from render.games.railroad_rivals.delivery import delivery_preview, from_scenes, to_scenes
+from render.games.railroad_rivals.final import final_scenes
+from render.games.railroad_rivals.hand import hand_scenes
+from render.games.railroad_rivals.offer import offer_scenes
+from render.games.railroad_rivals.places import facing_scenes, place_preview, place_scenes
+from render.games.railroad_rivals.scores import score_scenes
+from render.games.railroad_rivals.stocks import stock_scenes
+from render.labels import names_of
+from render.painter import Choice, Look, Painter
+from render.scene import Scene
+
+__all__ = ["PAINTER"]
+
+_AFTER = {
+    Bidding.heading: ("board", "stocks", "scores", "offer"),
+    Drafting.heading: ("board", "stocks", "offer"),
+    Placing.heading: ("board", "changes", "stocks"),
+    Delivering.heading: ("board", "stocks", "scores"),
+}
+
+
+class _RailroadRivals:
+    pictures: tuple[str, ...] = ("board", "stocks", "scores", "offer", "changes", "final")
+
+    def after_phase(self, view: View[RailroadRivals], look: Look, heading: str) -> tuple[str, ...]:
+        if not view.state.flow:
+            return "final", "board", "stocks"
+        return _AFTER.get(heading, ("board", "stocks", "offer"))
+
+    def scenes(self, picture: str, view: View[RailroadRivals], look: Look) -> tuple[Scene, ...]:
+        state, names = view.state, names_of(look.names, view.state.seats)
+        match picture:
+            case "board":
+                return board_scenes(state, look.news, names)
+            case "changes":
+                return change_scenes(state, look.news, names)
+            case "stocks":
+                return stock_scenes(state, look.news, names)
+            case "scores":
+                return score_scenes(state, look.news, names)
+            case "offer":
+                return offer_scenes(state, look.news, names)
+            case "final":
+                return final_scenes(state, names)
+            case _:
+                raise KeyError(f"{picture!r} is not one of {', '.join(self.pictures)}")
+
+    def hand(self, view: View[RailroadRivals], look: Look) -> tuple[Scene, ...]:
+        if view.seat is None:
+            return ()
+        return hand_scenes(view.state, view.seat, names_of(look.names, view.state.seats))
+
+    def choices(
+        self, view: View[RailroadRivals], look: Look, field: str, choices: tuple[Choice, ...]
+    ) -> tuple[Scene, ...]:
+        state, names = view.state, names_of(look.names, view.state.seats)
+        match field, next((action for choice in choices for action in choice.actions), None):
+            case "city", Place(seat=seat):
+                return hand_scenes(state, seat, names, _keys(choices, "city"))
+            case "at", Place():
+                return place_scenes(state, names, choices)
+            case "facing", Place():
+                return facing_scenes(state, names, choices)
+            case "tile", Draft():
+                return offer_scenes(state, look.news, names, _keys(choices, "tile"))
+            case "goods", Deliver():
+                return board_scenes(state, look.news, names)
+            case "city", Deliver():
+                return from_scenes(state, names, choices)
+            case "to", Deliver():
+                return to_scenes(state, names, choices)
+            case "amount", Bid():
+                return score_scenes(state, look.news, names)
+            case _:
+                return ()
+
+    def preview(self, view: View[RailroadRivals], look: Look, action: Action) -> tuple[Scene, ...]:
+        state, names = view.state, names_of(look.names, view.state.seats)
+        match action:
+            case Place():
+                return place_preview(state, names, action)
+            case Deliver():
+                return delivery_preview(state, names, action)
+            case Draft(tile=tile):
+                return offer_scenes(state, look.news, names, chosen=tile)
+            case _:
+                return ()
+
+
+def _keys(choices: tuple[Choice, ...], field: str) -> dict[str, str]:
+    """What to press, by the value of the field that each choice stands for."""
+    return {str(getattr(choice.actions[0], field)): choice.key for choice in choices}
+
+
+PAINTER: Painter = _RailroadRivals()

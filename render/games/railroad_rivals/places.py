@@ -1,0 +1,214 @@
+"""Where a city may be laid, lettered; how it may be turned there, numbered; and the tile drawn in before Confirm."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from engine.games.railroad_rivals.actions import Place
+from engine.games.railroad_rivals.board import Board, Laid, Link, contacts, links_made, tiles, turned
+from engine.games.railroad_rivals.data import CITIES
+from engine.games.railroad_rivals.geometry import SIDES, Side, neighbors
+from engine.games.railroad_rivals.labels import place_words
+from engine.games.railroad_rivals.narration import counted, listed
+from engine.games.railroad_rivals.state import RailroadRivals
+from render.games.railroad_rivals.alt import joined
+from render.games.railroad_rivals.grid import CLOSE, Extent, Grid, crops, extent, fitting
+from render.games.railroad_rivals.livery import PALETTE
+from render.games.railroad_rivals.table import border, link_shapes, placed_mark, table_layers
+from render.games.railroad_rivals.tile import badges, blank_bar
+from render.palette import ACCENT, CARD, PAPER, PAPER_2, SHADED
+from render.painter import Choice
+from render.parts.frame import BLEED, FIELD, WIDTH, header
+from render.parts.marks import key, round_arrow
+from render.scene import Box, Layer, Scene, Shape, Sprite, Veil, placed
+
+__all__ = ["facing_scenes", "place_preview", "place_scenes"]
+
+_DISC = 0.415
+_DASH, _DASH_GAP, _DASH_LINE = 20, 12, 6
+_BELOW = 30
+_PANEL_ROWS = 2.3
+_MOST_PANELS = 4
+
+
+def place_scenes(state: RailroadRivals, names: tuple[str, ...], choices: Sequence[Choice]) -> tuple[Scene, ...]:
+    """The board with a ghost cell for every choice; several pictures where the table is too large for one."""
+    ways = {choice.key: _best(state.board, choice) for choice in choices}
+    cells = [way.at for way in ways.values()]
+    whole = extent([*cells, *(tile.at for tile in state.board.laid)])
+    grid = fitting(whole, legend=_BELOW)
+    parts = crops(whole, cells) if grid.is_overview else (whole,)
+    grids = [fitting(part, legend=_BELOW) for part in parts]
+    alt = _alt(state, choices, ways)
+    return tuple(
+        _place_scene(state, names, choices, ways, grid, alt, f"part {i} of {len(grids)}" if len(grids) > 1 else "")
+        for i, grid in enumerate(grids, 1)
+    )
+
+
+def _place_scene(
+    state: RailroadRivals,
+    names: tuple[str, ...],
+    choices: Sequence[Choice],
+    ways: dict[str, Place],
+    grid: Grid,
+    alt: str,
+    part: str,
+) -> Scene:
+    height = round(grid.bottom + _BELOW)
+    seat, city = next((way.seat, way.city) for way in ways.values())
+    shapes: list[Shape] = []
+    for choice in choices:
+        if grid.shows_whole(ways[choice.key].at):
+            shapes += _ghost(state.board, grid, ways[choice.key], choice.key, len(choice.actions))
+    right = part or f"{names[seat - 1]} · {counted(len(ways), 'place')}"
+    layers = (
+        *table_layers(state.board, state.goods, grid),
+        Layer("veil", (Veil(BLEED, FIELD, WIDTH - 2 * BLEED, grid.bottom - FIELD, PAPER_2, SHADED),)),
+        border(grid, height),
+        Layer("ghosts", tuple(shapes)),
+        header(f"Place {city}", right, _hint(state.board, ways), seat=seat),
+    )
+    return Scene("places" + part[4:6].strip(), WIDTH, height, PAPER, PALETTE, layers, alt)
+
+
+def _hint(board: Board, ways: dict[str, Place]) -> str:
+    if any(_made(board, way) for way in ways.values()):
+        return "Press a letter. Track in your color: a link you gain."
+    return "No railroad of your hand matches: blank goes to blank."
+
+
+def _best(board: Board, choice: Choice) -> Place:
+    """The turning drawn for a place: most links, then most open edges."""
+    ways = [action for action in choice.actions if isinstance(action, Place)]
+    return max(ways, key=lambda way: (len(_made(board, way)), -sum(1 for _ in contacts(board, _laid(way)))))
+
+
+def _laid(way: Place) -> Laid:
+    return Laid(way.city, way.at, way.facing, way.seat)
+
+
+def _made(board: Board, way: Place) -> tuple[Link, ...]:
+    return links_made(board, _laid(way))
+
+
+def _ghost(board: Board, grid: Grid, way: Place, press: str, ways: int) -> Iterator[Shape]:
+    """The tile as it would lie there, dashed, with its letter."""
+    (x, y), side, u = grid.corner(way.at), grid.tile, grid.u
+    yield Box(x, y, side, side, CARD)
+    yield placed(x - 3, y - 3, _dashes(side))
+    linked, dead = _linked(board, way), _touching(board, way)
+    edges = turned(way.city, way.facing)
+    blank_match = not linked
+    for shape, where, railroad in zip(badges(edges, x, y, side, grid.badge, dead - linked), SIDES, edges, strict=True):
+        if where in linked:
+            continue
+        yield blank_bar(where, x, y, side, ACCENT) if railroad is None and blank_match and where in dead else shape
+    for where in linked:
+        railroad = edges[SIDES.index(where)]
+        if railroad is not None:
+            yield from link_shapes(grid, way.at, where, railroad, way.seat)
+    yield key(press, x + side / 2, y + _DISC * side, max(32, round(32 * u)), ACCENT)
+    if ways > 1:
+        yield round_arrow(ways, x + side / 2 + 72 * u, y + (_DISC - 0.02) * side)
+
+
+def _touching(board: Board, way: Place) -> frozenset[Side]:
+    """The sides of a place that would touch another tile."""
+    laid = tiles(board)
+    return frozenset(side for side, cell in neighbors(way.at).items() if cell in laid)
+
+
+def _linked(board: Board, way: Place) -> frozenset[Side]:
+    """The sides over which a link would be made."""
+    laid, ends = tiles(board), {link.b for link in _made(board, way)}
+    return frozenset(
+        side for side, cell in neighbors(way.at).items() if cell in laid and laid[cell].city in ends
+    )
+
+
+def _dashes(side: int) -> Sprite:
+    """A dashed accent outline around a cell."""
+    long, strokes = side + _DASH_LINE, list[Shape]()
+    count = round((long - _DASH) / (_DASH + _DASH_GAP))
+    step = (long - _DASH) / count
+    for i in range(count + 1):
+        at, far = i * step, long - _DASH_LINE
+        strokes += [Box(at, 0, _DASH, _DASH_LINE, ACCENT), Box(at, far, _DASH, _DASH_LINE, ACCENT)]
+        strokes += [Box(0, at, _DASH_LINE, _DASH, ACCENT), Box(far, at, _DASH_LINE, _DASH, ACCENT)]
+    return Sprite("ghost", long, long, tuple(strokes))
+
+
+def facing_scenes(state: RailroadRivals, names: tuple[str, ...], choices: Sequence[Choice]) -> tuple[Scene, ...]:
+    """The same place with the tile turned in every way, side by side."""
+    ways = [(choice.key, way) for choice in choices for way in choice.actions if isinstance(way, Place)][:_MOST_PANELS]
+    first = ways[0][1]
+    pitch, wide, gap = 246, 760, 24
+    tall = round(_PANEL_ROWS * pitch)
+    shapes: list[Shape] = []
+    for i, (press, way) in enumerate(ways):
+        x, y = BLEED + 8 + i % 2 * (wide + gap - 8), FIELD + 10 + i // 2 * (tall + gap)
+        shapes.append(placed(x, y, _panel(state, way, press, pitch, wide, tall)))
+    height = FIELD + 10 + -(-len(ways) // 2) * (tall + gap) + 8
+    said = [f"{press}: {_edges_said(way)}, {_gain(state.board, way)}" for press, way in ways]
+    line = f"Press a number: {counted(len(ways), 'way')} to turn it {place_words(state, first.at)}"
+    layers = (
+        Layer("panels", tuple(shapes)),
+        header(f"Turn {first.city}", names[first.seat - 1], line, seat=first.seat),
+    )
+    alt = joined((f"Turn {first.city} {place_words(state, first.at)}.", *(f"{words}." for words in said)))
+    return (Scene("facings", WIDTH, height, PAPER, PALETTE, layers, alt),)
+
+
+def _panel(state: RailroadRivals, way: Place, press: str, pitch: int, wide: int, tall: int) -> Sprite:
+    """One way to turn the tile, with its neighbors, cut to a box."""
+    block = Extent(way.at.x - wide / pitch / 2 + 0.5, way.at.y - _PANEL_ROWS / 2 + 0.5, wide / pitch, _PANEL_ROWS)
+    grid = Grid(block, pitch, 0, 0)
+    layers = table_layers(state.board, state.goods, grid)
+    table = (shape for layer in layers if layer.name != "field" for shape in layer.shapes)
+    shapes = (*table, *_ghost(state.board, grid, way, press, 1))
+    return Sprite(f"way {press}", wide, tall, shapes, PAPER_2)
+
+
+def place_preview(state: RailroadRivals, names: tuple[str, ...], way: Place) -> tuple[Scene, ...]:
+    """A close look at the table with the tile laid, before it is."""
+    after = msgspec.structs.replace(state, board=state.board.lay(_laid(way)))
+    block = extent(tile.at for tile in after.board.laid)
+    columns, rows = min(3.26, block.columns + 0.3), min(2.6, block.rows + 0.3)
+    left = max(block.left - 0.15, min(way.at.x + 0.5 - columns / 2, block.left + block.columns + 0.15 - columns))
+    top = max(block.top - 0.15, min(way.at.y + 0.5 - rows / 2, block.top + block.rows + 0.15 - rows))
+    grid = Grid(Extent(left, top, columns, rows), CLOSE, (WIDTH - CLOSE * columns) / 2, FIELD)
+    height = round(grid.bottom + BLEED)
+    cubes = counted(CITIES[way.city].goods, "cube")
+    line = f"You gain {_gain(state.board, way)}; then draw {cubes}" if _made(state.board, way) else f"No link: blank to blank; then draw {cubes}"
+    layers = (
+        *table_layers(after.board, after.goods, grid, placed_mark(grid, way.at, last=True)),
+        border(grid, height),
+        header(f"Place {way.city}?", "not yet placed", line, seat=way.seat),
+    )
+    alt = f"Preview: {way.city} {place_words(state, way.at)}, {_edges_said(way)}. {line}."
+    return (Scene("preview", WIDTH, height, PAPER, PALETTE, layers, alt[:1024]),)
+
+
+def _gain(board: Board, way: Place) -> str:
+    made = _made(board, way)
+    if not made:
+        return "blank to blank, no link"
+    return ("link " if len(made) == 1 else "links ") + listed(tuple(f"{link.railroad} to {link.b}" for link in made))
+
+
+def _edges_said(way: Place) -> str:
+    return "edges " + " ".join(railroad or "blank" for railroad in turned(way.city, way.facing))
+
+
+def _alt(state: RailroadRivals, choices: Sequence[Choice], ways: dict[str, Place]) -> str:
+    city = next(way.city for way in ways.values())
+    said = []
+    for choice in choices:
+        way, count = ways[choice.key], len(choice.actions)
+        roads = ", ".join(link.railroad for link in _made(state.board, way)) or "blank"
+        more = f", {count} ways" if count > 1 else ""
+        said.append(f"{choice.key} {place_words(state, way.at)}: {roads}{more}.")
+    return joined((f"{city} fits {counted(len(ways), 'place')}.", *said))

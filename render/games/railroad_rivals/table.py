@@ -1,0 +1,138 @@
+"""The table as layers of shapes on a grid: cards, links, stops, open edges, cubes. (style guide, section 8)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from engine.core.seats import Seat
+from engine.games.railroad_rivals.board import Board, Laid, Link, edge, tiles
+from engine.games.railroad_rivals.data import City, Goods, Railroad
+from engine.games.railroad_rivals.geometry import SIDES, Cell, Side, opposite
+from render.games.railroad_rivals.grid import Grid
+from render.games.railroad_rivals.livery import LIVERIES
+from render.games.railroad_rivals.tile import blank_bar, card, cubes, edge_badge
+from render.palette import ACCENT, PAPER
+from render.parts.frame import BLEED, FIELD, WIDTH, field
+from render.parts.marks import chip
+from render.parts.track import buffer_stop, plate, plate_width, track
+from render.scene import Box, Layer, Placed, Shape, Sprite, placed
+
+__all__ = ["border", "delivered_mark", "edge_between", "link_shapes", "placed_mark", "table_layers"]
+
+_FRAME, _CARD_RADIUS, _EARLIER = 9, 8, 5
+
+
+def table_layers(
+    board: Board, goods: Mapping[City, tuple[Goods, ...]], grid: Grid, marks: Iterable[Shape] = ()
+) -> tuple[Layer, ...]:
+    """Everything on the table that the grid shows, ``marks`` above the cards and below the links."""
+    shown = [tile for tile in board.laid if grid.extent.holds(tile.at)]
+    side = grid.tile
+    cards = tuple(card(tile.city, *grid.corner(tile.at), side, overview=grid.is_overview) for tile in shown)
+    layers = [Layer("field", (field(FIELD, grid.bottom - FIELD),)), Layer("cards", cards), Layer("marks", tuple(marks))]
+    layers.append(Layer("tracks", tuple(_tracks(board, shown, grid))))
+    layers.append(Layer("stops", tuple(_stops(board, shown, grid))))
+    if not grid.is_overview:
+        layers.append(Layer("edges", tuple(_edges(board, shown, grid))))
+    layers.append(Layer("plates", tuple(_plates(board, shown, grid))))
+    if not grid.is_overview:
+        shapes = (cubes(goods.get(tile.city, ()), *grid.corner(tile.at), side) for tile in shown)
+        layers.append(Layer("goods", tuple(shape for tile in shapes for shape in tile)))
+    return tuple(layers)
+
+
+def border(grid: Grid, height: float) -> Layer:
+    """Paper around the field: cuts off what a close look shows in part."""
+    top, bottom = FIELD, grid.bottom
+    left = Box(0, top, BLEED, bottom - top, PAPER)
+    right = Box(WIDTH - BLEED, top, BLEED, bottom - top, PAPER)
+    return Layer("border", (left, right, Box(0, bottom, WIDTH, height - bottom, PAPER)))
+
+
+def placed_mark(grid: Grid, cell: Cell, *, last: bool, by: Seat | None = None) -> tuple[Shape, ...]:
+    """The accent frame around a tile just placed; of several, each but the last has a thinner one."""
+    line = (_FRAME if last else _EARLIER) * max(1.0, grid.u) if not grid.is_overview else max(6, 9 * grid.u)
+    line = round(line)
+    x, y = grid.corner(cell)
+    frame = placed(x - line, y - line, _frame(grid.tile + 2 * line, line, line + _CARD_RADIUS * max(1, grid.u)))
+    if by is None:
+        return (frame,)
+    reach = grid.tile - 4 * grid.u
+    return frame, chip(by, x + reach, y + reach, round(max(18, 18 * grid.u)))
+
+
+def _frame(side: float, line: float, radius: float) -> Sprite:
+    return Sprite("last placed", side, side, (Box(0, 0, side, side, None, ACCENT, line, radius),))
+
+
+def delivered_mark(board: Board, grid: Grid, link: Link, *, last: bool) -> tuple[Shape, ...]:
+    """An accent ring around the plate of a link just delivered over."""
+    where = edge_between(board, link)
+    if where is None or not (grid.extent.holds(where[0]) or grid.extent.holds(where[0].beside(where[1]))):
+        return ()
+    (x, y), u, h = grid.edge(*where), grid.u, grid.badge
+    w, line = plate_width(LIVERIES[link.railroad], u, h) + 30 * u, round(8 * u if last else 5 * u)
+    sprite = Sprite("delivered", w, 92 * u, (Box(0, 0, w, 92 * u, None, ACCENT, line, 16 * u),))
+    return (placed(x - w / 2 - 2 * u, y - 50 * u, sprite),)
+
+
+def edge_between(board: Board, link: Link) -> tuple[Cell, Side] | None:
+    """The cell and side of a link's shared edge, east or south of the cell."""
+    at = {tile.city: tile.at for tile in board.laid}
+    a, b = sorted((at[link.a], at[link.b]))
+    return next(((a, side) for side in (Side.EAST, Side.SOUTH) if a.beside(side) == b), None)
+
+
+def link_shapes(grid: Grid, cell: Cell, side: Side, railroad: Railroad, owner: Seat) -> tuple[Shape, ...]:
+    """Track and plate of a link over one side of a cell."""
+    x, y = grid.edge(cell, side)
+    upright = side in (Side.NORTH, Side.SOUTH)
+    return track(owner, x, y, grid.u, upright=upright), *_plate(grid, x, y, railroad, owner)
+
+
+def _plate(grid: Grid, x: float, y: float, railroad: Railroad, owner: Seat) -> tuple[Placed, ...]:
+    role = "overview badge" if grid.is_overview else "badge"
+    return plate(owner, LIVERIES[railroad], x, y, grid.u, grid.badge, role)
+
+
+def _shared(board: Board, shown: list[Laid]) -> Iterator[tuple[Laid, Side, Laid, Link | None]]:
+    """Every edge between two tiles of which one is shown, once: its west or north tile, side, the other, the link."""
+    laid, inside = tiles(board), {tile.at for tile in shown}
+    links = {frozenset((link.a, link.b)): link for link in board.links}
+    for tile in board.laid:
+        for side in (Side.EAST, Side.SOUTH):
+            other = laid.get(tile.at.beside(side))
+            if other is not None and (tile.at in inside or other.at in inside):
+                yield tile, side, other, links.get(frozenset((tile.city, other.city)))
+
+
+def _tracks(board: Board, shown: list[Laid], grid: Grid) -> Iterator[Shape]:
+    for tile, side, _, link in _shared(board, shown):
+        if link is not None:
+            yield track(link.owner, *grid.edge(tile.at, side), grid.u, upright=side is Side.SOUTH)
+
+
+def _plates(board: Board, shown: list[Laid], grid: Grid) -> Iterator[Shape]:
+    for tile, side, _, link in _shared(board, shown):
+        if link is not None:
+            yield from _plate(grid, *grid.edge(tile.at, side), link.railroad, link.owner)
+
+
+def _stops(board: Board, shown: list[Laid], grid: Grid) -> Iterator[Shape]:
+    for tile, side, _, link in _shared(board, shown):
+        if link is None:
+            yield buffer_stop(*grid.edge(tile.at, side), grid.u, upright=side is Side.EAST)
+
+
+def _edges(board: Board, shown: list[Laid], grid: Grid) -> Iterator[Shape]:
+    """Open edges in color, dead ones in gray, blank ones as bars; linked ones are covered by their plate."""
+    laid = tiles(board)
+    for tile in shown:
+        for side in SIDES:
+            railroad, beside = edge(tile.city, tile.facing, side), laid.get(tile.at.beside(side))
+            if railroad is None:
+                yield blank_bar(side, *grid.corner(tile.at), grid.tile)
+                continue
+            across = None if beside is None else edge(beside.city, beside.facing, opposite(side))
+            if beside is None or across != railroad:
+                yield edge_badge(railroad, side, *grid.corner(tile.at), grid.tile, grid.badge, dead=beside is not None)

@@ -1,0 +1,140 @@
+"""A city tile: its card with name and goods number, and what lies on its edges. (style guide, section 8)
+
+The tile turns in the game; in the picture only its edges move, and every word stays upright.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from engine.games.railroad_rivals.data import CITIES, City, Goods, Railroad
+from engine.games.railroad_rivals.geometry import SIDES, Side
+from render.games.railroad_rivals.livery import LIVERIES, SHORT_NAMES
+from render.labels import fitted
+from render.palette import ACCENT, BLANK, CARD, INK, INK_SOFT, PAPER_2
+from render.parts.badges import badge_at, badge_width
+from render.parts.cubes import cube
+from render.scene import Box, Color, Placed, Shape, Sprite, Text, placed
+
+__all__ = ["badges", "blank_bar", "card", "cubes", "edge_badge", "whole_tile"]
+
+_INSET = 9
+_ROW = 0.62
+"""Where badges of the west and east edge lie, as a share of the side: below the name, equal on all tiles."""
+
+
+def card(city: City, x: float, y: float, side: float, *, overview: bool = False, ground: Color = PAPER_2) -> Placed:
+    """The tile without its edges, its top left corner there."""
+    return placed(x, y, _overview_card(city, side, ground) if overview else _card(city, side, ground))
+
+
+@lru_cache(2_048)
+def _card(city: City, side: float, ground: Color) -> Sprite:
+    u = side / 240
+    crate, digit = 40 * u, 44 * u if u >= 1 else max(40.0, 44 * u)
+    small = u < 0.98
+    name = fitted(
+        side / 2,
+        0.405 * side,
+        SHORT_NAMES.get(city, city) if small else city,
+        "h",
+        max(47, round(50 * u)),
+        INK,
+        room=side - 12,
+        anchor="middle",
+        short=SHORT_NAMES.get(city, ""),
+        role="city name",
+    )
+    shapes = (
+        _blank_card(side),
+        Box(7 * u, 7 * u, crate, crate, None, INK_SOFT, 2.2 * u, 4 * u),
+        Text(7 * u + crate / 2, 7 * u + crate / 2 + 0.35 * digit, str(CITIES[city].goods), "h", digit, INK_SOFT, "middle", role="goods number"),
+        name,
+    )
+    return Sprite(f"card {city}", side, side, shapes, ground)
+
+
+@lru_cache(2_048)
+def _overview_card(city: City, side: float, ground: Color) -> Sprite:
+    """Only the name, in two lines where it has two words."""
+    size, words = 0.2 * side, city.rsplit(" ", 1)
+    first = (0.47 if len(words) == 1 else 0.38) * side
+    names = (
+        fitted(side / 2, first + i * size, word, "h", size, INK, room=side - 8, anchor="middle", short=SHORT_NAMES.get(city, ""), role="overview name", floor=0)
+        for i, word in enumerate(words)
+    )
+    return Sprite(f"card {city}", side, side, (_blank_card(side), *names), ground)
+
+
+def _blank_card(side: float) -> Box:
+    return Box(0, 0, side, side, CARD, INK, max(2.5, 3 * side / 240), 10 * max(1, side / 240))
+
+
+def badges(
+    edges: tuple[Railroad | None, ...], x: float, y: float, side: float, h: float, dead: frozenset[Side] = frozenset()
+) -> Iterator[Shape]:
+    """The badges or blank bars of a tile whose edges lie north, east, south, west; ``dead`` ones in gray."""
+    for where, railroad in zip(SIDES, edges, strict=True):
+        if railroad is None:
+            yield blank_bar(where, x, y, side)
+        else:
+            yield edge_badge(railroad, where, x, y, side, h, dead=where in dead)
+
+
+def edge_badge(railroad: Railroad, where: Side, x: float, y: float, side: float, h: float, *, dead: bool) -> Placed:
+    """One badge at its edge."""
+    livery, inset = LIVERIES[railroad], _INSET * side / 240
+    half = badge_width(livery, h) / 2
+    match where:
+        case Side.NORTH:
+            at = x + side / 2, y + inset + h / 2
+        case Side.SOUTH:
+            at = x + side / 2, y + side - inset - h / 2
+        case Side.WEST:
+            at = x + inset + half, y + _ROW * side
+        case Side.EAST:
+            at = x + side - inset - half, y + _ROW * side
+    return badge_at(livery, *at, h, dead=dead)
+
+
+def blank_bar(where: Side, x: float, y: float, side: float, color: Color = BLANK) -> Placed:
+    """A blank edge: a bar where a badge would lie."""
+    u = side / 240
+    long, thin, inset = 44 * u, 6 * u, 11 * u
+    match where:
+        case Side.NORTH:
+            at = x + (side - long) / 2, y + inset
+        case Side.SOUTH:
+            at = x + (side - long) / 2, y + side - inset - thin
+        case Side.WEST:
+            at = x + inset, y + _ROW * side - long / 2
+        case Side.EAST:
+            at = x + side - inset - thin, y + _ROW * side - long / 2
+    wide = where in (Side.NORTH, Side.SOUTH)
+    return placed(*at, _bar(long if wide else thin, thin if wide else long, 3 * u, color))
+
+
+@lru_cache(64)
+def _bar(w: float, h: float, radius: float, color: Color) -> Sprite:
+    return Sprite("blank edge" if color != ACCENT else "blank match", w, h, (Box(0, 0, w, h, color, radius=radius),))
+
+
+def cubes(goods: tuple[Goods, ...], x: float, y: float, side: float) -> Iterator[Shape]:
+    """The cubes on a tile: top right, bottom left, bottom right; from the fourth on one of each kind with a count."""
+    u = side / 240
+    s, near, far = 40 * u, 7 * u, side - 47 * u
+    slots = ((far, near), (near, far), (far, far), (far - 46 * u, near))
+    kinds = dict.fromkeys(goods)
+    if len(goods) < len(slots):
+        yield from (cube(kind, x + dx, y + dy, s) for kind, (dx, dy) in zip(goods, slots, strict=False))
+        return
+    for kind, (dx, dy) in zip(kinds, slots, strict=False):
+        yield cube(kind, x + dx, y + dy, s)
+        yield Text(x + dx + s / 2, y + dy + (s + 34 * u if dy < side / 2 else -6 * u), f"×{goods.count(kind)}", "hb", 34 * u, INK, "middle", role="goods")
+
+
+def whole_tile(city: City, edges: tuple[Railroad | None, ...], x: float, y: float, side: float, ground: Color) -> Iterator[Shape]:
+    """A tile off the board, as it lies in an offer or a hand."""
+    yield card(city, x, y, side, ground=ground)
+    yield from badges(edges, x, y, side, max(44, round(44 * side / 240)))

@@ -1,0 +1,98 @@
+"""Who is asked, what happened last, and whose move it was: read from a view's public part and the news."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.event import Event
+from engine.core.seats import Seat
+from engine.games.railroad_rivals import events as e
+from engine.games.railroad_rivals.narration import counted, headline, listed
+from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
+from engine.games.railroad_rivals.state import RailroadRivals
+
+__all__ = ["asked", "corner", "last_move", "ordinal", "placements", "deliveries", "upcoming"]
+
+_ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th")
+
+
+def corner(state: RailroadRivals) -> str:
+    """The header's right: turn and phase."""
+    return headline(state)
+
+
+def upcoming(state: RailroadRivals) -> tuple[Seat, ...]:
+    """The seats still to act in the present phase, the one asked in front; nobody when the game is over."""
+    match state.flow[-1:]:
+        case (Bidding(still_in=still_in),):
+            return still_in
+        case (Drafting(picks=picks),):
+            return state.order[picks % state.seats :]
+        case (Placing(done=done) | Delivering(done=done),):
+            return state.order[done:]
+        case _:
+            return ()
+
+
+def asked(state: RailroadRivals) -> Seat | None:
+    """The seat that must answer now."""
+    return next(iter(upcoming(state)), None)
+
+
+def placements(news: Sequence[Event]) -> tuple[e.CityPlaced, ...]:
+    """The cities placed in the news, oldest first."""
+    return tuple(event for event in news if isinstance(event, e.CityPlaced))
+
+
+def deliveries(news: Sequence[Event]) -> tuple[e.Delivered, ...]:
+    """The deliveries in the news, oldest first."""
+    return tuple(event for event in news if isinstance(event, e.Delivered))
+
+
+def last_move(state: RailroadRivals, news: Sequence[Event], names: Sequence[str]) -> tuple[Seat | None, str]:
+    """Whose the last move was, and what it was in a few words; without news, who is asked."""
+    for event in reversed(news):
+        told = _told(event, names)
+        if told is not None:
+            return told
+    seat = asked(state)
+    if not state.board.links and len(state.board.laid) == 1:
+        return None, f"{state.board.laid[0].city} is the starting tile"
+    return (seat, f"{names[seat - 1]} is asked") if seat else (None, "The game is over")
+
+
+def ordinal(place: int) -> str:
+    """1st, 2nd, …"""
+    return _ORDINALS[place - 1]
+
+
+def _told(event: Event, names: Sequence[str]) -> tuple[Seat | None, str] | None:
+    def name(seat: Seat) -> str:
+        return names[seat - 1]
+
+    match event:
+        case e.CityPlaced(seat=seat, city=city, links=links):
+            roads = listed(tuple(link.railroad for link in links))
+            made = f"{'link' if len(links) == 1 else 'links'} {roads}" if links else "blank to blank, no link"
+            return seat, f"{name(seat)} placed {city}: {made}"
+        case e.Delivered(seat=seat, goods=goods, city=city, destination=to, railroad=railroad, points=points):
+            road = f"{goods} from {city} to {to} by {railroad}"
+            return seat, f"{name(seat)}: {road}, {counted(points, 'point')}"
+        case e.PlacementPassed(seat=seat):
+            return seat, f"{name(seat)} passed: no city fits"
+        case e.DeliverySkipped(seat=seat):
+            return seat, f"{name(seat)} could not deliver"
+        case e.CityDrafted(seat=seat, city=city):
+            return seat, f"{name(seat)} drafted {city}"
+        case e.StockDrafted(seat=seat, railroad=railroad):
+            return seat, f"{name(seat)} drafted {railroad} stock"
+        case e.BidMade(seat=seat, amount=amount):
+            return seat, f"{name(seat)} bid {counted(amount, 'point')}"
+        case e.BidPassed(seat=seat):
+            return seat, f"{name(seat)} passed in the bidding"
+        case e.OrderSet(order=order, paid=paid) if paid:
+            return order[0], f"{name(order[0])} paid {counted(paid, 'point')} to go first"
+        case e.OrderSet(order=order):
+            return order[0], f"{name(order[0])} goes first"
+        case _:
+            return None

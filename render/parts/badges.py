@@ -1,0 +1,85 @@
+"""Railroad badges: initials in one of six shapes, on a dark or a light field; and the dead form of each.
+
+They know no title. (style guide, section 6)
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from render.fonts import width
+from render.geometry import BadgeShape, badge, shifted
+from render.palette import CARD, DEAD, DEAD_TEXT
+from render.scene import Color, Placed, Polygon, Shape, Sprite, Text, placed
+
+__all__ = ["Livery", "badge_at", "badge_width"]
+
+_PADS: dict[BadgeShape, float] = {
+    "rectangle": 8,
+    "octagon": 11,
+    "pill": 12,
+    "ticket": 12,
+    "hexagon": 15,
+    "swallowtail": 15,
+}
+_HALO = 4
+
+
+class Livery(NamedTuple):
+    """How a railroad is told from the others: color, shape, polarity and letters."""
+
+    initials: str
+    field: Color
+    charge: Color
+    shape: BadgeShape
+    dark: bool
+
+
+
+
+@lru_cache(None)
+def badge_width(livery: Livery, h: float) -> float:
+    """The width of a badge of height ``h``, in px."""
+    return max(1.5 * h, width(livery.initials, "hb", h) + 2 * _PADS[livery.shape] * h / 44)
+
+
+def badge_at(
+    livery: Livery, x: float, y: float, h: float, *, dead: bool = False, halo: Color | None = None, role: str = "badge"
+) -> Placed:
+    """A badge around a point. ``dead``: hollow and gray; ``halo``: a rim of 4 px in the color of the ground."""
+    sprite = _dead(livery, h, role) if dead else _badge(livery, h, halo, role)
+    return placed(x - sprite.w / 2, y - sprite.h / 2, sprite)
+
+
+@lru_cache(None)
+def _badge(livery: Livery, h: float, halo: Color | None, role: str) -> Sprite:
+    w, k = badge_width(livery, h), h / 44
+    rim = _HALO * k + 1 if halo else 1
+
+    def outline(inset: float, color: Color) -> Polygon:
+        return Polygon(shifted(badge(livery.shape, w, h, inset), rim, rim), color)
+
+    shapes: list[Shape] = [outline(-_HALO * k, halo)] if halo else []
+    if livery.dark:
+        shapes += [outline(0, livery.field), outline(2.6 * k, livery.charge), outline(4.4 * k, livery.field)]
+    else:
+        shapes += [outline(0, livery.charge), outline(3 * k, livery.field)]
+    shapes.append(_initials(livery, w, h, rim, livery.charge, "hb", role))
+    return Sprite(f"badge {livery.initials}", w + 2 * rim, h + 2 * rim, tuple(shapes))
+
+
+@lru_cache(None)
+def _dead(livery: Livery, h: float, role: str) -> Sprite:
+    w, rim = badge_width(livery, h), 1.0
+    shapes = (
+        Polygon(shifted(badge(livery.shape, w, h), rim, rim), DEAD),
+        Polygon(shifted(badge(livery.shape, w, h, 2.2 * h / 44), rim, rim), CARD),
+        _initials(livery, w, h, rim, DEAD_TEXT, "h", role),
+    )
+    return Sprite(f"dead badge {livery.initials}", w + 2 * rim, h + 2 * rim, shapes)
+
+
+def _initials(livery: Livery, w: float, h: float, rim: float, ink: Color, face: str, role: str) -> Text:
+    middle, base = rim + w / 2, rim + h / 2 + 0.35 * h
+    return Text(middle, base, livery.initials, "hb" if face == "hb" else "h", h, ink, "middle", role=role)

@@ -1,0 +1,67 @@
+"""What every picture has: title, right corner, second line with the actor's chip, fields, legend. It knows no title."""
+
+from __future__ import annotations
+
+from render.fonts import width
+from render.labels import fitted, shortened
+from render.palette import INK, INK_SOFT, PAPER, PAPER_2
+from render.parts.marks import chip
+from render.scene import Box, Layer, Shape, Text
+
+__all__ = ["CONTENT", "FIELD", "LEGEND", "MARGIN", "WIDTH", "field", "header", "rule", "stripes"]
+
+WIDTH = 1600
+MARGIN = 40
+BLEED = 24
+FIELD = 186
+"""Where a field begins under the header; other content begins at ``CONTENT``."""
+CONTENT = 200
+LEGEND = 84
+"""Height of the legend below a field."""
+
+_GAP = 40
+
+
+def header(title: str, right: str, line: str, *, seat: int | None = None) -> Layer:
+    """Title and right corner, the double rule, and the second line: the last move or the question, in words."""
+    start = MARGIN if seat is None else 100
+    shapes: list[Shape] = [
+        Box(0, 0, WIDTH, FIELD, PAPER),
+        Box(MARGIN, 98, WIDTH - 2 * MARGIN, 4, INK),
+        Box(MARGIN, 105, WIDTH - 2 * MARGIN, 2, INK),
+        *_top(title, right),
+    ]
+    if seat is not None:
+        shapes.append(chip(seat, 64, 146, 24))
+    if line:
+        room = WIDTH - MARGIN - start
+        shapes.append(fitted(start, 161, line, "s", 46, INK, room=room, role="second line"))
+    return Layer("header", tuple(shapes))
+
+
+def _top(title: str, right: str) -> tuple[Text, Text]:
+    corner = shortened(right, "s", 46, 760)
+    room = WIDTH - 2 * MARGIN - _GAP - width(corner, "s", 46)
+    capitals = title.upper()
+    size = 64.0
+    while size > 52 and width(capitals, "h", size, 2) > room:
+        size -= 2
+    return (
+        Text(MARGIN, 78, shortened(capitals, "h", size, room - 2 * len(capitals)), "h", size, INK, tracking=2, role="title"),
+        Text(WIDTH - MARGIN, 78, corner, "s", 46, INK_SOFT, "right", role="corner"),
+    )
+
+
+def field(y: float, h: float, x: float = BLEED) -> Box:
+    """A darker field over the picture's width."""
+    return Box(x, y, WIDTH - 2 * x, h, PAPER_2)
+
+
+def stripes(y: float, h: float, rows: int) -> tuple[Box, ...]:
+    """Every other row of a table, the first one dark, bled beyond the margin."""
+    return tuple(field(y + i * h, h) for i in range(0, rows, 2))
+
+
+def rule(y: float, line: float = 2, x: float = MARGIN, w: float = WIDTH - 2 * MARGIN) -> Box:
+    """A horizontal ink rule."""
+    return Box(x, y, w, line, INK)

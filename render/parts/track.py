@@ -1,0 +1,63 @@
+"""Links and stops: rails in the owner's color, the plate of engine and badge on them, buffer stops. No title.
+
+Measures are those of a tile of side 240; ``u`` is the tile's own side over 240. (style guide, section 8)
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from render.palette import CARD, INK, PLAYERS
+from render.parts.badges import Livery, badge_at, badge_width
+from render.parts.marks import engine
+from render.scene import Box, Placed, Shape, Sprite, placed
+
+__all__ = ["buffer_stop", "plate", "plate_width", "track"]
+
+_ACROSS = 104
+_UP, _DOWN = 68, 52
+_WIDEST = 142
+_ENGINE, _ENGINE_HALF = 22, 25
+
+
+def track(seat: int, x: float, y: float, u: float, *, upright: bool) -> Placed:
+    """Rails in the player's color over an edge's center; ``upright`` ones cross a horizontal edge."""
+    if upright:
+        return placed(x - 15 * u, y - _UP * u, _track(seat, u, True))
+    return placed(x - _ACROSS * u, y - 15 * u, _track(seat, u, False))
+
+
+@lru_cache(None)
+def _track(seat: int, u: float, upright: bool) -> Sprite:
+    color, long = PLAYERS[seat - 1].color, (_UP + _DOWN if upright else 2 * _ACROSS) * u
+    rails = [(0.0, 3.5 * u, long, 5 * u), (0.0, 21.5 * u, long, 5 * u)]
+    ties = [((7.5 + 15 * i) * u - 2.25 * u, 0.0, 4.5 * u, 30 * u) for i in range(int(long / u // 15))]
+    shapes: list[Shape] = [
+        Box(y, x, h, w, color) if upright else Box(x, y, w, h, color) for x, y, w, h in (*rails, *ties)
+    ]
+    return Sprite(f"track {seat}", 30 * u if upright else long, long if upright else 30 * u, tuple(shapes))
+
+
+def plate_width(livery: Livery, u: float, h: float) -> float:
+    """The width of engine and badge together, in px."""
+    return min(_WIDEST * u, 2 * _ENGINE_HALF * u + badge_width(livery, h) - 2 * u)
+
+
+def plate(seat: int, livery: Livery, x: float, y: float, u: float, h: float, role: str = "badge") -> tuple[Placed, ...]:
+    """Who owns the link and which railroad's it is: engine and badge of height ``h``, around an edge's center."""
+    half = plate_width(livery, u, h) / 2
+    return (
+        badge_at(livery, x + half - badge_width(livery, h) / 2, y, h, halo=CARD, role=role),
+        engine(seat, x - half + _ENGINE_HALF * u, y + 2 * u, _ENGINE * u, CARD),
+    )
+
+
+def buffer_stop(x: float, y: float, u: float, *, upright: bool) -> Placed:
+    """Two edges that touch and do not match: a bar in the gutter around an edge's center."""
+    w, h = (12 * u, 72 * u) if upright else (72 * u, 12 * u)
+    return placed(x - w / 2, y - h / 2, _stop(w, h, 4 * u))
+
+
+@lru_cache(None)
+def _stop(w: float, h: float, radius: float) -> Sprite:
+    return Sprite("buffer stop", w, h, (Box(0, 0, w, h, INK, radius=radius),))
