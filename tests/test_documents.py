@@ -1,0 +1,53 @@
+"""What the README and the settings file promise is what the code does."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import discord
+import pytest
+from discord import app_commands
+
+from bot.client import commands
+from bot.cogs.lobby import NEEDED
+from bot.settings import NAMES, Settings, read
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+EXAMPLE = (ROOT / ".env.example").read_text(encoding="utf-8")
+DOCUMENTS = [*ROOT.glob("*.md"), *(ROOT / "engine").rglob("*.md"), *(ROOT / "render").rglob("*.md")]
+
+
+def test_the_invitation_asks_for_the_permissions_a_table_needs():
+    number = int(re.search(r"permissions=(\d+)", README)[1])
+    assert discord.Permissions(number) == discord.Permissions(
+        **dict.fromkeys((*NEEDED, "send_messages_in_threads"), True)
+    )
+
+
+def test_every_command_is_in_the_table():
+    rows = README.partition("## Commands")[2].partition("\n## ")[0]
+    for command in commands():
+        parts = command.commands if isinstance(command, app_commands.Group) else ()
+        assert f"/{command.name}" in rows
+        for part in parts:
+            assert f"`/{command.name} {part.name}`" in rows or f"`{part.name}`" in rows, f"/{command.name} {part.name}"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_setting_is_in_the_readme_and_in_the_example(name):
+    default = getattr(Settings(), NAMES[name])
+    shown = re.search(rf"^\| `{name}` \| (?:`(.+?)`)? ?\|", README, re.MULTILINE)
+    assert shown is not None
+    assert read({name: shown[1] or ""}) == Settings(), f"the README gives another default than {default!r}"
+    line = re.search(rf"^#?{name}=(.*)$", EXAMPLE, re.MULTILINE)
+    assert line is not None
+    assert read({name: line[1]}) == Settings(), f"the example gives another default than {default!r}"
+
+
+@pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: str(file.relative_to(ROOT)))
+def test_links_lead_somewhere(file):
+    for target in re.findall(r"\]\(([^)#]+)", file.read_text(encoding="utf-8")):
+        if "://" not in target:
+            assert (file.parent / target).exists(), f"{file.name} links to {target}"
