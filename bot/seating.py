@@ -12,8 +12,8 @@ from engine.store import Player, Session
 __all__ = ["add_computer", "check_start", "close", "join", "leave", "opened", "remove_computer", "set_option"]
 
 
-def opened(channel: int, guild: int | None, title: str, host: Player, now: float) -> Session:
-    """A new table with its host on the first chair."""
+def opened(channel: int, guild: int | None, title: str, host: Player, now: float, *, seated: bool = True) -> Session:
+    """A new table with its host on the first chair, or only watching."""
     game = game_of(title)
     if host.user is None:
         raise Refused("A table is opened by a person.")
@@ -24,7 +24,7 @@ def opened(channel: int, guild: int | None, title: str, host: Player, now: float
         version=game.version,
         host=host.user,
         options=option_words(game.options()),
-        players=(host,),
+        players=(host,) if seated else (),
         since=now,
     )
 

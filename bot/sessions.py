@@ -69,9 +69,10 @@ class Sessions:
 
     # -- the lobby
 
-    async def open(self, channel: int, guild: int | None, title: str, host: Player) -> Table:
-        """A new table with its host on the first chair. Refused when the channel has an open table."""
-        return await self.get(await self._store.create(seating.opened(channel, guild, title, host, self._clock())))
+    async def open(self, channel: int, guild: int | None, title: str, host: Player, *, seated: bool = True) -> Table:
+        """A new table, its host on the first chair or only watching. Refused when the channel has an open table."""
+        new = seating.opened(channel, guild, title, host, self._clock(), seated=seated)
+        return await self.get(await self._store.create(new))
 
     async def adopt(self, text: str, channel: int, guild: int | None, host: Player) -> Table:
         """A table from a ``.game`` file. A finished game is there to look at; any other waits in the lobby for as

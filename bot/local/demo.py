@@ -10,6 +10,7 @@ import asyncio
 import signal
 import sys
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -21,6 +22,7 @@ from bot.tables import Player, Table
 from engine.games import GAMES
 
 TOPIC = "Computer players only. Look at the pictures with /board, at earlier phases with /history."
+WATCHER = "Watcher"
 POLICY = "greedy"
 SEATS = 4  # or as many as the title has, if they are fewer
 GLANCE = 5.0  # seconds between two looks at whether the game is over
@@ -31,7 +33,7 @@ async def show(settings: Settings) -> None:
     """Play a game and let it be looked at for a while; end earlier when standard input does."""
     with tempfile.TemporaryDirectory(prefix="roundhouse-demo-") as folder:
         client = build(msgspec.structs.replace(settings, database=str(Path(folder) / "demo.db")))
-        async with opened(client, channel="demo", topic=TOPIC, people=("Watcher",)) as world:
+        async with opened(client, channel="demo", topic=TOPIC, people=(WATCHER,)) as world:
             client.desk.announcer.pause = world.pause
             print(world.address, flush=True)
             playing = asyncio.create_task(_play(client, world))
@@ -39,7 +41,8 @@ async def show(settings: Settings) -> None:
             await asyncio.wait((playing, alone), return_when=asyncio.FIRST_COMPLETED)
             alone.cancel()
             playing.cancel()
-            await asyncio.gather(alone, playing, return_exceptions=True)
+            with suppress(asyncio.CancelledError):
+                await playing  # what went wrong in it is told
 
 
 async def _end_of_input() -> None:
@@ -58,19 +61,14 @@ async def _play(client: Roundhouse, world: World) -> None:
 
 
 async def _deal(client: Roundhouse, world: World) -> Table:
-    """Start the first registered title with computer players on all chairs.
-
-    A table has a host, who is a person: here one whose chair a computer player holds.
-    """
-    game, policy = next(iter(GAMES.values())), POLICY
-    guild = world.members[0].guild
-    host = guild.add_member(world.env.create_user("computer-1", global_name=f"Computer 1 ({policy})"))
-    chair = Player(f"Computer 1 ({policy})", user=host.id, policy=policy)
-    table = await client.desk.sessions.open(world.channel.id, guild.id, game.key, chair)
+    """Start the first registered title with computer players on all chairs; the watcher is only its host."""
+    game, host = next(iter(GAMES.values())), world.members[0]
+    sessions, watcher = client.desk.sessions, Player(WATCHER, user=host.id)
+    table = await sessions.open(world.channel.id, host.guild.id, game.key, watcher, seated=False)
     while len(table.players) < min(SEATS, game.seats[-1]):
-        table = await client.desk.sessions.add_computer(table.id, policy)
+        table = await sessions.add_computer(table.id, POLICY)
     await world.command(host, "game start")
-    return await client.desk.sessions.get(table.id)
+    return await sessions.get(table.id)
 
 
 def main() -> int:
