@@ -1,0 +1,1 @@
+"""The Discord side: commands, menus and posts over any registered title. It knows no title and no rule."""

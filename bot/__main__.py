@@ -1,0 +1,50 @@
+"""``python -m bot``: the bot on Discord; with ``--local``, or without a token, in a simulated Discord."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from pathlib import Path
+
+import discord
+
+from bot.client import build
+from bot.settings import Settings, from_environment
+from engine.errors import RoundhouseError
+
+
+def main(arguments: list[str]) -> int:
+    """Runs until it is stopped; the exit code is 0, or 1 when it could not start, 2 when it was called wrongly."""
+    if set(arguments) - {"--local"}:
+        print("Usage: python -m bot [--local]", file=sys.stderr)
+        return 2
+    try:
+        settings = from_environment(Path.cwd())
+        if "--local" in arguments or not settings.token:
+            from bot import local
+
+            return local.main(settings)
+        return _on_discord(settings)
+    except RoundhouseError as error:
+        print(error, file=sys.stderr)
+        return 1
+
+
+def _on_discord(settings: Settings) -> int:
+    discord.utils.setup_logging(level=getattr(logging, settings.log.upper()))
+    logging.getLogger("discord.client").addFilter(_is_worth_saying)
+    try:
+        build(settings).run(settings.token, log_handler=None)
+    except discord.LoginFailure:
+        print("Discord does not accept DISCORD_TOKEN. Reset the token in the developer portal.", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _is_worth_saying(record: logging.LogRecord) -> bool:
+    """The bot asks for no intents on purpose, so it need not be warned of that."""
+    return "intent" not in record.getMessage()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,304 @@
+"""What the channel is told, driven by the outbox alone: whatever was committed is posted, once, whenever that can be.
+
+One task a table, only while there is something to do. It knows no title. The order of the steps is what makes a crash
+at any point harmless: edits may be repeated, and a post is looked for before it is made again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+
+import discord
+
+from bot import posts
+from bot.chapters import Chapter, Chronicle, Unfinished, chapters, effective
+from bot.errors import sentence
+from bot.mailbox import Mailbox, is_old
+from bot.sessions import Sessions
+from bot.settings import Settings
+from bot.sight import Sight, sight
+from bot.studio import Studio, files
+from bot.tables import Move, Table
+from bot.ui.components import board, custom_id
+from bot.ui.lobby import lobby_buttons
+from engine import Decision, Event, Seat
+from engine.core.transcript import parse
+from render import Scene
+
+__all__ = ["Announcer"]
+
+_log = logging.getLogger(__name__)
+
+FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS = 30.0, 3_600.0
+CARD, PHASE, QUESTION = "c", "p", "q"
+"""The kinds of post, as the marks in their buttons tell them."""
+
+
+class Announcer:
+    """Keeps every table's channel up to date. Mutable: it holds the running tasks and what could not be posted."""
+
+    def __init__(self, client: discord.Client, sessions: Sessions, studio: Studio, settings: Settings) -> None:
+        self._client, self._sessions, self._studio, self._settings = client, sessions, studio, settings
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._wanted: set[int] = set()
+        self._doubtful: set[int] = set()
+        self._chronicle = Chronicle()
+        self._trouble: dict[int, str] = {}
+        self._retry: dict[int, float] = {}
+        self.pause: Callable[[float], Awaitable[object]] = asyncio.sleep  # another one where time is simulated
+
+    # -- from outside
+
+    def kick(self, table_id: int) -> None:
+        """Something changed at this table: lets computers move, and tells the channel, in the background."""
+        self._wanted.add(table_id)
+        if table_id not in self._tasks:
+            task = asyncio.create_task(self._run(table_id), name=f"announce-{table_id}")
+            self._tasks[table_id] = task
+
+    async def resume(self) -> None:
+        """After a start: goes on with every table that has something untold or a computer to move."""
+        for table_id in await self._sessions.pending():
+            self._doubtful.add(table_id)
+            self.kick(table_id)
+
+    async def close(self) -> None:
+        """Stops; what is untold stays in the outbox."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def trouble(self, table_id: int) -> str:
+        """Why the table's channel could not be told, for those who can do something about it; empty if it could."""
+        return self._trouble.get(table_id, "")
+
+    async def unfinished(self, table: Table) -> tuple[Event, ...]:
+        """The events of the present phase so far."""
+        known = self._chronicle.at(table.id, table.seq)
+        if known is None:
+            standing, _ = effective(await self._sessions.history(table.id))
+            _, rest = chapters(Unfinished(), standing, over=table.status == "finished")
+            known = Unfinished(table.seq, rest.events)
+            self._chronicle.keep(table.id, known)
+        return known.events
+
+    # -- the task of one table
+
+    async def _run(self, table_id: int) -> None:
+        try:
+            while table_id in self._wanted:
+                self._wanted.discard(table_id)
+                if not await self._attempt(table_id):
+                    await asyncio.sleep(self._next_retry(table_id))
+                    self._wanted.add(table_id)
+        finally:
+            del self._tasks[table_id]
+
+    async def _attempt(self, table_id: int) -> bool:
+        """Plays and tells on; False when Discord would not have it now."""
+        try:
+            await self._play_on(table_id)
+        except (discord.HTTPException, OSError) as error:
+            self._trouble[table_id] = sentence(error, f"announcing table {table_id}")
+            self._doubtful.add(table_id)
+            return False
+        except Exception as error:
+            sentence(error, f"announcing table {table_id}")
+        else:
+            self._trouble.pop(table_id, None)
+            self._retry.pop(table_id, None)
+        return True
+
+    def _next_retry(self, table_id: int) -> float:
+        pause = min(self._retry.get(table_id, FIRST_RETRY_SECONDS / 2) * 2, LAST_RETRY_SECONDS)
+        self._retry[table_id] = pause
+        return pause
+
+    async def _play_on(self, table_id: int) -> None:
+        """Tells what is untold, and lets computers move until a person is asked or the game is over."""
+        table = await self._sessions.get(table_id)
+        slowly = table.status == "playing" and all(player.policy for player in table.players)
+        await self._tell(table_id)
+        while await self._sessions.step(table_id) is not None:
+            if slowly:
+                await self._tell(table_id)
+                await self.pause(self._settings.pace)
+        await self._tell(table_id)
+
+    # -- telling
+
+    async def _tell(self, table_id: int) -> None:
+        moves = await self._sessions.unannounced(table_id)
+        table = await self._sessions.get(table_id)
+        if table.status == "lobby" or table.state is None:
+            await self._tell_lobby(table)
+        elif moves:
+            await self._tell_moves(table, moves)
+        elif table.status == "ended" and "closed" not in table.notes:
+            await self._show_card(table, (), repost=False)
+            await self._sessions.note(table.id, {"closed": 1})
+
+    async def _tell_lobby(self, table: Table) -> None:
+        card = table.notes.get("card")
+        if card is not None:
+            buttons = lobby_buttons(table)
+            await self._mailbox(table).edit(card, posts.lobby(table), buttons)
+
+    async def _tell_moves(self, table: Table, moves: tuple[Move, ...]) -> None:
+        standing, earlier = effective(moves)
+        done, rest = chapters(await self._begun(table, moves, earlier), standing, over=table.status == "finished")
+        asked = _people(table, self._sessions.decisions(table))
+        last = done[-1] if done and done[-1].seq == table.seq else None
+        for chapter in done:
+            if chapter is not last:
+                post = await self._post_phase(table, chapter, ())
+                table = await self._sessions.announced(table.id, chapter.seq, {"phase": post})
+        self._chronicle.keep(table.id, Unfinished(table.seq, rest.events))
+        notes = {"asked": _mask(asked)}
+        if last is not None:
+            notes["phase"] = notes["ping"] = await self._post_phase(table, last, asked)
+            await self._close_question(table, moves)
+        else:
+            notes |= await self._next_question(table, moves, asked, taken_back=bool(earlier))
+        await self._show_card(table, rest.events, repost=bool(done), phase=notes.get("phase"))
+        await self._sessions.announced(table.id, moves[-1].seq, notes)
+        self._doubtful.discard(table.id)
+
+    async def _begun(self, table: Table, moves: tuple[Move, ...], earlier: int) -> Unfinished:
+        """What was unfinished before ``moves``, the last ``earlier`` moves before them left out."""
+        known = self._chronicle.at(table.id, moves[0].seq - 1)
+        if known is not None and not earlier:
+            return known
+        before = [move for move in await self._sessions.history(table.id) if move.seq < moves[0].seq]
+        standing, _ = effective(before)
+        _, rest = chapters(Unfinished(), standing[: len(standing) - earlier], over=False)
+        return rest
+
+    async def _post_phase(self, table: Table, chapter: Chapter, asked: Sequence[Decision]) -> int:
+        """The post about a phase that ended; ``asked`` are mentioned with the next question."""
+        mailbox = self._mailbox(table)
+        found = await self._made_before(mailbox, table, chapter.seq, PHASE)
+        if found is not None:
+            return found
+        state = None if chapter.seq == table.seq else await self._sessions.state_at(table.id, chapter.seq)
+        seen = sight(table, None, chapter.events, state)
+        pictures = await self._studio.draw(lambda: _scenes(seen, chapter))
+        return await mailbox.post(
+            await self._lead(table, seen, chapter, asked),
+            nonce=_nonce(table, chapter.seq, PHASE),
+            view=board(table.id, chapter.seq, PHASE, move=table.status == "playing"),
+            title=posts.report_title(seen, chapter),
+            report=posts.report(seen, chapter),
+            files=files(pictures),
+            pinged=_users(table, asked),
+        )
+
+    async def _lead(self, table: Table, seen: Sight, chapter: Chapter, asked: Sequence[Decision]) -> str:
+        """What stands above the pictures: the opening, the result, or the next question."""
+        if not seen.view.state.flow:
+            return posts.final(table, seen, parse(await self._sessions.export(table.id)).seed)
+        lines = [] if chapter.seq else [posts.opened(table)]
+        return "\n".join([*lines, posts.ask(table, seen, asked)] if asked else lines)
+
+    async def _close_question(self, table: Table, moves: Sequence[Move]) -> None:
+        """The question that was open says that it has been answered."""
+        seats = [seat for seat in range(1, len(table.players) + 1) if table.notes.get("asked", 0) >> seat & 1]
+        ping = table.notes.get("ping")
+        if ping is None or not seats:
+            return
+        events = next((move.events for move in moves if move.seat in seats and move.by != "undo"), ())
+        await self._mailbox(table).edit(ping, posts.answered(table, sight(table, None), seats, events))
+
+    async def _next_question(
+        self, table: Table, moves: Sequence[Move], asked: Sequence[Decision], *, taken_back: bool
+    ) -> dict[str, int]:
+        """Within a phase: closes the question before, and mentions who is newly asked. Returns notes to keep."""
+        mailbox, ping = self._mailbox(table), table.notes.get("ping")
+        if taken_back and ping is not None:
+            await mailbox.edit(ping, posts.taken_back(table, sight(table, None), asked))
+            return {}
+        new = [decision for decision in asked if _is_newly_asked(decision.seat, table.notes.get("asked", 0), moves)]
+        if not new:
+            return {}
+        await self._close_question(table, moves)
+        found = await self._made_before(mailbox, table, table.seq, QUESTION)
+        if found is not None:
+            return {"ping": found}
+        post = await mailbox.post(
+            posts.ask(table, sight(table, None), new),
+            nonce=_nonce(table, table.seq, QUESTION),
+            view=board(table.id, table.seq, QUESTION),
+            pinged=_users(table, new),
+        )
+        return {"ping": post}
+
+    async def _show_card(
+        self, table: Table, events: Sequence[Event], *, repost: bool, phase: int | None = None
+    ) -> None:
+        """Edits the status card, or posts it anew when it is gone, or (``repost``) too old to be edited often."""
+        mailbox, card = self._mailbox(table), table.notes.get("card")
+        asked = self._sessions.decisions(table)
+        text = posts.card(table, sight(table, None), asked, events)
+        latest = phase or table.notes.get("phase")
+        buttons = board(
+            table.id, table.seq, CARD, move=table.status == "playing", link=mailbox.link(latest) if latest else ""
+        )
+        if card is not None and repost and is_old(card):
+            await mailbox.remove(card)
+        elif card is not None and await mailbox.edit(card, text, buttons):
+            return
+        found = await self._made_before(mailbox, table, table.seq, CARD)
+        if found is None:
+            found = await mailbox.post(text, nonce=_nonce(table, table.seq, CARD), view=buttons)
+        await self._sessions.note(table.id, {"card": found})
+
+    async def _made_before(self, mailbox: Mailbox, table: Table, seq: int, kind: str) -> int | None:
+        """A post that was made before a crash or a broken connection, but not noted any more."""
+        if table.id not in self._doubtful:
+            return None
+        return await mailbox.find(_mark(table.id, seq, kind))
+
+    def _mailbox(self, table: Table) -> Mailbox:
+        return Mailbox(self._client, table.channel, table.guild)
+
+
+def _scenes(seen: Sight, chapter: Chapter) -> tuple[Scene, ...]:
+    """The pictures that belong to a phase's post, each once."""
+    headings = chapter.headings or ("",)
+    names = [name for heading in headings for name in seen.painter.after_phase(seen.view, seen.look, heading)]
+    return tuple(scene for name in dict.fromkeys(names) for scene in seen.painter.scenes(name, seen.view, seen.look))
+
+
+def _people(table: Table, asked: Sequence[Decision]) -> tuple[Decision, ...]:
+    """The questions that a person must answer."""
+    return tuple(decision for decision in asked if table.players[decision.seat - 1].user is not None)
+
+
+def _users(table: Table, asked: Sequence[Decision]) -> list[int]:
+    users = (table.players[decision.seat - 1].user for decision in asked)
+    return [user for user in users if user is not None]
+
+
+def _mask(asked: Sequence[Decision]) -> int:
+    """The asked seats as one number, bit n for seat n, to be kept among the notes."""
+    return sum(1 << decision.seat for decision in asked)
+
+
+def _is_newly_asked(seat: Seat, before: int, moves: Sequence[Move]) -> bool:
+    """Whether this is a new question to ``seat``, and not its own next step or one that it has not answered yet."""
+    if not before >> seat & 1:
+        return True
+    own = [index for index, move in enumerate(moves) if move.seat == seat]
+    return bool(own) and any(move.seat != seat and move.by != "forced" for move in moves[own[-1] + 1 :])
+
+
+def _nonce(table: Table, seq: int, kind: str) -> str:
+    return f"{table.id}-{seq}-{kind}"
+
+
+def _mark(table_id: int, seq: int, kind: str) -> str:
+    """The ``custom_id`` that only this post's buttons have."""
+    return custom_id("v", table_id, seq, f"{kind}board")

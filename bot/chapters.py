@@ -1,0 +1,86 @@
+"""A table's moves cut where a phase of the rulebook ended: what one post tells. Pure; it knows no title."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+
+import msgspec
+
+from bot.tables import Move
+from engine import Event, PhaseEnded
+
+__all__ = ["Chapter", "Chronicle", "Unfinished", "chapters", "effective"]
+
+
+class Chapter(msgspec.Struct, frozen=True):
+    """What happened up to the end of a phase. ``seq`` is the move that ended it; several headings when more ended."""
+
+    seq: int
+    headings: tuple[str, ...]
+    events: tuple[Event, ...]
+
+
+class Unfinished(msgspec.Struct, frozen=True):
+    """What happened in the present phase, up to move ``seq``."""
+
+    seq: int = -1
+    events: tuple[Event, ...] = ()
+
+
+def effective(moves: Sequence[Move]) -> tuple[tuple[Move, ...], int]:
+    """The moves that stand, and how many moves before the first of ``moves`` were taken back."""
+    standing: list[Move] = []
+    earlier = 0
+    for move in moves:
+        if move.by != "undo":
+            standing.append(move)
+        elif standing:
+            standing.pop()
+        else:
+            earlier += 1
+    return tuple(standing), earlier
+
+
+def chapters(begun: Unfinished, moves: Sequence[Move], *, over: bool) -> tuple[tuple[Chapter, ...], Unfinished]:
+    """The phases that ``moves`` ended, and what they leave unfinished. ``begun`` is what was unfinished before.
+
+    The set-up is a chapter without heading, up to the first question. At the end of the game (``over``) everything
+    belongs to the last chapter.
+    """
+    done: list[Chapter] = []
+    rest = begun
+    for move in moves:
+        last = over and move is moves[-1]
+        headings = tuple(event.phase for event in move.events if isinstance(event, PhaseEnded))
+        if not headings and not last and move.by != "start":
+            rest = Unfinished(move.seq, rest.events + move.events)
+            continue
+        cut = len(move.events) if last or not headings else 1 + _last_end(move.events)
+        done.append(Chapter(move.seq, headings, rest.events + move.events[:cut]))
+        rest = Unfinished(move.seq, move.events[cut:])
+    return tuple(done), rest
+
+
+def _last_end(events: tuple[Event, ...]) -> int:
+    return max(index for index, event in enumerate(events) if isinstance(event, PhaseEnded))
+
+
+class Chronicle:
+    """What is unfinished at the tables in use. Mutable, because it is a cache; the log can always make it anew."""
+
+    def __init__(self, size: int = 1_000) -> None:
+        self._size = size
+        self._known: OrderedDict[int, Unfinished] = OrderedDict()
+
+    def at(self, table_id: int, seq: int) -> Unfinished | None:
+        """What is unfinished after move ``seq``, if it is known."""
+        known = self._known.get(table_id)
+        return known if known is not None and known.seq == seq else None
+
+    def keep(self, table_id: int, unfinished: Unfinished) -> None:
+        """Remembers one table's, and forgets the one not asked for the longest."""
+        self._known[table_id] = unfinished
+        self._known.move_to_end(table_id)
+        if len(self._known) > self._size:
+            self._known.popitem(last=False)

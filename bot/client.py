@@ -1,0 +1,112 @@
+"""The Discord client: opens the store, registers the commands, routes every press. It knows no title."""
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.announce import Announcer
+from bot.cogs import keep, lobby, look, play
+from bot.desk import Desk
+from bot.errors import answering
+from bot.sessions import Sessions
+from bot.settings import Settings
+from bot.studio import Studio
+from bot.ui import turn
+from bot.ui.components import FORM, ITEMS, Routes, pressed
+from engine import GAMES
+from engine.store import Store
+
+__all__ = ["Roundhouse", "build"]
+
+_log = logging.getLogger(__name__)
+
+ROUTES: Routes = {
+    "a": turn.confirm,
+    "e": keep.end_pressed,
+    "f": turn.form_sent,
+    "h": look.history_turned,
+    "l": lobby.lobby_pressed,
+    "m": turn.open_menu,
+    "n": turn.open_form,
+    "o": lobby.option_picked,
+    "s": turn.pick,
+    "u": turn.take_back,
+    "v": look.look_pressed,
+    "x": lobby.options_turned,
+}
+"""What answers a press, by the first letter of its ``custom_id``."""
+
+
+class Roundhouse(discord.Client):
+    """The bot. It asks for no intents: everything it needs comes with the interactions themselves."""
+
+    desk: Desk
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(
+            intents=discord.Intents.none(),
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+        )
+        self.settings = settings
+        self.routes = ROUTES
+        self.tree = app_commands.CommandTree(
+            self,
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+        )
+        for command in commands():
+            self.tree.add_command(command)
+        self.add_dynamic_items(*ITEMS)
+
+    async def setup_hook(self) -> None:
+        """Opens the store and registers the commands, before the first event arrives."""
+        self._store = await Store.open(self.settings.database)
+        sessions = Sessions(self._store)
+        studio = Studio(self.settings)
+        self.desk = Desk(self.settings, sessions, studio, Announcer(self, sessions, studio, self.settings))
+        await self._register()
+        await self.desk.announcer.resume()
+
+    async def _register(self) -> None:
+        """Tells Discord the commands: to one server at once, or to all."""
+        if self.settings.guild is None:
+            await self.tree.sync()
+            return
+        guild = discord.Object(self.settings.guild)
+        self.tree.copy_global_to(guild=guild)
+        await self.tree.sync(guild=guild)
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Answers forms; commands, buttons and selects find their own way."""
+        data: Mapping[str, Any] = interaction.data or {}
+        match = FORM.fullmatch(str(data.get("custom_id", "")))
+        if interaction.type is discord.InteractionType.modal_submit and match is not None:
+            press = pressed(match, tuple(_typed(data.get("components", []))))
+            await answering(interaction, self.routes[press.kind](interaction, press))
+
+    async def close(self) -> None:
+        """Stops telling, closes the store, leaves Discord."""
+        if hasattr(self, "desk"):
+            await self.desk.announcer.close()
+            await self._store.close()
+        await super().close()
+
+
+def build(settings: Settings) -> Roundhouse:
+    """The whole bot, not yet connected."""
+    return Roundhouse(settings)
+
+
+def commands() -> tuple[app_commands.Command[Any, ..., None] | app_commands.Group, ...]:
+    """Every command: the bot's own, and one group a title."""
+    return (lobby.game, *map(play.commands_of, GAMES.values()), play.move, keep.undo, *look.COMMANDS)
+
+
+def _typed(components: list[Mapping[str, Any]]) -> list[str]:
+    """The values of a form's text fields, in order."""
+    inner = [part for row in components for part in row.get("components", [row.get("component", {})])]
+    return [str(part["value"]) for part in inner if "value" in part]

@@ -1,0 +1,89 @@
+"""Taking a move back, ending a table, game files out and in. It knows no title."""
+
+import io
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.cogs.lobby import check_access, check_host, game, player_of, put_card
+from bot.desk import desk
+from bot.errors import spoken
+from bot.tables import Table
+from bot.ui.components import Press, Style, button, custom_id
+from bot.ui.page import Page, show
+from engine import Refused, Unreadable
+from engine.core.transcript import MAX_BYTES
+
+__all__ = ["end_pressed", "undo"]
+
+Interaction = discord.Interaction[Any]
+
+
+@app_commands.command(name="undo", description="Take your last move back, as long as nobody acted after it")
+@spoken
+async def undo(interaction: Interaction) -> None:
+    at = desk(interaction)
+    table = await at.started_here(interaction)
+    await at.sessions.undo(table.id, interaction.user.id, interaction=interaction.id)
+    at.announcer.kick(table.id)
+    await interaction.response.send_message("You took your move back.", ephemeral=True)
+
+
+@game.command(name="end", description="Close the table in this channel before its game is over")
+@spoken
+async def end(interaction: Interaction) -> None:
+    table = await desk(interaction).table_here(interaction)
+    check_host(interaction, table)
+    if table.status == "playing":
+        sure = button("End the game", custom_id("e", table.id, table.seq, "yes"), Style.danger)
+        await show(interaction, _page("The game is not over. End it for everybody?", [[sure]]))
+        return
+    await _end(interaction, table)
+    await interaction.response.send_message("The table is closed.", ephemeral=True)
+
+
+async def end_pressed(interaction: Interaction, press: Press) -> None:
+    """The host is sure."""
+    table = await desk(interaction).sessions.get(press.table)
+    check_host(interaction, table)
+    await _end(interaction, table)
+    await show(interaction, _page("The table is closed.", []))
+
+
+@game.command(name="export", description="The finished game as a file, from which it can be replayed")
+@spoken
+async def export(interaction: Interaction) -> None:
+    at = desk(interaction)
+    table = await at.table_here(interaction)
+    text = await at.sessions.export(table.id)
+    file = discord.File(io.BytesIO(text.encode()), filename=f"{table.title}-{table.id}.game")
+    await interaction.response.send_message("The game, move by move.", file=file, ephemeral=True)
+
+
+@game.command(name="import", description="Set a table up in this channel from a game file")
+@app_commands.describe(file="A .game file, as /game export gives it")
+@spoken
+async def import_(interaction: Interaction, file: discord.Attachment) -> None:
+    check_access(interaction)
+    if file.size > MAX_BYTES:
+        raise Unreadable(f"This file is too long for a game: {file.size:,} bytes; the most is {MAX_BYTES:,}.")
+    try:
+        text = (await file.read()).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Unreadable("This is not a game file: it is not plain text.") from error
+    except discord.HTTPException as error:
+        raise Refused("Discord did not hand the file over; please try again.") from error
+    at = desk(interaction)
+    table = await at.sessions.adopt(text, interaction.channel_id or 0, interaction.guild_id, player_of(interaction))
+    await put_card(interaction, table)
+
+
+async def _end(interaction: Interaction, table: Table) -> None:
+    at = desk(interaction)
+    await at.sessions.end(table.id, interaction.user.id, moderator=True)
+    at.announcer.kick(table.id)
+
+
+async def _page(text: str, buttons: Any) -> Page:
+    return Page(text, (), buttons)

@@ -1,0 +1,179 @@
+"""Opening a table, filling it, choosing its options, starting it. It knows no title."""
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot import limits, posts
+from bot.desk import desk
+from bot.errors import spoken
+from bot.tables import Player, Table
+from bot.ui.components import Press
+from bot.ui.lobby import lobby_buttons, options_page, page_of
+from bot.ui.page import Page, show
+from bot.wording import clean
+from engine import GAMES, Refused
+
+__all__ = [
+    "check_access",
+    "check_host",
+    "game",
+    "lobby_pressed",
+    "option_picked",
+    "options_turned",
+    "player_of",
+    "put_card",
+]
+
+Interaction = discord.Interaction[Any]
+
+game = app_commands.Group(name="game", description="Open, start, look after and end a table")
+
+NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
+"""The least permissions with which a table can be kept in a channel."""
+
+
+@game.command(name="new", description="Open a table in this channel; others join it with a button")
+@app_commands.describe(title="Which game")
+@app_commands.choices(title=[app_commands.Choice(name=g.name, value=g.key) for g in GAMES.values()])
+@spoken
+async def new(interaction: Interaction, title: str) -> None:
+    check_access(interaction)
+    table = await desk(interaction).sessions.open(
+        interaction.channel_id or 0, interaction.guild_id, title, player_of(interaction)
+    )
+    await put_card(interaction, table)
+
+
+@game.command(name="start", description="Begin the game with everybody who has joined")
+@spoken
+async def start(interaction: Interaction) -> None:
+    table = await desk(interaction).table_here(interaction)
+    await _start(interaction, table)
+    await interaction.response.send_message("The game begins.", ephemeral=True)
+
+
+@game.command(name="status", description="Where the game stands, who is asked, and since when")
+@spoken
+async def status(interaction: Interaction) -> None:
+    at = desk(interaction)
+    table = await at.table_here(interaction)
+    if table.state is None:
+        text = posts.lobby(table)
+    else:
+        events = await at.announcer.unfinished(table)
+        text = posts.card(table, await at.seen_by(table, None), at.sessions.decisions(table), events)
+    trouble = at.announcer.trouble(table.id)
+    await interaction.response.send_message(
+        limits.cut(f"{text}\n⚠ {trouble}" if trouble else text, limits.CONTENT), ephemeral=True
+    )
+
+
+@game.command(name="options", description="Choose the rules' options before the game starts")
+@spoken
+async def options(interaction: Interaction) -> None:
+    table = await desk(interaction).table_here(interaction)
+    await _show_options(interaction, table, 0)
+
+
+async def lobby_pressed(interaction: Interaction, press: Press) -> None:
+    """A button of the lobby card."""
+    at = desk(interaction)
+    table = await at.sessions.get(press.table)
+    match press.rest:
+        case "join":
+            table = await at.sessions.join(table.id, player_of(interaction))
+        case "leave":
+            table = await at.sessions.leave(table.id, interaction.user.id)
+        case "add":
+            check_host(interaction, table)
+            table = await at.sessions.add_computer(table.id, _strongest())
+        case "remove":
+            check_host(interaction, table)
+            table = await at.sessions.remove_computer(table.id)
+        case "options":
+            await _show_options(interaction, table, 0)
+            return
+        case "start":
+            await _start(interaction, table)
+            await interaction.response.defer()
+            return
+    await interaction.response.edit_message(content=posts.lobby(table), view=lobby_buttons(table))
+
+
+async def option_picked(interaction: Interaction, press: Press) -> None:
+    """Another word for an option; its name stands in the ``custom_id``."""
+    at = desk(interaction)
+    table = await at.sessions.get(press.table)
+    check_host(interaction, table)
+    table = await at.sessions.set_option(table.id, press.rest, press.values[0])
+    at.announcer.kick(table.id)
+    await _show_options(interaction, table, page_of(table, press.rest))
+
+
+async def options_turned(interaction: Interaction, press: Press) -> None:
+    """Another page of options."""
+    table = await desk(interaction).sessions.get(press.table)
+    await _show_options(interaction, table, int(press.rest))
+
+
+def player_of(interaction: Interaction) -> Player:
+    """The asker as a player."""
+    return Player(clean(interaction.user.display_name), interaction.user.id)
+
+
+def check_host(interaction: Interaction, table: Table) -> None:
+    """Raises ``Refused`` unless the asker opened the table or may manage the channel."""
+    if interaction.user.id != table.host and not interaction.permissions.manage_channels:
+        raise Refused(f"Only the host (<@{table.host}>) or somebody who may manage this channel can do that.")
+
+
+def check_access(interaction: Interaction) -> None:
+    """Raises ``Refused`` when the bot lacks a permission in the channel that a table needs."""
+    granted = interaction.app_permissions
+    needed = NEEDED
+    if isinstance(interaction.channel, discord.Thread):
+        needed = tuple("send_messages_in_threads" if name == "send_messages" else name for name in NEEDED)
+    missing = [name.replace("_", " ").title() for name in needed if not getattr(granted, name)]
+    if missing:
+        raise Refused(f"I cannot keep a table here: in this channel I lack the permission {', '.join(missing)}.")
+
+
+async def put_card(interaction: Interaction, table: Table) -> None:
+    """Answers with the table's card, and remembers which message it is."""
+    at = desk(interaction)
+    if table.state is None:
+        made = await interaction.response.send_message(posts.lobby(table), view=lobby_buttons(table))
+        if made.message_id is not None:
+            await at.sessions.note(table.id, {"card": made.message_id})
+    else:
+        await interaction.response.send_message("The table is set up again from the file.")
+    at.announcer.kick(table.id)
+
+
+async def _start(interaction: Interaction, table: Table) -> None:
+    at = desk(interaction)
+    check_host(interaction, table)
+    check_access(interaction)
+    await at.sessions.start(table.id, table.host)
+    at.announcer.kick(table.id)
+
+
+async def _show_options(interaction: Interaction, table: Table, page: int) -> None:
+    check_host(interaction, table)
+    if table.status != "lobby":
+        raise Refused("The game has already started; its options stand.")
+    text, rows = options_page(table, page)
+
+    async def made() -> Page:
+        return Page(text, (), rows)
+
+    await show(interaction, made())
+
+
+def _strongest() -> str:
+    """The computer player that a lobby adds: the last in the registry of policies, which goes from weak to strong."""
+    from engine.ai import POLICIES
+
+    return list(POLICIES)[-1]

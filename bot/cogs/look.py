@@ -1,0 +1,171 @@
+"""Looking: pictures, one's own hand, the past, the rules, help. Nothing here can make a move. It knows no title."""
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot import limits
+from bot.chapters import Unfinished, chapters, effective
+from bot.desk import desk
+from bot.errors import spoken
+from bot.posts import report, report_title
+from bot.sight import Sight, sight
+from bot.tables import Table
+from bot.ui.components import Press, Style, button, custom_id
+from bot.ui.page import Page, show
+from engine import GAMES, Refused, RoundhouseError
+from render import PAINTERS
+
+__all__ = ["COMMANDS", "history_turned", "look_pressed"]
+
+Interaction = discord.Interaction[Any]
+
+HELP = """**How to play here**
+`/game new` opens a table in this channel; others press *Join*; the host presses *Start*.
+When you are asked, press **Your move** under any of the table's posts: you are asked one thing at a time, see a \
+preview, and confirm. Slash commands do the same: {commands}, or `/move` for a whole move as one line.
+`/board` shows the pictures, `/hand` what only you may see, `/history` the phases so far, `/rules` the rule that \
+matters now. `/undo` takes your last move back as long as nobody acted after it and nothing came to light.
+What you see in an answer like this one, only you see."""
+
+
+@app_commands.command(name="board", description="The current pictures, for you alone")
+@app_commands.describe(picture="Which picture; the board when left out")
+@spoken
+async def board(interaction: Interaction, picture: str | None = None) -> None:
+    table = await desk(interaction).started_here(interaction)
+    names = PAINTERS[table.title].pictures
+    wanted = (picture or names[0]).strip().casefold()
+    if wanted not in names:
+        raise Refused(f"There is no picture “{limits.cut(wanted, 40)}”; there are: {', '.join(names)}.")
+    await show(interaction, _picture(interaction, table, wanted))
+
+
+@board.autocomplete("picture")
+async def _complete_picture(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    try:
+        table = await desk(interaction).started_here(interaction)
+    except RoundhouseError:
+        return []
+    names = [name for name in PAINTERS[table.title].pictures if typed.casefold() in name]
+    return [app_commands.Choice(name=name, value=name) for name in names[: limits.AUTOCOMPLETE_CHOICES]]
+
+
+@app_commands.command(name="hand", description="What only you may see, and what you are asked")
+@spoken
+async def hand(interaction: Interaction) -> None:
+    table = await desk(interaction).started_here(interaction)
+    await show(interaction, _hand(interaction, table))
+
+
+@app_commands.command(name="history", description="Step through the game phase by phase, for you alone")
+@spoken
+async def history(interaction: Interaction) -> None:
+    table = await desk(interaction).started_here(interaction)
+    await show(interaction, _past(interaction, table, None))
+
+
+@app_commands.command(name="rules", description="The rule that matters now, or another one, with its paragraph")
+@app_commands.describe(topic="Which paragraph; the present phase's when left out")
+@spoken
+async def rules(interaction: Interaction, topic: str | None = None) -> None:
+    topics = await _topics(interaction)
+    wanted = (topic or topics[0][0]).casefold()
+    found = [(name, text) for name, text in topics if wanted in name.casefold()]
+    if not found:
+        raise Refused(f"There is no rule “{limits.cut(wanted, 40)}”; there are: {', '.join(t for t, _ in topics)}.")
+    name, text = found[0]
+    await interaction.response.send_message(limits.cut(f"**{name}**\n{text}", limits.CONTENT), ephemeral=True)
+
+
+@rules.autocomplete("topic")
+async def _complete_topic(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    try:
+        topics = await _topics(interaction)
+    except RoundhouseError:
+        return []
+    names = [limits.cut(name, limits.CHOICE_NAME) for name, _ in topics if typed.casefold() in name.casefold()]
+    return [app_commands.Choice(name=name, value=name) for name in names[: limits.AUTOCOMPLETE_CHOICES]]
+
+
+@app_commands.command(name="help", description="How to play here")
+@spoken
+async def help_(interaction: Interaction) -> None:
+    commands = ", ".join(f"`/{game.command} …`" for game in GAMES.values())
+    await interaction.response.send_message(HELP.format(commands=commands), ephemeral=True)
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (board, hand, history, rules, help_)
+
+
+async def look_pressed(interaction: Interaction, press: Press) -> None:
+    """*Board* and *Hand* under a post; the first letter only tells the posts apart."""
+    table = await desk(interaction).started(press.table)
+    if press.rest[1:] == "hand":
+        await show(interaction, _hand(interaction, table))
+    else:
+        await show(interaction, _picture(interaction, table, PAINTERS[table.title].pictures[0]))
+
+
+async def history_turned(interaction: Interaction, press: Press) -> None:
+    """Another phase of the past."""
+    table = await desk(interaction).started(press.table)
+    await show(interaction, _past(interaction, table, int(press.rest.split(".")[1])))
+
+
+async def _picture(interaction: Interaction, table: Table, name: str) -> Page:
+    at = desk(interaction)
+    seen = await at.seen_by(table, None)
+    pictures = await at.studio.draw(lambda: seen.painter.scenes(name, seen.view, seen.look))
+    return Page(f"**{seen.game.headline(seen.view)}**\n{at.asked_now(table)}", pictures)
+
+
+async def _hand(interaction: Interaction, table: Table) -> Page:
+    at = desk(interaction)
+    place = await at.seated(table, interaction.user.id)
+    seen = place.seen
+    pictures = await at.studio.draw(lambda: seen.painter.hand(seen.view, seen.look))
+    if place.decision is None:
+        return Page(f"**{seen.game.headline(seen.view)}**\n{at.asked_now(table)}", pictures)
+    mine = button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)
+    return Page(f"**{seen.game.headline(seen.view)}**\nYou are asked: {place.decision.prompt}", pictures, [[mine]])
+
+
+async def _past(interaction: Interaction, table: Table, index: int | None) -> Page:
+    """Phase number ``index`` of the game, None for the last; seen as a spectator sees it."""
+    at = desk(interaction)
+    standing, _ = effective(await at.sessions.history(table.id))
+    done, _ = chapters(Unfinished(), standing, over=table.status == "finished")
+    if not done:
+        raise Refused("No phase is over yet.")
+    last = len(done) - 1
+    index = last if index is None else min(max(index, 0), last)
+    chapter = done[index]
+    seen = sight(table, None, chapter.events, await at.sessions.state_at(table.id, chapter.seq))
+    text = f"**{index + 1} of {last + 1}: {report_title(seen, chapter)}**\n{report(seen, chapter)}"
+    return Page(limits.cut(text, limits.CONTENT), await _shown(interaction, seen), [_turning(table, index, last)])
+
+
+async def _shown(interaction: Interaction, seen: Sight) -> Any:
+    first = seen.painter.pictures[0]
+    return await desk(interaction).studio.draw(lambda: seen.painter.scenes(first, seen.view, seen.look))
+
+
+def _turning(table: Table, index: int, last: int) -> list[discord.ui.Item[Any]]:
+    """First, back, next and last; the name before the number keeps their identities apart."""
+    steps = (("First", 0), ("Back", index - 1), ("Next", index + 1), ("Last", last))
+    return [
+        button(name, custom_id("h", table.id, 0, f"{name}.{to}"), disabled=to == index or not 0 <= to <= last)
+        for name, to in steps
+    ]
+
+
+async def _topics(interaction: Interaction) -> tuple[tuple[str, str], ...]:
+    at = desk(interaction)
+    table = await at.started_here(interaction)
+    seen = await at.seen_by(table, None)
+    topics = seen.game.help(seen.view)
+    if not topics:
+        raise Refused("There are no rules to show.")
+    return topics

@@ -1,0 +1,161 @@
+"""Moves as slash commands, generated from every title's action classes, and ``/move`` for a line of notation.
+
+It knows no title: options are a title's fields, completed from what is offered given the options already filled.
+"""
+
+import inspect
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, get_args
+
+import discord
+import msgspec
+from discord import app_commands
+
+from bot import limits
+from bot.desk import Seated, desk
+from bot.errors import spoken
+from bot.ui.menu import words
+from bot.ui.turn import played
+from engine import Action, Game, Refused, RoundhouseError, Unreadable
+from engine.core.action import fields, verb
+from engine.core.notation import word
+
+__all__ = ["commands_of", "move"]
+
+Interaction = discord.Interaction[Any]
+AnyCommand = app_commands.Command[Any, ..., None]
+Choices = list[app_commands.Choice[Any]]
+
+
+def commands_of(game: Game[Any]) -> app_commands.Group:
+    """``/<game.command> <verb>`` for every action of the title."""
+    group = app_commands.Group(name=game.command, description=limits.cut(f"Moves of {game.name}", 100))
+    for kind in game.actions:
+        group.add_command(_command(game, kind))
+    return group
+
+
+def _command(game: Game[Any], kind: type[Action]) -> AnyCommand:
+    async def callback(interaction: Interaction, **given: Any) -> None:
+        await _move(interaction, game, kind, given)
+
+    names = fields(kind)
+    numbers = {field.name for field in msgspec.structs.fields(kind) if _is_number(field.type)}
+    asked = [
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=int if name in numbers else str)
+        for name in names
+    ]
+    first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction)
+    guarded = spoken(callback)
+    guarded.__signature__ = inspect.Signature([first, *asked])  # type: ignore[attr-defined]
+    about = inspect.getdoc(kind) or verb(kind)
+    command: AnyCommand = app_commands.Command(
+        name=verb(kind), description=limits.cut(_first_sentence(about), limits.COMMAND_DESCRIPTION), callback=guarded
+    )
+    for name in names:
+        command.get_parameter(name)
+        command.autocomplete(name)(_completion(kind, name, name in numbers))
+    return command
+
+
+def _completion(kind: type[Action], field: str, is_number: bool) -> Any:
+    async def complete(interaction: Interaction, typed: str) -> Choices:
+        given = {name: value for name, value in vars(interaction.namespace).items() if name != field}
+        try:
+            place = await _place(interaction)
+        except RoundhouseError:
+            return []
+        offers = _matching(_offers(place, kind), given)
+        labels = {word(getattr(a, field)): place.seen.label(a, field) for a in reversed(offers)}
+        found = ((text, label) for text, label in reversed(labels.items()) if _fits(typed, text, label))
+        return [
+            app_commands.Choice(name=limits.cut(label, limits.CHOICE_NAME), value=int(text) if is_number else text)
+            for text, label in list(found)[: limits.AUTOCOMPLETE_CHOICES]
+        ]
+
+    return complete
+
+
+@app_commands.command(name="move", description="Make any move as one line; type to search what you can do")
+@app_commands.describe(line="What to do: choose one, or write it in the notation of game files")
+@spoken
+async def move(interaction: Interaction, line: str) -> None:
+    table = await desk(interaction).started_here(interaction)
+    place = await desk(interaction).seated(table, interaction.user.id)
+    spelled = line.split()
+    if spelled and spelled[0].removeprefix("p").isdecimal():
+        spelled = spelled[1:]
+    if not spelled:
+        raise Unreadable("A move starts with what to do; choose one of the suggestions.")
+    verbs = tuple(verb(kind) for kind in place.seen.game.actions)
+    if spelled[0] not in verbs:
+        raise Unreadable(f"“{limits.cut(spelled[0], 40)}” is not a move here; the moves are {', '.join(verbs)}.")
+    await _play(interaction, table.id, " ".join(spelled))
+
+
+@move.autocomplete("line")
+async def _complete_line(interaction: Interaction, typed: str) -> Choices:
+    try:
+        place = await _place(interaction)
+    except RoundhouseError:
+        return []
+    offers = place.decision.offers if place.decision else ()
+    spelled = ((" ".join(words(action)), action) for action in offers)
+    found = ((line, place.seen.label(action)) for line, action in spelled)
+    fitting = [(line, label) for line, label in found if _fits(typed, line, label)]
+    return [
+        app_commands.Choice(name=limits.cut(label, limits.CHOICE_NAME), value=line)
+        for line, label in fitting[: limits.AUTOCOMPLETE_CHOICES]
+        if len(line) <= limits.CHOICE_VALUE
+    ]
+
+
+async def _move(interaction: Interaction, game: Game[Any], kind: type[Action], given: Mapping[str, Any]) -> None:
+    table = await desk(interaction).started_here(interaction)
+    if table.title != game.key:
+        raise Refused(f"The table in this channel does not play {game.name}.")
+    place = await desk(interaction).seated(table, interaction.user.id)
+    meant = _matching(_offers(place, kind), given)
+    spelled = words(meant[0]) if len(meant) == 1 else (verb(kind), *(_as_word(given[name]) for name in fields(kind)))
+    await _play(interaction, table.id, " ".join(spelled))
+
+
+async def _play(interaction: Interaction, table_id: int, spelled: str) -> None:
+    said = await played(interaction, table_id, spelled, None)
+    await interaction.response.send_message(limits.cut(said, limits.CONTENT), ephemeral=True)
+
+
+async def _place(interaction: Interaction) -> Seated:
+    table = await desk(interaction).started_here(interaction)
+    return await desk(interaction).seated(table, interaction.user.id)
+
+
+def _offers(place: Seated, kind: type[Action]) -> Iterable[Action]:
+    return (a for a in place.decision.offers if isinstance(a, kind)) if place.decision else ()
+
+
+def _matching(offers: Iterable[Action], given: Mapping[str, Any]) -> Sequence[Action]:
+    """The offers with these values; capitals, and blanks or underscores, make no difference."""
+    wanted = {name: _as_word(value).casefold() for name, value in given.items() if value not in (None, "")}
+    return [a for a in offers if all(word(getattr(a, name)).casefold() == text for name, text in wanted.items())]
+
+
+def _as_word(value: object) -> str:
+    return word(str(value).strip()) or "_"
+
+
+def _fits(typed: str, text: str, label: str) -> bool:
+    """Whether what was typed so far occurs in a choice's word or in its label."""
+    wanted = typed.casefold().split()
+    where = f"{text.replace('_', ' ')} {label} {text}".casefold()
+    return all(part in where for part in wanted)
+
+
+def _is_number(hint: Any) -> bool:
+    return getattr(hint, "__supertype__", hint) is int or int in get_args(hint)
+
+
+def _first_sentence(text: str) -> str:
+    """The first sentence of an action's docstring, without its markup."""
+    plain = " ".join(text.replace("``", "").split("(R ")[0].split())
+    return plain.split(". ")[0].rstrip(".:") or plain

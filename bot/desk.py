@@ -1,0 +1,87 @@
+"""What every command and button needs at hand, carried by the client. It knows no title."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+import msgspec
+
+from bot.settings import Settings
+from bot.sight import Sight, sight
+from bot.tables import Table
+from bot.wording import joined, named
+from engine import Decision, Refused, Seat
+
+if TYPE_CHECKING:
+    from bot.announce import Announcer
+    from bot.sessions import Sessions
+    from bot.studio import Studio
+
+__all__ = ["Desk", "Seated", "desk"]
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """A person at a table in play: the seat, what that seat sees, and what it is asked (None: nothing now)."""
+
+    table: Table
+    seat: Seat
+    seen: Sight
+    decision: Decision | None
+
+
+class Desk(msgspec.Struct, frozen=True):
+    """The parts of the running bot."""
+
+    settings: Settings
+    sessions: Sessions
+    studio: Studio
+    announcer: Announcer
+
+    async def table_here(self, interaction: discord.Interaction[Any]) -> Table:
+        """The channel's table, open or over. Raises ``Refused``."""
+        table = await self.sessions.at(interaction.channel_id or 0)
+        if table is None:
+            raise Refused("There is no table in this channel. `/game new` opens one.")
+        return table
+
+    async def started_here(self, interaction: discord.Interaction[Any]) -> Table:
+        """The channel's table, which has been started. Raises ``Refused``."""
+        table = await self.table_here(interaction)
+        return _started(table)
+
+    async def started(self, table_id: int) -> Table:
+        """A table that has been started. Raises ``Refused``."""
+        return _started(await self.sessions.get(table_id))
+
+    async def seen_by(self, table: Table, seat: Seat | None) -> Sight:
+        """What ``seat`` sees of the present, with the news of the present phase."""
+        return sight(table, seat, await self.announcer.unfinished(table))
+
+    async def seated(self, table: Table, user: int) -> Seated:
+        """The user's place at a table. Raises ``Refused`` for everybody else."""
+        seat = self.sessions.seat_of(table, user)
+        if seat is None:
+            raise Refused(f"You do not sit at this table. {self.asked_now(table)}".strip())
+        mine = next((d for d in self.sessions.decisions(table) if d.seat == seat), None)
+        return Seated(table, seat, await self.seen_by(table, seat), mine)
+
+    def asked_now(self, table: Table) -> str:
+        """Who is asked what, in a sentence; what was asked is public."""
+        asked = self.sessions.decisions(table)
+        if table.status != "playing" or not asked:
+            return "The game is over." if table.status in ("finished", "ended") else ""
+        names = joined([named(table.players)(decision.seat) for decision in asked])
+        return f"It is {names}'s turn: {asked[0].prompt}"
+
+
+def desk(interaction: discord.Interaction[Any]) -> Desk:
+    """The desk of the client that received the interaction."""
+    found: Desk = interaction.client.desk
+    return found
+
+
+def _started(table: Table) -> Table:
+    if table.state is None:
+        raise Refused("The game has not been started yet. `/game start` begins it.")
+    return table

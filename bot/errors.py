@@ -1,0 +1,93 @@
+"""The one place where failures end: a ``RoundhouseError`` becomes its sentence, a bug becomes a number in the log.
+
+It knows no game.
+"""
+
+import functools
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, ParamSpec, TypeVar
+
+import discord
+
+from bot import limits
+from engine import RoundhouseError
+
+__all__ = ["answering", "sentence", "spoken", "tell"]
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
+
+UNKNOWN_INTERACTION, ALREADY_ANSWERED = 10062, 40060
+"""Discord's codes for a press that was answered too late or twice (docs, opcodes): nobody is there to be told."""
+MISSING_ACCESS, MISSING_PERMISSIONS = 50001, 50013
+
+_NO_ACCESS = (
+    "I may not do that here. Please ask a moderator to give me these permissions in this channel: "
+    "View Channel, Send Messages, Embed Links, Attach Files, Read Message History."
+)
+
+
+async def answering(interaction: discord.Interaction[Any], work: Awaitable[None]) -> None:
+    """Awaits ``work``, the answer to ``interaction``; when it fails, the asker alone is told."""
+    try:
+        await work
+    except Exception as error:
+        text = sentence(error, f"{interaction.type.name} {_what(interaction)}")
+        if text:
+            await tell(interaction, text)
+
+
+def sentence(error: Exception, what: str) -> str:
+    """What to tell the person about ``error``; a bug is logged with a number that the person is shown.
+
+    ``what`` says for the log what was being done. Empty when there is nobody left to be told.
+    """
+    if isinstance(error, RoundhouseError):
+        return str(error)
+    if isinstance(error, discord.HTTPException):
+        if error.code in (UNKNOWN_INTERACTION, ALREADY_ANSWERED):
+            _log.warning("answered too late or twice (%s): %s", error.code, what)
+            return ""
+        if error.code in (MISSING_ACCESS, MISSING_PERMISSIONS):
+            _log.warning("no permission (%s): %s", error.code, what)
+            return _NO_ACCESS
+    number = secrets.token_hex(4)
+    _log.error("error %s in %s", number, what, exc_info=error)
+    return f"Something went wrong in the bot; nothing was changed. When you report it, give the number `{number}`."
+
+
+async def tell(interaction: discord.Interaction[Any], text: str) -> None:
+    """Says something to the asker alone, whether or not the interaction has been acknowledged."""
+    text = limits.cut(text, limits.CONTENT)
+    try:
+        if interaction.response.is_done():
+            await interaction.followup.send(text, ephemeral=True)
+        else:
+            await interaction.response.send_message(text, ephemeral=True)
+    except discord.HTTPException as error:
+        _log.warning("could not tell the asker (%s)", error.code)
+
+
+def spoken(
+    callback: Callable[P, Coroutine[Any, Any, None]],
+) -> Callable[P, Coroutine[Any, Any, None]]:
+    """A command's callback whose failures are told to the asker; its first argument is the interaction."""
+
+    @functools.wraps(callback)
+    async def guarded(*args: P.args, **kwargs: P.kwargs) -> None:
+        interaction = args[0]
+        assert isinstance(interaction, discord.Interaction)
+        await answering(interaction, callback(*args, **kwargs))
+
+    return guarded
+
+
+def _what(interaction: discord.Interaction[Any]) -> str:
+    """The command's name or the pressed button's verb; never what was chosen, which may be secret."""
+    if interaction.command is not None:
+        return interaction.command.qualified_name
+    return str((interaction.data or {}).get("custom_id", ""))[:2]

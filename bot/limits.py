@@ -1,0 +1,80 @@
+"""Every Discord limit the bot must keep, with its source; what is sent is held against them by a test.
+
+*docs* is docs.discord.com (the repository discord/discord-api-docs), *OpenAPI* is discord/discord-api-spec.
+It knows no game and imports no Discord.
+"""
+
+from __future__ import annotations
+
+__all__ = [
+    "ALT_TEXT",
+    "AUTOCOMPLETE_CHOICES",
+    "BUTTONS_IN_ROW",
+    "BUTTON_LABEL",
+    "CHOICE_NAME",
+    "CHOICE_VALUE",
+    "COMMANDS",
+    "COMMAND_DESCRIPTION",
+    "COMMAND_NAME",
+    "COMMAND_OPTIONS",
+    "CONTENT",
+    "CUSTOM_ID",
+    "EMBED_DESCRIPTION",
+    "EMBED_TITLE",
+    "EMBED_TOTAL",
+    "FILES",
+    "FIRST_ANSWER_SECONDS",
+    "MODAL_LABEL",
+    "MODAL_TITLE",
+    "NONCE",
+    "OLD_MESSAGE_SECONDS",
+    "ROWS",
+    "SELECT_OPTIONS",
+    "SELECT_TEXT",
+    "cut",
+]
+
+CONTENT = 2_000
+"""Characters of a message (docs, resources/message)."""
+EMBED_TITLE = 256
+EMBED_DESCRIPTION = 4_096
+EMBED_TOTAL = 6_000
+"""Characters of an embed's parts, and of all embeds of a message (docs, resources/message, embed limits)."""
+FILES = 10
+"""Files of a message (docs, reference, uploading files)."""
+ALT_TEXT = 1_024
+"""Characters of a file's description (docs, resources/message, attachment object)."""
+NONCE = 25
+"""Characters of a message's nonce (docs, resources/message, create message)."""
+
+ROWS = 5
+BUTTONS_IN_ROW = 5
+"""Rows of a message, buttons of a row; a select fills a row (docs, components/reference)."""
+BUTTON_LABEL = 80
+CUSTOM_ID = 100
+SELECT_OPTIONS = 25
+SELECT_TEXT = 100
+"""Characters of an option's label, of its value and of its description (docs, components/reference; OpenAPI)."""
+MODAL_TITLE = 45
+MODAL_LABEL = 45
+"""Characters (docs, components/reference)."""
+
+COMMANDS = 100
+"""Global chat commands of an application (docs, application-commands)."""
+COMMAND_NAME = 32
+COMMAND_DESCRIPTION = 100
+COMMAND_OPTIONS = 25
+CHOICE_NAME = 100
+CHOICE_VALUE = 100
+AUTOCOMPLETE_CHOICES = 25
+"""(docs, application-commands; OpenAPI)"""
+
+FIRST_ANSWER_SECONDS = 3.0
+"""Until an interaction must have had its first answer (docs, interactions/receiving-and-responding)."""
+OLD_MESSAGE_SECONDS = 3_600.0
+"""Edits of messages older than this have their own, undocumented rate limit, error 30046 (docs, opcodes)."""
+
+
+def cut(text: str, length: int) -> str:
+    """``text`` in at most ``length`` characters, with an ellipsis where something was left out."""
+    return text if len(text) <= length else text[: length - 1] + "…"

@@ -1,0 +1,125 @@
+"""Posting into one table's channel, forgiving what Discord forgives: gone messages, archived threads, repeats.
+
+It knows no title. A post that may be repeated after a crash carries a nonce and a mark in its buttons.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot import limits
+
+__all__ = ["Mailbox"]
+
+_log = logging.getLogger(__name__)
+
+UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, THREAD_ARCHIVED = 10008, 30046, 50083
+"""(docs, opcodes-and-status-codes)"""
+SEARCHED = 50
+"""Latest messages among which a post made just before a crash is looked for."""
+
+
+class Mailbox:
+    """One channel or thread, written to without needing it in a cache."""
+
+    def __init__(self, client: discord.Client, channel: int, guild: int | None) -> None:
+        self._client = client
+        self._channel = client.get_partial_messageable(channel, guild_id=guild)
+
+    def link(self, message: int) -> str:
+        """The address of a message in the channel."""
+        return self._channel.get_partial_message(message).jump_url
+
+    async def post(
+        self,
+        content: str,
+        *,
+        nonce: str,
+        view: ui.View,
+        title: str = "",
+        report: str = "",
+        files: Sequence[discord.File] = (),
+        pinged: Sequence[int] = (),
+    ) -> int:
+        """A new message's id. ``pinged`` users are notified; without any, the post is silent."""
+        given: dict[str, Any] = {"view": view, "nonce": nonce, "silent": not pinged, "allowed_mentions": _only(pinged)}
+        if title or report:
+            given["embed"] = discord.Embed(title=title or None, description=report or None)
+        if files:
+            given["files"] = list(files)
+        try:
+            message = await self._channel.send(content or None, **given)
+        except discord.HTTPException as error:
+            if error.code != THREAD_ARCHIVED:
+                raise
+            await self._reopen()
+            for file in files:
+                file.reset()
+            message = await self._channel.send(content or None, **given)
+        return message.id
+
+    async def edit(self, message: int, content: str, view: ui.View | None = None) -> bool:
+        """Changes a message's text, and its buttons when ``view`` is given; nobody is notified.
+
+        False when the message is gone or too old to be edited now.
+        """
+        given: dict[str, Any] = {"content": content, "allowed_mentions": _only(())}
+        if view is not None:
+            given["view"] = view
+        target = self._channel.get_partial_message(message)
+        try:
+            await target.edit(**given)
+        except discord.HTTPException as error:
+            if error.code in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
+                return False
+            if error.code != THREAD_ARCHIVED:
+                raise
+            await self._reopen()
+            await target.edit(**given)
+        return True
+
+    async def remove(self, message: int) -> None:
+        """Deletes a message of the bot's own; one that is gone is as good."""
+        try:
+            await self._channel.get_partial_message(message).delete()
+        except discord.HTTPException as error:
+            _log.info("an old message was not deleted (%s)", error.code)
+
+    async def find(self, mark: str) -> int | None:
+        """The bot's own recent message that has a button with ``mark`` as its ``custom_id``."""
+        me = self._client.user
+        try:
+            async for message in self._channel.history(limit=SEARCHED):
+                if me is not None and message.author.id == me.id and mark in _marks(message):
+                    return message.id
+        except discord.HTTPException as error:
+            _log.info("the channel's history could not be read (%s)", error.code)
+        return None
+
+    async def _reopen(self) -> None:
+        """Brings an archived thread back."""
+        thread = await self._client.fetch_channel(self._channel.id)
+        if isinstance(thread, discord.Thread):
+            await thread.edit(archived=False)
+
+
+def is_old(message: int) -> bool:
+    """Whether edits of the message count against the limit for old messages."""
+    age = discord.utils.utcnow() - discord.utils.snowflake_time(message)
+    return age.total_seconds() > limits.OLD_MESSAGE_SECONDS
+
+
+def _only(users: Sequence[int]) -> discord.AllowedMentions:
+    return discord.AllowedMentions(
+        everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in users]
+    )
+
+
+def _marks(message: discord.Message) -> set[str]:
+    buttons = [part for row in message.components if isinstance(row, discord.ActionRow) for part in row.children]
+    return {part.custom_id for part in buttons if isinstance(part, discord.Button) and part.custom_id}

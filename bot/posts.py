@@ -1,0 +1,128 @@
+"""What the bot's public posts say: lobby card, status card, phase report, question. Pure; it knows no title.
+
+Everything here is seen by the whole channel: it is made from the spectators' view and from public prompts alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from bot import limits
+from bot.chapters import Chapter
+from bot.sight import Sight
+from bot.tables import Table
+from bot.ui.lobby import option_meta
+from bot.wording import escaped, joined, mention, named, plain, when
+from engine import GAMES, Decision, Event, Place, Seat
+from engine.core.game import option_words, read_options
+
+__all__ = ["answered", "ask", "card", "final", "lobby", "opened", "report", "report_title", "taken_back"]
+
+
+def lobby(table: Table) -> str:
+    """The card of a table that waits for players."""
+    game = GAMES[table.title]
+    lines = [f"## {game.name}", game.about, ""]
+    if table.status == "ended":
+        return "\n".join([*lines, "This table was closed."])
+    for seat, player in enumerate(table.players, 1):
+        kind = f" · computer ({player.policy})" if player.policy else " · host" if player.user == table.host else ""
+        lines.append(f"{seat}. {escaped(plain(table.players)[seat - 1])}{kind}")
+    seats = f"{table.chairs}" if table.chairs else f"{game.seats[0]} to {game.seats[-1]}"
+    lines += ["", f"{len(table.players)} at the table; for {seats} players."]
+    lines += [f"{title}: **{escaped(word)}**" for title, word in _options(table)]
+    return limits.cut("\n".join(lines), limits.CONTENT)
+
+
+def card(table: Table, seen: Sight, asked: Sequence[Decision], events: Sequence[Event]) -> str:
+    """The status card: where the game stands, who is asked and since when, and the present phase so far."""
+    head = [f"## {seen.game.name}", f"**{seen.game.headline(seen.view)}**"]
+    if table.status == "ended":
+        return "\n".join([*head, "This game was ended before it was over."])
+    if table.status == "finished":
+        return "\n".join([*head, "", *_ranked(table, seen.game.ranking(seen.view.state))])
+    for decision in asked:
+        who = mention(table.players, decision.seat)
+        head.append(f"Asked: {who}, {when(table.since)}. {decision.prompt}")
+    told = [f"- {line}" for line in seen.told(events)]
+    return _fitted([*head, ""], told, limits.CONTENT)
+
+
+def opened(table: Table) -> str:
+    """The first lines of a game: who plays, and the promise about the seed."""
+    who = joined([mention(table.players, Seat(seat)) for seat in range(1, len(table.players) + 1)])
+    return (
+        f"**{GAMES[table.title].name}** begins for {who}.\n"
+        f"SHA-256 of the seed, which is told at the end: `{table.seed_hash}`"
+    )
+
+
+def report_title(seen: Sight, chapter: Chapter) -> str:
+    """What a phase post is headed with."""
+    over = not seen.view.state.flow
+    words = " · ".join(dict.fromkeys(chapter.headings)) or ("" if over else "The game begins")
+    return limits.cut(f"{words} · game over" if over else words, limits.EMBED_TITLE)
+
+
+def report(seen: Sight, chapter: Chapter) -> str:
+    """A phase in words."""
+    return _fitted([], seen.told(chapter.events), limits.EMBED_DESCRIPTION)
+
+
+def ask(table: Table, seen: Sight, asked: Sequence[Decision]) -> str:
+    """The next question, with a mention of everybody who must answer it."""
+    where = f"**{seen.game.name}** · {seen.game.headline(seen.view)}"
+    lines = [f"{mention(table.players, decision.seat)} · {where}. {decision.prompt}" for decision in asked]
+    return limits.cut("\n".join(lines), limits.CONTENT)
+
+
+def answered(table: Table, seen: Sight, seats: Sequence[int], events: Sequence[Event]) -> str:
+    """What the question becomes once it is answered: the first thing that came of it, or that it is done."""
+    told = seen.told(events)
+    who = joined([named(table.players)(Seat(seat)) for seat in seats])
+    return limits.cut(f"✓ {told[0] if told else f'{who} answered.'}", limits.CONTENT)
+
+
+def taken_back(table: Table, seen: Sight, asked: Sequence[Decision]) -> str:
+    """What the question becomes when the answer before it was taken back."""
+    who = joined([named(table.players)(decision.seat) for decision in asked])
+    return limits.cut(f"↩ {who} took the last move back.\n{ask(table, seen, asked)}", limits.CONTENT)
+
+
+def final(table: Table, seen: Sight, seed: int) -> str:
+    """The result: how it ended, the places, and the seed."""
+    state = seen.view.state
+    lines = [f"**{seen.game.name}** is over. {seen.game.endings[seen.game.ending(state)]}"]
+    lines += _ranked(table, seen.game.ranking(state))
+    lines.append(f"Seed: `{seed}` (its SHA-256 was posted at the start). `/game export` gives the whole game.")
+    return limits.cut("\n".join(lines), limits.CONTENT)
+
+
+def _ranked(table: Table, ranking: Sequence[Place]) -> list[str]:
+    lines = []
+    for place in ranking:
+        note = f" ({place.note})" if place.note else ""
+        lines.append(f"{place.place}\\. {named(table.players)(place.seat)} · {place.score}{note}")
+    return lines
+
+
+def _options(table: Table) -> list[tuple[str, str]]:
+    """Title and chosen word of every option."""
+    kind = GAMES[table.title].options
+    chosen = option_words(read_options(kind, table.options))
+    return [(option_meta(field).title or field.name, chosen[field.name]) for field in msgspec.structs.fields(kind)]
+
+
+def _fitted(head: list[str], lines: list[str], length: int) -> str:
+    """The head and as many of the last lines as have room."""
+    kept: list[str] = []
+    room = length - len("\n".join(head)) - 40
+    for line in reversed(lines):
+        room -= len(line) + 1
+        if room < 0:
+            kept.append(f"… and {len(lines) - len(kept)} lines before")
+            break
+        kept.append(line)
+    return "\n".join([*head, *reversed(kept)]).strip()

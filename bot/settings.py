@@ -1,0 +1,95 @@
+"""What the person who runs the bot decides: settings from the environment and from a ``.env`` file.
+
+It knows no Discord and no game. A variable of the environment goes before the same line of the file.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from engine.errors import Unreadable
+
+__all__ = ["NAMES", "Settings", "from_environment", "read"]
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """Every setting, with its default."""
+
+    token: str = ""
+    """``DISCORD_TOKEN``: the bot's token. Without one, the bot runs in the simulated Discord."""
+    database: str = "roundhouse.db"
+    """``ROUNDHOUSE_DATABASE``: the SQLite file with all tables."""
+    local_database: str = ""
+    """``ROUNDHOUSE_LOCAL_DATABASE``: the file of the simulated Discord; empty: a new one at every start."""
+    guild: int | None = None
+    """``ROUNDHOUSE_GUILD``: a server whose commands are updated at once, for development; empty: all servers."""
+    pace: float = 4.0
+    """``ROUNDHOUSE_PACE``: seconds between two moves at a table of computer players only."""
+    pictures: Literal["all", "one", "none"] = "all"
+    """``ROUNDHOUSE_PICTURES``: every picture of a post, only its first, or none."""
+    port: int = 8080
+    """``ROUNDHOUSE_PORT``: where the simulated Discord's page is served, on this machine only; 0: any free one."""
+    log: Literal["debug", "info", "warning", "error"] = "info"
+    """``ROUNDHOUSE_LOG``: how much the log tells."""
+
+
+NAMES: Mapping[str, str] = {
+    "DISCORD_TOKEN": "token",
+    "ROUNDHOUSE_DATABASE": "database",
+    "ROUNDHOUSE_LOCAL_DATABASE": "local_database",
+    "ROUNDHOUSE_GUILD": "guild",
+    "ROUNDHOUSE_PACE": "pace",
+    "ROUNDHOUSE_PICTURES": "pictures",
+    "ROUNDHOUSE_PORT": "port",
+    "ROUNDHOUSE_LOG": "log",
+}
+"""Variable -> field of ``Settings``."""
+
+
+def read(variables: Mapping[str, str]) -> Settings:
+    """The settings that the variables give; an empty one counts as not given. Raises ``Unreadable``."""
+    given = {field: variables[name].strip() for name, field in NAMES.items() if variables.get(name, "").strip()}
+    try:
+        settings = msgspec.convert(given, Settings, strict=False)
+    except msgspec.ValidationError as error:
+        raise Unreadable(f"A setting cannot be read: {_by_variable(str(error))}.") from error
+    if settings.pace < 0:
+        raise Unreadable("A setting cannot be read: ROUNDHOUSE_PACE must not be negative.")
+    if not 0 <= settings.port <= 65_535:
+        raise Unreadable("A setting cannot be read: ROUNDHOUSE_PORT must be from 0 to 65535.")
+    return settings
+
+
+def from_environment(folder: Path) -> Settings:
+    """The settings of the environment and of ``folder``'s file ``.env``, if there is one. Raises ``Unreadable``."""
+    file = folder / ".env"
+    lines = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
+    return read({**_assignments(lines), **os.environ})
+
+
+def _assignments(lines: list[str]) -> dict[str, str]:
+    """The ``NAME=value`` lines; quotes around a value and ``export`` before a name are dropped."""
+    found: dict[str, str] = {}
+    for line in lines:
+        name, equals, value = line.partition("=")
+        name = name.strip().removeprefix("export ").strip()
+        if equals and name.isidentifier():
+            found[name] = _unquoted(value.strip())
+    return found
+
+
+def _unquoted(value: str) -> str:
+    if len(value) >= 2 and value[0] in "\"'" and value[-1] == value[0]:
+        return value[1:-1]
+    return value.split(" #", 1)[0].rstrip()
+
+
+def _by_variable(message: str) -> str:
+    for name, field in NAMES.items():
+        message = message.replace(f"`$.{field}`", name)
+    return message

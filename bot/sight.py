@@ -1,0 +1,58 @@
+"""A table as one person may see it: the view, its names and its news, and the sentences made of them.
+
+It knows no title and imports no Discord.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from bot.tables import Table
+from bot.wording import named, plain
+from engine import GAMES, Action, Event, Game, Seat, State, View, redact, visible
+from render import PAINTERS, Look, Painter
+
+__all__ = ["Sight", "sight"]
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """``view.seat`` is the person's seat, None for everybody else; ``name`` is for text, ``caption`` for menus."""
+
+    game: Game[Any]
+    painter: Painter
+    view: View[Any]
+    look: Look
+    name: Callable[[Seat], str]
+    caption: Callable[[Seat], str]
+
+    def label(self, action: Action, field: str = "") -> str:
+        """What ``action`` or one of its values is called where no markdown is read: in a menu."""
+        return self.game.label(self.view, action, field, self.caption)
+
+    def sentence(self, action: Action) -> str:
+        """The whole action with its price and effect, for a message."""
+        return self.game.label(self.view, action, "", self.name)
+
+    def told(self, events: Sequence[Event]) -> list[str]:
+        """What happened, in words, as far as this person may know of it."""
+        lines = (self.game.narrate(event, self.name) for event in visible(tuple(events), self.view.seat))
+        return [line for line in lines if line]
+
+
+def sight(table: Table, seat: Seat | None, news: Sequence[Event] = (), state: State | None = None) -> Sight:
+    """What ``seat`` (None: anybody) sees of a table that was started; ``state`` when it is not the present one."""
+    shown = state if state is not None else table.state
+    if shown is None:
+        raise LookupError(f"table {table.id} has no state: it has not been started")
+    names = plain(table.players)
+    return Sight(
+        GAMES[table.title],
+        PAINTERS[table.title],
+        redact(shown, seat),
+        Look(names, visible(tuple(news), None)),
+        named(table.players),
+        lambda number: names[number - 1],
+    )

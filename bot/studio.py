@@ -1,0 +1,56 @@
+"""Pictures drawn off the event loop, a few at a time, ready to be sent. It knows no title.
+
+A picture that fails is logged and left out: a game goes on without it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import logging
+from collections.abc import Callable, Sequence
+
+import discord
+
+from bot import limits
+from bot.errors import sentence
+from bot.settings import Settings
+from render import Picture, Scene, draw
+
+__all__ = ["Studio", "files"]
+
+_log = logging.getLogger(__name__)
+
+AT_ONCE = 2
+"""Pictures drawn at the same time: more only make each other and the event loop wait."""
+
+
+class Studio:
+    """Draws scenes. Mutable, because it counts how many pictures are being drawn."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._most = {"all": limits.FILES, "one": 1, "none": 0}[settings.pictures]
+        self._busy = asyncio.Semaphore(AT_ONCE)
+
+    async def draw(self, scenes: Callable[[], Sequence[Scene]]) -> tuple[Picture, ...]:
+        """The pictures of the scenes, which are made off the event loop too; none when one of them fails."""
+        if not self._most:
+            return ()
+        async with self._busy:
+            try:
+                return await asyncio.to_thread(lambda: tuple(draw(scene) for scene in scenes()[: self._most]))
+            except Exception as error:
+                sentence(error, "drawing a picture")
+                return ()
+
+
+def files(pictures: Sequence[Picture]) -> list[discord.File]:
+    """The pictures as a message's files, with their alt texts."""
+    return [
+        discord.File(
+            io.BytesIO(picture.png),
+            filename=f"{index}-{picture.name.removesuffix('.png')}.png",
+            description=limits.cut(picture.alt, limits.ALT_TEXT),
+        )
+        for index, picture in enumerate(pictures, 1)
+    ]

@@ -1,0 +1,1 @@
+"""Menus and buttons: what may be pressed, derived from what the engine offers."""

@@ -1,0 +1,144 @@
+"""Buttons and selects whose ``custom_id`` says everything, so that each one still works after a restart.
+
+``<kind>:<table>:<seq>:<rest>``. Who pressed is never taken from it. It knows no game.
+"""
+
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any
+
+import discord
+import msgspec
+from discord import ui
+
+from bot import limits
+from bot.errors import answering
+
+__all__ = ["FORM", "ITEMS", "Press", "Routes", "board", "button", "custom_id", "rows", "select"]
+
+Style = discord.ButtonStyle
+
+
+class Press(msgspec.Struct, frozen=True):
+    """What a ``custom_id`` says, and ``values``: what was chosen in a select or typed into a form."""
+
+    kind: str
+    table: int
+    seq: int
+    rest: str
+    values: tuple[str, ...] = ()
+
+
+Handler = Callable[[discord.Interaction[Any], Press], Awaitable[None]]
+Routes = Mapping[str, Handler]
+"""Kind -> what answers it. The client carries them as ``routes``."""
+
+FORM = re.compile(r"(?P<kind>[f]):(?P<table>\d{1,12}):(?P<seq>\d{1,9}):(?P<rest>.*)")
+"""The ``custom_id`` of a form (a modal)."""
+
+BUTTON_KINDS = "abcdeghlmnuvx"
+SELECT_KINDS = "os"
+_BUTTON = r"(?P<kind>[abcdeghlmnuvx]):(?P<table>\d{1,12}):(?P<seq>\d{1,9}):(?P<rest>.*)"
+_SELECT = r"(?P<kind>[os]):(?P<table>\d{1,12}):(?P<seq>\d{1,9}):(?P<rest>.*)"
+
+
+def custom_id(kind: str, table: int, seq: int, rest: str = "") -> str:
+    """The identity of a button, select or form."""
+    return f"{kind}:{table}:{seq}:{rest}"
+
+
+def pressed(match: re.Match[str], values: Sequence[str] = ()) -> Press:
+    """What the ``custom_id`` that matched one of the patterns says."""
+    return Press(match["kind"], int(match["table"]), int(match["seq"]), match["rest"], tuple(values))
+
+
+async def routed(interaction: discord.Interaction[Any], press: Press) -> None:
+    """Answers a press by its kind; failures are told to whoever pressed."""
+    routes: Routes = interaction.client.routes
+    await answering(interaction, routes[press.kind](interaction, press))
+
+
+class PressedButton(ui.DynamicItem[ui.Button[Any]], template=_BUTTON):
+    """Any button of the bot, as it comes back when it is pressed."""
+
+    def __init__(self, item: ui.Button[Any], match: re.Match[str]) -> None:
+        super().__init__(item)
+        self.match = match
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> "PressedButton":
+        assert isinstance(item, ui.Button)
+        return cls(item, match)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await routed(interaction, pressed(self.match))
+
+
+class PickedOption(ui.DynamicItem[ui.Select[Any]], template=_SELECT):
+    """Any select of the bot, as it comes back when something is chosen."""
+
+    def __init__(self, item: ui.Select[Any], match: re.Match[str]) -> None:
+        super().__init__(item)
+        self.match = match
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> "PickedOption":
+        assert isinstance(item, ui.Select)
+        return cls(item, match)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await routed(interaction, pressed(self.match, self.item.values))
+
+
+ITEMS: tuple[type[ui.DynamicItem[Any]], ...] = (PressedButton, PickedOption)
+
+
+def button(label: str, identity: str, style: Style = Style.secondary, *, disabled: bool = False) -> ui.Button[Any]:
+    """A button; ``identity`` is a ``custom_id``."""
+    assert len(identity) <= limits.CUSTOM_ID, identity
+    return ui.Button(label=limits.cut(label, limits.BUTTON_LABEL), custom_id=identity, style=style, disabled=disabled)
+
+
+def select(identity: str, placeholder: str, options: Sequence[tuple[str, str, bool]]) -> ui.Select[Any]:
+    """A select of one value; ``options`` are (label, value, chosen now)."""
+    assert len(identity) <= limits.CUSTOM_ID, identity
+    return ui.Select(
+        custom_id=identity,
+        placeholder=limits.cut(placeholder, limits.SELECT_TEXT),
+        options=[
+            discord.SelectOption(label=limits.cut(label, limits.SELECT_TEXT), value=value, default=chosen)
+            for label, value, chosen in options
+        ],
+    )
+
+
+def rows(*items: Sequence[ui.Item[Any]]) -> ui.View:
+    """The rows of a message. Nothing of it is kept in memory: it is stopped before it is sent."""
+    view = ui.View(timeout=None)
+    for index, row in enumerate(row for row in items if row):
+        for item in row:
+            item.row = index
+            view.add_item(item)
+    view.stop()
+    return view
+
+
+def board(table: int, seq: int, place: str, *, move: bool = True, link: str = "") -> ui.View:
+    """The buttons under the bot's public posts.
+
+    ``place`` is one letter for the kind of post: with the table and ``seq`` it makes the post's buttons unlike any
+    other's, so that a post can be found again. ``link`` leads to the latest pictures.
+    """
+    row: list[ui.Item[Any]] = []
+    if move:
+        row.append(button("Your move", custom_id("m", table, seq, f"{place}0"), Style.primary))
+    row.append(button("Board", custom_id("v", table, seq, f"{place}board")))
+    if move:
+        row.append(button("Hand", custom_id("v", table, seq, f"{place}hand")))
+    if link:
+        row.append(ui.Button(label="Latest pictures", url=link))
+    return rows(row)

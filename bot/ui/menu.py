@@ -1,0 +1,150 @@
+"""From offers and the answers so far to the next question. Pure: it knows no Discord, no title and no table.
+
+An answer is one word of notation; ``picked`` are the verb and the words given so far. What has only one answer left is
+not asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from string import ascii_uppercase
+from typing import Literal
+
+import msgspec
+
+from engine import Action, write
+from engine.core.action import fields
+
+__all__ = ["Entry", "Menu", "menu", "words"]
+
+QUICK_NUMBERS = 4
+"""Numbers offered as buttons beside the form for all of them."""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One possible answer. ``words`` go on from ``Menu.picked``; ``key`` marks it in the picture.
+
+    ``actions`` are the offers that it leaves open, at least one.
+    """
+
+    words: tuple[str, ...]
+    key: str
+    actions: tuple[Action, ...]
+
+
+class Menu(msgspec.Struct, frozen=True):
+    """The next question.
+
+    ``verbs``: what to do, ``field`` is empty. ``choices``: one value of ``field``. ``number``: a whole number from
+    ``low`` to ``high``; the entries are the ones worth a button. ``confirm``: nothing is left to ask, the one entry is
+    the action. ``picked`` includes the answers that need not be asked; ``back`` are the words of the question before,
+    None at the first.
+    """
+
+    kind: Literal["verbs", "choices", "number", "confirm"]
+    picked: tuple[str, ...]
+    field: str
+    entries: tuple[Entry, ...]
+    back: tuple[str, ...] | None
+    low: int = 0
+    high: int = 0
+
+    @property
+    def sample(self) -> Action:
+        """Any action that is still open: all of them agree on ``picked``."""
+        return self.entries[0].actions[0]
+
+
+def words(action: Action) -> tuple[str, ...]:
+    """The action's notation without the seat."""
+    return tuple(write(action).split()[1:])
+
+
+def menu(offers: Collection[Action], picked: Sequence[str] = ()) -> Menu | None:
+    """The question that comes after ``picked``; None when no offer begins with these words."""
+    spelled = [(words(action), action) for action in offers]
+    path: tuple[str, ...] = ()
+    asked: list[tuple[str, ...]] = []
+    for word in _and_on(picked):
+        answers = _grouped(spelled, len(path))
+        if not answers:
+            return _confirmation(path, spelled[0][1], asked) if spelled else None
+        if len(answers) > 1:
+            if not word:
+                return _question(path, answers, asked)
+            asked.append(path)
+        elif not word:
+            word = next(iter(answers))
+        if word not in answers:
+            return None
+        path, spelled = (*path, word), answers[word]
+    raise AssertionError("the words of an action came to no end")
+
+
+Spelled = list[tuple[tuple[str, ...], Action]]
+
+
+def _and_on(picked: Sequence[str]) -> Iterator[str]:
+    """The answers given, then an empty word for every question that is still open."""
+    yield from picked
+    while True:
+        yield ""
+
+
+def _grouped(spelled: Spelled, depth: int) -> dict[str, Spelled]:
+    """The offers by their next word; nothing when they have none."""
+    groups: dict[str, Spelled] = {}
+    for spelling, action in spelled:
+        if len(spelling) > depth:
+            groups.setdefault(spelling[depth], []).append((spelling, action))
+    return groups
+
+
+def _confirmation(path: tuple[str, ...], action: Action, asked: list[tuple[str, ...]]) -> Menu:
+    return Menu("confirm", path, "", (Entry((), "", (action,)),), asked[-1] if asked else None)
+
+
+def _question(path: tuple[str, ...], answers: dict[str, Spelled], asked: list[tuple[str, ...]]) -> Menu:
+    back = asked[-1] if asked else None
+    if not path:
+        return Menu("verbs", path, "", tuple(_verbs(answers)), back)
+    sample = next(iter(answers.values()))[0][1]
+    name = fields(type(sample))[len(path) - 1]
+    entries = _keyed(answers)
+    if isinstance(getattr(sample, name), int) and _is_run(answers):
+        numbers = sorted(map(int, answers))
+        quick = [*numbers[:QUICK_NUMBERS], numbers[-1]] if len(numbers) > QUICK_NUMBERS else numbers
+        few = tuple(entry for entry in entries if int(entry.words[0]) in quick)
+        return Menu("number", path, name, few, back, numbers[0], numbers[-1])
+    return Menu("choices", path, name, entries, back)
+
+
+def _verbs(answers: dict[str, Spelled]) -> Iterator[Entry]:
+    """One entry a verb; a verb that only asks for a number has its lowest one beside it."""
+    for verb, spelled in answers.items():
+        yield Entry((verb,), "", tuple(action for _, action in spelled))
+        sample = spelled[0][1]
+        names = fields(type(sample))
+        if len(names) == 1 and len(spelled) > 1 and isinstance(getattr(sample, names[0]), int):
+            spelling, lowest = min(spelled, key=lambda pair: int(pair[0][1]))
+            yield Entry(spelling, "", (lowest,))
+
+
+def _keyed(answers: dict[str, Spelled]) -> tuple[Entry, ...]:
+    """Numbers mark the answers of a last question, letters those that lead to another."""
+    last = all(len(spelled) == 1 for spelled in answers.values())
+    return tuple(
+        Entry((word,), str(index + 1) if last else _letters(index), tuple(action for _, action in spelled))
+        for index, (word, spelled) in enumerate(answers.items())
+    )
+
+
+def _letters(index: int) -> str:
+    """A to Z, then AA to AZ, and so on."""
+    tens, ones = divmod(index, len(ascii_uppercase))
+    return (_letters(tens - 1) if tens else "") + ascii_uppercase[ones]
+
+
+def _is_run(answers: dict[str, Spelled]) -> bool:
+    numbers = sorted(map(int, answers))
+    return len(numbers) > 1 and numbers[-1] - numbers[0] == len(numbers) - 1

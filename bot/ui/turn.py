@@ -1,0 +1,236 @@
+"""The private menu behind *Your move*: question after question, a preview, Confirm and Back. It knows no title.
+
+All that it goes by is the ``custom_id`` that was pressed and the table as it is now.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot import limits
+from bot.desk import Desk, Seated, desk
+from bot.sight import Sight
+from bot.tables import Table
+from bot.ui.components import Press, Style, button, custom_id, select
+from bot.ui.menu import Entry, Menu, menu
+from bot.ui.page import Page, show
+from engine import Refused, Stale, write
+from engine.core.action import fields, verb
+from render import Choice
+
+__all__ = ["confirm", "form_sent", "open_form", "open_menu", "pick", "played", "take_back"]
+
+Row = list[ui.Item[Any]]
+BUTTONS_ON_PAGE = (limits.ROWS - 1) * limits.BUTTONS_IN_ROW
+
+
+async def open_menu(interaction: discord.Interaction[Any], press: Press) -> None:
+    """*Your move*, Back, another page, or a verb: the question after the words in the ``custom_id``."""
+    page, *picked = press.rest[1:].split(" ")
+    await show(interaction, _menu_page(interaction, press.table, picked, page=int(page)))
+
+
+async def pick(interaction: discord.Interaction[Any], press: Press) -> None:
+    """An answer chosen in a select: its value is the next word."""
+    picked = [*press.rest.split(" "), *press.values]
+    await show(interaction, _menu_page(interaction, press.table, picked))
+
+
+async def open_form(interaction: discord.Interaction[Any], press: Press) -> None:
+    """Asks for a whole number in a form, with its bounds."""
+    picked = press.rest.split(" ")
+    place = await _place(interaction, press.table)
+    found = menu(place.decision.offers, picked) if place.decision else None
+    if found is None or found.kind != "number":
+        await show(interaction, _menu_page(interaction, press.table, picked))
+        return
+    identity = custom_id("f", place.table.id, place.table.seq, press.rest)
+    title = f"{verb(found.sample).capitalize()}: {found.field}"
+    form = ui.Modal(title=limits.cut(title, limits.MODAL_TITLE), custom_id=identity)
+    bounds = f"{found.field} ({found.low} to {found.high})"
+    digits = len(str(found.high))
+    form.add_item(
+        ui.Label(
+            text=limits.cut(bounds, limits.MODAL_LABEL),
+            component=ui.TextInput(custom_id="number", placeholder=str(found.low), max_length=digits),
+        )
+    )
+    form.stop()
+    await interaction.response.send_modal(form)
+
+
+async def form_sent(interaction: discord.Interaction[Any], press: Press) -> None:
+    """The number that was typed is the next word."""
+    typed = press.values[0].strip() if press.values else ""
+    picked = press.rest.split(" ")
+    if typed.isascii() and typed.isdecimal():
+        await show(interaction, _menu_page(interaction, press.table, [*picked, str(int(typed))]))
+    else:
+        await show(interaction, _menu_page(interaction, press.table, picked, lead="Please give a whole number."))
+
+
+async def confirm(interaction: discord.Interaction[Any], press: Press) -> None:
+    """Makes the move in the ``custom_id``, for the seat of whoever pressed."""
+    await show(interaction, _confirmed(interaction, press))
+
+
+async def take_back(interaction: discord.Interaction[Any], press: Press) -> None:
+    """The Undo button under a move just made."""
+    await show(interaction, _taken_back(interaction, press.table))
+
+
+async def played(interaction: discord.Interaction[Any], table_id: int, spelled: str, seen: int | None) -> str:
+    """Makes the move that the words (without a seat) stand for, and says so in a sentence.
+
+    Raises ``Refused``, ``Unreadable`` or ``Stale``.
+    """
+    at = desk(interaction)
+    table = await at.started(table_id)
+    place = await at.seated(table, interaction.user.id)
+    line = f"p{place.seat} {spelled}"
+    move = await at.sessions.play(table_id, interaction.user.id, line, interaction=interaction.id, seen=seen)
+    at.announcer.kick(table_id)
+    offers = place.decision.offers if place.decision else ()
+    made = next((action for action in offers if write(action) == move.line), None)
+    said = place.seen.sentence(made) if made is not None else move.line
+    trouble = at.announcer.trouble(table_id)
+    return f"✓ {said}." + (f"\n⚠ The channel could not be told yet. {trouble}" if trouble else "")
+
+
+async def _confirmed(interaction: discord.Interaction[Any], press: Press) -> Page:
+    spelled = press.rest.split(" ", 1)[1]
+    try:
+        said = await played(interaction, press.table, spelled, press.seq)
+    except (Stale, Refused) as error:
+        return await _present(interaction, press.table, str(error))
+    at = desk(interaction)
+    table = await at.started(press.table)
+    place = await at.seated(table, interaction.user.id)
+    if place.decision is not None and at.sessions.decisions(table):
+        return await _menu_page(interaction, press.table, (), lead=said)
+    return Page(said, (), [[button("Undo", custom_id("u", table.id, table.seq))]])
+
+
+async def _taken_back(interaction: discord.Interaction[Any], table_id: int) -> Page:
+    at = desk(interaction)
+    await at.sessions.undo(table_id, interaction.user.id, interaction=interaction.id)
+    at.announcer.kick(table_id)
+    return await _menu_page(interaction, table_id, (), lead="You took your move back.")
+
+
+async def _place(interaction: discord.Interaction[Any], table_id: int) -> Seated:
+    at = desk(interaction)
+    return await at.seated(await at.started(table_id), interaction.user.id)
+
+
+async def _present(interaction: discord.Interaction[Any], table_id: int, lead: str) -> Page:
+    """The board as it is now, after a press that came too late."""
+    at = desk(interaction)
+    table = await at.started(table_id)
+    seen = await at.seen_by(table, None)
+    first = seen.painter.pictures[0]
+    pictures = await at.studio.draw(lambda: seen.painter.scenes(first, seen.view, seen.look)[:1])
+    again = button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)
+    return Page(f"{lead}\n{at.asked_now(table)}", pictures, [[again]] if table.status == "playing" else [])
+
+
+async def _menu_page(
+    interaction: discord.Interaction[Any], table_id: int, picked: Sequence[str], *, page: int = 0, lead: str = ""
+) -> Page:
+    """The question after ``picked``, as the table is now; the first question when these words lead nowhere any more."""
+    at = desk(interaction)
+    place = await _place(interaction, table_id)
+    if place.decision is None:
+        return Page(f"{lead}\n{at.asked_now(place.table)}".strip())
+    found = menu(place.decision.offers, picked)
+    if found is None:
+        lead, page = "That is not possible any more; here is what is.", 0
+        found = menu(place.decision.offers)
+    if found is None:
+        raise LookupError("a seat is asked, but nothing is offered")
+    text = "\n".join(filter(None, [lead, *_heading(place, found)]))
+    pictures = await _pictures(at, place.seen, found)
+    return Page(text, pictures, _buttons(place, found, page))
+
+
+def _heading(place: Seated, found: Menu) -> list[str]:
+    """Where the game stands, the question, and the answers so far."""
+    seen = place.seen
+    lines = [f"**{seen.game.headline(seen.view)}**"]
+    if found.kind == "confirm":
+        return [*lines, seen.sentence(found.sample)]
+    lines.append(place.decision.prompt if place.decision else "")
+    if found.picked:
+        names = fields(type(found.sample))[: len(found.picked) - 1]
+        answers = [f"{name}: **{seen.game.label(seen.view, found.sample, name, seen.name)}**" for name in names]
+        lines.append(" · ".join([f"**{verb(found.sample).capitalize()}**", *answers]))
+        lines.append(f"Choose: **{found.field}**")
+    return lines
+
+
+async def _pictures(at: Desk, seen: Sight, found: Menu) -> Sequence[Any]:
+    """The preview before Confirm, or the board with the answers' keys drawn in."""
+    painter, view, look = seen.painter, seen.view, seen.look
+    if found.kind == "confirm":
+        return await at.studio.draw(lambda: painter.preview(view, look, found.sample))
+    if found.kind == "choices":
+        choices = tuple(Choice(entry.key, entry.actions) for entry in found.entries)
+        return await at.studio.draw(lambda: painter.choices(view, look, found.field, choices))
+    return ()
+
+
+def _buttons(place: Seated, found: Menu, page: int) -> list[Row]:
+    match found.kind:
+        case "confirm":
+            identity = custom_id("a", place.table.id, place.table.seq, write(found.sample))
+            answers: list[Row] = [[button("Confirm", identity, Style.success), *_back(place.table, found)]]
+            return answers
+        case "verbs" | "number":
+            chips = [_chip(place, found, entry) for entry in found.entries[:BUTTONS_ON_PAGE]]
+            if found.kind == "number" and len(found.entries) <= found.high - found.low:
+                other = custom_id("n", place.table.id, place.table.seq, " ".join(found.picked))
+                chips.append(button("Another number…", other))
+            size = limits.BUTTONS_IN_ROW
+            grid: list[Row] = [list(chips[start : start + size]) for start in range(0, len(chips), size)]
+            return [*grid, _back(place.table, found)]
+        case "choices":
+            return _select(place, found, page)
+
+
+def _chip(place: Seated, found: Menu, entry: Entry) -> ui.Button[Any]:
+    """A verb, or a number, as a button."""
+    if found.kind == "number":
+        label = place.seen.label(entry.actions[0], found.field)
+    elif len(entry.actions) > 1 or (len(entry.words) == 1 and fields(type(entry.actions[0]))):
+        label = f"{entry.words[0].capitalize()}…"
+    else:
+        label = place.seen.label(entry.actions[0])
+    return button(label, _menu_id(place.table, (*found.picked, *entry.words)), Style.primary)
+
+
+def _select(place: Seated, found: Menu, page: int) -> list[Row]:
+    size = limits.SELECT_OPTIONS
+    last = (len(found.entries) - 1) // size
+    page = min(max(page, 0), last)
+    options = [
+        (f"{entry.key} · {place.seen.label(entry.actions[0], found.field)}", entry.words[0], False)
+        for entry in found.entries[page * size : (page + 1) * size]
+    ]
+    table = place.table
+    answers = select(custom_id("s", table.id, table.seq, " ".join(found.picked)), f"Choose: {found.field}", options)
+    turning: Row = []
+    if page:
+        turning.append(button("Earlier", _menu_id(table, found.picked, page - 1)))
+    if page < last:
+        turning.append(button("More", _menu_id(table, found.picked, page + 1)))
+    return [[answers], [*turning, *_back(table, found)]]
+
+
+def _back(table: Table, found: Menu) -> Row:
+    return [] if found.back is None else [button("Back", _menu_id(table, found.back))]
+
+
+def _menu_id(table: Table, picked: Sequence[str], page: int = 0) -> str:
+    return custom_id("m", table.id, table.seq, " ".join([f"-{page}", *picked]))

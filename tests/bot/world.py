@@ -1,0 +1,99 @@
+"""A simulated Discord for the tests: one channel, its people, and the bot, whose posts are read as a player sees them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import discord
+import simcord
+from simcord import Env
+
+from bot.client import Roundhouse, build
+from bot.settings import Settings
+from bot.tables import Table
+from engine import GAMES, Decision
+
+TITLE = next(iter(GAMES))
+GAME = GAMES[TITLE]
+NAMES = ("Ada", "Ben", "Cleo", "Dov")
+
+
+class World:
+    """Mutable: the bot may be replaced by a restarted one."""
+
+    def __init__(self, env: Env, bot: Roundhouse, settings: Settings) -> None:
+        self.env, self.bot, self.settings = env, bot, settings
+        self.guild = env.create_guild()
+        self.channel = self.guild.create_text_channel("games")
+        self.people: dict[str, Any] = {}
+
+    def person(self, name: str, **more: Any) -> Any:
+        if name not in self.people:
+            self.people[name] = self.guild.add_member(self.env.create_user(name, **more))
+        return self.people[name]
+
+    async def stop(self) -> None:
+        await self.bot.desk.announcer.close()
+        await self.bot._store.close()
+
+    async def restart(self) -> None:
+        await self.stop()
+        self.bot = build(self.settings)
+        await self.env.restart_bot(self.bot)
+
+    async def lobby(self, *names: str, channel: Any = None) -> Table:
+        """A table that the first of ``names`` opened and the others joined."""
+        channel = channel or self.channel
+        opened = await self.person(names[0]).slash(channel, "game new", title=TITLE)
+        for name in names[1:]:
+            await self.person(name).click(opened.response, label="Join")
+        return await self.table(channel)
+
+    async def started(self, *names: str, computers: int = 0) -> Table:
+        table = await self.lobby(*names)
+        card = self.posts()[-1]
+        for _ in range(computers):
+            await self.person(names[0]).click(card, label="Add computer")
+        await self.person(names[0]).slash(self.channel, "game start")
+        return await self.table()
+
+    async def table(self, channel: Any = None) -> Table:
+        found = await self.bot.desk.sessions.at((channel or self.channel).id)
+        assert found is not None
+        return found
+
+    async def asked(self) -> tuple[Any, Decision]:
+        """The first person who is asked, and what."""
+        table = await self.table()
+        decision = self.bot.desk.sessions.decisions(table)[0]
+        user = table.players[decision.seat - 1].user
+        return next(p for p in self.people.values() if p.id == user), decision
+
+    def posts(self) -> list[discord.Message]:
+        """The public messages of the channel, oldest first."""
+        return [m for m in self.channel.history() if not m.flags.ephemeral]
+
+
+@asynccontextmanager
+async def world(folder: Path, **given: Any) -> AsyncIterator[World]:
+    """A running bot with an empty database in ``folder``."""
+    settings = Settings(database=str(folder / "tables.db"), **{"pictures": "none", "pace": 0.0, **given})
+    bot = build(settings)
+    async with simcord.run(bot) as env:
+        running = World(env, bot, settings)
+        try:
+            yield running
+        finally:
+            await running.stop()
+
+
+def text_of(message: Any) -> str:
+    """Everything that can be read in a message: text, embeds, alt texts."""
+    parts = [message.content]
+    for embed in message.embeds:
+        parts += [embed.title or "", embed.description or ""]
+    parts += [attachment.description or "" for attachment in message.attachments]
+    return "\n".join(parts)
