@@ -21,7 +21,7 @@ from engine.core.notation import write
 from engine.core.seats import all_seats
 from engine.core.secret import View, redact
 from render import PAINTERS, Choice, Look, Scene, draw
-from tests.contract.walks import Table, each_title, played, tables, walk
+from tests.contract.walks import Table, each_title, few, played, tables, walk
 
 NAMES = ("**Ada** `x` @everyone", "名前の長い人" * 6, "\u202eevil\u202c ‮", "😀👩‍👩‍👧 é́́́", "")
 """Display names as people have them; a picture shortens them and never fails."""
@@ -49,6 +49,7 @@ def fits(scene: Scene) -> None:
 
 
 @each_title
+@few
 @given(data=st.data())
 def test_every_view_has_its_scenes(key, data):
     table = data.draw(tables(key, "random", "greedy"))
@@ -143,6 +144,7 @@ def questions(found: Menu, offers: tuple[object, ...]) -> list[Menu]:
 
 
 @each_title
+@few
 @given(data=st.data())
 def test_every_menu_fits_its_message(key, data):
     table = data.draw(tables(key, "random", "greedy"))

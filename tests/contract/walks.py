@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 import pytest
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from engine import GAMES
@@ -23,6 +24,10 @@ from engine.core.transcript import render
 
 STYLES = ("random", "passing", "hostile", "greedy")
 """``passing`` does the least it may, ``hostile`` the worst for itself."""
+
+
+few = settings(max_examples=max(2, settings().max_examples // 5))
+"""For tests that make pictures, which take some milliseconds each."""
 
 
 class Table(NamedTuple):
