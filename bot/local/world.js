@@ -1,10 +1,37 @@
-// In SimCord's page: a link to a message of this channel goes to that message instead of to the real Discord.
+// In SimCord's page: follows the conversation as Discord does, and keeps links to messages inside the page.
 "use strict";
 
+const NEAR = 160; // pixels from the end at which a reader still follows
+const HAND = 400; // milliseconds after a wheel, touch, key or press in which scrolling is the reader's own
+const app = document.getElementById("preview-app");
+const timeline = document.getElementById("channel-timeline");
+let following = true;
+let touched = 0;
+
+function toEnd() {
+  if (following) requestAnimationFrame(() => { timeline.scrollTop = timeline.scrollHeight; });
+}
+
+for (const kind of ["wheel", "touchmove", "keydown", "pointerdown"]) {
+  timeline.addEventListener(kind, () => { touched = Date.now(); }, { capture: true, passive: true });
+}
+timeline.addEventListener("scroll", () => {
+  if (Date.now() - touched > HAND) return;
+  following = timeline.scrollHeight - timeline.scrollTop - timeline.clientHeight < NEAR;
+}, { passive: true });
+new ResizeObserver(toEnd).observe(document.getElementById("channel-message-list"));
+new MutationObserver(toEnd).observe(app, { attributeFilter: ["aria-busy"] });
+
+// Whoever presses, sends or changes places wants to see what comes of it, and that comes at the end.
 document.addEventListener("click", (event) => {
-  const link = event.target instanceof Element ? event.target.closest("a[href^='https://discord.com/channels/']") : null;
-  if (!link) return;
-  event.preventDefault();
-  const message = document.querySelector(`[data-message-id="${link.href.split("/").pop()}"]`);
-  message?.scrollIntoView({ behavior: "smooth", block: "start" });
+  const link = event.target.closest("a[href^='https://discord.com/channels/']");
+  if (link) {
+    event.preventDefault();
+    following = false;
+    document.querySelector(`[data-message-id="${link.href.split("/").pop()}"]`)?.scrollIntoView({ behavior: "smooth" });
+  } else if (event.target.closest("#channel-message-list button")) {
+    following = true;
+  }
 }, true);
+document.addEventListener("submit", () => { following = true; }, true);
+document.getElementById("viewer-picker").addEventListener("change", () => { following = true; });
