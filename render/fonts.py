@@ -52,6 +52,8 @@ _FALLBACK = (
 )
 """In the order asked: the scripts of most Discord names first."""
 
+_LIGHT = "NotoSans-Regular.ttf"
+
 _RATIO = 0.86
 """Noto's letters are larger on the body than Barlow's; so much smaller they look alike. CJK keeps its size."""
 
@@ -74,7 +76,7 @@ def width(words: str, face: Face, size: float, tracking: float = 0) -> float:
 
 def covers(letter: str) -> bool:
     """Whether any of the fonts can show the letter."""
-    return any(_has(file, letter) for file in (_FACES["s"], *_FALLBACK))
+    return any(_has(file, letter) for file in _files("s"))
 
 
 @lru_cache(4_096)
@@ -105,12 +107,17 @@ def _unit_width(words: str, face: Face) -> float:
     return sum(font(run.file, _MEASURE).getlength(run.words) * run.scale for run in runs(words, face)) / _MEASURE
 
 
+@lru_cache(None)
+def _files(face: Face) -> tuple[str, ...]:
+    """The files asked for letters of a face: its own, and the light Noto first where the face is light."""
+    return (_FACES[face], _LIGHT, *_FALLBACK) if face == "s" else (_FACES[face], *_FALLBACK)
+
+
 def _file_for(letter: str, face: Face, last: str) -> str:
     """The file that draws a letter; neutral ones (spaces, marks) stay with the run before them if it has them."""
-    own = _FACES[face]
     if not letter.isalnum() and _has(last, letter):
         return last
-    return next((file for file in (own, *_FALLBACK) if _has(file, letter)), own)
+    return next((file for file in _files(face) if _has(file, letter)), _FACES[face])
 
 
 @lru_cache(4_096)

@@ -12,7 +12,6 @@ Points = tuple[tuple[float, float], ...]
 BadgeShape = Literal["pill", "rectangle", "swallowtail", "hexagon", "octagon", "ticket"]
 
 
-
 def arc(x: float, y: float, r: float, start: float, end: float, steps: int = 12) -> Points:
     """Points on a circle from one angle to another, in units of pi, clockwise from the east."""
     angles = (pi * (start + (end - start) * i / steps) for i in range(steps + 1))
@@ -27,46 +26,62 @@ def shifted(points: Points, x: float, y: float) -> Points:
 @lru_cache(1_024)
 def badge(shape: BadgeShape, w: float, h: float, inset: float = 0) -> Points:
     """A badge's outline in a box ``w`` × ``h`` from 0, 0; ``inset`` px inside it. (style guide, section 6)"""
-    l, t, r, b, m = inset, inset, w - inset, h - inset, h / 2
+    left, t, r, b, m = inset, inset, w - inset, h - inset, h / 2
     match shape:
         case "pill":
             return arc(h / 2, m, m - inset, 0.5, 1.5, 24) + arc(w - h / 2, m, m - inset, 1.5, 2.5, 24)
         case "rectangle":
-            return rounded(l, t, r, b, max(0.5, 3 * h / 44 - inset))
+            return rounded(left, t, r, b, max(0.5, 3 * h / 44 - inset))
         case "swallowtail":
             notch, side = 0.26 * h, inset * 0.55
-            return ((l + side, t), (r - side, t), (r - notch, m), (r - side, b), (l + side, b), (l + notch, m))
+            return ((left + side, t), (r - side, t), (r - notch, m), (r - side, b), (left + side, b), (left + notch, m))
         case "hexagon":
             point, lean = 0.34 * h, inset * 0.4
-            return ((l + lean, m), (point + lean, t), (w - point - lean, t), (r - lean, m), (w - point - lean, b), (point + lean, b))
+            return (
+                (left + lean, m),
+                (point + lean, t),
+                (w - point - lean, t),
+                (r - lean, m),
+                (w - point - lean, b),
+                (point + lean, b),
+            )
         case "octagon":
-            return octagon(l, t, r, b, 0.27 * h - inset * 0.45)
+            return octagon(left, t, r, b, 0.27 * h - inset * 0.45)
         case "ticket":
-            return _ticket(l, t, r, b, 0.24 * h)
+            return _ticket(left, t, r, b, 0.24 * h)
 
 
-def octagon(l: float, t: float, r: float, b: float, cut: float) -> Points:
+def octagon(left: float, t: float, r: float, b: float, cut: float) -> Points:
     """A box with its corners cut."""
-    return ((l + cut, t), (r - cut, t), (r, t + cut), (r, b - cut), (r - cut, b), (l + cut, b), (l, b - cut), (l, t + cut))
-
-
-def rounded(l: float, t: float, r: float, b: float, radius: float) -> Points:
-    """A box with round corners."""
     return (
-        *arc(l + radius, t + radius, radius, 1, 1.5, 6),
-        *arc(r - radius, t + radius, radius, 1.5, 2, 6),
-        *arc(r - radius, b - radius, radius, 0, 0.5, 6),
-        *arc(l + radius, b - radius, radius, 0.5, 1, 6),
+        (left + cut, t),
+        (r - cut, t),
+        (r, t + cut),
+        (r, b - cut),
+        (r - cut, b),
+        (left + cut, b),
+        (left, b - cut),
+        (left, t + cut),
     )
 
 
-def _ticket(l: float, t: float, r: float, b: float, scoop: float) -> Points:
+def rounded(left: float, t: float, r: float, b: float, radius: float) -> Points:
+    """A box with round corners."""
+    return (
+        *arc(left + radius, t + radius, radius, 1, 1.5, 6),
+        *arc(r - radius, t + radius, radius, 1.5, 2, 6),
+        *arc(r - radius, b - radius, radius, 0, 0.5, 6),
+        *arc(left + radius, b - radius, radius, 0.5, 1, 6),
+    )
+
+
+def _ticket(left: float, t: float, r: float, b: float, scoop: float) -> Points:
     """A box with quarter discs cut out of its corners."""
     return (
-        *arc(l, t, scoop, 0.5, 0, 8),
+        *arc(left, t, scoop, 0.5, 0, 8),
         *arc(r, t, scoop, 1, 0.5, 8),
         *arc(r, b, scoop, 1.5, 1, 8),
-        *arc(l, b, scoop, 2, 1.5, 8),
+        *arc(left, b, scoop, 2, 1.5, 8),
     )
 
 

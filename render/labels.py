@@ -12,7 +12,7 @@ from functools import lru_cache
 from render.fonts import covers, width
 from render.scene import Anchor, Color, Face, Text
 
-__all__ = ["clean", "fitted", "names_of", "shared", "shortened"]
+__all__ = ["clean", "first_word", "fitted", "names_of", "shared", "shortened"]
 
 SHRINK = 0.88
 FLOOR = 44
@@ -34,6 +34,11 @@ def names_of(names: tuple[str, ...], seats: int) -> tuple[str, ...]:
     """A name to draw for every seat; one that comes out empty is “Player 2”."""
     given = (*names, *[""] * seats)[:seats]
     return tuple(clean(name) or f"Player {seat}" for seat, name in enumerate(given, 1))
+
+
+def first_word(name: str) -> str:
+    """The short form of a display name."""
+    return name.split(" ")[0]
 
 
 def fitted(

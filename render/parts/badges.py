@@ -36,8 +36,6 @@ class Livery(NamedTuple):
     dark: bool
 
 
-
-
 @lru_cache(None)
 def badge_width(livery: Livery, h: float) -> float:
     """The width of a badge of height ``h``, in px."""

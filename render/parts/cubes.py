@@ -37,14 +37,14 @@ def _cube(kind: str, s: float) -> Sprite:
 
 
 def _outline(kind: str, s: float, inset: float) -> Points:
-    l, t, r, b = 1 + inset, 1 + inset, 1 + s - inset, 1 + s - inset
+    left, t, r, b = 1 + inset, 1 + inset, 1 + s - inset, 1 + s - inset
     match kind:
         case "grain":
-            return ((l, b), *arc(1 + s / 2, 1 + s * 0.46, s / 2 - inset - 0.02 * s, 1, 2, 16), (r, b))
+            return ((left, b), *arc(1 + s / 2, 1 + s * 0.46, s / 2 - inset - 0.02 * s, 1, 2, 16), (r, b))
         case "coal":
-            return octagon(l, t, r, b, 0.27 * s)
+            return octagon(left, t, r, b, 0.27 * s)
         case "iron":
             lean = 0.19 * s
-            return ((l + lean, t), (r - lean, t), (r + 0.02 * s, b), (l - 0.02 * s, b))
+            return ((left + lean, t), (r - lean, t), (r + 0.02 * s, b), (left - 0.02 * s, b))
         case _:
-            return ((l, t), (r, t), (r, b), (l, b))
+            return ((left, t), (r, t), (r, b), (left, b))

@@ -47,7 +47,16 @@ def _top(title: str, right: str) -> tuple[Text, Text]:
     while size > 52 and width(capitals, "h", size, 2) > room:
         size -= 2
     return (
-        Text(MARGIN, 78, shortened(capitals, "h", size, room - 2 * len(capitals)), "h", size, INK, tracking=2, role="title"),
+        Text(
+            MARGIN,
+            78,
+            shortened(capitals, "h", size, room - 2 * len(capitals)),
+            "h",
+            size,
+            INK,
+            tracking=2,
+            role="title",
+        ),
         Text(WIDTH - MARGIN, 78, corner, "s", 46, INK_SOFT, "right", role="corner"),
     )
 

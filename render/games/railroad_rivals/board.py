@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from engine.core.event import Event
 from engine.games.railroad_rivals.board import Board, tiles
+from engine.games.railroad_rivals.events import CityPlaced
 from engine.games.railroad_rivals.state import RailroadRivals
 from render.games.railroad_rivals.alt import board_alt
 from render.games.railroad_rivals.grid import CLOSE, Extent, Grid, crops, extent, fitting
 from render.games.railroad_rivals.legend import legend, legend_height
 from render.games.railroad_rivals.livery import PALETTE
-from render.games.railroad_rivals.table import border, delivered_mark, placed_mark, table_layers
+from render.games.railroad_rivals.table import border, delivered_mark, placed_mark, placer, table_layers
 from render.games.railroad_rivals.words import corner, deliveries, last_move, placements
 from render.palette import PAPER
-from render.parts.frame import BLEED, FIELD, WIDTH, header
+from render.parts.frame import BLEED, FIELD, LEGEND, WIDTH, header
 from render.scene import Layer, Scene, Shape
 
 __all__ = ["board_scenes", "change_scenes", "marks", "table_scene"]
@@ -39,7 +40,7 @@ def _crop(
 ) -> Scene:
     title = f"part {number} of {count}"
     cities = ", ".join(tile.city for tile in state.board.laid if part.holds(tile.at))
-    grid = fitting(part, legend=legend_height(names))
+    grid = fitting(part, legend=LEGEND)
     return table_scene(state, news, names, grid, f"board-{number}", title, f"Board, {title}: {cities}."[:1024])
 
 
@@ -70,27 +71,34 @@ def table_scene(
 ) -> Scene:
     """One picture of the table on a grid; a close look has no legend."""
     seat, line = last_move(state, news, names)
-    below = BLEED if close else legend_height(names)
+    below = BLEED if close else grid.legend
     height = round(grid.bottom + below)
     layers = [
         *table_layers(state.board, state.goods, grid, marks(state.board, news, grid)),
         Layer("delivered", _delivered(state.board, news, grid)),
+        Layer("placers", _placers(state.board, news, grid)),
         border(grid, height),
         header("Railroad Rivals", right, line, seat=seat),
     ]
-    layers += [] if close else [legend(names, grid.bottom)]
+    layers += [] if close else [legend(names, grid.bottom, rows=2 if grid.legend > LEGEND else 1)]
     return Scene(name, WIDTH, height, PAPER, PALETTE, tuple(layers), alt)
 
 
 def marks(board: Board, news: tuple[Event, ...], grid: Grid) -> tuple[Shape, ...]:
     """Frames around the tiles placed in the news."""
-    made = [event for event in placements(news) if grid.extent.holds(event.at) and event.at in tiles(board)]
-    several = len(placements(news)) > 1
-    shapes: list[Shape] = []
-    for event in made:
-        last = event is placements(news)[-1]
-        shapes += placed_mark(grid, event.at, last=last, by=event.seat if several else None)
-    return tuple(shapes)
+    made = placements(news)
+    return tuple(placed_mark(grid, event.at, last=event is made[-1]) for event in made if _shown(grid, board, event))
+
+
+def _placers(board: Board, news: tuple[Event, ...], grid: Grid) -> tuple[Shape, ...]:
+    """Chips of who placed what, where several tiles were placed."""
+    made = placements(news)
+    shown = [event for event in made if _shown(grid, board, event)]
+    return tuple(placer(grid, event.at, event.seat) for event in shown) if len(made) > 1 else ()
+
+
+def _shown(grid: Grid, board: Board, event: CityPlaced) -> bool:
+    return grid.extent.holds(event.at) and event.at in tiles(board)
 
 
 def _delivered(board: Board, news: tuple[Event, ...], grid: Grid) -> tuple[Shape, ...]:

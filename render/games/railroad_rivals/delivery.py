@@ -18,7 +18,7 @@ from render.games.railroad_rivals.livery import PALETTE
 from render.games.railroad_rivals.table import border, delivered_mark, table_layers
 from render.painter import Choice
 from render.palette import PAPER
-from render.parts.frame import FIELD, WIDTH, header
+from render.parts.frame import FIELD, LEGEND, WIDTH, header
 from render.parts.marks import key
 from render.scene import Layer, Scene, Shape
 
@@ -40,7 +40,18 @@ def from_scenes(state: RailroadRivals, names: tuple[str, ...], choices: Sequence
     title, line = f"Deliver {first.goods}", f"From which city? {_worth(state, first)}"
     alt = joined((f"{title}. {line}", *(f"{press} {city}." for press, city in cities.items())))
     return tuple(
-        _scene(state, names, f"from-{i}", title, line, first.seat, fitting(part, legend=legend_height(names)), cities, links, alt)
+        _scene(
+            state,
+            names,
+            f"from-{i}",
+            title,
+            line,
+            first.seat,
+            fitting(part, legend=legend_height(names)),
+            cities,
+            links,
+            alt,
+        )
         for i, part in enumerate(parts, 1)
     )
 
@@ -84,20 +95,21 @@ def _scene(
     ringed = sorted(links, key=lambda link: (link.a, link.b))
     layers = (
         *table_layers(state.board, state.goods, grid),
-        Layer("links", tuple(shape for link in ringed for shape in delivered_mark(state.board, grid, link, last=False))),
+        Layer(
+            "links", tuple(shape for link in ringed for shape in delivered_mark(state.board, grid, link, last=False))
+        ),
         Layer("keys", tuple(_key(grid, press, at[city]) for press, city in keys.items() if grid.shows_whole(at[city]))),
         border(grid, height),
         header(title, names[seat - 1], line, seat=seat),
-        legend(names, grid.bottom),
+        legend(names, grid.bottom, rows=2 if legend_height(names) > LEGEND else 1),
     )
     return Scene(name, WIDTH, height, PAPER, PALETTE, layers, alt[:1024])
 
 
 def _key(grid: Grid, press: str, cell: Cell) -> Shape:
-    """Over the goods number, which no longer matters."""
-    x, y = grid.corner(cell)
-    r = max(32, round(30 * grid.u))
-    return key(press, x + r - 2, y + r - 2, r)
+    """On the tile's corner, over the goods number, which no longer matters."""
+    (x, y), u = grid.corner(cell), grid.u
+    return key(press, x + 16 * u, y + 18 * u, max(32, round(30 * u)))
 
 
 def _close(cell: Cell) -> Grid:

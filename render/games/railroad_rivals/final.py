@@ -13,7 +13,7 @@ from engine.games.railroad_rivals.state import RailroadRivals
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.livery import LIVERIES, PALETTE
 from render.games.railroad_rivals.words import corner
-from render.labels import fitted
+from render.labels import first_word, fitted
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, RULE
 from render.parts.badges import badge_at
 from render.parts.frame import MARGIN, WIDTH, header, rule, stripes
@@ -32,7 +32,11 @@ def final_scenes(state: RailroadRivals, names: tuple[str, ...]) -> tuple[Scene, 
     over = not state.flow
     scored = state if over else score_stocks(state)
     places = ranking(scored)
-    title, right = ("Final scores", f"{state.turn} turns · {len(state.board.laid)} cities") if over else ("If it ended now", corner(state))
+    title, right = (
+        ("Final scores", f"{state.turn} turns · {len(state.board.laid)} cities")
+        if over
+        else ("If it ended now", corner(state))
+    )
     winners = [place.seat for place in places if place.place == 1]
     layers = (
         Layer("stripes", stripes(_TOP, _ROW, len(RAILROADS))),
@@ -47,7 +51,7 @@ def final_scenes(state: RailroadRivals, names: tuple[str, ...]) -> tuple[Scene, 
 
 def _columns(seats: int) -> tuple[float, float]:
     """Where the first player's column starts, and how wide each is."""
-    return (421, 285) if seats <= 4 else (351, 242)
+    return {2: (421, 480), 3: (421, 380), 4: (421, 285)}.get(seats, (351, 242))
 
 
 def _card(places: Sequence[Place], winners: int, fill: str | None, ink: str | None) -> tuple[Shape, ...]:
@@ -77,16 +81,30 @@ def _column(state: RailroadRivals, place: Place, number: int, names: Sequence[st
     x, seat = start + number * wide, place.seat
     right, bottom = x + wide - 56, _TOP + _ROW * len(RAILROADS)
     yield engine(seat, x + 48, 256, 30, CARD if place.place == 1 else PAPER)
-    yield fitted(x + 92, 276, names[seat - 1], "hb", 58, INK, room=wide - 124, role="name")
+    yield fitted(
+        x + 92,
+        276,
+        names[seat - 1],
+        "hb",
+        58 if wide > 260 else 50,
+        INK,
+        room=wide - 118,
+        short=first_word(names[seat - 1]),
+        role="name",
+    )
     for row, railroad in enumerate(RAILROADS):
         yield from _cell(state, seat, railroad, x + 24, right, _TOP + _ROW * row + _ROW / 2)
     worth = state.worth(seat)
     yield Text(right, bottom + 78, str(worth), "hb", 60, INK, "right", role="figure")
     yield Text(right, bottom + 150, str(place.score - worth), "hb", 60, INK, "right", role="figure")
-    yield Text(right, bottom + 240, str(place.score), "hb", 76, ACCENT if place.place == 1 else INK, "right", role="total")
+    yield Text(
+        right, bottom + 240, str(place.score), "hb", 76, ACCENT if place.place == 1 else INK, "right", role="total"
+    )
 
 
-def _cell(state: RailroadRivals, seat: Seat, railroad: Railroad, left: float, right: float, y: float) -> Iterator[Shape]:
+def _cell(
+    state: RailroadRivals, seat: Seat, railroad: Railroad, left: float, right: float, y: float
+) -> Iterator[Shape]:
     count = state.stocks[seat].get(railroad, 0)
     if not count:
         yield Disc(right - 14, y, 4, RULE)

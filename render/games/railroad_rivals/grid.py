@@ -45,12 +45,16 @@ class Extent(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """A block of cells on a picture: ``x``, ``y`` are the px of its top left corner, ``pitch`` px a cell."""
+    """A block of cells on a picture: ``x``, ``y`` are the px of its top left corner, ``pitch`` px a cell.
+
+    ``legend`` px are kept free below it.
+    """
 
     extent: Extent
     pitch: int
     x: float
     y: float
+    legend: float = 0
 
     @property
     def tile(self) -> int:
@@ -119,7 +123,7 @@ def fitting(block: Extent, *, legend: float) -> Grid:
     pitches = (*_PITCHES, *_SMALL)
     wide = WIDTH - 2 * _PAD
     pitch = next((p for p in pitches if p * block.columns <= wide and p * block.rows <= room), pitches[-1])
-    return Grid(block, pitch, (WIDTH - pitch * block.columns) / 2, FIELD + _PAD)
+    return Grid(block, pitch, (WIDTH - pitch * block.columns) / 2, FIELD + _PAD, legend)
 
 
 def crops(block: Extent, wanted: Collection[Cell]) -> tuple[Extent, ...]:
@@ -129,7 +133,13 @@ def crops(block: Extent, wanted: Collection[Cell]) -> tuple[Extent, ...]:
         for top in _starts(block.top, block.rows, _CROP_ROWS)
         for left in _starts(block.left, block.columns, _CROP_COLUMNS)
     ]
-    return tuple(_with_peek(crop, block) for crop in found if any(crop.holds(cell) for cell in wanted))
+    kept, missing = list[Extent](), set(wanted)
+    for crop in found:
+        held = {cell for cell in missing if crop.holds(cell)}
+        if held:
+            kept.append(_with_peek(crop, block))
+            missing -= held
+    return tuple(kept)
 
 
 def _with_peek(crop: Extent, block: Extent) -> Extent:

@@ -12,7 +12,7 @@ from engine.games.railroad_rivals.state import RailroadRivals
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.livery import LIVERIES, PALETTE
 from render.games.railroad_rivals.tile import whole_tile
-from render.labels import fitted
+from render.labels import first_word, fitted
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PAPER_2
 from render.parts.badges import badge_at
 from render.parts.frame import CONTENT, MARGIN, WIDTH, header
@@ -76,7 +76,11 @@ def _summary(state: RailroadRivals, seat: Seat) -> str:
     if not hand:
         return "You hold no city tile"
     fitting = sum(places(state, seat, city) != "no place now" for city in hand)
-    return f"You can place {fitting} of your {len(hand)} cities" if len(hand) > 1 else f"Your city {'fits' if fitting else 'does not fit'}"
+    return (
+        f"You can place {fitting} of your {len(hand)} cities"
+        if len(hand) > 1
+        else f"Your city {'fits' if fitting else 'does not fit'}"
+    )
 
 
 def _below(state: RailroadRivals, seat: Seat, city: City, x: float, y: float, side: int, press: str) -> Iterator[Shape]:
@@ -92,7 +96,7 @@ def _figures(state: RailroadRivals, seat: Seat, name: str) -> Iterator[Shape]:
     links = sum(link.owner == seat for link in state.board.links)
     yield Box(x, y, wide, 350, PAPER_2)
     yield engine(seat, x + 66, y + 70, 34, PAPER_2)
-    yield fitted(x + 120, y + 90, name, "hb", 60, INK, room=wide - 140, role="name")
+    yield fitted(x + 120, y + 90, name, "hb", 60, INK, room=wide - 140, short=first_word(name), role="name")
     rows = (("points", state.score[seat]), ("links", links), ("engines left", max(0, _ENGINES - links)))
     for i, (words, number) in enumerate(rows):
         base = y + 190 + i * 68
@@ -117,7 +121,9 @@ def _stocks(state: RailroadRivals, seat: Seat, y: int) -> Iterator[Shape]:
         yield Box(x, top, _BOX, 112, CARD, INK, 3, 10)
         yield badge_at(LIVERIES[railroad], x + 90, top + 56, 64)
         yield Text(x + 186, top + 76, f"×{count}", "hb", 56, INK, role="share")
-        yield Text(x + _BOX - 22, top + 76, str(state.value[railroad] * count), "h", 60, INK_SOFT, "right", role="worth")
+        yield Text(
+            x + _BOX - 22, top + 76, str(state.value[railroad] * count), "h", 60, INK_SOFT, "right", role="worth"
+        )
     base = y + 50 + -(-len(owned) // _STOCKS_A_ROW) * 130 + 62
     worth = str(state.worth(seat))
     yield Text(WIDTH - MARGIN - 24, base, worth, "hb", 64, INK, "right", role="total")

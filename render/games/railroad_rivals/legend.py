@@ -27,8 +27,8 @@ def legend_height(names: Sequence[str]) -> int:
     return LEGEND + (0 if _fits(names) else _SECOND_ROW)
 
 
-def legend(names: Sequence[str], y: float) -> Layer:
-    """The legend under a field that ends at ``y``."""
+def legend(names: Sequence[str], y: float, *, rows: int) -> Layer:
+    """The legend under a field that ends at ``y``; in a single row that is too long the goods are left out."""
     shapes: list[Shape] = [rule(y + 9)]
     x, base = float(MARGIN), y + 68
     room = _ROOM - len(names) * (_ENGINE + _GAP)
@@ -36,8 +36,8 @@ def legend(names: Sequence[str], y: float) -> Layer:
         shapes.append(engine(seat, x + 26, base - 15, 20, PAPER))
         shapes.append(Text(x + _ENGINE, base, short, "s", _SIZE, INK, role="name"))
         x += _ENGINE + width(short, "s", _SIZE) + _GAP
-    second = 0 if _fits(names) else _SECOND_ROW
-    return Layer("legend", (*shapes, *_goods(len(names), base + second)))
+    goods = _goods(len(names), base + (rows - 1) * _SECOND_ROW) if rows > 1 or _fits(names) else []
+    return Layer("legend", (*shapes, *goods))
 
 
 def _goods(seats: int, base: float) -> list[Shape]:

@@ -27,6 +27,15 @@ __all__ = ["fits", "offer_scenes"]
 
 _STOCK, _KEYS, _ROWS_GAP = 300, 104, 40
 _LARGE, _SMALL = 350, 280
+_ONE_ROW = 4
+_SHORT_RAILROADS = {
+    "ACL": "Atlantic Coast",
+    "C&O": "Chesapeake",
+    "MP": "Missouri Pac.",
+    "NP": "Northern Pac.",
+    "NYC": "N. Y. Central",
+    "SP": "Southern Pac.",
+}
 
 
 def offer_scenes(
@@ -48,17 +57,18 @@ def offer_scenes(
     rows = _rows(state)
     for row in rows:
         shapes: list[Shape] = []
+        tall = max(_height(lot, side) for lot in row)
         for i, lot in enumerate(row):
             fresh = lot.taken is None and not first.get(lot.tile)
             first[lot.tile] = first.get(lot.tile, False) or fresh
             x = MARGIN + i * (side + _gap(side))
             shapes += _lot(state, lot, x, y, side, names)
             if lot.taken is None:
-                shapes += _below(state, lot, x, y + _height(lot, side), side, (keys or {}).get(lot.tile, "") if fresh else "")
+                shapes += _below(state, lot, x, y + tall, side, (keys or {}).get(lot.tile, "") if fresh else "")
             if fresh and lot.tile == chosen:
                 shapes.append(Box(x - 12, y - 12, side + 24, _height(lot, side) + 24, None, ACCENT, 9, 14))
         layers.append(Layer("cities" if row[0].tile in CITIES else "stocks", tuple(shapes)))
-        y += _height(row[0], side) + _KEYS + _ROWS_GAP
+        y += tall + _KEYS + _ROWS_GAP
     y -= _ROWS_GAP - 12
     seat, line = _question(state, news, names)
     layers[0] = header("Offer", corner(state), line, seat=seat)
@@ -75,8 +85,9 @@ def fits(state: RailroadRivals, city: City) -> str:
 
 
 def _rows(state: RailroadRivals) -> list[tuple[Lot, ...]]:
+    """Cities above stocks, in rows of at most a lot a player; two players' four lots fit one row."""
     cities, stocks, seats = state.city_offer, state.stock_offer, state.seats
-    rows = [cities, stocks[:seats], stocks[seats:]]
+    rows = [cities + stocks] if len(cities + stocks) <= _ONE_ROW else [cities, stocks[:seats], stocks[seats:]]
     return [row for row in rows if row]
 
 
@@ -103,11 +114,31 @@ def _stock_card(state: RailroadRivals, railroad: Railroad, x: float, y: float, s
     yield Box(x, y, side, _STOCK, CARD, INK, 3.5, 10)
     yield Box(x + 10, y + 10, side - 20, _STOCK - 20, None, RULE, 2.5, 4)
     yield badge_at(LIVERIES[railroad], middle, y + 64, 72)
-    yield fitted(middle, y + 150, RAILROAD_NAMES[railroad], "h", 48, INK, room=side - 36, anchor="middle", role="railroad name")
+    yield fitted(
+        middle,
+        y + 150,
+        RAILROAD_NAMES[railroad],
+        "h",
+        48,
+        INK,
+        room=side - 28,
+        anchor="middle",
+        short=_SHORT_RAILROADS.get(railroad, ""),
+        role="railroad name",
+    )
     yield Text(middle, y + 207, f"worth {state.value[railroad]} now", "s", 46, INK_SOFT, "middle", role="worth")
     holders = [(seat, state.stocks[seat][railroad]) for seat in state.everyone if state.stocks[seat].get(railroad)]
     if not holders:
-        yield Text(middle, y + 268, "nobody owns it", "s", 46 if side == _LARGE else 44, INK_SOFT, "middle", role="holders")
+        yield Text(
+            middle,
+            y + 268,
+            "nobody owns it" if side == _LARGE else "no owner",
+            "s",
+            46,
+            INK_SOFT,
+            "middle",
+            role="holders",
+        )
     pitch = 100 if len(holders) < 4 and side == _LARGE else 78
     start = middle - pitch * (len(holders) - 1) / 2 - 16
     for i, (seat, count) in enumerate(holders):
@@ -158,7 +189,7 @@ def _question(state: RailroadRivals, news: tuple[Event, ...], names: Sequence[st
 
 def _order(state: RailroadRivals, names: Sequence[str], y: int) -> Iterator[Shape]:
     """Who drafts in which order, and what is left in the city pile."""
-    left = f"{counted(state.city_pile.size, 'city').replace('citys', 'cities')} in the pile" if state.city_pile.size else "no city in the pile"
+    left = f"city pile: {state.city_pile.size or 'none'}"
     yield rule(y)
     yield Text(WIDTH - MARGIN, y + 70, left, "s", 46, INK_SOFT, "right", role="caption")
     room = WIDTH - 2 * MARGIN - width(left, "s", 46) - 60 - state.seats * 94
@@ -166,7 +197,9 @@ def _order(state: RailroadRivals, names: Sequence[str], y: int) -> Iterator[Shap
     short = shared([names[seat - 1] for seat in state.order], "sb", 46, room)
     for seat, name in zip(state.order, short, strict=True):
         yield chip(seat, x + 28, y + 54, 28)
-        yield Text(x + 66, y + 70, name, "sb" if seat == now else "s", 46, INK if seat == now else INK_SOFT, role="name")
+        yield Text(
+            x + 66, y + 70, name, "sb" if seat == now else "s", 46, INK if seat == now else INK_SOFT, role="name"
+        )
         x += 66 + width(name, "sb" if seat == now else "s", 46) + 28
 
 
@@ -174,7 +207,9 @@ def _alt(state: RailroadRivals, news: tuple[Event, ...], names: Sequence[str], k
     return joined(
         (
             f"{corner(state)}. {_question(state, news, names)[1]}.",
-            f"Cities: {'; '.join(_said(state, lot, names, keys) for lot in state.city_offer)}." if state.city_offer else "",
+            f"Cities: {'; '.join(_said(state, lot, names, keys) for lot in state.city_offer)}."
+            if state.city_offer
+            else "",
             f"Stocks: {'; '.join(_said(state, lot, names, keys) for lot in state.stock_offer)}.",
             f"Order: {', '.join(names[seat - 1] for seat in state.order)}.",
         )

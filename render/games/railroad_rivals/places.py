@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
 from engine.games.railroad_rivals.actions import Place
 from engine.games.railroad_rivals.board import Board, Laid, Link, contacts, links_made, tiles, turned
 from engine.games.railroad_rivals.data import CITIES
-from engine.games.railroad_rivals.geometry import SIDES, Side, neighbors
+from engine.games.railroad_rivals.geometry import SIDES, Cell, Side, neighbors, opposite
 from engine.games.railroad_rivals.labels import place_words
 from engine.games.railroad_rivals.narration import counted, listed
 from engine.games.railroad_rivals.state import RailroadRivals
@@ -18,8 +18,8 @@ from render.games.railroad_rivals.grid import CLOSE, Extent, Grid, crops, extent
 from render.games.railroad_rivals.livery import PALETTE
 from render.games.railroad_rivals.table import border, link_shapes, placed_mark, table_layers
 from render.games.railroad_rivals.tile import badges, blank_bar
-from render.palette import ACCENT, CARD, PAPER, PAPER_2, SHADED
 from render.painter import Choice
+from render.palette import ACCENT, CARD, PAPER, PAPER_2, SHADED
 from render.parts.frame import BLEED, FIELD, WIDTH, header
 from render.parts.marks import key, round_arrow
 from render.scene import Box, Layer, Scene, Shape, Sprite, Veil, placed
@@ -65,7 +65,7 @@ def _place_scene(
             shapes += _ghost(state.board, grid, ways[choice.key], choice.key, len(choice.actions))
     right = part or f"{names[seat - 1]} · {counted(len(ways), 'place')}"
     layers = (
-        *table_layers(state.board, state.goods, grid),
+        *table_layers(state.board, state.goods, grid, covered=_covered(state.board, ways.values())),
         Layer("veil", (Veil(BLEED, FIELD, WIDTH - 2 * BLEED, grid.bottom - FIELD, PAPER_2, SHADED),)),
         border(grid, height),
         Layer("ghosts", tuple(shapes)),
@@ -124,9 +124,12 @@ def _touching(board: Board, way: Place) -> frozenset[Side]:
 def _linked(board: Board, way: Place) -> frozenset[Side]:
     """The sides over which a link would be made."""
     laid, ends = tiles(board), {link.b for link in _made(board, way)}
-    return frozenset(
-        side for side, cell in neighbors(way.at).items() if cell in laid and laid[cell].city in ends
-    )
+    return frozenset(side for side, cell in neighbors(way.at).items() if cell in laid and laid[cell].city in ends)
+
+
+def _covered(board: Board, ways: Iterable[Place]) -> frozenset[tuple[Cell, Side]]:
+    """The neighbors' edges under the plates of the links that would be made."""
+    return frozenset((way.at.beside(side), opposite(side)) for way in ways for side in _linked(board, way))
 
 
 def _dashes(side: int) -> Sprite:
@@ -166,7 +169,7 @@ def _panel(state: RailroadRivals, way: Place, press: str, pitch: int, wide: int,
     """One way to turn the tile, with its neighbors, cut to a box."""
     block = Extent(way.at.x - wide / pitch / 2 + 0.5, way.at.y - _PANEL_ROWS / 2 + 0.5, wide / pitch, _PANEL_ROWS)
     grid = Grid(block, pitch, 0, 0)
-    layers = table_layers(state.board, state.goods, grid)
+    layers = table_layers(state.board, state.goods, grid, covered=_covered(state.board, [way]))
     table = (shape for layer in layers if layer.name != "field" for shape in layer.shapes)
     shapes = (*table, *_ghost(state.board, grid, way, press, 1))
     return Sprite(f"way {press}", wide, tall, shapes, PAPER_2)
@@ -182,9 +185,13 @@ def place_preview(state: RailroadRivals, names: tuple[str, ...], way: Place) -> 
     grid = Grid(Extent(left, top, columns, rows), CLOSE, (WIDTH - CLOSE * columns) / 2, FIELD)
     height = round(grid.bottom + BLEED)
     cubes = counted(CITIES[way.city].goods, "cube")
-    line = f"You gain {_gain(state.board, way)}; then draw {cubes}" if _made(state.board, way) else f"No link: blank to blank; then draw {cubes}"
+    line = (
+        f"You gain {_gain(state.board, way)}; then draw {cubes}"
+        if _made(state.board, way)
+        else f"No link: blank to blank; then draw {cubes}"
+    )
     layers = (
-        *table_layers(after.board, after.goods, grid, placed_mark(grid, way.at, last=True)),
+        *table_layers(after.board, after.goods, grid, (placed_mark(grid, way.at, last=True),)),
         border(grid, height),
         header(f"Place {way.city}?", "not yet placed", line, seat=way.seat),
     )

@@ -13,7 +13,7 @@ from engine.games.railroad_rivals.state import RailroadRivals
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.livery import PALETTE
 from render.games.railroad_rivals.words import corner, last_move, ordinal, upcoming
-from render.labels import fitted
+from render.labels import first_word, fitted
 from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, PAPER_2, PLAYERS, RULE
 from render.parts.frame import CONTENT, MARGIN, WIDTH, header
 from render.parts.marks import engine
@@ -61,12 +61,26 @@ def _cards(state: RailroadRivals, news: Sequence[Event], names: Sequence[str]) -
     for place, seat in enumerate(state.order):
         x, y = round(MARGIN + place * (wide + _GAP)), CONTENT
         is_now = seat == now
-        yield Box(x, y, round(wide), _CARD, CARD if is_now else PAPER_2, ACCENT if is_now else INK, 8 if is_now else 3, 10)
+        yield Box(
+            x, y, round(wide), _CARD, CARD if is_now else PAPER_2, ACCENT if is_now else INK, 8 if is_now else 3, 10
+        )
         yield engine(seat, x + 58, y + 66, 32, CARD if is_now else PAPER_2)
-        yield fitted(x + 106, y + 84, names[seat - 1], "hb", 58, INK, room=wide - 124, role="name")
+        yield fitted(
+            x + 106,
+            y + 84,
+            names[seat - 1],
+            "hb",
+            58 if wide > 300 else 50,
+            INK,
+            room=wide - 118,
+            short=first_word(names[seat - 1]),
+            role="name",
+        )
         right = x + wide - 22
         yield Text(x + 26, y + 232, str(state.score[seat]), "hb", 130, INK, role="score")
-        yield Text(right, y + (182 if wide > 300 else 232), ordinal(place + 1), "h", 50, INK_SOFT, "right", role="place")
+        yield Text(
+            right, y + (182 if wide > 300 else 232), ordinal(place + 1), "h", 50, INK_SOFT, "right", role="place"
+        )
         if wide > 300:
             yield Text(right, y + 232, "points", "s", 46, INK_SOFT, "right", role="caption")
         yield Box(x + 20, y + 256, round(wide) - 40, 2, RULE)
@@ -101,9 +115,9 @@ def _track(state: RailroadRivals, levels: dict[Seat, int], y: int) -> Iterator[S
         if points % 10 == 0 and (span <= 100 or points % 20 == 0):
             yield Text(x, y + 56, str(points), "h", 50, INK_SOFT, "middle", role="axis")
     for seat, level in sorted(levels.items(), key=lambda item: -item[1]):
-        x, base = _x(state.score[seat], span), y - 66 - _STEP * level
-        yield Line(((x, base), (x, y - 12)), PLAYERS[seat - 1].color, 6)
-        yield engine(seat, x, base - 14, 30, PAPER)
+        at, base = _x(state.score[seat], span), y - 66 - _STEP * level
+        yield Line(((at, base), (at, y - 12)), PLAYERS[seat - 1].color, 6)
+        yield engine(seat, at, base - 14, 30, PAPER)
 
 
 def _levels(state: RailroadRivals) -> dict[Seat, int]:
@@ -130,5 +144,7 @@ def _alt(state: RailroadRivals, news: Sequence[Event], names: Sequence[str]) -> 
     for seat in state.order:
         links = counted(sum(link.owner == seat for link in state.board.links), "link")
         status = _status(state, news, seat)[0]
-        rows.append(f"{names[seat - 1]} {counted(state.score[seat], 'point')}, {links}" + (f", {status}" if status else ""))
+        rows.append(
+            f"{names[seat - 1]} {counted(state.score[seat], 'point')}, {links}" + (f", {status}" if status else "")
+        )
     return joined((f"{corner(state)}.", f"Turn order and score: {'; '.join(rows)}."))

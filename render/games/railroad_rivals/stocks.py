@@ -71,7 +71,9 @@ def _bars(state: RailroadRivals, rises: dict[Railroad, int]) -> Iterator[Shape]:
         livery, value, rise = LIVERIES[railroad], state.value[railroad], rises.get(railroad, 0)
         y, before, end = _TOP + _ROW * row + (_ROW - _BAR) / 2, round((value - rise) * cell), round(value * cell)
         if before:
-            yield Box(_AXIS, y, before, _BAR, livery.field, None if livery.dark else livery.charge, 0 if livery.dark else 3)
+            yield Box(
+                _AXIS, y, before, _BAR, livery.field, None if livery.dark else livery.charge, 0 if livery.dark else 3
+            )
         if rise:
             yield Box(_AXIS + before, y, end - before, _BAR, ACCENT)
             yield Text(_AXIS + end + 12, y + 35, f"+{rise}", "hb", 46, ACCENT, role="rise")

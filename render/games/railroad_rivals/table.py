@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from engine.core.seats import Seat
 from engine.games.railroad_rivals.board import Board, Laid, Link, edge, tiles
@@ -17,15 +17,22 @@ from render.parts.marks import chip
 from render.parts.track import buffer_stop, plate, plate_width, track
 from render.scene import Box, Layer, Placed, Shape, Sprite, placed
 
-__all__ = ["border", "delivered_mark", "edge_between", "link_shapes", "placed_mark", "table_layers"]
+__all__ = ["border", "delivered_mark", "edge_between", "link_shapes", "placed_mark", "placer", "table_layers"]
 
 _FRAME, _CARD_RADIUS, _EARLIER = 9, 8, 5
 
 
 def table_layers(
-    board: Board, goods: Mapping[City, tuple[Goods, ...]], grid: Grid, marks: Iterable[Shape] = ()
+    board: Board,
+    goods: Mapping[City, tuple[Goods, ...]],
+    grid: Grid,
+    marks: Iterable[Shape] = (),
+    covered: Collection[tuple[Cell, Side]] = (),
 ) -> tuple[Layer, ...]:
-    """Everything on the table that the grid shows, ``marks`` above the cards and below the links."""
+    """Everything on the table that the grid shows, ``marks`` above the cards and below the links.
+
+    ``covered`` edges are left out: something else will be drawn there.
+    """
     shown = [tile for tile in board.laid if grid.extent.holds(tile.at)]
     side = grid.tile
     cards = tuple(card(tile.city, *grid.corner(tile.at), side, overview=grid.is_overview) for tile in shown)
@@ -33,7 +40,7 @@ def table_layers(
     layers.append(Layer("tracks", tuple(_tracks(board, shown, grid))))
     layers.append(Layer("stops", tuple(_stops(board, shown, grid))))
     if not grid.is_overview:
-        layers.append(Layer("edges", tuple(_edges(board, shown, grid))))
+        layers.append(Layer("edges", tuple(_edges(board, shown, grid, covered))))
     layers.append(Layer("plates", tuple(_plates(board, shown, grid))))
     if not grid.is_overview:
         shapes = (cubes(goods.get(tile.city, ()), *grid.corner(tile.at), side) for tile in shown)
@@ -49,16 +56,18 @@ def border(grid: Grid, height: float) -> Layer:
     return Layer("border", (left, right, Box(0, bottom, WIDTH, height - bottom, PAPER)))
 
 
-def placed_mark(grid: Grid, cell: Cell, *, last: bool, by: Seat | None = None) -> tuple[Shape, ...]:
+def placed_mark(grid: Grid, cell: Cell, *, last: bool) -> Shape:
     """The accent frame around a tile just placed; of several, each but the last has a thinner one."""
     line = (_FRAME if last else _EARLIER) * max(1.0, grid.u) if not grid.is_overview else max(6, 9 * grid.u)
     line = round(line)
     x, y = grid.corner(cell)
-    frame = placed(x - line, y - line, _frame(grid.tile + 2 * line, line, line + _CARD_RADIUS * max(1, grid.u)))
-    if by is None:
-        return (frame,)
-    reach = grid.tile - 4 * grid.u
-    return frame, chip(by, x + reach, y + reach, round(max(18, 18 * grid.u)))
+    return placed(x - line, y - line, _frame(grid.tile + 2 * line, line, line + _CARD_RADIUS * max(1, grid.u)))
+
+
+def placer(grid: Grid, cell: Cell, seat: Seat) -> Shape:
+    """The chip of who placed the tile, on its bottom right corner."""
+    (x, y), reach = grid.corner(cell), grid.tile - 4 * grid.u
+    return chip(seat, x + reach, y + reach, round(max(18, 18 * grid.u)))
 
 
 def _frame(side: float, line: float, radius: float) -> Sprite:
@@ -124,12 +133,14 @@ def _stops(board: Board, shown: list[Laid], grid: Grid) -> Iterator[Shape]:
             yield buffer_stop(*grid.edge(tile.at, side), grid.u, upright=side is Side.EAST)
 
 
-def _edges(board: Board, shown: list[Laid], grid: Grid) -> Iterator[Shape]:
+def _edges(board: Board, shown: list[Laid], grid: Grid, covered: Collection[tuple[Cell, Side]]) -> Iterator[Shape]:
     """Open edges in color, dead ones in gray, blank ones as bars; linked ones are covered by their plate."""
     laid = tiles(board)
     for tile in shown:
         for side in SIDES:
             railroad, beside = edge(tile.city, tile.facing, side), laid.get(tile.at.beside(side))
+            if (tile.at, side) in covered:
+                continue
             if railroad is None:
                 yield blank_bar(side, *grid.corner(tile.at), grid.tile)
                 continue

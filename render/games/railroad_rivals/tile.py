@@ -49,7 +49,16 @@ def _card(city: City, side: float, ground: Color) -> Sprite:
     shapes = (
         _blank_card(side),
         Box(7 * u, 7 * u, crate, crate, None, INK_SOFT, 2.2 * u, 4 * u),
-        Text(7 * u + crate / 2, 7 * u + crate / 2 + 0.35 * digit, str(CITIES[city].goods), "h", digit, INK_SOFT, "middle", role="goods number"),
+        Text(
+            7 * u + crate / 2,
+            7 * u + crate / 2 + 0.35 * digit,
+            str(CITIES[city].goods),
+            "h",
+            digit,
+            INK_SOFT,
+            "middle",
+            role="goods number",
+        ),
         name,
     )
     return Sprite(f"card {city}", side, side, shapes, ground)
@@ -61,7 +70,19 @@ def _overview_card(city: City, side: float, ground: Color) -> Sprite:
     size, words = 0.2 * side, city.rsplit(" ", 1)
     first = (0.47 if len(words) == 1 else 0.38) * side
     names = (
-        fitted(side / 2, first + i * size, word, "h", size, INK, room=side - 8, anchor="middle", short=SHORT_NAMES.get(city, ""), role="overview name", floor=0)
+        fitted(
+            side / 2,
+            first + i * size,
+            word,
+            "h",
+            size,
+            INK,
+            room=side - 8,
+            anchor="middle",
+            short=SHORT_NAMES.get(city, ""),
+            role="overview name",
+            floor=0,
+        )
         for i, word in enumerate(words)
     )
     return Sprite(f"card {city}", side, side, (_blank_card(side), *names), ground)
@@ -131,10 +152,21 @@ def cubes(goods: tuple[Goods, ...], x: float, y: float, side: float) -> Iterator
         return
     for kind, (dx, dy) in zip(kinds, slots, strict=False):
         yield cube(kind, x + dx, y + dy, s)
-        yield Text(x + dx + s / 2, y + dy + (s + 34 * u if dy < side / 2 else -6 * u), f"×{goods.count(kind)}", "hb", 34 * u, INK, "middle", role="goods")
+        yield Text(
+            x + dx + s / 2,
+            y + dy + (s + 34 * u if dy < side / 2 else -6 * u),
+            f"×{goods.count(kind)}",
+            "hb",
+            34 * u,
+            INK,
+            "middle",
+            role="goods",
+        )
 
 
-def whole_tile(city: City, edges: tuple[Railroad | None, ...], x: float, y: float, side: float, ground: Color) -> Iterator[Shape]:
+def whole_tile(
+    city: City, edges: tuple[Railroad | None, ...], x: float, y: float, side: float, ground: Color
+) -> Iterator[Shape]:
     """A tile off the board, as it lies in an offer or a hand."""
     yield card(city, x, y, side, ground=ground)
     yield from badges(edges, x, y, side, max(44, round(44 * side / 240)))

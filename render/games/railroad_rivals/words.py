@@ -11,7 +11,7 @@ from engine.games.railroad_rivals.narration import counted, headline, listed
 from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["asked", "corner", "last_move", "ordinal", "placements", "deliveries", "upcoming"]
+__all__ = ["asked", "corner", "deliveries", "last_move", "ordinal", "placements", "upcoming"]
 
 _ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 

@@ -1,0 +1,36 @@
+"""``python -m render.gallery --out DIR``: every tile, badge, cube, mark and track on contact sheets, to be judged."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from render.games.railroad_rivals import gallery as railroad_rivals
+from render.paint import draw
+from render.scene import Scene
+
+__all__ = ["GALLERIES", "main"]
+
+GALLERIES: Mapping[str, Callable[[], tuple[Scene, ...]]] = {
+    "railroad-rivals": railroad_rivals.sheets,
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Draws all sheets of all titles."""
+    parser = argparse.ArgumentParser(prog="python -m render.gallery", description=__doc__)
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR")
+    out: Path = parser.parse_args(arguments).out
+    out.mkdir(parents=True, exist_ok=True)
+    for title, sheets in GALLERIES.items():
+        for scene in sheets():
+            file = out / f"{title}-{scene.name}.png"
+            file.write_bytes(draw(scene).png)
+            print(file)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,94 @@
+"""Contact sheets of everything Railroad Rivals is drawn with: parts, and all city tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.games.railroad_rivals.data import CITIES, RAILROAD_NAMES, RAILROADS, Goods
+from render.games.railroad_rivals.livery import LIVERIES, PALETTE
+from render.games.railroad_rivals.tile import cubes, whole_tile
+from render.palette import INK, INK_SOFT, PAPER, PAPER_2, PLAYERS
+from render.parts.badges import badge_at
+from render.parts.cubes import CUBES, cube
+from render.parts.frame import CONTENT, FIELD, MARGIN, WIDTH, field, header
+from render.parts.marks import chip, engine, key, round_arrow
+from render.parts.track import buffer_stop, plate, track
+from render.scene import Layer, Scene, Shape, Text
+
+__all__ = ["sheets"]
+
+_SIDE, _PITCH, _ACROSS, _DOWN = 240, 250, 6, 5
+
+
+def sheets() -> tuple[Scene, ...]:
+    """The parts, and the city tiles as printed, as many to a sheet as a board holds."""
+    tiles = list(CITIES.values())
+    a_sheet = _ACROSS * _DOWN
+    parts = [tiles[i : i + a_sheet] for i in range(0, len(tiles), a_sheet)]
+    return (_parts(), *(_tiles([tile.city for tile in part], i, len(parts)) for i, part in enumerate(parts, 1)))
+
+
+def _tiles(cities: list[str], number: int, count: int) -> Scene:
+    shapes: list[Shape] = []
+    goods = tuple(Goods)
+    for i, tile in enumerate(CITIES[city] for city in CITIES if city in cities):
+        x, y = 50 + i % _ACROSS * _PITCH, FIELD + 20 + i // _ACROSS * _PITCH
+        shapes += whole_tile(tile.city, tile.edges, x, y, _SIDE, PAPER_2)
+        shapes += cubes(goods[: tile.goods], x, y, _SIDE)
+    tall = -(-len(cities) // _ACROSS) * _PITCH + 30
+    layers = (
+        Layer("field", (field(FIELD, tall),)),
+        Layer("tiles", tuple(shapes)),
+        header("Railroad Rivals · City tiles", f"sheet {number} of {count}", "As printed, reconstructed; north is up"),
+    )
+    alt = f"City tiles, sheet {number} of {count}: {', '.join(cities)}."
+    return Scene(f"tiles-{number}", WIDTH, FIELD + tall + 24, PAPER, PALETTE, layers, alt)
+
+
+def _parts() -> Scene:
+    layers = (
+        Layer("badges", tuple(_badges(CONTENT + 20))),
+        Layer("marks", tuple(_marks(CONTENT + 420))),
+        Layer("links", tuple(_links(CONTENT + 820))),
+        header(
+            "Railroad Rivals · Parts", "reference", "Badges, dead badges, chips, engines, goods, keys, links, stops"
+        ),
+    )
+    return Scene("parts", WIDTH, 1600, PAPER, PALETTE, layers, "Every part of the pictures of Railroad Rivals.")
+
+
+def _badges(top: int) -> Iterator[Shape]:
+    for i, railroad in enumerate(RAILROADS):
+        x, y = MARGIN + i % 3 * 510, top + 40 + i // 3 * 92
+        yield badge_at(LIVERIES[railroad], x + 60, y, 60)
+        yield badge_at(LIVERIES[railroad], x + 180, y, 44, dead=True)
+        yield Text(x + 240, y + 16, RAILROAD_NAMES[railroad], "h", 46, INK, role="railroad name")
+
+
+def _marks(top: int) -> Iterator[Shape]:
+    for seat in range(1, len(PLAYERS) + 1):
+        x = MARGIN + 40 + (seat - 1) * 130
+        yield chip(seat, x, top + 40, 32)
+        yield engine(seat, x, top + 150, 32, PAPER)
+        yield engine(seat, x, top + 240, 22, PAPER)
+    for i, kind in enumerate(CUBES):
+        yield cube(kind, 900 + i * 150, top + 20, 60)
+        yield Text(930 + i * 150, top + 130, kind, "s", 44, INK_SOFT, "middle", role="goods name")
+    for i, words in enumerate(("A", "B", "7", "12")):
+        yield key(words, 930 + i * 150, top + 210, 34)
+    yield round_arrow(2, 1530, top + 210)
+
+
+def _links(top: int) -> Iterator[Shape]:
+    """A plate of every railroad in every player's color in turn, along and across."""
+    yield field(top - 40, 1600 - top)
+    for i, railroad in enumerate(RAILROADS):
+        seat, upright = i % len(PLAYERS) + 1, i % 2 == 1
+        x, y = MARGIN + 130 + i % 6 * 250, top + 90 + i // 6 * 220
+        yield track(seat, x, y, 1, upright=upright)
+        yield from plate(seat, LIVERIES[railroad], x, y, 1, 44)
+    yield buffer_stop(200, top + 480, 1, upright=True)
+    yield buffer_stop(400, top + 480, 1, upright=False)
+    tile = CITIES[min(CITIES)]
+    yield from whole_tile(tile.city, tile.edges, 600, top + 380, 240, PAPER_2)
+    yield Text(900, top + 500, "badge: open · bar: blank", "s", 46, INK_SOFT, role="caption")
