@@ -1,0 +1,28 @@
+"""Random four-player games of catanatron, as an anchor: run by a Python that has it, prints one line of JSON.
+
+catanatron is GPL-3: it is run beside the bench, in an environment of its own, and is no part of the project.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import time
+
+from catanatron import Color, Game, RandomPlayer
+
+
+def main(seconds: float) -> None:
+    random.seed(1)
+    actions = games = 0
+    began = time.process_time()
+    while time.process_time() - began < seconds:
+        game = Game([RandomPlayer(color) for color in (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)])
+        game.play()
+        actions, games = actions + len(game.state.actions), games + 1
+    print(json.dumps({"actions": actions, "games": games, "seconds": time.process_time() - began}))
+
+
+if __name__ == "__main__":
+    main(float(sys.argv[1]))

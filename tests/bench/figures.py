@@ -1,0 +1,62 @@
+"""What a measurement says: a value against an anchor taken in the same run, and the ratio to reach."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from statistics import median, quantiles
+from time import perf_counter
+
+import msgspec
+
+__all__ = ["Figure", "against", "millis", "p99", "table"]
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """``ratio`` is value / anchor, both in ``unit``; ``goal`` says what it should be, ``reached`` whether it is."""
+
+    name: str
+    value: float
+    anchor: float
+    unit: str
+    ratio: float
+    goal: str
+    reached: bool
+    note: str = ""
+
+
+def against(
+    name: str, value: float, anchor: float, unit: str, *, most: float = 0.0, least: float = 0.0, note: str = ""
+) -> Figure:
+    """A figure whose ratio should be at ``most`` or at ``least`` so much."""
+    ratio = value / anchor
+    goal = f"<= {most:.3g}" if most else f">= {least:.3g}"
+    reached = ratio <= most if most else ratio >= least
+    return Figure(name, round(value, 3), round(anchor, 3), unit, round(ratio, 3), goal, reached, note)
+
+
+def millis(work: Callable[[], object], times: int = 1) -> float:
+    """The median of some runs, in milliseconds."""
+    taken = []
+    for _ in range(times):
+        began = perf_counter()
+        work()
+        taken.append(1_000 * (perf_counter() - began))
+    return median(taken)
+
+
+def p99(numbers: list[float]) -> float:
+    """The 99th percentile."""
+    return quantiles(numbers, n=100)[-1]
+
+
+def table(figures: list[Figure]) -> str:
+    """The figures as lines of text."""
+    head = ("measure", "here", "anchor", "unit", "ratio", "goal", "")
+    rows = [
+        (f.name, f"{f.value:,.2f}", f"{f.anchor:,.2f}", f.unit, f"{f.ratio:.2f}", f.goal, "" if f.reached else "missed")
+        for f in figures
+    ]
+    widths = [max(len(row[column]) for row in (head, *rows)) for column in range(len(head))]
+    lines = [[cell.ljust(width) for cell, width in zip(row, widths, strict=True)] for row in (head, *rows)]
+    notes = [f"{f.name}: {f.note}" for f in figures if f.note]
+    return "\n".join([*("  ".join(line).rstrip() for line in lines), "", *notes])

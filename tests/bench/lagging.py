@@ -1,0 +1,63 @@
+"""How long the event loop keeps others waiting while two pictures a second are drawn, against an idle loop."""
+
+from __future__ import annotations
+
+import asyncio
+from time import perf_counter
+
+from bot.settings import Settings
+from bot.studio import Studio
+from engine.core.flow import State
+from engine.core.secret import redact
+from render import PAINTERS, Look
+from tests.bench.figures import Figure, against, p99
+from tests.bench.positions import GAME, SEATS, game_states
+
+__all__ = ["measure"]
+
+ROUNDS = 3
+TICK = 0.005
+PICTURES_A_SECOND = 2
+
+
+def measure(seconds: float) -> Figure:
+    """Rounds of idle and busy in turn, each of so many seconds."""
+    idle, busy = asyncio.run(_rounds(seconds))
+    note = f"p50 {sorted(busy)[len(busy) // 2]:.2f} ms, most {max(busy):.1f} ms; idle most {max(idle):.1f} ms"
+    return against("event-loop lag, p99", p99(busy), p99(idle), "ms", most=2, note=note)
+
+
+async def _rounds(seconds: float) -> tuple[list[float], list[float]]:
+    studio, states = Studio(Settings()), game_states(3)
+    name = PAINTERS[GAME.key].pictures[0]
+    for state in states[::20]:
+        await _picture(studio, name, state)
+    idle, busy = [], []
+    for number in range(ROUNDS):
+        idle += await _lags(seconds)
+        drawing = asyncio.create_task(_draw_on(studio, name, states[number :: ROUNDS + 1]))
+        busy += await _lags(seconds)
+        drawing.cancel()
+        await asyncio.gather(drawing, return_exceptions=True)
+    return idle, busy
+
+
+async def _lags(seconds: float) -> list[float]:
+    """By how many milliseconds a sleep of one tick overslept, again and again."""
+    found, until = [], perf_counter() + seconds
+    while (began := perf_counter()) < until:
+        await asyncio.sleep(TICK)
+        found.append(1_000 * (perf_counter() - began - TICK))
+    return found
+
+
+async def _draw_on(studio: Studio, name: str, states: list[State]) -> None:
+    while True:
+        for state in states:
+            await asyncio.gather(_picture(studio, name, state), asyncio.sleep(1 / PICTURES_A_SECOND))
+
+
+async def _picture(studio: Studio, name: str, state: State) -> None:
+    look = Look(tuple(f"Player {n}" for n in range(1, SEATS + 1)))
+    drawn = await studio.draw(lambda: PAINTERS[GAME.key].scenes(name, redact(state, None), look)[:1])
+    assert drawn
