@@ -60,8 +60,8 @@ class Announcer:
 
     async def resume(self) -> None:
         """After a start: goes on with every table that has something untold or a computer to move."""
-        for table_id in await self._sessions.pending():
-            self._doubtful.add(table_id)
+        self._doubtful.update(await self._sessions.pending())
+        for table_id in {*self._doubtful, *await self._sessions.playing()}:
             self.kick(table_id)
 
     async def close(self) -> None:
@@ -118,10 +118,11 @@ class Announcer:
         return pause
 
     async def _play_on(self, table_id: int) -> None:
-        """Tells what is untold, and lets computers move until a person is asked or the game is over."""
+        """Lets computers move until a person is asked or the game is over, and tells what is untold."""
         table = await self._sessions.get(table_id)
         slowly = table.status == "playing" and all(player.policy for player in table.players)
-        await self._tell(table_id)
+        if slowly:
+            await self._tell(table_id)
         while await self._sessions.step(table_id) is not None:
             if slowly:
                 await self._tell(table_id)

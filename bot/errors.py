@@ -6,7 +6,7 @@ It knows no game.
 import functools
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from typing import Any, ParamSpec, TypeVar
 
 import discord
@@ -90,4 +90,5 @@ def _what(interaction: discord.Interaction[Any]) -> str:
     """The command's name or the pressed button's verb; never what was chosen, which may be secret."""
     if interaction.command is not None:
         return interaction.command.qualified_name
-    return str((interaction.data or {}).get("custom_id", ""))[:2]
+    data: Mapping[str, Any] = interaction.data or {}
+    return str(data.get("custom_id", ""))[:2]

@@ -32,6 +32,11 @@ class Studio:
         self._most = {"all": limits.FILES, "one": 1, "none": 0}[settings.pictures]
         self._busy = asyncio.Semaphore(AT_ONCE)
 
+    @property
+    def is_open(self) -> bool:
+        """Whether pictures are wanted at all."""
+        return self._most > 0
+
     async def draw(self, scenes: Callable[[], Sequence[Scene]]) -> tuple[Picture, ...]:
         """The pictures of the scenes, which are made off the event loop too; none when one of them fails."""
         if not self._most:

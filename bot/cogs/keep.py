@@ -37,7 +37,7 @@ async def end(interaction: Interaction) -> None:
     check_host(interaction, table)
     if table.status == "playing":
         sure = button("End the game", custom_id("e", table.id, table.seq, "yes"), Style.danger)
-        await show(interaction, _page("The game is not over. End it for everybody?", [[sure]]))
+        await show(interaction, Page("The game is not over. End it for everybody?", None, [[sure]]))
         return
     await _end(interaction, table)
     await interaction.response.send_message("The table is closed.", ephemeral=True)
@@ -48,7 +48,7 @@ async def end_pressed(interaction: Interaction, press: Press) -> None:
     table = await desk(interaction).sessions.get(press.table)
     check_host(interaction, table)
     await _end(interaction, table)
-    await show(interaction, _page("The table is closed.", []))
+    await show(interaction, Page("The table is closed."))
 
 
 @game.command(name="export", description="The finished game as a file, from which it can be replayed")
@@ -83,7 +83,3 @@ async def _end(interaction: Interaction, table: Table) -> None:
     at = desk(interaction)
     await at.sessions.end(table.id, interaction.user.id, moderator=True)
     at.announcer.kick(table.id)
-
-
-async def _page(text: str, buttons: Any) -> Page:
-    return Page(text, (), buttons)

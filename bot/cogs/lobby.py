@@ -132,7 +132,7 @@ def check_host(interaction: Interaction, table: Table) -> None:
 def check_access(interaction: Interaction) -> None:
     """Raises ``Refused`` when the bot lacks a permission in the channel that a table needs."""
     granted = interaction.app_permissions
-    needed = NEEDED
+    needed: tuple[str, ...] = NEEDED
     if isinstance(interaction.channel, discord.Thread):
         needed = tuple("send_messages_in_threads" if name == "send_messages" else name for name in NEEDED)
     missing = [name.replace("_", " ").title() for name in needed if not getattr(granted, name)]
@@ -166,10 +166,7 @@ async def _show_options(interaction: Interaction, table: Table, page: int) -> No
         raise Refused("The game has already started; its options stand.")
     text, rows = options_page(table, page)
 
-    async def made() -> Page:
-        return Page(text, (), rows)
-
-    await show(interaction, made())
+    await show(interaction, Page(text, None, rows))
 
 
 def _strongest() -> str:

@@ -1,5 +1,6 @@
 """Looking: pictures, one's own hand, the past, the rules, help. Nothing here can make a move. It knows no title."""
 
+from functools import partial
 from typing import Any
 
 import discord
@@ -10,7 +11,7 @@ from bot.chapters import Unfinished, chapters, effective
 from bot.desk import desk
 from bot.errors import spoken
 from bot.posts import report, report_title
-from bot.sight import Sight, sight
+from bot.sight import sight
 from bot.tables import Table
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.page import Page, show
@@ -39,7 +40,7 @@ async def board(interaction: Interaction, picture: str | None = None) -> None:
     wanted = (picture or names[0]).strip().casefold()
     if wanted not in names:
         raise Refused(f"There is no picture “{limits.cut(wanted, 40)}”; there are: {', '.join(names)}.")
-    await show(interaction, _picture(interaction, table, wanted))
+    await show(interaction, await _picture(interaction, table, wanted))
 
 
 @board.autocomplete("picture")
@@ -56,14 +57,14 @@ async def _complete_picture(interaction: Interaction, typed: str) -> list[app_co
 @spoken
 async def hand(interaction: Interaction) -> None:
     table = await desk(interaction).started_here(interaction)
-    await show(interaction, _hand(interaction, table))
+    await show(interaction, await _hand(interaction, table))
 
 
 @app_commands.command(name="history", description="Step through the game phase by phase, for you alone")
 @spoken
 async def history(interaction: Interaction) -> None:
     table = await desk(interaction).started_here(interaction)
-    await show(interaction, _past(interaction, table, None))
+    await show(interaction, await _past(interaction, table, None))
 
 
 @app_commands.command(name="rules", description="The rule that matters now, or another one, with its paragraph")
@@ -103,29 +104,31 @@ async def look_pressed(interaction: Interaction, press: Press) -> None:
     """*Board* and *Hand* under a post; the first letter only tells the posts apart."""
     table = await desk(interaction).started(press.table)
     if press.rest[1:] == "hand":
-        await show(interaction, _hand(interaction, table))
+        await show(interaction, await _hand(interaction, table))
     else:
-        await show(interaction, _picture(interaction, table, PAINTERS[table.title].pictures[0]))
+        await show(interaction, await _picture(interaction, table, PAINTERS[table.title].pictures[0]))
 
 
 async def history_turned(interaction: Interaction, press: Press) -> None:
     """Another phase of the past."""
     table = await desk(interaction).started(press.table)
-    await show(interaction, _past(interaction, table, int(press.rest.split(".")[1])))
+    await show(interaction, await _past(interaction, table, int(press.rest.split(".")[1])))
 
 
 async def _picture(interaction: Interaction, table: Table, name: str) -> Page:
     at = desk(interaction)
     seen = await at.seen_by(table, None)
-    pictures = await at.studio.draw(lambda: seen.painter.scenes(name, seen.view, seen.look))
-    return Page(f"**{seen.game.headline(seen.view)}**\n{at.asked_now(table)}", pictures)
+    return Page(
+        f"**{seen.game.headline(seen.view)}**\n{at.asked_now(table)}",
+        partial(seen.painter.scenes, name, seen.view, seen.look),
+    )
 
 
 async def _hand(interaction: Interaction, table: Table) -> Page:
     at = desk(interaction)
     place = await at.seated(table, interaction.user.id)
     seen = place.seen
-    pictures = await at.studio.draw(lambda: seen.painter.hand(seen.view, seen.look))
+    pictures = partial(seen.painter.hand, seen.view, seen.look)
     if place.decision is None:
         return Page(f"**{seen.game.headline(seen.view)}**\n{at.asked_now(table)}", pictures)
     mine = button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)
@@ -144,12 +147,8 @@ async def _past(interaction: Interaction, table: Table, index: int | None) -> Pa
     chapter = done[index]
     seen = sight(table, None, chapter.events, await at.sessions.state_at(table.id, chapter.seq))
     text = f"**{index + 1} of {last + 1}: {report_title(seen, chapter)}**\n{report(seen, chapter)}"
-    return Page(limits.cut(text, limits.CONTENT), await _shown(interaction, seen), [_turning(table, index, last)])
-
-
-async def _shown(interaction: Interaction, seen: Sight) -> Any:
-    first = seen.painter.pictures[0]
-    return await desk(interaction).studio.draw(lambda: seen.painter.scenes(first, seen.view, seen.look))
+    board = partial(seen.painter.scenes, seen.painter.pictures[0], seen.view, seen.look)
+    return Page(limits.cut(text, limits.CONTENT), board, [_turning(table, index, last)])
 
 
 def _turning(table: Table, index: int, last: int) -> list[discord.ui.Item[Any]]:

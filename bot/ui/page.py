@@ -5,7 +5,7 @@ take longer, the press is acknowledged first.
 """
 
 import asyncio
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import discord
@@ -13,9 +13,10 @@ import msgspec
 from discord import ui
 
 from bot import limits
+from bot.desk import desk
 from bot.studio import files
 from bot.ui.components import rows
-from render import Picture
+from render import Picture, Scene
 
 __all__ = ["Page", "show"]
 
@@ -24,25 +25,35 @@ PATIENCE_SECONDS = limits.FIRST_ANSWER_SECONDS / 3
 
 
 class Page(msgspec.Struct, frozen=True):
-    """What one person is shown."""
+    """What one person is shown. ``scenes`` makes its pictures; it is called off the event loop."""
 
     text: str
-    pictures: Sequence[Picture] = ()
+    scenes: Callable[[], Sequence[Scene]] | None = None
     buttons: Sequence[Sequence[ui.Item[Any]]] = ()
 
 
-async def show(interaction: discord.Interaction[Any], making: Coroutine[Any, Any, Page]) -> None:
+async def show(interaction: discord.Interaction[Any], page: Page) -> None:
     """Shows the page to the asker alone: in place of the private message that was pressed, or as a new one."""
+    studio = desk(interaction).studio
     in_place = interaction.message is not None and interaction.message.flags.ephemeral
-    task = asyncio.ensure_future(making)
-    done, _ = await asyncio.wait({task}, timeout=PATIENCE_SECONDS)
-    if not done:
-        await (interaction.response.defer() if in_place else interaction.response.defer(ephemeral=True, thinking=True))
-    page = await task
+    pictures: Sequence[Picture] = ()
+    if page.scenes is not None and studio.is_open:
+        task = asyncio.ensure_future(studio.draw(page.scenes))
+        done, _ = await asyncio.wait({task}, timeout=PATIENCE_SECONDS)
+        if not done:
+            await _acknowledge(interaction, in_place=in_place)
+        pictures = await task
     text, view = limits.cut(page.text, limits.CONTENT), rows(*page.buttons)
-    if not done:
-        await interaction.edit_original_response(content=text, attachments=files(page.pictures), view=view)
+    if interaction.response.is_done():
+        await interaction.edit_original_response(content=text, attachments=files(pictures), view=view)
     elif in_place:
-        await interaction.response.edit_message(content=text, attachments=files(page.pictures), view=view)
+        await interaction.response.edit_message(content=text, attachments=files(pictures), view=view)
     else:
-        await interaction.response.send_message(text, files=files(page.pictures), view=view, ephemeral=True)
+        await interaction.response.send_message(text, files=files(pictures), view=view, ephemeral=True)
+
+
+async def _acknowledge(interaction: discord.Interaction[Any], *, in_place: bool) -> None:
+    if in_place:
+        await interaction.response.defer()
+    else:
+        await interaction.response.defer(ephemeral=True, thinking=True)

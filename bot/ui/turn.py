@@ -3,22 +3,24 @@
 All that it goes by is the ``custom_id`` that was pressed and the table as it is now.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import takewhile
 from typing import Any
 
 import discord
 from discord import ui
 
 from bot import limits
-from bot.desk import Desk, Seated, desk
+from bot.desk import Seated, desk
 from bot.sight import Sight
 from bot.tables import Table
 from bot.ui.components import Press, Style, button, custom_id, select
 from bot.ui.menu import Entry, Menu, menu
 from bot.ui.page import Page, show
-from engine import Refused, Stale, write
+from engine import Event, PhaseEnded, Refused, Stale, write
 from engine.core.action import fields, verb
-from render import Choice
+from render import Choice, Scene
 
 __all__ = ["confirm", "form_sent", "open_form", "open_menu", "pick", "played", "take_back"]
 
@@ -29,13 +31,13 @@ BUTTONS_ON_PAGE = (limits.ROWS - 1) * limits.BUTTONS_IN_ROW
 async def open_menu(interaction: discord.Interaction[Any], press: Press) -> None:
     """*Your move*, Back, another page, or a verb: the question after the words in the ``custom_id``."""
     page, *picked = press.rest[1:].split(" ")
-    await show(interaction, _menu_page(interaction, press.table, picked, page=int(page)))
+    await show(interaction, await _menu_page(interaction, press.table, picked, page=int(page)))
 
 
 async def pick(interaction: discord.Interaction[Any], press: Press) -> None:
     """An answer chosen in a select: its value is the next word."""
     picked = [*press.rest.split(" "), *press.values]
-    await show(interaction, _menu_page(interaction, press.table, picked))
+    await show(interaction, await _menu_page(interaction, press.table, picked))
 
 
 async def open_form(interaction: discord.Interaction[Any], press: Press) -> None:
@@ -44,7 +46,7 @@ async def open_form(interaction: discord.Interaction[Any], press: Press) -> None
     place = await _place(interaction, press.table)
     found = menu(place.decision.offers, picked) if place.decision else None
     if found is None or found.kind != "number":
-        await show(interaction, _menu_page(interaction, press.table, picked))
+        await show(interaction, await _menu_page(interaction, press.table, picked))
         return
     identity = custom_id("f", place.table.id, place.table.seq, press.rest)
     title = f"{verb(found.sample).capitalize()}: {found.field}"
@@ -66,19 +68,19 @@ async def form_sent(interaction: discord.Interaction[Any], press: Press) -> None
     typed = press.values[0].strip() if press.values else ""
     picked = press.rest.split(" ")
     if typed.isascii() and typed.isdecimal():
-        await show(interaction, _menu_page(interaction, press.table, [*picked, str(int(typed))]))
+        await show(interaction, await _menu_page(interaction, press.table, [*picked, str(int(typed))]))
     else:
-        await show(interaction, _menu_page(interaction, press.table, picked, lead="Please give a whole number."))
+        await show(interaction, await _menu_page(interaction, press.table, picked, lead="Please give a whole number."))
 
 
 async def confirm(interaction: discord.Interaction[Any], press: Press) -> None:
     """Makes the move in the ``custom_id``, for the seat of whoever pressed."""
-    await show(interaction, _confirmed(interaction, press))
+    await show(interaction, await _confirmed(interaction, press))
 
 
 async def take_back(interaction: discord.Interaction[Any], press: Press) -> None:
     """The Undo button under a move just made."""
-    await show(interaction, _taken_back(interaction, press.table))
+    await show(interaction, await _taken_back(interaction, press.table))
 
 
 async def played(interaction: discord.Interaction[Any], table_id: int, spelled: str, seen: int | None) -> str:
@@ -92,11 +94,14 @@ async def played(interaction: discord.Interaction[Any], table_id: int, spelled: 
     line = f"p{place.seat} {spelled}"
     move = await at.sessions.play(table_id, interaction.user.id, line, interaction=interaction.id, seen=seen)
     at.announcer.kick(table_id)
-    offers = place.decision.offers if place.decision else ()
-    made = next((action for action in offers if write(action) == move.line), None)
-    said = place.seen.sentence(made) if made is not None else move.line
+    said = " ".join(place.seen.told(_until_phase_end(move.events))) or "Done."
     trouble = at.announcer.trouble(table_id)
-    return f"✓ {said}." + (f"\n⚠ The channel could not be told yet. {trouble}" if trouble else "")
+    return f"✓ {said}" + (f"\n⚠ The channel could not be told yet. {trouble}" if trouble else "")
+
+
+def _until_phase_end(events: Sequence[Event]) -> list[Event]:
+    """What came of a move itself, without the phases that began after it."""
+    return list(takewhile(lambda event: not isinstance(event, PhaseEnded), events))
 
 
 async def _confirmed(interaction: discord.Interaction[Any], press: Press) -> Page:
@@ -110,7 +115,7 @@ async def _confirmed(interaction: discord.Interaction[Any], press: Press) -> Pag
     place = await at.seated(table, interaction.user.id)
     if place.decision is not None and at.sessions.decisions(table):
         return await _menu_page(interaction, press.table, (), lead=said)
-    return Page(said, (), [[button("Undo", custom_id("u", table.id, table.seq))]])
+    return Page(said, None, [[button("Undo", custom_id("u", table.id, table.seq))]])
 
 
 async def _taken_back(interaction: discord.Interaction[Any], table_id: int) -> Page:
@@ -131,9 +136,9 @@ async def _present(interaction: discord.Interaction[Any], table_id: int, lead: s
     table = await at.started(table_id)
     seen = await at.seen_by(table, None)
     first = seen.painter.pictures[0]
-    pictures = await at.studio.draw(lambda: seen.painter.scenes(first, seen.view, seen.look)[:1])
     again = button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)
-    return Page(f"{lead}\n{at.asked_now(table)}", pictures, [[again]] if table.status == "playing" else [])
+    board = partial(seen.painter.scenes, first, seen.view, seen.look)
+    return Page(f"{lead}\n{at.asked_now(table)}", board, [[again]] if table.status == "playing" else [])
 
 
 async def _menu_page(
@@ -151,8 +156,7 @@ async def _menu_page(
     if found is None:
         raise LookupError("a seat is asked, but nothing is offered")
     text = "\n".join(filter(None, [lead, *_heading(place, found)]))
-    pictures = await _pictures(at, place.seen, found)
-    return Page(text, pictures, _buttons(place, found, page))
+    return Page(text, _scenes(place.seen, found), _buttons(place, found, page))
 
 
 def _heading(place: Seated, found: Menu) -> list[str]:
@@ -170,15 +174,15 @@ def _heading(place: Seated, found: Menu) -> list[str]:
     return lines
 
 
-async def _pictures(at: Desk, seen: Sight, found: Menu) -> Sequence[Any]:
-    """The preview before Confirm, or the board with the answers' keys drawn in."""
+def _scenes(seen: Sight, found: Menu) -> Callable[[], Sequence[Scene]] | None:
+    """The preview before Confirm, or the picture with the answers' keys drawn in."""
     painter, view, look = seen.painter, seen.view, seen.look
     if found.kind == "confirm":
-        return await at.studio.draw(lambda: painter.preview(view, look, found.sample))
+        return partial(painter.preview, view, look, found.sample)
     if found.kind == "choices":
         choices = tuple(Choice(entry.key, entry.actions) for entry in found.entries)
-        return await at.studio.draw(lambda: painter.choices(view, look, found.field, choices))
-    return ()
+        return partial(painter.choices, view, look, found.field, choices)
+    return None
 
 
 def _buttons(place: Seated, found: Menu, page: int) -> list[Row]:
