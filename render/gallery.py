@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
-from render.games.railroad_rivals import gallery as railroad_rivals
+from render.games import GALLERIES
 from render.paint import draw
-from render.scene import Scene
 
-__all__ = ["GALLERIES", "main"]
-
-GALLERIES: Mapping[str, Callable[[], tuple[Scene, ...]]] = {
-    "railroad-rivals": railroad_rivals.sheets,
-}
+__all__ = ["main"]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -1,14 +1,21 @@
-"""The registry of painters, one line each, by the title's key."""
+"""The registries of painters and of gallery sheets, one line a title each, by the title's key."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from render.games import railroad_rivals
+from render.games.railroad_rivals import gallery as railroad_rivals_gallery
 from render.painter import Painter
+from render.scene import Scene
 
-__all__ = ["PAINTERS"]
+__all__ = ["GALLERIES", "PAINTERS"]
 
 PAINTERS: Mapping[str, Painter] = {
     "railroad-rivals": railroad_rivals.PAINTER,
 }
+
+GALLERIES: Mapping[str, Callable[[], tuple[Scene, ...]]] = {
+    "railroad-rivals": railroad_rivals_gallery.sheets,
+}
+"""The contact sheets of ``python -m render.gallery``."""
