@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.games.railroad_rivals.data import CITIES, RAILROAD_NAMES, RAILROADS, Goods
 from render.games.railroad_rivals.livery import LIVERIES, PALETTE
 from render.games.railroad_rivals.tile import cubes, whole_tile
+from render.labels import fitted
 from render.palette import INK, INK_SOFT, PAPER, PAPER_2, PLAYERS
 from render.parts.badges import badge_at
 from render.parts.cubes import CUBES, cube
@@ -62,7 +63,7 @@ def _badges(top: int) -> Iterator[Shape]:
         x, y = MARGIN + i % 3 * 510, top + 40 + i // 3 * 92
         yield badge_at(LIVERIES[railroad], x + 60, y, 60)
         yield badge_at(LIVERIES[railroad], x + 180, y, 44, dead=True)
-        yield Text(x + 240, y + 16, RAILROAD_NAMES[railroad], "h", 46, INK, role="railroad name")
+        yield fitted(x + 236, y + 16, RAILROAD_NAMES[railroad], "h", 46, INK, room=262, role="railroad name")
 
 
 def _marks(top: int) -> Iterator[Shape]:
@@ -84,11 +85,11 @@ def _links(top: int) -> Iterator[Shape]:
     yield field(top - 40, 1600 - top)
     for i, railroad in enumerate(RAILROADS):
         seat, upright = i % len(PLAYERS) + 1, i % 2 == 1
-        x, y = MARGIN + 130 + i % 6 * 250, top + 90 + i // 6 * 220
+        x, y = MARGIN + 130 + i % 6 * 250, top + 60 + i // 6 * 160
         yield track(seat, x, y, 1, upright=upright)
         yield from plate(seat, LIVERIES[railroad], x, y, 1, 44)
-    yield buffer_stop(200, top + 480, 1, upright=True)
-    yield buffer_stop(400, top + 480, 1, upright=False)
+    yield buffer_stop(200, top + 420, 1, upright=True)
+    yield buffer_stop(400, top + 420, 1, upright=False)
     tile = CITIES[min(CITIES)]
-    yield from whole_tile(tile.city, tile.edges, 600, top + 380, 240, PAPER_2)
-    yield Text(900, top + 500, "badge: open · bar: blank", "s", 46, INK_SOFT, role="caption")
+    yield from whole_tile(tile.city, tile.edges, 600, top + 320, 240, PAPER_2)
+    yield Text(900, top + 436, "badge: open · bar: blank", "s", 46, INK_SOFT, role="caption")

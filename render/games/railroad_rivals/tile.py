@@ -19,7 +19,8 @@ from render.scene import Box, Color, Placed, Shape, Sprite, Text, placed
 
 __all__ = ["badges", "blank_bar", "card", "cubes", "edge_badge", "whole_tile"]
 
-_INSET = 9
+_INSET, _TIGHT_INSET, _ROOMY = 9, 4, 0.98
+"""On tiles under .98 u two of the widest badges would meet in the middle: they move out."""
 _ROW = 0.62
 """Where badges of the west and east edge lie, as a share of the side: below the name, equal on all tiles."""
 
@@ -33,7 +34,7 @@ def card(city: City, x: float, y: float, side: float, *, overview: bool = False,
 def _card(city: City, side: float, ground: Color) -> Sprite:
     u = side / 240
     crate, digit = 40 * u, 44 * u if u >= 1 else max(40.0, 44 * u)
-    small = u < 0.98
+    small = u < _ROOMY
     name = fitted(
         side / 2,
         0.405 * side,
@@ -105,7 +106,8 @@ def badges(
 
 def edge_badge(railroad: Railroad, where: Side, x: float, y: float, side: float, h: float, *, dead: bool) -> Placed:
     """One badge at its edge."""
-    livery, inset = LIVERIES[railroad], _INSET * side / 240
+    u = side / 240
+    livery, inset = LIVERIES[railroad], _INSET * u if u >= _ROOMY else _TIGHT_INSET
     half = badge_width(livery, h) / 2
     match where:
         case Side.NORTH:

@@ -1,0 +1,54 @@
+"""Positions of Railroad Rivals to draw: games played at random from a seed, stopped wherever somebody is asked."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine import GAMES, Event, PhaseEnded, decisions, play
+from engine.games.railroad_rivals.state import RailroadRivals
+
+GAME = GAMES["railroad-rivals"]
+NAMES = ("Ada", "Benedikt Lindqvist", "Cleo", "Дмитрий", "小林さくら")
+
+
+class Position(NamedTuple):
+    """A state, the news since its phase began, and the heading of the phase that just ended (``None``: none did)."""
+
+    state: RailroadRivals
+    news: tuple[Event, ...]
+    ended: str | None
+
+
+@lru_cache(None)
+def positions(seats: int, seed: int = 7) -> tuple[Position, ...]:
+    """Every position of one random game, phase ends included."""
+    return tuple(_played(seats, seed))
+
+
+def asked(seats: int, phase: str, seed: int = 7) -> list[Position]:
+    """The positions in which somebody is asked in a phase, by its class's name."""
+    found = [p for p in positions(seats, seed) if p.ended is None and p.state.flow]
+    return [p for p in found if type(p.state.flow[-1]).__name__ == phase]
+
+
+def ends(seats: int, seed: int = 7) -> list[Position]:
+    """The start and the end of every phase."""
+    return [p for p in positions(seats, seed) if p.ended is not None]
+
+
+def _played(seats: int, seed: int) -> Iterator[Position]:
+    dice = random.Random(seed)
+    state, news = GAME.new(GAME.options(), seats, seed)
+    yield Position(state, news, "")
+    since: list[Event] = []
+    while questions := decisions(state):
+        state, events = play(state, dice.choice(list(questions[0].offers)[:40]))
+        for event in events:
+            since.append(event)
+            if isinstance(event, PhaseEnded):
+                yield Position(state, tuple(since), event.phase)
+                since.clear()
+        yield Position(state, tuple(since), None)

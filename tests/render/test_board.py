@@ -1,0 +1,177 @@
+"""The board as data: what lies where, and that nothing hides anything."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from engine import redact
+from engine.core.seats import Seat
+from engine.games.railroad_rivals.actions import Place
+from engine.games.railroad_rivals.board import Board, Laid, match_spots, turned
+from engine.games.railroad_rivals.data import CITIES, City, Goods
+from engine.games.railroad_rivals.events import CityPlaced
+from engine.games.railroad_rivals.geometry import SIDES, Cell, Side
+from render import PAINTERS, Choice, Look, Scene
+from render.fonts import width
+from render.games.railroad_rivals.grid import LEAST, Extent, Grid, crops, extent, fitting
+from render.games.railroad_rivals.table import table_layers
+from render.games.railroad_rivals.tile import badges, card, cubes
+from render.parts.frame import FIELD
+from render.scene import Placed, Shape, Text
+from tests.render.positions import GAME, NAMES, asked, ends
+
+PAINTER = PAINTERS[GAME.key]
+ONE, TWO = Seat(1), Seat(2)
+Rectangle = tuple[float, float, float, float]
+
+
+def laid(*tiles: tuple[str, Cell, Side, Seat | None]) -> Board:
+    board = Board()
+    for city, at, facing, by in tiles:
+        board = board.lay(Laid(City(city), at, facing, by))
+    return board
+
+
+def names(layers: tuple, layer: str) -> list[str]:
+    shapes = next(found.shapes for found in layers if found.name == layer)
+    return [shape.sprite.name for shape in shapes if isinstance(shape, Placed)]
+
+
+def drawn(board: Board, pitch: int = 250) -> tuple:
+    block = extent(tile.at for tile in board.laid)
+    return table_layers(board, {}, Grid(block, pitch, 0, FIELD))
+
+
+def rectangle(shape: Shape, x: float = 0, y: float = 0) -> Rectangle:
+    """The box that letters or a sprite take, without a sprite's rim."""
+    if isinstance(shape, Text):
+        wide = width(shape.words, shape.face, shape.size)
+        left = x + shape.x - {"left": 0, "middle": wide / 2, "right": wide}[shape.anchor]
+        return left, y + shape.y - 0.7 * shape.size, left + wide, y + shape.y
+    assert isinstance(shape, Placed)
+    return shape.x + 1, shape.y + 1, shape.x + shape.sprite.w - 1, shape.y + shape.sprite.h - 1
+
+
+def overlap(a: Rectangle, b: Rectangle, slack: float = 2) -> bool:
+    return min(a[2], b[2]) - max(a[0], b[0]) > slack and min(a[3], b[3]) - max(a[1], b[1]) > slack
+
+
+@pytest.mark.parametrize("side", [208, 222, 236, 240, 280, 350, 457])
+def test_badges_names_and_cubes_of_a_tile_never_overlap(side: int) -> None:
+    height = max(44, round(44 * side / 240))
+    for tile in CITIES.values():
+        plain = card(tile.city, 0, 0, side).sprite
+        name = rectangle(next(s for s in plain.shapes if isinstance(s, Text) and s.role == "city name"))
+        for facing in SIDES:
+            parts = [
+                *badges(turned(tile.city, facing), 0, 0, side, height),
+                *cubes((Goods.WOOD,) * tile.goods, 0, 0, side),
+            ]
+            boxes = [("name", name), *((part.sprite.name, rectangle(part)) for part in parts)]
+            for (one, a), (other, b) in combinations(boxes, 2):
+                assert not overlap(a, b), (tile.city, facing, one, other)
+
+
+def test_a_name_never_leaves_its_tile() -> None:
+    for side in (208, 236, 240, 350):
+        for city in CITIES:
+            name = next(
+                s for s in card(city, 0, 0, side).sprite.shapes if isinstance(s, Text) and s.role == "city name"
+            )
+            left, _, right, _ = rectangle(name)
+            assert left >= 4
+            assert right <= side - 4
+
+
+def test_a_link_is_one_plate_and_one_track_and_no_loose_badge() -> None:
+    board = laid(("Chicago", Cell(0, 0), Side.NORTH, None), ("Memphis", Cell(0, 1), Side.NORTH, TWO))
+    layers = drawn(board)
+    assert names(layers, "plates") == ["badge IC", "engine 2"]
+    assert names(layers, "tracks") == ["track 2"]
+    assert names(layers, "stops") == []
+    assert names(layers, "edges").count("badge IC") == 1  # Memphis' other one
+
+
+def test_edges_that_touch_without_a_match_are_gray_and_have_a_buffer_stop() -> None:
+    board = laid(
+        ("Chicago", Cell(0, 0), Side.NORTH, None),
+        ("Memphis", Cell(0, 1), Side.NORTH, ONE),
+        ("Dallas", Cell(1, 1), Side.NORTH, ONE),
+        ("Boston", Cell(1, 0), Side.NORTH, ONE),
+    )
+    layers = drawn(board)
+    assert names(layers, "stops") == ["buffer stop", "buffer stop"]  # Memphis and Dallas are linked by MP
+    assert "dead badge NYC" in names(layers, "edges")
+
+
+def test_the_last_tile_is_framed_and_of_several_each_has_its_players_chip() -> None:
+    position = next(p for p in ends(4) if p.ended == "Place a City Tile")
+    view = redact(position.state, None)
+    [scene] = PAINTER.scenes("board", view, Look(NAMES[:4], position.news))
+    placed = [event for event in position.news if isinstance(event, CityPlaced)]
+    assert [shape.sprite.name for shape in scene.layer("marks")] == ["last placed"] * len(placed)
+    assert [shape.sprite.name for shape in scene.layer("placers")] == [f"chip {event.seat}" for event in placed]
+
+
+def test_the_second_line_says_what_happened_last() -> None:
+    position = next(p for p in ends(4) if p.ended == "Place a City Tile")
+    last = [event for event in position.news if isinstance(event, CityPlaced)][-1]
+    [scene] = PAINTER.scenes("board", redact(position.state, None), Look(NAMES[:4], position.news))
+    line = next(s for s in scene.layer("header") if isinstance(s, Text) and s.role == "second line")
+    assert line.words.startswith(f"{NAMES[last.seat - 1]} placed {last.city}")
+
+
+def test_a_large_table_is_an_overview_followed_by_crops_that_show_every_tile() -> None:
+    position = next(p for p in reversed(ends(5)) if len(PAINTER.scenes("board", redact(p.state, None), Look(()))) > 1)
+    overview, *parts = PAINTER.scenes("board", redact(position.state, None), Look(NAMES, position.news))
+    shown = {name for part in parts for name in cards(part)}
+    assert cards(overview) == {f"card {tile.city}" for tile in position.state.board.laid}
+    assert shown == cards(overview)
+
+
+def test_crops_keep_to_six_by_five_cells_and_overlap() -> None:
+    block = Extent(0, 0, 11, 9)
+    cells = {Cell(x, y) for x in range(11) for y in range(9)}
+    found = crops(block, cells)
+    assert len(found) == 4
+    for crop in found:
+        assert crop.columns <= 6.3
+        assert crop.rows <= 5.3
+        assert fitting(crop, legend=84).pitch >= 246
+    for cell in cells:
+        assert any(Grid(crop, 250, 0, 0).shows_whole(cell) for crop in found)
+
+
+@pytest.mark.parametrize(("columns", "rows", "least"), [(1, 1, 476), (3, 2, 476), (6, 5, 250), (7, 6, LEAST)])
+def test_the_pitch_follows_the_extent(columns: int, rows: int, least: int) -> None:
+    assert fitting(Extent(0, 0, columns, rows), legend=84).pitch >= least
+
+
+def test_every_place_has_its_letter_and_every_link_it_makes_a_plate() -> None:
+    position = asked(4, "Placing")[9]
+    seat = position.state.order[position.state.flow[-1].done]  # type: ignore[union-attr]
+    view = redact(position.state, seat)
+    city = next(c for c in view.state.hand[seat].open() if match_spots(view.state.board, c))
+    ways: dict[Cell, list[Place]] = {}
+    for spot in match_spots(view.state.board, city):
+        ways.setdefault(spot.at, []).append(Place(seat, city, spot.at, spot.facing))
+    choices = tuple(Choice(chr(65 + i), tuple(way)) for i, way in enumerate(ways.values()))
+    scenes = PAINTER.choices(view, Look(NAMES[:4], position.news), "at", choices)
+    ghosts = [shape.sprite.name for scene in scenes for shape in scene.layer("ghosts") if isinstance(shape, Placed)]
+    assert {f"key {choice.key}" for choice in choices} <= set(ghosts)
+    assert ghosts.count(f"engine {seat}") >= len(choices)
+
+
+def test_nothing_under_a_plate_to_be_shows_through() -> None:
+    board = laid(("Chicago", Cell(0, 0), Side.NORTH, None))
+    grid = Grid(Extent(0, 0, 1, 2), 250, 0, FIELD)
+    bare = table_layers(board, {}, grid)
+    covered = table_layers(board, {}, grid, covered={(Cell(0, 0), Side.SOUTH)})
+    assert "badge IC" in names(bare, "edges")
+    assert "badge IC" not in names(covered, "edges")
+
+
+def cards(scene: Scene) -> set[str]:
+    return {shape.sprite.name for shape in scene.layer("cards") if isinstance(shape, Placed)}

@@ -1,0 +1,125 @@
+"""Names of people: any script, any length, any malice."""
+
+from __future__ import annotations
+
+import pytest
+
+from render.fonts import covers, font, runs, width
+from render.labels import clean, fitted, names_of, shared, shortened
+from render.scene import Text
+from render.script import visual
+
+SCRIPTS = {
+    "Latin": "Zoë Nguyễn Łukasz",
+    "Cyrillic": "Дмитрий",
+    "Greek": "Ελένη",
+    "Arabic": "محمد",
+    "Hebrew": "שלום",
+    "Thai": "สมชาย",
+    "Devanagari": "हिन्दी",
+    "Bengali": "বাংলা",
+    "Tamil": "தமிழ்",
+    "Telugu": "తెలుగు",
+    "Georgian": "გიორგი",
+    "Armenian": "Արամ",
+    "Ethiopic": "አበበ",
+    "Khmer": "សុខ",
+    "Chinese": "王小明張偉",
+    "Japanese": "小林さくらカナ",
+    "Korean": "김민준",
+}
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_every_letter_of_the_script_has_a_glyph(script: str) -> None:
+    name = SCRIPTS[script]
+    assert all(covers(letter) for letter in name if letter != " ")
+    assert clean(name) == name or len(clean(name)) >= len(name) - 1
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_the_script_is_drawn_and_not_replaced_by_boxes(script: str) -> None:
+    for run in runs(SCRIPTS[script], "sb"):
+        missing = bytes(font(run.file, 60).getmask("\uffff"))
+        for letter in run.words:
+            if letter.isalnum():
+                assert bytes(font(run.file, 60).getmask(letter)) != missing, (run.file, letter)
+
+
+def test_emoji_are_left_out_of_a_name() -> None:
+    assert clean("🚂 Ada 🔥🔥") == "Ada"
+
+
+def test_fancy_letters_become_plain_ones() -> None:
+    assert clean("𝓐𝓭𝓪 𝕋𝕙𝕖 ᴳʳᵉᵃᵗ") == "Ada The Great"
+
+
+@pytest.mark.parametrize("name", ["", "   ", "🚂🚂", "\u200b\u200b", "\u202e", "\n\t", "👨‍👩‍👧‍👦"])
+def test_a_name_without_a_letter_becomes_player_and_number(name: str) -> None:
+    assert names_of(("Ada", name), 2) == ("Ada", "Player 2")
+
+
+def test_names_that_are_not_given_are_filled_in() -> None:
+    assert names_of((), 3) == ("Player 1", "Player 2", "Player 3")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\u202eevil\u202c",
+        "**bold** `code` ||spoiler||",
+        "@everyone <@123> [a](b)",
+        "Z̷̡a̵͜l̶g̷o̴",
+        "x" * 5_000,
+        "\x00\x1b[31m",
+    ],
+)
+def test_hostile_names_come_out_short_and_on_one_line(name: str) -> None:
+    [shown] = names_of((name,), 1)
+    assert 0 < len(shown) <= 32
+    assert shown.isprintable()
+
+
+def test_right_to_left_names_are_drawn_from_the_right() -> None:
+    assert visual("שלום") == "םולש"
+
+
+def test_arabic_letters_are_joined() -> None:
+    assert visual("محمد") == "\ufeaa\ufee4\ufea4\ufee3"
+
+
+def test_a_latin_name_between_keeps_its_direction() -> None:
+    assert visual("Ada שלום") == "Ada םולש"
+
+
+def test_figures_are_tabular() -> None:
+    for face in ("h", "hb", "s", "sb"):
+        assert len({width(str(digit), face, 60) for digit in range(10)}) == 1
+
+
+def test_a_long_name_is_shrunk_by_at_most_an_eighth_and_then_cut() -> None:
+    short = fitted(0, 0, "Ada", "hb", 58, "#000000", room=200)
+    close = fitted(0, 0, "Maximilian", "hb", 58, "#000000", room=width("Maximilian", "hb", 58) * 0.95)
+    long = fitted(0, 0, "Maximilian von und zu Lokomotive", "hb", 58, "#000000", room=200)
+    assert short.size == 58
+    assert close.words == "Maximilian"
+    assert 58 * 0.88 <= close.size < 58
+    assert long.words.endswith("…")
+    assert all(_wide(text) <= 200 for text in (short, long))
+
+
+def test_names_that_share_a_row_are_cut_only_where_they_are_too_long() -> None:
+    names = ("Ada", "Maximilian von und zu Lokomotive", "Ben")
+    cut = shared(names, "s", 46, 600)
+    assert (cut[0], cut[2]) == ("Ada", "Ben")
+    assert cut[1].endswith("…")
+    assert sum(width(name, "s", 46) for name in cut) <= 600
+
+
+def test_a_cut_word_never_exceeds_its_room() -> None:
+    for room in range(40, 400, 17):
+        assert width(shortened("Nebuchadnezzar", "sb", 46, room), "sb", 46) <= room
+
+
+def _wide(text: Text) -> float:
+    return width(text.words, text.face, text.size)

@@ -1,0 +1,128 @@
+"""From a scene to a file: exact colors, small, equal each time and in every thread."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from engine import decisions, play, redact
+from engine.core.notation import write
+from engine.core.transcript import render as written
+from render import PAINTERS, Look, Scene, draw, gallery
+from render.__main__ import main
+from render.games.railroad_rivals.livery import LIVERIES, PALETTE
+from render.paint import compose
+from render.palette import PAPER, exact, rgb
+from render.parts.cubes import CUBES
+from render.png import png
+from render.scene import Box, Layer
+from tests.render.positions import GAME, NAMES, ends
+
+PAINTER = PAINTERS[GAME.key]
+
+
+def scenes() -> list[Scene]:
+    position = ends(4)[14]
+    look = Look(NAMES[:4], position.news)
+    return [s for name in PAINTER.pictures for s in PAINTER.scenes(name, redact(position.state, None), look)]
+
+
+def test_a_file_is_an_indexed_png_of_the_scenes_size_under_300_kb() -> None:
+    for scene in scenes():
+        picture = draw(scene)
+        image = Image.open(BytesIO(picture.png))
+        assert (image.format, image.mode, image.size) == ("PNG", "P", (scene.width, scene.height))
+        assert len(picture.png) <= 300_000
+        assert (picture.name, picture.alt) == (scene.name, scene.alt)
+
+
+def test_our_png_holds_the_pixels_that_were_put_in() -> None:
+    colors = ("#000000", "#FF0000", "#00FF00")
+    rows = bytes([0, 0, 1, 2, 0, 2, 1, 0])
+    image = Image.open(BytesIO(png(rows, 3, 2, colors))).convert("RGB")
+    assert [image.getpixel((x, y)) for y in range(2) for x in range(3)] == [rgb(colors[i]) for i in (0, 1, 2, 2, 1, 0)]
+
+
+def test_the_same_scene_is_the_same_file_in_every_thread() -> None:
+    wanted = [draw(scene).png for scene in scenes()]
+    with ThreadPoolExecutor(4) as pool:
+        for _ in range(2):
+            assert [picture.png for picture in pool.map(draw, scenes())] == wanted
+
+
+def test_the_palette_fits_a_file_and_has_no_color_twice() -> None:
+    assert len(PALETTE) <= 256
+    assert len(set(PALETTE)) == len(PALETTE)
+
+
+def test_every_flat_color_survives_the_palette() -> None:
+    """Within 4 of 255: Burlington's black is 3 from ink, and Pillow cannot keep both apart."""
+    own = tuple(color for livery in LIVERIES.values() for color in (livery.field, livery.charge))
+    flat = exact(own + tuple(color for cube in CUBES.values() for color in cube[:2]))
+    boxes = tuple(Box(i * 10, 0, 10, 10, color) for i, color in enumerate(flat))
+    scene = Scene("flat", 10 * len(flat), 10, PAPER, PALETTE, (Layer("colors", boxes),), "Every flat color.")
+    image = Image.open(BytesIO(draw(scene).png)).convert("RGB")
+    changed = []
+    for i, color in enumerate(flat):
+        shown = image.getpixel((i * 10 + 5, 5))
+        assert isinstance(shown, tuple)
+        if shown != rgb(color):
+            changed.append(color)
+            assert max(abs(a - b) for a, b in zip(shown, rgb(color), strict=True)) <= 4
+    assert changed in ([], ["#22262B"])
+
+
+def test_the_picture_is_opaque_paper_to_its_corners() -> None:
+    for scene in scenes():
+        image = compose(scene)
+        for x in (0, scene.width - 1):
+            for y in (0, scene.height - 1):
+                assert image.getpixel((x, y)) == rgb(PAPER), scene.name
+
+
+def test_a_transcript_becomes_pictures_and_alt_texts(tmp_path: Path) -> None:
+    file = tmp_path / "two.game"
+    file.write_text(short_game(), encoding="utf-8")
+    assert main([str(file), "--out", str(tmp_path / "out"), "--names", "Ada,Ben"]) == 0
+    pictures = sorted(path.name for path in (tmp_path / "out").glob("*.png"))
+    alts = (tmp_path / "out" / "alt.txt").read_text(encoding="utf-8")
+    assert "000-start-board.png" in pictures
+    assert all(name.removesuffix(".png") in alts for name in pictures)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("nonsense", "header"),
+        ("title: monopoly\nversion: 1\nseats: 2\nseed: 1\n", "no title"),
+        ("title: railroad-rivals\nversion: 1\nseats: 9\nseed: 1\n", "players"),
+        ("title: railroad-rivals\nversion: 1\nseats: 2\nseed: 1\n\np1 bid 3\n", "Line 6"),
+    ],
+)
+def test_a_bad_file_is_refused_with_its_reason(
+    text: str, reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "bad.game"
+    file.write_text(text, encoding="utf-8")
+    assert main([str(file), "--out", str(tmp_path / "out")]) == 1
+    assert reason in capsys.readouterr().err
+
+
+def test_the_gallery_draws_every_sheet(tmp_path: Path) -> None:
+    assert gallery.main(["--out", str(tmp_path)]) == 0
+    assert len(list(tmp_path.glob("*.png"))) == 3
+
+
+def short_game() -> str:
+    """The first moves of a game for two, up to the end of a phase."""
+    state, _ = GAME.new(GAME.options(), 2, 5)
+    moves = []
+    for _ in range(6):
+        action = next(iter(decisions(state)[0].offers))
+        moves.append(write(action))
+        state, _ = play(state, action)
+    return written(GAME, GAME.options(), 2, 5, tuple(moves))

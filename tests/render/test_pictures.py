@@ -1,0 +1,158 @@
+"""What holds for every picture of Railroad Rivals, with two to five players, from the first phase to the last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from engine import decisions, redact
+from engine.core.action import fields
+from engine.games.railroad_rivals.actions import Bid
+from render import PAINTERS, Choice, Look, Scene
+from render.fonts import width
+from render.scene import texts
+from tests.render.positions import GAME, NAMES, Position, ends, positions
+
+PAINTER = PAINTERS[GAME.key]
+SEATS = (2, 3, 4, 5)
+FLOOR = 44
+
+EXEMPT = {"goods", "goods number", "turn count", "overview name", "overview badge"}
+"""Roles that may be under the floor: see the style guide, section 10; an overview is followed by crops."""
+
+
+def sampled(seats: int) -> list[Position]:
+    """Some of a game's phase ends, the first and the last among them."""
+    found = ends(seats)
+    return [*found[::5], found[-1]]
+
+
+def public(position: Position, seats: int) -> Iterator[Scene]:
+    view, look = redact(position.state, None), Look(NAMES[:seats], position.news)
+    for picture in PAINTER.pictures:
+        yield from PAINTER.scenes(picture, view, look)
+
+
+def private(position: Position, seats: int) -> Iterator[Scene]:
+    """Hand, menus and preview of whoever is asked."""
+    for decision in decisions(position.state):
+        view, look = redact(position.state, decision.seat), Look(NAMES[:seats], position.news)
+        yield from PAINTER.hand(view, look)
+        offers = [offer for offer in decision.offers if not isinstance(offer, Bid)]
+        for field in fields(type(offers[-1])):
+            groups: dict[object, list] = {}
+            for offer in (o for o in offers if type(o) is type(offers[-1])):
+                groups.setdefault(getattr(offer, field), []).append(offer)
+            keyed = [Choice("ABCDEFGHIJKLMNOPQRST"[i], tuple(g)) for i, g in enumerate(list(groups.values())[:20])]
+            yield from PAINTER.choices(view, look, field, tuple(keyed))
+            offers = max(groups.values(), key=len)
+        yield from PAINTER.preview(view, look, offers[0])
+
+
+def every(seats: int) -> Iterator[Scene]:
+    for position in sampled(seats):
+        yield from public(position, seats)
+    for position in positions(seats)[::23]:
+        yield from private(position, seats)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_no_side_is_longer_than_1600_px(seats: int) -> None:
+    for scene in every(seats):
+        assert scene.width == 1600
+        assert 400 <= scene.height <= 1600, scene.name
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_no_text_that_carries_state_is_under_the_floor(seats: int) -> None:
+    for scene in every(seats):
+        small = [text for text in texts(scene) if text.size < FLOOR and text.role not in EXEMPT]
+        assert not small, (scene.name, small[:3])
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_every_text_has_a_role(seats: int) -> None:
+    for scene in every(seats):
+        assert all(text.role for text in texts(scene)), scene.name
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_no_text_of_a_table_runs_out_of_the_picture(seats: int) -> None:
+    for scene in every(seats):
+        for layer in scene.layers:
+            for shape in layer.shapes:
+                if hasattr(shape, "words"):
+                    wide = width(shape.words, shape.face, shape.size, shape.tracking)
+                    left = shape.x - {"left": 0, "middle": wide / 2, "right": wide}[shape.anchor]
+                    assert left >= 0, (scene.name, shape)
+                    assert left + wide <= scene.width, (scene.name, shape)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_alt_text_says_something_and_fits_discord(seats: int) -> None:
+    for scene in every(seats):
+        assert 20 <= len(scene.alt) <= 1_024, (scene.name, len(scene.alt))
+        assert "  " not in scene.alt
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_public_pictures_are_the_same_for_whoever_looks(seats: int) -> None:
+    for position in sampled(seats):
+        look = Look(NAMES[:seats], position.news)
+        for picture in PAINTER.pictures:
+            spectator = PAINTER.scenes(picture, redact(position.state, None), look)
+            for seat in position.state.everyone:
+                assert PAINTER.scenes(picture, redact(position.state, seat), look) == spectator
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_no_public_picture_names_a_city_of_a_hand_that_was_not_drafted_openly(seats: int) -> None:
+    position = ends(seats)[0]
+    hidden = {city for hand in position.state.hand.values() for city in hand.open()}
+    for scene in public(position, seats):
+        shown = {text.words for text in texts(scene)}
+        assert not shown & hidden
+        assert not any(city in scene.alt for city in hidden)
+
+
+def test_a_spectator_has_no_hand() -> None:
+    assert PAINTER.hand(redact(ends(4)[0].state, None), Look(NAMES[:4])) == ()
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_hand_shows_its_own_cities_and_nobody_elses(seats: int) -> None:
+    position = ends(seats)[0]
+    for seat in position.state.everyone:
+        [scene] = PAINTER.hand(redact(position.state, seat), Look(NAMES[:seats]))
+        shown = {text.words for text in texts(scene)}
+        assert set(position.state.hand[seat].open()) <= shown
+        others = {c for s in position.state.everyone if s != seat for c in position.state.hand[s].open()}
+        assert not shown & others
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_every_phase_is_followed_by_at_least_the_board_and_the_stocks(seats: int) -> None:
+    for position in ends(seats):
+        pictures = PAINTER.after_phase(redact(position.state, None), Look(NAMES[:seats]), position.ended or "")
+        assert {"board", "stocks"} <= set(pictures)
+        assert set(pictures) <= set(PAINTER.pictures)
+
+
+def test_the_last_phase_is_followed_by_the_final_table() -> None:
+    last = ends(3)[-1]
+    assert PAINTER.after_phase(redact(last.state, None), Look(NAMES[:3]), "Deliver a Good")[0] == "final"
+
+
+def test_an_unknown_picture_is_a_key_error() -> None:
+    with pytest.raises(KeyError):
+        PAINTER.scenes("timetable", redact(ends(2)[0].state, None), Look(()))
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_hostile_names_break_no_picture(seats: int) -> None:
+    names = ("\u202e" * 40, "W" * 400, "", "**@everyone** <@1>", "😀😀😀")[:seats]
+    for position in (ends(seats)[0], ends(seats)[len(ends(seats)) // 2], ends(seats)[-1]):
+        for picture in PAINTER.pictures:
+            for scene in PAINTER.scenes(picture, redact(position.state, None), Look(names, position.news)):
+                assert len(scene.alt) <= 1_024
