@@ -12,7 +12,7 @@ from functools import lru_cache
 from render.fonts import covers, width
 from render.scene import Anchor, Color, Face, Text
 
-__all__ = ["clean", "first_word", "fitted", "names_of", "shared", "shortened"]
+__all__ = ["FLOOR", "clean", "first_word", "fitted", "names_of", "shared", "shortened"]
 
 SHRINK = 0.88
 FLOOR = 44

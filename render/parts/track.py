@@ -38,17 +38,20 @@ def _track(seat: int, u: float, upright: bool) -> Sprite:
     return Sprite(f"track {seat}", 30 * u if upright else long, long if upright else 30 * u, tuple(shapes))
 
 
-def plate_width(livery: Livery, u: float, h: float) -> float:
-    """The width of engine and badge together, in px."""
-    return min(_WIDEST * u, 2 * _ENGINE_HALF * u + badge_width(livery, h) - 2 * u)
+def plate_width(livery: Livery, u: float, h: float, *, upright: bool) -> float:
+    """The width of engine and badge together, in px; across a horizontal edge they keep clear of the tile's corners."""
+    widest = _WIDEST * (u if upright else max(u, h / 44))
+    return min(widest, 2 * _ENGINE_HALF * u + badge_width(livery, h) - 2 * u)
 
 
-def plate(seat: int, livery: Livery, x: float, y: float, u: float, h: float, role: str = "badge") -> tuple[Placed, ...]:
+def plate(
+    seat: int, livery: Livery, x: float, y: float, u: float, h: float, *, upright: bool, role: str = "badge"
+) -> tuple[Placed, ...]:
     """Who owns the link and which railroad's it is: engine and badge of height ``h``, around an edge's center."""
-    half = plate_width(livery, u, h) / 2
+    half = plate_width(livery, u, h, upright=upright) / 2
     return (
-        badge_at(livery, x + half - badge_width(livery, h) / 2, y, h, halo=CARD, role=role),
         engine(seat, x - half + _ENGINE_HALF * u, y + 2 * u, _ENGINE * u, CARD),
+        badge_at(livery, x + half - badge_width(livery, h) / 2, y, h, halo=CARD, role=role),
     )
 
 

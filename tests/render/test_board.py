@@ -88,7 +88,7 @@ def test_a_name_never_leaves_its_tile() -> None:
 def test_a_link_is_one_plate_and_one_track_and_no_loose_badge() -> None:
     board = laid(("Chicago", Cell(0, 0), Side.NORTH, None), ("Memphis", Cell(0, 1), Side.NORTH, TWO))
     layers = drawn(board)
-    assert names(layers, "plates") == ["badge IC", "engine 2"]
+    assert names(layers, "plates") == ["engine 2", "badge IC"]
     assert names(layers, "tracks") == ["track 2"]
     assert names(layers, "stops") == []
     assert names(layers, "edges").count("badge IC") == 1  # Memphis' other one

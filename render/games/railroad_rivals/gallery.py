@@ -87,7 +87,7 @@ def _links(top: int) -> Iterator[Shape]:
         seat, upright = i % len(PLAYERS) + 1, i % 2 == 1
         x, y = MARGIN + 130 + i % 6 * 250, top + 60 + i // 6 * 160
         yield track(seat, x, y, 1, upright=upright)
-        yield from plate(seat, LIVERIES[railroad], x, y, 1, 44)
+        yield from plate(seat, LIVERIES[railroad], x, y, 1, 44, upright=upright)
     yield buffer_stop(200, top + 420, 1, upright=True)
     yield buffer_stop(400, top + 420, 1, upright=False)
     tile = CITIES[min(CITIES)]

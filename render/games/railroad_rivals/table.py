@@ -80,7 +80,10 @@ def delivered_mark(board: Board, grid: Grid, link: Link, *, last: bool) -> tuple
     if where is None or not (grid.extent.holds(where[0]) or grid.extent.holds(where[0].beside(where[1]))):
         return ()
     (x, y), u, h = grid.edge(*where), grid.u, grid.badge
-    w, line = plate_width(LIVERIES[link.railroad], u, h) + 30 * u, round(8 * u if last else 5 * u)
+    w, line = (
+        plate_width(LIVERIES[link.railroad], u, h, upright=where[1] is Side.SOUTH) + 30 * u,
+        round(8 * u if last else 5 * u),
+    )
     sprite = Sprite("delivered", w, 92 * u, (Box(0, 0, w, 92 * u, None, ACCENT, line, 16 * u),))
     return (placed(x - w / 2 - 2 * u, y - 50 * u, sprite),)
 
@@ -96,12 +99,13 @@ def link_shapes(grid: Grid, cell: Cell, side: Side, railroad: Railroad, owner: S
     """Track and plate of a link over one side of a cell."""
     x, y = grid.edge(cell, side)
     upright = side in (Side.NORTH, Side.SOUTH)
-    return track(owner, x, y, grid.u, upright=upright), *_plate(grid, x, y, railroad, owner)
+    return track(owner, x, y, grid.u, upright=upright), *_plate(grid, cell, side, railroad, owner)
 
 
-def _plate(grid: Grid, x: float, y: float, railroad: Railroad, owner: Seat) -> tuple[Placed, ...]:
+def _plate(grid: Grid, cell: Cell, side: Side, railroad: Railroad, owner: Seat) -> tuple[Placed, ...]:
     role = "overview badge" if grid.is_overview else "badge"
-    return plate(owner, LIVERIES[railroad], x, y, grid.u, grid.badge, role)
+    upright = side in (Side.NORTH, Side.SOUTH)
+    return plate(owner, LIVERIES[railroad], *grid.edge(cell, side), grid.u, grid.badge, upright=upright, role=role)
 
 
 def _shared(board: Board, shown: list[Laid]) -> Iterator[tuple[Laid, Side, Laid, Link | None]]:
@@ -124,7 +128,7 @@ def _tracks(board: Board, shown: list[Laid], grid: Grid) -> Iterator[Shape]:
 def _plates(board: Board, shown: list[Laid], grid: Grid) -> Iterator[Shape]:
     for tile, side, _, link in _shared(board, shown):
         if link is not None:
-            yield from _plate(grid, *grid.edge(tile.at, side), link.railroad, link.owner)
+            yield from _plate(grid, tile.at, side, link.railroad, link.owner)
 
 
 def _stops(board: Board, shown: list[Laid], grid: Grid) -> Iterator[Shape]:

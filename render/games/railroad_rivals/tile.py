@@ -11,7 +11,7 @@ from functools import lru_cache
 from engine.games.railroad_rivals.data import CITIES, City, Goods, Railroad
 from engine.games.railroad_rivals.geometry import SIDES, Side
 from render.games.railroad_rivals.livery import LIVERIES, SHORT_NAMES
-from render.labels import fitted
+from render.labels import FLOOR, fitted
 from render.palette import ACCENT, BLANK, CARD, INK, INK_SOFT, PAPER_2
 from render.parts.badges import badge_at, badge_width
 from render.parts.cubes import cube
@@ -21,6 +21,8 @@ __all__ = ["badges", "blank_bar", "card", "cubes", "edge_badge", "whole_tile"]
 
 _INSET, _TIGHT_INSET, _ROOMY = 9, 4, 0.98
 """On tiles under .98 u two of the widest badges would meet in the middle: they move out."""
+_SMALL_NAME = 47
+"""px; on small tiles names keep this size and become short instead of smaller."""
 _ROW = 0.62
 """Where badges of the west and east edge lie, as a share of the side: below the name, equal on all tiles."""
 
@@ -38,14 +40,15 @@ def _card(city: City, side: float, ground: Color) -> Sprite:
     name = fitted(
         side / 2,
         0.405 * side,
-        SHORT_NAMES.get(city, city) if small else city,
+        city,
         "h",
-        max(47, round(50 * u)),
+        max(_SMALL_NAME, round(50 * u)),
         INK,
         room=side - 12,
         anchor="middle",
         short=SHORT_NAMES.get(city, ""),
         role="city name",
+        floor=_SMALL_NAME if small else FLOOR,
     )
     shapes = (
         _blank_card(side),
