@@ -1,0 +1,38 @@
+"""``python -m tests.crash --kills 50 --seed 1``: figures as JSON; exit 1 when anything is wrong."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from tests.crash.judge import figures
+from tests.crash.script import Run
+
+
+def main() -> int:
+    """Runs the script and judges it."""
+    parser = argparse.ArgumentParser(prog="python -m tests.crash", description=__doc__)
+    parser.add_argument("--kills", type=int, default=50)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", type=Path, help="a folder for the database and the bot's log")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as spare:
+        folder = given.keep or Path(spare)
+        folder.mkdir(parents=True, exist_ok=True)
+        run = Run(folder / "tables.db", folder / "bot.log", given.kills, random.Random(given.seed))
+        began = time.monotonic()
+        asyncio.run(run.play())
+        found = asyncio.run(figures(run)) | {"seconds": round(time.monotonic() - began, 1), "seed": given.seed}
+    print("\n".join([*run.lost, *run.refusals, *run.unanswered]), file=sys.stderr)
+    print(json.dumps(found, indent=2))
+    return 1 if any(found["wrong"].values()) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

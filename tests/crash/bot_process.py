@@ -1,0 +1,81 @@
+"""The real bot as a process of its own, its Discord being the loopback: ``python -m tests.crash.bot_process PORT``.
+
+Nothing of the bot is changed; only the two addresses that discord.py has built in.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import runpy
+import secrets
+import signal
+import sys
+from pathlib import Path
+
+__all__ = ["BotProcess"]
+
+
+class BotProcess:
+    """Started, killed, and started again. ``log`` collects what every run wrote."""
+
+    def __init__(self, port: int, database: Path, log: Path) -> None:
+        self._port, self._database, self._log = port, database, log
+        self._process: asyncio.subprocess.Process | None = None
+        self.token = ""
+
+    async def start(self) -> None:
+        """Starts a process; it is ready when it has identified itself at the gateway with ``token``."""
+        self.token = secrets.token_hex(8)
+        settings = {
+            "DISCORD_TOKEN": self.token,
+            "ROUNDHOUSE_DATABASE": str(self._database),
+            "ROUNDHOUSE_LOG": "error",
+            "PYTHONWARNINGS": "ignore",
+        }
+        with self._log.open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", __name__, str(self._port), env={**os.environ, **settings}, stdout=log, stderr=log
+            )
+
+    @property
+    def alive(self) -> bool:
+        """Whether the process runs."""
+        return self._process is not None and self._process.returncode is None
+
+    async def ended(self) -> None:
+        """Returns when the process is no more."""
+        if self._process is not None:
+            await self._process.wait()
+
+    async def kill(self) -> None:
+        """SIGKILL: no cleaning up, no last words."""
+        if self._process is not None and self._process.returncode is None:
+            self._process.send_signal(signal.SIGKILL)
+            await self._process.wait()
+
+    async def stop(self) -> int:
+        """SIGTERM, as a host stops a process; gives its exit status."""
+        assert self._process is not None
+        if self._process.returncode is None:
+            self._process.send_signal(signal.SIGTERM)
+        try:
+            return await asyncio.wait_for(self._process.wait(), 20)
+        except TimeoutError:
+            await self.kill()
+            return -9
+
+
+def _run(port: int) -> None:
+    import yarl
+    from discord.gateway import DiscordWebSocket
+    from discord.http import Route
+
+    Route.BASE = f"http://127.0.0.1:{port}/api/v10"
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://127.0.0.1:{port}/gateway")
+    sys.argv = ["bot"]
+    runpy.run_module("bot", run_name="__main__")
+
+
+if __name__ == "__main__":
+    _run(int(sys.argv[1]))

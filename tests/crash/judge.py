@@ -1,0 +1,92 @@
+"""What must be true after an evening of killing: of the log on the disk, and of the channel that people read."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from engine.core.codec import load_events
+from engine.core.event import PhaseEnded
+from engine.games import GAMES
+from engine.store import Entry, Store
+from engine.store.verify import verify
+from tests.crash.script import Run
+
+__all__ = ["figures"]
+
+_POST = re.compile(r"'custom_id': 'v:(\d+):(\d+):([cpq])board'")
+
+
+async def figures(run: Run) -> dict[str, Any]:
+    """The figures of a run; every number under ``wrong`` must be 0."""
+    logs, titles = await _logs(run.database)
+    proof = await verify(run.database)
+    made = Counter((table, row.seq, row.action) for table, rows in logs.items() for row in rows if row.by == "player")
+    meant = Counter((intent.table, intent.seq, intent.line) for intent in run.intents)
+    due = {(table, row.seq) for table, rows in logs.items() for row in rows if _ends_a_phase(titles[table], row)}
+    posts = _posts(run, "p")
+    told = Counter({key: len(found) for key, found in posts.items()})
+    asked = {key: len(found) for key, found in _posts(run, "q").items()}
+    return {
+        "kills": run.killed,
+        "killed": dict(run.kills),
+        "games": len(logs),
+        "moves": sum(made.values()),
+        "said_again": run.said_again,
+        "phases": len(due),
+        "phase_posts": told.total(),
+        "questions": len(asked),
+        "pictures": sum(len(post["attachments"]) for found in posts.values() for post in found),
+        "posts_saved_by_nonce": run.world.nonce_hits,
+        "requests": run.door.requests.total(),
+        "slowest_answer_seconds": round(run.world.slowest_answer, 2),
+        "refusals": len(run.refusals),
+        "wrong": {
+            "committed_moves_lost": len(run.lost) + sum((meant - made).values()),
+            "moves_doubled": sum((made - meant).values()),
+            "phases_never_posted": len(due - told.keys()),
+            "phases_posted_twice": sum(count - 1 for key, count in told.items() if key in due),
+            "phases_without_picture": sum(not any(p["attachments"] for p in posts.get(key, ())) for key in due),
+            "posts_of_no_phase": len(told.keys() - due),
+            "questions_posted_twice": sum(count - 1 for count in asked.values()),
+            "untold_moves": await _untold(run.database),
+            "replay_findings": len(proof.findings),
+            "answers_that_never_came": len(run.unanswered),
+            "unknown_requests": run.door.unknown.total(),
+        },
+    }
+
+
+async def _logs(database: Path) -> tuple[dict[int, tuple[Entry, ...]], dict[int, str]]:
+    store = await Store.open(database, read_only=True)
+    try:
+        numbers = await store.sessions()
+        sessions = [await store.get(number) for number in numbers]
+        return {n: await store.log(n) for n in numbers}, {s.id: s.title for s in sessions if s is not None}
+    finally:
+        await store.close()
+
+
+async def _untold(database: Path) -> int:
+    store = await Store.open(database, read_only=True)
+    try:
+        return sum([len(await store.unannounced(number)) for number in await store.pending()])
+    finally:
+        await store.close()
+
+
+def _ends_a_phase(title: str, row: Entry) -> bool:
+    """Whether the channel is due a post for this move: the set-up, and every move that ended a phase."""
+    return row.seq == 0 or any(isinstance(e, PhaseEnded) for e in load_events(GAMES[title], row.events))
+
+
+def _posts(run: Run, kind: str) -> dict[tuple[int, int], list[dict[str, Any]]]:
+    """The posts ever made, also deleted ones, by table and move; the marks in their buttons tell which they are."""
+    found: dict[tuple[int, int], list[dict[str, Any]]] = {}
+    for message in (*run.world.messages.values(), *run.world.deleted.values()):
+        marks = _POST.findall(str(message["components"]))
+        for table, seq in {(int(table), int(seq)) for table, seq, letter in marks if letter == kind}:
+            found.setdefault((table, seq), []).append(message)
+    return found

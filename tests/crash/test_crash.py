@@ -1,0 +1,18 @@
+"""A short evening of killing; ``python -m tests.crash`` is the long one."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from tests.crash.judge import figures
+from tests.crash.script import Run
+
+
+async def test_a_bot_that_is_killed_loses_nothing_doubles_nothing_and_tells_every_phase_once(tmp_path: Path) -> None:
+    run = Run(tmp_path / "tables.db", tmp_path / "bot.log", kills_wanted=4, chance=random.Random(4))
+    await run.play()
+    found = await figures(run)
+    assert found["kills"] == 4
+    assert found["phases"] == found["phase_posts"] > 4
+    assert not any(found["wrong"].values()), found
