@@ -10,6 +10,7 @@ from typing import Any
 import discord
 import simcord
 from simcord import Env
+from simcord.components import walk_components
 
 from bot.client import Roundhouse, build
 from bot.settings import Settings
@@ -18,6 +19,7 @@ from engine import GAMES, Decision
 
 TITLE = next(iter(GAMES))
 GAME = GAMES[TITLE]
+BUTTON, SELECT = 2, 3
 NAMES = ("Ada", "Ben", "Cleo", "Dov")
 
 
@@ -82,6 +84,34 @@ class World:
         user = table.players[decision.seat - 1].user
         return next(p for p in self.people.values() if p.id == user), decision
 
+    def latest(self, label: str) -> discord.Message:
+        """The latest public post with that button."""
+        return next(post for post in reversed(self.posts()) if label in self.labels(post))
+
+    def labels(self, message: Any) -> list[str]:
+        """The buttons that can be pressed under a message."""
+        return [p["label"] for p in _parts(message) if p["type"] == BUTTON and not p.get("disabled") and "url" not in p]
+
+    def options(self, message: Any) -> list[str]:
+        """The values in a message's first select."""
+        selects = [part for part in _parts(message) if part["type"] == SELECT]
+        return [option["value"] for option in selects[0]["options"]] if selects else []
+
+    def identities(self, message: Any) -> list[str]:
+        """Every ``custom_id`` in a message."""
+        return [part["custom_id"] for part in _parts(message) if "custom_id" in part]
+
+    async def press_again(self, person: Any, message: Any, identity: str) -> None:
+        """Presses a button that the message had, as a client does that has not been updated yet."""
+        stored = self.env.backend.get_message(message.channel_id, message.id)
+        kept, stored.components = (
+            stored.components,
+            [{"type": 1, "components": [{"type": BUTTON, "style": 1, "label": "again", "custom_id": identity}]}],
+        )
+        await person.click(message, custom_id=identity)
+        if stored.components and stored.components[0]["components"][0].get("label") == "again":
+            stored.components = kept
+
     def posts(self) -> list[discord.Message]:
         """The public messages of the channel, oldest first."""
         return [m for m in self.channel.history() if not m.flags.ephemeral]
@@ -98,6 +128,12 @@ async def world(folder: Path, **given: Any) -> AsyncIterator[World]:
             yield running
         finally:
             await running.stop()
+
+
+def _parts(message: Any) -> list[dict[str, Any]]:
+    if isinstance(message, discord.Message):
+        return list(walk_components([row.to_dict() for row in message.components]))
+    return list(walk_components(message.components))
 
 
 def text_of(message: Any) -> str:
