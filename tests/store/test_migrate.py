@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
 
@@ -14,8 +16,9 @@ SECOND = "ALTER TABLE tea ADD COLUMN cups INTEGER NOT NULL DEFAULT 1;"
 
 
 @pytest.fixture
-def db() -> sqlite3.Connection:
-    return sqlite3.connect(":memory:", isolation_level=None)
+def db() -> Iterator[sqlite3.Connection]:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
+        yield db
 
 
 def version(db: sqlite3.Connection) -> int:
