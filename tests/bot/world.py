@@ -15,7 +15,7 @@ from simcord.components import walk_components
 from bot.client import Roundhouse, build
 from bot.settings import Settings
 from bot.tables import Table
-from engine import GAMES, Decision
+from engine import GAMES, Action, Decision, write
 
 TITLE = next(iter(GAMES))
 GAME = GAMES[TITLE]
@@ -84,6 +84,22 @@ class World:
         user = table.players[decision.seat - 1].user
         return next(p for p in self.people.values() if p.id == user), decision
 
+    async def first_offer(self) -> tuple[Any, str]:
+        """Who is asked first, and a move as that person could write it."""
+        person, decision = await self.asked()
+        return person, spelled(next(iter(decision.offers)))
+
+    async def move_on(self, moves: int) -> None:
+        """The first offer, taken so many times."""
+        for _ in range(moves):
+            person, line = await self.first_offer()
+            await person.slash(self.channel, "move", line=line)
+
+    async def moves(self) -> int:
+        """How many moves people have made at the table."""
+        made = await self.bot.desk.sessions.history((await self.table()).id)
+        return len([move for move in made if move.by == "player"])
+
     def latest(self, label: str) -> discord.Message:
         """The latest public post with that button."""
         return next(post for post in reversed(self.posts()) if label in self.labels(post))
@@ -128,6 +144,11 @@ async def world(folder: Path, **given: Any) -> AsyncIterator[World]:
             yield running
         finally:
             await running.stop()
+
+
+def spelled(action: Action) -> str:
+    """An action as a person writes it: without the seat."""
+    return write(action).split(" ", 1)[1]
 
 
 def _parts(message: Any) -> list[dict[str, Any]]:

@@ -1,0 +1,132 @@
+"""Opening, filling, starting and ending tables, as the people in the channel see it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import discord
+import pytest
+
+from tests.bot.world import TITLE, world
+
+
+async def test_a_channel_that_has_a_table_gets_no_second_one(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.lobby("Ada")
+        said = await running.person("Ben").slash(running.channel, "game new", title=TITLE)
+        assert said.ephemeral and "already" in said.response.content
+        assert len(running.posts()) == 1
+
+
+async def test_a_thread_is_a_channel_of_its_own_and_another_channel_too(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.lobby("Ada")
+        other = running.guild.create_text_channel("more-games")
+        said = await running.person("Ben").slash(other, "game new", title=TITLE)
+        assert not said.ephemeral
+
+
+async def test_only_the_host_or_who_manages_the_channel_runs_the_lobby(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.lobby("Ada", "Ben")
+        for command in ("game start", "game end", "game options"):
+            said = await running.person("Ben").slash(running.channel, command)
+            assert said.ephemeral and "host" in said.response.content
+        for label in ("Start", "Options", "Add computer"):
+            said = await running.person("Ben").click(running.posts()[0], label=label)
+            assert said.ephemeral and "host" in said.response.content
+        role = running.guild.create_role("Wardens", permissions=discord.Permissions(manage_channels=True))
+        warden = running.guild.add_member(running.env.create_user("Wanda"), roles=[role])
+        await warden.slash(running.channel, "game start")
+        assert (await running.table()).status == "playing"
+
+
+async def test_the_lobby_card_follows_who_comes_and_goes(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.lobby("Ada", "Ben")
+        card = running.posts()[0]
+        await running.person("Ada").click(card, label="Add computer")
+        assert "computer" in running.posts()[0].content
+        await running.person("Ada").click(card, label="Remove computer")
+        await running.person("Ben").click(card, label="Leave")
+        assert "Ben" not in running.posts()[0].content and "1 at the table" in running.posts()[0].content
+        said = await running.person("Ada").slash(running.channel, "game start")
+        assert "2 to 5 players" in said.response.content
+
+
+async def test_every_option_of_the_title_can_be_chosen(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.lobby("Ada", "Ben")
+        page = await running.person("Ada").slash(running.channel, "game options")
+        name, words = "bidding", running.options(page.response)
+        await running.person("Ada").select(page.response, [words[-1]])
+        assert (await running.table()).options[name] == words[-1]
+        assert words[-1] in running.posts()[0].content.replace("\\", "")
+
+
+async def test_an_unknown_title_cannot_be_chosen(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        with pytest.raises(Exception, match="only allows"):
+            await running.person("Ada").slash(running.channel, "game new", title="chess")
+
+
+async def test_without_permissions_no_table_is_opened_and_the_asker_is_told_which_are_missing(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        mute = running.guild.create_text_channel(
+            "mute", overwrites={running.guild.default_role: discord.PermissionOverwrite(attach_files=False)}
+        )
+        said = await running.person("Ada").slash(mute, "game new", title=TITLE)
+        assert said.ephemeral and "Attach Files" in said.response.content
+
+
+async def test_a_running_game_ends_only_when_the_host_is_sure(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        page = await running.person("Ada").slash(running.channel, "game end")
+        assert (await running.table()).status == "playing"
+        await running.person("Ada").click(page.response, label="End the game")
+        assert (await running.table()).status == "ended"
+        assert "ended" in running.posts()[0].content
+        said = await running.person("Ben").click(running.posts()[1], label="Your move")
+        assert said.ephemeral and "over" in said.response.content
+        assert not (await running.person("Ben").slash(running.channel, "game new", title=TITLE)).ephemeral
+
+
+async def test_a_running_game_gives_no_file_away(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        said = await running.person("Ada").slash(running.channel, "game export")
+        assert said.ephemeral and not said.response.attachments
+
+
+@pytest.mark.parametrize(
+    ("file", "sentence"),
+    [
+        (b"", "header"),
+        (b"\xff\xfe\x00", "plain text"),
+        (b"title: chess\nversion: 1\nseats: 2\nseed: 7\n", "chess"),
+        (b"x" * 10_000_000, "too long"),
+        (b"title: railroad-rivals\nversion: 99\nseats: 2\nseed: 7\n", "version 99"),
+        (b"title: railroad-rivals\nversion: 1\nseats: 2\nseed: 7\n\np1 fly away\n", "Line 6"),
+    ],
+)
+async def test_a_broken_or_hostile_file_is_refused_in_a_sentence(tmp_path: Path, file: bytes, sentence: str) -> None:
+    async with world(tmp_path) as running:
+        said = await running.person("Ada").slash(running.channel, "game import", file=("a.game", file))
+        assert said.ephemeral and sentence in said.response.content, said.response.content
+        assert running.posts() == [] and await running.bot.desk.sessions.at(running.channel.id) is None
+
+
+async def test_one_person_plays_with_computers_and_is_asked_again_after_their_moves(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", computers=2)
+        for _ in range(8):
+            person, line = await running.first_offer()
+            assert person is running.person("Ada")
+            await person.slash(running.channel, "move", line=line)
+        assert await running.bot.desk.sessions.pending() == ()
+
+
+async def test_the_bot_asks_for_no_intents(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        assert running.bot.intents == discord.Intents.none()

@@ -1,0 +1,75 @@
+"""What the asker alone is shown, and what other people's text may not do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.bot.world import GAME, spelled, text_of, world
+
+
+async def test_what_one_looks_at_only_the_asker_sees(tmp_path: Path) -> None:
+    async with world(tmp_path, pictures="one") as running:
+        await running.started("Ada", "Ben")
+        ada = running.person("Ada")
+        for command in ("board", "hand", "history", "rules", "help", "game status"):
+            said = await ada.slash(running.channel, command)
+            assert said.ephemeral and said.response.content, command
+            assert bool(said.response.attachments) == (command in ("board", "hand", "history"))
+        pictures = await ada.autocomplete(running.channel, "board", "picture", "")
+        for choice in pictures:
+            said = await ada.slash(running.channel, "board", picture=choice["value"])
+            assert "no picture" not in said.response.content
+        topics = await ada.autocomplete(running.channel, "rules", "topic", "deliver")
+        said = await ada.slash(running.channel, "rules", topic=topics[0]["value"])
+        assert topics[0]["name"] in said.response.content
+
+
+async def test_history_steps_through_the_phases_and_offers_no_move(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        for _ in range(6):
+            person, line = await running.first_offer()
+            await person.slash(running.channel, "move", line=line)
+        page = (await running.person("Cleo").slash(running.channel, "history")).response
+        last = page.content
+        page = (await running.person("Cleo").click(page, label="First")).response
+        assert "The game begins" in page.content
+        assert not {"Your move", "Confirm"} & set(running.labels(page))
+        page = (await running.person("Cleo").click(page, label="Next")).response
+        page = (await running.person("Cleo").click(page, label="Last")).response
+        assert page.content == last
+
+
+async def test_moves_are_completed_in_words_from_what_is_offered(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        asked, decision = await running.asked()
+        found = await asked.autocomplete(running.channel, "move", "line", "")
+        assert [choice["value"] for choice in found] == [spelled(a) for a in decision.offers][:25]
+        other = running.person("Ben" if asked.name == "Ada" else "Ada")
+        assert await other.autocomplete(running.channel, "move", "line", "") == []
+        tiles = await asked.autocomplete(running.channel, f"{GAME.command} draft", "tile", "stock")
+        assert tiles and all("stock" in choice["name"] for choice in tiles)
+
+
+HOSTILE = "**@everyone** <@1> <:x:1> `a` [l](http://e.vil) \u202egnp.exe\u200b\u200b ||s||" + "🚂" * 1_000
+
+
+async def test_a_hostile_display_name_formats_mentions_and_links_nothing(tmp_path: Path) -> None:
+    async with world(tmp_path, pictures="all") as running:
+        running.person("Mallory", global_name=HOSTILE)
+        running.person("Blank", global_name="\u200b\u2060")
+        await running.started("Mallory", "Blank", computers=1)
+        for _ in range(4):
+            person, line = await running.first_offer()
+            await person.slash(running.channel, "move", line=line)
+        for post in running.posts():
+            assert "\u202e" not in text_of(post) and "\u200b" not in text_of(post)
+            text = post.content + "".join(embed.description or "" for embed in post.embeds)
+            for raw in ("**@everyone**", "@everyone ", "<:x:1>", "](http", "||s||"):
+                assert raw not in text.replace("\\", "\\\0"), text
+            assert not post.mention_everyone
+        sent = [r.json for r in running.env.http_requests if r.method == "POST" and r.json]
+        assert all(not (body.get("allowed_mentions") or {}).get("parse") for body in sent)
+        status = await running.person("Mallory").slash(running.channel, "game status")
+        assert len(status.response.content) <= 2_000

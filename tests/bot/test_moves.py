@@ -1,0 +1,150 @@
+"""Moves, refusals and late presses at a table, as the people in the channel see them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tests.bot.world import GAME, World, spelled, world
+
+
+async def confirm_page(running: World, person: Any) -> Any:
+    """The private page with the Confirm button, reached by always giving the first answer."""
+    shown = (await person.click(running.latest("Your move"), label="Your move")).response
+    for _ in range(6):
+        labels = running.labels(shown)
+        if "Confirm" in labels:
+            return shown
+        options = running.options(shown)
+        step = person.select(shown, options[:1]) if options else person.click(shown, label=labels[0])
+        shown = (await step).response
+    raise AssertionError("no Confirm after six questions")
+
+
+async def test_who_is_not_asked_or_not_at_the_table_gets_a_private_line(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        asked, _ = await running.asked()
+        other = running.person("Ben" if asked.name == "Ada" else "Ada")
+        for person in (other, running.person("Cleo")):
+            said = await person.click(running.latest("Your move"), label="Your move")
+            assert said.ephemeral and f"It is {asked.name}'s turn" in said.response.content
+        said = await running.person("Cleo").click(running.latest("Hand"), label="Hand")
+        assert said.ephemeral and "do not sit" in said.response.content
+
+
+async def test_a_move_out_of_turn_or_against_the_rules_is_refused_with_its_reason(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        asked, line = await running.first_offer()
+        other = running.person("Ben" if asked.name == "Ada" else "Ada")
+        said = await other.slash(running.channel, "move", line=line)
+        assert said.ephemeral and "turn" in said.response.content
+        said = await asked.slash(running.channel, "move", line="draft Nowhere")
+        assert said.ephemeral and "not on offer; you may take" in said.response.content
+        said = await asked.slash(running.channel, f"{GAME.command} bid", amount=3)
+        assert said.ephemeral and "being drafted now" in said.response.content
+        said = await asked.slash(running.channel, "move", line="@everyone [x](http://x) " * 20)
+        assert said.ephemeral and "is not a move here" in said.response.content
+        assert await running.moves() == 0
+
+
+async def test_the_seat_comes_from_the_person_and_never_from_the_line(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await running.started("Ada", "Ben")
+        asked, line = await running.first_offer()
+        seat = running.bot.desk.sessions.seat_of(table, asked.id)
+        said = await asked.slash(running.channel, "move", line=f"p{3 - (seat or 0)} {line}")
+        assert said.response.content.startswith("✓")
+        history = await running.bot.desk.sessions.history(table.id)
+        assert history[1].seat == seat
+
+
+async def test_confirm_pressed_twice_is_one_move(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        asked, _ = await running.asked()
+        page = await confirm_page(running, asked)
+        identity = next(i for i in running.identities(page) if i.startswith("a:"))
+        await asked.click(page, label="Confirm")
+        await running.press_again(asked, page, identity)
+        assert await running.moves() == 1
+
+
+async def test_the_same_interaction_delivered_twice_is_one_move(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        asked, line = await running.first_offer()
+        sent: list[dict[str, Any]] = []
+        emit = running.env.backend.emit
+        running.env.backend.emit = lambda name, payload: (sent.append(payload), emit(name, payload))  # type: ignore
+        await asked.slash(running.channel, "move", line=line)
+        again = next(payload for payload in sent if payload.get("data", {}).get("name") == "move")
+        emit("INTERACTION_CREATE", again)
+        await running.env.settle()
+        assert await running.moves() == 1
+
+
+async def test_an_old_confirm_button_shows_the_present_board(tmp_path: Path) -> None:
+    async with world(tmp_path, pictures="one") as running:
+        await running.started("Ada", "Ben")
+        asked, _ = await running.asked()
+        page = await confirm_page(running, asked)
+        offers = (await running.asked())[1].offers
+        line = next(i for i in running.identities(page) if i.startswith("a:")).split(" ", 1)[1]
+        other_move = next(spelled(a) for a in offers if spelled(a) != line)
+        await asked.slash(running.channel, "move", line=other_move)
+        said = await asked.click(page, label="Confirm")
+        assert await running.moves() == 1
+        assert "turn" in said.response.content and said.response.attachments
+
+
+async def test_an_old_confirm_button_still_works_while_its_move_is_offered(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        asked, _ = await running.asked()
+        page = await confirm_page(running, asked)
+        other = running.person("Ben" if asked.name == "Ada" else "Ada")
+        await other.slash(running.channel, "game status")
+        said = await asked.click(page, label="Confirm")
+        assert said.response.content.startswith("✓") and await running.moves() == 1
+
+
+async def test_back_leads_to_the_question_before(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        asked, _ = await running.asked()
+        first = (await asked.click(running.latest("Your move"), label="Your move")).response
+        text, page = first.content, await confirm_page(running, asked)
+        back = await asked.click(page, label="Back")
+        assert back.response.content == text
+
+
+async def test_every_button_works_after_a_restart_in_mid_phase(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        first, line = await running.first_offer()
+        await first.slash(running.channel, "move", line=line)
+        second, _ = await running.asked()
+        page, question = await confirm_page(running, second), running.latest("Your move")
+        await running.restart()
+        shown = await second.click(question, label="Your move")
+        assert running.options(shown.response) or "Confirm" in running.labels(shown.response)
+        said = await second.click(page, label="Confirm")
+        assert said.response.content.startswith("✓") and await running.moves() == 2
+
+
+async def test_a_move_is_taken_back_and_the_question_says_so(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        first, line = await running.first_offer()
+        await first.slash(running.channel, "move", line=line)
+        other, _ = await running.asked()
+        said = await other.slash(running.channel, "undo")
+        assert said.ephemeral and "took" not in said.response.content
+        posts = len(running.posts())
+        await first.slash(running.channel, "undo")
+        assert (await running.asked())[0] is first
+        assert running.posts()[-1].content.startswith("↩") and len(running.posts()) == posts
+        await first.slash(running.channel, "move", line=line)
+        assert running.posts()[-2].content.startswith("✓")
