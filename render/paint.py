@@ -99,11 +99,44 @@ def _put(image: Image.Image, shape: Shape) -> None:
             box = _pixels(shape)
             mask = Image.new("L", (box[2] - box[0], box[3] - box[1]), round(255 * share))
             image.paste(color, box, mask)
+        case Box() if _has_whole_edges(shape):
+            _put_box(image, shape)
         case Box(x=x, y=y) | Disc(x=x, y=y) | Text(x=x, y=y):
             left, top = floor(x), floor(y)
             _paste(image, _stamps.get(msgspec.structs.replace(shape, x=x - left, y=y - top)), left, top)
         case _:
             _paste(image, _stamps.get(shape), 0, 0)
+
+
+def _has_whole_edges(box: Box) -> bool:
+    """Whether only a box's corners need soft edges, and it is large enough to draw them apart from the rest."""
+    corner = _corner(box)
+    measures = (box.x, box.y, box.w, box.h, box.line)
+    return all(value == int(value) for value in measures) and min(box.w, box.h) > 2 * corner
+
+
+def _put_box(image: Image.Image, box: Box) -> None:
+    """A large box with an outline: plain rectangles, and four corners cut from a small box of the same make."""
+    x, y, w, h, line, c = int(box.x), int(box.y), int(box.w), int(box.h), int(box.line), _corner(box)
+    right, bottom = x + w, y + h
+    if box.fill:
+        image.paste(box.fill, (x + c, y + line, right - c, bottom - line))
+        image.paste(box.fill, (x + line, y + c, x + c, bottom - c))
+        image.paste(box.fill, (right - c, y + c, right - line, bottom - c))
+    if box.ink and line:
+        image.paste(box.ink, (x + c, y, right - c, y + line))
+        image.paste(box.ink, (x + c, bottom - line, right - c, bottom))
+        image.paste(box.ink, (x, y + c, x + line, bottom - c))
+        image.paste(box.ink, (right - line, y + c, right, bottom - c))
+    small = _stamps.get(msgspec.structs.replace(box, x=0, y=0, w=2 * c, h=2 * c)).image
+    for left, top in ((0, 0), (c, 0), (0, c), (c, c)):
+        part = small.crop((left, top, left + c, top + c))
+        image.paste(part, (right - c if left else x, bottom - c if top else y), part)
+
+
+def _corner(box: Box) -> int:
+    """The side of the square that holds a corner's curve, in px."""
+    return ceil(max(box.radius, box.line)) + 1
 
 
 def _paste(image: Image.Image, stamp: _Stamp, x: int, y: int) -> None:

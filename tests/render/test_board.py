@@ -18,8 +18,9 @@ from render.fonts import width
 from render.games.railroad_rivals.grid import LEAST, Extent, Grid, crops, extent, fitting
 from render.games.railroad_rivals.table import table_layers
 from render.games.railroad_rivals.tile import badges, card, cubes
+from render.palette import ACCENT
 from render.parts.frame import FIELD
-from render.scene import Placed, Shape, Text
+from render.scene import Box, Placed, Shape, Text
 from tests.render.positions import GAME, NAMES, asked, ends
 
 PAINTER = PAINTERS[GAME.key]
@@ -111,7 +112,10 @@ def test_the_last_tile_is_framed_and_of_several_each_has_its_players_chip() -> N
     view = redact(position.state, None)
     [scene] = PAINTER.scenes("board", view, Look(NAMES[:4], position.news))
     placed = [event for event in position.news if isinstance(event, CityPlaced)]
-    assert [shape.sprite.name for shape in scene.layer("marks")] == ["last placed"] * len(placed)
+    frames = scene.layer("marks")
+    assert [type(frame) for frame in frames] == [Box] * len(placed)
+    assert all(frame.ink == ACCENT for frame in frames)
+    assert frames[-1].line > frames[0].line
     assert [shape.sprite.name for shape in scene.layer("placers")] == [f"chip {event.seat}" for event in placed]
 
 

@@ -106,8 +106,8 @@ def _delivered(board: Board, news: tuple[Event, ...], grid: Grid) -> tuple[Shape
     made = deliveries(news)
     for event in made:
         ends = {event.city, event.destination}
-        link = next(link for link in board.links if {link.a, link.b} == ends)
-        shapes += delivered_mark(board, grid, link, last=event is made[-1])
+        links = (link for link in board.links if {link.a, link.b} == ends)
+        shapes += [s for link in links for s in delivered_mark(board, grid, link, last=event is made[-1])]
     return tuple(shapes)
 
 

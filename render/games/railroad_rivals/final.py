@@ -88,7 +88,7 @@ def _column(state: RailroadRivals, place: Place, number: int, names: Sequence[st
         "hb",
         58 if wide > 260 else 50,
         INK,
-        room=wide - 118,
+        room=wide - 134,
         short=first_word(names[seat - 1]),
         role="name",
     )

@@ -103,13 +103,15 @@ def _lot(state: RailroadRivals, lot: Lot, x: float, y: float, side: int, names: 
     if lot.tile in CITIES:
         yield from whole_tile(City(lot.tile), CITIES[City(lot.tile)].edges, x, y, side, PAPER)
     else:
-        yield from _stock_card(state, Railroad(lot.tile), x, y, side)
+        yield from _stock_card(state, Railroad(lot.tile), x, y, side, free=lot.taken is None)
     if lot.taken is not None:
         yield Veil(x, y, side, _height(lot, side), PAPER, TAKEN)
         yield from _taken(lot.taken, names[lot.taken - 1], x, y + _height(lot, side) * 0.55 + 24, side)
 
 
-def _stock_card(state: RailroadRivals, railroad: Railroad, x: float, y: float, side: int) -> Iterator[Shape]:
+def _stock_card(
+    state: RailroadRivals, railroad: Railroad, x: float, y: float, side: int, *, free: bool
+) -> Iterator[Shape]:
     middle = x + side / 2
     yield Box(x, y, side, _STOCK, CARD, INK, 3.5, 10)
     yield Box(x + 10, y + 10, side - 20, _STOCK - 20, None, RULE, 2.5, 4)
@@ -127,6 +129,12 @@ def _stock_card(state: RailroadRivals, railroad: Railroad, x: float, y: float, s
         role="railroad name",
     )
     yield Text(middle, y + 207, f"worth {state.value[railroad]} now", "s", 46, INK_SOFT, "middle", role="worth")
+    if free:
+        yield from _holders(state, railroad, middle, y, side)
+
+
+def _holders(state: RailroadRivals, railroad: Railroad, middle: float, y: float, side: int) -> Iterator[Shape]:
+    """Who owns how many: at most three players, as the fourth tile is this one."""
     holders = [(seat, state.stocks[seat][railroad]) for seat in state.everyone if state.stocks[seat].get(railroad)]
     if not holders:
         yield Text(
@@ -139,7 +147,7 @@ def _stock_card(state: RailroadRivals, railroad: Railroad, x: float, y: float, s
             "middle",
             role="holders",
         )
-    pitch = 100 if len(holders) < 4 and side == _LARGE else 78
+    pitch = 100 if side == _LARGE else 82
     start = middle - pitch * (len(holders) - 1) / 2 - 16
     for i, (seat, count) in enumerate(holders):
         yield chip(seat, start + i * pitch, y + 252, 24)

@@ -61,17 +61,14 @@ def placed_mark(grid: Grid, cell: Cell, *, last: bool) -> Shape:
     line = (_FRAME if last else _EARLIER) * max(1.0, grid.u) if not grid.is_overview else max(6, 9 * grid.u)
     line = round(line)
     x, y = grid.corner(cell)
-    return placed(x - line, y - line, _frame(grid.tile + 2 * line, line, line + _CARD_RADIUS * max(1, grid.u)))
+    side = grid.tile + 2 * line
+    return Box(x - line, y - line, side, side, None, ACCENT, line, line + _CARD_RADIUS * max(1, grid.u))
 
 
 def placer(grid: Grid, cell: Cell, seat: Seat) -> Shape:
     """The chip of who placed the tile, on its bottom right corner."""
     (x, y), reach = grid.corner(cell), grid.tile - 4 * grid.u
     return chip(seat, x + reach, y + reach, round(max(18, 18 * grid.u)))
-
-
-def _frame(side: float, line: float, radius: float) -> Sprite:
-    return Sprite("last placed", side, side, (Box(0, 0, side, side, None, ACCENT, line, radius),))
 
 
 def delivered_mark(board: Board, grid: Grid, link: Link, *, last: bool) -> tuple[Shape, ...]:
