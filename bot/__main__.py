@@ -32,7 +32,7 @@ def main(arguments: list[str]) -> int:
 
 def _on_discord(settings: Settings) -> int:
     discord.utils.setup_logging(level=getattr(logging, settings.log.upper()))
-    logging.getLogger("discord.client").addFilter(_is_worth_saying)
+    logging.getLogger("discord.state").addFilter(_is_worth_saying)
     try:
         build(settings).run(settings.token, log_handler=None)
     except discord.LoginFailure:

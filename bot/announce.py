@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 
+import aiohttp
 import discord
 
 from bot import posts
@@ -21,7 +22,7 @@ from bot.settings import Settings
 from bot.sight import Sight, sight
 from bot.studio import Studio, files
 from bot.tables import Move, Table
-from bot.ui.components import board, custom_id
+from bot.ui.components import board, custom_id, rows
 from bot.ui.lobby import lobby_buttons
 from engine import Decision, Event, Seat
 from engine.core.transcript import parse
@@ -43,6 +44,7 @@ class Announcer:
         self._client, self._sessions, self._studio, self._settings = client, sessions, studio, settings
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._wanted: set[int] = set()
+        self._waiting: set[int] = set()
         self._doubtful: set[int] = set()
         self._chronicle = Chronicle()
         self._trouble: dict[int, str] = {}
@@ -54,6 +56,9 @@ class Announcer:
     def kick(self, table_id: int) -> None:
         """Something changed at this table: lets computers move, and tells the channel, in the background."""
         self._wanted.add(table_id)
+        if table_id in self._waiting:
+            self._waiting.discard(table_id)
+            self._tasks.pop(table_id).cancel()
         if table_id not in self._tasks:
             task = asyncio.create_task(self._run(table_id), name=f"announce-{table_id}")
             self._tasks[table_id] = task
@@ -92,16 +97,19 @@ class Announcer:
             while table_id in self._wanted:
                 self._wanted.discard(table_id)
                 if not await self._attempt(table_id):
+                    self._waiting.add(table_id)
                     await asyncio.sleep(self._next_retry(table_id))
+                    self._waiting.discard(table_id)
                     self._wanted.add(table_id)
         finally:
-            del self._tasks[table_id]
+            if self._tasks.get(table_id) is asyncio.current_task():
+                del self._tasks[table_id]
 
     async def _attempt(self, table_id: int) -> bool:
         """Plays and tells on; False when Discord would not have it now."""
         try:
             await self._play_on(table_id)
-        except (discord.HTTPException, OSError) as error:
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             self._trouble[table_id] = sentence(error, f"announcing table {table_id}")
             self._doubtful.add(table_id)
             return False
@@ -163,7 +171,7 @@ class Announcer:
             notes["phase"] = notes["ping"] = await self._post_phase(table, last, asked)
             await self._close_question(table, moves)
         else:
-            notes |= await self._next_question(table, moves, asked, taken_back=bool(earlier))
+            notes |= await self._next_question(table, moves, asked, taken_back=moves[-1].by == "undo")
         await self._show_card(table, rest.events, repost=bool(done), phase=notes.get("phase"))
         await self._sessions.announced(table.id, moves[-1].seq, notes)
         self._doubtful.discard(table.id)
@@ -211,7 +219,9 @@ class Announcer:
         if ping is None or not seats:
             return
         events = next((move.events for move in moves if move.seat in seats and move.by != "undo"), ())
-        await self._mailbox(table).edit(ping, posts.answered(table, sight(table, None), seats, events))
+        said = posts.answered(table, sight(table, None), seats, events)
+        in_report = ping == table.notes.get("phase")
+        await self._mailbox(table).edit(ping, said, None if in_report else rows())
 
     async def _next_question(
         self, table: Table, moves: Sequence[Move], asked: Sequence[Decision], *, taken_back: bool
@@ -247,10 +257,10 @@ class Announcer:
         buttons = board(
             table.id, table.seq, CARD, move=table.status == "playing", link=mailbox.link(latest) if latest else ""
         )
-        if card is not None and repost and is_old(card):
-            await mailbox.remove(card)
-        elif card is not None and await mailbox.edit(card, text, buttons):
+        if card is not None and not (repost and is_old(card)) and await mailbox.edit(card, text, buttons):
             return
+        if card is not None and is_old(card):
+            await mailbox.remove(card)
         found = await self._made_before(mailbox, table, table.seq, CARD)
         if found is None:
             found = await mailbox.post(text, nonce=_nonce(table, table.seq, CARD), view=buttons)

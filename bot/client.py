@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.announce import Announcer
 from bot.cogs import keep, lobby, look, play
 from bot.desk import Desk
-from bot.errors import answering
+from bot.errors import answering, sentence, tell
 from bot.sessions import Sessions
 from bot.settings import Settings
 from bot.studio import Studio
@@ -40,6 +40,17 @@ ROUTES: Routes = {
 """What answers a press, by the first letter of its ``custom_id``."""
 
 
+class Commands(app_commands.CommandTree["Roundhouse"]):
+    """The registered commands; what fails before a command's own code runs is told as well."""
+
+    async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
+        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+            await tell(interaction, "This command has changed. Please reload Discord and try again.")
+        elif text := sentence(cause, "a command"):
+            await tell(interaction, text)
+
+
 class Roundhouse(discord.Client):
     """The bot. It asks for no intents: everything it needs comes with the interactions themselves."""
 
@@ -53,7 +64,7 @@ class Roundhouse(discord.Client):
         )
         self.settings = settings
         self.routes = ROUTES
-        self.tree = app_commands.CommandTree(
+        self.tree = Commands(
             self,
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),

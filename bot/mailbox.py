@@ -33,7 +33,7 @@ class Mailbox:
 
     def link(self, message: int) -> str:
         """The address of a message in the channel."""
-        return self._channel.get_partial_message(message).jump_url
+        return f"https://discord.com/channels/{self._channel.guild_id or '@me'}/{self._channel.id}/{message}"
 
     async def post(
         self,

@@ -68,7 +68,7 @@ def menu(offers: Collection[Action], picked: Sequence[str] = ()) -> Menu | None:
     for word in _and_on(picked):
         answers = _grouped(spelled, len(path))
         if not answers:
-            return _confirmation(path, spelled[0][1], asked) if spelled else None
+            return _confirmation(path, spelled[0][1], asked) if spelled and not word else None
         if len(answers) > 1:
             if not word:
                 return _question(path, answers, asked)
@@ -109,8 +109,9 @@ def _question(path: tuple[str, ...], answers: dict[str, Spelled], asked: list[tu
     if not path:
         return Menu("verbs", path, "", tuple(_verbs(answers)), back)
     sample = next(iter(answers.values()))[0][1]
-    name = fields(type(sample))[len(path) - 1]
-    entries = _keyed(answers)
+    names = fields(type(sample))
+    name = names[len(path) - 1]
+    entries = _keyed(answers, numbered=name == names[-1])
     if isinstance(getattr(sample, name), int) and _is_run(answers):
         numbers = sorted(map(int, answers))
         quick = [*numbers[:QUICK_NUMBERS], numbers[-1]] if len(numbers) > QUICK_NUMBERS else numbers
@@ -130,11 +131,10 @@ def _verbs(answers: dict[str, Spelled]) -> Iterator[Entry]:
             yield Entry(spelling, "", (lowest,))
 
 
-def _keyed(answers: dict[str, Spelled]) -> tuple[Entry, ...]:
-    """Numbers mark the answers of a last question, letters those that lead to another."""
-    last = all(len(spelled) == 1 for spelled in answers.values())
+def _keyed(answers: dict[str, Spelled], *, numbered: bool) -> tuple[Entry, ...]:
+    """Numbers mark the values of a verb's last field, letters those of the fields before it."""
     return tuple(
-        Entry((word,), str(index + 1) if last else _letters(index), tuple(action for _, action in spelled))
+        Entry((word,), str(index + 1) if numbered else _letters(index), tuple(action for _, action in spelled))
         for index, (word, spelled) in enumerate(answers.items())
     )
 

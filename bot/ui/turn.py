@@ -168,9 +168,8 @@ def _heading(place: Seated, found: Menu) -> list[str]:
     lines.append(place.decision.prompt if place.decision else "")
     if found.picked:
         names = fields(type(found.sample))[: len(found.picked) - 1]
-        answers = [f"{name}: **{seen.game.label(seen.view, found.sample, name, seen.name)}**" for name in names]
-        lines.append(" · ".join([f"**{verb(found.sample).capitalize()}**", *answers]))
-        lines.append(f"Choose: **{found.field}**")
+        answers = [seen.game.label(seen.view, found.sample, name, seen.name) for name in names]
+        lines.append(" → ".join([verb(found.sample).capitalize(), *answers, f"**{found.field}?**"]))
     return lines
 
 
@@ -223,7 +222,9 @@ def _select(place: Seated, found: Menu, page: int) -> list[Row]:
         for entry in found.entries[page * size : (page + 1) * size]
     ]
     table = place.table
-    answers = select(custom_id("s", table.id, table.seq, " ".join(found.picked)), f"Choose: {found.field}", options)
+    answers = select(
+        custom_id("s", table.id, table.seq, " ".join(found.picked)), f"{found.field.capitalize()}?", options
+    )
     turning: Row = []
     if page:
         turning.append(button("Earlier", _menu_id(table, found.picked, page - 1)))

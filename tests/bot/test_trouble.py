@@ -33,7 +33,7 @@ async def test_a_channel_that_cannot_be_told_loses_nothing(tmp_path: Path) -> No
             assert said.response.content.startswith("✓")
         assert "permission" in said.response.content
         running.env.backend.faults.clear()
-        await running.env.advance_time(40)
+        await running.env.advance_time(80)
         assert len(running.posts()) > before
         assert await running.bot.desk.sessions.pending() == ()
 
@@ -65,3 +65,63 @@ async def test_a_post_made_just_before_a_crash_is_found_and_not_made_again(
         await running.env.settle()
         assert await running.bot.desk.sessions.pending() == ()
         assert [post.id for post in running.posts()] == posts
+
+
+async def test_a_phase_post_made_just_before_a_crash_is_found_and_not_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path, pictures="one") as running:
+        await running.started("Ada", "Ben")
+        await running.move_on(2)
+
+        async def crash(*_: Any) -> None:
+            raise OSError("the machine went away")
+
+        monkeypatch.setattr(running.bot.desk.sessions, "announced", crash)
+        await running.move_on(1)
+        posts = [post.id for post in running.posts()]
+        assert running.posts()[-1].embeds
+        await running.restart()
+        await running.env.settle()
+        assert await running.bot.desk.sessions.pending() == ()
+        assert [post.id for post in running.posts()] == posts
+
+
+async def test_the_next_move_tries_a_channel_again_at_once(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        running.env.inject_error("*", "/channels/*", status=403, code=50013, times=1)
+        await running.move_on(1)
+        assert running.bot.desk.announcer.trouble(1)
+        await running.move_on(1)
+        assert not running.bot.desk.announcer.trouble(1)
+        assert await running.bot.desk.sessions.pending() == ()
+
+
+async def test_an_archived_thread_is_reopened_and_not_failed_on(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        running.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=50083, times=1)
+        await running.move_on(1)
+        assert await running.bot.desk.sessions.pending() == ()
+        assert any(r.path.endswith(f"/channels/{running.channel.id}") for r in running.env.http_requests)
+
+
+async def test_an_old_card_is_posted_anew_at_a_phase_end_and_the_old_one_goes(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        old = (await running.started("Ada", "Ben")).notes["card"]
+        await running.env.advance_time(7_200)
+        await running.move_on(4)
+        card = (await running.table()).notes["card"]
+        ids = [post.id for post in running.posts()]
+        assert card in ids and old not in ids and card != old
+
+
+async def test_a_table_of_computers_goes_on_after_a_restart(tmp_path: Path) -> None:
+    async with world(tmp_path, pace=0.0) as running:
+        await running.started("Ada", "Ben")
+        await running.move_on(2)
+        seq = (await running.table()).seq
+        await running.restart()
+        await running.env.settle()
+        assert (await running.table()).seq == seq

@@ -1,0 +1,56 @@
+"""Moves cut where phases ended."""
+
+from __future__ import annotations
+
+from bot.chapters import Chronicle, Unfinished, chapters, effective
+from bot.tables import By, Move
+from engine import Event, PhaseEnded, Seat
+
+
+class Rang(Event, frozen=True):
+    bell: str
+
+
+def move(seq: int, *events: Event, by: By = "player") -> Move:
+    return Move(seq, Seat(1), "p1 ring", by, 0.0, events)
+
+
+END = PhaseEnded(phase="Ring")
+
+
+def test_a_chapter_ends_with_its_phase_and_the_rest_opens_the_next() -> None:
+    moves = [move(0, Rang("a"), by="start"), move(1, Rang("b")), move(2, Rang("c"), END, Rang("d")), move(3, Rang("e"))]
+    done, rest = chapters(Unfinished(), moves, over=False)
+    assert [(c.seq, c.headings, c.events) for c in done] == [
+        (0, (), (Rang("a"),)),
+        (2, ("Ring",), (Rang("b"), Rang("c"), END)),
+    ]
+    assert rest == Unfinished(3, (Rang("d"), Rang("e")))
+
+
+def test_two_phases_that_end_with_one_move_are_one_chapter() -> None:
+    done, _ = chapters(Unfinished(), [move(1, END, Rang("a"), PhaseEnded(phase="Sing"))], over=False)
+    assert [c.headings for c in done] == [("Ring", "Sing")]
+
+
+def test_the_end_of_the_game_belongs_to_the_last_chapter() -> None:
+    done, rest = chapters(Unfinished(), [move(1, END, Rang("score"))], over=True)
+    assert done[0].events == (END, Rang("score")) and rest.events == ()
+
+
+def test_a_chapter_goes_on_from_what_was_unfinished() -> None:
+    done, _ = chapters(Unfinished(4, (Rang("a"),)), [move(5, END)], over=False)
+    assert done[0].events == (Rang("a"), END)
+
+
+def test_a_move_taken_back_is_left_out_and_one_before_is_counted() -> None:
+    undone = [move(5), move(6), move(7, by="undo"), move(8, by="undo"), move(9, by="undo"), move(10)]
+    standing, earlier = effective(undone)
+    assert [m.seq for m in standing] == [10] and earlier == 1
+
+
+def test_the_chronicle_knows_only_the_seq_it_was_told_and_forgets_the_oldest() -> None:
+    chronicle = Chronicle(size=2)
+    for table in (1, 2, 3):
+        chronicle.keep(table, Unfinished(7))
+    assert chronicle.at(1, 7) is None and chronicle.at(3, 7) == Unfinished(7) and chronicle.at(3, 6) is None

@@ -1,0 +1,84 @@
+"""The menu: from offers and answers to the next question."""
+
+from __future__ import annotations
+
+from bot.ui.menu import menu, words
+from engine import Action, Seat
+from engine.core.action import Amounts, Either
+
+
+class Wait(Action, frozen=True):
+    """Do nothing."""
+
+
+class Offer(Action, frozen=True):
+    """Offer a price."""
+
+    price: int
+
+
+class Build(Action, frozen=True):
+    """Build a depot in a town, facing a street."""
+
+    town: str
+    street: str
+
+
+ONE = Seat(1)
+
+
+def test_verbs_come_first_and_a_verb_for_a_number_brings_its_lowest_along() -> None:
+    question = menu(Either((Wait(ONE),), Amounts(Offer, ONE, 3, 40)))
+    assert question is not None and question.kind == "verbs"
+    assert [entry.words for entry in question.entries] == [("wait",), ("offer",), ("offer", "3")]
+
+
+def test_a_run_of_numbers_gives_bounds_and_a_few_of_them_as_buttons() -> None:
+    question = menu(Either((Wait(ONE),), Amounts(Offer, ONE, 3, 40)), ["offer"])
+    assert question is not None and question.kind == "number"
+    assert (question.low, question.high, question.back) == (3, 40, ())
+    assert [entry.words for entry in question.entries] == [("3",), ("4",), ("5",), ("6",), ("40",)]
+
+
+def test_what_has_only_one_answer_is_not_asked() -> None:
+    question = menu([Build(ONE, "York", "north"), Build(ONE, "York", "south")])
+    assert question is not None and question.kind == "choices"
+    assert (question.picked, question.field, question.back) == (("build", "York"), "street", None)
+
+
+def test_letters_mark_a_field_before_the_last_and_numbers_the_last() -> None:
+    offers = [Build(ONE, town, street) for town in ("York", "St. Ives") for street in ("north", "south")]
+    town = menu(offers)
+    assert town is not None and [entry.key for entry in town.entries] == ["A", "B"]
+    street = menu(offers, ["build", "St._Ives"])
+    assert street is not None and [entry.key for entry in street.entries] == ["1", "2"]
+
+
+def test_letters_go_on_after_z() -> None:
+    question = menu([Build(ONE, f"T{n}", s) for n in range(54) for s in ("n", "s")])
+    assert question is not None
+    assert [question.entries[n].key for n in (25, 26, 51, 52, 53)] == ["Z", "AA", "AZ", "BA", "BB"]
+
+
+def test_a_single_offer_is_confirmed_without_a_question() -> None:
+    question = menu([Build(ONE, "York", "north")])
+    assert question is not None and question.kind == "confirm" and question.back is None
+    assert question.sample == Build(ONE, "York", "north")
+
+
+def test_back_leads_over_questions_that_were_not_asked() -> None:
+    offers = [Wait(ONE), Build(ONE, "York", "north"), Build(ONE, "York", "south")]
+    question = menu(offers, ["build", "York", "south"])
+    assert question is not None and question.kind == "confirm" and question.back == ("build", "York")
+    question = menu(offers, ["build"])
+    assert question is not None and question.field == "street" and question.back == ()
+
+
+def test_answers_that_lead_nowhere_give_no_question() -> None:
+    assert menu([Build(ONE, "York", "north")], ["build", "Hull"]) is None
+    assert menu([Build(ONE, "York", "north")], ["build", "York", "north", "more"]) is None
+    assert menu([], []) is None
+
+
+def test_words_are_the_notation_without_the_seat() -> None:
+    assert words(Build(ONE, "St. Ives", "north")) == ("build", "St._Ives", "north")
