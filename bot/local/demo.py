@@ -21,6 +21,8 @@ from bot.settings import Settings, from_environment
 from bot.tables import Player, Table
 from engine.games import GAMES
 
+__all__ = ["main"]
+
 TOPIC = "Computer players only. Look at the pictures with /board, at earlier phases with /history."
 WATCHER = "Watcher"
 POLICY = "greedy"
