@@ -35,3 +35,11 @@ document.addEventListener("click", (event) => {
 }, true);
 document.addEventListener("submit", () => { following = true; }, true);
 document.getElementById("viewer-picker").addEventListener("change", () => { following = true; });
+
+// Discord offers an option's completions before anything is typed; SimCord waits for the first letter.
+document.addEventListener("focusin", (event) => {
+  const field = event.target;
+  if (field.matches(".command-option-input[aria-autocomplete]") && !field.value) {
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+});

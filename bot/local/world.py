@@ -18,6 +18,8 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 from simcord.preview import Preview
 
+from bot.local.media import serve_own_pictures
+
 log = logging.getLogger(__name__)
 
 TICK = 1.0  # seconds of real time between two moves of the simulated clock
@@ -89,6 +91,7 @@ async def opened(client: discord.Client, *, channel: str, topic: str, people: Se
     try:
         with env.time_context():
             async with env.preview(room, viewers=members, layout="channel") as preview:
+                serve_own_pictures(preview)
                 world = World(env, room, members, preview)
                 clock = asyncio.create_task(_keep_time(world))
                 try:
