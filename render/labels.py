@@ -37,8 +37,9 @@ def names_of(names: tuple[str, ...], seats: int) -> tuple[str, ...]:
 
 
 def first_word(name: str) -> str:
-    """The short form of a display name."""
-    return name.split(" ")[0]
+    """The short form of a display name; a seat's number is kept: “P5” for “Player 5”."""
+    first, _, rest = name.partition(" ")
+    return first[0] + rest if rest.isdecimal() else first
 
 
 def fitted(

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+import render
 from render.fonts import covers, font, runs, width
 from render.labels import clean, fitted, names_of, shared, shortened
 from render.scene import Text
 from render.script import visual
+
+FONTS = Path(render.__file__).parent / "fonts"
 
 SCRIPTS = {
     "Latin": "Zoë Nguyễn Łukasz",
@@ -123,3 +128,21 @@ def test_a_cut_word_never_exceeds_its_room() -> None:
 
 def _wide(text: Text) -> float:
     return width(text.words, text.face, text.size)
+
+
+def test_the_list_of_code_points_names_every_font_file() -> None:
+    assert set(listed()) == {path.name for path in FONTS.iterdir() if path.suffix in (".ttf", ".otf")}
+
+
+def test_the_list_of_code_points_is_true_of_the_files() -> None:
+    for file, points in listed().items():
+        letters = [chr(point) for point in points if chr(point).isalnum()]
+        missing = bytes(font(file, 40).getmask("\uffff"))
+        for letter in letters[:: max(1, len(letters) // 12)]:
+            assert bytes(font(file, 40).getmask(letter)) != missing, (file, hex(ord(letter)))
+
+
+def listed() -> dict[str, list[int]]:
+    """Every file's code points, the first of each range."""
+    lines = (FONTS / "coverage.txt").read_text(encoding="ascii").splitlines()
+    return {line.split()[0]: [int(span.partition("-")[0], 16) for span in line.split()[1:]] for line in lines}

@@ -19,7 +19,7 @@ from render.scene import Box, Layer, Placed, Shape, Sprite, placed
 
 __all__ = ["border", "delivered_mark", "edge_between", "link_shapes", "placed_mark", "placer", "table_layers"]
 
-_FRAME, _CARD_RADIUS, _EARLIER = 9, 8, 5
+_FRAME, _CARD_RADIUS, _EARLIER = 9, 10, 5
 
 
 def table_layers(
