@@ -32,8 +32,8 @@ class Heads:
     """Mutable: a bounded cache and the locks. Whoever changes a table holds its lock, and drops its head before the
     transaction: a task that is canceled in the middle of one then leaves nothing here that is not true."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, *, kept: int = _KEPT) -> None:
+        self._store, self._most = store, kept
         self._kept: OrderedDict[int, Head] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -72,5 +72,5 @@ class Heads:
         """Remembers the head, and forgets the one unused longest when there are too many."""
         self._kept[head.session.id] = head
         self._kept.move_to_end(head.session.id)
-        if len(self._kept) > _KEPT:
+        if len(self._kept) > self._most:
             self._kept.popitem(last=False)

@@ -38,15 +38,17 @@ def join(table: Session, player: Player) -> Session:
 
 
 def leave(table: Session, user: int) -> Session:
-    """The user's chair is free again. The next person becomes host; without one the table is closed."""
+    """The user's chair is free again. If that was the host, the next person is; without one the table is closed."""
     _check_lobby(table)
     rest = tuple(p for p in table.players if p.user != user)
     if len(rest) == len(table.players):
         raise Refused("You do not sit at this table.")
-    people = [p.user for p in rest if p.user is not None]
-    if not people:
+    if user != table.host:
+        return replace(table, players=rest)
+    heir = next((p.user for p in rest if p.user is not None), None)
+    if heir is None:
         return replace(table, players=rest, status="ended")
-    return replace(table, players=rest, host=table.host if table.host in people else people[0])
+    return replace(table, players=rest, host=heir)
 
 
 def add_computer(table: Session, policy: str, known: tuple[str, ...]) -> Session:

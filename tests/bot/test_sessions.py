@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from bot.heads import Heads
 from bot.sessions import Player, Sessions, Table
 from engine.core.notation import write
 from engine.core.secret import reveals
@@ -100,6 +101,13 @@ async def test_a_host_who_leaves_hands_the_table_on(sessions: Sessions) -> None:
     assert (table.host, table.players) == (102, (BEN,))
     assert (await sessions.leave(table.id, 102)).status == "ended"
     assert await sessions.at(1) is None
+
+
+async def test_a_host_who_only_watches_stays_host_when_others_leave(sessions: Sessions) -> None:
+    table = await sessions.open(1, None, TITLE, ADA, seated=False)
+    await sessions.join(table.id, BEN)
+    table = await sessions.leave(table.id, 102)
+    assert (table.host, table.players, table.status) == (101, (), "lobby")
 
 
 async def test_an_option_that_does_not_exist_changes_nothing(sessions: Sessions) -> None:
@@ -257,6 +265,37 @@ async def test_another_process_that_was_faster_is_noticed(store: Store, sessions
     with pytest.raises(Stale):
         await sessions.play(table.id, *asked(sessions, table))
     assert (await sessions.get(table.id)).seq == 1
+
+
+async def test_of_two_processes_at_the_same_moment_one_makes_the_move(tmp_path: Path, sessions: Sessions) -> None:
+    table = await begun(sessions)
+    user, line = asked(sessions, table)
+    other = await Store.open(tmp_path / "tables.db")
+    made = await asyncio.gather(
+        sessions.play(table.id, user, line, interaction=1),
+        Sessions(other).play(table.id, user, line, interaction=2),
+        return_exceptions=True,
+    )
+    await other.close()
+    assert sorted(type(m).__name__ for m in made) == ["Move", "Stale"]
+    assert [m.seq for m in await sessions.history(table.id)] == [0, 1]
+
+
+async def test_a_press_that_reaches_two_processes_is_one_move(tmp_path: Path, sessions: Sessions) -> None:
+    table = await begun(sessions)
+    user, line = asked(sessions, table)
+    other = await Store.open(tmp_path / "tables.db")
+    first = await sessions.play(table.id, user, line, interaction=1)
+    assert await Sessions(other).play(table.id, user, line, interaction=1) == first
+    await other.close()
+
+
+async def test_only_the_tables_used_last_stay_in_memory(store: Store) -> None:
+    heads, many = Heads(store, kept=3), Sessions(store)
+    tables = [await begun(many, ADA, BEN, channel=channel) for channel in range(5)]
+    loaded = [await heads.look(table.id) for table in tables]
+    assert all([await heads.look(tables[n].id) is loaded[n] for n in (2, 3, 4)])
+    assert await heads.look(tables[0].id) is not loaded[0]
 
 
 async def test_my_tables_are_the_open_ones_i_sit_at(sessions: Sessions) -> None:

@@ -28,6 +28,7 @@ async def figures(run: Run) -> dict[str, Any]:
     due = {(table, row.seq) for table, rows in logs.items() for row in rows if _ends_a_phase(titles[table], row)}
     posts = _posts(run, "p")
     told = Counter({key: len(found) for key, found in posts.items()})
+    cards = Counter(table for post in run.world.messages.values() for table, _, letter in _marks(post) if letter == "c")
     asked = {key: len(found) for key, found in _posts(run, "q").items()}
     return {
         "kills": run.killed,
@@ -50,6 +51,7 @@ async def figures(run: Run) -> dict[str, Any]:
             "phases_posted_twice": sum(count - 1 for key, count in told.items() if key in due),
             "phases_without_picture": sum(not any(p["attachments"] for p in posts.get(key, ())) for key in due),
             "posts_of_no_phase": len(told.keys() - due),
+            "tables_without_one_card": sum(cards[table] != 1 for table in logs),
             "questions_posted_twice": sum(count - 1 for count in asked.values()),
             "untold_moves": await _untold(run.database),
             "replay_findings": len(proof.findings),
@@ -83,10 +85,14 @@ def _ends_a_phase(title: str, row: Entry) -> bool:
 
 
 def _posts(run: Run, kind: str) -> dict[tuple[int, int], list[dict[str, Any]]]:
-    """The posts ever made, also deleted ones, by table and move; the marks in their buttons tell which they are."""
+    """The posts ever made, by table and move; the marks in the buttons they were made with tell which they are."""
     found: dict[tuple[int, int], list[dict[str, Any]]] = {}
-    for message in (*run.world.messages.values(), *run.world.deleted.values()):
-        marks = _POST.findall(str(message["components"]))
-        for table, seq in {(int(table), int(seq)) for table, seq, letter in marks if letter == kind}:
+    for message in run.world.made:
+        for table, seq in {(table, seq) for table, seq, letter in _marks(message) if letter == kind}:
             found.setdefault((table, seq), []).append(message)
     return found
+
+
+def _marks(message: dict[str, Any]) -> set[tuple[int, int, str]]:
+    """Table, move and kind of post, as the message's buttons say."""
+    return {(int(table), int(seq), letter) for table, seq, letter in _POST.findall(str(message["components"]))}

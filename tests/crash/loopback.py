@@ -17,6 +17,8 @@ __all__ = ["Loopback"]
 
 API = "/api/v10"
 Json = dict[str, Any]
+Body = tuple[Any, list[str]]
+"""The JSON that came with a request, and the names of the files."""
 Trip = Callable[[str, str], Awaitable[None]]
 """Called with what is asked, and “before” as a request arrives, “after” when it is done but not yet answered."""
 
@@ -146,17 +148,16 @@ class Loopback:
         app.router.add_route("*", "/{rest:.*}", self._lost)
         return app
 
-    def _guarded(self, handler: Callable[[web.Request], Awaitable[Any]]) -> Callable[[web.Request], Any]:
+    def _guarded(self, handler: Callable[[web.Request, Body], Awaitable[Any]]) -> Callable[[web.Request], Any]:
         async def run(request: web.Request) -> web.Response:
             resource = request.match_info.route.resource
             what = f"{request.method} {resource.canonical.removeprefix(API) if resource else request.path}"
             self.requests[what] += 1
-            if request.can_read_body:
-                request["body"] = await _body(request)  # all of it has come: a bot that dies now has sent its request
+            body = await _body(request)  # all of it has come: a bot that dies from here on has sent its request
             try:
                 if self.trip is not None:
                     await self.trip("before", what)
-                answer, status = await handler(request), 200
+                answer, status = await handler(request, body), 200
             except Failure as failure:
                 answer, status = {"code": failure.code, "message": failure.message}, failure.status
             if self.trip is not None:
@@ -172,10 +173,10 @@ class Loopback:
         body = json.dumps({"code": 0, "message": "404: Not Found"})
         return web.Response(status=404, body=body, headers={"Content-Type": "application/json"})
 
-    async def _me(self, _: web.Request) -> Json:
+    async def _me(self, _: web.Request, body: Body) -> Json:
         return user(BOT, "Roundhouse", bot=True)
 
-    async def _application(self, _: web.Request) -> Json:
+    async def _application(self, _: web.Request, body: Body) -> Json:
         return {
             "id": str(APPLICATION),
             "name": "Roundhouse",
@@ -189,38 +190,38 @@ class Loopback:
             "owner": user(4_001, "Owner"),
         }
 
-    async def _commands(self, request: web.Request) -> list[Json]:
-        given, _ = request["body"]
+    async def _commands(self, request: web.Request, body: Body) -> list[Json]:
+        given, _ = body
         more = {"application_id": str(APPLICATION), "version": "1", "default_member_permissions": None}
         self.world.commands = [{**command, **more, "id": str(5_000 + n)} for n, command in enumerate(given)]
         return self.world.commands
 
-    async def _channel(self, _: web.Request) -> Json:
+    async def _channel(self, _: web.Request, body: Body) -> Json:
         return _channel()
 
-    async def _post(self, request: web.Request) -> Json:
-        return self.world.post(*request["body"])
+    async def _post(self, request: web.Request, body: Body) -> Json:
+        return self.world.post(*body)
 
-    async def _history(self, request: web.Request) -> list[Json]:
+    async def _history(self, request: web.Request, body: Body) -> list[Json]:
         asked = request.query
         before, after = (int(asked[name]) if name in asked else None for name in ("before", "after"))
         return self.world.history(int(asked.get("limit", 50)), before, after)
 
-    async def _message(self, request: web.Request) -> Json:
+    async def _message(self, request: web.Request, body: Body) -> Json:
         return self.world.find(_number(request))
 
-    async def _edit(self, request: web.Request) -> Json:
-        return self.world.edit(_number(request), *request["body"])
+    async def _edit(self, request: web.Request, body: Body) -> Json:
+        return self.world.edit(_number(request), *body)
 
-    async def _delete(self, request: web.Request) -> None:
+    async def _delete(self, request: web.Request, body: Body) -> None:
         self.world.delete(_number(request))
 
-    async def _drop(self, request: web.Request) -> None:
+    async def _drop(self, request: web.Request, body: Body) -> None:
         name = request.match_info["message"]
         self.world.delete(self.world.original(request.match_info["token"]) if name == "@original" else int(name))
 
-    async def _answer(self, request: web.Request) -> Json | None:
-        made = self.world.answer(request.match_info["token"], *request["body"])
+    async def _answer(self, request: web.Request, body: Body) -> Json | None:
+        made = self.world.answer(request.match_info["token"], *body)
         if request.query.get("with_response") not in ("1", "true"):
             return None
         about = {"id": request.match_info["id"], "type": 2}
@@ -229,13 +230,13 @@ class Loopback:
         shown = {**about, "response_message_id": made["id"], "response_message_ephemeral": bool(made["flags"] & 64)}
         return {"interaction": shown, "resource": {"type": 4, "message": made}}
 
-    async def _follow_up(self, request: web.Request) -> Json:
-        return self.world.follow_up(request.match_info["token"], *request["body"])
+    async def _follow_up(self, request: web.Request, body: Body) -> Json:
+        return self.world.follow_up(request.match_info["token"], *body)
 
-    async def _amend(self, request: web.Request) -> Json:
-        return self.world.amend(request.match_info["token"], *request["body"])
+    async def _amend(self, request: web.Request, body: Body) -> Json:
+        return self.world.amend(request.match_info["token"], *body)
 
-    async def _original(self, request: web.Request) -> Json:
+    async def _original(self, request: web.Request, body: Body) -> Json:
         return self.world.find(self.world.original(request.match_info["token"]))
 
 
@@ -245,8 +246,10 @@ async def _send(socket: web.WebSocketResponse, op: int, data: Any, number: int |
         await socket.send_json({"op": op, "d": data, "s": number, "t": name or None})
 
 
-async def _body(request: web.Request) -> tuple[Any, list[str]]:
+async def _body(request: web.Request) -> Body:
     """The JSON of a request, and the names of the files that came with it."""
+    if not request.can_read_body:
+        return {}, []
     if request.content_type != "multipart/form-data":
         return await request.json(), []
     form = await request.post()

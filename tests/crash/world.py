@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import copy
 import time
 from dataclasses import dataclass, field
 from typing import Any
@@ -44,12 +45,14 @@ class World:
     """Outlives every bot process.
 
     ``nonce_seconds`` is how long a nonce is remembered: Discord says “a few minutes”. ``readable`` is whether the bot
-    may read the channel's history. A post made just before a crash is found again by either.
+    may read the channel's history. A post made just before a crash is found again by either. ``made`` are all messages
+    ever posted, as they were then.
     """
 
     def __init__(self) -> None:
         self.messages: dict[int, Json] = {}
         self.deleted: dict[int, Json] = {}
+        self.made: list[Json] = []
         self.interactions: dict[str, Interaction] = {}
         self.commands: list[Json] = []
         self.nonce_seconds = 300.0
@@ -94,6 +97,7 @@ class World:
             "flags": EPHEMERAL if ephemeral else payload.get("flags", 0),
         }
         self._attach(message, payload, files)
+        self.made.append(copy.deepcopy(message))
         if nonce is not None:
             self._nonces[str(nonce)] = (time.monotonic(), number)
             message["nonce"] = nonce
