@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.bot.world import GAME, world
+from bot.tables import Player
+from tests.bot.world import GAME, TITLE, world
 
 
 async def test_a_bug_is_told_with_a_number_and_changes_nothing(
@@ -118,10 +119,15 @@ async def test_an_old_card_is_posted_anew_at_a_phase_end_and_the_old_one_goes(tm
 
 
 async def test_a_table_of_computers_goes_on_after_a_restart(tmp_path: Path) -> None:
-    async with world(tmp_path, pace=0.0) as running:
-        await running.started("Ada", "Ben")
-        await running.move_on(2)
-        seq = (await running.table()).seq
+    async with world(tmp_path, pace=100.0) as running:
+        sessions, host = running.bot.desk.sessions, running.person("Ada")
+        table = await sessions.open(running.channel.id, running.guild.id, TITLE, Player("Ada", host.id), seated=False)
+        for _ in range(2):
+            await sessions.add_computer(table.id, "random")
+        await host.slash(running.channel, "game start")
+        before = (await running.table()).seq
+        await running.env.advance_time(100)
+        assert (await running.table()).seq == before + 1
         await running.restart()
         await running.env.settle()
-        assert (await running.table()).seq == seq
+        assert (await running.table()).seq == before + 2
