@@ -7,6 +7,7 @@ neither, so this waits and asks again. It speaks the preview's protocol, version
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 from pathlib import Path
 from typing import Any, Final
@@ -23,6 +24,14 @@ OURS: Final = '<link rel="stylesheet" href="/world.css"><script defer src="/worl
 OWN_TYPES: Final = {".html": "text/html", ".css": "text/css", ".js": "text/javascript"}
 PASSED_ON: Final = ("X-Simcord-Capability", "X-Simcord-Context", "Content-Type")
 DROPPED: Final = {"transfer-encoding", "content-length", "content-encoding", "date", "server", "x-frame-options"}
+
+
+class PortTaken(Exception):
+    """The address cannot be listened on; a sentence for whoever started the program."""
+
+    def __init__(self, port: int, error: OSError) -> None:
+        why = "is in use by another program" if error.errno == errno.EADDRINUSE else f"cannot be used: {error.strerror}"
+        super().__init__(f"Port {port} {why}. Choose another one with ROUNDHOUSE_PORT (0: any that is free).")
 
 
 class Front:
@@ -44,7 +53,7 @@ class Front:
         await look.wait()
 
     async def start(self, port: int) -> int:
-        """Listen on this port of the loopback address (0: any free one); the port it became. OSError if it is taken."""
+        """Listen on this port of the loopback address (0: any free one); the port it became. PortTaken if it cannot."""
         app = web.Application(client_max_size=UPLOAD)
         app.router.add_get("/worlds", self._tell_worlds)
         app.router.add_post("/api/action", self._act)
@@ -52,7 +61,10 @@ class Front:
         self._session = ClientSession(timeout=ClientTimeout(total=None), cookie_jar=CookieJar(unsafe=True))
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
-        await web.TCPSite(self._runner, "127.0.0.1", port).start()
+        try:
+            await web.TCPSite(self._runner, "127.0.0.1", port).start()
+        except OSError as error:
+            raise PortTaken(port, error) from error
         return int(self._runner.addresses[0][1])
 
     async def close(self) -> None:
@@ -149,4 +161,4 @@ def _once_more(answer: web.Response, body: bytes) -> bytes | None:
     return None
 
 
-__all__ = ["Front"]
+__all__ = ["Front", "PortTaken"]

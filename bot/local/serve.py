@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import errno
 import signal
 import sys
 import tempfile
@@ -14,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from bot.client import build
-from bot.local.front import Front
+from bot.local.front import Front, PortTaken
 from bot.local.world import opened
 from bot.settings import Settings
 
@@ -36,11 +35,11 @@ async def _serve(settings: Settings) -> int:
     front = Front()
     try:
         port = await front.start(settings.port)
-    except OSError as error:
-        return _no_port(settings.port, error)
-    try:
         async with _demos(front):
             await _serve_table(settings, front, port, stop)
+    except PortTaken as error:
+        print(error, file=sys.stderr)
+        return 1
     finally:
         await front.close()
     return 0
@@ -101,12 +100,6 @@ def _stop_signal() -> asyncio.Event:
         with suppress(NotImplementedError):  # Windows
             asyncio.get_running_loop().add_signal_handler(name, stop.set)
     return stop
-
-
-def _no_port(port: int, error: OSError) -> int:
-    why = "is in use by another program" if error.errno == errno.EADDRINUSE else f"cannot be used: {error.strerror}"
-    print(f"Port {port} {why}. Choose another one with ROUNDHOUSE_PORT (0: any that is free).", file=sys.stderr)
-    return 1
 
 
 def _greeting(port: int, settings: Settings) -> str:
