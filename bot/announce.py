@@ -14,6 +14,7 @@ import aiohttp
 import discord
 
 from bot import posts
+from bot.asking import is_newly_asked, mask, people, seats_in, users
 from bot.chapters import Chapter, Chronicle, Unfinished, chapters, effective
 from bot.errors import sentence
 from bot.mailbox import Mailbox, is_old
@@ -24,7 +25,7 @@ from bot.studio import Studio, files
 from bot.tables import Move, Table
 from bot.ui.components import board, custom_id, rows
 from bot.ui.lobby import lobby_buttons
-from engine import Decision, Event, Seat
+from engine import Decision, Event
 from engine.core.transcript import parse
 from render import Scene
 
@@ -159,14 +160,14 @@ class Announcer:
     async def _tell_moves(self, table: Table, moves: tuple[Move, ...]) -> None:
         standing, earlier = effective(moves)
         done, rest = chapters(await self._begun(table, moves, earlier), standing, over=table.status == "finished")
-        asked = _people(table, self._sessions.decisions(table))
+        asked = people(table, self._sessions.decisions(table))
         last = done[-1] if done and done[-1].seq == table.seq else None
         for chapter in done:
             if chapter is not last:
                 post = await self._post_phase(table, chapter, ())
                 table = await self._sessions.announced(table.id, chapter.seq, {"phase": post})
         self._chronicle.keep(table.id, Unfinished(table.seq, rest.events))
-        notes = {"asked": _mask(asked)}
+        notes = {"asked": mask(asked)}
         if last is not None:
             notes["phase"] = notes["ping"] = await self._post_phase(table, last, asked)
             await self._close_question(table, moves)
@@ -202,7 +203,7 @@ class Announcer:
             title=posts.report_title(seen, chapter),
             report=posts.report(seen, chapter),
             files=files(pictures),
-            pinged=_users(table, asked),
+            pinged=users(table, asked),
         )
 
     async def _lead(self, table: Table, seen: Sight, chapter: Chapter, asked: Sequence[Decision]) -> str:
@@ -214,7 +215,7 @@ class Announcer:
 
     async def _close_question(self, table: Table, moves: Sequence[Move]) -> None:
         """The question that was open says that it has been answered."""
-        seats = [seat for seat in range(1, len(table.players) + 1) if table.notes.get("asked", 0) >> seat & 1]
+        seats = seats_in(table.notes.get("asked", 0))
         ping = table.notes.get("ping")
         if ping is None or not seats:
             return
@@ -231,7 +232,7 @@ class Announcer:
         if taken_back and ping is not None:
             await mailbox.edit(ping, posts.taken_back(table, sight(table, None), asked))
             return {}
-        new = [decision for decision in asked if _is_newly_asked(decision.seat, table.notes.get("asked", 0), moves)]
+        new = [decision for decision in asked if is_newly_asked(decision.seat, table.notes.get("asked", 0), moves)]
         if not new:
             return {}
         await self._close_question(table, moves)
@@ -242,7 +243,7 @@ class Announcer:
             posts.ask(table, sight(table, None), new),
             nonce=_nonce(table, table.seq, QUESTION),
             view=board(table.id, table.seq, QUESTION),
-            pinged=_users(table, new),
+            pinged=users(table, new),
         )
         return {"ping": post}
 
@@ -283,31 +284,9 @@ def _scenes(seen: Sight, chapter: Chapter) -> tuple[Scene, ...]:
     return tuple(scene for name in dict.fromkeys(names) for scene in seen.painter.scenes(name, seen.view, seen.look))
 
 
-def _people(table: Table, asked: Sequence[Decision]) -> tuple[Decision, ...]:
-    """The questions that a person must answer."""
-    return tuple(decision for decision in asked if table.players[decision.seat - 1].user is not None)
-
-
-def _users(table: Table, asked: Sequence[Decision]) -> list[int]:
-    users = (table.players[decision.seat - 1].user for decision in asked)
-    return [user for user in users if user is not None]
-
-
-def _mask(asked: Sequence[Decision]) -> int:
-    """The asked seats as one number, bit n for seat n, to be kept among the notes."""
-    return sum(1 << decision.seat for decision in asked)
-
-
-def _is_newly_asked(seat: Seat, before: int, moves: Sequence[Move]) -> bool:
-    """Whether this is a new question to ``seat``, and not its own next step or one that it has not answered yet."""
-    if not before >> seat & 1:
-        return True
-    own = [index for index, move in enumerate(moves) if move.seat == seat]
-    return bool(own) and any(move.seat != seat and move.by != "forced" for move in moves[own[-1] + 1 :])
-
-
 def _nonce(table: Table, seq: int, kind: str) -> str:
-    return f"{table.id}-{seq}-{kind}"
+    """The same for the same post: Discord makes no second message of it within minutes. (docs, create message)"""
+    return f"{table.id}-{seq}-{kind}-{table.seed_hash[:6]}"
 
 
 def _mark(table_id: int, seq: int, kind: str) -> str:

@@ -46,14 +46,13 @@ def _command(game: Game[Any], kind: type[Action]) -> AnyCommand:
         for name in names
     ]
     first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction)
-    guarded = spoken(callback)
+    guarded = app_commands.describe(**{name: _hint(name in numbers) for name in names})(spoken(callback))
     guarded.__signature__ = inspect.Signature([first, *asked])  # type: ignore[attr-defined]
     about = inspect.getdoc(kind) or verb(kind)
     command: AnyCommand = app_commands.Command(
         name=verb(kind), description=limits.cut(_first_sentence(about), limits.COMMAND_DESCRIPTION), callback=guarded
     )
     for name in names:
-        command.get_parameter(name)
         command.autocomplete(name)(_completion(kind, name, name in numbers))
     return command
 
@@ -153,6 +152,10 @@ def _fits(typed: str, text: str, label: str) -> bool:
 
 def _is_number(hint: Any) -> bool:
     return getattr(hint, "__supertype__", hint) is int or int in get_args(hint)
+
+
+def _hint(is_number: bool) -> str:
+    return "A whole number; what is possible now is suggested" if is_number else "What is possible now is suggested"
 
 
 def _first_sentence(text: str) -> str:
