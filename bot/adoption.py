@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot import seating
 from bot.tables import game_of
 from engine.core import notation, transcript
 from engine.core.action import Action
 from engine.core.codec import dump, dump_events
 from engine.core.event import Event
 from engine.core.flow import State
-from engine.core.game import option_words, read_options
+from engine.core.game import Game, option_words, read_options
 from engine.errors import Refused, Unreadable
 from engine.store import Checkpoint, Entry, Player, Session, effective, points
 
@@ -23,8 +28,24 @@ def adopted(
     game = game_of(file.title)
     if len(file.lines) > game.longest:
         raise Unreadable(f"This file has {len(file.lines):,} moves; no game of {game.name} takes {game.longest:,}.")
-    if host.user is None:
-        raise Refused("A table is opened by a person.")
+    last, log, kept = _replayed(game, file, now)
+    over = not last.flow
+    table = seating.opened(channel, guild, file.title, host, now)
+    session = replace(
+        table,
+        options=option_words(read_options(game.options, file.options)),
+        players=tuple(Player(f"Player {n + 1}") for n in range(file.seats)) if over else table.players,
+        chairs=file.seats,
+        status="finished" if over else "lobby",
+        head=len(log) - 1,
+        seed=file.seed,
+        state=dump(last),
+    )
+    return session, tuple(log), tuple(kept)
+
+
+def _replayed(game: Game[Any], file: transcript.Transcript, now: float) -> tuple[State, list[Entry], list[Checkpoint]]:
+    """The state that the file leads to, its log with the set-up as row 0, and the checkpoints on the way."""
     log: list[Entry] = []
     kept: list[Checkpoint] = []
 
@@ -34,26 +55,9 @@ def adopted(
         kept.extend(points(game, seq, state))
 
     last = transcript.replay(game, file, watch=watch)
-    options = read_options(game.options, file.options)
-    first, setup = game.new(options, file.seats, file.seed)
-    over = not last.flow
-    session = Session(
-        channel=channel,
-        guild=guild,
-        title=game.key,
-        version=game.version,
-        host=host.user,
-        options=option_words(options),
-        players=tuple(Player(f"Player {n + 1}") for n in range(file.seats)) if over else (host,),
-        chairs=file.seats,
-        status="finished" if over else "lobby",
-        head=len(log),
-        seed=file.seed,
-        state=dump(last),
-        since=now,
-    )
+    first, setup = game.new(read_options(game.options, file.options), file.seats, file.seed)
     start = Entry(0, 0, "", "start", now, dump_events(setup))
-    return session, (start, *log), (*points(game, 0, first), *kept)
+    return last, [start, *log], [*points(game, 0, first), *kept]
 
 
 def exported(session: Session, state: State, log: tuple[Entry, ...]) -> str:

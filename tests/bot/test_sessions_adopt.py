@@ -2,34 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
-from bot.sessions import Player, Sessions
+from bot.sessions import Sessions
 from engine.core import transcript
 from engine.core.notation import write
 from engine.errors import Refused, Unreadable
-from engine.games import GAMES
 from engine.store import Store
 from engine.store.verify import verify
-
-GAME = next(iter(GAMES.values()))
-ADA, BEN, CAT = (Player(name, user) for user, name in enumerate(("Ada", "Ben", "Cat"), 101))
-
-
-@pytest_asyncio.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    opened = await Store.open(tmp_path / "tables.db")
-    yield opened
-    await opened.close()
-
-
-@pytest.fixture
-def sessions(store: Store) -> Sessions:
-    return Sessions(store, clock=lambda: 1_000.0, new_seed=lambda: 7)
+from tests.bot.seated import ADA, BEN, CAT, GAME
 
 
 async def played(sessions: Sessions, moves: int = 10_000) -> int:

@@ -1,0 +1,24 @@
+"""A store in a new file and the tables in it, whose clock stands and whose seed is 7."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.sessions import Sessions
+from engine.store import Store
+
+
+@pytest_asyncio.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    opened = await Store.open(tmp_path / "tables.db")
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+def sessions(store: Store) -> Sessions:
+    return Sessions(store, clock=lambda: 1_000.0, new_seed=lambda: 7)

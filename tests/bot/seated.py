@@ -1,0 +1,38 @@
+"""People, tables they sit at, and moves they make, for the tests below Discord."""
+
+from __future__ import annotations
+
+from bot.sessions import Player, Sessions, Table
+from engine.core.notation import write
+from engine.games import GAMES
+
+__all__ = ["ADA", "BEN", "CAT", "DAN", "GAME", "TITLE", "asked", "begun", "move_on"]
+
+TITLE = next(iter(GAMES))
+GAME = GAMES[TITLE]
+ADA, BEN, CAT, DAN = (Player(name, user) for user, name in enumerate(("Ada", "Ben", "Cat", "Dan"), 101))
+
+
+async def begun(sessions: Sessions, *players: Player, channel: int = 1) -> Table:
+    """A table whose game has begun, of Ada and Ben if nobody else is named."""
+    host, *others = players or (ADA, BEN)
+    table = await sessions.open(channel, None, TITLE, host)
+    for player in others:
+        table = await sessions.join(table.id, player)
+    return await sessions.start(table.id, table.host)
+
+
+def asked(sessions: Sessions, table: Table) -> tuple[int, str]:
+    """The user who is asked first and the first move they are offered."""
+    decision = sessions.decisions(table)[0]
+    user = table.players[decision.seat - 1].user
+    assert user is not None
+    return user, write(next(iter(decision.offers)))
+
+
+async def move_on(sessions: Sessions, table: Table, moves: int) -> Table:
+    """The table after so many moves, each the first one offered."""
+    for _ in range(moves):
+        await sessions.play(table.id, *asked(sessions, table))
+        table = await sessions.get(table.id)
+    return table
