@@ -7,7 +7,7 @@ from pathlib import Path
 import discord
 import pytest
 
-from tests.bot.world import TITLE, world
+from tests.bot.world import TITLE, spelled, world
 
 
 async def test_a_channel_that_has_a_table_gets_no_second_one(tmp_path: Path) -> None:
@@ -18,12 +18,18 @@ async def test_a_channel_that_has_a_table_gets_no_second_one(tmp_path: Path) -> 
         assert len(running.posts()) == 1
 
 
-async def test_a_thread_is_a_channel_of_its_own_and_another_channel_too(tmp_path: Path) -> None:
+async def test_a_thread_is_a_channel_of_its_own_and_has_its_own_table(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada")
-        other = running.guild.create_text_channel("more-games")
-        said = await running.person("Ben").slash(other, "game new", title=TITLE)
-        assert not said.ephemeral
+        running.person("Ben")
+        thread = await running.thread()
+        inner = await running.lobby("Ben", "Ada", channel=thread)
+        await running.person("Ben").slash(thread, "game start")
+        asked, decision = await running.asked(thread)
+        said = await asked.slash(thread, "move", line=spelled(next(iter(decision.offers))))
+        assert said.response.content.startswith("✓")
+        assert (await running.table()).id != inner.id and len(running.posts()) == 1
+        assert thread.history()[-1].content.startswith("<@")
 
 
 async def test_only_the_host_or_who_manages_the_channel_runs_the_lobby(tmp_path: Path) -> None:

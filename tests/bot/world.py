@@ -11,6 +11,7 @@ import discord
 import simcord
 from simcord import Env
 from simcord.components import walk_components
+from simcord.http.router import dispatch
 
 from bot.client import Roundhouse, build
 from bot.settings import Settings
@@ -56,6 +57,13 @@ class World:
         self.bot = build(self.settings)
         await self.env.restart_bot(self.bot)
 
+    async def thread(self) -> Any:
+        """A public thread in the channel."""
+        path = f"/channels/{self.channel.id}/threads"
+        dispatch(self.env.backend, "POST", path, json={"name": "a game", "type": 11, "auto_archive_duration": 1440})
+        await self.env.settle()
+        return self.channel.threads[-1]
+
     async def lobby(self, *names: str, channel: Any = None) -> Table:
         """A table that the first of ``names`` opened and the others joined."""
         channel = channel or self.channel
@@ -77,9 +85,9 @@ class World:
         assert found is not None
         return found
 
-    async def asked(self) -> tuple[Any, Decision]:
+    async def asked(self, channel: Any = None) -> tuple[Any, Decision]:
         """The first person who is asked, and what."""
-        table = await self.table()
+        table = await self.table(channel)
         decision = self.bot.desk.sessions.decisions(table)[0]
         user = table.players[decision.seat - 1].user
         return next(p for p in self.people.values() if p.id == user), decision
