@@ -62,7 +62,7 @@ def _both(name: str, state: State) -> tuple[float, float]:
         image = Image.open(BytesIO(file))
         image.load()
         images.append(image)
-    return whole, sum(millis(lambda image=image: _encode(image), 3) for image in images)
+    return whole, sum(millis(lambda image=image: _encode(image)) for image in images)
 
 
 def _encode(image: Image.Image) -> None:
