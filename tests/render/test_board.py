@@ -136,9 +136,8 @@ def test_a_large_table_is_an_overview_followed_by_crops_that_show_every_tile() -
 
 
 def test_crops_keep_to_six_by_five_cells_and_overlap() -> None:
-    block = Extent(0, 0, 11, 9)
     cells = {Cell(x, y) for x in range(11) for y in range(9)}
-    found = crops(block, cells)
+    found = crops(cells, cells)
     assert len(found) == 4
     for crop in found:
         assert crop.columns <= 6.3

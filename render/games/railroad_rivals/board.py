@@ -31,7 +31,7 @@ def board_scenes(state: RailroadRivals, news: tuple[Event, ...], names: tuple[st
     main = table_scene(state, news, names, grid, "board", corner(state), alt)
     if not grid.is_overview:
         return (main,)
-    parts = crops(block, tiles(state.board).keys())
+    parts = crops(tiles(state.board).keys(), tiles(state.board).keys())
     return main, *(_crop(state, news, names, part, i, len(parts)) for i, part in enumerate(parts, 1))
 
 

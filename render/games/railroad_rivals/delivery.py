@@ -36,7 +36,7 @@ def from_scenes(state: RailroadRivals, names: tuple[str, ...], choices: Sequence
     first = next(iter(offers.values()))[0]
     block = extent(at.values())
     whole = fitting(block, legend=legend_height(names))
-    parts = crops(block, [at[city] for city in cities.values()]) if whole.is_overview else (block,)
+    parts = crops([at[city] for city in cities.values()], list(at.values())) if whole.is_overview else (block,)
     title, line = f"Deliver {first.goods}", f"From which city? {_worth(state, first)}"
     alt = joined((f"{title}. {line}", *(f"{press} {city}." for press, city in cities.items())))
     return tuple(
@@ -107,9 +107,9 @@ def _scene(
 
 
 def _key(grid: Grid, press: str, cell: Cell) -> Shape:
-    """On the tile's corner, over the goods number, which no longer matters."""
+    """In the tile's corner, over the goods number, which no longer matters."""
     (x, y), u = grid.corner(cell), grid.u
-    return key(press, x + 16 * u, y + 18 * u, max(32, round(30 * u)))
+    return key(press, x + 24 * u, y + 24 * u, max(31, round(28 * u)))
 
 
 def _close(cell: Cell) -> Grid:

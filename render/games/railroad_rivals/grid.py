@@ -126,8 +126,12 @@ def fitting(block: Extent, *, legend: float) -> Grid:
     return Grid(block, pitch, (WIDTH - pitch * block.columns) / 2, FIELD + _PAD, legend)
 
 
-def crops(block: Extent, wanted: Collection[Cell]) -> tuple[Extent, ...]:
-    """Blocks of at most 6 × 5 cells that overlap by one cell and hold every wanted cell of a larger block."""
+def crops(wanted: Collection[Cell], shown: Collection[Cell]) -> tuple[Extent, ...]:
+    """Blocks of at most 6 × 5 cells that overlap by one cell and hold every wanted cell of a larger table.
+
+    ``shown`` are all its cells; no block is larger than those it holds.
+    """
+    block = extent(shown)
     found = [
         Extent(left, top, min(_CROP_COLUMNS, block.columns), min(_CROP_ROWS, block.rows))
         for top in _starts(block.top, block.rows, _CROP_ROWS)
@@ -135,9 +139,9 @@ def crops(block: Extent, wanted: Collection[Cell]) -> tuple[Extent, ...]:
     ]
     kept, missing = list[Extent](), set(wanted)
     for crop in found:
-        held = {cell for cell in missing if crop.holds(cell)}
-        if held:
-            kept.append(_with_peek(crop, block))
+        held = {cell for cell in shown if crop.holds(cell)}
+        if held & missing:
+            kept.append(_with_peek(extent(held), block))
             missing -= held
     return tuple(kept)
 

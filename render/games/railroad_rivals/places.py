@@ -37,9 +37,10 @@ def place_scenes(state: RailroadRivals, names: tuple[str, ...], choices: Sequenc
     """The board with a ghost cell for every choice; several pictures where the table is too large for one."""
     ways = {choice.key: _best(state.board, choice) for choice in choices}
     cells = [way.at for way in ways.values()]
-    whole = extent([*cells, *(tile.at for tile in state.board.laid)])
+    shown = [*cells, *(tile.at for tile in state.board.laid)]
+    whole = extent(shown)
     grid = fitting(whole, legend=_BELOW)
-    parts = crops(whole, cells) if grid.is_overview else (whole,)
+    parts = crops(cells, shown) if grid.is_overview else (whole,)
     grids = [fitting(part, legend=_BELOW) for part in parts]
     alt = _alt(state, choices, ways)
     return tuple(
