@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+import signal
 import sys
 from pathlib import Path
 
+import aiohttp
 import discord
 
 from bot.client import build
@@ -33,10 +35,14 @@ def main(arguments: list[str]) -> int:
 def _on_discord(settings: Settings) -> int:
     discord.utils.setup_logging(level=getattr(logging, settings.log.upper()))
     logging.getLogger("discord.state").addFilter(_is_worth_saying)
+    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))  # hosts stop a program by SIGTERM
     try:
         build(settings).run(settings.token, log_handler=None)
     except discord.LoginFailure:
         print("Discord does not accept DISCORD_TOKEN. Reset the token in the developer portal.", file=sys.stderr)
+        return 1
+    except aiohttp.ClientConnectorError as error:
+        print(f"Discord cannot be reached: {error}", file=sys.stderr)
         return 1
     return 0
 
