@@ -6,6 +6,7 @@ are seen (`front.py`); `serve.py` starts and ends them. Nothing here knows a tit
 
 from __future__ import annotations
 
+import logging
 import sys
 from importlib.util import find_spec
 
@@ -21,7 +22,15 @@ def main(settings: Settings) -> int:
         return 1
     from bot.local.serve import run  # here, so that a bot on Discord needs none of it
 
+    set_up_log(settings)
     return run(settings)
 
 
-__all__ = ["main"]
+def set_up_log(settings: Settings) -> None:
+    """Log to standard error, without what discord.py says about a real connection."""
+    logging.basicConfig(level=settings.log.upper(), format="%(levelname)s %(name)s: %(message)s")
+    for name in ("discord", "aiosqlite", "asyncio", "PIL"):
+        logging.getLogger(name).setLevel(logging.ERROR)
+
+
+__all__ = ["main", "set_up_log"]

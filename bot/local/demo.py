@@ -16,6 +16,7 @@ from pathlib import Path
 import msgspec
 
 from bot.client import Roundhouse, build
+from bot.local import set_up_log
 from bot.local.world import World, opened
 from bot.settings import Settings, from_environment
 from bot.tables import Player, Table
@@ -76,7 +77,9 @@ async def _deal(client: Roundhouse, world: World) -> Table:
 def main() -> int:
     """Ctrl-C reaches both processes; this one waits for the other to close its standard input."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    asyncio.run(show(from_environment(Path.cwd())))
+    settings = from_environment(Path.cwd())
+    set_up_log(settings)
+    asyncio.run(show(settings))
     return 0
 
 
