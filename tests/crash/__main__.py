@@ -12,7 +12,8 @@ import time
 from pathlib import Path
 
 from tests.crash.judge import figures
-from tests.crash.script import Run
+from tests.crash.script import Script
+from tests.crash.stage import Stage
 
 
 def main() -> int:
@@ -25,11 +26,12 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as spare:
         folder = given.keep or Path(spare)
         folder.mkdir(parents=True, exist_ok=True)
-        run = Run(folder / "tables.db", folder / "bot.log", given.kills, random.Random(given.seed))
+        stage = Stage(folder / "tables.db", folder / "bot.log", given.kills, random.Random(given.seed))
+        run = Script(stage)
         began = time.monotonic()
         asyncio.run(run.play())
         found = asyncio.run(figures(run)) | {"seconds": round(time.monotonic() - began, 1), "seed": given.seed}
-    print("\n".join([*run.lost, *run.refusals, *run.unanswered]), file=sys.stderr)
+    print("\n".join([*stage.lost, *run.refusals, *stage.unanswered]), file=sys.stderr)
     print(json.dumps(found, indent=2))
     return 1 if any(found["wrong"].values()) else 0
 

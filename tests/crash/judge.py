@@ -12,51 +12,53 @@ from engine.core.event import PhaseEnded
 from engine.games import GAMES
 from engine.store import Entry, Store
 from engine.store.verify import verify
-from tests.crash.script import Run
+from tests.crash.script import Script
 
 __all__ = ["figures"]
 
 _POST = re.compile(r"'custom_id': 'v:(\d+):(\d+):([cpq])board'")
 
 
-async def figures(run: Run) -> dict[str, Any]:
+async def figures(run: Script) -> dict[str, Any]:
     """The figures of a run; every number under ``wrong`` must be 0."""
-    logs, titles = await _logs(run.database)
-    proof = await verify(run.database)
+    logs, titles = await _logs(run.stage.database)
+    proof = await verify(run.stage.database)
     made = Counter((table, row.seq, row.action) for table, rows in logs.items() for row in rows if row.by == "player")
     meant = Counter((intent.table, intent.seq, intent.line) for intent in run.intents)
     due = {(table, row.seq) for table, rows in logs.items() for row in rows if _ends_a_phase(titles[table], row)}
     posts = _posts(run, "p")
     told = Counter({key: len(found) for key, found in posts.items()})
-    cards = Counter(table for post in run.world.messages.values() for table, _, letter in _marks(post) if letter == "c")
+    cards = Counter(
+        table for post in run.stage.world.messages.values() for table, _, letter in _marks(post) if letter == "c"
+    )
     asked = {key: len(found) for key, found in _posts(run, "q").items()}
     return {
-        "kills": run.killed,
-        "killed": dict(run.kills),
-        "games": len(logs),
+        "kills": run.stage.killed,
+        "killed": dict(run.stage.kills),
+        "games": sum(bool(log) for log in logs.values()),
         "moves": sum(made.values()),
         "said_again": run.said_again,
         "phases": len(due),
         "phase_posts": told.total(),
         "questions": len(asked),
         "pictures": sum(len(post["attachments"]) for found in posts.values() for post in found),
-        "posts_saved_by_nonce": run.world.nonce_hits,
-        "requests": run.door.requests.total(),
-        "slowest_answer_seconds": round(run.world.slowest_answer, 2),
+        "posts_saved_by_nonce": run.stage.world.nonce_hits,
+        "requests": run.stage.door.requests.total(),
+        "slowest_answer_seconds": round(run.stage.world.slowest_answer, 2),
         "refusals": len(run.refusals),
         "wrong": {
-            "committed_moves_lost": len(run.lost) + sum((meant - made).values()),
+            "committed_moves_lost": len(run.stage.lost) + sum((meant - made).values()),
             "moves_doubled": sum((made - meant).values()),
             "phases_never_posted": len(due - told.keys()),
             "phases_posted_twice": sum(count - 1 for key, count in told.items() if key in due),
             "phases_without_picture": sum(not any(p["attachments"] for p in posts.get(key, ())) for key in due),
             "posts_of_no_phase": len(told.keys() - due),
-            "tables_without_one_card": sum(cards[table] != 1 for table in logs),
+            "tables_without_one_card": sum(cards[table] != 1 for table, log in logs.items() if log),
             "questions_posted_twice": sum(count - 1 for count in asked.values()),
-            "untold_moves": await _untold(run.database),
+            "untold_moves": await _untold(run.stage.database),
             "replay_findings": len(proof.findings),
-            "answers_that_never_came": len(run.unanswered),
-            "unknown_requests": run.door.unknown.total(),
+            "answers_that_never_came": len(run.stage.unanswered),
+            "unknown_requests": run.stage.door.unknown.total(),
         },
     }
 
@@ -84,10 +86,10 @@ def _ends_a_phase(title: str, row: Entry) -> bool:
     return row.seq == 0 or any(isinstance(e, PhaseEnded) for e in load_events(GAMES[title], row.events))
 
 
-def _posts(run: Run, kind: str) -> dict[tuple[int, int], list[dict[str, Any]]]:
+def _posts(run: Script, kind: str) -> dict[tuple[int, int], list[dict[str, Any]]]:
     """The posts ever made, by table and move; the marks in the buttons they were made with tell which they are."""
     found: dict[tuple[int, int], list[dict[str, Any]]] = {}
-    for message in run.world.made:
+    for message in run.stage.world.made:
         for table, seq in {(table, seq) for table, seq, letter in _marks(message) if letter == kind}:
             found.setdefault((table, seq), []).append(message)
     return found

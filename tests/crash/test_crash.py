@@ -6,11 +6,12 @@ import random
 from pathlib import Path
 
 from tests.crash.judge import figures
-from tests.crash.script import Run
+from tests.crash.script import Script
+from tests.crash.stage import Stage
 
 
 async def test_a_bot_that_is_killed_loses_nothing_doubles_nothing_and_tells_every_phase_once(tmp_path: Path) -> None:
-    run = Run(tmp_path / "tables.db", tmp_path / "bot.log", kills_wanted=4, chance=random.Random(4))
+    run = Script(Stage(tmp_path / "tables.db", tmp_path / "bot.log", kills_wanted=4, chance=random.Random(4)))
     await run.play()
     found = await figures(run)
     assert found["kills"] == 4
