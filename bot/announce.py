@@ -15,7 +15,7 @@ import discord
 
 from bot import posts
 from bot.asking import is_newly_asked, mask, people, seats_in, users
-from bot.chapters import Chapter, Chronicle, Unfinished, chapters, effective
+from bot.chapters import Chapter, Chronicle, Unfinished, chapters, effective, resumed_at
 from bot.errors import sentence
 from bot.mailbox import Mailbox, is_old
 from bot.sessions import Sessions
@@ -147,19 +147,21 @@ class Announcer:
             await self._tell_lobby(table)
         elif moves:
             await self._tell_moves(table, moves)
+        elif "card" not in table.notes:
+            await self._show_card(table, (), repost=False)
         elif table.status == "ended" and "closed" not in table.notes:
             await self._show_card(table, (), repost=False)
             await self._sessions.note(table.id, {"closed": 1})
 
     async def _tell_lobby(self, table: Table) -> None:
-        card = table.notes.get("card")
-        if card is not None:
-            buttons = lobby_buttons(table)
-            await self._mailbox(table).edit(card, posts.lobby(table), buttons)
+        mailbox, card = self._mailbox(table), table.notes.get("card")
+        text, buttons = posts.lobby(table), lobby_buttons(table)
+        if card is None or not await mailbox.edit(card, text, buttons):
+            card = await mailbox.post(text, nonce=_nonce(table, 0, CARD), view=buttons)
+            await self._sessions.note(table.id, {"card": card})
 
     async def _tell_moves(self, table: Table, moves: tuple[Move, ...]) -> None:
-        standing, earlier = effective(moves)
-        done, rest = chapters(await self._begun(table, moves, earlier), standing, over=table.status == "finished")
+        done, rest = await self._cut(table, moves)
         asked = people(table, self._sessions.decisions(table))
         last = done[-1] if done and done[-1].seq == table.seq else None
         for chapter in done:
@@ -177,13 +179,23 @@ class Announcer:
         await self._sessions.announced(table.id, moves[-1].seq, notes)
         self._doubtful.discard(table.id)
 
-    async def _begun(self, table: Table, moves: tuple[Move, ...], earlier: int) -> Unfinished:
-        """What was unfinished before ``moves``, the last ``earlier`` moves before them left out."""
-        known = self._chronicle.at(table.id, moves[0].seq - 1)
+    async def _cut(self, table: Table, moves: tuple[Move, ...]) -> tuple[tuple[Chapter, ...], Unfinished]:
+        """The phases that the moves ended, and the unfinished one."""
+        over = table.status == "finished"
+        standing, earlier = effective(moves)
+        resumed = resumed_at(moves, table.seq)
+        if resumed is None:
+            return chapters(await self._begun(table, moves[0].seq - 1, earlier), standing, over=over)
+        begun = await self._begun(table, resumed, 0)
+        done, rest = chapters(begun, standing[1:], over=over)
+        return (Chapter(resumed, (), begun.events), *done), rest
+
+    async def _begun(self, table: Table, seq: int, earlier: int) -> Unfinished:
+        """What was unfinished after move ``seq``, the last ``earlier`` moves left out."""
+        known = self._chronicle.at(table.id, seq)
         if known is not None and not earlier:
             return known
-        before = [move for move in await self._sessions.history(table.id) if move.seq < moves[0].seq]
-        standing, _ = effective(before)
+        standing, _ = effective([move for move in await self._sessions.history(table.id) if move.seq <= seq])
         _, rest = chapters(Unfinished(), standing[: len(standing) - earlier], over=False)
         return rest
 
@@ -210,7 +222,7 @@ class Announcer:
         """What stands above the pictures: the opening, the result, or the next question."""
         if not seen.view.state.flow:
             return posts.final(table, seen, parse(await self._sessions.export(table.id)).seed)
-        lines = [] if chapter.seq else [posts.opened(table)]
+        lines = [] if chapter.headings else [posts.opened(table)]
         return "\n".join([*lines, posts.ask(table, seen, asked)] if asked else lines)
 
     async def _close_question(self, table: Table, moves: Sequence[Move]) -> None:

@@ -10,7 +10,7 @@ import msgspec
 from bot.tables import Move
 from engine import Event, PhaseEnded
 
-__all__ = ["Chapter", "Chronicle", "Unfinished", "chapters", "effective"]
+__all__ = ["Chapter", "Chronicle", "Unfinished", "chapters", "effective", "resumed_at"]
 
 
 class Chapter(msgspec.Struct, frozen=True):
@@ -40,6 +40,14 @@ def effective(moves: Sequence[Move]) -> tuple[tuple[Move, ...], int]:
         else:
             earlier += 1
     return tuple(standing), earlier
+
+
+def resumed_at(moves: Sequence[Move], head: int) -> int | None:
+    """The last move of the file that the game was set up from, if ``moves`` begin it; ``head`` is the last move now."""
+    if not moves or moves[0].by != "start":
+        return None
+    before = moves[1].seq - 1 if len(moves) > 1 else head
+    return before or None
 
 
 def chapters(begun: Unfinished, moves: Sequence[Move], *, over: bool) -> tuple[tuple[Chapter, ...], Unfinished]:

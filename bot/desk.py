@@ -82,6 +82,6 @@ def desk(interaction: discord.Interaction[Any]) -> Desk:
 
 
 def _started(table: Table) -> Table:
-    if table.state is None:
+    if table.state is None or table.status == "lobby":
         raise Refused("The game has not been started yet. `/game start` begins it.")
     return table

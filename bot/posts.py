@@ -54,7 +54,7 @@ def opened(table: Table) -> str:
     """The first lines of a game: who plays, and the promise about the seed."""
     who = joined([mention(table.players, Seat(seat)) for seat in range(1, len(table.players) + 1)])
     return (
-        f"**{GAMES[table.title].name}** begins for {who}.\n"
+        f"**{GAMES[table.title].name}** is played by {who}.\n"
         f"SHA-256 of the seed, which is told at the end: `{table.seed_hash}`"
     )
 
@@ -62,7 +62,8 @@ def opened(table: Table) -> str:
 def report_title(seen: Sight, chapter: Chapter) -> str:
     """What a phase post is headed with."""
     over = not seen.view.state.flow
-    words = " · ".join(dict.fromkeys(chapter.headings)) or ("" if over else "The game begins")
+    begun = "The game goes on" if chapter.seq else "The game begins"
+    words = " · ".join(dict.fromkeys(chapter.headings)) or begun
     return limits.cut(f"{words} · game over" if over else words, limits.EMBED_TITLE)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.cogs.lobby import check_access, check_host, game, player_of, put_card
+from bot.cogs.lobby import check_access, check_host, game, player_of
 from bot.desk import desk
 from bot.errors import spoken
 from bot.tables import Table
@@ -68,6 +68,7 @@ async def import_(interaction: Interaction, file: discord.Attachment) -> None:
     check_access(interaction)
     if file.size > MAX_BYTES:
         raise Unreadable(f"This file is too long for a game: {file.size:,} bytes; the most is {MAX_BYTES:,}.")
+    await interaction.response.defer(ephemeral=True, thinking=True)  # a long game takes a while to be replayed
     try:
         text = (await file.read()).decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -76,7 +77,8 @@ async def import_(interaction: Interaction, file: discord.Attachment) -> None:
         raise Refused("Discord did not hand the file over; please try again.") from error
     at = desk(interaction)
     table = await at.sessions.adopt(text, interaction.channel_id or 0, interaction.guild_id, player_of(interaction))
-    await put_card(interaction, table)
+    at.announcer.kick(table.id)
+    await interaction.edit_original_response(content="The file is in order; the table is set up.")
 
 
 async def _end(interaction: Interaction, table: Table) -> None:

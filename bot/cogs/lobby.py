@@ -23,7 +23,6 @@ __all__ = [
     "option_picked",
     "options_turned",
     "player_of",
-    "put_card",
 ]
 
 Interaction = discord.Interaction[Any]
@@ -43,7 +42,9 @@ async def new(interaction: Interaction, title: str) -> None:
     table = await desk(interaction).sessions.open(
         interaction.channel_id or 0, interaction.guild_id, title, player_of(interaction)
     )
-    await put_card(interaction, table)
+    made = await interaction.response.send_message(posts.lobby(table), view=lobby_buttons(table))
+    if made.message_id is not None:
+        await desk(interaction).sessions.note(table.id, {"card": made.message_id})
 
 
 @game.command(name="start", description="Begin the game with everybody who has joined")
@@ -59,7 +60,7 @@ async def start(interaction: Interaction) -> None:
 async def status(interaction: Interaction) -> None:
     at = desk(interaction)
     table = await at.table_here(interaction)
-    if table.state is None:
+    if table.state is None or table.status == "lobby":
         text = posts.lobby(table)
     else:
         events = await at.announcer.unfinished(table)
@@ -138,18 +139,6 @@ def check_access(interaction: Interaction) -> None:
     missing = [name.replace("_", " ").title() for name in needed if not getattr(granted, name)]
     if missing:
         raise Refused(f"I cannot keep a table here: in this channel I lack the permission {', '.join(missing)}.")
-
-
-async def put_card(interaction: Interaction, table: Table) -> None:
-    """Answers with the table's card, and remembers which message it is."""
-    at = desk(interaction)
-    if table.state is None:
-        made = await interaction.response.send_message(posts.lobby(table), view=lobby_buttons(table))
-        if made.message_id is not None:
-            await at.sessions.note(table.id, {"card": made.message_id})
-    else:
-        await interaction.response.send_message("The table is set up again from the file.")
-    at.announcer.kick(table.id)
 
 
 async def _start(interaction: Interaction, table: Table) -> None:

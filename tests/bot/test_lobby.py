@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import discord
 import pytest
 
-from tests.bot.world import TITLE, spelled, world
+from engine import decisions, play, write
+from engine.core.transcript import render
+from tests.bot.world import GAME, TITLE, spelled, world
 
 
 async def test_a_channel_that_has_a_table_gets_no_second_one(tmp_path: Path) -> None:
@@ -136,3 +139,40 @@ async def test_one_person_plays_with_computers_and_is_asked_again_after_their_mo
 async def test_the_bot_asks_for_no_intents(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         assert running.bot.intents == discord.Intents.none()
+
+
+def played(lines: int | None) -> bytes:
+    """A ``.game`` file of two players, with so many moves, or of a whole game."""
+    rng, moves = Random(4), list[str]()
+    state, _ = GAME.new(GAME.options(), 2, 4)
+    while decisions(state) and (lines is None or len(moves) < lines):
+        action = rng.choice(list(decisions(state)[0].offers))
+        state, _ = play(state, action)
+        moves.append(write(action))
+    return render(GAME, GAME.options(), 2, 4, tuple(moves)).encode()
+
+
+async def test_a_finished_game_from_a_file_is_there_to_look_at(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        file = played(None)
+        said = await running.person("Ada").slash(running.channel, "game import", file=("a.game", file))
+        assert said.ephemeral and "set up" in said.response.content
+        assert "Final scores" in running.posts()[0].content and len(running.posts()) == 1
+        page = await running.person("Ben").slash(running.channel, "history")
+        assert "game over" in page.response.content
+
+
+async def test_an_unfinished_game_from_a_file_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        running.person("Ben")
+        file = played(9)
+        await running.person("Ada").slash(running.channel, "game import", file=("a.game", file))
+        await running.person("Ben").click(running.posts()[0], label="Join")
+        assert "for 2 players" in running.posts()[0].content
+        said = await running.person("Ada").slash(running.channel, "hand")
+        assert "not been started" in said.response.content
+        await running.person("Ada").slash(running.channel, "game start")
+        assert [post.embeds[0].title for post in running.posts() if post.embeds] == ["The game goes on"]
+        assert (await running.table()).seq >= 9
+        await running.move_on(6)
+        assert await running.bot.desk.sessions.pending() == ()

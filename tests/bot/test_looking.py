@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from engine.core.action import fields, verb
+from engine.core.notation import word
 from tests.bot.world import GAME, spelled, text_of, world
 
 
@@ -73,3 +75,22 @@ async def test_a_hostile_display_name_formats_mentions_and_links_nothing(tmp_pat
         assert all(not (body.get("allowed_mentions") or {}).get("parse") for body in sent)
         status = await running.person("Mallory").slash(running.channel, "game status")
         assert len(status.response.content) <= 2_000
+
+
+async def test_an_option_is_completed_from_what_the_others_leave_open(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        while True:
+            asked, decision = await running.asked()
+            kinds = {type(action) for action in decision.offers if len(fields(type(action))) > 1}
+            if kinds and len(decision.offers) > 2:
+                break
+            await running.move_on(1)
+        kind = kinds.pop()
+        first, second = fields(kind)[:2]
+        command = f"{GAME.command} {verb(kind)}"
+        for choice in await asked.autocomplete(running.channel, command, first, ""):
+            found = await asked.autocomplete(running.channel, command, second, "", **{first: choice["value"]})
+            fitting = [a for a in decision.offers if word(getattr(a, first)) == choice["value"]]
+            assert {c["value"] for c in found} == {word(getattr(a, second)) for a in fitting}
+        assert await asked.autocomplete(running.channel, command, second, "zzz") == []
