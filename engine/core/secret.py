@@ -75,15 +75,16 @@ def reveals(before: State, after: State, seat: Seat) -> bool:
 
 
 def _blank(value: Any, seat: Seat | None) -> Any:
-    if isinstance(value, Secret):
-        return value if seat is not None and seat in value.seen_by else Secret(None, value.size, value.seen_by)
-    if isinstance(value, msgspec.Struct):
-        changes = {name: _blank(getattr(value, name), seat) for name in _secret_fields(type(value))}
+    kind = type(value)  # exact types first: a view is made for every move of a computer player
+    if kind is Secret:
+        return value if seat in value.seen_by else Secret(None, value.size, value.seen_by)
+    if kind is tuple:
+        return tuple([_blank(item, seat) for item in value])
+    if issubclass(kind, msgspec.Struct):
+        changes = {name: _blank(getattr(value, name), seat) for name in _secret_fields(kind)}
         return msgspec.structs.replace(value, **changes) if changes else value
     if isinstance(value, Mapping):
         return {key: _blank(item, seat) for key, item in value.items()}
-    if isinstance(value, tuple):
-        return tuple(_blank(item, seat) for item in value)
     return value
 
 

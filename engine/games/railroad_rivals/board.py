@@ -39,6 +39,9 @@ __all__ = [
     "turned",
 ]
 
+OpenEdges = Mapping[Railroad | None, tuple[tuple[Cell, Side], ...]]
+"""By railroad: the empty cells that such an edge faces, each with its side that would touch."""
+
 _BOARDS_KEPT = 256
 
 
@@ -94,19 +97,23 @@ def tiles(board: Board) -> Mapping[Cell, Laid]:
     return {tile.at: tile for tile in board.laid}
 
 
-@lru_cache(_BOARDS_KEPT)
-def open_edges(board: Board) -> Mapping[Railroad | None, tuple[tuple[Cell, Side], ...]]:
-    """The edges that face an empty cell, by railroad (``None``: blank): that cell, and its side that would touch.
+def open_edges(board: Board) -> OpenEdges:
+    """The edges that face an empty cell, by railroad (``None``: blank). (ruling P11)"""
+    return _open_edges(board.laid)
 
-    (ruling P11)
-    """
-    laid = tiles(board)
-    found: dict[Railroad | None, list[tuple[Cell, Side]]] = {}
-    for tile in board.laid:
-        for (side, beside), railroad in zip(neighbors(tile.at).items(), turned(tile.city, tile.facing), strict=True):
-            if beside not in laid:
-                found.setdefault(railroad, []).append((beside, opposite(side)))
-    return {railroad: tuple(places) for railroad, places in found.items()}
+
+@lru_cache(_BOARDS_KEPT)
+def _open_edges(laid: tuple[Laid, ...]) -> OpenEdges:
+    """Those before the last tile came, without what it covers, and its own."""
+    if not laid:
+        return {}
+    new, cells = laid[-1], {tile.at for tile in laid}
+    before = _open_edges(laid[:-1]).items()
+    found = {railroad: tuple([place for place in places if place[0] != new.at]) for railroad, places in before}
+    for (side, beside), railroad in zip(neighbors(new.at).items(), turned(new.city, new.facing), strict=True):
+        if beside not in cells:
+            found[railroad] = (*found.get(railroad, ()), (beside, opposite(side)))
+    return {railroad: places for railroad, places in found.items() if places}
 
 
 @lru_cache(_BOARDS_KEPT * 8)

@@ -6,12 +6,14 @@ from collections import Counter
 
 import pytest
 
+from engine.core.flow import decisions, play
 from engine.errors import Refused
-from engine.games.railroad_rivals.board import match_spots, open_edges
+from engine.games.railroad_rivals.board import edge, match_spots, open_edges, tiles
 from engine.games.railroad_rivals.data import CITIES, Goods
 from engine.games.railroad_rivals.events import CityPlaced, GoodsDrawn, PlacementPassed
+from engine.games.railroad_rivals.geometry import SIDES, opposite
 from engine.games.railroad_rivals.phases import Delivering, Placing
-from tests.games.railroad_rivals.table import BLOCK, board, go, offered, table
+from tests.games.railroad_rivals.table import BLOCK, GAME, board, go, offered, table
 
 
 def placing(hand, laid=("St. Louis 0,0 n",), seats=4, **more):
@@ -157,3 +159,18 @@ def test_turnings_that_look_alike_are_one_choice():
     facings = {line.split()[-1] for line in offered(placing(("Savannah",), laid=("Charleston 0,0 n",)))}
     assert facings <= {"n", "s"}
     assert len(offered(placing(("Charleston",), laid=("Savannah 0,0 n",)))) == 2
+
+
+def test_open_edges_kept_up_tile_by_tile_agree_with_their_definition():  # P11
+    state, _ = GAME.new(GAME.options(), 4, 11)
+    while open_questions := decisions(state):
+        state, _ = play(state, next(iter(open_questions[0].offers)))
+        laid = tiles(state.board)
+        expected = {
+            (edge(tile.city, tile.facing, side), tile.at.beside(side), opposite(side))
+            for tile in state.board.laid
+            for side in SIDES
+            if tile.at.beside(side) not in laid
+        }
+        found = open_edges(state.board).items()
+        assert {(road, at, side) for road, places in found for at, side in places} == expected
