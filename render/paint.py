@@ -19,11 +19,13 @@ from PIL import Image, ImageDraw
 from render.fonts import font, runs, width
 from render.palette import rgb
 from render.png import png
-from render.scene import Box, Color, Disc, Line, Placed, Polygon, Scene, Shape, Sprite, Text, Veil
+from render.scene import Box, Color, Disc, Group, Line, Placed, Polygon, Scene, Shape, Sprite, Text, Veil
 
 __all__ = ["Picture", "compose", "draw"]
 
 _SCALE = 2
+_MASK = "#FFFFFF"
+"""The ink of words kept as masks."""
 _KEPT_BYTES = 32_000_000
 """Of stamps; a table's own sprites take about 4 MB, and tables share most of them."""
 
@@ -93,6 +95,11 @@ def _put(image: Image.Image, shape: Shape) -> None:
     match shape:
         case Placed(x=x, y=y, sprite=sprite):
             _paste(image, _stamps.get(sprite), round(x), round(y))
+        case Group(shapes=shapes):
+            for part in shapes:
+                _put(image, part)
+        case Text():
+            _put_text(image, shape)
         case Box(fill=str(fill), line=0, radius=0):
             image.paste(fill, _pixels(shape))
         case Veil(color=color, share=share):
@@ -101,11 +108,19 @@ def _put(image: Image.Image, shape: Shape) -> None:
             image.paste(color, box, mask)
         case Box() if _has_whole_edges(shape):
             _put_box(image, shape)
-        case Box(x=x, y=y) | Disc(x=x, y=y) | Text(x=x, y=y):
+        case Box(x=x, y=y) | Disc(x=x, y=y):
             left, top = floor(x), floor(y)
             _paste(image, _stamps.get(msgspec.structs.replace(shape, x=x - left, y=y - top)), left, top)
         case _:
             _paste(image, _stamps.get(shape), 0, 0)
+
+
+def _put_text(image: Image.Image, text: Text) -> None:
+    """Words are kept as masks, which serve every color."""
+    left, top = floor(text.x), floor(text.y)
+    stamp = _stamps.get(msgspec.structs.replace(text, x=text.x - left, y=text.y - top, ink=_MASK))
+    x, y = left + stamp.x, top + stamp.y
+    image.paste(text.ink, (x, y, x + stamp.image.width, y + stamp.image.height), stamp.image)
 
 
 def _has_whole_edges(box: Box) -> bool:
@@ -153,9 +168,18 @@ def _stamped(shape: Shape) -> _Stamp:
     left, top, right, bottom = _bounds(shape)
     x, y = floor(left), floor(top)
     size = max(1, ceil(right) - x) * _SCALE, max(1, ceil(bottom) - y) * _SCALE
-    canvas = Image.new("RGB", size, ground) if ground else Image.new("RGBA", size, (*rgb(_first_color(shape)), 0))
+    canvas = _canvas(shape, size, ground)
     _ink(ImageDraw.Draw(canvas), shape, -x, -y)
     return _Stamp(canvas.reduce(_SCALE), x, y, ground is not None)
+
+
+def _canvas(shape: Shape, size: tuple[int, int], ground: Color | None) -> Image.Image:
+    """Where a stamp is drawn: on its ground, as a mask, or on nothing."""
+    if isinstance(shape, Text):
+        return Image.new("L", size, 0)
+    if ground:
+        return Image.new("RGB", size, ground)
+    return Image.new("RGBA", size, (*rgb(_first_color(shape)), 0))
 
 
 def _bounds(shape: Shape) -> tuple[float, float, float, float]:
@@ -250,7 +274,7 @@ def _first_color(shape: Shape) -> Color:
 
 
 def _weight(stamp: _Stamp) -> int:
-    return stamp.image.width * stamp.image.height * 4
+    return stamp.image.width * stamp.image.height * (1 if stamp.image.mode == "L" else 4)
 
 
 @lru_cache(8)

@@ -16,6 +16,7 @@ __all__ = [
     "Color",
     "Disc",
     "Face",
+    "Group",
     "Layer",
     "Line",
     "Placed",
@@ -118,6 +119,13 @@ class Placed(Shape, frozen=True, cache_hash=True):
     sprite: Sprite
 
 
+class Group(Shape, frozen=True, cache_hash=True):
+    """Shapes that make one thing (“card Chicago”), painted one by one and kept apart: its parts are shared widely."""
+
+    name: str
+    shapes: tuple[Shape, ...]
+
+
 class Veil(Shape, frozen=True, cache_hash=True):
     """Everything drawn so far inside the box is blended toward ``color`` by ``share`` (0 to 1)."""
 
@@ -170,7 +178,7 @@ def _texts(shapes: tuple[Shape, ...]) -> Iterator[Text]:
     for shape in shapes:
         if isinstance(shape, Text):
             yield shape
-        elif isinstance(shape, Sprite):
+        elif isinstance(shape, Sprite | Group):
             yield from _texts(shape.shapes)
         elif isinstance(shape, Placed):
             yield from _texts(shape.sprite.shapes)

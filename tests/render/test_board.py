@@ -20,7 +20,7 @@ from render.games.railroad_rivals.table import table_layers
 from render.games.railroad_rivals.tile import badges, card, cubes
 from render.palette import ACCENT
 from render.parts.frame import FIELD
-from render.scene import Box, Placed, Shape, Text
+from render.scene import Box, Group, Placed, Shape, Text
 from tests.render.positions import GAME, NAMES, asked, ends
 
 PAINTER = PAINTERS[GAME.key]
@@ -63,7 +63,7 @@ def overlap(a: Rectangle, b: Rectangle, slack: float = 2) -> bool:
 def test_badges_names_and_cubes_of_a_tile_never_overlap(side: int) -> None:
     height = max(44, round(44 * side / 240))
     for tile in CITIES.values():
-        plain = card(tile.city, 0, 0, side).sprite
+        plain = card(tile.city, 0, 0, side)
         name = rectangle(next(s for s in plain.shapes if isinstance(s, Text) and s.role == "city name"))
         for facing in SIDES:
             parts = [
@@ -78,9 +78,7 @@ def test_badges_names_and_cubes_of_a_tile_never_overlap(side: int) -> None:
 def test_a_name_never_leaves_its_tile() -> None:
     for side in (208, 236, 240, 350):
         for city in CITIES:
-            name = next(
-                s for s in card(city, 0, 0, side).sprite.shapes if isinstance(s, Text) and s.role == "city name"
-            )
+            name = next(s for s in card(city, 0, 0, side).shapes if isinstance(s, Text) and s.role == "city name")
             left, _, right, _ = rectangle(name)
             assert left >= 4
             assert right <= side - 4
@@ -177,4 +175,4 @@ def test_nothing_under_a_plate_to_be_shows_through() -> None:
 
 
 def cards(scene: Scene) -> set[str]:
-    return {shape.sprite.name for shape in scene.layer("cards") if isinstance(shape, Placed)}
+    return {shape.name for shape in scene.layer("cards") if isinstance(shape, Group)}

@@ -113,8 +113,8 @@ def _stock_card(
     state: RailroadRivals, railroad: Railroad, x: float, y: float, side: int, *, free: bool
 ) -> Iterator[Shape]:
     middle = x + side / 2
-    yield Box(x, y, side, _STOCK, CARD, INK, 3.5, 10)
-    yield Box(x + 10, y + 10, side - 20, _STOCK - 20, None, RULE, 2.5, 4)
+    yield Box(x, y, side, _STOCK, CARD, INK, 4, 10)
+    yield Box(x + 10, y + 10, side - 20, _STOCK - 20, None, RULE, 2, 4)
     yield badge_at(LIVERIES[railroad], middle, y + 64, 72)
     yield fitted(
         middle,

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+import msgspec
+
 from engine.games.railroad_rivals.data import CITIES, City, Goods, Railroad
 from engine.games.railroad_rivals.geometry import SIDES, Side
 from render.games.railroad_rivals.livery import LIVERIES, SHORT_NAMES
@@ -15,7 +17,7 @@ from render.labels import FLOOR, fitted
 from render.palette import ACCENT, BLANK, CARD, INK, INK_SOFT, PAPER_2
 from render.parts.badges import badge_at, badge_width
 from render.parts.cubes import cube
-from render.scene import Box, Color, Placed, Shape, Sprite, Text, placed
+from render.scene import Box, Color, Group, Placed, Shape, Sprite, Text, placed
 
 __all__ = ["badges", "blank_bar", "card", "cubes", "edge_badge", "whole_tile"]
 
@@ -27,19 +29,25 @@ _ROW = 0.62
 """Where badges of the west and east edge lie, as a share of the side: below the name, equal on all tiles."""
 
 
-def card(city: City, x: float, y: float, side: float, *, overview: bool = False, ground: Color = PAPER_2) -> Placed:
-    """The tile without its edges, its top left corner there."""
-    return placed(x, y, _overview_card(city, side, ground) if overview else _card(city, side, ground))
+def card(city: City, x: float, y: float, side: float, *, overview: bool = False, ground: Color = PAPER_2) -> Group:
+    """The tile without its edges, its top left corner there: card, goods number and name; in an overview its name."""
+    blank, crate = placed(x, y, _blank_card(side, ground)), placed(x, y, _crate(CITIES[city].goods, side))
+    if overview:
+        return Group(f"card {city}", (blank, *(_moved(name, x, y) for name in _overview_names(city, side))))
+    return Group(f"card {city}", (blank, crate, _moved(_name(city, side), x, y)))
+
+
+def _moved(text: Text, x: float, y: float) -> Text:
+    return msgspec.structs.replace(text, x=text.x + x, y=text.y + y)
 
 
 @lru_cache(2_048)
-def _card(city: City, side: float, ground: Color) -> Sprite:
+def _name(city: City, side: float) -> Text:
     u = side / 240
-    crate, digit = 40 * u, 44 * u if u >= 1 else max(40.0, 44 * u)
     small = u < _ROOMY
-    name = fitted(
+    return fitted(
         side / 2,
-        0.405 * side,
+        round(0.405 * side),
         city,
         "h",
         max(_SMALL_NAME, round(50 * u)),
@@ -50,33 +58,31 @@ def _card(city: City, side: float, ground: Color) -> Sprite:
         role="city name",
         floor=_SMALL_NAME if small else FLOOR,
     )
+
+
+@lru_cache(256)
+def _crate(number: int, side: float) -> Sprite:
+    """How many goods the tile is laid with: an open box at its top left, not a score."""
+    u = side / 240
+    box, digit = 40 * u, 44 * u if u >= 1 else max(40.0, 44 * u)
+    middle = 7 * u + box / 2
+    base = middle + 0.35 * digit
     shapes = (
-        _blank_card(side),
-        Box(7 * u, 7 * u, crate, crate, None, INK_SOFT, 2.2 * u, 4 * u),
-        Text(
-            7 * u + crate / 2,
-            7 * u + crate / 2 + 0.35 * digit,
-            str(CITIES[city].goods),
-            "h",
-            digit,
-            INK_SOFT,
-            "middle",
-            role="goods number",
-        ),
-        name,
+        Box(7 * u, 7 * u, box, box, CARD, INK_SOFT, 2.2 * u, 4 * u),
+        Text(middle, base, str(number), "h", digit, INK_SOFT, "middle", role="goods number"),
     )
-    return Sprite(f"card {city}", side, side, shapes, ground)
+    return Sprite(f"goods number {number}", 50 * u, 50 * u, shapes)
 
 
 @lru_cache(2_048)
-def _overview_card(city: City, side: float, ground: Color) -> Sprite:
-    """Only the name, in two lines where it has two words."""
+def _overview_names(city: City, side: float) -> tuple[Text, ...]:
+    """The name in two lines where it has two words."""
     size, words = 0.2 * side, city.rsplit(" ", 1)
     first = (0.47 if len(words) == 1 else 0.38) * side
-    names = (
+    return tuple(
         fitted(
             side / 2,
-            first + i * size,
+            round(first + i * size),
             word,
             "h",
             size,
@@ -89,11 +95,12 @@ def _overview_card(city: City, side: float, ground: Color) -> Sprite:
         )
         for i, word in enumerate(words)
     )
-    return Sprite(f"card {city}", side, side, (_blank_card(side), *names), ground)
 
 
-def _blank_card(side: float) -> Box:
-    return Box(0, 0, side, side, CARD, INK, max(2.5, 3 * side / 240), 10 * max(1, side / 240))
+@lru_cache(256)
+def _blank_card(side: float, ground: Color) -> Sprite:
+    shape = Box(0, 0, side, side, CARD, INK, max(2.5, 3 * side / 240), 10 * max(1, side / 240))
+    return Sprite("card", side, side, (shape,), ground)
 
 
 def badges(
