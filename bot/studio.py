@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 import discord
 
 from bot import limits
+from bot.allowance import Allowance
 from bot.errors import sentence
 from bot.settings import Settings
 from render import Picture, Scene, draw
@@ -31,11 +32,11 @@ class Studio:
     def __init__(self, settings: Settings) -> None:
         self._most = {"all": limits.FILES, "one": 1, "none": 0}[settings.pictures]
         self._busy = asyncio.Semaphore(AT_ONCE)
+        self.allowance = Allowance()
 
-    @property
-    def is_open(self) -> bool:
-        """Whether pictures are wanted at all."""
-        return self._most > 0
+    def is_open_to(self, user: int) -> bool:
+        """Whether the user gets a picture now; who asks too fast gets the text alone."""
+        return self._most > 0 and self.allowance.take(user)
 
     async def draw(self, scenes: Callable[[], Sequence[Scene]]) -> tuple[Picture, ...]:
         """The pictures of the scenes, which are made off the event loop too; none when one of them fails."""

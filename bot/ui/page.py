@@ -37,7 +37,7 @@ async def show(interaction: discord.Interaction[Any], page: Page) -> None:
     studio = desk(interaction).studio
     in_place = interaction.message is not None and interaction.message.flags.ephemeral
     pictures: Sequence[Picture] = ()
-    if page.scenes is not None and studio.is_open:
+    if page.scenes is not None and studio.is_open_to(interaction.user.id):
         task = asyncio.ensure_future(studio.draw(page.scenes))
         done, _ = await asyncio.wait({task}, timeout=PATIENCE_SECONDS)
         if not done:

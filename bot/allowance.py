@@ -1,0 +1,35 @@
+"""How often one person may have pictures drawn, so that nobody can keep the machine busy. It knows no Discord."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+
+__all__ = ["Allowance"]
+
+
+class Allowance:
+    """``burst`` pictures at once, and ``per_second`` more as time goes by. Mutable: it remembers who had how many."""
+
+    def __init__(
+        self,
+        burst: float = 30,
+        per_second: float = 1,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        people: int = 10_000,
+    ) -> None:
+        self._burst, self._per_second, self._clock, self._people = burst, per_second, clock, people
+        self._left: OrderedDict[int, tuple[float, float]] = OrderedDict()
+
+    def take(self, user: int) -> bool:
+        """Whether the user may have one more now; it is then counted."""
+        now = self._clock()
+        left, since = self._left.pop(user, (self._burst, now))
+        left = min(self._burst, left + (now - since) * self._per_second)
+        granted = left >= 1
+        self._left[user] = (left - 1 if granted else left, now)
+        if len(self._left) > self._people:
+            self._left.popitem(last=False)
+        return granted

@@ -1,0 +1,26 @@
+"""Pictures for one person: many at once, then no faster than the machine can bear."""
+
+from __future__ import annotations
+
+from bot.allowance import Allowance
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_after_a_burst_one_has_to_wait_and_others_do_not() -> None:
+    clock = Clock()
+    allowance = Allowance(burst=3, per_second=0.5, clock=clock)
+    assert [allowance.take(1) for _ in range(4)] == [True, True, True, False]
+    assert allowance.take(2)
+    clock.now = 2.0
+    assert [allowance.take(1) for _ in range(2)] == [True, False]
+
+
+def test_only_so_many_people_are_remembered() -> None:
+    allowance = Allowance(burst=1, clock=Clock(), people=2)
+    assert [allowance.take(user) for user in (1, 2, 3, 3, 1)] == [True, True, True, False, True]
