@@ -26,12 +26,13 @@ ARROWS = {
     "engine.games": ("engine.core", "engine.errors", "engine.kit"),
     "engine.ai": ("engine.core", "engine.errors"),
     "engine.store": ("engine.core", "engine.errors", "engine.games"),
-    "engine.cli": ("engine",),
-    "engine": ("engine",),
-    "render": ("engine.core", "engine.errors", "engine.games", "engine"),
-    "bot": ("engine", "render"),
+    "engine.cli": ("engine.ai", "engine.core", "engine.errors", "engine.games"),
+    "engine.__main__": ("engine.cli", "engine.errors", "engine.store"),
+    "engine": ("engine.core", "engine.errors", "engine.games"),
+    "render": ("engine", "engine.core", "engine.errors", "engine.games"),
+    "bot": ("engine", "engine.ai", "engine.core", "engine.errors", "engine.games", "engine.store", "render"),
 }
-"""Package -> what it may import beside itself; the longest name that fits a module counts."""
+"""Package -> what it may import beside itself; the longest name that fits a module counts. ``engine`` is its face."""
 
 OWNERS = {
     "PIL": ("render.paint", "render.fonts"),
@@ -66,8 +67,18 @@ def name_of(file: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+MODULE_NAMES = frozenset(map(name_of, MODULES))
+
+
 def tree_of(file: Path) -> ast.Module:
     return ast.parse(file.read_text(encoding="utf-8"), str(file))
+
+
+def module_in(name: str) -> str:
+    """The module that an imported name is or comes from: ``engine.play`` comes from ``engine``."""
+    while name not in MODULE_NAMES and "." in name:
+        name = name.rpartition(".")[0]
+    return name
 
 
 def imports_of(file: Path) -> Iterator[tuple[str, int]]:
@@ -94,8 +105,10 @@ def test_imports_point_down(file):
     module = name_of(file)
     home = max((package for package in ARROWS if inside(module, package)), key=len)
     for name, line in imports_of(file):
-        if name.split(".")[0] in PACKAGES and not inside(name, home):
-            assert any(inside(name, allowed) for allowed in ARROWS[home]), f"{file}:{line}: {home} imports {name}"
+        target = module_in(name)
+        if target.split(".")[0] in PACKAGES and target != home and not (home != "engine" and inside(target, home)):
+            allowed = [part for part in ARROWS[home] if target == part or (part != "engine" and inside(target, part))]
+            assert allowed, f"{file}:{line}: {home} imports {name}"
 
 
 @each_module
