@@ -22,7 +22,7 @@ QUICK_NUMBERS = 4
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One possible answer. ``words`` go on from ``Menu.picked``; ``key`` marks it in the picture.
+    """One possible answer. ``words`` go on from ``Menu.picked``; ``key`` marks it in the picture, a number by itself.
 
     ``actions`` are the offers that it leaves open, at least one.
     """
@@ -115,7 +115,7 @@ def _question(path: tuple[str, ...], answers: dict[str, Spelled], asked: list[tu
     if isinstance(getattr(sample, name), int) and _is_run(answers):
         numbers = sorted(map(int, answers))
         quick = [*numbers[:QUICK_NUMBERS], numbers[-1]] if len(numbers) > QUICK_NUMBERS else numbers
-        few = tuple(entry for entry in entries if int(entry.words[0]) in quick)
+        few = tuple(Entry(e.words, e.words[0], e.actions) for e in entries if int(e.words[0]) in quick)
         return Menu("number", path, name, few, back, numbers[0], numbers[-1])
     return Menu("choices", path, name, entries, back)
 

@@ -178,7 +178,7 @@ def _scenes(seen: Sight, found: Menu) -> Callable[[], Sequence[Scene]] | None:
     painter, view, look = seen.painter, seen.view, seen.look
     if found.kind == "confirm":
         return partial(painter.preview, view, look, found.sample)
-    if found.kind == "choices":
+    if found.kind in ("choices", "number"):
         choices = tuple(Choice(entry.key, entry.actions) for entry in found.entries)
         return partial(painter.choices, view, look, found.field, choices)
     return None
