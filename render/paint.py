@@ -204,7 +204,7 @@ def _bounds(shape: Shape) -> tuple[float, float, float, float]:
 def _ink(pen: ImageDraw.ImageDraw, shape: Shape, dx: float, dy: float) -> None:
     """Draws a shape, moved by ``dx``, ``dy`` px, on a canvas of twice the size."""
     match shape:
-        case Sprite(shapes=shapes):
+        case Sprite(shapes=shapes) | Group(shapes=shapes):
             for part in shapes:
                 _ink(pen, part, dx, dy)
         case Placed(x=x, y=y, sprite=sprite):
@@ -261,7 +261,7 @@ def _scaled(points: Iterable[tuple[float, float]], dx: float, dy: float) -> list
 def _first_color(shape: Shape) -> Color:
     """Any color of the shape, for its unpainted pixels."""
     match shape:
-        case Sprite(shapes=shapes):
+        case Sprite(shapes=shapes) | Group(shapes=shapes):
             return _first_color(shapes[0])
         case Placed(sprite=sprite):
             return _first_color(sprite)

@@ -9,7 +9,7 @@ import pytest
 from engine import decisions, redact
 from engine.core.action import fields
 from engine.games.railroad_rivals.actions import Bid
-from render import PAINTERS, Choice, Look, Scene
+from render import PAINTERS, Choice, Look, Scene, draw
 from render.fonts import width
 from render.scene import texts
 from tests.render.positions import GAME, NAMES, Position, ends, positions
@@ -156,3 +156,9 @@ def test_hostile_names_break_no_picture(seats: int) -> None:
         for picture in PAINTER.pictures:
             for scene in PAINTER.scenes(picture, redact(position.state, None), Look(names, position.news)):
                 assert len(scene.alt) <= 1_024
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_every_scene_can_be_painted(seats: int) -> None:
+    for scene in every(seats):
+        assert len(draw(scene).png) <= 300_000, scene.name
