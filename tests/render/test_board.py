@@ -82,6 +82,7 @@ def test_a_name_never_leaves_its_tile() -> None:
             left, _, right, _ = rectangle(name)
             assert left >= 4
             assert right <= side - 4
+            assert "…" not in name.words
 
 
 def test_a_link_is_one_plate_and_one_track_and_no_loose_badge() -> None:

@@ -62,8 +62,8 @@ def _badges(top: int) -> Iterator[Shape]:
     for i, railroad in enumerate(RAILROADS):
         x, y = MARGIN + i % 3 * 510, top + 40 + i // 3 * 92
         yield badge_at(LIVERIES[railroad], x + 60, y, 60)
-        yield badge_at(LIVERIES[railroad], x + 180, y, 44, dead=True)
-        yield fitted(x + 236, y + 16, RAILROAD_NAMES[railroad], "h", 46, INK, room=262, role="railroad name")
+        yield badge_at(LIVERIES[railroad], x + 172, y, 44, dead=True)
+        yield fitted(x + 226, y + 16, RAILROAD_NAMES[railroad], "h", 46, INK, room=276, role="railroad name")
 
 
 def _marks(top: int) -> Iterator[Shape]:

@@ -12,8 +12,9 @@ import msgspec
 
 from engine.games.railroad_rivals.data import CITIES, City, Goods, Railroad
 from engine.games.railroad_rivals.geometry import SIDES, Side
+from render.fonts import width
 from render.games.railroad_rivals.livery import LIVERIES, SHORT_NAMES
-from render.labels import FLOOR, fitted
+from render.labels import fitted
 from render.palette import ACCENT, BLANK, CARD, INK, INK_SOFT, PAPER_2
 from render.parts.badges import badge_at, badge_width
 from render.parts.cubes import cube
@@ -24,7 +25,7 @@ __all__ = ["badges", "blank_bar", "card", "cubes", "edge_badge", "whole_tile"]
 _INSET, _TIGHT_INSET, _ROOMY = 9, 4, 0.98
 """On tiles under .98 u two of the widest badges would meet in the middle: they move out."""
 _SMALL_NAME = 47
-"""px; on small tiles names keep this size and become short instead of smaller."""
+"""px; names are no larger on small tiles, and hardly smaller."""
 _ROW = 0.62
 """Where badges of the west and east edge lie, as a share of the side: below the name, equal on all tiles."""
 
@@ -43,21 +44,12 @@ def _moved(text: Text, x: float, y: float) -> Text:
 
 @lru_cache(2_048)
 def _name(city: City, side: float) -> Text:
-    u = side / 240
-    small = u < _ROOMY
-    return fitted(
-        side / 2,
-        round(0.405 * side),
-        city,
-        "h",
-        max(_SMALL_NAME, round(50 * u)),
-        INK,
-        room=side - 12,
-        anchor="middle",
-        short=SHORT_NAMES.get(city, ""),
-        role="city name",
-        floor=_SMALL_NAME if small else FLOOR,
-    )
+    """On small tiles a name that does not fit becomes short before it becomes smaller."""
+    u, room = side / 240, side - 12
+    size, short = max(_SMALL_NAME, round(50 * u)), SHORT_NAMES.get(city, city)
+    words = short if u < _ROOMY and width(city, "h", size) > room else city
+    at = side / 2, round(0.405 * side)
+    return fitted(*at, words, "h", size, INK, room=room, anchor="middle", short=short, role="city name")
 
 
 @lru_cache(256)
