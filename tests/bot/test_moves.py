@@ -148,3 +148,32 @@ async def test_a_move_is_taken_back_and_the_question_says_so(tmp_path: Path) -> 
         assert running.posts()[-1].content.startswith("↩") and len(running.posts()) == posts
         await first.slash(running.channel, "move", line=line)
         assert running.posts()[-2].content.startswith("✓")
+
+
+async def test_of_two_presses_at_the_same_moment_one_is_a_move_and_one_is_told_why_not(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        asked, decision = await running.asked()
+        first, second = [spelled(action) for action in decision.offers][:2]
+        held: list[tuple[str, dict[str, Any]]] = []
+        emit = running.env.backend.emit
+        running.env.backend.emit = lambda name, payload: held.append((name, payload))  # type: ignore[method-assign]
+        said = [await asked.slash(running.channel, "move", line=line) for line in (first, second)]
+        running.env.backend.emit = emit  # type: ignore[method-assign]
+        for name, payload in held:
+            emit(name, payload)
+        await running.env.settle()
+        assert await running.moves() == 1
+        answers = sorted(result.response.content[:1] for result in said)
+        assert answers[-1] == "✓" and answers[0] != "✓"
+
+
+async def test_a_table_with_computers_costs_one_mention_for_each_question_to_its_person(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", computers=3)
+        for _ in range(12):
+            before = len(running.env.http_requests)
+            await running.move_on(1)
+            sent = [r.json or {} for r in running.env.http_requests[before:] if r.method == "POST"]
+            pinged = [user for body in sent for user in (body.get("allowed_mentions") or {}).get("users", [])]
+            assert pinged == [running.person("Ada").id]
