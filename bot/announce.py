@@ -267,16 +267,14 @@ class Announcer:
         asked = self._sessions.decisions(table)
         text = posts.card(table, sight(table, None), asked, events)
         latest = phase or table.notes.get("phase")
-        buttons = board(
-            table.id, table.seq, CARD, move=table.status == "playing", link=mailbox.link(latest) if latest else ""
-        )
+        buttons = board(table.id, 0, CARD, move=table.status == "playing", link=mailbox.link(latest) if latest else "")
         if card is not None and not (repost and is_old(card)) and await mailbox.edit(card, text, buttons):
             return
         if card is not None and is_old(card):
             await mailbox.remove(card)
-        found = await self._made_before(mailbox, table, table.seq, CARD)
+        found = await self._made_before(mailbox, table, 0, CARD)  # whatever the table's move was when it was posted
         if found is None:
-            found = await mailbox.post(text, nonce=_nonce(table, table.seq, CARD), view=buttons)
+            found = await mailbox.post(text, nonce=_nonce(table, (card or 0) % 1_000_000, CARD), view=buttons)
         await self._sessions.note(table.id, {"card": found})
 
     async def _made_before(self, mailbox: Mailbox, table: Table, seq: int, kind: str) -> int | None:
