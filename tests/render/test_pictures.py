@@ -135,7 +135,7 @@ def test_a_hand_shows_its_own_cities_and_nobody_elses(seats: int) -> None:
 def test_every_phase_is_followed_by_at_least_the_board_and_the_stocks(seats: int) -> None:
     for position in ends(seats):
         pictures = PAINTER.after_phase(redact(position.state, None), Look(NAMES[:seats]), position.ended or "")
-        assert {"board", "stocks"} <= set(pictures)
+        assert {"overview", "stocks"} <= set(pictures)
         assert set(pictures) <= set(PAINTER.pictures)
 
 

@@ -21,27 +21,30 @@ from render.scene import Scene
 
 __all__ = ["PAINTER"]
 
+# A post shows the whole table in one picture and the last change close up; the crops of a large table are for /board.
 _AFTER = {
-    Bidding.heading: ("board", "stocks", "scores", "offer"),
-    Drafting.heading: ("board", "stocks", "offer"),
-    Placing.heading: ("board", "changes", "stocks"),
-    Delivering.heading: ("board", "stocks", "scores"),
+    Bidding.heading: ("overview", "stocks", "scores", "offer"),
+    Drafting.heading: ("overview", "stocks", "offer"),
+    Placing.heading: ("overview", "changes", "stocks"),
+    Delivering.heading: ("overview", "changes", "stocks", "scores"),
 }
 
 
 class _RailroadRivals:
-    pictures: tuple[str, ...] = ("board", "stocks", "scores", "offer", "changes", "final")
+    pictures: tuple[str, ...] = ("board", "overview", "changes", "stocks", "scores", "offer", "final")
 
     def after_phase(self, view: View[RailroadRivals], look: Look, heading: str) -> tuple[str, ...]:
         if not view.state.flow:
-            return "final", "board", "stocks"
-        return _AFTER.get(heading, ("board", "stocks", "offer"))
+            return "final", "overview", "stocks"
+        return _AFTER.get(heading, ("overview", "stocks", "offer"))
 
     def scenes(self, picture: str, view: View[RailroadRivals], look: Look) -> tuple[Scene, ...]:
         state, names = view.state, names_of(look.names, view.state.seats)
         match picture:
             case "board":
                 return board_scenes(state, look.news, names)
+            case "overview":
+                return board_scenes(state, look.news, names)[:1]
             case "changes":
                 return change_scenes(state, look.news, names)
             case "stocks":
