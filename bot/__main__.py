@@ -41,6 +41,9 @@ def _on_discord(settings: Settings) -> int:
     except discord.LoginFailure:
         print("Discord does not accept DISCORD_TOKEN. Reset the token in the developer portal.", file=sys.stderr)
         return 1
+    except discord.HTTPException as error:
+        print(f"Discord refused the start: {error}", file=sys.stderr)
+        return 1
     except aiohttp.ClientConnectorError as error:
         print(f"Discord cannot be reached: {error}", file=sys.stderr)
         return 1

@@ -7,7 +7,6 @@ at any point harmless: edits may be repeated, and a post is looked for before it
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable, Sequence
 
 import aiohttp
@@ -16,7 +15,7 @@ import discord
 from bot import posts
 from bot.asking import is_newly_asked, mask, people, seats_in, users
 from bot.chapters import Chapter, Chronicle, Unfinished, chapters, effective, resumed_at
-from bot.errors import sentence
+from bot.errors import sentence, undelivered
 from bot.mailbox import Mailbox, is_old
 from bot.sessions import Sessions
 from bot.settings import Settings
@@ -30,8 +29,6 @@ from engine.core.transcript import parse
 from render import Scene
 
 __all__ = ["Announcer"]
-
-_log = logging.getLogger(__name__)
 
 FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS = 30.0, 3_600.0
 CARD, PHASE, QUESTION = "c", "p", "q"
@@ -111,7 +108,7 @@ class Announcer:
         try:
             await self._play_on(table_id)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            self._trouble[table_id] = sentence(error, f"announcing table {table_id}")
+            self._trouble[table_id] = undelivered(error, f"announcing table {table_id}")
             self._doubtful.add(table_id)
             return False
         except Exception as error:

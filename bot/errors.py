@@ -14,7 +14,7 @@ import discord
 from bot import limits
 from engine import RoundhouseError
 
-__all__ = ["answering", "sentence", "spoken", "tell"]
+__all__ = ["answering", "sentence", "spoken", "tell", "undelivered"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -58,6 +58,14 @@ def sentence(error: Exception, what: str) -> str:
     number = secrets.token_hex(4)
     _log.error("error %s in %s", number, what, exc_info=error)
     return f"Something went wrong in the bot; nothing was changed. When you report it, give the number `{number}`."
+
+
+def undelivered(error: Exception, what: str) -> str:
+    """What to tell about a post that could not be made or changed; it is tried again later."""
+    if isinstance(error, discord.HTTPException) and error.code in (MISSING_ACCESS, MISSING_PERMISSIONS):
+        return sentence(error, what)
+    _log.warning("not delivered, %s: %s", what, error)
+    return "Discord did not take my last post in this channel; I try again."
 
 
 async def tell(interaction: discord.Interaction[Any], text: str) -> None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import io
-import logging
 from collections.abc import Callable, Sequence
 
 import discord
@@ -19,8 +18,6 @@ from bot.settings import Settings
 from render import Picture, Scene, draw
 
 __all__ = ["Studio", "files"]
-
-_log = logging.getLogger(__name__)
 
 AT_ONCE = 2
 """Pictures drawn at the same time: more only make each other and the event loop wait."""

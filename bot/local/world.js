@@ -9,7 +9,7 @@ let following = true;
 let touched = 0;
 
 function toEnd() {
-  if (following) requestAnimationFrame(() => { timeline.scrollTop = timeline.scrollHeight; });
+  requestAnimationFrame(() => { if (following) timeline.scrollTop = timeline.scrollHeight; });
 }
 
 for (const kind of ["wheel", "touchmove", "keydown", "pointerdown"]) {
@@ -27,8 +27,10 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("a[href^='https://discord.com/channels/']");
   if (link) {
     event.preventDefault();
+    const message = timeline.querySelector(`[data-message-id="${link.href.split("/").pop()}"]`);
+    if (!message) return;
     following = false;
-    document.querySelector(`[data-message-id="${link.href.split("/").pop()}"]`)?.scrollIntoView({ behavior: "smooth" });
+    timeline.scrollTop += message.getBoundingClientRect().top - timeline.getBoundingClientRect().top;
   } else if (event.target.closest("#channel-message-list button")) {
     following = true;
   }

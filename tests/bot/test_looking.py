@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from bot.allowance import Allowance
 from engine.core.action import fields, verb
 from engine.core.notation import word
 from tests.bot.world import GAME, spelled, text_of, world
@@ -94,3 +97,28 @@ async def test_an_option_is_completed_from_what_the_others_leave_open(tmp_path: 
             fitting = [a for a in decision.offers if word(getattr(a, first)) == choice["value"]]
             assert {c["value"] for c in found} == {word(getattr(a, second)) for a in fitting}
         assert await asked.autocomplete(running.channel, command, second, "zzz") == []
+
+
+async def test_a_press_is_acknowledged_first_when_its_picture_takes_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.ui.page.PATIENCE_SECONDS", 0.0)
+    async with world(tmp_path, pictures="one") as running:
+        await running.started("Ada", "Ben")
+        said = await running.person("Ada").slash(running.channel, "hand")
+        assert said.deferred and said.ephemeral and said.response.attachments
+        asked, _ = await running.asked()
+        page = (await asked.click(running.latest("Your move"), label="Your move")).response
+        step = await asked.select(page, running.options(page)[:1])
+        assert step.deferred
+        shown = running.env.backend.get_message(page.channel_id, page.id)
+        assert "Confirm" in running.labels(shown) and len(shown.attachments) == 1
+
+
+async def test_who_asks_for_pictures_too_fast_gets_the_text_alone(tmp_path: Path) -> None:
+    async with world(tmp_path, pictures="one") as running:
+        await running.started("Ada", "Ben")
+        running.bot.desk.studio.allowance = Allowance(burst=1, per_second=0)
+        for pictures in (1, 0):
+            said = await running.person("Ada").slash(running.channel, "board")
+            assert said.response.content and len(said.response.attachments) == pictures
