@@ -18,7 +18,7 @@ from bot.studio import files
 from bot.ui.components import rows
 from render import Picture, Scene
 
-__all__ = ["Page", "show"]
+__all__ = ["Page", "in_time", "show"]
 
 PATIENCE_SECONDS = limits.FIRST_ANSWER_SECONDS / 3
 """How long an answer may be in the making before the press is acknowledged without it."""
@@ -39,8 +39,7 @@ async def show(interaction: discord.Interaction[Any], page: Page) -> None:
     pictures: Sequence[Picture] = ()
     if page.scenes is not None and studio.is_open_to(interaction.user.id):
         task = asyncio.ensure_future(studio.draw(page.scenes))
-        done, _ = await asyncio.wait({task}, timeout=PATIENCE_SECONDS)
-        if not done:
+        if not await in_time(task):
             await _acknowledge(interaction, in_place=in_place)
         pictures = await task
     text, view = limits.cut(page.text, limits.CONTENT), rows(*page.buttons)
@@ -50,6 +49,12 @@ async def show(interaction: discord.Interaction[Any], page: Page) -> None:
         await interaction.response.edit_message(content=text, attachments=files(pictures), view=view)
     else:
         await interaction.response.send_message(text, files=files(pictures), view=view, ephemeral=True)
+
+
+async def in_time(task: asyncio.Future[Any]) -> bool:
+    """Waits for the pictures as long as the press need not be acknowledged yet; whether they are there."""
+    done, _ = await asyncio.wait({task}, timeout=PATIENCE_SECONDS)
+    return bool(done)
 
 
 async def _acknowledge(interaction: discord.Interaction[Any], *, in_place: bool) -> None:

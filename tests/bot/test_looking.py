@@ -99,20 +99,27 @@ async def test_an_option_is_completed_from_what_the_others_leave_open(tmp_path: 
         assert await asked.autocomplete(running.channel, command, second, "zzz") == []
 
 
+DEFERRED_ANSWER, DEFERRED_CHANGE = 5, 6
+
+
 async def test_a_press_is_acknowledged_first_when_its_picture_takes_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.ui.page.PATIENCE_SECONDS", 0.0)
+    async def too_late(_: object) -> bool:
+        return False
+
+    monkeypatch.setattr("bot.ui.page.in_time", too_late)  # the simulated clock stands still while a picture is drawn
     async with world(tmp_path, pictures="one") as running:
         await running.started("Ada", "Ben")
         said = await running.person("Ada").slash(running.channel, "hand")
-        assert said.deferred and said.ephemeral and said.response.attachments
+        assert said.ephemeral and said.response.attachments
         asked, _ = await running.asked()
         page = (await asked.click(running.latest("Your move"), label="Your move")).response
-        step = await asked.select(page, running.options(page)[:1])
-        assert step.deferred
+        await asked.select(page, running.options(page)[:1])
         shown = running.env.backend.get_message(page.channel_id, page.id)
         assert "Confirm" in running.labels(shown) and len(shown.attachments) == 1
+        sent = [(r.json or {}).get("type") for r in running.env.http_requests if r.path.endswith("/callback")]
+        assert sent[-3:] == [DEFERRED_ANSWER, DEFERRED_ANSWER, DEFERRED_CHANGE]
 
 
 async def test_who_asks_for_pictures_too_fast_gets_the_text_alone(tmp_path: Path) -> None:
