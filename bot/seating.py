@@ -57,7 +57,7 @@ def add_computer(table: Session, policy: str, known: tuple[str, ...]) -> Session
     if policy not in known:
         raise Unreadable(f"There is no computer player “{policy[:40]}”; there are: {', '.join(known)}.")
     names = {p.name for p in table.players}
-    fresh = (f"Computer {n} ({policy})" for n in range(1, len(names) + 2))
+    fresh = (f"Bot {n}" for n in range(1, len(names) + 2))
     return _seat(table, Player(next(name for name in fresh if name not in names), policy=policy))
 
 

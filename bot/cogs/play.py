@@ -5,7 +5,7 @@ It knows no title: options are a title's fields, completed from what is offered 
 
 import inspect
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, get_args
+from typing import Annotated, Any, get_args, get_origin
 
 import discord
 import msgspec
@@ -17,7 +17,7 @@ from bot.errors import spoken
 from bot.ui.menu import words
 from bot.ui.turn import played
 from engine import Action, Game, Refused, RoundhouseError, Unreadable
-from engine.core.action import fields, verb
+from engine.core.action import fields, question, verb
 from engine.core.notation import word
 
 __all__ = ["commands_of", "move"]
@@ -46,7 +46,9 @@ def _command(game: Game[Any], kind: type[Action]) -> AnyCommand:
         for name in names
     ]
     first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction)
-    guarded = app_commands.describe(**{name: _hint(name in numbers) for name in names})(spoken(callback))
+    guarded = app_commands.describe(
+        **{name: limits.cut(question(kind, name), limits.COMMAND_DESCRIPTION) for name in names}
+    )(spoken(callback))
     guarded.__signature__ = inspect.Signature([first, *asked])  # type: ignore[attr-defined]
     about = inspect.getdoc(kind) or verb(kind)
     command: AnyCommand = app_commands.Command(
@@ -151,11 +153,8 @@ def _fits(typed: str, text: str, label: str) -> bool:
 
 
 def _is_number(hint: Any) -> bool:
-    return getattr(hint, "__supertype__", hint) is int or int in get_args(hint)
-
-
-def _hint(is_number: bool) -> str:
-    return "A whole number; what is possible now is suggested" if is_number else "What is possible now is suggested"
+    bare = get_args(hint)[0] if get_origin(hint) is Annotated else hint
+    return getattr(bare, "__supertype__", bare) is int
 
 
 def _first_sentence(text: str) -> str:

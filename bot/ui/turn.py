@@ -19,7 +19,7 @@ from bot.ui.components import Press, Style, button, custom_id, select
 from bot.ui.menu import Entry, Menu, menu
 from bot.ui.page import Page, show
 from engine import Event, PhaseEnded, Refused, Stale, write
-from engine.core.action import fields, verb
+from engine.core.action import fields, question, verb
 from render import Choice, Scene
 
 __all__ = ["confirm", "form_sent", "open_form", "open_menu", "pick", "played", "take_back"]
@@ -49,9 +49,9 @@ async def open_form(interaction: discord.Interaction[Any], press: Press) -> None
         await show(interaction, await _menu_page(interaction, press.table, picked))
         return
     identity = custom_id("f", place.table.id, place.table.seq, press.rest)
-    title = f"{verb(found.sample).capitalize()}: {found.field}"
+    title = f"{verb(found.sample).capitalize()}: {_question(found)}"
     form = ui.Modal(title=limits.cut(title, limits.MODAL_TITLE), custom_id=identity)
-    bounds = f"{found.field} ({found.low} to {found.high})"
+    bounds = f"{_question(found)} ({found.low} to {found.high})"
     digits = len(str(found.high))
     form.add_item(
         ui.Label(
@@ -169,8 +169,12 @@ def _heading(place: Seated, found: Menu) -> list[str]:
     if found.picked:
         names = fields(type(found.sample))[: len(found.picked) - 1]
         answers = [seen.game.label(seen.view, found.sample, name, seen.name) for name in names]
-        lines.append(" → ".join([verb(found.sample).capitalize(), *answers, f"**{found.field}?**"]))
+        lines.append(" → ".join([verb(found.sample).capitalize(), *answers, f"**{_question(found)}**"]))
     return lines
+
+
+def _question(found: Menu) -> str:
+    return question(type(found.sample), found.field)
 
 
 def _scenes(seen: Sight, found: Menu) -> Callable[[], Sequence[Scene]] | None:
@@ -222,9 +226,7 @@ def _select(place: Seated, found: Menu, page: int) -> list[Row]:
         for entry in found.entries[page * size : (page + 1) * size]
     ]
     table = place.table
-    answers = select(
-        custom_id("s", table.id, table.seq, " ".join(found.picked)), f"{found.field.capitalize()}?", options
-    )
+    answers = select(custom_id("s", table.id, table.seq, " ".join(found.picked)), _question(found), options)
     turning: Row = []
     if page:
         turning.append(button("Earlier", _menu_id(table, found.picked, page - 1)))

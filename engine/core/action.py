@@ -12,11 +12,14 @@ import msgspec
 
 from engine.core.seats import Seat
 
-__all__ = ["Action", "Amounts", "Decision", "Either", "fields", "verb"]
+__all__ = ["Action", "Amounts", "Decision", "Either", "fields", "question", "verb"]
 
 
 class Action(msgspec.Struct, frozen=True, tag=str.lower):
-    """One seat's intent. The lower-case class name is the verb, the second word of the notation."""
+    """One seat's intent. The lower-case class name is the verb, the second word of the notation.
+
+    A field's ``msgspec.Meta(title=…)`` is the question a player is asked for it.
+    """
 
     seat: Seat
 
@@ -79,6 +82,13 @@ def verb(action: Action | type[Action]) -> str:
 def fields(kind: type[Action]) -> tuple[str, ...]:
     """The names of the questions that make up an action, in the order asked (without the seat)."""
     return kind.__struct_fields__[1:]
+
+
+def question(kind: type[Action], field: str) -> str:
+    """What a player is asked for a field: its ``msgspec.Meta`` title, or else its name: “From which city?”."""
+    hint = next(f.type for f in msgspec.structs.fields(kind) if f.name == field)
+    titles = [meta.title for meta in getattr(hint, "__metadata__", ()) if isinstance(meta, msgspec.Meta) and meta.title]
+    return titles[0] if titles else f"{field.capitalize()}?"
 
 
 def _amount(action: Action) -> int:

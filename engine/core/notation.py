@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from enum import StrEnum
 from functools import cache
-from typing import Any, get_args
+from typing import Annotated, Any, get_args, get_origin
 
 import msgspec
 
@@ -68,7 +68,8 @@ def _readers(kind: type[Action]) -> tuple[tuple[str, Callable[[str], Any]], ...]
 
 
 def _reader(hint: Any) -> Callable[[str], Any]:
-    plain = getattr(hint, "__supertype__", hint)
+    bare = get_args(hint)[0] if get_origin(hint) is Annotated else hint
+    plain = getattr(bare, "__supertype__", bare)
     if plain is int:
         return _whole_number
     if isinstance(plain, type) and issubclass(plain, StrEnum):

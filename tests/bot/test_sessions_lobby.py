@@ -114,8 +114,8 @@ async def test_computer_players_can_be_added_and_sent_away(sessions: Sessions) -
     table = await sessions.open(1, None, TITLE, ADA)
     for _ in range(2):
         table = await sessions.add_computer(table.id, "random")
-    assert [p.name for p in table.players] == ["Ada", "Computer 1 (random)", "Computer 2 (random)"]
-    assert [p.name for p in (await sessions.remove_computer(table.id)).players] == ["Ada", "Computer 1 (random)"]
+    assert [p.name for p in table.players] == ["Ada", "Bot 1", "Bot 2"]
+    assert [p.name for p in (await sessions.remove_computer(table.id)).players] == ["Ada", "Bot 1"]
     await sessions.remove_computer(table.id)
     with pytest.raises(Refused, match="No computer player"):
         await sessions.remove_computer(table.id)
