@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 import aiohttp
 import discord
+from msgspec.structs import replace
 
 from bot import posts
 from bot.asking import is_newly_asked, mask, people, seats_in, users
@@ -138,8 +139,8 @@ class Announcer:
     # -- telling
 
     async def _tell(self, table_id: int) -> None:
-        moves = await self._sessions.unannounced(table_id)
         table = await self._sessions.get(table_id)
+        moves = tuple(move for move in await self._sessions.unannounced(table_id) if move.seq <= table.seq)
         if table.status == "lobby" or table.state is None:
             await self._tell_lobby(table)
         elif moves:
@@ -164,7 +165,8 @@ class Announcer:
         for chapter in done:
             if chapter is not last:
                 post = await self._post_phase(table, chapter, ())
-                table = await self._sessions.announced(table.id, chapter.seq, {"phase": post})
+                told = await self._sessions.announced(table.id, chapter.seq, {"phase": post})
+                table = replace(table, notes=told.notes)  # and no newer: what follows is about the moves at hand
         self._chronicle.keep(table.id, Unfinished(table.seq, rest.events))
         notes = {"asked": mask(asked)}
         if last is not None:
