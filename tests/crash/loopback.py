@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from aiohttp import WSMsgType, web
+from aiohttp import ClientError, WSMsgType, web
 
 from tests.crash.world import ALL_PERMISSIONS, APPLICATION, BOT, CHANNEL, GUILD, Failure, Interaction, World, user
 
@@ -153,7 +153,10 @@ class Loopback:
             resource = request.match_info.route.resource
             what = f"{request.method} {resource.canonical.removeprefix(API) if resource else request.path}"
             self.requests[what] += 1
-            body = await _body(request)  # all of it has come: a bot that dies from here on has sent its request
+            try:
+                body = await _body(request)  # all of it has come: a bot that dies from here on has sent its request
+            except (ConnectionError, ClientError, web.RequestPayloadError):
+                return web.Response(status=400)  # it died in the middle of sending
             try:
                 if self.trip is not None:
                     await self.trip("before", what)
