@@ -10,8 +10,9 @@ import msgspec
 from bot.settings import Settings
 from bot.sight import Sight, sight
 from bot.tables import Table
-from bot.wording import joined, named
+from bot.wording import named
 from engine import Decision, Refused, Seat
+from engine.core.words import listed
 
 if TYPE_CHECKING:
     from bot.announce import Announcer
@@ -71,7 +72,7 @@ class Desk(msgspec.Struct, frozen=True):
         asked = self.sessions.decisions(table)
         if table.status != "playing" or not asked:
             return "The game is over." if table.status in ("finished", "ended") else ""
-        names = joined([named(table.players)(decision.seat) for decision in asked])
+        names = listed([named(table.players)(decision.seat) for decision in asked])
         return f"It is {names}'s turn: {asked[0].prompt}"
 
 

@@ -14,9 +14,10 @@ from bot.chapters import Chapter
 from bot.sight import Sight
 from bot.tables import Table
 from bot.ui.lobby import option_meta
-from bot.wording import escaped, joined, mention, named, plain, when
+from bot.wording import escaped, mention, named, plain, when
 from engine import GAMES, Decision, Event, Place, Seat
 from engine.core.game import option_words, read_options
+from engine.core.words import listed
 
 __all__ = ["answered", "ask", "card", "final", "lobby", "opened", "report", "report_title", "taken_back"]
 
@@ -52,7 +53,7 @@ def card(table: Table, seen: Sight, asked: Sequence[Decision], events: Sequence[
 
 def opened(table: Table) -> str:
     """The first lines of a game: who plays, and the promise about the seed."""
-    who = joined([mention(table.players, Seat(seat)) for seat in range(1, len(table.players) + 1)])
+    who = listed([mention(table.players, Seat(seat)) for seat in range(1, len(table.players) + 1)])
     return (
         f"**{GAMES[table.title].name}** is played by {who}.\n"
         f"SHA-256 of the seed, which is told at the end: `{table.seed_hash}`"
@@ -82,13 +83,13 @@ def ask(table: Table, seen: Sight, asked: Sequence[Decision]) -> str:
 def answered(table: Table, seen: Sight, seats: Sequence[int], events: Sequence[Event]) -> str:
     """What the question becomes once it is answered: the first thing that came of it, or that it is done."""
     told = seen.told(events)
-    who = joined([named(table.players)(Seat(seat)) for seat in seats])
+    who = listed([named(table.players)(Seat(seat)) for seat in seats])
     return limits.cut(f"✓ {told[0] if told else f'{who} answered.'}", limits.CONTENT)
 
 
 def taken_back(table: Table, seen: Sight, asked: Sequence[Decision]) -> str:
     """What the question becomes when the answer before it was taken back."""
-    who = joined([named(table.players)(decision.seat) for decision in asked])
+    who = listed([named(table.players)(decision.seat) for decision in asked])
     return limits.cut(f"↩ {who} took the last move back.\n{ask(table, seen, asked)}", limits.CONTENT)
 
 

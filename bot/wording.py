@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from bot.tables import Player
 from engine import Seat
 
-__all__ = ["clean", "escaped", "joined", "mention", "named", "plain", "when"]
+__all__ = ["clean", "escaped", "mention", "named", "plain", "when"]
 
 NAME_LENGTH = 32
 """Characters of a display name that are shown; Discord allows as many (docs, resources/user)."""
@@ -62,8 +62,3 @@ def mention(players: Sequence[Player], seat: Seat) -> str:
 def when(moment: float) -> str:
     """A moment, seconds since 1970, as every reader's client shows it: “5 minutes ago”."""
     return f"<t:{int(moment)}:R>"
-
-
-def joined(words: Sequence[str]) -> str:
-    """The words as a sentence has them: “Ada, Ben and Cleo”."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -8,11 +8,11 @@ from __future__ import annotations
 from engine.core.action import Action
 from engine.core.game import Name
 from engine.core.seats import Seat
+from engine.core.words import counted, listed
 from engine.games.railroad_rivals.actions import Bid, Deliver, Draft, Pass, Place
 from engine.games.railroad_rivals.board import Laid, blank_spots, edge, links_made, match_spots, tiles
 from engine.games.railroad_rivals.data import CITIES, OWNER_POINTS, RAILROAD_NAMES, City, Railroad
 from engine.games.railroad_rivals.geometry import SIDES, Cell, Facing, Side, opposite
-from engine.games.railroad_rivals.narration import counted, listed
 from engine.games.railroad_rivals.phases.deliver import delivery_points, link_between
 from engine.games.railroad_rivals.state import RailroadRivals
 

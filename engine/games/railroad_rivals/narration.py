@@ -8,6 +8,7 @@ from __future__ import annotations
 from engine.core.event import Event
 from engine.core.game import Name
 from engine.core.seats import Seat
+from engine.core.words import counted, listed
 from engine.games.railroad_rivals import events as e
 from engine.games.railroad_rivals.data import planned_turns
 from engine.games.railroad_rivals.ending import ENDINGS
@@ -100,16 +101,6 @@ def _narrate_delivery(event: e.Delivered, name: Name) -> str:
         f"{name(event.seat)} delivered {road}: {counted(event.points, 'point')}{fee}. "
         f"{event.railroad} stock is worth {event.value}."
     )
-
-
-def listed(words: tuple[str, ...]) -> str:
-    """The words as a sentence has them: “coal, grain and grain”."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-
-
-def counted(number: int, noun: str) -> str:
-    """A number with its noun: “1 point”, “2 points”."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _links(number: int) -> str:

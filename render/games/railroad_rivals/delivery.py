@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.core.words import counted
 from engine.games.railroad_rivals.actions import Deliver
 from engine.games.railroad_rivals.board import Link
 from engine.games.railroad_rivals.data import OWNER_POINTS, City
 from engine.games.railroad_rivals.geometry import Cell
-from engine.games.railroad_rivals.narration import counted
 from engine.games.railroad_rivals.phases.deliver import delivery_points, link_between
 from engine.games.railroad_rivals.state import RailroadRivals
 from render.games.railroad_rivals.alt import joined

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.game import Place
 from engine.core.seats import Seat
+from engine.core.words import listed
 from engine.games.railroad_rivals.data import RAILROADS, Railroad
 from engine.games.railroad_rivals.ending import ranking, score_stocks
-from engine.games.railroad_rivals.narration import listed
 from engine.games.railroad_rivals.state import RailroadRivals
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.livery import LIVERIES, PALETTE

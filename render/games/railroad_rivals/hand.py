@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.core.seats import Seat
+from engine.core.words import counted
 from engine.games.railroad_rivals.board import blank_spots, match_spots
 from engine.games.railroad_rivals.data import CITIES, City, Railroad
-from engine.games.railroad_rivals.narration import counted
 from engine.games.railroad_rivals.state import RailroadRivals
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.livery import LIVERIES, PALETTE

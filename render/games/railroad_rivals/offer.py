@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.event import Event
 from engine.core.seats import Seat
+from engine.core.words import counted
 from engine.games.railroad_rivals.board import blank_spots, match_spots
 from engine.games.railroad_rivals.data import CITIES, RAILROAD_NAMES, STOCK_TILES, City, Railroad
-from engine.games.railroad_rivals.narration import counted
 from engine.games.railroad_rivals.phases import Drafting
 from engine.games.railroad_rivals.state import Lot, RailroadRivals
 from render.fonts import width

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
+from engine.core.words import counted, listed
 from engine.games.railroad_rivals.actions import Place
 from engine.games.railroad_rivals.board import Board, Laid, Link, contacts, links_made, tiles, turned
 from engine.games.railroad_rivals.data import CITIES
 from engine.games.railroad_rivals.geometry import SIDES, Cell, Side, neighbors, opposite
 from engine.games.railroad_rivals.labels import place_words
-from engine.games.railroad_rivals.narration import counted, listed
 from engine.games.railroad_rivals.state import RailroadRivals
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.grid import CLOSE, Extent, Grid, crops, extent, fitting

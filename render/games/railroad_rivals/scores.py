@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.event import Event
 from engine.core.seats import Seat
+from engine.core.words import counted
 from engine.games.railroad_rivals.events import BidMade
-from engine.games.railroad_rivals.narration import counted
 from engine.games.railroad_rivals.phases import Bidding
 from engine.games.railroad_rivals.state import RailroadRivals
 from render.games.railroad_rivals.alt import joined

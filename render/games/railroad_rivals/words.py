@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from engine.core.event import Event
 from engine.core.seats import Seat
+from engine.core.words import counted, listed
 from engine.games.railroad_rivals import events as e
-from engine.games.railroad_rivals.narration import counted, headline, listed
+from engine.games.railroad_rivals.narration import headline
 from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.state import RailroadRivals
 
