@@ -154,14 +154,19 @@ class Announcer:
     async def _tell_lobby(self, table: Table) -> None:
         mailbox, card = self._mailbox(table), table.notes.get("card")
         text, buttons = posts.lobby(table), lobby_buttons(table)
+        if card is None and table.id in self._doubtful:
+            card = await mailbox.find(custom_id("l", table.id, 0, "join"))
         if card is None or not await mailbox.edit(card, text, buttons):
             card = await mailbox.post(text, nonce=_nonce(table, 0, CARD), view=buttons)
+        if card != table.notes.get("card"):
             await self._sessions.note(table.id, {"card": card})
+        self._doubtful.discard(table.id)
 
     async def _tell_moves(self, table: Table, moves: tuple[Move, ...]) -> None:
         done, rest = await self._cut(table, moves)
         asked = people(table, self._sessions.decisions(table))
         last = done[-1] if done and done[-1].seq == table.seq else None
+        before = table  # its notes know the post with the open question
         for chapter in done:
             if chapter is not last:
                 post = await self._post_phase(table, chapter, ())
@@ -171,9 +176,9 @@ class Announcer:
         notes = {"asked": mask(asked)}
         if last is not None:
             notes["phase"] = notes["ping"] = await self._post_phase(table, last, asked)
-            await self._close_question(table, moves)
+            await self._close_question(before, moves)
         else:
-            notes |= await self._next_question(table, moves, asked, taken_back=moves[-1].by == "undo")
+            notes |= await self._next_question(before, moves, asked, taken_back=moves[-1].by == "undo")
         await self._show_card(table, rest.events, repost=bool(done), phase=notes.get("phase"))
         await self._sessions.announced(table.id, moves[-1].seq, notes)
         self._doubtful.discard(table.id)

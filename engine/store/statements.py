@@ -216,8 +216,13 @@ def unmark_start(db: sqlite3.Connection, session: int) -> None:
 
 
 def pending(db: sqlite3.Connection) -> tuple[int, ...]:
-    """The tables with rows in the outbox."""
-    return _numbers(db.execute("SELECT DISTINCT session FROM log WHERE announced = 0 ORDER BY session"))
+    """The tables with rows in the outbox, and the lobbies of which no message is known."""
+    return _numbers(
+        db.execute(
+            "SELECT session FROM log WHERE announced = 0 UNION"
+            " SELECT id FROM session WHERE status = 'lobby' AND id NOT IN (SELECT session FROM note) ORDER BY 1"
+        )
+    )
 
 
 def _seat_players(db: sqlite3.Connection, session: int, players: tuple[Player, ...]) -> None:

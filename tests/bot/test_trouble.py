@@ -88,6 +88,33 @@ async def test_a_phase_post_made_just_before_a_crash_is_found_and_not_made_again
         assert [post.id for post in running.posts()] == posts
 
 
+async def test_a_lobby_whose_card_was_lost_in_a_crash_gets_one(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada = running.person("Ada")
+        await running.bot.desk.sessions.open(running.channel.id, running.guild.id, TITLE, Player("Ada", ada.id))
+        await running.restart()
+        await running.env.settle()
+        await running.person("Ben").click(running.posts()[-1], label="Join")
+        assert len((await running.table()).players) == 2
+
+
+async def test_a_lobby_card_that_was_posted_before_a_crash_is_found_and_not_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path) as running:
+
+        async def lost(*_: Any) -> None:
+            """The process ends before the message's id is written down."""
+
+        monkeypatch.setattr(running.bot.desk.sessions, "note", lost)
+        table = await running.lobby("Ada")
+        card = running.posts()[-1].id
+        await running.restart()
+        await running.env.settle()
+        assert [post.id for post in running.posts()] == [card]
+        assert (await running.bot.desk.sessions.get(table.id)).notes["card"] == card
+
+
 async def test_the_next_move_tries_a_channel_again_at_once(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
