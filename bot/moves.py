@@ -11,6 +11,7 @@ from bot.heads import Head
 from bot.tables import game_of
 from engine.ai import POLICIES
 from engine.core.action import Action, Decision
+from engine.core.codec import load_events
 from engine.core.event import Event
 from engine.core.flow import State, decisions, play, play_unchecked
 from engine.core.notation import read, write
@@ -47,7 +48,9 @@ def chosen(head: Head, user: int, line: str, seen: int | None) -> Step:
     except Refused as error:
         if not old:
             raise
-        raise Stale(f"The table has moved on since this menu was made. {error}") from error
+        asked = any(question.seat == seat for question in decisions(state))
+        reason = f" {error}" if asked else ""
+        raise Stale(f"The table has moved on since this menu was made.{reason}") from error
     return Step(seat, write(action), "player", after, events)
 
 
@@ -76,7 +79,7 @@ def taken_back(head: Head, user: int, last: Entry, before: State) -> Step:
     state, seat = in_play(head), seat_at(head.session, user)
     if last.seat != seat or last.by != "player":
         raise Refused("Only the table's last move can be taken back, and only by the player who made it.")
-    if reveals(before, state, seat):
+    if reveals(before, state, load_events(game_of(head.session.title), last.events), seat):
         raise Refused("That move brought something hidden to light, so it cannot be taken back.")
     return Step(seat, last.action, "undo", before, ())
 

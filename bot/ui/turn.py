@@ -92,7 +92,12 @@ async def played(interaction: discord.Interaction[Any], table_id: int, spelled: 
     table = await at.started(table_id)
     place = await at.seated(table, interaction.user.id)
     line = f"p{place.seat} {spelled}"
-    move = await at.sessions.play(table_id, interaction.user.id, line, interaction=interaction.id, seen=seen)
+    try:
+        move = await at.sessions.play(table_id, interaction.user.id, line, interaction=interaction.id, seen=seen)
+    except Refused as error:
+        if place.decision is not None or table.status != "playing":
+            raise
+        raise Refused(f"You are not asked now. {at.asked_now(table)}") from error
     at.announcer.kick(table_id)
     said = " ".join(place.seen.told(_until_phase_end(move.events))) or "Done."
     trouble = at.announcer.trouble(table_id)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import msgspec
 
 from engine.core.seats import Seat
@@ -11,6 +13,9 @@ __all__ = ["Event", "PhaseEnded", "visible"]
 
 class Event(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     """One consequence. ``to`` names the seats that may know of it; ``None`` is the whole table and its spectators."""
+
+    reveals: ClassVar[bool] = False
+    """Whether the table learns from it something about what is hidden, although nothing hidden changed."""
 
     to: frozenset[Seat] | None = None
 

@@ -6,6 +6,7 @@ A field may be a whole number, a string, a ``StrEnum``, or a class with ``__str_
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from enum import StrEnum
 from functools import cache
@@ -18,6 +19,9 @@ from engine.core.seats import Seat
 from engine.errors import Unreadable
 
 __all__ = ["MAX_LENGTH", "read", "word", "write"]
+
+_SEAT = re.compile(r"p[1-9][0-9]?")
+_NUMBER = re.compile(r"[0-9]{1,9}")
 
 MAX_LENGTH = 80
 """Characters of a line at most, so that it fits a button's ``custom_id`` (100) with its prefix."""
@@ -41,7 +45,7 @@ def read(text: str, kinds: Iterable[type[Action]]) -> Action:
     ``kinds`` are a title's action classes. Raises ``Unreadable`` with a sentence that says what would be right.
     """
     words = text.split()
-    if len(words) < 2 or not words[0].removeprefix("p").isdecimal() or len(words[0]) > 3:
+    if len(words) < 2 or _SEAT.fullmatch(words[0]) is None:
         raise Unreadable(f"A move starts with a seat and a verb, such as “p1 pass”; this is “{_short(text)}”.")
     by_verb = {verb(kind): kind for kind in kinds}
     kind = by_verb.get(words[1])
@@ -83,7 +87,7 @@ def _reader(hint: Any) -> Callable[[str], Any]:
 
 
 def _whole_number(text: str) -> int:
-    if not text.isdecimal() or len(text) > 9:
+    if _NUMBER.fullmatch(text) is None:
         raise ValueError(text)
     return int(text)
 

@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar, final, get_args, get_origin
 
 import msgspec
 
+from engine.core.event import Event
 from engine.core.flow import State
 from engine.core.seats import Seat
 
@@ -66,12 +67,13 @@ def redact(state: S, seat: Seat | None) -> View[S]:
     return view
 
 
-def reveals(before: State, after: State, seat: Seat) -> bool:
+def reveals(before: State, after: State, events: tuple[Event, ...], seat: Seat) -> bool:
     """Whether the step from ``before`` to ``after`` drew on, or showed, anything hidden from ``seat``.
 
-    Such a step cannot be taken back. A hidden value that did not change was not touched.
+    Such a step cannot be taken back. A hidden value that did not change was not touched; what else the table learned
+    is said by the step's ``events``.
     """
-    return list(_hidden(before, seat)) != list(_hidden(after, seat))
+    return any(event.reveals for event in events) or list(_hidden(before, seat)) != list(_hidden(after, seat))
 
 
 def _blank(value: Any, seat: Seat | None) -> Any:

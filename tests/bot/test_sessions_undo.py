@@ -55,7 +55,8 @@ async def test_a_move_that_drew_something_cannot_be_taken_back(sessions: Session
         table = await move_on(sessions, table, 1)
         seat = sessions.seat_of(table, user)
         assert before.state is not None and table.state is not None and seat is not None
-        if reveals(before.state, table.state, seat):
+        events = (await sessions.history(table.id))[-1].events
+        if reveals(before.state, table.state, events, seat):
             with pytest.raises(Refused, match="hidden to light"):
                 await sessions.undo(table.id, user)
             return

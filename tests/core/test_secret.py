@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.event import Event
 from engine.core.flow import State
 from engine.core.secret import Secret, View, redact, reveals
 
@@ -49,8 +50,16 @@ def test_views_of_states_that_differ_only_in_what_is_hidden_are_equal():
 
 
 def test_moving_ones_own_hidden_cards_reveals_nothing():
-    assert not reveals(cards(mine=("ace", "two")), cards(mine=("ace",)), 1)
+    assert not reveals(cards(mine=("ace", "two")), cards(mine=("ace",)), (), 1)
 
 
 def test_a_draw_from_the_deck_reveals_something_to_everybody():
-    assert reveals(cards(deck=("jack", "ten")), cards(deck=("ten",)), 1)
+    assert reveals(cards(deck=("jack", "ten")), cards(deck=("ten",)), (), 1)
+
+
+class Sighed(Event, frozen=True):
+    reveals = True
+
+
+def test_an_event_may_tell_of_hidden_things_that_did_not_move():
+    assert reveals(cards(), cards(), (Sighed(),), 1)

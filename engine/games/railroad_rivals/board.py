@@ -33,6 +33,7 @@ __all__ = [
     "edge",
     "links_made",
     "links_of",
+    "looks_alike",
     "match_spots",
     "open_edges",
     "tiles",
@@ -187,6 +188,11 @@ def turned(city: City, facing: Facing) -> tuple[Railroad | None, ...]:
     return tuple(edge(city, facing, side) for side in SIDES)
 
 
+def looks_alike(city: City, facing: Facing, other: Facing) -> bool:
+    """Whether the tile looks the same turned both ways: Pittsburgh upside down is Pittsburgh."""
+    return turned(city, facing) == turned(city, other)
+
+
 @lru_cache(None)
 def _first_alike(city: City, facing: Facing) -> Facing:
-    return next(f for f in SIDES if turned(city, f) == turned(city, facing))
+    return next(f for f in SIDES if looks_alike(city, f, facing))

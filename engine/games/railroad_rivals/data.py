@@ -19,6 +19,7 @@ __all__ = [
     "CITIES",
     "DELIVERY_POINTS",
     "HAND",
+    "ONE_COLOR",
     "OWNER_POINTS",
     "PICKS",
     "RAILROADS",
@@ -97,6 +98,9 @@ BAG: Mapping[int, Mapping[Goods, int]] = {
     5: {Goods.WOOD: 12, Goods.GRAIN: 6, Goods.COAL: 10, Goods.IRON: 6},
 }
 """Goods cubes in the bag, by players. (R Goods Cubes)"""
+
+ONE_COLOR = frozenset({2})
+"""Numbers of players at which all cubes count as one color. (R Special Rules for Two Players)"""
 
 DELIVERY_POINTS = (3, 2, 1)
 """For a color not yet delivered this turn, delivered once, delivered twice or more. (R Goods Cube Delivery Scoring)"""

@@ -102,7 +102,9 @@ class GoodsDrawn(Event, frozen=True):
 
 
 class PlacementPassed(Event, frozen=True):
-    """No tile of the hand fits anywhere, or the hand is empty."""
+    """No tile of the hand fits anywhere, or the hand is empty: the table learns something of the hand. (rulings, P6)"""
+
+    reveals = True
 
     seat: Seat
     empty_handed: bool

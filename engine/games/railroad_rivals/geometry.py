@@ -5,6 +5,7 @@ It knows no rule. (R Place a City Tile: tiles lie edge against edge; rulings P1,
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import lru_cache
@@ -31,6 +32,9 @@ _ACROSS = {side: SIDES[i - 2] for i, side in enumerate(SIDES)}
 _STEP = {Side.NORTH: (0, -1), Side.EAST: (1, 0), Side.SOUTH: (0, 1), Side.WEST: (-1, 0)}
 
 
+_WRITTEN = re.compile(r"-?[0-9]{1,3},-?[0-9]{1,3}")
+
+
 class Cell(NamedTuple):
     """A place on the table: columns grow to the east, rows to the south; the starting tile lies at 0,0."""
 
@@ -43,9 +47,9 @@ class Cell(NamedTuple):
     @classmethod
     def read(cls, word: str) -> Cell:
         """The cell written as ``2,-1``. Raises ``ValueError``."""
-        x, y = word.split(",")
-        if len(word) > 9:
+        if _WRITTEN.fullmatch(word) is None:
             raise ValueError(word)
+        x, y = word.split(",")
         return cls(int(x), int(y))
 
     def beside(self, side: Side) -> Cell:

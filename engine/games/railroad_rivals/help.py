@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.railroad_rivals.data import CITIES, DELIVERY_POINTS, OWNER_POINTS
+from engine.games.railroad_rivals.data import CITIES, DELIVERY_POINTS, ONE_COLOR, OWNER_POINTS
 from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.state import RailroadRivals
 
@@ -59,6 +59,6 @@ def rules(state: RailroadRivals) -> tuple[tuple[str, str], ...]:
     by_phase = {Bidding: _BIDDING, Drafting: _DRAFTING, Placing: _PLACING, Delivering: _DELIVERING}
     now = [by_phase[type(phase)] for phase in state.flow[-1:] if type(phase) in by_phase]
     optional = [_WHOLE_ORDER] if state.options.bidding == "whole-order" else []
-    two = [_TWO] if state.seats == 2 else []
+    two = [_TWO] if state.seats in ONE_COLOR else []
     topics = [*now, _BIDDING, *optional, _DRAFTING, _PLACING, _DELIVERING, _ENDING, *two, _TILES]
     return tuple(dict(topics).items())

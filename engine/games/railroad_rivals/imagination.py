@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from engine.core.rng import Rng
+from engine.core.seats import Seat
 from engine.core.secret import Secret, View
 from engine.games.railroad_rivals.data import CITIES, RAILROADS, STOCK_TILES, City, Railroad
 from engine.games.railroad_rivals.state import RailroadRivals, held, hidden
@@ -13,14 +14,19 @@ __all__ = ["imagine"]
 
 
 def imagine(view: View[RailroadRivals], rng: Rng) -> RailroadRivals:
-    """Deals the unseen tiles anew among hands, piles and the tiles out of the game; what is seen stays."""
+    """Deals the unseen tiles anew among hands, piles and the tiles out of the game; what is seen stays.
+
+    A city that somebody drafted this turn, for all to see, stays in that hand.
+    """
     state = view.state
     cities, rng = rng.shuffle(_unseen_cities(state))
     stocks, rng = rng.shuffle(_unseen_stocks(state))
     hands = {}
     for seat, hand in state.hand.items():
+        drafted = _drafted(state, seat)
+        dealt = hand.size - len(drafted)
         if hand.value is None:
-            hands[seat], cities = held(seat, cities[: hand.size]), cities[hand.size :]
+            hands[seat], cities = held(seat, cities[:dealt] + drafted), cities[dealt:]
         else:
             hands[seat] = hand
     pile = state.city_pile.size
@@ -34,8 +40,15 @@ def imagine(view: View[RailroadRivals], rng: Rng) -> RailroadRivals:
     )
 
 
+def _drafted(state: RailroadRivals, seat: Seat) -> tuple[City, ...]:
+    """The cities that the seat took from the present offer and has not laid."""
+    laid = {tile.city for tile in state.board.laid}
+    taken = (City(lot.tile) for lot in state.city_offer if lot.taken == seat)
+    return tuple(city for city in taken if city not in laid)
+
+
 def _unseen_cities(state: RailroadRivals) -> tuple[City, ...]:
-    seen = {str(tile.city) for tile in state.board.laid} | {lot.tile for lot in state.city_offer if lot.taken is None}
+    seen = {str(tile.city) for tile in state.board.laid} | {lot.tile for lot in state.city_offer}
     seen |= {city for hand in state.hand.values() for city in hand.value or ()}
     return tuple(city for city in CITIES if city not in seen)
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Self, assert_never
 
 from engine.core.action import Amounts, Decision, Either
 from engine.core.seats import Seat
+from engine.core.words import counted
 from engine.games.railroad_rivals.actions import Bid, Pass
 from engine.games.railroad_rivals.events import BidMade, BidPassed, OrderSet
 from engine.games.railroad_rivals.phases.base import RivalsPhase
@@ -67,10 +68,16 @@ class Bidding(RivalsPhase, frozen=True):
 
     def refusal(self, state: RailroadRivals, action: object) -> str:
         match action:
-            case Bid(amount=amount) if amount <= self.best:
+            case Bid(seat=seat, amount=amount) if amount > state.score[seat]:
+                have = counted(state.score[seat], "point")
+                return f"You cannot bid {amount}: you have {have}, and a score never falls below 0."
+            case Bid(seat=seat) if self.best >= state.score[seat]:
+                have = counted(state.score[seat], "point")
+                return f"The last bid is {self.best} and you have {have}: you can only pass."
+            case Bid(amount=amount) if self.best:
                 return f"A bid must be higher than the last one, {self.best}; you bid {amount}. Bid more, or pass."
-            case Bid(seat=seat, amount=amount):
-                return f"You cannot bid {amount}: you have {state.score[seat]} points, and a score never falls below 0."
+            case Bid():
+                return "The lowest bid is 1 point. Bid more, or pass."
             case _:
                 return "This is the bidding for turn order: bid a number of points, or pass."
 

@@ -8,7 +8,7 @@ from engine.core.action import Decision
 from engine.core.seats import Seat
 from engine.games.railroad_rivals.actions import Deliver
 from engine.games.railroad_rivals.board import Link, links_of
-from engine.games.railroad_rivals.data import DELIVERY_POINTS, OWNER_POINTS, City, Goods
+from engine.games.railroad_rivals.data import DELIVERY_POINTS, ONE_COLOR, OWNER_POINTS, City, Goods
 from engine.games.railroad_rivals.events import Delivered, DeliverySkipped
 from engine.games.railroad_rivals.phases.base import RivalsPhase
 
@@ -68,7 +68,7 @@ def delivery_points(state: RailroadRivals, goods: Goods) -> int:
 
     With two players both kinds count as one color. (R Special Rules for Two Players; ruling G6)
     """
-    before = len(state.delivered) if state.seats == 2 else state.delivered.count(goods)
+    before = len(state.delivered) if state.seats in ONE_COLOR else state.delivered.count(goods)
     return DELIVERY_POINTS[min(before, len(DELIVERY_POINTS) - 1)]
 
 

@@ -9,8 +9,9 @@ import msgspec
 
 from engine.core.action import Action, Decision
 from engine.core.seats import Seat
+from engine.core.words import counted
 from engine.games.railroad_rivals.actions import Place
-from engine.games.railroad_rivals.board import Board, Spot, blank_spots, match_spots, tiles
+from engine.games.railroad_rivals.board import Board, Spot, blank_spots, looks_alike, match_spots, tiles
 from engine.games.railroad_rivals.data import CITIES, City
 from engine.games.railroad_rivals.events import CityPlaced, GoodsDrawn, LastTurnCame, PlacementPassed
 from engine.games.railroad_rivals.phases.base import RivalsPhase
@@ -26,6 +27,8 @@ class Placements(Collection[Action]):
 
     If any tile of the hand can match a railroad, one that does must be placed; only if none can, a blank edge goes
     against a blank edge. (R Place a City Tile; rulings P6, P7)
+
+    Of turnings that look alike only the first is listed; each is in it. (ruling P1)
     """
 
     __slots__ = ("_ways", "seat")
@@ -46,8 +49,8 @@ class Placements(Collection[Action]):
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, Place) or action.seat != self.seat:
             return False
-        spot = Spot(action.at, action.facing)
-        return any(city == action.city and spot in spots for city, spots in self._ways)
+        ways = next((spots for city, spots in self._ways if city == action.city), ())
+        return any(spot.at == action.at and looks_alike(action.city, spot.facing, action.facing) for spot in ways)
 
 
 class Placing(RivalsPhase, frozen=True):
@@ -101,10 +104,10 @@ class Placing(RivalsPhase, frozen=True):
         spot = Spot(action.at, action.facing)
         if spot in blank_spots(state.board, action.city):
             return "Blank against blank is allowed only when no tile of yours can match a railroad; you can match one."
-        fits = len(match_spots(state.board, action.city))
+        ways = counted(len(match_spots(state.board, action.city)), "other way")
         return (
             f"{action.city} does not fit there: an edge must show the same railroad as the edge it touches. "
-            f"It fits in {fits} other ways."
+            f"It fits in {ways}."
         )
 
 
