@@ -32,6 +32,17 @@ def test_every_value_is_about_equally_likely():
     assert all(850 < seen[face] < 1_150 for face in range(6))
 
 
+def test_what_would_favor_low_values_is_drawn_again():
+    # Of 2**64 outputs the last 2**62 lie above the largest multiple of this bound, so a quarter is drawn again.
+    bound, rng = 3 << 62, seeded(5)
+    redrawn = 0
+    for _ in range(400):
+        _, after = rng.below(bound)
+        redrawn += after.counter != rng.below(1 << 64)[1].counter
+        rng = after
+    assert 60 < redrawn < 140
+
+
 def test_different_purposes_of_one_seed_are_unrelated():
     assert seeded(1, "game") != seeded(1, "player 1")
 

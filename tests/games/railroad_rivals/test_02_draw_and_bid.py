@@ -115,3 +115,14 @@ def test_anything_but_a_bid_is_refused_during_the_bidding():
 def test_another_player_cannot_bid_out_of_turn():
     with pytest.raises(Refused, match="player 4 must answer first"):
         go(bidding(), "p1 bid 3")
+
+
+def test_who_has_too_few_points_to_go_on_is_told_that_only_a_pass_is_left():
+    state, _ = go(bidding(score={1: 20, 2: 20, 3: 5, 4: 20}), "p4 bid 5")
+    with pytest.raises(Refused, match="The last bid is 5 and you have 5 points: you can only pass"):
+        go(state, "p3 bid 5")
+
+
+def test_a_bid_of_nothing_is_told_the_lowest_bid():  # B2
+    with pytest.raises(Refused, match="The lowest bid is 1 point"):
+        go(bidding(), "p4 bid 0")

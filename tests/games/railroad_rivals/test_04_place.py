@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from engine.core.flow import decisions, play
+from engine.core.secret import reveals
 from engine.errors import Refused
 from engine.games.railroad_rivals.board import edge, match_spots, open_edges, tiles
 from engine.games.railroad_rivals.data import CITIES, Goods
@@ -174,3 +175,23 @@ def test_open_edges_kept_up_tile_by_tile_agree_with_their_definition():  # P11
         }
         found = open_edges(state.board).items()
         assert {(road, at, side) for road, places in found for at, side in places} == expected
+
+
+def test_a_turning_that_looks_like_an_offered_one_is_as_good():  # R example Pittsburgh, "either way"; P1
+    state, _ = go(placing(("Pittsburgh",)), "p1 place Pittsburgh 1,0 s")
+    assert [link.railroad for link in state.board.links] == ["B&O"]
+
+
+def test_the_event_of_a_placement_names_every_link_it_made():  # P4
+    laid = ("Chicago 0,0 e", "Pittsburgh 1,0 n", "Indianapolis 1,1 w")
+    _, events = go(placing(("Cleveland",), laid=laid), "p1 place Cleveland 0,1 s")
+    assert [link.b for link in events[0].links] == ["Chicago", "Indianapolis"]
+
+
+def test_a_pass_shows_something_of_a_hand_and_so_the_step_cannot_be_taken_back():
+    flow = (*table().flow[:1], Delivering(), Placing())
+    hands = {1: ("Savannah",), 2: ("Billings",), 3: (), 4: ("Norfolk",)}
+    before = table(flow=flow, laid=("Charleston 0,0 n",), hands=hands)
+    after, events = go(before, "p1 place Savannah 0,1 n")
+    assert any(event.reveals for event in events)
+    assert reveals(after, after, events, 1)

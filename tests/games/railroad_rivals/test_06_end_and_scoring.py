@@ -10,8 +10,8 @@ from engine.core.flow import decisions, play
 from engine.games.railroad_rivals.data import RAILROADS, planned_turns
 from engine.games.railroad_rivals.ending import ranking
 from engine.games.railroad_rivals.events import CityPileRanOut, GameEnded, LastTurnCame, StocksScored
-from engine.games.railroad_rivals.phases import Delivering, DrawingTiles, Placing
-from tests.games.railroad_rivals.table import GAME, go, pile, table
+from engine.games.railroad_rivals.phases import Delivering, Placing
+from tests.games.railroad_rivals.table import GAME, go, offered, pile, table
 
 
 def finished(seats: int, seed: int):
@@ -24,10 +24,6 @@ def finished(seats: int, seed: int):
 
 def values(**known):
     return dict.fromkeys(RAILROADS, 0) | {name.replace("_", "&"): value for name, value in known.items()}
-
-
-def drawing(city_pile, **more):
-    return table(flow=(*table().flow[:1], Delivering(), DrawingTiles()), city_pile=city_pile, **more)
 
 
 def test_a_pile_of_exactly_one_city_per_player_is_a_normal_turn():  # D4
@@ -45,11 +41,12 @@ def test_a_pile_that_cannot_serve_all_leaves_the_game_unseen_and_two_stocks_each
 
 
 def test_the_table_is_told_how_many_city_tiles_left_but_not_which():
-    before = drawing(pile(), city_pile_out=False)
-    assert before.city_pile_out
-    event = CityPileRanOut(3)
-    assert "Denver" not in GAME.narrate(event, str)
-    assert "3 city tiles" in GAME.narrate(event, str)
+    flow = (*table().flow[:1], Delivering(done=3))
+    laid, goods = ("St. Louis 0,0 n", "Washington 1,0 s"), {"Washington": "coal"}
+    state = table(flow=flow, laid=laid, goods=goods, order=(2, 3, 4, 1), city_pile=pile("Denver", "Omaha"))
+    _, events = go(state, "p1 deliver coal Washington St._Louis")
+    assert CityPileRanOut(2) in events
+    assert not any(city in GAME.narrate(event, str) for event in events for city in ("Denver", "Omaha"))
 
 
 def test_the_switch_to_two_stocks_is_permanent():  # D5
@@ -63,9 +60,11 @@ def test_the_length_of_a_game_and_the_stock_tiles_of_each_player(seats, turns, o
     assert {sum(portfolio.values()) for portfolio in state.stocks.values()} == {owned}
 
 
-def last_placement(**more):
+HANDS = {1: ("Pittsburgh",), 2: ("Baltimore", "Omaha"), 3: ("Buffalo", "Detroit"), 4: ("Columbus", "Denver")}
+
+
+def last_placement(hands=HANDS, **more):
     flow = (*table().flow[:1], Delivering(), Placing())
-    hands = {1: ("Pittsburgh",), 2: ("Baltimore", "Omaha"), 3: ("Buffalo", "Detroit"), 4: ("Columbus", "Denver")}
     return table(flow=flow, hands=hands, city_pile=pile(), **({"city_pile_out": True} | more))
 
 
@@ -92,9 +91,16 @@ def test_an_empty_hand_does_not_end_the_game_before_the_city_pile_has_run_out():
 
 
 def test_tiles_left_in_other_hands_cost_nothing():  # E2
-    state = finished(4, seed=3)
-    tracks = {seat: state.score[seat] - state.worth(seat) for seat in state.everyone}
-    assert all(points >= 0 for points in tracks.values())
+    hands = {1: (), 2: ("Baltimore", "Omaha"), 3: (), 4: ("Denver",)}
+    state = table(flow=table().flow[:1], ending="last-city", hands=hands, score={1: 9, 2: 8, 3: 7, 4: 6})
+    assert state.score == {1: 9, 2: 8, 3: 7, 4: 6}
+
+
+def test_the_last_turn_comes_once():  # E1
+    hands = {1: ("Pittsburgh",), 2: ("Columbus",), 3: (), 4: ()}
+    state, events = go(last_placement(hands=hands), "p1 place Pittsburgh 1,0 n")
+    _, more = go(state, next(line for line in offered(state)))
+    assert [event for event in events + more if isinstance(event, LastTurnCame)] == [LastTurnCame(1)]
 
 
 def test_a_whole_turn_without_a_placement_after_the_pile_ran_out_ends_the_game():  # E4
@@ -183,3 +189,19 @@ def test_equal_portfolios_share_the_victory():  # E5
 
 def test_no_total_is_ever_negative():  # E7
     assert all(place.score >= 0 for seed in range(5) for place in GAME.ranking(finished(5, seed)))
+
+
+def test_in_a_tie_of_three_each_is_told_what_decided():  # E5
+    owned = {1: {"NYC": 1, "PRR": 1}, 2: {"NYC": 1, "UP": 1}, 3: {"PRR": 1}}
+    known = {"NYC": 6, "PRR": 5, "UP": 2}
+    state = table(
+        seats=3,
+        flow=table(seats=3).flow[:1],
+        ending="last-city",
+        score={seat: 50 - worth(portfolio, known) for seat, portfolio in owned.items()},
+        stocks=owned,
+        value=values(**known),
+    )
+    notes = {place.seat: place.note for place in ranking(state)}
+    assert notes[1] == "tie decided by the value of stock tile 2: 5"
+    assert notes[3] == "tie decided by the value of stock tile 1: 5"

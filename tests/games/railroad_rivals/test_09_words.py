@@ -62,6 +62,14 @@ def test_the_headline_says_turn_and_phase():
     assert GAME.headline(redact(state, None)) == "Turn 2 of 9 · bid for turn order"
 
 
+def test_the_headline_tells_the_first_pick_from_the_second():
+    flow = (*table().flow[:1], Placing())
+    first = table(flow=(*flow, Drafting(3)), offer=((), ("UP", "NP", "SP", "IC")))
+    second = table(flow=(*flow, Drafting(4)), offer=(("Denver",), ("UP", "NP", "SP", "IC")), city_pile_out=True)
+    assert GAME.headline(redact(first, None)) == "Turn 2 of 9 · first pick"
+    assert GAME.headline(redact(second, None)) == "Turn 2 of 9 · second pick"
+
+
 def test_the_rules_begin_with_the_present_phase_and_cite_their_paragraph():
     state = table(flow=(*table().flow[:1], Bidding.opened((1, 2, 3, 4))))
     topics = [topic for topic, _ in GAME.help(redact(state, None))]
