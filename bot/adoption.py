@@ -29,6 +29,8 @@ def adopted(
     if len(file.lines) > game.longest:
         raise Unreadable(f"This file has {len(file.lines):,} moves; no game of {game.name} takes {game.longest:,}.")
     last, log, kept = _replayed(game, file, now)
+    if not file.lines:
+        raise Refused("This file has no move yet; `/game new` opens a new game, with a seed that nobody knows.")
     over = not last.flow
     table = seating.opened(channel, guild, file.title, host, now)
     session = replace(

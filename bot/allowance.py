@@ -1,4 +1,4 @@
-"""How often one person may have pictures drawn, so that nobody can keep the machine busy. It knows no Discord."""
+"""How often one person may do what costs everybody something: pictures, posts. It knows no Discord."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["Allowance"]
 
 
 class Allowance:
-    """``burst`` pictures at once, and ``per_second`` more as time goes by. Mutable: it remembers who had how many."""
+    """``burst`` times at once, and ``per_second`` more as time goes by. Mutable: it remembers who had how many."""
 
     def __init__(
         self,

@@ -32,7 +32,7 @@ from render import Scene
 __all__ = ["Announcer"]
 
 FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS = 30.0, 3_600.0
-CARD, PHASE, QUESTION = "c", "p", "q"
+CARD, PHASE, QUESTION, END = "c", "p", "q", "e"
 """The kinds of post, as the marks in their buttons tell them."""
 
 
@@ -112,8 +112,10 @@ class Announcer:
             self._trouble[table_id] = undelivered(error, f"announcing table {table_id}")
             self._doubtful.add(table_id)
             return False
-        except Exception as error:
-            sentence(error, f"announcing table {table_id}")
+        except Exception as error:  # a bug, or a full disk: the table must not stand still for ever
+            self._trouble[table_id] = sentence(error, f"announcing table {table_id}")
+            self._doubtful.add(table_id)
+            return False
         else:
             self._trouble.pop(table_id, None)
             self._retry.pop(table_id, None)
@@ -143,13 +145,26 @@ class Announcer:
         moves = tuple(move for move in await self._sessions.unannounced(table_id) if move.seq <= table.seq)
         if table.status == "lobby" or table.state is None:
             await self._tell_lobby(table)
-        elif moves:
+            return
+        if moves:
             await self._tell_moves(table, moves)
         elif "card" not in table.notes:
             await self._show_card(table, (), repost=False)
-        elif table.status == "ended" and "closed" not in table.notes:
-            await self._show_card(table, (), repost=False)
-            await self._sessions.note(table.id, {"closed": 1})
+        if table.status == "ended" and "closed" not in table.notes:
+            await self._tell_end(await self._sessions.get(table_id))
+
+    async def _tell_end(self, table: Table) -> None:
+        """The table was closed before its game was over: nothing is asked any more, and the seed is told."""
+        mailbox, ping = self._mailbox(table), table.notes.get("ping")
+        if ping is not None and ping != table.notes.get("phase"):
+            await mailbox.edit(ping, posts.ended_question(table), rows())
+        await self._show_card(table, (), repost=False)
+        found = await self._made_before(mailbox, table, table.seq, END)
+        if found is None:
+            seed = parse(await self._sessions.export(table.id)).seed
+            buttons = board(table.id, table.seq, END, move=False)
+            found = await mailbox.post(posts.ended(table, seed), nonce=_nonce(table, table.seq, END), view=buttons)
+        await self._sessions.note(table.id, {"closed": found})
 
     async def _tell_lobby(self, table: Table) -> None:
         mailbox, card = self._mailbox(table), table.notes.get("card")
@@ -213,21 +228,20 @@ class Announcer:
         seen = sight(table, None, chapter.events, state)
         pictures = await self._studio.draw(lambda: _scenes(seen, chapter))
         return await mailbox.post(
-            await self._lead(table, seen, chapter, asked),
+            await self._lead(table, seen, asked),
             nonce=_nonce(table, chapter.seq, PHASE),
             view=board(table.id, chapter.seq, PHASE, move=table.status == "playing"),
             title=posts.report_title(seen, chapter),
-            report=posts.report(seen, chapter),
+            report=posts.report(table, seen, chapter),
             files=files(pictures),
             pinged=users(table, asked),
         )
 
-    async def _lead(self, table: Table, seen: Sight, chapter: Chapter, asked: Sequence[Decision]) -> str:
-        """What stands above the pictures: the opening, the result, or the next question."""
+    async def _lead(self, table: Table, seen: Sight, asked: Sequence[Decision]) -> str:
+        """What stands above the pictures: the result, or the next question, until that is answered."""
         if not seen.view.state.flow:
             return posts.final(table, seen, parse(await self._sessions.export(table.id)).seed)
-        lines = [] if chapter.headings else [posts.opened(table)]
-        return "\n".join([*lines, posts.ask(table, seen, asked)] if asked else lines)
+        return posts.ask(table, seen, asked) if asked else ""
 
     async def _close_question(self, table: Table, moves: Sequence[Move]) -> None:
         """The question that was open says that it has been answered."""
@@ -245,8 +259,8 @@ class Announcer:
     ) -> dict[str, int]:
         """Within a phase: closes the question before, and mentions who is newly asked. Returns notes to keep."""
         mailbox, ping = self._mailbox(table), table.notes.get("ping")
-        if taken_back and ping is not None:
-            await mailbox.edit(ping, posts.taken_back(table, sight(table, None), asked))
+        said = posts.taken_back(table, sight(table, None), asked)
+        if taken_back and ping is not None and await mailbox.edit(ping, said):
             return {}
         new = [decision for decision in asked if is_newly_asked(decision.seat, table.notes.get("asked", 0), moves)]
         if not new:
@@ -285,7 +299,7 @@ class Announcer:
         """A post that was made before a crash or a broken connection, but not noted any more."""
         if table.id not in self._doubtful:
             return None
-        return await mailbox.find(_mark(table.id, seq, kind))
+        return await mailbox.find(_mark(table.id, seq, kind), after=table.notes.get("phase", table.notes.get("card")))
 
     def _mailbox(self, table: Table) -> Mailbox:
         return Mailbox(self._client, table.channel, table.guild)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 import msgspec
 
+from bot.allowance import Allowance
 from bot.settings import Settings
 from bot.sight import Sight, sight
 from bot.tables import Table
@@ -38,6 +39,13 @@ class Desk(msgspec.Struct, frozen=True):
     sessions: Sessions
     studio: Studio
     announcer: Announcer
+    undos: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 60))
+    openings: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 60))
+
+    def allow(self, allowance: Allowance, user: int) -> None:
+        """Counts one more of what each person may do only so often, for it speaks to the whole channel."""
+        if not allowance.take(user):
+            raise Refused("You have done that many times just now; please wait a minute.")
 
     async def table_here(self, interaction: discord.Interaction[Any]) -> Table:
         """The channel's table, open or over. Raises ``Refused``."""

@@ -20,8 +20,8 @@ _log = logging.getLogger(__name__)
 
 UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, THREAD_ARCHIVED = 10008, 30046, 50083
 """(docs, opcodes-and-status-codes)"""
-SEARCHED = 50
-"""Latest messages among which a post made just before a crash is looked for."""
+LATEST, SEARCHED = 50, 1_000
+"""Messages among which a post made just before a crash is looked for: the latest, or those after a known one."""
 
 
 class Mailbox:
@@ -90,11 +90,15 @@ class Mailbox:
         except discord.HTTPException as error:
             _log.info("an old message was not deleted (%s)", error.code)
 
-    async def find(self, mark: str) -> int | None:
-        """The bot's own recent message that has a button with ``mark`` as its ``custom_id``."""
+    async def find(self, mark: str, *, after: int | None = None) -> int | None:
+        """The bot's own message that has a button with ``mark`` as its ``custom_id``.
+
+        ``after`` is a message known to be older; without one, only the latest are looked at.
+        """
         me = self._client.user
+        since = None if after is None else discord.Object(after)
         try:
-            async for message in self._channel.history(limit=SEARCHED):
+            async for message in self._channel.history(limit=LATEST if since is None else SEARCHED, after=since):
                 if me is not None and message.author.id == me.id and mark in _marks(message):
                     return message.id
         except discord.HTTPException as error:

@@ -17,9 +17,23 @@ from bot.ui.lobby import option_meta
 from bot.wording import escaped, mention, named, plain, when
 from engine import GAMES, Decision, Event, Place, Seat
 from engine.core.game import option_words, read_options
+from engine.core.seats import all_seats
 from engine.core.words import listed
 
-__all__ = ["answered", "ask", "card", "final", "lobby", "opened", "report", "report_title", "taken_back"]
+__all__ = [
+    "answered",
+    "ask",
+    "card",
+    "ended",
+    "ended_question",
+    "final",
+    "lobby",
+    "report",
+    "report_title",
+    "taken_back",
+]
+
+FROM_FILE = "This game comes from a file: whoever has the file can work out everything that is hidden."
 
 
 def lobby(table: Table) -> str:
@@ -31,6 +45,7 @@ def lobby(table: Table) -> str:
     for seat, player in enumerate(table.players, 1):
         kind = f" · computer ({player.policy})" if player.policy else " · host" if player.user == table.host else ""
         lines.append(f"{seat}. {escaped(plain(table.players)[seat - 1])}{kind}")
+    lines += ["", FROM_FILE] if table.chairs else []
     seats = f"{table.chairs}" if table.chairs else f"{game.seats[0]} to {game.seats[-1]}"
     lines += ["", f"{len(table.players)} at the table; for {seats} players."]
     lines += [f"{title}: **{escaped(word)}**" for title, word in _options(table)]
@@ -51,13 +66,27 @@ def card(table: Table, seen: Sight, asked: Sequence[Decision], events: Sequence[
     return _fitted([*head, ""], told, limits.CONTENT)
 
 
-def opened(table: Table) -> str:
-    """The first lines of a game: who plays, and the promise about the seed."""
-    who = listed([mention(table.players, Seat(seat)) for seat in range(1, len(table.players) + 1)])
-    return (
-        f"**{GAMES[table.title].name}** is played by {who}.\n"
-        f"SHA-256 of the seed, which is told at the end: `{table.seed_hash}`"
-    )
+def _opened(table: Table) -> list[str]:
+    """Who plays, and the promise about the seed; for a game that goes on from a file there is none to be made."""
+    game, who = GAMES[table.title], listed([mention(table.players, seat) for seat in all_seats(len(table.players))])
+    if table.chairs is not None:
+        return [f"**{game.name}** is played on by {who}.", FROM_FILE]
+    return [
+        f"**{game.name}** is played by {who}.",
+        f"Fair dealing: the seed is told at the end, and its SHA-256 is `{table.seed_hash}`.",
+    ]
+
+
+def ended(table: Table, seed: int) -> str:
+    """What is told when a table was closed before its game was over."""
+    text = f"**{GAMES[table.title].name}** was ended before it was over."
+    promised = "" if table.chairs else " (its SHA-256 was posted at the start)"
+    return f"{text}\nSeed: `{seed}`{promised}. `/game export` gives the game as far as it went."
+
+
+def ended_question(table: Table) -> str:
+    """What the open question becomes."""
+    return f"**{GAMES[table.title].name}** was ended; nothing is asked any more."
 
 
 def report_title(seen: Sight, chapter: Chapter) -> str:
@@ -68,9 +97,10 @@ def report_title(seen: Sight, chapter: Chapter) -> str:
     return limits.cut(f"{words} · game over" if over else words, limits.EMBED_TITLE)
 
 
-def report(seen: Sight, chapter: Chapter) -> str:
-    """A phase in words."""
-    return _fitted([], seen.told(chapter.events), limits.EMBED_DESCRIPTION)
+def report(table: Table, seen: Sight, chapter: Chapter) -> str:
+    """A phase in words; the set-up begins with who plays."""
+    opening = [] if chapter.headings or not seen.view.state.flow else _opened(table)
+    return _fitted(opening, seen.told(chapter.events), limits.EMBED_DESCRIPTION)
 
 
 def ask(table: Table, seen: Sight, asked: Sequence[Decision]) -> str:

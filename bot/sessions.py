@@ -24,7 +24,7 @@ from engine.core.flow import State
 from engine.core.flow import decisions as open_questions
 from engine.core.game import read_options
 from engine.core.seats import Seat
-from engine.errors import Refused, RoundhouseError
+from engine.errors import Refused, RoundhouseError, Stale
 from engine.store import Entry, Session, Store, effective, points, state_at
 
 __all__ = ["Move", "Player", "Sessions", "Table"]
@@ -161,8 +161,11 @@ class Sessions:
             step = await automatic(head)
             return None if step is None else await self._append(head, step, None)
 
-    async def undo(self, table_id: int, user: int, *, interaction: int | None = None) -> Move:
-        """Takes the table's last move back: the user's own, and nothing hidden came to light with it."""
+    async def undo(self, table_id: int, user: int, *, interaction: int | None = None, seen: int | None = None) -> Move:
+        """Takes the table's last move back: the user's own, and nothing hidden came to light with it.
+
+        ``seen`` is the move that is meant; ``Stale`` when it is not the last one any more.
+        """
         async with self._heads.lock(table_id):
             head = await self._heads.load(table_id)
             made = await self._made_before(head, interaction)
@@ -170,6 +173,8 @@ class Sessions:
                 return made
             in_play(head)
             seat_at(head.session, user)
+            if seen is not None and seen != head.session.head:
+                raise Stale("The table has moved on since that button was made. `/undo` takes your last move back.")
             counting = effective(await self._store.log(table_id))
             if not counting:
                 raise Refused("There is no move to take back yet.")

@@ -25,6 +25,7 @@ Interaction = discord.Interaction[Any]
 async def undo(interaction: Interaction) -> None:
     at = desk(interaction)
     table = await at.started_here(interaction)
+    at.allow(at.undos, interaction.user.id)
     await at.sessions.undo(table.id, interaction.user.id, interaction=interaction.id)
     at.announcer.kick(table.id)
     await interaction.response.send_message("You took your move back.", ephemeral=True)
@@ -66,6 +67,7 @@ async def export(interaction: Interaction) -> None:
 @spoken
 async def import_(interaction: Interaction, file: discord.Attachment) -> None:
     check_access(interaction)
+    desk(interaction).allow(desk(interaction).openings, interaction.user.id)
     if file.size > MAX_BYTES:
         raise Unreadable(f"This file is too long for a game: {file.size:,} bytes; the most is {MAX_BYTES:,}.")
     await interaction.response.defer(ephemeral=True, thinking=True)  # a long game takes a while to be replayed

@@ -39,12 +39,16 @@ NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_
 @spoken
 async def new(interaction: Interaction, title: str) -> None:
     check_access(interaction)
-    table = await desk(interaction).sessions.open(
-        interaction.channel_id or 0, interaction.guild_id, title, player_of(interaction)
-    )
-    made = await interaction.response.send_message(posts.lobby(table), view=lobby_buttons(table))
+    at = desk(interaction)
+    at.allow(at.openings, interaction.user.id)
+    table = await at.sessions.open(interaction.channel_id or 0, interaction.guild_id, title, player_of(interaction))
+    try:
+        made = await interaction.response.send_message(posts.lobby(table), view=lobby_buttons(table))
+    except discord.HTTPException:
+        at.announcer.kick(table.id)  # the table is there; its card is posted without the interaction
+        raise
     if made.message_id is not None:
-        await desk(interaction).sessions.note(table.id, {"card": made.message_id})
+        await at.sessions.note(table.id, {"card": made.message_id})
 
 
 @game.command(name="start", description="Begin the game with everybody who has joined")
@@ -62,6 +66,7 @@ async def status(interaction: Interaction) -> None:
     table = await at.table_here(interaction)
     if table.state is None or table.status == "lobby":
         text = posts.lobby(table)
+        at.announcer.kick(table.id)  # posts the card again if it is gone
     else:
         events = await at.announcer.unfinished(table)
         text = posts.card(table, await at.seen_by(table, None), at.sessions.decisions(table), events)

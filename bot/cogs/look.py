@@ -146,7 +146,7 @@ async def _past(interaction: Interaction, table: Table, index: int | None) -> Pa
     index = last if index is None else min(max(index, 0), last)
     chapter = done[index]
     seen = sight(table, None, chapter.events, await at.sessions.state_at(table.id, chapter.seq))
-    text = f"**{index + 1} of {last + 1}: {report_title(seen, chapter)}**\n{report(seen, chapter)}"
+    text = f"**{index + 1} of {last + 1}: {report_title(seen, chapter)}**\n{report(table, seen, chapter)}"
     board = partial(seen.painter.scenes, seen.painter.pictures[0], seen.view, seen.look)
     return Page(limits.cut(text, limits.CONTENT), board, [_turning(table, index, last)])
 

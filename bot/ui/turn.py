@@ -80,7 +80,7 @@ async def confirm(interaction: discord.Interaction[Any], press: Press) -> None:
 
 async def take_back(interaction: discord.Interaction[Any], press: Press) -> None:
     """The Undo button under a move just made."""
-    await show(interaction, await _taken_back(interaction, press.table))
+    await show(interaction, await _taken_back(interaction, press.table, press.seq))
 
 
 async def played(interaction: discord.Interaction[Any], table_id: int, spelled: str, seen: int | None) -> str:
@@ -123,9 +123,10 @@ async def _confirmed(interaction: discord.Interaction[Any], press: Press) -> Pag
     return Page(said, None, [[button("Undo", custom_id("u", table.id, table.seq))]])
 
 
-async def _taken_back(interaction: discord.Interaction[Any], table_id: int) -> Page:
+async def _taken_back(interaction: discord.Interaction[Any], table_id: int, seen: int) -> Page:
     at = desk(interaction)
-    await at.sessions.undo(table_id, interaction.user.id, interaction=interaction.id)
+    at.allow(at.undos, interaction.user.id)
+    await at.sessions.undo(table_id, interaction.user.id, interaction=interaction.id, seen=seen)
     at.announcer.kick(table_id)
     return await _menu_page(interaction, table_id, (), lead="You took your move back.")
 

@@ -1,0 +1,170 @@
+"""What must not go wrong when something does: full disks, lost cards, buttons of an earlier move, games from files."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import Stale, decisions, write
+from engine.core.transcript import render
+from tests.bot.world import GAME, TITLE, text_of, world
+
+
+async def test_a_computer_moves_after_the_disk_was_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", computers=1)
+        sessions, step = running.bot.desk.sessions, running.bot.desk.sessions.step
+
+        async def full_once(_: int) -> None:
+            monkeypatch.setattr(sessions, "step", step)
+            raise sqlite3.OperationalError("database or disk is full")
+
+        monkeypatch.setattr(sessions, "step", full_once)
+        person, line = await running.first_offer()
+        await person.slash(running.channel, "move", line=line)
+        assert running.bot.desk.announcer.trouble(1)
+        await running.env.advance_time(60)
+        assert not running.bot.desk.announcer.trouble(1)
+        assert sessions.decisions(await running.table())[0].seat == 1
+        running.env.errors.clear()
+
+
+async def test_a_phase_post_is_not_doubled_when_the_disk_was_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path, pictures="none") as running:
+        await running.started("Ada", "Ben")
+        await running.move_on(3)
+        sessions, announced = running.bot.desk.sessions, running.bot.desk.sessions.announced
+
+        async def full_once(*_: Any) -> Any:
+            monkeypatch.setattr(sessions, "announced", announced)
+            raise sqlite3.OperationalError("database or disk is full")
+
+        monkeypatch.setattr(sessions, "announced", full_once)
+        await running.move_on(1)
+        reports = [post.id for post in running.posts() if post.embeds]
+        await running.env.advance_time(60)
+        assert [post.id for post in running.posts() if post.embeds] == reports
+        assert await sessions.pending() == ()
+
+
+async def test_a_lost_post_is_found_however_much_the_channel_talks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path, pictures="none") as running:
+        await running.started("Ada", "Ben")
+        await running.move_on(3)
+
+        async def lost(*_: Any) -> None:
+            raise OSError("the machine went away")
+
+        monkeypatch.setattr(running.bot.desk.sessions, "announced", lost)
+        await running.move_on(1)
+        reports = [post.id for post in running.posts() if post.embeds]
+        for number in range(60):
+            await running.person("Ada").send(running.channel, f"chatter {number}")
+        await running.restart()
+        await running.env.settle()
+        assert [post.id for post in running.posts() if post.embeds] == reports
+
+
+async def test_an_undo_button_takes_back_the_move_it_stands_under_and_no_other(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await running.started("Ada", "Ben")
+        sessions = running.bot.desk.sessions
+        person, line = await running.first_offer()
+        await person.slash(running.channel, "move", line=line)
+        moved = await running.table()
+        await running.move_on(1)
+        other, decision = await running.asked()
+        assert decision.seat and table.seq < moved.seq
+        with pytest.raises(Stale, match="moved on since that button"):
+            await sessions.undo(table.id, other.id, seen=moved.seq)
+
+
+async def test_a_lobby_card_that_was_deleted_comes_back_with_game_status(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.lobby("Ada")
+        await running.bot.desk.announcer._mailbox(await running.table()).remove(running.posts()[-1].id)
+        await running.env.settle()
+        assert not running.posts()
+        await running.person("Ben").slash(running.channel, "game status")
+        await running.person("Ben").click(running.posts()[-1], label="Join")
+        assert len((await running.table()).players) == 2
+
+
+async def test_a_game_from_a_file_says_that_its_owner_can_know_everything(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, ben = running.person("Ada"), running.person("Ben")
+        dealt, _ = GAME.new(GAME.options(), 2, 4)
+        text = render(GAME, GAME.options(), 2, 4, (write(next(iter(decisions(dealt)[0].offers))),))
+        await ada.slash(running.channel, "game import", file=("a.game", text.encode()))
+        assert "whoever has the file" in running.posts()[-1].content
+        await ben.click(running.posts()[-1], label="Join")
+        await ada.slash(running.channel, "game start")
+        told = " ".join(text_of(post) for post in running.posts())
+        assert "SHA-256" not in told and told.count("whoever has the file") >= 1
+
+
+async def test_a_file_without_a_move_is_refused_for_its_seed_would_be_known(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        text = render(GAME, GAME.options(), 2, 4, ())
+        said = await running.person("Ada").slash(running.channel, "game import", file=("a.game", text.encode()))
+        assert "no move yet" in said.response.content
+        assert not running.posts()
+
+
+async def test_the_seed_is_told_when_a_game_is_ended_before_it_is_over(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        said = await running.person("Ada").slash(running.channel, "game end")
+        await running.person("Ada").click(said.response, label="End the game")
+        assert "Seed: `7`" in running.posts()[-1].content
+        assert "Your move" not in running.labels(running.posts()[-1])
+
+
+async def test_who_takes_moves_back_without_end_must_wait(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        answers = []
+        for _ in range(8):
+            person, line = await running.first_offer()
+            await person.slash(running.channel, "move", line=line)
+            answers.append((await person.slash(running.channel, "undo")).response.content)
+        assert any("please wait a minute" in answer for answer in answers)
+
+
+async def test_the_promise_about_the_seed_stays_in_the_channel(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await running.started("Ada", "Ben")
+        await running.move_on(5)
+        assert any(table.seed_hash in text_of(post) for post in running.posts())
+
+
+async def test_who_opens_tables_without_end_must_wait(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada = running.person("Ada")
+        answers = []
+        for _ in range(8):
+            said = await ada.slash(running.channel, "game new", title=TITLE)
+            answers.append(said.response.content)
+            if not said.ephemeral:
+                await ada.slash(running.channel, "game end")
+        assert "please wait a minute" in answers[-1]
+
+
+async def test_an_undo_is_told_also_when_the_question_is_gone(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        person, line = await running.first_offer()
+        await person.slash(running.channel, "move", line=line)
+        table = await running.table()
+        await running.bot.desk.announcer._mailbox(table).remove(table.notes["ping"])
+        before = len(running.posts())
+        await person.slash(running.channel, "undo")
+        assert len(running.posts()) > before
+        assert person.mention in running.posts()[-1].content
