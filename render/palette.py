@@ -19,7 +19,6 @@ __all__ = [
     "GOOD",
     "INK",
     "INK_SOFT",
-    "MARKS",
     "PAPER",
     "PAPER_2",
     "PLAYERS",
@@ -62,8 +61,6 @@ PLAYERS = (
     Player("#3C4650", "cross"),
 )
 """By seat, seat 1 first."""
-
-MARKS = tuple(player.mark for player in PLAYERS)
 
 
 @lru_cache(None)

@@ -1,10 +1,10 @@
-"""Seats and the order in which they are asked. It knows no game."""
+"""The seats of a table. It knows no game."""
 
 from __future__ import annotations
 
 from typing import NewType
 
-__all__ = ["Seat", "all_seats", "clockwise"]
+__all__ = ["Seat", "all_seats"]
 
 Seat = NewType("Seat", int)
 """A chair at the table, counted from 1; ``p2`` in notation."""
@@ -13,9 +13,3 @@ Seat = NewType("Seat", int)
 def all_seats(count: int) -> tuple[Seat, ...]:
     """Every seat of a table of ``count`` players, in seat order."""
     return tuple(Seat(n) for n in range(1, count + 1))
-
-
-def clockwise(seats: tuple[Seat, ...], first: Seat) -> tuple[Seat, ...]:
-    """``seats`` turned so that ``first`` stands in front."""
-    start = seats.index(first)
-    return seats[start:] + seats[:start]
