@@ -10,13 +10,13 @@ from engine.core.game import Name
 from engine.core.seats import Seat
 from engine.core.words import counted, listed
 from engine.games.railroad_rivals.actions import Bid, Deliver, Draft, Pass, Place
-from engine.games.railroad_rivals.board import Laid, blank_spots, edge, links_made, match_spots, tiles
+from engine.games.railroad_rivals.board import Laid, Link, blank_spots, edge, links_made, match_spots, tiles
 from engine.games.railroad_rivals.data import CITIES, OWNER_POINTS, RAILROAD_NAMES, City, Railroad
 from engine.games.railroad_rivals.geometry import SIDES, Cell, Facing, Side, opposite
 from engine.games.railroad_rivals.phases.deliver import delivery_points, link_between
 from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["label", "place_words"]
+__all__ = ["delivery_effect", "fits", "gain", "label", "place_words"]
 
 _WORDS = {Side.NORTH: "north", Side.EAST: "east", Side.SOUTH: "south", Side.WEST: "west"}
 
@@ -45,6 +45,32 @@ def place_words(state: RailroadRivals, at: Cell) -> str:
     return ", ".join(f"{_WORDS[opposite(side)]} of {tile.city}" for side, tile in near if tile is not None)
 
 
+def fits(state: RailroadRivals, city: City) -> str:
+    """In how many places a city matches a railroad now; blank edges count only where none does. (ruling P7)"""
+    matching = {spot.at for spot in match_spots(state.board, city)}
+    if matching:
+        return f"fits {counted(len(matching), 'place')}"
+    return "blank edge only" if blank_spots(state.board, city) else "fits nowhere yet"
+
+
+def gain(state: RailroadRivals, action: Place) -> str:
+    """The links that a placement makes: “links B&O to St. Louis and PRR to Cleveland”."""
+    made = links_made(state.board, Laid(action.city, action.at, action.facing, action.seat))
+    if not made:
+        return "blank to blank, no link"
+    return ("link " if len(made) == 1 else "links ") + listed(tuple(f"{link.railroad} to {link.b}" for link in made))
+
+
+def delivery_effect(state: RailroadRivals, action: Deliver, name: Name) -> str:
+    """Who gets what by a delivery: “you 3 points, Ben 2; B&O rises to 4”."""
+    link, points = link_between(state, action.city, action.to), counted(delivery_points(state, action.goods), "point")
+    return f"you {points}{_fee(link, action, name)}; {link.railroad} rises to {state.value[link.railroad] + 1}"
+
+
+def _fee(link: Link, action: Deliver, name: Name) -> str:
+    return "" if link.owner == action.seat else f", {name(Seat(link.owner))} {OWNER_POINTS}"
+
+
 def _tile(state: RailroadRivals, tile: str) -> str:
     if tile not in CITIES:
         railroad = Railroad(tile)
@@ -52,26 +78,21 @@ def _tile(state: RailroadRivals, tile: str) -> str:
         return f"{tile} stock, {RAILROAD_NAMES[railroad]}: worth {state.value[railroad]} now, {owned} owned"
     city = CITIES[City(tile)]
     edges = " ".join(railroad for railroad in city.edges if railroad)
-    return f"{tile}: goods {city.goods}, {edges}, {_fits(state, city.city)}"
-
-
-def _fits(state: RailroadRivals, city: City) -> str:
-    spots = match_spots(state.board, city) or blank_spots(state.board, city)
-    return f"fits {counted(len({spot.at for spot in spots}), 'place')}"
+    return f"{tile}: goods {city.goods}, {edges}, {fits(state, city.city)}"
 
 
 def _placing(state: RailroadRivals, action: Place, field: str) -> str:
     match field:
         case "city":
-            return f"{action.city}: goods {CITIES[action.city].goods}, {_fits(state, action.city)}"
+            return f"{action.city}: goods {CITIES[action.city].goods}, {fits(state, action.city)}"
         case "at":
             return place_words(state, action.at)
         case "facing":
-            return f"{_links(state, action)} ({_turned(action.city, action.facing)})"
+            return f"{gain(state, action)} ({_turned(action.city, action.facing)})"
         case _:
             where = place_words(state, action.at)
             drawn = counted(CITIES[action.city].goods, "cube")
-            return f"Place {action.city} {where}: {_links(state, action)}; draw {drawn}"
+            return f"Place {action.city} {where}: {gain(state, action)}; draw {drawn}"
 
 
 def _turned(city: City, facing: Facing) -> str:
@@ -79,24 +100,16 @@ def _turned(city: City, facing: Facing) -> str:
     return ", ".join(f"{side.upper()} {railroad or 'blank'}" for railroad, side in edges)
 
 
-def _links(state: RailroadRivals, action: Place) -> str:
-    made = links_made(state.board, Laid(action.city, action.at, action.facing, action.seat))
-    if not made:
-        return "blank to blank, no link"
-    return ("link " if len(made) == 1 else "links ") + listed(tuple(f"{link.railroad} to {link.b}" for link in made))
-
-
 def _delivering(state: RailroadRivals, action: Deliver, field: str, name: Name) -> str:
     points = counted(delivery_points(state, action.goods), "point")
     link = link_between(state, action.city, action.to)
-    fee = "" if link.owner == action.seat else f", {name(Seat(link.owner))} {OWNER_POINTS}"
     match field:
         case "goods":
             return f"{action.goods}: {points}"
         case "city":
             return f"{action.city} (there: {listed(state.goods[action.city])})"
         case "to":
-            return f"{action.to} by {link.railroad}: {points} for you{fee}"
+            return f"{action.to} by {link.railroad}: {points} for you{_fee(link, action, name)}"
         case _:
-            rise = f"{link.railroad} rises to {state.value[link.railroad] + 1}"
-            return f"Deliver {action.goods} from {action.city} to {action.to}: you {points}{fee}; {rise}"
+            effect = delivery_effect(state, action, name)
+            return f"Deliver {action.goods} from {action.city} to {action.to}: {effect}"

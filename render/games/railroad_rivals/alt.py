@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.core.event import Event
 from engine.games.railroad_rivals.board import open_edges, tiles
-from engine.games.railroad_rivals.geometry import SIDES, opposite
+from engine.games.railroad_rivals.labels import place_words
 from engine.games.railroad_rivals.state import RailroadRivals
 from render.games.railroad_rivals.words import corner, last_move, placements
 
@@ -59,11 +59,6 @@ def _open(state: RailroadRivals) -> list[str]:
 
 
 def _where(state: RailroadRivals, news: Sequence[Event]) -> str:
-    """A neighbor of the last tile placed: “, south of Chicago”."""
+    """The neighbors of the last tile placed: “, south of Chicago”."""
     made = placements(news)
-    if not made:
-        return ""
-    laid = tiles(state.board)
-    words = dict(zip(SIDES, ("north", "east", "south", "west"), strict=True))
-    near = ((side, laid.get(made[-1].at.beside(side))) for side in SIDES)
-    return next((f", {words[opposite(side)]} of {tile.city}" for side, tile in near if tile is not None), "")
+    return f", {place_words(state, made[-1].at)}" if made else ""

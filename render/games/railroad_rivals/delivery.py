@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from engine.core.words import counted
 from engine.games.railroad_rivals.actions import Deliver
 from engine.games.railroad_rivals.board import Link
-from engine.games.railroad_rivals.data import OWNER_POINTS, City
+from engine.games.railroad_rivals.data import City
 from engine.games.railroad_rivals.geometry import Cell
+from engine.games.railroad_rivals.labels import delivery_effect
 from engine.games.railroad_rivals.phases.deliver import delivery_points, link_between
 from engine.games.railroad_rivals.state import RailroadRivals
 from render.games.railroad_rivals.alt import joined
@@ -73,9 +74,9 @@ def delivery_preview(state: RailroadRivals, names: tuple[str, ...], action: Deli
     """A close look at the link with the effect in words."""
     grid = _close(_places(state)[action.city])
     link = link_between(state, action.city, action.to)
-    title, line = f"Deliver {action.goods}?", _effect(state, names, action)
-    alt = f"Preview: {action.goods} from {action.city} to {action.to}: {line}."
-    scene = _scene(state, names, "preview", title, line, action.seat, grid, {}, {link}, alt)
+    title, effect = f"Deliver {action.goods}?", _effect(state, names, action)
+    alt = f"Preview: {action.goods} from {action.city} to {action.to}: {effect}."
+    scene = _scene(state, names, "preview", title, f"It brings {effect}", action.seat, grid, {}, {link}, alt)
     return (scene,)
 
 
@@ -126,7 +127,4 @@ def _worth(state: RailroadRivals, action: Deliver) -> str:
 
 
 def _effect(state: RailroadRivals, names: tuple[str, ...], action: Deliver) -> str:
-    link = link_between(state, action.city, action.to)
-    fee = "" if link.owner == action.seat else f", {names[link.owner - 1]} {OWNER_POINTS}"
-    points = counted(delivery_points(state, action.goods), "point")
-    return f"You {points}{fee}; {link.railroad} rises to {state.value[link.railroad] + 1}"
+    return delivery_effect(state, action, lambda seat: names[seat - 1])

@@ -8,6 +8,7 @@ from engine.core.seats import Seat
 from engine.core.words import counted
 from engine.games.railroad_rivals.board import blank_spots, match_spots
 from engine.games.railroad_rivals.data import CITIES, City, Railroad
+from engine.games.railroad_rivals.labels import fits
 from engine.games.railroad_rivals.state import RailroadRivals
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.livery import LIVERIES, PALETTE
@@ -24,8 +25,6 @@ __all__ = ["hand_scenes", "places"]
 _LARGE, _SMALL = 350, 280
 _KEYS = 104
 _BOX, _BOX_GAP, _STOCKS_A_ROW = 366, 18, 4
-_ENGINES = 19
-"""Locomotives for links; the twentieth marks the score. (R Game Components)"""
 
 
 def hand_scenes(
@@ -57,25 +56,22 @@ def hand_scenes(
 
 
 def places(state: RailroadRivals, seat: Seat, city: City) -> str:
-    """Where a city of the hand may lie now: blank edges count only while no city of the hand matches."""
-    matching = {spot.at for spot in match_spots(state.board, city)}
-    if matching:
-        return counted(len(matching), "place")
-    blank = {spot.at for spot in blank_spots(state.board, city)}
-    if blank and not _matches(state, seat):
-        return f"{counted(len(blank), 'place')}, blank"
-    return "no place now"
+    """Where a city of the hand may lie now."""
+    return fits(state, city) if _placeable(state, seat, city) else "no place now"
 
 
-def _matches(state: RailroadRivals, seat: Seat) -> bool:
-    return any(match_spots(state.board, city) for city in state.hand[seat].open())
+def _placeable(state: RailroadRivals, seat: Seat, city: City) -> bool:
+    """Blank edges count only while no city of the hand matches. (ruling P7)"""
+    if any(match_spots(state.board, held) for held in state.hand[seat].open()):
+        return bool(match_spots(state.board, city))
+    return bool(blank_spots(state.board, city))
 
 
 def _summary(state: RailroadRivals, seat: Seat) -> str:
     hand = state.hand[seat].open()
     if not hand:
         return "You hold no city tile"
-    fitting = sum(places(state, seat, city) != "no place now" for city in hand)
+    fitting = sum(_placeable(state, seat, city) for city in hand)
     return (
         f"You can place {fitting} of your {len(hand)} cities"
         if len(hand) > 1
@@ -97,7 +93,7 @@ def _figures(state: RailroadRivals, seat: Seat, name: str) -> Iterator[Shape]:
     yield Box(x, y, wide, 350, PAPER_2)
     yield engine(seat, x + 66, y + 70, 34, PAPER_2)
     yield fitted(x + 120, y + 90, name, "hb", 60, INK, room=wide - 140, short=first_word(name), role="name")
-    rows = (("points", state.score[seat]), ("links", links), ("engines left", max(0, _ENGINES - links)))
+    rows = (("points", state.score[seat]), ("links", links))
     for i, (words, number) in enumerate(rows):
         base = y + 190 + i * 68
         yield Text(x + 26, base, words, "s", 46, INK_SOFT, role="caption")

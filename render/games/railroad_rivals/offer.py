@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.event import Event
 from engine.core.seats import Seat
-from engine.core.words import counted
-from engine.games.railroad_rivals.board import blank_spots, match_spots
 from engine.games.railroad_rivals.data import CITIES, RAILROAD_NAMES, STOCK_TILES, City, Railroad
+from engine.games.railroad_rivals.labels import fits
 from engine.games.railroad_rivals.phases import Drafting
 from engine.games.railroad_rivals.state import Lot, RailroadRivals
 from render.fonts import width
@@ -23,7 +22,7 @@ from render.parts.frame import CONTENT, MARGIN, WIDTH, header, rule
 from render.parts.marks import chip, engine, key
 from render.scene import Box, Layer, Scene, Shape, Text, Veil
 
-__all__ = ["fits", "offer_scenes"]
+__all__ = ["offer_scenes"]
 
 _STOCK, _KEYS, _ROWS_GAP = 300, 104, 40
 _LARGE, _SMALL = 350, 280
@@ -74,14 +73,6 @@ def offer_scenes(
     layers[0] = header("Offer", corner(state), line, seat=seat)
     layers.append(Layer("legend", tuple(_order(state, names, y))))
     return (Scene("offer", WIDTH, y + 112, PAPER, PALETTE, tuple(layers), _alt(state, news, names, keys or {})),)
-
-
-def fits(state: RailroadRivals, city: City) -> str:
-    """In how many places a city fits now."""
-    matching = {spot.at for spot in match_spots(state.board, city)}
-    if matching:
-        return f"fits {counted(len(matching), 'place')}"
-    return "blank edge only" if blank_spots(state.board, city) else "fits nowhere yet"
 
 
 def _rows(state: RailroadRivals) -> list[tuple[Lot, ...]]:

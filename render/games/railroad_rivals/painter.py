@@ -22,11 +22,12 @@ from render.scene import Scene
 __all__ = ["PAINTER"]
 
 # A post shows the whole table in one picture and the last change close up; the crops of a large table are for /board.
+# What the next question is about comes early: the move that ends a turn also draws the tiles that are bid for next.
 _AFTER = {
-    Bidding.heading: ("overview", "stocks", "scores", "offer"),
+    Bidding.heading: ("overview", "offer", "scores", "stocks"),
     Drafting.heading: ("overview", "stocks", "offer"),
     Placing.heading: ("overview", "changes", "stocks"),
-    Delivering.heading: ("overview", "changes", "stocks", "scores"),
+    Delivering.heading: ("overview", "offer", "scores", "changes", "stocks"),
 }
 
 
@@ -36,7 +37,7 @@ class _RailroadRivals:
     def after_phase(self, view: View[RailroadRivals], look: Look, heading: str) -> tuple[str, ...]:
         if not view.state.flow:
             return "final", "overview", "stocks"
-        return _AFTER.get(heading, ("overview", "stocks", "offer"))
+        return _AFTER.get(heading, ("overview", "offer", "stocks"))
 
     def scenes(self, picture: str, view: View[RailroadRivals], look: Look) -> tuple[Scene, ...]:
         state, names = view.state, names_of(look.names, view.state.seats)

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from engine.core.words import counted, listed
+from engine.core.words import counted
 from engine.games.railroad_rivals.actions import Place
 from engine.games.railroad_rivals.board import Board, Laid, Link, contacts, links_made, tiles, turned
 from engine.games.railroad_rivals.data import CITIES
 from engine.games.railroad_rivals.geometry import SIDES, Cell, Side, neighbors, opposite
-from engine.games.railroad_rivals.labels import place_words
+from engine.games.railroad_rivals.labels import gain, place_words
 from engine.games.railroad_rivals.state import RailroadRivals
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.grid import CLOSE, Extent, Grid, crops, extent, fitting
@@ -156,7 +156,7 @@ def facing_scenes(state: RailroadRivals, names: tuple[str, ...], choices: Sequen
         x, y = BLEED + 8 + i % 2 * (wide + gap - 8), FIELD + 10 + i // 2 * (tall + gap)
         shapes.append(placed(x, y, _panel(state, way, press, pitch, wide, tall)))
     height = FIELD + 10 + -(-len(ways) // 2) * (tall + gap) + 8
-    said = [f"{press}: {_edges_said(way)}, {_gain(state.board, way)}" for press, way in ways]
+    said = [f"{press}: {_edges_said(way)}, {gain(state, way)}" for press, way in ways]
     line = f"Press a number: {counted(len(ways), 'way')} to turn it {place_words(state, first.at)}"
     layers = (
         Layer("panels", tuple(shapes)),
@@ -187,7 +187,7 @@ def place_preview(state: RailroadRivals, names: tuple[str, ...], way: Place) -> 
     height = round(grid.bottom + BLEED)
     cubes = counted(CITIES[way.city].goods, "cube")
     line = (
-        f"You gain {_gain(state.board, way)}; then draw {cubes}"
+        f"You gain {gain(state, way)}; then draw {cubes}"
         if _made(state.board, way)
         else f"No link: blank to blank; then draw {cubes}"
     )
@@ -198,13 +198,6 @@ def place_preview(state: RailroadRivals, names: tuple[str, ...], way: Place) -> 
     )
     alt = f"Preview: {way.city} {place_words(state, way.at)}, {_edges_said(way)}. {line}."
     return (Scene("preview", WIDTH, height, PAPER, PALETTE, layers, alt[:1024]),)
-
-
-def _gain(board: Board, way: Place) -> str:
-    made = _made(board, way)
-    if not made:
-        return "blank to blank, no link"
-    return ("link " if len(made) == 1 else "links ") + listed(tuple(f"{link.railroad} to {link.b}" for link in made))
 
 
 def _edges_said(way: Place) -> str:

@@ -79,8 +79,8 @@ def _told(event: Event, names: Sequence[str]) -> tuple[Seat | None, str] | None:
         case e.Delivered(seat=seat, goods=goods, city=city, destination=to, railroad=railroad, points=points):
             road = f"{goods} from {city} to {to} by {railroad}"
             return seat, f"{name(seat)}: {road}, {counted(points, 'point')}"
-        case e.PlacementPassed(seat=seat):
-            return seat, f"{name(seat)} passed: no city fits"
+        case e.PlacementPassed(seat=seat, empty_handed=empty):
+            return seat, f"{name(seat)} had no city to place" if empty else f"{name(seat)} passed: no city fits"
         case e.DeliverySkipped(seat=seat):
             return seat, f"{name(seat)} could not deliver"
         case e.CityDrafted(seat=seat, city=city):

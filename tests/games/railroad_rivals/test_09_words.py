@@ -7,7 +7,7 @@ from engine.core.secret import redact
 from engine.games.railroad_rivals import events as e
 from engine.games.railroad_rivals.board import Link
 from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
-from tests.games.railroad_rivals.table import GAME, go, table
+from tests.games.railroad_rivals.table import BLOCK, GAME, go, table
 
 
 def name(seat):
@@ -55,6 +55,17 @@ def test_a_stock_says_what_it_is_worth():
     flow = (*table().flow[:1], Placing(), Drafting())
     state = table(flow=flow, offer=((), ("UP", "NP", "SP", "IC")))
     assert labels(state, "tile")[0] == "UP stock, Union Pacific: worth 0 now, 0 owned"
+
+
+def test_a_city_that_only_a_blank_edge_takes_is_not_said_to_fit():
+    flow = (*table().flow[:1], Placing(), Drafting())
+    state = table(flow=flow, laid=BLOCK, offer=(("Savannah", "Boston", "Norfolk", "Billings"), ("UP",) * 4))
+    assert labels(state, "tile")[:4] == [
+        "Savannah: goods 1, ACL ACL IC, blank edge only",
+        "Boston: goods 2, NYC NYC, fits 1 place",
+        "Norfolk: goods 1, C&O ACL C&O, fits 1 place",
+        "Billings: goods 1, CBQ NP CBQ NP, fits nowhere yet",
+    ]
 
 
 def test_the_headline_says_turn_and_phase():
