@@ -13,6 +13,7 @@ import discord
 from bot.client import build
 from bot.settings import Settings, from_environment
 from engine.errors import RoundhouseError
+from engine.store import held
 
 
 def main(arguments: list[str]) -> int:
@@ -33,11 +34,11 @@ def main(arguments: list[str]) -> int:
 
 
 def _on_discord(settings: Settings) -> int:
-    discord.utils.setup_logging(level=getattr(logging, settings.log.upper()))
-    logging.getLogger("discord.state").addFilter(_is_worth_saying)
+    set_up_log(getattr(logging, settings.log.upper()))
     signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))  # hosts stop a program by SIGTERM
     try:
-        build(settings).run(settings.token, log_handler=None)
+        with held(settings.database):
+            build(settings).run(settings.token, log_handler=None)
     except discord.LoginFailure:
         print("Discord does not accept DISCORD_TOKEN. Reset the token in the developer portal.", file=sys.stderr)
         return 1
@@ -48,6 +49,16 @@ def _on_discord(settings: Settings) -> int:
         print(f"Discord cannot be reached: {error}", file=sys.stderr)
         return 1
     return 0
+
+
+def set_up_log(level: int) -> None:
+    """Logs to standard error from ``level`` on; discord.py itself only from INFO on.
+
+    Below that it writes out whole payloads: what only one player may see, and the tokens to answer in the bot's name.
+    """
+    discord.utils.setup_logging(level=level)
+    logging.getLogger("discord").setLevel(max(level, logging.INFO))
+    logging.getLogger("discord.state").addFilter(_is_worth_saying)
 
 
 def _is_worth_saying(record: logging.LogRecord) -> bool:

@@ -27,10 +27,11 @@ def main(settings: Settings) -> int:
 
 
 def set_up_log(settings: Settings) -> None:
-    """Log to standard error, without what discord.py says about a real connection."""
+    """Log to standard error, without what discord.py says about a real connection and aiohttp about bad requests."""
     logging.basicConfig(level=settings.log.upper(), format="%(levelname)s %(name)s: %(message)s")
     for name in ("discord", "aiosqlite", "asyncio", "PIL"):
         logging.getLogger(name).setLevel(logging.ERROR)
+    logging.getLogger("aiohttp.server").setLevel(logging.CRITICAL)  # the traceback of a cut-off request helps nobody
 
 
 __all__ = ["main", "set_up_log"]

@@ -1,0 +1,70 @@
+"""What the log tells, and what it must never tell."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterator
+
+import pytest
+
+from bot.__main__ import set_up_log
+from bot.local import set_up_log as set_up_local_log
+from bot.local.front import Front
+from bot.settings import Settings
+
+CHANGED = ("", "discord", "discord.gateway", "discord.http", "aiosqlite", "asyncio", "PIL", "aiohttp.server")
+
+
+@pytest.fixture(autouse=True)
+def as_before() -> Iterator[None]:
+    """The levels and handlers that a test changes are put back."""
+    levels = {name: logging.getLogger(name).level for name in CHANGED}
+    handlers, filters = logging.root.handlers[:], logging.getLogger("discord.state").filters[:]
+    yield
+    for name, level in levels.items():
+        logging.getLogger(name).setLevel(level)
+    logging.root.handlers[:], logging.getLogger("discord.state").filters[:] = handlers, filters
+
+
+def test_discord_payloads_are_not_logged_at_the_lowest_level_either() -> None:
+    set_up_log(logging.DEBUG)
+    assert logging.getLogger("bot.client").isEnabledFor(logging.DEBUG)
+    for name in ("discord.gateway", "discord.http", "discord.webhook.async_"):
+        assert logging.getLogger(name).isEnabledFor(logging.INFO)
+        assert not logging.getLogger(name).isEnabledFor(logging.DEBUG)
+
+
+def test_a_quiet_log_is_quiet_about_discord_too() -> None:
+    set_up_log(logging.ERROR)
+    assert not logging.getLogger("discord.gateway").isEnabledFor(logging.WARNING)
+
+
+@pytest.mark.parametrize(
+    "request_bytes",
+    [
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"GET http://[ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+        b"POST /api/action HTTP/1.1\r\nHost: 127.0.0.1:1\r\nContent-Length: 9\r\n\r\ncut off",
+    ],
+)
+async def test_a_bad_request_to_the_local_page_is_no_traceback(
+    request_bytes: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    set_up_local_log(Settings())
+    front = Front()
+    port = await front.start(0)
+    try:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(request_bytes)
+        await writer.drain()
+        if request_bytes.endswith(b"off"):
+            await asyncio.sleep(0.1)
+            writer.transport.abort()
+            await asyncio.sleep(0.1)
+        else:
+            assert b" 400 " in await reader.readline()
+            writer.close()
+    finally:
+        await front.close()
+    assert not [record for record in caplog.records if record.name.startswith("aiohttp")]
