@@ -10,12 +10,12 @@ from discord import app_commands
 from bot.announce import Announcer
 from bot.cogs import keep, lobby, look, play
 from bot.desk import Desk
-from bot.errors import answering, sentence, tell
+from bot.errors import sentence, tell
 from bot.sessions import Sessions
 from bot.settings import Settings
 from bot.studio import Studio
 from bot.ui import turn
-from bot.ui.components import FORM, ITEMS, Routes, pressed
+from bot.ui.components import FORM, ITEMS, Routes, pressed, routed
 from engine import GAMES
 from engine.store import Store
 
@@ -97,7 +97,7 @@ class Roundhouse(discord.Client):
         match = FORM.fullmatch(str(data.get("custom_id", "")))
         if interaction.type is discord.InteractionType.modal_submit and match is not None:
             press = pressed(match, tuple(_typed(data.get("components", []))))
-            await answering(interaction, self.routes[press.kind](interaction, press))
+            await routed(interaction, press)
 
     async def close(self) -> None:
         """Stops telling, closes the store, leaves Discord."""

@@ -1,6 +1,6 @@
 """Buttons and selects whose ``custom_id`` says everything, so that each one still works after a restart.
 
-``<kind>:<table>:<seq>:<rest>``. Who pressed is never taken from it. It knows no game.
+``<kind>:<table>:<seq>:<rest>``; the kinds are those of ``RESTS``. Who pressed is never taken from it. It knows no game.
 """
 
 import re
@@ -13,8 +13,9 @@ from discord import ui
 
 from bot import limits
 from bot.errors import answering
+from engine import Unreadable
 
-__all__ = ["FORM", "ITEMS", "Press", "Routes", "board", "button", "custom_id", "rows", "select"]
+__all__ = ["FORM", "ITEMS", "RESTS", "Press", "Routes", "board", "button", "custom_id", "routed", "rows", "select"]
 
 Style = discord.ButtonStyle
 
@@ -33,13 +34,30 @@ Handler = Callable[[discord.Interaction[Any], Press], Awaitable[None]]
 Routes = Mapping[str, Handler]
 """Kind -> what answers it. The client carries them as ``routes``."""
 
-FORM = re.compile(r"(?P<kind>[f]):(?P<table>\d{1,12}):(?P<seq>\d{1,9}):(?P<rest>.*)")
-"""The ``custom_id`` of a form (a modal)."""
+_BUTTONS: Mapping[str, str] = {
+    "a": r"\S+ \S.*",
+    "e": r"yes",
+    "h": r"[A-Z][a-z]+\.-?[0-9]{1,6}",
+    "l": r"[a-z]+",
+    "m": r".[0-9]{1,3}( .*)?",
+    "n": r".+",
+    "u": r"",
+    "v": r".[a-z]+",
+    "x": r"[0-9]{1,3}",
+}
+_SELECTS: Mapping[str, str] = {"o": r"\w+", "s": r".+"}
+_FORMS: Mapping[str, str] = {"f": r".+"}
+RESTS: Mapping[str, str] = {**_BUTTONS, **_SELECTS, **_FORMS}
+"""Kind -> what its rest looks like, as a pattern for the whole of it."""
 
-BUTTON_KINDS = "abcdeghlmnuvx"
-SELECT_KINDS = "os"
-_BUTTON = r"(?P<kind>[abcdeghlmnuvx]):(?P<table>\d{1,12}):(?P<seq>\d{1,9}):(?P<rest>.*)"
-_SELECT = r"(?P<kind>[os]):(?P<table>\d{1,12}):(?P<seq>\d{1,9}):(?P<rest>.*)"
+
+def _pattern(kinds: Mapping[str, str]) -> str:
+    """The ``custom_id`` of these kinds. A rest that is none of theirs matches too, so that it can be answered."""
+    return rf"(?P<kind>[{''.join(kinds)}]):(?P<table>[0-9]{{1,12}}):(?P<seq>[0-9]{{1,9}}):(?P<rest>.*)"
+
+
+FORM = re.compile(_pattern(_FORMS))
+"""The ``custom_id`` of a form (a modal)."""
 
 
 def custom_id(kind: str, table: int, seq: int, rest: str = "") -> str:
@@ -54,11 +72,17 @@ def pressed(match: re.Match[str], values: Sequence[str] = ()) -> Press:
 
 async def routed(interaction: discord.Interaction[Any], press: Press) -> None:
     """Answers a press by its kind; failures are told to whoever pressed."""
+    await answering(interaction, _answered(interaction, press))
+
+
+async def _answered(interaction: discord.Interaction[Any], press: Press) -> None:
+    if not re.fullmatch(RESTS[press.kind], press.rest):
+        raise Unreadable("This button is none that I know any more. `/game status` shows where the game stands.")
     routes: Routes = interaction.client.routes
-    await answering(interaction, routes[press.kind](interaction, press))
+    await routes[press.kind](interaction, press)
 
 
-class PressedButton(ui.DynamicItem[ui.Button[Any]], template=_BUTTON):
+class PressedButton(ui.DynamicItem[ui.Button[Any]], template=_pattern(_BUTTONS)):
     """Any button of the bot, as it comes back when it is pressed."""
 
     def __init__(self, item: ui.Button[Any], match: re.Match[str]) -> None:
@@ -76,7 +100,7 @@ class PressedButton(ui.DynamicItem[ui.Button[Any]], template=_BUTTON):
         await routed(interaction, pressed(self.match))
 
 
-class PickedOption(ui.DynamicItem[ui.Select[Any]], template=_SELECT):
+class PickedOption(ui.DynamicItem[ui.Select[Any]], template=_pattern(_SELECTS)):
     """Any select of the bot, as it comes back when something is chosen."""
 
     def __init__(self, item: ui.Select[Any], match: re.Match[str]) -> None:

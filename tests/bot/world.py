@@ -125,16 +125,17 @@ class World:
         """Every ``custom_id`` in a message."""
         return [part["custom_id"] for part in _parts(message) if "custom_id" in part]
 
-    async def press_again(self, person: Any, message: Any, identity: str) -> None:
+    async def press_again(self, person: Any, message: Any, identity: str) -> Any:
         """Presses a button that the message had, as a client does that has not been updated yet."""
         stored = self.env.backend.get_message(message.channel_id, message.id)
         kept, stored.components = (
             stored.components,
             [{"type": 1, "components": [{"type": BUTTON, "style": 1, "label": "again", "custom_id": identity}]}],
         )
-        await person.click(message, custom_id=identity)
+        answer = await person.click(message, custom_id=identity)
         if stored.components and stored.components[0]["components"][0].get("label") == "again":
             stored.components = kept
+        return answer
 
     def posts(self) -> list[discord.Message]:
         """The public messages of the channel, oldest first."""
