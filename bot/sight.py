@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from bot.tables import Table
+from bot.tables import Player, Table
 from bot.wording import named, plain
 from engine import GAMES, Action, Event, Game, Seat, State, View, redact, visible
 from render import PAINTERS, Look, Painter
@@ -47,12 +47,19 @@ def sight(table: Table, seat: Seat | None, news: Sequence[Event] = (), state: St
     shown = state if state is not None else table.state
     if shown is None:
         raise LookupError(f"table {table.id} has no state: it has not been started")
-    names = plain(table.players)
+    players = _on_all_chairs(table)
+    names = plain(players)
     return Sight(
         GAMES[table.title],
         PAINTERS[table.title],
         redact(shown, seat),
         Look(names, visible(tuple(news), None)),
-        named(table.players),
+        named(players),
         lambda number: names[number - 1],
     )
+
+
+def _on_all_chairs(table: Table) -> tuple[Player, ...]:
+    """The players; nobody on the chairs that were still free when a game from a file was closed."""
+    free = (table.chairs or 0) - len(table.players)
+    return (*table.players, *(Player("") for _ in range(free)))

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.allowance import Allowance
+from bot.tables import Player
 from engine.core.action import fields, verb
 from engine.core.notation import word
 from tests.bot.world import GAME, spelled, text_of, world
@@ -43,6 +44,20 @@ async def test_history_steps_through_the_phases_and_offers_no_move(tmp_path: Pat
         page = (await running.person("Cleo").click(page, label="Next")).response
         page = (await running.person("Cleo").click(page, label="Last")).response
         assert page.content == last
+
+
+async def test_a_game_from_a_file_that_was_closed_with_free_chairs_can_be_looked_at(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        sessions = running.bot.desk.sessions
+        table = await running.started("Ada", "Ben", "Cleo")
+        await running.move_on(8)
+        await sessions.end(table.id, table.host)
+        text, ada = await sessions.export(table.id), running.person("Ada")
+        await sessions.adopt(text, running.channel.id, running.guild.id, Player("Ada", ada.id))
+        await ada.slash(running.channel, "game end")
+        assert (await running.table()).id != table.id
+        page = (await ada.slash(running.channel, "history")).response
+        assert "Ada" in page.content and "Player 3" in page.content
 
 
 async def test_moves_are_completed_in_words_from_what_is_offered(tmp_path: Path) -> None:
