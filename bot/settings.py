@@ -5,6 +5,7 @@ It knows no Discord and no game. A variable of the environment goes before the s
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -58,8 +59,8 @@ def read(variables: Mapping[str, str]) -> Settings:
         settings = msgspec.convert(given, Settings, strict=False)
     except msgspec.ValidationError as error:
         raise Unreadable(f"A setting cannot be read: {_by_variable(str(error))}.") from error
-    if settings.pace < 0:
-        raise Unreadable("A setting cannot be read: ROUNDHOUSE_PACE must not be negative.")
+    if not (math.isfinite(settings.pace) and settings.pace >= 0):
+        raise Unreadable("A setting cannot be read: ROUNDHOUSE_PACE must be a number of seconds, 0 or more.")
     if not 0 <= settings.port <= 65_535:
         raise Unreadable("A setting cannot be read: ROUNDHOUSE_PORT must be from 0 to 65535.")
     return settings
@@ -68,8 +69,16 @@ def read(variables: Mapping[str, str]) -> Settings:
 def from_environment(folder: Path) -> Settings:
     """The settings of the environment and of ``folder``'s file ``.env``, if there is one. Raises ``Unreadable``."""
     file = folder / ".env"
-    lines = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
-    return read({**_assignments(lines), **os.environ})
+    return read({**_assignments(_lines(file) if file.is_file() else []), **os.environ})
+
+
+def _lines(file: Path) -> list[str]:
+    try:
+        return file.read_text(encoding="utf-8-sig").splitlines()
+    except UnicodeDecodeError as error:
+        raise Unreadable(f"The settings in {file} cannot be read: save the file as UTF-8 text.") from error
+    except OSError as error:
+        raise Unreadable(f"The settings in {file} cannot be read: {error.strerror}.") from error
 
 
 def _assignments(lines: list[str]) -> dict[str, str]:

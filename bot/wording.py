@@ -20,26 +20,43 @@ NAME_LENGTH = 32
 _MARKS = re.compile(r"([\\*_~`|>#<@\[\]():\-+=!.])")
 _STACKED = 2
 """Combining marks that may sit on one character; more are a tower over the neighbor lines."""
+_RIGHT_TO_LEFT = ("R", "AL", "AN")
+"""Bidirectional classes of letters and digits that turn the line around (UAX #9)."""
+_BLANK = frozenset("\u2800\u3164\uffa0")
+"""Letters and signs that are drawn as nothing, but as wide as others."""
+_INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\U00016fe4\U0001d159")
+"""Letters and marks that are drawn as nothing at all (DerivedCoreProperties, Default_Ignorable_Code_Point)."""
 
 
 def clean(name: str) -> str:
-    """A display name without control, direction and zero-width characters, one line, cut to a sane length."""
+    """A display name without control, direction and invisible characters, one line, cut to a sane length.
+
+    Marks need a character that they sit on. Empty when nothing can be seen of the name.
+    """
     kept: list[str] = []
     stacked = 0
     for char in unicodedata.normalize("NFC", name[: NAME_LENGTH * 8]):
+        if char.isspace() or char in _BLANK:
+            kept.append(" ")
+            continue
         category = unicodedata.category(char)
+        if category in ("Cc", "Cf", "Co", "Cs", "Cn") or char in _INVISIBLE:
+            continue
         stacked = stacked + 1 if category in ("Mn", "Me") else 0
-        if category in ("Cc", "Cf", "Co", "Cs", "Cn") or stacked > _STACKED:
-            kept.append(" " if char in "\n\t" else "")
-        else:
+        has_base = bool(kept) and kept[-1] != " "
+        if stacked <= _STACKED and (has_base or category[0] != "M"):
             kept.append(char)
     words = " ".join("".join(kept).split())
     return words if len(words) <= NAME_LENGTH else words[: NAME_LENGTH - 1] + "…"
 
 
 def escaped(text: str) -> str:
-    """``text`` as it is, whatever it holds: no markdown, mention, emoji code or link comes of it."""
-    return _MARKS.sub(r"\\\1", text)
+    """``text`` as it is, whatever it holds: no markdown, mention, emoji code or link comes of it.
+
+    Text that runs from right to left is isolated, so that it does not turn what stands beside it.
+    """
+    bare = _MARKS.sub(r"\\\1", text)
+    return f"\u2068{bare}\u2069" if any(unicodedata.bidirectional(c) in _RIGHT_TO_LEFT for c in text) else bare
 
 
 def plain(players: Sequence[Player]) -> tuple[str, ...]:

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from bot.settings import NAMES, Settings, from_environment, read
-from bot.wording import NAME_LENGTH, clean, escaped
-from engine import Unreadable
+from bot.tables import Player
+from bot.wording import NAME_LENGTH, clean, escaped, named, plain
+from engine import Seat, Unreadable
 
 
 def test_without_variables_everything_has_its_default() -> None:
@@ -29,6 +30,8 @@ def test_values_are_read_as_what_they_are() -> None:
     [
         ("ROUNDHOUSE_PACE", "soon"),
         ("ROUNDHOUSE_PACE", "-1"),
+        ("ROUNDHOUSE_PACE", "nan"),
+        ("ROUNDHOUSE_PACE", "inf"),
         ("ROUNDHOUSE_PORT", "70000"),
         ("ROUNDHOUSE_GUILD", "ours"),
         ("ROUNDHOUSE_LOG", "loud"),
@@ -48,12 +51,30 @@ def test_the_environment_goes_before_the_file(tmp_path: Path, monkeypatch: pytes
     assert from_environment(tmp_path) == Settings(pace=3.0, database="a b.db", log="error")
 
 
+def test_a_file_that_is_not_utf8_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_bytes("ROUNDHOUSE_DATABASE=Zürich.db".encode("latin-1"))
+    with pytest.raises(Unreadable, match=r"\.env cannot be read: save the file as UTF-8"):
+        from_environment(tmp_path)
+
+
+def test_a_file_that_begins_with_a_byte_order_mark_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in NAMES:
+        monkeypatch.delenv(name, raising=False)
+    (tmp_path / ".env").write_text("ROUNDHOUSE_LOG=error", encoding="utf-8-sig")
+    assert from_environment(tmp_path) == Settings(log="error")
+
+
 @pytest.mark.parametrize(
     ("name", "shown"),
     [
         ("Ada", "Ada"),
         ("  A\nd\u200ba\u202e ", "A da"),
         ("\u200b\u2060", ""),
+        ("\u3164\u2800\uffa0\u115f\u1160", ""),
+        ("\u034f\ufe0f\u17b4\u17b5\u0301", ""),
+        ("\u0301Ada \u0301\ufe0f", "Ada"),
+        ("⠓⠊\u2800⠞⠓⠑⠗⠑ ❤\ufe0f", "⠓⠊ ⠞⠓⠑⠗⠑ ❤\ufe0f"),
+        ("a" + "\u0301\u200b" * 50, "á\u0301\u0301"),
         ("日本語 Ελλάδα عربي", "日本語 Ελλάδα عربي"),
         ("a" + "\u0301" * 50, "á\u0301\u0301"),
         ("x" * 100, "x" * (NAME_LENGTH - 1) + "…"),
@@ -65,3 +86,9 @@ def test_a_name_is_one_short_line_of_visible_characters(name: str, shown: str) -
 
 def test_escaped_text_has_no_bare_mark() -> None:
     assert escaped("**a** <@1> [x](y)") == "\\*\\*a\\*\\* \\<\\@1\\> \\[x\\]\\(y\\)"
+
+
+def test_a_name_that_runs_from_right_to_left_is_isolated_in_a_text_and_bare_in_a_picture() -> None:
+    players = (Player("Ada"), Player("עדה (1)"), Player("\u3164"))
+    assert [named(players)(Seat(seat)) for seat in (1, 2, 3)] == ["Ada", "\u2068עדה \\(1\\)\u2069", "Player 3"]
+    assert plain(players) == ("Ada", "עדה (1)", "Player 3")
