@@ -22,16 +22,17 @@ def scripts() -> Mapping[int, str]:
 
 
 def migrate(db: sqlite3.Connection, lifts: Mapping[int, str]) -> None:
-    """Brings ``db`` to the newest version, each step in a transaction of its own. Raises ``Unreadable``."""
+    """Brings ``db`` to the newest version, each step in a transaction of its own.
+
+    Raises ``Unreadable``, also when ``db`` is of the newest version, but may not be written.
+    """
     newest = max(lifts)
-    for version in range(_version(db, newest) + 1, newest + 1):
-        marks = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {version};"
-        try:
-            db.executescript(f"BEGIN IMMEDIATE;\n{lifts[version]}\n{marks}\nCOMMIT;")
-        except sqlite3.Error:
-            if db.in_transaction:
-                db.execute("ROLLBACK")
-            raise
+    version = _version(db, newest)
+    if version == newest:
+        _run(db, f"BEGIN IMMEDIATE; PRAGMA user_version = {version}; ROLLBACK;")
+    for step in range(version + 1, newest + 1):
+        marks = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {step};"
+        _run(db, f"BEGIN IMMEDIATE;\n{lifts[step]}\n{marks}\nCOMMIT;")
 
 
 def check(db: sqlite3.Connection, lifts: Mapping[int, str]) -> None:
@@ -41,13 +42,36 @@ def check(db: sqlite3.Connection, lifts: Mapping[int, str]) -> None:
         raise Unreadable(f"This database is of version {version}; start the bot once to bring it to {max(lifts)}.")
 
 
+def _run(db: sqlite3.Connection, script: str) -> None:
+    """Runs a script that is a transaction. Raises ``Unreadable`` when the file is not free for it."""
+    try:
+        db.executescript(script)
+    except sqlite3.Error as error:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        if why := _not_free(error):
+            raise Unreadable(why) from error
+        raise
+
+
+def _not_free(error: sqlite3.Error) -> str:
+    """A sentence for an error that says nothing about what is in the file; empty for any other."""
+    match getattr(error, "sqlite_errorcode", 0) & 0xFF:  # the rest of the code says in which way
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return "The database is in use by another program; end that one, then start again."
+        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
+            return "The database may not be written; the bot needs the right to write the file and its folder."
+        case _:
+            return ""
+
+
 def _version(db: sqlite3.Connection, newest: int) -> int:
     try:
         version: int = db.execute("PRAGMA user_version").fetchone()[0]
         owner: int = db.execute("PRAGMA application_id").fetchone()[0]
         used: int = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
     except sqlite3.DatabaseError as error:
-        raise Unreadable(f"The file cannot be read as a database: {error}.") from error
+        raise Unreadable(_not_free(error) or f"The file cannot be read as a database: {error}.") from error
     if used and owner != APPLICATION:
         raise Unreadable("This database belongs to another program; give the bot a file of its own.")
     if version > newest:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -61,3 +62,35 @@ def test_all_tables_are_strict(db: sqlite3.Connection) -> None:
     migrate(db, scripts())
     loose = db.execute("SELECT name FROM pragma_table_list WHERE strict = 0 AND name NOT LIKE 'sqlite%'").fetchall()
     assert loose == []
+
+
+def test_a_database_in_use_by_another_program_is_called_that(tmp_path: Path) -> None:
+    file = tmp_path / "tea.db"
+    for ready in ({1: FIRST}, {1: FIRST, 2: SECOND}):
+        with closing(sqlite3.connect(file, isolation_level=None)) as other:
+            migrate(other, {1: FIRST})
+            for begin in ("BEGIN EXCLUSIVE", "BEGIN IMMEDIATE"):
+                other.execute(begin)
+                late = closing(sqlite3.connect(file, isolation_level=None, timeout=0))
+                with late as db, pytest.raises(Unreadable, match="in use by another program"):
+                    migrate(db, ready)
+                other.execute("ROLLBACK")
+
+
+def test_a_database_that_may_not_be_written_is_called_that(tmp_path: Path) -> None:
+    file = tmp_path / "tea.db"
+    with closing(sqlite3.connect(file, isolation_level=None)) as db:
+        migrate(db, {1: FIRST})
+    for ready in ({1: FIRST}, {1: FIRST, 2: SECOND}):
+        with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True, isolation_level=None)) as db:
+            with pytest.raises(Unreadable, match="may not be written"):
+                migrate(db, ready)
+            check(db, {1: FIRST})
+
+
+def test_a_file_that_is_no_database_is_called_that(tmp_path: Path) -> None:
+    file = tmp_path / "tea.db"
+    file.write_bytes(b"green tea, black tea\n" * 100)
+    opened = closing(sqlite3.connect(file, isolation_level=None))
+    with opened as db, pytest.raises(Unreadable, match="cannot be read as a database"):
+        migrate(db, {1: FIRST})
