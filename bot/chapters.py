@@ -6,11 +6,16 @@ from collections import OrderedDict
 from collections.abc import Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.tables import Move
 from engine import Event, PhaseEnded
 
-__all__ = ["Chapter", "Chronicle", "Unfinished", "chapters", "effective", "resumed_at"]
+__all__ = ["Chapter", "Chronicle", "OnlyChoice", "Unfinished", "chapters", "effective", "resumed_at"]
+
+
+class OnlyChoice(Event, frozen=True):
+    """The move that follows was made for its player, as nothing else was legal. Told by the bot, never by a title."""
 
 
 class Chapter(msgspec.Struct, frozen=True):
@@ -58,8 +63,8 @@ def chapters(begun: Unfinished, moves: Sequence[Move], *, over: bool) -> tuple[t
     """
     done: list[Chapter] = []
     rest = begun
-    for move in moves:
-        last = over and move is moves[-1]
+    for move in map(_marked, moves):
+        last = over and move.seq == moves[-1].seq
         headings = tuple(event.phase for event in move.events if isinstance(event, PhaseEnded))
         if not headings and not last and move.by != "start":
             rest = Unfinished(move.seq, rest.events + move.events)
@@ -68,6 +73,10 @@ def chapters(begun: Unfinished, moves: Sequence[Move], *, over: bool) -> tuple[t
         done.append(Chapter(move.seq, headings, rest.events + move.events[:cut]))
         rest = Unfinished(move.seq, move.events[cut:])
     return tuple(done), rest
+
+
+def _marked(move: Move) -> Move:
+    return replace(move, events=(OnlyChoice(), *move.events)) if move.by == "forced" else move
 
 
 def _last_end(events: tuple[Event, ...]) -> int:

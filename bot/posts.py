@@ -18,7 +18,7 @@ from bot.wording import escaped, mention, named, plain, when
 from engine import GAMES, Decision, Event, Place, Seat
 from engine.core.game import option_words, read_options
 from engine.core.seats import all_seats
-from engine.core.words import listed
+from engine.core.words import counted, listed
 
 __all__ = [
     "answered",
@@ -45,7 +45,8 @@ def lobby(table: Table) -> str:
     for seat, player in enumerate(table.players, 1):
         kind = f" · computer ({player.policy})" if player.policy else " · host" if player.user == table.host else ""
         lines.append(f"{seat}. {escaped(plain(table.players)[seat - 1])}{kind}")
-    lines += ["", FROM_FILE] if table.chairs else []
+    if table.chairs:
+        lines += ["", f"It goes on after {counted(table.seq, 'move')}. {FROM_FILE}"]
     seats = f"{table.chairs}" if table.chairs else f"{game.seats[0]} to {game.seats[-1]}"
     lines += ["", f"{len(table.players)} at the table; for {seats} players."]
     lines += [f"{title}: **{escaped(word)}**" for title, word in _options(table)]

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from bot.chapters import OnlyChoice
 from bot.tables import Player, Table
 from bot.wording import named, plain
 from engine import GAMES, Action, Event, Game, Seat, State, View, redact, visible
@@ -38,8 +39,15 @@ class Sight(msgspec.Struct, frozen=True):
 
     def told(self, events: Sequence[Event]) -> list[str]:
         """What happened, in words, as far as this person may know of it."""
-        lines = (self.game.narrate(event, self.name) for event in visible(tuple(events), self.view.seat))
-        return [line for line in lines if line]
+        lines: list[str] = []
+        alone = ""
+        for event in visible(tuple(events), self.view.seat):
+            if isinstance(event, OnlyChoice):
+                alone = " (The only choice.)"
+            elif line := self.game.narrate(event, self.name):
+                lines.append(line + alone)
+                alone = ""
+        return lines
 
 
 def sight(table: Table, seat: Seat | None, news: Sequence[Event] = (), state: State | None = None) -> Sight:

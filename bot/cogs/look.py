@@ -15,7 +15,8 @@ from bot.sight import sight
 from bot.tables import Table
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.page import Page, show
-from engine import GAMES, Refused, RoundhouseError
+from engine import GAMES, Refused, RoundhouseError, redact
+from engine.core.game import read_options
 from render import PAINTERS
 
 __all__ = ["COMMANDS", "history_turned", "look_pressed"]
@@ -162,9 +163,14 @@ def _turning(table: Table, index: int, last: int) -> list[discord.ui.Item[Any]]:
 
 async def _topics(interaction: Interaction) -> tuple[tuple[str, str], ...]:
     at = desk(interaction)
-    table = await at.started_here(interaction)
-    seen = await at.seen_by(table, None)
-    topics = seen.game.help(seen.view)
+    table = await at.table_here(interaction)
+    game = GAMES[table.title]
+    if table.state is None:  # what it will be like: any deal of the title has the same rules
+        dealt, _ = game.new(read_options(game.options, table.options), game.seats[0], 0)
+        first, *others = game.help(redact(dealt, None))
+        topics = (*others, first)
+    else:
+        topics = game.help((await at.seen_by(table, None)).view)
     if not topics:
         raise Refused("There are no rules to show.")
     return topics

@@ -29,7 +29,7 @@ WATCHER = "Watcher"
 POLICY = "greedy"
 SEATS = 4  # or as many as the title has, if they are fewer
 GLANCE = 5.0  # seconds between two looks at whether the game is over
-REST = 600.0  # seconds for which a finished game stays
+REST = 120.0  # seconds for which a finished game stays
 
 
 async def show(settings: Settings) -> None:

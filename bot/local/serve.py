@@ -16,6 +16,7 @@ from bot.client import build
 from bot.local.front import Front, PortTaken
 from bot.local.world import opened
 from bot.settings import Settings
+from engine.store import held
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dov", "Eli")
 TOPIC = "Choose a player under “Viewing as”. Type / for the commands: /game new opens a table."
@@ -50,12 +51,13 @@ async def _serve_table(settings: Settings, front: Front, port: int, stop: asynci
     with tempfile.TemporaryDirectory(prefix="roundhouse-") as folder:
         database = settings.local_database or str(Path(folder) / "local.db")
         client = build(msgspec.structs.replace(settings, database=database))
-        async with opened(client, channel="table", topic=TOPIC, people=PEOPLE) as world:
-            client.desk.announcer.pause = world.pause
-            front.show("table", world.address)
-            print(_greeting(port, settings), flush=True)
-            await stop.wait()
-            print("\nGood-bye.", flush=True)
+        with held(database):
+            async with opened(client, channel="table", topic=TOPIC, people=PEOPLE) as world:
+                client.desk.announcer.pause = world.pause
+                front.show("table", world.address)
+                print(_greeting(port, settings), flush=True)
+                await stop.wait()
+                print("\nGood-bye.", flush=True)
 
 
 @asynccontextmanager

@@ -27,7 +27,8 @@ def lobby_buttons(table: Table) -> ui.View:
 
     join = [press("Join", "join", Style.primary), press("Leave", "leave")]
     computers = [press("Add computer", "add"), press("Remove computer", "remove")]
-    host = [press("Options", "options"), press("Start", "start", Style.success)]
+    options = [] if table.chairs else [press("Options", "options")]  # those of a game from a file stand
+    host = [*options, press("Go on" if table.chairs else "Start", "start", Style.success)]
     return rows([*join, *computers], host)
 
 

@@ -67,10 +67,15 @@ async def form_sent(interaction: discord.Interaction[Any], press: Press) -> None
     """The number that was typed is the next word."""
     typed = press.values[0].strip() if press.values else ""
     picked = press.rest.split(" ")
-    if typed.isascii() and typed.isdecimal():
-        await show(interaction, await _menu_page(interaction, press.table, [*picked, str(int(typed))]))
-    else:
-        await show(interaction, await _menu_page(interaction, press.table, picked, lead="Please give a whole number."))
+    place = await _place(interaction, press.table)
+    found = menu(place.decision.offers, picked) if place.decision else None
+    lead = ""
+    if found is not None and found.kind == "number":
+        if typed.isascii() and typed.isdecimal() and found.low <= int(typed[:9]) <= found.high:
+            picked = [*picked, str(int(typed))]
+        else:
+            lead = f"Please give a whole number from {found.low} to {found.high}."
+    await show(interaction, await _menu_page(interaction, press.table, picked, lead=lead))
 
 
 async def confirm(interaction: discord.Interaction[Any], press: Press) -> None:

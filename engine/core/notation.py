@@ -16,6 +16,7 @@ import msgspec
 
 from engine.core.action import Action, fields, verb
 from engine.core.seats import Seat
+from engine.core.words import counted
 from engine.errors import Unreadable
 
 __all__ = ["MAX_LENGTH", "read", "word", "write"]
@@ -54,7 +55,7 @@ def read(text: str, kinds: Iterable[type[Action]]) -> Action:
     names, given = fields(kind), words[2:]
     if len(given) != len(names):
         shape = " ".join([words[1], *(f"<{name}>" for name in names)])
-        raise Unreadable(f"“{words[1]}” takes {len(names)} words, not {len(given)}: “{shape}”.")
+        raise Unreadable(f"“{words[1]}” takes {counted(len(names), 'word')}, not {len(given)}: “{shape}”.")
     values = [_value(reader, name, w) for (name, reader), w in zip(_readers(kind), given, strict=True)]
     return kind(Seat(int(words[0].removeprefix("p"))), *values)
 
@@ -63,7 +64,7 @@ def _value(reader: Callable[[str], Any], name: str, text: str) -> Any:
     try:
         return reader(text)
     except (ValueError, KeyError) as error:
-        raise Unreadable(f"“{_short(text)}” is no value for “{name}”.") from error
+        raise Unreadable(f"“{_short(text)}” is no value for “{name}”{_shape(reader)}.") from error
 
 
 @cache
@@ -84,6 +85,15 @@ def _reader(hint: Any) -> Callable[[str], Any]:
     if plain is str or all(isinstance(arg, str) for arg in get_args(plain)):
         return _spaced
     raise TypeError(f"no notation for a field of type {hint!r}")
+
+
+def _shape(reader: Callable[[str], Any]) -> str:
+    """What would be right, as far as it can be said in a few words."""
+    if reader is _whole_number:
+        return "; a whole number such as 3 would be"
+    if isinstance(reader, type) and issubclass(reader, StrEnum):
+        return f"; {', '.join(reader)} would be"
+    return ""
 
 
 def _whole_number(text: str) -> int:

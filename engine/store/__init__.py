@@ -1,5 +1,6 @@
 """Where tables live between moves: a log of accepted moves and the head state, in SQLite."""
 
+from engine.store.hold import held
 from engine.store.replay import points, state_at
 from engine.store.session import CHECKPOINT_EVERY, By, Checkpoint, Entry, Player, Session, Status, effective, seed_hash
 from engine.store.sqlite import Store
@@ -14,6 +15,7 @@ __all__ = [
     "Status",
     "Store",
     "effective",
+    "held",
     "points",
     "seed_hash",
     "state_at",

@@ -168,3 +168,36 @@ async def test_an_undo_is_told_also_when_the_question_is_gone(tmp_path: Path) ->
         await person.slash(running.channel, "undo")
         assert len(running.posts()) > before
         assert person.mention in running.posts()[-1].content
+
+
+async def test_the_rules_can_be_read_before_the_game_begins(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.lobby("Ada")
+        said = await running.person("Ben").slash(running.channel, "rules")
+        assert "Game Turn" in said.response.content
+
+
+async def test_a_forced_move_is_told_as_the_only_choice(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        for _ in range(60):
+            await running.move_on(1)
+            made = await running.bot.desk.sessions.history((await running.table()).id)
+            if any(move.by == "forced" for move in made):
+                break
+        assert any("(The only choice.)" in text_of(post) for post in running.posts())
+
+
+async def test_a_number_out_of_bounds_is_asked_again_with_the_bounds(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        for _ in range(30):
+            person, decision = await running.asked()
+            if "bid" in decision.prompt:
+                break
+            await running.move_on(1)
+        opened = await person.click(running.latest("Your move"), label="Your move")
+        bidding = await person.click(opened.response, label="Bid…")
+        form = await person.click(bidding.response, label="Another number…")
+        said = await person.submit_modal(form, {"number": "99"})
+        assert "Please give a whole number from 1 to" in said.response.content

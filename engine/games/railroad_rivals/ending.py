@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 __all__ = ["ENDINGS", "ranking", "score_stocks"]
 
 ENDINGS = {
-    "last-city": "The turn in which a player placed the last city tile of a hand is complete.",
-    "standstill": "A whole turn passed without a placement, and there is no city left to draw.",
+    "last-city": "Somebody placed the last city in hand, and the game ended with that turn.",
+    "standstill": "A whole turn passed without a placement, and no city is left to draw.",
 }
 
 

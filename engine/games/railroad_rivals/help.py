@@ -8,6 +8,12 @@ from engine.games.railroad_rivals.state import RailroadRivals
 
 __all__ = ["rules"]
 
+_TURN = (
+    "Game Turn",
+    "In a turn everybody drafts a city and a stock tile, lays one city so that its railroads meet those on the table, "
+    "and delivers one good over any link. Delivering makes the railroad's stock dearer, and in the end every stock tile "
+    "is worth what its railroad is worth then. Most points win.",
+)
 _BIDDING = (
     "Bid for Turn Order",
     "From the last player to the first, and round again, bid more points than the last bid or pass; who passed is out. "
@@ -57,8 +63,8 @@ _TILES = (
 def rules(state: RailroadRivals) -> tuple[tuple[str, str], ...]:
     """Every topic (the rulebook's paragraph and its text), the present phase's first."""
     by_phase = {Bidding: _BIDDING, Drafting: _DRAFTING, Placing: _PLACING, Delivering: _DELIVERING}
-    now = [by_phase[type(phase)] for phase in state.flow[-1:] if type(phase) in by_phase]
+    now = [by_phase.get(type(phase), _TURN) for phase in state.flow[-1:]] or [_ENDING]
     optional = [_WHOLE_ORDER] if state.options.bidding == "whole-order" else []
     two = [_TWO] if state.seats in ONE_COLOR else []
-    topics = [*now, _BIDDING, *optional, _DRAFTING, _PLACING, _DELIVERING, _ENDING, *two, _TILES]
+    topics = [*now, _TURN, _BIDDING, *optional, _DRAFTING, _PLACING, _DELIVERING, _ENDING, *two, _TILES]
     return tuple(dict(topics).items())

@@ -62,13 +62,13 @@ def gain(state: RailroadRivals, action: Place) -> str:
 
 
 def delivery_effect(state: RailroadRivals, action: Deliver, name: Name) -> str:
-    """Who gets what by a delivery: “you 3 points, Ben 2; B&O rises to 4”."""
+    """Who gets what by a delivery: “3 points for you, 2 for Ben; B&O rises to 4”."""
     link, points = link_between(state, action.city, action.to), counted(delivery_points(state, action.goods), "point")
-    return f"you {points}{_fee(link, action, name)}; {link.railroad} rises to {state.value[link.railroad] + 1}"
+    return f"{points} for you{_fee(link, action, name)}; {link.railroad} rises to {state.value[link.railroad] + 1}"
 
 
 def _fee(link: Link, action: Deliver, name: Name) -> str:
-    return "" if link.owner == action.seat else f", {name(Seat(link.owner))} {OWNER_POINTS}"
+    return "" if link.owner == action.seat else f", {OWNER_POINTS} for {name(Seat(link.owner))}"
 
 
 def _tile(state: RailroadRivals, tile: str) -> str:
@@ -92,7 +92,14 @@ def _placing(state: RailroadRivals, action: Place, field: str) -> str:
         case _:
             where = place_words(state, action.at)
             drawn = counted(CITIES[action.city].goods, "cube")
-            return f"Place {action.city} {where}: {gain(state, action)}; draw {drawn}"
+            way = f" ({_turned(action.city, action.facing)})" if _ways(state, action) > 1 else ""
+            return f"Place {action.city} {where}{way}: {gain(state, action)}; draw {drawn}"
+
+
+def _ways(state: RailroadRivals, action: Place) -> int:
+    """How many turnings of the city fit there: where there are several, the words must tell them apart."""
+    spots = match_spots(state.board, action.city) or blank_spots(state.board, action.city)
+    return sum(spot.at == action.at for spot in spots)
 
 
 def _turned(city: City, facing: Facing) -> str:

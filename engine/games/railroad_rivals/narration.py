@@ -55,11 +55,11 @@ def narrate(event: Event, name: Name) -> str:
         case e.LastTurnCame(seat=None):
             return "Nobody could place a city this turn and the city pile is gone: this is the last turn."
         case e.LastTurnCame(seat=int(seat)):
-            return f"{name(Seat(seat))} placed the last city of a hand: this is the last turn."
+            return f"{name(Seat(seat))} placed the last city in hand: this is the last turn."
         case e.StocksScored(seat=seat, points=points, total=total):
             return f"{name(seat)} scored {counted(points, 'point')} for stocks: {total} in all."
         case e.GameEnded(ending=ending):
-            return f"The game is over. {ENDINGS[ending]}"
+            return ENDINGS[ending]
         case _:
             return _narrate_move(event, name)
 
@@ -96,7 +96,7 @@ def _narrate_move(event: Event, name: Name) -> str:
 
 def _narrate_delivery(event: e.Delivered, name: Name) -> str:
     road = f"{event.goods} from {event.city} to {event.destination} by {event.railroad}"
-    fee = f", {name(event.owner)} {event.owner_points} for the link" if event.owner_points else ""
+    fee = f", and {event.owner_points} to {name(event.owner)} for the link" if event.owner_points else ""
     return (
         f"{name(event.seat)} delivered {road}: {counted(event.points, 'point')}{fee}. "
         f"{event.railroad} stock is worth {event.value}."

@@ -29,7 +29,10 @@ class RivalsOptions(Options, frozen=True):
         Literal["first-place", "whole-order"],
         msgspec.Meta(
             title="Bidding",
-            description="first-place: only the winner moves. whole-order: each who passes takes the last free place.",
+            description=(
+                "first-place: the winner goes first, the others keep their order. "
+                "whole-order: each who passes takes the last free place, the winner the first."
+            ),
         ),
     ] = "first-place"
 

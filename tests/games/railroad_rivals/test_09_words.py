@@ -28,7 +28,8 @@ def test_a_placement_is_told_with_its_links():
 def test_a_delivery_is_told_with_its_points_and_the_stock():
     event = e.Delivered(1, "coal", "Washington", "St. Louis", "B&O", 3, 2, 2, 4)
     assert GAME.narrate(event, name) == (
-        "Ada delivered coal from Washington to St. Louis by B&O: 3 points, Ben 2 for the link. B&O stock is worth 4."
+        "Ada delivered coal from Washington to St. Louis by B&O: 3 points, and 2 to Ben for the link. "
+        "B&O stock is worth 4."
     )
 
 
@@ -47,7 +48,7 @@ def test_a_delivery_says_before_it_is_confirmed_who_gets_what():
     laid = ("St. Louis 0,0 n", "Washington 1,0 s")
     state = table(flow=(*table().flow[:1], Delivering()), laid=laid, by=2, goods={"Washington": "coal"})
     assert labels(state, "") == [
-        "Deliver coal from Washington to St. Louis: you 3 points, Ben 2; B&O rises to 1",
+        "Deliver coal from Washington to St. Louis: 3 points for you, 2 for Ben; B&O rises to 1",
     ]
 
 
@@ -85,7 +86,20 @@ def test_the_rules_begin_with_the_present_phase_and_cite_their_paragraph():
     state = table(flow=(*table().flow[:1], Bidding.opened((1, 2, 3, 4))))
     topics = [topic for topic, _ in GAME.help(redact(state, None))]
     assert topics[0] == "Bid for Turn Order"
-    assert len(topics) == len(set(topics)) == 6
+    assert len(topics) == len(set(topics)) == 7
+
+
+def test_after_the_game_the_rules_begin_with_its_end():
+    state = table(flow=table().flow[:1], ending="last-city")
+    assert GAME.help(redact(state, None))[0][0] == "Game End & Scoring"
+
+
+def test_two_ways_to_turn_a_city_at_one_place_read_differently():
+    flow = (*table().flow[:1], Delivering(), Placing())
+    hands = {1: ("Washington",), 2: ("Boston",), 3: ("Boston",), 4: ("Boston",)}
+    state = table(flow=flow, laid=("Charleston 0,0 n",), hands={1: ("Norfolk",)} | hands | {1: ("Jacksonville",)})
+    said = labels(state, "")
+    assert len(said) == len(set(said)) > 2
 
 
 def test_the_optional_bidding_rule_is_explained_only_where_it_is_played():

@@ -34,8 +34,7 @@ class Drafting(RivalsPhase, frozen=True):
         tiles = self._choices(state, asked)
         if not tiles:
             return ()
-        question = "Draft a city or a stock tile." if self.picks < state.seats else "Draft your second tile."
-        return (Decision(asked, question, tuple(Draft(asked, tile) for tile in tiles)),)
+        return (Decision(asked, self._question(state), tuple(Draft(asked, tile) for tile in tiles)),)
 
     def apply(self, state: RailroadRivals, action: Draft) -> RailroadRivals:
         seat, tile = action.seat, action.tile
@@ -61,6 +60,11 @@ class Drafting(RivalsPhase, frozen=True):
             kind = "city" if action.tile in CITIES else "stock tile"
             return f"You already drafted a {kind} this turn; the second tile is of the other kind: {tiles}."
         return f"{action.tile} has been taken; you may take {tiles}."
+
+    def _question(self, state: RailroadRivals) -> str:
+        if self.picks >= state.seats:
+            return "Draft your second tile."
+        return "Draft a stock tile." if state.city_pile_out else "Draft a city or a stock tile."
 
     def _asked(self, state: RailroadRivals) -> Seat:
         return state.order[self.picks % state.seats]

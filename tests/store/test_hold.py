@@ -1,0 +1,38 @@
+"""One process a database."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.errors import Unreadable
+from engine.store import held
+
+TRY = "import sys; from engine.store import held\nwith held(sys.argv[1]): print('mine')"
+
+
+def other_process(path: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-c", TRY, path], capture_output=True, text=True, check=False)
+
+
+def test_a_second_process_is_told_that_the_database_is_in_use(tmp_path: Path) -> None:
+    path = str(tmp_path / "tables.db")
+    with held(path):
+        second = other_process(path)
+    assert second.returncode and "in use by another Roundhouse" in second.stderr
+
+
+def test_the_database_is_free_again_afterwards(tmp_path: Path) -> None:
+    path = str(tmp_path / "tables.db")
+    with held(path):
+        pass
+    assert other_process(path).stdout == "mine\n"
+
+
+def test_the_same_file_cannot_be_held_twice(tmp_path: Path) -> None:
+    path = str(tmp_path / "tables.db")
+    with held(path), pytest.raises(Unreadable, match="in use"), held(path):
+        pass
