@@ -54,6 +54,11 @@ class Sessions:
         found = await self._store.newest_in(channel)
         return None if found is None else await self.get(found)
 
+    async def last_over(self, channel: int) -> Table | None:
+        """The last table of the channel whose game is over, whatever is open there now."""
+        found = await self._store.last_over_in(channel)
+        return None if found is None else await self.get(found)
+
     async def get(self, table_id: int) -> Table:
         """The table of that number."""
         head = await self._heads.look(table_id)

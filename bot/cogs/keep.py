@@ -57,6 +57,8 @@ async def end_pressed(interaction: Interaction, press: Press) -> None:
 async def export(interaction: Interaction) -> None:
     at = desk(interaction)
     table = await at.table_here(interaction)
+    if table.state is None:  # a lobby: what can be meant is the game before it
+        table = await at.sessions.last_over(table.channel) or table
     text = await at.sessions.export(table.id)
     file = discord.File(io.BytesIO(text.encode()), filename=f"{table.title}-{table.id}.game")
     await interaction.response.send_message("The game, move by move.", file=file, ephemeral=True)

@@ -79,6 +79,10 @@ class Store:
         """The channel's open table, or else the last one that was played there."""
         return await self._run(lambda db: sql.newest_in(db, channel))
 
+    async def last_over_in(self, channel: int) -> int | None:
+        """The channel's last table that was begun and is over."""
+        return await self._run(lambda db: sql.last_over_in(db, channel))
+
     async def open_of(self, user: int) -> tuple[int, ...]:
         """The open tables at which the user sits, the longest waiting first."""
         return await self._run(lambda db: sql.open_of(db, user))

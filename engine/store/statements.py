@@ -18,6 +18,7 @@ __all__ = [
     "checkpoints",
     "deal",
     "entry_of",
+    "last_over_in",
     "log",
     "mark",
     "move_head",
@@ -113,6 +114,15 @@ def newest_in(db: sqlite3.Connection, channel: int) -> int | None:
         (channel,),
     ).fetchone()
     return None if row is None else int(row[0])
+
+
+def last_over_in(db: sqlite3.Connection, channel: int) -> int | None:
+    """The channel's last table that was begun and is over."""
+    row = db.execute(
+        "SELECT max(id) FROM session WHERE channel_id = ? AND status IN ('finished', 'ended') AND state IS NOT NULL",
+        (channel,),
+    ).fetchone()
+    return None if row[0] is None else int(row[0])
 
 
 def open_of(db: sqlite3.Connection, user: int) -> tuple[int, ...]:

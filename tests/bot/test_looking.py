@@ -10,7 +10,7 @@ from bot.allowance import Allowance
 from bot.tables import Player
 from engine.core.action import fields, verb
 from engine.core.notation import word
-from tests.bot.world import GAME, spelled, text_of, world
+from tests.bot.world import GAME, TITLE, spelled, text_of, world
 
 
 async def test_what_one_looks_at_only_the_asker_sees(tmp_path: Path) -> None:
@@ -58,6 +58,25 @@ async def test_a_game_from_a_file_that_was_closed_with_free_chairs_can_be_looked
         assert (await running.table()).id != table.id
         page = (await ada.slash(running.channel, "history")).response
         assert "Ada" in page.content and "Player 3" in page.content
+
+
+async def test_the_last_game_can_still_be_had_as_a_file_when_a_new_lobby_is_open(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada = running.person("Ada")
+        await running.lobby("Ada")
+        said = await ada.slash(running.channel, "game export")
+        assert said.response.content == "This game has not begun."
+        await ada.slash(running.channel, "game end")
+        for _ in range(2):
+            played = await running.started("Ada", "Ben")
+            await running.bot.desk.sessions.end(played.id, played.host)
+        await running.lobby("Ada")
+        said = await ada.slash(running.channel, "game export")
+        assert [file.filename for file in said.response.attachments] == [f"{TITLE}-{played.id}.game"]
+        await ada.slash(running.channel, "game end")
+        await running.started("Ada", "Ben")
+        said = await ada.slash(running.channel, "game export")
+        assert "when the game is over" in said.response.content
 
 
 async def test_moves_are_completed_in_words_from_what_is_offered(tmp_path: Path) -> None:
