@@ -10,9 +10,9 @@ __all__ = ["rules"]
 
 _TURN = (
     "Game Turn",
-    "In a turn everybody drafts a city and a stock tile, lays one city so that its railroads meet those on the table, "
-    "and delivers one good over any link. Delivering makes the railroad's stock dearer, and in the end every stock tile "
-    "is worth what its railroad is worth then. Most points win.",
+    "In a turn everybody drafts a city and a stock tile, lays one city so that its railroads meet those on the "
+    "table, and delivers one good over any link. Delivering makes the railroad's stock dearer, and in the end every "
+    "stock tile is worth what its railroad is worth then. Most points win.",
 )
 _BIDDING = (
     "Bid for Turn Order",

@@ -21,18 +21,19 @@ from render.scene import Scene
 
 __all__ = ["PAINTER"]
 
-# A post shows the whole table in one picture and the last change close up; the crops of a large table are for /board.
+# What is asked next needs the goods and open edges after a placement: there the crops of a large table follow, last,
+# so that a full message leaves out some of them and nothing else.
 # What the next question is about comes early: the move that ends a turn also draws the tiles that are bid for next.
 _AFTER = {
     Bidding.heading: ("overview", "offer", "scores", "stocks"),
-    Drafting.heading: ("overview", "stocks", "offer"),
-    Placing.heading: ("overview", "changes", "stocks"),
+    Drafting.heading: ("overview", "stocks"),  # nothing is left on offer
+    Placing.heading: ("overview", "stocks", "changes", "crops"),
     Delivering.heading: ("overview", "offer", "scores", "changes", "stocks"),
 }
 
 
 class _RailroadRivals:
-    pictures: tuple[str, ...] = ("board", "overview", "changes", "stocks", "scores", "offer", "final")
+    pictures: tuple[str, ...] = ("board", "overview", "crops", "changes", "stocks", "scores", "offer", "final")
 
     def after_phase(self, view: View[RailroadRivals], look: Look, heading: str) -> tuple[str, ...]:
         if not view.state.flow:
@@ -46,6 +47,8 @@ class _RailroadRivals:
                 return board_scenes(state, look.news, names)
             case "overview":
                 return board_scenes(state, look.news, names)[:1]
+            case "crops":
+                return board_scenes(state, look.news, names)[1:]
             case "changes":
                 return change_scenes(state, look.news, names)
             case "stocks":
