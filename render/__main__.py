@@ -12,7 +12,7 @@ from engine import GAMES, Event, Game, PhaseEnded, RoundhouseError, Unreadable, 
 from engine.core.action import Action
 from engine.core.flow import State
 from engine.core.game import read_options
-from engine.core.transcript import MAX_BYTES, Transcript, parse, replay
+from engine.core.transcript import MAX_BYTES, Transcript, load, replay
 from render import PAINTERS, Look, Picture, draw
 
 __all__ = ["main"]
@@ -28,20 +28,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     names = tuple(name.strip() for name in options.names.split(",")) if options.names else ()
     try:
         count = _draw_game(_read(options.file), names, options.out)
-    except (RoundhouseError, OSError) as error:
+    except RoundhouseError as error:
         print(error, file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(f"The pictures cannot be written to {options.out}: {error.strerror}.", file=sys.stderr)
         return 1
     print(f"{count} pictures in {options.out}")
     return 0
 
 
 def _read(file: Path) -> Transcript:
-    if file.stat().st_size > 4 * MAX_BYTES:
-        raise Unreadable(f"{file} is too long for a game file.")
     try:
-        return parse(file.read_text(encoding="utf-8"))
-    except UnicodeDecodeError as error:
-        raise Unreadable(f"{file} is not a text file.") from error
+        with file.open("rb") as stream:
+            return load(stream.read(MAX_BYTES + 1))
+    except OSError as error:
+        raise Unreadable(f"The file {file} cannot be opened: {error.strerror}.") from error
 
 
 def _draw_game(transcript: Transcript, names: tuple[str, ...], out: Path) -> int:

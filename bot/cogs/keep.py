@@ -13,7 +13,7 @@ from bot.tables import Table
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.page import Page, show
 from engine import Refused, Unreadable
-from engine.core.transcript import MAX_BYTES
+from engine.core.transcript import MAX_BYTES, decode
 
 __all__ = ["end_pressed", "undo"]
 
@@ -71,12 +71,10 @@ async def import_(interaction: Interaction, file: discord.Attachment) -> None:
     check_access(interaction)
     desk(interaction).allow(desk(interaction).openings, interaction.user.id)
     if file.size > MAX_BYTES:
-        raise Unreadable(f"This file is too long for a game: {file.size:,} bytes; the most is {MAX_BYTES:,}.")
+        raise Unreadable(f"This file is too long for a game; the most is {MAX_BYTES:,} bytes.")
     await interaction.response.defer(ephemeral=True, thinking=True)  # a long game takes a while to be replayed
     try:
-        text = (await file.read()).decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise Unreadable("This is not a game file: it is not plain text.") from error
+        text = decode(await file.read())
     except discord.HTTPException as error:
         raise Refused("Discord did not hand the file over; please try again.") from error
     at = desk(interaction)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.cli.choosing import title
 from engine.core.flow import decisions
-from engine.core.transcript import MAX_BYTES, parse, replay
+from engine.core.transcript import MAX_BYTES, load, replay
 from engine.errors import Unreadable
 
 __all__ = ["lines"]
@@ -15,12 +15,12 @@ __all__ = ["lines"]
 
 def lines(file: Path) -> Iterator[str]:
     """The ranking, or who is asked. Raises ``Unreadable`` or ``Refused``, naming the file's line."""
-    transcript = parse(_text(file))
+    transcript = load(_bytes(file))
     game = title(transcript.title)
     state = replay(game, transcript)
     yield f"{game.name}, {transcript.seats} players, {len(transcript.lines)} moves"
     if open_questions := decisions(state):
-        yield "The game goes on: " + " ".join(f"Player {d.seat}: {d.prompt}." for d in open_questions)
+        yield "The game goes on: " + " ".join(f"Player {d.seat}: {d.prompt}" for d in open_questions)
         return
     for place in game.ranking(state):
         note = f" ({place.note})" if place.note else ""
@@ -28,12 +28,10 @@ def lines(file: Path) -> Iterator[str]:
     yield game.endings[game.ending(state)]
 
 
-def _text(file: Path) -> str:
-    """The file's text; no more of it is read than a game may have."""
+def _bytes(file: Path) -> bytes:
+    """The file's bytes; no more of it is read than a game may have."""
     try:
-        with file.open(encoding="utf-8") as stream:
+        with file.open("rb") as stream:
             return stream.read(MAX_BYTES + 1)
     except OSError as error:
         raise Unreadable(f"The file {file} cannot be opened: {error.strerror}.") from error
-    except UnicodeDecodeError as error:
-        raise Unreadable(f"The file {file} is not text in UTF-8.") from error

@@ -29,10 +29,13 @@ from engine.core.game import Game, Options, Place, option_words, read_options
 from engine.core.notation import read
 from engine.errors import Refused, RoundhouseError, Unreadable
 
-__all__ = ["MAX_BYTES", "Transcript", "parse", "render", "replay", "result_line"]
+__all__ = ["MAX_BYTES", "MAX_DIGITS", "Transcript", "decode", "load", "parse", "render", "replay", "result_line"]
 
 MAX_BYTES = 1_000_000
 """A longer file is refused unread; the longest title's games take a few thousand lines of under 100 characters."""
+
+MAX_DIGITS = 80
+"""Of a number in the header. A seed of a table has 39 at most."""
 
 _HEADER = ("title", "version", "seats", "seed")
 
@@ -49,8 +52,26 @@ class Transcript(msgspec.Struct, frozen=True):
     result: str = ""
 
 
+def load(data: bytes) -> Transcript:
+    """Reads a ``.game`` file from its bytes, of which ``MAX_BYTES + 1`` are enough. Raises ``Unreadable``."""
+    return parse(decode(data))
+
+
+def decode(data: bytes) -> str:
+    """The text of a file: UTF-8, with or without a byte order mark. Raises ``Unreadable`` for anything else."""
+    if len(data) > MAX_BYTES:
+        raise Unreadable(f"This file is too long for a game; the most is {MAX_BYTES:,} bytes.")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Unreadable("This is not a game file: it is not plain text in UTF-8.") from error
+    if "\0" in text:
+        raise Unreadable("This is not a game file: it is not plain text in UTF-8.")
+    return text
+
+
 def parse(text: str) -> Transcript:
-    """Reads a ``.game`` file. Raises ``Unreadable`` with the line and what would be right."""
+    """Reads the text of a ``.game`` file. Raises ``Unreadable`` with the line and what would be right."""
     if len(text) > MAX_BYTES:
         raise Unreadable(f"This file is too long for a game: {len(text):,} characters; the most is {MAX_BYTES:,}.")
     header: dict[str, str] = {}
@@ -66,9 +87,9 @@ def parse(text: str) -> Transcript:
         elif lines:
             raise Unreadable(f"Line {number}: a header line “{_cut(line)}” cannot stand below the first move.")
         elif name.startswith("option "):
-            options[name.removeprefix("option ")] = value
+            _once(options, name.removeprefix("option ").strip(), value, number)
         elif name in (*_HEADER, "result"):
-            header[name] = value
+            _once(header, name, value, number)
         else:
             raise Unreadable(f"Line {number}: “{_cut(line)}” is no header; {', '.join(_HEADER)} and option are.")
     missing = [name for name in _HEADER if name not in header]
@@ -129,8 +150,15 @@ def replay(
     return state
 
 
+def _once(found: dict[str, str], name: str, value: str, number: int) -> None:
+    """Two values for one name are a file put together by hand; which one was played is not for us to guess."""
+    if name in found:
+        raise Unreadable(f"Line {number}: “{_cut(name)}” was given before; a header line stands once.")
+    found[name] = value
+
+
 def _whole(name: str, text: str) -> int:
-    if not text.isascii() or not text.isdecimal() or len(text) > 80:
+    if not text.isascii() or not text.isdecimal() or len(text) > MAX_DIGITS:
         raise Unreadable(f"The header's {name} must be a whole number, not “{_cut(text)}”.")
     return int(text)
 

@@ -106,7 +106,7 @@ def test_replay_names_the_line_that_is_refused(capsys, tmp_path):
     [
         (b"", "header lacks"),
         (b"title: chess\nversion: 1\nseats: 2\nseed: 1\n", "There is no title “chess”"),
-        (b"\xff\xfe\x00", "not text in UTF-8"),
+        (b"\xff\xfe\x00", "not plain text in UTF-8"),
         (b"x" * 10_000_000, "too long for a game"),
     ],
 )

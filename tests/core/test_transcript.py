@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.flow import decisions, play
 from engine.core.notation import write
-from engine.core.transcript import MAX_BYTES, parse, render, replay
+from engine.core.transcript import MAX_BYTES, MAX_DIGITS, load, parse, render, replay
 from engine.errors import Refused, Unreadable
 from tests.games.railroad_rivals.table import GAME
 
@@ -58,6 +58,13 @@ def test_comments_and_empty_lines_are_passed_over():
         (lambda text: text.replace("result: p", "result: p9, p"), Refused, "The file's result is"),
         (lambda text: "\n".join(text.splitlines()[:30]), Refused, "the game goes on"),
         (lambda text: "x" * (MAX_BYTES + 1), Unreadable, "too long for a game"),
+        (lambda text: text + "seats: 2\n", Unreadable, "“seats: 2” cannot stand below the first move"),
+        (lambda text: text + "option bidding: first-place\n", Unreadable, "cannot stand below the first move"),
+        (lambda text: text.replace("seed: 4", "seed: 4\nseed: 4"), Unreadable, "Line 5: “seed” was given before"),
+        (lambda text: "option bidding: x\n" + text, Unreadable, "“bidding” was given before"),
+        (lambda text: "option  bidding: x\n" + text, Unreadable, "“bidding” was given before"),
+        (lambda text: "result: p1 0\n" + text, Unreadable, "“result” was given before"),
+        (lambda text: text.replace("seed: 4", f"seed: {'4' * (MAX_DIGITS + 1)}"), Unreadable, "must be a whole number"),
         (lambda text: "", Unreadable, "header lacks title, version, seats, seed"),
     ],
 )
@@ -74,3 +81,23 @@ def test_an_illegal_move_is_refused_with_its_line():
     lines[7] = "p1 bid 500"
     with pytest.raises(Refused, match="^Line 8, “p1 bid 500”: "):
         replay(GAME, parse("\n".join(lines)))
+
+
+def test_a_file_may_begin_with_a_byte_order_mark():
+    _, text = played(moves=5)
+    assert load(text.encode("utf-8-sig")) == load(text.encode()) == parse(text)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-32-be"])
+def test_a_file_in_another_encoding_is_refused(encoding):
+    _, text = played(moves=5)
+    with pytest.raises(Unreadable, match="not plain text in UTF-8"):
+        load(text.encode(encoding))
+
+
+def test_a_file_may_have_so_many_bytes_and_no_more():
+    _, text = played(moves=5)
+    full = text.encode() + b"#" * (MAX_BYTES - len(text.encode()))
+    assert load(full) == parse(text)
+    with pytest.raises(Unreadable, match="too long for a game; the most is 1,000,000 bytes"):
+        load(full + b"#")

@@ -1,0 +1,67 @@
+"""A game file is read alike by ``replay``, by ``render`` and by the bot."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.__main__ import main as engine
+from engine.core.transcript import MAX_BYTES
+from engine.games import GAMES
+from render.__main__ import main as render
+from tests.bot.world import world
+
+HEADER = f"title: {next(iter(GAMES))}\nversion: 1\nseats: 2\nseed: 1\n"
+
+BROKEN = {
+    "too long": (HEADER.encode() + b"#" * MAX_BYTES, "This file is too long for a game; the most is 1,000,000 bytes."),
+    "Latin-1": (HEADER.encode() + b"# caf\xe9\n", "This is not a game file: it is not plain text in UTF-8."),
+    "UTF-16": (HEADER.encode("utf-16-le"), "This is not a game file: it is not plain text in UTF-8."),
+    "a header twice": (HEADER.encode() + b"seed: 2\n", "Line 5: “seed” was given before; a header line stands once."),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+@pytest.mark.parametrize("tool", ["replay", "render"])
+def test_a_broken_file_is_the_same_sentence_in_both_tools(capsys, tmp_path, tool, name):
+    file = tmp_path / "broken.game"
+    file.write_bytes(BROKEN[name][0])
+    assert run(tool, file, tmp_path / "out") == 1
+    assert capsys.readouterr().err == BROKEN[name][1] + "\n"
+
+
+async def test_a_broken_file_is_the_same_sentence_in_the_bot(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada = running.person("Ada")
+        for content, sentence in BROKEN.values():
+            said = await ada.slash(running.channel, "game import", file=("a.game", content))
+            assert sentence in said.response.content
+
+
+@pytest.mark.parametrize("tool", ["replay", "render"])
+def test_a_byte_order_mark_does_no_harm(tmp_path, tool):
+    file = tmp_path / "marked.game"
+    file.write_bytes(HEADER.encode("utf-8-sig"))
+    assert run(tool, file, tmp_path / "out") == 0
+
+
+@pytest.mark.parametrize("tool", ["replay", "render"])
+@pytest.mark.parametrize("place", ["none.game", ""])
+def test_a_file_that_cannot_be_opened_is_a_sentence(capsys, tmp_path, tool, place):
+    assert run(tool, tmp_path / place, tmp_path / "out") == 1
+    err = capsys.readouterr().err
+    assert err.startswith(f"The file {tmp_path / place} cannot be opened: ")
+    assert "Errno" not in err
+
+
+def test_pictures_that_cannot_be_written_are_a_sentence(capsys, tmp_path):
+    (tmp_path / "out").touch()
+    (tmp_path / "good.game").write_text(HEADER, encoding="utf-8")
+    assert run("render", tmp_path / "good.game", tmp_path / "out") == 1
+    assert capsys.readouterr().err == f"The pictures cannot be written to {tmp_path / 'out'}: File exists.\n"
+
+
+def run(tool: str, file: Path, out: Path) -> int:
+    """The exit status of ``replay`` or of ``render``."""
+    return engine(["replay", str(file)]) if tool == "replay" else render([str(file), "--out", str(out)])
