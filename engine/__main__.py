@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from engine.cli import listing, perft, replaying, selfplay
-from engine.cli.choosing import options_of, policies_of, seats_of, title
+from engine.cli.choosing import options_of, policies_of, seats_of, title, whole
 from engine.errors import RoundhouseError
 from engine.store.verify import verify
 
@@ -59,15 +59,17 @@ def _game_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _whole(text: str) -> int:
-    if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"it must be a whole number from 0 on, not “{text[:20]}”")
-    return int(text)
+    try:
+        return whole(text)
+    except RoundhouseError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
 
 
 def _positive(text: str) -> int:
-    if _whole(text) == 0:
+    number = _whole(text)
+    if number == 0:
         raise argparse.ArgumentTypeError("it must be at least 1")
-    return int(text)
+    return number
 
 
 def _list(given: argparse.Namespace) -> int:
@@ -79,6 +81,9 @@ def _selfplay(given: argparse.Namespace) -> int:
     game = title(given.title)
     seats, options = seats_of(game, given.seats), options_of(game, given.option)
     policies, played = policies_of(given.players, seats), []
+    selfplay.check_seeds(given.seed, given.games)
+    if given.transcript is not None:
+        selfplay.check_file(given.transcript)
     for one in selfplay.play_games(game, options, policies, given.seed, given.games):
         played.append(one)
         if given.transcript is not None:

@@ -7,10 +7,11 @@ from typing import Any
 
 from engine.ai import POLICIES
 from engine.core.game import Game, Options, read_options
+from engine.core.transcript import MAX_DIGITS
 from engine.errors import Unreadable
 from engine.games import GAMES
 
-__all__ = ["options_of", "policies_of", "seats_of", "title"]
+__all__ = ["options_of", "policies_of", "seats_of", "title", "whole"]
 
 
 def title(key: str) -> Game[Any]:
@@ -36,6 +37,8 @@ def options_of(game: Game[Any], given: Iterable[str]) -> Options:
         name, equals, value = text.partition("=")
         if not equals:
             raise Unreadable(f"An option is given as name=value; this is “{text[:40]}”.")
+        if name.strip() in words:
+            raise Unreadable(f"The option “{name.strip()[:40]}” is given twice.")
         words[name.strip()] = value.strip()
     return read_options(game.options, words)
 
@@ -49,3 +52,12 @@ def policies_of(players: str, seats: int) -> tuple[str, ...]:
     if len(names) not in (1, seats):
         raise Unreadable(f"--players takes one name or one for each of the {seats} seats, not {len(names)} names.")
     return names if len(names) == seats else names * seats
+
+
+def whole(text: str) -> int:
+    """A number from 0 on, as long as a header of a ``.game`` file may have it. Raises ``Unreadable``."""
+    if not text.isascii() or not text.isdecimal():
+        raise Unreadable(f"it must be a whole number from 0 on, not “{text[:20]}”")
+    if len(text) > MAX_DIGITS:
+        raise Unreadable(f"it must be a whole number of at most {MAX_DIGITS} digits, not {len(text):,}")
+    return int(text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
@@ -16,9 +17,10 @@ from engine.core.game import Game, Options
 from engine.core.notation import write
 from engine.core.rng import seeded
 from engine.core.secret import redact
-from engine.core.transcript import render
+from engine.core.transcript import MAX_DIGITS, render
+from engine.errors import Unreadable
 
-__all__ = ["Played", "Report", "play_game", "play_games", "report", "save"]
+__all__ = ["Played", "Report", "check_file", "check_seeds", "play_game", "play_games", "report", "save"]
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -115,11 +117,29 @@ def report(game: Game[Any], played: tuple[Played, ...]) -> Report:
     )
 
 
+def check_seeds(seed: int, games: int) -> None:
+    """Raises ``Unreadable`` for games whose last seed no header of a ``.game`` file may have."""
+    if seed + games > 10**MAX_DIGITS:
+        raise Unreadable(f"The last game's seed, SEED + {games - 1:,}, would have more than {MAX_DIGITS} digits.")
+
+
+def check_file(file: Path) -> None:
+    """Raises ``Unreadable`` for a place where no file can be written: better before the games than after them."""
+    if not os.path.isdir(file.parent) or not os.access(file.parent, os.W_OK | os.X_OK):
+        raise Unreadable(f"The file {file} cannot be written: {file.parent} is no folder that can be written to.")
+    if os.path.isdir(file):
+        raise Unreadable(f"The file {file} cannot be written: it is a folder.")
+
+
 def save(game: Game[Any], options: Options, one: Played, file: Path) -> None:
-    """Writes the game as a ``.game`` file."""
+    """Writes the game as a ``.game`` file. Raises ``Unreadable`` when it cannot be written."""
     ranking = game.ranking(one.state) if one.finished else ()
     moves = tuple(map(write, one.actions))
-    file.write_text(render(game, options, len(one.policies), one.seed, moves, ranking), encoding="utf-8")
+    text = render(game, options, len(one.policies), one.seed, moves, ranking)
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Unreadable(f"The file {file} cannot be written: {error.strerror}.") from error
 
 
 def _mean(numbers: list[int]) -> float:

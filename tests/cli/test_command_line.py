@@ -7,6 +7,9 @@ import json
 import pytest
 
 from engine.__main__ import main
+from engine.cli import selfplay
+from engine.cli.selfplay import play_games, report
+from engine.core.game import Place
 from engine.games import GAMES
 from tests.contract.walks import each_title
 
@@ -61,9 +64,25 @@ def test_game_i_has_the_seed_plus_i(capsys):
 
 
 def test_policies_change_seats_from_game_to_game(capsys):
-    found = figures(capsys, f"selfplay {TITLE} --seats 2 --players greedy,random --games 2 --seed 4")
-    assert set(found["wins"]) == {"greedy", "random"}
-    assert sum(found["wins"].values()) == pytest.approx(1.0)
+    game = GAMES[TITLE]
+    played = tuple(play_games(game, game.options(), ("greedy", "random"), 4, 3))
+    assert [one.policies for one in played] == [("greedy", "random"), ("random", "greedy"), ("greedy", "random")]
+    found = figures(capsys, f"selfplay {TITLE} --seats 2 --players greedy,random --games 3 --seed 4")
+    assert (found["wins"], found["scores"]) == (report(game, played).wins, report(game, played).scores)
+
+
+def test_a_tie_is_half_a_win_for_each_of_two():
+    class Tied:
+        """The title, with everybody first."""
+
+        def __getattr__(self, name):
+            return getattr(GAMES[TITLE], name)
+
+        def ranking(self, state):
+            return (Place(seat=1, place=1, score=30), Place(seat=2, place=1, score=30))
+
+    played = tuple(play_games(GAMES[TITLE], GAMES[TITLE].options(), ("greedy", "random"), 4, 1))
+    assert report(Tied(), played).wins == {"greedy": 0.5, "random": 0.5}
 
 
 def test_a_transcript_of_selfplay_replays(capsys, tmp_path):
@@ -87,6 +106,8 @@ def test_a_game_that_goes_on_says_who_is_asked(capsys, tmp_path):
     status, out, _ = run(capsys, f"replay {file}")
     assert status == 0
     assert "The game goes on: Player " in out
+    assert ".." not in out
+    assert out.endswith(".\n")
 
 
 def test_replay_names_the_line_that_is_refused(capsys, tmp_path):
@@ -133,6 +154,8 @@ def test_replay_of_a_missing_file_is_a_sentence(capsys, tmp_path):
         (f"selfplay {TITLE} --option color", "An option is given as name=value"),
         (f"selfplay {TITLE} --players hal", "There is no computer player “hal”"),
         (f"selfplay {TITLE} --seats 2 --players random,random,random", "for each of the 2 seats, not 3 names"),
+        (f"selfplay {TITLE} --option bidding=a --option bidding=b", "The option “bidding” is given twice."),
+        (f"selfplay {TITLE} --games 2 --seed {'9' * 80}", "would have more than 80 digits."),
         ("perft chess", "There is no title “chess”"),
         ("verify --db nowhere.db", "The database nowhere.db cannot be opened"),
     ],
@@ -157,3 +180,33 @@ def test_perft_counts_the_ways_to_play_on(capsys):
     assert status == 0
     (_, one), (_, two) = (line.split(": ") for line in out.splitlines())
     assert int(two) >= int(one) > 0
+
+
+@pytest.mark.parametrize("place", ["none/one.game", "file/one.game", "", "a" * 300 + ".game"])
+def test_a_transcript_that_cannot_be_written_is_a_sentence_and_exit_2(capsys, tmp_path, place):
+    (tmp_path / "file").touch()
+    status, _, err = run(capsys, f"selfplay {TITLE} --seats 2 --transcript {tmp_path / place}")
+    assert status == 2
+    assert "cannot be written: " in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("place", ["none/one.game", "file/one.game", ""])
+def test_the_place_of_a_transcript_is_looked_at_before_anything_is_played(capsys, tmp_path, monkeypatch, place):
+    monkeypatch.setattr(selfplay, "play_game", lambda *_: pytest.fail("a game was played"))
+    (tmp_path / "file").touch()
+    assert run(capsys, f"selfplay {TITLE} --seats 2 --transcript {tmp_path / place}")[0] == 2
+
+
+def test_the_longest_seed_gives_a_transcript_that_replays(capsys, tmp_path):
+    file = tmp_path / "one.game"
+    assert run(capsys, f"selfplay {TITLE} --seats 2 --seed {'9' * 80} --transcript {file}")[0] == 0
+    assert run(capsys, f"replay {file}")[0] == 0
+
+
+@pytest.mark.parametrize("digits", [81, 5_000])
+def test_a_seed_that_no_transcript_could_have_is_refused(capsys, digits):
+    with pytest.raises(SystemExit) as stop:
+        main(["selfplay", TITLE, "--seed", "9" * digits])
+    assert stop.value.code == 2
+    assert f"--seed: it must be a whole number of at most 80 digits, not {digits:,}\n" in capsys.readouterr().err
