@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from pathlib import Path
 
 import pytest
 
 from bot.sessions import Player, Sessions
+from engine.__main__ import main
 from engine.core.notation import write
 from engine.errors import Unreadable
 from engine.games import GAMES
@@ -65,6 +67,14 @@ async def test_what_does_not_fit_is_found(name: str, path: Path) -> None:
     report = await verify(path)
     assert len(report.findings) == 1
     assert report.findings[0].session == 1
+
+
+async def test_the_tool_ends_with_1_when_there_are_findings(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert await asyncio.to_thread(main, ["verify", "--db", str(path)]) == 0
+    assert capsys.readouterr().out == "1 games with 62 moves checked; 0 differ\n"
+    spoil(path, SPOILED["the events"])
+    assert await asyncio.to_thread(main, ["verify", "--db", str(path)]) == 1
+    assert capsys.readouterr().out.startswith("table 1, move 10: ")
 
 
 async def test_verify_writes_nothing(path: Path) -> None:

@@ -1,0 +1,54 @@
+"""A computer player is shown what its own seat may see, wherever it plays."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from bot import seating
+from bot.heads import Head
+from bot.moves import automatic
+from engine.ai import POLICIES
+from engine.cli.selfplay import play_game
+from engine.games import GAMES
+from engine.store import Player
+from tests.contract.walks import each_title
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """The (seat of the view, seat of the question) of every choice of the computer player “watching”."""
+    seen = []
+
+    def choose(game, view, question, rng):
+        seen.append((view.seat, question.seat))
+        return POLICIES["random"](game, view, question, rng)
+
+    monkeypatch.setitem(POLICIES, "watching", choose)
+    return seen
+
+
+def check(asked, seats):
+    assert all(view == question for view, question in asked)
+    assert {question for _, question in asked} == set(range(1, seats + 1))
+
+
+@each_title
+def test_in_selfplay(key, asked):
+    seats = GAMES[key].seats[-1]
+    play_game(GAMES[key], GAMES[key].options(), ("watching",) * seats, 6)
+    check(asked, seats)
+
+
+@each_title
+async def test_at_a_table(key, asked):
+    game = GAMES[key]
+    seats = game.seats[-1]
+    table = seating.opened(1, None, key, Player("Ada", 1), 0.0)
+    table = replace(table, players=(Player("Engine", policy="watching"),) * seats, status="playing", seed=6)
+    state, _ = game.new(game.options(), seats, 6)
+    head = Head(table, state)
+    for seq in range(1, 41):
+        step = await automatic(head)
+        head = Head(replace(table, head=seq), step.after)
+    check(asked, seats)
