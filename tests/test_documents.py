@@ -12,6 +12,7 @@ from discord import app_commands
 from bot.client import commands
 from bot.cogs.lobby import NEEDED
 from bot.settings import NAMES, Settings, read
+from engine.games import GAMES
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -51,3 +52,10 @@ def test_links_lead_somewhere(file):
     for target in re.findall(r"\]\(([^)#]+)", file.read_text(encoding="utf-8")):
         if "://" not in target:
             assert (file.parent / target).exists(), f"{file.name} links to {target}"
+
+
+@pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: str(file.relative_to(ROOT)))
+def test_where_a_title_belongs_is_where_titles_are(file):
+    for named in re.findall(r"`((?:render|engine|tests)/games/<title>[^`<]*)`", file.read_text(encoding="utf-8")):
+        for key in GAMES:
+            assert any(ROOT.glob(named.replace("<title>", key.replace("-", "_")))), f"{file.name} names {named}"
