@@ -129,7 +129,8 @@ def _alt(state: RailroadRivals, places: Sequence[Place], names: Sequence[str], o
     values = ", ".join(f"{railroad} {state.value[railroad]}" for railroad in RAILROADS)
     title = "Final scores" if over else "Scores if the game ended now"
     stocks = [
-        f"{names[p.seat - 1]} " + ", ".join(f"{r} {n}" for r, n in sorted(state.stocks[p.seat].items())) for p in places
+        f"{names[p.seat - 1]} " + (", ".join(f"{r} {n}" for r, n in sorted(state.stocks[p.seat].items())) or "none")
+        for p in places
     ]
     return joined(
         (

@@ -1,0 +1,90 @@
+"""One position of which every figure is known by hand, and what is written in a picture of it, and where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine import redact
+from engine.core.event import Event
+from engine.core.seats import Seat
+from engine.games.railroad_rivals.board import Board, Laid
+from engine.games.railroad_rivals.data import RAILROADS, City
+from engine.games.railroad_rivals.geometry import Cell, Side
+from engine.games.railroad_rivals.state import Lot, RailroadRivals
+from render import PAINTERS, Look, Scene
+from render.scene import Placed, Shape, Text
+from tests.games.railroad_rivals.table import GAME, pile, table
+
+PAINTER = PAINTERS[GAME.key]
+NAMES = ("Ada", "Ben", "Cleo", "Dov")
+
+VALUES = dict(zip(RAILROADS, (3, 0, 5, 1, 0, 2, 4, 0, 7, 6, 0, 1), strict=True))
+"""ACL 3, ATSF 0, B&O 5, C&O 1, CBQ 0, IC 2, MP 4, NP 0, NYC 7, PRR 6, SP 0, UP 1."""
+STOCKS = {1: {"B&O": 2, "UP": 1}, 2: {"NYC": 1}, 3: {"ACL": 1, "B&O": 1}, 4: {}}
+WORTH = {1: 11, 2: 7, 3: 8, 4: 0}
+"""2 × 5 + 1 × 1; 1 × 7; 1 × 3 + 1 × 5; nothing."""
+SCORES = {1: 9, 2: 14, 3: 21, 4: 6}
+ORDER = (3, 1, 4, 2)
+OWNERS = (("Pittsburgh", "1,0", "n", 2), ("Indianapolis", "1,1", "w", 3), ("Cleveland", "0,1", "s", 2))
+"""Each makes one link: B&O and NYC of player 2, PRR of player 3."""
+OFFER = (("Savannah", None), ("Boston", None), ("Billings", None), ("Cincinnati", 2))
+STOCK_OFFER = (("B&O", None), ("IC", None), ("NYC", 3), ("ATSF", None))
+
+
+def position(phase: Any = None, **changes: Any) -> RailroadRivals:
+    """The four tiles of the rulebook's placing examples with known values, stocks, scores and hands."""
+    fields = {
+        "order": ORDER,
+        "board": block(),
+        "value": VALUES,
+        "stocks": {Seat(seat): owned for seat, owned in STOCKS.items()},
+        "score": {Seat(seat): points for seat, points in SCORES.items()},
+        "hands": {1: ("Savannah", "Boston"), 2: ("Savannah",), 3: ("Billings",)},
+        "goods": {"Pittsburgh": "coal wood", "Cleveland": "grain"},
+        "city_offer": tuple(Lot(*lot) for lot in OFFER),
+        "stock_offer": tuple(Lot(*lot) for lot in STOCK_OFFER),
+        "city_pile": pile("Omaha", "Denver", "Dallas"),
+    }
+    return table(phase, **(fields | changes))
+
+
+def block() -> Board:
+    built = Board().lay(Laid(City("St. Louis"), Cell(0, 0), Side.NORTH, None))
+    for city, at, facing, seat in OWNERS:
+        built = built.lay(Laid(City(city), Cell.read(at), Side(facing), Seat(seat)))
+    return built
+
+
+def public(picture: str, state: RailroadRivals, *news: Event) -> Scene:
+    """A picture as a spectator sees it; of several the first."""
+    return PAINTER.scenes(picture, redact(state, None), Look(NAMES, news))[0]
+
+
+def column(scene: Scene, layer: str, role: str) -> list[str]:
+    """The words of that role, from the top down."""
+    return [text.words for text in sorted(written(scene, layer, role), key=lambda text: text.y)]
+
+
+def row(scene: Scene, layer: str, role: str) -> list[str]:
+    """The words of that role, from left to right."""
+    return [text.words for text in sorted(written(scene, layer, role), key=lambda text: text.x)]
+
+
+def written(scene: Scene, layer: str, role: str) -> list[Text]:
+    return [shape for shape in scene.layer(layer) if isinstance(shape, Text) and shape.role == role]
+
+
+def line(scene: Scene) -> str:
+    """The second line of the header."""
+    return row(scene, "header", "second line")[0]
+
+
+def middle(shape: Shape) -> tuple[float, float]:
+    assert isinstance(shape, Placed)
+    return shape.x + shape.sprite.w / 2, shape.y + shape.sprite.h / 2
+
+
+def sprites(shapes: Iterable[Shape], name: str) -> list[Placed]:
+    """The sprites whose name begins so, in the order they are drawn."""
+    return [shape for shape in shapes if isinstance(shape, Placed) and shape.sprite.name.startswith(name)]

@@ -1,0 +1,214 @@
+"""The facts in the pictures of the table and of what may be done on it: offer, board, places, deliveries, words."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import redact
+from engine.core.flow import decisions
+from engine.core.seats import Seat
+from engine.games.railroad_rivals import events as e
+from engine.games.railroad_rivals.actions import Deliver, Place
+from engine.games.railroad_rivals.board import Link
+from engine.games.railroad_rivals.data import City, Goods
+from engine.games.railroad_rivals.geometry import Cell, Side
+from engine.games.railroad_rivals.labels import delivery_effect
+from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
+from engine.games.railroad_rivals.phases.base import RivalsPhase
+from engine.games.railroad_rivals.state import RailroadRivals
+from render import Choice, Look, Scene
+from render.games.railroad_rivals.words import asked, last_move, upcoming
+from render.scene import Group, Placed
+from tests.games.railroad_rivals.table import board
+from tests.render.facts import NAMES, PAINTER, line, middle, position, public, row, sprites
+
+DRAFT = Drafting(picks=1)
+LAST = e.CityPlaced(2, "Cleveland", Cell(0, 1), Side.SOUTH, (Link("Cleveland", "Indianapolis", "NYC", 2),))
+POCKET = board("Columbus 0,0 n", "Buffalo 1,0 e", "Detroit 1,1 w", by=2)
+"""Norfolk fits the corner that these leave free in three ways, of which the middle one makes two links."""
+
+
+def menu(state: RailroadRivals, field: str) -> Scene:
+    """The picture for the question that seat 1 is asked, its answers keyed A, B, …"""
+    answers: dict[object, list[Place | Deliver]] = {}
+    for offer in next(decision.offers for decision in decisions(state) if decision.seat == 1):
+        answers.setdefault(getattr(offer, field), []).append(offer)
+    keyed = tuple(Choice("ABCDEFG"[i], tuple(offers)) for i, offers in enumerate(answers.values()))
+    return PAINTER.choices(redact(state, 1), Look(NAMES), field, keyed)[0]
+
+
+def keys(scene: Scene) -> dict[str, str]:
+    """The city in whose top left corner each key lies."""
+    cards = {card.name: card.shapes[0] for card in scene.layer("cards") if isinstance(card, Group)}
+    found = {}
+    for key in sprites(scene.layer("keys"), "key"):
+        x, y = middle(key)
+        for name, card in cards.items():
+            assert isinstance(card, Placed)
+            if 0 < x - card.x < 60 and 0 < y - card.y < 60:
+                found[key.sprite.name] = name
+    return found
+
+
+def coal(seat: int, to: str) -> Deliver:
+    return Deliver(Seat(seat), Goods.COAL, City("Pittsburgh"), City(to))
+
+
+def effect(state: RailroadRivals, seat: int, to: str) -> str:
+    return delivery_effect(state, coal(seat, to), lambda owner: NAMES[owner - 1])
+
+
+# -- offer
+
+
+def test_an_offered_tile_says_how_far_it_goes() -> None:
+    scene = public("offer", position(DRAFT))
+    assert row(scene, "cities", "caption") == ["blank edge only", "fits 1 place", "fits nowhere yet"]
+    assert row(scene, "stocks", "caption") == ["last one", "3 more", "3 more"]
+
+
+def test_an_offered_stock_says_its_worth_and_who_holds_it() -> None:
+    scene = public("offer", position(DRAFT))
+    assert row(scene, "stocks", "railroad name") == [
+        "Baltimore & Ohio",
+        "Illinois Central",
+        "New York Central",
+        "Santa Fe",
+    ]
+    assert row(scene, "stocks", "worth") == ["worth 5 now", "worth 2 now", "worth 7 now", "worth 0 now"]
+    assert row(scene, "stocks", "holders") == ["2", "1", "nobody owns it", "nobody owns it"]
+    assert [chip.sprite.name for chip in sprites(scene.layer("stocks"), "chip")] == ["chip 1", "chip 3"]
+
+
+def test_a_taken_tile_says_who_took_it() -> None:
+    scene = public("offer", position(DRAFT))
+    assert row(scene, "cities", "taken by") == ["Ben took it"]
+    assert row(scene, "stocks", "taken by") == ["Cleo took it"]
+    assert [engine.sprite.name for engine in sprites(scene.layer("cities"), "engine")] == ["engine 2"]
+
+
+def test_the_offer_in_words() -> None:
+    scene = public("offer", position(DRAFT))
+    assert row(scene, "legend", "name") == ["Cleo", "Ada", "Dov", "Ben"]
+    assert row(scene, "legend", "caption") == ["city pile: 3"]
+    assert scene.alt == (
+        "Turn 2 of 9 · first pick. Ada to pick: one city or one stock. "
+        "Cities: Savannah, goods 1, ACL blank ACL IC, blank edge only; "
+        "Boston, goods 2, blank blank NYC NYC, fits 1 place; "
+        "Billings, goods 1, CBQ NP CBQ NP, fits nowhere yet; Cincinnati taken by Ben. "
+        "Stocks: B&O, worth 5, last one; IC, worth 2, 3 more; NYC taken by Cleo; ATSF, worth 0, 3 more. "
+        "Order: Cleo, Ada, Dov, Ben."
+    )
+
+
+# -- board
+
+
+def test_the_board_in_words() -> None:
+    assert public("board", position(DRAFT), LAST).alt == (
+        "Railroad Rivals, Turn 2 of 9 · first pick. 4 cities. "
+        "Last: Ben placed Cleveland: link NYC, south of St. Louis, west of Indianapolis. "
+        "Links: Ada 0, Ben 2, Cleo 1, Dov 0. "
+        "Open edges: B&O Pittsburgh, Cleveland; C&O Indianapolis; MP St. Louis; NYC Indianapolis; "
+        "PRR St. Louis, Pittsburgh; blank Cleveland. "
+        "Goods: Pittsburgh coal, wood; Cleveland grain."
+    )
+
+
+def test_every_link_has_its_railroad_and_its_owners_engine() -> None:
+    plates = [shape.sprite.name for shape in public("board", position(DRAFT)).layer("plates")]
+    links = set(zip(plates[::2], plates[1::2], strict=True))
+    assert links == {("engine 2", "badge B&O"), ("engine 3", "badge PRR"), ("engine 2", "badge NYC")}
+
+
+# -- places
+
+
+def test_of_the_turnings_in_a_place_the_one_with_most_links_is_drawn() -> None:
+    scene = menu(position(Placing(done=1), board=POCKET, hands={1: ("Norfolk",)}), "at")
+    first = next(said for said in scene.alt.split(". ") if "south of Columbus, west of Detroit" in said)
+    assert first.rstrip(".").endswith("south of Columbus, west of Detroit: C&O, C&O, 3 ways")
+    [corner] = sprites(scene.layer("ghosts"), f"key {first[0]}")
+    near = [
+        engine
+        for engine in sprites(scene.layer("ghosts"), "engine 1")
+        if abs(middle(engine)[0] - middle(corner)[0]) + abs(middle(engine)[1] - middle(corner)[1]) < 450
+    ]
+    assert len(near) == 2
+
+
+def test_each_turning_says_its_links() -> None:
+    state = position(Placing(done=1), board=POCKET, hands={1: ("Norfolk",)})
+    ways = [Place(1, "Norfolk", Cell(0, 1), facing) for facing in (Side.NORTH, Side.EAST)]
+    keyed = tuple(Choice(str(i), (way,)) for i, way in enumerate(ways, 1))
+    [scene] = PAINTER.choices(redact(state, 1), Look(NAMES), "facing", keyed)
+    assert scene.alt == (
+        "Turn Norfolk south of Columbus, west of Detroit. 1: edges C&O blank ACL C&O, link C&O to Columbus. "
+        "2: edges C&O C&O blank ACL, links C&O to Columbus and C&O to Detroit."
+    )
+
+
+def test_the_preview_of_a_place_says_what_it_brings() -> None:
+    state = position(Placing(done=1), board=POCKET, hands={1: ("Norfolk",)})
+    way = Place(1, "Norfolk", Cell(0, 1), Side.EAST)
+    [scene] = PAINTER.preview(redact(state, 1), Look(NAMES), way)
+    assert line(scene) == "You gain links C&O to Columbus and C&O to Detroit; then draw 1 cube"
+
+
+# -- deliveries
+
+
+def test_keys_lie_on_the_cities_that_a_cube_may_leave() -> None:
+    scene = menu(position(Delivering(done=1)), "city")
+    assert keys(scene) == {"key A": "card Pittsburgh", "key B": "card Cleveland"}
+
+
+def test_keys_lie_on_the_cities_that_a_cube_may_go_to() -> None:
+    state = position(Delivering(done=1), goods={"Pittsburgh": "coal"})
+    scene = menu(state, "to")
+    assert keys(scene) == {"key A": "card St. Louis", "key B": "card Indianapolis"}
+    assert scene.alt == (
+        f"Deliver coal from Pittsburgh. A St. Louis, {effect(state, 1, 'St. Louis')}. "
+        f"B Indianapolis, {effect(state, 1, 'Indianapolis')}."
+    )
+
+
+def test_the_preview_of_a_delivery_says_who_gets_what() -> None:
+    state, action = position(Delivering(done=1)), coal(1, "Indianapolis")
+    [scene] = PAINTER.preview(redact(state, 1), Look(NAMES), action)
+    said = effect(state, 1, "Indianapolis")
+    assert "Cleo" in said
+    assert said.endswith("; PRR rises to 7")
+    assert line(scene) == f"It brings {said}"
+    assert scene.alt == f"Preview: coal from Pittsburgh to Indianapolis: {said}."
+    assert "Ben" not in effect(state, 2, "St. Louis"), "nobody pays for a link of their own"
+
+
+# -- words
+
+
+@pytest.mark.parametrize(
+    ("phase", "queue"),
+    [
+        (Bidding(still_in=(2, 3, 1), passed=(4,), best=4), (2, 3, 1)),
+        (Drafting(picks=1), (1, 4, 2)),
+        (Drafting(picks=6), (4, 2)),
+        (Placing(done=1), (1, 4, 2)),
+        (Delivering(done=3), (2,)),
+    ],
+)
+def test_those_still_to_act_are_told_with_the_one_asked_in_front(phase: RivalsPhase, queue: tuple[int, ...]) -> None:
+    state = position(phase)
+    assert upcoming(state) == queue
+    assert asked(state) == queue[0] == decisions(state)[0].seat
+
+
+def test_who_had_no_city_to_place_is_not_said_to_hold_one_that_fits_nowhere() -> None:
+    state = position(DRAFT)
+    assert last_move(state, [e.PlacementPassed(4, True)], NAMES) == (4, "Dov had no city to place")
+    assert last_move(state, [e.PlacementPassed(3, False)], NAMES) == (3, "Cleo passed: no city fits")
+
+
+def test_the_move_that_ends_a_turn_shows_what_is_bid_for_next() -> None:
+    view = redact(position(Bidding(still_in=(2, 3, 1))), None)
+    assert PAINTER.after_phase(view, Look(NAMES), Delivering.heading)[:3] == ("overview", "offer", "scores")
