@@ -41,7 +41,7 @@ class Bench:
     async def _commit(self, interaction: Any, press: Press) -> None:
         table = await self.sessions.get(press.table)
         seat = self.sessions.seat_of(table, interaction.user.id)
-        line = f"p{seat} {press.rest}"
+        line = f"p{seat} {press.rest.split(' ', 1)[1]}"
         await self.sessions.play(table.id, interaction.user.id, line, interaction=interaction.id, seen=press.seq)
         assert self.done is not None
         self.done.set_result(None)
@@ -55,7 +55,7 @@ class Bench:
         taken = []
         while questions := self.sessions.decisions(table):
             action = next(iter(questions[0].offers))
-            identity = custom_id("a", table.id, table.seq, write(action).split(" ", 1)[1])
+            identity = custom_id("a", table.id, table.seq, write(action))
             press = await self._press(identity, int(questions[0].seat))
             table = await self.sessions.get(table.id)
             assert table.state is not None
