@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import sys
 from collections.abc import Callable, Sequence
 
 import discord
@@ -19,6 +20,8 @@ from render import Picture, Scene, draw
 
 __all__ = ["Studio", "files"]
 
+SWITCH_SECONDS = 0.0005
+"""A drawing thread hands the interpreter on this often (Python's own 5 ms would be felt as lag by the event loop)."""
 AT_ONCE = 2
 """Pictures drawn at the same time: more only make each other and the event loop wait."""
 
@@ -29,6 +32,7 @@ class Studio:
     def __init__(self, settings: Settings) -> None:
         self._most = {"all": limits.FILES, "one": 1, "none": 0}[settings.pictures]
         self._busy = asyncio.Semaphore(AT_ONCE)
+        sys.setswitchinterval(SWITCH_SECONDS)
         self.allowance = Allowance()
 
     def is_open_to(self, user: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -88,6 +89,7 @@ def effective(log: Iterable[Entry]) -> tuple[Entry, ...] | None:
     return tuple(made)
 
 
+@lru_cache(1_000)
 def seed_hash(seed: int | None) -> str:
     """The SHA-256 of the seed's decimal digits, in hexadecimal: shown from the start, the seed only at the end."""
     return "" if seed is None else hashlib.sha256(str(seed).encode()).hexdigest()
