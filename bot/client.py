@@ -15,7 +15,7 @@ from bot.sessions import Sessions
 from bot.settings import Settings
 from bot.studio import Studio
 from bot.ui import turn
-from bot.ui.components import FORM, ITEMS, Routes, pressed, routed
+from bot.ui.components import Routes, pressed, routed
 from engine import GAMES
 from engine.store import Store
 
@@ -71,7 +71,6 @@ class Roundhouse(discord.Client):
         )
         for command in commands():
             self.tree.add_command(command)
-        self.add_dynamic_items(*ITEMS)
 
     async def setup_hook(self) -> None:
         """Opens the store and registers the commands, before the first event arrives."""
@@ -92,11 +91,19 @@ class Roundhouse(discord.Client):
         await self.tree.sync(guild=guild)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answers forms; commands, buttons and selects find their own way."""
+        """Answers buttons, selects and forms, of before a restart too; commands find their own way.
+
+        The ``custom_id`` says all there is to know, so nothing need be kept or built anew for a press.
+        """
         data: Mapping[str, Any] = interaction.data or {}
-        match = FORM.fullmatch(str(data.get("custom_id", "")))
-        if interaction.type is discord.InteractionType.modal_submit and match is not None:
-            press = pressed(match, tuple(_typed(data.get("components", []))))
+        if interaction.type is discord.InteractionType.component:
+            values = data.get("values", [])
+        elif interaction.type is discord.InteractionType.modal_submit:
+            values = _typed(data.get("components", []))
+        else:
+            return
+        press = pressed(str(data.get("custom_id", "")), values)
+        if press is not None:
             await routed(interaction, press)
 
     async def close(self) -> None:

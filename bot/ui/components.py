@@ -15,7 +15,7 @@ from bot import limits
 from bot.errors import answering
 from engine import Unreadable
 
-__all__ = ["FORM", "ITEMS", "RESTS", "Press", "Routes", "board", "button", "custom_id", "routed", "rows", "select"]
+__all__ = ["RESTS", "Press", "Routes", "board", "button", "custom_id", "pressed", "routed", "rows", "select"]
 
 Style = discord.ButtonStyle
 
@@ -34,30 +34,25 @@ Handler = Callable[[discord.Interaction[Any], Press], Awaitable[None]]
 Routes = Mapping[str, Handler]
 """Kind -> what answers it. The client carries them as ``routes``."""
 
-_BUTTONS: Mapping[str, str] = {
+RESTS: Mapping[str, str] = {
     "a": r"\S+ \S.*",
     "e": r"yes",
+    "f": r".+",
     "h": r"[A-Z][a-z]+\.-?[0-9]{1,6}",
     "l": r"[a-z]+",
     "m": r".[0-9]{1,3}( .*)?",
     "n": r".+",
+    "o": r"\w+",
+    "s": r".+",
     "u": r"",
     "v": r".[a-z]+",
     "x": r"[0-9]{1,3}",
 }
-_SELECTS: Mapping[str, str] = {"o": r"\w+", "s": r".+"}
-_FORMS: Mapping[str, str] = {"f": r".+"}
-RESTS: Mapping[str, str] = {**_BUTTONS, **_SELECTS, **_FORMS}
 """Kind -> what its rest looks like, as a pattern for the whole of it."""
 
 
-def _pattern(kinds: Mapping[str, str]) -> str:
-    """The ``custom_id`` of these kinds. A rest that is none of theirs matches too, so that it can be answered."""
-    return rf"(?P<kind>[{''.join(kinds)}]):(?P<table>[0-9]{{1,12}}):(?P<seq>[0-9]{{1,9}}):(?P<rest>.*)"
-
-
-FORM = re.compile(_pattern(_FORMS))
-"""The ``custom_id`` of a form (a modal)."""
+IDENTITY = re.compile(rf"([{''.join(RESTS)}]):([0-9]{{1,12}}):([0-9]{{1,9}}):(.*)")
+"""Every ``custom_id`` of ours. A rest that is none of its kind's matches too, so that it can be answered."""
 
 
 def custom_id(kind: str, table: int, seq: int, rest: str = "") -> str:
@@ -65,9 +60,10 @@ def custom_id(kind: str, table: int, seq: int, rest: str = "") -> str:
     return f"{kind}:{table}:{seq}:{rest}"
 
 
-def pressed(match: re.Match[str], values: Sequence[str] = ()) -> Press:
-    """What the ``custom_id`` that matched one of the patterns says."""
-    return Press(match["kind"], int(match["table"]), int(match["seq"]), match["rest"], tuple(values))
+def pressed(identity: str, values: Sequence[str] = ()) -> Press | None:
+    """What a ``custom_id`` says; None for one that is not ours."""
+    match = IDENTITY.fullmatch(identity)
+    return None if match is None else Press(match[1], int(match[2]), int(match[3]), match[4], tuple(values))
 
 
 async def routed(interaction: discord.Interaction[Any], press: Press) -> None:
@@ -80,45 +76,6 @@ async def _answered(interaction: discord.Interaction[Any], press: Press) -> None
         raise Unreadable("This button is none that I know any more. `/game status` shows where the game stands.")
     routes: Routes = interaction.client.routes
     await routes[press.kind](interaction, press)
-
-
-class PressedButton(ui.DynamicItem[ui.Button[Any]], template=_pattern(_BUTTONS)):
-    """Any button of the bot, as it comes back when it is pressed."""
-
-    def __init__(self, item: ui.Button[Any], match: re.Match[str]) -> None:
-        super().__init__(item)
-        self.match = match
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> "PressedButton":
-        assert isinstance(item, ui.Button)
-        return cls(item, match)
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await routed(interaction, pressed(self.match))
-
-
-class PickedOption(ui.DynamicItem[ui.Select[Any]], template=_pattern(_SELECTS)):
-    """Any select of the bot, as it comes back when something is chosen."""
-
-    def __init__(self, item: ui.Select[Any], match: re.Match[str]) -> None:
-        super().__init__(item)
-        self.match = match
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> "PickedOption":
-        assert isinstance(item, ui.Select)
-        return cls(item, match)
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await routed(interaction, pressed(self.match, self.item.values))
-
-
-ITEMS: tuple[type[ui.DynamicItem[Any]], ...] = (PressedButton, PickedOption)
 
 
 def button(label: str, identity: str, style: Style = Style.secondary, *, disabled: bool = False) -> ui.Button[Any]:
