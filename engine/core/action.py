@@ -12,7 +12,7 @@ import msgspec
 
 from engine.core.seats import Seat
 
-__all__ = ["Action", "Amounts", "Decision", "Either", "fields", "question", "verb"]
+__all__ = ["Action", "Amounts", "Decision", "Either", "Standing", "fields", "question", "verb"]
 
 
 class Action(msgspec.Struct, frozen=True, tag=str.lower):
@@ -22,6 +22,10 @@ class Action(msgspec.Struct, frozen=True, tag=str.lower):
     """
 
     seat: Seat
+
+
+class Standing(Action, frozen=True):
+    """An answer to a question that may come: given and changed at any time, and nobody waits for it."""
 
 
 class Decision(msgspec.Struct, frozen=True):

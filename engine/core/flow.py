@@ -9,11 +9,11 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
 
-from engine.core.action import Action, Decision
+from engine.core.action import Action, Decision, Standing
 from engine.core.event import Event, PhaseEnded
 from engine.errors import Refused
 
-__all__ = ["Phase", "State", "decisions", "play", "play_unchecked", "settle"]
+__all__ = ["Phase", "State", "decisions", "play", "play_unchecked", "settle", "standing"]
 
 S = TypeVar("S", bound="State")
 
@@ -74,6 +74,14 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         """The state between steps, and what happened in the step."""
         return msgspec.structs.replace(self, news=()), self.news
 
+    def ahead(self) -> tuple[Decision, ...]:
+        """Questions that may be answered before they come up: offers of ``Standing`` actions. (``standing``)"""
+        return ()
+
+    def answer_ahead(self, action: Any) -> Self:
+        """The state after a ``Standing`` action that was offered; it leaves the flow alone."""
+        raise NotImplementedError(f"{type(self).__name__} asks nothing ahead")
+
     def become(self, phase: Phase[Any]) -> Self:
         """Replaces the phase in charge, as when the next player is asked."""
         return msgspec.structs.replace(self, flow=(*self.flow[:-1], phase))
@@ -90,6 +98,11 @@ def decisions(state: State) -> tuple[Decision, ...]:
     """The open questions of a settled state; none means that the game is over."""
     known, answer = _asked_last
     return answer if known is state else _remember(state, state.flow[-1].decisions(state) if state.flow else ())
+
+
+def standing(state: State) -> tuple[Decision, ...]:
+    """What seats may say ahead now, besides ``decisions``: the table does not wait for it."""
+    return state.ahead() if state.flow else ()
 
 
 def _remember(state: State, answer: tuple[Decision, ...]) -> tuple[Decision, ...]:
@@ -112,7 +125,8 @@ def play(state: S, action: Action) -> tuple[S, tuple[Event, ...]]:
 
     Raises ``Refused`` with the rule's reason when the action is not offered; ``state`` is unchanged either way.
     """
-    mine = [d for d in decisions(state) if d.seat == action.seat]
+    questions = standing(state) if isinstance(action, Standing) else decisions(state)
+    mine = [d for d in questions if d.seat == action.seat]
     if not any(action in d.offers for d in mine):
         raise Refused(_why_not(state, action, asked=bool(mine)))
     return play_unchecked(state, action)
@@ -120,6 +134,9 @@ def play(state: S, action: Action) -> tuple[S, tuple[Event, ...]]:
 
 def play_unchecked(state: S, action: Action) -> tuple[S, tuple[Event, ...]]:
     """``play`` for an action known to be offered: replays of a verified log, and computer players' own choices."""
+    if isinstance(action, Standing):
+        answered: S = state.answer_ahead(action)
+        return answered.take_news()
     phase: Phase[S] = state.flow[-1]
     settled = settle(phase.apply(state, action))
     after, news = settled.take_news()
@@ -130,6 +147,8 @@ def play_unchecked(state: S, action: Action) -> tuple[S, tuple[Event, ...]]:
 def _why_not(state: State, action: Action, *, asked: bool) -> str:
     if not state.flow:
         return "The game is over; no more moves can be made."
+    if isinstance(action, Standing):
+        return "There is nothing that you could answer in this way ahead."
     if not asked:
         waiting = ", ".join(f"player {d.seat}" for d in decisions(state))
         return f"It is not player {action.seat}'s turn: {waiting} must answer first."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, Protocol, TypeVar, get_args, get_origin
+from typing import Annotated, Any, Protocol, Self, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -28,6 +28,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     A field is a ``bool`` or a ``Literal`` of strings: the lobby makes a menu of it.
     """
+
+    @classmethod
+    def presets(cls) -> Mapping[str, Self]:
+        """Choices of all options at once, by name; the first is the defaults'."""
+        return {}
+
+    def check(self, seats: int) -> None:
+        """Raises ``Refused`` with a sentence when these options are not for so many players."""
 
 
 class Place(msgspec.Struct, frozen=True):

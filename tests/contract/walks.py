@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -15,12 +16,13 @@ from hypothesis import strategies as st
 from engine import GAMES
 from engine.core.action import Action, fields
 from engine.core.event import Event
-from engine.core.flow import State, decisions, play
+from engine.core.flow import State, decisions, play, standing
 from engine.core.game import Game, option_values, read_options
 from engine.core.notation import write
 from engine.core.rng import Rng, seeded
 from engine.core.secret import redact
 from engine.core.transcript import render
+from engine.errors import Refused
 
 STYLES = ("random", "passing", "hostile", "greedy")
 """``passing`` does the least it may, ``hostile`` the worst for itself."""
@@ -69,20 +71,31 @@ def each_title(test: Callable[..., None]) -> Callable[..., None]:
 def tables(key: str, *styles: str) -> st.SearchStrategy[Table]:
     """Tables of a title, with any number of seats and any options."""
     game = GAMES[key]
-    return st.builds(
-        Table,
-        st.just(game),
-        st.sampled_from(game.seats),
-        st.sampled_from(every_option(game)),
-        st.integers(0, 2**32 - 1),
-        st.sampled_from(styles or ("random",)),
+    return st.sampled_from(game.seats).flatmap(
+        lambda seats: st.builds(
+            Table,
+            st.just(game),
+            st.just(seats),
+            st.sampled_from(every_option(game, seats)),
+            st.integers(0, 2**32 - 1),
+            st.sampled_from(styles or ("random",)),
+        )
     )
 
 
-def every_option(game: Game[Any]) -> list[tuple[tuple[str, str], ...]]:
-    """Every combination of a title's options, the defaults first."""
+@cache
+def every_option(game: Game[Any], seats: int) -> list[tuple[tuple[str, str], ...]]:
+    """Every combination of a title's options that so many players may choose, the defaults first."""
     words = [[(f.name, word) for word in option_values(f)] for f in msgspec.structs.fields(game.options)]
-    return list(product(*words))
+    return [chosen for chosen in product(*words) if allowed(game, chosen, seats)]
+
+
+def allowed(game: Game[Any], chosen: tuple[tuple[str, str], ...], seats: int) -> bool:
+    try:
+        read_options(game.options, dict(chosen)).check(seats)
+    except Refused:
+        return False
+    return True
 
 
 def walk(table: Table) -> Iterator[Step]:
@@ -98,8 +111,12 @@ def walk(table: Table) -> Iterator[Step]:
 
 
 def choose(table: Table, state: State, rng: Rng) -> tuple[Action, Rng]:
-    """One offer of one open question."""
-    question, rng = rng.choice(decisions(state))
+    """One offer of one open question; who plays at random sometimes says something ahead."""
+    questions = decisions(state)
+    if table.style == "random" and (ahead := standing(state)):
+        when, rng = rng.below(8)
+        questions = questions if when else ahead
+    question, rng = rng.choice(questions)
     offers = tuple(question.offers)
     if table.style == "random":
         return rng.choice(offers)

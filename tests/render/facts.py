@@ -11,7 +11,8 @@ from engine.core.seats import Seat
 from engine.games.railroad_rivals.board import Board, Laid
 from engine.games.railroad_rivals.data import RAILROADS, City
 from engine.games.railroad_rivals.geometry import Cell, Side
-from engine.games.railroad_rivals.state import Lot, RailroadRivals
+from engine.games.railroad_rivals.pieces import Lot
+from engine.games.railroad_rivals.state import RailroadRivals
 from render import PAINTERS, Look, Scene
 from render.scene import Placed, Shape, Text
 from tests.games.railroad_rivals.table import GAME, pile, table

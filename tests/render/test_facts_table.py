@@ -13,8 +13,8 @@ from engine.games.railroad_rivals.board import Link
 from engine.games.railroad_rivals.data import City, Goods
 from engine.games.railroad_rivals.geometry import Cell, Side
 from engine.games.railroad_rivals.labels import delivery_effect
+from engine.games.railroad_rivals.phase import RivalsPhase
 from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
-from engine.games.railroad_rivals.phases.base import RivalsPhase
 from engine.games.railroad_rivals.state import RailroadRivals
 from render import Choice, Look, Scene
 from render.games.railroad_rivals.words import asked, last_move, upcoming

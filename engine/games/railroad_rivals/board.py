@@ -5,13 +5,13 @@ A ``Board`` is a value; everything derived from one is cached by it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 
 import msgspec
 
 from engine.core.seats import Seat
-from engine.games.railroad_rivals.data import CITIES, City, Railroad
+from engine.games.railroad_rivals.data import ANY, CITIES, City, Railroad
 from engine.games.railroad_rivals.geometry import (
     SIDES,
     Cell,
@@ -120,13 +120,13 @@ def _open_edges(laid: tuple[Laid, ...]) -> OpenEdges:
 @lru_cache(_BOARDS_KEPT * 8)
 def match_spots(board: Board, city: City) -> tuple[Spot, ...]:
     """Where and how the tile matches at least one railroad, row by row. (R Place a City Tile; rulings P1, P3)"""
-    return _spots(board, city, [railroad for railroad in CITIES[city].edges if railroad is not None])
+    return _spots(board, city, {railroad for railroad in CITIES[city].edges if railroad is not None})
 
 
 @lru_cache(_BOARDS_KEPT * 8)
 def blank_spots(board: Board, city: City) -> tuple[Spot, ...]:
     """Where and how a blank edge of the tile meets a blank edge. (R Place a City Tile; rulings P7, P8)"""
-    return _spots(board, city, [None] if None in CITIES[city].edges else [])
+    return _spots(board, city, {None} if None in CITIES[city].edges else set())
 
 
 @lru_cache(_BOARDS_KEPT)
@@ -143,8 +143,15 @@ def links_made(board: Board, tile: Laid) -> tuple[Link, ...]:
     """The links that laying ``tile`` makes: one for every touching pair of equal railroads. (ruling P4)"""
     if tile.by is None:
         return ()
-    touching = ((railroad, laid) for railroad, other, laid in contacts(board, tile) if railroad == other)
+    touching = ((_shared(railroad, other), laid) for railroad, other, laid in contacts(board, tile))
     return tuple(Link(tile.city, laid.city, railroad, tile.by) for railroad, laid in touching if railroad is not None)
+
+
+def _shared(edge: Railroad | None, other: Railroad | None) -> Railroad | None:
+    """The railroad of a match: a wild edge becomes what it touches, but no blank. (RB Transcontinental; A2, A3, A5)"""
+    if edge is None or other is None:
+        return None
+    return other if edge in (other, ANY) else edge if other == ANY else None
 
 
 def contacts(board: Board, tile: Laid) -> Iterator[tuple[Railroad | None, Railroad | None, Laid]]:
@@ -156,19 +163,27 @@ def contacts(board: Board, tile: Laid) -> Iterator[tuple[Railroad | None, Railro
             yield edge(tile.city, tile.facing, side), edge(neighbor.city, neighbor.facing, opposite(side)), neighbor
 
 
-def _spots(board: Board, city: City, railroads: list[Railroad] | list[None]) -> tuple[Spot, ...]:
-    """The distinct ways to lay ``city`` so that an edge with one of ``railroads`` meets its like.
+def _spots(board: Board, city: City, railroads: Collection[Railroad | None]) -> tuple[Spot, ...]:
+    """The distinct ways to lay ``city`` so that an edge with one of ``railroads`` meets a match.
 
     Two turnings of a tile that look alike (Charleston upside down) are one way.
     """
     places = open_edges(board)
     ways = {
         Spot(at, facing)
-        for railroad in set(railroads)
-        for at, side in places.get(railroad, ())
+        for railroad in railroads
+        for match in _matches(railroad, places)
+        for at, side in places.get(match, ())
         for facing in _facings(city, railroad, side)
     }
     return tuple(sorted(ways, key=_row_by_row))
+
+
+def _matches(railroad: Railroad | None, places: OpenEdges) -> tuple[Railroad | None, ...]:
+    """The open edges that an edge matches: its like and wild ones; a wild edge matches all but blanks."""
+    if railroad == ANY:
+        return tuple(other for other in places if other is not None)
+    return (railroad,) if railroad is None else (railroad, ANY)
 
 
 def _row_by_row(spot: Spot) -> tuple[int, int, int]:

@@ -1,6 +1,7 @@
-"""Component data of the base game: what is printed on tiles and in the rulebook's tables. It has no rules.
+"""Component data: what is printed on tiles and in the rulebooks' tables. It has no rules.
 
-City tiles come from ``cities.txt`` (reconstructed, see there); the rest is printed in the rulebook where noted.
+City tiles come from ``cities.txt`` and ``robber_baron/cities.txt`` (reconstructed, see there); the rest is printed in
+the rulebooks where noted: R is Railroad Rivals, RB its expansion Robber Baron.
 """
 
 from __future__ import annotations
@@ -15,24 +16,32 @@ import msgspec
 from engine.errors import Unreadable
 
 __all__ = [
+    "ANY",
     "BAG",
+    "BASE_CITIES",
     "CITIES",
     "DELIVERY_POINTS",
     "HAND",
+    "HEADQUARTERS",
+    "NEW_ENGLAND",
+    "NEW_HAVEN",
+    "NEW_INDUSTRY",
     "ONE_COLOR",
     "OWNER_POINTS",
     "PICKS",
     "RAILROADS",
     "RAILROAD_NAMES",
     "REMOVED_CITIES",
+    "REPLACED",
     "STARTING_SCORES",
     "START_CITIES",
     "STOCK_TILES",
+    "TRANSCONTINENTAL",
     "City",
     "CityTile",
     "Goods",
     "Railroad",
-    "planned_turns",
+    "Special",
     "read_cities",
 ]
 
@@ -44,20 +53,28 @@ Railroad = NewType("Railroad", str)
 
 
 class Goods(StrEnum):
-    """A goods cube by what it stands for. (R Game Components: brown, yellow, black, gray)"""
+    """A goods cube by what it stands for. (R Game Components: brown, yellow, black, gray; RB Components: white)"""
 
     WOOD = "wood"
     GRAIN = "grain"
     COAL = "coal"
     IRON = "iron"
+    MAIL = "mail"
+
+
+ANY = Railroad("any")
+"""A wild edge: it matches every railroad, and never a blank. (RB Transcontinental Railroad)"""
 
 
 class CityTile(msgspec.Struct, frozen=True):
-    """One city tile as printed: ``edges`` are north, east, south, west; ``None`` is a blank edge."""
+    """One city tile as printed: ``edges`` are north, east, south, west; ``None`` is a blank edge, ``ANY`` a wild one.
+
+    A tile without edges is never placed; it is played from the hand. (RB New Industry; RB Railroad Headquarters)
+    """
 
     city: City
     goods: int
-    edges: tuple[Railroad | None, Railroad | None, Railroad | None, Railroad | None]
+    edges: tuple[Railroad | None, ...]
     start: bool = False
 
 
@@ -74,30 +91,36 @@ RAILROAD_NAMES: Mapping[Railroad, str] = {
     Railroad("PRR"): "Pennsylvania",
     Railroad("SP"): "Southern Pacific",
     Railroad("UP"): "Union Pacific",
+    Railroad("NYNH&H"): "New Haven",
 }
-"""The twelve railroads, alphabetically. (R Credits, Disclaimer)"""
+"""The twelve railroads, alphabetically (R Credits, Disclaimer), and the expansion's (RB Components)."""
 
-RAILROADS = tuple(RAILROAD_NAMES)
+NEW_HAVEN = Railroad("NYNH&H")
 
-STOCK_TILES = {2: 3, 3: 4, 4: 4, 5: 4}
+RAILROADS = tuple(railroad for railroad in RAILROAD_NAMES if railroad != NEW_HAVEN)
+"""The twelve of the base game."""
+
+STOCK_TILES = {1: 4, 2: 3, 3: 4, 4: 4, 5: 4, 6: 4}
 """Stock tiles of each railroad, by players. (R Game Components; R Special Rules for Two Players: one less of each)"""
 
-REMOVED_CITIES = {2: 6, 3: 0, 4: 0, 5: 0}
+REMOVED_CITIES = {1: 0, 2: 6, 3: 0, 4: 0, 5: 0, 6: 0}
 """City tiles removed unseen before play, by players. (R Special Rules for Two Players)"""
 
 HAND = 2
 """City tiles each player starts with. (R City and Stock Tiles)"""
 
-STARTING_SCORES = (6, 8, 10, 12, 14)
+STARTING_SCORES = (6, 8, 10, 12, 14, 16)
 """By place in the first turn order. (R Starting Scores)"""
 
 BAG: Mapping[int, Mapping[Goods, int]] = {
+    1: {Goods.WOOD: 6, Goods.GRAIN: 6, Goods.COAL: 6, Goods.IRON: 6},
     2: {Goods.WOOD: 16, Goods.GRAIN: 10},
     3: {Goods.WOOD: 16, Goods.GRAIN: 10},
     4: {Goods.WOOD: 16, Goods.GRAIN: 10, Goods.COAL: 10},
     5: {Goods.WOOD: 12, Goods.GRAIN: 6, Goods.COAL: 10, Goods.IRON: 6},
+    6: {Goods.WOOD: 12, Goods.GRAIN: 6, Goods.COAL: 10, Goods.IRON: 6, Goods.MAIL: 10},
 }
-"""Goods cubes in the bag, by players. (R Goods Cubes)"""
+"""Goods cubes in the bag, by players. (R Goods Cubes; R Solitaire Rules; RB White Goods Cubes; ruling X1)"""
 
 ONE_COLOR = frozenset({2})
 """Numbers of players at which all cubes count as one color. (R Special Rules for Two Players)"""
@@ -138,18 +161,51 @@ def _read_city(number: int, line: str) -> CityTile:
     return CityTile(name, int(words[0]), (north, east, south, west), start=len(words) == 6)
 
 
-def planned_turns(seats: int) -> int:
-    """Turns of a game in which nobody ever passes: those the city pile serves, and one for each tile left in a hand.
-
-    (R When the City Tile Draw Pile Runs Out; R Game End & Scoring)
-    """
-    pile = len(CITIES) - REMOVED_CITIES[seats] - 1 - HAND * seats
-    return pile // seats + HAND
-
-
 _NAME_WIDTH = 18
 
-CITIES: Mapping[City, CityTile] = read_cities(files(__package__).joinpath("cities.txt").read_text(encoding="utf-8"))
 
-START_CITIES = tuple(tile.city for tile in CITIES.values() if tile.start)
+def _sheet(name: str) -> dict[City, CityTile]:
+    return read_cities(files(__package__).joinpath(name).read_text(encoding="utf-8"))
+
+
+BASE_CITIES = tuple(_sheet("cities.txt"))
+"""The 37 city tiles of the base game."""
+
+NEW_ENGLAND = tuple(_sheet("robber_baron/cities.txt"))
+"""The seven NYNH&H tiles. (RB Northeastern U.S. City Tiles)"""
+
+REPLACED = (City("New York"), City("Boston"))
+"""Base tiles that leave the game when the NYNH&H tiles come in. (RB Northeastern U.S. City Tiles)"""
+
+TRANSCONTINENTAL = City("Transcontinental")
+NEW_INDUSTRY = City("New Industry")
+HEADQUARTERS = City("Headquarters")
+
+_ADVANCED = (
+    CityTile(TRANSCONTINENTAL, 4, (ANY, ANY, ANY, ANY)),
+    CityTile(NEW_INDUSTRY, 0, ()),
+    CityTile(HEADQUARTERS, 0, ()),
+)
+
+CITIES: Mapping[City, CityTile] = {
+    **_sheet("cities.txt"),
+    **_sheet("robber_baron/cities.txt"),
+    **{tile.city: tile for tile in _ADVANCED},
+}
+"""Every tile with the back of a city tile, whatever is in play."""
+
+
+class Special(StrEnum):
+    """A tile with the back of a stock tile that is no stock. (RB Advanced Tiles; RB Stock Shenanigans; ruling A8)"""
+
+    UPGRADE = "Locomotive Upgrade"
+    BUY = "Buy Stock"
+    DUMP = "Dump Stock"
+    LOOT = "Loot The Company"
+    MERGER = "Merger"
+    ISSUE = "Stock Issue"
+    INSIDER = "Insider Trading"
+
+
+START_CITIES = tuple(city for city in BASE_CITIES if CITIES[city].start)
 """The starting tile is drawn from these. (R Starting City Tile)"""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from engine.core.event import Event, PhaseEnded
 from engine.core.seats import Seat
 from engine.games.railroad_rivals.board import Link
-from engine.games.railroad_rivals.data import City, Goods, Railroad
+from engine.games.railroad_rivals.data import City, Goods, Railroad, Special
 from engine.games.railroad_rivals.geometry import Cell, Facing
 
 __all__ = [
     "EVENTS",
     "BidMade",
     "BidPassed",
+    "BonusScored",
     "CityDrafted",
     "CityPileRanOut",
     "CityPlaced",
@@ -23,6 +24,7 @@ __all__ = [
     "LastTurnCame",
     "OrderSet",
     "PlacementPassed",
+    "SpecialDrafted",
     "StartingTileLaid",
     "StockDrafted",
     "StocksScored",
@@ -47,8 +49,10 @@ class CityPileRanOut(Event, frozen=True):
 
 
 class TilesDrawn(Event, frozen=True):
+    """``stocks`` are railroads' initials and names of special tiles."""
+
     cities: tuple[City, ...]
-    stocks: tuple[Railroad, ...]
+    stocks: tuple[str, ...]
 
 
 class BidMade(Event, frozen=True):
@@ -75,6 +79,13 @@ class CityDrafted(Event, frozen=True):
 class StockDrafted(Event, frozen=True):
     seat: Seat
     railroad: Railroad
+
+
+class SpecialDrafted(Event, frozen=True):
+    """A tile of the stock offer that is no stock lies face up before the seat. (RB Stock Shenanigans)"""
+
+    seat: Seat
+    special: Special
 
 
 class DraftSkipped(Event, frozen=True):
@@ -117,7 +128,10 @@ class LastTurnCame(Event, frozen=True):
 
 
 class Delivered(Event, frozen=True):
-    """A delivery over a link of ``owner``, who scored ``owner_points``; the railroad's stock is now at ``value``."""
+    """A delivery over a link of ``owner``, who scored ``owner_points``; the railroad's stock is now at ``value``.
+
+    A cube that travels on is told once a link, with its points at the last.
+    """
 
     seat: Seat
     goods: Goods
@@ -128,6 +142,14 @@ class Delivered(Event, frozen=True):
     owner: Seat
     owner_points: int
     value: int
+
+
+class BonusScored(Event, frozen=True):
+    """Points that a delivery brought besides those for its color and links; ``reason`` reads on from “for”."""
+
+    seat: Seat
+    points: int
+    reason: str
 
 
 class DeliverySkipped(Event, frozen=True):
@@ -161,12 +183,14 @@ EVENTS: tuple[type[Event], ...] = (
     OrderSet,
     CityDrafted,
     StockDrafted,
+    SpecialDrafted,
     DraftSkipped,
     CityPlaced,
     GoodsDrawn,
     PlacementPassed,
     LastTurnCame,
     Delivered,
+    BonusScored,
     DeliverySkipped,
     StocksScored,
     GameEnded,

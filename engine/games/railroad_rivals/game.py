@@ -16,8 +16,10 @@ from engine.games.railroad_rivals import ending, help, hints, imagination, label
 from engine.games.railroad_rivals.actions import ACTIONS
 from engine.games.railroad_rivals.data import BAG
 from engine.games.railroad_rivals.events import EVENTS
+from engine.games.railroad_rivals.joints import EVERY
+from engine.games.railroad_rivals.options import RivalsOptions
 from engine.games.railroad_rivals.phases import PHASES
-from engine.games.railroad_rivals.state import RailroadRivals, RivalsOptions
+from engine.games.railroad_rivals.state import RailroadRivals
 
 __all__ = ["GAME"]
 
@@ -26,14 +28,14 @@ class _RailroadRivals:
     key = "railroad-rivals"
     name = "Railroad Rivals"
     command = "rivals"
-    about = "Draft city and stock tiles, link cities, deliver goods, and own what grows. 2 to 5 players, 7 to 15 turns."
-    seats = range(2, 6)
+    about = "Draft city and stock tiles, link cities, deliver goods, and own what grows. 2 to 6 players, 6 to 15 turns."
+    seats = range(2, 7)
     version = 1
     options: type[Options] = RivalsOptions
     state = RailroadRivals
-    actions: tuple[type[Action], ...] = ACTIONS
-    phases: tuple[type[Phase[Any]], ...] = PHASES
-    events: tuple[type[Event], ...] = EVENTS
+    actions: tuple[type[Action], ...] = ACTIONS + tuple(kind for module in EVERY for kind in module.actions)
+    phases: tuple[type[Phase[Any]], ...] = PHASES + tuple(kind for module in EVERY for kind in module.phases)
+    events: tuple[type[Event], ...] = EVENTS + tuple(kind for module in EVERY for kind in module.events)
     endings: Mapping[str, str] = ending.ENDINGS
     upcasts: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
     longest = 2_000
@@ -41,6 +43,7 @@ class _RailroadRivals:
     def new(self, options: Options, seats: int, seed: int) -> tuple[RailroadRivals, tuple[Event, ...]]:
         if not isinstance(options, RivalsOptions) or seats not in BAG:
             raise Refused(f"Railroad Rivals is for {self.seats[0]} to {self.seats[-1]} players, not {seats}.")
+        options.check(seats)
         return setup.new(options, seats, seed)
 
     def ranking(self, state: RailroadRivals) -> tuple[Place, ...]:

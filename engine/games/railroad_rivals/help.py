@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.games.railroad_rivals import joints
 from engine.games.railroad_rivals.data import CITIES, DELIVERY_POINTS, ONE_COLOR, OWNER_POINTS
 from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.state import RailroadRivals
@@ -66,5 +67,6 @@ def rules(state: RailroadRivals) -> tuple[tuple[str, str], ...]:
     now = [by_phase.get(type(phase), _TURN) for phase in state.flow[-1:]] or [_ENDING]
     optional = [_WHOLE_ORDER] if state.options.bidding == "whole-order" else []
     two = [_TWO] if state.seats in ONE_COLOR else []
-    topics = [*now, _TURN, _BIDDING, *optional, _DRAFTING, _PLACING, _DELIVERING, _ENDING, *two, _TILES]
+    modules = [topic for module in joints.modules(state) for topic in module.help(state)]
+    topics = [*now, _TURN, _BIDDING, *optional, _DRAFTING, _PLACING, _DELIVERING, *modules, _ENDING, *two, _TILES]
     return tuple(dict(topics).items())

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.core.action import Action
+from engine.core.seats import Seat
 from engine.core.secret import View
+from engine.games.railroad_rivals import joints
 from engine.games.railroad_rivals.actions import Bid, Deliver, Draft, Pass, Place
 from engine.games.railroad_rivals.board import Laid, links_made, match_spots, open_edges
-from engine.games.railroad_rivals.data import CITIES, OWNER_POINTS, City, Railroad
-from engine.games.railroad_rivals.phases.deliver import delivery_points, link_between
+from engine.games.railroad_rivals.data import CITIES, City, Railroad
+from engine.games.railroad_rivals.delivery import delivery_points, fee, trip_of
+from engine.games.railroad_rivals.module import Trip
 from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["hint"]
+__all__ = ["advantage", "delivering", "hint"]
 
 # Guesses in points, tuned by self-play; they are opinions, not rules.
 _PLACE_IN_ORDER = 0.7
@@ -25,6 +30,9 @@ _CITY_TILE = 2.0
 def hint(view: View[RailroadRivals], action: Action) -> float:
     """How good an offered action looks to ``view.seat``, roughly in points."""
     state, seat = view.state, action.seat
+    for module in joints.modules(state):
+        if (worth := module.hint(view, action)) is not None:
+            return worth
     match action:
         case Pass():
             return 0.0
@@ -35,7 +43,7 @@ def hint(view: View[RailroadRivals], action: Action) -> float:
         case Place():
             return _placing(state, action)
         case Deliver():
-            return _delivering(state, action)
+            return delivering(state, trip_of(state, action))
         case _:
             raise TypeError(f"{action!r} is no action of Railroad Rivals")
 
@@ -58,11 +66,21 @@ def _placing(state: RailroadRivals, action: Place) -> float:
     return _LINK * len(links) + own + _CUBE * CITIES[action.city].goods
 
 
-def _delivering(state: RailroadRivals, action: Deliver) -> float:
-    """Points, less what rivals gain: the owner's fee, and the rise of their stocks."""
-    link = link_between(state, action.city, action.to)
-    fee = 0 if link.owner == action.seat else OWNER_POINTS
-    mine = state.stocks[action.seat].get(link.railroad, 0)
-    rivals = sum(state.stocks[other].get(link.railroad, 0) for other in state.everyone if other != action.seat)
-    share = rivals / (state.seats - 1)
-    return delivery_points(state, action.goods) + mine - share - fee / (state.seats - 1)
+def delivering(state: RailroadRivals, trip: Trip) -> float:
+    """Points, less what rivals gain: the owners' fees, and the rise of their stocks."""
+    gains = dict.fromkeys(state.everyone, 0)
+    gains[trip.seat] += delivery_points(state, trip.goods)
+    for link in trip.links:
+        gains[link.owner] += fee(link, trip.seat)
+        for marker in state.baron.markers(link.railroad):
+            for seat in state.everyone:
+                gains[seat] += state.stocks[seat].get(marker, 0)
+    for bonus in joints.bonuses(state, trip):
+        gains[bonus.seat] += bonus.points
+    return advantage(gains, trip.seat)
+
+
+def advantage(gains: Mapping[Seat, float], seat: Seat) -> float:
+    """What a seat gains more than its rivals on average."""
+    rivals = [gain for other, gain in gains.items() if other != seat]
+    return gains[seat] - sum(rivals) / len(rivals)

@@ -7,8 +7,10 @@ import msgspec
 from engine.core.rng import Rng
 from engine.core.seats import Seat
 from engine.core.secret import Secret, View
-from engine.games.railroad_rivals.data import CITIES, RAILROADS, STOCK_TILES, City, Railroad
-from engine.games.railroad_rivals.state import RailroadRivals, held, hidden
+from engine.games.railroad_rivals.components import cities_in_play
+from engine.games.railroad_rivals.data import City
+from engine.games.railroad_rivals.pieces import held, hidden
+from engine.games.railroad_rivals.state import RailroadRivals
 
 __all__ = ["imagine"]
 
@@ -20,7 +22,7 @@ def imagine(view: View[RailroadRivals], rng: Rng) -> RailroadRivals:
     """
     state = view.state
     cities, rng = rng.shuffle(_unseen_cities(state))
-    stocks, rng = rng.shuffle(_unseen_stocks(state))
+    stocks, rng = rng.shuffle([tile for tile, count in state.unseen_stocks().items() for _ in range(count)])
     hands = {}
     for seat, hand in state.hand.items():
         drafted = _drafted(state, seat)
@@ -41,23 +43,14 @@ def imagine(view: View[RailroadRivals], rng: Rng) -> RailroadRivals:
 
 
 def _drafted(state: RailroadRivals, seat: Seat) -> tuple[City, ...]:
-    """The cities that the seat took from the present offer and has not laid."""
-    laid = {tile.city for tile in state.board.laid}
+    """The cities that the seat took from the present offer and has neither laid nor played."""
+    laid = {str(tile.city) for tile in state.board.laid} | set(state.discarded)
     taken = (City(lot.tile) for lot in state.city_offer if lot.taken == seat)
     return tuple(city for city in taken if city not in laid)
 
 
 def _unseen_cities(state: RailroadRivals) -> tuple[City, ...]:
     seen = {str(tile.city) for tile in state.board.laid} | {lot.tile for lot in state.city_offer}
+    seen |= set(state.discarded)
     seen |= {city for hand in state.hand.values() for city in hand.value or ()}
-    return tuple(city for city in CITIES if city not in seen)
-
-
-def _unseen_stocks(state: RailroadRivals) -> tuple[Railroad, ...]:
-    left = dict.fromkeys(RAILROADS, STOCK_TILES[state.seats])
-    for portfolio in state.stocks.values():
-        for railroad, count in portfolio.items():
-            left[railroad] -= count
-    for lot in state.stock_offer:
-        left[Railroad(lot.tile)] -= lot.taken is None
-    return tuple(railroad for railroad, count in left.items() for _ in range(count))
+    return tuple(city for city in cities_in_play(state.options, state.seats) if city not in seen)

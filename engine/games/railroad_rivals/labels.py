@@ -9,23 +9,29 @@ from engine.core.action import Action
 from engine.core.game import Name
 from engine.core.seats import Seat
 from engine.core.words import counted, listed
+from engine.games.railroad_rivals import joints
 from engine.games.railroad_rivals.actions import Bid, Deliver, Draft, Pass, Place
-from engine.games.railroad_rivals.board import Laid, Link, blank_spots, edge, links_made, match_spots, tiles
-from engine.games.railroad_rivals.data import CITIES, OWNER_POINTS, RAILROAD_NAMES, City, Railroad
+from engine.games.railroad_rivals.board import Laid, blank_spots, edge, links_made, match_spots, tiles
+from engine.games.railroad_rivals.data import CITIES, RAILROAD_NAMES, City, Railroad
+from engine.games.railroad_rivals.delivery import delivery_points, fee, trip_of
 from engine.games.railroad_rivals.geometry import SIDES, Cell, Facing, Side, opposite
-from engine.games.railroad_rivals.phases.deliver import delivery_points, link_between
+from engine.games.railroad_rivals.module import Trip
+from engine.games.railroad_rivals.phases import Bidding
 from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["delivery_effect", "fits", "gain", "label", "place_words"]
+__all__ = ["delivery_effect", "fits", "gain", "label", "place_words", "trip_effect"]
 
 _WORDS = {Side.NORTH: "north", Side.EAST: "east", Side.SOUTH: "south", Side.WEST: "west"}
 
 
 def label(state: RailroadRivals, action: Action, field: str, name: Name) -> str:
     """What a menu calls the value of ``field`` in ``action``; ``""`` is the whole action, as before Confirm."""
+    for module in joints.modules(state):
+        if (words := module.label(state, action, field, name)) is not None:
+            return words
     match action:
         case Pass():
-            return "Pass and leave the bidding"
+            return "Pass and leave the bidding" if isinstance(state.flow[-1], Bidding) else "Done with delivering"
         case Bid(seat=seat, amount=amount):
             return f"{amount}" if field else f"Bid {counted(amount, 'point')} of your {state.score[seat]}"
         case Draft(tile=tile):
@@ -63,12 +69,26 @@ def gain(state: RailroadRivals, action: Place) -> str:
 
 def delivery_effect(state: RailroadRivals, action: Deliver, name: Name) -> str:
     """Who gets what by a delivery: “3 points for you, 2 for Ben; B&O rises to 4”."""
-    link, points = link_between(state, action.city, action.to), counted(delivery_points(state, action.goods), "point")
-    return f"{points} for you{_fee(link, action, name)}; {link.railroad} rises to {state.value[link.railroad] + 1}"
+    return trip_effect(state, trip_of(state, action), name)
 
 
-def _fee(link: Link, action: Deliver, name: Name) -> str:
-    return "" if link.owner == action.seat else f", {OWNER_POINTS} for {name(Seat(link.owner))}"
+def trip_effect(state: RailroadRivals, trip: Trip, name: Name) -> str:
+    """``delivery_effect`` over any number of links."""
+    after, rises = state, []
+    for link in trip.links:
+        after = after.raise_value(link.railroad)
+        rises += [marker for marker in after.baron.markers(link.railroad) if marker not in rises]
+    grown = listed(tuple(f"{railroad} rises to {after.value[railroad]}" for railroad in rises))
+    return f"{_points(state, trip, name)}; {grown or 'no stock rises'}"
+
+
+def _points(state: RailroadRivals, trip: Trip, name: Name) -> str:
+    """“3 points for you, 2 for Ben, 1 for you for the hotel in Chicago”."""
+    parts = [f"{counted(delivery_points(state, trip.goods), 'point')} for you"]
+    parts += [f"{paid} for {name(Seat(link.owner))}" for link in trip.links if (paid := fee(link, trip.seat))]
+    for bonus in joints.bonuses(state, trip):
+        parts.append(f"{bonus.points} for {'you' if bonus.seat == trip.seat else name(bonus.seat)} for {bonus.reason}")
+    return ", ".join(parts)
 
 
 def _tile(state: RailroadRivals, tile: str) -> str:
@@ -108,15 +128,14 @@ def _turned(city: City, facing: Facing) -> str:
 
 
 def _delivering(state: RailroadRivals, action: Deliver, field: str, name: Name) -> str:
-    points = counted(delivery_points(state, action.goods), "point")
-    link = link_between(state, action.city, action.to)
+    trip = trip_of(state, action)
     match field:
         case "goods":
-            return f"{action.goods}: {points}"
+            return f"{action.goods}: {counted(delivery_points(state, action.goods), 'point')}"
         case "city":
             return f"{action.city} (there: {listed(state.goods[action.city])})"
         case "to":
-            return f"{action.to} by {link.railroad}: {points} for you{_fee(link, action, name)}"
+            return f"{action.to} by {trip.links[0].railroad}: {_points(state, trip, name)}"
         case _:
             effect = delivery_effect(state, action, name)
             return f"Deliver {action.goods} from {action.city} to {action.to}: {effect}"

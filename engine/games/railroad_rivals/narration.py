@@ -10,7 +10,8 @@ from engine.core.game import Name
 from engine.core.seats import Seat
 from engine.core.words import counted, listed
 from engine.games.railroad_rivals import events as e
-from engine.games.railroad_rivals.data import planned_turns
+from engine.games.railroad_rivals import joints
+from engine.games.railroad_rivals.data import RAILROAD_NAMES
 from engine.games.railroad_rivals.ending import ENDINGS
 from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.state import RailroadRivals
@@ -22,7 +23,7 @@ def headline(state: RailroadRivals) -> str:
     """Turn and phase: “Turn 6 of 9 · place a city”."""
     if not state.flow:
         return f"Final scores after {state.turn} turns"
-    planned = planned_turns(state.seats)
+    planned = state.planned_turns
     turn = f"Turn {state.turn} of {planned}" if state.turn <= planned else f"Turn {state.turn}"
     match state.flow[-1]:
         case Bidding():
@@ -34,11 +35,14 @@ def headline(state: RailroadRivals) -> str:
         case Delivering():
             return f"{turn} · deliver a good"
         case _:
-            return turn
+            return " · ".join([turn, *filter(None, (module.headline(state) for module in joints.modules(state)))])
 
 
 def narrate(event: Event, name: Name) -> str:
     """The event as a sentence for the table; empty when it is not worth a line."""
+    for module in joints.EVERY:
+        if type(event) in module.events:
+            return module.narrate(event, name) or ""
     match event:
         case e.StartingTileLaid(city=city, goods=goods):
             return f"{city} is the starting tile, with {listed(goods)}."
@@ -48,7 +52,7 @@ def narrate(event: Event, name: Name) -> str:
             left = f" The last {counted(removed, 'city tile')} left the game." if removed else ""
             return f"The city pile ran out: from now on everybody drafts two stock tiles a turn.{left}"
         case e.TilesDrawn(cities=cities, stocks=stocks):
-            return f"On offer: {listed((*cities, *(f'{railroad} stock' for railroad in stocks)))}."
+            return f"On offer: {listed((*cities, *map(_stock, stocks)))}."
         case e.OrderSet(order=order, paid=paid):
             winner = f"{name(order[0])} paid {counted(paid, 'point')} to go first. " if paid else ""
             return f"{winner}Turn order: {', '.join(map(name, order))}."
@@ -74,6 +78,8 @@ def _narrate_move(event: Event, name: Name) -> str:
             return f"{name(seat)} drafted the city {city}."
         case e.StockDrafted(seat=seat, railroad=railroad):
             return f"{name(seat)} drafted {railroad} stock."
+        case e.SpecialDrafted(seat=seat, special=special):
+            return f"{name(seat)} drafted {special}."
         case e.DraftSkipped(seat=seat):
             return f"Nothing was left to draft for {name(seat)}."
         case e.CityPlaced(seat=seat, city=city, links=links):
@@ -88,6 +94,8 @@ def _narrate_move(event: Event, name: Name) -> str:
             return f"{name(seat)} had no city to place." if empty else f"{name(seat)} passed: no city fits."
         case e.Delivered():
             return _narrate_delivery(event, name)
+        case e.BonusScored(seat=seat, points=points, reason=reason):
+            return f"{name(seat)} scored {counted(points, 'point')} for {reason}."
         case e.DeliverySkipped(seat=seat):
             return f"No delivery was possible for {name(seat)}."
         case _:
@@ -97,10 +105,16 @@ def _narrate_move(event: Event, name: Name) -> str:
 def _narrate_delivery(event: e.Delivered, name: Name) -> str:
     road = f"{event.goods} from {event.city} to {event.destination} by {event.railroad}"
     fee = f", and {event.owner_points} to {name(event.owner)} for the link" if event.owner_points else ""
+    if not event.points:
+        return f"{name(event.seat)} sent {road}{fee}, and on from there. {event.railroad} stock is worth {event.value}."
     return (
         f"{name(event.seat)} delivered {road}: {counted(event.points, 'point')}{fee}. "
         f"{event.railroad} stock is worth {event.value}."
     )
+
+
+def _stock(tile: str) -> str:
+    return f"{tile} stock" if tile in RAILROAD_NAMES else tile
 
 
 def _links(number: int) -> str:

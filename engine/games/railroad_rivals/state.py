@@ -3,49 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal, Self, TypeVar
+from typing import Self
 
 import msgspec
 
+from engine.core.action import Action, Decision
 from engine.core.flow import State
-from engine.core.game import Options
 from engine.core.rng import Rng
 from engine.core.seats import Seat, all_seats
 from engine.core.secret import Secret
+from engine.games.railroad_rivals import joints
 from engine.games.railroad_rivals.board import Board, Laid
-from engine.games.railroad_rivals.data import CITIES, City, Goods, Railroad
+from engine.games.railroad_rivals.components import cities_in_play, stocks_in_play
+from engine.games.railroad_rivals.data import CITIES, HAND, REMOVED_CITIES, City, Goods, Railroad, Special
 from engine.games.railroad_rivals.geometry import Cell, Facing
+from engine.games.railroad_rivals.options import RivalsOptions
 from engine.games.railroad_rivals.phases import AnyPhase
+from engine.games.railroad_rivals.pieces import Lot, free, held, hidden, taken
+from engine.games.railroad_rivals.robber_baron.baron import Baron
 
-__all__ = ["Lot", "RailroadRivals", "RivalsOptions", "held", "hidden"]
-
-T = TypeVar("T")
-
-
-class RivalsOptions(Options, frozen=True):
-    """What a table may agree on before it starts."""
-
-    bidding: Annotated[
-        Literal["first-place", "whole-order"],
-        msgspec.Meta(
-            title="Bidding",
-            description=(
-                "first-place: the winner goes first, the others keep their order. "
-                "whole-order: each who passes takes the last free place, the winner the first."
-            ),
-        ),
-    ] = "first-place"
-
-
-class Lot(msgspec.Struct, frozen=True):
-    """A tile on offer, a city's name or a railroad's initials, and who took it."""
-
-    tile: str
-    taken: Seat | None = None
+__all__ = ["RailroadRivals"]
 
 
 class RailroadRivals(State, frozen=True, kw_only=True):
-    """The state. Mappings by seat have a key for every seat; by railroad, for every railroad."""
+    """The state. Mappings by seat have a key for every seat; by railroad, for every railroad in play."""
 
     flow: tuple[AnyPhase, ...]
     options: RivalsOptions
@@ -59,22 +40,36 @@ class RailroadRivals(State, frozen=True, kw_only=True):
     value: Mapping[Railroad, int]
     city_pile: Secret[tuple[City, ...]]
     """From the top down. Empty for good once it cannot serve everybody."""
-    stock_pile: Secret[tuple[Railroad, ...]]
+    stock_pile: Secret[tuple[str, ...]]
+    """Railroads' initials, and the names of special tiles."""
     city_offer: tuple[Lot, ...] = ()
     stock_offer: tuple[Lot, ...] = ()
     city_pile_out: bool = False
     removed: Secret[tuple[City, ...]]
     """City tiles that left the game unseen."""
+    discarded: tuple[str, ...] = ()
+    """Tiles of both kinds that left the game face up."""
     bag: Mapping[Goods, int]
     board: Board
     goods: Mapping[City, tuple[Goods, ...]]
     """The cubes on every city that has any."""
     delivered: tuple[Goods, ...] = ()
-    """The cubes delivered in the present phase 4, in this order; they go back into the bag after it."""
+    """The cubes delivered in the present phase 4, in this order; they go back into the bag after it.
+
+    In solitaire it is the Progression of Delivered Goods Cubes, and none goes back.
+    """
     placed_this_turn: bool = False
     ending: str = ""
     """Why this turn is the last; empty until it is known."""
     rng: Secret[Rng]
+    baron: Baron = Baron()
+    """What the Robber Baron expansion adds to the table."""
+
+    def ahead(self) -> tuple[Decision, ...]:
+        return tuple(decision for module in joints.modules(self) for decision in module.ahead(self))
+
+    def answer_ahead(self, action: Action) -> RailroadRivals:
+        return joints.module_of(action).apply(self, action)
 
     # -- turns
 
@@ -92,9 +87,10 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         """Moves a seat's locomotive on the score track; ``points`` may be negative."""
         return msgspec.structs.replace(self, score={**self.score, seat: self.score[seat] + points})
 
-    def raise_value(self, railroad: Railroad) -> Self:
-        """Moves a stock value marker up one point. (ruling G9: no limit)"""
-        return msgspec.structs.replace(self, value={**self.value, railroad: self.value[railroad] + 1})
+    def raise_value(self, railroad: Railroad, by: int = 1) -> Self:
+        """Moves a stock value marker up, or down, but not below 0. (ruling G9: no limit; K5)"""
+        moved = {marker: max(0, self.value[marker] + by) for marker in self.baron.markers(railroad)}
+        return msgspec.structs.replace(self, value={**self.value, **moved})
 
     def worth(self, seat: Seat) -> int:
         """What a seat's stock tiles are worth at the present values, in points. (R Game End & Scoring)"""
@@ -122,7 +118,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         """A city tile of the offer goes into a hand."""
         return msgspec.structs.replace(
             self,
-            city_offer=_taken(self.city_offer, city, seat),
+            city_offer=taken(self.city_offer, city, seat),
             hand={**self.hand, seat: held(seat, (*self.hand[seat].open(), city))},
         )
 
@@ -131,30 +127,39 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         owned = self.stocks[seat]
         return msgspec.structs.replace(
             self,
-            stock_offer=_taken(self.stock_offer, railroad, seat),
+            stock_offer=taken(self.stock_offer, railroad, seat),
             stocks={**self.stocks, seat: {**owned, railroad: owned.get(railroad, 0) + 1}},
         )
+
+    def take_special(self, seat: Seat, special: Special) -> Self:
+        """A special tile of the offer lies before its new owner, face up. (RB Stock Shenanigans; ruling K2)"""
+        offer = taken(self.stock_offer, special, seat)
+        return msgspec.structs.replace(self, stock_offer=offer, baron=self.baron.take(seat, special))
+
+    def discard(self, *tiles: str) -> Self:
+        """Tiles leave the game face up."""
+        return msgspec.structs.replace(self, discarded=self.discarded + tiles)
+
+    def drop_city(self, seat: Seat, city: City) -> Self:
+        """A tile leaves a hand: it is played or placed."""
+        rest = tuple(c for c in self.hand[seat].open() if c != city)
+        return msgspec.structs.replace(self, hand={**self.hand, seat: held(seat, rest)})
 
     # -- the table
 
     def lay(self, seat: Seat, city: City, at: Cell, facing: Facing) -> Self:
         """A tile goes from a hand to the table, and its links are made."""
-        rest = tuple(c for c in self.hand[seat].open() if c != city)
-        return msgspec.structs.replace(
-            self,
-            board=self.board.lay(Laid(city, at, facing, seat)),
-            hand={**self.hand, seat: held(seat, rest)},
-            placed_this_turn=True,
-        )
+        board = self.board.lay(Laid(city, at, facing, seat))
+        return msgspec.structs.replace(self.drop_city(seat, city), board=board, placed_this_turn=True)
 
-    def draw_goods(self, city: City) -> Self:
+    def draw_goods(self, city: City, number: int | None = None) -> Self:
         """Draws cubes blindly from the bag onto a city, as many as are printed or as there are. (ruling P13)"""
         bag, rng, drawn = dict(self.bag), self.rng.open(), []
-        for _ in range(min(CITIES[city].goods, sum(bag.values()))):
+        for _ in range(min(CITIES[city].goods if number is None else number, sum(bag.values()))):
             cube, rng = rng.choice([goods for goods, count in bag.items() for _ in range(count)])
             bag[cube] -= 1
             drawn.append(cube)
-        goods = {**self.goods, city: tuple(drawn)} if drawn else self.goods
+        goods = {**self.goods, city: (*self.goods.get(city, ()), *drawn)} if drawn else self.goods
         return msgspec.structs.replace(self, bag=bag, goods=goods, rng=Secret(rng))
 
     def take_cube(self, city: City, cube: Goods) -> Self:
@@ -173,43 +178,49 @@ class RailroadRivals(State, frozen=True, kw_only=True):
 
     def inventory(self) -> Mapping[str, int]:
         """Every tile and cube, wherever it is: constant through a game."""
+        out = sum(tile in CITIES for tile in self.discarded)
         in_hands = sum(hand.size for hand in self.hand.values())
-        cities = in_hands + self.city_pile.size + self.removed.size + len(self.board.laid) + _free(self.city_offer)
-        owned = sum(sum(portfolio.values()) for portfolio in self.stocks.values())
+        cities = in_hands + self.city_pile.size + self.removed.size + len(self.board.laid)
+        stocks = sum(sum(portfolio.values()) for portfolio in self.stocks.values()) + self.stock_pile.size
+        specials = sum(map(len, self.baron.specials.values()))
         on_cities = [cube for cubes in self.goods.values() for cube in cubes]
         cubes = {goods: self.bag[goods] + on_cities.count(goods) + self.delivered.count(goods) for goods in self.bag}
         return {
-            "city tiles": cities,
-            "stock tiles": owned + self.stock_pile.size + _free(self.stock_offer),
+            "city tiles": cities + len(free(self.city_offer)) + out,
+            "stock tiles": stocks + specials + len(free(self.stock_offer)) + len(self.discarded) - out,
             **{f"{goods} cubes": count for goods, count in cubes.items()},
         }
+
+    def unseen_stocks(self) -> Mapping[str, int]:
+        """What the stock pile holds: every tile that left it was seen by all. (ruling K3)"""
+        left = dict(stocks_in_play(self.options, self.seats))
+        gone = [*free(self.stock_offer), *(tile for tile in self.discarded if tile not in CITIES)]
+        owned = [tile for portfolio in self.stocks.values() for tile, count in portfolio.items() for _ in range(count)]
+        for tile in (*gone, *owned, *(tile for face_up in self.baron.specials.values() for tile in face_up)):
+            left[tile] -= 1
+        return left
 
     def deliverable(self) -> bool:
         """Whether any cube lies on a city with a link."""
         linked = {city for link in self.board.links for city in (link.a, link.b)}
         return not linked.isdisjoint(self.goods)
 
+    def placeable(self, seat: Seat) -> int:
+        """How many tiles of a hand can be laid on the table. (R Game End & Scoring; rulings E1, A10)"""
+        return sum(bool(CITIES[city].edges) for city in self.hand[seat].open())
+
+    @property
+    def planned_turns(self) -> int:
+        """Turns of a game in which nobody ever passes: those the city pile serves, and one for each tile of a hand.
+
+        (R When the City Tile Draw Pile Runs Out; R Game End & Scoring)
+        """
+        if (planned := joints.planned_turns(self)) is not None:
+            return planned
+        dealt = REMOVED_CITIES[self.seats] + 1 + HAND * self.seats
+        return (len(cities_in_play(self.options, self.seats)) - dealt) // self.seats + HAND
+
     @property
     def everyone(self) -> tuple[Seat, ...]:
         """All seats, in seat order."""
         return all_seats(self.seats)
-
-
-def hidden(tiles: tuple[T, ...]) -> Secret[tuple[T, ...]]:
-    """Tiles that nobody may see."""
-    return Secret(tiles, len(tiles))
-
-
-def held(seat: Seat, tiles: tuple[City, ...]) -> Secret[tuple[City, ...]]:
-    """Tiles that only their holder may see."""
-    return Secret(tiles, len(tiles), frozenset({seat}))
-
-
-def _free(offer: tuple[Lot, ...]) -> int:
-    return sum(lot.taken is None for lot in offer)
-
-
-def _taken(offer: tuple[Lot, ...], tile: str, seat: Seat) -> tuple[Lot, ...]:
-    """The offer after ``seat`` took the first free lot of ``tile``."""
-    index = next(i for i, lot in enumerate(offer) if lot.tile == tile and lot.taken is None)
-    return (*offer[:index], Lot(tile, seat), *offer[index + 1 :])

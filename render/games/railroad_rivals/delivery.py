@@ -8,9 +8,9 @@ from engine.core.words import counted
 from engine.games.railroad_rivals.actions import Deliver
 from engine.games.railroad_rivals.board import Link
 from engine.games.railroad_rivals.data import City
+from engine.games.railroad_rivals.delivery import delivery_points, link_between
 from engine.games.railroad_rivals.geometry import Cell
 from engine.games.railroad_rivals.labels import delivery_effect
-from engine.games.railroad_rivals.phases.deliver import delivery_points, link_between
 from engine.games.railroad_rivals.state import RailroadRivals
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.grid import Extent, Grid, crops, extent, fitting

@@ -9,7 +9,8 @@ from engine.core.seats import Seat
 from engine.games.railroad_rivals.data import CITIES, RAILROAD_NAMES, STOCK_TILES, City, Railroad
 from engine.games.railroad_rivals.labels import fits
 from engine.games.railroad_rivals.phases import Drafting
-from engine.games.railroad_rivals.state import Lot, RailroadRivals
+from engine.games.railroad_rivals.pieces import Lot
+from engine.games.railroad_rivals.state import RailroadRivals
 from render.fonts import width
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.livery import LIVERIES, PALETTE

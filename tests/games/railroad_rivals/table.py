@@ -15,8 +15,10 @@ from engine.games import GAMES
 from engine.games.railroad_rivals.board import Board, Laid
 from engine.games.railroad_rivals.data import City, Goods
 from engine.games.railroad_rivals.geometry import Cell, Side
+from engine.games.railroad_rivals.options import RivalsOptions
 from engine.games.railroad_rivals.phases import AnyPhase, Turns
-from engine.games.railroad_rivals.state import Lot, RailroadRivals, RivalsOptions, held, hidden
+from engine.games.railroad_rivals.pieces import Lot, held, hidden
+from engine.games.railroad_rivals.state import RailroadRivals
 
 GAME = GAMES["railroad-rivals"]
 

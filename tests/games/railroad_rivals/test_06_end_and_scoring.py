@@ -7,7 +7,7 @@ import random
 import pytest
 
 from engine.core.flow import decisions, play
-from engine.games.railroad_rivals.data import RAILROADS, planned_turns
+from engine.games.railroad_rivals.data import RAILROADS
 from engine.games.railroad_rivals.ending import ranking
 from engine.games.railroad_rivals.events import CityPileRanOut, GameEnded, LastTurnCame, StocksScored
 from engine.games.railroad_rivals.phases import Delivering, Placing
@@ -56,7 +56,7 @@ def test_the_switch_to_two_stocks_is_permanent():  # D5
 @pytest.mark.parametrize(("seats", "turns", "owned"), [(2, 15, 17), (3, 12, 14), (4, 9, 11), (5, 7, 9)])
 def test_the_length_of_a_game_and_the_stock_tiles_of_each_player(seats, turns, owned):
     state = finished(seats, seed=3)
-    assert (state.turn, planned_turns(seats)) == (turns, turns)
+    assert (state.turn, state.planned_turns) == (turns, turns)
     assert {sum(portfolio.values()) for portfolio in state.stocks.values()} == {owned}
 
 

@@ -9,7 +9,7 @@ from engine.core.seats import Seat
 from engine.core.words import counted
 from engine.games.railroad_rivals.actions import Bid, Pass
 from engine.games.railroad_rivals.events import BidMade, BidPassed, OrderSet
-from engine.games.railroad_rivals.phases.base import RivalsPhase
+from engine.games.railroad_rivals.phase import RivalsPhase
 
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals

@@ -2,58 +2,101 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
-from engine.core.action import Decision
-from engine.core.seats import Seat
-from engine.games.railroad_rivals.actions import Deliver
-from engine.games.railroad_rivals.board import Link, links_of
-from engine.games.railroad_rivals.data import DELIVERY_POINTS, ONE_COLOR, OWNER_POINTS, City, Goods
-from engine.games.railroad_rivals.events import Delivered, DeliverySkipped
-from engine.games.railroad_rivals.phases.base import RivalsPhase
+from engine.core.action import Action, Decision, Either
+from engine.games.railroad_rivals import joints
+from engine.games.railroad_rivals.actions import Deliver, Pass
+from engine.games.railroad_rivals.board import links_of
+from engine.games.railroad_rivals.data import Goods
+from engine.games.railroad_rivals.delivery import deliveries, transport, trip_of
+from engine.games.railroad_rivals.events import DeliverySkipped
+from engine.games.railroad_rivals.phase import RivalsPhase
 
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["Delivering", "delivery_points", "link_between"]
+__all__ = ["Delivering"]
 
 
 class Delivering(RivalsPhase, frozen=True):
     """In turn order everybody delivers one cube over a link of the city it lies on, whoever owns the link.
 
-    ``done`` seats have had their turn. (R Deliver a Good; rulings G1, G3)
+    ``done`` seats have had their step; who has it now has made ``made`` of at most ``allowed`` deliveries and may have
+    something else to do, before or after. ``time`` counts the phases of this turn. (R Deliver a Good; G1, G3, H1, K1)
     """
 
     heading = "Deliver a Good"
 
     done: int = 0
+    made: int = 0
+    allowed: int = 1
+    time: int = 1
 
     def decisions(self, state: RailroadRivals) -> tuple[Decision, ...]:
-        if self.done == state.seats or not state.deliverable():
+        if self.done == state.seats:
             return ()
-        asked = state.order[self.done]
-        return (Decision(asked, "Deliver one goods cube over a link.", _deliveries(state, asked)),)
+        asked, modules = state.order[self.done], joints.modules(state)
+        goods: tuple[Action, ...] = ()
+        if self.made < self.allowed and state.deliverable():
+            goods = deliveries(state, asked)
+            if not modules:
+                return (Decision(asked, "Deliver one goods cube over a link.", goods),)
+            goods += tuple(chain.from_iterable(module.deliveries(state, asked) for module in modules))
+        moves = tuple(chain.from_iterable(module.moves(state, asked) for module in modules))
+        if not goods and not moves:
+            return ()
+        done = () if goods and not self.made else (Pass(asked),)
+        return (Decision(asked, self._question(can_deliver=bool(goods)), Either(goods, moves, done)),)
 
-    def apply(self, state: RailroadRivals, action: Deliver) -> RailroadRivals:
+    def apply(self, state: RailroadRivals, action: Action) -> RailroadRivals:
         """3, 2 or 1 points for the color, 2 to another owner of the link, and the stock rises. (rulings G2, G8)"""
-        seat, link = action.seat, link_between(state, action.city, action.to)
-        points, fee = delivery_points(state, action.goods), 0 if link.owner == seat else OWNER_POINTS
-        scored = state.gain(seat, points).gain(link.owner, fee).raise_value(link.railroad)
-        delivered = scored.take_cube(action.city, action.goods).become(Delivering(self.done + 1))
-        value = delivered.value[link.railroad]
-        return delivered.tell(
-            Delivered(seat, action.goods, action.city, action.to, link.railroad, points, link.owner, fee, value)
-        )
+        match action:
+            case Pass():
+                return state.become(self.following())
+            case Deliver():
+                return transport(state, trip_of(state, action)).become(self.one_made())
+            case _:
+                return joints.module_of(action).apply(state, action)
 
     def proceed(self, state: RailroadRivals) -> RailroadRivals:
         """Who finds no possible delivery is skipped; after the last, the cubes go back into the bag. (ruling G3)"""
-        if self.done == state.seats:
-            return state.refill_bag().leave()
-        return state.become(Delivering(self.done + 1)).tell(DeliverySkipped(state.order[self.done]))
+        if self.done < state.seats:
+            after = state.become(self.following())
+            return after if self.made else after.tell(DeliverySkipped(state.order[self.done]))
+        over = state.refill_bag().leave()
+        more = self.time < max((module.delivery_phases(state) for module in joints.modules(state)), default=1)
+        return over.enter(Delivering(time=self.time + 1)) if more else over
 
-    def refusal(self, state: RailroadRivals, action: object) -> str:
-        if not isinstance(action, Deliver):
-            return "Goods are being delivered now; deliver one cube over a link."
+    def refusal(self, state: RailroadRivals, action: Action) -> str:
+        if isinstance(action, Deliver):
+            return self._undeliverable(state, action)
+        owner = next((module for module in joints.modules(state) if type(action) in module.actions), None)
+        if owner is not None:
+            return owner.refusal(state, action)
+        return "Goods are being delivered now; deliver one cube over a link."
+
+    def one_made(self) -> Delivering:
+        """One more delivery of the seat that is asked."""
+        return Delivering(self.done, self.made + 1, self.allowed, self.time)
+
+    def one_more(self) -> Delivering:
+        """The seat that is asked may deliver once more. (RB Railroad Headquarters)"""
+        return Delivering(self.done, self.made, self.allowed + 1, self.time)
+
+    def following(self) -> Delivering:
+        """The next seat's step."""
+        return Delivering(self.done + 1, time=self.time)
+
+    def _question(self, *, can_deliver: bool) -> str:
+        if can_deliver:
+            return "Deliver one more goods cube, or be done." if self.made else "Deliver one goods cube over a link."
+        return "Do something more with what you have, or be done."
+
+    def _undeliverable(self, state: RailroadRivals, action: Deliver) -> str:
+        if self.made >= self.allowed:
+            return "You have delivered in this phase already."
         cubes = state.goods.get(action.city, ())
         if action.goods not in cubes:
             return f"No {action.goods} lies on {action.city}; there {_listed(cubes)}."
@@ -61,32 +104,6 @@ class Delivering(RivalsPhase, frozen=True):
         if not ends:
             return f"{action.city} has no link: goods travel only over a link."
         return f"No link joins {action.city} and {action.to}; {action.city} is linked to {', '.join(ends)}."
-
-
-def delivery_points(state: RailroadRivals, goods: Goods) -> int:
-    """What the next cube of this kind is worth: 3, 2 or 1. (R Goods Cube Delivery Scoring; ruling G5)
-
-    With two players both kinds count as one color. (R Special Rules for Two Players; ruling G6)
-    """
-    before = len(state.delivered) if state.seats in ONE_COLOR else state.delivered.count(goods)
-    return DELIVERY_POINTS[min(before, len(DELIVERY_POINTS) - 1)]
-
-
-def link_between(state: RailroadRivals, city: City, to: City) -> Link:
-    """The link of two neighboring cities; there is at most one. (ruling G7)"""
-    return next(link for link in links_of(state.board)[city] if link.other(city) == to)
-
-
-def _deliveries(state: RailroadRivals, seat: Seat) -> tuple[Deliver, ...]:
-    """Every kind of cube on every city, over every link of it. (ruling G1)"""
-    links = links_of(state.board)
-    return tuple(
-        Deliver(seat, goods, city, link.b if city == link.a else link.a)
-        for city, cubes in state.goods.items()
-        if city in links
-        for goods in (cubes if len(cubes) == 1 else dict.fromkeys(cubes))
-        for link in links[city]
-    )
 
 
 def _listed(cubes: tuple[Goods, ...]) -> str:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from engine.core.action import Decision
 from engine.core.seats import Seat
 from engine.games.railroad_rivals.actions import Draft
-from engine.games.railroad_rivals.data import CITIES, PICKS, City, Railroad
-from engine.games.railroad_rivals.events import CityDrafted, DraftSkipped, StockDrafted
-from engine.games.railroad_rivals.phases.base import RivalsPhase
+from engine.games.railroad_rivals.data import CITIES, PICKS, RAILROAD_NAMES, City, Railroad, Special
+from engine.games.railroad_rivals.events import CityDrafted, DraftSkipped, SpecialDrafted, StockDrafted
+from engine.games.railroad_rivals.phase import RivalsPhase
 
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals
@@ -41,7 +41,9 @@ class Drafting(RivalsPhase, frozen=True):
         after = state.become(Drafting(self.picks + 1))
         if tile in CITIES:
             return after.take_city(seat, City(tile)).tell(CityDrafted(seat, City(tile)))
-        return after.take_stock(seat, Railroad(tile)).tell(StockDrafted(seat, Railroad(tile)))
+        if tile in RAILROAD_NAMES:
+            return after.take_stock(seat, Railroad(tile)).tell(StockDrafted(seat, Railroad(tile)))
+        return after.take_special(seat, Special(tile)).tell(SpecialDrafted(seat, Special(tile)))
 
     def proceed(self, state: RailroadRivals) -> RailroadRivals:
         """The phase is over, or this seat finds the offer empty and gets nothing. (ruling D7)"""

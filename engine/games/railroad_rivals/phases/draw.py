@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.games.railroad_rivals.data import PICKS, City, Railroad
+from engine.games.railroad_rivals.data import PICKS, City
 from engine.games.railroad_rivals.events import CityPileRanOut, TilesDrawn
-from engine.games.railroad_rivals.phases.base import RivalsPhase
+from engine.games.railroad_rivals.phase import RivalsPhase
 
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals
@@ -31,6 +31,6 @@ class DrawingTiles(RivalsPhase, frozen=True):
         return drawn.tell(
             TilesDrawn(
                 tuple(City(lot.tile) for lot in drawn.city_offer),
-                tuple(Railroad(lot.tile) for lot in drawn.stock_offer),
+                tuple(lot.tile for lot in drawn.stock_offer),
             )
         ).leave()

@@ -14,7 +14,7 @@ from engine.games.railroad_rivals.actions import Place
 from engine.games.railroad_rivals.board import Board, Spot, blank_spots, looks_alike, match_spots, tiles
 from engine.games.railroad_rivals.data import CITIES, City
 from engine.games.railroad_rivals.events import CityPlaced, GoodsDrawn, LastTurnCame, PlacementPassed
-from engine.games.railroad_rivals.phases.base import RivalsPhase
+from engine.games.railroad_rivals.phase import RivalsPhase
 
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals
@@ -89,7 +89,7 @@ class Placing(RivalsPhase, frozen=True):
         if self.done == state.seats:
             return _standstill(state).leave()
         seat = state.order[self.done]
-        passed = PlacementPassed(seat, empty_handed=not state.hand[seat].size)
+        passed = PlacementPassed(seat, empty_handed=not state.placeable(seat))
         return state.become(Placing(self.done + 1)).tell(passed)
 
     def refusal(self, state: RailroadRivals, action: object) -> str:
@@ -113,7 +113,7 @@ class Placing(RivalsPhase, frozen=True):
 
 def _last_city(seat: Seat, state: RailroadRivals) -> RailroadRivals:
     """The first to place the last city tile of a hand makes this turn the last. (R Game End & Scoring; E1, E3)"""
-    if state.hand[seat].size or not state.city_pile_out or state.ending:
+    if not state.city_pile_out or state.ending or state.placeable(seat):
         return state
     return msgspec.structs.replace(state.tell(LastTurnCame(seat)), ending="last-city")
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.games.railroad_rivals import joints
 from engine.games.railroad_rivals.ending import score_stocks
 from engine.games.railroad_rivals.events import GameEnded, TurnBegan
-from engine.games.railroad_rivals.phases.base import RivalsPhase
+from engine.games.railroad_rivals.phase import RivalsPhase
 from engine.games.railroad_rivals.phases.bidding import Bidding
 from engine.games.railroad_rivals.phases.deliver import Delivering
 from engine.games.railroad_rivals.phases.draft import Drafting
@@ -27,7 +28,7 @@ class Turns(RivalsPhase, frozen=True):
 
     def proceed(self, state: RailroadRivals) -> RailroadRivals:
         if state.ending:
-            return score_stocks(state).tell(GameEnded(state.ending)).leave()
+            return score_stocks(joints.final(state)).tell(GameEnded(state.ending)).leave()
         begun = state.begin_turn().tell(TurnBegan(state.turn + 1))
         bidding = (Bidding.opened(state.order),) if state.turn else ()
-        return begun.enter(DrawingTiles(), *bidding, Drafting(), Placing(), Delivering())
+        return begun.enter(*joints.turn(begun, (DrawingTiles(), *bidding, Drafting(), Placing(), Delivering())))

@@ -1,0 +1,84 @@
+"""Which modules a table plays with, and the base game's questions to all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from engine.core.action import Action
+from engine.games.railroad_rivals.module import Bonus, Module, Trip
+from engine.games.railroad_rivals.phase import RivalsPhase
+from engine.games.railroad_rivals.robber_baron.advanced import AdvancedTiles
+from engine.games.railroad_rivals.robber_baron.buildings import Buildings
+from engine.games.railroad_rivals.robber_baron.extra_delivery import ExtraDelivery
+from engine.games.railroad_rivals.robber_baron.new_england import NewEngland
+from engine.games.railroad_rivals.robber_baron.railroad_size import RailroadSize
+from engine.games.railroad_rivals.robber_baron.shenanigans import Shenanigans
+from engine.games.railroad_rivals.solitaire import Solitaire
+
+if TYPE_CHECKING:
+    from engine.games.railroad_rivals.options import RivalsOptions
+    from engine.games.railroad_rivals.state import RailroadRivals
+
+__all__ = ["EVERY", "bonuses", "final", "in_play", "module_of", "modules", "planned_turns", "turn"]
+
+_BY_OPTION: Mapping[str, Module] = {
+    "new_england": NewEngland(),
+    "buildings": Buildings(),
+    "advanced": AdvancedTiles(),
+    "shenanigans": Shenanigans(),
+    "extra_delivery": ExtraDelivery(),
+    "railroad_size": RailroadSize(),
+}
+"""By the option that switches a module on, in the order in which they are asked."""
+
+_SOLITAIRE = Solitaire()
+
+EVERY: tuple[Module, ...] = (_SOLITAIRE, *_BY_OPTION.values())
+
+
+@lru_cache(None)
+def in_play(options: RivalsOptions, seats: int) -> tuple[Module, ...]:
+    """The modules of a table. Six players always play with the NYNH&H tiles. (RB 6th Player Content)"""
+    if seats == 1:
+        return (_SOLITAIRE,)
+    on = {name for name in _BY_OPTION if getattr(options, name)} | ({"new_england"} if seats == _SIX else set())
+    return tuple(module for name, module in _BY_OPTION.items() if name in on)
+
+
+def modules(state: RailroadRivals) -> tuple[Module, ...]:
+    """The modules of this table; none in the base game."""
+    return in_play(state.options, state.seats)
+
+
+def module_of(action: Action) -> Module:
+    """The module that an action belongs to."""
+    return next(module for module in EVERY if type(action) in module.actions)
+
+
+def turn(state: RailroadRivals, phases: tuple[RivalsPhase, ...]) -> tuple[RivalsPhase, ...]:
+    """The phases of the turn that begins."""
+    for module in modules(state):
+        phases = module.turn(state, phases)
+    return phases
+
+
+def bonuses(state: RailroadRivals, trip: Trip) -> tuple[Bonus, ...]:
+    """The points that a delivery brings besides those for its color and links."""
+    return tuple(bonus for module in modules(state) for bonus in module.bonuses(state, trip))
+
+
+def planned_turns(state: RailroadRivals) -> int | None:
+    """How many turns a module says that the game has."""
+    return next((module.turns for module in modules(state) if module.turns), None)
+
+
+def final(state: RailroadRivals) -> RailroadRivals:
+    """Final scoring beside the stocks."""
+    for module in modules(state):
+        state = module.final(state)
+    return state
+
+
+_SIX = 6

@@ -1,0 +1,92 @@
+"""What a table may agree on before it starts. (RB: the expansion is completely modular; rulings, Modules)"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal, Self
+
+from msgspec import Meta
+
+from engine.core.game import Options
+from engine.errors import Refused
+
+__all__ = ["RivalsOptions"]
+
+
+class RivalsOptions(Options, frozen=True, cache_hash=True):
+    """The seven parts of Robber Baron, each a switch of its own, and the harder solitaire game."""
+
+    bidding: Annotated[
+        Literal["first-place", "whole-order"],
+        Meta(
+            title="Bidding",
+            description=(
+                "first-place: the winner goes first, the others keep their order. "
+                "whole-order: each who passes takes the last free place, the winner the first."
+            ),
+        ),
+    ] = "first-place"
+    new_england: Annotated[
+        bool,
+        Meta(
+            title="New England",
+            description="The NYNH&H railroad with its seven cities. Six players always have it, fewer if they wish.",
+        ),
+    ] = False
+    buildings: Annotated[
+        bool,
+        Meta(
+            title="Hotels and water towers",
+            description="One of each for every player: a hotel earns from what arrives, a tower passes goods on.",
+        ),
+    ] = False
+    advanced: Annotated[
+        bool,
+        Meta(
+            title="Advanced tiles",
+            description="Transcontinental, New Industry, Railroad Headquarters and two Locomotive Upgrades.",
+        ),
+    ] = False
+    shenanigans: Annotated[
+        bool,
+        Meta(
+            title="Stock Shenanigans",
+            description="Six tiles among the stocks: buy, dump, loot, merge, Stock Issue and Insider Trading.",
+        ),
+    ] = False
+    extra_delivery: Annotated[
+        bool, Meta(title="Extra delivery", description="In the last turn everybody delivers twice.")
+    ] = False
+    railroad_size: Annotated[
+        bool, Meta(title="Railroad size", description="In the end every link scores its owner 1 point.")
+    ] = False
+    challenge: Annotated[
+        bool,
+        Meta(
+            title="Solitaire Challenge",
+            description="For one player: three random cities to start from instead of a linked chain.",
+        ),
+    ] = False
+
+    @classmethod
+    def presets(cls) -> Mapping[str, Self]:
+        """The base game, and everything of Robber Baron."""
+        full = cls(
+            bidding="whole-order",
+            buildings=True,
+            advanced=True,
+            shenanigans=True,
+            extra_delivery=True,
+            railroad_size=True,
+        )
+        return {"Base": cls(), "Full": full}
+
+    def check(self, seats: int) -> None:
+        """Raises ``Refused`` when these options are not for so many players. (R Solitaire Challenge; ruling O11)"""
+        if seats == 1 and self not in (RivalsOptions(), RivalsOptions(challenge=True)):
+            raise Refused(
+                "One player plays solitaire, which has neither whole-order bidding nor modules of Robber Baron: "
+                "choose the preset Base, or find a second player."
+            )
+        if seats > 1 and self.challenge:
+            raise Refused(f"The Solitaire Challenge is for one player and there are {seats}: switch it off.")

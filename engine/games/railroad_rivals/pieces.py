@@ -1,0 +1,43 @@
+"""Tiles in the places where they may be: on offer, in a hand, in a pile."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import msgspec
+
+from engine.core.seats import Seat
+from engine.core.secret import Secret
+from engine.games.railroad_rivals.data import City
+
+__all__ = ["Lot", "free", "held", "hidden", "taken"]
+
+T = TypeVar("T")
+
+
+class Lot(msgspec.Struct, frozen=True):
+    """A tile on offer (a city's name, a railroad's initials, a special tile's name), and who took it."""
+
+    tile: str
+    taken: Seat | None = None
+
+
+def free(offer: tuple[Lot, ...]) -> tuple[str, ...]:
+    """The tiles that nobody took yet."""
+    return tuple(lot.tile for lot in offer if lot.taken is None)
+
+
+def taken(offer: tuple[Lot, ...], tile: str, seat: Seat) -> tuple[Lot, ...]:
+    """The offer after ``seat`` took the first free lot of ``tile``."""
+    index = next(i for i, lot in enumerate(offer) if lot.tile == tile and lot.taken is None)
+    return (*offer[:index], Lot(tile, seat), *offer[index + 1 :])
+
+
+def hidden(tiles: tuple[T, ...]) -> Secret[tuple[T, ...]]:
+    """Tiles that nobody may see."""
+    return Secret(tiles, len(tiles))
+
+
+def held(seat: Seat, tiles: tuple[City, ...]) -> Secret[tuple[City, ...]]:
+    """Tiles that only their holder may see."""
+    return Secret(tiles, len(tiles), frozenset({seat}))

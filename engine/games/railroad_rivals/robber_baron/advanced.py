@@ -1,0 +1,11 @@
+"""AdvancedTiles."""
+
+from __future__ import annotations
+
+from engine.games.railroad_rivals.module import Module
+
+__all__ = ["AdvancedTiles"]
+
+
+class AdvancedTiles(Module):
+    """AdvancedTiles."""

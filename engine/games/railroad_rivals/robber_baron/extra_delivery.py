@@ -1,0 +1,28 @@
+"""The extra Deliver a Good phase of the last turn. (RB Extra Delivery)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.games.railroad_rivals.module import Module
+
+if TYPE_CHECKING:
+    from engine.games.railroad_rivals.state import RailroadRivals
+
+__all__ = ["ExtraDelivery"]
+
+
+class ExtraDelivery(Module):
+    """A second full phase, for which the cubes of the first have gone back into the bag. (RB Extra Delivery; F1, F2)"""
+
+    def delivery_phases(self, state: RailroadRivals) -> int:
+        return 2 if state.ending else 1
+
+    def help(self, state: RailroadRivals) -> tuple[tuple[str, str], ...]:
+        return (
+            (
+                "Extra Delivery (Robber Baron)",
+                "The last turn has two Deliver a Good phases, one after the other. The cubes go back into the bag in "
+                "between, so in the second every color is worth 3 points again.",
+            ),
+        )

@@ -1,0 +1,36 @@
+"""The thirteenth railroad and its cities. (RB 6th Player Content)"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from engine.games.railroad_rivals.data import NEW_ENGLAND, NEW_HAVEN, REPLACED, City
+from engine.games.railroad_rivals.module import Module
+
+if TYPE_CHECKING:
+    from engine.games.railroad_rivals.state import RailroadRivals
+
+__all__ = ["NewEngland"]
+
+
+class NewEngland(Module):
+    """Five new cities, and new tiles in place of New York and Boston; four NYNH&H stocks. (RB 6th Player Content; X3)
+
+    Six players always have them, fewer as an option. (ruling X2)
+    """
+
+    def cities(self, base: tuple[City, ...]) -> tuple[City, ...]:
+        return (*(city for city in base if city not in REPLACED), *NEW_ENGLAND)
+
+    def stocks(self, of_each: int) -> Mapping[str, int]:
+        return {NEW_HAVEN: of_each}
+
+    def help(self, state: RailroadRivals) -> tuple[tuple[str, str], ...]:
+        return (
+            (
+                "New England (Robber Baron)",
+                "The NYNH&H is the thirteenth railroad. New Haven, Providence, Worcester, Springfield and Hartford are "
+                "in play, and New York and Boston are replaced by the tiles New York NH and Boston NH.",
+            ),
+        )

@@ -1,0 +1,45 @@
+"""Points for the size of a railroad. (RB Railroad Size)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.core.event import Event
+from engine.core.game import Name
+from engine.core.seats import Seat
+from engine.core.words import counted
+from engine.games.railroad_rivals.module import Module
+
+if TYPE_CHECKING:
+    from engine.games.railroad_rivals.state import RailroadRivals
+
+__all__ = ["RailroadSize", "SizeScored"]
+
+
+class SizeScored(Event, frozen=True):
+    """Final scoring of a player's links, one point each."""
+
+    seat: Seat
+    points: int
+
+
+class RailroadSize(Module):
+    """One point for every locomotive on a link, also on railroads out of business. (RB Railroad Size; ruling F3)"""
+
+    events = (SizeScored,)
+
+    def final(self, state: RailroadRivals) -> RailroadRivals:
+        for seat in state.everyone:
+            links = sum(link.owner == seat for link in state.board.links)
+            state = state.gain(seat, links).tell(SizeScored(seat=seat, points=links))
+        return state
+
+    def narrate(self, event: Event, name: Name) -> str | None:
+        match event:
+            case SizeScored(seat=seat, points=points):
+                return f"{name(seat)} scored {counted(points, 'point')} for {counted(points, 'link')}."
+            case _:
+                return None
+
+    def help(self, state: RailroadRivals) -> tuple[tuple[str, str], ...]:
+        return (("Railroad Size (Robber Baron)", "In the end every link scores 1 point for its owner."),)

@@ -1,0 +1,11 @@
+"""Solitaire."""
+
+from __future__ import annotations
+
+from engine.games.railroad_rivals.module import Module
+
+__all__ = ["Solitaire"]
+
+
+class Solitaire(Module):
+    """Solitaire."""

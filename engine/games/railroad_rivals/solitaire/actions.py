@@ -1,0 +1,20 @@
+"""What a player of the solitaire game may do beside the base game's moves."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from engine.core.action import Action
+from engine.games.railroad_rivals.data import Goods
+
+__all__ = ["Arrange"]
+
+
+class Arrange(Action, frozen=True):
+    """Put the first three cubes of the progression in order, left to right. (R Solitaire Rules, Goods Cubes; O3)"""
+
+    first: Annotated[Goods, Meta(title="Which cube on the left?")]
+    second: Annotated[Goods, Meta(title="Which cube in the middle?")]
+    third: Annotated[Goods, Meta(title="Which cube on the right?")]
