@@ -80,10 +80,16 @@ def _blank(value: Any, seat: Seat | None) -> Any:
     kind = type(value)  # exact types first: a view is made for every move of a computer player
     if kind is Secret:
         return value if seat in value.seen_by else Secret(None, value.size, value.seen_by)
+    if kind is dict:
+        return {key: _blank(item, seat) for key, item in value.items()} if value else value
     if kind is tuple:
         return tuple([_blank(item, seat) for item in value])
     if issubclass(kind, msgspec.Struct):
-        changes = {name: _blank(getattr(value, name), seat) for name in _secret_fields(kind)}
+        changes = {}
+        for name in _secret_fields(kind):
+            old = getattr(value, name)
+            if (blanked := _blank(old, seat)) is not old:
+                changes[name] = blanked
         return msgspec.structs.replace(value, **changes) if changes else value
     if isinstance(value, Mapping):
         return {key: _blank(item, seat) for key, item in value.items()}

@@ -56,7 +56,8 @@ class Delivering(RivalsPhase, frozen=True):
             case Pass():
                 return state.become(self.following())
             case Deliver():
-                return transport(state, trip_of(state, action)).become(self.one_made())
+                step = self.one_made() if joints.modules(state) else self.following()
+                return transport(state, trip_of(state, action)).become(step)
             case _:
                 return joints.module_of(action).apply(state, action)
 
