@@ -49,7 +49,7 @@ def test_comments_and_empty_lines_are_passed_over():
             "version 9 of Railroad Rivals; here it is 1",
         ),
         (lambda text: text.replace("version: 1", "version: one"), Unreadable, "version must be a whole number"),
-        (lambda text: text.replace("seats: 2", "seats: 7"), Unreadable, "for 2 to 5 players, not 7"),
+        (lambda text: text.replace("seats: 2", "seats: 7"), Unreadable, "to 6 players, not 7"),
         (lambda text: text.replace("seed: 4", "seed: 5"), Refused, "Line "),
         (lambda text: text.replace("seed: 4\n", ""), Unreadable, "header lacks seed"),
         (lambda text: text.replace("first-place", "auction"), Unreadable, "one of: first-place, whole-order"),
@@ -78,8 +78,9 @@ def test_a_broken_file_is_refused_with_what_is_wrong(change, error, reason):
 def test_an_illegal_move_is_refused_with_its_line():
     _, text = played()
     lines = text.splitlines()
-    lines[7] = "p1 bid 500"
-    with pytest.raises(Refused, match="^Line 8, “p1 bid 500”: "):
+    second = next(i for i, line in enumerate(lines) if line.startswith("p")) + 1
+    lines[second] = "p1 bid 500"
+    with pytest.raises(Refused, match=f"^Line {second + 1}, “p1 bid 500”: "):
         replay(GAME, parse("\n".join(lines)))
 
 

@@ -12,7 +12,7 @@ from engine.games.railroad_rivals.data import CITIES, START_CITIES, Goods
 from engine.games.railroad_rivals.options import RivalsOptions
 from tests.games.railroad_rivals.table import GAME
 
-SEATS = [2, 3, 4, 5]
+SEATS = [2, 3, 4, 5, 6]
 
 
 def starts(seats: int, games: int = 30):
@@ -52,9 +52,9 @@ def test_starting_scores_of_three_players_are_6_8_and_10():  # R Starting Scores
         assert [state.score[seat] for seat in state.order] == [6, 8, 10]
 
 
-def test_starting_scores_go_up_by_two_to_the_fifth_player():
-    state = starts(5, 1)[0]
-    assert [state.score[seat] for seat in state.order] == [6, 8, 10, 12, 14]
+def test_starting_scores_go_up_by_two_to_the_sixth_player():
+    state = starts(6, 1)[0]
+    assert [state.score[seat] for seat in state.order] == [6, 8, 10, 12, 14, 16]
 
 
 def test_the_first_turn_order_is_dealt():
@@ -86,9 +86,9 @@ def test_all_stock_values_start_at_0():
     assert set(starts(4, 1)[0].value.values()) == {0}
 
 
-@pytest.mark.parametrize("seats", [1, 6, 0, -1])
+@pytest.mark.parametrize("seats", [7, 0, -1])
 def test_other_numbers_of_players_are_refused(seats):
-    with pytest.raises(Refused, match="2 to 5 players"):
+    with pytest.raises(Refused, match=f"{GAME.seats[0]} to 6 players, not {seats}"):
         GAME.new(RivalsOptions(), seats, 1)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.games.railroad_rivals.data import CITIES, RAILROADS, START_CITIES
+from engine.games.railroad_rivals.data import BASE_CITIES, RAILROADS, START_CITIES
 from tests.games.railroad_rivals.table import GAME
 
 
@@ -29,4 +29,4 @@ def test_they_are_taken_after_the_starting_tile_so_31_remain_with_it():  # S2
     states = [start(seed) for seed in range(40)]
     assert {state.board.laid[0].city for state in states} == set(START_CITIES)
     assert all(state.board.laid[0].city not in state.removed.open() for state in states)
-    assert GAME.inventory(states[0])["city tiles"] == len(CITIES)
+    assert GAME.inventory(states[0])["city tiles"] == len(BASE_CITIES) == 37

@@ -7,14 +7,14 @@ from collections import Counter
 import pytest
 
 from engine.errors import Unreadable
-from engine.games.railroad_rivals.data import CITIES, RAILROADS, read_cities
+from engine.games.railroad_rivals.data import BASE_CITIES, CITIES, RAILROADS, read_cities
 
 ROW = "Denver            2      UP    CBQ   ATSF  UP\n"
 
 
 def test_there_are_37_city_tiles_on_twelve_railroads():
-    assert len(CITIES) == 37
-    assert {road for tile in CITIES.values() for road in tile.edges if road} == set(RAILROADS)
+    assert len(BASE_CITIES) == 37
+    assert {road for city in BASE_CITIES for road in CITIES[city].edges if road} == set(RAILROADS)
     assert len(RAILROADS) == 12
 
 
@@ -27,13 +27,13 @@ def test_what_the_rulebook_says_of_single_tiles_holds():
     assert "B&O" in CITIES["Washington"].edges
     assert {"B&O", "IC"} <= set(CITIES["St. Louis"].edges)
     assert "IC" in CITIES["Chicago"].edges
-    assert all(tile.goods >= 1 for tile in CITIES.values())
+    assert all(CITIES[city].goods >= 1 for city in BASE_CITIES)
 
 
 def test_the_reconstruction_is_as_balanced_as_it_says():
-    edges = Counter(road for tile in CITIES.values() for road in tile.edges)
+    edges = Counter(road for city in BASE_CITIES for road in CITIES[city].edges)
     assert edges[None] == 22
-    assert sum(tile.goods for tile in CITIES.values()) == 60
+    assert sum(CITIES[city].goods for city in BASE_CITIES) == 60
     assert {edges[road] for road in RAILROADS} == {9, 10, 11, 12}
 
 

@@ -6,7 +6,7 @@ from engine.core.flow import decisions, play
 from engine.core.rng import seeded
 from engine.core.secret import redact
 from engine.games.railroad_rivals.actions import Bid, Pass
-from engine.games.railroad_rivals.data import CITIES
+from engine.games.railroad_rivals.data import BASE_CITIES
 from engine.games.railroad_rivals.phases import Bidding
 from tests.games.railroad_rivals.table import GAME, table
 
@@ -29,5 +29,5 @@ def test_an_imagined_deal_keeps_what_was_drafted_in_sight():
         everywhere = [city for hand in imagined.hand.values() for city in hand.open()]
         everywhere += [*imagined.city_pile.open(), *imagined.removed.open(), *(t.city for t in imagined.board.laid)]
         everywhere += [lot.tile for lot in imagined.city_offer if lot.taken is None]
-        assert sorted(everywhere) == sorted(CITIES)
+        assert sorted(everywhere) == sorted(BASE_CITIES)
         state, _ = play(state, next(iter(decisions(state)[0].offers)))
