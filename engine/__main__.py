@@ -55,6 +55,7 @@ def _game_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("title")
     parser.add_argument("--seats", type=int, help="players; the title's most when not given")
     parser.add_argument("--seed", type=_whole, default=1)
+    parser.add_argument("--preset", metavar="NAME", help="a choice of all options; --option changes single ones of it")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="may be repeated")
 
 
@@ -79,7 +80,7 @@ def _list(given: argparse.Namespace) -> int:
 
 def _selfplay(given: argparse.Namespace) -> int:
     game = title(given.title)
-    seats, options = seats_of(game, given.seats), options_of(game, given.option)
+    seats, options = seats_of(game, given.seats), options_of(game, given.option, given.preset)
     policies, played = policies_of(given.players, seats), []
     selfplay.check_seeds(given.seed, given.games)
     if given.transcript is not None:
@@ -107,7 +108,8 @@ def _replay(given: argparse.Namespace) -> int:
 
 def _perft(given: argparse.Namespace) -> int:
     game = title(given.title)
-    state, _ = game.new(options_of(game, given.option), seats_of(game, given.seats), given.seed)
+    options = options_of(game, given.option, given.preset)
+    state, _ = game.new(options, seats_of(game, given.seats), given.seed)
     for line in perft.lines(state, given.depth):
         print(line, flush=True)
     return 0

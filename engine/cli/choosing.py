@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.ai import POLICIES
-from engine.core.game import Game, Options, read_options
+from engine.core.game import Game, Options, option_words, preset, read_options
 from engine.core.transcript import MAX_DIGITS
 from engine.errors import Unreadable
 from engine.games import GAMES
@@ -30,8 +30,9 @@ def seats_of(game: Game[Any], seats: int | None) -> int:
     return seats
 
 
-def options_of(game: Game[Any], given: Iterable[str]) -> Options:
-    """The options from words such as ``bidding=whole-order``. Raises ``Unreadable``."""
+def options_of(game: Game[Any], given: Iterable[str], chosen: str | None = None) -> Options:
+    """The options from words such as ``bidding=whole-order`` on top of a preset. Raises ``Unreadable``."""
+    base = option_words(preset(game.options, chosen)) if chosen is not None else {}
     words: dict[str, str] = {}
     for text in given:
         name, equals, value = text.partition("=")
@@ -40,7 +41,7 @@ def options_of(game: Game[Any], given: Iterable[str]) -> Options:
         if name.strip() in words:
             raise Unreadable(f"The option “{name.strip()[:40]}” is given twice.")
         words[name.strip()] = value.strip()
-    return read_options(game.options, words)
+    return read_options(game.options, {**base, **words})
 
 
 def policies_of(players: str, seats: int) -> tuple[str, ...]:

@@ -22,6 +22,8 @@ def lines() -> Iterator[str]:
 
 
 def _options(game: Game[Any]) -> Iterator[str]:
+    if presets := game.options.presets():
+        yield f"  --preset {'|'.join(presets)}  (default: {next(iter(presets))})"
     defaults = option_words(game.options())
     for field in msgspec.structs.fields(game.options):
         yield f"  --option {field.name}={'|'.join(option_values(field))}  (default: {defaults[field.name]})"

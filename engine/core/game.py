@@ -15,7 +15,17 @@ from engine.core.seats import Seat
 from engine.core.secret import View
 from engine.errors import Unreadable
 
-__all__ = ["Game", "Name", "Options", "Place", "option_values", "option_words", "read_options"]
+__all__ = [
+    "Game",
+    "Name",
+    "Options",
+    "Place",
+    "option_values",
+    "option_words",
+    "preset",
+    "preset_of",
+    "read_options",
+]
 
 S = TypeVar("S", bound=State)
 
@@ -129,6 +139,19 @@ def read_options(kind: type[Options], given: Mapping[str, str]) -> Options:
             raise Unreadable(f"Option {name} cannot be “{text[:40]}”; it is one of: {', '.join(words)}.")
         values[name] = words[text]
     return kind(**values)
+
+
+def preset(kind: type[Options], name: str) -> Options:
+    """All options at once, as a preset has them. Raises ``Unreadable`` with those there are."""
+    named = kind.presets()
+    if name not in named:
+        raise Unreadable(f"There is no preset “{name[:40]}”; the presets are: {', '.join(named) or 'none'}.")
+    return named[name]
+
+
+def preset_of(options: Options) -> str:
+    """The name of the preset that these options are; empty for a choice of one's own."""
+    return next((name for name, chosen in options.presets().items() if chosen == options), "")
 
 
 def option_values(field: msgspec.structs.FieldInfo) -> dict[str, bool | str]:

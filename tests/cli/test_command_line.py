@@ -9,7 +9,7 @@ import pytest
 from engine.__main__ import main
 from engine.cli import selfplay
 from engine.cli.selfplay import play_games, report
-from engine.core.game import Place
+from engine.core.game import Place, option_words
 from engine.games import GAMES
 from tests.contract.walks import each_title
 
@@ -37,6 +37,8 @@ def test_list_shows_seats_and_options_with_their_defaults(capsys, key):
     for name in GAMES[key].options.__struct_fields__:
         assert f"--option {name}=" in out
         assert "(default: " in out
+    for name in GAMES[key].options.presets():
+        assert name in next(line for line in out.splitlines() if line.startswith("  --preset "))
 
 
 @each_title
@@ -49,6 +51,15 @@ def test_selfplay_ends_with_one_line_of_json(capsys, key):
     assert found["title"] == key
     assert found["games"] == found["finished"] == sum(found["endings"].values()) == 4
     assert found["wins"] == {"random": 1.0}
+
+
+def test_a_preset_is_a_choice_of_all_options_and_single_ones_go_before_it(capsys, tmp_path):
+    file = tmp_path / "one.game"
+    run(capsys, f"selfplay {TITLE} --seats 3 --preset Full --option buildings=no --transcript {file}")
+    full = option_words(GAMES[TITLE].options.presets()["Full"])
+    assert [f"option {name}: {word}" for name, word in {**full, "buildings": "no"}.items()] == [
+        line for line in file.read_text().splitlines() if line.startswith("option ")
+    ]
 
 
 def test_the_same_seed_gives_the_same_games(capsys):
@@ -156,6 +167,8 @@ def test_replay_of_a_missing_file_is_a_sentence(capsys, tmp_path):
         (f"selfplay {TITLE} --seats 2 --players random,random,random", "for each of the 2 seats, not 3 names"),
         (f"selfplay {TITLE} --option bidding=a --option bidding=b", "The option “bidding” is given twice."),
         (f"selfplay {TITLE} --games 2 --seed {'9' * 80}", "would have more than 80 digits."),
+        (f"selfplay {TITLE} --preset Best", "There is no preset “Best”; the presets are: Base, Full."),
+        (f"perft {TITLE} --preset Best", "There is no preset “Best”"),
         ("perft chess", "There is no title “chess”"),
         ("verify --db nowhere.db", "The database nowhere.db cannot be opened"),
     ],

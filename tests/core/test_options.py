@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 import pytest
 
-from engine.core.game import Options, option_words, read_options
+from engine.core.game import Options, option_words, preset, preset_of, read_options
 from engine.errors import Unreadable
 
 
@@ -38,3 +38,25 @@ def test_an_unknown_option_or_value_is_refused(given, reason):
     with pytest.raises(Unreadable) as error:
         read_options(Toy, given)
     assert reason in str(error.value)
+
+
+class Sized(Toy, frozen=True):
+    @classmethod
+    def presets(cls):
+        return {"Small": cls(), "Large": cls(pace="fast", open_hands=True)}
+
+
+def test_a_preset_is_known_by_its_options():
+    assert preset(Sized, "Large") == Sized(pace="fast", open_hands=True)
+    assert [preset_of(options) for options in (Sized(), preset(Sized, "Large"), Sized(open_hands=True), Toy())] == [
+        "Small",
+        "Large",
+        "",
+        "",
+    ]
+
+
+@pytest.mark.parametrize(("kind", "reason"), [(Sized, "the presets are: Small, Large."), (Toy, "presets are: none.")])
+def test_an_unknown_preset_is_refused(kind, reason):
+    with pytest.raises(Unreadable, match=reason):
+        preset(kind, "Huge")
