@@ -15,7 +15,7 @@ from engine.games.railroad_rivals.module import Trip
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["deliveries", "delivery_points", "fee", "link_between", "transport", "trip_of"]
+__all__ = ["deliveries", "delivery_points", "fee", "link_between", "transport", "trip_of", "undeliverable"]
 
 
 def delivery_points(state: RailroadRivals, goods: Goods) -> int:
@@ -73,3 +73,18 @@ def transport(state: RailroadRivals, trip: Trip) -> RailroadRivals:
     for bonus in joints.bonuses(state, trip):
         state = state.gain(bonus.seat, bonus.points).tell(BonusScored(bonus.seat, bonus.points, bonus.reason))
     return state.take_cube(trip.city, trip.goods)
+
+
+def undeliverable(state: RailroadRivals, action: Deliver) -> str:
+    """Why a delivery is not possible: a full sentence."""
+    cubes = state.goods.get(action.city, ())
+    if action.goods not in cubes:
+        return f"No {action.goods} lies on {action.city}; there {_listed(cubes)}."
+    ends = [link.other(action.city) for link in links_of(state.board).get(action.city, ())]
+    if not ends:
+        return f"{action.city} has no link: goods travel only over a link."
+    return f"No link joins {action.city} and {action.to}; {action.city} is linked to {', '.join(ends)}."
+
+
+def _listed(cubes: tuple[Goods, ...]) -> str:
+    return f"lies {', '.join(cubes)}" if cubes else "are no cubes"

@@ -84,9 +84,7 @@ def _narrate_move(event: Event, name: Name) -> str:
             return f"Nothing was left to draft for {name(seat)}."
         case e.CityPlaced(seat=seat, city=city, links=links):
             made = listed(tuple(f"{link.railroad} to {link.b}" for link in links))
-            return f"{name(seat)} placed {city}: " + (
-                f"{_links(len(links))} {made}." if links else "blank edge, no link."
-            )
+            return f"{name(seat)} placed {city}: " + (f"{_links(len(links))} {made}." if links else "no link.")
         case e.GoodsDrawn(city=city, goods=goods, missing=missing):
             short = f" The bag was {counted(missing, 'cube')} short." if missing else ""
             return f"{city} received {listed(goods) or 'no goods'}.{short}"

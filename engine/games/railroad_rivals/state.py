@@ -152,15 +152,20 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         board = self.board.lay(Laid(city, at, facing, seat))
         return msgspec.structs.replace(self.drop_city(seat, city), board=board, placed_this_turn=True)
 
-    def draw_goods(self, city: City, number: int | None = None) -> Self:
-        """Draws cubes blindly from the bag onto a city, as many as are printed or as there are. (ruling P13)"""
+    def draw_cubes(self, number: int) -> tuple[Self, tuple[Goods, ...]]:
+        """Draws cubes blindly from the bag, or as many as there are; they lie nowhere yet. (ruling P13)"""
         bag, rng, drawn = dict(self.bag), self.rng.open(), []
-        for _ in range(min(CITIES[city].goods if number is None else number, sum(bag.values()))):
+        for _ in range(min(number, sum(bag.values()))):
             cube, rng = rng.choice([goods for goods, count in bag.items() for _ in range(count)])
             bag[cube] -= 1
             drawn.append(cube)
+        return msgspec.structs.replace(self, bag=bag, rng=Secret(rng)), tuple(drawn)
+
+    def draw_goods(self, city: City, number: int | None = None) -> Self:
+        """Draws cubes onto a city, as many as are printed or as there are. (ruling P13)"""
+        state, drawn = self.draw_cubes(CITIES[city].goods if number is None else number)
         goods = {**self.goods, city: (*self.goods.get(city, ()), *drawn)} if drawn else self.goods
-        return msgspec.structs.replace(self, bag=bag, goods=goods, rng=Secret(rng))
+        return msgspec.structs.replace(state, goods=goods)
 
     def take_cube(self, city: City, cube: Goods) -> Self:
         """A cube leaves its city and lies beside the board until the phase ends. (ruling G4)"""

@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING
 from engine.core.action import Action, Decision, Either
 from engine.games.railroad_rivals import joints
 from engine.games.railroad_rivals.actions import Deliver, Pass
-from engine.games.railroad_rivals.board import links_of
-from engine.games.railroad_rivals.data import Goods
-from engine.games.railroad_rivals.delivery import deliveries, transport, trip_of
+from engine.games.railroad_rivals.delivery import deliveries, transport, trip_of, undeliverable
 from engine.games.railroad_rivals.events import DeliverySkipped
 from engine.games.railroad_rivals.phase import RivalsPhase
 
@@ -98,14 +96,4 @@ class Delivering(RivalsPhase, frozen=True):
     def _undeliverable(self, state: RailroadRivals, action: Deliver) -> str:
         if self.made >= self.allowed:
             return "You have delivered in this phase already."
-        cubes = state.goods.get(action.city, ())
-        if action.goods not in cubes:
-            return f"No {action.goods} lies on {action.city}; there {_listed(cubes)}."
-        ends = [link.other(action.city) for link in links_of(state.board).get(action.city, ())]
-        if not ends:
-            return f"{action.city} has no link: goods travel only over a link."
-        return f"No link joins {action.city} and {action.to}; {action.city} is linked to {', '.join(ends)}."
-
-
-def _listed(cubes: tuple[Goods, ...]) -> str:
-    return f"lies {', '.join(cubes)}" if cubes else "are no cubes"
+        return undeliverable(state, action)

@@ -2,55 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from engine.core.action import Action, Decision
+from engine.core.action import Decision
 from engine.core.seats import Seat
-from engine.core.words import counted
 from engine.games.railroad_rivals.actions import Place
-from engine.games.railroad_rivals.board import Board, Spot, blank_spots, looks_alike, match_spots, tiles
-from engine.games.railroad_rivals.data import CITIES, City
+from engine.games.railroad_rivals.data import CITIES
 from engine.games.railroad_rivals.events import CityPlaced, GoodsDrawn, LastTurnCame, PlacementPassed
 from engine.games.railroad_rivals.phase import RivalsPhase
+from engine.games.railroad_rivals.placements import Placements, misfit
 
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["Placements", "Placing"]
-
-
-class Placements(Collection[Action]):
-    """Every way for ``seat`` to lay one tile of ``hand``.
-
-    If any tile of the hand can match a railroad, one that does must be placed; only if none can, a blank edge goes
-    against a blank edge. (R Place a City Tile; rulings P6, P7)
-
-    Of turnings that look alike only the first is listed; each is in it. (ruling P1)
-    """
-
-    __slots__ = ("_ways", "seat")
-
-    def __init__(self, board: Board, seat: Seat, hand: tuple[City, ...]) -> None:
-        self.seat = seat
-        matches = [(city, spots) for city in hand if (spots := match_spots(board, city))]
-        self._ways: list[tuple[City, tuple[Spot, ...]]] = matches or [
-            (city, spots) for city in hand if (spots := blank_spots(board, city))
-        ]
-
-    def __len__(self) -> int:
-        return sum(len(spots) for _, spots in self._ways)
-
-    def __iter__(self) -> Iterator[Action]:
-        return (Place(self.seat, city, spot.at, spot.facing) for city, spots in self._ways for spot in spots)
-
-    def __contains__(self, action: object) -> bool:
-        if not isinstance(action, Place) or action.seat != self.seat:
-            return False
-        ways = next((spots for city, spots in self._ways if city == action.city), ())
-        return any(spot.at == action.at and looks_alike(action.city, spot.facing, action.facing) for spot in ways)
+__all__ = ["Placing"]
 
 
 class Placing(RivalsPhase, frozen=True):
@@ -99,16 +66,7 @@ class Placing(RivalsPhase, frozen=True):
             return "City tiles are being placed now; place one of yours."
         if action.city not in hand:
             return f"You do not hold {action.city}; you hold {', '.join(hand)}."
-        if action.at in tiles(state.board):
-            return f"{tiles(state.board)[action.at].city} already lies there; tiles may not be stacked."
-        spot = Spot(action.at, action.facing)
-        if spot in blank_spots(state.board, action.city):
-            return "Blank against blank is allowed only when no tile of yours can match a railroad; you can match one."
-        ways = counted(len(match_spots(state.board, action.city)), "other way")
-        return (
-            f"{action.city} does not fit there: an edge must show the same railroad as the edge it touches. "
-            f"It fits in {ways}."
-        )
+        return misfit(state.board, action)
 
 
 def _last_city(seat: Seat, state: RailroadRivals) -> RailroadRivals:
