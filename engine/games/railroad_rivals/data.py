@@ -37,6 +37,7 @@ __all__ = [
     "START_CITIES",
     "STOCK_TILES",
     "TRANSCONTINENTAL",
+    "UPGRADES",
     "City",
     "CityTile",
     "Goods",
@@ -206,6 +207,9 @@ class Special(StrEnum):
     ISSUE = "Stock Issue"
     INSIDER = "Insider Trading"
 
+
+UPGRADES = 2
+"""Locomotive Upgrades in the stock pile. (RB Components)"""
 
 START_CITIES = tuple(city for city in BASE_CITIES if CITIES[city].start)
 """The starting tile is drawn from these. (R Starting City Tile)"""

@@ -26,17 +26,20 @@ class Baron(msgspec.Struct, frozen=True):
     ruined: tuple[Railroad, ...] = ()
     """Railroads that are out of business."""
     said: Mapping[Seat, Secret[Mapping[Special, str]]] = {}
-    """What a seat said ahead about tiles that it holds; what it did not speak of it is asked."""
+    """What a seat said ahead about tiles that it holds; of what it did not speak it is asked.
+
+    It stands there as soon as a seat has any tile, so that nobody can tell whether it spoke.
+    """
 
     def take(self, seat: Seat, special: Special) -> Self:
         """A special tile comes to lie before a seat."""
-        return self._with(seat, (*self.specials.get(seat, ()), special))
+        return self._with(seat, (*self.specials.get(seat, ()), special))._hear(seat, self.answers(seat))
 
     def lose(self, seat: Seat, special: Special) -> Self:
-        """A special tile is played."""
+        """A special tile is played; what was said about it is forgotten."""
         left = list(self.specials[seat])
         left.remove(special)
-        return self._with(seat, tuple(left))
+        return self._with(seat, tuple(left)).forget(seat, special)
 
     def count(self, seat: Seat, special: Special) -> int:
         """How many of these tiles a seat has."""
@@ -46,6 +49,30 @@ class Baron(msgspec.Struct, frozen=True):
         """Who has the only tile of this name."""
         return next((seat for seat, tiles in self.specials.items() if special in tiles), None)
 
+    def merge(self, first: Railroad, second: Railroad) -> Self:
+        """Two railroads become one company. (RB Merger)"""
+        return msgspec.structs.replace(self, merged=(first, second))
+
+    def ruin(self, company: tuple[Railroad, ...]) -> Self:
+        """A company goes out of business. (RB Loot The Company)"""
+        return msgspec.structs.replace(self, ruined=self.ruined + company)
+
+    def hotel(self, seat: Seat) -> City | None:
+        """Where a seat's hotel stands; ``None`` while it is not built."""
+        return next((city for city, owner in self.hotels.items() if owner == seat), None)
+
+    def tower(self, seat: Seat) -> City | None:
+        """Where a seat's water tower stands; ``None`` while it is not built."""
+        return next((city for city, owner in self.towers.items() if owner == seat), None)
+
+    def build_hotel(self, seat: Seat, city: City) -> Self:
+        """A seat's only hotel is built, for good. (RB Advanced Buildings)"""
+        return msgspec.structs.replace(self, hotels={**self.hotels, city: seat})
+
+    def build_tower(self, seat: Seat, city: City) -> Self:
+        """A seat's only water tower is built, for good. (RB Advanced Buildings)"""
+        return msgspec.structs.replace(self, towers={**self.towers, city: seat})
+
     def company(self, railroad: Railroad) -> tuple[Railroad, ...]:
         """All names of the company that this railroad belongs to. (RB Merger)"""
         return self.merged if railroad in self.merged else (railroad,)
@@ -54,6 +81,34 @@ class Baron(msgspec.Struct, frozen=True):
         """The stock value markers that move with this railroad's: none once it is out of business. (rulings K6, K11)"""
         return () if railroad in self.ruined else self.company(railroad)
 
+    # -- answers given ahead
+
+    def answers(self, seat: Seat) -> Mapping[Special, str]:
+        """What a seat said ahead, by tile; nothing where it may not be known."""
+        secret = self.said.get(seat)
+        return (secret.value or {}) if secret else {}
+
+    def say(self, seat: Seat, special: Special, answer: str) -> Self:
+        """A seat says ahead what to do with a tile."""
+        return self._hear(seat, {**self.answers(seat), special: answer})
+
+    def forget(self, seat: Seat, special: Special) -> Self:
+        """An answer given ahead is used up, or taken back."""
+        return self._hear(seat, {tile: answer for tile, answer in self.answers(seat).items() if tile != special})
+
+    def unsaid(self) -> Self:
+        """As if nobody had said anything that is hidden here."""
+        hidden = [seat for seat, secret in self.said.items() if secret.value is None]
+        return msgspec.structs.replace(self, said={**self.said, **{seat: _heard(seat, {}) for seat in hidden}})
+
+    def _hear(self, seat: Seat, answers: Mapping[Special, str]) -> Self:
+        return msgspec.structs.replace(self, said={**self.said, seat: _heard(seat, answers)})
+
     def _with(self, seat: Seat, tiles: tuple[Special, ...]) -> Self:
         others = {other: held for other, held in self.specials.items() if other != seat}
         return msgspec.structs.replace(self, specials={**others, seat: tiles} if tiles else others)
+
+
+def _heard(seat: Seat, answers: Mapping[Special, str]) -> Secret[Mapping[Special, str]]:
+    """Of the same size whatever was said."""
+    return Secret(answers, 1, frozenset({seat}))

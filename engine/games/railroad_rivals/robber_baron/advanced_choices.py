@@ -1,0 +1,86 @@
+"""What the advanced tiles mean in a menu, and what a computer player thinks of them."""
+
+from __future__ import annotations
+
+from engine.core.action import Action
+from engine.core.seats import Seat
+from engine.core.words import counted
+from engine.games.railroad_rivals import data, hints, labels
+from engine.games.railroad_rivals.actions import Draft
+from engine.games.railroad_rivals.board import links_of
+from engine.games.railroad_rivals.data import CITIES, City, Special
+from engine.games.railroad_rivals.delivery import deliveries, trip_of
+from engine.games.railroad_rivals.robber_baron.actions import Headquarters, Industry
+from engine.games.railroad_rivals.state import RailroadRivals
+
+__all__ = ["hint", "label"]
+
+# Guesses in points, tuned by self-play; they are opinions, not rules.
+_INDUSTRY = 1.0
+_HEADQUARTERS = 3.5
+_SECOND_DELIVERY = 3.0
+_CUBE_BY_OWN_LINK = 0.3
+
+
+def label(state: RailroadRivals, action: Action, field: str) -> str | None:
+    """As ``Game.label``, for the module's own actions, and for drafting its tiles."""
+    match action:
+        case Draft(tile=tile):
+            effect = _effect(state, tile)
+            return effect and (effect if field else f"Draft {effect}")
+        case Industry(city=city):
+            drawn = min(CITIES[city].goods, sum(state.bag.values()))
+            links = counted(len(links_of(state.board).get(city, ())), "link")
+            if field:
+                return f"{city}: {counted(drawn, 'cube')}, {links}"
+            return f"Play New Industry in {city}: draw {counted(drawn, 'cube')} onto it ({links})"
+        case Headquarters():
+            return "Play Headquarters: you may deliver two cubes in this phase, one after the other"
+        case _:
+            return None
+
+
+def hint(state: RailroadRivals, action: Action) -> float | None:
+    """As ``Game.hint``, for the module's own actions, and for drafting its tiles."""
+    match action:
+        case Draft(tile=tile) if tile == Special.UPGRADE:
+            return float(max(0, state.planned_turns - state.turn) + 1)
+        case Draft(tile=tile):
+            return {data.NEW_INDUSTRY: _INDUSTRY, data.HEADQUARTERS: _HEADQUARTERS}.get(City(tile))
+        case Industry(seat=seat, city=city):
+            return _industry(state, seat, city)
+        case Headquarters(seat=seat):
+            return _headquarters(state, seat)
+        case _:
+            return None
+
+
+def _effect(state: RailroadRivals, tile: str) -> str | None:
+    """The tile and what it will do; ``None`` for tiles that are no business of this module."""
+    match tile:
+        case data.TRANSCONTINENTAL:
+            goods, places = CITIES[data.TRANSCONTINENTAL].goods, labels.fits(state, data.TRANSCONTINENTAL)
+            return f"{tile}: goods {goods}, every edge matches any railroad, {places}"
+        case data.NEW_INDUSTRY:
+            return f"{tile}: for your hand; when you deliver, it draws a placed city's number of new cubes"
+        case data.HEADQUARTERS:
+            return f"{tile}: for your hand; once, it lets you deliver twice in a phase"
+        case Special.UPGRADE:
+            return f"{tile}: 1 more point for every delivery of yours, from now on"
+        case _:
+            return None
+
+
+def _industry(state: RailroadRivals, seat: Seat, city: City) -> float:
+    """New cubes are worth it where one's own links carry them away."""
+    links = links_of(state.board).get(city, ())
+    own = sum(link.owner == seat for link in links)
+    drawn = min(CITIES[city].goods, sum(state.bag.values()))
+    return _CUBE_BY_OWN_LINK * drawn * (own - (len(links) - own) / (state.seats - 1))
+
+
+def _headquarters(state: RailroadRivals, seat: Seat) -> float:
+    """What the second best delivery now is worth; in the last turn any is better than none."""
+    gains = sorted(hints.delivering(state, trip_of(state, action)) for action in deliveries(state, seat))
+    second = gains[-2] if len(gains) > 1 else 0.0
+    return second - (0.0 if state.ending else _SECOND_DELIVERY)

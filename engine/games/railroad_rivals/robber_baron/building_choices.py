@@ -1,0 +1,103 @@
+"""What building, and delivering over a tower, means in a menu, and what a computer player thinks of it."""
+
+from __future__ import annotations
+
+from engine.core.action import Action
+from engine.core.game import Name
+from engine.core.seats import Seat
+from engine.core.words import counted, listed
+from engine.games.railroad_rivals import hints, labels
+from engine.games.railroad_rivals.board import links_of
+from engine.games.railroad_rivals.data import City
+from engine.games.railroad_rivals.delivery import delivery_points, fee
+from engine.games.railroad_rivals.robber_baron.actions import Hotel, Relay, Tower
+from engine.games.railroad_rivals.robber_baron.buildings import relay_trip
+from engine.games.railroad_rivals.state import RailroadRivals
+
+__all__ = ["hint", "label"]
+
+# Guesses in points, tuned by self-play; they are opinions, not rules.
+_USE_OF_TOWER = 0.3
+_PATIENCE = 0.25
+
+
+def label(state: RailroadRivals, action: Action, field: str, name: Name) -> str | None:
+    """As ``Game.label``, for the module's own actions."""
+    match action:
+        case Hotel(city=city):
+            near = f"{_cubes_near(state, city) or 'none'} next to it now"
+            if field:
+                return f"{city}: {near}"
+            return f"Build your hotel in {city}: 1 point for you for every cube delivered there ({near})"
+        case Tower(city=city):
+            ends = listed([link.other(city) for link in links_of(state.board).get(city, ())]) or "nothing yet"
+            if field:
+                return f"{city}: linked to {ends}"
+            return f"Build your water tower in {city}: what you deliver there may go on over one more link ({ends})"
+        case Relay():
+            return _relay(state, action, field, name)
+        case _:
+            return None
+
+
+def hint(state: RailroadRivals, action: Action) -> float | None:
+    """As ``Game.hint``, for the module's own actions."""
+    match action:
+        case Hotel(city=city):
+            return _hotel(state, city)
+        case Tower(seat=seat, city=city):
+            return _tower(state, seat, city)
+        case Relay():
+            return hints.delivering(state, relay_trip(state, action))
+        case _:
+            return None
+
+
+def _relay(state: RailroadRivals, action: Relay, field: str, name: Name) -> str:
+    trip, tower = relay_trip(state, action), state.baron.tower(action.seat)
+    match field:
+        case "goods":
+            return f"{action.goods}: {counted(delivery_points(state, action.goods), 'point')}"
+        case "city":
+            return f"{action.city} (there: {listed(state.goods[action.city])})"
+        case "to":
+            return f"{action.to} by {trip.links[1].railroad}: {labels.trip_effect(state, trip, name)}"
+        case _:
+            effect = labels.trip_effect(state, trip, name)
+            return f"Deliver {action.goods} from {action.city} over your tower in {tower} to {action.to}: {effect}"
+
+
+def _cubes_near(state: RailroadRivals, city: City) -> int:
+    """The cubes that could be delivered to ``city`` over one link."""
+    return sum(len(state.goods.get(link.other(city), ())) for link in links_of(state.board).get(city, ()))
+
+
+def _turns_left(state: RailroadRivals) -> int:
+    return max(0, state.planned_turns - state.turn)
+
+
+def _hotel(state: RailroadRivals, city: City) -> float:
+    """Its share of all deliveries to come, by links and cubes near; early on a better place may still turn up."""
+    left = _turns_left(state)
+    links = len(links_of(state.board).get(city, ()))
+    share = links / (2 * (len(state.board.links) + state.seats * left / 2) or 1)
+    arrivals = share * state.seats * (left + 0.5)
+    soon = min(_cubes_near(state, city), state.seats) / state.seats
+    return arrivals + soon * 0.5 - _PATIENCE * left
+
+
+def _tower(state: RailroadRivals, seat: Seat, city: City) -> float:
+    """What the best second link from there brings, as often as the tower may be used."""
+    links = links_of(state.board).get(city, ())
+    if len(links) < 2:
+        return -1.0
+    best = 0.0
+    for link in links:
+        gains = dict.fromkeys(state.everyone, 0.0)
+        gains[link.owner] += fee(link, seat)
+        gains[state.baron.hotels.get(link.other(city), seat)] += link.other(city) in state.baron.hotels
+        for marker in state.baron.markers(link.railroad):
+            for other in state.everyone:
+                gains[other] += state.stocks[other].get(marker, 0)
+        best = max(best, hints.advantage(gains, seat))
+    return best * _USE_OF_TOWER * (_turns_left(state) + 1) - _PATIENCE
