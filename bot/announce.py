@@ -170,7 +170,7 @@ class Announcer:
         mailbox, card = self._mailbox(table), table.notes.get("card")
         text, buttons = posts.lobby(table), lobby_buttons(table)
         if card is None and table.id in self._doubtful:
-            card = await mailbox.find(custom_id("l", table.id, 0, "join"))
+            card = await mailbox.find(custom_id("l", table.id, 0, "start"))
         if card is None or not await mailbox.edit(card, text, buttons):
             card = await mailbox.post(text, nonce=_nonce(table, 0, CARD), view=buttons)
         if card != table.notes.get("card"):

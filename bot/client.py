@@ -32,6 +32,7 @@ ROUTES: Routes = {
     "m": turn.open_menu,
     "n": turn.open_form,
     "o": lobby.option_picked,
+    "p": lobby.preset_picked,
     "s": turn.pick,
     "u": turn.take_back,
     "v": look.look_pressed,
@@ -66,7 +67,7 @@ class Roundhouse(discord.Client):
         self.routes = ROUTES
         self.tree = Commands(
             self,
-            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
         for command in commands():

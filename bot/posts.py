@@ -13,10 +13,10 @@ from bot import limits
 from bot.chapters import Chapter
 from bot.sight import Sight
 from bot.tables import Table
-from bot.ui.lobby import option_meta
+from bot.ui.lobby import OWN_CHOICE, option_meta
 from bot.wording import escaped, mention, named, plain, when
-from engine import GAMES, Decision, Event, Place, Seat
-from engine.core.game import option_words, read_options
+from engine import GAMES, Decision, Event, Options, Place, Refused, Seat
+from engine.core.game import option_words, preset_of, read_options
 from engine.core.seats import all_seats
 from engine.core.words import counted, listed
 
@@ -49,7 +49,8 @@ def lobby(table: Table) -> str:
         lines += ["", f"It goes on after {counted(table.seq, 'move')}. {FROM_FILE}"]
     seats = f"{table.chairs}" if table.chairs else f"{game.seats[0]} to {game.seats[-1]}"
     lines += ["", f"{len(table.players)} at the table; for {seats} players."]
-    lines += [f"{title}: **{escaped(word)}**" for title, word in _options(table)]
+    options = read_options(game.options, table.options)
+    lines += [*_chosen(options), *_hint(table, options)]
     return limits.cut("\n".join(lines), limits.CONTENT)
 
 
@@ -72,8 +73,10 @@ def _opened(table: Table) -> list[str]:
     game, who = GAMES[table.title], listed([mention(table.players, seat) for seat in all_seats(len(table.players))])
     if table.chairs is not None:
         return [f"**{game.name}** is played on by {who}.", FROM_FILE]
+    options = read_options(game.options, table.options)
     return [
         f"**{game.name}** is played by {who}.",
+        *(_chosen(options) if options != game.options() else []),
         f"Fair dealing: the seed is told at the end, and its SHA-256 is `{table.seed_hash}`.",
     ]
 
@@ -141,11 +144,29 @@ def _ranked(table: Table, ranking: Sequence[Place]) -> list[str]:
     return lines
 
 
-def _options(table: Table) -> list[tuple[str, str]]:
-    """Title and chosen word of every option."""
-    kind = GAMES[table.title].options
-    chosen = option_words(read_options(kind, table.options))
-    return [(option_meta(field).title or field.name, chosen[field.name]) for field in msgspec.structs.fields(kind)]
+def _chosen(options: Options) -> list[str]:
+    """The preset's name; for a choice of one's own, what differs from the defaults; without presets, every option."""
+    chosen, usual = option_words(options), option_words(type(options)())
+    if name := preset_of(options):
+        return [f"Preset: **{escaped(name)}**"]
+    words = [
+        f"{option_meta(field).title or field.name}: **{escaped(chosen[field.name])}**"
+        for field in msgspec.structs.fields(options)
+        if not options.presets() or chosen[field.name] != usual[field.name]
+    ]
+    return [f"{OWN_CHOICE.capitalize()} · {' · '.join(words)}"] if options.presets() else words
+
+
+def _hint(table: Table, options: Options) -> list[str]:
+    """Why the game could not be started with these options and those who are here."""
+    here = len(table.players)
+    if table.chairs or here not in GAMES[table.title].seats:
+        return []
+    try:
+        options.check(here)
+    except Refused as refused:
+        return [f"⚠ {refused}"]
+    return []
 
 
 def _fitted(head: list[str], lines: list[str], length: int) -> str:

@@ -5,11 +5,21 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.tables import game_of
-from engine.core.game import option_words, read_options
+from engine.core.game import option_words, preset, read_options
 from engine.errors import Refused, Unreadable
 from engine.store import Player, Session
 
-__all__ = ["add_computer", "check_start", "close", "join", "leave", "opened", "remove_computer", "set_option"]
+__all__ = [
+    "add_computer",
+    "check_start",
+    "choose_preset",
+    "close",
+    "join",
+    "leave",
+    "opened",
+    "remove_computer",
+    "set_option",
+]
 
 
 def opened(channel: int, guild: int | None, title: str, host: Player, now: float, *, seated: bool = True) -> Session:
@@ -72,11 +82,15 @@ def remove_computer(table: Session) -> Session:
 
 def set_option(table: Session, name: str, word: str) -> Session:
     """One option is given another value."""
-    _check_lobby(table)
-    if table.chairs is not None:
-        raise Refused("This table goes on with the game of a file, so its options stand.")
+    _check_options(table)
     options = read_options(game_of(table.title).options, {**table.options, name: word})
     return replace(table, options=option_words(options))
+
+
+def choose_preset(table: Session, name: str) -> Session:
+    """Every option is given the value that it has in the preset."""
+    _check_options(table)
+    return replace(table, options=option_words(preset(game_of(table.title).options, name)))
 
 
 def check_start(table: Session, user: int) -> None:
@@ -93,6 +107,7 @@ def check_start(table: Session, user: int) -> None:
         raise Refused(
             f"{game.name} is for {least} to {most} players; so far there {_are(here)}. Add some and start again."
         )
+    read_options(game.options, table.options).check(here)
 
 
 def close(table: Session, user: int, *, moderator: bool) -> Session:
@@ -109,6 +124,12 @@ def _check_lobby(table: Session) -> None:
         raise Refused("The game has already started.")
     if table.status != "lobby":
         raise Refused("This table is closed. Open a new one to play.")
+
+
+def _check_options(table: Session) -> None:
+    _check_lobby(table)
+    if table.chairs is not None:
+        raise Refused("This table goes on with the game of a file, so its options stand.")
 
 
 def _seat(table: Session, player: Player) -> Session:

@@ -105,6 +105,10 @@ class Sessions:
         """Gives one of the title's options another value."""
         return await self._change(table_id, lambda table: seating.set_option(table, name, word))
 
+    async def choose_preset(self, table_id: int, name: str) -> Table:
+        """Gives all options the values of one of the title's presets."""
+        return await self._change(table_id, lambda table: seating.choose_preset(table, name))
+
     async def end(self, table_id: int, by_user: int, *, moderator: bool = False) -> Table:
         """Closes the table before its game is over: its host may, and a moderator of the server."""
         return await self._change(table_id, lambda table: seating.close(table, by_user, moderator=moderator))

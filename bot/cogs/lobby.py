@@ -23,6 +23,7 @@ __all__ = [
     "option_picked",
     "options_turned",
     "player_of",
+    "preset_picked",
 ]
 
 Interaction = discord.Interaction[Any]
@@ -33,7 +34,7 @@ NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_
 """The least permissions with which a table can be kept in a channel."""
 
 
-@game.command(name="new", description="Open a table in this channel; others join it with a button")
+@game.command(name="new", description="Open a table here: others join it with a button, or you play alone")
 @app_commands.describe(title="Which game")
 @app_commands.choices(title=[app_commands.Choice(name=g.name, value=g.key) for g in GAMES.values()])
 @spoken
@@ -118,6 +119,16 @@ async def option_picked(interaction: Interaction, press: Press) -> None:
     await _show_options(interaction, table, page_of(table, press.rest))
 
 
+async def preset_picked(interaction: Interaction, press: Press) -> None:
+    """All options at once; the page that was open stays open."""
+    at = desk(interaction)
+    table = await at.sessions.get(press.table)
+    check_host(interaction, table)
+    table = await at.sessions.choose_preset(table.id, press.values[0])
+    at.announcer.kick(table.id)
+    await _show_options(interaction, table, int(press.rest))
+
+
 async def options_turned(interaction: Interaction, press: Press) -> None:
     """Another page of options."""
     table = await desk(interaction).sessions.get(press.table)
@@ -137,6 +148,8 @@ def check_host(interaction: Interaction, table: Table) -> None:
 
 def check_access(interaction: Interaction) -> None:
     """Raises ``Refused`` when the bot lacks a permission in the channel that a table needs."""
+    if interaction.guild_id is None:
+        return  # a direct message with the bot, where there are no permissions
     granted = interaction.app_permissions
     needed: tuple[str, ...] = NEEDED
     if isinstance(interaction.channel, discord.Thread):

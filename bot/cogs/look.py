@@ -1,5 +1,6 @@
 """Looking: pictures, one's own hand, the past, the rules, help. Nothing here can make a move. It knows no title."""
 
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -15,7 +16,7 @@ from bot.sight import sight
 from bot.tables import Table
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.page import Page, show
-from engine import GAMES, Refused, RoundhouseError, redact
+from engine import GAMES, Options, Refused, RoundhouseError, redact
 from engine.core.game import read_options
 from render import PAINTERS
 
@@ -24,7 +25,8 @@ __all__ = ["COMMANDS", "history_turned", "look_pressed"]
 Interaction = discord.Interaction[Any]
 
 HELP = """**How to play here**
-`/game new` opens a table in this channel; others press *Join*; the host presses *Start*.
+`/game new` opens a table in this channel; others press *Join*; the host presses *Start*. In a direct message with me \
+you play alone or against computer players.
 When you are asked, press **Your move** under any of the table's posts: you are asked one thing at a time, see a \
 preview, and confirm. Slash commands do the same: {commands}, or `/move` for a whole move as one line.
 `/board` shows the pictures, `/hand` what only you may see, `/history` the phases so far, `/rules` the rule that \
@@ -161,12 +163,24 @@ def _turning(table: Table, index: int, last: int) -> list[discord.ui.Item[Any]]:
     ]
 
 
+def _fitting(table: Table) -> tuple[Options, int]:
+    """The options, with those who are here or else the fewest for whom they are; the usual ones if for nobody."""
+    game = GAMES[table.title]
+    options = read_options(game.options, table.options)
+    numbers: list[int] = [len(table.players), *game.seats]
+    for seats in (number for number in numbers if number in game.seats):
+        with suppress(Refused):
+            options.check(seats)
+            return options, seats
+    return game.options(), game.seats[-1]
+
+
 async def _topics(interaction: Interaction) -> tuple[tuple[str, str], ...]:
     at = desk(interaction)
     table = await at.table_here(interaction)
     game = GAMES[table.title]
     if table.state is None:  # what it will be like: any deal of the title has the same rules
-        dealt, _ = game.new(read_options(game.options, table.options), game.seats[0], 0)
+        dealt, _ = game.new(*_fitting(table), 0)
         first, *others = game.help(redact(dealt, None))
         topics = (*others, first)
     else:

@@ -8,13 +8,15 @@ from discord import ui
 from bot import limits
 from bot.tables import Table
 from bot.ui.components import Style, button, custom_id, rows, select
-from engine import GAMES
-from engine.core.game import option_values, option_words, read_options
+from engine import GAMES, Options
+from engine.core.game import option_values, option_words, preset_of, read_options
 
-__all__ = ["lobby_buttons", "option_meta", "options_page", "page_of"]
+__all__ = ["OWN_CHOICE", "lobby_buttons", "option_meta", "options_page", "page_of"]
 
 FIELDS_ON_PAGE = limits.ROWS - 1
-"""Options on one page; the last row leads to the next page."""
+"""Options on one page, the preset among them; the last row leads to the next page."""
+OWN_CHOICE = "own choice"
+"""What options are called that no preset has."""
 
 
 def lobby_buttons(table: Table) -> ui.View:
@@ -25,34 +27,55 @@ def lobby_buttons(table: Table) -> ui.View:
     def press(label: str, verb: str, style: Style = Style.secondary) -> ui.Button[Any]:
         return button(label, custom_id("l", table.id, 0, verb), style)
 
-    join = [press("Join", "join", Style.primary), press("Leave", "leave")]
+    together = table.guild is not None  # nobody else is in a direct message
+    join = [press("Join", "join", Style.primary), press("Leave", "leave")] if together else []
     computers = [press("Add computer", "add"), press("Remove computer", "remove")]
     options = [] if table.chairs else [press("Options", "options")]  # those of a game from a file stand
-    host = [*options, press("Go on" if table.chairs else "Start", "start", Style.success)]
+    host = [*options, press(_start(table), "start", Style.success)]
     return rows([*join, *computers], host)
 
 
 def page_of(table: Table, option: str) -> int:
     """The page on which an option stands."""
-    return GAMES[table.title].options.__struct_fields__.index(option) // FIELDS_ON_PAGE
+    kind = GAMES[table.title].options
+    return kind.__struct_fields__.index(option) // _fields_on_page(kind)
 
 
 def options_page(table: Table, page: int = 0) -> tuple[str, list[list[ui.Item[Any]]]]:
-    """The options of a table in its lobby, a select each, a few a page."""
+    """The options of a table in its lobby, a select each, a few a page; on every page the presets come first."""
     game = GAMES[table.title]
-    every = msgspec.structs.fields(game.options)
-    chosen = option_words(read_options(game.options, table.options))
-    fields = every[page * FIELDS_ON_PAGE : (page + 1) * FIELDS_ON_PAGE]
+    every, size = msgspec.structs.fields(game.options), _fields_on_page(game.options)
+    options = read_options(game.options, table.options)
+    chosen = option_words(options)
+    fields = every[page * size : (page + 1) * size]
     if not fields:
         return f"{game.name} has no options.", []
+    presets: list[list[ui.Item[Any]]] = [[_presets(table, options, page)]] if options.presets() else []
     selects: list[list[ui.Item[Any]]] = [[_option(table, field, chosen[field.name])] for field in fields]
     turn: list[ui.Item[Any]] = [
         button(label, custom_id("x", table.id, 0, str(to)))
         for label, to in (("Back", page - 1), ("More", page + 1))
-        if 0 <= to * FIELDS_ON_PAGE < len(every)
+        if 0 <= to * size < len(every)
     ]
     about = "\n".join(f"**{m.title}**: {m.description or ''}" for m in map(option_meta, fields))
-    return limits.cut(f"Options of {game.name}\n{about}", limits.CONTENT), [*selects, turn]
+    return limits.cut(f"Options of {game.name}\n{about}", limits.CONTENT), [*presets, *selects, turn]
+
+
+def _start(table: Table) -> str:
+    if table.chairs:
+        return "Go on"
+    alone = len(table.players) == 1 and 1 in GAMES[table.title].seats
+    return "Start alone" if alone else "Start"
+
+
+def _fields_on_page(kind: type[Options]) -> int:
+    return FIELDS_ON_PAGE - bool(kind.presets())
+
+
+def _presets(table: Table, options: Options, page: int) -> ui.Select[Any]:
+    now = preset_of(options)
+    values = [(f"Preset: {name}", name, name == now) for name in options.presets()]
+    return select(custom_id("p", table.id, 0, str(page)), f"Preset: {OWN_CHOICE}", values[: limits.SELECT_OPTIONS])
 
 
 def _option(table: Table, field: msgspec.structs.FieldInfo, chosen: str) -> ui.Select[Any]:

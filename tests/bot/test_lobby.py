@@ -7,10 +7,23 @@ from random import Random
 
 import discord
 import pytest
+from msgspec import structs
 
-from engine import decisions, play, write
+from bot.sessions import Sessions
+from engine import Refused, decisions, play, write
+from engine.core.game import option_values, option_words, read_options
 from engine.core.transcript import render
+from tests.bot.seated import ADA
 from tests.bot.world import GAME, TITLE, spelled, world
+
+OTHER = read_options(
+    GAME.options,
+    {
+        field.name: next(word for word in option_values(field) if word != option_words(GAME.options())[field.name])
+        for field in structs.fields(GAME.options)
+    },
+)
+"""Every option with a value that it does not usually have."""
 
 
 async def test_a_channel_that_has_a_table_gets_no_second_one(tmp_path: Path) -> None:
@@ -59,18 +72,28 @@ async def test_the_lobby_card_follows_who_comes_and_goes(tmp_path: Path) -> None
         await running.person("Ada").click(card, label="Remove computer")
         await running.person("Ben").click(card, label="Leave")
         assert "Ben" not in running.posts()[0].content and "1 at the table" in running.posts()[0].content
-        said = await running.person("Ada").slash(running.channel, "game start")
-        assert "2 to 5 players" in said.response.content
+
+
+async def test_too_few_players_are_told_how_many_the_title_is_for(sessions: Sessions) -> None:
+    table = await sessions.open(1, None, TITLE, ADA, seated=False)
+    with pytest.raises(Refused, match=f"{GAME.seats[0]} to {GAME.seats[-1]} players; so far there are 0"):
+        await sessions.start(table.id, table.host)
 
 
 async def test_every_option_of_the_title_can_be_chosen(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
         page = await running.person("Ada").slash(running.channel, "game options")
-        name, words = "bidding", running.options(page.response)
-        await running.person("Ada").select(page.response, [words[-1]])
-        assert (await running.table()).options[name] == words[-1]
-        assert words[-1] in running.posts()[0].content.replace("\\", "")
+        others = option_words(OTHER)
+        while others:
+            here = [i for i in running.identities(page.response) if i.startswith("o:")]
+            for identity in here:
+                name = identity.rsplit(":", 1)[1]
+                page = await running.person("Ada").select(page.response, [others.pop(name)], custom_id=identity)
+            if others:
+                page = await running.person("Ada").click(page.response, label="More")
+        assert (await running.table()).options == option_words(OTHER)
+        assert running.posts()[0].content.count("**yes**") == list(option_words(OTHER).values()).count("yes")
 
 
 async def test_an_unknown_title_cannot_be_chosen(tmp_path: Path) -> None:
