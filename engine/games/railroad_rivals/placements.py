@@ -9,7 +9,7 @@ from engine.core.seats import Seat
 from engine.core.words import counted
 from engine.games.railroad_rivals.actions import Place
 from engine.games.railroad_rivals.board import Board, Spot, blank_spots, looks_alike, match_spots, tiles
-from engine.games.railroad_rivals.data import City
+from engine.games.railroad_rivals.data import CITIES, City
 
 __all__ = ["Placements", "misfit"]
 
@@ -53,6 +53,8 @@ class Placements(Collection[Action]):
 
 def misfit(board: Board, action: Place) -> str:
     """Why a tile that the player has may not be laid there: a full sentence."""
+    if not CITIES[action.city].edges:
+        return f"{action.city} has no edges and is never placed: play it from your hand when you deliver a good."
     if action.at in tiles(board):
         return f"{tiles(board)[action.at].city} already lies there; tiles may not be stacked."
     if Spot(action.at, action.facing) in blank_spots(board, action.city):
