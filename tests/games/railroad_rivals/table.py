@@ -30,20 +30,23 @@ def table(
     phase: AnyPhase | None = None,
     *,
     seats: int = 4,
-    order: tuple[int, ...] = (1, 2, 3, 4),
+    order: tuple[int, ...] = (1, 2, 3, 4, 5, 6),
     laid: tuple[str, ...] = ("St. Louis 0,0 n",),
     by: int = 1,
     hands: Mapping[int, tuple[str, ...]] | None = None,
     goods: Mapping[str, str] | None = None,
     offer: tuple[tuple[str, ...], tuple[str, ...]] = ((), ()),
     bidding: str = "first-place",
+    modules: tuple[str, ...] = (),
     **changes: Any,
 ) -> RailroadRivals:
     """A position: ``phase`` in charge of turn 2, tiles laid in this order by seat ``by``, and 20 points each.
 
-    ``laid`` are “city x,y facing”, ``goods`` are words by city, ``offer`` is cities and stocks.
+    ``laid`` are “city x,y facing”, ``goods`` are words by city, ``offer`` is cities and stocks,
+    ``modules`` are the options that are switched on.
     """
-    start, _ = GAME.new(RivalsOptions(bidding=bidding), seats, 1)  # type: ignore[arg-type]
+    options = RivalsOptions(bidding=bidding, **dict.fromkeys(modules, True))  # type: ignore[arg-type]
+    start, _ = GAME.new(options, seats, 1)
     empty_hands = {seat: held(seat, ()) for seat in start.everyone}
     given = {Seat(seat): held(Seat(seat), tuple(map(City, cities))) for seat, cities in (hands or {}).items()}
     fields = {
