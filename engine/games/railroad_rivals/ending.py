@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.core.game import Place
 from engine.core.seats import Seat
+from engine.games.railroad_rivals import joints
 from engine.games.railroad_rivals.events import StocksScored
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ __all__ = ["ENDINGS", "ranking", "score_stocks"]
 ENDINGS = {
     "last-city": "Somebody placed the last city in hand, and the game ended with that turn.",
     "standstill": "A whole turn passed without a placement, and no city is left to draw.",
+    "eleven-turns": "The eleventh turn was the last.",
 }
 
 
@@ -36,7 +38,8 @@ def ranking(state: RailroadRivals) -> tuple[Place, ...]:
     longest = max(map(len, keys.values()))
     padded = {seat: key + (0,) * (longest - len(key)) for seat, key in keys.items()}
     ranked = sorted(state.everyone, key=lambda seat: padded[seat], reverse=True)
-    return tuple(Place(seat, _place(padded, seat), state.score[seat], _note(padded, seat)) for seat in ranked)
+    notes = {seat: _note(padded, seat) or joints.note(state, state.score[seat]) for seat in ranked}
+    return tuple(Place(seat, _place(padded, seat), state.score[seat], notes[seat]) for seat in ranked)
 
 
 def _portfolio(state: RailroadRivals, seat: Seat) -> tuple[int, ...]:

@@ -19,6 +19,7 @@ from engine.games.railroad_rivals.events import EVENTS
 from engine.games.railroad_rivals.joints import EVERY
 from engine.games.railroad_rivals.options import RivalsOptions
 from engine.games.railroad_rivals.phases import PHASES
+from engine.games.railroad_rivals.solitaire import setup as solitaire
 from engine.games.railroad_rivals.state import RailroadRivals
 
 __all__ = ["GAME"]
@@ -28,8 +29,8 @@ class _RailroadRivals:
     key = "railroad-rivals"
     name = "Railroad Rivals"
     command = "rivals"
-    about = "Draft city and stock tiles, link cities, deliver goods, and own what grows. 2 to 6 players, 6 to 15 turns."
-    seats = range(2, 7)
+    about = "Draft city and stock tiles, link cities, deliver goods, and own what grows. 1 to 6 players, 6 to 15 turns."
+    seats = range(1, 7)
     version = 1
     options: type[Options] = RivalsOptions
     state = RailroadRivals
@@ -44,7 +45,7 @@ class _RailroadRivals:
         if not isinstance(options, RivalsOptions) or seats not in BAG:
             raise Refused(f"Railroad Rivals is for {self.seats[0]} to {self.seats[-1]} players, not {seats}.")
         options.check(seats)
-        return setup.new(options, seats, seed)
+        return solitaire.new(options, seed) if seats == 1 else setup.new(options, seats, seed)
 
     def ranking(self, state: RailroadRivals) -> tuple[Place, ...]:
         return ending.ranking(state)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.railroad_rivals import joints
-from engine.games.railroad_rivals.data import CITIES, DELIVERY_POINTS, ONE_COLOR, OWNER_POINTS
+from engine.games.railroad_rivals.data import DELIVERY_POINTS, ONE_COLOR, OWNER_POINTS
 from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.state import RailroadRivals
 
@@ -56,13 +56,15 @@ _TWO = (
 )
 _TILES = (
     "Component data",
-    f"The edges and goods numbers of the {len(CITIES)} city tiles are a reconstruction that fits everything the "
-    "rulebook says; the printed list is in no public text.",
+    "The edges and goods numbers of the city tiles are a reconstruction that fits everything the "
+    "rulebooks say; the printed list is in no public text.",
 )
 
 
 def rules(state: RailroadRivals) -> tuple[tuple[str, str], ...]:
     """Every topic (the rulebook's paragraph and its text), the present phase's first."""
+    if (instead := joints.rules(state)) is not None:
+        return tuple(dict((*instead, _TILES)).items())
     by_phase = {Bidding: _BIDDING, Drafting: _DRAFTING, Placing: _PLACING, Delivering: _DELIVERING}
     now = [by_phase.get(type(phase), _TURN) for phase in state.flow[-1:]] or [_ENDING]
     optional = [_WHOLE_ORDER] if state.options.bidding == "whole-order" else []

@@ -10,7 +10,7 @@ from engine.core.secret import View
 from engine.games.railroad_rivals import joints
 from engine.games.railroad_rivals.actions import Bid, Deliver, Draft, Pass, Place
 from engine.games.railroad_rivals.board import Laid, links_made, match_spots, open_edges
-from engine.games.railroad_rivals.data import CITIES, City, Railroad
+from engine.games.railroad_rivals.data import ANY, CITIES, City, Railroad
 from engine.games.railroad_rivals.delivery import delivery_points, fee, trip_of
 from engine.games.railroad_rivals.module import Trip
 from engine.games.railroad_rivals.state import RailroadRivals
@@ -50,8 +50,9 @@ def hint(view: View[RailroadRivals], action: Action) -> float:
 
 def _stock(state: RailroadRivals, railroad: Railroad) -> float:
     """Its value, and what links and open edges promise."""
-    links = sum(link.railroad == railroad for link in state.board.links)
-    return state.value[railroad] + _LINK_OF_OWN_STOCK * links + _RISE * len(open_edges(state.board).get(railroad, ()))
+    links, edges = sum(link.railroad == railroad for link in state.board.links), open_edges(state.board)
+    promise = sum(len(edges.get(edge, ())) for edge in (railroad, ANY))
+    return state.value[railroad] + _LINK_OF_OWN_STOCK * links + _RISE * promise
 
 
 def _city(state: RailroadRivals, city: City) -> float:
@@ -83,4 +84,4 @@ def delivering(state: RailroadRivals, trip: Trip) -> float:
 def advantage(gains: Mapping[Seat, float], seat: Seat) -> float:
     """What a seat gains more than its rivals on average."""
     rivals = [gain for other, gain in gains.items() if other != seat]
-    return gains[seat] - sum(rivals) / len(rivals)
+    return gains[seat] - sum(rivals) / len(rivals) if rivals else gains[seat]

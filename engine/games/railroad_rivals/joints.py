@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from engine.games.railroad_rivals.options import RivalsOptions
     from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["EVERY", "bonuses", "final", "in_play", "module_of", "modules", "planned_turns", "turn"]
+__all__ = ["EVERY", "bonuses", "final", "in_play", "module_of", "modules", "note", "planned_turns", "rules", "turn"]
 
 _BY_OPTION: Mapping[str, Module] = {
     "new_england": NewEngland(),
@@ -72,6 +72,16 @@ def bonuses(state: RailroadRivals, trip: Trip) -> tuple[Bonus, ...]:
 def planned_turns(state: RailroadRivals) -> int | None:
     """How many turns a module says that the game has."""
     return next((module.turns for module in modules(state) if module.turns), None)
+
+
+def rules(state: RailroadRivals) -> tuple[tuple[str, str], ...] | None:
+    """The topics of a module that replaces the base game's."""
+    return next((topics for module in modules(state) if (topics := module.rules(state)) is not None), None)
+
+
+def note(state: RailroadRivals, score: int) -> str:
+    """What the modules remark on a final score."""
+    return " ".join(filter(None, (module.note(score) for module in modules(state))))
 
 
 def final(state: RailroadRivals) -> RailroadRivals:

@@ -11,7 +11,7 @@ from engine.core.seats import Seat
 from engine.core.words import counted, listed
 from engine.games.railroad_rivals import joints
 from engine.games.railroad_rivals.actions import Bid, Deliver, Draft, Pass, Place
-from engine.games.railroad_rivals.board import Laid, blank_spots, edge, links_made, match_spots, tiles
+from engine.games.railroad_rivals.board import Laid, blank_spots, contacts, edge, links_made, match_spots, tiles
 from engine.games.railroad_rivals.data import CITIES, RAILROAD_NAMES, City, Railroad
 from engine.games.railroad_rivals.delivery import delivery_points, fee, trip_of
 from engine.games.railroad_rivals.geometry import SIDES, Cell, Facing, Side, opposite
@@ -61,9 +61,11 @@ def fits(state: RailroadRivals, city: City) -> str:
 
 def gain(state: RailroadRivals, action: Place) -> str:
     """The links that a placement makes: “links B&O to St. Louis and PRR to Cleveland”."""
-    made = links_made(state.board, Laid(action.city, action.at, action.facing, action.seat))
+    tile = Laid(action.city, action.at, action.facing, action.seat)
+    made = links_made(state.board, tile)
     if not made:
-        return "blank to blank, no link"
+        blank = any(edge is other is None for edge, other, _ in contacts(state.board, tile))
+        return "blank to blank, no link" if blank else "no link"
     return ("link " if len(made) == 1 else "links ") + listed(tuple(f"{link.railroad} to {link.b}" for link in made))
 
 

@@ -110,6 +110,10 @@ class Module:
         """Final scoring beside the stocks."""
         return state
 
+    def note(self, score: int) -> str:
+        """A remark on a final score, in the ranking."""
+        return ""
+
     # -- words and opinions: None where the base game's will do
 
     def narrate(self, event: Event, name: Name) -> str | None:
@@ -126,6 +130,10 @@ class Module:
 
     def hint(self, view: View[RailroadRivals], action: Action) -> float | None:
         """As ``Game.hint``."""
+        return None
+
+    def rules(self, state: RailroadRivals) -> tuple[tuple[str, str], ...] | None:
+        """All topics, as ``Game.help``, where the base game's do not hold."""
         return None
 
     def help(self, state: RailroadRivals) -> tuple[tuple[str, str], ...]:

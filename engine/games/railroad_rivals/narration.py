@@ -25,6 +25,7 @@ def headline(state: RailroadRivals) -> str:
         return f"Final scores after {state.turn} turns"
     planned = state.planned_turns
     turn = f"Turn {state.turn} of {planned}" if state.turn <= planned else f"Turn {state.turn}"
+    turn = turn if state.turn else "Set-up"
     match state.flow[-1]:
         case Bidding():
             return f"{turn} · bid for turn order"
@@ -75,7 +76,7 @@ def _narrate_move(event: Event, name: Name) -> str:
         case e.BidPassed(seat=seat):
             return f"{name(seat)} passed in the bidding."
         case e.CityDrafted(seat=seat, city=city):
-            return f"{name(seat)} drafted the city {city}."
+            return f"{name(seat)} drafted {city}."
         case e.StockDrafted(seat=seat, railroad=railroad):
             return f"{name(seat)} drafted {railroad} stock."
         case e.SpecialDrafted(seat=seat, special=special):

@@ -8,9 +8,31 @@ from engine.games.railroad_rivals.phases.draft import Drafting
 from engine.games.railroad_rivals.phases.draw import DrawingTiles
 from engine.games.railroad_rivals.phases.place import Placing
 from engine.games.railroad_rivals.phases.turn import Turns
+from engine.games.railroad_rivals.solitaire.phases import (
+    Arranging,
+    DeliveringOne,
+    DrawingCities,
+    DrawingStocks,
+    LayingStart,
+    PlacingOne,
+)
 
 __all__ = ["PHASES", "AnyPhase", "Bidding", "Delivering", "Drafting", "DrawingTiles", "Placing", "Turns"]
 
-AnyPhase = Turns | DrawingTiles | Bidding | Drafting | Placing | Delivering
+AnyPhase = (
+    Turns
+    | DrawingTiles
+    | Bidding
+    | Drafting
+    | Placing
+    | Delivering
+    | Arranging
+    | LayingStart
+    | DrawingStocks
+    | DrawingCities
+    | PlacingOne
+    | DeliveringOne
+)
 
 PHASES = (Turns, DrawingTiles, Bidding, Drafting, Placing, Delivering)
+"""Those of the base game; modules bring their own."""

@@ -1,11 +1,60 @@
-"""Solitaire."""
+"""Solitaire: the base game's tiles and table with a sequence of play of its own. (R Solitaire Rules)"""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from engine.core.action import Action
+from engine.core.event import Event
+from engine.core.game import Name
 from engine.games.railroad_rivals.module import Module
+from engine.games.railroad_rivals.phase import RivalsPhase
+from engine.games.railroad_rivals.solitaire import hints, words
+from engine.games.railroad_rivals.solitaire.actions import Arrange
+from engine.games.railroad_rivals.solitaire.data import TURNS
+from engine.games.railroad_rivals.solitaire.events import EVENTS
+from engine.games.railroad_rivals.solitaire.phases import (
+    Arranging,
+    DeliveringOne,
+    DrawingCities,
+    DrawingStocks,
+    LayingStart,
+    PlacingOne,
+)
+from engine.games.railroad_rivals.solitaire.progression import rank
+
+if TYPE_CHECKING:
+    from engine.core.secret import View
+    from engine.games.railroad_rivals.state import RailroadRivals
 
 __all__ = ["Solitaire"]
 
 
 class Solitaire(Module):
-    """Solitaire."""
+    """Eleven turns of four phases, which replace the base game's. (R Solitaire Rules; rulings O1 to O11)"""
+
+    actions = (Arrange,)
+    events = EVENTS
+    phases = (Arranging, LayingStart, DrawingStocks, DrawingCities, PlacingOne, DeliveringOne)
+    turns = TURNS
+
+    def turn(self, state: RailroadRivals, phases: tuple[RivalsPhase, ...]) -> tuple[RivalsPhase, ...]:
+        return DrawingStocks(), DrawingCities(), PlacingOne(), DeliveringOne()
+
+    def note(self, score: int) -> str:
+        return rank(score)
+
+    def narrate(self, event: Event, name: Name) -> str | None:
+        return words.narrate(event, name)
+
+    def headline(self, state: RailroadRivals) -> str | None:
+        return words.headline(state)
+
+    def label(self, state: RailroadRivals, action: Action, field: str, name: Name) -> str | None:
+        return words.label(state, action, field)
+
+    def hint(self, view: View[RailroadRivals], action: Action) -> float | None:
+        return hints.hint(view.state, action)
+
+    def rules(self, state: RailroadRivals) -> tuple[tuple[str, str], ...] | None:
+        return words.rules(state)

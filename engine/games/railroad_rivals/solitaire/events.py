@@ -1,0 +1,44 @@
+"""What happens in the solitaire game beside what happens in every game. All of it is public."""
+
+from __future__ import annotations
+
+from engine.core.event import Event
+from engine.core.seats import Seat
+from engine.games.railroad_rivals.data import City, Goods
+
+__all__ = ["EVENTS", "ChallengeDealt", "CitiesSupplied", "FirstCubesDrawn", "ProgressionBegun", "TilesDiscarded"]
+
+
+class FirstCubesDrawn(Event, frozen=True):
+    """The cubes that the player puts in order. (R Solitaire Rules, Goods Cubes)"""
+
+    goods: tuple[Goods, ...]
+
+
+class ProgressionBegun(Event, frozen=True):
+    """The first cubes of the progression, left to right. (R Solitaire Rules, Goods Cubes)"""
+
+    goods: tuple[Goods, ...]
+
+
+class ChallengeDealt(Event, frozen=True):
+    """The random starting cities; the first one lies on the table. (R Solitaire Challenge)"""
+
+    cities: tuple[City, ...]
+
+
+class CitiesSupplied(Event, frozen=True):
+    """The starting cities lie on the table, with a cube each. (R Starting City Tiles)"""
+
+    cities: tuple[City, ...]
+    goods: tuple[Goods, ...]
+
+
+class TilesDiscarded(Event, frozen=True):
+    """Tiles that were not taken left the game. (R Draw Stock Tiles; R Place Tile)"""
+
+    seat: Seat
+    tiles: tuple[str, ...]
+
+
+EVENTS: tuple[type[Event], ...] = (FirstCubesDrawn, ProgressionBegun, ChallengeDealt, CitiesSupplied, TilesDiscarded)

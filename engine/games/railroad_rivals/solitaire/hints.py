@@ -1,0 +1,63 @@
+"""What a computer player of the solitaire game values, in points. A hint sees only a ``View``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.core.action import Action
+from engine.games.railroad_rivals.actions import Deliver, Draft, Place
+from engine.games.railroad_rivals.board import Laid, links_made, open_edges
+from engine.games.railroad_rivals.data import CITIES, Railroad
+from engine.games.railroad_rivals.delivery import trip_of
+from engine.games.railroad_rivals.solitaire.actions import Arrange
+from engine.games.railroad_rivals.solitaire.data import HIGHEST_VALUE, PLAYER, TURNS
+from engine.games.railroad_rivals.solitaire.progression import points, rise
+
+if TYPE_CHECKING:
+    from engine.games.railroad_rivals.state import RailroadRivals
+
+__all__ = ["hint"]
+
+# Guesses in points, tuned by self-play; they are opinions, not rules.
+_LINK_OF_STOCK = 1.0
+_OPEN_EDGE = 0.2
+_LINK = 1.0
+_CUBE = 0.5
+
+
+def hint(state: RailroadRivals, action: Action) -> float | None:
+    """How good an offered action looks."""
+    match action:
+        case Arrange():
+            return 0.0
+        case Draft(tile=tile):
+            return _worth(state, Railroad(tile))
+        case Place():
+            return _placing(state, action)
+        case Deliver():
+            return _delivering(state, action)
+        case _:
+            return None
+
+
+def _worth(state: RailroadRivals, railroad: Railroad) -> float:
+    """What a stock will be worth at the end."""
+    links = sum(link.railroad == railroad for link in state.board.links)
+    edges = len(open_edges(state.board).get(railroad, ()))
+    promise = _LINK_OF_STOCK * links + _OPEN_EDGE * edges + state.stocks[PLAYER].get(railroad, 0)
+    return min(HIGHEST_VALUE, state.value[railroad] + promise)
+
+
+def _placing(state: RailroadRivals, action: Place) -> float:
+    links = links_made(state.board, Laid(action.city, action.at, action.facing, action.seat))
+    owned = state.stocks[PLAYER]
+    growing = sum(owned.get(link.railroad, 0) * rise(state.value[link.railroad]) for link in links)
+    return _LINK * len(links) + growing + _CUBE * CITIES[action.city].goods
+
+
+def _delivering(state: RailroadRivals, action: Deliver) -> float:
+    """The growth of what is owned, the colors left for the deliveries to come, and a cube less."""
+    railroad = trip_of(state, action).links[0].railroad
+    growth = rise(state.value[railroad]) * (state.stocks[PLAYER].get(railroad, 0) + 0.1)
+    ahead = points((*state.delivered, action.goods)) if state.turn < TURNS else 0
+    return growth + ahead

@@ -1,0 +1,33 @@
+"""What a delivery is worth in the solitaire game. (R Deliver a Goods Cube; R Rank)"""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+from engine.games.railroad_rivals.data import Goods
+from engine.games.railroad_rivals.solitaire.data import HIGHEST_VALUE, RANKS, RISE, SPOTS
+
+__all__ = ["orders", "points", "rank", "rise"]
+
+
+def points(progression: tuple[Goods, ...]) -> int:
+    """What the next delivered cube scores: 1 for every color in the four spots to its left.
+
+    The cube itself does not count; in the first turn there are three to its left. (R Deliver a Goods Cube; ruling O5)
+    """
+    return len(set(progression[-SPOTS:]))
+
+
+def rise(value: int) -> int:
+    """By how much a delivery raises a stock of this value: 2, or what is left to 10. (R Deliver a Goods Cube; O7)"""
+    return min(RISE, HIGHEST_VALUE - value)
+
+
+def orders(goods: tuple[Goods, ...]) -> tuple[tuple[Goods, ...], ...]:
+    """The ways to put these cubes in order; cubes of one color are alike. (R Solitaire Rules, Goods Cubes; O3)"""
+    return tuple(dict.fromkeys(permutations(goods)))
+
+
+def rank(score: int) -> str:
+    """The rank of a final score. (R Rank)"""
+    return next(name for least, name in reversed(RANKS) if score >= least)

@@ -1,0 +1,96 @@
+"""How a solitaire game begins. (R Solitaire Rules, Setup; R Solitaire Challenge)"""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.core.event import Event
+from engine.core.flow import settle
+from engine.core.rng import Rng, seeded
+from engine.core.secret import Secret
+from engine.games.railroad_rivals.board import Board, Laid
+from engine.games.railroad_rivals.components import early_cities, railroads_in_play, stocks_in_play
+from engine.games.railroad_rivals.data import BAG, CITIES
+from engine.games.railroad_rivals.geometry import SIDES, Cell, Side, edge_at, facing_that_puts, opposite
+from engine.games.railroad_rivals.options import RivalsOptions
+from engine.games.railroad_rivals.phases import Turns
+from engine.games.railroad_rivals.pieces import Lot, held, hidden
+from engine.games.railroad_rivals.solitaire.data import (
+    CHALLENGE_CITIES,
+    FIRST_CUBES,
+    HUB,
+    PLAYER,
+    SPOKES,
+    STARTING_SCORE,
+)
+from engine.games.railroad_rivals.solitaire.events import ChallengeDealt, FirstCubesDrawn, ProgressionBegun
+from engine.games.railroad_rivals.solitaire.phases import Arranging, LayingStart, supply
+from engine.games.railroad_rivals.solitaire.progression import orders
+from engine.games.railroad_rivals.state import RailroadRivals
+
+__all__ = ["new"]
+
+_MIDDLE = Cell(0, 0)
+
+
+def new(options: RivalsOptions, seed: int) -> tuple[RailroadRivals, tuple[Event, ...]]:
+    """A solitaire game at its first question, and what happened until then.
+
+    The progression is put in order before the cubes of the cities are drawn. (R Solitaire Rules, Setup; ruling O3)
+    """
+    dealt = _dealt(options, seeded(seed))
+    drawn, cubes = dealt.draw_cubes(FIRST_CUBES)
+    state = _challenge(drawn) if options.challenge else _chain(drawn)
+    state = msgspec.structs.replace(state, delivered=cubes).tell(FirstCubesDrawn(goods=cubes))
+    if len(orders(cubes)) > 1:
+        state = state.enter(Arranging(), LayingStart())
+    else:
+        state = state.tell(ProgressionBegun(goods=cubes))
+        state = state.enter(LayingStart()) if options.challenge else supply(state)
+    return settle(state).take_news()
+
+
+def _dealt(options: RivalsOptions, rng: Rng) -> RailroadRivals:
+    """Score 1, all stocks at 0, both piles mixed, and nothing on the table. (R Setup; ruling O9)"""
+    cities, rng = rng.shuffle(early_cities(options, 1))
+    in_stock = stocks_in_play(options, 1).items()
+    stocks, rng = rng.shuffle([tile for tile, count in in_stock for _ in range(count)])
+    return RailroadRivals(
+        flow=(Turns(),),
+        options=options,
+        seats=1,
+        order=(PLAYER,),
+        score={PLAYER: STARTING_SCORE},
+        hand={PLAYER: held(PLAYER, ())},
+        stocks={PLAYER: {}},
+        value=dict.fromkeys(railroads_in_play(options, 1), 0),
+        city_pile=hidden(cities),
+        stock_pile=hidden(stocks),
+        removed=hidden(()),
+        bag=BAG[1],
+        board=Board(),
+        goods={},
+        rng=Secret(rng),
+    )
+
+
+def _chain(state: RailroadRivals) -> RailroadRivals:
+    """St. Louis in the middle, Chicago on its IC edge, Washington on its B&O edge. (R Starting City Tiles; O1)"""
+    board = Board().lay(Laid(HUB, _MIDDLE, Side.NORTH, None))
+    for city, railroad in SPOKES:
+        side = next(side for side in SIDES if CITIES[HUB].edges[edge_at(Side.NORTH, side)] == railroad)
+        facing = facing_that_puts(CITIES[city].edges.index(railroad), opposite(side))
+        board = board.lay(Laid(city, _MIDDLE.beside(side), facing, PLAYER))
+    on_table = {tile.city for tile in board.laid}
+    pile = tuple(city for city in state.city_pile.open() if city not in on_table)
+    return msgspec.structs.replace(state, board=board, city_pile=hidden(pile))
+
+
+def _challenge(state: RailroadRivals) -> RailroadRivals:
+    """Three random cities: the first lies in the middle, the others are the player's to lay. (R Solitaire Challenge)"""
+    pile = state.city_pile.open()
+    cities, pile = pile[:CHALLENGE_CITIES], pile[CHALLENGE_CITIES:]
+    board = Board().lay(Laid(cities[0], _MIDDLE, Side.NORTH, None))
+    offer = tuple(map(Lot, cities[1:]))
+    dealt = msgspec.structs.replace(state, board=board, city_pile=hidden(pile), city_offer=offer)
+    return dealt.tell(ChallengeDealt(cities=cities))

@@ -1,0 +1,193 @@
+"""What the solitaire player reads: what happened, what a choice means, the rules in short."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.core.action import Action
+from engine.core.event import Event
+from engine.core.game import Name
+from engine.core.words import counted, listed
+from engine.games.railroad_rivals.actions import Deliver, Draft
+from engine.games.railroad_rivals.data import RAILROAD_NAMES, Railroad
+from engine.games.railroad_rivals.delivery import trip_of
+from engine.games.railroad_rivals.solitaire.actions import Arrange
+from engine.games.railroad_rivals.solitaire.data import (
+    CHALLENGE_CITIES,
+    CHOICE,
+    FIRST_CUBES,
+    HIGHEST_VALUE,
+    PLAYER,
+    RANKS,
+    RISE,
+    SPOTS,
+    STARTING_SCORE,
+    TURNS,
+)
+from engine.games.railroad_rivals.solitaire.events import (
+    ChallengeDealt,
+    CitiesSupplied,
+    FirstCubesDrawn,
+    ProgressionBegun,
+    TilesDiscarded,
+)
+from engine.games.railroad_rivals.solitaire.phases import (
+    Arranging,
+    DeliveringOne,
+    DrawingStocks,
+    LayingStart,
+    PlacingOne,
+)
+from engine.games.railroad_rivals.solitaire.progression import points, rise
+
+if TYPE_CHECKING:
+    from engine.games.railroad_rivals.state import RailroadRivals
+
+__all__ = ["headline", "label", "narrate", "rules"]
+
+
+def narrate(event: Event, name: Name) -> str:
+    """An event as a sentence."""
+    match event:
+        case FirstCubesDrawn(goods=goods):
+            return f"Drawn for the start of the progression: {listed(goods)}."
+        case ProgressionBegun(goods=goods):
+            return f"The progression begins with {', then '.join(goods)}."
+        case ChallengeDealt(cities=cities):
+            return f"The starting cities of the Challenge are {listed(cities)}; {cities[0]} lies on the table."
+        case CitiesSupplied(cities=cities, goods=goods):
+            supplied = listed(tuple(f"{city} with {cube}" for city, cube in zip(cities, goods, strict=True)))
+            return f"The game starts from {supplied}."
+        case TilesDiscarded(tiles=tiles):
+            return f"Out of the game: {listed(tuple(map(_tile, tiles)))}."
+        case _:
+            return ""
+
+
+def headline(state: RailroadRivals) -> str | None:
+    """What is being done."""
+    match state.flow[-1]:
+        case Arranging():
+            return "put the first cubes in order"
+        case LayingStart():
+            return "lay the starting cities"
+        case DrawingStocks():
+            return "take a stock"
+        case PlacingOne():
+            return "place a city"
+        case DeliveringOne():
+            return "deliver a good"
+        case _:
+            return None
+
+
+def label(state: RailroadRivals, action: Action, field: str) -> str | None:
+    """What a menu calls a choice; None where the base game's words hold."""
+    match action:
+        case Arrange():
+            return str(getattr(action, field)) if field else f"Begin the progression with {_arranged(action)}"
+        case Draft(tile=tile):
+            return _stock(state, Railroad(tile)) if field else f"Take {_stock(state, Railroad(tile))}"
+        case Deliver(goods=goods) if field == "goods":
+            return f"{goods}: {_scores(state)}{_then(state, action)}"
+        case Deliver(to=to) if field == "to":
+            return f"{to}: {_rises(state, action)}"
+        case Deliver(goods=goods, city=city, to=to) if not field:
+            effect = f"{_scores(state)}; {_rises(state, action)}{_then(state, action)}"
+            return f"Deliver {goods} from {city} to {to}: {effect}"
+        case _:
+            return None
+
+
+def _arranged(action: Arrange) -> str:
+    return f"{action.first}, then {action.second}, then {action.third}"
+
+
+def _stock(state: RailroadRivals, railroad: Railroad) -> str:
+    links = sum(link.railroad == railroad for link in state.board.links)
+    return (
+        f"{railroad} stock, {RAILROAD_NAMES[railroad]}: worth {state.value[railroad]} now, "
+        f"{counted(links, 'link')}, you own {state.stocks[PLAYER].get(railroad, 0)}"
+    )
+
+
+def _scores(state: RailroadRivals) -> str:
+    """“3 points (3 different colors to the left)”."""
+    scored = points(state.delivered)
+    return f"{counted(scored, 'point')} ({counted(scored, 'different color')} to the left)"
+
+
+def _then(state: RailroadRivals, action: Deliver) -> str:
+    """What the delivery after this one will score; in the last turn there is none."""
+    if state.turn == TURNS:
+        return ""
+    return f"; the next delivery scores {points((*state.delivered, action.goods))}"
+
+
+def _rises(state: RailroadRivals, action: Deliver) -> str:
+    railroad = trip_of(state, action).links[0].railroad
+    value = state.value[railroad]
+    by = rise(value)
+    return f"{railroad} rises by {by} to {value + by}" if by else f"{railroad} stays at {value}, the limit"
+
+
+def _tile(tile: str) -> str:
+    return f"{tile} stock" if tile in RAILROAD_NAMES else tile
+
+
+_PLAY = (
+    "Solitaire Rules",
+    f"The game has {TURNS} turns. In each, {CHOICE} stock tiles are turned up and you take one; then {CHOICE} city "
+    "tiles are turned up and you place one; then you deliver one good. Tiles that you do not take leave the game. In "
+    "the end every stock tile scores its railroad's value.",
+)
+_START = (
+    "Starting City Tiles",
+    f"You start with {counted(STARTING_SCORE, 'point')} and all stocks at 0. {FIRST_CUBES} cubes begin the "
+    "progression in an order of your choice. St. Louis, Chicago and Washington lie on the table, linked by the IC and "
+    "the B&O, with one cube each.",
+)
+_CHALLENGE = (
+    "Solitaire Challenge",
+    f"{CHALLENGE_CITIES} random cities start the game in place of the linked three. One lies on the table; you lay the "
+    "others beside it. If one can match a railroad, one that does must be laid; if none can, one lies next to any "
+    "tile, without a link. Each city gets one cube.",
+)
+_STOCKS = (
+    "Draw Stock Tiles",
+    f"{CHOICE} stock tiles are turned up. Take one; the others leave the game.",
+)
+_PLACING = (
+    "Place Tile",
+    "Place one of the three city tiles, turned as you like, so that one edge touches an edge with the same railroad; "
+    "every such match is a link. If none of the three can match, a blank edge goes against a blank edge, without a "
+    "link; if that fails too, all three leave the game. The city gets as many cubes as it shows, or what is left in "
+    "the bag.",
+)
+_DELIVERING = (
+    "Deliver a Goods Cube",
+    "Take a cube on a city over a link of that city; it continues the progression on the right and never goes back to "
+    f"the bag. You score 1 point for every different color among the {SPOTS} cubes to its left; it does not count "
+    f"itself. The railroad's stock rises by {RISE}, but not above {HIGHEST_VALUE}. Without a possible "
+    "delivery the turn ends.",
+)
+_RANK = (
+    "Rank",
+    "Your final score has a rank: "
+    + ", ".join(f"{least}: {name}" if least else f"below {RANKS[1][0]}: {name}" for least, name in RANKS)
+    + ".",
+)
+
+
+def rules(state: RailroadRivals) -> tuple[tuple[str, str], ...]:
+    """Every topic, the present phase's first."""
+    start = _CHALLENGE if state.options.challenge else _START
+    by_phase = {
+        Arranging: start,
+        LayingStart: start,
+        DrawingStocks: _STOCKS,
+        PlacingOne: _PLACING,
+        DeliveringOne: _DELIVERING,
+    }
+    now = [by_phase[type(phase)] for phase in state.flow[-1:] if type(phase) in by_phase] or [_RANK]
+    return (*now, _PLAY, start, _STOCKS, _PLACING, _DELIVERING, _RANK)
