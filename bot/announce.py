@@ -14,7 +14,7 @@ import discord
 from msgspec.structs import replace
 
 from bot import posts
-from bot.asking import is_newly_asked, mask, people, seats_in, users
+from bot.asking import is_newly_asked, mask, notified, people, seats_in
 from bot.chapters import Chapter, Chronicle, Unfinished, chapters, effective, resumed_at
 from bot.errors import sentence, undelivered
 from bot.mailbox import Mailbox, is_old
@@ -234,7 +234,7 @@ class Announcer:
             title=posts.report_title(seen, chapter),
             report=posts.report(table, seen, chapter),
             files=files(pictures),
-            pinged=users(table, asked),
+            pinged=notified(table, asked),
         )
 
     async def _lead(self, table: Table, seen: Sight, asked: Sequence[Decision]) -> str:
@@ -273,7 +273,7 @@ class Announcer:
             posts.ask(table, sight(table, None), new),
             nonce=_nonce(table, table.seq, QUESTION),
             view=board(table.id, table.seq, QUESTION),
-            pinged=users(table, new),
+            pinged=notified(table, new),
         )
         return {"ping": post}
 

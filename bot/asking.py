@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.tables import Move, Table
 from engine import Decision, Seat
 
-__all__ = ["is_newly_asked", "mask", "people", "seats_in", "users"]
+__all__ = ["is_newly_asked", "mask", "notified", "people", "seats_in"]
 
 
 def people(table: Table, asked: Sequence[Decision]) -> tuple[Decision, ...]:
@@ -15,8 +15,13 @@ def people(table: Table, asked: Sequence[Decision]) -> tuple[Decision, ...]:
     return tuple(decision for decision in asked if table.players[decision.seat - 1].user is not None)
 
 
-def users(table: Table, asked: Sequence[Decision]) -> list[int]:
-    """The ids of the people who are asked."""
+def notified(table: Table, asked: Sequence[Decision]) -> list[int]:
+    """The ids of the people who are to be notified of these questions.
+
+    Nobody at a table of a single person: whatever that person is asked there follows at once from a press of theirs.
+    """
+    if sum(player.user is not None for player in table.players) == 1:
+        return []
     found = (table.players[decision.seat - 1].user for decision in asked)
     return [user for user in found if user is not None]
 

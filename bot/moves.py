@@ -21,7 +21,7 @@ from engine.core.secret import redact, reveals
 from engine.errors import Refused, Stale
 from engine.store import By, Entry, Session
 
-__all__ = ["Step", "automatic", "chosen", "in_play", "seat_at", "taken_back"]
+__all__ = ["Step", "automatic", "chosen", "forced", "in_play", "seat_at", "taken_back"]
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -58,20 +58,27 @@ async def automatic(head: Head) -> Step | None:
     """The next move that needs nobody: a single legal choice, or a computer player's. None when there is none."""
     if head.state is None or head.session.status != "playing":
         return None
-    questions = decisions(head.state)
-    for question in questions:
+    for question in decisions(head.state):
         policy = head.session.players[question.seat - 1].policy
         if policy is not None:
-            action = await asyncio.to_thread(_think, head, head.state, policy, question)
-        else:
-            choices = tuple(islice(question.offers, 2))
-            if len(questions) > 1 or len(choices) > 1:
-                continue
-            action = choices[0]
-        after, events = play_unchecked(head.state, action)
-        by: By = "forced" if policy is None else "computer"
-        return Step(question.seat, write(action), by, after, events)
-    return None
+            return _step(head.state, await asyncio.to_thread(_think, head, head.state, policy, question), "computer")
+    return forced(head)
+
+
+def forced(head: Head) -> Step | None:
+    """The move of a person who is asked alone and has a single legal choice; None when there is none."""
+    if head.state is None or head.session.status != "playing":
+        return None
+    questions = decisions(head.state)
+    if len(questions) != 1 or head.session.players[questions[0].seat - 1].policy is not None:
+        return None
+    choices = tuple(islice(questions[0].offers, 2))
+    return _step(head.state, choices[0], "forced") if len(choices) == 1 else None
+
+
+def _step(state: State, action: Action, by: By) -> Step:
+    after, events = play_unchecked(state, action)
+    return Step(action.seat, write(action), by, after, events)
 
 
 def taken_back(head: Head, user: int, last: Entry, before: State) -> Step:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from bot import seating
 from bot.adoption import adopted, exported
 from bot.heads import Head, Heads
-from bot.moves import Step, automatic, chosen, in_play, seat_at, taken_back
+from bot.moves import Step, automatic, chosen, forced, in_play, seat_at, taken_back
 from bot.tables import Move, Player, Table, game_of, move_of, table_of
 from engine.ai import POLICIES
 from engine.core.action import Decision
@@ -169,6 +169,14 @@ class Sessions:
             head = await self._heads.load(table_id)
             step = await automatic(head)
             return None if step is None else await self._append(head, step, None)
+
+    async def forced(self, table_id: int) -> tuple[Move, ...]:
+        """Makes the forced moves of people, until somebody has a choice or a computer player is to think."""
+        made: list[Move] = []
+        async with self._heads.lock(table_id):
+            while (step := forced(head := await self._heads.load(table_id))) is not None:
+                made.append(await self._append(head, step, None))
+        return tuple(made)
 
     async def undo(self, table_id: int, user: int, *, interaction: int | None = None, seen: int | None = None) -> Move:
         """Takes the table's last move back: the user's own, and nothing hidden came to light with it.

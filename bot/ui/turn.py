@@ -12,6 +12,7 @@ import discord
 from discord import ui
 
 from bot import limits
+from bot.chapters import OnlyChoice
 from bot.desk import Seated, desk
 from bot.sight import Sight
 from bot.tables import Table
@@ -103,8 +104,12 @@ async def played(interaction: discord.Interaction[Any], table_id: int, spelled: 
         if place.decision is not None or table.status != "playing":
             raise
         raise Refused(f"You are not asked now. {at.asked_now(table)}") from error
+    alone = [made for made in await at.sessions.forced(table_id) if made.seat == place.seat]
     at.announcer.kick(table_id)
-    said = " ".join(place.seen.told(_until_phase_end(move.events))) or "Done."
+    news = _until_phase_end(move.events)
+    for made in alone:  # what follows without a choice is told at once, and not asked
+        news += [OnlyChoice(), *_until_phase_end(made.events)]
+    said = " ".join(place.seen.told(news)) or "Done."
     trouble = at.announcer.trouble(table_id)
     return f"✓ {said}" + (f"\n⚠ The channel could not be told yet. {trouble}" if trouble else "")
 

@@ -125,7 +125,8 @@ async def test_a_broken_file_is_a_clear_sentence_and_changes_nothing(
 
 async def test_an_illegal_move_is_named_with_its_line(sessions: Sessions) -> None:
     lines = (await file_of(sessions, 12)).splitlines()
-    seat, verb, *_ = lines[6].split()
-    lines[6] = f"{seat} {verb} Atlantis"
-    with pytest.raises(Refused, match="Line 7"):
+    first = lines.index("") + 1
+    seat, verb, *_ = lines[first].split()
+    lines[first] = f"{seat} {verb} Atlantis"
+    with pytest.raises(Refused, match=f"Line {first + 1}"):
         await sessions.adopt("\n".join(lines), 2, None, CAT)

@@ -173,3 +173,29 @@ def text_of(message: Any) -> str:
         parts += [embed.title or "", embed.description or ""]
     parts += [attachment.description or "" for attachment in message.attachments]
     return "\n".join(parts)
+
+
+class Direct:
+    """A person's direct messages with the bot."""
+
+    def __init__(self, running: World, name: str) -> None:
+        self.running, self.person = running, running.person(name).user
+        self.channel = self.person.dm_channel
+
+    async def lobby(self, computers: int = 0) -> Table:
+        """A table opened there, with so many computer players."""
+        await self.person.slash("game new", title=TITLE)
+        for _ in range(computers):
+            await self.person.click(self.posts()[-1], label="Add computer")
+        return await self.table()
+
+    async def table(self) -> Table:
+        return await self.running.table(self.channel)
+
+    def posts(self) -> list[discord.Message]:
+        """The bot's messages that stay, oldest first."""
+        return [m for m in self.channel.history() if not m.flags.ephemeral]
+
+    def latest(self, label: str) -> discord.Message:
+        """The latest post with that button."""
+        return next(post for post in reversed(self.posts()) if label in self.running.labels(post))
