@@ -11,17 +11,15 @@ from engine.core.seats import Seat
 from engine.core.words import counted, listed
 from engine.games.railroad_rivals import joints
 from engine.games.railroad_rivals.actions import Bid, Deliver, Draft, Pass, Place
-from engine.games.railroad_rivals.board import Laid, blank_spots, contacts, edge, links_made, match_spots, tiles
+from engine.games.railroad_rivals.board import blank_spots, match_spots
 from engine.games.railroad_rivals.data import CITIES, RAILROAD_NAMES, City, Railroad
 from engine.games.railroad_rivals.delivery import delivery_points, fee, trip_of
-from engine.games.railroad_rivals.geometry import SIDES, Cell, Facing, Side, opposite
 from engine.games.railroad_rivals.module import Trip
 from engine.games.railroad_rivals.phases import Bidding
+from engine.games.railroad_rivals.places import fits, gain, place_words, sides_words
 from engine.games.railroad_rivals.state import RailroadRivals
 
 __all__ = ["delivery_effect", "fits", "gain", "label", "place_words", "trip_effect"]
-
-_WORDS = {Side.NORTH: "north", Side.EAST: "east", Side.SOUTH: "south", Side.WEST: "west"}
 
 
 def label(state: RailroadRivals, action: Action, field: str, name: Name) -> str:
@@ -42,31 +40,6 @@ def label(state: RailroadRivals, action: Action, field: str, name: Name) -> str:
             return _delivering(state, action, field, name)
         case _:
             raise TypeError(f"{action!r} is no action of Railroad Rivals")
-
-
-def place_words(state: RailroadRivals, at: Cell) -> str:
-    """A cell by its neighbors on the table: “south of Chicago, east of Memphis”."""
-    laid = tiles(state.board)
-    near = [(side, laid.get(at.beside(side))) for side in SIDES]
-    return ", ".join(f"{_WORDS[opposite(side)]} of {tile.city}" for side, tile in near if tile is not None)
-
-
-def fits(state: RailroadRivals, city: City) -> str:
-    """In how many places a city matches a railroad now; blank edges count only where none does. (ruling P7)"""
-    matching = {spot.at for spot in match_spots(state.board, city)}
-    if matching:
-        return f"fits {counted(len(matching), 'place')}"
-    return "blank edge only" if blank_spots(state.board, city) else "fits nowhere yet"
-
-
-def gain(state: RailroadRivals, action: Place) -> str:
-    """The links that a placement makes: “links B&O to St. Louis and PRR to Cleveland”."""
-    tile = Laid(action.city, action.at, action.facing, action.seat)
-    made = links_made(state.board, tile)
-    if not made:
-        blank = any(edge is other is None for edge, other, _ in contacts(state.board, tile))
-        return "blank to blank, no link" if blank else "no link"
-    return ("link " if len(made) == 1 else "links ") + listed(tuple(f"{link.railroad} to {link.b}" for link in made))
 
 
 def delivery_effect(state: RailroadRivals, action: Deliver, name: Name) -> str:
@@ -110,23 +83,19 @@ def _placing(state: RailroadRivals, action: Place, field: str) -> str:
         case "at":
             return place_words(state, action.at)
         case "facing":
-            return f"{gain(state, action)} ({_turned(action.city, action.facing)})"
+            return f"{gain(state, action)} ({sides_words(action.city, action.facing)})"
         case _:
             where = place_words(state, action.at)
-            drawn = counted(CITIES[action.city].goods, "cube")
-            way = f" ({_turned(action.city, action.facing)})" if _ways(state, action) > 1 else ""
-            return f"Place {action.city} {where}{way}: {gain(state, action)}; draw {drawn}"
+            cubes = min(CITIES[action.city].goods, sum(state.bag.values()))
+            drawn = f"draw {counted(cubes, 'cube')}" if cubes else "the bag is empty"
+            way = f" ({sides_words(action.city, action.facing)})" if _ways(state, action) > 1 else ""
+            return f"Place {action.city} {where}{way}: {gain(state, action)}; {drawn}"
 
 
 def _ways(state: RailroadRivals, action: Place) -> int:
     """How many turnings of the city fit there: where there are several, the words must tell them apart."""
     spots = match_spots(state.board, action.city) or blank_spots(state.board, action.city)
     return sum(spot.at == action.at for spot in spots)
-
-
-def _turned(city: City, facing: Facing) -> str:
-    edges = ((edge(city, facing, side), side) for side in SIDES)
-    return ", ".join(f"{side.upper()} {railroad or 'blank'}" for railroad, side in edges)
 
 
 def _delivering(state: RailroadRivals, action: Deliver, field: str, name: Name) -> str:

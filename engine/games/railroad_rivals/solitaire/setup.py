@@ -40,8 +40,8 @@ def new(options: RivalsOptions, seed: int) -> tuple[RailroadRivals, tuple[Event,
     """
     dealt = _dealt(options, seeded(seed))
     drawn, cubes = dealt.draw_cubes(FIRST_CUBES)
-    state = _challenge(drawn) if options.challenge else _chain(drawn)
-    state = msgspec.structs.replace(state, delivered=cubes).tell(FirstCubesDrawn(goods=cubes))
+    begun = msgspec.structs.replace(drawn, delivered=cubes).tell(FirstCubesDrawn(goods=cubes))
+    state = _challenge(begun) if options.challenge else _chain(begun)
     if len(orders(cubes)) > 1:
         state = state.enter(Arranging(), LayingStart())
     else:

@@ -8,9 +8,11 @@ from engine.core.action import Action
 from engine.core.event import Event
 from engine.core.game import Name
 from engine.core.words import counted, listed
-from engine.games.railroad_rivals.actions import Deliver, Draft
+from engine.games.railroad_rivals.actions import Deliver, Draft, Place
+from engine.games.railroad_rivals.board import match_spots
 from engine.games.railroad_rivals.data import RAILROAD_NAMES, Railroad
 from engine.games.railroad_rivals.delivery import trip_of
+from engine.games.railroad_rivals.places import gain, place_words, sides_words
 from engine.games.railroad_rivals.solitaire.actions import Arrange
 from engine.games.railroad_rivals.solitaire.data import (
     CHALLENGE_CITIES,
@@ -88,6 +90,8 @@ def label(state: RailroadRivals, action: Action, field: str) -> str | None:
             return str(getattr(action, field)) if field else f"Begin the progression with {_arranged(action)}"
         case Draft(tile=tile):
             return _stock(state, Railroad(tile)) if field else f"Take {_stock(state, Railroad(tile))}"
+        case Place() if isinstance(state.flow[-1], LayingStart):
+            return _laying(state, action, field)
         case Deliver(goods=goods) if field == "goods":
             return f"{goods}: {_scores(state)}{_then(state, action)}"
         case Deliver(to=to) if field == "to":
@@ -101,6 +105,19 @@ def label(state: RailroadRivals, action: Action, field: str) -> str | None:
 
 def _arranged(action: Arrange) -> str:
     return f"{action.first}, then {action.second}, then {action.third}"
+
+
+def _laying(state: RailroadRivals, action: Place, field: str) -> str | None:
+    match field:
+        case "city":
+            matching = len({spot.at for spot in match_spots(state.board, action.city)})
+            fits = f"matches a railroad in {counted(matching, 'place')}" if matching else "matches no railroad"
+            return f"{action.city}: {fits}"
+        case "":
+            where, sides = place_words(state, action.at), sides_words(action.city, action.facing)
+            return f"Place {action.city} {where} ({sides}): {gain(state, action)}"
+        case _:
+            return None
 
 
 def _stock(state: RailroadRivals, railroad: Railroad) -> str:
