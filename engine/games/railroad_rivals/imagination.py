@@ -39,6 +39,7 @@ def imagine(view: View[RailroadRivals], rng: Rng) -> RailroadRivals:
         removed=hidden(cities[pile:]),
         stock_pile=hidden(stocks),
         rng=Secret(rng),
+        baron=state.baron.unsaid(),
     )
 
 

@@ -8,6 +8,7 @@ from engine.games.railroad_rivals.phases.draft import Drafting
 from engine.games.railroad_rivals.phases.draw import DrawingTiles
 from engine.games.railroad_rivals.phases.place import Placing
 from engine.games.railroad_rivals.phases.turn import Turns
+from engine.games.railroad_rivals.robber_baron.shenanigans.windows import InsiderTrading, IssueDraft, StockIssue
 from engine.games.railroad_rivals.solitaire.phases import (
     Arranging,
     DeliveringOne,
@@ -26,6 +27,9 @@ AnyPhase = (
     | Drafting
     | Placing
     | Delivering
+    | InsiderTrading
+    | StockIssue
+    | IssueDraft
     | Arranging
     | LayingStart
     | DrawingStocks

@@ -1,0 +1,98 @@
+"""What happens through Stock Shenanigans, in the past tense. All of it is public, but for what is said ahead."""
+
+from __future__ import annotations
+
+from engine.core.event import Event
+from engine.core.seats import Seat
+from engine.games.railroad_rivals.data import Railroad, Special
+
+__all__ = [
+    "EVENTS",
+    "AnsweredAhead",
+    "CompanyLooted",
+    "InsiderTraded",
+    "RailroadsMerged",
+    "StockBought",
+    "StockIssued",
+    "StocksDumped",
+    "TileKept",
+]
+
+
+class AnsweredAhead(Event, frozen=True):
+    """A seat said what to do with a tile when its time comes; told to that seat alone."""
+
+    seat: Seat
+    special: Special
+    answer: str
+
+
+class TileKept(Event, frozen=True):
+    """A seat was asked and did not use its tile."""
+
+    seat: Seat
+    special: Special
+
+
+class InsiderTraded(Event, frozen=True):
+    """``order`` is the new turn order."""
+
+    seat: Seat
+    order: tuple[Seat, ...]
+
+
+class StockIssued(Event, frozen=True):
+    """``tile`` was turned up besides the others: a railroad's initials, or the name of a special tile."""
+
+    seat: Seat
+    tile: str
+
+
+class StockBought(Event, frozen=True):
+    """A stock out of the pile for ``price`` points; the stocks of the ``company`` are now at ``value``."""
+
+    seat: Seat
+    railroad: Railroad
+    price: int
+    company: tuple[Railroad, ...]
+    value: int
+
+
+class StocksDumped(Event, frozen=True):
+    """``tiles`` of a company were sold at ``price`` each; its stocks are now at ``value``."""
+
+    seat: Seat
+    company: tuple[Railroad, ...]
+    tiles: int
+    price: int
+    value: int
+
+
+class CompanyLooted(Event, frozen=True):
+    """A company went out of business; ``lost`` says who had how many of its stock tiles."""
+
+    seat: Seat
+    company: tuple[Railroad, ...]
+    points: int
+    lost: tuple[tuple[Seat, int], ...]
+
+
+class RailroadsMerged(Event, frozen=True):
+    """Two railroads became one company, at ``value``."""
+
+    seat: Seat
+    first: Railroad
+    second: Railroad
+    value: int
+
+
+EVENTS: tuple[type[Event], ...] = (
+    AnsweredAhead,
+    InsiderTraded,
+    StockIssued,
+    TileKept,
+    StockBought,
+    StocksDumped,
+    CompanyLooted,
+    RailroadsMerged,
+)

@@ -1,0 +1,165 @@
+"""What the Stock Shenanigans mean in a menu: price and effect, before a tile is used."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from engine.core.action import Action
+from engine.core.game import Name
+from engine.core.seats import Seat
+from engine.core.words import counted, listed
+from engine.games.railroad_rivals.actions import Draft, Pass
+from engine.games.railroad_rivals.data import RAILROAD_NAMES, Railroad, Special
+from engine.games.railroad_rivals.pieces import free
+from engine.games.railroad_rivals.robber_baron.actions import Ahead, Buy, Dump, Insider, Issue, Loot, Merge
+from engine.games.railroad_rivals.robber_baron.shenanigans import ahead
+from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import halfway, holding
+from engine.games.railroad_rivals.robber_baron.shenanigans.tiles import FALL, LOOT_POINTS, RISE
+from engine.games.railroad_rivals.robber_baron.shenanigans.windows import WINDOWS, Window
+
+if TYPE_CHECKING:
+    from engine.games.railroad_rivals.state import RailroadRivals
+
+__all__ = ["answer_words", "label"]
+
+EFFECTS: Mapping[Special, str] = {
+    Special.BUY: "once, when you deliver, buy any stock out of the pile at its value",
+    Special.DUMP: f"once, when you deliver, sell all your stocks of a railroad; its value falls by {FALL} for each",
+    Special.LOOT: f"once, when you deliver, {LOOT_POINTS} points to ruin a railroad of which none owns more than you",
+    Special.MERGER: "once, when you deliver, make two railroads of which you own stock one company, halfway in value",
+    Special.ISSUE: "once, before a draft, an extra stock is turned up and you take one first",
+    Special.INSIDER: "once, after the bidding, go first for nothing",
+}
+
+
+def label(state: RailroadRivals, action: Action, field: str, name: Name) -> str | None:
+    """As ``Game.label``, for the module's own actions, for drafting, and for passing on a tile."""
+    match action:
+        case Draft(tile=tile):
+            effect = _drafting(state, tile)
+            return effect and (effect if field else f"Draft {effect}")
+        case Pass(seat=seat):
+            return _keeping(state, seat)
+        case Buy():
+            return _buying(state, action, field)
+        case Dump():
+            return _dumping(state, action, field)
+        case Loot():
+            return _looting(state, action, field)
+        case Merge():
+            return _merging(state, action, field)
+        case Insider(seat=seat):
+            return f"Play Insider Trading: go first for nothing, instead of in place {state.order.index(seat) + 1}"
+        case Issue():
+            offer = listed(free(state.stock_offer))
+            return (
+                f"Play Stock Issue: one more stock tile is turned up beside {offer or 'none'}, and you take one first"
+            )
+        case Ahead():
+            return _saying(state, action, field)
+        case _:
+            return None
+
+
+def _drafting(state: RailroadRivals, tile: str) -> str | None:
+    """The tile and what it will do, or of which company it is; ``None`` where the base game's words will do."""
+    if tile in EFFECTS:
+        return f"{tile}: {EFFECTS[Special(tile)]}"
+    if tile not in state.baron.merged:
+        return None
+    railroad = Railroad(tile)
+    partner = listed([name for name in state.baron.merged if name != railroad])
+    name, worth = RAILROAD_NAMES[railroad], state.value[railroad]
+    return f"{tile} stock, {name}: worth {worth} now, one company with {partner}"
+
+
+def _keeping(state: RailroadRivals, seat: Seat) -> str | None:
+    phase = state.flow[-1] if state.flow else None
+    return f"Keep {phase.special} for another turn" if isinstance(phase, Window) else None
+
+
+def _buying(state: RailroadRivals, action: Buy, field: str) -> str:
+    railroad = action.railroad
+    price, company = state.value[railroad], listed(state.baron.company(railroad))
+    if field:
+        left = state.unseen_stocks()[railroad]
+        return f"{railroad}, {RAILROAD_NAMES[railroad]}: {counted(price, 'point')}, {left} in the pile"
+    points = counted(state.score[action.seat], "point")
+    rise = f"{company} {_rises(state, railroad)} to {price + RISE}"
+    return f"Buy a {railroad} stock out of the pile for {price} of your {points}; {rise}"
+
+
+def _dumping(state: RailroadRivals, action: Dump, field: str) -> str:
+    railroad, price = action.railroad, state.value[action.railroad]
+    tiles = holding(state, action.seat, railroad)
+    company, points = listed(state.baron.company(railroad)), counted(tiles * price, "point")
+    after = max(0, price - FALL * tiles)
+    if field:
+        return f"{company}: {counted(tiles, 'stock')} at {price}, {points}; falls to {after}"
+    falls = "fall" if railroad in state.baron.merged else "falls"
+    return f"Dump {tiles} {company} at {price}: {points} for you; {company} {falls} from {price} to {after}"
+
+
+def _looting(state: RailroadRivals, action: Loot, field: str) -> str:
+    seat, railroad, value = action.seat, action.railroad, state.value[action.railroad]
+    company, mine = listed(state.baron.company(railroad)), holding(state, action.seat, action.railroad)
+    others = sum(holding(state, other, railroad) for other in state.everyone if other != seat)
+    if field:
+        return f"{company}: worth {value}, you own {mine}, others {others}"
+    return (
+        f"Loot {company}: {LOOT_POINTS} points for you. It is out of business, and all its stocks leave the game: "
+        f"{mine} of yours and {others} of others, each worth {counted(value, 'point')} now; its links stay"
+    )
+
+
+def _merging(state: RailroadRivals, action: Merge, field: str) -> str:
+    seat, first, second = action.seat, action.first, action.second
+    both = halfway(state, first, second)
+    if field:
+        railroad = first if field == "first" else second
+        owned = state.stocks[seat][railroad]
+        meet = "" if field == "first" else f"; both at {both} with {first}"
+        return f"{railroad}, {RAILROAD_NAMES[railroad]}: worth {state.value[railroad]}, you own {owned}{meet}"
+    owned = holding(state, seat, first) + holding(state, seat, second)
+    now = sum(state.value[railroad] * holding(state, seat, railroad) for railroad in (first, second))
+    return (
+        f"Merger: {first} at {state.value[first]} and {second} at {state.value[second]} become one company at {both}; "
+        f"your {owned} stocks of it go from {now} to {counted(both * owned, 'point')}"
+    )
+
+
+def _rises(state: RailroadRivals, railroad: Railroad) -> str:
+    return "rise" if railroad in state.baron.merged else "rises"
+
+
+def _saying(state: RailroadRivals, action: Ahead, field: str) -> str:
+    seat, tile = action.seat, action.tile
+    if field == "tile":
+        return f"{tile}, so far: {answer_words(state, tile, ahead.said(state, seat, tile))}"
+    words = answer_words(state, tile, action.answer)
+    return words if field else f"{tile}: {words}. Nobody else sees this, and you may change it at any time"
+
+
+def answer_words(state: RailroadRivals, tile: Special, answer: str) -> str:
+    """What an answer given ahead means: “if you are in place 3 or further back”."""
+    if (place := ahead.place_of(answer)) is not None:
+        back = " or further back" if place < state.seats else ""
+        return f"use it when the bidding leaves you in place {place}{back}"
+    if (railroad := ahead.railroad_of(answer)) is not None:
+        return f"use it when {railroad} stock is on offer, and take that"
+    match answer:
+        case ahead.NOT_NOW:
+            return f"not in turn {_next_window(state, tile)}, then ask again"
+        case ahead.AT_ONCE if tile == Special.INSIDER:
+            return "use it as soon as the bidding does not leave you first"
+        case ahead.AT_ONCE:
+            return f"use it in turn {_next_window(state, tile)}, and ask which stock to take"
+        case _:
+            return "ask when its time comes"
+
+
+def _next_window(state: RailroadRivals, tile: Special) -> int:
+    """The turn in which the tile may be used next."""
+    to_come = any(isinstance(phase, WINDOWS) and phase.special == tile for phase in state.flow)
+    return state.turn if to_come else state.turn + 1

@@ -1,0 +1,118 @@
+"""Who owns how much of a company, and how tiles and markers move when a Stock Shenanigans tile is played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from engine.core.seats import Seat
+from engine.core.secret import Secret
+from engine.games.railroad_rivals.data import Railroad, Special
+from engine.games.railroad_rivals.pieces import Lot, hidden
+
+if TYPE_CHECKING:
+    from engine.games.railroad_rivals.state import RailroadRivals
+
+__all__ = [
+    "bought",
+    "companies",
+    "dumped",
+    "halfway",
+    "holding",
+    "looted",
+    "merged",
+    "outdone",
+    "played",
+    "turned_up",
+]
+
+
+def holding(state: RailroadRivals, seat: Seat, railroad: Railroad) -> int:
+    """How many stock tiles a seat has of the company that this railroad belongs to. (rulings K7, K11)"""
+    return sum(state.stocks[seat].get(name, 0) for name in state.baron.company(railroad))
+
+
+def companies(state: RailroadRivals, seat: Seat) -> tuple[Railroad, ...]:
+    """The companies of which a seat has stock, each once: by the first of its names that the seat has a tile of."""
+    names: dict[tuple[Railroad, ...], Railroad] = {}
+    for railroad in state.value:
+        if railroad in state.stocks[seat]:
+            names.setdefault(state.baron.company(railroad), railroad)
+    return tuple(names.values())
+
+
+def outdone(state: RailroadRivals, seat: Seat, railroad: Railroad) -> Seat | None:
+    """Who owns most of a company, if that is more than this seat does."""
+    most = max(state.everyone, key=lambda other: holding(state, other, railroad))
+    return most if holding(state, most, railroad) > holding(state, seat, railroad) else None
+
+
+def halfway(state: RailroadRivals, first: Railroad, second: Railroad) -> int:
+    """Where two markers meet that move toward each other in turn, the lower one first. (RB Merger; ruling K9)"""
+    return (state.value[first] + state.value[second] + 1) // 2
+
+
+def played(state: RailroadRivals, seat: Seat, special: Special) -> RailroadRivals:
+    """A special tile is used and leaves the game. (RB Stock Shenanigans; ruling K2)"""
+    return msgspec.structs.replace(state, baron=state.baron.lose(seat, special)).discard(special)
+
+
+def bought(state: RailroadRivals, seat: Seat, railroad: Railroad) -> RailroadRivals:
+    """A stock tile is searched out of the pile, which is shuffled. (ruling K3)"""
+    pile = list(state.stock_pile.open())
+    pile.remove(railroad)
+    owned = state.stocks[seat]
+    more = {**owned, railroad: owned.get(railroad, 0) + 1}
+    return _shuffled(msgspec.structs.replace(state, stocks={**state.stocks, seat: more}), tuple(pile))
+
+
+def dumped(state: RailroadRivals, seat: Seat, railroad: Railroad) -> RailroadRivals:
+    """All tiles that a seat has of a company are shuffled into the pile. (ruling K5)"""
+    sold = _tiles(state, seat, railroad)
+    return _shuffled(_without(state, seat, railroad), state.stock_pile.open() + sold)
+
+
+def looted(state: RailroadRivals, railroad: Railroad) -> RailroadRivals:
+    """All tiles of a company leave the game, those in the pile too, and its markers the track. (rulings K6, K7)"""
+    company = state.baron.company(railroad)
+    pile = state.stock_pile.open()
+    gone = tuple(tile for tile in pile if tile in company)
+    for seat in state.everyone:
+        gone += _tiles(state, seat, railroad)
+        state = _without(state, seat, railroad)
+    return msgspec.structs.replace(
+        state.discard(*sorted(gone)),
+        stock_pile=hidden(tuple(tile for tile in pile if tile not in company)),
+        value={**state.value, **dict.fromkeys(company, 0)},
+        baron=state.baron.ruin(company),
+    )
+
+
+def merged(state: RailroadRivals, first: Railroad, second: Railroad) -> RailroadRivals:
+    """Two railroads are one company, and both markers stand where they met."""
+    value = dict.fromkeys((first, second), halfway(state, first, second))
+    return msgspec.structs.replace(state, value={**state.value, **value}, baron=state.baron.merge(first, second))
+
+
+def turned_up(state: RailroadRivals) -> tuple[RailroadRivals, str]:
+    """One more tile of the stock pile comes on offer. (RB Stock Issue)"""
+    tile, *rest = state.stock_pile.open()
+    offer = (*state.stock_offer, Lot(tile))
+    return msgspec.structs.replace(state, stock_offer=offer, stock_pile=hidden(tuple(rest))), tile
+
+
+def _tiles(state: RailroadRivals, seat: Seat, railroad: Railroad) -> tuple[str, ...]:
+    owned = state.stocks[seat]
+    return tuple(name for name in state.baron.company(railroad) for _ in range(owned.get(name, 0)))
+
+
+def _without(state: RailroadRivals, seat: Seat, railroad: Railroad) -> RailroadRivals:
+    company = state.baron.company(railroad)
+    left = {name: count for name, count in state.stocks[seat].items() if name not in company}
+    return msgspec.structs.replace(state, stocks={**state.stocks, seat: left})
+
+
+def _shuffled(state: RailroadRivals, pile: tuple[str, ...]) -> RailroadRivals:
+    tiles, rng = state.rng.open().shuffle(pile)
+    return msgspec.structs.replace(state, stock_pile=hidden(tiles), rng=Secret(rng))

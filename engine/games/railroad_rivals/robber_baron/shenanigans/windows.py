@@ -1,0 +1,140 @@
+"""The two windows between bidding and drafting. (RB Insider Trading, Stock Issue; rulings K13 to K15)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.core.action import Action, Decision
+from engine.core.seats import Seat
+from engine.games.railroad_rivals.actions import Draft, Pass
+from engine.games.railroad_rivals.data import RAILROAD_NAMES, Railroad, Special
+from engine.games.railroad_rivals.events import SpecialDrafted, StockDrafted
+from engine.games.railroad_rivals.phase import RivalsPhase
+from engine.games.railroad_rivals.pieces import free
+from engine.games.railroad_rivals.robber_baron.actions import Insider, Issue
+from engine.games.railroad_rivals.robber_baron.shenanigans import ahead
+from engine.games.railroad_rivals.robber_baron.shenanigans.events import InsiderTraded, StockIssued, TileKept
+from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import played, turned_up
+
+if TYPE_CHECKING:
+    from engine.games.railroad_rivals.state import RailroadRivals
+
+__all__ = ["WINDOWS", "InsiderTrading", "IssueDraft", "StockIssue", "Window"]
+
+
+class Window(RivalsPhase, frozen=True):
+    """The moment in which the holder of a tile may use it; who said ahead what to do is not asked. (ruling K15)"""
+
+    special: ClassVar[Special]
+
+    def decisions(self, state: RailroadRivals) -> tuple[Decision, ...]:
+        holder = state.baron.holder(self.special)
+        if holder is None or not self.open(state, holder) or ahead.verdict(state, holder, self.special) is not None:
+            return ()
+        return (Decision(holder, self.question(state, holder), (self.move(holder), Pass(holder))),)
+
+    def apply(self, state: RailroadRivals, action: Action) -> RailroadRivals:
+        if isinstance(action, Pass):
+            return state.tell(TileKept(action.seat, self.special)).leave()
+        return self.use(state, action.seat)
+
+    def proceed(self, state: RailroadRivals) -> RailroadRivals:
+        holder = state.baron.holder(self.special)
+        if holder is None:
+            return state.leave()
+        if self.open(state, holder) and ahead.verdict(state, holder, self.special):
+            return self.use(state, holder)
+        return ahead.window_passed(state, holder, self.special).leave()
+
+    def refusal(self, state: RailroadRivals, action: object) -> str:
+        return f"It is the time of {self.special}: use it now, or pass to keep it."
+
+    def open(self, state: RailroadRivals, holder: Seat) -> bool:
+        """Whether the tile can be used now."""
+        raise NotImplementedError
+
+    def move(self, holder: Seat) -> Action:
+        """The action that uses it."""
+        raise NotImplementedError
+
+    def question(self, state: RailroadRivals, holder: Seat) -> str:
+        """What the holder is asked; everybody may read it."""
+        raise NotImplementedError
+
+    def use(self, state: RailroadRivals, holder: Seat) -> RailroadRivals:
+        """The state after the tile was used."""
+        raise NotImplementedError
+
+
+class InsiderTrading(Window, frozen=True):
+    """The holder moves to the front for nothing; the others keep their order, and it stands. (RB Insider Trading; K14)
+
+    Who is first already is not asked.
+    """
+
+    special = Special.INSIDER
+
+    def open(self, state: RailroadRivals, holder: Seat) -> bool:
+        return state.order[0] != holder
+
+    def move(self, holder: Seat) -> Action:
+        return Insider(holder)
+
+    def question(self, state: RailroadRivals, holder: Seat) -> str:
+        return f"Use Insider Trading now, and go first instead of in place {state.order.index(holder) + 1}?"
+
+    def use(self, state: RailroadRivals, holder: Seat) -> RailroadRivals:
+        order = (holder, *(seat for seat in state.order if seat != holder))
+        return played(state, holder, self.special).set_order(order).tell(InsiderTraded(holder, order)).leave()
+
+
+class StockIssue(Window, frozen=True):
+    """An extra stock tile comes on offer, and the holder takes one before anybody drafts. (RB Stock Issue; K13)
+
+    The holder is asked before the tile is seen, and not at all when the pile is empty.
+    """
+
+    special = Special.ISSUE
+
+    def open(self, state: RailroadRivals, holder: Seat) -> bool:
+        return state.stock_pile.size > 0
+
+    def move(self, holder: Seat) -> Action:
+        return Issue(holder)
+
+    def question(self, state: RailroadRivals, holder: Seat) -> str:
+        return "Use Stock Issue now, and take one of the stock tiles before anybody drafts?"
+
+    def use(self, state: RailroadRivals, holder: Seat) -> RailroadRivals:
+        """Who named a railroad ahead takes its stock if there is one."""
+        wanted = ahead.railroad_of(ahead.said(state, holder, self.special))
+        issued, tile = turned_up(played(state, holder, self.special))
+        choosing = issued.tell(StockIssued(holder, tile)).become(IssueDraft(holder))
+        return _taken(choosing, holder, wanted) if wanted in free(issued.stock_offer) else choosing
+
+
+class IssueDraft(RivalsPhase, frozen=True):
+    """Who issued stock takes one of the tiles of the stock offer; the draft itself comes after it. (RB Stock Issue)"""
+
+    seat: Seat
+
+    def decisions(self, state: RailroadRivals) -> tuple[Decision, ...]:
+        offers = tuple(Draft(self.seat, tile) for tile in dict.fromkeys(free(state.stock_offer)))
+        return (Decision(self.seat, "Take one of the stock tiles, before anybody drafts.", offers),)
+
+    def apply(self, state: RailroadRivals, action: Draft) -> RailroadRivals:
+        return _taken(state, action.seat, action.tile)
+
+    def refusal(self, state: RailroadRivals, action: object) -> str:
+        tiles = ", ".join(dict.fromkeys(free(state.stock_offer)))
+        return f"Stock Issue gives you one of the stock tiles on offer: {tiles}."
+
+
+WINDOWS: tuple[type[Window], ...] = (InsiderTrading, StockIssue)
+"""In the order in which they come. (ruling K15)"""
+
+
+def _taken(state: RailroadRivals, seat: Seat, tile: str) -> RailroadRivals:
+    if tile in RAILROAD_NAMES:
+        return state.take_stock(seat, Railroad(tile)).tell(StockDrafted(seat, Railroad(tile))).leave()
+    return state.take_special(seat, Special(tile)).tell(SpecialDrafted(seat, Special(tile))).leave()
