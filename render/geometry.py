@@ -1,4 +1,4 @@
-"""Outlines as points: the six badge shapes, the six player marks, sacks and ingots. It knows no color and no title."""
+"""Outlines as points: the badge shapes, the six player marks, sacks and ingots. It knows no color and no title."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Literal
 __all__ = ["BadgeShape", "Points", "arc", "badge", "mark", "octagon", "rounded", "shifted"]
 
 Points = tuple[tuple[float, float], ...]
-BadgeShape = Literal["pill", "rectangle", "swallowtail", "hexagon", "octagon", "ticket"]
+BadgeShape = Literal["pill", "rectangle", "swallowtail", "hexagon", "octagon", "ticket", "saw"]
 
 
 def arc(x: float, y: float, r: float, start: float, end: float, steps: int = 12) -> Points:
@@ -49,6 +49,8 @@ def badge(shape: BadgeShape, w: float, h: float, inset: float = 0) -> Points:
             return octagon(left, t, r, b, 0.27 * h - inset * 0.45)
         case "ticket":
             return _ticket(left, t, r, b, 0.24 * h)
+        case "saw":
+            return _saw(left, t, r, b, 0.2 * h)
 
 
 def octagon(left: float, t: float, r: float, b: float, cut: float) -> Points:
@@ -83,6 +85,12 @@ def _ticket(left: float, t: float, r: float, b: float, scoop: float) -> Points:
         *arc(r, b, scoop, 1.5, 1, 8),
         *arc(left, b, scoop, 2, 1.5, 8),
     )
+
+
+def _saw(left: float, t: float, r: float, b: float, depth: float) -> Points:
+    """A box whose ends are teeth: it fits into anything."""
+    steps = [(t + (b - t) * i / 4, depth * (i % 2)) for i in range(5)]
+    return (*((r - cut, y) for y, cut in steps), *((left + cut, y) for y, cut in reversed(steps)))
 
 
 @lru_cache(256)

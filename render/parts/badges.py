@@ -1,4 +1,4 @@
-"""Railroad badges: initials in one of six shapes, on a dark or a light field; and the dead form of each.
+"""Railroad badges: initials in a shape, on a dark or a light field; and the dead form of each.
 
 They know no title. (style guide, section 6)
 """
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from render.fonts import width
 from render.geometry import BadgeShape, badge, shifted
 from render.palette import CARD, DEAD, DEAD_TEXT
-from render.scene import Color, Placed, Polygon, Shape, Sprite, Text, placed
+from render.scene import Box, Color, Placed, Polygon, Shape, Sprite, Text, placed
 
 __all__ = ["Livery", "badge_at", "badge_width"]
 
@@ -22,8 +22,10 @@ _PADS: dict[BadgeShape, float] = {
     "ticket": 12,
     "hexagon": 15,
     "swallowtail": 15,
+    "saw": 18,
 }
 _HALO = 4
+_BAR, _BAR_AT, _BAR_PAD = 5, 8.5, 9
 
 
 class Livery(NamedTuple):
@@ -34,12 +36,15 @@ class Livery(NamedTuple):
     charge: Color
     shape: BadgeShape
     dark: bool
+    bars: bool = False
+    """Whether an upright bar stands at both ends."""
 
 
 @lru_cache(None)
 def badge_width(livery: Livery, h: float) -> float:
     """The width of a badge of height ``h``, in px."""
-    return max(1.5 * h, width(livery.initials, "hb", h) + 2 * _PADS[livery.shape] * h / 44)
+    pad = _PADS[livery.shape] + (_BAR_PAD if livery.bars else 0)
+    return max(1.5 * h, width(livery.initials, "hb", h) + 2 * pad * h / 44)
 
 
 def badge_at(
@@ -63,6 +68,7 @@ def _badge(livery: Livery, h: float, halo: Color | None, role: str) -> Sprite:
         shapes += [outline(0, livery.field), outline(2.6 * k, livery.charge), outline(4.4 * k, livery.field)]
     else:
         shapes += [outline(0, livery.charge), outline(3 * k, livery.field)]
+    shapes += _bars(livery, w, h, rim, livery.charge)
     shapes.append(_initials(livery, w, h, rim, livery.charge, "hb", role))
     return Sprite(f"badge {livery.initials}", w + 2 * rim, h + 2 * rim, tuple(shapes))
 
@@ -73,9 +79,19 @@ def _dead(livery: Livery, h: float, role: str) -> Sprite:
     shapes = (
         Polygon(shifted(badge(livery.shape, w, h), rim, rim), DEAD),
         Polygon(shifted(badge(livery.shape, w, h, 2.2 * h / 44), rim, rim), CARD),
+        *_bars(livery, w, h, rim, DEAD),
         _initials(livery, w, h, rim, DEAD_TEXT, "h", role),
     )
     return Sprite(f"dead badge {livery.initials}", w + 2 * rim, h + 2 * rim, shapes)
+
+
+def _bars(livery: Livery, w: float, h: float, rim: float, ink: Color) -> tuple[Shape, ...]:
+    """The upright bars at both ends of a badge that has them."""
+    if not livery.bars:
+        return ()
+    k = h / 44
+    tall, top = 25 * k, rim + h / 2 - 12.5 * k
+    return tuple(Box(x, top, _BAR * k, tall, ink) for x in (rim + _BAR_AT * k, rim + w - (_BAR_AT + _BAR) * k))
 
 
 def _initials(livery: Livery, w: float, h: float, rim: float, ink: Color, face: str, role: str) -> Text:

@@ -26,6 +26,8 @@ from tests.render.positions import GAME, NAMES, asked, ends
 PAINTER = PAINTERS[GAME.key]
 ONE, TWO = Seat(1), Seat(2)
 Rectangle = tuple[float, float, float, float]
+PLACED = [tile for tile in CITIES.values() if tile.edges]
+"""The tiles that are laid on the table."""
 
 
 def laid(*tiles: tuple[str, Cell, Side, Seat | None]) -> Board:
@@ -62,7 +64,7 @@ def overlap(a: Rectangle, b: Rectangle, slack: float = 2) -> bool:
 @pytest.mark.parametrize("side", [208, 222, 236, 240, 280, 350, 457])
 def test_badges_names_and_cubes_of_a_tile_never_overlap(side: int) -> None:
     height = max(44, round(44 * side / 240))
-    for tile in CITIES.values():
+    for tile in PLACED:
         plain = card(tile.city, 0, 0, side)
         name = rectangle(next(s for s in plain.shapes if isinstance(s, Text) and s.role == "city name"))
         for facing in SIDES:
@@ -70,14 +72,14 @@ def test_badges_names_and_cubes_of_a_tile_never_overlap(side: int) -> None:
                 *badges(turned(tile.city, facing), 0, 0, side, height),
                 *cubes((Goods.WOOD,) * tile.goods, 0, 0, side),
             ]
-            boxes = [("name", name), *((part.sprite.name, rectangle(part)) for part in parts)]
+            boxes = [("name", name), *((getattr(part, "sprite", part), rectangle(part)) for part in parts)]
             for (one, a), (other, b) in combinations(boxes, 2):
                 assert not overlap(a, b), (tile.city, facing, one, other)
 
 
 def test_a_name_never_leaves_its_tile() -> None:
     for side in (208, 236, 240, 350):
-        for city in CITIES:
+        for city in (tile.city for tile in PLACED):
             name = next(s for s in card(city, 0, 0, side).shapes if isinstance(s, Text) and s.role == "city name")
             left, _, right, _ = rectangle(name)
             assert left >= 4

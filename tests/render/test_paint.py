@@ -14,7 +14,7 @@ from engine.core.notation import write
 from engine.core.transcript import render as written
 from render import PAINTERS, Look, Scene, draw, gallery
 from render.__main__ import main
-from render.games.railroad_rivals.livery import LIVERIES, PALETTE
+from render.games.railroad_rivals.livery import EXPANDED, LIVERIES, PALETTE
 from render.paint import compose
 from render.palette import PAPER, exact, rgb
 from render.parts.cubes import CUBES
@@ -64,7 +64,7 @@ def test_every_flat_color_survives_the_palette() -> None:
     own = tuple(color for livery in LIVERIES.values() for color in (livery.field, livery.charge))
     flat = exact(own + tuple(color for cube in CUBES.values() for color in cube[:2]))
     boxes = tuple(Box(i * 10, 0, 10, 10, color) for i, color in enumerate(flat))
-    scene = Scene("flat", 10 * len(flat), 10, PAPER, PALETTE, (Layer("colors", boxes),), "Every flat color.")
+    scene = Scene("flat", 10 * len(flat), 10, PAPER, EXPANDED, (Layer("colors", boxes),), "Every flat color.")
     image = Image.open(BytesIO(draw(scene).png)).convert("RGB")
     changed = []
     for i, color in enumerate(flat):

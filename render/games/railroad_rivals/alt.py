@@ -11,7 +11,7 @@ from engine.core.event import Event
 from engine.games.railroad_rivals.board import open_edges, tiles
 from engine.games.railroad_rivals.labels import place_words
 from engine.games.railroad_rivals.state import RailroadRivals
-from render.games.railroad_rivals.words import corner, last_move, placements
+from render.games.railroad_rivals.words import corner, edge_words, last_move, placements
 
 __all__ = ["LONGEST", "board_alt", "joined"]
 
@@ -39,10 +39,21 @@ def board_alt(state: RailroadRivals, news: Sequence[Event], names: Sequence[str]
             f"{_cities(len(state.board.laid))}.",
             f"Last: {last_move(state, news, names)[1]}{_where(state, news)}.",
             f"Links: {', '.join(links)}.",
+            *_built(state, names),
             f"Open edges: {'; '.join(_open(state))}.",
             f"Goods: {'; '.join(goods) or 'none'}.",
         )
     )
+
+
+def _built(state: RailroadRivals, names: Sequence[str]) -> list[str]:
+    """Who has built where; nothing before anybody has."""
+    kinds = (("Hotels", state.baron.hotels), ("Water towers", state.baron.towers))
+    return [
+        f"{words}: {', '.join(f'{city} {names[seat - 1]}' for city, seat in built.items())}."
+        for words, built in kinds
+        if built
+    ]
 
 
 def _cities(count: int) -> str:
@@ -54,7 +65,7 @@ def _open(state: RailroadRivals) -> list[str]:
     found = []
     for railroad, places in sorted(open_edges(state.board).items(), key=lambda item: item[0] or "~"):
         cities = dict.fromkeys(laid[cell.beside(side)].city for cell, side in places)
-        found.append(f"{railroad or 'blank'} {', '.join(cities)}")
+        found.append(f"{edge_words((railroad,))} {', '.join(cities)}")
     return found
 
 

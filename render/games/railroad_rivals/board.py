@@ -9,8 +9,9 @@ from engine.games.railroad_rivals.state import RailroadRivals
 from render.games.railroad_rivals.alt import board_alt
 from render.games.railroad_rivals.grid import CLOSE, Extent, Grid, crops, extent, fitting
 from render.games.railroad_rivals.legend import legend, legend_height
-from render.games.railroad_rivals.livery import PALETTE
+from render.games.railroad_rivals.livery import palette
 from render.games.railroad_rivals.table import border, delivered_mark, placed_mark, placer, table_layers
+from render.games.railroad_rivals.variants import has_buildings, played_on
 from render.games.railroad_rivals.words import corner, deliveries, last_move, placements
 from render.palette import PAPER
 from render.parts.frame import BLEED, FIELD, LEGEND, WIDTH, header
@@ -26,7 +27,7 @@ _CLOSE_COLUMNS, _CLOSE_ROWS = 3.26, 2.4
 def board_scenes(state: RailroadRivals, news: tuple[Event, ...], names: tuple[str, ...]) -> tuple[Scene, ...]:
     """The whole table; where tiles come out too small, crops follow it."""
     block = extent(tile.at for tile in state.board.laid)
-    grid = fitting(block, legend=legend_height(names))
+    grid = fitting(block, legend=legend_height(names, buildings=has_buildings(state)))
     alt = board_alt(state, news, names)
     main = table_scene(state, news, names, grid, "board", corner(state), alt)
     if not grid.is_overview:
@@ -46,9 +47,12 @@ def _crop(
 
 def change_scenes(state: RailroadRivals, news: tuple[Event, ...], names: tuple[str, ...]) -> tuple[Scene, ...]:
     """A close look at the last change; nothing where none is known or the board itself is as close."""
-    where = _last_change(state.board, news)
+    where = _last_change(state, news)
     block = extent(tile.at for tile in state.board.laid)
-    if where is None or fitting(block, legend=legend_height(names)).pitch >= CLOSE * 0.8:
+    if (
+        where is None
+        or fitting(block, legend=legend_height(names, buildings=has_buildings(state))).pitch >= CLOSE * 0.8
+    ):
         return ()
     columns, rows = min(_CLOSE_COLUMNS, block.columns + 0.2), min(_CLOSE_ROWS, block.rows + 0.2)
     left = _clamped(where[0] + 0.5 - columns / 2, block.left - 0.1, block.left + block.columns + 0.1 - columns)
@@ -74,20 +78,23 @@ def table_scene(
     below = BLEED if close else grid.legend
     height = round(grid.bottom + below)
     layers = [
-        *table_layers(state.board, state.goods, grid, marks(state.board, news, grid)),
+        *table_layers(state.board, state.goods, grid, marks(state.board, news, grid), baron=state.baron),
         Layer("delivered", _delivered(state.board, news, grid)),
         Layer("placers", _placers(state.board, news, grid)),
         border(grid, height),
         header("Railroad Rivals", right, line, seat=seat),
     ]
-    layers += [] if close else [legend(names, grid.bottom, rows=2 if grid.legend > LEGEND else 1)]
-    return Scene(name, WIDTH, height, PAPER, PALETTE, tuple(layers), alt)
+    rows = 2 if grid.legend > LEGEND else 1
+    layers += [] if close else [legend(names, grid.bottom, rows=rows, buildings=has_buildings(state))]
+    return Scene(name, WIDTH, height, PAPER, palette(state), tuple(layers), alt)
 
 
 def marks(board: Board, news: tuple[Event, ...], grid: Grid) -> tuple[Shape, ...]:
-    """Frames around the tiles placed in the news."""
+    """Frames around the tiles placed in the news, and around those on which something was built."""
     made = placements(news)
-    return tuple(placed_mark(grid, event.at, last=event is made[-1]) for event in made if _shown(grid, board, event))
+    frames = tuple(placed_mark(grid, event.at, last=event is made[-1]) for event in made if _shown(grid, board, event))
+    sites = [tile.at for event in played_on(news) for tile in board.laid if tile.city == event.city]
+    return frames + tuple(placed_mark(grid, at, last=at == sites[-1]) for at in sites if grid.extent.holds(at))
 
 
 def _placers(board: Board, news: tuple[Event, ...], grid: Grid) -> tuple[Shape, ...]:
@@ -111,14 +118,16 @@ def _delivered(board: Board, news: tuple[Event, ...], grid: Grid) -> tuple[Shape
     return tuple(shapes)
 
 
-def _last_change(board: Board, news: tuple[Event, ...]) -> tuple[float, float] | None:
+def _last_change(state: RailroadRivals, news: tuple[Event, ...]) -> tuple[float, float] | None:
     """The middle of the last change, in cells."""
-    placed, delivered = placements(news), deliveries(news)
+    placed, delivered, played = placements(news), deliveries(news), played_on(news)
+    at = {tile.city: tile.at for tile in state.board.laid}
     if placed:
         return placed[-1].at
+    if played and (not delivered or news.index(played[-1]) > news.index(delivered[-1])):
+        return at[played[-1].city]
     if not delivered:
         return None
-    at = {tile.city: tile.at for tile in board.laid}
     a, b = at[delivered[-1].city], at[delivered[-1].destination]
     return (a.x + b.x) / 2, (a.y + b.y) / 2
 

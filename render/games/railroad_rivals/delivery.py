@@ -15,8 +15,9 @@ from engine.games.railroad_rivals.state import RailroadRivals
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.grid import Extent, Grid, crops, extent, fitting
 from render.games.railroad_rivals.legend import legend, legend_height
-from render.games.railroad_rivals.livery import PALETTE
+from render.games.railroad_rivals.livery import palette
 from render.games.railroad_rivals.table import border, delivered_mark, table_layers
+from render.games.railroad_rivals.variants import has_buildings
 from render.painter import Choice
 from render.palette import PAPER
 from render.parts.frame import FIELD, LEGEND, WIDTH, header
@@ -36,7 +37,7 @@ def from_scenes(state: RailroadRivals, names: tuple[str, ...], choices: Sequence
     links = {link_between(state, action.city, action.to) for actions in offers.values() for action in actions}
     first = next(iter(offers.values()))[0]
     block = extent(at.values())
-    whole = fitting(block, legend=legend_height(names))
+    whole = fitting(block, legend=_legend_height(state, names))
     parts = crops([at[city] for city in cities.values()], list(at.values())) if whole.is_overview else (block,)
     title, line = f"Deliver {first.goods}", f"From which city? {_worth(state, first)}"
     alt = joined((f"{title}. {line}", *(f"{press} {city}." for press, city in cities.items())))
@@ -48,7 +49,7 @@ def from_scenes(state: RailroadRivals, names: tuple[str, ...], choices: Sequence
             title,
             line,
             first.seat,
-            fitting(part, legend=legend_height(names)),
+            fitting(part, legend=_legend_height(state, names)),
             cities,
             links,
             alt,
@@ -92,19 +93,24 @@ def _scene(
     links: set[Link],
     alt: str,
 ) -> Scene:
-    at, height = _places(state), round(grid.bottom + legend_height(names))
+    at, height = _places(state), round(grid.bottom + _legend_height(state, names))
     ringed = sorted(links, key=lambda link: (link.a, link.b))
     layers = (
-        *table_layers(state.board, state.goods, grid),
+        *table_layers(state.board, state.goods, grid, baron=state.baron),
         Layer(
             "links", tuple(shape for link in ringed for shape in delivered_mark(state.board, grid, link, last=False))
         ),
         Layer("keys", tuple(_key(grid, press, at[city]) for press, city in keys.items() if grid.shows_whole(at[city]))),
         border(grid, height),
         header(title, names[seat - 1], line, seat=seat),
-        legend(names, grid.bottom, rows=2 if legend_height(names) > LEGEND else 1),
+        legend(
+            names,
+            grid.bottom,
+            rows=2 if _legend_height(state, names) > LEGEND else 1,
+            buildings=has_buildings(state),
+        ),
     )
-    return Scene(name, WIDTH, height, PAPER, PALETTE, layers, alt[:1024])
+    return Scene(name, WIDTH, height, PAPER, palette(state), layers, alt[:1024])
 
 
 def _key(grid: Grid, press: str, cell: Cell) -> Shape:
@@ -128,3 +134,7 @@ def _worth(state: RailroadRivals, action: Deliver) -> str:
 
 def _effect(state: RailroadRivals, names: tuple[str, ...], action: Deliver) -> str:
     return delivery_effect(state, action, lambda seat: names[seat - 1])
+
+
+def _legend_height(state: RailroadRivals, names: Sequence[str]) -> int:
+    return legend_height(names, buildings=has_buildings(state))

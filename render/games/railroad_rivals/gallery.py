@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.games.railroad_rivals.data import CITIES, RAILROAD_NAMES, RAILROADS, Goods
-from render.games.railroad_rivals.livery import LIVERIES, PALETTE
+from render.games.railroad_rivals.livery import LIVERIES, EXPANDED
 from render.games.railroad_rivals.tile import cubes, whole_tile
 from render.labels import fitted
 from render.palette import INK, INK_SOFT, PAPER, PAPER_2, PLAYERS
@@ -23,7 +23,7 @@ _SIDE, _PITCH, _ACROSS, _DOWN = 240, 250, 6, 5
 
 def sheets() -> tuple[Scene, ...]:
     """The parts, and the city tiles as printed, as many to a sheet as a board holds."""
-    tiles = list(CITIES.values())
+    tiles = [tile for tile in CITIES.values() if tile.edges]
     a_sheet = _ACROSS * _DOWN
     parts = [tiles[i : i + a_sheet] for i in range(0, len(tiles), a_sheet)]
     return (_parts(), *(_tiles([tile.city for tile in part], i, len(parts)) for i, part in enumerate(parts, 1)))
@@ -43,7 +43,7 @@ def _tiles(cities: list[str], number: int, count: int) -> Scene:
         header("Railroad Rivals · City tiles", f"sheet {number} of {count}", "As printed, reconstructed; north is up"),
     )
     alt = f"City tiles, sheet {number} of {count}: {', '.join(cities)}."
-    return Scene(f"tiles-{number}", WIDTH, FIELD + tall + 24, PAPER, PALETTE, layers, alt)
+    return Scene(f"tiles-{number}", WIDTH, FIELD + tall + 24, PAPER, EXPANDED, layers, alt)
 
 
 def _parts() -> Scene:
@@ -55,7 +55,7 @@ def _parts() -> Scene:
             "Railroad Rivals · Parts", "reference", "Badges, dead badges, chips, engines, goods, keys, links, stops"
         ),
     )
-    return Scene("parts", WIDTH, 1600, PAPER, PALETTE, layers, "Every part of the pictures of Railroad Rivals.")
+    return Scene("parts", WIDTH, 1600, PAPER, EXPANDED, layers, "Every part of the pictures of Railroad Rivals.")
 
 
 def _badges(top: int) -> Iterator[Shape]:

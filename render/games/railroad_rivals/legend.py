@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engine.games.railroad_rivals.data import BAG
 from render.fonts import width
 from render.labels import shared
 from render.palette import INK, PAPER
+from render.parts.buildings import hotel, tower
 from render.parts.cubes import cube
 from render.parts.frame import LEGEND, MARGIN, WIDTH, rule
 from render.parts.marks import engine
@@ -22,12 +23,12 @@ _GAP = 34
 _SECOND_ROW = 64
 
 
-def legend_height(names: Sequence[str]) -> int:
-    """The height below the field, in px."""
-    return LEGEND + (0 if _fits(names) else _SECOND_ROW)
+def legend_height(names: Sequence[str], *, buildings: bool = False) -> int:
+    """The height below the field, in px; with ``buildings`` the legend tells hotels from water towers."""
+    return LEGEND + (0 if _fits(names, buildings) else _SECOND_ROW)
 
 
-def legend(names: Sequence[str], y: float, *, rows: int) -> Layer:
+def legend(names: Sequence[str], y: float, *, rows: int, buildings: bool = False) -> Layer:
     """The legend under a field that ends at ``y``; in a single row that is too long the goods are left out."""
     shapes: list[Shape] = [rule(y + 9)]
     x, base = float(MARGIN), y + 68
@@ -36,22 +37,35 @@ def legend(names: Sequence[str], y: float, *, rows: int) -> Layer:
         shapes.append(engine(seat, x + 26, base - 15, 20, PAPER))
         shapes.append(Text(x + _ENGINE, base, short, "s", _SIZE, INK, role="name"))
         x += _ENGINE + width(short, "s", _SIZE) + _GAP
-    goods = _goods(len(names), base + (rows - 1) * _SECOND_ROW) if rows > 1 or _fits(names) else []
-    return Layer("legend", (*shapes, *goods))
+    if rows > 1 or _fits(names, buildings):
+        second = base + (rows - 1) * _SECOND_ROW
+        shapes += _goods(len(names), second)
+        shapes += _kinds(WIDTH - MARGIN - _width(len(names), buildings) + _GAP, second) if buildings else ()
+    return Layer("legend", tuple(shapes))
 
 
 def _goods(seats: int, base: float) -> list[Shape]:
-    x, shapes = WIDTH - MARGIN - _goods_width(seats) + _GAP, list[Shape]()
+    x, shapes = WIDTH - MARGIN - _width(seats, False) + _GAP, list[Shape]()
     for goods in BAG[seats]:
         shapes += [cube(goods, x, base - 36, 40), Text(x + _CUBE, base, goods, "s", _SIZE, INK, role="goods name")]
         x += _CUBE + width(goods, "s", _SIZE) + _GAP
     return shapes
 
 
-def _goods_width(seats: int) -> float:
-    return sum(_CUBE + width(goods, "s", _SIZE) + _GAP for goods in BAG[seats])
+def _kinds(x: float, base: float) -> Iterator[Shape]:
+    """Which outline is a hotel and which a water tower."""
+    for kind, word in ((hotel, "hotel"), (tower, "tower")):
+        yield kind(None, x, base - 43, 0.95)
+        yield Text(x + _CUBE, base, word, "s", _SIZE, INK, role="building name")
+        x += _CUBE + width(word, "s", _SIZE) + _GAP
 
 
-def _fits(names: Sequence[str]) -> bool:
+def _width(seats: int, buildings: bool) -> float:
+    """The width of goods and buildings together."""
+    words = (*BAG[seats], *(("hotel", "tower") if buildings else ()))
+    return sum(_CUBE + width(word, "s", _SIZE) + _GAP for word in words)
+
+
+def _fits(names: Sequence[str], buildings: bool) -> bool:
     wanted = sum(_ENGINE + width(name, "s", _SIZE) + _GAP for name in names)
-    return wanted + _goods_width(len(names)) <= _ROOM
+    return wanted + _width(len(names), buildings) <= _ROOM

@@ -6,13 +6,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
-from engine.games.railroad_rivals.data import City, Railroad
-from render.palette import swatches
+from engine.games.railroad_rivals.data import ANY, NEW_HAVEN, RAILROADS, City, Railroad
+from engine.games.railroad_rivals.state import RailroadRivals
+from render.palette import INK, PAPER_2, swatches
 from render.parts.badges import Livery
 from render.parts.cubes import CUBES
+from render.scene import Color
 
-__all__ = ["LIVERIES", "PALETTE", "SHORT_NAMES"]
+__all__ = ["EXPANDED", "LIVERIES", "PALETTE", "SHORT_NAMES", "palette"]
 
 LIVERIES: Mapping[Railroad, Livery] = {
     Railroad(livery.initials): livery
@@ -30,7 +33,11 @@ LIVERIES: Mapping[Railroad, Livery] = {
         Livery("SP", "#EE8A34", "#3A1D08", "swallowtail", False),
         Livery("UP", "#C2DBA0", "#1F4A24", "ticket", False),
     )
+} | {
+    NEW_HAVEN: Livery("NH", "#E8C9C0", "#5A1B14", "pill", False, bars=True),
+    ANY: Livery("ANY", PAPER_2, INK, "saw", False),
 }
+"""Every railroad, and the wild edge of the Transcontinental."""
 
 SHORT_NAMES: Mapping[City, str] = {
     City("San Francisco"): "S. Francisco",
@@ -43,10 +50,30 @@ SHORT_NAMES: Mapping[City, str] = {
     City("New Orleans"): "N. Orleans",
     City("Jacksonville"): "Jacksonv.",
     City("Washington"): "Wash'ton",
+    City("Transcontinental"): "Transcont.",
+    City("New York NH"): "N. York NH",
+    City("Springfield"): "Springf.",
+    City("Headquarters"): "Headqu.",
 }
 
-PALETTE = swatches(
-    own=tuple(color for livery in LIVERIES.values() for color in (livery.field, livery.charge))
-    + tuple(color for cube in CUBES.values() for color in cube[:2]),
-    pairs=tuple((livery.field, livery.charge) for livery in LIVERIES.values()),
-)
+
+@lru_cache(None)
+def _swatches(railroads: tuple[Railroad, ...]) -> tuple[Color, ...]:
+    liveries = [LIVERIES[railroad] for railroad in railroads]
+    return swatches(
+        own=tuple(color for livery in liveries for color in (livery.field, livery.charge))
+        + tuple(color for cube in CUBES.values() for color in cube[:2]),
+        pairs=tuple((livery.field, livery.charge) for livery in liveries),
+    )
+
+
+PALETTE = _swatches(RAILROADS)
+"""The colors of a table with the base game's railroads."""
+
+EXPANDED = _swatches((*RAILROADS, NEW_HAVEN))
+"""The colors of a table with all railroads."""
+
+
+def palette(state: RailroadRivals) -> tuple[Color, ...]:
+    """The colors of a table's files."""
+    return EXPANDED if NEW_HAVEN in state.value else PALETTE

@@ -9,15 +9,16 @@ import msgspec
 from engine.core.words import counted
 from engine.games.railroad_rivals.actions import Place
 from engine.games.railroad_rivals.board import Board, Laid, Link, contacts, links_made, tiles, turned
-from engine.games.railroad_rivals.data import CITIES
+from engine.games.railroad_rivals.data import CITIES, Railroad
 from engine.games.railroad_rivals.geometry import SIDES, Cell, Side, neighbors, opposite
 from engine.games.railroad_rivals.labels import gain, place_words
 from engine.games.railroad_rivals.state import RailroadRivals
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.grid import CLOSE, Extent, Grid, crops, extent, fitting
-from render.games.railroad_rivals.livery import PALETTE
+from render.games.railroad_rivals.livery import palette
 from render.games.railroad_rivals.table import border, link_shapes, placed_mark, table_layers
 from render.games.railroad_rivals.tile import badges, blank_bar
+from render.games.railroad_rivals.words import edge_words
 from render.painter import Choice
 from render.palette import ACCENT, CARD, PAPER, PAPER_2, SHADED
 from render.parts.frame import BLEED, FIELD, WIDTH, header
@@ -66,13 +67,13 @@ def _place_scene(
             shapes += _ghost(state.board, grid, ways[choice.key], choice.key, len(choice.actions))
     right = part or f"{names[seat - 1]} · {counted(len(ways), 'place')}"
     layers = (
-        *table_layers(state.board, state.goods, grid, covered=_covered(state.board, ways.values())),
+        *table_layers(state.board, state.goods, grid, covered=_covered(state.board, ways.values()), baron=state.baron),
         Layer("veil", (Veil(BLEED, FIELD, WIDTH - 2 * BLEED, grid.bottom - FIELD, PAPER_2, SHADED),)),
         border(grid, height),
         Layer("ghosts", tuple(shapes)),
         header(f"Place {city}", right, _hint(state.board, ways), seat=seat),
     )
-    return Scene("places" + part[4:6].strip(), WIDTH, height, PAPER, PALETTE, layers, alt)
+    return Scene("places" + part[4:6].strip(), WIDTH, height, PAPER, palette(state), layers, alt)
 
 
 def _hint(board: Board, ways: dict[str, Place]) -> str:
@@ -103,14 +104,14 @@ def _ghost(board: Board, grid: Grid, way: Place, press: str, ways: int) -> Itera
     linked, dead = _linked(board, way), _touching(board, way)
     edges = turned(way.city, way.facing)
     blank_match = not linked
-    for shape, where, railroad in zip(badges(edges, x, y, side, grid.badge, dead - linked), SIDES, edges, strict=True):
+    for shape, where, railroad in zip(
+        badges(edges, x, y, side, grid.badge, dead - linked.keys()), SIDES, edges, strict=True
+    ):
         if where in linked:
             continue
         yield blank_bar(where, x, y, side, ACCENT) if railroad is None and blank_match and where in dead else shape
-    for where in linked:
-        railroad = edges[SIDES.index(where)]
-        if railroad is not None:
-            yield from link_shapes(grid, way.at, where, railroad, way.seat)
+    for where, railroad in linked.items():
+        yield from link_shapes(grid, way.at, where, railroad, way.seat)
     yield key(press, x + side / 2, y + _DISC * side, max(32, round(32 * u)), ACCENT)
     if ways > 1:
         yield round_arrow(ways, x + side / 2 + 72 * u, y + (_DISC - 0.02) * side)
@@ -122,10 +123,14 @@ def _touching(board: Board, way: Place) -> frozenset[Side]:
     return frozenset(side for side, cell in neighbors(way.at).items() if cell in laid)
 
 
-def _linked(board: Board, way: Place) -> frozenset[Side]:
-    """The sides over which a link would be made."""
-    laid, ends = tiles(board), {link.b for link in _made(board, way)}
-    return frozenset(side for side, cell in neighbors(way.at).items() if cell in laid and laid[cell].city in ends)
+def _linked(board: Board, way: Place) -> dict[Side, Railroad]:
+    """The sides over which a link would be made, and whose it would be."""
+    laid, roads = tiles(board), {link.b: link.railroad for link in _made(board, way)}
+    return {
+        side: roads[laid[cell].city]
+        for side, cell in neighbors(way.at).items()
+        if cell in laid and laid[cell].city in roads
+    }
 
 
 def _covered(board: Board, ways: Iterable[Place]) -> frozenset[tuple[Cell, Side]]:
@@ -163,14 +168,14 @@ def facing_scenes(state: RailroadRivals, names: tuple[str, ...], choices: Sequen
         header(f"Turn {first.city}", names[first.seat - 1], line, seat=first.seat),
     )
     alt = joined((f"Turn {first.city} {place_words(state, first.at)}.", *(f"{words}." for words in said)))
-    return (Scene("facings", WIDTH, height, PAPER, PALETTE, layers, alt),)
+    return (Scene("facings", WIDTH, height, PAPER, palette(state), layers, alt),)
 
 
 def _panel(state: RailroadRivals, way: Place, press: str, pitch: int, wide: int, tall: int) -> Sprite:
     """One way to turn the tile, with its neighbors, cut to a box."""
     block = Extent(way.at.x - wide / pitch / 2 + 0.5, way.at.y - _PANEL_ROWS / 2 + 0.5, wide / pitch, _PANEL_ROWS)
     grid = Grid(block, pitch, 0, 0)
-    layers = table_layers(state.board, state.goods, grid, covered=_covered(state.board, [way]))
+    layers = table_layers(state.board, state.goods, grid, covered=_covered(state.board, [way]), baron=state.baron)
     table = (shape for layer in layers if layer.name != "field" for shape in layer.shapes)
     shapes = (*table, *_ghost(state.board, grid, way, press, 1))
     return Sprite(f"way {press}", wide, tall, shapes, PAPER_2)
@@ -192,16 +197,16 @@ def place_preview(state: RailroadRivals, names: tuple[str, ...], way: Place) -> 
         else f"No link: blank to blank; then draw {cubes}"
     )
     layers = (
-        *table_layers(after.board, after.goods, grid, (placed_mark(grid, way.at, last=True),)),
+        *table_layers(after.board, after.goods, grid, (placed_mark(grid, way.at, last=True),), baron=state.baron),
         border(grid, height),
         header(f"Place {way.city}?", "not yet placed", line, seat=way.seat),
     )
     alt = f"Preview: {way.city} {place_words(state, way.at)}, {_edges_said(way)}. {line}."
-    return (Scene("preview", WIDTH, height, PAPER, PALETTE, layers, alt[:1024]),)
+    return (Scene("preview", WIDTH, height, PAPER, palette(state), layers, alt[:1024]),)
 
 
 def _edges_said(way: Place) -> str:
-    return "edges " + " ".join(railroad or "blank" for railroad in turned(way.city, way.facing))
+    return "edges " + edge_words(turned(way.city, way.facing))
 
 
 def _alt(state: RailroadRivals, choices: Sequence[Choice], ways: dict[str, Place]) -> str:

@@ -7,10 +7,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from engine.core.seats import Seat
 from engine.games.railroad_rivals.board import Board, Laid, Link, edge, tiles
 from engine.games.railroad_rivals.data import City, Goods, Railroad
-from engine.games.railroad_rivals.geometry import SIDES, Cell, Side, opposite
+from engine.games.railroad_rivals.geometry import SIDES, Cell, Side
+from engine.games.railroad_rivals.robber_baron.baron import Baron
 from render.games.railroad_rivals.grid import Grid
 from render.games.railroad_rivals.livery import LIVERIES
-from render.games.railroad_rivals.tile import blank_bar, card, cubes, edge_badge
+from render.games.railroad_rivals.tile import blank_bar, buildings, card, cubes, edge_badge
 from render.palette import ACCENT, PAPER
 from render.parts.frame import BLEED, FIELD, WIDTH, field
 from render.parts.marks import chip
@@ -20,6 +21,7 @@ from render.scene import Box, Layer, Placed, Shape, Sprite, placed
 __all__ = ["border", "delivered_mark", "edge_between", "link_shapes", "placed_mark", "placer", "table_layers"]
 
 _FRAME, _CARD_RADIUS, _EARLIER = 9, 10, 5
+_NOTHING_BUILT = Baron()
 
 
 def table_layers(
@@ -28,14 +30,18 @@ def table_layers(
     grid: Grid,
     marks: Iterable[Shape] = (),
     covered: Collection[tuple[Cell, Side]] = (),
+    baron: Baron = _NOTHING_BUILT,
 ) -> tuple[Layer, ...]:
     """Everything on the table that the grid shows, ``marks`` above the cards and below the links.
 
-    ``covered`` edges are left out: something else will be drawn there.
+    ``covered`` edges are left out: something else will be drawn there. The buildings are those of ``baron``.
     """
     shown = [tile for tile in board.laid if grid.extent.holds(tile.at)]
     side = grid.tile
-    cards = tuple(card(tile.city, *grid.corner(tile.at), side, overview=grid.is_overview) for tile in shown)
+    cards = tuple(
+        card(tile.city, *grid.corner(tile.at), side, overview=grid.is_overview, crate=not _built(baron, tile.city))
+        for tile in shown
+    )
     layers = [Layer("field", (field(FIELD, grid.bottom - FIELD),)), Layer("cards", cards), Layer("marks", tuple(marks))]
     layers.append(Layer("tracks", tuple(_tracks(board, shown, grid))))
     layers.append(Layer("stops", tuple(_stops(board, shown, grid))))
@@ -43,9 +49,24 @@ def table_layers(
         layers.append(Layer("edges", tuple(_edges(board, shown, grid, covered))))
     layers.append(Layer("plates", tuple(_plates(board, shown, grid))))
     if not grid.is_overview:
-        shapes = (cubes(goods.get(tile.city, ()), *grid.corner(tile.at), side) for tile in shown)
+        shapes = (
+            cubes(goods.get(tile.city, ()), *grid.corner(tile.at), side, built=_built(baron, tile.city))
+            for tile in shown
+        )
         layers.append(Layer("goods", tuple(shape for tile in shapes for shape in tile)))
+    if baron.hotels or baron.towers:
+        layers.append(Layer("buildings", tuple(_buildings(baron, shown, grid))))
     return tuple(layers)
+
+
+def _built(baron: Baron, city: City) -> int:
+    """How many buildings stand on a tile."""
+    return (city in baron.hotels) + (city in baron.towers)
+
+
+def _buildings(baron: Baron, shown: list[Laid], grid: Grid) -> Iterator[Shape]:
+    for tile in shown:
+        yield from buildings(baron, tile.city, *grid.corner(tile.at), grid.tile, overview=grid.is_overview)
 
 
 def border(grid: Grid, height: float) -> Layer:
@@ -136,7 +157,7 @@ def _stops(board: Board, shown: list[Laid], grid: Grid) -> Iterator[Shape]:
 
 def _edges(board: Board, shown: list[Laid], grid: Grid, covered: Collection[tuple[Cell, Side]]) -> Iterator[Shape]:
     """Open edges in color, dead ones in gray, blank ones as bars; linked ones are covered by their plate."""
-    laid = tiles(board)
+    laid, linked = tiles(board), {frozenset((link.a, link.b)) for link in board.links}
     for tile in shown:
         for side in SIDES:
             railroad, beside = edge(tile.city, tile.facing, side), laid.get(tile.at.beside(side))
@@ -145,6 +166,5 @@ def _edges(board: Board, shown: list[Laid], grid: Grid, covered: Collection[tupl
             if railroad is None:
                 yield blank_bar(side, *grid.corner(tile.at), grid.tile)
                 continue
-            across = None if beside is None else edge(beside.city, beside.facing, opposite(side))
-            if beside is None or across != railroad:
+            if beside is None or frozenset((tile.city, beside.city)) not in linked:
                 yield edge_badge(railroad, side, *grid.corner(tile.at), grid.tile, grid.badge, dead=beside is not None)

@@ -5,37 +5,52 @@ The tile turns in the game; in the picture only its edges move, and every word s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 import msgspec
 
 from engine.games.railroad_rivals.data import CITIES, City, Goods, Railroad
 from engine.games.railroad_rivals.geometry import SIDES, Side
+from engine.games.railroad_rivals.robber_baron.baron import Baron
 from render.fonts import width
 from render.games.railroad_rivals.livery import LIVERIES, SHORT_NAMES
 from render.labels import fitted
 from render.palette import ACCENT, BLANK, CARD, INK, INK_SOFT, PAPER_2
 from render.parts.badges import badge_at, badge_width
+from render.parts.buildings import TALL, WIDE, hotel, tower
 from render.parts.cubes import cube
 from render.scene import Box, Color, Group, Placed, Shape, Sprite, Text, placed
 
-__all__ = ["badges", "blank_bar", "card", "cubes", "edge_badge", "whole_tile"]
+__all__ = ["badges", "blank_bar", "buildings", "card", "cubes", "edge_badge", "whole_tile"]
 
 _INSET, _TIGHT_INSET, _ROOMY = 9, 4, 0.98
 """On tiles under .98 u two of the widest badges would meet in the middle: they move out."""
 _SMALL_NAME = 47
 """px; names are no larger on small tiles, and hardly smaller."""
-_ROW = 0.62
+_ROW, _BOTH = 0.62, 2
 """Where badges of the west and east edge lie, as a share of the side: below the name, equal on all tiles."""
 
 
-def card(city: City, x: float, y: float, side: float, *, overview: bool = False, ground: Color = PAPER_2) -> Group:
-    """The tile without its edges, its top left corner there: card, goods number and name; in an overview its name."""
-    blank, crate = placed(x, y, _blank_card(side, ground)), placed(x, y, _crate(CITIES[city].goods, side))
+def card(
+    city: City,
+    x: float,
+    y: float,
+    side: float,
+    *,
+    overview: bool = False,
+    ground: Color = PAPER_2,
+    crate: bool = True,
+) -> Group:
+    """The tile without its edges, its top left corner there: card, goods number and name; in an overview its name.
+
+    Without ``crate`` the goods number is left out: a building stands there.
+    """
+    blank = placed(x, y, _blank_card(side, ground))
     if overview:
         return Group(f"card {city}", (blank, *(_moved(name, x, y) for name in _overview_names(city, side))))
-    return Group(f"card {city}", (blank, crate, _moved(_name(city, side), x, y)))
+    number = (placed(x, y, _crate(CITIES[city].goods, side)),) if crate else ()
+    return Group(f"card {city}", (blank, *number, _moved(_name(city, side), x, y)))
 
 
 def _moved(text: Text, x: float, y: float) -> Text:
@@ -145,27 +160,64 @@ def _bar(w: float, h: float, radius: float, color: Color) -> Sprite:
     return Sprite("blank edge" if color != ACCENT else "blank match", w, h, (Box(0, 0, w, h, color, radius=radius),))
 
 
-def cubes(goods: tuple[Goods, ...], x: float, y: float, side: float) -> Iterator[Shape]:
-    """The cubes on a tile: top right, bottom left, bottom right; from the fourth on one of each kind with a count."""
+def buildings(baron: Baron, city: City, x: float, y: float, side: float, *, overview: bool = False) -> Iterator[Shape]:
+    """The hotel and the water tower of a tile: the first in the place of the goods number, the other below it.
+
+    In an overview, which has no goods, the tower stands at the top right.
+    """
+    u = side / 240
+    left, top, low = x + 6 * u, y + 6 * u, y + side - (TALL + 6) * u
+    size = round(u, 3)
+    owner, keeper = baron.hotels.get(city), baron.towers.get(city)
+    if owner is not None:
+        yield hotel(owner, left, top, size)
+    if keeper is not None:
+        at = (left, top) if owner is None else (x + side - (WIDE + 6) * u, top) if overview else (left, low)
+        yield tower(keeper, *at, size)
+
+
+def cubes(goods: tuple[Goods, ...], x: float, y: float, side: float, *, built: int = 0) -> Iterator[Shape]:
+    """The cubes on a tile: top right, bottom left, bottom right; where there are more, one of each kind with a count.
+
+    The second of two ``built`` buildings takes the place at the bottom left.
+    """
     u = side / 240
     s, near, far = 40 * u, 7 * u, side - 47 * u
-    slots = ((far, near), (near, far), (far, far), (far - 46 * u, near))
+    corners = [(far, near), (near, far), (far, far)]
+    if built == _BOTH:
+        del corners[1]
     kinds = dict.fromkeys(goods)
-    if len(goods) < len(slots):
-        yield from (cube(kind, x + dx, y + dy, s) for kind, (dx, dy) in zip(goods, slots, strict=False))
-        return
-    for kind, (dx, dy) in zip(kinds, slots, strict=False):
-        yield cube(kind, x + dx, y + dy, s)
-        yield Text(
-            x + dx + s / 2,
-            y + dy + (s + 34 * u if dy < side / 2 else -6 * u),
-            f"×{goods.count(kind)}",
-            "hb",
-            34 * u,
-            INK,
-            "middle",
-            role="goods",
-        )
+    if len(goods) <= len(corners):
+        yield from (cube(kind, x + dx, y + dy, s) for kind, (dx, dy) in zip(goods, corners, strict=False))
+    elif len(kinds) <= len(corners):
+        for kind, (dx, dy) in zip(kinds, corners, strict=False):
+            top = dy < side / 2
+            yield from _counted(kind, goods.count(kind), x + dx + s / 2, y + (4 * u if top else side - 58 * u), u, top)
+    else:
+        yield from _in_a_row({kind: goods.count(kind) for kind in kinds}, x + side / 2, y, u)
+
+
+def _counted(kind: Goods, count: int, x: float, y: float, u: float, top: bool) -> Iterator[Shape]:
+    """One cube of a kind in a corner, and how many there are: below it at the top of a tile, above it at the foot."""
+    yield cube(kind, x - 15 * u, y if top else y + 24 * u, 30 * u)
+    yield _count(count, x, y + (54 if top else 20) * u, u)
+
+
+def _in_a_row(counts: Mapping[Goods, int], middle: float, y: float, u: float) -> Iterator[Shape]:
+    """Small cubes below the name, each kind with its count: more kinds than corners are free."""
+    s, gap = 29 * u, 6 * u
+    words = {kind: str(count) if count > 1 else "" for kind, count in counts.items()}
+    wide = {kind: s + (width(word, "hb", 30 * u) + 2 * u if word else 0) for kind, word in words.items()}
+    x = middle - (sum(wide.values()) + gap * (len(wide) - 1)) / 2
+    for kind, word in words.items():
+        yield cube(kind, x, y + 99 * u, s)
+        if word:
+            yield Text(x + s + 2 * u, y + 124 * u, word, "hb", 30 * u, INK, role="goods")
+        x += wide[kind] + gap
+
+
+def _count(count: int, x: float, y: float, u: float) -> Text:
+    return Text(x, y, f"×{count}", "hb", 28 * u, INK, "middle", role="goods")
 
 
 def whole_tile(

@@ -8,11 +8,13 @@ from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.core.words import counted, listed
 from engine.games.railroad_rivals import events as e
-from engine.games.railroad_rivals.narration import headline
+from engine.games.railroad_rivals.data import ANY, Railroad
+from engine.games.railroad_rivals.narration import headline, narrate
 from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.state import RailroadRivals
+from render.games.railroad_rivals.variants import by_modules
 
-__all__ = ["asked", "corner", "deliveries", "last_move", "ordinal", "placements", "upcoming"]
+__all__ = ["asked", "corner", "deliveries", "edge_words", "last_move", "ordinal", "placements", "upcoming"]
 
 _ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 
@@ -43,6 +45,11 @@ def asked(state: RailroadRivals) -> Seat | None:
 def placements(news: Sequence[Event]) -> tuple[e.CityPlaced, ...]:
     """The cities placed in the news, oldest first."""
     return tuple(event for event in news if isinstance(event, e.CityPlaced))
+
+
+def edge_words(edges: Sequence[Railroad | None]) -> str:
+    """The edges of a tile in words, in their order."""
+    return " ".join("blank" if railroad is None else "wild" if railroad == ANY else railroad for railroad in edges)
 
 
 def deliveries(news: Sequence[Event]) -> tuple[e.Delivered, ...]:
@@ -95,5 +102,9 @@ def _told(event: Event, names: Sequence[str]) -> tuple[Seat | None, str] | None:
             return order[0], f"{name(order[0])} paid {counted(paid, 'point')} to go first"
         case e.OrderSet(order=order):
             return order[0], f"{name(order[0])} goes first"
+        case e.SpecialDrafted(seat=seat, special=special):
+            return seat, f"{name(seat)} drafted {special}"
+        case _ if by_modules(event) and (told := narrate(event, name)):
+            return getattr(event, "seat", None), told.removesuffix(".")
         case _:
             return None

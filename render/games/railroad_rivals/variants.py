@@ -1,0 +1,74 @@
+"""What a table's modules add to its pictures: read from the state and the news, empty in the base game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol, cast
+
+from engine.core.event import Event
+from engine.core.seats import Seat
+from engine.games.railroad_rivals import joints
+from engine.games.railroad_rivals.data import City, Railroad, Special
+from engine.games.railroad_rivals.state import RailroadRivals
+
+__all__ = [
+    "PlayedOn",
+    "by_modules",
+    "has_buildings",
+    "has_size",
+    "in_play",
+    "played_on",
+    "specials",
+    "unbuilt",
+    "wraps",
+]
+
+
+class PlayedOn(Protocol):
+    """A module's own event about one city on the table: something was built or played there."""
+
+    seat: Seat
+    city: City
+
+
+def in_play(state: RailroadRivals) -> tuple[Railroad, ...]:
+    """The railroads of the table, always in the same order."""
+    return tuple(state.value)
+
+
+def has_buildings(state: RailroadRivals) -> bool:
+    """Whether hotels and water towers are in play."""
+    return state.options.buildings
+
+
+def has_size(state: RailroadRivals) -> bool:
+    """Whether links score in the end. (RB Railroad Size)"""
+    return state.options.railroad_size
+
+
+def wraps(state: RailroadRivals) -> bool:
+    """Whether the stock track ends at 15 and goes on from 1, as that of the expansion does. (RB Stock Track)"""
+    return state.seats > 1 and bool(joints.modules(state))
+
+
+def by_modules(event: Event) -> bool:
+    """Whether the event is a module's own."""
+    return any(type(event) in module.events for module in joints.EVERY)
+
+
+def played_on(news: Sequence[Event]) -> tuple[PlayedOn, ...]:
+    """What was built or played on cities in the news, oldest first."""
+    found = (event for event in news if by_modules(event) and hasattr(event, "city") and hasattr(event, "seat"))
+    return tuple(cast("PlayedOn", event) for event in found)
+
+
+def specials(state: RailroadRivals, seat: Seat) -> tuple[Special, ...]:
+    """The special tiles that lie face up before a seat, in the order in which it took them."""
+    return state.baron.specials.get(seat, ())
+
+
+def unbuilt(state: RailroadRivals, seat: Seat) -> tuple[bool, bool]:
+    """Whether a seat still has its hotel, and its water tower."""
+    if not has_buildings(state):
+        return False, False
+    return seat not in state.baron.hotels.values(), seat not in state.baron.towers.values()
