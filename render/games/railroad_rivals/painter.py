@@ -14,6 +14,7 @@ from render.games.railroad_rivals.hand import hand_scenes
 from render.games.railroad_rivals.offer import offer_scenes
 from render.games.railroad_rivals.places import facing_scenes, place_preview, place_scenes
 from render.games.railroad_rivals.scores import score_scenes
+from render.games.railroad_rivals.solitaire import Solitaire
 from render.games.railroad_rivals.stocks import stock_scenes
 from render.labels import names_of
 from render.painter import Choice, Look, Painter
@@ -31,16 +32,22 @@ _AFTER = {
     Delivering.heading: ("overview", "offer", "scores", "changes", "stocks"),
 }
 
+_SOLITAIRE = Solitaire()
+
 
 class _RailroadRivals:
     pictures: tuple[str, ...] = ("board", "overview", "crops", "changes", "stocks", "scores", "offer", "final")
 
     def after_phase(self, view: View[RailroadRivals], look: Look, heading: str) -> tuple[str, ...]:
+        if view.state.seats == 1:
+            return _SOLITAIRE.after_phase(view, heading)
         if not view.state.flow:
             return "final", "overview", "stocks"
         return _AFTER.get(heading, ("overview", "offer", "stocks"))
 
     def scenes(self, picture: str, view: View[RailroadRivals], look: Look) -> tuple[Scene, ...]:
+        if view.state.seats == 1 and picture in self.pictures:
+            return _SOLITAIRE.scenes(picture, view, look)
         state, names = view.state, names_of(look.names, view.state.seats)
         match picture:
             case "board":
@@ -63,6 +70,8 @@ class _RailroadRivals:
                 raise KeyError(f"{picture!r} is not one of {', '.join(self.pictures)}")
 
     def hand(self, view: View[RailroadRivals], look: Look) -> tuple[Scene, ...]:
+        if view.state.seats == 1:
+            return _SOLITAIRE.hand(view, look)
         if view.seat is None:
             return ()
         return hand_scenes(view.state, view.seat, names_of(look.names, view.state.seats))
@@ -70,6 +79,8 @@ class _RailroadRivals:
     def choices(
         self, view: View[RailroadRivals], look: Look, field: str, choices: tuple[Choice, ...]
     ) -> tuple[Scene, ...]:
+        if view.state.seats == 1:
+            return _SOLITAIRE.choices(view, look, field, choices)
         state, names = view.state, names_of(look.names, view.state.seats)
         match field, next((action for choice in choices for action in choice.actions), None):
             case "city", Place(seat=seat):
@@ -92,6 +103,8 @@ class _RailroadRivals:
                 return ()
 
     def preview(self, view: View[RailroadRivals], look: Look, action: Action) -> tuple[Scene, ...]:
+        if view.state.seats == 1:
+            return _SOLITAIRE.preview(view, look, action)
         state, names = view.state, names_of(look.names, view.state.seats)
         match action:
             case Place():

@@ -1,0 +1,5 @@
+"""The pictures of the solitaire game: the board and its choices are the base game's, everything else is its own."""
+
+from render.games.railroad_rivals.solitaire.painter import Solitaire
+
+__all__ = ["Solitaire"]

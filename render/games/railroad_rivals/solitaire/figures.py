@@ -1,0 +1,54 @@
+"""What the pictures of the solitaire game reckon from its state. (R Solitaire Rules)"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.games.railroad_rivals.data import Goods, Railroad
+from engine.games.railroad_rivals.solitaire.data import PLAYER, RANKS
+from engine.games.railroad_rivals.solitaire.progression import points
+from engine.games.railroad_rivals.state import RailroadRivals
+
+__all__ = ["ME", "Rank", "earned", "ladder", "left", "on_cities", "standing"]
+
+ME = PLAYER
+
+
+class Rank(NamedTuple):
+    """A line of the rank table: ``points`` as it is written (“36–40”)."""
+
+    points: str
+    name: str
+
+
+@lru_cache(1)
+def ladder() -> tuple[Rank, ...]:
+    """The rank table, the lowest rank first. (R Solitaire Rules, Rank)"""
+    ends = [least - 1 for least, _ in RANKS[1:]]
+    first, last = f"0–{ends[0]}", f"{RANKS[-1][0]}+"
+    between = [f"{least}–{end}" for (least, _), end in zip(RANKS[1:], ends[1:], strict=False)]
+    return tuple(Rank(written, name) for written, (_, name) in zip((first, *between, last), RANKS, strict=True))
+
+
+def earned(cubes: Sequence[Goods], slot: int) -> int:
+    """What the cube in a slot of the progression scored."""
+    return points(tuple(cubes[:slot]))
+
+
+def on_cities(state: RailroadRivals, goods: Goods) -> int:
+    """Cubes of a color on the cities of the table."""
+    return sum(cubes.count(goods) for cubes in state.goods.values())
+
+
+def standing(state: RailroadRivals) -> int:
+    """The final score; before the end, what it would be if the stocks scored now."""
+    return state.score[ME] + (state.worth(ME) if state.flow else 0)
+
+
+def left(state: RailroadRivals, railroad: Railroad) -> int:
+    """Stock tiles of a railroad that may still be drawn or drafted."""
+    return state.unseen_stocks()[railroad] + sum(
+        lot.tile == railroad and lot.taken is None for lot in state.stock_offer
+    )

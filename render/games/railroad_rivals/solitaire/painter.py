@@ -1,0 +1,123 @@
+"""Which picture of the solitaire game answers what. It has no turn order, no bids and no rivals."""
+
+from __future__ import annotations
+
+from engine.core.action import Action
+from engine.core.event import Event
+from engine.core.secret import View
+from engine.games.railroad_rivals.actions import Deliver, Draft, Place
+from engine.games.railroad_rivals.solitaire.actions import Arrange
+from engine.games.railroad_rivals.solitaire.events import TilesDiscarded
+from engine.games.railroad_rivals.solitaire.phases import DeliveringOne, LayingStart, PlacingOne
+from engine.games.railroad_rivals.state import RailroadRivals
+from render.games.railroad_rivals.board import board_scenes, change_scenes
+from render.games.railroad_rivals.places import facing_scenes
+from render.games.railroad_rivals.solitaire.arrange import arrange_preview, arrange_scenes
+from render.games.railroad_rivals.solitaire.final import final_scenes
+from render.games.railroad_rivals.solitaire.offer import offer_scenes
+from render.games.railroad_rivals.solitaire.progression import progression_scenes
+from render.games.railroad_rivals.solitaire.retold import (
+    delivered_from,
+    delivered_to,
+    laid_at,
+    preview_of_delivery,
+    preview_of_place,
+)
+from render.games.railroad_rivals.solitaire.stocks import stock_scenes
+from render.labels import names_of
+from render.painter import Choice, Look
+from render.scene import Scene
+
+__all__ = ["Solitaire"]
+
+# What the next question is about comes early. The first question may be the order of the cubes: the progression.
+_AFTER = {
+    "": ("overview", "scores", "offer"),
+    LayingStart.heading: ("overview", "offer", "scores"),
+    PlacingOne.heading: ("overview", "scores", "changes", "crops"),
+    DeliveringOne.heading: ("overview", "offer", "scores", "stocks", "changes"),
+}
+
+
+class Solitaire:
+    """The pictures have the names of the base game's; “scores” is the progression, “final” the rank."""
+
+    def after_phase(self, view: View[RailroadRivals], heading: str) -> tuple[str, ...]:
+        if not view.state.flow:
+            return "final", "overview", "scores"
+        return _AFTER.get(heading, ("overview", "scores"))
+
+    def scenes(self, picture: str, view: View[RailroadRivals], look: Look) -> tuple[Scene, ...]:
+        state, names, news = view.state, names_of(look.names, 1), _moves(look.news)
+        match picture:
+            case "board":
+                return board_scenes(state, news, names)
+            case "overview":
+                return board_scenes(state, news, names)[:1]
+            case "crops":
+                return board_scenes(state, news, names)[1:]
+            case "changes":
+                return change_scenes(state, news, names)
+            case "stocks":
+                return stock_scenes(state, news, names)
+            case "scores":
+                return progression_scenes(state, news, names)
+            case "offer":
+                return offer_scenes(state, names)
+            case _:
+                return final_scenes(state, names)
+
+    def hand(self, view: View[RailroadRivals], look: Look) -> tuple[Scene, ...]:
+        """Nothing is secret here: what is on offer, or else the progression."""
+        if view.seat is None:
+            return ()
+        return self.scenes("offer", view, look) or self.scenes("scores", view, look)
+
+    def choices(
+        self, view: View[RailroadRivals], look: Look, field: str, choices: tuple[Choice, ...]
+    ) -> tuple[Scene, ...]:
+        state, names, news = view.state, names_of(look.names, 1), _moves(look.news)
+        match field, next((action for choice in choices for action in choice.actions), None):
+            case "first" | "second" | "third", Arrange():
+                return arrange_scenes(state, field, choices)
+            case "tile", Draft():
+                return offer_scenes(state, names, _keys(choices, field))
+            case "city", Place():
+                return (*offer_scenes(state, names, _keys(choices, field)), *board_scenes(state, news, names)[:1])
+            case "at", Place():
+                return laid_at(state, names, choices)
+            case "facing", Place():
+                return facing_scenes(state, names, choices)
+            case "goods", Deliver():
+                keyed = progression_scenes(state, news, names, _keys(choices, field))
+                return (*keyed, *board_scenes(state, news, names))
+            case "city", Deliver():
+                return delivered_from(state, names, choices)
+            case "to", Deliver():
+                return delivered_to(state, names, choices)
+            case _:
+                return ()
+
+    def preview(self, view: View[RailroadRivals], look: Look, action: Action) -> tuple[Scene, ...]:
+        state, names = view.state, names_of(look.names, 1)
+        match action:
+            case Arrange():
+                return arrange_preview(state, action)
+            case Draft(tile=tile):
+                return offer_scenes(state, names, chosen=tile)
+            case Place():
+                return preview_of_place(state, names, action)
+            case Deliver():
+                return preview_of_delivery(state, names, action)
+            case _:
+                return ()
+
+
+def _moves(news: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The news without the tiles that leave the game after a move: the move itself is what the second line says."""
+    return tuple(event for event in news if not isinstance(event, TilesDiscarded))
+
+
+def _keys(choices: tuple[Choice, ...], field: str) -> dict[str, str]:
+    """What to press, by the value of the field that each choice stands for."""
+    return {str(getattr(choice.actions[0], field)): choice.key for choice in choices}

@@ -1,0 +1,164 @@
+"""The Progression of Delivered Goods Cubes: every cube in its order, what it scored, and what counts next.
+
+(R Solitaire Rules: Goods Cubes, Deliver a Goods Cube; ruling O5)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from engine.core.event import Event
+from engine.core.words import counted
+from engine.games.railroad_rivals.data import Goods
+from engine.games.railroad_rivals.solitaire.data import FIRST_CUBES, SPOTS
+from engine.games.railroad_rivals.solitaire.progression import points, rank
+from engine.games.railroad_rivals.state import RailroadRivals
+from render.fonts import width
+from render.games.railroad_rivals.alt import joined
+from render.games.railroad_rivals.livery import PALETTE
+from render.games.railroad_rivals.solitaire.figures import ME, earned, on_cities, standing
+from render.games.railroad_rivals.words import corner, deliveries, last_move
+from render.labels import fitted
+from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PAPER_2, RULE
+from render.parts.cubes import cube
+from render.parts.frame import FIELD, MARGIN, WIDTH, field, header, rule, stripes
+from render.parts.marks import engine, key
+from render.scene import Box, Layer, Scene, Shape, Text
+
+__all__ = ["PITCH", "SIDE", "progression_scenes", "row_of_cubes", "slot_x"]
+
+SIDE, PITCH, _LEFT = 88, 108, 54
+_CUBES, _FIELD_TALL = 306, 288
+_CARDS, _CARD_TALL, _NARROW, _GAP = FIELD + _FIELD_TALL + 24, 218, 400, 24
+_TABLE, _ROW = _CARDS + _CARD_TALL + 92, 84
+_NOW, _THEN, _CITIES, _BAG = 640, 930, 1220, 1480
+
+
+def progression_scenes(
+    state: RailroadRivals, news: tuple[Event, ...], names: tuple[str, ...], keys: Mapping[str, str] | None = None
+) -> tuple[Scene, ...]:
+    """The row of cubes, the score, and what a cube of each color brings; ``keys`` say what to press for a color."""
+    seat, line = (ME, "Which cube is delivered?") if keys else last_move(state, news, names)
+    layers = [
+        Layer("field", (field(FIELD, _FIELD_TALL),)),
+        Layer("progression", tuple(_progression(state, len(deliveries(news))))),
+        Layer("cards", tuple(_cards(state))),
+        header("Progression", corner(state), line, seat=seat),
+    ]
+    height = _CARDS + _CARD_TALL + MARGIN
+    if state.flow:
+        layers += [Layer("stripes", stripes(_TABLE, _ROW, len(state.bag))), Layer("table", tuple(_table(state, keys)))]
+        height = _TABLE + _ROW * len(state.bag) + MARGIN
+    return (Scene("progression", WIDTH, height, PAPER, PALETTE, tuple(layers), _alt(state, keys or {})),)
+
+
+def row_of_cubes(cubes: Sequence[Goods], slots: int, y: float) -> Iterator[Shape]:
+    """The cubes from the left, then hollow slots for those to come."""
+    for slot in range(slots):
+        if slot < len(cubes):
+            yield cube(cubes[slot], slot_x(slot), y, SIDE)
+        else:
+            yield Box(slot_x(slot) + 10, y + 10, SIDE - 20, SIDE - 20, None, RULE, 3, 10)
+
+
+def slot_x(slot: int) -> int:
+    """The left edge of a slot of the row."""
+    return _LEFT + slot * PITCH
+
+
+def _progression(state: RailroadRivals, fresh: int) -> Iterator[Shape]:
+    """The row, under each cube what it scored; those of the news are framed."""
+    cubes, below = state.delivered, _CUBES + SIDE
+    yield from row_of_cubes(cubes, max(len(cubes), FIRST_CUBES + state.planned_turns), _CUBES)
+    start = slot_x(FIRST_CUBES - 1) + SIDE - slot_x(0)
+    yield Box(slot_x(0), below + 16, start, 3, INK_SOFT)
+    yield Text(slot_x(0) + start / 2, below + 62, "start", "s", 46, INK_SOFT, "middle", role="caption")
+    for slot in range(FIRST_CUBES, len(cubes)):
+        last = slot >= len(cubes) - fresh
+        if last:
+            yield Box(slot_x(slot) - 9, _CUBES - 9, SIDE + 18, SIDE + 18, None, ACCENT, 6, 12)
+        scored, middle = f"+{earned(cubes, slot)}", slot_x(slot) + SIDE / 2
+        yield Text(middle, below + 62, scored, "hb", 50, ACCENT if last else INK, "middle", role="points")
+    if state.flow:
+        yield from _bracket(cubes)
+
+
+def _bracket(cubes: Sequence[Goods]) -> Iterator[Shape]:
+    """Over the cubes that count for the next delivery, with what it scores."""
+    first, end, y = slot_x(max(0, len(cubes) - SPOTS)), slot_x(len(cubes) - 1) + SIDE, _CUBES - 36
+    yield Box(first, y, end - first, 5, INK)
+    yield Box(first, y, 5, 20, INK)
+    yield Box(end - 5, y, 5, 20, INK)
+    words = f"{counted(points(cubes), 'color')}: the next delivery scores {counted(points(cubes), 'point')}"
+    half = width(words, "sb", 46) / 2
+    middle = max(MARGIN + half, min((first + end) / 2, WIDTH - MARGIN - half))
+    yield Text(round(middle), y - 22, words, "sb", 46, INK, "middle", role="next delivery")
+
+
+def _cards(state: RailroadRivals) -> Iterator[Shape]:
+    """Score, stocks, and both together with the rank that they make."""
+    worth, total = state.worth(ME), standing(state)
+    today = " today" if state.flow else ""
+    yield from _card(MARGIN, _NARROW, PAPER_2, "Score track", total - worth)
+    yield Text(MARGIN + _NARROW - 24, _CARDS + 186, "points", "s", 46, INK_SOFT, "right", role="caption")
+    x = MARGIN + _NARROW + _GAP
+    yield from _card(x, _NARROW, PAPER_2, f"Stocks{today}", worth)
+    yield Text(x + _NARROW - 24, _CARDS + 186, "points", "s", 46, INK_SOFT, "right", role="caption")
+    x += _NARROW + _GAP
+    wide = WIDTH - MARGIN - x
+    yield from _card(x, wide, CARD, f"Total{today}", total)
+    yield engine(ME, x + wide - 66, _CARDS + 66, 32, CARD)
+    yield fitted(x + wide - 24, _CARDS + 186, rank(total), "h", 52, INK, room=wide - 250, anchor="right", role="rank")
+
+
+def _card(x: float, wide: float, ground: str, title: str, number: int) -> Iterator[Shape]:
+    yield Box(x, _CARDS, wide, _CARD_TALL, ground, INK, 3, 10)
+    yield Text(x + 26, _CARDS + 58, title, "s", 46, INK, role="caption")
+    yield Text(x + 26, _CARDS + 186, str(number), "hb", 130, INK, role="score")
+
+
+def _table(state: RailroadRivals, keys: Mapping[str, str] | None) -> Iterator[Shape]:
+    """For each color what it scores now, what it leaves for the delivery after, and how many are left where."""
+    for x, words in ((_NOW, "scores now"), (_THEN, "next one then"), (_CITIES, "on cities"), (_BAG, "in bag")):
+        yield Text(x, _TABLE - 22, words, "s", 46, INK_SOFT, "middle", role="axis")
+    for row, goods in enumerate(state.bag):
+        y, count = _TABLE + _ROW * row + _ROW / 2, on_cities(state, goods)
+        left = MARGIN + 10
+        if keys:
+            left += 84
+            if goods in keys:
+                yield key(keys[goods], MARGIN + 34, y, 34)
+        yield cube(goods, left, y - 30, 60)
+        yield Text(left + 86, y + 17, goods, "s", 50, INK, role="goods name")
+        now, then = points(state.delivered), points((*state.delivered, goods))
+        for x, words in ((_NOW, f"+{now}"), (_THEN, f"+{then}"), (_CITIES, str(count)), (_BAG, str(state.bag[goods]))):
+            ink = INK if count and x != _BAG else INK_SOFT
+            yield Text(x, y + 20, words, "hb", 60, ink, "middle", role="figure")
+    yield rule(_TABLE + _ROW * len(state.bag), 3)
+
+
+def _alt(state: RailroadRivals, keys: Mapping[str, str]) -> str:
+    cubes, total, worth = state.delivered, standing(state), state.worth(ME)
+    scored = [f"{goods} +{earned(cubes, slot)}" for slot, goods in enumerate(cubes) if slot >= FIRST_CUBES]
+    parts = [
+        f"{corner(state)}.",
+        f"Score track {counted(total - worth, 'point')}, stocks {worth}, total {total}: {rank(total)}.",
+        f"Progression, left to right: {', '.join(cubes[:FIRST_CUBES])} at the start"
+        + (f"; then {', '.join(scored)}." if scored else "."),
+    ]
+    if state.flow:
+        number = points(cubes)
+        last = ", ".join(cubes[-SPOTS:])
+        parts.append(
+            f"The last {min(SPOTS, len(cubes))} ({last}) have {counted(number, 'color')}: "
+            f"the next delivery scores {counted(number, 'point')}."
+        )
+        parts += [_said(state, goods, keys) for goods in state.bag]
+    return joined(parts)
+
+
+def _said(state: RailroadRivals, goods: Goods, keys: Mapping[str, str]) -> str:
+    press = f"{keys[goods]} " if goods in keys else ""
+    then = counted(points((*state.delivered, goods)), "point")
+    where = f"{on_cities(state, goods)} on cities, {state.bag[goods]} in the bag"
+    return f"{press}{goods}: the one after it scores {then}; {where}."

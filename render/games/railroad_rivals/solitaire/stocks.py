@@ -1,0 +1,108 @@
+"""Stock values up to their limit, the player's tiles, and what they are worth. (R Solitaire Rules, Deliver a Goods Cube)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from engine.core.event import Event
+from engine.games.railroad_rivals.data import Railroad
+from engine.games.railroad_rivals.solitaire.data import HIGHEST_VALUE, RISE
+from engine.games.railroad_rivals.state import RailroadRivals
+from render.games.railroad_rivals.alt import joined
+from render.games.railroad_rivals.livery import LIVERIES, PALETTE
+from render.games.railroad_rivals.solitaire.figures import ME, left
+from render.games.railroad_rivals.words import corner, deliveries, last_move
+from render.palette import ACCENT, DEAD, INK, INK_SOFT, PAPER, RULE
+from render.parts.badges import badge_at
+from render.parts.frame import MARGIN, WIDTH, header, rule, stripes
+from render.scene import Box, Disc, Layer, Scene, Shape, Text
+
+__all__ = ["stock_scenes"]
+
+_TOP, _ROW, _BAR = 270, 88, 38
+_BADGE, _VALUE, _AXIS, _CELL = 118, 284, 330, 68
+_TILES, _WORTH, _LEFT = 1145, 1325, 1505
+_CAPTION = 246
+
+
+def stock_scenes(state: RailroadRivals, news: tuple[Event, ...], names: tuple[str, ...]) -> tuple[Scene, ...]:
+    """One row a railroad, always in the same order."""
+    rises = _rises(news)
+    seat, line = last_move(state, news, names)
+    if rises:
+        told = (f"{r} +{rise}" if rise else f"{r} at the limit, {HIGHEST_VALUE}" for r, rise in rises.items())
+        seat, line = None, f"This turn: {', '.join(told)}"
+    rows = len(state.value)
+    bottom = _TOP + _ROW * rows
+    layers = (
+        Layer("stripes", stripes(_TOP, _ROW, rows)),
+        Layer("grid", tuple(_grid(bottom))),
+        Layer("bars", tuple(_bars(state, rises))),
+        Layer("rows", tuple(_rows(state))),
+        Layer("total", tuple(_total(state, bottom))),
+        header("Stock values", corner(state), line, seat=seat),
+    )
+    return (Scene("stocks", WIDTH, bottom + 150, PAPER, PALETTE, layers, _alt(state, rises)),)
+
+
+def _rises(news: tuple[Event, ...]) -> dict[Railroad, int]:
+    """By how much values rose in the news; 0 for one that stands at the limit now, for it may have stood there before."""
+    made = {event.railroad: event.value for event in deliveries(news)}
+    return {railroad: 0 if value == HIGHEST_VALUE else RISE for railroad, value in made.items()}
+
+
+def _grid(bottom: float) -> Iterator[Shape]:
+    """Values from 0 to the limit, which is a line of ink."""
+    for number in range(HIGHEST_VALUE + 1):
+        x, limit = _AXIS + number * _CELL, number == HIGHEST_VALUE
+        if number % 5 == 0:
+            yield Text(x + 24, _CAPTION, "limit" * limit + f" {number}", "s", 44, INK_SOFT, "right", role="axis")
+        yield Box(x - 1, _TOP, 6 if limit else 2, bottom - _TOP, INK if limit else DEAD if number % 5 == 0 else RULE)
+    for x, words in ((_TILES, "tiles"), (_WORTH, "points"), (_LEFT, "left")):
+        yield Text(x, _CAPTION, words, "s", 44, INK_SOFT, "middle", role="axis")
+
+
+def _bars(state: RailroadRivals, rises: Mapping[Railroad, int]) -> Iterator[Shape]:
+    for row, railroad in enumerate(state.value):
+        livery, value, rise = LIVERIES[railroad], state.value[railroad], rises.get(railroad, 0)
+        y, before = _TOP + _ROW * row + (_ROW - _BAR) / 2, (value - rise) * _CELL
+        if before:
+            ink, line = (None, 0) if livery.dark else (livery.charge, 3)
+            yield Box(_AXIS, y, before, _BAR, livery.field, ink, line)
+        if rise:
+            yield Box(_AXIS + before, y, rise * _CELL, _BAR, ACCENT)
+            yield Text(_AXIS + value * _CELL + 12, y + 35, f"+{rise}", "hb", 46, ACCENT, role="rise")
+
+
+def _rows(state: RailroadRivals) -> Iterator[Shape]:
+    owned = state.stocks[ME]
+    for row, railroad in enumerate(state.value):
+        y, value, count = _TOP + _ROW * row + _ROW / 2, state.value[railroad], owned.get(railroad, 0)
+        yield badge_at(LIVERIES[railroad], _BADGE, y, 60)
+        yield Text(_VALUE, y + 24, str(value), "hb", 68, INK, "right", role="value")
+        if count:
+            yield Text(_TILES, y + 21, str(count), "hb", 60, INK, "middle", role="share")
+            yield Text(_WORTH, y + 21, str(count * value), "hb", 60, INK, "middle", role="worth")
+        else:
+            yield from (Disc(x, y, 4, RULE) for x in (_TILES, _WORTH))
+        yield Text(_LEFT, y + 19, str(left(state, railroad)), "h", 56, INK_SOFT, "middle", role="tiles left")
+
+
+def _total(state: RailroadRivals, bottom: float) -> Iterator[Shape]:
+    yield rule(bottom + 10, 4)
+    yield Text(MARGIN, bottom + 92, "Your tiles and their worth today", "s", 46, INK, role="caption")
+    yield Text(_TILES, bottom + 94, str(sum(state.stocks[ME].values())), "hb", 64, INK, "middle", role="share")
+    yield Text(_WORTH, bottom + 94, str(state.worth(ME)), "hb", 64, INK, "middle", role="total")
+
+
+def _alt(state: RailroadRivals, rises: Mapping[Railroad, int]) -> str:
+    values = [f"{r} {value}" + (f" (+{rises[r]})" if rises.get(r) else "") for r, value in state.value.items()]
+    owned = [f"{r} ×{count} worth {count * state.value[r]}" for r, count in sorted(state.stocks[ME].items())]
+    return joined(
+        (
+            f"{corner(state)}.",
+            f"Stock values, at most {HIGHEST_VALUE}: {', '.join(values)}.",
+            f"Your stocks: {', '.join(owned) or 'none'}; worth {state.worth(ME)} today.",
+            f"Left in the pile or on offer: {', '.join(f'{r} {left(state, r)}' for r in state.value)}.",
+        )
+    )
