@@ -78,7 +78,7 @@ class LayingStart(RivalsPhase, frozen=True):
         if not isinstance(action, Place):
             return f"The starting cities are laid now: {listed(offered)}."
         if action.city not in offered:
-            return f"{action.city} is not one of your starting cities; to lay are {listed(offered)}."
+            return f"{action.city} is not one of your starting cities; left to lay: {listed(offered)}."
         if action.at in tiles(state.board) or Placements(state.board, PLAYER, offered):
             return misfit(state.board, action)
         return f"{action.city} must lie next to one of the {len(state.board.laid)} cities on the table."
