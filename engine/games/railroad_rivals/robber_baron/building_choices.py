@@ -25,7 +25,8 @@ def label(state: RailroadRivals, action: Action, field: str, name: Name) -> str 
     """As ``Game.label``, for the module's own actions."""
     match action:
         case Hotel(city=city):
-            near = f"{_cubes_near(state, city) or 'none'} next to it now"
+            cubes = _cubes_near(state, city)
+            near = f"{counted(cubes, 'cube') if cubes else 'no cubes'} next to it now"
             if field:
                 return f"{city}: {near}"
             return f"Build your hotel in {city}: 1 point for you for every cube delivered there ({near})"

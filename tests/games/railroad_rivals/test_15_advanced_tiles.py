@@ -1,0 +1,489 @@
+"""RB Advanced Tiles; rulings A1 to A11, and what they change of drafting and of the end."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.flow import decisions
+from engine.core.rng import seeded
+from engine.core.secret import redact
+from engine.errors import Refused
+from engine.games.railroad_rivals import board as b
+from engine.games.railroad_rivals.data import Goods, Special
+from engine.games.railroad_rivals.events import BonusScored, CityDrafted, Delivered, GoodsDrawn, PlacementPassed
+from engine.games.railroad_rivals.options import RivalsOptions
+from engine.games.railroad_rivals.phases import Delivering, Drafting, DrawingTiles, Placing
+from engine.games.railroad_rivals.robber_baron.advanced import HeadquartersPlayed, IndustryPlayed
+from engine.games.railroad_rivals.robber_baron.baron import Baron
+from tests.games.railroad_rivals.table import GAME, board, go, offered, pile, table
+
+WILD = "Transcontinental 1,0 n"
+TWO_ROADS = ("St. Louis 0,0 n", "Washington 1,0 s")  # B&O
+ADVANCED = ("advanced",)
+SHOWN = {"Transcontinental", "New Industry", "Headquarters"}
+
+
+def name(seat):
+    return ["Ada", "Ben", "Cleo", "Dov"][seat - 1]
+
+
+def placing(hands, *, laid=("St. Louis 0,0 n",), **more):
+    hands = dict.fromkeys((1, 2, 3, 4), ("Boston",)) | hands
+    fields = {"flow": (*table().flow[:1], Delivering(), Placing()), "laid": laid, "hands": hands, "modules": ADVANCED}
+    return table(**(fields | more))
+
+
+def delivering(hand=(), goods=None, *, upgrades=0, laid=TWO_ROADS, **more):
+    fields = {
+        "flow": (*table().flow[:1], Delivering()),
+        "laid": laid,
+        "hands": {1: hand},
+        "goods": {"Washington": "coal wood"} if goods is None else goods,
+        "baron": Baron(specials={1: (Special.UPGRADE,) * upgrades} if upgrades else {}),
+        "modules": ADVANCED,
+    }
+    return table(**(fields | more))
+
+
+def drafting(cities, stocks=("UP", "NP", "SP", "IC"), **more):
+    flow = (*table().flow[:1], Placing(), Drafting())
+    return table(**({"flow": flow, "offer": (cities, stocks), "modules": ADVANCED} | more))
+
+
+def labels(state, kind, field=""):
+    (decision,) = decisions(state)
+    view = redact(state, decision.seat)
+    return [GAME.label(view, action, field, name) for action in decision.offers if type(action).__name__ == kind]
+
+
+def worth(state, line_of):
+    """What a computer player thinks of every offer, by a field of it."""
+    (decision,) = decisions(state)
+    view = redact(state, decision.seat)
+    return {line_of(action): GAME.hint(view, action) for action in decision.offers}
+
+
+# -- set-up and drafting
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_the_tiles_are_mixed_in_after_hands_were_dealt(seats):  # RB Advanced Tiles
+    for seed in range(15):
+        state, _ = GAME.new(RivalsOptions(advanced=True), seats, seed)
+        for hand in state.hand.values():
+            assert not SHOWN & set(hand.open())
+        assert not SHOWN & set(state.removed.open())
+        in_play = {*state.city_pile.open(), *(lot.tile for lot in state.city_offer)}
+        assert in_play >= SHOWN
+        stocks = [*state.stock_pile.open(), *(lot.tile for lot in state.stock_offer)]
+        assert stocks.count(Special.UPGRADE) == 2
+
+
+def test_without_the_module_none_of_them_is_in_play():
+    state, _ = GAME.new(RivalsOptions(), 4, 1)
+    assert not SHOWN & {*state.city_pile.open(), *(lot.tile for lot in state.city_offer)}
+    assert Special.UPGRADE not in state.stock_pile.open()
+
+
+def test_a1_an_advanced_city_tile_is_the_city_pick_of_the_turn():
+    state, events = go(drafting(("New Industry", "Denver", "Omaha", "Boston")), "p1 draft New_Industry")
+    assert events[0] == CityDrafted(1, "New Industry")
+    assert state.hand[1].open() == ("New Industry",)
+    for seat, tile in ((2, "UP"), (3, "Denver"), (4, "Omaha")):
+        state, _ = go(state, f"p{seat} draft {tile}")
+    assert offered(state) == {"p1 draft NP", "p1 draft SP", "p1 draft IC"}
+    with pytest.raises(Refused, match="You already drafted a city this turn"):
+        go(state, "p1 draft Boston")
+
+
+def test_a1_they_count_when_the_city_pile_is_measured():
+    flow = (*table().flow[:1], Placing(), Drafting(), DrawingTiles())
+    four = table(flow=flow, modules=ADVANCED, city_pile=pile("Boston", "Headquarters", "New Industry", "Omaha"))
+    three = table(flow=flow, modules=ADVANCED, city_pile=pile("Boston", "Headquarters", "New Industry"))
+    assert not four.city_pile_out
+    assert len(four.city_offer) == 4
+    assert three.city_pile_out
+    assert set(three.removed.open()) >= {"Boston", "Headquarters", "New Industry"}
+
+
+def test_a8_a_locomotive_upgrade_is_the_stock_pick_and_lies_face_up():
+    state = drafting(("Denver", "Omaha", "Boston", "Norfolk"), ("Locomotive Upgrade", "NP", "SP", "IC"))
+    state, _ = go(state, "p1 draft Locomotive_Upgrade")
+    assert state.baron.specials == {1: (Special.UPGRADE,)}
+    assert state.hand[1].size == 0
+    assert state.stocks[1] == {}
+    assert redact(state, 2).state.baron.specials == {1: (Special.UPGRADE,)}
+
+
+def test_an_upgrade_is_no_railroad_stock_and_is_worth_nothing_itself():
+    state = delivering(upgrades=2, flow=table().flow[:1], ending="last-city")
+    assert set(state.score.values()) == {20}
+
+
+# -- Transcontinental
+
+
+def test_a2_a_wild_edge_matches_any_railroad_but_no_blank():
+    state = placing({1: ("Transcontinental",)}, laid=("Cleveland 0,0 n",))  # Cleveland's north edge is blank
+    assert offered(state) == {
+        "p1 place Transcontinental 0,1 n",
+        "p1 place Transcontinental 1,0 n",
+        "p1 place Transcontinental -1,0 n",
+    }
+    assert b.blank_spots(board("Cleveland 0,0 n"), "Transcontinental") == ()
+
+
+def test_a2_a_blank_edge_of_a_tile_does_not_match_a_wild_one():
+    spots = b.match_spots(board("St. Louis 0,0 n", WILD), "Savannah")  # ACL, ACL, IC and a blank
+    ends = {b.edge("Savannah", spot.facing, "w") for spot in spots if (spot.at.x, spot.at.y) == (2, 0)}
+    assert ends == {"ACL", "IC"}
+
+
+def test_a3_its_edges_become_the_railroads_that_they_touch_each_for_itself():
+    # Washington lies north-east of St. Louis: the tile between them touches both.
+    laid = ("St. Louis 0,0 n", "Pittsburgh 0,-1 n", "Washington 1,-1 s")
+    state, _ = go(placing({1: ("Transcontinental",)}, laid=laid), "p1 place Transcontinental 1,0 n")
+    made = {(link.b, link.railroad, link.owner) for link in state.board.links[-2:]}
+    assert made == {("St. Louis", "B&O", 1), ("Washington", "PRR", 1)}
+
+
+def test_a3_a_tile_laid_later_gives_the_edge_its_railroad_and_owns_the_link():
+    hands = {1: ("Denver",)}
+    state = placing(hands, laid=("St. Louis 0,0 n", WILD), by=3)
+    state, _ = go(state, "p1 place Denver 2,0 n")  # Denver's west edge is UP
+    assert state.board.links[-1] == b.Link("Denver", "Transcontinental", "UP", 1)
+    assert state.board.links[0] == b.Link("Transcontinental", "St. Louis", "B&O", 3)
+
+
+def test_a3_two_later_tiles_may_give_its_edges_two_railroads():
+    laid = ("St. Louis 0,0 n", WILD, "Denver 2,0 n", "Boston 1,1 s")
+    links = b.links_of(board(*laid))["Transcontinental"]
+    assert {(link.other("Transcontinental"), link.railroad) for link in links} == {
+        ("St. Louis", "B&O"),
+        ("Denver", "UP"),
+        ("Boston", "NYC"),
+    }
+
+
+def test_a3_a_delivery_over_it_raises_the_railroad_of_the_link():
+    state = delivering(laid=("St. Louis 0,0 n", WILD, "Denver 2,0 n"), goods={"Transcontinental": "coal"})
+    after, _ = go(state, "p1 deliver coal Transcontinental Denver")
+    assert (after.value["UP"], after.value["B&O"]) == (1, 0)
+
+
+def test_it_gets_four_cubes_when_placed():  # RB Transcontinental Railroad
+    state, events = go(placing({1: ("Transcontinental",)}), "p1 place Transcontinental 1,0 n")
+    assert len(state.goods["Transcontinental"]) == 4
+    assert GoodsDrawn("Transcontinental", state.goods["Transcontinental"], 0) in events
+
+
+def test_a4_who_holds_it_can_match_and_so_must():
+    laid = ("Savannah 0,0 n",)  # ACL, ACL, IC and a blank edge to the west
+    without = placing({1: ("El Paso",)}, laid=laid)
+    holding = placing({1: ("El Paso", "Transcontinental")}, laid=laid)
+    assert any("El_Paso" in line for line in offered(without))
+    assert {line.split()[2] for line in offered(holding)} == {"Transcontinental"}
+
+
+def test_a4_beside_it_every_tile_with_a_railroad_matches_and_so_must():
+    open_ended = ("Savannah 0,0 n", "Transcontinental 1,0 n")
+    state = placing({1: ("El Paso",)}, laid=open_ended)
+    after, _ = go(state, next(iter(sorted(offered(state)))))
+    assert after.board.links[-1].b == "Transcontinental"
+
+
+def test_a5_an_edge_that_a_blank_touches_stays_unlinked_for_good():
+    # Cleveland's blank edge lies north as printed; at 1,1 it touches the south edge of the Transcontinental.
+    laid = ("St. Louis 0,0 n", WILD, "Chicago 0,1 s", "Cleveland 1,1 n")
+    ends = {link.other("Transcontinental") for link in b.links_of(board(*laid))["Transcontinental"]}
+    assert ends == {"St. Louis"}
+    wild = b.open_edges(board(*laid))["any"]
+    assert {(at.x, at.y) for at, _ in wild} == {(2, 0), (1, -1)}
+
+
+# -- New Industry
+
+
+def test_a6_new_industry_draws_the_printed_number_of_cubes_onto_a_placed_city():
+    before = delivering(("New Industry",))
+    state, events = go(before, "p1 industry St._Louis")
+    assert len(state.goods["St. Louis"]) == 2
+    assert events == (
+        IndustryPlayed(seat=1, city="St. Louis"),
+        GoodsDrawn("St. Louis", state.goods["St. Louis"], 0),
+    )
+    assert sum(before.bag.values()) - sum(state.bag.values()) == 2
+
+
+def test_a6_it_is_played_before_or_after_the_delivery_of_the_own_step():
+    state = delivering(("New Industry",))
+    after, _ = go(state, "p1 deliver coal Washington St._Louis", "p1 industry Washington")
+    assert len(after.goods["Washington"]) == 1 + 2
+    with pytest.raises(Refused, match="not player 2's turn"):
+        go(delivering(hands={2: ("New Industry",)}), "p2 industry Washington")
+
+
+def test_a6_there_is_no_limit_to_the_cubes_of_a_tile():
+    state, _ = go(delivering(("New Industry",), {"Washington": "coal " * 6}), "p1 industry Washington")
+    assert len(state.goods["Washington"]) == 8
+
+
+def test_a6_on_the_transcontinental_it_draws_four():
+    state = delivering(("New Industry",), {}, laid=("St. Louis 0,0 n", WILD))
+    after, _ = go(state, "p1 industry Transcontinental")
+    assert len(after.goods["Transcontinental"]) == 4
+
+
+def test_a6_it_draws_what_the_bag_has_but_cannot_be_played_with_an_empty_bag():
+    bag = dict.fromkeys(table().bag, 0)
+    short, events = go(delivering(("New Industry",), bag=bag | {Goods.COAL: 1}), "p1 industry St._Louis")
+    assert short.goods["St. Louis"] == (Goods.COAL,)
+    assert events[1] == GoodsDrawn("St. Louis", (Goods.COAL,), 1)
+    with pytest.raises(Refused, match="The bag is empty: New Industry would bring 0 cubes"):
+        go(delivering(("New Industry",), bag=bag), "p1 industry St._Louis")
+
+
+def test_a6_it_can_make_a_delivery_possible():
+    state, _ = go(delivering(("New Industry",), {}), "p1 industry Washington")
+    assert any("deliver" in line for line in offered(state))
+    with pytest.raises(Refused):
+        go(state, "p1 pass")
+
+
+def test_played_tiles_leave_the_hand_and_the_game():  # RB New Industry, RB Railroad Headquarters
+    state, _ = go(delivering(("New Industry", "Headquarters", "Boston")), "p1 industry Washington", "p1 headquarters")
+    assert state.hand[1].open() == ("Boston",)
+    assert state.discarded == ("New Industry", "Headquarters")
+
+
+def test_who_does_not_hold_a_tile_cannot_play_it():
+    with pytest.raises(Refused, match="You do not hold New Industry"):
+        go(delivering(), "p1 industry Washington")
+    with pytest.raises(Refused, match="You do not hold Headquarters"):
+        go(delivering(), "p1 headquarters")
+    with pytest.raises(Refused, match="Denver is not on the table; choose one of the 2 cities"):
+        go(delivering(("New Industry",)), "p1 industry Denver")
+
+
+# -- Railroad Headquarters
+
+
+def test_a7_with_headquarters_two_cubes_are_delivered_one_after_the_other():
+    state, events = go(
+        delivering(("Headquarters",), {"Washington": "coal coal"}),
+        "p1 headquarters",
+        "p1 deliver coal Washington St._Louis",
+        "p1 deliver coal Washington St._Louis",
+    )
+    assert events[0] == HeadquartersPlayed(seat=1)
+    assert [event.points for event in events if isinstance(event, Delivered)] == [3, 2]
+    assert state.score[1] == 20 + 3 + 2
+
+
+def test_a7_it_may_be_played_after_the_first_delivery_and_the_second_is_not_forced():
+    state, _ = go(delivering(("Headquarters",)), "p1 deliver coal Washington St._Louis", "p1 headquarters")
+    assert offered(state) == {"p1 deliver wood Washington St._Louis", "p1 pass"}
+    with pytest.raises(Refused, match="delivered in this phase already"):
+        go(
+            delivering(("Headquarters",)),
+            "p1 deliver coal Washington St._Louis",
+            "p1 deliver wood Washington St._Louis",
+        )
+
+
+def test_a7_other_tiles_and_buildings_may_be_used_between():
+    state = delivering(("Headquarters", "New Industry"), {"Washington": "coal"}, modules=("advanced", "buildings"))
+    state, _ = go(
+        state, "p1 headquarters", "p1 deliver coal Washington St._Louis", "p1 industry Washington", "p1 hotel St._Louis"
+    )
+    cube = state.goods["Washington"][0]
+    after, _ = go(state, f"p1 deliver {cube} Washington St._Louis")
+    assert after.score[1] - state.score[1] in (2 + 1, 3 + 1)
+
+
+def test_a7_both_deliveries_are_made_in_one_of_two_phases():
+    state = delivering(
+        ("Headquarters",),
+        {"Washington": "coal " * 10},
+        modules=("advanced", "extra_delivery"),
+        ending="last-city",
+        seats=2,
+    )
+    line = "{} deliver coal Washington St._Louis"
+    state, _ = go(state, "p1 headquarters", line.format("p1"), line.format("p1"), line.format("p2"))
+    state, _ = go(state, line.format("p1"))
+    assert [decision.seat for decision in decisions(state)] == [2]
+
+
+def test_a7_where_nothing_can_be_delivered_it_is_kept():
+    state = delivering(("Headquarters", "New Industry"), {})
+    assert "p1 headquarters" not in offered(state)
+    with pytest.raises(Refused, match="there are 0 more deliveries to make"):
+        go(state, "p1 headquarters")
+
+
+# -- Locomotive Upgrade
+
+
+@pytest.mark.parametrize(
+    ("upgrades", "points", "reason"), [(1, 1, "a Locomotive Upgrade"), (2, 2, "two Locomotive Upgrades")]
+)
+def test_each_upgrade_brings_its_owner_a_point_a_delivery(upgrades, points, reason):  # RB Locomotive Upgrade
+    state, events = go(delivering(upgrades=upgrades), "p1 deliver coal Washington St._Louis")
+    assert state.score[1] == 20 + 3 + points
+    assert BonusScored(1, points, reason) in events
+
+
+def test_a9_with_headquarters_it_counts_each_time():
+    state, _ = go(
+        delivering(("Headquarters",), upgrades=1),
+        "p1 headquarters",
+        "p1 deliver coal Washington St._Louis",
+        "p1 deliver wood Washington St._Louis",
+    )
+    assert state.score[1] == 20 + 3 + 1 + 3 + 1
+
+
+def test_a9_over_a_tower_it_counts_once():
+    baron = Baron(specials={1: (Special.UPGRADE,)}, towers={"St. Louis": 1}, hotels={"Chicago": 1})
+    laid = (*TWO_ROADS, "Chicago 0,1 s")
+    state = delivering(laid=laid, baron=baron, modules=("advanced", "buildings"))
+    after, _ = go(state, "p1 relay coal Washington Chicago")
+    assert after.score[1] == 20 + 3 + 1 + 1
+
+
+def test_a9_it_brings_nothing_when_others_use_ones_links():
+    state, _ = go(delivering(upgrades=1, order=(2, 1, 3, 4)), "p2 deliver coal Washington St._Louis")
+    assert state.score[1] == 20 + 2
+
+
+# -- the hand and the end
+
+
+def test_a10_a_hand_of_tiles_that_cannot_be_placed_counts_as_empty():
+    state = placing({1: ("Pittsburgh", "New Industry", "Headquarters")}, city_pile_out=True, city_pile=pile())
+    after, _ = go(state, "p1 place Pittsburgh 1,0 n")
+    assert after.ending == "last-city"
+
+
+def test_a10_the_transcontinental_can_be_placed_and_counts():
+    state = placing({1: ("Pittsburgh", "Transcontinental")}, city_pile_out=True, city_pile=pile())
+    after, _ = go(state, "p1 place Pittsburgh 1,0 n")
+    assert after.ending == ""
+
+
+def test_a_hand_that_empties_before_the_pile_does_not_end_the_game():  # E3
+    after, _ = go(placing({1: ("Pittsburgh", "New Industry")}), "p1 place Pittsburgh 1,0 n")
+    assert after.ending == ""
+
+
+def test_who_has_nothing_to_place_passes_unasked_and_still_delivers():  # RB Advanced City Tiles; P14
+    state = placing({1: ("New Industry", "Headquarters"), 2: ("Pittsburgh",)}, goods={"St. Louis": "coal"})
+    assert (type(state.flow[-1]).__name__, decisions(state)[0].seat) == ("Placing", 2)
+    after, _ = go(state, "p2 place Pittsburgh 1,0 n")
+    assert (type(after.flow[-1]).__name__, decisions(after)[0].seat) == ("Delivering", 1)
+    assert "p1 deliver coal St._Louis Pittsburgh" in offered(after)
+
+
+def test_a_pass_says_that_there_was_no_city_to_place():
+    state = placing({1: ("Pittsburgh",), 2: ("Headquarters",)})
+    _, events = go(state, "p1 place Pittsburgh 1,0 n")
+    assert PlacementPassed(2, empty_handed=True) in events
+
+
+def test_a_tile_without_edges_is_not_placed():
+    with pytest.raises(Refused, match="New Industry has no edges and is never placed: play it from your hand"):
+        go(placing({1: ("New Industry", "Pittsburgh")}), "p1 place New_Industry 1,0 n")
+
+
+def test_a11_what_is_not_played_is_worth_nothing_in_the_end():
+    state = delivering(("New Industry", "Headquarters"), flow=table().flow[:1], ending="last-city")
+    assert set(state.score.values()) == {20}
+
+
+def test_hands_hide_the_tiles_and_the_prompt_does_not_betray_them():
+    state = delivering(("New Industry", "Headquarters"))
+    assert redact(state, 2).state.hand[1].value is None
+    assert decisions(state)[0].prompt == decisions(delivering(("Boston", "Omaha")))[0].prompt
+
+
+# -- words and opinions
+
+
+def test_a_menu_says_what_a_tile_does_before_it_is_drafted():
+    cities = ("Transcontinental", "New Industry", "Headquarters", "Denver")
+    state = drafting(cities, ("Locomotive Upgrade", "NP", "SP", "IC"))
+    said = labels(state, "Draft", "tile")
+    assert said[:5] == [
+        "Transcontinental: goods 4, every edge matches any railroad, fits 4 places",
+        "New Industry: for your hand; when you deliver, it draws a placed city's number of new cubes",
+        "Headquarters: for your hand; once, it lets you deliver twice in a phase",
+        "Denver: goods 2, UP CBQ ATSF UP, fits nowhere yet",
+        "Locomotive Upgrade: 1 more point for every delivery of yours, from now on",
+    ]
+    assert labels(state, "Draft")[1] == f"Draft {said[1]}"
+    assert all(len(words) <= 100 for words in said)
+
+
+def test_a_menu_says_what_playing_a_tile_does():
+    state = delivering(("New Industry", "Headquarters"))
+    assert labels(state, "Industry") == [
+        "Play New Industry in St. Louis: draw 2 cubes onto it (1 link)",
+        "Play New Industry in Washington: draw 2 cubes onto it (1 link)",
+    ]
+    assert labels(state, "Industry", "city")[0] == "St. Louis: 2 cubes, 1 link"
+    assert labels(state, "Headquarters") == [
+        "Play Headquarters: you may deliver two cubes in this phase, one after the other"
+    ]
+
+
+def test_a_menu_says_what_laying_the_transcontinental_links():
+    said = labels(placing({1: ("Transcontinental",)}), "Place")
+    assert "Place Transcontinental east of St. Louis: link B&O to St. Louis; draw 4 cubes" in said
+
+
+def test_a_delivery_shows_the_upgrade_before_it_is_confirmed():
+    points = "3 points for you, 2 for you for two Locomotive Upgrades"
+    said = labels(delivering(upgrades=2), "Deliver")[0]
+    assert said == f"Deliver coal from Washington to St. Louis: {points}; B&O rises to 1"
+
+
+def test_played_tiles_are_told():
+    _, events = go(delivering(("New Industry", "Headquarters")), "p1 industry Washington", "p1 headquarters")
+    told = [GAME.narrate(event, name) for event in events]
+    assert told[0] == "Ada played New Industry in Washington."
+    assert told[1].startswith("Washington received ")
+    assert told[2] == "Ada played Headquarters and may deliver twice."
+    assert GAME.narrate(CityDrafted(1, "New Industry"), name) == "Ada drafted New Industry."
+
+
+def test_a_computer_player_values_an_upgrade_by_the_turns_that_are_left():
+    cities = ("Denver", "Omaha", "Boston", "Norfolk")
+    early = drafting(cities, ("Locomotive Upgrade", "NP", "SP", "IC"), turn=2)
+    late = drafting(cities, ("Locomotive Upgrade", "NP", "SP", "IC"), turn=9)
+    by_turn = [worth(state, lambda action: action.tile)["Locomotive Upgrade"] for state in (early, late)]
+    assert by_turn[0] > by_turn[1] > 0
+
+
+def test_a_computer_player_keeps_headquarters_for_a_good_second_delivery():
+    poor = delivering(("Headquarters",), {"Washington": "coal"})
+    last = delivering(("Headquarters",), {"Washington": "coal wood"}, ending="last-city")
+    hint = [worth(state, lambda action: type(action).__name__)["Headquarters"] for state in (poor, last)]
+    assert hint[0] < 0 < hint[1]
+
+
+def test_a_wild_edge_promises_every_railroad_something():
+    stocks = ("UP", "NP", "SP", "IC")
+    plain = worth(drafting((), stocks, laid=("St. Louis 0,0 n",), city_pile_out=True), lambda action: action.tile)
+    wild = worth(drafting((), stocks, laid=("St. Louis 0,0 n", WILD), city_pile_out=True), lambda action: action.tile)
+    assert wild["NP"] > plain["NP"]
+
+
+def test_an_imagined_deal_holds_the_advanced_tiles_too():
+    state, _ = GAME.new(RivalsOptions(advanced=True), 4, 3)
+    imagined = GAME.imagine(redact(state, 1), seeded(1))
+    assert GAME.inventory(imagined) == GAME.inventory(state)
+    assert sorted(imagined.stock_pile.open()) == sorted(state.stock_pile.open())
+    everywhere = [city for hand in imagined.hand.values() for city in hand.open()]
+    everywhere += [*imagined.city_pile.open(), *imagined.removed.open(), *(lot.tile for lot in imagined.city_offer)]
+    assert set(everywhere) >= SHOWN
