@@ -62,7 +62,7 @@ def read(text: str, kinds: Iterable[type[Action]]) -> Action:
 
 def _value(reader: Callable[[str], Any], name: str, text: str) -> Any:
     try:
-        return reader(text)
+        return reader(text.replace("_", " "))
     except (ValueError, KeyError) as error:
         raise Unreadable(f"“{_short(text)}” is no value for “{name}”{_shape(reader)}.") from error
 
@@ -83,7 +83,7 @@ def _reader(hint: Any) -> Callable[[str], Any]:
     if reader is not None:
         return reader
     if plain is str or all(isinstance(arg, str) for arg in get_args(plain)):
-        return _spaced
+        return str
     raise TypeError(f"no notation for a field of type {hint!r}")
 
 
@@ -92,7 +92,7 @@ def _shape(reader: Callable[[str], Any]) -> str:
     if reader is _whole_number:
         return "; a whole number such as 3 would be"
     if isinstance(reader, type) and issubclass(reader, StrEnum):
-        return f"; {', '.join(reader)} would be"
+        return f"; {', '.join(map(word, reader))} would be"
     return ""
 
 
@@ -100,10 +100,6 @@ def _whole_number(text: str) -> int:
     if _NUMBER.fullmatch(text) is None:
         raise ValueError(text)
     return int(text)
-
-
-def _spaced(text: str) -> str:
-    return text.replace("_", " ")
 
 
 def _short(text: str) -> str:

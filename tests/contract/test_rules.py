@@ -13,13 +13,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import GAMES, Refused
-from engine.core.action import Action, fields
+from engine.core.action import Action, Decision, fields
 from engine.core.codec import dump, dump_events, load, load_events
-from engine.core.flow import State, decisions, play
+from engine.core.flow import State, decisions, play, standing
 from engine.core.notation import MAX_LENGTH, read, write
 from engine.core.seats import all_seats
 from engine.core.transcript import parse, replay
 from tests.contract.walks import STYLES, Table, each_title, played, tables, walk
+
+
+def questions(state: State) -> tuple[Decision, ...]:
+    """Those the table waits for, and those that may be answered ahead."""
+    return (*decisions(state), *standing(state))
 
 
 def sentence(text: str) -> bool:
@@ -56,7 +61,7 @@ def test_somebody_is_asked_until_there_is_a_ranking(key, data):
 def test_offers_are_what_they_say(key, data):
     with played(data.draw(tables(key))) as steps:
         for step in steps:
-            for question in decisions(step.before):
+            for question in questions(step.before):
                 listed = list(question.offers)
                 assert len(listed) == len(question.offers) == len(set(map(write, listed)))
                 assert all(action.seat == question.seat for action in listed)
@@ -74,7 +79,7 @@ def test_every_offered_action_applies(key, data):
     with played(table) as steps:
         for step in steps:
             if step.index % 7 == table.seed % 7:
-                for question in decisions(step.before):
+                for question in questions(step.before):
                     for action in question.offers:
                         play(step.before, action)
 
@@ -101,7 +106,7 @@ def test_what_is_not_offered_is_refused_in_a_sentence_and_changes_nothing(key, d
 
 def remember(state: State, seen: dict[tuple[type[Action], str], set[object]]) -> None:
     """The values that the fields of actions had so far in the game: the pool that mutations draw from."""
-    for question in decisions(state):
+    for question in questions(state):
         for action in islice(question.offers, 60):
             for name in fields(type(action)):
                 seen.setdefault((type(action), name), set()).add(getattr(action, name))
@@ -125,7 +130,7 @@ def mutations(action: Action, table: Table, seen: dict[tuple[type[Action], str],
 
 
 def offered(state: State, action: Action) -> bool:
-    return any(action in q.offers for q in decisions(state) if q.seat == action.seat)
+    return any(action in q.offers for q in questions(state) if q.seat == action.seat)
 
 
 @each_title
@@ -160,7 +165,7 @@ def test_states_events_and_actions_survive_being_written_down(key, data):
         for step in steps:
             assert load(table.game, dump(step.after), table.game.version) == step.after
             assert load_events(table.game, dump_events(step.events)) == step.events
-            for question in decisions(step.before):
+            for question in questions(step.before):
                 for action in islice(question.offers, 60):
                     line = write(action)
                     assert len(line) <= MAX_LENGTH

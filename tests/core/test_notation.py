@@ -7,8 +7,9 @@ import pytest
 from engine.core.notation import read, write
 from engine.errors import Unreadable
 from engine.games.railroad_rivals.actions import ACTIONS, Bid, Deliver, Pass, Place
-from engine.games.railroad_rivals.data import Goods
+from engine.games.railroad_rivals.data import Goods, Special
 from engine.games.railroad_rivals.geometry import Cell, Side
+from engine.games.railroad_rivals.robber_baron.actions import Ahead
 
 LINES = {
     "p1 pass": Pass(1),
@@ -22,6 +23,14 @@ LINES = {
 def test_a_line_and_its_action_stand_for_each_other(line):
     assert read(line, ACTIONS) == LINES[line]
     assert write(LINES[line]) == line
+
+
+def test_the_name_of_an_enumeration_may_have_spaces():
+    line = "p1 ahead Stock_Issue for_B&O"
+    assert read(line, (Ahead,)) == Ahead(1, Special.ISSUE, "for B&O")
+    assert write(read(line, (Ahead,))) == line
+    with pytest.raises(Unreadable, match="“Stock” is no value for “tile”; .*Stock_Issue, Insider_Trading would be"):
+        read("p1 ahead Stock ask", (Ahead,))
 
 
 @pytest.mark.parametrize(
