@@ -33,6 +33,8 @@ def upcoming(state: RailroadRivals) -> tuple[Seat, ...]:
             return state.order[picks % state.seats :]
         case (Placing(done=done) | Delivering(done=done),):
             return state.order[done:]
+        case (_,) if state.seats == 1:
+            return state.order
         case _:
             return ()
 

@@ -43,9 +43,9 @@ def arrange_scenes(state: RailroadRivals, wanted: str, choices: Sequence[Choice]
 def arrange_preview(state: RailroadRivals, action: Arrange) -> tuple[Scene, ...]:
     """The three cubes in the order chosen, before it is confirmed."""
     cubes = _order(action)
-    said = [f"{goods} on the {place}" for goods, place in zip(cubes, _PLACES, strict=True)]
+    said = [f"{place} {goods}" for goods, place in zip(cubes, _PLACES, strict=True)]
     line = f"Begin with {', '.join(cubes)}?"
-    alt = joined((line, *(f"{words.capitalize()} {_counts(i)}." for i, words in enumerate(said))))
+    alt = joined((line, *(f"{words.capitalize()}: {_counts(i)}." for i, words in enumerate(said))))
     return (_scene(state, "preview", line, FIELD + _TALL + 24, _places(cubes, None), alt),)
 
 

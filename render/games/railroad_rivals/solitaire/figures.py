@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -32,9 +31,9 @@ def ladder() -> tuple[Rank, ...]:
     return tuple(Rank(written, name) for written, (_, name) in zip((first, *between, last), RANKS, strict=True))
 
 
-def earned(cubes: Sequence[Goods], slot: int) -> int:
+def earned(cubes: tuple[Goods, ...], slot: int) -> int:
     """What the cube in a slot of the progression scored."""
-    return points(tuple(cubes[:slot]))
+    return points(cubes[:slot])
 
 
 def on_cities(state: RailroadRivals, goods: Goods) -> int:

@@ -17,7 +17,7 @@ from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PAPER_2, RULE
 from render.parts.badges import badge_at
 from render.parts.frame import BLEED, FIELD, MARGIN, WIDTH, header, rule
 from render.parts.marks import engine
-from render.scene import Box, Disc, Layer, Scene, Shape, Text
+from render.scene import Box, Disc, Face, Layer, Scene, Shape, Text
 
 __all__ = ["final_scenes"]
 
@@ -55,12 +55,9 @@ def _stripes(rows: int) -> Iterator[Shape]:
 
 def _rows(state: RailroadRivals) -> Iterator[Shape]:
     owned = state.stocks[ME]
-    for x, words, anchor in (
-        (_VALUE, "value", "right"),
-        (_SHARE + 30, "tiles", "middle"),
-        (_POINTS, "points", "right"),
-    ):
-        yield Text(x, 238, words, "s", 44, INK_SOFT, anchor, role="axis")
+    yield Text(_VALUE, 238, "value", "s", 44, INK_SOFT, "right", role="axis")
+    yield Text(_SHARE + 30, 238, "tiles", "s", 44, INK_SOFT, "middle", role="axis")
+    yield Text(_POINTS, 238, "points", "s", 44, INK_SOFT, "right", role="axis")
     for row, (railroad, value) in enumerate(state.value.items()):
         y, count = _TOP + _ROW * row + _ROW / 2, owned.get(railroad, 0)
         yield badge_at(LIVERIES[railroad], _BADGE, y, 54)
@@ -96,7 +93,8 @@ def _ranks(total: int) -> Iterator[Shape]:
             yield Box(_LADDER + 20, y - 1, wide - 40, 2, RULE)
         ink = INK if reached else INK_SOFT
         yield Text(_LADDER + 238, y + 75, line.points, "h", 56, ink, "right", role="range")
-        face, x = "hb" if reached else "h", _LADDER + 268
+        face: Face = "hb" if reached else "h"
+        x = _LADDER + 268
         yield fitted(x, y + 75, line.name, face, 54, ink, room=WIDTH - MARGIN - 24 - x, role="rank")
 
 
@@ -110,6 +108,7 @@ def _alt(state: RailroadRivals, name: str, total: int) -> str:
             f"{rank(total)}.",
             f"{STARTING_SCORE} at the start, deliveries {total - worth - STARTING_SCORE}, stocks {worth}.",
             f"Stocks: {', '.join(owned) or 'none'}.",
+            f"Stock values: {', '.join(f'{r} {value}' for r, value in state.value.items())}.",
             f"Ranks: {'; '.join(ranks)}.",
         )
     )

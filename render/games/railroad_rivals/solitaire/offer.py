@@ -109,12 +109,10 @@ def _places(state: RailroadRivals, city: City) -> str:
 
 def _piles(state: RailroadRivals, y: float) -> Iterator[Shape]:
     yield rule(y)
-    for x, words, anchor in (
-        (MARGIN, f"Bag: {counted(sum(state.bag.values()), 'cube')}", "left"),
-        (WIDTH / 2, f"City pile: {state.city_pile.size}", "middle"),
-        (WIDTH - MARGIN, f"Stock pile: {state.stock_pile.size}", "right"),
-    ):
-        yield Text(x, y + 62, words, "s", 46, INK_SOFT, anchor, role="caption")
+    bag, cities, stocks = sum(state.bag.values()), state.city_pile.size, state.stock_pile.size
+    yield Text(MARGIN, y + 62, f"Bag: {counted(bag, 'cube')}", "s", 46, INK_SOFT, role="caption")
+    yield Text(WIDTH / 2, y + 62, f"City pile: {cities}", "s", 46, INK_SOFT, "middle", role="caption")
+    yield Text(WIDTH - MARGIN, y + 62, f"Stock pile: {stocks}", "s", 46, INK_SOFT, "right", role="caption")
 
 
 def _alt(state: RailroadRivals, line: str, keys: Mapping[str, str]) -> str:
@@ -125,7 +123,7 @@ def _alt(state: RailroadRivals, line: str, keys: Mapping[str, str]) -> str:
             f"{corner(state)}. {line}.",
             *((f"Cities: {'; '.join(cities)}.",) if cities else ()),
             *((f"Stocks: {'; '.join(stocks)}.",) if stocks else ()),
-            f"Bag {sum(state.bag.values())} cubes, city pile {state.city_pile.size}, "
+            f"Bag {counted(sum(state.bag.values()), 'cube')}, city pile {state.city_pile.size}, "
             f"stock pile {state.stock_pile.size}.",
         )
     )

@@ -34,8 +34,8 @@ __all__ = ["Solitaire"]
 _AFTER = {
     "": ("overview", "scores", "offer"),
     LayingStart.heading: ("overview", "offer", "scores"),
-    PlacingOne.heading: ("overview", "scores", "changes", "crops"),
-    DeliveringOne.heading: ("overview", "offer", "scores", "stocks", "changes"),
+    PlacingOne.heading: ("overview", "scores", "crops"),
+    DeliveringOne.heading: ("overview", "offer", "scores", "stocks"),
 }
 
 

@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from engine.core.event import Event
 from engine.core.words import counted
 from engine.games.railroad_rivals.data import Goods
-from engine.games.railroad_rivals.solitaire.data import FIRST_CUBES, SPOTS
+from engine.games.railroad_rivals.solitaire.data import FIRST_CUBES, SPOTS, TURNS
 from engine.games.railroad_rivals.solitaire.progression import points, rank
 from engine.games.railroad_rivals.state import RailroadRivals
 from render.fonts import width
@@ -25,9 +25,9 @@ from render.parts.frame import FIELD, MARGIN, WIDTH, field, header, rule, stripe
 from render.parts.marks import engine, key
 from render.scene import Box, Layer, Scene, Shape, Text
 
-__all__ = ["PITCH", "SIDE", "progression_scenes", "row_of_cubes", "slot_x"]
+__all__ = ["progression_scenes"]
 
-SIDE, PITCH, _LEFT = 88, 108, 54
+_SIDE, _PITCH, _LEFT = 88, 108, 54
 _CUBES, _FIELD_TALL = 306, 288
 _CARDS, _CARD_TALL, _NARROW, _GAP = FIELD + _FIELD_TALL + 24, 218, 400, 24
 _TABLE, _ROW = _CARDS + _CARD_TALL + 92, 84
@@ -47,45 +47,48 @@ def progression_scenes(
     ]
     height = _CARDS + _CARD_TALL + MARGIN
     if state.flow:
-        layers += [Layer("stripes", stripes(_TABLE, _ROW, len(state.bag))), Layer("table", tuple(_table(state, keys)))]
+        layers += [
+            Layer("stripes", stripes(_TABLE, _ROW, len(state.bag))),
+            Layer("table", tuple(_table(state, keys or {}))),
+        ]
         height = _TABLE + _ROW * len(state.bag) + MARGIN
     return (Scene("progression", WIDTH, height, PAPER, PALETTE, tuple(layers), _alt(state, keys or {})),)
 
 
-def row_of_cubes(cubes: Sequence[Goods], slots: int, y: float) -> Iterator[Shape]:
+def _row_of_cubes(cubes: tuple[Goods, ...], slots: int, y: float) -> Iterator[Shape]:
     """The cubes from the left, then hollow slots for those to come."""
     for slot in range(slots):
         if slot < len(cubes):
-            yield cube(cubes[slot], slot_x(slot), y, SIDE)
+            yield cube(cubes[slot], _slot(slot), y, _SIDE)
         else:
-            yield Box(slot_x(slot) + 10, y + 10, SIDE - 20, SIDE - 20, None, RULE, 3, 10)
+            yield Box(_slot(slot) + 10, y + 10, _SIDE - 20, _SIDE - 20, None, RULE, 3, 10)
 
 
-def slot_x(slot: int) -> int:
+def _slot(slot: int) -> int:
     """The left edge of a slot of the row."""
-    return _LEFT + slot * PITCH
+    return _LEFT + slot * _PITCH
 
 
 def _progression(state: RailroadRivals, fresh: int) -> Iterator[Shape]:
     """The row, under each cube what it scored; those of the news are framed."""
-    cubes, below = state.delivered, _CUBES + SIDE
-    yield from row_of_cubes(cubes, max(len(cubes), FIRST_CUBES + state.planned_turns), _CUBES)
-    start = slot_x(FIRST_CUBES - 1) + SIDE - slot_x(0)
-    yield Box(slot_x(0), below + 16, start, 3, INK_SOFT)
-    yield Text(slot_x(0) + start / 2, below + 62, "start", "s", 46, INK_SOFT, "middle", role="caption")
+    cubes, below = state.delivered, _CUBES + _SIDE
+    yield from _row_of_cubes(cubes, max(len(cubes), FIRST_CUBES + state.planned_turns), _CUBES)
+    start = _slot(FIRST_CUBES - 1) + _SIDE - _slot(0)
+    yield Box(_slot(0), below + 16, start, 3, INK_SOFT)
+    yield Text(_slot(0) + start / 2, below + 62, "start", "s", 46, INK_SOFT, "middle", role="caption")
     for slot in range(FIRST_CUBES, len(cubes)):
         last = slot >= len(cubes) - fresh
         if last:
-            yield Box(slot_x(slot) - 9, _CUBES - 9, SIDE + 18, SIDE + 18, None, ACCENT, 6, 12)
-        scored, middle = f"+{earned(cubes, slot)}", slot_x(slot) + SIDE / 2
+            yield Box(_slot(slot) - 9, _CUBES - 9, _SIDE + 18, _SIDE + 18, None, ACCENT, 6, 12)
+        scored, middle = f"+{earned(cubes, slot)}", _slot(slot) + _SIDE / 2
         yield Text(middle, below + 62, scored, "hb", 50, ACCENT if last else INK, "middle", role="points")
     if state.flow:
         yield from _bracket(cubes)
 
 
-def _bracket(cubes: Sequence[Goods]) -> Iterator[Shape]:
+def _bracket(cubes: tuple[Goods, ...]) -> Iterator[Shape]:
     """Over the cubes that count for the next delivery, with what it scores."""
-    first, end, y = slot_x(max(0, len(cubes) - SPOTS)), slot_x(len(cubes) - 1) + SIDE, _CUBES - 36
+    first, end, y = _slot(max(0, len(cubes) - SPOTS)), _slot(len(cubes) - 1) + _SIDE, _CUBES - 36
     yield Box(first, y, end - first, 5, INK)
     yield Box(first, y, 5, 20, INK)
     yield Box(end - 5, y, 5, 20, INK)
@@ -117,34 +120,44 @@ def _card(x: float, wide: float, ground: str, title: str, number: int) -> Iterat
     yield Text(x + 26, _CARDS + 186, str(number), "hb", 130, INK, role="score")
 
 
-def _table(state: RailroadRivals, keys: Mapping[str, str] | None) -> Iterator[Shape]:
-    """For each color what it scores now, what it leaves for the delivery after, and how many are left where."""
-    for x, words in ((_NOW, "scores now"), (_THEN, "next one then"), (_CITIES, "on cities"), (_BAG, "in bag")):
-        yield Text(x, _TABLE - 22, words, "s", 46, INK_SOFT, "middle", role="axis")
-    for row, goods in enumerate(state.bag):
+def _by_key(state: RailroadRivals, keys: Mapping[str, str]) -> list[Goods]:
+    """The colors in the order of their keys, then those that nobody can deliver now."""
+    return sorted(state.bag, key=lambda goods: keys.get(goods, "~"))
+
+
+def _table(state: RailroadRivals, keys: Mapping[str, str]) -> Iterator[Shape]:
+    """For each color what it scores now, what the delivery after it then would (there is none in the last turn), and how many are left where."""
+    heads = ((_NOW, "scores now"), (_THEN, "next one then"), (_CITIES, "on cities"), (_BAG, "in bag"))
+    last = state.turn == TURNS
+    for x, words in heads:
+        if not (last and x == _THEN):
+            yield Text(x, _TABLE - 22, words, "s", 46, INK_SOFT, "middle", role="axis")
+    for row, goods in enumerate(_by_key(state, keys)):
         y, count = _TABLE + _ROW * row + _ROW / 2, on_cities(state, goods)
-        left = MARGIN + 10
-        if keys:
-            left += 84
-            if goods in keys:
-                yield key(keys[goods], MARGIN + 34, y, 34)
+        left = MARGIN + 10 + (84 if keys else 0)
+        if goods in keys:
+            yield key(keys[goods], MARGIN + 34, y, 34)
         yield cube(goods, left, y - 30, 60)
         yield Text(left + 86, y + 17, goods, "s", 50, INK, role="goods name")
-        now, then = points(state.delivered), points((*state.delivered, goods))
-        for x, words in ((_NOW, f"+{now}"), (_THEN, f"+{then}"), (_CITIES, str(count)), (_BAG, str(state.bag[goods]))):
+        then = "" if last else f"+{points((*state.delivered, goods))}"
+        figures = (f"+{points(state.delivered)}", then, str(count), str(state.bag[goods]))
+        for (x, _), words in zip(heads, figures, strict=True):
             ink = INK if count and x != _BAG else INK_SOFT
-            yield Text(x, y + 20, words, "hb", 60, ink, "middle", role="figure")
+            if words:
+                yield Text(x, y + 20, words, "hb", 60, ink, "middle", role="figure")
     yield rule(_TABLE + _ROW * len(state.bag), 3)
 
 
 def _alt(state: RailroadRivals, keys: Mapping[str, str]) -> str:
     cubes, total, worth = state.delivered, standing(state), state.worth(ME)
     scored = [f"{goods} +{earned(cubes, slot)}" for slot, goods in enumerate(cubes) if slot >= FIRST_CUBES]
+    start = ", ".join(cubes[:FIRST_CUBES])
     parts = [
         f"{corner(state)}.",
         f"Score track {counted(total - worth, 'point')}, stocks {worth}, total {total}: {rank(total)}.",
-        f"Progression, left to right: {', '.join(cubes[:FIRST_CUBES])} at the start"
-        + (f"; then {', '.join(scored)}." if scored else "."),
+        f"Progression, left to right: {start} at the start{'; then ' if scored else ''}{', '.join(scored)}."
+        if state.turn
+        else f"The first cubes, in any order: {start}.",
     ]
     if state.flow:
         number = points(cubes)
@@ -153,12 +166,12 @@ def _alt(state: RailroadRivals, keys: Mapping[str, str]) -> str:
             f"The last {min(SPOTS, len(cubes))} ({last}) have {counted(number, 'color')}: "
             f"the next delivery scores {counted(number, 'point')}."
         )
-        parts += [_said(state, goods, keys) for goods in state.bag]
+        parts += [_said(state, goods, keys) for goods in _by_key(state, keys)]
     return joined(parts)
 
 
 def _said(state: RailroadRivals, goods: Goods, keys: Mapping[str, str]) -> str:
     press = f"{keys[goods]} " if goods in keys else ""
-    then = counted(points((*state.delivered, goods)), "point")
+    then = f"the one after it scores {counted(points((*state.delivered, goods)), 'point')}; "
     where = f"{on_cities(state, goods)} on cities, {state.bag[goods]} in the bag"
-    return f"{press}{goods}: the one after it scores {then}; {where}."
+    return f"{press}{goods}: {'' if state.turn == TURNS else then}{where}."

@@ -1,4 +1,4 @@
-"""Stock values up to their limit, the player's tiles, and what they are worth. (R Solitaire Rules, Deliver a Goods Cube)"""
+"""Stock values up to their limit, the player's tiles, and what they are worth. (R Solitaire Rules)"""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def stock_scenes(state: RailroadRivals, news: tuple[Event, ...], names: tuple[st
 
 
 def _rises(news: tuple[Event, ...]) -> dict[Railroad, int]:
-    """By how much values rose in the news; 0 for one that stands at the limit now, for it may have stood there before."""
+    """By how much values rose in the news; 0 for one at the limit, for it may have stood there before."""
     made = {event.railroad: event.value for event in deliveries(news)}
     return {railroad: 0 if value == HIGHEST_VALUE else RISE for railroad, value in made.items()}
 
