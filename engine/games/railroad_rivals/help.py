@@ -66,7 +66,7 @@ def rules(state: RailroadRivals) -> tuple[tuple[str, str], ...]:
     if (instead := joints.rules(state)) is not None:
         return tuple(dict((*instead, _TILES)).items())
     by_phase = {Bidding: _BIDDING, Drafting: _DRAFTING, Placing: _PLACING, Delivering: _DELIVERING}
-    now = [by_phase.get(type(phase), _TURN) for phase in state.flow[-1:]] or [_ENDING]
+    now = [by_phase.get(type(phase)) or joints.topic(state) or _TURN for phase in state.flow[-1:]] or [_ENDING]
     optional = [_WHOLE_ORDER] if state.options.bidding == "whole-order" else []
     two = [_TWO] if state.seats in ONE_COLOR else []
     modules = [topic for module in joints.modules(state) for topic in module.help(state)]

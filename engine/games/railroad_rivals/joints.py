@@ -21,7 +21,19 @@ if TYPE_CHECKING:
     from engine.games.railroad_rivals.options import RivalsOptions
     from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["EVERY", "bonuses", "final", "in_play", "module_of", "modules", "note", "planned_turns", "rules", "turn"]
+__all__ = [
+    "EVERY",
+    "bonuses",
+    "final",
+    "in_play",
+    "module_of",
+    "modules",
+    "note",
+    "planned_turns",
+    "rules",
+    "topic",
+    "turn",
+]
 
 _BY_OPTION: Mapping[str, Module] = {
     "new_england": NewEngland(),
@@ -77,6 +89,11 @@ def planned_turns(state: RailroadRivals) -> int | None:
 def rules(state: RailroadRivals) -> tuple[tuple[str, str], ...] | None:
     """The topics of a module that replaces the base game's."""
     return next((topics for module in modules(state) if (topics := module.rules(state)) is not None), None)
+
+
+def topic(state: RailroadRivals) -> tuple[str, str] | None:
+    """The first topic of the module whose phase is in charge."""
+    return next((module.help(state)[0] for module in modules(state) if type(state.flow[-1]) in module.phases), None)
 
 
 def note(state: RailroadRivals, score: int) -> str:

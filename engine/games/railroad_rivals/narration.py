@@ -104,12 +104,10 @@ def _narrate_move(event: Event, name: Name) -> str:
 def _narrate_delivery(event: e.Delivered, name: Name) -> str:
     road = f"{event.goods} from {event.city} to {event.destination} by {event.railroad}"
     fee = f", and {event.owner_points} to {name(event.owner)} for the link" if event.owner_points else ""
+    worth = f"{event.railroad} stock is worth {event.value}." if event.value else f"{event.railroad} has no stock."
     if not event.points:
-        return f"{name(event.seat)} sent {road}{fee}, and on from there. {event.railroad} stock is worth {event.value}."
-    return (
-        f"{name(event.seat)} delivered {road}: {counted(event.points, 'point')}{fee}. "
-        f"{event.railroad} stock is worth {event.value}."
-    )
+        return f"{name(event.seat)} sent {road}{fee}, and on from there. {worth}"
+    return f"{name(event.seat)} delivered {road}: {counted(event.points, 'point')}{fee}. {worth}"
 
 
 def _stock(tile: str) -> str:

@@ -54,8 +54,7 @@ class Shenanigans(Module):
         return phases[:at] + windows + phases[at:]
 
     def ahead(self, state: RailroadRivals) -> tuple[Decision, ...]:
-        now = state.flow[-1]
-        return ahead.asked_ahead(state, asking=now.special if isinstance(now, Window) else None)
+        return ahead.asked_ahead(state, asking=_in_window(state))
 
     def moves(self, state: RailroadRivals, seat: Seat) -> Iterable[Action]:
         """Any number of tiles, before, between or after deliveries. (ruling K1)"""
@@ -81,10 +80,10 @@ class Shenanigans(Module):
 
     def headline(self, state: RailroadRivals) -> str | None:
         match state.flow[-1]:
-            case Window(special=special):
-                return f"{special}?"
+            case Window() as window:
+                return f"use {window.special} or not"
             case IssueDraft():
-                return "Stock Issue: first pick of the stocks"
+                return f"{Special.ISSUE}: first choice of the stocks"
             case _:
                 return None
 
@@ -99,7 +98,15 @@ class Shenanigans(Module):
         return hints.hint(view.state, action)
 
     def help(self, state: RailroadRivals) -> tuple[tuple[str, str], ...]:
-        return narration.TOPICS
+        """The tile's whose window is open first."""
+        now = _in_window(state)
+        return tuple(sorted(narration.TOPICS, key=lambda topic: topic[0] != now))
+
+
+def _in_window(state: RailroadRivals) -> Special | None:
+    """The tile whose holder is being asked."""
+    phase = state.flow[-1] if state.flow else None
+    return phase.special if isinstance(phase, Window | IssueDraft) else None
 
 
 def _whereabouts(state: RailroadRivals, special: Special) -> str:

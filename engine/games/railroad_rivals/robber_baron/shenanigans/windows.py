@@ -116,6 +116,8 @@ class StockIssue(Window, frozen=True):
 class IssueDraft(RivalsPhase, frozen=True):
     """Who issued stock takes one of the tiles of the stock offer; the draft itself comes after it. (RB Stock Issue)"""
 
+    special = Special.ISSUE
+
     seat: Seat
 
     def decisions(self, state: RailroadRivals) -> tuple[Decision, ...]:
