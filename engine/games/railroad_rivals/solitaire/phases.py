@@ -9,7 +9,7 @@ import msgspec
 from engine.core.action import Action, Decision
 from engine.core.words import listed
 from engine.games.railroad_rivals.actions import Deliver, Draft, Place
-from engine.games.railroad_rivals.board import Board, Spot, tiles, turned
+from engine.games.railroad_rivals.board import Board, Spot, match_spots, tiles, turned
 from engine.games.railroad_rivals.data import CITIES, City, Railroad
 from engine.games.railroad_rivals.delivery import deliveries, trip_of, undeliverable
 from engine.games.railroad_rivals.events import (
@@ -79,7 +79,7 @@ class LayingStart(RivalsPhase, frozen=True):
             return f"The starting cities are laid now: {listed(offered)}."
         if action.city not in offered:
             return f"{action.city} is not one of your starting cities; left to lay: {listed(offered)}."
-        if action.at in tiles(state.board) or Placements(state.board, PLAYER, offered):
+        if action.at in tiles(state.board) or any(match_spots(state.board, city) for city in offered):
             return misfit(state.board, action)
         return f"{action.city} must lie next to one of the {len(state.board.laid)} cities on the table."
 
