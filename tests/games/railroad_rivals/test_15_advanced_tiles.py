@@ -67,7 +67,7 @@ def worth(state, line_of):
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
-def test_the_tiles_are_mixed_in_after_hands_were_dealt(seats):  # RB Advanced Tiles
+def test_the_tiles_are_mixed_in_after_hands_were_dealt(seats):  # RB Advanced Tiles; S3
     for seed in range(15):
         state, _ = GAME.new(RivalsOptions(advanced=True), seats, seed)
         for hand in state.hand.values():
