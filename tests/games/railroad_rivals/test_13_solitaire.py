@@ -1,159 +1,37 @@
-"""R Solitaire Rules; rulings O1 to O11."""
+"""R Solitaire Rules, Play to Rank; rulings O4 to O9, O11."""
 
 from __future__ import annotations
 
-from collections import Counter
 from itertools import pairwise
 
 import msgspec
 import pytest
 
-from engine.cli.selfplay import play_games, report
-from engine.core.event import PhaseEnded
-from engine.core.flow import decisions
-from engine.core.rng import seeded
 from engine.core.secret import redact
 from engine.errors import Refused
 from engine.games.railroad_rivals import events as e
-from engine.games.railroad_rivals.board import match_spots, tiles
-from engine.games.railroad_rivals.data import BASE_CITIES, RAILROADS, Goods
-from engine.games.railroad_rivals.geometry import Cell
+from engine.games.railroad_rivals.data import RAILROADS, Goods
 from engine.games.railroad_rivals.options import RivalsOptions
-from engine.games.railroad_rivals.phases import Turns
-from engine.games.railroad_rivals.solitaire.events import ChallengeDealt, CitiesSupplied, TilesDiscarded
+from engine.games.railroad_rivals.solitaire.events import TilesDiscarded
 from engine.games.railroad_rivals.solitaire.phases import (
-    Arranging,
     DeliveringOne,
     DrawingCities,
     DrawingStocks,
-    LayingStart,
     PlacingOne,
 )
 from engine.games.railroad_rivals.solitaire.progression import rank
-from tests.games.railroad_rivals.table import GAME, go, offered, pile, table
-
-PLAIN, CHALLENGE = RivalsOptions(), RivalsOptions(challenge=True)
-CHAIN = ("St. Louis 0,0 n", "Chicago 0,1 s", "Washington 1,0 s")
-ONE_EACH = {"St. Louis": "wood", "Chicago": "coal", "Washington": "grain"}
-
-
-def name(_seat):
-    return "Ada"
-
-
-def cubes(words):
-    return tuple(map(Goods, words.split()))
-
-
-def position(*phases, offer=((), ()), progression="wood grain coal", **changes):
-    """A solitaire position in turn 2: the first of ``phases`` in charge, the linked start on the table."""
-    given = {"laid": CHAIN, "delivered": cubes(progression), "goods": ONE_EACH} | changes
-    return table(seats=1, flow=(Turns(), *reversed(phases)), offer=offer, **given)
-
-
-def starts(games=30, options=PLAIN):
-    return [GAME.new(options, 1, seed)[0] for seed in range(games)]
-
-
-def first_turn(state):
-    """The game at its first stock tiles, after any answer to every question of the set-up."""
-    while not state.turn:
-        state, _ = go(state, min(offered(state)))
-    return state
-
-
-def whole_game(seed, options=PLAIN):
-    """All states and events of a game played at random."""
-    state, told = GAME.new(options, 1, seed)
-    rng, states = seeded(seed, "test"), [state]
-    while decisions(state):
-        line, rng = rng.choice(sorted(offered(state)))
-        state, news = go(state, line)
-        states.append(state)
-        told += news
-    return states, told
-
-
-def labels(state, field=""):
-    (decision,) = decisions(state)
-    return [GAME.label(redact(state, 1), action, field, name) for action in decision.offers]
-
-
-# -- Setup
-
-
-def test_o1_st_louis_lies_in_the_middle_with_chicago_on_its_ic_and_washington_on_its_b_and_o_edge():
-    for state in starts(5):
-        assert {cell: tile.city for cell, tile in tiles(state.board).items()} == {
-            Cell(0, 0): "St. Louis",
-            Cell(0, 1): "Chicago",
-            Cell(1, 0): "Washington",
-        }
-        links = [(link.a, link.b, link.railroad, link.owner) for link in state.board.links]
-        assert links == [("Chicago", "St. Louis", "IC", 1), ("Washington", "St. Louis", "B&O", 1)]
-
-
-def test_o2_one_cube_lies_on_each_starting_city_and_not_the_printed_number():
-    for state in map(first_turn, starts(5) + starts(5, CHALLENGE)):
-        assert sorted(state.goods) == sorted(tile.city for tile in state.board.laid)
-        assert [len(there) for there in state.goods.values()] == [1, 1, 1]
-
-
-def test_o3_the_first_three_cubes_lie_in_the_order_that_the_player_gives():
-    state = position(Arranging(), LayingStart(), progression="wood grain coal", turn=0, goods={})
-    assert len(offered(state)) == 6
-    after, told = go(state, "p1 arrange coal wood grain")
-    assert after.delivered == cubes("coal wood grain")
-    assert "The progression begins with coal, then wood, then grain." in [GAME.narrate(event, name) for event in told]
-
-
-def test_o3_cubes_of_one_color_are_alike_and_three_of_them_are_not_asked_about():
-    state = position(Arranging(), LayingStart(), progression="wood wood coal", turn=0, goods={})
-    assert offered(state) == {"p1 arrange wood wood coal", "p1 arrange wood coal wood", "p1 arrange coal wood wood"}
-    asked = {len(set(state.delivered)): state.turn == 0 for state in starts(150)}
-    assert asked == {1: False, 2: True, 3: True}
-
-
-def test_o3_other_cubes_than_those_drawn_are_refused():
-    state = position(Arranging(), progression="wood wood coal", turn=0)
-    with pytest.raises(Refused, match="first three cubes are wood, wood and coal: name each of them once"):
-        go(state, "p1 arrange wood coal coal")
-
-
-def test_o3_the_cubes_of_the_cities_are_drawn_after_the_progression_is_in_order():
-    before = next(state for state in starts() if not state.turn)
-    assert before.goods == {}
-    assert sum(before.bag.values()) == 24 - 3
-    assert sum(first_turn(before).bag.values()) == 24 - 3 - 3
-
-
-def test_the_bag_holds_six_cubes_of_each_of_four_colors():
-    inventory = GAME.inventory(starts(1)[0])
-    assert [inventory[f"{color} cubes"] for color in ("wood", "grain", "coal", "iron")] == [6, 6, 6, 6]
-    assert len(starts(1)[0].delivered) == 3
-
-
-def test_the_other_34_cities_and_four_stock_tiles_of_each_railroad_are_in_the_piles():
-    state = next(state for state in starts() if not state.turn)
-    assert sorted([*state.city_pile.open(), "Chicago", "St. Louis", "Washington"]) == sorted(BASE_CITIES)
-    assert Counter(state.stock_pile.open()) == dict.fromkeys(RAILROADS, 4)
-
-
-def test_o9_the_score_starts_at_1_and_every_stock_at_0():
-    state = starts(1)[0]
-    assert state.score == {1: 1}
-    assert set(state.value.values()) == {0}
-
-
-def test_o9_nobody_bids_and_nothing_but_the_progression_scores():
-    for options in (PLAIN, CHALLENGE):
-        _, told = whole_game(4, options)
-        assert not [event for event in told if isinstance(event, e.BidMade | e.BidPassed | e.OrderSet)]
-        deliveries = [event for event in told if isinstance(event, e.Delivered)]
-        assert {(event.owner, event.owner_points) for event in deliveries} == {(1, 0)}
-        scored = next(event for event in told if isinstance(event, e.StocksScored))
-        assert scored.total == 1 + sum(event.points for event in deliveries) + scored.points
-
+from tests.games.railroad_rivals.solitaire_table import (
+    CHALLENGE,
+    PLAIN,
+    cubes,
+    first_turn,
+    labels,
+    name,
+    position,
+    starts,
+    whole_game,
+)
+from tests.games.railroad_rivals.table import GAME, go, offered, pile
 
 # -- Draw Stock Tiles, Draw City Tiles
 
@@ -397,75 +275,6 @@ def test_the_ranking_names_the_rank():
     assert (place.seat, place.place, place.score, place.note) == (1, 1, 66, "Road Foreman of Engines")
 
 
-# -- Solitaire Challenge
-
-
-def challenge(first, *others):
-    return position(LayingStart(), laid=(f"{first} 0,0 n",), goods={}, offer=(others, ()), turn=0, options=CHALLENGE)
-
-
-def test_o10_the_first_random_city_lies_in_the_middle_and_the_player_lays_two_more():
-    for state in starts(10, CHALLENGE):
-        assert [(tile.at, tile.facing) for tile in state.board.laid] == [(Cell(0, 0), "n")]
-        assert len(state.city_offer) == 2
-        begun = first_turn(state)
-        assert (len(begun.board.laid), begun.city_offer) == (3, ())
-    assert len({state.board.laid[0].city for state in starts(10, CHALLENGE)}) > 5
-
-
-def test_o10_a_city_that_can_match_must_be_laid_so_that_it_does():
-    state = challenge("Charleston", "Boston", "Richmond")  # ACL; NYC; ACL and C&O
-    lines = offered(state)
-    assert {line.split()[2] for line in lines} == {"Richmond"}
-    assert {line.split()[3] for line in lines} == {"0,-1", "0,1"}
-    with pytest.raises(Refused, match="Boston does not fit there"):
-        go(state, "p1 place Boston 1,0 n")
-    after, _ = go(state, min(lines))
-    assert [link.railroad for link in after.board.links] == ["ACL"]
-
-
-def test_o10_without_a_match_a_city_lies_anywhere_beside_the_table_without_a_link():
-    state = challenge("Charleston", "Boston", "Billings")
-    lines = offered(state)
-    assert {line.split()[3] for line in lines} == {"0,-1", "0,1", "-1,0", "1,0"}
-    assert len(lines) == 4 * 4 + 4 * 2  # Billings looks the same upside down
-    after, _ = go(state, "p1 place Billings 1,0 n")
-    assert after.board.links == ()
-    assert "Place Boston north of Charleston (N blank, E blank, S NYC, W NYC): no link" in labels(after)
-    assert set(labels(after, "city")) == {"Boston: matches no railroad"}
-    with pytest.raises(Refused, match="Boston must lie next to one of the 2 cities on the table"):
-        go(after, "p1 place Boston 7,7 n")
-    with pytest.raises(Refused, match="Denver is not one of your starting cities; left to lay: Boston"):
-        go(after, "p1 place Denver 0,1 n")
-
-
-def test_o10_a_city_that_matches_only_the_second_one_is_linked_to_it():
-    state, _ = go(challenge("Charleston", "Boston", "Detroit"), "p1 place Boston 1,0 n")
-    assert {line.split()[2] for line in offered(state)} == {"Detroit"}
-    after, told = go(state, min(offered(state)))
-    assert [link.railroad for link in after.board.links] == ["NYC"]
-    supplied = next(event for event in told if isinstance(event, CitiesSupplied))
-    assert supplied.cities == ("Charleston", "Boston", "Detroit")
-    assert len(supplied.goods) == 3
-    assert PhaseEnded("Starting City Tiles") in told
-
-
-def test_o10_both_ways_to_lay_a_city_beside_the_table_agree_with_what_is_listed():
-    state = challenge("Charleston", "Billings", "Portland")
-    (decision,) = decisions(state)
-    listed = list(decision.offers)
-    assert len(listed) == len(set(listed)) == len(decision.offers)
-    assert all(action in decision.offers for action in listed)
-    assert not match_spots(state.board, "Billings")
-
-
-def test_the_challenge_is_told():
-    event = ChallengeDealt(cities=("Boston", "Denver", "Omaha"))
-    assert GAME.narrate(event, name) == (
-        "The starting cities of the Challenge are Boston, Denver and Omaha; Boston lies on the table."
-    )
-
-
 # -- Modules
 
 
@@ -490,90 +299,3 @@ def test_o11_modules_of_the_expansion_are_not_offered_to_one_player(option):
 def test_the_challenge_is_not_offered_to_several_players():
     with pytest.raises(Refused, match="for one player and there are 2"):
         GAME.new(CHALLENGE, 2, 1)
-
-
-# -- nothing gets lost, nothing hidden is seen
-
-
-def test_tiles_and_cubes_are_conserved_through_whole_games():
-    for seed in range(6):
-        for options in (PLAIN, CHALLENGE):
-            states, _ = whole_game(seed, options)
-            counts = [GAME.inventory(state) for state in states]
-            assert all(count == counts[0] for count in counts)
-            assert (counts[0]["city tiles"], counts[0]["stock tiles"]) == (37, 48)
-
-
-def test_an_imagined_deal_holds_the_same_tiles_in_another_order():
-    for state in whole_game(3)[0][1:-1:4]:
-        imagined = GAME.imagine(redact(state, 1), seeded(9))
-        assert sorted(imagined.city_pile.open()) == sorted(state.city_pile.open())
-        assert sorted(imagined.stock_pile.open()) == sorted(state.stock_pile.open())
-        assert imagined.stock_pile.open() != state.stock_pile.open()
-        assert redact(imagined, 1) == redact(state, 1)
-
-
-# -- words
-
-
-def test_a_delivery_says_its_points_the_stock_and_what_the_next_one_scores():
-    state = position(DeliveringOne(), value={**dict.fromkeys(RAILROADS, 0), "B&O": 2}, goods={"Washington": "iron"})
-    assert labels(state) == [
-        "Deliver iron from Washington to St. Louis: 3 points (3 different colors to the left); B&O rises by 2 to 4; "
-        "the next delivery scores 4"
-    ]
-    assert labels(state, "goods") == ["iron: 3 points (3 different colors to the left); the next delivery scores 4"]
-    assert labels(state, "to") == ["St. Louis: B&O rises by 2 to 4"]
-
-
-def test_in_the_last_turn_no_next_delivery_is_spoken_of_and_a_stock_at_10_stays():
-    values = {**dict.fromkeys(RAILROADS, 0), "B&O": 10}
-    state = position(DeliveringOne(), turn=11, value=values, goods={"Washington": "iron"})
-    assert labels(state) == [
-        "Deliver iron from Washington to St. Louis: 3 points (3 different colors to the left); "
-        "B&O stays at 10, the limit"
-    ]
-
-
-def test_a_stock_tile_says_what_it_is_worth_and_what_promises_more():
-    values = {**dict.fromkeys(RAILROADS, 0), "B&O": 4}
-    state = position(DrawingStocks(), offer=((), ("B&O", "UP", "NP")), value=values, stocks={1: {"B&O": 2}})
-    assert labels(state)[0] == "Take B&O stock, Baltimore & Ohio: worth 4 now, 1 link, you own 2"
-
-
-@pytest.mark.parametrize(
-    ("phase", "words", "topic"),
-    [
-        (Arranging(), "Set-up · put the first cubes in order", "Starting City Tiles"),
-        (DrawingStocks(), "Turn 2 of 11 · take a stock", "Draw Stock Tiles"),
-        (PlacingOne(), "Turn 2 of 11 · place a city", "Place Tile"),
-        (DeliveringOne(), "Turn 2 of 11 · deliver a good", "Deliver a Goods Cube"),
-    ],
-)
-def test_the_headline_and_the_rules_begin_with_the_present_phase(phase, words, topic):
-    offers = {DrawingStocks: ((), ("UP",) * 3), PlacingOne: (("Boston", "Pittsburgh", "Omaha"), ())}
-    turn = 0 if isinstance(phase, Arranging) else 2
-    view = redact(position(phase, offer=offers.get(type(phase), ((), ())), turn=turn), 1)
-    assert GAME.headline(view) == words
-    topics = [topic for topic, _ in GAME.help(view)]
-    assert topics[0] == topic
-    assert len(topics) == len(set(topics))
-    assert not {"Bid for Turn Order", "Draft Tiles", "Game End & Scoring"} & set(topics)
-
-
-def test_pictures_follow_placing_and_delivering_and_not_every_question():
-    _, told = whole_game(2)
-    headings = Counter(event.phase for event in told if isinstance(event, PhaseEnded))
-    assert headings == {"Starting City Tiles": 1, "Place Tile": 11, "Deliver a Goods Cube": 11}
-
-
-# -- computer players
-
-
-def test_the_greedy_player_ranks_far_above_the_random_one():
-    for options in (PLAIN, CHALLENGE):
-        mean = {
-            policy: report(GAME, tuple(play_games(GAME, options, (policy,), 1, 20))).scores[policy]
-            for policy in ("greedy", "random")
-        }
-        assert mean["greedy"] > mean["random"] + 25

@@ -1,0 +1,57 @@
+"""Small builders for positions of the solitaire game, and whole games of it."""
+
+from __future__ import annotations
+
+from engine.core.flow import decisions
+from engine.core.rng import seeded
+from engine.core.secret import redact
+from engine.games.railroad_rivals.data import Goods
+from engine.games.railroad_rivals.options import RivalsOptions
+from engine.games.railroad_rivals.phases import Turns
+from tests.games.railroad_rivals.table import GAME, go, offered, table
+
+PLAIN, CHALLENGE = RivalsOptions(), RivalsOptions(challenge=True)
+CHAIN = ("St. Louis 0,0 n", "Chicago 0,1 s", "Washington 1,0 s")
+ONE_EACH = {"St. Louis": "wood", "Chicago": "coal", "Washington": "grain"}
+
+
+def name(_seat):
+    return "Ada"
+
+
+def cubes(words):
+    return tuple(map(Goods, words.split()))
+
+
+def position(*phases, offer=((), ()), progression="wood grain coal", **changes):
+    """A solitaire position in turn 2: the first of ``phases`` in charge, the linked start on the table."""
+    given = {"laid": CHAIN, "delivered": cubes(progression), "goods": ONE_EACH} | changes
+    return table(seats=1, flow=(Turns(), *reversed(phases)), offer=offer, **given)
+
+
+def starts(games=30, options=PLAIN):
+    return [GAME.new(options, 1, seed)[0] for seed in range(games)]
+
+
+def first_turn(state):
+    """The game at its first stock tiles, after any answer to every question of the set-up."""
+    while not state.turn:
+        state, _ = go(state, min(offered(state)))
+    return state
+
+
+def whole_game(seed, options=PLAIN):
+    """All states and events of a game played at random."""
+    state, told = GAME.new(options, 1, seed)
+    rng, states = seeded(seed, "test"), [state]
+    while decisions(state):
+        line, rng = rng.choice(sorted(offered(state)))
+        state, news = go(state, line)
+        states.append(state)
+        told += news
+    return states, told
+
+
+def labels(state, field=""):
+    (decision,) = decisions(state)
+    return [GAME.label(redact(state, 1), action, field, name) for action in decision.offers]
