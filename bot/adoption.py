@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from bot import seating
 from bot.tables import game_of
 from engine.core import notation, transcript
-from engine.core.action import Action
+from engine.core.action import Action, Standing
 from engine.core.codec import dump, dump_events
 from engine.core.event import Event
 from engine.core.flow import State
 from engine.core.game import Game, option_words, read_options
 from engine.errors import Refused, Unreadable
-from engine.store import Checkpoint, Entry, Player, Session, effective, points
+from engine.store import By, Checkpoint, Entry, Player, Session, effective, points
 
 __all__ = ["adopted", "exported"]
 
@@ -53,7 +53,8 @@ def _replayed(game: Game[Any], file: transcript.Transcript, now: float) -> tuple
 
     def watch(action: Action, state: State, events: tuple[Event, ...]) -> None:
         seq = len(log) + 1
-        log.append(Entry(seq, action.seat, notation.write(action), "player", now, dump_events(events)))
+        by: By = "ahead" if isinstance(action, Standing) else "player"
+        log.append(Entry(seq, action.seat, notation.write(action), by, now, dump_events(events)))
         kept.extend(points(game, seq, state))
 
     last = transcript.replay(game, file, watch=watch)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from itertools import takewhile
 
 import aiohttp
 import discord
@@ -147,7 +148,7 @@ class Announcer:
             await self._tell_lobby(table)
             return
         if moves:
-            await self._tell_moves(table, moves)
+            await self._tell_new(table, moves)
         elif "card" not in table.notes:
             await self._show_card(table, (), repost=False)
         if table.status == "ended" and "closed" not in table.notes:
@@ -176,6 +177,18 @@ class Announcer:
         if card != table.notes.get("card"):
             await self._sessions.note(table.id, {"card": card})
         self._doubtful.discard(table.id)
+
+    async def _tell_new(self, table: Table, moves: tuple[Move, ...]) -> None:
+        """Tells the moves as if nobody had said anything ahead meanwhile: that is nobody's business."""
+        said_since = list(takewhile(lambda move: move.by == "ahead", reversed(moves)))
+        seq = said_since[-1].seq - 1 if said_since else table.seq
+        if told := tuple(move for move in moves if move.by != "ahead"):
+            await self._tell_moves(replace(table, seq=seq), told)
+        if said_since:
+            known = self._chronicle.at(table.id, seq)
+            if known is not None:
+                self._chronicle.keep(table.id, Unfinished(table.seq, known.events))
+            await self._sessions.announced(table.id, table.seq)
 
     async def _tell_moves(self, table: Table, moves: tuple[Move, ...]) -> None:
         done, rest = await self._cut(table, moves)

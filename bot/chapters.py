@@ -34,10 +34,13 @@ class Unfinished(msgspec.Struct, frozen=True):
 
 
 def effective(moves: Sequence[Move]) -> tuple[tuple[Move, ...], int]:
-    """The moves that stand, and how many moves before the first of ``moves`` were taken back."""
+    """The moves that stand, and how many moves before the first of ``moves`` were taken back.
+
+    Answers given ahead are left out: nobody is told of them.
+    """
     standing: list[Move] = []
     earlier = 0
-    for move in moves:
+    for move in (move for move in moves if move.by != "ahead"):
         if move.by != "undo":
             standing.append(move)
         elif standing:

@@ -24,12 +24,16 @@ __all__ = ["Desk", "Seated", "desk"]
 
 
 class Seated(msgspec.Struct, frozen=True):
-    """A person at a table in play: the seat, what that seat sees, and what it is asked (None: nothing now)."""
+    """A person at a table in play: the seat, what that seat sees, and what it is asked (None: nothing now).
+
+    ``ahead`` is what it may say before it is asked; nobody waits for that.
+    """
 
     table: Table
     seat: Seat
     seen: Sight
     decision: Decision | None
+    ahead: Decision | None = None
 
 
 class Desk(msgspec.Struct, frozen=True):
@@ -73,7 +77,7 @@ class Desk(msgspec.Struct, frozen=True):
         if seat is None:
             raise Refused(f"You do not sit at this table. {self.asked_now(table)}".strip())
         mine = next((d for d in self.sessions.decisions(table) if d.seat == seat), None)
-        return Seated(table, seat, await self.seen_by(table, seat), mine)
+        return Seated(table, seat, await self.seen_by(table, seat), mine, self.sessions.ahead(table, seat))
 
     def asked_now(self, table: Table) -> str:
         """Who is asked what, in a sentence; what was asked is public."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from itertools import islice
 
 import msgspec
@@ -10,7 +11,7 @@ import msgspec
 from bot.heads import Head
 from bot.tables import game_of
 from engine.ai import POLICIES
-from engine.core.action import Action, Decision
+from engine.core.action import Action, Decision, Standing
 from engine.core.codec import load_events
 from engine.core.event import Event
 from engine.core.flow import State, decisions, play, play_unchecked
@@ -19,9 +20,9 @@ from engine.core.rng import seeded
 from engine.core.seats import Seat
 from engine.core.secret import redact, reveals
 from engine.errors import Refused, Stale
-from engine.store import By, Entry, Session
+from engine.store import By, Entry, Session, take_back
 
-__all__ = ["Step", "automatic", "chosen", "forced", "in_play", "seat_at", "taken_back"]
+__all__ = ["Step", "automatic", "chosen", "forced", "in_play", "last_move", "seat_at", "taken_back"]
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -40,8 +41,9 @@ def chosen(head: Head, user: int, line: str, seen: int | None) -> Step:
     action = read(line, game_of(head.session.title).actions)
     if action.seat != seat:
         raise Refused(f"That move is player {action.seat}'s to make; you are player {seat}.")
+    ahead = isinstance(action, Standing)
     old = seen is not None and seen != head.session.head
-    if old and seen is not None and head.session.acted.get(seat, 0) > seen:
+    if old and not ahead and seen is not None and head.session.acted.get(seat, 0) > seen:
         raise Stale("You have moved since this menu was made; look at the table again.")
     try:
         after, events = play(state, action)
@@ -51,7 +53,7 @@ def chosen(head: Head, user: int, line: str, seen: int | None) -> Step:
         asked = any(question.seat == seat for question in decisions(state))
         reason = f" {error}" if asked else ""
         raise Stale(f"The table has moved on since this menu was made.{reason}") from error
-    return Step(seat, write(action), "player", after, events)
+    return Step(seat, write(action), "ahead" if ahead else "player", after, events)
 
 
 async def automatic(head: Head) -> Step | None:
@@ -81,12 +83,27 @@ def _step(state: State, action: Action, by: By) -> Step:
     return Step(action.seat, write(action), by, after, events)
 
 
-def taken_back(head: Head, user: int, last: Entry, before: State) -> Step:
-    """The undoing of ``last``, the last move that counts; ``before`` is the state before it."""
-    state, seat = in_play(head), seat_at(head.session, user)
+def last_move(counting: Sequence[Entry], seat: Seat) -> tuple[Entry, tuple[Entry, ...]]:
+    """The move that ``seat`` may take back, and what others have said ahead since, which stands. (``take_back``)"""
+    made = list(counting)
+    index = take_back(made, seat)
+    if index is None:
+        raise Refused("There is no move to take back yet.")
+    last = counting[index]
     if last.seat != seat or last.by != "player":
         raise Refused("Only the table's last move can be taken back, and only by the player who made it.")
-    if reveals(before, state, load_events(game_of(head.session.title), last.events), seat):
+    return last, tuple(made[index:])
+
+
+def taken_back(head: Head, last: Entry, before: State, said: Sequence[Entry]) -> Step:
+    """The undoing of ``last``; ``before`` is the state before it, and ``said`` what others have said ahead since."""
+    state, seat, game = in_play(head), Seat(last.seat), game_of(head.session.title)
+    try:
+        for entry in said:
+            before, _ = play(before, read(entry.action, game.actions))
+    except Refused as error:  # no word of what was said: it is secret
+        raise Refused("That move cannot be taken back any more.") from error
+    if reveals(before, state, load_events(game, last.events), seat):
         raise Refused("That move brought something hidden to light, so it cannot be taken back.")
     return Step(seat, last.action, "undo", before, ())
 

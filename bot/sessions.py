@@ -15,12 +15,12 @@ from msgspec.structs import replace
 from bot import seating
 from bot.adoption import adopted, exported
 from bot.heads import Head, Heads
-from bot.moves import Step, automatic, chosen, forced, in_play, seat_at, taken_back
+from bot.moves import Step, automatic, chosen, forced, in_play, last_move, seat_at, taken_back
 from bot.tables import Move, Player, Table, game_of, move_of, table_of
 from engine.ai import POLICIES
-from engine.core.action import Decision
+from engine.core.action import Decision, Either
 from engine.core.codec import dump, dump_events
-from engine.core.flow import State
+from engine.core.flow import State, standing
 from engine.core.flow import decisions as open_questions
 from engine.core.game import read_options
 from engine.core.seats import Seat
@@ -189,19 +189,24 @@ class Sessions:
             if made is not None:
                 return made
             in_play(head)
-            seat_at(head.session, user)
-            if seen is not None and seen != head.session.head:
+            seat, log = seat_at(head.session, user), await self._store.log(table_id)
+            if seen is not None and any(entry.seq > seen and entry.by != "ahead" for entry in log):
                 raise Stale("The table has moved on since that button was made. `/undo` takes your last move back.")
-            counting = effective(await self._store.log(table_id))
-            if not counting:
-                raise Refused("There is no move to take back yet.")
-            last = counting[-1]
+            last, said = last_move(effective(log) or (), seat)
             before = await state_at(self._store, game_of(head.session.title), table_id, last.seq - 1)
-            return await self._append(head, taken_back(head, user, last, before), interaction)
+            return await self._append(head, taken_back(head, last, before, said), interaction)
 
     def decisions(self, table: Table) -> tuple[Decision, ...]:
         """The open questions of a table in play; none otherwise."""
         return open_questions(table.state) if table.state is not None and table.status == "playing" else ()
+
+    def ahead(self, table: Table, seat: Seat) -> Decision | None:
+        """What the seat may say ahead at a table in play, all of it as one question. Nobody waits for it."""
+        open_ahead = standing(table.state) if table.state is not None and table.status == "playing" else ()
+        mine = [decision for decision in open_ahead if decision.seat == seat and len(decision.offers)]
+        if not mine:
+            return None
+        return Decision(seat, " ".join(d.prompt for d in mine), Either(*(d.offers for d in mine)))
 
     def seat_of(self, table: Table, user: int) -> Seat | None:
         """The user's seat."""
@@ -217,9 +222,9 @@ class Sessions:
             head=seq,
             version=game.version,
             status="playing" if step.after.flow else "finished",
-            since=now,
-            acted={**old.acted, step.seat: seq},
         )
+        if step.by != "ahead":  # of which nobody may notice anything
+            session = replace(session, since=now, acted={**old.acted, step.seat: seq})
         self._heads.drop(old.id)
         stored = replace(session, state=dump(step.after))
         made = await self._store.append(stored, entry, *points(game, seq, step.after))

@@ -16,6 +16,7 @@ from bot.sight import sight
 from bot.tables import Table
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.page import Page, show
+from bot.ui.turn import ahead_button
 from engine import GAMES, Options, Refused, RoundhouseError, redact
 from engine.core.game import read_options
 from render import PAINTERS
@@ -132,10 +133,12 @@ async def _hand(interaction: Interaction, table: Table) -> Page:
     place = await at.seated(table, interaction.user.id)
     seen = place.seen
     pictures = partial(seen.painter.hand, seen.view, seen.look)
+    ahead = ahead_button(place)
     if place.decision is None:
-        return Page(f"**{seen.game.headline(seen.view)}**\n{at.asked_now(table)}", pictures)
+        return Page(f"**{seen.game.headline(seen.view)}**\n{at.asked_now(table)}", pictures, [ahead])
     mine = button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)
-    return Page(f"**{seen.game.headline(seen.view)}**\nYou are asked: {place.decision.prompt}", pictures, [[mine]])
+    text = f"**{seen.game.headline(seen.view)}**\nYou are asked: {place.decision.prompt}"
+    return Page(text, pictures, [[mine, *ahead]])
 
 
 async def _past(interaction: Interaction, table: Table, index: int | None) -> Page:

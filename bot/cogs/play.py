@@ -5,6 +5,7 @@ It knows no title: options are a title's fields, completed from what is offered 
 
 import inspect
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Annotated, Any, get_args, get_origin
 
 import discord
@@ -17,7 +18,7 @@ from bot.errors import spoken
 from bot.ui.menu import words
 from bot.ui.turn import played
 from engine import Action, Game, Refused, RoundhouseError, Unreadable
-from engine.core.action import fields, question, verb
+from engine.core.action import Standing, fields, question, verb
 from engine.core.notation import word
 
 __all__ = ["commands_of", "move"]
@@ -100,8 +101,8 @@ async def _complete_line(interaction: Interaction, typed: str) -> Choices:
         place = await _place(interaction)
     except RoundhouseError:
         return []
-    offers = place.decision.offers if place.decision else ()
-    spelled = ((" ".join(words(action)), action) for action in offers)
+    asked = [decision.offers for decision in (place.decision, place.ahead) if decision]
+    spelled = ((" ".join(words(action)), action) for action in chain.from_iterable(asked))
     found = ((line, place.seen.label(action)) for line, action in spelled)
     fitting = [(line, label) for line, label in found if _fits(typed, line, label)]
     return [
@@ -132,7 +133,8 @@ async def _place(interaction: Interaction) -> Seated:
 
 
 def _offers(place: Seated, kind: type[Action]) -> Iterable[Action]:
-    return (a for a in place.decision.offers if isinstance(a, kind)) if place.decision else ()
+    asked = place.ahead if issubclass(kind, Standing) else place.decision
+    return (a for a in asked.offers if isinstance(a, kind)) if asked else ()
 
 
 def _matching(offers: Iterable[Action], given: Mapping[str, Any]) -> Sequence[Action]:

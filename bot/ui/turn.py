@@ -19,20 +19,23 @@ from bot.tables import Table
 from bot.ui.components import Press, Style, button, custom_id, select
 from bot.ui.menu import Entry, Menu, menu
 from bot.ui.page import Page, show
-from engine import Event, PhaseEnded, Refused, Stale, write
-from engine.core.action import fields, question, verb
+from engine import Decision, Event, PhaseEnded, Refused, Stale, write
+from engine.core.action import Standing, fields, question, verb
 from render import Choice, Scene
 
-__all__ = ["confirm", "form_sent", "open_form", "open_menu", "pick", "played", "take_back"]
+__all__ = ["ahead_button", "confirm", "form_sent", "open_form", "open_menu", "pick", "played", "take_back"]
 
 Row = list[ui.Item[Any]]
 BUTTONS_ON_PAGE = (limits.ROWS - 1) * limits.BUTTONS_IN_ROW
+PRIVATE, AHEAD = "-", "+"
+"""The places of a menu's own buttons; ``AHEAD`` is for answers to what is not asked yet."""
 
 
 async def open_menu(interaction: discord.Interaction[Any], press: Press) -> None:
     """*Your move*, Back, another page, or a verb: the question after the words in the ``custom_id``."""
     page, *picked = press.rest[1:].split(" ")
-    await show(interaction, await _menu_page(interaction, press.table, picked, page=int(page)))
+    ahead = press.rest[0] == AHEAD
+    await show(interaction, await _menu_page(interaction, press.table, picked, page=int(page), ahead=ahead))
 
 
 async def pick(interaction: discord.Interaction[Any], press: Press) -> None:
@@ -45,7 +48,7 @@ async def open_form(interaction: discord.Interaction[Any], press: Press) -> None
     """Asks for a whole number in a form, with its bounds."""
     picked = press.rest.split(" ")
     place = await _place(interaction, press.table)
-    found = menu(place.decision.offers, picked) if place.decision else None
+    found = _found(place, picked)
     if found is None or found.kind != "number":
         await show(interaction, await _menu_page(interaction, press.table, picked))
         return
@@ -69,7 +72,7 @@ async def form_sent(interaction: discord.Interaction[Any], press: Press) -> None
     typed = press.values[0].strip() if press.values else ""
     picked = press.rest.split(" ")
     place = await _place(interaction, press.table)
-    found = menu(place.decision.offers, picked) if place.decision else None
+    found = _found(place, picked)
     lead = ""
     if found is not None and found.kind == "number":
         if typed.isascii() and typed.isdecimal() and found.low <= int(typed[:9]) <= found.high:
@@ -101,7 +104,7 @@ async def played(interaction: discord.Interaction[Any], table_id: int, spelled: 
     try:
         move = await at.sessions.play(table_id, interaction.user.id, line, interaction=interaction.id, seen=seen)
     except Refused as error:
-        if place.decision is not None or table.status != "playing":
+        if place.decision is not None or table.status != "playing" or is_ahead(place, spelled.split()):
             raise
         raise Refused(f"You are not asked now. {at.asked_now(table)}") from error
     alone = [made for made in await at.sessions.forced(table_id) if made.seat == place.seat]
@@ -130,7 +133,8 @@ async def _confirmed(interaction: discord.Interaction[Any], press: Press) -> Pag
     place = await at.seated(table, interaction.user.id)
     if place.decision is not None and at.sessions.decisions(table):
         return await _menu_page(interaction, press.table, (), lead=said)
-    return Page(said, None, [[button("Undo", custom_id("u", table.id, table.seq))]])
+    undo = [] if is_ahead(place, spelled.split()) else [button("Undo", custom_id("u", table.id, table.seq))]
+    return Page(said, None, [[*undo, *ahead_button(place)]])
 
 
 async def _taken_back(interaction: discord.Interaction[Any], table_id: int, seen: int) -> Page:
@@ -158,30 +162,71 @@ async def _present(interaction: discord.Interaction[Any], table_id: int, lead: s
 
 
 async def _menu_page(
-    interaction: discord.Interaction[Any], table_id: int, picked: Sequence[str], *, page: int = 0, lead: str = ""
+    interaction: discord.Interaction[Any],
+    table_id: int,
+    picked: Sequence[str],
+    *,
+    page: int = 0,
+    lead: str = "",
+    ahead: bool = False,
 ) -> Page:
-    """The question after ``picked``, as the table is now; the first question when these words lead nowhere any more."""
+    """The question after ``picked``, as the table is now; the first question when these words lead nowhere any more.
+
+    Who is not asked is told who is, and may answer ``ahead``.
+    """
     at = desk(interaction)
     place = await _place(interaction, table_id)
     if place.decision is None:
-        return Page(f"{lead}\n{at.asked_now(place.table)}".strip())
-    found = menu(place.decision.offers, picked)
+        lead = f"{lead}\n{at.asked_now(place.table)}".strip()
+        if place.ahead is None:
+            return Page(lead)
+        if not is_ahead(place, picked):
+            picked, page = (), 0
+    asked = _asked(place, picked, ahead=ahead)
+    found = menu(asked.offers, picked)
     if found is None:
-        lead, page = "That is not possible any more; here is what is.", 0
-        found = menu(place.decision.offers)
+        lead, page, asked = "That is not possible any more; here is what is.", 0, _asked(place, ())
+        found = menu(asked.offers)
     if found is None:
         raise LookupError("a seat is asked, but nothing is offered")
-    text = "\n".join(filter(None, [lead, *_heading(place, found)]))
+    text = "\n".join(filter(None, [lead, *_heading(place, asked, found)]))
     return Page(text, _scenes(place.seen, found), _buttons(place, found, page))
 
 
-def _heading(place: Seated, found: Menu) -> list[str]:
+def _asked(place: Seated, picked: Sequence[str], *, ahead: bool = False) -> Decision:
+    """The question that the words answer. Whoever is here is asked something, or may answer something ahead."""
+    asked = place.ahead if ahead or is_ahead(place, picked) else place.decision
+    asked = asked or place.decision or place.ahead
+    if asked is None:
+        raise LookupError("a seat without a question")
+    return asked
+
+
+def _found(place: Seated, picked: Sequence[str]) -> Menu | None:
+    """The menu after ``picked``; None when the seat has no such question any more."""
+    asked = place.ahead if is_ahead(place, picked) else place.decision
+    return None if asked is None else menu(asked.offers, picked)
+
+
+def is_ahead(place: Seated, picked: Sequence[str]) -> bool:
+    """Whether the words, the verb first, are of an answer that may be given ahead."""
+    return bool(picked) and any(verb(k) == picked[0] for k in place.seen.game.actions if issubclass(k, Standing))
+
+
+def ahead_button(place: Seated) -> Row:
+    """The way to what the seat may answer ahead, if there is anything."""
+    if place.ahead is None:
+        return []
+    return [button("Answer ahead…", custom_id("m", place.table.id, place.table.seq, f"{AHEAD}0"))]
+
+
+def _heading(place: Seated, asked: Decision, found: Menu) -> list[str]:
     """Where the game stands, the question, and the answers so far."""
     seen = place.seen
     lines = [f"**{seen.game.headline(seen.view)}**"]
     if found.kind == "confirm":
         return [*lines, seen.sentence(found.sample)]
-    lines.append(place.decision.prompt if place.decision else "")
+    lines.append(asked.prompt)
     if found.picked:
         names = fields(type(found.sample))[: len(found.picked) - 1]
         answers = [seen.game.label(seen.view, found.sample, name, seen.name) for name in names]
@@ -196,6 +241,8 @@ def _question(found: Menu) -> str:
 def _scenes(seen: Sight, found: Menu) -> Callable[[], Sequence[Scene]] | None:
     """The preview before Confirm, or the picture with the answers' keys drawn in."""
     painter, view, look = seen.painter, seen.view, seen.look
+    if isinstance(found.sample, Standing):
+        return None  # what is said ahead changes nothing on the table
     if found.kind == "confirm":
         return partial(painter.preview, view, look, found.sample)
     if found.kind in ("choices", "number"):
@@ -208,7 +255,7 @@ def _buttons(place: Seated, found: Menu, page: int) -> list[Row]:
     match found.kind:
         case "confirm":
             identity = custom_id("a", place.table.id, place.table.seq, write(found.sample))
-            answers: list[Row] = [[button("Confirm", identity, Style.success), *_back(place.table, found)]]
+            answers: list[Row] = [[button("Confirm", identity, Style.success), *_aside(place, found)]]
             return answers
         case "verbs" | "number":
             chips = [_chip(place, found, entry) for entry in found.entries[:BUTTONS_ON_PAGE]]
@@ -217,7 +264,7 @@ def _buttons(place: Seated, found: Menu, page: int) -> list[Row]:
                 chips.append(button("Another number…", other))
             size = limits.BUTTONS_IN_ROW
             grid: list[Row] = [list(chips[start : start + size]) for start in range(0, len(chips), size)]
-            return [*grid, _back(place.table, found)]
+            return [*grid, _aside(place, found)]
         case "choices":
             return _select(place, found, page)
 
@@ -248,12 +295,18 @@ def _select(place: Seated, found: Menu, page: int) -> list[Row]:
         turning.append(button("Earlier", _menu_id(table, found.picked, page - 1)))
     if page < last:
         turning.append(button("More", _menu_id(table, found.picked, page + 1)))
-    return [[answers], [*turning, *_back(table, found)]]
+    return [[answers], [*turning, *_aside(place, found)]]
 
 
-def _back(table: Table, found: Menu) -> Row:
-    return [] if found.back is None else [button("Back", _menu_id(table, found.back))]
+def _aside(place: Seated, found: Menu) -> Row:
+    """The way back; from the first question, the way to what may be answered ahead, and from that to the first."""
+    ahead = isinstance(found.sample, Standing)
+    if found.back is not None:
+        return [button("Back", _menu_id(place.table, found.back, ahead=ahead))]
+    if not ahead:
+        return ahead_button(place)
+    return [] if place.decision is None else [button("Back", _menu_id(place.table, ()))]
 
 
-def _menu_id(table: Table, picked: Sequence[str], page: int = 0) -> str:
-    return custom_id("m", table.id, table.seq, " ".join([f"-{page}", *picked]))
+def _menu_id(table: Table, picked: Sequence[str], page: int = 0, *, ahead: bool = False) -> str:
+    return custom_id("m", table.id, table.seq, " ".join([f"{AHEAD if ahead else PRIVATE}{page}", *picked]))

@@ -2,7 +2,18 @@
 
 from engine.store.hold import held
 from engine.store.replay import points, state_at
-from engine.store.session import CHECKPOINT_EVERY, By, Checkpoint, Entry, Player, Session, Status, effective, seed_hash
+from engine.store.session import (
+    CHECKPOINT_EVERY,
+    By,
+    Checkpoint,
+    Entry,
+    Player,
+    Session,
+    Status,
+    effective,
+    seed_hash,
+    take_back,
+)
 from engine.store.sqlite import Store
 
 __all__ = [
@@ -19,4 +30,5 @@ __all__ = [
     "points",
     "seed_hash",
     "state_at",
+    "take_back",
 ]

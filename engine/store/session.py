@@ -9,13 +9,25 @@ from typing import Literal
 
 import msgspec
 
-__all__ = ["CHECKPOINT_EVERY", "By", "Checkpoint", "Entry", "Player", "Session", "Status", "effective", "seed_hash"]
+__all__ = [
+    "CHECKPOINT_EVERY",
+    "By",
+    "Checkpoint",
+    "Entry",
+    "Player",
+    "Session",
+    "Status",
+    "effective",
+    "seed_hash",
+    "take_back",
+]
 
 Status = Literal["lobby", "playing", "finished", "ended"]
 """``finished`` by the rules, ``ended`` by the host."""
 
-By = Literal["start", "player", "computer", "forced", "undo"]
-"""Who made a log row: the set-up, a person, a computer player, the rules (a single legal choice), or an undo."""
+By = Literal["start", "player", "computer", "forced", "ahead", "undo"]
+"""Who made a log row: the set-up, a person, a computer player, the rules (a single legal choice), a person who was not
+asked (a ``Standing`` answer), or an undo."""
 
 CHECKPOINT_EVERY = 50
 """Moves from one checkpoint to the next: what a look back or an undo replays at most."""
@@ -32,7 +44,8 @@ class Player(msgspec.Struct, frozen=True):
 class Session(msgspec.Struct, frozen=True, kw_only=True):
     """One table. ``state`` is JSON of the title's ``version``, after log row ``head``; ``seed`` is secret.
 
-    ``acted`` is the last seq at which each seat moved or undid; it is read from the log and never written.
+    ``acted`` is the last seq at which each seat moved or undid (what it said ahead does not count); it is read from
+    the log and never written.
     """
 
     id: int = 0
@@ -81,12 +94,24 @@ def effective(log: Iterable[Entry]) -> tuple[Entry, ...] | None:
     made: list[Entry] = []
     for entry in log:
         if entry.by == "undo":
-            if not made:
+            if take_back(made, entry.seat) is None:
                 return None
-            made.pop()
         elif entry.by != "start":
             made.append(entry)
     return tuple(made)
+
+
+def take_back(made: list[Entry], seat: int) -> int | None:
+    """Undoes in ``made`` the last move of ``seat``, the last of all, and gives its index; None when there is no move.
+
+    What is said ahead is no move: what others have said since stands, what ``seat`` itself has said since may rest on
+    the move and goes with it.
+    """
+    for last in reversed(range(len(made))):
+        if made[last].by != "ahead":
+            made[last:] = [entry for entry in made[last + 1 :] if entry.seat != seat]
+            return last
+    return None
 
 
 @lru_cache(1_000)

@@ -73,7 +73,9 @@ def read_session(db: sqlite3.Connection, session: int) -> Session | None:
     plain["seed"] = None if plain["seed"] is None else int(plain["seed"])
     players = db.execute("SELECT name, user_id, policy FROM player WHERE session = ? ORDER BY seat", (session,))
     notes = db.execute("SELECT name, message FROM note WHERE session = ?", (session,))
-    acted = db.execute("SELECT seat, max(seq) FROM log WHERE session = ? GROUP BY seat", (session,))
+    acted = db.execute(
+        "SELECT seat, max(seq) FROM log WHERE session = ? AND made_by <> 'ahead' GROUP BY seat", (session,)
+    )
     return Session(**plain, players=tuple(Player(*p) for p in players), notes=dict(notes), acted=dict(acted))
 
 

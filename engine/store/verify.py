@@ -13,7 +13,7 @@ from engine.core.game import Game, read_options
 from engine.core.notation import read
 from engine.errors import RoundhouseError
 from engine.games import GAMES
-from engine.store.session import Checkpoint, Entry, Session
+from engine.store.session import Checkpoint, Entry, Session, take_back
 from engine.store.sqlite import Store
 
 __all__ = ["Finding", "Report", "verify"]
@@ -64,14 +64,18 @@ def _findings(session: Session, log: tuple[Entry, ...], points: dict[int, Checkp
     seq = 0
     try:
         state, events = _dealt(game, session)
-        past = [state]
+        past, made = [state], list[Entry]()
         for seq, entry in enumerate(log):
             if entry.by == "undo":
-                past.pop()
+                kept = take_back(made, entry.seat) or 0
+                del past[kept + 1 :]
+                for said in made[kept:]:
+                    past.append(play(past[-1], read(said.action, game.actions))[0])
                 events = ()
             elif entry.by != "start":
                 state, events = play(past[-1], read(entry.action, game.actions))
                 past.append(state)
+                made.append(entry)
             problem = _problem(game, entry, past[-1], events, points.get(seq))
             if problem:
                 return [Finding(session.id, seq, problem)]

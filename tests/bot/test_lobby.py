@@ -9,11 +9,9 @@ import discord
 import pytest
 from msgspec import structs
 
-from bot.sessions import Sessions
-from engine import Refused, decisions, play, write
+from engine import decisions, play, write
 from engine.core.game import option_values, option_words, read_options
 from engine.core.transcript import render
-from tests.bot.seated import ADA
 from tests.bot.world import GAME, TITLE, spelled, world
 
 OTHER = read_options(
@@ -72,12 +70,6 @@ async def test_the_lobby_card_follows_who_comes_and_goes(tmp_path: Path) -> None
         await running.person("Ada").click(card, label="Remove computer")
         await running.person("Ben").click(card, label="Leave")
         assert "Ben" not in running.posts()[0].content and "1 at the table" in running.posts()[0].content
-
-
-async def test_too_few_players_are_told_how_many_the_title_is_for(sessions: Sessions) -> None:
-    table = await sessions.open(1, None, TITLE, ADA, seated=False)
-    with pytest.raises(Refused, match=f"{GAME.seats[0]} to {GAME.seats[-1]} players; so far there are 0"):
-        await sessions.start(table.id, table.host)
 
 
 async def test_every_option_of_the_title_can_be_chosen(tmp_path: Path) -> None:

@@ -172,7 +172,7 @@ async def test_an_undo_is_told_also_when_the_question_is_gone(tmp_path: Path) ->
 
 async def test_the_rules_can_be_read_before_the_game_begins(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
-        await running.lobby("Ada")
+        await running.lobby("Ada", "Cleo")
         said = await running.person("Ben").slash(running.channel, "rules")
         assert "Game Turn" in said.response.content
 

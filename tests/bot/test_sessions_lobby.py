@@ -80,8 +80,8 @@ async def test_only_the_host_starts(sessions: Sessions) -> None:
 
 
 async def test_too_few_players_cannot_start(sessions: Sessions) -> None:
-    table = await sessions.open(1, None, TITLE, ADA)
-    with pytest.raises(Refused, match="so far there is 1"):
+    table = await sessions.open(1, None, TITLE, ADA, seated=False)
+    with pytest.raises(Refused, match=f"{GAME.seats[0]} to {GAME.seats[-1]} players; so far there are 0"):
         await sessions.start(table.id, 101)
     assert (await sessions.get(table.id)).status == "lobby"
 
