@@ -130,8 +130,8 @@ class LastTurnCame(Event, frozen=True):
 class Delivered(Event, frozen=True):
     """A delivery over a link of ``owner``, who scored ``owner_points``; the railroad's stock is now at ``value``.
 
-    That is 0 only for a railroad out of business. (ruling K6) A cube that travels on is told once a link, with its points
-    at the last.
+    That is 0 only for a railroad out of business. (ruling K6) A cube that travels on is told once a link, with its
+    points at the last.
     """
 
     seat: Seat
