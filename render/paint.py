@@ -170,7 +170,10 @@ def _stamped(shape: Shape) -> _Stamp:
     size = max(1, ceil(right) - x) * _SCALE, max(1, ceil(bottom) - y) * _SCALE
     canvas = _canvas(shape, size, ground)
     _ink(ImageDraw.Draw(canvas), shape, -x, -y)
-    return _Stamp(canvas.reduce(_SCALE), x, y, ground is not None)
+    reduced = canvas.reduce(_SCALE)
+    if isinstance(shape, Sprite) and shape.turned:
+        reduced = reduced.transpose(Image.Transpose.ROTATE_180)
+    return _Stamp(reduced, x, y, ground is not None)
 
 
 def _canvas(shape: Shape, size: tuple[int, int], ground: Color | None) -> Image.Image:

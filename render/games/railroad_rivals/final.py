@@ -7,30 +7,34 @@ from collections.abc import Iterator, Sequence
 from engine.core.game import Place
 from engine.core.seats import Seat
 from engine.core.words import listed
-from engine.games.railroad_rivals.data import RAILROADS, Railroad
+from engine.games.railroad_rivals import joints
+from engine.games.railroad_rivals.data import Railroad
 from engine.games.railroad_rivals.ending import ranking, score_stocks
 from engine.games.railroad_rivals.state import RailroadRivals
 from render.games.railroad_rivals.alt import joined
-from render.games.railroad_rivals.livery import LIVERIES, PALETTE
+from render.games.railroad_rivals.livery import palette
+from render.games.railroad_rivals.rows import company_ties, railroad_badge
+from render.games.railroad_rivals.variants import has_size, in_play
 from render.games.railroad_rivals.words import corner
 from render.labels import first_word, fitted
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, RULE
-from render.parts.badges import badge_at
 from render.parts.frame import MARGIN, WIDTH, header, rule, stripes
 from render.parts.marks import engine
-from render.scene import Box, Disc, Layer, Scene, Shape, Text
+from render.scene import Box, Color, Disc, Layer, Scene, Shape, Text
 
 __all__ = ["final_scenes"]
 
 _NAMES, _TOP, _ROW = 314, 330, 80
-_BADGE, _VALUE = 116, 330
-_HEIGHT = 1580
+_BADGE, _VALUE, _TIE = 116, 330, 190
+_SUM, _TOTAL, _BELOW = 72, 264, 26
+_HIGHEST = 1600
+_NARROW = 6
 
 
 def final_scenes(state: RailroadRivals, names: tuple[str, ...]) -> tuple[Scene, ...]:
     """Ranked columns; the winner's stands on a card."""
     over = not state.flow
-    scored = state if over else score_stocks(state)
+    scored = state if over else score_stocks(joints.final(state))
     places = ranking(scored)
     title, right = (
         ("Final scores", f"{state.turn} turns · {len(state.board.laid)} cities")
@@ -39,67 +43,101 @@ def final_scenes(state: RailroadRivals, names: tuple[str, ...]) -> tuple[Scene, 
     )
     winners = [place.seat for place in places if place.place == 1]
     layers = (
-        Layer("stripes", stripes(_TOP, _ROW, len(RAILROADS))),
-        Layer("winner", _card(places, len(winners), CARD, None)),
+        Layer("stripes", stripes(_TOP, _row(state), len(in_play(state)))),
+        Layer("winner", _card(state, len(winners), CARD, None)),
         Layer("rows", tuple(_rows(scored))),
         Layer("columns", tuple(shape for i, place in enumerate(places) for shape in _column(scored, place, i, names))),
-        Layer("frame", _card(places, len(winners), None, ACCENT)),
+        Layer("frame", _card(state, len(winners), None, ACCENT)),
         header(title, right, _verdict(places, names, over), seat=winners[0] if len(winners) == 1 else None),
     )
-    return (Scene("final", WIDTH, _HEIGHT, PAPER, PALETTE, layers, _alt(scored, places, names, over)),)
+    height = _foot(state) + _TOTAL + _BELOW
+    return (Scene("final", WIDTH, height, PAPER, palette(state), layers, _alt(scored, places, names, over)),)
+
+
+def _row(state: RailroadRivals) -> int:
+    """The height of a railroad's row: less where there are more rows than usual."""
+    sums = _SUM if has_size(state) else 0
+    return min(_ROW, (_HIGHEST - _TOP - sums - _TOTAL - _BELOW) // len(in_play(state)))
+
+
+def _bottom(state: RailroadRivals) -> int:
+    """Where the rows of the railroads end."""
+    return _TOP + _row(state) * len(in_play(state))
+
+
+def _foot(state: RailroadRivals) -> int:
+    """The end of the rows, moved down by a line of sums more than usual: from here the last sums are measured."""
+    return _bottom(state) + (_SUM if has_size(state) else 0)
+
+
+def _middles(state: RailroadRivals) -> dict[Railroad, float]:
+    """The height of every railroad's row, at its middle."""
+    tall = _row(state)
+    return {railroad: _TOP + tall * row + tall / 2 for row, railroad in enumerate(in_play(state))}
+
+
+def _size(state: RailroadRivals, seat: Seat) -> int:
+    """What a seat's links score. (RB Railroad Size)"""
+    return sum(link.owner == seat for link in state.board.links) if has_size(state) else 0
 
 
 def _columns(seats: int) -> tuple[float, float]:
     """Where the first player's column starts, and how wide each is."""
-    return {2: (421, 480), 3: (421, 380), 4: (421, 285)}.get(seats, (351, 242))
+    return {2: (421, 480), 3: (421, 380), 4: (421, 285), 5: (351, 242)}.get(seats, (351, 204))
 
 
-def _card(places: Sequence[Place], winners: int, fill: str | None, ink: str | None) -> tuple[Shape, ...]:
-    start, wide = _columns(len(places))
-    bottom = _TOP + _ROW * len(RAILROADS) + 264
+def _card(state: RailroadRivals, winners: int, fill: str | None, ink: str | None) -> tuple[Shape, ...]:
+    start, wide = _columns(state.seats)
+    bottom = _foot(state) + _TOTAL
     line = 6 if ink else 0
     return tuple(Box(start + i * wide, 186, wide - 20, bottom - 186, fill, ink, line, 10) for i in range(winners))
 
 
 def _rows(state: RailroadRivals) -> Iterator[Shape]:
-    bottom = _TOP + _ROW * len(RAILROADS)
+    bottom, foot = _bottom(state), _foot(state)
     yield Text(_VALUE, 286, "value", "s", 44, INK_SOFT, "right", role="axis")
     yield rule(_NAMES, 3)
-    for row, railroad in enumerate(RAILROADS):
-        y = _TOP + _ROW * row + _ROW / 2
-        yield badge_at(LIVERIES[railroad], _BADGE, y, 58)
-        yield Text(_VALUE, y + 21, str(state.value[railroad]), "h", 60, INK_SOFT, "right", role="value")
+    for railroad, y in _middles(state).items():
+        value = "–" if railroad in state.baron.ruined else str(state.value[railroad])
+        yield from railroad_badge(state, railroad, _BADGE, y, 58)
+        yield Text(_VALUE, y + 21, value, "h", 60, INK_SOFT, "right", role="value")
+    yield from company_ties(state, _middles(state), _TIE)
     yield rule(bottom + 8, 3)
     yield Text(MARGIN, bottom + 76, "Stocks", "s", 50, INK, role="caption")
-    yield Text(MARGIN, bottom + 148, "Score track", "s", 50, INK, role="caption")
-    yield rule(bottom + 168, 4)
-    yield Text(MARGIN, bottom + 236, "TOTAL", "h", 60, INK, tracking=2, role="section title")
+    if has_size(state):
+        yield Text(MARGIN, bottom + 76 + _SUM, "Railroad size", "s", 50, INK, role="caption")
+    yield Text(MARGIN, foot + 148, "Score track", "s", 50, INK, role="caption")
+    yield rule(foot + 168, 4)
+    yield Text(MARGIN, foot + 236, "TOTAL", "h", 60, INK, tracking=2, role="section title")
 
 
 def _column(state: RailroadRivals, place: Place, number: int, names: Sequence[str]) -> Iterator[Shape]:
     start, wide = _columns(state.seats)
     x, seat = start + number * wide, place.seat
-    right, bottom = x + wide - 56, _TOP + _ROW * len(RAILROADS)
-    yield engine(seat, x + 48, 256, 30, CARD if place.place == 1 else PAPER)
-    yield fitted(
-        x + 92,
-        276,
-        names[seat - 1],
-        "hb",
-        58 if wide > 260 else 50,
-        INK,
-        room=wide - 134,
-        short=first_word(names[seat - 1]),
-        role="name",
-    )
-    for row, railroad in enumerate(RAILROADS):
-        yield from _cell(state, seat, railroad, x + 24, right, _TOP + _ROW * row + _ROW / 2)
-    worth = state.worth(seat)
+    right, bottom, foot = x + wide - (56 if state.seats < _NARROW else 40), _bottom(state), _foot(state)
+    yield from _who(seat, names[seat - 1], x, wide, CARD if place.place == 1 else PAPER)
+    for railroad, y in _middles(state).items():
+        yield from _cell(state, seat, railroad, x + (24 if state.seats < _NARROW else 16), right, y)
+    worth, size = state.worth(seat), _size(state, seat)
     yield Text(right, bottom + 78, str(worth), "hb", 60, INK, "right", role="figure")
-    yield Text(right, bottom + 150, str(place.score - worth), "hb", 60, INK, "right", role="figure")
+    if has_size(state):
+        yield Text(right, bottom + 78 + _SUM, str(size), "hb", 60, INK, "right", role="figure")
+    yield Text(right, foot + 150, str(place.score - worth - size), "hb", 60, INK, "right", role="figure")
     yield Text(
-        right, bottom + 240, str(place.score), "hb", 76, ACCENT if place.place == 1 else INK, "right", role="total"
+        right, foot + 240, str(place.score), "hb", 76, ACCENT if place.place == 1 else INK, "right", role="total"
     )
+
+
+def _who(seat: Seat, name: str, x: float, wide: float, ground: Color) -> Iterator[Shape]:
+    """A column's engine and name, side by side; in a narrow column one above the other."""
+    short = first_word(name)
+    if wide < _columns(_NARROW - 1)[1]:
+        yield engine(seat, x + 92, 237, 23, ground)
+        yield fitted(x + 92, 306, name, "hb", 50, INK, room=wide - 34, anchor="middle", short=short, role="name")
+        return
+    yield engine(seat, x + 48, 256, 30, ground)
+    size = 58 if wide > 260 else 50
+    yield fitted(x + 92, 276, name, "hb", size, INK, room=wide - 134, short=short, role="name")
 
 
 def _cell(
@@ -125,8 +163,11 @@ def _alt(state: RailroadRivals, places: Sequence[Place], names: Sequence[str], o
     rows = []
     for place in places:
         worth = state.worth(place.seat)
-        rows.append(f"{names[place.seat - 1]} {place.score} ({place.score - worth} + stocks {worth})")
-    values = ", ".join(f"{railroad} {state.value[railroad]}" for railroad in RAILROADS)
+        size = _size(state, place.seat)
+        links = f" + links {size}" if has_size(state) else ""
+        rows.append(f"{names[place.seat - 1]} {place.score} ({place.score - worth - size} + stocks {worth}{links})")
+    alive = [railroad for railroad in in_play(state) if railroad not in state.baron.ruined]
+    values = ", ".join(f"{railroad} {state.value[railroad]}" for railroad in alive)
     title = "Final scores" if over else "Scores if the game ended now"
     stocks = [
         f"{names[p.seat - 1]} " + (", ".join(f"{r} {n}" for r, n in sorted(state.stocks[p.seat].items())) or "none")
@@ -137,6 +178,7 @@ def _alt(state: RailroadRivals, places: Sequence[Place], names: Sequence[str], o
             f"{title}: {_verdict(places, names, over)}.",
             f"{', '.join(rows)}.",
             f"Stock values: {values}.",
+            *(f"Out of business: {railroad}." for railroad in in_play(state) if railroad in state.baron.ruined),
             f"Stocks: {'; '.join(stocks)}.",
         )
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.games.railroad_rivals.data import CITIES, RAILROAD_NAMES, RAILROADS, Goods
-from render.games.railroad_rivals.livery import LIVERIES, EXPANDED
+from render.games.railroad_rivals.livery import EXPANDED, LIVERIES
 from render.games.railroad_rivals.tile import cubes, whole_tile
 from render.labels import fitted
 from render.palette import INK, INK_SOFT, PAPER, PAPER_2, PLAYERS

@@ -2,61 +2,107 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+import msgspec
 
 from engine.core.event import Event
-from engine.games.railroad_rivals.data import RAILROADS, STOCK_TILES, Railroad
+from engine.core.seats import Seat
+from engine.core.words import listed
+from engine.games.railroad_rivals.data import STOCK_TILES, Railroad
 from engine.games.railroad_rivals.state import RailroadRivals
 from render.games.railroad_rivals.alt import joined
-from render.games.railroad_rivals.livery import LIVERIES, PALETTE
-from render.games.railroad_rivals.words import corner, deliveries, last_move
+from render.games.railroad_rivals.livery import LIVERIES, palette
+from render.games.railroad_rivals.rows import NOTE, company_ties, fate, notes, railroad_badge
+from render.games.railroad_rivals.track import bar, second_round, span_of, wrapped
+from render.games.railroad_rivals.variants import in_play, value_changes, wraps
+from render.games.railroad_rivals.words import corner, last_move
 from render.palette import ACCENT, CARD, DEAD, INK, INK_SOFT, PAPER, RULE
-from render.parts.badges import badge_at
 from render.parts.frame import MARGIN, WIDTH, header, rule, stripes
-from render.parts.marks import chip
+from render.parts.marks import chip, key
 from render.scene import Box, Disc, Layer, Scene, Shape, Text
 
-__all__ = ["stock_scenes"]
+__all__ = ["Asking", "stock_scenes"]
 
-_TOP, _ROW = 270, 88
+_TOP, _ROW, _LOW_ROW, _MOST_HIGH = 270, 88, 80, 12
 _BADGE, _VALUE, _AXIS, _AXIS_LONG = 118, 274, 320, 585
-_BAR, _LEFT = 38, 1532
-_SPANS = (15, 20, 30, 40, 60)
-_HEIGHT = 1476
+_TIE = 188
+_LEFT = 1532
+_BELOW = 150
 
 
-def stock_scenes(state: RailroadRivals, news: tuple[Event, ...], names: tuple[str, ...]) -> tuple[Scene, ...]:
-    """Values, this phase's rises, everybody's shares and what they are worth today."""
-    rises = _rises(news)
-    seat, line = last_move(state, news, names)
-    if rises:
-        told = ", ".join(f"{railroad} +{rise}" for railroad, rise in rises.items())
-        seat, line = None, f"This turn: {told}"
-    layers = (
-        Layer("stripes", stripes(_TOP, _ROW, len(RAILROADS))),
-        Layer("grid", tuple(_grid(_span(state)))),
+class Asking(msgspec.Struct, frozen=True):
+    """What a private picture of the stocks asks or shows: its header, the keys, and the rows that it is about."""
+
+    title: str
+    right: str
+    line: str
+    seat: Seat
+    keys: Mapping[Railroad, str] = {}
+    about: Collection[Railroad] = ()
+    changes: Mapping[Railroad, int] = {}
+
+
+def stock_scenes(
+    state: RailroadRivals, news: tuple[Event, ...], names: tuple[str, ...], asking: Asking | None = None
+) -> tuple[Scene, ...]:
+    """Values, this phase's rises, everybody's shares and what they are worth today.
+
+    With ``asking`` it is a private picture: of a question about railroads, or of what a tile would change.
+    """
+    rises = value_changes(state, news) if asking is None else asking.changes
+    rows = in_play(state)
+    layers = [
+        Layer("stripes", stripes(_TOP, _row(state), len(rows))),
+        Layer("grid", tuple(_grid(state))),
         Layer("bars", tuple(_bars(state, rises))),
         Layer("rows", tuple(_rows(state))),
         Layer("shares", tuple(_shares(state))),
-        header("Stock values", corner(state), line, seat=seat),
-    )
-    return (Scene("stocks", WIDTH, _HEIGHT, PAPER, PALETTE, layers, _alt(state, rises, names)),)
+    ]
+    if asking is not None:
+        layers.append(Layer("asking", tuple(_asking(state, asking))))
+    said = notes(state)
+    if said:
+        layers.append(Layer("notes", tuple(_notes(state, said))))
+    layers.append(_header(state, news, names, rises) if asking is None else _asked(asking))
+    height = _bottom(state) + _BELOW + NOTE * len(said)
+    alt = _alt(state, rises, names, asking)
+    return (Scene("stocks", WIDTH, height, PAPER, palette(state), tuple(layers), alt),)
 
 
-def _rises(news: Sequence[Event]) -> dict[Railroad, int]:
-    """By how much values rose in the news, in the table's order."""
-    made = [event.railroad for event in deliveries(news)]
-    return {railroad: made.count(railroad) for railroad in RAILROADS if railroad in made}
+def _header(state: RailroadRivals, news: Sequence[Event], names: Sequence[str], rises: Mapping[Railroad, int]) -> Layer:
+    seat, line = last_move(state, news, names)
+    if rises:
+        told = ", ".join(f"{railroad} {_signed(rise)}" for railroad, rise in rises.items())
+        seat, line = None, f"This turn: {told}"
+    return header("Stock values", corner(state), line, seat=seat)
 
 
-def _span(state: RailroadRivals) -> int:
-    """The end of the axis: 15 unless a value is beyond it."""
-    most = max(state.value.values())
-    return next((span for span in _SPANS if most <= span), most)
+def _asked(asking: Asking) -> Layer:
+    return header(asking.title, asking.right, asking.line, seat=asking.seat)
 
 
-def _grid(span: int) -> Iterator[Shape]:
-    cell, bottom = _AXIS_LONG / span, _TOP + _ROW * len(RAILROADS)
+def _signed(change: int) -> str:
+    return f"+{change}" if change > 0 else f"−{-change}"
+
+
+def _row(state: RailroadRivals) -> int:
+    return _ROW if len(in_play(state)) <= _MOST_HIGH else _LOW_ROW
+
+
+def _bottom(state: RailroadRivals) -> int:
+    return _TOP + _row(state) * len(in_play(state))
+
+
+def _middles(state: RailroadRivals) -> dict[Railroad, float]:
+    """The height of every railroad's row, at its middle."""
+    tall = _row(state)
+    return {railroad: _TOP + tall * row + tall / 2 for row, railroad in enumerate(in_play(state))}
+
+
+def _grid(state: RailroadRivals) -> Iterator[Shape]:
+    span = span_of(state)
+    cell, bottom = _AXIS_LONG / span, _bottom(state)
     for number in range(span + 1):
         x, strong = round(_AXIS + number * cell), number % 5 == 0
         if strong:
@@ -65,39 +111,40 @@ def _grid(span: int) -> Iterator[Shape]:
             yield Box(x - 1, _TOP, 2, bottom - _TOP, DEAD if strong else RULE)
 
 
-def _bars(state: RailroadRivals, rises: dict[Railroad, int]) -> Iterator[Shape]:
-    cell = _AXIS_LONG / _span(state)
-    for row, railroad in enumerate(RAILROADS):
-        livery, value, rise = LIVERIES[railroad], state.value[railroad], rises.get(railroad, 0)
-        y, before, end = _TOP + _ROW * row + (_ROW - _BAR) / 2, round((value - rise) * cell), round(value * cell)
-        if before:
-            yield Box(
-                _AXIS, y, before, _BAR, livery.field, None if livery.dark else livery.charge, 0 if livery.dark else 3
-            )
-        if rise:
-            yield Box(_AXIS + before, y, end - before, _BAR, ACCENT)
-            yield Text(_AXIS + end + 12, y + 35, f"+{rise}", "hb", 46, ACCENT, role="rise")
+def _bars(state: RailroadRivals, rises: Mapping[Railroad, int]) -> Iterator[Shape]:
+    cell = _AXIS_LONG / span_of(state)
+    for railroad, y in _middles(state).items():
+        value, rise = state.value[railroad], rises.get(railroad, 0)
+        if railroad in state.baron.ruined:
+            yield fate(_AXIS + 16, y)
+        elif wraps(state) and wrapped(value):
+            yield from second_round(LIVERIES[railroad], value, rise, _AXIS, y, cell)
+        else:
+            yield from bar(LIVERIES[railroad], value, rise, _AXIS, y, cell)
 
 
 def _rows(state: RailroadRivals) -> Iterator[Shape]:
-    for row, railroad in enumerate(RAILROADS):
-        y = _TOP + _ROW * row + _ROW / 2
-        yield badge_at(LIVERIES[railroad], _BADGE, y, 60)
-        yield Text(_VALUE, y + 24, str(state.value[railroad]), "hb", 68, INK, "right", role="value")
-        yield Text(_LEFT, y + 19, str(_left(state, railroad)), "h", 56, INK_SOFT, "middle", role="tiles left")
+    for railroad, y in _middles(state).items():
+        ruined = railroad in state.baron.ruined
+        yield from railroad_badge(state, railroad, _BADGE, y, 60)
+        value, left = ("–", "–") if ruined else (str(state.value[railroad]), str(_left(state, railroad)))
+        yield Text(_VALUE, y + 24, value, "hb", 68, INK_SOFT if ruined else INK, "right", role="value")
+        yield Text(_LEFT, y + 19, left, "h", 56, INK_SOFT, "middle", role="tiles left")
+    yield from company_ties(state, _middles(state), _TIE)
     yield Text(_LEFT, 246, "left", "s", 44, INK_SOFT, "middle", role="axis")
 
 
 def _shares(state: RailroadRivals) -> Iterator[Shape]:
-    bottom = _TOP + _ROW * len(RAILROADS)
+    bottom = _bottom(state)
     yield rule(bottom + 10, 4)
     yield Text(MARGIN, bottom + 82, "Worth today, in points", "s", 46, INK, role="caption")
     for seat in state.everyone:
         x = _column(seat, state.seats)
         yield chip(seat, x, 230, 31)
-        for row, railroad in enumerate(RAILROADS):
-            yield from _share(state, railroad, seat, x, _TOP + _ROW * row + _ROW / 2)
-        yield Text(x, bottom + 84, str(state.worth(seat)), "hb", 64, INK, "middle", role="total")
+        for railroad, y in _middles(state).items():
+            yield from _share(state, railroad, seat, x, y)
+        size = 64 if state.seats < 6 else 56
+        yield Text(x, bottom + 84, str(state.worth(seat)), "hb", size, INK, "middle", role="total")
 
 
 def _share(state: RailroadRivals, railroad: Railroad, seat: int, x: float, y: float) -> Iterator[Shape]:
@@ -112,8 +159,8 @@ def _share(state: RailroadRivals, railroad: Railroad, seat: int, x: float, y: fl
 
 
 def _column(seat: int, seats: int) -> float:
-    pitch = 120 if seats < 5 else 104
-    return (1015 if seats < 5 else 1000) + pitch * (seat - 1)
+    start, pitch = {5: (1000, 104), 6: (1000, 88)}.get(seats, (1015, 120))
+    return start + pitch * (seat - 1)
 
 
 def _left(state: RailroadRivals, railroad: Railroad) -> int:
@@ -121,18 +168,47 @@ def _left(state: RailroadRivals, railroad: Railroad) -> int:
     return STOCK_TILES[state.seats] - sum(state.stocks[seat].get(railroad, 0) for seat in state.everyone)
 
 
-def _alt(state: RailroadRivals, rises: dict[Railroad, int], names: Sequence[str]) -> str:
-    values = [f"{r} {state.value[r]}" + (f" (+{rises[r]})" if r in rises else "") for r in RAILROADS]
+def _notes(state: RailroadRivals, said: Sequence[str]) -> Iterator[Shape]:
+    for i, words in enumerate(said):
+        yield Text(MARGIN, _bottom(state) + _BELOW + NOTE * i, words, "s", 46, INK, role="note")
+
+
+def _asking(state: RailroadRivals, asking: Asking) -> Iterator[Shape]:
+    """Accent frames around the rows that a preview is about, and what to press for a railroad."""
+    tall = _row(state)
+    for railroad, y in _middles(state).items():
+        if railroad in asking.about:
+            yield Box(30, y - tall / 2, WIDTH - 60, tall, None, ACCENT, 6, 10)
+        if railroad in asking.keys:
+            yield key(asking.keys[railroad], 33, y, 29)
+
+
+def _alt(state: RailroadRivals, rises: Mapping[Railroad, int], names: Sequence[str], asking: Asking | None) -> str:
+    rows = in_play(state)
+    values = [f"{r} {_said(state, r)}" + (f" ({_signed(rises[r])})" if r in rises else "") for r in rows]
     worth = [f"{name} {state.worth(seat)}" for seat, name in zip(state.everyone, names, strict=True)]
     shares = [
-        f"{name} " + (", ".join(f"{r} {state.stocks[seat][r]}" for r in RAILROADS if r in state.stocks[seat]) or "none")
+        f"{name} " + (", ".join(f"{r} {state.stocks[seat][r]}" for r in rows if r in state.stocks[seat]) or "none")
         for seat, name in zip(state.everyone, names, strict=True)
     ]
+    asked = () if asking is None else (f"{asking.title} {asking.line}.".replace("?.", "?").replace("..", "."),)
+    pressed = [f"{press} {railroad}" for railroad, press in asking.keys.items()] if asking else []
     return joined(
         (
-            f"{corner(state)}.",
+            *(asked or (f"{corner(state)}.",)),
+            *([f"{'; '.join(pressed)}."] if pressed else []),
             f"Stock values: {', '.join(values)}.",
+            *(f"{words[0].upper()}{words[1:]}." for words in _companies(state)),
             f"Worth today: {', '.join(worth)}.",
             f"Shares: {'; '.join(shares)}.",
         )
     )
+
+
+def _said(state: RailroadRivals, railroad: Railroad) -> str:
+    return "out of business" if railroad in state.baron.ruined else str(state.value[railroad])
+
+
+def _companies(state: RailroadRivals) -> tuple[str, ...]:
+    merged = tuple(railroad for railroad in in_play(state) if railroad in state.baron.merged)
+    return (f"{listed(merged)} are one company",) if merged and merged[0] not in state.baron.ruined else ()

@@ -9,6 +9,9 @@ from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.games.railroad_rivals import joints
 from engine.games.railroad_rivals.data import City, Railroad, Special
+from engine.games.railroad_rivals.events import Delivered
+from engine.games.railroad_rivals.robber_baron.shenanigans.events import RailroadsMerged, StockBought, StocksDumped
+from engine.games.railroad_rivals.robber_baron.shenanigans.tiles import RISE
 from engine.games.railroad_rivals.state import RailroadRivals
 
 __all__ = [
@@ -20,6 +23,7 @@ __all__ = [
     "played_on",
     "specials",
     "unbuilt",
+    "value_changes",
     "wraps",
 ]
 
@@ -58,7 +62,8 @@ def by_modules(event: Event) -> bool:
 
 def played_on(news: Sequence[Event]) -> tuple[PlayedOn, ...]:
     """What was built or played on cities in the news, oldest first."""
-    found = (event for event in news if by_modules(event) and hasattr(event, "city") and hasattr(event, "seat"))
+    public = (event for event in news if event.to is None and by_modules(event))
+    found = (event for event in public if hasattr(event, "city") and hasattr(event, "seat"))
     return tuple(cast("PlayedOn", event) for event in found)
 
 
@@ -72,3 +77,26 @@ def unbuilt(state: RailroadRivals, seat: Seat) -> tuple[bool, bool]:
     if not has_buildings(state):
         return False, False
     return seat not in state.baron.hotels.values(), seat not in state.baron.towers.values()
+
+
+def value_changes(state: RailroadRivals, news: Sequence[Event]) -> dict[Railroad, int]:
+    """By how much values moved in the news, in the table's order; for a company, since it was merged."""
+    merged = () if any(isinstance(event, RailroadsMerged) for event in news) else state.baron.merged
+    found: dict[Railroad, int] = {}
+    for event in news:
+        match event:
+            case Delivered(railroad=railroad):
+                moved = dict.fromkeys(merged if railroad in merged else (railroad,), 1)
+            case StockBought(company=company):
+                moved = dict.fromkeys(company, RISE)
+            case StocksDumped(company=company, price=price, value=value):
+                moved = dict.fromkeys(company, value - price)
+            case RailroadsMerged(first=first, second=second):
+                merged, moved = (first, second), {}
+                found = {railroad: change for railroad, change in found.items() if railroad not in merged}
+            case _:
+                moved = {}
+        for railroad, change in moved.items():
+            found[railroad] = found.get(railroad, 0) + change
+    alive = [railroad for railroad in state.value if railroad not in state.baron.ruined]
+    return {railroad: found[railroad] for railroad in alive if found.get(railroad)}

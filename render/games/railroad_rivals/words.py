@@ -63,8 +63,10 @@ def last_move(state: RailroadRivals, news: Sequence[Event], names: Sequence[str]
     """Whose the last move was, and what it was in a few words; without news, who is asked."""
     for event in reversed(news):
         told = _told(event, names)
-        if told is not None:
+        if told is not None and state.turn:
             return told
+        if told is not None:  # a starting city may lie beside any other, not only blank to blank (ruling O10)
+            return told[0], told[1].replace("blank to blank, ", "")
     seat = asked(state)
     if not state.board.links and len(state.board.laid) == 1:
         return None, f"{state.board.laid[0].city} is the starting tile"
@@ -106,7 +108,7 @@ def _told(event: Event, names: Sequence[str]) -> tuple[Seat | None, str] | None:
             return order[0], f"{name(order[0])} goes first"
         case e.SpecialDrafted(seat=seat, special=special):
             return seat, f"{name(seat)} drafted {special}"
-        case _ if by_modules(event) and (told := narrate(event, name)):
+        case _ if event.to is None and by_modules(event) and (told := narrate(event, name)):
             return getattr(event, "seat", None), told.removesuffix(".")
         case _:
             return None

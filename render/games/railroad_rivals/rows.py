@@ -1,0 +1,61 @@
+"""What the tables by railroad share: badges of companies that merged or went out of business, and words for them.
+
+(RB Merger; RB Loot The Company)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from engine.core.words import listed
+from engine.games.railroad_rivals.data import Railroad
+from engine.games.railroad_rivals.state import RailroadRivals
+from render.games.railroad_rivals.livery import LIVERIES
+from render.games.railroad_rivals.track import wrapped
+from render.games.railroad_rivals.variants import in_play, wraps
+from render.palette import INK, INK_SOFT
+from render.parts.badges import badge_at, badge_width
+from render.scene import Box, Line, Shape, Text
+
+__all__ = ["NOTE", "company_ties", "fate", "notes", "railroad_badge"]
+
+NOTE = 58
+"""The height of a note's line."""
+
+_TIE_LINE, _TIE_LONG = 5, 16
+
+
+def railroad_badge(state: RailroadRivals, railroad: Railroad, x: float, y: float, h: float) -> Iterator[Shape]:
+    """The badge of a row; gray and struck out where the railroad is out of business."""
+    if railroad not in state.baron.ruined:
+        yield badge_at(LIVERIES[railroad], x, y, h)
+        return
+    half = badge_width(LIVERIES[railroad], h) / 2 + 6
+    yield badge_at(LIVERIES[railroad], x, y, h, dead=True)
+    yield Line(((x - half, y + 0.3 * h), (x + half, y - 0.3 * h)), INK_SOFT, 5)
+
+
+def fate(x: float, y: float) -> Text:
+    """What is written in the place of a value that there is no more."""
+    return Text(x, y + 16, "out of business", "s", 46, INK_SOFT, role="fate")
+
+
+def company_ties(state: RailroadRivals, middles: Mapping[Railroad, float], x: float) -> Iterator[Shape]:
+    """A bracket at ``x``, open to the left, around the rows of the railroads that are one company."""
+    rows = [middles[railroad] for railroad in in_play(state) if railroad in state.baron.merged]
+    if rows and not set(state.baron.merged) <= set(state.baron.ruined):
+        top, bottom = min(rows), max(rows)
+        yield Box(x + _TIE_LONG - _TIE_LINE, top - 2, _TIE_LINE, bottom - top + 4, INK)
+        for y in (top, bottom):
+            yield Box(x, y - 2, _TIE_LONG, _TIE_LINE, INK)
+
+
+def notes(state: RailroadRivals) -> tuple[str, ...]:
+    """What the table has to be told about its signs; nothing while none is used."""
+    said = []
+    merged = tuple(railroad for railroad in in_play(state) if railroad in state.baron.merged)
+    if merged and not set(merged) <= set(state.baron.ruined):
+        said.append(f"{listed(merged)} are one company: their values move together.")
+    if wraps(state) and any(map(wrapped, state.value.values())):
+        said.append("Upside down: the value is 15 more than its place on the scale.")
+    return tuple(said)

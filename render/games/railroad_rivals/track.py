@@ -1,0 +1,74 @@
+"""The bars of the stock track. (style guide, section 9; RB Stock Track)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from engine.games.railroad_rivals.state import RailroadRivals
+from render.fonts import width
+from render.games.railroad_rivals.variants import wraps
+from render.palette import ACCENT, CARD, INK, PAPER
+from render.parts.badges import Livery, badge_at, badge_width
+from render.scene import Box, Placed, Shape, Text, placed
+
+__all__ = ["LAP", "bar", "second_round", "span_of", "wrapped"]
+
+LAP = 15
+"""The end of the expansion's stock track: a marker goes on from 1, upside down."""
+
+_BAR = 38
+_SPANS = (LAP, 20, 30, 40, 60)
+
+
+def span_of(state: RailroadRivals) -> int:
+    """The end of the axis: 15 unless a value is beyond it and markers are not turned instead."""
+    most = 0 if wraps(state) else max(state.value.values())
+    return next((span for span in _SPANS if most <= span), most)
+
+
+def wrapped(value: int) -> int:
+    """How many times a marker has gone round the track of the expansion."""
+    return max(0, (value - 1) // LAP)
+
+
+def bar(livery: Livery, value: int, change: int, x: float, y: float, cell: float) -> Iterator[Shape]:
+    """A value as a bar from ``x`` on, around the height ``y``: a rise is its red end, a fall an outline beyond."""
+    top, rise = y - _BAR / 2, max(0, change)
+    before, end = round((value - rise) * cell), round(value * cell)
+    if before:
+        yield Box(x, top, before, _BAR, livery.field, None if livery.dark else livery.charge, 0 if livery.dark else 3)
+    if rise:
+        yield Box(x + before, top, end - before, _BAR, ACCENT)
+        yield Text(x + end + 12, top + 35, f"+{rise}", "hb", 46, ACCENT, role="rise")
+    elif change:
+        long = min(round(-change * cell), round(LAP * cell) - end)
+        yield Box(x + end, top, long, _BAR, None, ACCENT, 4)
+        yield Text(x + end + long + 12, top + 35, f"−{-change}", "hb", 46, ACCENT, role="rise")
+
+
+def second_round(livery: Livery, value: int, change: int, x: float, y: float, cell: float) -> Iterator[Shape]:
+    """A value beyond the track's end: the marker upside down at the rest, and both numbers. (RB Stock Track)"""
+    round_, top = wrapped(value), y - _BAR / 2
+    end = round((value - LAP * round_) * cell)
+    outline = livery.field if livery.dark else livery.charge
+    yield Box(x, top, round(LAP * cell), _BAR, None, outline, 3)
+    yield Box(x, top, end, _BAR, livery.field, None if livery.dark else livery.charge, 0 if livery.dark else 3)
+    if change > 0:
+        start = max(0, end - round(change * cell))
+        yield Box(x + start, top, end - start, _BAR, ACCENT)
+    yield _turned(badge_at(livery, x + end, y, 44, halo=PAPER))
+    words = f"{LAP * round_} + {value - LAP * round_}"
+    if change:
+        words += f" ({'+' if change > 0 else '−'}{abs(change)})"
+    wide, half = width(words, "hb", 46), badge_width(livery, 44) / 2 + 14
+    after = x + end + half
+    left = after if after + wide + 12 <= x + LAP * cell else x + end - half - wide - 12
+    yield Box(round(left) - 6, round(top) - 3, round(wide) + 24, _BAR + 6, CARD, INK, 3, 8)
+    yield Text(round(left) + 6, y + 16, words, "hb", 46, ACCENT if change else INK, role="second round")
+
+
+def _turned(badge: Placed) -> Placed:
+    sprite = msgspec.structs.replace(badge.sprite, name=f"turned {badge.sprite.name}", turned=True)
+    return placed(badge.x, badge.y, sprite)
