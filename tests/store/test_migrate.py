@@ -94,3 +94,21 @@ def test_a_file_that_is_no_database_is_called_that(tmp_path: Path) -> None:
     opened = closing(sqlite3.connect(file, isolation_level=None))
     with opened as db, pytest.raises(Unreadable, match="cannot be read as a database"):
         migrate(db, {1: FIRST})
+
+
+def test_the_log_of_a_database_of_the_first_version_is_kept_and_takes_answers_ahead(db: sqlite3.Connection) -> None:
+    steps = scripts()
+    migrate(db, {1: steps[1]})
+    db.execute(
+        "INSERT INTO session (id, channel_id, title, version, host, options, status, since, created_at)"
+        " VALUES (1, 2, 'tea', 1, 3, '{}', 'playing', 0, 0)"
+    )
+    row = (1, 1, 2, "p2 pour", "player", 77, 5.0, b"[]", 0)
+    db.execute("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+    migrate(db, steps)
+    assert db.execute("SELECT * FROM log").fetchall() == [row]
+    db.execute("INSERT INTO log VALUES (1, 2, 1, 'p1 sip', 'ahead', 78, 6.0, x'', 1)")
+    for wrong in ("'never', 79", "'ahead', 78"):  # the checks hold as before
+        with pytest.raises(sqlite3.IntegrityError):
+            db.execute(f"INSERT INTO log VALUES (1, 3, 1, 'p1 sip', {wrong}, 6.0, x'', 1)")
+    assert ("outbox",) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'index'").fetchall()

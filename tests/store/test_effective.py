@@ -1,0 +1,31 @@
+"""Which moves of a log count."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.store import By, Entry, effective
+
+
+def log(*rows: str) -> list[Entry]:
+    """Rows as “seat by”: p a move, a what was said ahead, u an undo."""
+    kinds: dict[str, By] = {"p": "player", "a": "ahead", "u": "undo", "s": "start"}
+    return [Entry(seq, int(row[0]), row, kinds[row[1]], 0.0, b"") for seq, row in enumerate(rows)]
+
+
+@pytest.mark.parametrize(
+    ("rows", "left"),
+    [
+        (("0s", "1p", "2p"), ["1p", "2p"]),
+        (("0s", "1p", "2p", "2u"), ["1p"]),
+        (("0s", "1p", "2a", "1u"), ["2a"]),
+        (("0s", "1p", "1a", "2a", "1u"), ["2a"]),
+        (("0s", "1a", "1p", "2a", "1u", "2p"), ["1a", "2a", "2p"]),
+        (("0s", "1p", "2a", "1p", "3a", "1u", "1u"), ["2a", "3a"]),
+        (("1u",), None),
+        (("2a", "1u"), None),
+    ],
+)
+def test_an_undo_takes_back_the_last_move_and_what_its_player_said_since(rows, left):
+    counting = effective(log(*rows))
+    assert (None if counting is None else [entry.action for entry in counting]) == left
