@@ -126,7 +126,7 @@ def _by_key(state: RailroadRivals, keys: Mapping[str, str]) -> list[Goods]:
 
 
 def _table(state: RailroadRivals, keys: Mapping[str, str]) -> Iterator[Shape]:
-    """For each color what it scores now, what the delivery after it then would (there is none in the last turn), and how many are left where."""
+    """For each color what it scores now, what the delivery after it then would, and how many are left where."""
     heads = ((_NOW, "scores now"), (_THEN, "next one then"), (_CITIES, "on cities"), (_BAG, "in bag"))
     last = state.turn == TURNS
     for x, words in heads:

@@ -38,8 +38,10 @@ def laid_at(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> t
     ways = (way for choice in choices for way in choice.actions if isinstance(way, Place))
     if any(_links(state, way) for way in ways):
         return scenes
-    goes = "lay it beside any city" if _starting(state) else "blank goes to blank"
-    return tuple(_retold(scene, f"No city on offer matches a railroad: {goes}") for scene in scenes)
+    if not _starting(state):
+        return tuple(_retold(scene, "No city on offer matches a railroad: blank goes to blank") for scene in scenes)
+    line = "No city on offer matches a railroad: lay it beside any city"
+    return tuple(_retold(scene, line, scene.alt.replace(": blank", ": no link")) for scene in scenes)
 
 
 def preview_of_place(state: RailroadRivals, names: Names, way: Place) -> tuple[Scene, ...]:
