@@ -1,0 +1,88 @@
+"""Builders for positions with Stock Shenanigans: who owns which stocks and tiles, and the rest in the pile."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from engine.core.flow import decisions, settle
+from engine.core.seats import Seat
+from engine.core.secret import redact
+from engine.games.railroad_rivals.data import Railroad, Special
+from engine.games.railroad_rivals.phase import RivalsPhase
+from engine.games.railroad_rivals.phases import Delivering, Drafting, Placing, Turns
+from engine.games.railroad_rivals.pieces import Lot, hidden
+from engine.games.railroad_rivals.robber_baron.baron import Baron
+from engine.games.railroad_rivals.robber_baron.shenanigans.windows import InsiderTrading, StockIssue
+from engine.games.railroad_rivals.state import RailroadRivals
+from tests.games.railroad_rivals.table import GAME, table
+
+TWO_ROADS = ("St. Louis 0,0 n", "Washington 1,0 s")
+"""A link of the B&O; no cube lies there unless it is put there."""
+
+
+def shady(
+    *phases: RivalsPhase,
+    tiles: Mapping[int, str] | None = None,
+    owned: Mapping[int, str] | None = None,
+    value: Mapping[str, int] | None = None,
+    cities: tuple[str, ...] = (),
+    stocks: tuple[str, ...] = (),
+    pile: tuple[str, ...] | None = None,
+    modules: tuple[str, ...] = (),
+    baron: Mapping[str, Any] | None = None,
+    **changes: Any,
+) -> RailroadRivals:
+    """``phases`` in this order; ``tiles`` are special tiles by seat, with commas, ``owned`` stocks by seat.
+
+    ``cities`` and ``stocks`` are on offer. The pile holds what is nowhere else, unless ``pile`` says so.
+    """
+    changes.setdefault("laid", TWO_ROADS)
+    state = table(flow=(Turns(),), modules=("shenanigans", *modules), turn=1, **changes)
+    held = Baron(**(baron or {}))
+    for seat, names in (tiles or {}).items():
+        for name in names.split(", "):
+            held = held.take(Seat(seat), Special(name))
+    state = msgspec.structs.replace(
+        state,
+        flow=(Turns(), *phases[::-1]),
+        turn=2,
+        news=(),
+        baron=held,
+        value=state.value | dict(value or {}),
+        stocks={seat: portfolio((owned or {}).get(seat, "")) for seat in state.everyone},
+        city_offer=tuple(map(Lot, cities)),
+        stock_offer=tuple(map(Lot, stocks)),
+    )
+    left = tuple(tile for tile, count in state.unseen_stocks().items() for _ in range(count))
+    return settle(msgspec.structs.replace(state, stock_pile=hidden(left if pile is None else pile)))
+
+
+def portfolio(words: str) -> dict[Railroad, int]:
+    names = [Railroad(word) for word in words.split()]
+    return {name: names.count(name) for name in names}
+
+
+def delivering(**more: Any) -> RailroadRivals:
+    """The delivery step of seat 1; nothing can be delivered unless ``goods`` say so."""
+    return shady(Delivering(), **more)
+
+
+def between(**more: Any) -> RailroadRivals:
+    """After the bidding: both windows, and then the draft."""
+    more.setdefault("stocks", ("ACL", "UP", "NP", "SP"))
+    return shady(InsiderTrading(), StockIssue(), Drafting(), Placing(), Delivering(), **more)
+
+
+def named(seat: int) -> str:
+    return ["Ada", "Ben", "Cleo", "Dov", "Eve", "Fay"][seat - 1]
+
+
+def labels(state: RailroadRivals, kind: str, field: str = "") -> list[str]:
+    """What the seat that is asked reads for its offers of a kind, by the verb."""
+    (decision,) = decisions(state)
+    view = redact(state, decision.seat)
+    offers = [offer for offer in decision.offers if type(offer).__name__.lower() == kind]
+    return [GAME.label(view, offer, field, named) for offer in offers]
