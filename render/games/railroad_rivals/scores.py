@@ -11,7 +11,8 @@ from engine.games.railroad_rivals.events import BidMade
 from engine.games.railroad_rivals.phases import Bidding
 from engine.games.railroad_rivals.state import RailroadRivals
 from render.games.railroad_rivals.alt import joined
-from render.games.railroad_rivals.livery import PALETTE
+from render.games.railroad_rivals.extras import extras, extras_height, extras_said
+from render.games.railroad_rivals.livery import palette
 from render.games.railroad_rivals.words import corner, last_move, ordinal, upcoming
 from render.labels import first_word, fitted
 from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, PAPER_2, PLAYERS, RULE
@@ -21,7 +22,9 @@ from render.scene import Box, Color, Layer, Line, Scene, Shape, Text
 
 __all__ = ["score_scenes"]
 
-_GAP, _CARD = 24, 330
+_GAP, _CARD, _LINES = 24, 330, 116
+_ROOMY, _NARROW = 300, 250
+"""px; on cards that are not wider some words are left out, or stand on a line of their own."""
 _STEP, _NEAR = 92, 70
 _AXIS_X, _AXIS_LONG = 70, 1460
 _SPANS = (50, 60, 80, 100, 120, 160, 200)
@@ -30,14 +33,14 @@ _SPANS = (50, 60, 80, 100, 120, 160, 200)
 def score_scenes(state: RailroadRivals, news: tuple[Event, ...], names: tuple[str, ...]) -> tuple[Scene, ...]:
     """A card for every player in turn order, and the score track."""
     levels = _levels(state)
-    axis = CONTENT + _CARD + 32 + _STEP * (max(levels.values()) + 1) + 32
+    axis = CONTENT + _tall(state) + 32 + _STEP * (max(levels.values()) + 1) + 32
     seat, line = _line(state, news, names)
     layers = (
         Layer("cards", tuple(_cards(state, news, names))),
         Layer("track", tuple(_track(state, levels, axis))),
         header("Score and turn order", corner(state), line, seat=seat),
     )
-    return (Scene("scores", WIDTH, axis + 102, PAPER, PALETTE, layers, _alt(state, news, names)),)
+    return (Scene("scores", WIDTH, axis + 102, PAPER, palette(state), layers, _alt(state, news, names)),)
 
 
 def _line(state: RailroadRivals, news: tuple[Event, ...], names: Sequence[str]) -> tuple[Seat | None, str]:
@@ -51,43 +54,57 @@ def _line(state: RailroadRivals, news: tuple[Event, ...], names: Sequence[str]) 
 
 
 def _verb(state: RailroadRivals) -> str:
-    words = {"Bidding": "bid", "Drafting": "draft", "Placing": "place", "Delivering": "deliver"}
+    words = {"Bidding": "bid", "Drafting": "draft", "Placing": "place", "Delivering": "deliver", "IssueDraft": "draft"}
     return words.get(type(state.flow[-1]).__name__, "move")
 
 
+def _wide(state: RailroadRivals) -> float:
+    """The width of a card."""
+    return (WIDTH - 2 * MARGIN - _GAP * (state.seats - 1)) / state.seats
+
+
+def _tall(state: RailroadRivals) -> int:
+    """The height of the cards: the same for all, as much as the one with most on it needs."""
+    return _CARD + (_LINES if _wide(state) < _NARROW else 0) + extras_height(state)
+
+
 def _cards(state: RailroadRivals, news: Sequence[Event], names: Sequence[str]) -> Iterator[Shape]:
-    wide = (WIDTH - 2 * MARGIN - _GAP * (state.seats - 1)) / state.seats
     now = next(iter(upcoming(state)), None)
     for place, seat in enumerate(state.order):
-        x, y = round(MARGIN + place * (wide + _GAP)), CONTENT
-        is_now = seat == now
-        yield Box(
-            x, y, round(wide), _CARD, CARD if is_now else PAPER_2, ACCENT if is_now else INK, 8 if is_now else 3, 10
-        )
-        yield engine(seat, x + 58, y + 66, 32, CARD if is_now else PAPER_2)
-        yield fitted(
-            x + 106,
-            y + 84,
-            names[seat - 1],
-            "hb",
-            58 if wide > 300 else 50,
-            INK,
-            room=wide - 118,
-            short=first_word(names[seat - 1]),
-            role="name",
-        )
-        right = x + wide - 22
-        yield Text(x + 26, y + 232, str(state.score[seat]), "hb", 130, INK, role="score")
-        yield Text(
-            right, y + (182 if wide > 300 else 232), ordinal(place + 1), "h", 50, INK_SOFT, "right", role="place"
-        )
-        if wide > 300:
-            yield Text(right, y + 232, "points", "s", 46, INK_SOFT, "right", role="caption")
-        yield Box(x + 20, y + 256, round(wide) - 40, 2, RULE)
-        links = counted(sum(link.owner == seat for link in state.board.links), "link")
-        yield Text(x + 26, y + 307, links, "s", 46, INK, role="links")
-        words, ink = _status(state, news, seat)
-        yield Text(right, y + 307, words, "sb", 46, ink, "right", role="status")
+        yield from _card(state, news, seat, names[seat - 1], place, is_now=seat == now)
+
+
+def _card(
+    state: RailroadRivals, news: Sequence[Event], seat: Seat, name: str, place: int, *, is_now: bool
+) -> Iterator[Shape]:
+    wide = _wide(state)
+    x, y, ground = round(MARGIN + place * (wide + _GAP)), CONTENT, CARD if is_now else PAPER_2
+    yield Box(x, y, round(wide), _tall(state), ground, ACCENT if is_now else INK, 8 if is_now else 3, 10)
+    yield engine(seat, x + 58, y + 66, 32, ground)
+    yield from _who(name, ordinal(place + 1), x, y, wide)
+    y += _tall(state) - _CARD - extras_height(state)
+    yield Text(x + 26, y + (232 if wide > _NARROW else 176), str(state.score[seat]), "hb", 130, INK, role="score")
+    rule_at = y + (256 if wide > _NARROW else 200)
+    yield Box(x + 20, rule_at, round(wide) - 40, 2, RULE)
+    links = counted(sum(link.owner == seat for link in state.board.links), "link")
+    yield Text(x + 26, rule_at + 51, links, "s", 46, INK, role="links")
+    words, ink = _status(state, news, seat)
+    yield Text(x + wide - 22, y + 307, words, "sb", 46, ink, "right", role="status")
+    yield from extras(state, seat, x + 26, y + 330, wide - 48)
+
+
+def _who(name: str, place: str, x: float, y: float, wide: float) -> Iterator[Shape]:
+    """Name and place in the turn order: the name beside the engine, on a narrow card below it."""
+    right, short = x + wide - 22, first_word(name)
+    if wide < _NARROW:
+        yield Text(right, y + 84, place, "h", 50, INK_SOFT, "right", role="place")
+        yield fitted(x + 26, y + 158, name, "hb", 50, INK, room=wide - 44, short=short, role="name")
+        return
+    roomy = wide > _ROOMY
+    yield fitted(x + 106, y + 84, name, "hb", 58 if roomy else 50, INK, room=wide - 118, short=short, role="name")
+    yield Text(right, y + (182 if roomy else 232), place, "h", 50, INK_SOFT, "right", role="place")
+    if roomy:
+        yield Text(right, y + 232, "points", "s", 46, INK_SOFT, "right", role="caption")
 
 
 def _status(state: RailroadRivals, news: Sequence[Event], seat: Seat) -> tuple[str, Color]:
@@ -145,6 +162,8 @@ def _alt(state: RailroadRivals, news: Sequence[Event], names: Sequence[str]) -> 
         links = counted(sum(link.owner == seat for link in state.board.links), "link")
         status = _status(state, news, seat)[0]
         rows.append(
-            f"{names[seat - 1]} {counted(state.score[seat], 'point')}, {links}" + (f", {status}" if status else "")
+            f"{names[seat - 1]} {counted(state.score[seat], 'point')}, {links}"
+            + (f", {status}" if status else "")
+            + "".join(f", {words}" for words in extras_said(state, seat))
         )
     return joined((f"{corner(state)}.", f"Turn order and score: {'; '.join(rows)}."))

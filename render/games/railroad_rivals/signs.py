@@ -1,0 +1,106 @@
+"""The special tiles of Robber Baron as they are told to players: a sign of our own, a short name, the effect in words.
+
+(RB Advanced Tiles; RB Stock Shenanigans)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.games.railroad_rivals.data import HEADQUARTERS, NEW_INDUSTRY, Special
+from render.geometry import shifted
+from render.palette import ACCENT, CARD, INK
+from render.scene import Box, Disc, Line, Placed, Polygon, Shape, Sprite, Text, placed
+
+__all__ = ["SIGNS", "Sign", "sign_at"]
+
+
+class Sign(NamedTuple):
+    """What a card of the tile says. ``effect`` reads on from the name and is broken into lines by the card."""
+
+    name: str
+    effect: str
+    when: str
+
+
+SIGNS: Mapping[str, Sign] = {
+    NEW_INDUSTRY: Sign("New Industry", "new cubes on any city", "while delivering"),
+    HEADQUARTERS: Sign("Headquarters", "deliver twice in a turn", "while delivering"),
+    Special.UPGRADE: Sign("Upgrade", "+1 point on each delivery", "for good"),
+    Special.BUY: Sign("Buy Stock", "buy any stock in the pile", "while delivering"),
+    Special.DUMP: Sign("Dump Stock", "sell your stocks of one line", "while delivering"),
+    Special.LOOT: Sign("Loot", "5 points, ruin a railroad", "while delivering"),
+    Special.MERGER: Sign("Merger", "two lines, one company", "while delivering"),
+    Special.ISSUE: Sign("Stock Issue", "an extra stock, first pick", "before a draft"),
+    Special.INSIDER: Sign("Insider", "go first at no cost", "after bidding"),
+}
+"""By the name of the tile."""
+
+
+def sign_at(tile: str, x: float, y: float, h: float) -> Placed:
+    """The sign of a tile, ``h`` px high, around a point."""
+    sprite = _sign(tile, h)
+    return placed(x - sprite.w / 2, y - sprite.h / 2, sprite)
+
+
+@lru_cache(64)
+def _sign(tile: str, h: float) -> Sprite:
+    """Drawn in a box 100 wide and 72 high."""
+    k = h / 72
+    return Sprite(f"sign {tile}", 100 * k, 72 * k, tuple(_scaled(shape, k) for shape in _DRAWN[tile]))
+
+
+def _stock(x: float, y: float) -> tuple[Shape, ...]:
+    """A small stock tile."""
+    return Box(x, y, 34, 44, INK, radius=4), Box(x + 4, y + 4, 26, 36, CARD, radius=2), Box(x + 9, y + 12, 16, 8, INK)
+
+
+def _arrow(x: float, y: float, turn: int) -> Polygon:
+    """An arrow 34 long, to the right (1) or to the left (-1), its middle there."""
+    points = ((-17, -5), (2, -5), (2, -14), (18, 0), (2, 14), (2, 5), (-17, 5))
+    return Polygon(shifted(tuple((turn * px, py) for px, py in points), x, y), ACCENT)
+
+
+def _words(words: str, x: float, size: float = 64) -> Text:
+    return Text(x, 36 + 0.35 * size, words, "hb", size, INK, "middle", role="sign")
+
+
+_FACTORY = (
+    Polygon(((6, 70), (6, 34), (26, 22), (26, 34), (46, 22), (46, 34), (66, 22), (66, 70)), INK),
+    Box(72, 6, 14, 64, INK),
+    *(Box(14 + 18 * i, 46, 10, 12, CARD) for i in range(3)),
+)
+_OFFICE = (
+    Polygon(((50, 2), (92, 24), (8, 24)), INK),
+    *(Box(16 + 20 * i, 28, 9, 30, INK) for i in range(4)),
+    Box(8, 61, 84, 9, INK),
+)
+_DRAWN: Mapping[str, tuple[Shape, ...]] = {
+    NEW_INDUSTRY: _FACTORY,
+    HEADQUARTERS: _OFFICE,
+    Special.UPGRADE: (Disc(50, 36, 36, INK), Disc(50, 36, 31, CARD), _words("+1", 49, 50)),
+    Special.BUY: (*_stock(60, 14), _arrow(34, 36, -1)),
+    Special.DUMP: (*_stock(6, 14), _arrow(66, 36, 1)),
+    Special.LOOT: (*_stock(33, 14), Line(((22, 8), (78, 64)), ACCENT, 9), Line(((78, 8), (22, 64)), ACCENT, 9)),
+    Special.MERGER: (Disc(34, 36, 28, INK), Disc(34, 36, 21, CARD), Disc(66, 36, 28, None, INK, 7)),
+    Special.ISSUE: (*_stock(8, 14), Box(58, 31, 34, 10, ACCENT), Box(70, 19, 10, 34, ACCENT)),
+    Special.INSIDER: (_words("1st", 50, 66),),
+}
+
+
+def _scaled(shape: Shape, k: float) -> Shape:
+    match shape:
+        case Box(x=x, y=y, w=w, h=h, fill=fill, radius=radius):
+            return Box(x * k, y * k, w * k, h * k, fill, radius=radius * k)
+        case Disc(x=x, y=y, r=r, fill=fill, ink=ink, line=line):
+            return Disc(x * k, y * k, r * k, fill, ink, line * k)
+        case Polygon(points=points, fill=fill):
+            return Polygon(tuple((x * k, y * k) for x, y in points), fill)
+        case Line(points=points, ink=ink, line=line):
+            return Line(tuple((x * k, y * k) for x, y in points), ink, line * k)
+        case Text(x=x, y=y, words=words, face=face, size=size, ink=ink, anchor=anchor, role=role):
+            return Text(x * k, y * k, words, face, size * k, ink, anchor, role=role)
+        case _:
+            raise TypeError(f"{shape!r} is no part of a sign")
