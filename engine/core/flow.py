@@ -148,7 +148,10 @@ def _why_not(state: State, action: Action, *, asked: bool) -> str:
     if not state.flow:
         return "The game is over; no more moves can be made."
     if isinstance(action, Standing):
-        return "There is nothing that you could answer in this way ahead."
+        prompts = " ".join(d.prompt for d in standing(state) if d.seat == action.seat)
+        return (
+            f"This is no answer now, or it stands already. {prompts}" if asked else "You are asked nothing ahead now."
+        )
     if not asked:
         waiting = ", ".join(f"player {d.seat}" for d in decisions(state))
         return f"It is not player {action.seat}'s turn: {waiting} must answer first."

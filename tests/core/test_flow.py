@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
-from engine.core.action import Action, Amounts, Decision, Either
+from engine.core.action import Action, Amounts, Decision, Either, Standing
 from engine.core.event import Event, PhaseEnded, visible
-from engine.core.flow import Phase, State, decisions, play, settle
+from engine.core.flow import Phase, State, decisions, play, settle, standing
 from engine.core.seats import Seat
 from engine.errors import Refused
 
@@ -110,3 +111,68 @@ def test_events_for_one_seat_are_hidden_from_the_others():
     private = Counted(7, to=frozenset({Seat(2)}))
     assert visible((Counted(1), private), None) == (Counted(1),)
     assert visible((Counted(1), private), Seat(2)) == (Counted(1), private)
+
+
+# -- answers given ahead
+
+
+class Intend(Standing, frozen=True):
+    number: int
+
+
+class Patient(State, frozen=True, kw_only=True):
+    """Seat 2 may say ahead, in secret, where it would like the counting to be."""
+
+    intended: int = 0
+
+    def ahead(self):
+        return (Decision(Seat(2), "Say a number ahead.", Amounts(Intend, Seat(2), self.intended + 1, 3)),)
+
+    def answer_ahead(self, action):
+        return msgspec.structs.replace(self, intended=action.number).tell(
+            Counted(action.number, to=frozenset({Seat(2)}))
+        )
+
+
+def patient() -> Patient:
+    return settle(Patient(flow=(Counting(),)))
+
+
+def test_what_may_be_said_ahead_is_no_question_that_the_table_waits_for():
+    assert [question.seat for question in decisions(patient())] == [1]
+    assert [question.seat for question in standing(patient())] == [2]
+    assert standing(counting()) == ()
+
+
+def test_an_answer_ahead_is_played_out_of_turn_and_leaves_the_flow_alone():
+    state, news = play(patient(), Intend(Seat(2), 2))
+    assert (state.intended, state.flow, state.news) == (2, patient().flow, ())
+    assert visible(news, None) == ()
+    assert visible(news, Seat(2)) == (Counted(2, to=frozenset({Seat(2)})),)
+    assert play(state, Count(Seat(1), 1))[0].intended == 2
+
+
+def test_an_answer_ahead_may_be_replaced_by_another_that_is_offered():
+    state, _ = play(patient(), Intend(Seat(2), 2))
+    assert play(state, Intend(Seat(2), 3))[0].intended == 3
+    with pytest.raises(Refused, match="no answer now, or it stands already. Say a number ahead."):
+        play(state, Intend(Seat(2), 2))
+
+
+def test_who_is_not_asked_ahead_cannot_answer():
+    with pytest.raises(Refused, match="You are asked nothing ahead now"):
+        play(patient(), Intend(Seat(1), 2))
+    with pytest.raises(Refused, match="You are asked nothing ahead now"):
+        play(counting(), Intend(Seat(1), 2))
+
+
+def test_a_move_is_not_offered_by_a_question_ahead():
+    with pytest.raises(Refused, match="not player 2's turn"):
+        play(patient(), Count(Seat(2), 1))
+
+
+def test_after_the_end_nothing_is_asked_ahead():
+    over, _ = play(patient(), Count(Seat(1), 3))
+    assert standing(over) == ()
+    with pytest.raises(Refused, match="The game is over"):
+        play(over, Intend(Seat(2), 2))

@@ -195,7 +195,7 @@ def test_k16_at_the_end_there_is_nothing_left_to_ask():
 def test_who_holds_no_such_tile_is_asked_nothing_ahead():
     assert standing(bidding()) == ()
     assert standing(bidding(tiles={1: "Merger, Buy Stock"})) == ()
-    with pytest.raises(Refused, match="nothing that you could answer in this way ahead"):
+    with pytest.raises(Refused, match="You are asked nothing ahead now"):
         play(bidding(tiles={1: INSIDER}), Ahead(2, INSIDER, "at once"))
 
 
@@ -204,6 +204,8 @@ def test_what_may_be_said_ahead_and_the_answer_that_stands_is_left_out():
     answers = {"not_this_turn", "at_once", "from_place_3", "from_place_4"}
     assert ahead_of(state, 2) == {f"Insider_Trading {answer}" for answer in answers}
     state, _ = go(state, "p2 ahead Insider_Trading from_place_3")
+    with pytest.raises(Refused, match=r"or it stands already\. Say ahead what to do with Insider Trading\."):
+        go(state, "p2 ahead Insider_Trading from_place_3")
     answers = answers - {"from_place_3"} | {"ask"}
     assert ahead_of(state, 2) == {f"Insider_Trading {answer}" for answer in answers}
     railroads = {f"Stock_Issue for_{railroad}" for railroad in state.value}
