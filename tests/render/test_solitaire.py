@@ -261,6 +261,14 @@ def test_a_rise_is_by_two_and_at_the_limit_only_the_limit_is_said() -> None:
     assert "NYC 10, PRR 6" in scene.alt
 
 
+def test_a_rise_to_the_limit_is_said_where_no_delivery_can_have_missed_it() -> None:
+    value = dict.fromkeys(VALUES, 0) | {"NYC": 10}
+    five, six = (solo(DrawingStocks(), value=value, cubes=" ".join(["wood"] * (3 + n))) for n in (5, 6))
+    news = told("St. Louis", "NYC", 10)
+    assert line(shown("stocks", five, news)) == "This turn: NYC +2", "five deliveries, ten points"
+    assert line(shown("stocks", six, news)) == "This turn: NYC at the limit, 10"
+
+
 def test_the_stocks_in_words() -> None:
     assert shown("stocks", solo(DeliveringOne())).alt == (
         "Turn 2 of 11 · deliver a good. Stock values, at most 10: ACL 3, ATSF 0, B&O 5, C&O 1, CBQ 0, IC 2, MP 4, "
@@ -542,6 +550,16 @@ def test_public_pictures_are_the_same_for_player_and_spectator(challenge: bool) 
         for picture in PAINTER.pictures:
             look = Look(("Ada",), news)
             assert PAINTER.scenes(picture, redact(state, 1), look) == PAINTER.scenes(picture, redact(state, None), look)
+
+
+@pytest.mark.parametrize("name", ["W" * 400, "\u202e" * 40, "", "**@everyone** <@1>", "小林さくら"])
+def test_hostile_names_break_no_picture(name: str) -> None:
+    for state, news, _ in game(challenge=False)[:3]:
+        for picture in PAINTER.pictures:
+            for scene in PAINTER.scenes(picture, redact(state, None), Look((name,), news)):
+                assert len(scene.alt) <= 1_024
+                for text in written(scene, "header", "second line"):
+                    assert text.x + width(text.words, text.face, text.size) <= 1560
 
 
 def test_every_scene_can_be_painted() -> None:

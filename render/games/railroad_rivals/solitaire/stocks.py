@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from engine.core.event import Event
 from engine.games.railroad_rivals.data import Railroad
-from engine.games.railroad_rivals.solitaire.data import HIGHEST_VALUE, RISE
+from engine.games.railroad_rivals.solitaire.data import FIRST_CUBES, HIGHEST_VALUE, RISE
 from engine.games.railroad_rivals.state import RailroadRivals
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.livery import LIVERIES, PALETTE
@@ -27,7 +27,7 @@ _CAPTION = 246
 
 def stock_scenes(state: RailroadRivals, news: tuple[Event, ...], names: tuple[str, ...]) -> tuple[Scene, ...]:
     """One row a railroad, always in the same order."""
-    rises = _rises(news)
+    rises = _rises(state, news)
     seat, line = last_move(state, news, names)
     if rises:
         told = (f"{r} +{rise}" if rise else f"{r} at the limit, {HIGHEST_VALUE}" for r, rise in rises.items())
@@ -45,10 +45,11 @@ def stock_scenes(state: RailroadRivals, news: tuple[Event, ...], names: tuple[st
     return (Scene("stocks", WIDTH, bottom + 150, PAPER, PALETTE, layers, _alt(state, rises)),)
 
 
-def _rises(news: tuple[Event, ...]) -> dict[Railroad, int]:
-    """By how much values rose in the news; 0 for one at the limit, for it may have stood there before."""
+def _rises(state: RailroadRivals, news: tuple[Event, ...]) -> dict[Railroad, int]:
+    """By how much values rose in the news; 0 for one at the limit that may have stood there before."""
+    every_delivery_rose = sum(state.value.values()) == RISE * (len(state.delivered) - FIRST_CUBES)
     made = {event.railroad: event.value for event in deliveries(news)}
-    return {railroad: 0 if value == HIGHEST_VALUE else RISE for railroad, value in made.items()}
+    return {r: RISE if value < HIGHEST_VALUE or every_delivery_rose else 0 for r, value in made.items()}
 
 
 def _grid(bottom: float) -> Iterator[Shape]:
