@@ -1,4 +1,4 @@
-"""Railroad Rivals, the base game for two to five players."""
+"""Railroad Rivals: the base game, its solitaire game and the Robber Baron expansion."""
 
 from engine.games.railroad_rivals.game import GAME
 

@@ -20,9 +20,13 @@ __all__ = ["hint"]
 
 # Guesses in points, tuned by self-play; they are opinions, not rules.
 _LINK_OF_STOCK = 1.0
-_OPEN_EDGE = 0.2
-_LINK = 1.0
+_OPEN_EDGE = 0.5
+_OWNED = 2.0
+_LINK = 2.0
 _CUBE = 0.5
+_GROWTH = 1.0
+_RISE_OF_ANY = 0.1
+_COLOR = 3.0
 
 
 def hint(state: RailroadRivals, action: Action) -> float | None:
@@ -44,7 +48,7 @@ def _worth(state: RailroadRivals, railroad: Railroad) -> float:
     """What a stock will be worth at the end."""
     links = sum(link.railroad == railroad for link in state.board.links)
     edges = len(open_edges(state.board).get(railroad, ()))
-    promise = _LINK_OF_STOCK * links + _OPEN_EDGE * edges + state.stocks[PLAYER].get(railroad, 0)
+    promise = _LINK_OF_STOCK * links + _OPEN_EDGE * edges + _OWNED * state.stocks[PLAYER].get(railroad, 0)
     return min(HIGHEST_VALUE, state.value[railroad] + promise)
 
 
@@ -52,12 +56,12 @@ def _placing(state: RailroadRivals, action: Place) -> float:
     links = links_made(state.board, Laid(action.city, action.at, action.facing, action.seat))
     owned = state.stocks[PLAYER]
     growing = sum(owned.get(link.railroad, 0) * rise(state.value[link.railroad]) for link in links)
-    return _LINK * len(links) + growing + _CUBE * CITIES[action.city].goods
+    return _LINK * len(links) + _GROWTH * growing + _CUBE * CITIES[action.city].goods
 
 
 def _delivering(state: RailroadRivals, action: Deliver) -> float:
     """The growth of what is owned, the colors left for the deliveries to come, and a cube less."""
     railroad = trip_of(state, action).links[0].railroad
-    growth = rise(state.value[railroad]) * (state.stocks[PLAYER].get(railroad, 0) + 0.1)
+    growth = rise(state.value[railroad]) * (state.stocks[PLAYER].get(railroad, 0) + _RISE_OF_ANY)
     ahead = points((*state.delivered, action.goods)) if state.turn < TURNS else 0
-    return growth + ahead
+    return growth + _COLOR * ahead
