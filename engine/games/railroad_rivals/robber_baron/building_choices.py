@@ -17,6 +17,9 @@ from engine.games.railroad_rivals.state import RailroadRivals
 __all__ = ["hint", "label"]
 
 # Guesses in points, tuned by self-play; they are opinions, not rules.
+_HUB = 4
+_WAIT = 2
+_CUBES_NEAR = 0.5
 _USE_OF_TOWER = 0.3
 _PATIENCE = 0.25
 
@@ -78,13 +81,17 @@ def _turns_left(state: RailroadRivals) -> int:
 
 
 def _hotel(state: RailroadRivals, city: City) -> float:
-    """Its share of all deliveries to come, by links and cubes near; early on a better place may still turn up."""
-    left = _turns_left(state)
+    """What will arrive there, and what lies near, less what a hub would still bring if one waited for it."""
     links = len(links_of(state.board).get(city, ()))
-    share = links / (2 * (len(state.board.links) + state.seats * left / 2) or 1)
-    arrivals = share * state.seats * (left + 0.5)
     soon = min(_cubes_near(state, city), state.seats) / state.seats
-    return arrivals + soon * 0.5 - _PATIENCE * left
+    return _arrivals(state, links) + _CUBES_NEAR * soon - _arrivals(state, _HUB, _WAIT)
+
+
+def _arrivals(state: RailroadRivals, links: int, wait: int = 0) -> float:
+    """The deliveries to a city with so many links from ``wait`` turns on, where the table grows a link a placement."""
+    left = _turns_left(state) - wait
+    on_average = len(state.board.links) + state.seats * (wait + left / 2)
+    return max(0.0, state.seats * (left + 0.5) * links / (2 * on_average)) if on_average else 0.0
 
 
 def _tower(state: RailroadRivals, seat: Seat, city: City) -> float:
@@ -101,4 +108,4 @@ def _tower(state: RailroadRivals, seat: Seat, city: City) -> float:
             for other in state.everyone:
                 gains[other] += state.stocks[other].get(marker, 0)
         best = max(best, hints.advantage(gains, seat))
-    return best * _USE_OF_TOWER * (_turns_left(state) + 1) - _PATIENCE
+    return (best * _USE_OF_TOWER - _PATIENCE) * (_turns_left(state) + 1)
