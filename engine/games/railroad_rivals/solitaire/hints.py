@@ -60,7 +60,7 @@ def _placing(state: RailroadRivals, action: Place) -> float:
 
 
 def _delivering(state: RailroadRivals, action: Deliver) -> float:
-    """The growth of what is owned, the colors left for the deliveries to come, and a cube less."""
+    """The growth of what is owned, and the colors that the next delivery will find to its left."""
     railroad = trip_of(state, action).links[0].railroad
     growth = rise(state.value[railroad]) * (state.stocks[PLAYER].get(railroad, 0) + _RISE_OF_ANY)
     ahead = points((*state.delivered, action.goods)) if state.turn < TURNS else 0
