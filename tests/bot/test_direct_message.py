@@ -30,6 +30,19 @@ async def test_in_a_direct_message_nobody_else_is_waited_for(tmp_path: Path) -> 
         assert "closed" in ada.posts()[0].content
 
 
+async def test_who_is_alone_in_a_channel_may_start_alone_and_is_not_notified_of_it(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.lobby("Ada", "Ben")
+        assert "Start alone" not in running.labels(running.posts()[0])
+        await running.person("Ben").click(running.posts()[0], label="Leave")
+        await running.person("Ada").click(running.posts()[0], label="Start alone")
+        assert (await running.table()).status == "playing"
+        await running.move_on(4)
+        assert running.person("Ada").mention in running.posts()[-1].content
+        sent = [r.json or {} for r in running.env.http_requests if r.method == "POST"]
+        assert not any((body.get("allowed_mentions") or {}).get("users") for body in sent)
+
+
 async def test_a_game_against_computers_is_played_in_a_direct_message_with_pictures_and_over_a_restart(
     tmp_path: Path,
 ) -> None:
