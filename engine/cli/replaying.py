@@ -8,6 +8,7 @@ from pathlib import Path
 from engine.cli.choosing import title
 from engine.core.flow import decisions
 from engine.core.transcript import MAX_BYTES, load, replay
+from engine.core.words import counted
 from engine.errors import Unreadable
 
 __all__ = ["lines"]
@@ -18,7 +19,7 @@ def lines(file: Path) -> Iterator[str]:
     transcript = load(_bytes(file))
     game = title(transcript.title)
     state = replay(game, transcript)
-    yield f"{game.name}, {transcript.seats} players, {len(transcript.lines)} moves"
+    yield f"{game.name}, {counted(transcript.seats, 'player')}, {counted(len(transcript.lines), 'move')}"
     if open_questions := decisions(state):
         yield "The game goes on: " + " ".join(f"Player {d.seat}: {d.prompt}" for d in open_questions)
         return
