@@ -21,7 +21,7 @@ from engine.games.railroad_rivals.geometry import Cell, Side
 from engine.games.railroad_rivals.options import RivalsOptions
 from engine.games.railroad_rivals.phase import RivalsPhase
 from engine.games.railroad_rivals.solitaire.actions import Arrange
-from engine.games.railroad_rivals.solitaire.events import TilesDiscarded
+from engine.games.railroad_rivals.solitaire.events import CitiesSupplied, TilesDiscarded
 from engine.games.railroad_rivals.solitaire.phases import (
     Arranging,
     DeliveringOne,
@@ -577,6 +577,14 @@ def test_a_spectator_has_no_hand_and_the_player_sees_what_is_asked() -> None:
 def test_a_move_is_told_before_the_tiles_that_leave_the_game_with_it() -> None:
     news = (e.StockDrafted(1, "B&O"), TilesDiscarded(seat=1, tiles=("UP", "ACL")))
     assert line(shown("board", solo(PlacingOne(), offer=(("Boston",), ())), *news)) == "Ada drafted B&O stock"
+
+
+def test_the_starting_cities_are_told_together_once_the_last_one_lies() -> None:
+    placed = e.CityPlaced(1, "Pittsburgh", Cell(1, 0), Side.NORTH, ())
+    supplied = CitiesSupplied(cities=("St. Louis", "Pittsburgh"), goods=("iron", "coal"))
+    scene = shown("board", solo(DrawingStocks(), turn=1), placed, supplied)
+    assert line(scene) == "The game starts from St. Louis with iron and Pittsburgh with coal"
+    assert "Pittsburgh with coal. Links: Ada 3." in scene.alt
 
 
 def test_who_is_asked_is_said_while_there_is_no_news() -> None:

@@ -6,8 +6,9 @@ from engine.core.action import Action
 from engine.core.event import Event
 from engine.core.secret import View
 from engine.games.railroad_rivals.actions import Deliver, Draft, Place
+from engine.games.railroad_rivals.events import CityPlaced
 from engine.games.railroad_rivals.solitaire.actions import Arrange
-from engine.games.railroad_rivals.solitaire.events import TilesDiscarded
+from engine.games.railroad_rivals.solitaire.events import CitiesSupplied, TilesDiscarded
 from engine.games.railroad_rivals.solitaire.phases import DeliveringOne, LayingStart, PlacingOne
 from engine.games.railroad_rivals.state import RailroadRivals
 from render.games.railroad_rivals.board import board_scenes, change_scenes
@@ -114,8 +115,13 @@ class Solitaire:
 
 
 def _moves(news: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The news without the tiles that leave the game after a move: the move itself is what the second line says."""
-    return tuple(event for event in news if not isinstance(event, TilesDiscarded))
+    """The news without what the second line is not about.
+
+    Tiles leave the game with a move; and the starting cities are told together once the last one lies.
+    """
+    started = any(isinstance(event, CitiesSupplied) for event in news)
+    left_out = (TilesDiscarded, CityPlaced) if started else TilesDiscarded
+    return tuple(event for event in news if not isinstance(event, left_out))
 
 
 def _keys(choices: tuple[Choice, ...], field: str) -> dict[str, str]:
