@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,7 +18,9 @@ from bot.client import build, commands
 from bot.settings import Settings
 from bot.ui.components import custom_id
 from bot.ui.menu import menu
-from engine import GAMES, decisions, play, write
+from engine import GAMES, Refused, decisions, play, write
+from engine.core.action import verb
+from engine.core.flow import standing
 from engine.core.notation import MAX_LENGTH
 from tests.bot.test_game_by_buttons import play_by_buttons
 from tests.bot.test_game_by_commands import one_move
@@ -55,18 +59,30 @@ def test_the_longest_move_of_the_oldest_table_fits_a_button() -> None:
     assert len(custom_id("a", 10**8, 10**5, "x" * MAX_LENGTH)) <= limits.CUSTOM_ID
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
-def test_every_question_of_every_title_fits_a_menu_and_leads_to_every_offer(game: Any) -> None:
-    rng = Random(11)
-    state, _ = game.new(game.options(), game.seats[-1], 5)
-    for _ in range(120):
-        asked = decisions(state)
-        if not asked:
-            break
-        offers = list(asked[0].offers)
-        wanted = rng.choice(offers)
-        walk_to(offers, wanted)
-        state, _ = play(state, wanted)
+def tables() -> Iterator[Any]:
+    """Every title with its fewest and its most players, and with every preset that suits them."""
+    for game in GAMES.values():
+        for name, options in (game.options.presets() or {"": game.options()}).items():
+            for seats in (game.seats[0], game.seats[-1]):
+                with suppress(Refused):
+                    options.check(seats)
+                    yield pytest.param(game, options, seats, id=f"{game.key} {name} {seats}")
+
+
+@pytest.mark.parametrize(("game", "options", "seats"), list(tables()))
+def test_every_question_of_every_title_fits_a_menu_and_leads_to_every_offer(
+    game: Any, options: Any, seats: int
+) -> None:
+    rng, used = Random(11), Counter[str]()
+    state, _ = game.new(options, seats, 6)
+    while asked := decisions(state):
+        for question in (*asked, *standing(state)):
+            offers = list(question.offers)
+            for wanted in {verb(action): action for action in rng.sample(offers, len(offers))}.values():
+                walk_to(offers, wanted)
+        action = min(rng.sample(offers := list(asked[0].offers), len(offers)), key=lambda a: used[verb(a)] > 2)
+        used[verb(action)] += 1
+        state, _ = play(state, action)
 
 
 def walk_to(offers: list[Any], wanted: Any) -> None:
