@@ -11,6 +11,7 @@ from engine.core.seats import Seat
 from engine.core.words import counted, listed
 from engine.games.railroad_rivals import events as e
 from engine.games.railroad_rivals import joints
+from engine.games.railroad_rivals.components import late_cities
 from engine.games.railroad_rivals.data import RAILROAD_NAMES
 from engine.games.railroad_rivals.ending import ENDINGS
 from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
@@ -23,9 +24,7 @@ def headline(state: RailroadRivals) -> str:
     """Turn and phase: “Turn 6 of 9 · place a city”."""
     if not state.flow:
         return f"Final scores after {state.turn} turns"
-    planned = state.planned_turns
-    turn = f"Turn {state.turn} of {planned}" if state.turn <= planned else f"Turn {state.turn}"
-    turn = turn if state.turn else "Set-up"
+    turn = _turn(state)
     match state.flow[-1]:
         case Bidding():
             return f"{turn} · bid for turn order"
@@ -33,10 +32,20 @@ def headline(state: RailroadRivals) -> str:
             return f"{turn} · {'first' if picks < state.seats else 'second'} pick"
         case Placing():
             return f"{turn} · place a city"
-        case Delivering():
-            return f"{turn} · deliver a good"
+        case Delivering(time=time):
+            return f"{turn} · deliver a good" + (" once more" if time > 1 else "")
         case _:
             return " · ".join([turn, *filter(None, (module.headline(state) for module in joints.modules(state)))])
+
+
+def _turn(state: RailroadRivals) -> str:
+    """“Turn 6 of 9”; where tiles are played and not placed, a hand may be empty sooner: “Turn 6 of at most 9”."""
+    if not state.turn:
+        return "Set-up"
+    if state.turn > state.planned_turns:
+        return f"Turn {state.turn}"
+    limit = "at most " if late_cities(state.options, state.seats) else ""
+    return f"Turn {state.turn} of {limit}{state.planned_turns}"
 
 
 def narrate(event: Event, name: Name) -> str:

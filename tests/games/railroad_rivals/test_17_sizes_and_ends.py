@@ -144,6 +144,13 @@ def test_without_the_module_the_last_turn_has_one_phase():
     assert not state.flow
 
 
+def test_the_headline_tells_the_second_phase_from_the_first():
+    first = last_turn()
+    second, _ = go(first, *deliver(1, 2))
+    assert GAME.headline(redact(first, None)).endswith(" · deliver a good")
+    assert GAME.headline(redact(second, None)).endswith(" · deliver a good once more")
+
+
 def test_f2_a_turn_that_is_not_the_last_has_one_phase():
     state, _ = go(last_turn(ending=""), *deliver(1, 2))
     assert isinstance(state.flow[-1], Bidding)
@@ -288,3 +295,23 @@ def test_every_table_plays_to_its_end_and_loses_no_piece(seats, options, player)
 def test_the_number_of_turns_is_as_reckoned_for_six_players():  # rulings, length of a game
     assert start(6).planned_turns == 6
     assert start(6, FULL).planned_turns == 7
+
+
+def test_where_tiles_are_played_and_not_placed_the_game_may_be_shorter_than_reckoned():
+    assert GAME.headline(redact(start(4), None)) == "Turn 1 of 9 · first pick"
+    assert GAME.headline(redact(start(4, RivalsOptions(advanced=True)), None)) == "Turn 1 of at most 9 · first pick"
+
+
+# -- bidding
+
+
+def test_b10_with_robber_baron_too_the_last_player_bids_first_and_not_in_the_first_turn():
+    first = start(4, FULL)
+    assert (first.turn, type(first.flow[-1]).__name__) == (1, "Drafting")
+    state = table(flow=(*table().flow[:1], Bidding.opened((3, 1, 4, 2))), order=(3, 1, 4, 2), bidding="whole-order")
+    assert [decision.seat for decision in decisions(state)] == [2]
+
+
+def test_b11_bidding_for_the_whole_order_is_an_option_of_its_own():
+    assert RivalsOptions(buildings=True, advanced=True).bidding == "first-place"
+    assert joints.in_play(RivalsOptions(bidding="whole-order"), 4) == ()

@@ -17,7 +17,7 @@ __all__ = ["hint", "label"]
 
 # Guesses in points, tuned by self-play; they are opinions, not rules.
 _INDUSTRY = 1.0
-_HEADQUARTERS = 3.5
+_HEADQUARTERS = 5.0
 _SECOND_DELIVERY = 3.0
 _CUBE_BY_OWN_LINK = 0.3
 
