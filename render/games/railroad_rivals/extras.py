@@ -11,7 +11,7 @@ from engine.core.seats import Seat
 from engine.games.railroad_rivals.data import Special
 from engine.games.railroad_rivals.state import RailroadRivals
 from render.games.railroad_rivals.signs import SIGNS
-from render.games.railroad_rivals.variants import has_buildings, specials, unbuilt
+from render.games.railroad_rivals.variants import has_buildings, specials, to_build, unbuilt
 from render.labels import fitted
 from render.palette import INK, INK_SOFT, RULE
 from render.parts.buildings import hotel, tower
@@ -64,7 +64,4 @@ def _lines(state: RailroadRivals, seat: Seat) -> tuple[str, ...]:
 
 def extras_said(state: RailroadRivals, seat: Seat) -> tuple[str, ...]:
     """The same in words."""
-    a_hotel, a_tower = unbuilt(state, seat)
-    return tuple(
-        [*(["hotel to build"] if a_hotel else []), *(["tower to build"] if a_tower else []), *_lines(state, seat)]
-    )
+    return (*(f"{building} to build" for building in to_build(state, seat)), *_lines(state, seat))

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.seats import Seat
-from engine.core.words import counted
+from engine.core.words import counted, listed
 from engine.games.railroad_rivals.board import blank_spots, match_spots
 from engine.games.railroad_rivals.data import CITIES, City, Railroad
 from engine.games.railroad_rivals.labels import fits
 from engine.games.railroad_rivals.state import RailroadRivals
+from render.fonts import width
 from render.games.railroad_rivals.alt import joined
-from render.games.railroad_rivals.livery import LIVERIES, PALETTE
+from render.games.railroad_rivals.livery import LIVERIES, palette
+from render.games.railroad_rivals.signs import SIGNS
+from render.games.railroad_rivals.special import special_card
 from render.games.railroad_rivals.tile import whole_tile
+from render.games.railroad_rivals.variants import specials, to_build, unbuilt
+from render.games.railroad_rivals.words import edge_words
 from render.labels import first_word, fitted
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PAPER_2
 from render.parts.badges import badge_at
+from render.parts.buildings import hotel, tower
 from render.parts.frame import CONTENT, MARGIN, WIDTH, header
 from render.parts.marks import engine, key
 from render.scene import Box, Layer, Scene, Shape, Text
@@ -24,7 +30,9 @@ __all__ = ["hand_scenes", "places"]
 
 _LARGE, _SMALL = 350, 280
 _KEYS = 104
-_BOX, _BOX_GAP, _STOCKS_A_ROW = 366, 18, 4
+_BOX, _SMALL_BOX, _BOX_GAP, _STOCKS_A_ROW, _MOST_LARGE = 366, 289, 18, 4, 12
+_OPEN_TITLE, _OPEN = 50, 60
+_HIGHEST = 1600
 
 
 def hand_scenes(
@@ -33,30 +41,51 @@ def hand_scenes(
     """The hand of ``seat``; ``keys`` say what to press for a city."""
     hand = state.hand[seat].open()
     side = _LARGE if len(hand) <= 3 else _SMALL
-    per_row, gap = (3, 40) if side == _LARGE else (4, 30)
+    per_row, gap = (3, 40) if side == _LARGE else (4, 12)
     shapes: list[Shape] = []
     for i, city in enumerate(hand):
         x = MARGIN + i % per_row * (side + gap)
         y = CONTENT - 4 + i // per_row * (side + _KEYS + 12)
-        shapes += whole_tile(city, CITIES[city].edges, x, y, side, PAPER)
+        if city in SIGNS:
+            shapes += special_card(city, x, y, side, side)
+        else:
+            shapes += whole_tile(city, CITIES[city].edges, x, y, side, PAPER)
         if city == chosen:
             shapes.append(Box(x - 12, y - 12, side + 24, side + 24, None, ACCENT, 9, 14))
         shapes += _below(state, seat, city, x, y + side, side, (keys or {}).get(city, ""))
     rows = max(1, -(-len(hand) // per_row))
     below = CONTENT - 4 + rows * (side + _KEYS + 12) + 20
-    owned = _owned(state, seat)
+    owned, held = _owned(state, seat), open_tiles(state, seat)
+    end = below + 60 + -(-len(owned) // _a_row(owned)) * 130 + (110 if owned else 40)
+    height = end + (_OPEN_TITLE + len(held) * _OPEN if held else 0)
+    apart = height > _HIGHEST
+    more = (Layer("open tiles", tuple(_open_tiles(held, end - 20))),) if held and not apart else ()
     layers = (
         Layer("cities", tuple(shapes)),
         Layer("figures", tuple(_figures(state, seat, names[seat - 1]))),
         Layer("stocks", tuple(_stocks(state, seat, below))),
+        *more,
         header("Your hand", "only you see this", _summary(state, seat), seat=seat),
     )
-    height = below + 60 + -(-len(owned) // _STOCKS_A_ROW) * 130 + (110 if owned else 40)
-    return (Scene("hand", WIDTH, height, PAPER, PALETTE, layers, _alt(state, seat, keys or {})),)
+    first = Scene("hand", WIDTH, end if apart else height, PAPER, palette(state), layers, _alt(state, seat, keys or {}))
+    return (first, _apart(state, seat, held)) if apart else (first,)
+
+
+def _apart(state: RailroadRivals, seat: Seat, held: Sequence[tuple[str, str]]) -> Scene:
+    """The special tiles on a picture of their own: the hand is too large for them."""
+    layers = (
+        Layer("open tiles", tuple(_open_tiles(held, CONTENT + 40))),
+        header("Your hand", "only you see this", "The special tiles that lie open before you", seat=seat),
+    )
+    alt = joined(("Special tiles before you.", *(f"{name}: {effect}." for name, effect in held)))
+    height = CONTENT + 60 + _OPEN_TITLE + len(held) * _OPEN
+    return Scene("tiles", WIDTH, height, PAPER, palette(state), layers, alt)
 
 
 def places(state: RailroadRivals, seat: Seat, city: City) -> str:
     """Where a city of the hand may lie now."""
+    if city in SIGNS:
+        return "while delivering"
     return fits(state, city) if _placeable(state, seat, city) else "no place now"
 
 
@@ -71,10 +100,13 @@ def _summary(state: RailroadRivals, seat: Seat) -> str:
     hand = state.hand[seat].open()
     if not hand:
         return "You hold no city tile"
-    fitting = sum(_placeable(state, seat, city) for city in hand)
+    cities = [city for city in hand if city not in SIGNS]
+    if not cities:
+        return "You hold no city to place"
+    fitting = sum(_placeable(state, seat, city) for city in cities)
     return (
-        f"You can place {fitting} of your {len(hand)} cities"
-        if len(hand) > 1
+        f"You can place {fitting} of your {len(cities)} cities"
+        if len(cities) > 1
         else f"Your city {'fits' if fitting else 'does not fit'}"
     )
 
@@ -98,6 +130,13 @@ def _figures(state: RailroadRivals, seat: Seat, name: str) -> Iterator[Shape]:
         base = y + 190 + i * 68
         yield Text(x + 26, base, words, "s", 46, INK_SOFT, role="caption")
         yield Text(x + wide - 26, base, str(number), "hb", 60, INK, "right", role="figure")
+    a_hotel, a_tower = unbuilt(state, seat)
+    if a_hotel or a_tower:
+        yield Text(x + 26, y + 326, "to build", "s", 46, INK_SOFT, role="caption")
+    if a_hotel:
+        yield hotel(seat, x + wide - 26 - 42, y + 284, 1.0)
+    if a_tower:
+        yield tower(seat, x + wide - 26 - 42 - 56 * a_hotel, y + 284, 1.0)
 
 
 def _owned(state: RailroadRivals, seat: Seat) -> list[tuple[Railroad, int]]:
@@ -112,25 +151,47 @@ def _stocks(state: RailroadRivals, seat: Seat, y: int) -> Iterator[Shape]:
         yield Text(MARGIN + 220, y + 18, "none yet", "s", 46, INK_SOFT, role="caption")
         return
     for i, (railroad, count) in enumerate(owned):
-        x = MARGIN + i % _STOCKS_A_ROW * (_BOX + _BOX_GAP)
-        top = y + 50 + i // _STOCKS_A_ROW * 130
-        yield Box(x, top, _BOX, 112, CARD, INK, 3, 10)
-        yield badge_at(LIVERIES[railroad], x + 90, top + 56, 64)
-        yield Text(x + 186, top + 76, f"×{count}", "hb", 56, INK, role="share")
-        yield Text(
-            x + _BOX - 22, top + 76, str(state.value[railroad] * count), "h", 60, INK_SOFT, "right", role="worth"
-        )
-    base = y + 50 + -(-len(owned) // _STOCKS_A_ROW) * 130 + 62
+        a_row = _a_row(owned)
+        box = _BOX if a_row == _STOCKS_A_ROW else _SMALL_BOX
+        x = MARGIN + i % a_row * (box + _BOX_GAP)
+        top = y + 50 + i // a_row * 130
+        yield Box(x, top, box, 112, CARD, INK, 3, 10)
+        yield badge_at(LIVERIES[railroad], x + (90 if box == _BOX else 78), top + 56, 64 if box == _BOX else 56)
+        yield Text(x + (186 if box == _BOX else 148), top + 76, f"×{count}", "hb", 56, INK, role="share")
+        yield Text(x + box - 22, top + 76, str(state.value[railroad] * count), "h", 60, INK_SOFT, "right", role="worth")
+    base = y + 50 + -(-len(owned) // _a_row(owned)) * 130 + 62
     worth = str(state.worth(seat))
     yield Text(WIDTH - MARGIN - 24, base, worth, "hb", 64, INK, "right", role="total")
     yield Text(WIDTH - MARGIN - 44 - 32 * len(worth), base, "worth today", "s", 46, INK_SOFT, "right", role="caption")
 
 
+def _a_row(owned: Sequence[object]) -> int:
+    """Stocks in a row: more of more kinds than the twelve of the base game."""
+    return _STOCKS_A_ROW if len(owned) <= _MOST_LARGE else _STOCKS_A_ROW + 1
+
+
+def open_tiles(state: RailroadRivals, seat: Seat) -> tuple[tuple[str, str], ...]:
+    """The special tiles before a seat, with what they do and when."""
+    return tuple((SIGNS[tile].name, f"{SIGNS[tile].effect}, {SIGNS[tile].when}") for tile in specials(state, seat))
+
+
+def _open_tiles(held: Sequence[tuple[str, str]], y: float) -> Iterator[Shape]:
+    yield Text(MARGIN, y + 20, "OPEN BEFORE YOU", "h", 52, INK, tracking=2, role="section title")
+    for i, (name, effect) in enumerate(held):
+        base = y + 84 + i * _OPEN
+        yield Text(MARGIN, base, name, "hb", 48, INK, role="special tile")
+        start = MARGIN + width(name, "hb", 48) + 20
+        yield fitted(start, base, effect, "s", 46, INK_SOFT, room=WIDTH - MARGIN - start, role="effect")
+
+
 def _alt(state: RailroadRivals, seat: Seat, keys: Mapping[str, str]) -> str:
     cities = []
     for city in state.hand[seat].open():
-        edges = " ".join(railroad or "blank" for railroad in CITIES[city].edges)
         press = f"{keys[city]} " if city in keys else ""
+        if city in SIGNS:
+            cities.append(f"{press}{city}: {SIGNS[city].effect}, {SIGNS[city].when}")
+            continue
+        edges = edge_words(CITIES[city].edges)
         cities.append(f"{press}{city}, goods {CITIES[city].goods}, {edges}, {places(state, seat, city)}")
     stocks = ", ".join(f"{railroad} ×{count}" for railroad, count in _owned(state, seat)) or "none"
     links = sum(link.owner == seat for link in state.board.links)
@@ -140,5 +201,7 @@ def _alt(state: RailroadRivals, seat: Seat, keys: Mapping[str, str]) -> str:
             f"Cities: {'; '.join(cities) or 'none'}.",
             f"{counted(state.score[seat], 'point')}, {counted(links, 'link')}.",
             f"Stocks: {stocks}; worth {state.worth(seat)} today.",
+            *(f"{name}: {effect}." for name, effect in open_tiles(state, seat)),
+            *([f"Still yours: {left}."] if (left := listed(to_build(state, seat))) else []),
         )
     )

@@ -10,13 +10,16 @@ from engine.games.railroad_rivals.data import CITIES, RAILROAD_NAMES, STOCK_TILE
 from engine.games.railroad_rivals.labels import fits
 from engine.games.railroad_rivals.phases import Drafting
 from engine.games.railroad_rivals.pieces import Lot
+from engine.games.railroad_rivals.robber_baron.shenanigans.windows import IssueDraft
 from engine.games.railroad_rivals.state import RailroadRivals
 from render.fonts import width
 from render.games.railroad_rivals.alt import joined
-from render.games.railroad_rivals.livery import LIVERIES, PALETTE
+from render.games.railroad_rivals.livery import LIVERIES, palette
+from render.games.railroad_rivals.signs import SIGNS
+from render.games.railroad_rivals.special import special_card
 from render.games.railroad_rivals.tile import whole_tile
-from render.games.railroad_rivals.words import asked, corner, last_move
-from render.labels import fitted, shared, shortened
+from render.games.railroad_rivals.words import asked, corner, edge_words, last_move
+from render.labels import FLOOR, first_word, fitted, shared, shortened
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, RULE, TAKEN
 from render.parts.badges import badge_at
 from render.parts.frame import CONTENT, MARGIN, WIDTH, header, rule
@@ -25,9 +28,12 @@ from render.scene import Box, Layer, Scene, Shape, Text, Veil
 
 __all__ = ["offer_scenes"]
 
-_STOCK, _KEYS, _ROWS_GAP = 300, 104, 40
-_LARGE, _SMALL = 350, 280
-_ONE_ROW = 4
+_STOCK, _TALL_STOCK, _KEYS, _ROWS_GAP = 300, 320, 104, 40
+_TERSE = {"blank edge only": "blank only", "fits nowhere yet": "no place"}
+_LARGE, _SMALL, _TINY = 350, 280, 230
+_ONE_ROW, _TWO_ROWS = 4, 2
+_PER_ROW = {_LARGE: 4, _SMALL: 5, _TINY: 6}
+_LOW_KEYS, _LOW_GAP = 88, 20
 _SHORT_RAILROADS = {
     "ACL": "Atlantic Coast",
     "C&O": "Chesapeake",
@@ -35,6 +41,17 @@ _SHORT_RAILROADS = {
     "NP": "Northern Pac.",
     "NYC": "N. Y. Central",
     "SP": "Southern Pac.",
+}
+_SHORTEST = _SHORT_RAILROADS | {
+    "B&O": "Balt. & Ohio",
+    "C&O": "Ches. & Ohio",
+    "IC": "Illinois C.",
+    "MP": "Missouri P.",
+    "NP": "Northern P.",
+    "ACL": "Atl. Coast",
+    "NYC": "N. Y. Central",
+    "SP": "Southern P.",
+    "PRR": "Pennsylv.",
 }
 
 
@@ -51,13 +68,14 @@ def offer_scenes(
     """
     if not state.city_offer and not state.stock_offer:
         return ()
-    side = _LARGE if state.seats <= 4 else _SMALL
+    side = _side(state)
     layers, y = [Layer("header", ())], CONTENT - 4
     first = dict[str, bool]()
-    rows = _rows(state)
+    rows = _rows(state, side)
+    keys_high, rows_gap = (_KEYS, _ROWS_GAP) if len(rows) <= _TWO_ROWS else (_LOW_KEYS, _LOW_GAP)
     for row in rows:
         shapes: list[Shape] = []
-        tall = max(_height(lot, side) for lot in row)
+        tall = max(_height(state, lot) for lot in row)
         for i, lot in enumerate(row):
             fresh = lot.taken is None and not first.get(lot.tile)
             first[lot.tile] = first.get(lot.tile, False) or fresh
@@ -66,47 +84,66 @@ def offer_scenes(
             if lot.taken is None:
                 shapes += _below(state, lot, x, y + tall, side, (keys or {}).get(lot.tile, "") if fresh else "")
             if fresh and lot.tile == chosen:
-                shapes.append(Box(x - 12, y - 12, side + 24, _height(lot, side) + 24, None, ACCENT, 9, 14))
+                shapes.append(Box(x - 12, y - 12, side + 24, _height(state, lot) + 24, None, ACCENT, 9, 14))
         layers.append(Layer("cities" if row[0].tile in CITIES else "stocks", tuple(shapes)))
-        y += tall + _KEYS + _ROWS_GAP
-    y -= _ROWS_GAP - 12
+        y += tall + keys_high + rows_gap
+    y -= rows_gap - 12
     seat, line = _question(state, news, names)
     layers[0] = header("Offer", corner(state), line, seat=seat)
     layers.append(Layer("legend", tuple(_order(state, names, y))))
-    return (Scene("offer", WIDTH, y + 112, PAPER, PALETTE, tuple(layers), _alt(state, news, names, keys or {})),)
+    return (Scene("offer", WIDTH, y + 112, PAPER, palette(state), tuple(layers), _alt(state, news, names, keys or {})),)
 
 
-def _rows(state: RailroadRivals) -> list[tuple[Lot, ...]]:
-    """Cities above stocks, in rows of at most a lot a player; two players' four lots fit one row."""
-    cities, stocks, seats = state.city_offer, state.stock_offer, state.seats
-    rows = [cities + stocks] if len(cities + stocks) <= _ONE_ROW else [cities, stocks[:seats], stocks[seats:]]
+def _side(state: RailroadRivals) -> int:
+    """The width of the cards: as large as a row has room for; Stock Issue may add a card."""
+    cards = max(state.seats, len(state.city_offer), -(-len(state.stock_offer) // _TWO_ROWS))
+    if len(state.stock_offer) % _TWO_ROWS and not state.city_pile_out:
+        cards = max(cards, min(len(state.stock_offer), _PER_ROW[_TINY]))
+    return next((side for side, count in _PER_ROW.items() if cards <= count), _TINY)
+
+
+def _rows(state: RailroadRivals, side: int) -> list[tuple[Lot, ...]]:
+    """Cities above stocks, in rows of at most a lot a player, or as many as there is room for when one was added.
+
+    Two players' four lots fit one row.
+    """
+    cities, stocks = state.city_offer, state.stock_offer
+    if len(cities + stocks) <= _ONE_ROW:
+        return [cities + stocks]
+    a_row = state.seats if len(stocks) % state.seats == 0 else _PER_ROW[side]
+    rows = [cities, *(stocks[i : i + a_row] for i in range(0, len(stocks), a_row))]
     return [row for row in rows if row]
 
 
 def _gap(side: int) -> int:
-    return 40 if side == _LARGE else 30
+    return {_LARGE: 40, _SMALL: 30}.get(side, 28)
 
 
-def _height(lot: Lot, side: int) -> int:
-    return side if lot.tile in CITIES else _STOCK
+def _height(state: RailroadRivals, lot: Lot) -> int:
+    """Cities are square; on narrow cards a stock's words need more lines."""
+    side = _side(state)
+    return side if lot.tile in CITIES else _STOCK if side != _TINY else _TALL_STOCK
 
 
 def _lot(state: RailroadRivals, lot: Lot, x: float, y: float, side: int, names: Sequence[str]) -> Iterator[Shape]:
-    if lot.tile in CITIES:
+    if lot.tile in SIGNS:
+        yield from special_card(lot.tile, x, y, side, _height(state, lot))
+    elif lot.tile in CITIES:
         yield from whole_tile(City(lot.tile), CITIES[City(lot.tile)].edges, x, y, side, PAPER)
     else:
         yield from _stock_card(state, Railroad(lot.tile), x, y, side, free=lot.taken is None)
     if lot.taken is not None:
-        yield Veil(x, y, side, _height(lot, side), PAPER, TAKEN)
-        yield from _taken(lot.taken, names[lot.taken - 1], x, y + _height(lot, side) * 0.55 + 24, side)
+        yield Veil(x, y, side, _height(state, lot), PAPER, TAKEN)
+        yield from _taken(lot.taken, names[lot.taken - 1], x, y + _height(state, lot) * 0.55 + 24, side)
 
 
 def _stock_card(
     state: RailroadRivals, railroad: Railroad, x: float, y: float, side: int, *, free: bool
 ) -> Iterator[Shape]:
     middle = x + side / 2
-    yield Box(x, y, side, _STOCK, CARD, INK, 4, 10)
-    yield Box(x + 10, y + 10, side - 20, _STOCK - 20, None, RULE, 2, 4)
+    tall = _height(state, Lot(railroad))
+    yield Box(x, y, side, tall, CARD, INK, 4, 10)
+    yield Box(x + 10, y + 10, side - 20, tall - 20, None, RULE, 2, 4)
     yield badge_at(LIVERIES[railroad], middle, y + 64, 72)
     yield fitted(
         middle,
@@ -117,12 +154,21 @@ def _stock_card(
         INK,
         room=side - 28,
         anchor="middle",
-        short=_SHORT_RAILROADS.get(railroad, ""),
+        short=_short(railroad, side),
         role="railroad name",
     )
-    yield Text(middle, y + 207, f"worth {state.value[railroad]} now", "s", 46, INK_SOFT, "middle", role="worth")
+    yield Text(middle, y + 207, _worth(state, railroad, side), "s", 46, INK_SOFT, "middle", role="worth")
     if free:
         yield from _holders(state, railroad, middle, y, side)
+
+
+def _worth(state: RailroadRivals, railroad: Railroad, side: int) -> str:
+    return f"worth {state.value[railroad]}" + (" now" if side != _TINY else "")
+
+
+def _short(railroad: Railroad, side: int) -> str:
+    """The name that fits a narrow card."""
+    return _SHORTEST.get(railroad, "") if side == _TINY else _SHORT_RAILROADS.get(railroad, "")
 
 
 def _holders(state: RailroadRivals, railroad: Railroad, middle: float, y: float, side: int) -> Iterator[Shape]:
@@ -139,44 +185,63 @@ def _holders(state: RailroadRivals, railroad: Railroad, middle: float, y: float,
             "middle",
             role="holders",
         )
-    pitch = 100 if side == _LARGE else 82
+    pitch = {_LARGE: 100, _SMALL: 82}.get(side, 68)
     start = middle - pitch * (len(holders) - 1) / 2 - 16
     for i, (seat, count) in enumerate(holders):
-        yield chip(seat, start + i * pitch, y + 252, 24)
-        yield Text(start + i * pitch + 32, y + 270, str(count), "hb", 50, INK, role="holders")
+        yield chip(seat, start + i * pitch, y + 252, 24 if side != _TINY else 20)
+        at, size = (32, 50) if side != _TINY else (24, 44)
+        yield Text(start + i * pitch + at, y + 252 + round(0.36 * size), str(count), "hb", size, INK, role="holders")
 
 
 def _taken(seat: Seat, name: str, x: float, y: float, side: int) -> Iterator[Shape]:
     """The pill over a taken tile."""
-    room = side - 16 - 96 - 20
+    start, r, edge = (96, 22, 16) if side != _TINY else (70, 18, 2)
+    room = side - edge - start - 20
     words = f"{name} took it"
     if width(words, "s", 46) > room:
-        words = shortened(name, "s", 46, room)
-    wide = 96 + width(words, "s", 46) + 22
+        words = shortened(name if side != _TINY else first_word(name), "s", 46, room)
+    wide = start + width(words, "s", 46) + 22
     left = x + (side - wide) / 2
     yield Box(left, y - 44, round(wide), 88, PAPER, INK, 3, 42)
-    yield engine(seat, left + 54, y + 3, 22, PAPER)
-    yield Text(left + 92, y + 16, words, "s", 46, INK, role="taken by")
+    yield engine(seat, left + (start - 42 if side != _TINY else start - 34), y + 3, r, PAPER)
+    yield Text(left + (start - 4), y + 16, words, "s", 46, INK, role="taken by")
 
 
 def _below(state: RailroadRivals, lot: Lot, x: float, y: float, side: int, press: str) -> Iterator[Shape]:
     """What to press, and how far the tile goes."""
-    start = x + (84 if press else 6)
+    narrow = side == _TINY
+    start, end = x + (84 - 8 * narrow if press else 6), x + side + 16
     if press:
         yield key(press, x + 34, y + 54, 34)
-    words = fits(state, City(lot.tile)) if lot.tile in CITIES else _more(state, Railroad(lot.tile))
-    yield fitted(start, y + 70, words, "s", 46, INK, room=x + side - start + 16, role="caption")
+    words = _caption(state, lot.tile, side)
+    if not narrow:
+        yield fitted(start, y + 70, words, "s", 46, INK, room=end - start, role="caption")
+    elif width(words, "h", FLOOR) <= end - start:
+        yield fitted(start, y + 70, words, "h", 48, INK, room=end - start, role="caption")
+
+
+def _caption(state: RailroadRivals, tile: str, side: int) -> str:
+    if tile in SIGNS:
+        return SIGNS[tile].when if side != _TINY else SIGNS[tile].when.removeprefix("while ")
+    if tile not in CITIES:
+        return _more(state, Railroad(tile))
+    words = fits(state, City(tile))
+    return _TERSE.get(words, words.removeprefix("fits ")) if side == _TINY else words
 
 
 def _more(state: RailroadRivals, railroad: Railroad) -> str:
     """How many of its stock tiles are still to come or on offer beside this one."""
     owned = sum(state.stocks[seat].get(railroad, 0) for seat in state.everyone)
+    if railroad in state.baron.ruined:
+        return "ruined"
     left = STOCK_TILES[state.seats] - owned - 1
     return f"{left} more" if left else "last one"
 
 
 def _question(state: RailroadRivals, news: tuple[Event, ...], names: Sequence[str]) -> tuple[Seat | None, str]:
     phase, seat = next(iter(state.flow[-1:]), None), asked(state)
+    if isinstance(phase, IssueDraft) and seat is not None:
+        return seat, f"{names[seat - 1]} to pick: one stock, by Stock Issue"
     if not isinstance(phase, Drafting) or seat is None:
         return last_move(state, news, names)
     if phase.picks < state.seats:
@@ -220,9 +285,10 @@ def _said(state: RailroadRivals, lot: Lot, names: Sequence[str], keys: Mapping[s
     press = f"{keys[lot.tile]} " if lot.tile in keys else ""
     if lot.taken is not None:
         return f"{lot.tile} taken by {names[lot.taken - 1]}"
+    if lot.tile in SIGNS:
+        return f"{press}{lot.tile}: {SIGNS[lot.tile].effect}"
     if lot.tile in CITIES:
         tile = CITIES[City(lot.tile)]
-        edges = " ".join(railroad or "blank" for railroad in tile.edges)
-        return f"{press}{lot.tile}, goods {tile.goods}, {edges}, {fits(state, tile.city)}"
+        return f"{press}{lot.tile}, goods {tile.goods}, {edge_words(tile.edges)}, {fits(state, tile.city)}"
     railroad = Railroad(lot.tile)
     return f"{press}{railroad}, worth {state.value[railroad]}, {_more(state, railroad)}"

@@ -30,9 +30,9 @@ SIGNS: Mapping[str, Sign] = {
     HEADQUARTERS: Sign("Headquarters", "deliver twice in a turn", "while delivering"),
     Special.UPGRADE: Sign("Upgrade", "+1 point on each delivery", "for good"),
     Special.BUY: Sign("Buy Stock", "buy any stock in the pile", "while delivering"),
-    Special.DUMP: Sign("Dump Stock", "sell your stocks of one line", "while delivering"),
+    Special.DUMP: Sign("Dump Stock", "sell all stocks of a railroad", "while delivering"),
     Special.LOOT: Sign("Loot", "5 points, ruin a railroad", "while delivering"),
-    Special.MERGER: Sign("Merger", "two lines, one company", "while delivering"),
+    Special.MERGER: Sign("Merger", "two railroads become one", "while delivering"),
     Special.ISSUE: Sign("Stock Issue", "an extra stock, first pick", "before a draft"),
     Special.INSIDER: Sign("Insider", "go first at no cost", "after bidding"),
 }

@@ -22,6 +22,7 @@ __all__ = [
     "in_play",
     "played_on",
     "specials",
+    "to_build",
     "unbuilt",
     "value_changes",
     "wraps",
@@ -100,3 +101,8 @@ def value_changes(state: RailroadRivals, news: Sequence[Event]) -> dict[Railroad
             found[railroad] = found.get(railroad, 0) + change
     alive = [railroad for railroad in state.value if railroad not in state.baron.ruined]
     return {railroad: found[railroad] for railroad in alive if found.get(railroad)}
+
+
+def to_build(state: RailroadRivals, seat: Seat) -> tuple[str, ...]:
+    """What a seat has not built yet, in words."""
+    return tuple(word for word, left in zip(("hotel", "water tower"), unbuilt(state, seat), strict=True) if left)

@@ -11,6 +11,7 @@ from engine.games.railroad_rivals import events as e
 from engine.games.railroad_rivals.data import ANY, Railroad
 from engine.games.railroad_rivals.narration import headline, narrate
 from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
+from engine.games.railroad_rivals.robber_baron.shenanigans.windows import IssueDraft, Window
 from engine.games.railroad_rivals.state import RailroadRivals
 from render.games.railroad_rivals.variants import by_modules
 
@@ -33,6 +34,10 @@ def upcoming(state: RailroadRivals) -> tuple[Seat, ...]:
             return state.order[picks % state.seats :]
         case (Placing(done=done) | Delivering(done=done),):
             return state.order[done:]
+        case (IssueDraft(seat=seat),):
+            return (seat,)
+        case (Window(special=special),):
+            return tuple(seat for seat in state.everyone if seat == state.baron.holder(special))
         case (_,) if state.seats == 1:
             return state.order
         case _:
