@@ -27,11 +27,15 @@ __all__ = ["Buildings", "HotelBuilt", "TowerBuilt", "relay_trip", "relays"]
 
 
 class HotelBuilt(Event, frozen=True):
+    """A seat's only hotel stands in ``city`` from now on."""
+
     seat: Seat
     city: City
 
 
 class TowerBuilt(Event, frozen=True):
+    """A seat's only water tower stands in ``city`` from now on."""
+
     seat: Seat
     city: City
 

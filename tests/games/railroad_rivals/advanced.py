@@ -1,0 +1,55 @@
+"""Positions with the advanced tiles of Robber Baron."""
+
+from __future__ import annotations
+
+from engine.core.flow import decisions
+from engine.core.secret import redact
+from engine.games.railroad_rivals.data import Special
+from engine.games.railroad_rivals.phases import Delivering, Drafting, Placing
+from engine.games.railroad_rivals.robber_baron.baron import Baron
+from tests.games.railroad_rivals.table import GAME, table
+
+WILD = "Transcontinental 1,0 n"
+TWO_ROADS = ("St. Louis 0,0 n", "Washington 1,0 s")  # B&O
+ADVANCED = ("advanced",)
+SHOWN = {"Transcontinental", "New Industry", "Headquarters"}
+
+
+def name(seat):
+    return ["Ada", "Ben", "Cleo", "Dov"][seat - 1]
+
+
+def placing(hands, *, laid=("St. Louis 0,0 n",), **more):
+    hands = dict.fromkeys((1, 2, 3, 4), ("Boston",)) | hands
+    fields = {"flow": (*table().flow[:1], Delivering(), Placing()), "laid": laid, "hands": hands, "modules": ADVANCED}
+    return table(**(fields | more))
+
+
+def delivering(hand=(), goods=None, *, upgrades=0, laid=TWO_ROADS, **more):
+    fields = {
+        "flow": (*table().flow[:1], Delivering()),
+        "laid": laid,
+        "hands": {1: hand},
+        "goods": {"Washington": "coal wood"} if goods is None else goods,
+        "baron": Baron(specials={1: (Special.UPGRADE,) * upgrades} if upgrades else {}),
+        "modules": ADVANCED,
+    }
+    return table(**(fields | more))
+
+
+def drafting(cities, stocks=("UP", "NP", "SP", "IC"), **more):
+    flow = (*table().flow[:1], Placing(), Drafting())
+    return table(**({"flow": flow, "offer": (cities, stocks), "modules": ADVANCED} | more))
+
+
+def labels(state, kind, field=""):
+    (decision,) = decisions(state)
+    view = redact(state, decision.seat)
+    return [GAME.label(view, action, field, name) for action in decision.offers if type(action).__name__ == kind]
+
+
+def worth(state, line_of):
+    """What a computer player thinks of every offer, by a field of it."""
+    (decision,) = decisions(state)
+    view = redact(state, decision.seat)
+    return {line_of(action): GAME.hint(view, action) for action in decision.offers}

@@ -1,0 +1,89 @@
+"""What players read of the advanced tiles, and what computer players think of them."""
+
+from __future__ import annotations
+
+from engine.core.rng import seeded
+from engine.core.secret import redact
+from engine.games.railroad_rivals.events import CityDrafted
+from engine.games.railroad_rivals.options import RivalsOptions
+from tests.games.railroad_rivals.advanced import SHOWN, WILD, delivering, drafting, labels, name, placing, worth
+from tests.games.railroad_rivals.table import GAME, go
+
+
+def test_a_menu_says_what_a_tile_does_before_it_is_drafted():
+    cities = ("Transcontinental", "New Industry", "Headquarters", "Denver")
+    state = drafting(cities, ("Locomotive Upgrade", "NP", "SP", "IC"))
+    said = labels(state, "Draft", "tile")
+    assert said[:5] == [
+        "Transcontinental: goods 4, every edge matches any railroad, fits 4 places",
+        "New Industry: for your hand; when you deliver, it draws a placed city's number of new cubes",
+        "Headquarters: for your hand; once, it lets you deliver twice in a phase",
+        "Denver: goods 2, UP CBQ ATSF UP, fits nowhere yet",
+        "Locomotive Upgrade: 1 more point for every delivery of yours, from now on",
+    ]
+    assert labels(state, "Draft")[1] == f"Draft {said[1]}"
+    assert all(len(words) <= 100 for words in said)
+
+
+def test_a_menu_says_what_playing_a_tile_does():
+    state = delivering(("New Industry", "Headquarters"))
+    assert labels(state, "Industry") == [
+        "Play New Industry in St. Louis: draw 2 cubes onto it (1 link)",
+        "Play New Industry in Washington: draw 2 cubes onto it (1 link)",
+    ]
+    assert labels(state, "Industry", "city")[0] == "St. Louis: 2 cubes, 1 link"
+    assert labels(state, "Headquarters") == [
+        "Play Headquarters: you may deliver two cubes in this phase, one after the other"
+    ]
+
+
+def test_a_menu_says_what_laying_the_transcontinental_links():
+    said = labels(placing({1: ("Transcontinental",)}), "Place")
+    assert "Place Transcontinental east of St. Louis: link B&O to St. Louis; draw 4 cubes" in said
+
+
+def test_a_delivery_shows_the_upgrade_before_it_is_confirmed():
+    points = "3 points for you, 2 for you for two Locomotive Upgrades"
+    said = labels(delivering(upgrades=2), "Deliver")[0]
+    assert said == f"Deliver coal from Washington to St. Louis: {points}; B&O rises to 1"
+
+
+def test_played_tiles_are_told():
+    _, events = go(delivering(("New Industry", "Headquarters")), "p1 industry Washington", "p1 headquarters")
+    told = [GAME.narrate(event, name) for event in events]
+    assert told[0] == "Ada played New Industry in Washington."
+    assert told[1].startswith("Washington received ")
+    assert told[2] == "Ada played Headquarters and may deliver twice."
+    assert GAME.narrate(CityDrafted(1, "New Industry"), name) == "Ada drafted New Industry."
+
+
+def test_a_computer_player_values_an_upgrade_by_the_turns_that_are_left():
+    cities = ("Denver", "Omaha", "Boston", "Norfolk")
+    early = drafting(cities, ("Locomotive Upgrade", "NP", "SP", "IC"), turn=2)
+    late = drafting(cities, ("Locomotive Upgrade", "NP", "SP", "IC"), turn=9)
+    by_turn = [worth(state, lambda action: action.tile)["Locomotive Upgrade"] for state in (early, late)]
+    assert by_turn[0] > by_turn[1] > 0
+
+
+def test_a_computer_player_keeps_headquarters_for_a_good_second_delivery():
+    poor = delivering(("Headquarters",), {"Washington": "coal"})
+    last = delivering(("Headquarters",), {"Washington": "coal wood"}, ending="last-city")
+    hint = [worth(state, lambda action: type(action).__name__)["Headquarters"] for state in (poor, last)]
+    assert hint[0] < 0 < hint[1]
+
+
+def test_a_wild_edge_promises_every_railroad_something():
+    stocks = ("UP", "NP", "SP", "IC")
+    plain = worth(drafting((), stocks, laid=("St. Louis 0,0 n",), city_pile_out=True), lambda action: action.tile)
+    wild = worth(drafting((), stocks, laid=("St. Louis 0,0 n", WILD), city_pile_out=True), lambda action: action.tile)
+    assert wild["NP"] > plain["NP"]
+
+
+def test_an_imagined_deal_holds_the_advanced_tiles_too():
+    state, _ = GAME.new(RivalsOptions(advanced=True), 4, 3)
+    imagined = GAME.imagine(redact(state, 1), seeded(1))
+    assert GAME.inventory(imagined) == GAME.inventory(state)
+    assert sorted(imagined.stock_pile.open()) == sorted(state.stock_pile.open())
+    everywhere = [city for hand in imagined.hand.values() for city in hand.open()]
+    everywhere += [*imagined.city_pile.open(), *imagined.removed.open(), *(lot.tile for lot in imagined.city_offer)]
+    assert set(everywhere) >= SHOWN
