@@ -19,7 +19,7 @@ from engine.games.railroad_rivals.phases import Bidding
 from engine.games.railroad_rivals.places import fits, gain, place_words, sides_words
 from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["delivery_effect", "fits", "gain", "label", "place_words", "trip_effect"]
+__all__ = ["delivery_effect", "fits", "gain", "label", "place_words", "points", "trip_effect"]
 
 
 def label(state: RailroadRivals, action: Action, field: str, name: Name) -> str:
@@ -54,10 +54,10 @@ def trip_effect(state: RailroadRivals, trip: Trip, name: Name) -> str:
         after = after.raise_value(link.railroad)
         rises += [marker for marker in after.baron.markers(link.railroad) if marker not in rises]
     grown = listed(tuple(f"{railroad} rises to {after.value[railroad]}" for railroad in rises))
-    return f"{_points(state, trip, name)}; {grown or 'no stock rises'}"
+    return f"{points(state, trip, name)}; {grown or 'no stock rises'}"
 
 
-def _points(state: RailroadRivals, trip: Trip, name: Name) -> str:
+def points(state: RailroadRivals, trip: Trip, name: Name) -> str:
     """“3 points for you, 2 for Ben, 1 for you for the hotel in Chicago”."""
     parts = [f"{counted(delivery_points(state, trip.goods), 'point')} for you"]
     parts += [f"{paid} for {name(Seat(link.owner))}" for link in trip.links if (paid := fee(link, trip.seat))]
@@ -106,7 +106,7 @@ def _delivering(state: RailroadRivals, action: Deliver, field: str, name: Name) 
         case "city":
             return f"{action.city} (there: {listed(state.goods[action.city])})"
         case "to":
-            return f"{action.to} by {trip.links[0].railroad}: {_points(state, trip, name)}"
+            return f"{action.to} by {trip.links[0].railroad}: {points(state, trip, name)}"
         case _:
             effect = delivery_effect(state, action, name)
             return f"Deliver {action.goods} from {action.city} to {action.to}: {effect}"

@@ -282,7 +282,7 @@ def test_a_menu_says_who_gets_what_by_a_trip_over_the_tower():
     assert labels(state, "Relay")[0] == (
         f"Deliver coal from Washington over your tower in St. Louis to Chicago: {effect}"
     )
-    assert labels(state, "Relay", "to")[0] == f"Chicago by IC: {effect}"
+    assert labels(state, "Relay", "to")[0] == f"Chicago by IC: {effect.partition(';')[0]}"
     assert labels(state, "Relay", "goods") == ["coal: 3 points", "wood: 3 points"]
     assert labels(state, "Relay", "city")[0] == "Washington (there: coal and wood)"
 

@@ -65,7 +65,7 @@ def _relay(state: RailroadRivals, action: Relay, field: str, name: Name) -> str:
         case "city":
             return f"{action.city} (there: {listed(state.goods[action.city])})"
         case "to":
-            return f"{action.to} by {trip.links[1].railroad}: {labels.trip_effect(state, trip, name)}"
+            return f"{action.to} by {trip.links[1].railroad}: {labels.points(state, trip, name)}"
         case _:
             effect = labels.trip_effect(state, trip, name)
             return f"Deliver {action.goods} from {action.city} over your tower in {tower} to {action.to}: {effect}"
