@@ -14,9 +14,9 @@ from bot.errors import spoken
 from bot.posts import report, report_title
 from bot.sight import sight
 from bot.tables import Table
+from bot.ui.answers import ahead_button
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.page import Page, show
-from bot.ui.turn import ahead_button
 from engine import GAMES, Options, Refused, RoundhouseError, redact
 from engine.core.game import read_options
 from render import PAINTERS
@@ -29,7 +29,8 @@ HELP = """**How to play here**
 `/game new` opens a table in this channel; others press *Join*; the host presses *Start*. In a direct message with me \
 you play alone or against computer players.
 When you are asked, press **Your move** under any of the table's posts: you are asked one thing at a time, see a \
-preview, and confirm. Slash commands do the same: {commands}, or `/move` for a whole move as one line.
+preview, and confirm. If the rules let you decide something before you are asked, *Answer ahead…* is there, too: only \
+you see what you said. Slash commands do the same: {commands}, or `/move` for a whole move as one line.
 `/board` shows the pictures, `/hand` what only you may see, `/history` the phases so far, `/rules` the rule that \
 matters now. `/undo` takes your last move back as long as nobody acted after it and nothing came to light.
 What you see in an answer like this one, only you see."""

@@ -15,20 +15,15 @@ from bot import limits
 from bot.chapters import OnlyChoice
 from bot.desk import Seated, desk
 from bot.sight import Sight
-from bot.tables import Table
-from bot.ui.components import Press, Style, button, custom_id, select
-from bot.ui.menu import Entry, Menu, menu
+from bot.ui.answers import AHEAD, ahead_button, answers, asked_for
+from bot.ui.components import Press, Style, button, custom_id
+from bot.ui.menu import Menu, menu
 from bot.ui.page import Page, show
-from engine import Decision, Event, PhaseEnded, Refused, Stale, write
-from engine.core.action import Standing, fields, question, verb
+from engine import Decision, Event, PhaseEnded, Refused, Stale
+from engine.core.action import Standing, fields, verb
 from render import Choice, Scene
 
-__all__ = ["ahead_button", "confirm", "form_sent", "open_form", "open_menu", "pick", "played", "take_back"]
-
-Row = list[ui.Item[Any]]
-BUTTONS_ON_PAGE = (limits.ROWS - 1) * limits.BUTTONS_IN_ROW
-PRIVATE, AHEAD = "-", "+"
-"""The places of a menu's own buttons; ``AHEAD`` is for answers to what is not asked yet."""
+__all__ = ["confirm", "form_sent", "open_form", "open_menu", "pick", "played", "take_back"]
 
 
 async def open_menu(interaction: discord.Interaction[Any], press: Press) -> None:
@@ -53,9 +48,9 @@ async def open_form(interaction: discord.Interaction[Any], press: Press) -> None
         await show(interaction, await _menu_page(interaction, press.table, picked))
         return
     identity = custom_id("f", place.table.id, place.table.seq, press.rest)
-    title = f"{verb(found.sample).capitalize()}: {_question(found)}"
+    title = f"{verb(found.sample).capitalize()}: {asked_for(found)}"
     form = ui.Modal(title=limits.cut(title, limits.MODAL_TITLE), custom_id=identity)
-    bounds = f"{_question(found)} ({found.low} to {found.high})"
+    bounds = f"{asked_for(found)} ({found.low} to {found.high})"
     digits = len(str(found.high))
     form.add_item(
         ui.Label(
@@ -190,7 +185,7 @@ async def _menu_page(
     if found is None:
         raise LookupError("a seat is asked, but nothing is offered")
     text = "\n".join(filter(None, [lead, *_heading(place, asked, found)]))
-    return Page(text, _scenes(place.seen, found), _buttons(place, found, page))
+    return Page(text, _scenes(place.seen, found), answers(place, found, page))
 
 
 def _asked(place: Seated, picked: Sequence[str], *, ahead: bool = False) -> Decision:
@@ -213,13 +208,6 @@ def is_ahead(place: Seated, picked: Sequence[str]) -> bool:
     return bool(picked) and any(verb(k) == picked[0] for k in place.seen.game.actions if issubclass(k, Standing))
 
 
-def ahead_button(place: Seated) -> Row:
-    """The way to what the seat may answer ahead, if there is anything."""
-    if place.ahead is None:
-        return []
-    return [button("Answer ahead…", custom_id("m", place.table.id, place.table.seq, f"{AHEAD}0"))]
-
-
 def _heading(place: Seated, asked: Decision, found: Menu) -> list[str]:
     """Where the game stands, the question, and the answers so far."""
     seen = place.seen
@@ -230,12 +218,8 @@ def _heading(place: Seated, asked: Decision, found: Menu) -> list[str]:
     if found.picked:
         names = fields(type(found.sample))[: len(found.picked) - 1]
         answers = [seen.game.label(seen.view, found.sample, name, seen.name) for name in names]
-        lines.append(" → ".join([verb(found.sample).capitalize(), *answers, f"**{_question(found)}**"]))
+        lines.append(" → ".join([verb(found.sample).capitalize(), *answers, f"**{asked_for(found)}**"]))
     return lines
-
-
-def _question(found: Menu) -> str:
-    return question(type(found.sample), found.field)
 
 
 def _scenes(seen: Sight, found: Menu) -> Callable[[], Sequence[Scene]] | None:
@@ -249,64 +233,3 @@ def _scenes(seen: Sight, found: Menu) -> Callable[[], Sequence[Scene]] | None:
         choices = tuple(Choice(entry.key, entry.actions) for entry in found.entries)
         return partial(painter.choices, view, look, found.field, choices)
     return None
-
-
-def _buttons(place: Seated, found: Menu, page: int) -> list[Row]:
-    match found.kind:
-        case "confirm":
-            identity = custom_id("a", place.table.id, place.table.seq, write(found.sample))
-            answers: list[Row] = [[button("Confirm", identity, Style.success), *_aside(place, found)]]
-            return answers
-        case "verbs" | "number":
-            chips = [_chip(place, found, entry) for entry in found.entries[:BUTTONS_ON_PAGE]]
-            if found.kind == "number" and len(found.entries) <= found.high - found.low:
-                other = custom_id("n", place.table.id, place.table.seq, " ".join(found.picked))
-                chips.append(button("Another number…", other))
-            size = limits.BUTTONS_IN_ROW
-            grid: list[Row] = [list(chips[start : start + size]) for start in range(0, len(chips), size)]
-            return [*grid, _aside(place, found)]
-        case "choices":
-            return _select(place, found, page)
-
-
-def _chip(place: Seated, found: Menu, entry: Entry) -> ui.Button[Any]:
-    """A verb, or a number, as a button."""
-    if found.kind == "number":
-        label = place.seen.label(entry.actions[0], found.field)
-    elif len(entry.actions) > 1 or (len(entry.words) == 1 and fields(type(entry.actions[0]))):
-        label = f"{entry.words[0].capitalize()}…"
-    else:
-        label = place.seen.label(entry.actions[0])
-    return button(label, _menu_id(place.table, (*found.picked, *entry.words)), Style.primary)
-
-
-def _select(place: Seated, found: Menu, page: int) -> list[Row]:
-    size = limits.SELECT_OPTIONS
-    last = (len(found.entries) - 1) // size
-    page = min(max(page, 0), last)
-    options = [
-        (f"{entry.key} · {place.seen.label(entry.actions[0], found.field)}", entry.words[0], False)
-        for entry in found.entries[page * size : (page + 1) * size]
-    ]
-    table = place.table
-    answers = select(custom_id("s", table.id, table.seq, " ".join(found.picked)), _question(found), options)
-    turning: Row = []
-    if page:
-        turning.append(button("Earlier", _menu_id(table, found.picked, page - 1)))
-    if page < last:
-        turning.append(button("More", _menu_id(table, found.picked, page + 1)))
-    return [[answers], [*turning, *_aside(place, found)]]
-
-
-def _aside(place: Seated, found: Menu) -> Row:
-    """The way back; from the first question, the way to what may be answered ahead, and from that to the first."""
-    ahead = isinstance(found.sample, Standing)
-    if found.back is not None:
-        return [button("Back", _menu_id(place.table, found.back, ahead=ahead))]
-    if not ahead:
-        return ahead_button(place)
-    return [] if place.decision is None else [button("Back", _menu_id(place.table, ()))]
-
-
-def _menu_id(table: Table, picked: Sequence[str], page: int = 0, *, ahead: bool = False) -> str:
-    return custom_id("m", table.id, table.seq, " ".join([f"{AHEAD if ahead else PRIVATE}{page}", *picked]))

@@ -131,9 +131,11 @@ async def test_of_two_processes_at_the_same_moment_one_makes_the_move(tmp_path: 
     table = await begun(sessions)
     user, line = asked(sessions, table)
     other = await Store.open(tmp_path / "tables.db")
+    late = Sessions(other)
+    await late.get(table.id)  # both look at the same table, whichever is faster then
     made = await asyncio.gather(
         sessions.play(table.id, user, line, interaction=1),
-        Sessions(other).play(table.id, user, line, interaction=2),
+        late.play(table.id, user, line, interaction=2),
         return_exceptions=True,
     )
     await other.close()

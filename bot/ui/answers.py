@@ -1,0 +1,95 @@
+"""The buttons and selects under a question of the private menu. It knows no title."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from discord import ui
+
+from bot import limits
+from bot.desk import Seated
+from bot.tables import Table
+from bot.ui.components import Style, button, custom_id, select
+from bot.ui.menu import Entry, Menu
+from engine import write
+from engine.core.action import Standing, fields, question
+
+__all__ = ["AHEAD", "ahead_button", "answers", "asked_for"]
+
+Row = list[ui.Item[Any]]
+BUTTONS_ON_PAGE = (limits.ROWS - 1) * limits.BUTTONS_IN_ROW
+PRIVATE, AHEAD = "-", "+"
+"""The places of a menu's own buttons; ``AHEAD`` is for answers to what is not asked yet."""
+
+
+def answers(place: Seated, found: Menu, page: int) -> list[Row]:
+    """Everything that may be pressed under a question; ``page`` is that of a long select."""
+    match found.kind:
+        case "confirm":
+            identity = custom_id("a", place.table.id, place.table.seq, write(found.sample))
+            confirm: list[Row] = [[button("Confirm", identity, Style.success), *_aside(place, found)]]
+            return confirm
+        case "verbs" | "number":
+            chips = [_chip(place, found, entry) for entry in found.entries[:BUTTONS_ON_PAGE]]
+            if found.kind == "number" and len(found.entries) <= found.high - found.low:
+                other = custom_id("n", place.table.id, place.table.seq, " ".join(found.picked))
+                chips.append(button("Another number…", other))
+            size = limits.BUTTONS_IN_ROW
+            grid: list[Row] = [list(chips[start : start + size]) for start in range(0, len(chips), size)]
+            return [*grid, _aside(place, found)]
+        case "choices":
+            return _select(place, found, page)
+
+
+def ahead_button(place: Seated) -> Row:
+    """The way to what the seat may answer ahead, if there is anything."""
+    if place.ahead is None:
+        return []
+    return [button("Answer ahead…", custom_id("m", place.table.id, place.table.seq, f"{AHEAD}0"))]
+
+
+def asked_for(found: Menu) -> str:
+    """What a player is asked for the field that is next."""
+    return question(type(found.sample), found.field)
+
+
+def _chip(place: Seated, found: Menu, entry: Entry) -> ui.Button[Any]:
+    """A verb, or a number, as a button."""
+    if found.kind == "number":
+        label = place.seen.label(entry.actions[0], found.field)
+    elif len(entry.actions) > 1 or (len(entry.words) == 1 and fields(type(entry.actions[0]))):
+        label = f"{entry.words[0].capitalize()}…"
+    else:
+        label = place.seen.label(entry.actions[0])
+    return button(label, _menu_id(place.table, (*found.picked, *entry.words)), Style.primary)
+
+
+def _select(place: Seated, found: Menu, page: int) -> list[Row]:
+    size = limits.SELECT_OPTIONS
+    last = (len(found.entries) - 1) // size
+    page = min(max(page, 0), last)
+    options = [
+        (f"{entry.key} · {place.seen.label(entry.actions[0], found.field)}", entry.words[0], False)
+        for entry in found.entries[page * size : (page + 1) * size]
+    ]
+    table = place.table
+    choice = select(custom_id("s", table.id, table.seq, " ".join(found.picked)), asked_for(found), options)
+    turning: Row = []
+    if page:
+        turning.append(button("Earlier", _menu_id(table, found.picked, page - 1)))
+    if page < last:
+        turning.append(button("More", _menu_id(table, found.picked, page + 1)))
+    return [[choice], [*turning, *_aside(place, found)]]
+
+
+def _aside(place: Seated, found: Menu) -> Row:
+    """The way back; from the first question, the way to what may be answered ahead, and from that to the first."""
+    ahead = isinstance(found.sample, Standing)
+    if found.back is not None:
+        return [button("Back", _menu_id(place.table, found.back, ahead=ahead))]
+    if not ahead:
+        return ahead_button(place)
+    return [] if place.decision is None else [button("Back", _menu_id(place.table, ()))]
+
+
+def _menu_id(table: Table, picked: Sequence[str], page: int = 0, *, ahead: bool = False) -> str:
+    return custom_id("m", table.id, table.seq, " ".join([f"{AHEAD if ahead else PRIVATE}{page}", *picked]))
