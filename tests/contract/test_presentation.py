@@ -23,7 +23,7 @@ from engine.core.secret import View, redact
 from render import PAINTERS, Choice, Look, Scene, draw
 from tests.contract.walks import Table, each_title, few, played, tables, walk
 
-NAMES = ("**Ada** `x` @everyone", "名前の長い人" * 6, "\u202eevil\u202c ‮", "😀👩‍👩‍👧 é́́́", "")
+NAMES = ("**Ada** `x` @everyone", "名前の長い人" * 6, "\u202eevil\u202c ‮", "😀👩‍👩‍👧 é́́́", "", "W" * 32)
 """Display names as people have them; a picture shortens them and never fails."""
 
 PICTURE_BYTES = 8_000_000
