@@ -174,6 +174,23 @@ async def test_phases_that_end_between_two_answers_are_told_as_ever(tmp_path: Pa
         assert AHEAD not in words and "say ahead" not in words
 
 
+async def test_an_answer_that_was_stored_just_before_a_restart_stands_and_is_told_to_nobody(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await dealt(running, "Ada", "Ben", "Cleo")
+        person, lines = await holder(running)
+        desk, table = running.bot.desk, await running.table()
+        seat = desk.sessions.seat_of(table, person.id)
+        await desk.sessions.play(table.id, person.id, f"p{seat} {lines[0]}")
+        before, sent = seen_by_all(running), channel_requests(running)
+        await running.restart()
+        while await running.bot.desk.sessions.pending():
+            await running.env.settle()
+        assert seen_by_all(running) == before and channel_requests(running) == sent
+        assert lines[0] not in (await holder(running))[1]
+        await running.move_on(1)
+        assert channel_requests(running) > sent
+
+
 async def test_the_past_shows_nothing_of_it_while_the_game_runs(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await dealt(running, "Ada", "Ben", "Cleo")

@@ -7,6 +7,7 @@ from random import Random
 
 from bot.client import commands
 from tests.bot.test_game_by_buttons import answer
+from tests.bot.test_lobby import played
 from tests.bot.world import GAME, TITLE, Direct, spelled, text_of, world
 
 
@@ -66,6 +67,21 @@ async def test_a_game_against_computers_is_played_in_a_direct_message_with_pictu
         sent = [r.json or {} for r in running.env.http_requests if r.method == "POST" and "/messages" in r.path]
         assert not any((body.get("allowed_mentions") or {}).get("users") for body in sent)
         assert await running.bot.desk.sessions.pending() == ()
+
+
+async def test_a_game_from_a_file_goes_on_in_a_direct_message_with_computers_on_the_other_chairs(
+    tmp_path: Path,
+) -> None:
+    async with world(tmp_path) as running:
+        ada = Direct(running, "Ada")
+        await ada.person.slash("game import", file=("a.game", played(9)))
+        assert running.labels(ada.posts()[0]) == ["Add computer", "Remove computer", "Go on"]
+        await ada.person.click(ada.posts()[0], label="Add computer")
+        await ada.person.click(ada.posts()[0], label="Go on")
+        assert "The game goes on" in text_of(ada.posts()[1])
+        _, decision = await running.asked(ada.channel)
+        said = await ada.person.slash("move", line=spelled(next(iter(decision.offers))))
+        assert said.response.content.startswith("✓")
 
 
 async def test_a_table_in_a_direct_message_is_its_persons_own(tmp_path: Path) -> None:
