@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from engine.core.flow import decisions
+from engine.core.notation import write
 from engine.core.secret import redact
 from engine.errors import Refused
 from engine.games.railroad_rivals import ending
@@ -446,3 +447,49 @@ def test_what_happened_is_told_with_its_numbers():
         "Cleo looted B&O: 5 points. B&O is out of business; Ada lost 1 stock and Cleo lost 2 stocks.",
         "Dov merged ATSF and B&O into one company. Both stocks are worth 4.",
     ]
+
+
+# -- computer players
+
+
+def hints(state, kind):
+    """What the seat that is asked thinks of its offers of a kind, by the words after the verb."""
+    (decision,) = decisions(state)
+    view = redact(state, decision.seat)
+    offers = [offer for offer in decision.offers if type(offer).__name__.lower() == kind]
+    return {write(offer).split(" ", 2)[2]: GAME.hint(view, offer) for offer in offers}
+
+
+LAST = {"goods": CARGO, "ending": "last-city"}
+
+
+def test_a_computer_loots_what_costs_its_rivals_more_than_itself():
+    owned = {1: "UP NP NP", 2: "UP"}
+    worth = hints(delivering(tiles={1: "Loot The Company"}, owned=owned, value={"UP": 3, "NP": 8}, **LAST), "loot")
+    assert worth["UP"] > 0 > worth["NP"]
+
+
+def test_a_computer_dumps_at_the_end_what_rivals_own_too_and_keeps_what_still_grows():
+    tiles, owned, value = {1: "Dump Stock"}, {1: "B&O B&O", 2: "B&O"}, {"B&O": 6}
+    assert hints(delivering(tiles=tiles, owned=owned, value=value, **LAST), "dump")["B&O"] > 0
+    assert hints(delivering(tiles=tiles, owned=owned, value=value, goods=CARGO), "dump")["B&O"] < 0
+
+
+def test_a_computer_merges_what_makes_its_own_stocks_dearer():
+    owned = {1: "UP UP UP NP", 2: "NP"}
+    gains = hints(delivering(tiles={1: "Merger"}, owned=owned, value={"UP": 0, "NP": 8}, **LAST), "merge")
+    losses = hints(delivering(tiles={1: "Merger"}, owned=owned, value={"UP": 8, "NP": 0}, **LAST), "merge")
+    assert gains["NP UP"] > 0 > losses["NP UP"]
+
+
+def test_a_computer_buys_what_will_be_worth_more_than_it_costs():
+    state = delivering(tiles={1: "Buy Stock"}, owned={1: "UP", 2: "NP NP"}, value={"UP": 5, "NP": 5}, goods=CARGO)
+    worth = hints(state, "buy")
+    assert max(worth, key=worth.__getitem__) == "B&O"  # the only railroad with a link
+    assert worth["UP"] > worth["SP"] > worth["NP"]
+
+
+def test_a_computer_delivers_rather_than_to_waste_a_tile():
+    owned = {1: "B&O", 2: "UP"}
+    state = delivering(tiles={1: "Loot The Company"}, owned=owned, value={"B&O": 15}, goods=CARGO, by=2)
+    assert max(hints(state, "loot").values()) < min(hints(state, "deliver").values())

@@ -398,3 +398,34 @@ def test_using_a_tile_is_told_with_the_new_order_and_the_new_tile():
         "Ada used Stock Issue: UP stock came on offer too.",
         "Ben kept Stock Issue.",
     ]
+
+
+# -- computer players
+
+
+def hint(state, kind):
+    (decision,) = decisions(state)
+    (offer,) = [offer for offer in decision.offers if type(offer).__name__.lower() == kind]
+    return GAME.hint(redact(state, decision.seat), offer)
+
+
+def test_a_computer_moves_to_the_front_from_the_back_and_waits_in_the_middle():
+    assert hint(between(tiles={4: INSIDER}), "insider") > hint(between(tiles={4: INSIDER}), "pass") == 0
+    assert hint(between(tiles={2: INSIDER}), "insider") < 0
+    assert hint(between(tiles={2: INSIDER}, ending="standstill"), "insider") > 0
+
+
+def test_a_computer_issues_stock_when_a_valuable_one_is_on_offer():
+    assert hint(between(tiles={2: ISSUE}, value={"UP": 7}), "issue") > 0
+    assert hint(between(tiles={2: ISSUE}, value={"NYC": 9, "PRR": 9}), "issue") < 0
+    state, _ = go(between(tiles={2: ISSUE}, value={"UP": 7}, pile=("UP",)), "p2 issue")
+    (decision,) = decisions(state)
+    view = redact(state, 2)
+    assert max(decision.offers, key=lambda offer: GAME.hint(view, offer)).tile == "UP"
+
+
+def test_a_computer_drafts_no_tile_that_it_can_use_no_more():
+    state = shady(Drafting(), stocks=(INSIDER, "Merger"), ending="last-city")
+    (decision,) = decisions(state)
+    worth = {offer.tile: GAME.hint(redact(state, 1), offer) for offer in decision.offers}
+    assert worth[INSIDER] == 0 < worth["Merger"]

@@ -103,7 +103,7 @@ class StockIssue(Window, frozen=True):
         return Issue(holder)
 
     def question(self, state: RailroadRivals, holder: Seat) -> str:
-        return "Use Stock Issue now, and take one of the stock tiles before anybody drafts?"
+        return "Use Stock Issue now? One more stock tile is turned up, and you take one before anybody drafts."
 
     def use(self, state: RailroadRivals, holder: Seat) -> RailroadRivals:
         """Who named a railroad ahead takes its stock if there is one."""
