@@ -33,6 +33,13 @@ def test_the_tiles_are_mixed_in_after_hands_were_dealt(seats):  # RB Advanced Ti
         assert stocks.count(Special.UPGRADE) == 2
 
 
+def test_they_may_come_up_at_any_time():  # RB Advanced Tiles
+    games = [GAME.new(RivalsOptions(advanced=True), 4, seed)[0] for seed in range(60)]
+    deepest = [max(map(state.city_pile.open().index, SHOWN & set(state.city_pile.open()))) for state in games]
+    assert min(deepest) < 20 < max(deepest)
+    assert any(SHOWN & {lot.tile for lot in state.city_offer} for state in games)
+
+
 def test_without_the_module_none_of_them_is_in_play():
     state, _ = GAME.new(RivalsOptions(), 4, 1)
     assert not SHOWN & {*state.city_pile.open(), *(lot.tile for lot in state.city_offer)}
