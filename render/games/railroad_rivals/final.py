@@ -25,7 +25,7 @@ from render.scene import Box, Color, Disc, Layer, Scene, Shape, Text
 __all__ = ["final_scenes"]
 
 _NAMES, _TOP, _ROW = 314, 330, 80
-_BADGE, _VALUE, _TIE = 116, 330, 190
+_BADGE, _VALUE, _TIE = 116, 330, 188
 _SUM, _TOTAL, _BELOW = 72, 264, 26
 _HIGHEST = 1600
 _NARROW = 6

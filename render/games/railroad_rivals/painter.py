@@ -6,14 +6,27 @@ from engine.core.action import Action
 from engine.core.secret import View
 from engine.games.railroad_rivals.actions import Bid, Deliver, Draft, Place
 from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
+from engine.games.railroad_rivals.robber_baron.actions import (
+    Buy,
+    Dump,
+    Hotel,
+    Industry,
+    Insider,
+    Loot,
+    Merge,
+    Relay,
+    Tower,
+)
 from engine.games.railroad_rivals.state import RailroadRivals
 from render.games.railroad_rivals.board import board_scenes, change_scenes
+from render.games.railroad_rivals.dealings import dealing_preview, dealing_scenes
 from render.games.railroad_rivals.delivery import delivery_preview, from_scenes, to_scenes
 from render.games.railroad_rivals.final import final_scenes
 from render.games.railroad_rivals.hand import hand_scenes
 from render.games.railroad_rivals.offer import offer_scenes
 from render.games.railroad_rivals.places import facing_scenes, place_preview, place_scenes
-from render.games.railroad_rivals.scores import score_scenes
+from render.games.railroad_rivals.scores import order_preview, score_scenes
+from render.games.railroad_rivals.sites import site_preview, site_scenes
 from render.games.railroad_rivals.solitaire import Solitaire
 from render.games.railroad_rivals.stocks import stock_scenes
 from render.labels import names_of
@@ -91,12 +104,16 @@ class _RailroadRivals:
                 return facing_scenes(state, names, choices)
             case "tile", Draft():
                 return offer_scenes(state, look.news, names, _keys(choices, "tile"))
-            case "goods", Deliver():
+            case "goods", Deliver() | Relay():
                 return board_scenes(state, look.news, names)
-            case "city", Deliver():
+            case "city", Deliver() | Relay():
                 return from_scenes(state, names, choices)
-            case "to", Deliver():
+            case "to", Deliver() | Relay():
                 return to_scenes(state, names, choices)
+            case "city", Hotel() | Tower() | Industry():
+                return site_scenes(state, names, choices)
+            case _, Buy() | Dump() | Loot() | Merge() if field:
+                return dealing_scenes(state, names, field, choices)
             case "amount", Bid():
                 return score_scenes(state, look.news, names)
             case _:
@@ -109,8 +126,14 @@ class _RailroadRivals:
         match action:
             case Place():
                 return place_preview(state, names, action)
-            case Deliver():
+            case Deliver() | Relay():
                 return delivery_preview(state, names, action)
+            case Hotel() | Tower() | Industry():
+                return site_preview(state, names, action)
+            case Buy() | Dump() | Loot() | Merge():
+                return dealing_preview(state, names, action)
+            case Insider(seat=seat):
+                return order_preview(state, names, seat)
             case Draft(tile=tile):
                 return offer_scenes(state, look.news, names, chosen=tile)
             case _:

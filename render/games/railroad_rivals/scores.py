@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.core.words import counted
@@ -20,7 +22,7 @@ from render.parts.frame import CONTENT, MARGIN, WIDTH, header
 from render.parts.marks import engine
 from render.scene import Box, Color, Layer, Line, Scene, Shape, Text
 
-__all__ = ["score_scenes"]
+__all__ = ["order_preview", "score_scenes"]
 
 _GAP, _CARD, _LINES = 24, 330, 116
 _ROOMY, _NARROW = 300, 250
@@ -41,6 +43,16 @@ def score_scenes(state: RailroadRivals, news: tuple[Event, ...], names: tuple[st
         header("Score and turn order", corner(state), line, seat=seat),
     )
     return (Scene("scores", WIDTH, axis + 102, PAPER, palette(state), layers, _alt(state, news, names)),)
+
+
+def order_preview(state: RailroadRivals, names: tuple[str, ...], seat: Seat) -> tuple[Scene, ...]:
+    """The cards as they would stand if a seat went first at no cost. (RB Insider Trading)"""
+    order = (seat, *(other for other in state.order if other != seat))
+    [scene] = score_scenes(msgspec.structs.replace(state, order=order), (), names)
+    title = header("Go first?", "not yet played", "The new turn order, at no cost; the others keep theirs", seat=seat)
+    layers = (*(layer for layer in scene.layers if layer.name != "header"), title)
+    alt = f"Preview: the turn order would be {', '.join(names[other - 1] for other in order)}."
+    return (msgspec.structs.replace(scene, name="preview", layers=layers, alt=alt),)
 
 
 def _line(state: RailroadRivals, news: tuple[Event, ...], names: Sequence[str]) -> tuple[Seat | None, str]:

@@ -26,7 +26,9 @@ __all__ = ["Asking", "stock_scenes"]
 
 _TOP, _ROW, _LOW_ROW, _MOST_HIGH = 270, 88, 80, 12
 _BADGE, _VALUE, _AXIS, _AXIS_LONG = 118, 274, 320, 585
-_TIE = 188
+_KEYED_BADGE = 126
+"""Where badges stand, a little smaller, when there are keys beside them."""
+_TIE = 184
 _LEFT = 1532
 _BELOW = 150
 
@@ -56,7 +58,7 @@ def stock_scenes(
         Layer("stripes", stripes(_TOP, _row(state), len(rows))),
         Layer("grid", tuple(_grid(state))),
         Layer("bars", tuple(_bars(state, rises))),
-        Layer("rows", tuple(_rows(state))),
+        Layer("rows", tuple(_rows(state, keyed=asking is not None and bool(asking.keys)))),
         Layer("shares", tuple(_shares(state))),
     ]
     if asking is not None:
@@ -66,8 +68,8 @@ def stock_scenes(
         layers.append(Layer("notes", tuple(_notes(state, said))))
     layers.append(_header(state, news, names, rises) if asking is None else _asked(asking))
     height = _bottom(state) + _BELOW + NOTE * len(said)
-    alt = _alt(state, rises, names, asking)
-    return (Scene("stocks", WIDTH, height, PAPER, palette(state), tuple(layers), alt),)
+    alt, name = _alt(state, rises, names, asking), "stocks" if asking is None else "railroads"
+    return (Scene(name, WIDTH, height, PAPER, palette(state), tuple(layers), alt),)
 
 
 def _header(state: RailroadRivals, news: Sequence[Event], names: Sequence[str], rises: Mapping[Railroad, int]) -> Layer:
@@ -123,10 +125,10 @@ def _bars(state: RailroadRivals, rises: Mapping[Railroad, int]) -> Iterator[Shap
             yield from bar(LIVERIES[railroad], value, rise, _AXIS, y, cell)
 
 
-def _rows(state: RailroadRivals) -> Iterator[Shape]:
+def _rows(state: RailroadRivals, *, keyed: bool) -> Iterator[Shape]:
     for railroad, y in _middles(state).items():
         ruined = railroad in state.baron.ruined
-        yield from railroad_badge(state, railroad, _BADGE, y, 60)
+        yield from railroad_badge(state, railroad, _KEYED_BADGE if keyed else _BADGE, y, 54 if keyed else 60)
         value, left = ("–", "–") if ruined else (str(state.value[railroad]), str(_left(state, railroad)))
         yield Text(_VALUE, y + 24, value, "hb", 68, INK_SOFT if ruined else INK, "right", role="value")
         yield Text(_LEFT, y + 19, left, "h", 56, INK_SOFT, "middle", role="tiles left")
@@ -180,7 +182,7 @@ def _asking(state: RailroadRivals, asking: Asking) -> Iterator[Shape]:
         if railroad in asking.about:
             yield Box(30, y - tall / 2, WIDTH - 60, tall, None, ACCENT, 6, 10)
         if railroad in asking.keys:
-            yield key(asking.keys[railroad], 33, y, 29)
+            yield key(asking.keys[railroad], 33, y, 28)
 
 
 def _alt(state: RailroadRivals, rises: Mapping[Railroad, int], names: Sequence[str], asking: Asking | None) -> str:
@@ -191,7 +193,7 @@ def _alt(state: RailroadRivals, rises: Mapping[Railroad, int], names: Sequence[s
         f"{name} " + (", ".join(f"{r} {state.stocks[seat][r]}" for r in rows if r in state.stocks[seat]) or "none")
         for seat, name in zip(state.everyone, names, strict=True)
     ]
-    asked = () if asking is None else (f"{asking.title} {asking.line}.".replace("?.", "?").replace("..", "."),)
+    asked = () if asking is None else (_sentence(asking.title, asking.line),)
     pressed = [f"{press} {railroad}" for railroad, press in asking.keys.items()] if asking else []
     return joined(
         (
@@ -203,6 +205,11 @@ def _alt(state: RailroadRivals, rises: Mapping[Railroad, int], names: Sequence[s
             f"Shares: {'; '.join(shares)}.",
         )
     )
+
+
+def _sentence(title: str, line: str) -> str:
+    """A header in words: “Buy B&O? Pay 5 of your 34 points.”"""
+    return f"{title}{'' if title.endswith('?') else ':'} {line}."
 
 
 def _said(state: RailroadRivals, railroad: Railroad) -> str:

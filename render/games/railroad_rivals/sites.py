@@ -1,0 +1,70 @@
+"""Where a building may stand, and where New Industry may be played: cities lettered, and the choice drawn in.
+
+(RB Advanced Buildings; RB New Industry)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from engine.core.words import counted
+from engine.games.railroad_rivals.data import CITIES, City
+from engine.games.railroad_rivals.robber_baron.actions import Hotel, Industry, Tower
+from engine.games.railroad_rivals.state import RailroadRivals
+from render.games.railroad_rivals.alt import joined
+from render.games.railroad_rivals.lettered import Question, lettered, near
+from render.painter import Choice
+from render.scene import Scene
+
+__all__ = ["Site", "site_preview", "site_scenes"]
+
+Site = Hotel | Tower | Industry
+
+_WORDS: Mapping[type[Site], tuple[str, str]] = {
+    Hotel: ("Build your hotel", "it scores 1 point for every cube delivered there"),
+    Tower: ("Build your water tower", "what you deliver there may go on over one more link"),
+    Industry: ("Play New Industry", "it draws as many new cubes as its number"),
+}
+"""What it is called, and what it does there."""
+
+
+def site_scenes(state: RailroadRivals, names: tuple[str, ...], choices: Sequence[Choice]) -> tuple[Scene, ...]:
+    """The table with a key on every city to choose from."""
+    sites = {choice.key: a for choice in choices for a in choice.actions if isinstance(a, Site)}
+    first = next(iter(sites.values()))
+    title, effect = _WORDS[type(first)]
+    cities = {press: site.city for press, site in sites.items()}
+    drawn = {city: _drawn(state, city) for city in cities.values()} if isinstance(first, Industry) else {}
+    notes = {city: f"+{number}" for city, number in drawn.items()}
+    said = (f"{press} {city}{_noted(drawn, city)}." for press, city in cities.items())
+    alt = joined((f"{title}: {effect}.", *said))
+    asked = Question(
+        "sites", title, f"In which city? {effect[0].upper()}{effect[1:]}", first.seat, alt, cities, notes=notes
+    )
+    return lettered(state, names, asked)
+
+
+def site_preview(state: RailroadRivals, names: tuple[str, ...], site: Site) -> tuple[Scene, ...]:
+    """A close look at the city with the building in it, before it is built; for New Industry what it will bring."""
+    title, effect = _WORDS[type(site)]
+    baron = state.baron
+    match site:
+        case Hotel(seat=seat, city=city):
+            baron, line = baron.build_hotel(seat, city), f"In {city}, for good: {effect}"
+        case Tower(seat=seat, city=city):
+            baron, line = baron.build_tower(seat, city), f"In {city}, for good: {effect}"
+        case Industry(city=city):
+            line = f"Draw {counted(_drawn(state, city), 'cube')} onto {city}"
+    asked = Question("preview", f"{title}?", line, site.seat, f"Preview: {title}. {line}.", framed=(site.city,))
+    return near(msgspec.structs.replace(state, baron=baron), names, site.city, asked)
+
+
+def _drawn(state: RailroadRivals, city: City) -> int:
+    """The printed number, or what the bag has. (ruling A6)"""
+    return min(CITIES[city].goods, sum(state.bag.values()))
+
+
+def _noted(drawn: Mapping[City, int], city: City) -> str:
+    return f", {counted(drawn[city], 'new cube')}" if city in drawn else ""
