@@ -1,0 +1,1 @@
+"""Railway Rivals by David G. Watts."""

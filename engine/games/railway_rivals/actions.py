@@ -1,0 +1,113 @@
+"""What a player of Railway Rivals may do, in rulebook order."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from engine.core.action import Action, Standing
+from engine.games.railway_rivals.paths import Branches, Route
+
+__all__ = [
+    "ACTIONS",
+    "Accept",
+    "Build",
+    "Declare",
+    "Decline",
+    "Done",
+    "Enter",
+    "Exchange",
+    "Joint",
+    "Lay",
+    "Limit",
+    "Start",
+    "Stay",
+    "Vote",
+]
+
+
+class Start(Action, frozen=True):
+    """Choose the town where your company begins. (R Setting Up, 4)"""
+
+    town: Annotated[str, Meta(title="Which town?")]
+
+
+class Build(Action, frozen=True):
+    """Build toward a town or a special run by one of the ways proposed. (R Rules of Building)"""
+
+    toward: Annotated[str, Meta(title="Toward where?")]
+    path: Annotated[Branches, Meta(title="Which way?")]
+
+
+class Lay(Action, frozen=True):
+    """Build along any hexes, written K12-K13-L13; a comma begins another line. (R Rules of Building; R Postal Play)"""
+
+    path: Annotated[Branches, Meta(title="Along which hexes?")]
+
+
+class Limit(Action, frozen=True):
+    """Say how much more gold than now your planned building may pay to rivals. (ruling 18)"""
+
+    gold: Annotated[int, Meta(title="How much more gold at most?")]
+
+
+class Done(Action, frozen=True):
+    """End your building of this Turn; what is left of the capital is lost. (R A Player's Turn)"""
+
+
+class Declare(Standing, frozen=True):
+    """Declare that the building stage ends after two more Turns, while one town is left. (R End of Building Stage)"""
+
+
+class Vote(Action, frozen=True):
+    """Vote on ending the building stage with several towns left. (ruling 56)"""
+
+    end: Annotated[Literal["yes", "no"], Meta(title="End the building stage?")]
+
+
+class Enter(Action, frozen=True):
+    """Enter a run with your own train on this route. (R Runs)"""
+
+    run: Annotated[str, Meta(title="Which run?")]
+    route: Annotated[Route, Meta(title="By which route?")]
+
+
+class Stay(Action, frozen=True):
+    """Stay out of a run. (R Runs)"""
+
+    run: Annotated[str, Meta(title="Which run?")]
+
+
+class Joint(Action, frozen=True):
+    """Offer a rival a joint run: one train on this route, prize and costs shared. (R Joint Runs)"""
+
+    run: Annotated[str, Meta(title="Which run?")]
+    partner: Annotated[int, Meta(title="With which player?")]
+    route: Annotated[Route, Meta(title="By which route?")]
+
+
+class Exchange(Action, frozen=True):
+    """Offer a rival to use each other's track, your train on this route. (R Exchange of Running Powers)"""
+
+    run: Annotated[str, Meta(title="Which run?")]
+    partner: Annotated[int, Meta(title="With which player?")]
+    route: Annotated[Route, Meta(title="By which route?")]
+
+
+class Accept(Action, frozen=True):
+    """Accept a rival's offer for a run; in an exchange with your own route. (R Deals)"""
+
+    run: Annotated[str, Meta(title="Which run?")]
+    partner: Annotated[int, Meta(title="Whose offer?")]
+    route: Annotated[Route, Meta(title="By which route?")]
+
+
+class Decline(Action, frozen=True):
+    """Decline a rival's offer for a run. (R Deals)"""
+
+    run: Annotated[str, Meta(title="Which run?")]
+    partner: Annotated[int, Meta(title="Whose offer?")]
+
+
+ACTIONS = (Start, Build, Lay, Limit, Done, Declare, Vote, Enter, Stay, Joint, Exchange, Accept, Decline)

@@ -1,0 +1,208 @@
+"""What happens in Railway Rivals, in the past tense and in rulebook order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.core.event import Event, PhaseEnded
+from engine.core.seats import Seat
+from engine.games.railway_rivals.chart import Hex
+from engine.games.railway_rivals.paths import Branches
+from engine.games.railway_rivals.runs import Race, Run
+
+__all__ = [
+    "EVENTS",
+    "BuildingEnded",
+    "BuildingPlanned",
+    "CapitalLost",
+    "DieRolled",
+    "EndDeclared",
+    "EntryMade",
+    "GameEnded",
+    "LimitSaid",
+    "OfferDeclined",
+    "OfferMade",
+    "OrderDrawn",
+    "PlanSkipped",
+    "RaceRun",
+    "RunDropped",
+    "RunOffered",
+    "RunPostponed",
+    "StartChosen",
+    "TownReached",
+    "TrackBuilt",
+    "VoteCast",
+    "VoteTaken",
+]
+
+
+class OrderDrawn(Event, frozen=True):
+    """Who chooses a start town first, and so on to the left. (R Setting Up, 4)"""
+
+    order: tuple[Seat, ...]
+
+
+class StartChosen(Event, frozen=True):
+    seat: Seat
+    town: Hex
+
+
+class DieRolled(Event, frozen=True):
+    """``rolls`` are the capital of each Turn of the round, or what a building phase adds to 6 gold."""
+
+    seat: Seat
+    turn: int
+    rolls: tuple[int, ...]
+
+
+class TrackBuilt(Event, frozen=True):
+    """``cost`` is for building, ``paid`` what rivals got, ``left`` what can still be spent in this Turn."""
+
+    seat: Seat
+    path: Branches
+    cost: int
+    paid: Mapping[Seat, int]
+    left: int
+
+
+class TownReached(Event, frozen=True):
+    """The first company in a town; ``bonus`` is 0 in the operating stage."""
+
+    seat: Seat
+    town: Hex
+    bonus: int
+
+
+class BuildingPlanned(Event, frozen=True):
+    """Told to its seat alone; it is built when the seat's time comes. (ruling 18)"""
+
+    seat: Seat
+    path: Branches
+
+
+class LimitSaid(Event, frozen=True):
+    """Told to its seat alone. (ruling 18)"""
+
+    seat: Seat
+    gold: int
+
+
+class PlanSkipped(Event, frozen=True):
+    """A planned step that became impossible or too dear, and all that was to follow it. (ruling 18)"""
+
+    seat: Seat
+    path: Branches
+    why: str
+
+
+class CapitalLost(Event, frozen=True):
+    """``gold`` of the capital was not spent. (R Rules of Building; ruling 20)"""
+
+    seat: Seat
+    gold: int
+
+
+class EndDeclared(Event, frozen=True):
+    """``seat`` is None when nobody declared and it follows by itself. (R End of Building Stage; rulings 55, 56)"""
+
+    seat: Seat | None
+    turns: int
+
+
+class VoteCast(Event, frozen=True):
+    seat: Seat
+    end: bool
+
+
+class VoteTaken(Event, frozen=True):
+    """(ruling 56)"""
+
+    end: bool
+
+
+class BuildingEnded(Event, frozen=True):
+    """The operating stage begins; ``unreached`` towns have no track. (R The Operating Stage)"""
+
+    unreached: tuple[Hex, ...]
+
+
+class RunOffered(Event, frozen=True):
+    """A run is up for contract; ``again``: it was postponed before. (R Determining the Runs)"""
+
+    run: Run
+    again: bool
+
+
+class RunPostponed(Event, frozen=True):
+    """``unconnected``: one of its places has no track yet; else nobody wished to run. (rulings 64, 65)"""
+
+    run: Run
+    unconnected: bool
+
+
+class RunDropped(Event, frozen=True):
+    """It never became possible. (ruling 103)"""
+
+    run: Run
+
+
+class EntryMade(Event, frozen=True):
+    """A seat has decided about a run; what, only the seat is told until all have. (ruling 68)"""
+
+    seat: Seat
+    run: Run
+
+
+class OfferMade(Event, frozen=True):
+    """Told to the two alone. ``joint``: a joint run, else an exchange of running powers. (R Deals)"""
+
+    seat: Seat
+    partner: Seat
+    run: Run
+    joint: bool
+
+
+class OfferDeclined(Event, frozen=True):
+    """Told to the two alone; ``seat`` declined. (R Deals)"""
+
+    seat: Seat
+    partner: Seat
+    run: Run
+
+
+class RaceRun(Event, frozen=True):
+    """A run was completed: entries, rolls, prizes and fees. (R The Race)"""
+
+    race: Race
+
+
+class GameEnded(Event, frozen=True):
+    """``ending`` is a key of the title's endings."""
+
+    ending: str
+
+
+EVENTS: tuple[type[Event], ...] = (
+    PhaseEnded,
+    OrderDrawn,
+    StartChosen,
+    DieRolled,
+    TrackBuilt,
+    TownReached,
+    BuildingPlanned,
+    LimitSaid,
+    PlanSkipped,
+    CapitalLost,
+    EndDeclared,
+    VoteCast,
+    VoteTaken,
+    BuildingEnded,
+    RunOffered,
+    RunPostponed,
+    RunDropped,
+    EntryMade,
+    OfferMade,
+    OfferDeclined,
+    RaceRun,
+    GameEnded,
+)

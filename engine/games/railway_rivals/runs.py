@@ -1,0 +1,50 @@
+"""Runs that come up for contract, and what became of them. (R Determining the Runs; R The Race)"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from engine.core.seats import Seat
+from engine.games.railway_rivals.chart import Hex, Number
+
+__all__ = ["Race", "Run", "Train"]
+
+
+class Run(msgspec.Struct, frozen=True):
+    """From one card's place to another's. ``offers`` counts how often nobody entered it. (rulings 61, 65)"""
+
+    start: Number
+    goal: Number
+    offers: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.start}-{self.goal}"
+
+
+class Train(msgspec.Struct, frozen=True):
+    """One entry in a race and how it went; a joint run has two ``seats``, the one who set the route first.
+
+    ``hexes`` is the whole route. ``fees`` are paid by the train to the owners of track, by seat; ``settled`` is what
+    the first seat pays in all by agreements of exchange (less than 0: receives). ``stops`` is where the train stood after
+    each roll, counted in hexes from the start; ``over`` is what was left of the last roll after the goal, None: it did
+    not arrive. ``place`` is 1 or 2 (shared in a tie), or 0 for the rest. ``prize`` is the train's, in gold.
+    """
+
+    seats: tuple[Seat, ...]
+    hexes: tuple[Hex, ...]
+    fees: Mapping[Seat, int]
+    settled: int = 0
+    rolls: tuple[int, ...] = ()
+    stops: tuple[int, ...] = ()
+    over: int | None = None
+    place: int = 0
+    prize: int = 0
+
+
+class Race(msgspec.Struct, frozen=True):
+    """A run that was completed, its trains in the order of the table below its picture: by place."""
+
+    run: Run
+    trains: tuple[Train, ...]

@@ -1,0 +1,124 @@
+"""Everything about one game of Railway Rivals, and the verbs its rules are written in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Self
+
+import msgspec
+
+from engine.core.action import Action, Decision
+from engine.core.flow import State
+from engine.core.rng import Rng
+from engine.core.seats import Seat, all_seats
+from engine.core.secret import Secret
+from engine.games.railway_rivals.chart import CHARTS, Chart, Hex, Number
+from engine.games.railway_rivals.options import RailwayOptions
+from engine.games.railway_rivals.phases import AnyPhase
+from engine.games.railway_rivals.runs import Race, Run
+from engine.games.railway_rivals.track import Track
+
+__all__ = ["RailwayRivals"]
+
+
+class RailwayRivals(State, frozen=True, kw_only=True):
+    """The state. Mappings by seat have a key for every seat. Money and track are public. (ruling 15)"""
+
+    flow: tuple[AnyPhase, ...]
+    options: RailwayOptions
+    seats: int
+    gold: Mapping[Seat, int]
+    """Gold in hand; the bank has no end. (ruling 15)"""
+    bank: int = 0
+    """What the bank has paid out, less what it took in: with all gold in hand it is constant."""
+    track: Track = Track()
+    first: Mapping[Hex, Seat] = {}
+    """Who was first into a town: by its bonus, or by starting there. (R Income; ruling 14)"""
+    turn: int = 0
+    """Turns of the building stage, and then building phases of the operating stage, counted on."""
+    roller: Seat
+    """Who rolls the die next. (R A Player's Turn)"""
+    fruitless: int = 0
+    """Turns in a row in which no new town was reached. (ruling 56)"""
+    turns_left: int | None = None
+    """After a declaration: how many full Turns the building stage still has. (R End of Building Stage)"""
+    operating: bool = False
+    """Whether the operating stage has begun."""
+    stock: Secret[tuple[Number, ...]]
+    """The Town Cards, from the top."""
+    waiting: tuple[Run, ...] = ()
+    """Runs that were postponed, the longest waiting first. (R Determining the Runs; ruling 64)"""
+    races: tuple[Race, ...] = ()
+    """The runs that were completed, in order."""
+    ending: str = ""
+    """How the game ended; empty until then."""
+    rng: Secret[Rng]
+
+    def ahead(self) -> tuple[Decision, ...]:
+        from engine.games.railway_rivals.phases.stage import declarations  # phases know the state's verbs
+
+        return declarations(self)
+
+    def answer_ahead(self, action: Action) -> RailwayRivals:
+        from engine.games.railway_rivals.phases.stage import declared
+
+        return declared(self, action)
+
+    # -- gold
+
+    def receive(self, seat: Seat, gold: int) -> Self:
+        """The bank pays a seat, or with less than 0 the seat pays the bank."""
+        paid = {**self.gold, seat: self.gold[seat] + gold}
+        return msgspec.structs.replace(self, gold=paid, bank=self.bank - gold)
+
+    def pay(self, seat: Seat, to: Mapping[Seat, int]) -> Self:
+        """A seat pays rivals."""
+        gold = {**self.gold, seat: self.gold[seat] - sum(to.values())}
+        for rival, amount in to.items():
+            gold[rival] += amount
+        return msgspec.structs.replace(self, gold=gold)
+
+    # -- the map
+
+    @property
+    def chart(self) -> Chart:
+        """The map that is played on."""
+        return CHARTS[self.options.map]
+
+    def build(self, seat: Seat, a: Hex, b: Hex) -> Self:
+        """One step of track; it costs nothing by itself."""
+        return msgspec.structs.replace(self, track=self.track.build(seat, a, b))
+
+    def reach(self, town: Hex, seat: Seat) -> Self:
+        """A seat is the first into a town. (R Income; ruling 46)"""
+        return msgspec.structs.replace(self, first={**self.first, town: seat})
+
+    @property
+    def unreached(self) -> tuple[Hex, ...]:
+        """The towns without any track, start towns nobody chose among them. (ruling 54)"""
+        return tuple(town.hex for town in self.chart.towns if town.hex not in self.first)
+
+    # -- chance
+
+    def shuffled(self, cards: tuple[Number, ...]) -> Self:
+        """These Town Cards become the stock."""
+        order, rng = self.rng.open().shuffle(cards)
+        return msgspec.structs.replace(self, stock=Secret(order, len(order)), rng=Secret(rng))
+
+    # -- seats
+
+    @property
+    def everyone(self) -> tuple[Seat, ...]:
+        """All seats, in seat order: each is at the left of the one before."""
+        return all_seats(self.seats)
+
+    def from_seat(self, first: Seat) -> tuple[Seat, ...]:
+        """All seats from this one on to the left."""
+        return self.everyone[first - 1 :] + self.everyone[: first - 1]
+
+    @property
+    def richest(self) -> tuple[Seat, ...]:
+        """All seats from the richest on to the left; of equals the one nearest left of the last roller. (ruling 69)"""
+        most = max(self.gold.values())
+        first = next(seat for seat in self.from_seat(self.roller) if self.gold[seat] == most)
+        return self.from_seat(first)

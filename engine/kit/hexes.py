@@ -1,0 +1,79 @@
+"""Hexes of a regular grid: neighbors, distances, labels and where corners lie. It knows no title and no terrain.
+
+Axial coordinates: ``q`` grows to the east, ``r`` to the south-east (flat-top) or south (pointy-top columns slanted).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import cos, pi, sin, sqrt
+from typing import NamedTuple
+
+__all__ = ["FLAT", "POINTY", "Axial", "Point", "center", "column", "corners", "letters", "neighbors", "offset"]
+
+
+class Axial(NamedTuple):
+    """A hex."""
+
+    q: int
+    r: int
+
+
+class Point(NamedTuple):
+    """A place in a plane, the center of hex 0,0 at its origin, in units of a hex's size (center to corner)."""
+
+    x: float
+    y: float
+
+
+FLAT = 0.0
+"""Hexes with a side at the top."""
+
+POINTY = pi / 6
+"""Hexes with a corner at the top."""
+
+_CLOCKWISE = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+
+
+@lru_cache(8_192)
+def neighbors(hex: Axial) -> tuple[Axial, ...]:
+    """The six hexes around, clockwise; flat-top: from the north, pointy-top: from the north-west."""
+    return tuple(Axial(hex.q + dq, hex.r + dr) for dq, dr in _CLOCKWISE)
+
+
+def center(hex: Axial, turn: float = FLAT) -> Point:
+    """Where the middle of a hex lies."""
+    if turn == FLAT:
+        return Point(1.5 * hex.q, sqrt(3) * (hex.r + hex.q / 2))
+    return Point(sqrt(3) * (hex.q + hex.r / 2), 1.5 * hex.r)
+
+
+def corners(hex: Axial, turn: float = FLAT) -> tuple[Point, ...]:
+    """The six corners, clockwise; the side to neighbor i lies between corners i and i + 1."""
+    x, y = center(hex, turn)
+    first = -2 * pi / 3 if turn == FLAT else -5 * pi / 6
+    return tuple(Point(x + cos(first + i * pi / 3), y + sin(first + i * pi / 3)) for i in range(6))
+
+
+def offset(column: int, row: int) -> Axial:
+    """The hex of a flat-top sheet in which every second column lies half a hex lower; both count from 0."""
+    return Axial(column, row - (column - (column & 1)) // 2)
+
+
+def letters(column: int) -> str:
+    """A to Z, then AA to AZ: the name of a column that counts from 0."""
+    tens, ones = divmod(column, len(_ALPHABET))
+    return (letters(tens - 1) if tens else "") + _ALPHABET[ones]
+
+
+def column(name: str) -> int:
+    """The column of that name, from 0. Raises ``ValueError``."""
+    number = 0
+    for letter in name:
+        number = number * len(_ALPHABET) + _ALPHABET.index(letter) + 1
+    if not number:
+        raise ValueError(name)
+    return number - 1
+
+
+_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
