@@ -27,9 +27,9 @@ class Train(msgspec.Struct, frozen=True):
     """One entry in a race and how it went; a joint run has two ``seats``, the one who set the route first.
 
     ``hexes`` is the whole route. ``fees`` are paid by the train to the owners of track, by seat; ``settled`` is what
-    the first seat pays in all by agreements of exchange (less than 0: receives). ``stops`` is where the train stood after
-    each roll, counted in hexes from the start; ``over`` is what was left of the last roll after the goal, None: it did
-    not arrive. ``place`` is 1 or 2 (shared in a tie), or 0 for the rest. ``prize`` is the train's, in gold.
+    the first seat pays in all by agreements of exchange (less than 0: receives). ``stops`` is where the train stood
+    after each roll, counted in hexes from the start; ``over`` is what was left of the last roll after the goal, None: it
+    did not arrive. ``place`` is 1 or 2 (shared in a tie), or 0 for the rest. ``prize`` is the train's, in gold.
     """
 
     seats: tuple[Seat, ...]
