@@ -6,13 +6,13 @@ It knows no title. (style guide, section 3: shrink to 88 %, then cut with “…
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from render.fonts import covers, width
 from render.scene import Anchor, Color, Face, Text
 
-__all__ = ["FLOOR", "clean", "first_word", "fitted", "names_of", "shared", "shortened"]
+__all__ = ["FLOOR", "LONGEST_ALT", "clean", "first_word", "fitted", "joined", "names_of", "shared", "shortened"]
 
 SHRINK = 0.88
 FLOOR = 44
@@ -20,6 +20,9 @@ FLOOR = 44
 
 LONGEST = 32
 """Letters of a name that are looked at; Discord allows no more."""
+
+LONGEST_ALT = 1_024
+"""Letters of an alt text; Discord allows no more."""
 
 
 @lru_cache(1_024)
@@ -89,6 +92,17 @@ def shortened(words: str, face: Face, size: float, room: float) -> str:
         if width(cut, face, size) <= room:
             return cut
     return "…"
+
+
+def joined(parts: Iterable[str]) -> str:
+    """An alt text's sentences as long as all of them fit; the rest are left out from the end, the last one cut."""
+    text = ""
+    for part in parts:
+        if len(text) + len(part) + 1 > LONGEST_ALT:
+            room = LONGEST_ALT - len(text) - 2
+            return text + (part[:room].rsplit(",", 1)[0] + " …" if room > 40 else "")
+        text += (" " if text else "") + part
+    return text
 
 
 def _shown(letter: str) -> bool:

@@ -5,28 +5,16 @@ Public pictures say only what is public. (style guide, section 11)
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from engine.core.event import Event
 from engine.games.railroad_rivals.board import open_edges, tiles
 from engine.games.railroad_rivals.labels import place_words
 from engine.games.railroad_rivals.state import RailroadRivals
 from render.games.railroad_rivals.words import corner, edge_words, last_move, placements
+from render.labels import joined
 
-__all__ = ["LONGEST", "board_alt", "joined"]
-
-LONGEST = 1_024
-
-
-def joined(parts: Iterable[str]) -> str:
-    """The sentences as long as all of them fit; those that do not are left out from the end, the last one cut."""
-    text = ""
-    for part in parts:
-        if len(text) + len(part) + 1 > LONGEST:
-            room = LONGEST - len(text) - 2
-            return text + (part[:room].rsplit(",", 1)[0] + " …" if room > 40 else "")
-        text += (" " if text else "") + part
-    return text
+__all__ = ["board_alt", "joined"]
 
 
 def board_alt(state: RailroadRivals, news: Sequence[Event], names: Sequence[str]) -> str:
