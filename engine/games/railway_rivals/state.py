@@ -44,6 +44,8 @@ class RailwayRivals(State, frozen=True, kw_only=True):
     """After a declaration: how many full Turns the building stage still has. (R End of Building Stage)"""
     operating: bool = False
     """Whether the operating stage has begun."""
+    late: tuple[Hex, ...] = ()
+    """Towns without track when the operating stage began; they bring no bonus, or one by an option. (ruling 49)"""
     stock: Secret[tuple[Number, ...]]
     """The Town Cards, from the top."""
     waiting: tuple[Run, ...] = ()
