@@ -28,9 +28,9 @@ class Train(msgspec.Struct, frozen=True):
 
     ``hexes`` is the whole route. ``fees`` are paid by the train to the owners of track, by seat; ``settled`` is what
     the first seat pays in all by agreements of exchange (less than 0: receives). ``stops`` is where the train stood
-    after each roll, counted in hexes from the start; ``over`` is what was left of the last roll after the goal, None: it
-    did not arrive. ``place`` is 1 or 2 (shared in a tie), or 0 for the rest. ``prize`` is the train's, in gold. ``richer`` is
-    who of a joint run pays the odd gold of fees, and gets none of the prize. (R Joint Runs; ruling 80)
+    after each roll, counted in hexes from the start; ``over`` is what was left of the last roll after the goal, None:
+    it did not arrive. ``place`` is 1 or 2 (shared in a tie), or 0 for the rest. ``prize`` is the train's, in gold.
+    ``richer`` is who of a joint run pays the odd gold of fees, and gets none of the prize. (R Joint Runs; ruling 80)
     """
 
     seats: tuple[Seat, ...]
