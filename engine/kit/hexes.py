@@ -9,7 +9,21 @@ from functools import lru_cache
 from math import cos, pi, sin, sqrt
 from typing import NamedTuple
 
-__all__ = ["FLAT", "POINTY", "Axial", "Point", "center", "column", "corners", "letters", "neighbors", "offset"]
+__all__ = [
+    "FLAT",
+    "POINTY",
+    "Axial",
+    "Point",
+    "Tip",
+    "center",
+    "column",
+    "corners",
+    "distance",
+    "letters",
+    "neighbors",
+    "offset",
+    "tips",
+]
 
 
 class Axial(NamedTuple):
@@ -39,6 +53,23 @@ _CLOCKWISE = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 def neighbors(hex: Axial) -> tuple[Axial, ...]:
     """The six hexes around, clockwise; flat-top: from the north, pointy-top: from the north-west."""
     return tuple(Axial(hex.q + dq, hex.r + dr) for dq, dr in _CLOCKWISE)
+
+
+def distance(a: Axial, b: Axial) -> int:
+    """How many steps lead from one hex to another."""
+    q, r = b.q - a.q, b.r - a.r
+    return max(abs(q), abs(r), abs(q + r))
+
+
+Tip = frozenset[Axial]
+"""A corner as the three hexes that meet there: an end of a side."""
+
+
+def tips(a: Axial, b: Axial) -> tuple[Tip, Tip]:
+    """The two ends of the side between neighbors. Raises ``ValueError`` for hexes that share no side."""
+    around = neighbors(a)
+    at = around.index(b)
+    return Tip((a, b, around[at - 1])), Tip((a, b, around[(at + 1) % len(around)]))
 
 
 def center(hex: Axial, turn: float = FLAT) -> Point:

@@ -13,7 +13,8 @@ from typing import NewType
 import msgspec
 
 from engine.errors import Unreadable
-from engine.kit.hexes import Axial, column, letters, neighbors, offset
+from engine.kit.hexes import Axial, Tip, column, letters, neighbors, offset, tips
+from engine.kit.sheets import Entry, Word, read_sheet
 
 __all__ = [
     "CHARTS",
@@ -79,9 +80,12 @@ class Chart(msgspec.Struct, frozen=True):
     key: str
     name: str
     about: str
+    players: range
+    """For how many players it is made."""
     terrain: Mapping[Hex, Terrain]
     beside: Mapping[Hex, tuple[Hex | None, ...]]
     rivers: Mapping[str, tuple[Side, ...]]
+    """From the source to the mouth."""
     estuaries: Mapping[str, tuple[Side, ...]]
     tunnels: Mapping[Side, int]
     """What a tunnel costs in all."""
@@ -154,93 +158,75 @@ _ROW_DIGITS, _COLUMN_LETTERS = 2, 2
 
 
 def read_chart(key: str, sheet: str) -> Chart:
-    """The map of a sheet. Raises ``Unreadable`` with the line and what would be right."""
-    heads, sections = _split(sheet)
+    """The map of a sheet. Raises ``Unreadable`` with line, column and what would be right."""
+    heads, sections = read_sheet(sheet, _HEADS, _SECTIONS, _WRAPPED)
     terrain = _terrain(sections["hexes"])
     reader = _Reader(terrain)
-    towns = tuple(reader.town(line) for line in sections["towns"])
-    rivers = dict(reader.run_of_sides(line) for line in sections["rivers"])
-    estuaries = dict(reader.run_of_sides(line) for line in sections["estuaries"])
-    tunnels = [reader.tunnel(line) for line in sections["tunnels"]]
-    runs = tuple(reader.special_run(line, towns) for line in sections["special runs"])
-    _check_towns(towns, terrain, sections["towns"])
+    towns = reader.towns(sections["towns"])
+    rivers, estuaries = reader.waters(sections["rivers"]), reader.waters(sections["estuaries"])
+    barred = frozenset(side for sides in estuaries.values() for side in sides)
+    tunnels = reader.tunnels(sections["tunnels"], barred)
     return Chart(
         key=key,
-        name=heads["name"],
-        about=heads["about"],
+        name=heads["name"].text,
+        about=heads["about"].text,
+        players=_players(heads["players"], sum(town.start for town in towns)),
         terrain=terrain,
         beside=_beside(terrain),
         rivers=rivers,
         estuaries=estuaries,
-        tunnels={side: cost for _, side, cost in tunnels},
-        tunnel_names={side: name for name, side, _ in tunnels},
+        tunnels={side: cost for side, (_, cost) in tunnels.items()},
+        tunnel_names={side: name for side, (name, _) in tunnels.items()},
         towns=towns,
-        special_runs=runs,
+        special_runs=reader.special_runs(sections["special runs"], towns),
         town_at={town.hex: town for town in towns},
         wet=frozenset(side for sides in rivers.values() for side in sides),
-        barred=frozenset(side for sides in estuaries.values() for side in sides),
+        barred=barred,
     )
 
 
-class _Line(msgspec.Struct, frozen=True):
-    number: int
-    text: str
-
-    def wrong(self, why: str) -> Unreadable:
-        return Unreadable(f"Line {self.number}: {why}")
-
-
+_HEADS = ("name", "about", "players")
 _SECTIONS = ("hexes", "rivers", "estuaries", "tunnels", "towns", "special runs")
-_HEADS = ("name", "about")
+_WRAPPED = ("rivers", "estuaries", "special runs")
+
+SPECIAL_NUMBERS = tuple(f"S{digit}" for digit in range(1, 7))
+"""What the cards of special runs may be called. (R Equipment; 42 Town Cards)"""
+
+STARTERS = 2
+"""So many companies at most begin in one town. (R Setting Up, 4; ruling 12)"""
+
+_MOST_ROWS, _MOST_COLUMNS = 99, 26 + 26 * 26
+_PIECES = "|"
 
 
-def _split(sheet: str) -> tuple[dict[str, str], dict[str, list[_Line]]]:
-    """The heads and the lines of every section; a line that begins with blanks after a colon goes on from the last."""
-    heads: dict[str, str] = {}
-    sections: dict[str, list[_Line]] = {}
-    lines: list[_Line] | None = None
-    for number, text in enumerate(sheet.splitlines(), 1):
-        line = _Line(number, text)
-        if not text.strip() or text.startswith("#"):
-            continue
-        if text.startswith("["):
-            title = text[1:].partition("]")[0]
-            if title not in _SECTIONS or title in sections:
-                raise line.wrong(
-                    f"“[{title}]” is not a section that is still to come; they are {', '.join(_SECTIONS)}."
-                )
-            lines = sections[title] = []
-        elif lines is None:
-            head, colon, value = text.partition(":")
-            if not colon or head not in _HEADS or not value.strip():
-                raise line.wrong(f"before the first section stand {' and '.join(_HEADS)}, such as “name: London”.")
-            heads[head] = value.strip()
-        elif text.startswith("    ") and lines and title in ("rivers", "estuaries", "special runs"):
-            lines[-1] = _Line(lines[-1].number, f"{lines[-1].text} {text.strip()}")
-        else:
-            lines.append(line)
-    missing = [f"[{name}]" for name in _SECTIONS if name not in sections] + [n for n in _HEADS if n not in heads]
-    if missing:
-        raise Unreadable(f"The map has no {', '.join(missing)}.")
-    return heads, sections
+def _players(head: Word, starts: int) -> range:
+    low, to, high = (*head.text.split(), "", "")[:3] if head.text.count(" ") == 2 else ("", "", "")
+    if to != "to" or not _small(low) or not _small(high) or not 2 <= int(low) <= int(high):
+        raise head.wrong(f"“{head.text[:40]}” does not say for how many players; written as “2 to 6”.")
+    if int(high) > STARTERS * starts:
+        raise head.wrong(f"in {starts} start towns begin {STARTERS * starts} players at most, not {high}.")
+    return range(int(low), int(high) + 1)
 
 
-def _terrain(lines: list[_Line]) -> dict[Hex, Terrain]:
+def _terrain(lines: tuple[Entry, ...]) -> dict[Hex, Terrain]:
     """The grid: a line of column names, then a line a row with its number and a sign for every column."""
     if len(lines) < 2:
         raise Unreadable("The section [hexes] has a line of column names and a line for every row.")
-    names = lines[0].text.split()
-    if names != [letters(i) for i in range(len(names))]:
-        raise lines[0].wrong("the columns are named A, B, … Z, AA, AB, … without a gap.")
+    names = [word.text for word in lines[0].words]
+    for i, word in enumerate(lines[0].words):
+        if word.text != letters(i) or i >= _MOST_COLUMNS:
+            raise word.wrong("the columns are named A, B, … Z, AA, AB, … ZZ without a gap.")
     found: dict[Hex, Terrain] = {}
     for row, line in enumerate(lines[1:], 1):
-        number, *signs = line.text.split()
-        if number != str(row) or len(signs) != len(names):
-            raise line.wrong(f"here stands row {row} with {len(names)} signs, one for every column.")
+        number, *signs = line.words
+        if number.text != str(row) or row > _MOST_ROWS:
+            raise number.wrong(f"here stands row {row}; rows are numbered from 1 to {_MOST_ROWS} at most.")
+        if len(signs) != len(names):
+            raise line.words[-1].wrong(f"row {row} has {len(signs)} signs, and there are {len(names)} columns.")
         for name, sign in zip(names, signs, strict=True):
-            if sign not in set(Terrain):
-                raise line.wrong(f"column {name}: “{sign}” is not one of {' '.join(Terrain)}.")
-            found[Hex(f"{name}{row}")] = Terrain(sign)
+            if sign.text not in set(Terrain):
+                raise sign.wrong(f"“{sign.text[:20]}” of column {name} is not one of {' '.join(Terrain)}.")
+            found[Hex(f"{name}{row}")] = Terrain(sign.text)
     return found
 
 
@@ -250,93 +236,138 @@ def _beside(terrain: Mapping[Hex, Terrain]) -> dict[Hex, tuple[Hex | None, ...]]
 
 
 class _Reader:
-    """Words of a sheet that name hexes of its grid."""
+    """Entries of a sheet that name hexes of its grid."""
 
     def __init__(self, terrain: Mapping[Hex, Terrain]) -> None:
         self._terrain = terrain
 
-    def hex(self, line: _Line, word: str) -> Hex:
-        if word not in self._terrain:
-            raise line.wrong(f"“{word}” is not a hex of this map.")
-        return Hex(word)
+    def towns(self, entries: tuple[Entry, ...]) -> tuple[Town, ...]:
+        found, once = [], _Once("among the towns")
+        for entry in entries:
+            town = self._town(entry)
+            once.add(entry.words[0], *town.numbers, town.name, town.hex)
+            found.append(town)
+        if not any(town.start for town in found):
+            raise Unreadable("The map has no start town.")
+        return tuple(found)
 
-    def side(self, line: _Line, word: str) -> Side:
-        first, slash, second = word.partition("/")
+    def waters(self, entries: tuple[Entry, ...]) -> dict[str, tuple[Side, ...]]:
+        """What runs along sides, in the order of its course; ``|`` stands between its pieces."""
+        found, once = {}, _Once("in this section")
+        for entry in entries:
+            name, words = entry.named()
+            once.add(entry.words[0], name)
+            found[name] = self._course(words)
+        return found
+
+    def tunnels(self, entries: tuple[Entry, ...], barred: frozenset[Side]) -> dict[Side, tuple[str, int]]:
+        found, once = {}, _Once("among the tunnels")
+        for entry in entries:
+            name, words = entry.named()
+            if len(words) != 2 or not _small(words[1].text):
+                raise words[-1].wrong("a tunnel has a side and its cost in all, such as “Mersey Tunnel: C9/B9 5”.")
+            side = self._side(words[0])
+            once.add(words[0], name, "/".join(side))
+            if side not in barred:
+                raise words[0].wrong(f"{words[0].text} is no side of an estuary, so that it needs no tunnel.")
+            found[side] = name, int(words[1].text)
+        return found
+
+    def special_runs(self, entries: tuple[Entry, ...], towns: tuple[Town, ...]) -> tuple[SpecialRun, ...]:
+        found, once = [], _Once("among the special runs")
+        for entry in entries:
+            head, words = entry.named()
+            number, _, name = head.partition(" ")
+            if number not in SPECIAL_NUMBERS or not name:
+                raise entry.wrong("a special run is written as S1 to S6, its name, a colon and its hexes.")
+            once.add(entry.words[0], number, name)
+            found.append(SpecialRun(Number(number), name, self._destinations(words, towns)))
+        return tuple(found)
+
+    def _hex(self, word: Word, text: str) -> Hex:
+        if text not in self._terrain:
+            raise word.wrong(f"“{text[:20]}” is not a hex of this map.")
+        return Hex(text)
+
+    def _side(self, word: Word) -> Side:
+        first, slash, second = word.text.partition("/")
         if not slash:
-            raise line.wrong(f"“{word}” is not a side; a side is written with both its hexes, such as K12/K13.")
-        a, b = self.hex(line, first), self.hex(line, second)
+            raise word.wrong(f"“{word.text[:20]}” is not a side; a side has both its hexes, such as K12/K13.")
+        a, b = self._hex(word, first), self._hex(word, second)
         if place_of(b) not in neighbors(place_of(a)):
-            raise line.wrong(f"{a} and {b} are not neighbors.")
+            raise word.wrong(f"{a} and {b} are not neighbors.")
         return side_between(a, b)
 
-    def run_of_sides(self, line: _Line) -> tuple[str, tuple[Side, ...]]:
-        name, words = _named(line)
-        sides = tuple(self.side(line, word) for word in words)
-        if len(set(sides)) < len(sides):
-            raise line.wrong(f"{name} names a side twice.")
-        return name, sides
+    def _course(self, words: tuple[Word, ...]) -> tuple[Side, ...]:
+        sides: list[Side] = []
+        tip: frozenset[Tip] = frozenset()
+        for word in words:
+            if word.text == _PIECES:
+                tip = frozenset()
+                continue
+            side = self._side(word)
+            ends = frozenset(tips(*map(place_of, side)))
+            if side in sides:
+                raise word.wrong(f"{word.text} stands here twice.")
+            if tip and not tip & ends:
+                raise word.wrong(
+                    f"{word.text} does not touch the side before it; write “{_PIECES}” between pieces."
+                )
+            tip = ends - tip if tip & ends else ends
+            sides.append(side)
+        if not sides:
+            raise words[0].wrong("here stand sides, such as K12/K13.")
+        return tuple(sides)
 
-    def tunnel(self, line: _Line) -> tuple[str, Side, int]:
-        name, words = _named(line)
-        if len(words) != 2 or not words[1].isdecimal():
-            raise line.wrong("a tunnel is written with its side and its cost in all, such as “Mersey Tunnel: C9/B9 5”.")
-        return name, self.side(line, words[0]), int(words[1])
+    def _town(self, entry: Entry) -> Town:
+        marks = [word.text for word in entry.words if word.text in _MARKS]
+        numbers, *named = entry.words[: len(entry.words) - len(marks)]
+        if len(named) < 2 or [word.text for word in entry.words[len(named) + 1 :]] != marks:
+            raise entry.wrong("a town is written as numbers, name, hex, and perhaps “port” and “start”.")
+        found = tuple(map(Number, numbers.text.split(",")))
+        if any(len(number) != 2 or not set(number) <= set("123456") for number in found):
+            raise numbers.wrong(f"“{numbers.text[:40]}” are not town numbers; each has two digits from 1 to 6.")
+        name, where = " ".join(word.text for word in named[:-1]), self._hex(named[-1], named[-1].text)
+        if self._terrain[where] not in (Terrain.PLAIN, Terrain.HILL):
+            raise named[-1].wrong(f"{name} at {where} does not lie on this country's land.")
+        return Town(name, where, found, "port" in marks, "start" in marks)
 
-    def town(self, line: _Line) -> Town:
-        numbers, *words = line.text.split()
-        marks = [word for word in words if word in ("port", "start")]
-        named = words[: len(words) - len(marks)]
-        if len(named) < 2 or words[len(named) :] != marks:
-            raise line.wrong("a town is written as numbers, name, hex, and perhaps “port” and “start”.")
-        if any(not _is_number(number) for number in numbers.split(",")):
-            raise line.wrong(f"“{numbers}” are not town numbers; each has two digits from 1 to 6.")
-        where = self.hex(line, named[-1])
-        found = tuple(map(Number, numbers.split(",")))
-        return Town(" ".join(named[:-1]), where, found, "port" in marks, "start" in marks)
-
-    def special_run(self, line: _Line, towns: tuple[Town, ...]) -> SpecialRun:
-        head, words = _named(line)
-        number, _, name = head.partition(" ")
-        if number not in SPECIAL_NUMBERS or not name.strip():
-            raise line.wrong("a special run is written as S1 to S6, its name, a colon and its hexes.")
-        match words:
+    def _destinations(self, words: tuple[Word, ...], towns: tuple[Town, ...]) -> tuple[Hex, ...]:
+        match [word.text for word in words]:
             case ["border"]:
                 edge = (Terrain.BORDER, Terrain.BORDER_HILL)
                 hexes = tuple(hex for hex, sign in self._terrain.items() if sign in edge)
             case ["ports"]:
                 hexes = tuple(town.hex for town in towns if town.port)
             case _:
-                hexes = tuple(self.hex(line, word) for word in words)
+                hexes = tuple(self._hex(word, word.text) for word in words)
         if not hexes:
-            raise line.wrong(f"{name.strip()} leads to no hex.")
-        return SpecialRun(Number(number), name.strip(), hexes)
+            raise words[0].wrong(f"this map has no hex for “{words[0].text}”.")
+        for word, hex in zip(words, hexes, strict=False):
+            if self._terrain[hex] in _CLOSED or hexes.count(hex) > 1:
+                raise word.wrong(f"{hex} stands here twice, or no track can ever get there.")
+        return hexes
 
 
-SPECIAL_NUMBERS = tuple(f"S{digit}" for digit in range(1, 7))
+_MARKS = ("port", "start")
 
 
-def _named(line: _Line) -> tuple[str, list[str]]:
-    name, colon, rest = line.text.partition(":")
-    if not colon or not rest.split():
-        raise line.wrong("here stands a name, a colon, and what belongs to it.")
-    return name.strip(), rest.split()
+class _Once:
+    """Names that may stand but once in a part of a sheet."""
+
+    def __init__(self, where: str) -> None:
+        self._where, self._seen = where, set[str]()
+
+    def add(self, word: Word, *names: str) -> None:
+        for name in names:
+            if name in self._seen:
+                raise word.wrong(f"{name} stands {self._where} twice.")
+            self._seen.add(name)
 
 
-def _is_number(word: str) -> bool:
-    return len(word) == 2 and all(digit in "123456" for digit in word)
-
-
-def _check_towns(towns: tuple[Town, ...], terrain: Mapping[Hex, Terrain], lines: list[_Line]) -> None:
-    seen: set[str] = set()
-    for town, line in zip(towns, lines, strict=True):
-        for word in (town.name, town.hex, *town.numbers):
-            if word in seen:
-                raise line.wrong(f"{word} stands among the towns twice.")
-            seen.add(word)
-        if terrain[town.hex] not in (Terrain.PLAIN, Terrain.HILL):
-            raise line.wrong(f"{town.name} at {town.hex} does not lie on this country's land.")
-    if not any(town.start for town in towns):
-        raise Unreadable("The map has no start town.")
+def _small(text: str) -> bool:
+    """Whether it is a whole number of one or two digits."""
+    return text.isascii() and text.isdecimal() and len(text) <= 2
 
 
 def _sheets() -> Iterator[tuple[str, str]]:

@@ -1,0 +1,104 @@
+"""Text sheets that a player can proof-read: words that know their line and column. It knows no title and no rules.
+
+A sheet has heads (``name: value``) above its first section, and sections (``[towns]``) of entries, one a line. In the
+sections that may be wrapped, what is indented by four blanks goes on from the line above. Lines that are empty or begin
+with ``#`` are passed over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from engine.errors import Unreadable
+
+__all__ = ["Entry", "Sheet", "Word", "read_sheet"]
+
+
+class Word(NamedTuple):
+    """A word of a sheet; lines and columns count from 1."""
+
+    text: str
+    line: int
+    column: int
+
+    def wrong(self, why: str) -> Unreadable:
+        """What to raise when this word is a mistake."""
+        return Unreadable(f"Line {self.line}, column {self.column}: {why}")
+
+
+class Entry(NamedTuple):
+    """The words of one entry, at least one; they may stand on several lines."""
+
+    words: tuple[Word, ...]
+
+    def wrong(self, why: str) -> Unreadable:
+        """What to raise when the entry as a whole is a mistake."""
+        return self.words[0].wrong(why)
+
+    def named(self) -> tuple[str, tuple[Word, ...]]:
+        """An entry ``name: what belongs to it``; both have at least one word. Raises ``Unreadable``."""
+        ends = (i for i, word in enumerate(self.words) if word.text.endswith(":"))
+        end = next(ends, len(self.words))
+        name = " ".join(word.text for word in self.words[: end + 1]).removesuffix(":").strip()
+        if not name or end + 1 >= len(self.words):
+            raise self.wrong("here stands a name, a colon, and what belongs to it.")
+        return name, self.words[end + 1 :]
+
+
+class Sheet(NamedTuple):
+    """A whole sheet: every head as one word, every section as its entries."""
+
+    heads: Mapping[str, Word]
+    sections: Mapping[str, tuple[Entry, ...]]
+
+
+def read_sheet(text: str, heads: Sequence[str], sections: Sequence[str], wrapped: Collection[str] = ()) -> Sheet:
+    """A sheet with exactly these heads and sections, each once. Raises ``Unreadable`` with line and column."""
+    found: dict[str, Word] = {}
+    entries: dict[str, list[Entry]] = {}
+    title = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        words = tuple(_words(number, line))
+        if not words or line.startswith("#"):
+            continue
+        if line.startswith("["):
+            title = _title(words[0], line, [name for name in sections if name not in entries])
+            entries[title] = []
+        elif not title:
+            name, value = _head(words[0], line, [name for name in heads if name not in found])
+            found[name] = value
+        elif line.startswith(_GOES_ON) and title in wrapped:
+            if not entries[title]:
+                raise words[0].wrong(f"four blanks go on from the line above, but [{title}] has none yet.")
+            entries[title][-1] = Entry(entries[title][-1].words + words)
+        else:
+            entries[title].append(Entry(words))
+    missing = [name for name in heads if name not in found] + [f"[{name}]" for name in sections if name not in entries]
+    if missing:
+        raise Unreadable(f"The sheet has no {', '.join(missing)}.")
+    return Sheet(found, {name: tuple(lines) for name, lines in entries.items()})
+
+
+_GOES_ON = "    "
+
+
+def _words(number: int, line: str) -> Iterator[Word]:
+    return (Word(match.group(), number, match.start() + 1) for match in re.finditer(r"\S+", line))
+
+
+def _title(first: Word, line: str, to_come: Sequence[str]) -> str:
+    title = line[1:].partition("]")[0]
+    if title not in to_come or "]" not in line:
+        rest = ", ".join(f"[{name}]" for name in to_come) or "none"
+        raise first.wrong(f"“{line[:40].strip()}” is not a section that is still to come; these are: {rest}.")
+    return title
+
+
+def _head(first: Word, line: str, to_come: Sequence[str]) -> tuple[str, Word]:
+    name, colon, value = line.partition(":")
+    if not colon or name not in to_come or not value.strip():
+        rest = ", ".join(f"“{name}: …”" for name in to_come) or "none, but a section such as [hexes]"
+        raise first.wrong(f"“{line[:40].strip()}” is not a head that is still to come; these are: {rest}.")
+    return name, Word(value.strip(), first.line, len(name) + len(colon) + value.index(value.strip()) + 1)
