@@ -19,13 +19,15 @@ from PIL import Image, ImageDraw
 from render.fonts import font, runs, width
 from render.palette import rgb
 from render.png import png
-from render.scene import Box, Color, Disc, Group, Line, Placed, Polygon, Scene, Shape, Sprite, Text, Veil
+from render.scene import Box, Color, Disc, Group, Line, Placed, Polygon, Scene, Shape, Sheet, Sprite, Text, Veil
 
 __all__ = ["Picture", "compose", "draw"]
 
 _SCALE = 2
 _MASK = "#FFFFFF"
 """The ink of words kept as masks."""
+_PIECE = 320
+"""px; a sheet is drawn in squares of this side, of which most are empty."""
 _KEPT_BYTES = 32_000_000
 """Of stamps; a table's own sprites take about 4 MB, and tables share most of them."""
 
@@ -98,6 +100,8 @@ def _put(image: Image.Image, shape: Shape) -> None:
         case Group(shapes=shapes):
             for part in shapes:
                 _put(image, part)
+        case Sheet():
+            _put_sheet(image, shape)
         case Text():
             _put_text(image, shape)
         case Box(fill=str(fill), line=0, radius=0):
@@ -113,6 +117,28 @@ def _put(image: Image.Image, shape: Shape) -> None:
             _paste(image, _stamps.get(msgspec.structs.replace(shape, x=x - left, y=y - top)), left, top)
         case _:
             _paste(image, _stamps.get(shape), 0, 0)
+
+
+def _put_sheet(image: Image.Image, sheet: Sheet) -> None:
+    """Piece by piece, what is there already is doubled, drawn upon and reduced; where nothing is drawn it stays."""
+    bounded = [(_bounds(shape), shape) for shape in sheet.shapes]
+    right, bottom = sheet.x + sheet.w, sheet.y + sheet.h
+    for top in range(sheet.y, bottom, _PIECE):
+        row = [(box, shape) for box, shape in bounded if box[1] < top + _PIECE and box[3] > top]
+        for left in range(sheet.x, right, _PIECE) if row else ():
+            here = [shape for box, shape in row if box[0] < left + _PIECE and box[2] > left]
+            if here:
+                _put_piece(image, here, (left, top, min(left + _PIECE, right), min(top + _PIECE, bottom)))
+
+
+def _put_piece(image: Image.Image, shapes: Iterable[Shape], box: tuple[int, int, int, int]) -> None:
+    left, top, right, bottom = box
+    size = (right - left) * _SCALE, (bottom - top) * _SCALE
+    canvas = image.crop(box).resize(size, Image.Resampling.NEAREST)
+    pen = ImageDraw.Draw(canvas)
+    for shape in shapes:
+        _ink(pen, shape, -left, -top)
+    image.paste(canvas.reduce(_SCALE), (left, top))
 
 
 def _put_text(image: Image.Image, text: Text) -> None:
@@ -190,6 +216,16 @@ def _bounds(shape: Shape) -> tuple[float, float, float, float]:
     match shape:
         case Sprite(w=w, h=h):
             return 0, 0, w, h
+        case Placed(x=x, y=y, sprite=sprite):
+            return round(x), round(y), round(x) + sprite.w, round(y) + sprite.h
+        case Group(shapes=shapes):
+            boxes = [_bounds(part) for part in shapes]
+            return (
+                min(b[0] for b in boxes),
+                min(b[1] for b in boxes),
+                max(b[2] for b in boxes),
+                max(b[3] for b in boxes),
+            )
         case Box(x=x, y=y, w=w, h=h):
             return x, y, x + w, y + h
         case Disc(x=x, y=y, r=r):
@@ -223,7 +259,11 @@ def _ink(pen: ImageDraw.ImageDraw, shape: Shape, dx: float, dy: float) -> None:
             if ink:
                 pen.line([*ring, *ring[:2]], ink, round(line * 2), joint="curve")
         case Line(points=points, ink=stroke, line=line):
-            pen.line(_scaled(points, dx, dy), stroke, round(line * 2), joint="curve")
+            course = _scaled(points, dx, dy)
+            pen.line(course, stroke, round(line * 2), joint="curve")
+            if shape.round:
+                for x, y in (course[0], course[-1]):
+                    pen.ellipse((x - line, y - line, x + line, y + line), stroke)
         case Text():
             _ink_text(pen, shape, dx, dy)
         case _:

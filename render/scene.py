@@ -23,6 +23,7 @@ __all__ = [
     "Polygon",
     "Scene",
     "Shape",
+    "Sheet",
     "Sprite",
     "Text",
     "Veil",
@@ -77,11 +78,12 @@ class Polygon(Shape, frozen=True, cache_hash=True):
 
 
 class Line(Shape, frozen=True, cache_hash=True):
-    """An open stroke through its points, with round joints."""
+    """An open stroke through its points, with round joints, and with ``round`` ends where asked for."""
 
     points: tuple[tuple[float, float], ...]
     ink: Color
     line: float
+    round: bool = False
 
 
 class Text(Shape, frozen=True, cache_hash=True):
@@ -139,6 +141,20 @@ class Veil(Shape, frozen=True, cache_hash=True):
     share: float
 
 
+class Sheet(Shape, frozen=True, cache_hash=True):
+    """Shapes drawn straight onto the picture and cut at the edges of a window, which is given by its top left corner.
+
+    For what is seldom drawn twice, such as lines over a map: nothing of it is kept.
+    """
+
+    name: str
+    x: int
+    y: int
+    w: int
+    h: int
+    shapes: tuple[Shape, ...]
+
+
 class Layer(msgspec.Struct, frozen=True):
     """Shapes that belong together, painted in order. ``name`` says what they are: “tiles”, “links”, “header”."""
 
@@ -180,7 +196,7 @@ def _texts(shapes: tuple[Shape, ...]) -> Iterator[Text]:
     for shape in shapes:
         if isinstance(shape, Text):
             yield shape
-        elif isinstance(shape, Sprite | Group):
+        elif isinstance(shape, Sprite | Group | Sheet):
             yield from _texts(shape.shapes)
         elif isinstance(shape, Placed):
             yield from _texts(shape.sprite.shapes)

@@ -1,0 +1,128 @@
+"""Companies' lines over a map, with their inlaid patterns, and marks on them. They know no title.
+
+A pattern is cut into the line, so that it never loses its color; it and the mark are never left out, for colors alone
+are too near to one another for many eyes. (drawing rules for maps, section 3)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from math import hypot
+
+from render.geometry import Points, mark
+from render.palette import INK, PLAYERS, mix
+from render.scene import Color, Disc, Line, Polygon, Shape
+
+__all__ = ["along", "body", "casing", "course_length", "edge", "line_mark", "part_of"]
+
+_RAILS_FROM = 11.0
+"""px of width from which the amber line's ink rails are drawn."""
+
+
+def casing(points: Points, w: float, around: float, ground: Color) -> Line:
+    """What keeps a line apart from others: the ground's color, ``around`` px on both sides."""
+    return Line(points, ground, w + 2 * around, round=True)
+
+
+def edge(points: Points, w: float, around: float, ink: Color = INK) -> Line:
+    """An outline around a new line."""
+    return Line(points, ink, w + 2 * around, round=True)
+
+
+def body(seat: int, points: Points, w: float, ground: Color, *, fade: float = 0) -> Iterator[Shape]:
+    """The line in the company's color with its pattern; ``fade`` blends it toward the ground."""
+
+    def shade(color: Color) -> Color:
+        return mix(color, ground, fade) if fade else color
+
+    player, ink = PLAYERS[seat - 1], shade(INK)
+    yield Line(points, shade(player.color), w, round=True)
+    match player.mark:
+        case "square":
+            yield from (Line(gap, ground, w + 0.6) for gap in _dashes(points, 0.42 * w, 2.1 * w, 1.05 * w))
+        case "triangle":
+            yield Line(points, ground, 0.34 * w)
+        case "diamond":
+            yield from (Disc(x, y, 0.27 * w, ground) for x, y, _, _ in along(points, 1.55 * w, 0.78 * w))
+        case "star":
+            yield from _sleepers(points, w, ink)
+        case "cross":
+            yield from (Line(dash, ground, 0.36 * w) for dash in _dashes(points, 1.4 * w, 0.8 * w, 0.8 * w))
+        case _:
+            return
+
+
+def _sleepers(points: Points, w: float, ink: Color) -> Iterator[Shape]:
+    half = w / 2
+    for x, y, dx, dy in along(points, (1.25 if w >= _RAILS_FROM else 1.5) * w, 0.6 * w):
+        yield Line(((x - dy * half, y + dx * half), (x + dy * half, y - dx * half)), ink, 0.24 * w)
+    if w >= _RAILS_FROM:
+        yield from (Line(_beside(points, shift * 0.445 * w), ink, 0.11 * w) for shift in (-1, 1))
+
+
+def line_mark(seat: int, x: float, y: float, r: float, ground: Color, around: float) -> tuple[Shape, ...]:
+    """The company's mark on its line, with a rim in the ground's color."""
+    player = PLAYERS[seat - 1]
+    k = 1.16 * r
+    rim = 1.16 * (r + around * 1.25)
+    return Polygon(mark(player.mark, x, y, rim), ground), Polygon(mark(player.mark, x, y, k), player.color)
+
+
+def course_length(points: Points) -> float:
+    """How long a stroke is."""
+    return sum(hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(points))
+
+
+def along(points: Points, step: float, start: float = 0) -> Iterator[tuple[float, float, float, float]]:
+    """Points every ``step`` px on a stroke, each with the direction there."""
+    due = start
+    for (ax, ay), (bx, by) in pairwise(points):
+        length = hypot(bx - ax, by - ay)
+        if not length:
+            continue
+        dx, dy = (bx - ax) / length, (by - ay) / length
+        while due <= length:
+            yield ax + dx * due, ay + dy * due, dx, dy
+            due += step
+        due -= length
+
+
+def part_of(points: Points, start: float, end: float) -> Points:
+    """The stroke from one distance to another; fewer than two points where it is shorter."""
+    found: list[tuple[float, float]] = []
+    gone = 0.0
+    for (ax, ay), (bx, by) in pairwise(points):
+        length = hypot(bx - ax, by - ay)
+        if not length:
+            continue
+        low, high = max(start, gone), min(end, gone + length)
+        if low <= high:
+            for d in (low, high):
+                point = ax + (bx - ax) * (d - gone) / length, ay + (by - ay) * (d - gone) / length
+                if not found or hypot(point[0] - found[-1][0], point[1] - found[-1][1]) > 1e-6:
+                    found.append(point)
+        gone += length
+        if gone >= end:
+            break
+    return tuple(found)
+
+
+def _dashes(points: Points, on: float, off: float, start: float) -> Iterator[Points]:
+    total, at = course_length(points), start
+    while at + on <= total:
+        dash = part_of(points, at, at + on)
+        if len(dash) > 1:
+            yield dash
+        at += on + off
+
+
+def _beside(points: Points, shift: float) -> Points:
+    """The stroke moved to its right by ``shift`` px."""
+    found = []
+    for i, (x, y) in enumerate(points):
+        ax, ay = points[max(0, i - 1)]
+        bx, by = points[min(len(points) - 1, i + 1)]
+        length = hypot(bx - ax, by - ay) or 1
+        found.append((x - (by - ay) / length * shift, y + (bx - ax) / length * shift))
+    return tuple(found)
