@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Literal, Self
 
 from msgspec import Meta
 
 from engine.core.game import Options
+from engine.errors import Refused
+from engine.games.railway_rivals.chart import CHARTS
 
 __all__ = ["RailwayOptions"]
 
@@ -15,8 +18,11 @@ class RailwayOptions(Options, frozen=True):
     """The map, and how a long game is cut into visits."""
 
     map: Annotated[
-        Literal["london-liverpool"],
-        Meta(title="Map", description="london-liverpool: all of central England."),
+        Literal["london-liverpool", "tyne-tees"],
+        Meta(
+            title="Map",
+            description="london-liverpool: all of central England. tyne-tees: the north-east, a short game for 2 to 4.",
+        ),
     ] = "london-liverpool"
     rolls: Annotated[
         Literal["one", "three"],
@@ -47,3 +53,17 @@ class RailwayOptions(Options, frozen=True):
         Literal["20", "30", "45"],
         Meta(title="Most Turns", description="The building stage ends after so many Turns at the latest."),
     ] = "30"
+
+    @classmethod
+    def presets(cls) -> Mapping[str, Self]:
+        """The rulebook's game, and one of an evening's length."""
+        return {"Base": cls(), "Short": cls(map="tyne-tees", rolls="three", turns="20")}
+
+    def check(self, seats: int) -> None:
+        """Raises ``Refused`` when the map is not for so many players."""
+        chart = CHARTS[self.map]
+        if seats not in chart.players:
+            raise Refused(
+                f"The map {chart.name} is for {chart.players[0]} to {chart.players[-1]} players and there are {seats}: "
+                "choose another map."
+            )

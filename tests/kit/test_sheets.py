@@ -1,0 +1,60 @@
+"""Text sheets: heads, sections, entries, and mistakes that are told with line and column."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.errors import Unreadable
+from engine.kit.sheets import Word, read_sheet
+
+SHEET = """\
+# A comment.
+name: The  Sheet
+
+[rows]  whatever stands here explains
+    a b
+ 1  c d
+
+[ways]
+Long Way: x y
+    z
+Other: x
+"""
+
+
+def test_a_sheet_has_heads_and_sections_of_entries():
+    heads, sections = read_sheet(SHEET, ["name"], ["rows", "ways"], ["ways"])
+    assert heads == {"name": Word("The  Sheet", 2, 7)}
+    assert [[word.text for word in row.words] for row in sections["rows"]] == [["a", "b"], ["1", "c", "d"]]
+    name, words = sections["ways"][0].named()
+    assert name == "Long Way"
+    assert words == (Word("x", 9, 11), Word("y", 9, 13), Word("z", 10, 5))
+
+
+NAME = "name: The  Sheet"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        (NAME, "nome: X", "Line 2, column 1: “nome: X” is not a head .* these are: “name: …”"),
+        (NAME, "name:", "Line 2, column 1: “name:” is not a head"),
+        (NAME, "name: A\nname: B", "Line 3, column 1: “name: B” is not a head .* these are: none"),
+        (NAME, "", "The sheet has no name."),
+        ("[rows]", "[towns]", r"Line 4, column 1: “\[towns\].*” is not a section .* these are: \[rows\], \[ways\]"),
+        ("[ways]", "[rows]", r"Line 8, column 1: “\[rows\]” is not a section .* these are: \[ways\]"),
+        ("[ways]", "[ways", r"Line 8, column 1: “\[ways” is not a section"),
+        ("[ways]", "[ways]\n    w", r"Line 9, column 5: four blanks go on from the line above, but \[ways\] has none"),
+        ("[ways]", "", r"The sheet has no \[ways\]."),
+    ],
+)
+def test_mistakes_are_told_with_line_and_column(old, new, reason):
+    with pytest.raises(Unreadable, match=reason):
+        read_sheet(SHEET.replace(old, new), ["name"], ["rows", "ways"], ["ways"])
+
+
+@pytest.mark.parametrize("line", ["no colon", ": no name", "Nothing:", "Nothing at all :"])
+def test_what_has_a_name_has_something_that_belongs_to_it(line):
+    _, sections = read_sheet(f"[ways]\n  {line}", [], ["ways"])
+    with pytest.raises(Unreadable, match="Line 2, column 3: here stands a name, a colon, and what belongs to it"):
+        sections["ways"][0].named()
