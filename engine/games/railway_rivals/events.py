@@ -88,7 +88,10 @@ class LimitSaid(Event, frozen=True):
 
 
 class PlanSkipped(Event, frozen=True):
-    """A planned step that became impossible or too dear, and all that was to follow it. (ruling 18)"""
+    """A planned step that became impossible or too dear, and what was to follow it in its line. (ruling 18)
+
+    ``why`` is a clause for the whole table: “K12 to K13 pays 1 gold to rivals, and 0 are in hand”.
+    """
 
     seat: Seat
     path: Branches

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Self
+from typing import Any, Self
 
 import msgspec
 
-from engine.core.action import Action, Decision
+from engine.core.action import Decision
 from engine.core.flow import State
 from engine.core.rng import Rng
 from engine.core.seats import Seat, all_seats
 from engine.core.secret import Secret
 from engine.games.railway_rivals.chart import CHARTS, Chart, Hex, Number
+from engine.games.railway_rivals.figures import DIE
 from engine.games.railway_rivals.options import RailwayOptions
 from engine.games.railway_rivals.phases import AnyPhase
 from engine.games.railway_rivals.runs import Race, Run
-from engine.games.railway_rivals.track import Track
+from engine.games.railway_rivals.track import Piece, Track
 
 __all__ = ["RailwayRivals"]
 
@@ -30,7 +31,7 @@ class RailwayRivals(State, frozen=True, kw_only=True):
     gold: Mapping[Seat, int]
     """Gold in hand; the bank has no end. (ruling 15)"""
     bank: int = 0
-    """What the bank has paid out, less what it took in: with all gold in hand it is constant."""
+    """What the bank took in since the set-up, less what it paid out: with all gold in hand it is constant."""
     track: Track = Track()
     first: Mapping[Hex, Seat] = {}
     """Who was first into a town: by its bonus, or by starting there. (R Income; ruling 14)"""
@@ -44,6 +45,8 @@ class RailwayRivals(State, frozen=True, kw_only=True):
     """After a declaration: how many full Turns the building stage still has. (R End of Building Stage)"""
     operating: bool = False
     """Whether the operating stage has begun."""
+    limits: Mapping[Seat, Secret[int]]
+    """How much more than foreseen a seat's planned building may pay to rivals. (ruling 18)"""
     late: tuple[Hex, ...] = ()
     """Towns without track when the operating stage began; they bring no bonus, or one by an option. (ruling 49)"""
     stock: Secret[tuple[Number, ...]]
@@ -57,14 +60,14 @@ class RailwayRivals(State, frozen=True, kw_only=True):
     rng: Secret[Rng]
 
     def ahead(self) -> tuple[Decision, ...]:
-        from engine.games.railway_rivals.phases.stage import declarations  # phases know the state's verbs
+        from engine.games.railway_rivals.ahead import asked_ahead  # phases know the state's verbs
 
-        return declarations(self)
+        return asked_ahead(self)
 
-    def answer_ahead(self, action: Action) -> RailwayRivals:
-        from engine.games.railway_rivals.phases.stage import declared
+    def answer_ahead(self, action: Any) -> RailwayRivals:
+        from engine.games.railway_rivals.ahead import answered
 
-        return declared(self, action)
+        return answered(self, action)
 
     # -- gold
 
@@ -87,9 +90,14 @@ class RailwayRivals(State, frozen=True, kw_only=True):
         """The map that is played on."""
         return CHARTS[self.options.map]
 
-    def build(self, seat: Seat, a: Hex, b: Hex) -> Self:
-        """One step of track; it costs nothing by itself."""
-        return msgspec.structs.replace(self, track=self.track.build(seat, a, b))
+    def begin_in(self, seat: Seat, town: Hex) -> Self:
+        """A company begins in a town, which will pay nobody for being first. (R Setting Up, 4; ruling 14)"""
+        started = Track((*self.track.starts, (seat, town)), self.track.pieces)
+        return msgspec.structs.replace(self, track=started, first={town: seat, **self.first})
+
+    def build(self, *pieces: Piece) -> Self:
+        """Steps of track; they cost nothing by themselves."""
+        return msgspec.structs.replace(self, track=Track(self.track.starts, self.track.pieces + pieces))
 
     def reach(self, town: Hex, seat: Seat) -> Self:
         """A seat is the first into a town. (R Income; ruling 46)"""
@@ -100,7 +108,26 @@ class RailwayRivals(State, frozen=True, kw_only=True):
         """The towns without any track, start towns nobody chose among them. (ruling 54)"""
         return tuple(town.hex for town in self.chart.towns if town.hex not in self.first)
 
+    # -- Turns
+
+    def begin_turn(self) -> Self:
+        """One more Turn; after a declaration one less is left. (R End of Building Stage)"""
+        left = None if self.turns_left is None else self.turns_left - 1
+        return msgspec.structs.replace(self, turn=self.turn + 1, turns_left=left)
+
+    def pass_die(self) -> Self:
+        """The die goes to the next player on the left. (R A Player's Turn)"""
+        return msgspec.structs.replace(self, roller=self.from_seat(self.roller)[1])
+
     # -- chance
+
+    def roll(self, times: int) -> tuple[Self, tuple[int, ...]]:
+        """The green die, so many times."""
+        rolls, rng = [], self.rng.open()
+        for _ in range(times):
+            face, rng = rng.choice(DIE)
+            rolls.append(face)
+        return msgspec.structs.replace(self, rng=Secret(rng)), tuple(rolls)
 
     def shuffled(self, cards: tuple[Number, ...]) -> Self:
         """These Town Cards become the stock."""

@@ -1,0 +1,14 @@
+"""The phases of the game, in rulebook order."""
+
+from __future__ import annotations
+
+from engine.games.railway_rivals.phases.building import Building
+from engine.games.railway_rivals.phases.operating import Operating
+from engine.games.railway_rivals.phases.stage import BuildingStage, Voting
+from engine.games.railway_rivals.phases.starting import Starting
+
+__all__ = ["PHASES", "AnyPhase", "Building", "BuildingStage", "Operating", "Starting", "Voting"]
+
+AnyPhase = Starting | BuildingStage | Building | Voting | Operating
+
+PHASES = (Starting, BuildingStage, Building, Voting, Operating)

@@ -1,0 +1,81 @@
+"""What building does to the game: track, gold, first arrivals; and plans whose time has come. (R Rules of Building)"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from engine.core.seats import Seat
+from engine.games.railway_rivals.building import Site, Step
+from engine.games.railway_rivals.chart import Hex
+from engine.games.railway_rivals.events import PlanSkipped, TownReached, TrackBuilt
+from engine.games.railway_rivals.paths import Branches
+from engine.games.railway_rivals.plans import Plan
+from engine.games.railway_rivals.track import Piece
+
+if TYPE_CHECKING:
+    from engine.games.railway_rivals.state import RailwayRivals
+
+__all__ = ["build", "carry_out"]
+
+
+def build(state: RailwayRivals, seat: Seat, path: Branches, steps: tuple[Step, ...], left: int) -> RailwayRivals:
+    """The state after these steps; ``left`` can still be spent. (R Payments to Rivals; R Income; rulings 14, 23, 46)"""
+    paid: dict[Seat, int] = {}
+    for step in steps:
+        for rival, gold in step.paid.items():
+            paid[rival] = paid.get(rival, 0) + gold
+    cost = sum(step.cost for step in steps)
+    built = state.build(*(Piece(seat, step.a, step.b) for step in steps)).pay(seat, paid)
+    if state.operating:
+        built = built.receive(seat, -cost)
+    built = built.tell(TrackBuilt(seat, path, cost, paid, left))
+    for step in steps:
+        if step.b in built.chart.town_at and step.b not in built.first:
+            built = built.reach(step.b, seat).receive(seat, step.bonus).tell(TownReached(seat, step.b, step.bonus))
+    return built
+
+
+def carry_out(state: RailwayRivals, site: Site, plan: Plan, limit: int) -> tuple[RailwayRivals, bool]:
+    """Builds a plan as far as it is possible and not dearer than foreseen, and whether all of it was. (ruling 18)
+
+    Of a line, what follows a step that is skipped is skipped too. ``site`` is built on.
+    """
+    steps: list[Step] = []
+    lines: list[tuple[Hex, ...]] = []
+    skipped: list[PlanSkipped] = []
+    foreseen, paid, allowed = iter(plan.foreseen), 0, limit
+    for line in plan.path.lines:
+        fees = [next(foreseen) for _ in pairwise(line)]
+        done, why = 1, ""
+        for (a, b), fee in zip(pairwise(line), fees, strict=True):
+            if why := _hindered(site, a, b, allowed + fee - paid):
+                break
+            step = site.step(a, b)
+            site.take(step)
+            steps.append(step)
+            paid, allowed, done = paid + step.fees, allowed + fee, done + 1
+        if done > 1:
+            lines.append(line[:done])
+        if why:
+            skipped.append(PlanSkipped(site.seat, Branches((line[done - 1 :],)), why))
+    if steps:
+        state = build(state, site.seat, Branches(tuple(lines)), tuple(steps), site.capital)
+    return state.tell(*skipped), not skipped
+
+
+def _hindered(site: Site, a: Hex, b: Hex, foreseen: int) -> str:
+    """Why a planned step is impossible or too dear now, as everybody is told it; it may pay ``foreseen``."""
+    if not site.open(a, b):
+        return f"the track does not lead to {a}"
+    step = site.step(a, b)
+    if step.fees > foreseen:
+        return f"{a} to {b} now pays {step.fees} gold to rivals, more than was planned"
+    if site.affords(step):
+        return ""
+    if site.state.operating:
+        most = min(site.capital, site.gold)
+        return f"{a} to {b} costs {step.cost + step.fees} gold with payments, and {most} can be spent"
+    if step.cost > site.capital:
+        return f"{a} to {b} costs {step.cost} gold, and {site.capital} of the capital are left"
+    return f"{a} to {b} pays {step.fees} gold to rivals, and {site.gold} are in hand"

@@ -1,0 +1,42 @@
+"""Numbers of the rules that stand neither on the map nor in the tables of costs, and where they are printed."""
+
+from __future__ import annotations
+
+__all__ = [
+    "DECLARED_TURNS",
+    "DIE",
+    "FRUITLESS_DECLARED",
+    "FRUITLESS_VOTED",
+    "OPERATING_ALLOWANCE",
+    "ROLLS",
+    "SHARED_START",
+    "STARTING_GOLD",
+    "TOWN_BONUS",
+]
+
+STARTING_GOLD = 20
+"""For each player. (R Setting Up, 2)"""
+
+SHARED_START = 2
+"""Companies that may begin in one town at most. (R Setting Up, 4; ruling 12)"""
+
+DIE = (1, 2, 3, 4, 5, 6)
+"""The green die. (R Equipment)"""
+
+ROLLS = {"one": 1, "three": 3}
+"""Turns of the building stage in one round, by option. (ruling 19)"""
+
+TOWN_BONUS = 6
+"""For the first company in a town. (R Income)"""
+
+DECLARED_TURNS = 2
+"""Full Turns that follow a declaration. (R End of Building Stage; ruling 55)"""
+
+FRUITLESS_DECLARED = 2
+"""Turns without a new town after which the end is declared by itself, with one town left. (ruling 56)"""
+
+FRUITLESS_VOTED = 5
+"""Turns without a new town after which the players vote, with two or more left. (ruling 56)"""
+
+OPERATING_ALLOWANCE = 6
+"""What a building phase of the operating stage allows beside the die. (R Building Track in the Operating Stage)"""

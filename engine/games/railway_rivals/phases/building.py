@@ -1,0 +1,178 @@
+"""Building track, Turn by Turn or after two runs. (R A Player's Turn; R Building Track in the Operating Stage)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from engine.core.action import Decision, Either
+from engine.core.seats import Seat
+from engine.games.railway_rivals.actions import Build, Done, Lay
+from engine.games.railway_rivals.building import Site
+from engine.games.railway_rivals.events import BuildingPlanned, CapitalLost, DieRolled
+from engine.games.railway_rivals.execution import build, carry_out
+from engine.games.railway_rivals.figures import OPERATING_ALLOWANCE, ROLLS
+from engine.games.railway_rivals.phase import RailwayPhase
+from engine.games.railway_rivals.plans import Plan, Slot, new_slot, no_limits, planned
+from engine.games.railway_rivals.proposals import Builds, refused
+from engine.games.railway_rivals.turns import end_turn, over, turns_at_most
+
+if TYPE_CHECKING:
+    from engine.games.railway_rivals.state import RailwayRivals
+
+__all__ = ["Building", "building_phase", "building_round"]
+
+
+def building_round(state: RailwayRivals) -> RailwayRivals:
+    """The die is rolled for the next Turn, or at once for the next three; each has its own first builder.
+
+    (R A Player's Turn; rulings 13, 16, 17, 19, 47)
+    """
+    count = min(ROLLS[state.options.rolls], turns_at_most(state))
+    rolled, rolls = state.roll(count)
+    order = state.from_seat(state.roller)
+    slots = tuple(new_slot(seat, roll) for turn, roll in enumerate(rolls) for seat in _rotated(order, turn))
+    told = rolled.tell(DieRolled(state.roller, state.turn + 1, rolls))
+    return told.begin_turn().enter(Building(slots, unreached=len(state.unreached)))
+
+
+def building_phase(state: RailwayRivals) -> RailwayRivals:
+    """After two completed runs: the richest rolls the first time, then the next on the left.
+
+    (R Building Track in the Operating Stage; rulings 97, 98, 99)
+    """
+    first = state.richest[0] if len(state.races) <= RUNS_BETWEEN else state.roller
+    begun = msgspec.structs.replace(state, roller=first).begin_turn()
+    rolled, (roll,) = begun.roll(1)
+    slots = tuple(new_slot(seat, roll + OPERATING_ALLOWANCE) for seat in state.from_seat(first))
+    return rolled.tell(DieRolled(first, rolled.turn, (roll,))).enter(Building(slots))
+
+
+RUNS_BETWEEN = 2
+"""Completed runs between two building phases of the operating stage."""
+
+
+class Building(RailwayPhase, frozen=True):
+    """Companies build in the order of ``slots``; the one ``at`` builds, and all others plan at the same time.
+
+    A plan is built when its slot comes up. ``unreached`` towns were left when the Turn began.
+    (R A Player's Turn; R Rules of Building; rulings 16 to 28)
+    """
+
+    heading = "Building"
+
+    slots: tuple[Slot, ...]
+    at: int = 0
+    unreached: int = 0
+
+    # -- legality
+
+    def decisions(self, state: RailwayRivals) -> tuple[Decision, ...]:
+        """A seat is asked about its first slot that is neither done nor used up; whose Turn it is stands first."""
+        if self._waits(state):
+            return ()
+        asked = []
+        for seat in dict.fromkeys(slot.seat for slot in self.slots[self.at :]):
+            if (index := self.open_slot(state, seat)) is not None:
+                site = self.site(state, index)
+                asked.append(Decision(seat, self._prompt(state, index), Either(Builds(site), (Done(seat),))))
+        return tuple(asked)
+
+    def open_slot(self, state: RailwayRivals, seat: Seat) -> int | None:
+        """The slot that the seat builds in or plans for now."""
+        for index in range(self.at, len(self.slots)):
+            slot = self.slots[index]
+            if slot.seat == seat and not slot.done and self.site(state, index).possible:
+                return index
+        return None
+
+    def site(self, state: RailwayRivals, index: int) -> Site:
+        """Where a slot's seat could build if its plans were carried out on the present board."""
+        seat = self.slots[index].seat
+        site = Site(state, seat, 0)
+        for slot in self.slots[self.at : index + 1]:
+            if slot.seat == seat:
+                site.capital = slot.capital
+                site.follow(slot.plan.open().path)
+        return site
+
+    def plans(self, seat: Seat) -> bool:
+        """Whether anything is planned for the seat."""
+        return any(slot.plan.open() for slot in self.slots[self.at :] if slot.seat == seat)
+
+    def refusal(self, state: RailwayRivals, action: object) -> str:
+        if isinstance(action, Build | Lay) and (index := self.open_slot(state, action.seat)) is not None:
+            return refused(self.site(state, index), action)
+        return "Track is being built now: build, or say that you are done."
+
+    # -- effect
+
+    def apply(self, state: RailwayRivals, action: Build | Lay | Done) -> RailwayRivals:
+        index = self.open_slot(state, action.seat)
+        assert index is not None
+        slot = self.slots[index]
+        if isinstance(action, Done):
+            return state.become(self._with(index, msgspec.structs.replace(slot, done=True)))
+        site = self.site(state, index)
+        steps = site.follow(action.path)
+        if index == self.at:
+            left = msgspec.structs.replace(slot, capital=site.capital)
+            return build(state, slot.seat, action.path, steps, site.capital).become(self._with(index, left))
+        more = slot.plan.open().more(action.path, tuple(step.fees for step in steps))
+        noted = self._with(index, msgspec.structs.replace(slot, plan=planned(slot.seat, more)))
+        told = BuildingPlanned(slot.seat, action.path, to=frozenset({slot.seat}))
+        return state.become(noted).tell(told)
+
+    def proceed(self, state: RailwayRivals) -> RailwayRivals:
+        if self.at == len(self.slots):
+            return self._over(state)
+        return self._carry_out(state) if self.slots[self.at].plan.open() else self._close(state)
+
+    def _waits(self, state: RailwayRivals) -> bool:
+        """Whether an automatic step is due before anybody is asked."""
+        if self.at == len(self.slots):
+            return True
+        slot = self.slots[self.at]
+        return bool(slot.plan.open()) or slot.done or not self.site(state, self.at).possible
+
+    def _carry_out(self, state: RailwayRivals) -> RailwayRivals:
+        """A plan's time has come; whose plan was cut short is asked again, even after Done. (ruling 18)"""
+        slot = self.slots[self.at]
+        site = Site(state, slot.seat, slot.capital)
+        built, whole = carry_out(state, site, slot.plan.open(), state.limits[slot.seat].open())
+        left = Slot(slot.seat, site.capital, planned(slot.seat, Plan()), slot.done and whole)
+        return built.become(self._with(self.at, left))
+
+    def _close(self, state: RailwayRivals) -> RailwayRivals:
+        """What is left of the capital is lost; in the operating stage it was one's own. (R Rules of Building)"""
+        slot, following = self.slots[self.at], msgspec.structs.replace(self, at=self.at + 1)
+        if slot.capital and not state.operating:
+            state = state.tell(CapitalLost(slot.seat, slot.capital))
+        if state.operating or following.at % state.seats:
+            return state.become(following)
+        ended = end_turn(state, self.unreached)
+        if over(ended) or following.at == len(self.slots):
+            return ended.become(msgspec.structs.replace(self, at=len(self.slots)))
+        return ended.begin_turn().become(msgspec.structs.replace(following, unreached=len(ended.unreached)))
+
+    def _over(self, state: RailwayRivals) -> RailwayRivals:
+        passed = state.pass_die() if state.operating else state
+        return msgspec.structs.replace(passed, limits=no_limits(state.everyone)).leave()
+
+    def _with(self, index: int, slot: Slot) -> Building:
+        return msgspec.structs.replace(self, slots=(*self.slots[:index], slot, *self.slots[index + 1 :]))
+
+    def _prompt(self, state: RailwayRivals, index: int) -> str:
+        """Of a plan it says only what everybody knows."""
+        capital, what = self.slots[index].capital, "gold" if state.operating else "gold of capital"
+        if index == self.at:
+            return f"Build track: you may spend {capital} {what}."
+        later = index // state.seats - self.at // state.seats
+        turn = f" in Turn {state.turn + later}" if len(self.slots) > state.seats else ""
+        return f"Plan what you will build{turn} for up to {capital} {what}."
+
+
+def _rotated(order: tuple[Seat, ...], by: int) -> tuple[Seat, ...]:
+    by %= len(order)
+    return order[by:] + order[:by]

@@ -1,0 +1,56 @@
+"""What a company means to build before its time has come: a secret of its seat. (ruling 18)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from engine.core.seats import Seat
+from engine.core.secret import Secret
+from engine.games.railway_rivals.paths import Branches
+
+__all__ = ["Plan", "Slot", "limited", "new_slot", "no_limits", "planned"]
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """Lines to build, and for every step in their order what it was foreseen to pay."""
+
+    path: Branches = Branches(())
+    foreseen: tuple[int, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.path.lines)
+
+    def more(self, path: Branches, foreseen: tuple[int, ...]) -> Plan:
+        """The plan with some more lines."""
+        return Plan(Branches(self.path.lines + path.lines), self.foreseen + foreseen)
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """A company's building in one Turn: what it may still spend, its plan until that was built, and its Done."""
+
+    seat: Seat
+    capital: int
+    plan: Secret[Plan]
+    done: bool = False
+
+
+def new_slot(seat: Seat, capital: int) -> Slot:
+    """A company's building in a Turn of which nothing is planned."""
+    return Slot(seat, capital, planned(seat, Plan()))
+
+
+def planned(seat: Seat, plan: Plan) -> Secret[Plan]:
+    """A plan as its seat alone may see it; not even whether there is one is public."""
+    return Secret(plan, seen_by=frozenset({seat}))
+
+
+def limited(seat: Seat, gold: int) -> Secret[int]:
+    """How much more than foreseen the seat's plans may pay to rivals."""
+    return Secret(gold, seen_by=frozenset({seat}))
+
+
+def no_limits(seats: Iterable[Seat]) -> Mapping[Seat, Secret[int]]:
+    """Plans pay what was foreseen and no more."""
+    return {seat: limited(seat, 0) for seat in seats}
