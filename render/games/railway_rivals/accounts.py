@@ -1,0 +1,94 @@
+"""Where a company's gold came from: towns, prizes, fees; read from the public record of races and towns."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.core.seats import Seat
+from engine.games.railway_rivals.chart import Number
+from engine.games.railway_rivals.figures import STARTING_GOLD, TOWN_BONUS
+from engine.games.railway_rivals.runs import Race, Run
+from engine.games.railway_rivals.state import RailwayRivals
+
+__all__ = ["Account", "account", "by_gold", "cards_of", "fees_into", "net", "raced"]
+
+
+class Account(msgspec.Struct, frozen=True):
+    """Sums over a whole game, all 0 or more but ``track``: what else came in and went out, for track and its use."""
+
+    seat: Seat
+    gold: int
+    towns: int
+    """Towns that paid it a bonus."""
+    firsts: int
+    seconds: int
+    won: int
+    """Gold of first prizes."""
+    second: int
+    """Gold of second prizes."""
+    fees_in: int
+    fees_out: int
+
+    @property
+    def bonuses(self) -> int:
+        """Gold of towns."""
+        return TOWN_BONUS * self.towns
+
+    @property
+    def track(self) -> int:
+        """Whatever is in no other sum: payments for building, in and out, and building in the operating stage."""
+        return self.gold - STARTING_GOLD - self.bonuses - self.won - self.second - self.fees_in + self.fees_out
+
+
+def account(state: RailwayRivals, seat: Seat) -> Account:
+    """The sums of a seat."""
+    own = [train for race in state.races for train in race.trains if seat in train.seats]
+    firsts, seconds = [t for t in own if t.place == 1], [t for t in own if t.place == 2]
+    return Account(
+        seat,
+        state.gold[seat],
+        _towns(state, seat),
+        len(firsts),
+        len(seconds),
+        sum(train.prize_of(seat) for train in firsts),
+        sum(train.prize_of(seat) for train in seconds),
+        sum(fees_into(race, seat) for race in state.races),
+        sum(train.fees_of(seat) + max(0, train.settled * (seat == train.seats[0])) for train in own),
+    )
+
+
+def _towns(state: RailwayRivals, seat: Seat) -> int:
+    """Towns in which a seat was first and for which it was paid. (rulings 14, 49)"""
+    unpaid = {hex for _, hex in state.track.starts} | (set() if state.options.late_towns else set(state.late))
+    return sum(first == seat and hex not in unpaid for hex, first in state.first.items())
+
+
+def fees_into(race: Race, seat: Seat) -> int:
+    """What a seat received for its track in a race."""
+    settled = sum(max(0, -train.settled) for train in race.trains if train.seats[0] == seat)
+    return settled + sum(train.fees.get(seat, 0) for train in race.trains)
+
+
+def net(race: Race, seat: Seat) -> int:
+    """What a race brought a seat in all, fees for its own track included."""
+    own = [train for train in race.trains if seat in train.seats]
+    brought = sum(train.prize_of(seat) - train.fees_of(seat) for train in own)
+    return brought - sum(max(0, t.settled) for t in own if t.seats[0] == seat) + fees_into(race, seat)
+
+
+def by_gold(state: RailwayRivals) -> tuple[Seat, ...]:
+    """All seats, most gold first; equals in seat order."""
+    return tuple(sorted(state.everyone, key=lambda seat: -state.gold[seat]))
+
+
+def raced(state: RailwayRivals) -> dict[Number, int]:
+    """In which race each card came up."""
+    found = {}
+    for number, race in enumerate(state.races, 1):
+        found |= dict.fromkeys(cards_of(race.run), number)
+    return found
+
+
+def cards_of(run: Run) -> tuple[Number, Number]:
+    """The two town cards of a run."""
+    return run.start, run.goal

@@ -1,0 +1,41 @@
+"""Which runs are open now, and the last race in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.words import listed
+from engine.games.railway_rivals.runs import Race, Run, Train
+from engine.games.railway_rivals.state import RailwayRivals
+from render.games.railway_rivals.tables import run_words
+
+__all__ = ["last_race", "open_runs", "outcome", "train_names"]
+
+
+def open_runs(state: RailwayRivals) -> tuple[Run, ...]:
+    """The runs that may be entered now, or that are raced next."""
+    return next((tuple(phase.runs) for phase in reversed(state.flow) if hasattr(phase, "runs")), ())
+
+
+def last_race(state: RailwayRivals, names: Sequence[str]) -> str:
+    """Who won the last race, in a few words; before any, that there was none."""
+    if not state.races:
+        return "No run has come up yet"
+    race = state.races[-1]
+    return f"Race {len(state.races)}, {run_words(state.chart, race.run)}: {outcome(race, names)}"
+
+
+def outcome(race: Race, names: Sequence[str]) -> str:
+    """Who won, in a few words: “Ada wins”, “Ada and Ben tie”, “Ada ran alone”."""
+    first = [train for train in race.trains if train.place == 1]
+    who = listed(tuple(train_names(train, names) for train in first))
+    if len(race.trains) == 1:
+        return f"{who} ran alone"
+    if len(first) > 1:
+        return f"{who} tie"
+    return f"{who} {'wins' if len(first[0].seats) == 1 else 'win'}"
+
+
+def train_names(train: Train, names: Sequence[str]) -> str:
+    """“Ada”, or “Ada with Ben” for a joint run."""
+    return " with ".join(names[seat - 1] for seat in train.seats)

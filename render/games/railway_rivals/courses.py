@@ -1,0 +1,71 @@
+"""The ways of trains beside each other over a map: their lines, and where on them each stood after a roll.
+
+Everything is in sizes of a hex, as in ``lanes.py``; a joint run has the lane of the seat that set its route.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from engine.core.seats import Seat
+from engine.games.railway_rivals.chart import Chart, Hex, Side, side_between
+from render.games.railway_rivals.lanes import Curve, laid_out
+from render.geometry import Points
+from render.parts.lines import course_length, part_of
+
+__all__ = ["Course", "courses", "place_on"]
+
+
+class Course(NamedTuple):
+    """One way: its line from the middle of the first hex to that of the last, and how far on each hex's middle is."""
+
+    seat: Seat
+    hexes: tuple[Hex, ...]
+    points: Points
+    middles: tuple[float, ...]
+
+
+def courses(chart: Chart, ways: Sequence[tuple[Seat, tuple[Hex, ...]]], pitch: float) -> tuple[Course, ...]:
+    """The lines of these ways, in their order; where they share a side they run beside each other."""
+    riders: dict[Side, list[Seat]] = {}
+    for seat, hexes in ways:
+        for a, b in pairwise(hexes):
+            riders.setdefault(side_between(a, b), []).append(seat)
+    curves: dict[tuple[Seat, Hex], list[Curve]] = {}
+    for curve in laid_out(frozenset(chart.town_at), riders, pitch).curves:
+        curves.setdefault((curve.seat, curve.hex), []).append(curve)
+    return tuple(_course(seat, hexes, curves) for seat, hexes in ways)
+
+
+def _course(seat: Seat, hexes: tuple[Hex, ...], curves: dict[tuple[Seat, Hex], list[Curve]]) -> Course:
+    points: list[tuple[float, float]] = []
+    middles: list[float] = []
+    for i, hex in enumerate(hexes):
+        before = side_between(hexes[i - 1], hex) if i else None
+        after = side_between(hex, hexes[i + 1]) if i + 1 < len(hexes) else None
+        inward, outward = _through(curves[seat, hex], before, after)
+        points += inward[1:] if points else inward
+        middles.append(course_length(tuple(points)))
+        points += outward[1:] if points else outward
+    return Course(seat, hexes, tuple(points), tuple(middles))
+
+
+def _through(curves: Sequence[Curve], before: Side | None, after: Side | None) -> tuple[Points, Points]:
+    """The line into the middle of a hex, and out of it."""
+    for _, _, start, end, points in curves:
+        if before is not None and after is not None and {start, end} == {before, after}:
+            whole = points if start == before else points[::-1]
+            half = len(whole) // 2
+            return whole[: half + 1], whole[half:]
+    inward = next((points for _, _, start, end, points in curves if start == before and end is None), ())
+    outward = next((points[::-1] for _, _, start, end, points in curves if start == after and end is None), ())
+    return inward, outward
+
+
+def place_on(course: Course, stop: int, back: float = 0) -> tuple[float, float]:
+    """Where a train stands that came so many hexes far, or ``back`` before there."""
+    way = course.middles[stop] - back
+    found = part_of(course.points, 0, max(0.001, way))
+    return found[-1]

@@ -1,0 +1,146 @@
+"""The final table: where each company's gold came from, the winner first; before the end, as if it ended now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+import msgspec
+
+from engine.core.game import Place
+from engine.core.words import listed
+from engine.games.railway_rivals.ending import ranking
+from engine.games.railway_rivals.figures import STARTING_GOLD
+from engine.games.railway_rivals.state import RailwayRivals
+from render.games.railway_rivals.accounts import Account, account
+from render.games.railway_rivals.livery import PALETTE
+from render.games.railway_rivals.tables import NOTHING, signed
+from render.labels import first_word, fitted, joined
+from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER
+from render.parts.frame import MARGIN, WIDTH, header, rule, stripes
+from render.parts.marks import chip
+from render.scene import Box, Color, Layer, Scene, Shape, Text
+
+__all__ = ["final_scenes"]
+
+_TOP, _ROW = 338, 96
+_TOTAL, _BELOW = 128, 30
+_NARROW = 6
+_SIDE_BY_SIDE = 300
+_LEFT = 386
+
+
+class _Row(msgspec.Struct, frozen=True):
+    """A source of gold: how often, where that is told, and how much."""
+
+    caption: str
+    count: Callable[[Account], int] | None
+    gold: Callable[[Account], int]
+
+
+_ROWS = (
+    _Row("Start", None, lambda _: STARTING_GOLD),
+    _Row("First in a town", lambda one: one.towns, lambda one: one.bonuses),
+    _Row("Races won", lambda one: one.firsts, lambda one: one.won),
+    _Row("Second prizes", lambda one: one.seconds, lambda one: one.second),
+    _Row("Fees received", None, lambda one: one.fees_in),
+    _Row("Fees paid", None, lambda one: -one.fees_out),
+    _Row("Building, net", None, lambda one: one.track),
+)
+
+
+def final_scenes(state: RailwayRivals, names: tuple[str, ...]) -> tuple[Scene, ...]:
+    """Ranked columns; the winner's stands on a card."""
+    places = ranking(state)
+    over = not state.flow
+    ran = len(state.races)
+    title, right = ("Final table", f"{ran} races") if over else ("If it ended now", f"after {ran} races")
+    winners = [place for place in places if place.place == 1]
+    height = _bottom() + _TOTAL + _BELOW
+    layers = (
+        Layer("stripes", stripes(_TOP, _ROW, len(_ROWS))),
+        Layer("winner", _card(state, len(winners), CARD, None)),
+        Layer("rows", tuple(_captions())),
+        Layer("columns", tuple(shape for i, place in enumerate(places) for shape in _column(state, place, i, names))),
+        Layer("frame", _card(state, len(winners), None, ACCENT)),
+        header(title, right, _verdict(winners, names, over), seat=winners[0].seat if len(winners) == 1 else None),
+    )
+    return (Scene("final", WIDTH, height, PAPER, PALETTE, layers, _alt(state, places, names, over)),)
+
+
+def _bottom() -> int:
+    return _TOP + _ROW * len(_ROWS)
+
+
+def _columns(seats: int) -> tuple[float, float]:
+    """Where the first player's column starts, and how wide each is."""
+    return _LEFT, min(400, (WIDTH - 24 - _LEFT) // seats)
+
+
+def _card(state: RailwayRivals, winners: int, fill: str | None, ink: str | None) -> tuple[Shape, ...]:
+    start, wide = _columns(state.seats)
+    tall, line = _bottom() + _TOTAL - 186, 6 if ink else 0
+    return tuple(Box(start + i * wide, 186, wide - 14, tall, fill, ink, line, 10) for i in range(winners))
+
+
+def _captions() -> Iterator[Shape]:
+    yield rule(_TOP - 16, 3)
+    for i, row in enumerate(_ROWS):
+        yield Text(MARGIN, _TOP + _ROW * i + 66, row.caption, "s", 48, INK, role="caption")
+    yield rule(_bottom() + 8, 4)
+    yield Text(MARGIN, _bottom() + 88, "GOLD", "h", 60, INK, tracking=2, role="section title")
+
+
+def _column(state: RailwayRivals, place: Place, number: int, names: Sequence[str]) -> Iterator[Shape]:
+    start, wide = _columns(state.seats)
+    x = start + number * wide
+    narrow = state.seats >= _NARROW
+    left, right = x + (14 if narrow else 24), x + wide - (30 if narrow else 44)
+    one = account(state, place.seat)
+    yield from _who(place, names[place.seat - 1], x, wide)
+    for i, row in enumerate(_ROWS):
+        base, gold = _TOP + _ROW * i + 68, row.gold(one)
+        if row.count is not None and row.count(one):
+            yield Text(max(left, right - 220), base - 2, f"{row.count(one)} ×", "s", 44, INK_SOFT, role="count")
+        words = str(gold) if row.caption == "Start" else signed(gold)
+        yield Text(right, base, words, "h", 56, _ink(words), "right", role="figure")
+    color = ACCENT if place.place == 1 else INK
+    yield Text(right, _bottom() + 92, str(place.score), "hb", 76, color, "right", role="total")
+
+
+def _ink(words: str) -> Color:
+    return INK_SOFT if words == NOTHING else GOOD if words.startswith("+") else INK
+
+
+def _who(place: Place, name: str, x: float, wide: float) -> Iterator[Shape]:
+    """A column's place, mark and name; in a narrow column the name stands below."""
+    short, number = first_word(name), Text(x + 24, 278, str(place.place), "hb", 64, INK, role="place")
+    if wide >= _SIDE_BY_SIDE:
+        yield number
+        yield chip(place.seat, x + 106, 256, 32)
+        yield fitted(x + 152, 276, name, "hb", 56, INK, room=wide - 180, short=short, role="name")
+        return
+    middle = x + (wide - 14) / 2
+    yield Text(middle - 22, 260, str(place.place), "hb", 60, INK, "right", role="place")
+    yield chip(place.seat, middle + 26, 239, 30)
+    yield fitted(middle, 314, name, "hb", 50, INK, room=wide - 36, anchor="middle", short=short, role="name")
+
+
+def _verdict(first: Sequence[Place], names: Sequence[str], over: bool) -> str:
+    who = listed(tuple(names[place.seat - 1] for place in first))
+    verb = ("wins" if over else "leads") if len(first) == 1 else ("share the win" if over else "share the lead")
+    note = f"; {first[0].note}" if first[0].note and len(first) == 1 else ""
+    return f"{who} {verb} with {first[0].score} gold{note}"
+
+
+def _alt(state: RailwayRivals, places: Sequence[Place], names: Sequence[str], over: bool) -> str:
+    rows = []
+    for place in places:
+        one = account(state, place.seat)
+        rows.append(
+            f"{place.place}. {names[place.seat - 1]} {place.score}: start {STARTING_GOLD}, "
+            f"{one.towns} towns {one.bonuses}, {one.firsts} won {one.won}, {one.seconds} second {one.second}, "
+            f"fees in {one.fees_in}, out {one.fees_out}, building {signed(one.track) if one.track else 0}"
+        )
+    title = "Final table" if over else "Gold if the game ended now"
+    winners = [place for place in places if place.place == 1]
+    return joined((f"{title}: {_verdict(winners, names, over)}.", *(f"{row}." for row in rows)))

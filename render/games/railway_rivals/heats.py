@@ -1,0 +1,228 @@
+"""A race as rows: who, the strip of points to go with a dot for every roll, prize, fees and net. (maps, section 6)
+
+Strip and table of the drawing rules are one here, beside or below the map, for the picture is at most 1600 px high.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+
+import msgspec
+
+from engine.core.seats import Seat
+from engine.games.railway_rivals.chart import Chart
+from engine.games.railway_rivals.race import movement
+from engine.games.railway_rivals.runs import Race, Train
+from render.fonts import width
+from render.games.railway_rivals.tables import figure, sample, signed
+from render.labels import first_word, fitted, shared
+from render.palette import CARD, INK, INK_SOFT, PAPER, PLAYERS, RULE
+from render.parts.marks import chip
+from render.scene import Box, Color, Disc, Shape, Text
+
+__all__ = ["BELOW", "BESIDE", "Panel", "dot", "fees_line", "progress", "rows", "rows_height"]
+
+DOT = 27
+_CHIP, _HEAD = 28, 74
+_SLIP, _CLEAR = 6, 6
+"""What two dots may cover of each other, and how far a small one must be from them, in px."""
+
+
+class Panel(msgspec.Struct, frozen=True):
+    """Where the parts of a row stand, from the panel's left edge; figures by their right end."""
+
+    wide: float
+    row: float
+    """Height of a row."""
+    name: float
+    """Width of name and marks."""
+    strip: tuple[float, float]
+    strip_at: float
+    rolls: tuple[float, float]
+    """Where the rolls are written, and below the row's top."""
+    past: tuple[float, float]
+    figures: tuple[float, float, float]
+    base: float
+    """Base line of name and figures."""
+
+
+BELOW = Panel(1520, 124, 330, (390, 700), 62, (62, 108), (1202, 78), (1314, 1420, 1520), 56)
+"""Under a map: all in one line, the rolls under the name."""
+
+BESIDE = Panel(640, 204, 330, (24, 592), 104, (0, 182), (640, 182), (420, 524, 640), 56)
+"""Beside a map: name and figures, strip, rolls."""
+
+
+def rows_height(panel: Panel, trains: int) -> float:
+    """How high all rows are, with their heads and the line about fees."""
+    return _HEAD + panel.row * trains + (0 if panel is BELOW else _HEAD - 14) + 76
+
+
+def rows(chart: Chart, race: Race, names: Sequence[str], panel: Panel, x: float, y: float) -> Iterator[Shape]:
+    """Heads, then a row a train."""
+    scale = _Scale(chart, race, panel, x)
+    yield from _heads(panel, x, y + 50)
+    top = y + _HEAD
+    axis = y + 50 if panel is BELOW else top + panel.row * len(race.trains) + 50
+    yield from scale.axis(axis) if scale.runs else ()
+    for i, train in enumerate(race.trains):
+        yield Box(round(x), round(top + panel.row * i), round(panel.wide), 2, RULE if i else INK)
+        yield from _row(race, train, names, panel, (x, top + panel.row * i), scale)
+    yield Box(round(x), round(top + panel.row * len(race.trains)), round(panel.wide), 2, RULE)
+
+
+def fees_line(race: Race, panel: Panel, names: Sequence[str], x: float, y: float) -> Iterator[Shape]:
+    """To whom the fees went."""
+    got = {seat: gold for seat in _owners(race) if (gold := sum(train.fees.get(seat, 0) for train in race.trains))}
+    if not got:
+        yield Text(x, y, "No fees", "s", 46, INK_SOFT, role="fees")
+        return
+    yield Text(x, y, "Fees to", "s", 46, INK_SOFT, role="caption")
+    at = x + width("Fees to", "s", 46) + 28
+    sums = sum(2 * _CHIP + 48 + width(signed(gold), "hb", 48) for gold in got.values())
+    named = sum(width(first_word(names[seat - 1]), "s", 46) for seat in got) + sums <= x + panel.wide - at
+    for seat, gold in got.items():
+        yield chip(seat, at + _CHIP, y - 16, _CHIP - 2)
+        at += 2 * _CHIP + 8
+        if named:
+            name = first_word(names[seat - 1])
+            yield Text(at, y, name, "s", 46, INK, role="name")
+            at += width(name, "s", 46) + 12
+        yield figure(at + width(signed(gold), "hb", 48), y, gold, size=48, face="hb", role="fee received")
+        at += width(signed(gold), "hb", 48) + 28
+
+
+def progress(chart: Chart, train: Train) -> tuple[int, tuple[int, ...]]:
+    """The movement of the whole way, and what was still to go after each roll; past the post it is less than 0."""
+    gone = (0, *accumulate(movement(chart, train.hexes)))
+    to_go = [gone[-1] - gone[stop] for stop in train.stops]
+    if train.over is not None and to_go:
+        to_go[-1] = -train.over
+    return gone[-1], tuple(to_go)
+
+
+def dot(seats: Sequence[Seat], number: int, x: float, y: float, r: float = DOT) -> tuple[Shape, ...]:
+    """Where a train stood after a roll; a joint run has both players' rings."""
+    inner = 5 * (len(seats) - 1)
+    rings = tuple(Disc(x, y, r - 5 * i, None, PLAYERS[seat - 1].color, 6) for i, seat in enumerate(seats))
+    size = 46 if number < 10 and not inner else 44
+    label = Text(x, y + 16, str(number), "hb", size, INK, "middle", role="roll number")
+    return Disc(x, y, r + 2, PAPER), Disc(x, y, r - 3, CARD), *rings, label
+
+
+class _Scale:
+    """Points to go as px: all ways are aligned at the post."""
+
+    def __init__(self, chart: Chart, race: Race, panel: Panel, x: float) -> None:
+        self.ways = {train.seats: progress(chart, train) for train in race.trains}
+        self.longest = max(total for total, _ in self.ways.values())
+        over = max([0, *(-togo for _, gone in self.ways.values() for togo in gone)])
+        start, self.long = panel.strip
+        self.start, self.runs = x + start, len(race.trains) > 1
+        self.step = self.long / (self.longest + over)
+
+    def at(self, to_go: int) -> float:
+        """Where so many points before the post lie."""
+        return self.start + (self.longest - to_go) * self.step
+
+    def axis(self, y: float) -> Iterator[Shape]:
+        """Figures above the strips, and the post."""
+        pitch = next(n for n in (5, 10, 20, 50) if n * self.step >= 84)
+        post = width("post", "s", 46)
+        for points in range(pitch, self.longest + 1, pitch):
+            if self.at(0) - self.at(points) > post / 2 + 44:
+                yield Text(self.at(points), y, str(points), "s", 46, INK_SOFT, "middle", role="axis")
+        yield Text(self.at(0), y, "post", "s", 46, INK, "middle", role="axis")
+
+    def ticks(self, y: float) -> Iterator[Shape]:
+        """What the figures of the axis stand for, through a row."""
+        for points in range(5, self.longest + 1, 5):
+            yield Box(round(self.at(points)) - 1, round(y - 20), 2, 40, RULE)
+        yield Box(round(self.at(0)) - 3, round(y - 33), 6, 66, INK)
+
+
+def _heads(panel: Panel, x: float, base: float) -> Iterator[Shape]:
+    words = ("prize", "fees", "net")
+    for head, right in zip(words, panel.figures, strict=True):
+        yield Text(x + right, base, head, "s", 46, INK_SOFT, "right", role="head")
+    if panel is BELOW:
+        yield Text(x, base, "points to go", "s", 46, INK_SOFT, role="head")
+
+
+def _row(
+    race: Race, train: Train, names: Sequence[str], panel: Panel, corner: tuple[float, float], scale: _Scale
+) -> Iterator[Shape]:
+    x, y = corner
+    base = y + panel.base
+    yield Text(x, base, str(train.place) if train.place else "–", "hb", 60, INK, role="place")
+    at = x + 46
+    for seat in train.seats:
+        yield chip(seat, at + _CHIP, base - 20, _CHIP)
+        at += 2 * _CHIP + 6
+    yield _name(train, names, at + 4, base, x + panel.name - at - 4)
+    prize, fees = train.prize, -sum(train.fees.values()) - train.settled
+    for right, gold, face in zip(panel.figures, (prize, fees, prize + fees), ("h", "h", "hb"), strict=True):
+        yield figure(x + right, base, gold, size=54, face=face)  # type: ignore[arg-type]
+    if not train.rolls:
+        words = f"{scale.ways[train.seats][0]} points, no rolling"
+        yield Text(scale.start, y + panel.strip_at + 16, words, "s", 46, INK_SOFT, role="alone")
+        return
+    yield from _strip(train, y + panel.strip_at, scale)
+    yield from _rolled(train, panel, x, y, scale)
+
+
+def _name(train: Train, names: Sequence[str], x: float, base: float, room: float) -> Text:
+    """Who runs the train; of two only the first words of their names, both cut alike."""
+    if len(train.seats) == 1:
+        name = names[train.seats[0] - 1]
+        return fitted(x, base, name, "hb", 50, INK, room=room, short=first_word(name), role="name")
+    between = " + "
+    words = shared([first_word(names[seat - 1]) for seat in train.seats], "hb", 44, room - width(between, "hb", 44))
+    return Text(x, base, between.join(words), "hb", 44, INK, role="name")
+
+
+def _strip(train: Train, y: float, scale: _Scale) -> Iterator[Shape]:
+    total, to_go = scale.ways[train.seats]
+    start, end = scale.at(total), scale.at(to_go[-1])
+    yield from scale.ticks(y)
+    yield sample(train.seats[0], start, y, max(end, start + 30) - start, 16)
+    yield Box(round(start) - 3, round(y - 22), 6, 44, INK)
+    kept: list[float] = []
+    numbered = []
+    for number, points in reversed(list(enumerate(to_go, 1))):
+        at = scale.at(points)
+        if all(abs(at - other) >= 2 * DOT - _SLIP for other in kept):
+            kept.append(at)
+            numbered.append((number, at))
+        elif all(abs(at - other) >= DOT + 11 + _CLEAR for other in kept):
+            yield from _small(train.seats, at, y)
+    for number, at in reversed(numbered):
+        yield from dot(train.seats, number, at, y)
+
+
+def _small(seats: Sequence[Seat], x: float, y: float) -> Iterator[Shape]:
+    """A stop between two that are too near to it for a number."""
+    color: Color = PLAYERS[seats[0] - 1].color
+    yield Disc(x, y, 13, PAPER)
+    yield Disc(x, y, 11, CARD, color, 5)
+
+
+def _rolled(train: Train, panel: Panel, x: float, y: float, scale: _Scale) -> Iterator[Shape]:
+    """The dice, and how far past the post or before it the train came to stand."""
+    left, below = panel.rolls
+    right, past_below = panel.past
+    dice = " ".join(map(str, train.rolls))
+    room = (panel.strip[0] - left - 30) if panel is BELOW else panel.wide - 190
+    yield fitted(x + left, y + below, dice, "s", 46, INK_SOFT, room=room, role="rolls")
+    last = -scale.ways[train.seats][1][-1]
+    words = f"+{last}" if train.over is not None else f"−{-last}"
+    ink = INK if train.over is not None else INK_SOFT
+    if panel is BESIDE:
+        words = f"{words} past" if train.over is not None else f"{-last} to go"
+    size = 54 if panel is BELOW else 46
+    yield Text(x + right, y + past_below, words, "h", size, ink, "right", role="past the post")
+
+
+def _owners(race: Race) -> list[Seat]:
+    return sorted({seat for train in race.trains for seat in train.fees})

@@ -1,0 +1,146 @@
+"""Who has how much gold and where it came from, the richest first. (maps, section 6)"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+import msgspec
+
+from engine.core.words import counted
+from engine.games.railway_rivals.state import RailwayRivals
+from engine.games.railway_rivals.track import network
+from render.games.railway_rivals.accounts import Account, account, by_gold
+from render.games.railway_rivals.contracts import last_race, open_runs
+from render.games.railway_rivals.livery import PALETTE
+from render.games.railway_rivals.tables import NOTHING, sample, signed
+from render.labels import first_word, fitted, joined
+from render.palette import GOOD, INK, INK_SOFT, PAPER, RULE
+from render.parts.frame import MARGIN, WIDTH, header, rule
+from render.parts.marks import chip
+from render.scene import Box, Color, Layer, Scene, Shape, Text
+
+__all__ = ["money_scenes"]
+
+_HEADS, _TOP, _ROW, _FOOT = 244, 264, 122, 100
+_NAME, _NAME_ROOM = 134, 300
+_BAR, _BAR_LONG, _BAR_WIDE = 448, 216, 30
+_GOLD = WIDTH - MARGIN
+
+
+class _Column(msgspec.Struct, frozen=True):
+    """A column's head, its right end, and what a row shows there."""
+
+    head: str
+    right: float
+    figure: Callable[[Account], str]
+    ink: Color = INK
+
+
+def money_scenes(state: RailwayRivals, names: tuple[str, ...]) -> tuple[Scene, ...]:
+    """Gold, with a bar in the company's pattern; how many towns, prizes and fees it comes from."""
+    accounts = [account(state, seat) for seat in by_gold(state)]
+    bottom = _TOP + _ROW * len(accounts)
+    layers = (
+        Layer("heads", tuple(_heads(state))),
+        Layer("rows", tuple(s for i, one in enumerate(accounts) for s in _row(state, one, names, _TOP + _ROW * i))),
+        Layer("foot", (Text(MARGIN, bottom + 68, _foot(state, names), "s", 48, INK_SOFT, role="next"),)),
+        header("Gold", _corner(state), _said(state, names)),
+    )
+    alt = _alt(state, accounts, names)
+    return (Scene("money", WIDTH, bottom + _FOOT, PAPER, PALETTE, layers, alt),)
+
+
+def _columns(state: RailwayRivals) -> tuple[_Column, ...]:
+    if not (state.operating or state.races):
+        return (
+            _Column("track", 870, lambda one: _plain(_sides(state, one))),
+            _Column("towns", 1070, lambda one: _plain(_reached(state, one))),
+            _Column("first in", 1280, lambda one: _plain(one.towns)),
+        )
+    return (
+        _Column("towns", 790, lambda one: _plain(one.towns)),
+        _Column("1st", 886, lambda one: _plain(one.firsts)),
+        _Column("2nd", 990, lambda one: _plain(one.seconds)),
+        _Column("fees in", 1190, lambda one: signed(one.fees_in), GOOD),
+        _Column("fees out", 1390, lambda one: signed(-one.fees_out)),
+    )
+
+
+def _plain(count: int) -> str:
+    return str(count) if count else NOTHING
+
+
+def _sides(state: RailwayRivals, one: Account) -> int:
+    return sum(piece.seat == one.seat for piece in state.track.pieces)
+
+
+def _reached(state: RailwayRivals, one: Account) -> int:
+    """Towns on a company's network."""
+    return len(network(state.track, one.seat) & set(state.chart.town_at))
+
+
+def _heads(state: RailwayRivals) -> Iterator[Shape]:
+    for column in _columns(state):
+        yield Text(column.right, _HEADS, column.head, "s", 46, INK_SOFT, "right", role="head")
+    yield Text(_GOLD, _HEADS, "gold", "s", 46, INK_SOFT, "right", role="head")
+    yield rule(_TOP - 2, 3)
+
+
+def _row(state: RailwayRivals, one: Account, names: Sequence[str], top: float) -> Iterator[Shape]:
+    middle, base = top + _ROW / 2, top + _ROW / 2 + 20
+    name = names[one.seat - 1]
+    yield chip(one.seat, MARGIN + 38, middle, 36)
+    yield fitted(_NAME, base, name, "hb", 58, INK, room=_NAME_ROOM, short=first_word(name), role="name")
+    long = round(_BAR_LONG * one.gold / max(1, *state.gold.values()))
+    if long > 0:
+        yield sample(one.seat, _BAR, middle, long, _BAR_WIDE)
+    for column in _columns(state):
+        words = column.figure(one)
+        ink = INK_SOFT if words == NOTHING else column.ink
+        yield Text(column.right, base, words, "h", 56, ink, "right", role=column.head)
+    yield Text(_GOLD, base + 4, str(one.gold), "hb", 72, INK, "right", role="gold")
+    yield Box(MARGIN, round(top + _ROW - 2), WIDTH - 2 * MARGIN, 2, RULE)
+
+
+def _corner(state: RailwayRivals) -> str:
+    if not state.flow:
+        return "at the end"
+    return f"after {counted(len(state.races), 'race')}" if state.operating else f"Turn {state.turn}"
+
+
+def _said(state: RailwayRivals, names: Sequence[str]) -> str:
+    if state.races:
+        return last_race(state, names)
+    first = by_gold(state)
+    most = [seat for seat in first if state.gold[seat] == state.gold[first[0]]]
+    if len(most) == len(first):
+        return f"Everybody has {state.gold[first[0]]} gold"
+    return f"{' and '.join(names[seat - 1] for seat in most)} {'has' if len(most) == 1 else 'have'} most"
+
+
+def _foot(state: RailwayRivals, names: Sequence[str]) -> str:
+    """What comes next."""
+    if not state.flow:
+        return "The game is over"
+    roller = names[state.roller - 1]
+    if not state.operating:
+        return f"towns: on the network · first in: 6 gold each · {roller} rolls next"
+    left = 2 - len(state.races) % 2
+    return f"Next: {counted(left, 'race')}, then building with die + 6 · towns: first there, 6 gold each"
+
+
+def _alt(state: RailwayRivals, accounts: Sequence[Account], names: Sequence[str]) -> str:
+    if state.operating or state.races:
+        rows = [
+            f"{names[a.seat - 1]} {a.gold}, first in {counted(a.towns, 'town')}, {a.firsts} won, {a.seconds} second, "
+            f"fees in {a.fees_in}, out {a.fees_out}"
+            for a in accounts
+        ]
+    else:
+        rows = [
+            f"{names[a.seat - 1]} {a.gold}, track over {counted(_sides(state, a), 'side')}, "
+            f"{counted(_reached(state, a), 'town')}, first in {a.towns}"
+            for a in accounts
+        ]
+    now = [str(run).replace("-", "–") for run in open_runs(state)]
+    return joined((f"Gold, {_corner(state)}.", f"{'; '.join(rows)}.", *([f"Open: {', '.join(now)}."] if now else [])))

@@ -1,0 +1,125 @@
+"""A race replayed in one picture: routes over the map, a dot for every roll, and a row a train. (maps, section 6)
+
+Where routes lie broad, the rows stand under the map; where they lie high, beside it: whichever shows the map larger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.core.event import Event
+from engine.core.seats import Seat
+from engine.games.railway_rivals.chart import Chart
+from engine.games.railway_rivals.events import RaceRun
+from engine.games.railway_rivals.runs import Race, Train
+from engine.games.railway_rivals.state import RailwayRivals
+from render.games.railway_rivals.contracts import outcome
+from render.games.railway_rivals.heats import BELOW, BESIDE, Panel, fees_line, progress, rows, rows_height
+from render.games.railway_rivals.livery import PALETTE
+from render.games.railway_rivals.plane import Bounds, bounds
+from render.games.railway_rivals.replay import LARGEST, Replay, replayed
+from render.games.railway_rivals.tables import numbers, run_words, signed
+from render.labels import joined
+from render.palette import INK, PAPER
+from render.parts.frame import MARGIN, WIDTH, header
+from render.scene import Box, Layer, Scene, Shape
+
+__all__ = ["race_scenes"]
+
+_TOP, _HIGHEST, _FOOT = 196, 1600, 24
+_BESIDE = WIDTH - MARGIN - BESIDE.wide
+_MARGIN = 1.6
+"""Hex sizes around the routes."""
+
+
+def race_scenes(state: RailwayRivals, news: Sequence[Event], names: tuple[str, ...]) -> tuple[Scene, ...]:
+    """The races of the news; without any, the last one."""
+    new = [event.race for event in news if isinstance(event, RaceRun)]
+    shown = [number for number, race in enumerate(state.races, 1) if race in new] or [len(state.races)]
+    return tuple(_scene(state, number, names) for number in shown if number)
+
+
+def _scene(state: RailwayRivals, number: int, names: tuple[str, ...]) -> Scene:
+    race = state.races[number - 1]
+    panel, window = _layout(race)
+    x, y, w, h = window
+    picture = replayed(state, Replay(race.run, race.trains), window)
+    below = (MARGIN, y + h + 4) if panel is BELOW else (_BESIDE, _TOP)
+    high = rows_height(panel, len(race.trains))
+    height = round(below[1] + high + _FOOT) if panel is BELOW else round(max(y + h, below[1] + high) + _FOOT)
+    layers = (
+        *picture,
+        Layer("frame", (Box(x, y, w, h, None, INK, 3),)),
+        Layer("rows", tuple(rows(state.chart, race, names, panel, *below))),
+        Layer("fees", tuple(_fees(race, panel, names, below[0], below[1] + high - 20))),
+        header(
+            f"Race {number}",
+            f"{numbers(race.run)} · prize {_prize(race)}",
+            _line(state.chart, race, names),
+            seat=_winner(race),
+        ),
+    )
+    alt = _alt(state.chart, race, number, names)
+    return Scene(f"race-{number}", WIDTH, height, PAPER, PALETTE, layers, alt)
+
+
+def _fees(race: Race, panel: Panel, names: Sequence[str], x: float, y: float) -> Iterator[Shape]:
+    yield from fees_line(race, panel, names, x, y)
+
+
+def _layout(race: Race) -> tuple[Panel, tuple[int, int, int, int]]:
+    """Where the rows stand, and the map's window: left, top, width, height."""
+    box = bounds({hex for train in race.trains for hex in train.hexes}).grown(_MARGIN)
+    trains = len(race.trains)
+    broad = _window(box, WIDTH - 2 * 24, _HIGHEST - _TOP - rows_height(BELOW, trains) - _FOOT)
+    high = _window(box, _BESIDE - 24 - 32, _HIGHEST - _TOP - _FOOT)
+    if _scale(box, broad) * 1.08 >= _scale(box, high):
+        return BELOW, (24, _TOP, *broad)
+    tall = max(high[1], round(rows_height(BESIDE, trains)))
+    return BESIDE, (24, _TOP, high[0], min(tall, _HIGHEST - _TOP - _FOOT))
+
+
+def _window(box: Bounds, w: float, most: float) -> tuple[int, int]:
+    """A window of that width, as high as it needs to be."""
+    s = min(w / box.w, most / box.h, LARGEST)
+    return round(w), round(min(most, max(box.h * s, 420)))
+
+
+def _scale(box: Bounds, window: tuple[int, int]) -> float:
+    return min(window[0] / box.w, window[1] / box.h, LARGEST)
+
+
+def _prize(race: Race) -> str:
+    return "20" if len(race.trains) == 1 else "20 / 10"
+
+
+def _winner(race: Race) -> Seat | None:
+    """The one who won, if it was one."""
+    first = [seat for train in race.trains if train.place == 1 for seat in train.seats]
+    return first[0] if len(first) == 1 else None
+
+
+def _line(chart: Chart, race: Race, names: Sequence[str]) -> str:
+    return f"{run_words(chart, race.run)}: {outcome(race, names)}"
+
+
+def _alt(chart: Chart, race: Race, number: int, names: Sequence[str]) -> str:
+    said = [f"Race {number}, {run_words(chart, race.run)}: {outcome(race, names)}."]
+    said += [_told(chart, train, names) for train in race.trains]
+    seats = sorted({seat for train in race.trains for seat in train.fees})
+    got = [f"{names[seat - 1]} {sum(train.fees.get(seat, 0) for train in race.trains)}" for seat in seats]
+    return joined((*said, f"Fees to {', '.join(got)}." if got else "No fees."))
+
+
+def _told(chart: Chart, train: Train, names: Sequence[str]) -> str:
+    """A train in words: way, rolls, where it came to stand, gold."""
+    who = " with ".join(names[seat - 1] for seat in train.seats)
+    total, to_go = progress(chart, train)
+    fees = sum(train.fees.values()) + train.settled
+    ran = ""
+    if train.rolls:
+        left = f"+{train.over} past the post" if train.over is not None else f"{to_go[-1]} to go"
+        ran = f", rolls {' '.join(map(str, train.rolls))}, {left}"
+    place = f"place {train.place}, " if train.place else ""
+    net = signed(train.prize - fees) if train.prize != fees else "0"
+    return f"{who}: {place}way {total}{ran}, prize {train.prize}, fees {fees}, net {net}."

@@ -1,0 +1,168 @@
+"""The grid of town cards: which came up in which race, which are open or wait, which are to come. (maps, section 6)
+
+The money table of the drawing rules stands in a picture of its own: both together would be higher than 1600 px.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from engine.games.railway_rivals.chart import Number
+from engine.games.railway_rivals.state import RailwayRivals
+from render.games.railway_rivals.accounts import cards_of, raced
+from render.games.railway_rivals.contracts import last_race, open_runs
+from render.games.railway_rivals.livery import ATTENTION, PALETTE
+from render.games.railway_rivals.tables import SHORT, numbers, run_words
+from render.labels import fitted, joined
+from render.palette import ACCENT, CARD, DEAD, DEAD_TEXT, INK, INK_SOFT, PAPER, PAPER_2
+from render.parts.frame import CONTENT, MARGIN, WIDTH, header
+from render.scene import Box, Color, Disc, Layer, Scene, Shape, Text
+
+__all__ = ["record_scenes"]
+
+_ACROSS, _GAP, _TALL, _APART = 6, 12, 134, 30
+_WIDE = (WIDTH - 2 * MARGIN - (_ACROSS - 1) * _GAP) / _ACROSS
+_DISC = 30
+_LINE = 66
+
+
+class _Fate(msgspec.Struct, frozen=True):
+    """What became of a card: how its cell is drawn, and the race it came up or will come up in."""
+
+    fill: Color
+    ink: Color
+    edge: Color
+    line: float
+    sign: str = ""
+    race: int = 0
+
+
+def record_scenes(state: RailwayRivals, names: Sequence[str]) -> tuple[Scene, ...]:
+    """Every card as a cell, by its first digit; below, the runs that are open or wait, in words."""
+    fates = {card: _fate(state, card) for card in state.chart.cards}
+    rows = _rows(state)
+    bottom = CONTENT + len(rows) * (_TALL + _GAP) - _GAP + (_APART if len(rows) > 1 else 0)
+    lines = tuple(_lines(state))
+    height = round(bottom + 92 + len(lines) * _LINE + 24)
+    layers = (
+        Layer("cells", tuple(_cells(state, fates, rows))),
+        Layer("legend", tuple(_legend(fates, bottom + 70))),
+        Layer("runs", tuple(_listed(lines, bottom + 92))),
+        header("Runs so far", _count(state), last_race(state, names)),
+    )
+    return (Scene("record", WIDTH, height, PAPER, PALETTE, layers, _alt(state)),)
+
+
+def _rows(state: RailwayRivals) -> list[list[Number]]:
+    """The cards by their first sign, special runs last."""
+    found: dict[str, list[Number]] = {}
+    for card in sorted(state.chart.cards):
+        found.setdefault(card[0], []).append(card)
+    return list(found.values())
+
+
+def _fate(state: RailwayRivals, card: Number) -> _Fate:
+    now, came = open_runs(state), raced(state)
+    if card in came:
+        return _Fate(INK, PAPER, INK, 3, "race", came[card])
+    for number, run in enumerate(now, len(state.races) + 1):
+        if card in cards_of(run):
+            return _Fate(CARD, INK, ACCENT, 8, "now", number)
+    if any(card in cards_of(run) for run in state.waiting):
+        return _Fate(ATTENTION, INK, INK, 3, "waits")
+    if not state.flow:
+        return _Fate(PAPER, DEAD_TEXT, DEAD, 2, "never")
+    return _Fate(CARD, INK, INK, 3)
+
+
+def _cells(state: RailwayRivals, fates: dict[Number, _Fate], rows: list[list[Number]]) -> Iterator[Shape]:
+    y = float(CONTENT)
+    for row in rows:
+        y += _APART if row[0].startswith("S") and y > CONTENT else 0
+        for i, card in enumerate(row):
+            yield from _cell(card, state.chart.name_of(card), fates[card], MARGIN + i * (_WIDE + _GAP), y)
+        y += _TALL + _GAP
+
+
+def _cell(card: Number, name: str, fate: _Fate, x: float, y: float) -> Iterator[Shape]:
+    x = round(x)
+    yield Box(x, y, round(_WIDE), _TALL, fate.fill, fate.edge, fate.line, 10)
+    yield Text(x + 20, y + 64, card, "hb", 64, fate.ink, role=f"number {fate.sign or 'to come'}")
+    room = _WIDE - 34
+    yield fitted(x + 20, y + 114, name, "h", 46, fate.ink, room=room, short=SHORT.get(name, ""), role="place")
+    right = x + round(_WIDE)
+    if fate.race:
+        ground, ink = (PAPER, INK) if fate.sign == "race" else (ACCENT, PAPER)
+        cx, cy = right - _DISC - 16, y + _DISC + 14
+        yield Disc(cx, cy, _DISC, ground)
+        yield Text(cx, cy + 16, str(fate.race), "hb", 46, ink, "middle", role=f"{fate.sign} race")
+    elif fate.sign in ("waits", "never"):
+        yield Text(right - 18, y + 58, fate.sign, "s", 44, fate.ink, "right", role="sign")
+
+
+def _legend(fates: dict[Number, _Fate], y: float) -> Iterator[Shape]:
+    """What the cells mean, only of those that there are."""
+    signs = {fate.sign for fate in fates.values()}
+    x = float(MARGIN)
+    for sign, words in _MEANING:
+        if sign in signs:
+            one = next(fate for fate in fates.values() if fate.sign == sign)
+            yield Box(round(x), y - 38, 44, 44, one.fill, one.edge, min(one.line, 6), 6)
+            if one.race:
+                yield Disc(x + 22, y - 16, 11, PAPER if sign == "race" else ACCENT)
+            text = Text(x + 60, y, words, "s", 46, INK_SOFT, role="legend")
+            yield text
+            x += _APART_LEGEND[sign]
+
+
+_MEANING = (
+    ("race", "came up in race n"),
+    ("now", "open, race n"),
+    ("waits", "drawn, waits"),
+    ("", "to come"),
+    ("never", "never came up"),
+)
+_APART_LEGEND = {"race": 482, "now": 386, "waits": 366, "": 270, "never": 370}
+
+
+def _lines(state: RailwayRivals) -> Iterator[tuple[str, Color, str]]:
+    """A sign, its color and a run in words: what is open, then what waits."""
+    chart = state.chart
+    for number, run in enumerate(open_runs(state), len(state.races) + 1):
+        yield f"Race {number}", ACCENT, f"{numbers(run)}  {run_words(chart, run)}"
+    waiting = [f"{numbers(run)} {run_words(chart, run)}" for run in state.waiting]
+    if len(waiting) == 1:
+        yield "Waits", INK_SOFT, waiting[0]
+    elif waiting:
+        yield "Wait", INK_SOFT, " · ".join(numbers(run) for run in state.waiting)
+
+
+def _listed(lines: Sequence[tuple[str, Color, str]], top: float) -> Iterator[Shape]:
+    for i, (sign, color, words) in enumerate(lines):
+        y = top + i * _LINE
+        yield Box(MARGIN, y + 10, WIDTH - 2 * MARGIN, 2, PAPER_2)
+        yield Text(MARGIN, y + 56, sign, "hb", 50, color, role="sign")
+        yield fitted(MARGIN + 190, y + 56, words, "s", 48, INK, room=WIDTH - 2 * MARGIN - 190, role="run")
+
+
+def _count(state: RailwayRivals) -> str:
+    ran, most, waiting = len(state.races), len(state.chart.cards) // 2, len(state.waiting)
+    return f"{ran} of {most} run" + (f" · {waiting} wait{'s' if waiting == 1 else ''}" if waiting else "")
+
+
+def _alt(state: RailwayRivals) -> str:
+    chart, came = state.chart, raced(state)
+    now, waiting = open_runs(state), state.waiting
+    taken = {card for run in (*now, *waiting) for card in cards_of(run)} | set(came)
+    left = [card for card in sorted(chart.cards) if card not in taken]
+    done = [f"{n} {numbers(race.run)}" for n, race in enumerate(state.races, 1)]
+    said = [f"{len(done)} of {len(chart.cards) // 2} runs done."]
+    if now:
+        said.append(f"Open: {', '.join(f'{numbers(run)} {run_words(chart, run)}' for run in now)}.")
+    if waiting:
+        said.append(f"Waiting: {', '.join(f'{numbers(run)} {run_words(chart, run)}' for run in waiting)}.")
+    said.append(f"{'Still to come' if state.flow else 'Never came up'}: {', '.join(left) or 'none'}.")
+    said.append(f"Done: {', '.join(done) or 'none'}.")
+    return joined(said)
