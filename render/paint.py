@@ -28,6 +28,8 @@ _MASK = "#FFFFFF"
 """The ink of words kept as masks."""
 _PIECE = 320
 """px; a sheet is drawn in squares of this side, of which most are empty."""
+_FINE, _MANY = 14, 6
+"""A line of so many points, at most so wide, is a curve in small steps: the gaps outside its joints do not show."""
 _KEPT_BYTES = 32_000_000
 """Of stamps; a table's own sprites take about 4 MB, and tables share most of them."""
 
@@ -102,7 +104,7 @@ def _put(image: Image.Image, shape: Shape) -> None:
                 _put(image, part)
         case Sheet():
             _put_sheet(image, shape)
-        case Text():
+        case Text(halo=""):
             _put_text(image, shape)
         case Box(fill=str(fill), line=0, radius=0):
             image.paste(fill, _pixels(shape))
@@ -204,7 +206,7 @@ def _stamped(shape: Shape) -> _Stamp:
 
 def _canvas(shape: Shape, size: tuple[int, int], ground: Color | None) -> Image.Image:
     """Where a stamp is drawn: on its ground, as a mask, or on nothing."""
-    if isinstance(shape, Text):
+    if isinstance(shape, Text) and not shape.halo:
         return Image.new("L", size, 0)
     if ground:
         return Image.new("RGB", size, ground)
@@ -260,7 +262,8 @@ def _ink(pen: ImageDraw.ImageDraw, shape: Shape, dx: float, dy: float) -> None:
                 pen.line([*ring, *ring[:2]], ink, round(line * 2), joint="curve")
         case Line(points=points, ink=stroke, line=line):
             course = _scaled(points, dx, dy)
-            pen.line(course, stroke, round(line * 2), joint="curve")
+            jointed = line > _FINE or len(course) < _MANY
+            pen.line(course, stroke, round(line * 2), joint="curve" if jointed else None)
             if shape.round:
                 for x, y in (course[0], course[-1]):
                     pen.ellipse((x - line, y - line, x + line, y + line), stroke)
@@ -285,7 +288,8 @@ def _ink_text(pen: ImageDraw.ImageDraw, text: Text, dx: float, dy: float) -> Non
     for piece in pieces:
         for run in runs(piece, text.face):
             face = font(run.file, round(text.size * 2 * run.scale))
-            pen.text((x, y), run.words, text.ink, face, anchor="ls")
+            rim = round(text.rim * 2) if text.halo else 0
+            pen.text((x, y), run.words, text.ink, face, "ls", stroke_width=rim, stroke_fill=text.halo or None)
             x += face.getlength(run.words)
         x += text.tracking * 2
 
@@ -308,6 +312,8 @@ def _first_color(shape: Shape) -> Color:
             return _first_color(shapes[0])
         case Placed(sprite=sprite):
             return _first_color(sprite)
+        case Text(halo=halo) if halo:
+            return halo
         case Text(ink=ink) | Line(ink=ink):
             return ink
         case Box() | Disc() | Polygon():

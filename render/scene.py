@@ -87,7 +87,10 @@ class Line(Shape, frozen=True, cache_hash=True):
 
 
 class Text(Shape, frozen=True, cache_hash=True):
-    """Words on a baseline at ``y``. ``role`` names what the words are; the floor of sizes is tested by it."""
+    """Words on a baseline at ``y``. ``role`` names what the words are; the floor of sizes is tested by it.
+
+    ``rim`` px around the letters are painted in ``halo``, where one is given.
+    """
 
     x: float
     y: float
@@ -98,6 +101,8 @@ class Text(Shape, frozen=True, cache_hash=True):
     anchor: Anchor = "left"
     tracking: float = 0
     role: str = ""
+    halo: Color = ""
+    rim: float = 0
 
 
 class Sprite(Shape, frozen=True, cache_hash=True):

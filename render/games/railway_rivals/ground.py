@@ -31,7 +31,7 @@ from render.palette import PAPER
 from render.parts.lines import course_length, part_of
 from render.scene import Color, Line, Polygon, Shape, Sprite
 
-__all__ = ["fill_of", "ground_sprite", "river_points", "terrain"]
+__all__ = ["fill_of", "ground_sprite", "river_points", "terrain", "wide_far"]
 
 _FILLS: Mapping[Terrain, Color] = {
     Terrain.PLAIN: LAND,
@@ -270,3 +270,22 @@ def _seas_at(chart: Chart, point: tuple[float, float]) -> Iterator[Hex]:
             x, y = hex_center(hex)
             if abs(x - point[0]) < 1.1 and abs(y - point[1]) < 1.1 and hypot(x - point[0], y - point[1]) < 1.05:
                 yield hex
+
+
+@lru_cache(16)
+def _far_of(key: str) -> tuple[str, tuple[float, float], float] | None:
+    """What lies over a border: its name, the middle of its widest rows, and half the room there in sizes of a hex."""
+    chart = CHARTS[key]
+    names = [run.name for run in chart.special_runs if all(chart.abroad(hex) for hex in run.hexes)]
+    far = [hex_center(hex) for hex, sign in chart.terrain.items() if sign is Terrain.FAR]
+    if not names or len(far) < 6:
+        return None
+    best = max(far, key=lambda p: (sum(hypot(p[0] - q[0], p[1] - q[1]) < 2.2 for q in far), -p[1]))
+    near = [q for q in far if hypot(best[0] - q[0], best[1] - q[1]) < 2.2]
+    x, y = sum(q[0] for q in near) / len(near), sum(q[1] for q in near) / len(near)
+    return names[0], (x, y), max(abs(q[0] - x) for q in near) + 0.6
+
+
+def wide_far(chart: Chart) -> tuple[str, tuple[float, float], float] | None:
+    """Where the name of the land over the border stands."""
+    return _far_of(chart.key)

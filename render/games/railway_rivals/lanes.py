@@ -26,6 +26,7 @@ _WIDEST = 1.02
 """What the lanes of a side may take of it in all."""
 _PASSES, _ALL_ORDERS = 6, 4
 _STEPS = 8
+_STRAIGHT = 0.02
 _ENTRY = 2 / 3
 """How far a curve goes straight on into a hex before it turns, in parts of the way to the middle."""
 
@@ -224,7 +225,8 @@ def _curve(
         if town:
             turn = a[0] + inward[0] * APOTHEM * 0.4, a[1] + inward[1] * APOTHEM * 0.4
             return _bezier(a, turn, turn, middle)
-        return a, (a[0] + inward[0] * APOTHEM, a[1] + inward[1] * APOTHEM)
+        stop = a[0] + inward[0] * APOTHEM, a[1] + inward[1] * APOTHEM
+        return a, ((a[0] + stop[0]) / 2, (a[1] + stop[1]) / 2), stop
     b, back = _lane(end, seat, order, pitch), _inward(hex, end)
     reach, reach_back = _crossing(a, inward, b, back)
     return _bezier(
@@ -256,12 +258,20 @@ def _crossing(
 def _bezier(
     a: tuple[float, float], b: tuple[float, float], c: tuple[float, float], d: tuple[float, float]
 ) -> tuple[tuple[float, float], ...]:
+    if hypot(b[0] + c[0] - a[0] - d[0], b[1] + c[1] - a[1] - d[1]) < _STRAIGHT and _bow(a, b, d) < _STRAIGHT:
+        return a, ((a[0] + d[0]) / 2, (a[1] + d[1]) / 2), d
     found = []
     for i in range(_STEPS + 1):
         t = i / _STEPS
         k0, k1, k2, k3 = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
         found.append((k0 * a[0] + k1 * b[0] + k2 * c[0] + k3 * d[0], k0 * a[1] + k1 * b[1] + k2 * c[1] + k3 * d[1]))
     return tuple(found)
+
+
+def _bow(a: tuple[float, float], b: tuple[float, float], d: tuple[float, float]) -> float:
+    """How far a curve's control point lies beside its chord."""
+    length = hypot(d[0] - a[0], d[1] - a[1]) or 1
+    return abs((d[0] - a[0]) * (b[1] - a[1]) - (d[1] - a[1]) * (b[0] - a[0])) / length
 
 
 # -- the order of lanes

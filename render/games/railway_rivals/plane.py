@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from math import sqrt
+from math import floor, hypot, sqrt
 from typing import NamedTuple
 
 from engine.games.railway_rivals.chart import Chart, Hex, Side, place_of
-from engine.kit.hexes import Point, center, corners
+from engine.kit.hexes import Point, center, corners, letters
 
 __all__ = ["APOTHEM", "Bounds", "Plane", "bounds", "hex_center", "hex_corners", "side_middle", "whole"]
 
@@ -71,6 +71,15 @@ class Plane(NamedTuple):
     def hex(self, hex: Hex) -> tuple[float, float]:
         """The middle of a hex in px."""
         return self.at(hex_center(hex))
+
+    def hex_at(self, x: float, y: float) -> Hex:
+        """The hex at a point in px, be it on the map or not."""
+        mx, my = self.left + (x - self.x) / self.s, self.top + (y - self.y) / self.s
+        near = []
+        for q in range(max(0, floor(mx / 1.5)), max(0, floor(mx / 1.5)) + 2):
+            row = round(my / sqrt(3) - (q & 1) / 2)
+            near.append((hypot(q * 1.5 - mx, (row + (q & 1) / 2) * sqrt(3) - my), Hex(f"{letters(q)}{row + 1}")))
+        return min(near)[1]
 
     def outline(self, hex: Hex, scale: float = 1) -> tuple[tuple[float, float], ...]:
         """A hex's corners in px."""

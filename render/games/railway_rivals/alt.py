@@ -1,0 +1,45 @@
+"""The map pictures in words: facts first, what was built last, then the lists. (drawing rules for maps, section 9)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.core.event import Event
+from engine.core.seats import Seat
+from engine.games.railway_rivals.state import RailwayRivals
+from engine.games.railway_rivals.track import network
+from render.games.railway_rivals.words import built, corner, goal_words
+from render.labels import joined
+from render.palette import PLAYERS
+
+__all__ = ["company", "map_alt"]
+
+
+def company(names: Sequence[str], seat: Seat) -> str:
+    """“Ada (disc)”: never the color alone."""
+    return f"{names[seat - 1]} ({PLAYERS[seat - 1].mark})"
+
+
+def map_alt(state: RailwayRivals, news: Sequence[Event], names: Sequence[str]) -> str:
+    """Turn, gold, what was built last, towns not reached, and the towns of every company."""
+    chart = state.chart
+    gold = ", ".join(f"{company(names, seat)} {state.gold[seat]}" for seat in state.everyone)
+    last = [f"{names[event.seat - 1]} {goal_words(chart, event.path)}" for event in built(news)]
+    open_towns = ", ".join(town.name for town in chart.towns if town.hex in state.unreached)
+    return joined(
+        (
+            f"Railway Rivals, {chart.name}, {corner(state, news)}.",
+            f"Gold: {gold}.",
+            *([f"Built last: {', '.join(last)}."] if last else []),
+            *([f"Not reached: {open_towns}."] if open_towns else ["All towns are reached."]),
+            *_networks(state, names),
+        )
+    )
+
+
+def _networks(state: RailwayRivals, names: Sequence[str]) -> Iterator[str]:
+    for seat in state.everyone:
+        own = network(state.track, seat)
+        towns = [town.name for town in state.chart.towns if town.hex in own]
+        if towns:
+            yield f"{names[seat - 1]} is in {', '.join(towns)}."

@@ -1,0 +1,251 @@
+"""The whole map: every company's track, towns reached or not, where building ended last. (drawing rules, section 6)
+
+A map of this country fits the width of a phone only where the picture is higher than it is wide; names of towns then have
+the 44 px of all words of state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from engine.core.event import Event
+from engine.games.railway_rivals import events as e
+from engine.games.railway_rivals.chart import CHARTS, Chart, Hex, Town
+from engine.games.railway_rivals.state import RailwayRivals
+from engine.games.railway_rivals.track import Track
+from engine.kit.hexes import letters
+from render.fonts import width
+from render.games.railway_rivals.alt import map_alt
+from render.games.railway_rivals.ground import ground_sprite, wide_far
+from render.games.railway_rivals.lanes import lanes_of
+from render.games.railway_rivals.livery import HILL, HILL_STROKE, LAND, PALETTE, RIVER
+from render.games.railway_rivals.names import SIZE, Name, Obstacles, name_shapes, placed_names
+from render.games.railway_rivals.plane import Plane, hex_center, whole
+from render.games.railway_rivals.tables import sample
+from render.games.railway_rivals.towns import tag_sprite, tags, town_half, town_radius, town_sprite
+from render.games.railway_rivals.tracks import MarkPlace, Stroke, mark_places, mark_shapes, stroked, strokes
+from render.games.railway_rivals.words import corner, last_move
+from render.labels import shortened
+from render.palette import ACCENT, INK, INK_SOFT, PAPER
+from render.parts.frame import FIELD, MARGIN, WIDTH, header
+from render.parts.marks import chip, key
+from render.scene import Box, Disc, Layer, Line, Polygon, Scene, Shape, Sheet, Text, placed
+
+__all__ = ["map_scene", "plane_of", "ring_shape"]
+
+_SIDES = 56
+"""px beside the map, for the numbers of rows."""
+_STRIP = 44
+"""px above and below it, for the letters of columns."""
+_TALLEST, _LARGEST = 1990, 62
+_KEY_ROW = 66
+_FOOT = 92
+_LINE, _AROUND, _MARK = 0.285, 0.067, 0.47
+"""Width of lines, of their casings, and radius of marks, in sizes of a hex."""
+
+
+def map_scene(
+    state: RailwayRivals,
+    news: tuple[Event, ...],
+    names: tuple[str, ...],
+    *,
+    title: str = "",
+    line: str = "",
+    keys: Mapping[Hex, str] | None = None,
+) -> Scene:
+    """The map with the last news; with ``keys`` at hexes it is the private picture of a question."""
+    chart = state.chart
+    key_rows = 1 if state.seats <= 3 else 2
+    plane = plane_of(chart, FIELD + key_rows * _KEY_ROW + 14 + _STRIP)
+    seat, said = (None, line) if line else last_move(state, news, names)
+    bottom = plane.y + plane.h + _STRIP
+    layers = (
+        header(title or chart.name, corner(state, news), said, seat=seat),
+        Layer("companies", tuple(_companies(state, names))),
+        Layer("frame", tuple(_frame(chart, plane))),
+        Layer("ground", (placed(plane.x, plane.y, _ground(chart, plane)),)),
+        Layer("track", (_sheet(state, plane, news),)),
+        Layer("towns", tuple(_towns(state, plane, news))),
+        Layer("keys", tuple(_keys(plane, chart, keys or {}))),
+        Layer("legend", tuple(_legend(bottom))),
+    )
+    alt = map_alt(state, news, names)
+    return Scene("map", WIDTH, round(bottom + _FOOT), PAPER, PALETTE, layers, alt)
+
+
+def plane_of(chart: Chart, top: int) -> Plane:
+    """The window of a whole map."""
+    box = whole(chart)
+    s = min((WIDTH - 2 * _SIDES) / box.w, _TALLEST / box.h, _LARGEST)
+    s = int(s * 4) / 4
+    w, h = round(box.w * s), round(box.h * s)
+    return Plane(s, (WIDTH - w) // 2, top, w, h, box.left, box.top)
+
+
+def _ground(chart: Chart, plane: Plane):  # type: ignore[no-untyped-def]
+    return ground_sprite(chart.key, plane.s, plane.left, plane.top, plane.w, plane.h)
+
+
+# -- around the map
+
+
+def _companies(state: RailwayRivals, names: Sequence[str]) -> Iterator[Shape]:
+    """Mark, line, name and gold of every company, three in a row."""
+    cell = (WIDTH - 2 * MARGIN) / 3
+    for i, seat in enumerate(state.everyone):
+        x, y = MARGIN + i % 3 * cell, FIELD + 34 + i // 3 * _KEY_ROW
+        gold = str(state.gold[seat])
+        yield chip(seat, x + 24, y, 24)
+        yield sample(seat, x + 58, y, 84, 12)
+        name = shortened(names[i], "h", 46, cell - 158 - 50 - width(gold, "hb", 46))
+        yield Text(x + 158, y + 16, name, "h", 46, INK, role="company")
+        yield Text(x + 158 + width(name, "h", 46) + 20, y + 16, gold, "hb", 46, INK, role="gold")
+
+
+def _frame(chart: Chart, plane: Plane) -> Iterator[Shape]:
+    """A frame with the letters of columns above and below, the numbers of rows on both sides."""
+    top, bottom = plane.y - _STRIP, plane.y + plane.h + _STRIP
+    left, right = plane.x - _SIDES + 8, plane.x + plane.w + _SIDES - 8
+    yield Box(left, top, right - left, bottom - top, None, INK, 3, 6)
+    columns = sorted({round(hex_center(hex)[0] / 1.5) for hex in chart.terrain})
+    for column in columns:
+        x, _ = plane.at((column * 1.5, 0))
+        for y in (plane.y - 9, plane.y + plane.h + 33):
+            yield Text(x, y, letters(column), "h", 30, INK_SOFT, "middle", role="frame letter")
+    rows = sorted({int(hex.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")) for hex in chart.terrain})
+    ends = ((min(columns), plane.x - 24), (max(columns), plane.x + plane.w + 24))
+    for column, x in ends:
+        for row in rows:
+            hex = Hex(f"{letters(column)}{row}")
+            if hex in chart.terrain:
+                yield Text(x, plane.hex(hex)[1] + 10, str(row), "h", 28, INK_SOFT, "middle", role="frame letter")
+
+
+def _legend(y: float) -> Iterator[Shape]:
+    """What hills and rivers add, and what an open disc is."""
+    base, middle = y + 62, y + 46
+    x = float(MARGIN)
+    hexagon = tuple((x + 30 + dx * 30, middle + dy * 30) for dx, dy in _HEXAGON)
+    yield Polygon(hexagon, HILL)
+    yield Line(((x + 18, middle + 8), (x + 30, middle - 6), (x + 42, middle + 8)), HILL_STROKE, 3, round=True)
+    yield Text(x + 74, base, "half hill +2", "s", 46, INK, role="legend")
+    x += 366
+    wave = tuple((x + dx, middle + dy) for dx, dy in ((0, 6), (14, -4), (28, 4), (42, 8), (58, -4)))
+    yield Line(wave, RIVER, 5, round=True)
+    yield Text(x + 78, base, "river +2", "s", 46, INK, role="legend")
+    x += 308
+    yield Disc(x + 28, middle, 26, LAND, INK, 4)
+    yield Text(x + 72, base, "not reached", "s", 46, INK, role="legend")
+    x += 372
+    yield Disc(x + 28, middle, 26, None, ACCENT, 5)
+    yield Text(x + 72, base, "built last", "s", 46, INK, role="legend")
+
+
+_HEXAGON = ((-1, 0), (-0.5, -0.866), (0.5, -0.866), (1, 0), (0.5, 0.866), (-0.5, 0.866))
+
+
+# -- on the map
+
+
+@lru_cache(16)
+def _drawn(key: str, track: Track, plane: Plane) -> tuple[tuple[Stroke, ...], tuple[MarkPlace, ...], tuple[Name, ...]]:
+    """Lines, marks and names: what takes time, kept for pictures of the same track."""
+    chart = CHARTS[key]
+    lanes = lanes_of(chart, track)
+    lines = tuple(strokes(plane, lanes))
+    s = plane.s
+    plates = [(*plane.hex(tag.hex), 0.95 * s, 0.85 * s) for tag in tags(chart)]
+    marks = mark_places(chart, track, lanes, plane, [(x, y, half) for x, y, half, _ in plates])
+    size = _MARK * 1.3 * s
+    far = wide_far(chart)
+    boxes = [*plates, *((m.x, m.y, size, size) for m in marks)]
+    boxes += [(*plane.at(far[1]), far[2] * s, 18.0)] if far else []
+    wide = (_LINE + 2 * _AROUND) * s
+    obstacles = Obstacles([(line.points, wide) for line in lines], boxes)
+    return lines, marks, placed_names(chart, plane, obstacles)
+
+
+def _sheet(state: RailwayRivals, plane: Plane, news: Sequence[Event]) -> Sheet:
+    """All track with its marks, and rings where building ended in the open."""
+    chart, s = state.chart, plane.s
+    lines, marks, _ = _drawn(chart.key, state.track, plane)
+    shapes = stroked(lines, _LINE * s, _AROUND * s)
+    shapes += mark_shapes(marks, _MARK * s, _AROUND * s)
+    shapes += (ring_shape(*plane.hex(hex), 0.68 * s) for hex in _ends(news) if hex not in chart.town_at)
+    return Sheet("track", plane.x, plane.y, plane.w, plane.h, tuple(shapes))
+
+
+def _towns(state: RailwayRivals, plane: Plane, news: Sequence[Event]) -> Iterator[Shape]:
+    """Exits, towns and names: stamps that nearly all pictures of a map share."""
+    chart, r = state.chart, town_radius(plane.s)
+    yield from _country(chart, plane)
+    for tag in tags(chart):
+        yield tag_sprite(tag, *plane.hex(tag.hex), SIZE)
+    unreached, ends = frozenset(state.unreached), _ends(news)
+    for town in chart.towns:
+        if town.hex in ends:
+            yield _town_ring(town, plane, r)
+        yield town_sprite(town, *plane.hex(town.hex), r, reached=town.hex not in unreached)
+    yield from _homes(state, plane, r)
+    yield from name_shapes(chart, plane, _drawn(chart.key, state.track, plane)[2])
+
+
+def _country(chart: Chart, plane: Plane) -> Iterator[Shape]:
+    """The name of the land over the border, in spaced capitals where it is widest."""
+    far = wide_far(chart)
+    if far is not None:
+        x, y = plane.at(far[1])
+        yield Text(x, y + 14, far[0].upper(), "h", 40, INK_SOFT, "middle", tracking=12, role="country")
+
+
+def _ends(news: Sequence[Event]) -> tuple[Hex, ...]:
+    """Where building ended in the news, and the towns that were reached or chosen."""
+    ends: dict[Hex, None] = {}
+    for event in news:
+        match event:
+            case e.TrackBuilt(path=path):
+                for line in path.lines:
+                    ends.pop(line[0], None)
+                    ends[line[-1]] = None
+            case e.TownReached(town=town) | e.StartChosen(town=town):
+                ends[town] = None
+            case _:
+                continue
+    return tuple(ends)
+
+
+def ring_shape(x: float, y: float, r: float) -> Disc:
+    """The ring around where building ended."""
+    return Disc(x, y, r, None, ACCENT, 5)
+
+
+def _town_ring(town: Town, plane: Plane, r: float) -> Shape:
+    x, y = plane.hex(town.hex)
+    half, more = town_half(town, r), (0.42 if town.start else 0.3) * r
+    if half == r:
+        return ring_shape(x, y, r + more + 2)
+    return Box(x - half - more, y - r - more, 2 * (half + more), 2 * (r + more), None, ACCENT, 5, r + more)
+
+
+def _homes(state: RailwayRivals, plane: Plane, r: float) -> Iterator[Shape]:
+    """The marks of companies that have begun somewhere and built nothing yet, at their town."""
+    built_by = {piece.seat for piece in state.track.pieces}
+    at: dict[Hex, int] = {}
+    for seat, hex in state.track.starts:
+        place = at.get(hex, 0)
+        at[hex] = place + 1
+        if seat not in built_by:
+            x, y = plane.hex(hex)
+            side = -1 if place else 1
+            half = town_half(state.chart.town_at[hex], r)
+            yield chip(seat, x + side * (half + 0.3 * r), y + 0.95 * r, 21)
+
+
+def _keys(plane: Plane, chart: Chart, keys: Mapping[Hex, str]) -> Iterator[Shape]:
+    """What to press, at towns and exits: at the upper left of each disc."""
+    r = town_radius(plane.s)
+    for hex, word in keys.items():
+        x, y = plane.hex(hex)
+        half = town_half(chart.town_at[hex], r) if hex in chart.town_at else r
+        yield key(word, max(36, x - 0.75 * half), max(plane.y + 20, y - 1.1 * r), 27, ACCENT)
