@@ -5,16 +5,17 @@ It knows no phase: a real build, a plan, a proposal and a refusal all go through
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.core.seats import Seat
 from engine.core.words import listed
-from engine.games.railway_rivals.chart import Chart, Hex, Side, side_between
+from engine.games.railway_rivals.chart import CHARTS, Chart, Hex, Side, side_between
 from engine.games.railway_rivals.figures import TOWN_BONUS
 from engine.games.railway_rivals.paths import Branches
-from engine.games.railway_rivals.track import building_cost, network, owners, passable, payments
+from engine.games.railway_rivals.track import building_cost, network, owners, passable, payments, tracks_in
 
 if TYPE_CHECKING:
     from engine.games.railway_rivals.state import RailwayRivals
@@ -46,6 +47,7 @@ class Site:
     """
 
     __slots__ = (
+        "_alone",
         "_hexes",
         "_own",
         "_prices",
@@ -62,7 +64,7 @@ class Site:
     def __init__(self, state: RailwayRivals, seat: Seat, capital: int) -> None:
         self.state, self.seat, self.capital = state, seat, capital
         self.chart, self._track, self.gold = state.chart, state.track, state.gold[seat]
-        self._own = network(state.track, seat)
+        self._own, self._alone = network(state.track, seat), frozenset({seat})
         self._hexes: set[Hex] = set()
         self._sides: set[Side] = set()
         self._prices: dict[tuple[Hex, Hex], tuple[int, Mapping[Seat, int]]] = {}
@@ -108,8 +110,9 @@ class Site:
     def _price(self, a: Hex, b: Hex) -> tuple[int, Mapping[Seat, int]]:
         """Cost and payments; what the company itself adds does not change them."""
         if (known := self._prices.get((a, b))) is None:
-            cost, paid = building_cost(self.chart, a, b), payments(self.chart, self._track, self.seat, a, b)
-            self._prices[a, b] = known = cost, paid
+            alone = tracks_in(self._track).get(b, self._alone) == self._alone
+            paid = {} if alone else payments(self.chart, self._track, self.seat, a, b)
+            self._prices[a, b] = known = building_cost(self.chart, a, b), paid
         return known
 
     def _bonus(self, hex: Hex) -> int:
@@ -139,21 +142,27 @@ class Site:
             self.reached.append(step.b)
 
     def steps(self) -> Iterator[Step]:
-        """Every step that is possible now, in the order of the map and then clockwise; each side once."""
-        if self.capital <= 0:
-            return
+        """Every step that is possible now, by hex and then clockwise; each side once."""
         own = self.hexes
-        for a in sorted(own):
-            for b in self.chart.neighbors(a):
-                if self.open(a, b) and not (b in own and b < a and self.open(b, a)):
-                    step = self.step(a, b)
-                    if self.affords(step):
-                        yield step
+        for step in self._steps(sorted(own)):
+            if step.b not in own or step.a < step.b or not passable(self.chart, step.b, step.a):
+                yield step
 
     @property
     def possible(self) -> bool:
         """Whether any step is."""
-        return next(self.steps(), None) is not None
+        return next(self._steps(self.hexes), None) is not None
+
+    def _steps(self, hexes: Iterable[Hex]) -> Iterator[Step]:
+        if self.capital <= 0:
+            return
+        open_steps, sides = _open_steps(self.chart.key), owners(self._track)
+        for a in hexes:
+            for b, side, cost in open_steps[a]:
+                if cost <= self.capital and side not in self._sides and self.seat not in sides.get(side, ()):
+                    step = self.step(a, b)
+                    if self.affords(step):
+                        yield step
 
     # -- a path
 
@@ -212,6 +221,18 @@ class Site:
         if step.cost > self.capital:
             return f"{built}, and you have {self.capital} of the capital left."
         return f"{step.a} to {step.b} pays {to} from gold in hand, and you have {self.gold} gold."
+
+
+@lru_cache(8)
+def _open_steps(key: str) -> Mapping[Hex, tuple[tuple[Hex, Side, int], ...]]:
+    """Where track may lead from every hex of a map: the neighbor, the side between, and what building costs."""
+    chart = CHARTS[key]
+    return {
+        a: tuple(
+            (b, side_between(a, b), building_cost(chart, a, b)) for b in chart.neighbors(a) if passable(chart, a, b)
+        )
+        for a in chart.terrain
+    }
 
 
 def cost_words(chart: Chart, a: Hex, b: Hex) -> str:

@@ -10,7 +10,7 @@ from engine.core.notation import MAX_LENGTH, write
 from engine.games.railway_rivals.actions import Build, Lay
 from engine.games.railway_rivals.building import Site
 from engine.games.railway_rivals.paths import Branches
-from engine.games.railway_rivals.ways import Way, targets, ways
+from engine.games.railway_rivals.ways import Way, goals, plain_ways, sparing_ways
 
 __all__ = ["Builds", "refused"]
 
@@ -50,19 +50,32 @@ def refused(site: Site, action: Build | Lay) -> str:
     if length > MAX_LENGTH:
         return f"This line has {length} characters, and a move may have {MAX_LENGTH}: build it in two moves."
     if isinstance(action, Build):
-        goals = targets(site.chart.key)
-        if action.toward not in goals:
+        named = goals(site.chart.key)
+        if action.toward not in named:
             return f"There is no town or special run {action.toward[:40]} on this map."
-        if site.connected(goals[action.toward]):
+        if site.connected(named[action.toward]):
             return f"Your track leads to {action.toward} already; build toward another town, or lay any hexes."
     return site.wrong(action.path)
 
 
 def _ahead(site: Site) -> Iterator[Action]:
-    """Toward every goal, nearest first, up to three ways; those that begin in the same way are one."""
-    for goal, found in ways(site.chart.key, site.state.track, site.seat, site.hexes).items():
-        offers = dict.fromkeys(Build(site.seat, goal, path) for way in found if (path := _affordable(site, goal, way)))
-        yield from offers
+    """Toward every goal, nearest first, up to three ways: the cheapest, the one that pays least, the shortest.
+
+    Ways of which the same is built now are one.
+    """
+    toward = tuple(name for name, hexes in goals(site.chart.key).items() if not site.connected(hexes))
+    plain = plain_ways(site.chart.key, site.hexes, toward)
+    begun = {goal: _affordable(site, goal, cheapest) for goal, (cheapest, _) in plain.items()}
+    paying = tuple(goal for goal, path in begun.items() if path is None or _pays(site, path))
+    sparing = sparing_ways(site.chart.key, site.state.track, site.seat, site.hexes, paying) if paying else {}
+    for goal, (_, shortest) in plain.items():
+        others = ([sparing[goal]] if goal in sparing else []) + [shortest]
+        paths = dict.fromkeys((begun[goal], *(_affordable(site, goal, way) for way in others)))
+        yield from (Build(site.seat, goal, path) for path in paths if path is not None)
+
+
+def _pays(site: Site, path: Branches) -> bool:
+    return any(site.step(a, b).paid for a, b in path.steps)
 
 
 def _affordable(site: Site, goal: str, way: Way) -> Branches | None:

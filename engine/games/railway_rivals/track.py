@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 import msgspec
 
@@ -46,7 +47,7 @@ ADJACENT_TOWNS = 3
 _TRACKS_KEPT = 64
 
 
-class Piece(msgspec.Struct, frozen=True):
+class Piece(msgspec.Struct, frozen=True, cache_hash=True):
     """Track of one company over one side, built from ``a`` to ``b``."""
 
     seat: Seat
@@ -65,40 +66,63 @@ class Track(msgspec.Struct, frozen=True, cache_hash=True):
         return Track(self.starts, (*self.pieces, Piece(seat, a, b)))
 
 
-@lru_cache(_TRACKS_KEPT)
 def owners(track: Track) -> Mapping[Side, tuple[Seat, ...]]:
     """Who has track over a side, in the order of building; sides without track are left out."""
-    found: dict[Side, tuple[Seat, ...]] = {}
-    for piece in track.pieces:
-        side = side_between(piece.a, piece.b)
-        found[side] = (*found.get(side, ()), piece.seat)
-    return found
+    return _found(track).owners
 
 
-@lru_cache(_TRACKS_KEPT)
 def tracks_in(track: Track) -> Mapping[Hex, frozenset[Seat]]:
     """Who has track in a hex, or began there; hexes without are left out."""
-    found: dict[Hex, set[Seat]] = {}
-    for seat, start in track.starts:
-        found.setdefault(start, set()).add(seat)
-    for piece in track.pieces:
-        found.setdefault(piece.a, set()).add(piece.seat)
-        found.setdefault(piece.b, set()).add(piece.seat)
-    return {hex: frozenset(seats) for hex, seats in found.items()}
+    return _found(track).tracks_in
 
 
 def network(track: Track, seat: Seat) -> frozenset[Hex]:
     """The hexes of a company: where its next track may begin. (R Rules of Building; ruling 25)"""
-    return _networks(track).get(seat, frozenset())
+    return _found(track).networks.get(seat, frozenset())
+
+
+class _Found(NamedTuple):
+    """What a track means."""
+
+    track: Track
+    owners: Mapping[Side, tuple[Seat, ...]]
+    tracks_in: Mapping[Hex, frozenset[Seat]]
+    networks: Mapping[Seat, frozenset[Hex]]
+
+
+_NOTHING = _Found(Track(), {}, {}, {})
+_found_last = _NOTHING
+"""Most tracks are the last one and a few steps more. Swapped as a whole, so threads at worst compute once more."""
 
 
 @lru_cache(_TRACKS_KEPT)
-def _networks(track: Track) -> Mapping[Seat, frozenset[Hex]]:
-    found: dict[Seat, set[Hex]] = {}
-    for hex, seats in tracks_in(track).items():
-        for seat in seats:
-            found.setdefault(seat, set()).add(hex)
-    return {seat: frozenset(hexes) for seat, hexes in found.items()}
+def _found(track: Track) -> _Found:
+    global _found_last
+    known = _found_last
+    if known.track.starts != track.starts or track.pieces[: len(known.track.pieces)] != known.track.pieces:
+        known = _NOTHING
+    _found_last = _extended(known, track)
+    return _found_last
+
+
+def _extended(known: _Found, track: Track) -> _Found:
+    """What ``track`` means, which begins with the pieces of the known one."""
+    sides, hexes = dict(known.owners), dict(known.tracks_in)
+    added: dict[Seat, set[Hex]] = {}
+    entered = [] if known.track.starts else list(track.starts)
+    for piece in track.pieces[len(known.track.pieces) :]:
+        side = side_between(piece.a, piece.b)
+        sides[side] = (*sides.get(side, ()), piece.seat)
+        entered += [(piece.seat, piece.a), (piece.seat, piece.b)]
+    for seat, hex in entered:
+        added.setdefault(seat, set()).add(hex)
+        there = hexes.get(hex, frozenset())
+        if seat not in there:
+            hexes[hex] = there | {seat}
+    networks = dict(known.networks)
+    for seat, more in added.items():
+        networks[seat] = networks.get(seat, frozenset()) | more
+    return _Found(track, sides, hexes, networks)
 
 
 def passable(chart: Chart, a: Hex, b: Hex) -> bool:

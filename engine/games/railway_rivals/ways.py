@@ -1,13 +1,14 @@
-"""Ways from a company's network to towns and special runs it does not have: cheapest, least in payments, shortest.
+"""Ways from a company's network to towns and special runs it does not have: cheapest, shortest, least in payments.
 
-They are proposals, not rules: whatever ``building.Site`` allows may be built. Hexes are numbers here, for speed.
+They are proposals, not rules: whatever ``building.Site`` allows may be built. What building costs never changes, so
+the first two are read off tables that are made once for a map. Hexes are numbers here, for speed.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import lru_cache
 from heapq import heappop, heappush
-from itertools import pairwise
 from typing import NamedTuple
 
 from engine.core.seats import Seat
@@ -23,36 +24,79 @@ from engine.games.railway_rivals.track import (
     tracks_in,
 )
 
-__all__ = ["Way", "targets", "ways"]
+__all__ = ["Way", "goals", "plain_ways", "sparing_ways"]
 
 
 class Way(NamedTuple):
-    """The hexes from the network to the goal, and what all of it costs and pays on the present board."""
+    """The first hexes of a way from the network, as many as one Turn can need, and all its steps and their cost."""
 
     hexes: tuple[Hex, ...]
     cost: int
-    fees: int
-
-    @property
-    def length(self) -> int:
-        """In steps."""
-        return len(self.hexes) - 1
+    length: int
 
 
-@lru_cache(1)
-def targets(key: str) -> dict[str, tuple[Hex, ...]]:
+_MOST_HEXES = 13
+"""12 steps: more than the die and 6 gold can buy of the cheapest land."""
+
+_BITS = 12
+_ONE, _MOST = 1 << _BITS, (1 << _BITS) - 1
+"""Two or three small numbers in one, the first of which counts most; a way's sums and a hex's number stay below."""
+
+_NEVER = _ONE**4
+
+
+@lru_cache(8)
+def goals(key: str) -> dict[str, tuple[Hex, ...]]:
     """Where one may build toward on a map: towns and special runs by name, with the hexes of each."""
     chart = CHARTS[key]
     towns = {town.name: (town.hex,) for town in chart.towns}
     return towns | {run.name: run.hexes for run in chart.special_runs}
 
 
+def plain_ways(key: str, network: frozenset[Hex], toward: Collection[str]) -> dict[str, tuple[Way, Way]]:
+    """The cheapest way to build and the shortest one to each of these goals, the cheapest to reach first."""
+    number = _grid(key).number
+    starts = sorted(number[hex] for hex in network)
+    found: dict[str, tuple[Way, Way]] = {}
+    for name in toward:
+        cheap, short = _tables(key, name)
+        cheapest, shortest = min(starts, key=cheap.far.__getitem__), min(starts, key=short.far.__getitem__)
+        if cheap.far[cheapest] < _NEVER:
+            cost, steps = divmod(cheap.far[cheapest], _ONE)
+            fewer, dearer = divmod(short.far[shortest], _ONE)
+            found[name] = (
+                Way(_from(key, cheap, cheapest), cost, steps),
+                Way(_from(key, short, shortest), dearer, fewer),
+            )
+    return dict(sorted(found.items(), key=lambda item: item[1][0].cost))
+
+
+@lru_cache(16)
+def sparing_ways(
+    key: str, track: Track, seat: Seat, network: frozenset[Hex], toward: tuple[str, ...]
+) -> dict[str, Way]:
+    """The ways that pay least to rivals on the present board, and among those the cheapest to build."""
+    grid, number = _grid(key), _grid(key).number
+    wanted = {name: [number[hex] for hex in goals(key)[name]] for name in toward}
+    starts = sorted(number[hex] for hex in network)
+    far, before = _search(grid, _fees(key, track, seat), starts, wanted)
+    found: dict[str, Way] = {}
+    for name, ends in wanted.items():
+        reached = [end for end in ends if end in far]
+        if reached:
+            end = min(reached, key=far.__getitem__)
+            _, cost, steps = far[end] >> 2 * _BITS, far[end] >> _BITS & _MOST, far[end] & _MOST
+            found[name] = Way(_to(grid, before, end), cost, steps)
+    return found
+
+
 class _Grid(NamedTuple):
-    """A map as numbers: ``steps`` are (neighbor, building cost) by hex."""
+    """A map as numbers: ``steps`` are (neighbor, building cost) by hex, ``back`` the same the other way round."""
 
     hexes: tuple[Hex, ...]
     number: dict[Hex, int]
     steps: tuple[tuple[tuple[int, int], ...], ...]
+    back: tuple[tuple[tuple[int, int], ...], ...]
 
 
 @lru_cache(8)
@@ -60,104 +104,115 @@ def _grid(key: str) -> _Grid:
     chart = CHARTS[key]
     hexes = tuple(chart.terrain)
     number = {hex: i for i, hex in enumerate(hexes)}
-    steps = tuple(
-        tuple((number[b], building_cost(chart, a, b)) for b in chart.neighbors(a) if passable(chart, a, b))
-        for a in hexes
-    )
-    return _Grid(hexes, number, steps)
+    back: list[list[tuple[int, int]]] = [[] for _ in hexes]
+    steps = []
+    for i, a in enumerate(hexes):
+        out = [(number[b], building_cost(chart, a, b)) for b in chart.neighbors(a) if passable(chart, a, b)]
+        steps.append(tuple(out))
+        for j, cost in out:
+            back[j].append((i, cost))
+    return _Grid(hexes, number, tuple(steps), tuple(map(tuple, back)))
+
+
+class _Table(NamedTuple):
+    """For every hex, how far a goal is (two sums in one number) and the next hex on the way; -1: it is there."""
+
+    far: list[int]
+    next: list[int]
+
+
+@lru_cache(256)
+def _tables(key: str, goal: str) -> tuple[_Table, _Table]:
+    """By building cost and then steps; by steps and then building cost."""
+    grid = _grid(key)
+    ends = [grid.number[hex] for hex in goals(key)[goal]]
+    return _table(grid, ends, _ONE, 1), _table(grid, ends, 1, _ONE)
+
+
+def _table(grid: _Grid, ends: list[int], cost_weight: int, step_weight: int) -> _Table:
+    far, following = [_NEVER] * len(grid.hexes), [-1] * len(grid.hexes)
+    for end in ends:
+        far[end] = 0
+    heap = sorted(ends)
+    while heap:
+        weight, b = divmod(heappop(heap), _ONE)
+        if far[b] == weight:
+            for a, cost in grid.back[b]:
+                further = weight + cost * cost_weight + step_weight
+                if further < far[a]:
+                    far[a], following[a] = further, b
+                    heappush(heap, further * _ONE + a)
+    return _Table(far, following)
+
+
+def _from(key: str, table: _Table, start: int) -> tuple[Hex, ...]:
+    hexes, grid = [], _grid(key)
+    while start >= 0 and len(hexes) < _MOST_HEXES:
+        hexes.append(grid.hexes[start])
+        start = table.next[start]
+    return tuple(hexes)
 
 
 class _Fees(NamedTuple):
-    """What rivals get: by hex for entering it, and by side (``a * _WIDE + b``) for running beside them."""
+    """What rivals get: for entering a hex, and for running beside them over a side (``a * _ONE + b``)."""
 
-    joins: tuple[int, ...]
+    crowded: list[bool]
+    joins: list[int]
     beside: dict[int, int]
-
-
-_WIDE = 4_096
-"""More hexes than any map has."""
 
 
 @lru_cache(16)
 def _fees(key: str, track: Track, seat: Seat) -> _Fees:
     """R Payments to Rivals, for every step at once; ``track.payments`` is the same for one. (rulings 34 to 45)"""
     chart, number = CHARTS[key], _grid(key).number
-    joins = [0] * len(number)
+    crowded, joins = [False] * len(number), [0] * len(number)
     for hex, seats in tracks_in(track).items():
-        if hex not in chart.town_at:
-            joins[number[hex]] = JOIN * (len(seats) - (seat in seats))
+        if rivals := len(seats) - (seat in seats):
+            crowded[number[hex]] = True
+            joins[number[hex]] = 0 if hex in chart.town_at else JOIN * rivals
     beside: dict[int, int] = {}
     for (a, b), built in owners(track).items():
         if rivals := len(built) - (seat in built):
             halves = (a not in chart.town_at) + (b not in chart.town_at)
             fee = rivals * (PARALLEL_HALF * halves or ADJACENT_TOWNS)
             i, j = number[a], number[b]
-            beside[i * _WIDE + j] = beside[j * _WIDE + i] = fee
-    return _Fees(tuple(joins), beside)
-
-
-_COST, _FEE, _STEP = range(3)
-_WEIGHTS = ((1 << 20, 1 << 10, 1), (1 << 10, 1 << 20, 1), (1 << 10, 1 << 10, 1 << 20))
-"""What costs, payments and steps weigh: the cheapest way, the one that pays least, the shortest."""
-
-
-@lru_cache(64)
-def ways(key: str, track: Track, seat: Seat, network: frozenset[Hex]) -> dict[str, tuple[Way, ...]]:
-    """Up to three different ways to everything that is not on the network, the nearest goals first."""
-    grid, fees = _grid(key), _fees(key, track, seat)
-    goals = {name: hexes for name, hexes in targets(key).items() if network.isdisjoint(hexes)}
-    wanted = {name: [grid.number[hex] for hex in hexes] for name, hexes in goals.items()}
-    found: dict[str, dict[tuple[Hex, ...], Way]] = {name: {} for name in goals}
-    starts = [grid.number[hex] for hex in network]
-    for weights in _WEIGHTS:
-        before, far = _search(grid, fees, starts, wanted, weights)
-        for name, ends in wanted.items():
-            reached = [end for end in ends if end in far]
-            if reached:
-                way = _way(grid, fees, before, min(reached, key=far.__getitem__))
-                found[name].setdefault(way.hexes, way)
-    reachable = {name: tuple(different.values()) for name, different in found.items() if different}
-    return dict(sorted(reachable.items(), key=lambda item: min(way.cost for way in item[1])))
+            beside[i * _ONE + j] = beside[j * _ONE + i] = fee
+    return _Fees(crowded, joins, beside)
 
 
 def _search(
-    grid: _Grid, fees: _Fees, starts: list[int], wanted: dict[str, list[int]], weights: tuple[int, int, int]
+    grid: _Grid, fees: _Fees, starts: list[int], wanted: dict[str, list[int]]
 ) -> tuple[dict[int, int], dict[int, int]]:
-    """From the network outward until every goal has its nearest hex: the hex before each, and what it weighs."""
-    cost_weight, fee_weight, step_weight = weights
-    joins, beside, steps = fees.joins, fees.beside, grid.steps
-    best = dict.fromkeys(starts, 0)
-    before: dict[int, int] = {}
+    """From the network outward until every goal has its nearest hex: how far each is, and the hex before each."""
+    crowded, joins, beside, steps = fees.crowded, fees.joins, fees.beside, grid.steps
+    best, before = [_NEVER] * len(grid.hexes), dict[int, int]()
+    for start in starts:
+        best[start] = 0
     far: dict[int, int] = {}
     waiting: dict[int, list[str]] = {}
     for name, ends in wanted.items():
         for end in ends:
             waiting.setdefault(end, []).append(name)
-    missing = set(wanted)
-    heap = sorted(starts)
+    missing, heap = set(wanted), starts.copy()
     while heap and missing:
-        weight, a = divmod(heappop(heap), _WIDE)
+        weight, a = divmod(heappop(heap), _ONE)
         if best[a] < weight:
             continue
         if a in waiting:
             far[a] = weight
             missing.difference_update(waiting[a])
         for b, cost in steps[a]:
-            fee = joins[b] + beside.get(a * _WIDE + b, 0)
-            further = weight + cost * cost_weight + fee * fee_weight + step_weight
-            if b not in best or further < best[b]:
+            further = weight + (cost << _BITS) + 1
+            if crowded[b]:
+                further += joins[b] + beside.get(a * _ONE + b, 0) << 2 * _BITS
+            if further < best[b]:
                 best[b], before[b] = further, a
-                heappush(heap, further * _WIDE + b)
-    return before, far
+                heappush(heap, further * _ONE + b)
+    return far, before
 
 
-def _way(grid: _Grid, fees: _Fees, before: dict[int, int], end: int) -> Way:
+def _to(grid: _Grid, before: dict[int, int], end: int) -> tuple[Hex, ...]:
     numbers = [end]
     while numbers[-1] in before:
         numbers.append(before[numbers[-1]])
-    numbers.reverse()
-    cost = fee = 0
-    for a, b in pairwise(numbers):
-        cost += next(cost for other, cost in grid.steps[a] if other == b)
-        fee += fees.joins[b] + fees.beside.get(a * _WIDE + b, 0)
-    return Way(tuple(grid.hexes[number] for number in numbers), cost, fee)
+    return tuple(grid.hexes[number] for number in numbers[: -_MOST_HEXES - 1 : -1])

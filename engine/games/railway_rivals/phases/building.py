@@ -74,47 +74,43 @@ class Building(RailwayPhase, frozen=True):
             return ()
         asked = []
         for seat in dict.fromkeys(slot.seat for slot in self.slots[self.at :]):
-            if (index := self.open_slot(state, seat)) is not None:
-                site = self.site(state, index)
+            if (found := self.asked_for(state, seat)) is not None:
+                index, site = found
                 asked.append(Decision(seat, self._prompt(state, index), Either(Builds(site), (Done(seat),))))
         return tuple(asked)
 
-    def open_slot(self, state: RailwayRivals, seat: Seat) -> int | None:
-        """The slot that the seat builds in or plans for now."""
+    def asked_for(self, state: RailwayRivals, seat: Seat) -> tuple[int, Site] | None:
+        """The slot that the seat builds in or plans for now, and where it can.
+
+        That is its first one that is neither done nor used up if its plans were carried out on the present board.
+        """
+        site = Site(state, seat, 0)
         for index in range(self.at, len(self.slots)):
             slot = self.slots[index]
-            if slot.seat == seat and not slot.done and self.site(state, index).possible:
-                return index
-        return None
-
-    def site(self, state: RailwayRivals, index: int) -> Site:
-        """Where a slot's seat could build if its plans were carried out on the present board."""
-        seat = self.slots[index].seat
-        site = Site(state, seat, 0)
-        for slot in self.slots[self.at : index + 1]:
             if slot.seat == seat:
                 site.capital = slot.capital
                 site.follow(slot.plan.open().path)
-        return site
+                if not slot.done and site.possible:
+                    return index, site
+        return None
 
     def plans(self, seat: Seat) -> bool:
         """Whether anything is planned for the seat."""
         return any(slot.plan.open() for slot in self.slots[self.at :] if slot.seat == seat)
 
     def refusal(self, state: RailwayRivals, action: object) -> str:
-        if isinstance(action, Build | Lay) and (index := self.open_slot(state, action.seat)) is not None:
-            return refused(self.site(state, index), action)
+        if isinstance(action, Build | Lay) and (found := self.asked_for(state, action.seat)) is not None:
+            return refused(found[1], action)
         return "Track is being built now: build, or say that you are done."
 
     # -- effect
 
     def apply(self, state: RailwayRivals, action: Build | Lay | Done) -> RailwayRivals:
-        index = self.open_slot(state, action.seat)
-        assert index is not None
-        slot = self.slots[index]
+        found = self.asked_for(state, action.seat)
+        assert found is not None
+        (index, site), slot = found, self.slots[found[0]]
         if isinstance(action, Done):
             return state.become(self._with(index, msgspec.structs.replace(slot, done=True)))
-        site = self.site(state, index)
         steps = site.follow(action.path)
         if index == self.at:
             left = msgspec.structs.replace(slot, capital=site.capital)
@@ -134,7 +130,7 @@ class Building(RailwayPhase, frozen=True):
         if self.at == len(self.slots):
             return True
         slot = self.slots[self.at]
-        return bool(slot.plan.open()) or slot.done or not self.site(state, self.at).possible
+        return bool(slot.plan.open()) or slot.done or not Site(state, slot.seat, slot.capital).possible
 
     def _carry_out(self, state: RailwayRivals) -> RailwayRivals:
         """A plan's time has come; whose plan was cut short is asked again, even after Done. (ruling 18)"""
