@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from engine.core.event import Event, PhaseEnded
 from engine.core.seats import Seat
 from engine.games.railway_rivals.chart import Hex
-from engine.games.railway_rivals.paths import Branches
+from engine.games.railway_rivals.paths import Branches, Route
 from engine.games.railway_rivals.runs import Race, Run
 
 __all__ = [
@@ -15,13 +15,17 @@ __all__ = [
     "BuildingEnded",
     "BuildingPlanned",
     "CapitalLost",
+    "DealMade",
     "DieRolled",
     "EndDeclared",
     "EntryMade",
+    "EntryStated",
+    "EntryVoid",
     "GameEnded",
     "LimitSaid",
     "OfferDeclined",
     "OfferMade",
+    "OfferWithdrawn",
     "OrderDrawn",
     "PlanSkipped",
     "RaceRun",
@@ -173,6 +177,41 @@ class OfferDeclined(Event, frozen=True):
     run: Run
 
 
+class OfferWithdrawn(Event, frozen=True):
+    """Told to the two alone; ``seat`` had made it and agreed with somebody else. (R Deals; ruling 84)"""
+
+    seat: Seat
+    partner: Seat
+    run: Run
+
+
+class DealMade(Event, frozen=True):
+    """Told to the two alone; ``seat`` accepted. ``joint``: a joint run, else an exchange of running powers. (R Deals)"""
+
+    seat: Seat
+    partner: Seat
+    run: Run
+    joint: bool
+
+
+class EntryStated(Event, frozen=True):
+    """Where entries are made in the open: a route and its fees, or nothing for who stays out. (ruling 68)"""
+
+    seat: Seat
+    run: Run
+    route: Route | None
+    fees: Mapping[Seat, int]
+
+
+class EntryVoid(Event, frozen=True):
+    """A train cannot run: ``seat`` cannot pay its part of the fees, or a deal it needs fell away. (rulings 75, 84)"""
+
+    seat: Seat
+    run: Run
+    fees: int
+    gold: int
+
+
 class RaceRun(Event, frozen=True):
     """A run was completed: entries, rolls, prizes and fees. (R The Race)"""
 
@@ -206,6 +245,10 @@ EVENTS: tuple[type[Event], ...] = (
     EntryMade,
     OfferMade,
     OfferDeclined,
+    OfferWithdrawn,
+    DealMade,
+    EntryStated,
+    EntryVoid,
     RaceRun,
     GameEnded,
 )

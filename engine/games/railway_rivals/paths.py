@@ -11,6 +11,7 @@ from engine.games.railway_rivals.chart import Hex
 __all__ = ["Branches", "Route"]
 
 _HEX = re.compile(r"[A-Z]{1,2}[1-9][0-9]?")
+_POINT = re.compile(r"(?P<hex>[A-Z]{1,2}[1-9][0-9]?)(?::(?P<payee>[1-9]))?")
 
 
 class Branches(NamedTuple):
@@ -36,20 +37,28 @@ class Branches(NamedTuple):
 
 
 class Route(NamedTuple):
-    """Hexes that a train passes; between two of them it takes the one way that ``runs.way`` says."""
+    """Hexes that a train passes; between two of them it takes the one way that ``routes.trace`` says.
+
+    ``payees`` has an entry a hex: the seat that is paid on the way to it where several own the side, 0: none is named.
+    It is empty when none is named at all. (ruling 71)
+    """
 
     via: tuple[Hex, ...]
+    payees: tuple[int, ...] = ()
 
     def __str__(self) -> str:
-        return ">".join(self.via)
+        named = self.payees or (0,) * len(self.via)
+        return ">".join(f"{hex}:{payee}" if payee else hex for hex, payee in zip(self.via, named, strict=True))
 
     @classmethod
     def read(cls, word: str) -> Self:
-        """What ``C9>K12>R20`` stands for; small letters and ``-`` do. Raises ``ValueError``."""
-        via = _hexes(word.replace("_", "").replace("-", ">").upper(), ">")
-        if len(via) < 2:
+        """What ``C9>K12>R20:3`` stands for; small letters and ``-`` do. Raises ``ValueError``."""
+        words = [_POINT.fullmatch(part) for part in word.replace("_", "").replace("-", ">").upper().split(">")]
+        points = [(Hex(found["hex"]), int(found["payee"] or 0)) for found in words if found]
+        if len(points) < max(2, len(words)) or points[0][1]:
             raise ValueError(word)
-        return cls(via)
+        payees = tuple(payee for _, payee in points)
+        return cls(tuple(hex for hex, _ in points), payees if any(payees) else ())
 
 
 def _hexes(text: str, between: str) -> tuple[Hex, ...]:

@@ -9,18 +9,43 @@ import msgspec
 from engine.core.seats import Seat
 from engine.games.railway_rivals.chart import Hex, Number
 
-__all__ = ["Race", "Run", "Train"]
+__all__ = ["Entry", "Race", "Run", "Train"]
 
 
 class Run(msgspec.Struct, frozen=True):
-    """From one card's place to another's. ``offers`` counts how often nobody entered it. (rulings 61, 65)"""
+    """From one card's place to another's. ``names`` are the places', so that it can be told without a map.
+
+    ``offers`` counts how often nobody entered it, ``tried`` is the Turn when that happened last, and ``last`` says that
+    it is offered for the last time. (rulings 61, 64, 65)
+    """
 
     start: Number
     goal: Number
+    names: tuple[str, str] = ("", "")
     offers: int = 0
+    tried: int = 0
+    last: bool = False
 
     def __str__(self) -> str:
         return f"{self.start}-{self.goal}"
+
+    @property
+    def title(self) -> str:
+        """How a text calls it: “12 Birkenhead to 61 London”."""
+        return f"{self.start} {self.names[0]} to {self.goal} {self.names[1]}"
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A train that was entered for a run, once entries are revealed; a joint run has two ``seats``.
+
+    ``fees`` are what its route pays to each owner of track. ``partners`` of an exchange are settled with apart: what each
+    of them pays in return. (R Running Costs; R Deals)
+    """
+
+    seats: tuple[Seat, ...]
+    hexes: tuple[Hex, ...]
+    fees: Mapping[Seat, int]
+    partners: Mapping[Seat, int] = {}
 
 
 class Train(msgspec.Struct, frozen=True):

@@ -53,6 +53,8 @@ class RailwayRivals(State, frozen=True, kw_only=True):
     """The Town Cards, from the top."""
     waiting: tuple[Run, ...] = ()
     """Runs that were postponed, the longest waiting first. (R Determining the Runs; ruling 64)"""
+    dropped: tuple[Run, ...] = ()
+    """Runs that came to nothing in the end. (rulings 101, 103)"""
     races: tuple[Race, ...] = ()
     """The runs that were completed, in order."""
     ending: str = ""

@@ -1,0 +1,212 @@
+"""Entries for the open runs: routes, and deals between rivals, sealed until all have decided. (R Runs; R Deals)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Self
+
+import msgspec
+
+from engine.core.action import Decision
+from engine.core.event import Event
+from engine.core.rng import Rng
+from engine.core.seats import Seat
+from engine.core.secret import Secret
+from engine.core.words import listed
+from engine.games.railway_rivals.actions import Accept, Decline, Enter, Exchange, Joint, Stay
+from engine.games.railway_rivals.deals import Answer, Desk, Offer, Pact, accepted, declined, offered, said, sealed
+from engine.games.railway_rivals.draws import postpone
+from engine.games.railway_rivals.entries import Desktop, Offers, agreement, candidates, objection, trip
+from engine.games.railway_rivals.events import (
+    DealMade,
+    EntryMade,
+    EntryStated,
+    OfferDeclined,
+    OfferMade,
+    OfferWithdrawn,
+)
+from engine.games.railway_rivals.phase import RailwayPhase
+from engine.games.railway_rivals.phases.racing import Contest, Racing
+from engine.games.railway_rivals.routes import trace
+from engine.games.railway_rivals.runs import Entry, Run
+
+if TYPE_CHECKING:
+    from engine.games.railway_rivals.state import RailwayRivals
+
+__all__ = ["Entering"]
+
+Answering = Enter | Stay | Joint | Exchange | Accept | Decline
+
+
+class Entering(RailwayPhase, frozen=True):
+    """All seats decide about all open runs at the same time, and nobody sees what the others say until all have.
+
+    ``asked`` are the runs about which each seat still has something to say, which everybody may know; what it said lies
+    on its desk. With entries in the open, the richest says all first, then the next on the left, for everybody to see.
+    (R Runs; rulings 67, 68, 69)
+    """
+
+    runs: tuple[Run, ...]
+    desks: Mapping[Seat, Secret[Desk]]
+    asked: Mapping[Seat, tuple[int, ...]]
+
+    @classmethod
+    def opened(cls, state: RailwayRivals, runs: tuple[Run, ...]) -> Self:
+        """Nobody has said anything yet."""
+        return cls(runs, {}, {}).on(state, dict.fromkeys(state.everyone, Desk((None,) * len(runs))))
+
+    def on(self, state: RailwayRivals, desks: Mapping[Seat, Desk]) -> Self:
+        """With these desks."""
+        openly = state.options.entries == "richest-first"
+        return type(self)(
+            self.runs,
+            {seat: sealed(desk, *(state.everyone if openly else (seat,))) for seat, desk in desks.items()},
+            {seat: desk.asked(seat) for seat, desk in desks.items()},
+        )
+
+    # -- legality
+
+    def decisions(self, state: RailwayRivals) -> tuple[Decision, ...]:
+        waiting = [seat for seat in state.richest if self.asked[seat]]
+        if state.options.entries == "richest-first":
+            waiting = waiting[:1]
+        return tuple(self._question(state, seat) for seat in sorted(waiting))
+
+    def _question(self, state: RailwayRivals, seat: Seat) -> Decision:
+        runs = listed([self.runs[index].title for index in self.asked[seat]])
+        return Decision(seat, f"Enter or stay out: {runs}.", Offers(state, self.desktop(state, seat)))
+
+    def desktop(self, state: RailwayRivals, seat: Seat) -> Desktop:
+        """What the seat has before it; its desk must be open to whoever asks."""
+        silent: Iterable[tuple[int, Seat]] = ()
+        if state.options.entries == "richest-first":
+            runs, others = range(len(self.runs)), state.everyone
+            silent = ((run, other) for run in runs for other in others if run not in self.asked[other])
+        return Desktop(seat, self.runs, self.asked[seat], self.desks[seat].open(), frozenset(silent))
+
+    def refusal(self, state: RailwayRivals, action: Answering) -> str:
+        return objection(state, self.desktop(state, action.seat), action)
+
+    # -- effect
+
+    def apply(self, state: RailwayRivals, action: Answering) -> RailwayRivals:
+        seat, at = action.seat, self.desktop(state, action.seat)
+        index = at.index(action.run)
+        assert index is not None
+        desks, run = {other: desk.open() for other, desk in self.desks.items()}, self.runs[index]
+        match action:
+            case Stay():
+                after, gone = said(desks, seat, index, Answer())
+                news: tuple[Event, ...] = self._stated(state, {seat: Answer()}, run)
+            case Enter(route=route):
+                answer = Answer(route, trip(state, run, (seat,), route).fees)
+                after, gone = said(desks, seat, index, answer)
+                news = self._stated(state, {seat: answer}, run)
+            case Joint() | Exchange():
+                offer = self._offer(state, action, index)
+                after, gone = offered(desks, offer)
+                told = OfferMade(seat, offer.partner, run, offer.joint, to=self._two(state, offer))
+                news = (EntryMade(seat, run), told)
+            case Accept(partner=partner, route=route):
+                offer = _received(at, index, partner)
+                answers = agreement(state, at, offer, route)
+                after, gone = accepted(desks, offer, answers)
+                told_both = DealMade(seat, offer.seat, run, offer.joint, to=self._two(state, offer))
+                news = (told_both, *self._stated(state, answers, run))
+            case Decline(partner=partner):
+                after, gone = declined(desks, _received(at, index, partner))
+                news = ()
+        news += tuple(self._fell_through(state, offer, seat) for offer in gone)
+        return state.become(self.on(state, after)).tell(*news)
+
+    def _offer(self, state: RailwayRivals, action: Joint | Exchange, index: int) -> Offer:
+        seat, partner, joint = action.seat, Seat(action.partner), isinstance(action, Joint)
+        train = (seat, partner) if joint else (seat,)
+        spared = frozenset[Seat]() if joint else frozenset((partner,))
+        found = trip(state, self.runs[index], train, action.route, spared)
+        return Offer(seat, partner, index, joint, action.route, found.fees)
+
+    def _stated(self, state: RailwayRivals, answers: Mapping[Seat, Answer], run: Run) -> tuple[Event, ...]:
+        """That seats have decided; in the open, also what."""
+        if state.options.entries == "richest-first":
+            return tuple(EntryStated(seat, run, answer.route, answer.fees) for seat, answer in answers.items())
+        return tuple(EntryMade(seat, run) for seat in answers)
+
+    def _fell_through(self, state: RailwayRivals, offer: Offer, by: Seat) -> Event:
+        run, to = self.runs[offer.run], self._two(state, offer)
+        if offer.seat == by:
+            return OfferWithdrawn(offer.seat, offer.partner, run, to=to)
+        return OfferDeclined(offer.partner, offer.seat, run, to=to)
+
+    def _two(self, state: RailwayRivals, offer: Offer) -> frozenset[Seat] | None:
+        """Who may know of an offer."""
+        return None if state.options.entries == "richest-first" else frozenset((offer.seat, offer.partner))
+
+    def proceed(self, state: RailwayRivals) -> RailwayRivals:
+        """All have decided: the runs nobody entered are postponed, the others are run. (ruling 65)"""
+        desks = {seat: desk.open() for seat, desk in self.desks.items()}
+        contests = [Contest(run, _entries(state, desks, index)) for index, run in enumerate(self.runs)]
+        for contest in contests:
+            state = state if contest.entries else postpone(state, contest.run)
+        entered = tuple(contest for contest in contests if contest.entries)
+        return state.become(Racing(entered)) if entered else state.leave()
+
+    # -- what is hidden, made up
+
+    def imagined(self, state: RailwayRivals, seat: Seat | None, rng: Rng) -> tuple[Entering, Rng]:
+        """The phase as it might be as far as ``seat`` can tell: who has decided entered alone, or stayed out."""
+        mine = self.desks[seat].value if seat is not None else None
+        desks: dict[Seat, Desk] = {}
+        for other, desk in self.desks.items():
+            if desk.value is not None:
+                desks[other] = desk.value
+                continue
+            answers: list[Answer | None] = []
+            for index in range(len(self.runs)):
+                answer, rng = self._guess(state, other, index, rng)
+                known = _known(state, mine, seat, other, index, self.runs[index])
+                answers.append(known or (None if index in self.asked[other] else answer))
+            between = tuple(offer for offer in (mine.offers if mine else ()) if other in (offer.seat, offer.partner))
+            desks[other] = Desk(tuple(answers), between)
+        return Entering(self.runs, self.on(state, desks).desks, self.asked), rng
+
+    def _guess(self, state: RailwayRivals, seat: Seat, index: int, rng: Rng) -> tuple[Answer, Rng]:
+        stays, rng = rng.below(2)
+        found = next(candidates(state, self.runs[index], (seat,)), None)
+        return (Answer() if stays or found is None else Answer(found.route, found.fees)), rng
+
+
+def _received(at: Desktop, index: int, partner: int) -> Offer:
+    return next(offer for offer in at.desk.received(at.seat, index) if offer.seat == partner)
+
+
+def _known(
+    state: RailwayRivals, mine: Desk | None, seat: Seat | None, other: Seat, index: int, run: Run
+) -> Answer | None:
+    """What ``seat`` knows of another's answer because the two agreed on it."""
+    answer = mine.answers[index] if mine is not None else None
+    if answer is None or seat is None or answer.route is None:
+        return None
+    if other in answer.joint:
+        return answer
+    if other not in answer.pacts:
+        return None
+    pact = answer.pacts[other]
+    found = trip(state, run, (other,), pact.route, frozenset(state.everyone))
+    return Answer(
+        pact.route, {**found.fees, seat: pact.pays}, pacts={seat: Pact(answer.route, answer.fees.get(other, 0))}
+    )
+
+
+def _entries(state: RailwayRivals, desks: Mapping[Seat, Desk], index: int) -> tuple[Entry, ...]:
+    """The trains of a run, the richest first. (R The Race)"""
+    found = []
+    for seat in state.richest:
+        answer = desks[seat].answers[index]
+        if answer is None or answer.route is None or (answer.joint and answer.joint[0] != seat):
+            continue
+        train = answer.joint or (seat,)
+        hexes = trace(state.chart, state.track, frozenset(train), answer.route).hexes
+        partners = {partner: pact.pays for partner, pact in answer.pacts.items()}
+        found.append(Entry(train, hexes, answer.fees, partners))
+    return tuple(found)

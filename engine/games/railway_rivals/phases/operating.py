@@ -1,0 +1,64 @@
+"""The operating stage: runs come up until the cards are used up, with building after every two. (R The Operating Stage)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from engine.games.railway_rivals.draws import any_left, draw, drop, next_waiting
+from engine.games.railway_rivals.events import GameEnded, RunOffered
+from engine.games.railway_rivals.phase import RailwayPhase
+from engine.games.railway_rivals.phases.building import building_phase
+from engine.games.railway_rivals.phases.entering import Entering
+from engine.games.railway_rivals.runs import Run
+
+if TYPE_CHECKING:
+    from engine.games.railway_rivals.state import RailwayRivals
+
+__all__ = ["RACES_BETWEEN_BUILDING", "Operating"]
+
+RACES_BETWEEN_BUILDING = 2
+"""Completed runs from one building phase to the next. (R Building Track in the Operating Stage)"""
+
+
+class Operating(RailwayPhase, frozen=True):
+    """Runs are drawn and entered until no card gives one; ``built`` counts the building phases.
+
+    There is none after the very last run, unless postponed runs wait for it. (R Ending the Game; rulings 64, 66, 97)
+    """
+
+    built: int = 0
+
+    def proceed(self, state: RailwayRivals) -> RailwayRivals:
+        if len(state.races) // RACES_BETWEEN_BUILDING > self.built and (state.waiting or any_left(state)):
+            return building_phase(state.become(Operating(self.built + 1)))
+        missing = RACES_BETWEEN_BUILDING - len(state.races) % RACES_BETWEEN_BUILDING
+        if state.options.runs == "one":
+            missing = 1
+        opened, runs = self._open(state, missing)
+        return opened.enter(Entering.opened(opened, runs)) if runs else self._end(opened)
+
+    def _open(self, state: RailwayRivals, missing: int) -> tuple[RailwayRivals, tuple[Run, ...]]:
+        """So many runs: those that waited, then new ones, and when there are no more, the waiting for the last time."""
+        runs: tuple[Run, ...] = ()
+        out = not any_left(state)
+        while len(runs) < missing:
+            state, run = next_waiting(state, last=out)
+            again = run is not None
+            if run is None and not out:
+                state, run = draw(state)
+                out = run is None
+                if out:
+                    continue
+            if run is None:
+                break
+            runs = (*runs, run)
+            state = state.tell(RunOffered(run, again=again))
+        return state, runs
+
+    def _end(self, state: RailwayRivals) -> RailwayRivals:
+        """No card is left, or none gives a legal run. (R Ending the Game; ruling 101)"""
+        over = drop(state)
+        ending = "no-run" if over.stock.size else "cards-used"
+        return msgspec.structs.replace(over, ending=ending).tell(GameEnded(ending)).leave()
