@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.core.words import listed
+from engine.games.railway_rivals.phases import Entering
 from engine.games.railway_rivals.runs import Race, Run, Train
 from engine.games.railway_rivals.state import RailwayRivals
 from render.games.railway_rivals.tables import run_words
@@ -14,7 +15,7 @@ __all__ = ["last_race", "open_runs", "outcome", "train_names"]
 
 def open_runs(state: RailwayRivals) -> tuple[Run, ...]:
     """The runs that may be entered now, or that are raced next."""
-    return next((tuple(phase.runs) for phase in reversed(state.flow) if hasattr(phase, "runs")), ())
+    return next((phase.runs for phase in reversed(state.flow) if isinstance(phase, Entering)), ())
 
 
 def last_race(state: RailwayRivals, names: Sequence[str]) -> str:
@@ -33,7 +34,7 @@ def outcome(race: Race, names: Sequence[str]) -> str:
         return f"{who} ran alone"
     if len(first) > 1:
         return f"{who} tie"
-    return f"{who} {'wins' if len(first[0].seats) == 1 else 'win'}"
+    return f"{who} wins"
 
 
 def train_names(train: Train, names: Sequence[str]) -> str:

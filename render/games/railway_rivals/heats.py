@@ -16,10 +16,10 @@ from engine.games.railway_rivals.race import movement
 from engine.games.railway_rivals.runs import Race, Train
 from render.fonts import width
 from render.games.railway_rivals.tables import figure, sample, signed
-from render.labels import first_word, fitted, shared
+from render.labels import first_word, fitted
 from render.palette import CARD, INK, INK_SOFT, PAPER, PLAYERS, RULE
 from render.parts.marks import chip
-from render.scene import Box, Color, Disc, Shape, Text
+from render.scene import Box, Color, Disc, Face, Shape, Text
 
 __all__ = ["BELOW", "BESIDE", "Panel", "dot", "fees_line", "progress", "rows", "rows_height"]
 
@@ -33,7 +33,7 @@ class Panel(msgspec.Struct, frozen=True):
     """Where the parts of a row stand, from the panel's left edge; figures by their right end."""
 
     wide: float
-    row: float
+    row: int
     """Height of a row."""
     name: float
     """Width of name and marks."""
@@ -44,17 +44,18 @@ class Panel(msgspec.Struct, frozen=True):
     past: tuple[float, float]
     figures: tuple[float, float, float]
     base: float
-    """Base line of name and figures."""
+    """Base line of place and name."""
+    figure_base: float
 
 
-BELOW = Panel(1520, 124, 330, (390, 700), 62, (62, 108), (1202, 78), (1314, 1420, 1520), 56)
+BELOW = Panel(1520, 120, 330, (390, 700), 60, (46, 106), (1202, 78), (1314, 1420, 1520), 54, 78)
 """Under a map: all in one line, the rolls under the name."""
 
-BESIDE = Panel(640, 204, 330, (24, 592), 104, (0, 182), (640, 182), (420, 524, 640), 56)
+BESIDE = Panel(640, 204, 330, (24, 592), 104, (0, 182), (640, 182), (420, 524, 640), 56, 56)
 """Beside a map: name and figures, strip, rolls."""
 
 
-def rows_height(panel: Panel, trains: int) -> float:
+def rows_height(panel: Panel, trains: int) -> int:
     """How high all rows are, with their heads and the line about fees."""
     return _HEAD + panel.row * trains + (0 if panel is BELOW else _HEAD - 14) + 76
 
@@ -62,7 +63,7 @@ def rows_height(panel: Panel, trains: int) -> float:
 def rows(chart: Chart, race: Race, names: Sequence[str], panel: Panel, x: float, y: float) -> Iterator[Shape]:
     """Heads, then a row a train."""
     scale = _Scale(chart, race, panel, x)
-    yield from _heads(panel, x, y + 50)
+    yield from _heads(panel, x, y + 50, scale.runs)
     top = y + _HEAD
     axis = y + 50 if panel is BELOW else top + panel.row * len(race.trains) + 50
     yield from scale.axis(axis) if scale.runs else ()
@@ -142,11 +143,11 @@ class _Scale:
         yield Box(round(self.at(0)) - 3, round(y - 33), 6, 66, INK)
 
 
-def _heads(panel: Panel, x: float, base: float) -> Iterator[Shape]:
+def _heads(panel: Panel, x: float, base: float, runs: bool) -> Iterator[Shape]:
     words = ("prize", "fees", "net")
     for head, right in zip(words, panel.figures, strict=True):
         yield Text(x + right, base, head, "s", 46, INK_SOFT, "right", role="head")
-    if panel is BELOW:
+    if panel is BELOW and runs:
         yield Text(x, base, "points to go", "s", 46, INK_SOFT, role="head")
 
 
@@ -162,8 +163,9 @@ def _row(
         at += 2 * _CHIP + 6
     yield _name(train, names, at + 4, base, x + panel.name - at - 4)
     prize, fees = train.prize, -sum(train.fees.values()) - train.settled
-    for right, gold, face in zip(panel.figures, (prize, fees, prize + fees), ("h", "h", "hb"), strict=True):
-        yield figure(x + right, base, gold, size=54, face=face)  # type: ignore[arg-type]
+    faces: tuple[Face, ...] = ("h", "h", "hb")
+    for right, gold, face in zip(panel.figures, (prize, fees, prize + fees), faces, strict=True):
+        yield figure(x + right, y + panel.figure_base, gold, size=54, face=face)
     if not train.rolls:
         words = f"{scale.ways[train.seats][0]} points, no rolling"
         yield Text(scale.start, y + panel.strip_at + 16, words, "s", 46, INK_SOFT, role="alone")
@@ -173,13 +175,12 @@ def _row(
 
 
 def _name(train: Train, names: Sequence[str], x: float, base: float, room: float) -> Text:
-    """Who runs the train; of two only the first words of their names, both cut alike."""
+    """Who runs the train; of two the first words of their names, or if they do not fit only their marks."""
     if len(train.seats) == 1:
         name = names[train.seats[0] - 1]
         return fitted(x, base, name, "hb", 50, INK, room=room, short=first_word(name), role="name")
-    between = " + "
-    words = shared([first_word(names[seat - 1]) for seat in train.seats], "hb", 44, room - width(between, "hb", 44))
-    return Text(x, base, between.join(words), "hb", 44, INK, role="name")
+    words = " + ".join(first_word(names[seat - 1]) for seat in train.seats)
+    return Text(x, base, words if width(words, "hb", 44) <= room else "", "hb", 44, INK, role="name")
 
 
 def _strip(train: Train, y: float, scale: _Scale) -> Iterator[Shape]:
@@ -212,13 +213,14 @@ def _rolled(train: Train, panel: Panel, x: float, y: float, scale: _Scale) -> It
     """The dice, and how far past the post or before it the train came to stand."""
     left, below = panel.rolls
     right, past_below = panel.past
-    dice = " ".join(map(str, train.rolls))
     room = (panel.strip[0] - left - 30) if panel is BELOW else panel.wide - 190
-    yield fitted(x + left, y + below, dice, "s", 46, INK_SOFT, room=room, role="rolls")
+    pitch = min(34, room / len(train.rolls))
+    for i, roll in enumerate(train.rolls):
+        yield Text(x + left + (i + 0.5) * pitch, y + below, str(roll), "s", 46, INK_SOFT, "middle", role="roll")
     last = -scale.ways[train.seats][1][-1]
     words = f"+{last}" if train.over is not None else f"−{-last}"
     ink = INK if train.over is not None else INK_SOFT
-    if panel is BESIDE:
+    if panel is not BELOW:
         words = f"{words} past" if train.over is not None else f"{-last} to go"
     size = 54 if panel is BELOW else 46
     yield Text(x + right, y + past_below, words, "h", size, ink, "right", role="past the post")

@@ -5,7 +5,9 @@ Where routes lie broad, the rows stand under the map; where they lie high, besid
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+
+import msgspec
 
 from engine.core.event import Event
 from engine.core.seats import Seat
@@ -16,20 +18,20 @@ from engine.games.railway_rivals.state import RailwayRivals
 from render.games.railway_rivals.contracts import outcome
 from render.games.railway_rivals.heats import BELOW, BESIDE, Panel, fees_line, progress, rows, rows_height
 from render.games.railway_rivals.livery import PALETTE
-from render.games.railway_rivals.plane import Bounds, bounds
-from render.games.railway_rivals.replay import LARGEST, Replay, replayed
+from render.games.railway_rivals.replay import replayed
+from render.games.railway_rivals.route_map import Window, fitting, scale
 from render.games.railway_rivals.tables import numbers, run_words, signed
 from render.labels import joined
 from render.palette import INK, PAPER
-from render.parts.frame import MARGIN, WIDTH, header
-from render.scene import Box, Layer, Scene, Shape
+from render.parts.frame import BLEED, MARGIN, WIDTH, header
+from render.scene import Box, Layer, Scene
 
 __all__ = ["race_scenes"]
 
 _TOP, _HIGHEST, _FOOT = 196, 1600, 24
 _BESIDE = WIDTH - MARGIN - BESIDE.wide
-_MARGIN = 1.6
-"""Hex sizes around the routes."""
+_AIRY = 264
+"""px; the highest row beside a map."""
 
 
 def race_scenes(state: RailwayRivals, news: Sequence[Event], names: tuple[str, ...]) -> tuple[Scene, ...]:
@@ -43,15 +45,14 @@ def _scene(state: RailwayRivals, number: int, names: tuple[str, ...]) -> Scene:
     race = state.races[number - 1]
     panel, window = _layout(race)
     x, y, w, h = window
-    picture = replayed(state, Replay(race.run, race.trains), window)
     below = (MARGIN, y + h + 4) if panel is BELOW else (_BESIDE, _TOP)
     high = rows_height(panel, len(race.trains))
     height = round(below[1] + high + _FOOT) if panel is BELOW else round(max(y + h, below[1] + high) + _FOOT)
     layers = (
-        *picture,
+        replayed(state, race, window),
         Layer("frame", (Box(x, y, w, h, None, INK, 3),)),
         Layer("rows", tuple(rows(state.chart, race, names, panel, *below))),
-        Layer("fees", tuple(_fees(race, panel, names, below[0], below[1] + high - 20))),
+        Layer("fees", tuple(fees_line(race, panel, names, below[0], below[1] + high - 20))),
         header(
             f"Race {number}",
             f"{numbers(race.run)} · prize {_prize(race)}",
@@ -63,30 +64,21 @@ def _scene(state: RailwayRivals, number: int, names: tuple[str, ...]) -> Scene:
     return Scene(f"race-{number}", WIDTH, height, PAPER, PALETTE, layers, alt)
 
 
-def _fees(race: Race, panel: Panel, names: Sequence[str], x: float, y: float) -> Iterator[Shape]:
-    yield from fees_line(race, panel, names, x, y)
+def _layout(race: Race) -> tuple[Panel, Window]:
+    """Where the rows stand, and the map's window."""
+    routes, trains = [train.hexes for train in race.trains], len(race.trains)
+    broad = fitting(routes, WIDTH - 2 * BLEED, _HIGHEST - _TOP - 4 - rows_height(BELOW, trains) - _FOOT)
+    high = fitting(routes, _BESIDE - BLEED - 32, _HIGHEST - _TOP - _FOOT)
+    if scale(routes, broad) * 1.08 >= scale(routes, high):
+        return BELOW, (BLEED, _TOP, *broad)
+    tall = max(high[1], rows_height(BESIDE, trains))
+    panel = msgspec.structs.replace(BESIDE, row=_row(tall, trains))
+    return panel, (BLEED, _TOP, high[0], min(tall, _HIGHEST - _TOP - _FOOT))
 
 
-def _layout(race: Race) -> tuple[Panel, tuple[int, int, int, int]]:
-    """Where the rows stand, and the map's window: left, top, width, height."""
-    box = bounds({hex for train in race.trains for hex in train.hexes}).grown(_MARGIN)
-    trains = len(race.trains)
-    broad = _window(box, WIDTH - 2 * 24, _HIGHEST - _TOP - rows_height(BELOW, trains) - _FOOT)
-    high = _window(box, _BESIDE - 24 - 32, _HIGHEST - _TOP - _FOOT)
-    if _scale(box, broad) * 1.08 >= _scale(box, high):
-        return BELOW, (24, _TOP, *broad)
-    tall = max(high[1], round(rows_height(BESIDE, trains)))
-    return BESIDE, (24, _TOP, high[0], min(tall, _HIGHEST - _TOP - _FOOT))
-
-
-def _window(box: Bounds, w: float, most: float) -> tuple[int, int]:
-    """A window of that width, as high as it needs to be."""
-    s = min(w / box.w, most / box.h, LARGEST)
-    return round(w), round(min(most, max(box.h * s, 420)))
-
-
-def _scale(box: Bounds, window: tuple[int, int]) -> float:
-    return min(window[0] / box.w, window[1] / box.h, LARGEST)
+def _row(tall: int, trains: int) -> int:
+    """How high rows beside a map are: with few of them there is room."""
+    return max(BESIDE.row, min(_AIRY, (tall - rows_height(BESIDE, 0)) // trains))
 
 
 def _prize(race: Race) -> str:

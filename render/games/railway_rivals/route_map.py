@@ -1,0 +1,184 @@
+"""The map around some routes: everything else faded, the routes, the places they begin at, pass and lead to.
+
+What stands on the routes is drawn by whoever asks: dots of a race, letters of a choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from engine.core.seats import Seat
+from engine.games.railway_rivals.chart import Chart, Hex, Number
+from engine.games.railway_rivals.runs import Run
+from engine.games.railway_rivals.state import RailwayRivals
+from render.games.railway_rivals.courses import Course, courses
+from render.games.railway_rivals.ground import terrain
+from render.games.railway_rivals.lanes import lanes_of
+from render.games.railway_rivals.livery import FADED, FADED_MORE, LAND, faded
+from render.games.railway_rivals.names import Obstacles, name_shapes, placed_names
+from render.games.railway_rivals.plane import Bounds, Plane, bounds
+from render.games.railway_rivals.towns import Tag, tag_shapes, tags, town_half, town_radius, town_shapes
+from render.games.railway_rivals.tracks import stroked, strokes
+from render.geometry import rounded
+from render.palette import ACCENT, INK
+from render.scene import Color, Disc, Layer, Line, Polygon, Shape, Sheet
+
+__all__ = ["AROUND", "Over", "Window", "disc_of", "ends_of", "fitting", "reach", "route_map", "scale"]
+
+Window = tuple[int, int, int, int]
+"""A box of the picture: left, top, width, height."""
+
+LARGEST, _SMALLEST = 52.0, 14.0
+"""px a hex size at most and at least."""
+_MARGIN = 1.6
+"""Hex sizes around the routes."""
+_LOW = 420
+"""px; a window is at least so high."""
+_PITCH, _WIDTH = 0.48, 0.36
+AROUND = 2.0
+"""px of a line's edge."""
+_LEAST_WIDTH = 8.0
+_ALL_TOWNS = 27.0
+"""px a hex size from which towns off the routes are shown in full."""
+_TAG, _RING = 44, 20
+
+
+class Over(NamedTuple):
+    """What is drawn over the map: lines under the towns, shapes above them, and the boxes that names keep clear of."""
+
+    lines: Sequence[Shape]
+    above: Sequence[Shape]
+    boxes: Sequence[tuple[float, float, float, float]]
+
+
+Drawn = Callable[[Plane, Sequence[Course], float], Over]
+"""From the plane, the courses of the routes and their width on the picture."""
+
+
+def route_map(
+    state: RailwayRivals, run: Run, routes: Sequence[tuple[Seat, tuple[Hex, ...]]], window: Window, drawn: Drawn
+) -> Layer:
+    """The map in its window, with these routes."""
+    chart = state.chart
+    plane = _plane({hex for _, hexes in routes for hex in hexes}, window)
+    ways = courses(chart, routes, _PITCH)
+    w = _route_width(plane.s, _abreast(routes))
+    over = drawn(plane, ways, w)
+    track, thin = strokes(plane, lanes_of(chart, state.track)), max(5.0, 0.17 * plane.s)
+    lines = [(tuple(map(plane.at, way.points)), w + 8) for way in ways]
+    ends = [(*plane.hex(hex), *reach(chart, hex, plane.s)) for hex in ends_of(ways)]
+    obstacles = Obstacles([*lines, *lines, *((stroke.points, thin) for stroke in track)], [*over.boxes, *ends])
+    names = tuple(_names(state, ways, plane, obstacles))
+    shapes = (
+        *terrain(chart, plane),
+        *stroked(track, thin, AROUND, fade=FADED_MORE),
+        *over.lines,
+        *(shape for shape in names if isinstance(shape, Line)),
+        *_places(state, run, ways, plane),
+        *over.above,
+        *(shape for shape in names if not isinstance(shape, Line)),
+    )
+    return Layer("map", (Sheet("map", *window, shapes),))
+
+
+def fitting(routes: Sequence[tuple[Hex, ...]], w: float, most: float) -> tuple[int, int]:
+    """Width and height of a window for these routes: as wide as given, as high as needed."""
+    box = _box(routes)
+    s = min(w / box.w, most / box.h, LARGEST)
+    return round(w), round(min(most, max(box.h * s, _LOW)))
+
+
+def scale(routes: Sequence[tuple[Hex, ...]], window: tuple[int, int]) -> float:
+    """How large a hex is in a window of that width and height."""
+    box = _box(routes)
+    return min(window[0] / box.w, window[1] / box.h, LARGEST)
+
+
+def _box(routes: Sequence[tuple[Hex, ...]]) -> Bounds:
+    return bounds({hex for hexes in routes for hex in hexes}).grown(_MARGIN)
+
+
+def _plane(hexes: set[Hex], window: Window) -> Plane:
+    """The part of the map around these hexes, filled to the window's shape."""
+    x, y, w, h = window
+    box = bounds(hexes)
+    grown = box.grown(_MARGIN)
+    s = max(_SMALLEST, min(w / grown.w, h / grown.h, LARGEST))
+    cx, cy = (box.left + box.right) / 2, (box.top + box.bottom) / 2
+    return Plane(s, x, y, w, h, cx - w / s / 2, cy - h / s / 2)
+
+
+def _route_width(s: float, abreast: int) -> float:
+    """How wide a route is drawn when so many run beside each other at most."""
+    room = _PITCH * s if abreast < 2 else min(_PITCH * s, 1.02 * s / (abreast - 1))
+    return max(_LEAST_WIDTH, min(_WIDTH * s, room - AROUND))
+
+
+def _abreast(routes: Sequence[tuple[Seat, tuple[Hex, ...]]]) -> int:
+    sides = [frozenset(pair) for _, hexes in routes for pair in pairwise(hexes)]
+    return max((sides.count(side) for side in set(sides)), default=1)
+
+
+def _places(state: RailwayRivals, run: Run, ways: Sequence[Course], plane: Plane) -> Iterator[Shape]:
+    """Towns, those off the routes small where the map is; a ring around the start, a red one around the goal."""
+    chart, r = state.chart, town_radius(plane.s)
+    passed = {hex for way in ways for hex in way.hexes}
+    for town in chart.towns:
+        x, y = plane.hex(town.hex)
+        if town.hex not in passed and plane.shows(town.hex):
+            if plane.s < _ALL_TOWNS:
+                yield Disc(x, y, 15, LAND)
+                yield Disc(x, y, 13, faded(INK, FADED))
+            else:
+                yield from town_shapes(town, x, y, r, reached=town.hex in state.first)
+    for color, end in ((INK, 0), (ACCENT, -1)):
+        for hex in sorted({way.hexes[end] for way in ways}):
+            yield from _ring(chart, hex, plane, color)
+    for hex in sorted(passed & set(chart.town_at)):
+        yield from town_shapes(chart.town_at[hex], *plane.hex(hex), r, reached=True)
+    for number, end in ((run.start, 0), (run.goal, -1)):
+        for hex in sorted({way.hexes[end] for way in ways} - set(chart.town_at)):
+            yield from tag_shapes(Tag(number, hex, _toward(chart, number, hex)), *plane.hex(hex), _TAG)
+
+
+def _toward(chart: Chart, number: Number, hex: Hex) -> tuple[int, int]:
+    """Which way a special run leaves the map."""
+    known = [tag for tag in tags(chart) if tag.number == number]
+    return next((tag.toward for tag in known if tag.hex == hex), known[0].toward if known else (-1, 0))
+
+
+def ends_of(ways: Sequence[Course]) -> tuple[Hex, ...]:
+    """Where the routes begin and end."""
+    return tuple(sorted({hex for way in ways for hex in (way.hexes[0], way.hexes[-1])}))
+
+
+def reach(chart: Chart, hex: Hex, s: float) -> tuple[float, float]:
+    """Half the width and height of an end of the run, with its ring."""
+    town, r = chart.town_at.get(hex), town_radius(s)
+    if town is None:
+        return _TAG * 0.8 + _RING, _TAG * 0.62 + _RING
+    more = (0.31 * r if town.start else 0.09 * r) + _RING
+    return town_half(town, r) + more, r + more
+
+
+def _ring(chart: Chart, hex: Hex, plane: Plane, color: Color) -> Iterator[Shape]:
+    """A ring that a town's disc, or a special run's plate, will stand in."""
+    (x, y), (half, tall) = plane.hex(hex), reach(chart, hex, plane.s)
+    for fill, inset in ((LAND, 0), (color, 3), (LAND, 11)):
+        a, b = half - inset, tall - inset
+        yield Polygon(rounded(x - a, y - b, x + a, y + b, b - 0.01), fill)
+
+
+def _names(state: RailwayRivals, ways: Sequence[Course], plane: Plane, obstacles: Obstacles) -> Iterator[Shape]:
+    """Of all towns, or on a small map of those that the routes pass."""
+    passed = {hex for way in ways for hex in way.hexes}
+    names = placed_names(state.chart, plane, obstacles)
+    shown = [name for name in names if plane.s >= _ALL_TOWNS or name.town.hex in passed]
+    yield from name_shapes(state.chart, plane, shown)
+
+
+def disc_of(chart: Chart, hex: Hex, s: float) -> float:
+    """How far from a hex's middle its town reaches; 0 where there is none."""
+    return town_half(chart.town_at[hex], town_radius(s)) + 4 if hex in chart.town_at else 0
