@@ -46,7 +46,7 @@ class Lay(Action, frozen=True):
     path: Annotated[Branches, Meta(title="Along which hexes?")]
 
 
-class Limit(Action, frozen=True):
+class Limit(Standing, frozen=True):
     """Say how much more gold than now your planned building may pay to rivals. (ruling 18)"""
 
     gold: Annotated[int, Meta(title="How much more gold at most?")]

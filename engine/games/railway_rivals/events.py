@@ -47,8 +47,11 @@ class OrderDrawn(Event, frozen=True):
 
 
 class StartChosen(Event, frozen=True):
+    """``name`` is the town's. (R Setting Up, 4)"""
+
     seat: Seat
     town: Hex
+    name: str
 
 
 class DieRolled(Event, frozen=True):
@@ -70,11 +73,12 @@ class TrackBuilt(Event, frozen=True):
 
 
 class TownReached(Event, frozen=True):
-    """The first company in a town; ``bonus`` is 0 in the operating stage."""
+    """The first company in a town, called ``name``; ``bonus`` is 0 in the operating stage. (R Income)"""
 
     seat: Seat
     town: Hex
     bonus: int
+    name: str
 
 
 class BuildingPlanned(Event, frozen=True):
@@ -128,9 +132,10 @@ class VoteTaken(Event, frozen=True):
 
 
 class BuildingEnded(Event, frozen=True):
-    """The operating stage begins; ``unreached`` towns have no track. (R The Operating Stage)"""
+    """The operating stage begins; ``unreached`` towns, called ``names``, have no track. (R The Operating Stage)"""
 
     unreached: tuple[Hex, ...]
+    names: tuple[str, ...]
 
 
 class RunOffered(Event, frozen=True):

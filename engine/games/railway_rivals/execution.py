@@ -32,7 +32,8 @@ def build(state: RailwayRivals, seat: Seat, path: Branches, steps: tuple[Step, .
     built = built.tell(TrackBuilt(seat, path, cost, paid, left))
     for step in steps:
         if step.b in built.chart.town_at and step.b not in built.first:
-            built = built.reach(step.b, seat).receive(seat, step.bonus).tell(TownReached(seat, step.b, step.bonus))
+            reached = TownReached(seat, step.b, step.bonus, built.chart.town_at[step.b].name)
+            built = built.reach(step.b, seat).receive(seat, step.bonus).tell(reached)
     return built
 
 

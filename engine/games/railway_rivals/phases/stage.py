@@ -32,7 +32,8 @@ class BuildingStage(RailwayPhase, frozen=True):
     def proceed(self, state: RailwayRivals) -> RailwayRivals:
         if over(state):
             ended = msgspec.structs.replace(state, operating=True, late=state.unreached, turns_left=None)
-            return ended.tell(BuildingEnded(state.unreached)).become(Operating())
+            names = tuple(state.chart.town_at[hex].name for hex in state.unreached)
+            return ended.tell(BuildingEnded(state.unreached, names)).become(Operating())
         return state.enter(Voting()) if vote_due(state) else building_round(state)
 
 

@@ -64,7 +64,8 @@ class Starting(RailwayPhase, frozen=True):
 
     def _chosen(self, state: RailwayRivals, town: Town) -> RailwayRivals:
         seat = self._asked(state)
-        return state.begin_in(seat, town.hex).tell(StartChosen(seat, town.hex)).become(Starting(self.done + 1))
+        begun = state.begin_in(seat, town.hex).tell(StartChosen(seat, town.hex, town.name))
+        return begun.become(Starting(self.done + 1))
 
 
 def _free(state: RailwayRivals) -> tuple[Town, ...]:

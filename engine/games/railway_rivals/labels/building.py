@@ -1,0 +1,106 @@
+"""Start towns, track, plans, declarations and votes, as a menu says them."""
+
+from __future__ import annotations
+
+from engine.core.action import Action
+from engine.core.game import Name
+from engine.core.seats import Seat
+from engine.core.words import counted, listed
+from engine.games.railway_rivals.actions import Build, Declare, Done, Lay, Limit, Start, Vote
+from engine.games.railway_rivals.building import Site, Step, cost_words
+from engine.games.railway_rivals.chart import Hex
+from engine.games.railway_rivals.narration.building import path_words
+from engine.games.railway_rivals.paths import Branches
+from engine.games.railway_rivals.phases import Building
+from engine.games.railway_rivals.state import RailwayRivals
+from engine.games.railway_rivals.ways import goals, plain_ways
+
+__all__ = ["label"]
+
+
+def label(state: RailwayRivals, action: Action, field: str, name: Name) -> str:
+    """Of an action of this half; empty for others."""
+    match action:
+        case Start(town=town):
+            return f"{town}{_neighbors(state, action)}" if field else f"Begin in {town}."
+        case Build(toward=toward, path=path):
+            if field == "toward":
+                return _toward(state, action)
+            built = _built(state, action, path, name)
+            return f"{path_words(path)}: {built}" if field else f"Build toward {toward}, {path_words(path)}: {built}."
+        case Lay(path=path):
+            built = _built(state, action, path, name)
+            return f"{path_words(path)}: {built}" if field else f"Build {path_words(path)}: {built}."
+        case Limit(gold=gold):
+            return f"{gold} gold" if field else f"My plans may pay {gold} gold more to rivals than was foreseen."
+        case Done():
+            return _done(state, action)
+        case Declare():
+            return "Declare that the building stage ends after two more Turns. It cannot be withdrawn."
+        case Vote(end=end):
+            return "End the building stage" if end == "yes" else "Go on building"
+        case _:
+            return ""
+
+
+def _site(state: RailwayRivals, seat: Seat) -> Site:
+    phase = state.flow[-1]
+    found = phase.asked_for(state, seat) if isinstance(phase, Building) else None
+    return found[1] if found else Site(state, seat, 0)
+
+
+def _toward(state: RailwayRivals, action: Build) -> str:
+    """“Leeds: 4 steps for 7 gold, the first company gets 6”."""
+    site = _site(state, action.seat)
+    ways = plain_ways(state.chart.key, site.hexes, (action.toward,))
+    if action.toward not in ways:
+        return action.toward
+    cheapest, _ = ways[action.toward]
+    far = f"{action.toward}: {counted(cheapest.length, 'step')}, at least {cheapest.cost} gold"
+    hexes = goals(state.chart.key)[action.toward]
+    pays = any(hex in state.chart.town_at and hex not in state.first for hex in hexes) and len(hexes) == 1
+    return f"{far}; nobody is there yet" if pays and not state.operating else far
+
+
+def _built(state: RailwayRivals, action: Build | Lay, path: Branches, name: Name) -> str:
+    """“5 of your 6, 2 gold to Ben; first in Leeds, +6”."""
+    site = _site(state, action.seat)
+    capital, steps = site.capital, site.follow(path)
+    cost, dear = sum(step.cost for step in steps), _dear(site, steps)
+    parts = [f"{cost} gold of your {capital}{dear}", *_paid(steps, name)]
+    for step in steps:
+        if step.bonus:
+            parts.append(f"first in {site.chart.town_at[step.b].name}, +{step.bonus}")
+    return "; ".join(parts)
+
+
+def _dear(site: Site, steps: tuple[Step, ...]) -> str:
+    """What makes a single step dear; of a longer path the sum must do."""
+    return cost_words(site.chart, steps[0].a, steps[0].b) if len(steps) == 1 else ""
+
+
+def _paid(steps: tuple[Step, ...], name: Name) -> list[str]:
+    paid: dict[Seat, int] = {}
+    for step in steps:
+        for rival, gold in step.paid.items():
+            paid[rival] = paid.get(rival, 0) + gold
+    return [listed(tuple(f"{gold} to {name(rival)}" for rival, gold in paid.items()))] if paid else []
+
+
+def _done(state: RailwayRivals, action: Done) -> str:
+    site = _site(state, action.seat)
+    if state.operating:
+        return "Build no more in this phase."
+    return f"Build no more this Turn; {site.capital} of the capital are lost." if site.capital else "Build no more."
+
+
+def _neighbors(state: RailwayRivals, action: Start) -> str:
+    """The three towns that are cheapest to reach from a start town."""
+    town = state.chart.town_named(action.town)
+    assert town is not None
+    others = tuple(other.name for other in state.chart.towns if other != town)
+    near = list(plain_ways(state.chart.key, frozenset[Hex]({town.hex}), others).items())[:_NEAR]
+    return f" (near: {', '.join(f'{name} {way.cost} gold' for name, (way, _) in near)})"
+
+
+_NEAR = 3

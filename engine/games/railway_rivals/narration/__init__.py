@@ -1,0 +1,25 @@
+"""How Railway Rivals tells what happened and where the game stands.
+
+One voice: plain past tense, full sentences, numbers with their unit. What a choice means is said in ``labels``.
+"""
+
+from __future__ import annotations
+
+from engine.core.event import Event
+from engine.core.game import Name
+from engine.games.railway_rivals.narration import building, operating
+from engine.games.railway_rivals.state import RailwayRivals
+
+__all__ = ["headline", "narrate"]
+
+
+def narrate(event: Event, name: Name) -> str:
+    """The event as a sentence for the table; empty when it is not worth a line."""
+    return building.narrate(event, name) or operating.narrate(event, name)
+
+
+def headline(state: RailwayRivals) -> str:
+    """Where the game stands: “Turn 6 · building, 9 towns left”."""
+    if not state.flow:
+        return f"Final result after {len(state.races)} runs"
+    return building.headline(state) or operating.headline(state)
