@@ -13,6 +13,7 @@ from typing import NewType
 import msgspec
 
 from engine.errors import Unreadable
+from engine.games.railway_rivals.figures import SHARED_START
 from engine.kit.hexes import Axial, Tip, column, letters, neighbors, offset, tips
 from engine.kit.sheets import Entry, Word, read_sheet
 
@@ -192,9 +193,6 @@ _WRAPPED = ("rivers", "estuaries", "special runs")
 SPECIAL_NUMBERS = tuple(f"S{digit}" for digit in range(1, 7))
 """What the cards of special runs may be called. (R Equipment; 42 Town Cards)"""
 
-STARTERS = 2
-"""So many companies at most begin in one town. (R Setting Up, 4; ruling 12)"""
-
 _MOST_ROWS, _MOST_COLUMNS = 99, 26 + 26 * 26
 _PIECES = "|"
 
@@ -203,8 +201,8 @@ def _players(head: Word, starts: int) -> range:
     low, to, high = (*head.text.split(), "", "")[:3] if head.text.count(" ") == 2 else ("", "", "")
     if to != "to" or not _small(low) or not _small(high) or not 2 <= int(low) <= int(high):
         raise head.wrong(f"“{head.text[:40]}” does not say for how many players; written as “2 to 6”.")
-    if int(high) > STARTERS * starts:
-        raise head.wrong(f"in {starts} start towns begin {STARTERS * starts} players at most, not {high}.")
+    if int(high) > SHARED_START * starts:
+        raise head.wrong(f"in {starts} start towns begin {SHARED_START * starts} players at most, not {high}.")
     return range(int(low), int(high) + 1)
 
 
@@ -310,9 +308,7 @@ class _Reader:
             if side in sides:
                 raise word.wrong(f"{word.text} stands here twice.")
             if tip and not tip & ends:
-                raise word.wrong(
-                    f"{word.text} does not touch the side before it; write “{_PIECES}” between pieces."
-                )
+                raise word.wrong(f"{word.text} does not touch the side before it; write “{_PIECES}” between pieces.")
             tip = ends - tip if tip & ends else ends
             sides.append(side)
         if not sides:

@@ -1,0 +1,134 @@
+"""What a computer player thinks of building: towns nobody reached before all, then places it may race to.
+
+Guesses in gold; they are opinions, not rules. It works on what one seat may see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from engine.core.seats import Seat
+from engine.games.railway_rivals.actions import Build, Lay, Start
+from engine.games.railway_rivals.building import Site
+from engine.games.railway_rivals.chart import Chart, Hex, Number
+from engine.games.railway_rivals.figures import TOWN_BONUS
+from engine.games.railway_rivals.phases.building import Building
+from engine.games.railway_rivals.track import network
+from engine.games.railway_rivals.turns import turns_at_most
+from engine.games.railway_rivals.ways import goals, plain_ways
+
+if TYPE_CHECKING:
+    from engine.games.railway_rivals.state import RailwayRivals
+
+__all__ = ["building", "costs", "starting"]
+
+_ACCESS = 3.0
+"""Of being able to run to or from a card's place on one's own track, seen from the building stage."""
+
+_RUN_TO_COME = 5.0
+"""The same once trains run, while the card is still to come; building is paid with one's own gold then."""
+
+_RUN_WAITING = 9.0
+"""For a run that waits for somebody to connect its places."""
+
+_CAPITAL_A_TURN = 3.5
+"""The mean of the green die."""
+
+_IDLE = 0.01
+"""Single steps lead nowhere in particular; rather not."""
+
+_FAR = 99
+
+_HEAD_START = 5.0
+"""A start town is the better, the more lies near; so much is added to every way, that the nearest is not everything."""
+
+
+def starting(state: RailwayRivals, action: Start) -> float:
+    """What lies around a start town, and how much of it rivals reach sooner."""
+    town = state.chart.town_named(action.town)
+    assert town is not None
+    mine = costs(state.chart.key, frozenset({town.hex}))
+    rivals = [costs(state.chart.key, frozenset({hex})) for _, hex in state.track.starts]
+    worth = 0.0
+    for other in state.chart.towns:
+        if other.hex != town.hex:
+            bonus = TOWN_BONUS * _first(mine[other.name], [theirs[other.name] for theirs in rivals])
+            worth += (bonus + _ACCESS * len(other.numbers)) / (mine[other.name] + _HEAD_START)
+    return worth
+
+
+def building(state: RailwayRivals, action: Build | Lay) -> float:
+    """What the goal is worth for each gold of capital; with one's own gold, what it is worth more than it costs."""
+    site, capital = _asked(state, action.seat)
+    steps = site.copy().follow(action.path)
+    cost, fees = sum(step.cost for step in steps), sum(step.fees for step in steps)
+    if isinstance(action, Lay):
+        return -(_IDLE + fees + (cost if state.operating else 0))
+    onward = costs(state.chart.key, frozenset({action.path.lines[-1][-1]}))[action.toward]
+    if state.operating:
+        return _while_running(state, action.toward) - cost - fees - onward
+    in_time = 1.0 if cost + onward <= capital else capital / (2 * (cost + onward))
+    return (_worth(state, action, cost + onward) * in_time - fees) / (cost + onward)
+
+
+_asked_last: tuple[RailwayRivals, Seat, tuple[Site, float]] | None = None
+"""The question asked last, since each of its offers is valued in turn; swapped as a whole, so threads may share it."""
+
+
+def _asked(state: RailwayRivals, seat: Seat) -> tuple[Site, float]:
+    """Where the seat may build, and the capital it can expect until the end of the stage."""
+    global _asked_last
+    if _asked_last is not None and _asked_last[0] is state and _asked_last[1] == seat:
+        return _asked_last[2]
+    phase = state.flow[-1]
+    assert isinstance(phase, Building)
+    found = phase.asked_for(state, seat)
+    assert found is not None
+    index, site = found
+    turns = turns_at_most(state) + (len(phase.slots) - index) // state.seats
+    _asked_last = (state, seat, (site, site.capital + _CAPITAL_A_TURN * turns))
+    return _asked_last[2]
+
+
+def _worth(state: RailwayRivals, action: Build, cost: int) -> float:
+    """The bonus, if it is likely to be had, and what the place promises for the races."""
+    town = state.chart.town_named(action.toward)
+    worth = _ACCESS * len(_numbers(state.chart, action.toward))
+    if town is not None and town.hex not in state.first:
+        key, track = state.chart.key, state.track
+        rivals = [costs(key, network(track, seat))[town.name] for seat in state.everyone if seat != action.seat]
+        worth += TOWN_BONUS * _first(cost, rivals)
+    return worth
+
+
+def _first(mine: int, rivals: list[int]) -> float:
+    """How likely one is the first, by what it costs each to get there."""
+    nearest = min(rivals, default=_FAR)
+    return nearest**2 / (nearest**2 + mine**2 + 1e-9)
+
+
+def _while_running(state: RailwayRivals, goal: str) -> float:
+    """Runs that are still to come from there. (R Building Track in the Operating Stage)"""
+    waiting = {number for run in state.waiting for number in (run.start, run.goal)}
+    gone = {number for race in state.races for number in (race.run.start, race.run.goal)}
+    numbers = [number for number in _numbers(state.chart, goal) if number not in gone]
+    town = state.chart.town_named(goal)
+    late = state.options.late_towns and town is not None and town.hex not in state.first
+    return sum(_RUN_WAITING if number in waiting else _RUN_TO_COME for number in numbers) + TOWN_BONUS * late
+
+
+def _numbers(chart: Chart, goal: str) -> tuple[Number, ...]:
+    """The cards of a town or a special run."""
+    town = chart.town_named(goal)
+    return town.numbers if town else tuple(run.number for run in chart.special_runs if run.name == goal)
+
+
+# -- what it costs to get somewhere
+
+
+@lru_cache(512)
+def costs(key: str, network: frozenset[Hex]) -> Mapping[str, int]:
+    """What building from any of these hexes to each town and special run costs, payments aside; 0 for where one is."""
+    return {goal: cheapest.cost for goal, (cheapest, _) in plain_ways(key, network, goals(key)).items()}

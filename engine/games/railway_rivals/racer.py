@@ -1,0 +1,154 @@
+"""What a computer player thinks of a run: what its train may win before its rivals', less the fees; and of deals.
+
+Guesses in gold; they are opinions, not rules. It works on what one seat may see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from engine.core.seats import Seat
+from engine.games.railway_rivals.actions import Accept, Decline, Enter, Exchange, Joint, Stay
+from engine.games.railway_rivals.deals import Offer
+from engine.games.railway_rivals.entries import Desktop, Trip, candidates, exchanged, share, trip
+from engine.games.railway_rivals.paths import Route
+from engine.games.railway_rivals.phases.entering import Entering
+from engine.games.railway_rivals.race import PRIZES, movement, odds
+from engine.games.railway_rivals.routes import LIMIT
+from engine.games.railway_rivals.runs import Run
+
+if TYPE_CHECKING:
+    from engine.games.railway_rivals.state import RailwayRivals
+
+__all__ = ["entering", "prospect"]
+
+_ENTERS = 0.85
+"""How likely a rival enters that can."""
+
+_UNWANTED = -1.0
+"""An offer that a rival will hardly accept, or that helps it more than oneself."""
+
+_LATER = -0.1
+"""Declining is no better than saying at once what one does instead."""
+
+_GAIN = 0.5
+"""So much must a deal bring each of the two to be worth the words."""
+
+
+def entering(state: RailwayRivals, action: Enter | Stay | Joint | Exchange | Accept | Decline) -> float:
+    """What the seat gains on average; nothing for staying out."""
+    phase = state.flow[-1]
+    assert isinstance(phase, Entering)
+    at = phase.desktop(state, action.seat)
+    index = at.index(action.run)
+    assert index is not None
+    field = _Field(state, at.runs[index], action.seat)
+    match action:
+        case Enter(route=route):
+            found = trip(state, at.runs[index], (action.seat,), route)
+            return field.worth(field.hours(found), found.total) * _in_hand(state, at, found.total)
+        case Stay():
+            return 0.0
+        case Joint(partner=partner, route=route):
+            return field.joint(Seat(partner), route)
+        case Exchange(partner=partner, route=route):
+            return field.exchange(Seat(partner), route)
+        case Decline():
+            return 0.0 if at.desk.decided(action.seat, index) else _LATER
+        case Accept(partner=partner, route=route):
+            offer = next(offer for offer in at.desk.received(action.seat, index) if offer.seat == partner)
+            return _UNWANTED if at.desk.decided(action.seat, index) else _accepting(field, at, offer, route)
+
+
+def prospect(hours: int, rivals: Iterable[tuple[int, float]]) -> float:
+    """What a train wins on average against rivals, each with the length of its way and how likely it enters.
+
+    As if every duel were fought by itself. (R Winning the Contract; rulings, section 5)
+    """
+    none_before, one_before = 1.0, 0.0
+    for theirs, enters in rivals:
+        duel = odds(hours, theirs)
+        loses = enters * (1 - duel.win - duel.tie / 2)
+        one_before = one_before * (1 - loses) + none_before * loses
+        none_before *= 1 - loses
+    first, second = PRIZES
+    return first * none_before + second * one_before
+
+
+class _Field:
+    """A run as a seat sees it: its own routes, and what its rivals may do."""
+
+    def __init__(self, state: RailwayRivals, run: Run, seat: Seat) -> None:
+        self.state, self.run, self.seat = state, run, seat
+
+    def hours(self, found: Trip) -> int:
+        return sum(movement(self.state.chart, found.way.hexes))
+
+    def quickest(self, seat: Seat) -> Trip | None:
+        """The best route that a seat can run alone."""
+        return next(candidates(self.state, self.run, (seat,)), None)
+
+    def rivals(self, *but: Seat, known: Mapping[Seat, int] | None = None) -> list[tuple[int, float]]:
+        """How long the others' ways are, and how likely they enter; ``known`` do for certain."""
+        found = [(hours, 1.0) for hours in (known or {}).values()]
+        for seat in self.state.everyone:
+            if seat not in but and seat not in (known or {}):
+                theirs = self.quickest(seat)
+                found += [(self.hours(theirs), _ENTERS)] if theirs is not None else []
+        return found
+
+    def worth(self, hours: int, fees: int, known: Mapping[Seat, int] | None = None) -> float:
+        return prospect(hours, self.rivals(self.seat, known=known)) - fees
+
+    def alone(self, seat: Seat) -> float:
+        """What a seat gains without a deal."""
+        rivals = self.rivals(seat)
+        trips = candidates(self.state, self.run, (seat,))
+        return max((prospect(self.hours(found), rivals) - found.total for found in trips), default=0.0)
+
+    def joint(self, partner: Seat, route: Route) -> float:
+        """Half of what one train of both gains, if either does better than alone."""
+        train = (self.seat, partner)
+        found = trip(self.state, self.run, train, route)
+        prize = prospect(self.hours(found), self.rivals(*train)) / 2
+        gains = {seat: prize - share(self.state, train, seat, found.total) for seat in train}
+        if any(gains[seat] < max(0.0, self.alone(seat)) + _GAIN for seat in train):
+            return _UNWANTED
+        return gains[self.seat]
+
+    def exchange(self, partner: Seat, route: Route) -> float:
+        """If the partner takes its quickest route in return, and either does better than alone."""
+        mine = trip(self.state, self.run, (self.seat,), route, frozenset((partner,)))
+        theirs = next(candidates(self.state, self.run, (partner,), frozenset((self.seat,))), None)
+        if theirs is None:
+            return _UNWANTED
+        difference = mine.fees.get(partner, 0) - theirs.fees.get(self.seat, 0)
+        my_fees = mine.total - theirs.fees.get(self.seat, 0)
+        their_fees = theirs.total - mine.fees.get(partner, 0)
+        if abs(difference) > LIMIT or my_fees > self.state.gold[self.seat] or their_fees > self.state.gold[partner]:
+            return _UNWANTED
+        gains = self.worth(self.hours(mine), my_fees, {partner: self.hours(theirs)})
+        others = self.rivals(partner, known={self.seat: self.hours(mine)})
+        returns = prospect(self.hours(theirs), others) - their_fees
+        if gains < max(0.0, self.alone(self.seat)) + _GAIN or returns < max(0.0, self.alone(partner)) + _GAIN:
+            return _UNWANTED
+        return gains
+
+
+def _accepting(field: _Field, at: Desktop, offer: Offer, route: Route) -> float:
+    """What an offer brings; a rival that is refused may still run against one."""
+    if offer.joint:
+        train = (offer.seat, field.seat)
+        found = trip(field.state, field.run, train, route)
+        prize = prospect(field.hours(found), field.rivals(*train)) / 2
+        return prize - share(field.state, train, field.seat, found.total)
+    mine = exchanged(field.state, at, offer, route)
+    theirs = trip(field.state, field.run, (offer.seat,), offer.route, frozenset((field.seat,)))
+    return field.worth(field.hours(mine), mine.total - offer.fees.get(field.seat, 0), {offer.seat: field.hours(theirs)})
+
+
+def _in_hand(state: RailwayRivals, at: Desktop, fees: int) -> float:
+    """What was promised for the other run may be missing in this one. (ruling 75)"""
+    promised = sum(sum(answer.fees.values()) for answer in at.desk.answers if answer is not None)
+    return 1.0 if fees + promised <= state.gold[at.seat] else 0.3
