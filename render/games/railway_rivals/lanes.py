@@ -18,7 +18,7 @@ from engine.kit.hexes import neighbors
 from render.games.railway_rivals.plane import APOTHEM, hex_center, hex_corners, side_middle
 from render.geometry import Points
 
-__all__ = ["PITCH", "Curve", "Lanes", "Strand", "laid_out", "lanes_of", "strands"]
+__all__ = ["PITCH", "Curve", "Lanes", "Strand", "crossing", "laid_out", "lanes_of", "strands"]
 
 PITCH = 0.364
 """Between two lanes of one side, where there is room."""
@@ -79,6 +79,11 @@ def laid_out(towns: frozenset[Hex], riders: Mapping[Side, Sequence[Seat]], pitch
         for start, end in _links(hex, sides, hex in towns)
     )
     return Lanes(order, curves)
+
+
+def crossing(lanes: Lanes, side: Side, seat: Seat, pitch: float = PITCH) -> tuple[float, float]:
+    """Where a company's line crosses a side."""
+    return _lane(side, seat, lanes.order, pitch)
 
 
 def strands(lanes: Lanes, kind: Callable[[Seat, Side], str] = lambda seat, side: "") -> tuple[Strand, ...]:

@@ -22,7 +22,7 @@ from render.geometry import Points
 from render.palette import INK
 from render.scene import Line, Shape, Text
 
-__all__ = ["SIZE", "Name", "Obstacles", "name_shapes", "placed_names"]
+__all__ = ["SIZE", "Field", "Name", "Obstacles", "name_shapes", "placed_names"]
 
 SIZE = 44
 _SHORT = {
@@ -76,8 +76,7 @@ def placed_names(chart: Chart, plane: Plane, obstacles: Obstacles, *, size: floa
     """The names of all towns whose whole disc is in the window."""
     r = town_radius(plane.s)
     towns = [town for town in chart.towns if plane.holds(*plane.hex(town.hex), town_half(town, r) * 0.7)]
-    near = [town for town in chart.towns if plane.shows(town.hex, 2)]
-    field = _Field(chart, plane, obstacles, near, r)
+    field = Field(chart, plane, obstacles)
     found: list[tuple[Town, str, list[_Place]]] = []
     for town in towns:
         words, places = town.name, _places(chart, town, town.name, plane, field, r, size)
@@ -110,7 +109,9 @@ def name_shapes(chart: Chart, plane: Plane, names: Iterable[Name], *, size: floa
             left, right = name.x, name.x + width(name.words, "h", size)
             tx = max(left + 12, min(right - 12, x))
             ty = name.y - _UP * size - 2 if name.y - 0.3 * size > y else name.y + 6
-            yield Line(((x, y), (tx, ty)), INK, 2)
+            far = hypot(tx - x, ty - y)
+            r = town_radius(plane.s) * (1.31 if name.town.start else 1.06) / far
+            yield Line(((x + (tx - x) * r, y + (ty - y) * r), (tx, ty)), INK, 2)
         halo = _ground(chart, plane, name.x + width(name.words, "h", size) / 2, middle)
         if name.town.port:
             yield from boat(name.x - 0.5 * size, middle, 0.75 * size)
@@ -128,10 +129,11 @@ def _lead(town: Town, size: float) -> float:
     return 0.96 * size if town.port else 0
 
 
-class _Field:
+class Field:
     """What a box on the picture would cover, by cells: sums from the top left corner."""
 
-    def __init__(self, chart: Chart, plane: Plane, obstacles: Obstacles, near: Sequence[Town], r: float) -> None:
+    def __init__(self, chart: Chart, plane: Plane, obstacles: Obstacles) -> None:
+        near, r = [town for town in chart.towns if plane.shows(town.hex, 2)], town_radius(plane.s)
         self._x, self._y = plane.x, plane.y
         self._columns, self._rows = plane.w // _CELL + 1, plane.h // _CELL + 1
         cells = [0.0] * (self._columns * self._rows)
@@ -200,7 +202,7 @@ def _dense(points: Points) -> Iterator[tuple[float, float]]:
         yield points[-1]
 
 
-def _places(chart: Chart, town: Town, words: str, plane: Plane, field: _Field, r: float, size: float) -> list[_Place]:
+def _places(chart: Chart, town: Town, words: str, plane: Plane, field: Field, r: float, size: float) -> list[_Place]:
     """The cheapest places for a name, best first."""
     found: list[_Place] = []
     worst = inf

@@ -1,0 +1,186 @@
+"""Close looks at a map: windows around what matters, and what is drawn in all of them. (drawing rules, sections 4, 8)
+
+Far apart things have windows of their own, side by side, all at one scale: one picture shows them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from engine.games.railway_rivals.chart import Chart, Hex
+from render.fonts import width
+from render.games.railway_rivals.ground import terrain
+from render.games.railway_rivals.names import Field, Name, Obstacles, name_shapes, placed_names
+from render.games.railway_rivals.plane import Bounds, Plane, whole
+from render.games.railway_rivals.towns import tag_shapes, tags, town_half, town_radius, town_shapes
+from render.games.railway_rivals.whole import ring_shape
+from render.geometry import Points
+from render.palette import INK, INK_SOFT
+from render.parts.frame import MARGIN, WIDTH
+from render.scene import Box, Shape, Sheet, Text
+
+__all__ = ["Content", "arranged", "crop", "merged"]
+
+NAME = 48
+LABEL = 44
+_LARGEST, _SMALLEST = 84, 54
+_GAP = 20
+_LOWEST = 320
+_SLOTS = ((0, 0.8), (0.3, 0.62), (-0.3, 0.62), (0, 0.2), (0.46, 0.16), (-0.46, 0.16), (0.42, 0.4), (-0.42, 0.4))
+
+
+def merged(boxes: Iterable[Bounds]) -> list[Bounds]:
+    """The boxes, those that meet joined to one."""
+    found: list[Bounds] = []
+    for box in boxes:
+        joined = box
+        while near := next((other for other in found if other.meets(joined)), None):
+            found.remove(near)
+            joined = joined.joined(near)
+        found.append(joined)
+    return sorted(found, key=lambda box: (box.top, box.left))
+
+
+def arranged(chart: Chart, boxes: Sequence[Bounds], top: int, *, tallest: int = 1280) -> tuple[Plane, ...]:
+    """A window for each box, side by side in rows, as large as they fit; where they do not, one window for all."""
+    limit = whole(chart)
+    for s in range(_LARGEST, _SMALLEST - 1, -3):
+        rows = _rows(boxes, s)
+        if rows is not None and sum(_tall(row, s) for row in rows) + _GAP * (len(rows) - 1) <= tallest:
+            return _windows(rows, s, top, limit)
+    box = boxes[0]
+    for other in boxes[1:]:
+        box = box.joined(other)
+    room = WIDTH - 2 * MARGIN
+    s = min(room / box.w, tallest / box.h, _SMALLEST)
+    return _windows([[box]], int(s * 2) / 2, top, limit)
+
+
+_Rows = list[list[Bounds]]
+
+
+def _rows(boxes: Sequence[Bounds], s: float) -> _Rows | None:
+    """The boxes in rows, tall ones first, each where it still fits; None where one is too wide for any."""
+    room = WIDTH - 2 * MARGIN
+    rows: _Rows = []
+    for box in sorted(boxes, key=lambda box: (-round(box.h, 3), box.top, box.left)):
+        if box.w * s > room:
+            return None
+        row = next((row for row in rows if _wide([*row, box], s) <= room), None)
+        if row is None:
+            rows.append([box])
+        else:
+            row.append(box)
+    by_place = [sorted(row, key=lambda box: (box.left, box.top)) for row in rows]
+    return sorted(by_place, key=lambda row: min(box.top for box in row))
+
+
+def _wide(row: Sequence[Bounds], s: float) -> float:
+    return sum(box.w * s for box in row) + _GAP * (len(row) - 1)
+
+
+def _tall(row: Sequence[Bounds], s: float) -> int:
+    return max(_LOWEST, *(round(box.h * s) for box in row))
+
+
+def _windows(rows: _Rows, s: float, top: int, limit: Bounds) -> tuple[Plane, ...]:
+    found, y = [], top
+    for row in rows:
+        tall, x = _tall(row, s), MARGIN
+        spare = (WIDTH - 2 * MARGIN - _wide(row, s)) / len(row)
+        for box in row:
+            wide = WIDTH - MARGIN - x if box is row[-1] else round(box.w * s + spare)
+            left = _kept((box.left + box.right) / 2 - wide / s / 2, wide / s, limit.left, limit.right)
+            upper = _kept((box.top + box.bottom) / 2 - tall / s / 2, tall / s, limit.top, limit.bottom)
+            found.append(Plane(s, x, y, wide, tall, left, upper))
+            x += wide + _GAP
+        y += tall + _GAP
+    return tuple(found)
+
+
+def _kept(start: float, length: float, low: float, high: float) -> float:
+    """A window's start such that it does not reach beyond the map, or both ways alike where it must."""
+    if length >= high - low:
+        return (low + high - length) / 2
+    return max(low, min(start, high - length))
+
+
+class Content(msgspec.Struct, frozen=True, kw_only=True):
+    """What a window shows beside ground and towns. ``track`` is painted under ``signs``, which lie under the towns.
+
+    ``lines`` are the places of the track with its width, ``boxes`` those of the signs (x, y, half width, half height).
+    ``top`` is painted last: plates and keys.
+    """
+
+    track: Sequence[Shape] = ()
+    signs: Sequence[Shape] = ()
+    top: Sequence[Shape] = ()
+    lines: Sequence[tuple[Points, float]] = ()
+    boxes: Sequence[tuple[float, float, float, float]] = ()
+    unreached: frozenset[Hex] = frozenset()
+    rings: Sequence[Hex] = ()
+
+
+def crop(chart: Chart, plane: Plane, content: Content) -> tuple[Shape, ...]:
+    """A window with everything in it, and its frame."""
+    r = town_radius(plane.s)
+    obstacles = Obstacles(content.lines, (*content.boxes, *_plates(chart, plane)))
+    names = placed_names(chart, plane, obstacles, size=NAME)
+    towns = [town for town in chart.towns if plane.shows(town.hex, 2)]
+    shapes: list[Shape] = [*terrain(chart, plane)]
+    if plane.s >= _SMALLEST:
+        shapes += _labels(chart, plane, obstacles, names)
+    shapes += content.track
+    shapes += (ring_shape(*plane.hex(hex), 0.5 * plane.s) for hex in content.rings if hex not in chart.town_at)
+    shapes += content.signs
+    for tag in tags(chart):
+        if plane.holds(*plane.hex(tag.hex), 48):
+            shapes += tag_shapes(tag, *plane.hex(tag.hex), 46)
+    for town in towns:
+        x, y = plane.hex(town.hex)
+        shapes += town_shapes(town, x, y, r, reached=town.hex not in content.unreached)
+        if town.hex in content.rings:
+            shapes.append(ring_shape(x, y, town_half(town, r) + (0.46 if town.start else 0.34) * r))
+    shapes += name_shapes(chart, plane, names, size=NAME)
+    shapes += content.top
+    window = Sheet("window", plane.x, plane.y, plane.w, plane.h, tuple(shapes))
+    return window, Box(plane.x, plane.y, plane.w, plane.h, None, INK, 3)
+
+
+def _plates(chart: Chart, plane: Plane) -> list[tuple[float, float, float, float]]:
+    return [(*plane.hex(tag.hex), 50, 40) for tag in tags(chart) if plane.holds(*plane.hex(tag.hex), 48)]
+
+
+class _Label(NamedTuple):
+    x: float
+    y: float
+    words: str
+
+
+def _labels(chart: Chart, plane: Plane, obstacles: Obstacles, names: Sequence[Name]) -> Iterator[Shape]:
+    """References of hexes where nothing is in their way; the others follow from their neighbors."""
+    boxes = [
+        (
+            name.x + width(name.words, "h", NAME) / 2,
+            name.y - 0.3 * NAME,
+            width(name.words, "h", NAME) / 2 + 6,
+            0.5 * NAME,
+        )
+        for name in names
+    ]
+    boats = [(name.x - 0.5 * NAME, name.y - 0.35 * NAME, 0.4 * NAME, 0.4 * NAME) for name in names if name.town.port]
+    field = Field(chart, plane, Obstacles(obstacles.lines, (*obstacles.boxes, *boxes, *boats)))
+    for hex in chart.terrain:
+        if plane.shows(hex, 0) and hex not in chart.town_at and not chart.closed(hex):
+            x, y = plane.hex(hex)
+            half = width(hex, "h", LABEL) / 2
+            for dx, dy in _SLOTS:
+                cx, base = x + dx * plane.s, y + dy * plane.s
+                box = cx - half - 2, base - 0.72 * LABEL, cx + half + 2, base + 4
+                inside = plane.holds(box[0], box[1], 6) and plane.holds(box[2], box[3], 6)
+                if inside and not field.under(*box):
+                    yield Text(cx, base, hex, "h", LABEL, INK_SOFT, "middle", role="hex")
+                    break

@@ -1,0 +1,307 @@
+"""What was built this Turn: close windows with the cost of every step, and a table of what it brought to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from engine.core.event import Event
+from engine.core.seats import Seat
+from engine.games.railway_rivals import events as e
+from engine.games.railway_rivals.chart import Chart, Hex, Side, side_between
+from engine.games.railway_rivals.paths import Branches
+from engine.games.railway_rivals.state import RailwayRivals
+from engine.games.railway_rivals.track import building_cost
+from render.fonts import width
+from render.games.railway_rivals.crops import Content, arranged, crop, merged
+from render.games.railway_rivals.lanes import Lanes, crossing, lanes_of
+from render.games.railway_rivals.livery import FADED, PALETTE
+from render.games.railway_rivals.names import Field, Obstacles
+from render.games.railway_rivals.plane import Plane, bounds
+from render.games.railway_rivals.tables import figure
+from render.games.railway_rivals.tracks import Stroke, stroked, strokes
+from render.games.railway_rivals.words import corner, goal_words, last_move, paid_words, path_words
+from render.labels import fitted, joined, shortened
+from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, PLAYERS
+from render.parts.frame import FIELD, MARGIN, WIDTH, header, rule
+from render.parts.marks import chip
+from render.scene import Box, Disc, Layer, Line, Scene, Shape, Text
+
+__all__ = ["Account", "accounts", "plate", "round_scenes", "step_chip"]
+
+_LINE, _NEW, _AROUND = 0.215, 0.25, 0.045
+_ROW = 132
+_COLUMNS = (("built", 890), ("pays", 1060), ("gets", 1230), ("bonus", 1390), ("gold", 1556))
+_CHIP = 27
+_CHIPS_FROM = 44
+"""px a hex size; where hexes are smaller, plates alone tell what was spent."""
+
+
+class Account(msgspec.Struct, frozen=True):
+    """What a company built in the news, and the gold that changed hands by it."""
+
+    seat: Seat
+    lines: tuple[tuple[Hex, ...], ...] = ()
+    cost: int = 0
+    paid: Mapping[Seat, int] = {}
+    gets: int = 0
+    bonus: int = 0
+    firsts: tuple[Hex, ...] = ()
+    lost: int = 0
+
+
+def accounts(state: RailwayRivals, news: Sequence[Event]) -> tuple[Account, ...]:
+    """Every company's, in the order of building, those that built nothing last."""
+    found: dict[Seat, Account] = {}
+    told = [event for event in news if isinstance(event, e.TrackBuilt | e.CapitalLost | e.TownReached)]
+    for event in told:
+        now = found.get(event.seat) or Account(event.seat)
+        match event:
+            case e.TrackBuilt(path=path, cost=cost, paid=paid):
+                sums = {seat: now.paid.get(seat, 0) + paid.get(seat, 0) for seat in sorted({*now.paid, *paid})}
+                lines = _gone_on(now.lines, path.lines)
+                now = msgspec.structs.replace(now, lines=lines, cost=now.cost + cost, paid=sums)
+            case e.TownReached(town=town, bonus=bonus):
+                now = msgspec.structs.replace(now, bonus=now.bonus + bonus, firsts=(*now.firsts, town))
+            case e.CapitalLost(gold=gold):
+                now = msgspec.structs.replace(now, lost=now.lost + gold)
+        found[event.seat] = now
+    for seat in state.everyone:
+        found.setdefault(seat, Account(seat))
+    gets = {seat: sum(account.paid.get(seat, 0) for account in found.values()) for seat in found}
+    return tuple(msgspec.structs.replace(account, gets=gets[seat]) for seat, account in found.items())
+
+
+def _gone_on(lines: tuple[tuple[Hex, ...], ...], more: tuple[tuple[Hex, ...], ...]) -> tuple[tuple[Hex, ...], ...]:
+    """Lines, a new one that begins where one ended joined to it."""
+    found = list(lines)
+    for line in more:
+        at = next((i for i, old in enumerate(found) if old[-1] == line[0]), None)
+        if at is None:
+            found.append(line)
+        else:
+            found[at] = (*found[at], *line[1:])
+    return tuple(found)
+
+
+def round_scenes(state: RailwayRivals, news: tuple[Event, ...], names: tuple[str, ...]) -> tuple[Scene, ...]:
+    """The picture; nothing where nothing was built."""
+    sums = accounts(state, news)
+    lines = [line for account in sums for line in account.lines]
+    if not lines:
+        return ()
+    chart = state.chart
+    planes = arranged(chart, merged(bounds(line).grown(1.3) for line in lines), FIELD + 8)
+    bottom = max(plane.y + plane.h for plane in planes)
+    seat, said = last_move(state, news, names)
+    lanes = lanes_of(chart, state.track)
+    layers = [
+        header("Built this Turn", corner(state, news), said, seat=seat),
+        *(Layer("window", crop(chart, plane, _content(state, plane, lanes, sums))) for plane in planes),
+        Layer("table", tuple(_table(state, sums, names, bottom + 24))),
+    ]
+    height = bottom + 24 + 70 + _ROW * len(sums) + 24
+    return (Scene("round", WIDTH, height, PAPER, PALETTE, tuple(layers), _alt(state, news, sums, names)),)
+
+
+# -- a window
+
+
+def _content(state: RailwayRivals, plane: Plane, lanes: Lanes, sums: Sequence[Account]) -> Content:
+    chart, s = state.chart, plane.s
+    new = {(a.seat, side_between(p, q)) for a in sums for p, q in Branches(a.lines).steps}
+    drawn = strokes(plane, lanes, lambda seat, side: "new" if (seat, side) in new else "old")
+    old, fresh = ([line for line in drawn if line.kind == kind] for kind in ("old", "new"))
+    track = stroked(old, _LINE * s, _AROUND * s, fade=FADED) + stroked(fresh, _NEW * s, 4, outline=4)
+    chips, boxes = _chips(chart, plane, lanes, sums)
+    taken = [(line.points, (_NEW if line.kind == "new" else _LINE) * s + 14) for line in drawn]
+    plates, plate_boxes = _plates(chart, plane, sums, fresh, taken, boxes)
+    return Content(
+        track=track,
+        signs=chips,
+        top=plates,
+        lines=taken,
+        boxes=(*boxes, *plate_boxes),
+        unreached=frozenset(state.unreached),
+    )
+
+
+_Box = tuple[float, float, float, float]
+
+
+def _chips(chart: Chart, plane: Plane, lanes: Lanes, sums: Sequence[Account]) -> tuple[list[Shape], list[_Box]]:
+    """The cost of every step on the side it crosses; on shared sides moved outward."""
+    shapes: list[Shape] = []
+    boxes: list[_Box] = []
+    for account in sums:
+        for a, b in Branches(account.lines).steps:
+            x, y = step_place(plane, lanes, side_between(a, b), account.seat)
+            if plane.s >= _CHIPS_FROM and plane.holds(x, y, 8):
+                shapes += step_chip(x, y, str(building_cost(chart, a, b)), account.seat)
+                boxes.append((x, y, _CHIP, _CHIP))
+    return shapes, boxes
+
+
+def step_place(plane: Plane, lanes: Lanes, side: Side, seat: Seat) -> tuple[float, float]:
+    """Where a step's chip stands: on its lane, a little outward where others share the side."""
+    x, y = plane.at(crossing(lanes, side, seat))
+    riders = lanes.order[side]
+    if len(riders) == 1:
+        return x, y
+    (ax, ay), (bx, by) = plane.at(crossing(lanes, side, riders[0])), plane.at(crossing(lanes, side, riders[-1]))
+    place = riders.index(seat) / (len(riders) - 1) * 2 - 1
+    length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 or 1
+    return x + (bx - ax) / length * 18 * place, y + (by - ay) / length * 18 * place
+
+
+def step_chip(x: float, y: float, words: str, seat: Seat) -> Iterator[Shape]:
+    """A cost in a disc with the company's ring."""
+    yield Disc(x, y, _CHIP, CARD, PLAYERS[seat - 1].color, 4)
+    yield Text(x, y + 0.35 * 44, words, "hb", 44, INK, "middle", role="step cost")
+
+
+def _plates(
+    chart: Chart,
+    plane: Plane,
+    sums: Sequence[Account],
+    fresh: Sequence[Stroke],
+    lines: Sequence[tuple[tuple[tuple[float, float], ...], float]],
+    boxes: Sequence[_Box],
+) -> tuple[list[Shape], list[_Box]]:
+    """A plate a company on free ground beside its new track in this window, with a line to it where it is far."""
+    shapes: list[Shape] = []
+    taken = list(boxes)
+    for account in sums:
+        own = [line.points for line in fresh if line.seat == account.seat]
+        points = [p for line in own for p in line if plane.holds(*p, 10)]
+        if not points or not account.lines:
+            continue
+        wide = plate_width(account)
+        field = Field(chart, plane, Obstacles(lines, taken))
+        box, near = _free(plane, field, points, wide, 68)
+        shapes += plate(account, box[0] - box[2], box[1] - box[3], near)
+        taken.append((box[0], box[1], box[2] + 6, box[3] + 6))
+    return shapes, taken[len(boxes) :]
+
+
+def _free(
+    plane: Plane, field: Field, points: Sequence[tuple[float, float]], wide: float, tall: float
+) -> tuple[_Box, tuple[float, float]]:
+    """The nearest free place for a box, and the point of the track that it belongs to."""
+    mx, my = points[len(points) // 2]
+    best: tuple[float, float, float] | None = None
+    for dy in range(-340, 341, 17):
+        for dx in range(-420, 421, 21):
+            x, y = mx + dx, my + dy
+            left, top = x - wide / 2, y - tall / 2
+            if not (plane.holds(left, top, 10) and plane.holds(left + wide, top + tall, 10)):
+                continue
+            away = (dx * dx + 2 * dy * dy) ** 0.5
+            if best is not None and away * 0.6 >= best[0]:
+                continue
+            cost = 0.6 * away + 3 * field.under(left - 6, top - 6, left + wide + 6, top + tall + 6)
+            if best is None or cost < best[0]:
+                best = cost, x, y
+    _, x, y = best or (0.0, mx, my)
+    near = min(points, key=lambda p: max(abs(p[0] - x) - wide / 2, 0) + max(abs(p[1] - y) - tall / 2, 0))
+    return (x, y, wide / 2, tall / 2), near
+
+
+def plate_width(account: Account) -> float:
+    """How wide a plate is."""
+    w = 74 + width(str(account.cost), "hb", 50) + 18
+    if account.paid:
+        w += 18 + width("pays", "h", 44)
+        w += sum(64 + width(str(gold), "hb", 46) for gold in account.paid.values())
+    if account.bonus:
+        w += 20 + width(f"+{account.bonus}", "hb", 46)
+    return w
+
+
+def plate(account: Account, x: float, y: float, near: tuple[float, float] | None = None) -> Iterator[Shape]:
+    """Mark, capital spent, payments and bonus, its top left corner there; a thin line leads to ``near``."""
+    w, h = plate_width(account), 68
+    if near is not None:
+        nx, ny = max(x, min(near[0], x + w)), max(y, min(near[1], y + h))
+        if abs(nx - near[0]) + abs(ny - near[1]) > 26:
+            yield Line(((nx, ny), near), INK, 2.5)
+    yield Box(x, y, w, h, CARD, INK, 3, 8)
+    yield chip(account.seat, x + 38, y + h / 2, 24)
+    at = x + 74
+    yield Text(at, y + 52, str(account.cost), "hb", 50, INK, role="capital spent")
+    at += width(str(account.cost), "hb", 50)
+    if account.paid:
+        at += 18
+        yield Text(at, y + 50, "pays", "h", 44, INK_SOFT, role="plate")
+        at += width("pays", "h", 44)
+        for seat, gold in account.paid.items():
+            yield chip(seat, at + 32, y + h / 2, 20)
+            yield Text(at + 60, y + 51, str(gold), "hb", 46, ACCENT, role="payment")
+            at += 64 + width(str(gold), "hb", 46)
+    if account.bonus:
+        yield Text(at + 18, y + 51, f"+{account.bonus}", "hb", 46, GOOD, role="bonus")
+
+
+# -- the table
+
+
+def _table(state: RailwayRivals, sums: Sequence[Account], names: Sequence[str], top: int) -> Iterator[Shape]:
+    for words, x in _COLUMNS:
+        yield Text(x, top + 44, words, "s", 46, INK_SOFT, "right", role="column")
+    yield rule(top + 62)
+    for i, account in enumerate(sums):
+        y = top + 70 + i * _ROW
+        if i:
+            yield Box(MARGIN, y, WIDTH - 2 * MARGIN, 2, "#CBBB93")
+        yield from _row(state, account, names, y)
+
+
+def _row(state: RailwayRivals, account: Account, names: Sequence[str], y: int) -> Iterator[Shape]:
+    base = y + 60
+    yield chip(account.seat, MARGIN + 26, base - 18, 26)
+    yield fitted(108, base, names[account.seat - 1], "h", 54, INK, room=640, role="company")
+    cost = str(account.cost) if account.lines else "·"
+    yield Text(_COLUMNS[0][1], base, cost, "h", 54, INK if account.lines else INK_SOFT, "right", role="built")
+    for (role, x), amount in zip(
+        _COLUMNS[1:4], (-sum(account.paid.values()), account.gets, account.bonus), strict=True
+    ):
+        yield figure(x, base, amount, role=role)
+    yield Text(_COLUMNS[4][1], base, str(state.gold[account.seat]), "hb", 56, INK, "right", role="gold")
+    note = shortened(_note(state.chart, account), "s", 44, 760)
+    yield Text(WIDTH - MARGIN - 4, base + 52, note, "s", 44, INK_SOFT, "right", role="note")
+    if account.lines:
+        room = WIDTH - MARGIN - 108 - width(note, "s", 44) - 40
+        yield Text(108, base + 52, _way(account.lines, room), "s", 44, INK_SOFT, role="path")
+
+
+def _way(lines: tuple[tuple[Hex, ...], ...], room: float) -> str:
+    """The typed path; where it is too long, the ends of every line."""
+    words = path_words(Branches(lines))
+    if width(words, "s", 44) <= room:
+        return words
+    ends = ", ".join(f"{line[0]} … {line[-1]}" if len(line) > 2 else "–".join(line) for line in lines)
+    return shortened(ends, "s", 44, room)
+
+
+def _note(chart: Chart, account: Account) -> str:
+    if not account.lines:
+        return f"built nothing, {account.lost} lost" if account.lost else "built nothing"
+    first = ", ".join(chart.town_at[hex].name for hex in account.firsts if hex in chart.town_at)
+    words = f"first in {first}" if first else goal_words(chart, Branches(account.lines))
+    return f"{words} · {account.lost} lost" if account.lost else words
+
+
+def _alt(state: RailwayRivals, news: Sequence[Event], sums: Sequence[Account], names: Sequence[str]) -> str:
+    return joined((f"Built this Turn, {corner(state, news)}.", *(_told(state, account, names) for account in sums)))
+
+
+def _told(state: RailwayRivals, account: Account, names: Sequence[str]) -> str:
+    name, gold = names[account.seat - 1], state.gold[account.seat]
+    if not account.lines:
+        return f"{name} built nothing, gold {gold}."
+    parts = [f"{name} built {path_words(Branches(account.lines))} for {account.cost}"]
+    parts += [f"paid {paid_words(account.paid, names)}"] if account.paid else []
+    parts += [f"received {account.gets}"] if account.gets else []
+    parts += [f"bonus {account.bonus}"] if account.bonus else []
+    return f"{', '.join(parts)}, gold {gold}."
