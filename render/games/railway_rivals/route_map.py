@@ -18,7 +18,7 @@ from render.games.railway_rivals.ground import terrain
 from render.games.railway_rivals.lanes import lanes_of
 from render.games.railway_rivals.livery import FADED, FADED_MORE, LAND, faded
 from render.games.railway_rivals.names import Obstacles, name_shapes, placed_names
-from render.games.railway_rivals.plane import Bounds, Plane, bounds
+from render.games.railway_rivals.plane import Bounds, Plane, bounds, whole
 from render.games.railway_rivals.towns import Tag, tag_shapes, tags, town_half, town_radius, town_shapes
 from render.games.railway_rivals.tracks import stroked, strokes
 from render.geometry import rounded
@@ -62,7 +62,7 @@ def route_map(
 ) -> Layer:
     """The map in its window, with these routes."""
     chart = state.chart
-    plane = _plane({hex for _, hexes in routes for hex in hexes}, window)
+    plane = _plane(chart, {hex for _, hexes in routes for hex in hexes}, window)
     ways = courses(chart, routes, _PITCH)
     w = _route_width(plane.s, _abreast(routes))
     over = drawn(plane, ways, w)
@@ -100,14 +100,21 @@ def _box(routes: Sequence[tuple[Hex, ...]]) -> Bounds:
     return bounds({hex for hexes in routes for hex in hexes}).grown(_MARGIN)
 
 
-def _plane(hexes: set[Hex], window: Window) -> Plane:
+def _plane(chart: Chart, hexes: set[Hex], window: Window) -> Plane:
     """The part of the map around these hexes, filled to the window's shape."""
     x, y, w, h = window
     box = bounds(hexes)
     grown = box.grown(_MARGIN)
     s = max(_SMALLEST, min(w / grown.w, h / grown.h, LARGEST))
-    cx, cy = (box.left + box.right) / 2, (box.top + box.bottom) / 2
-    return Plane(s, x, y, w, h, cx - w / s / 2, cy - h / s / 2)
+    limit = whole(chart)
+    left = _within((box.left + box.right - w / s) / 2, limit.left, limit.right - w / s)
+    top = _within((box.top + box.bottom - h / s) / 2, limit.top, limit.bottom - h / s)
+    return Plane(s, x, y, w, h, left, top)
+
+
+def _within(start: float, least: float, most: float) -> float:
+    """Where a window begins that shows no more than the map, if it is smaller than the map."""
+    return min(max(start, least), most) if least <= most else start
 
 
 def _route_width(s: float, abreast: int) -> float:
