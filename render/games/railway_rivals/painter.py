@@ -1,0 +1,107 @@
+"""Railway Rivals as the rest of the program sees its pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.core.action import Action
+from engine.core.secret import View
+from engine.games.railway_rivals.actions import Accept, Build, Enter, Exchange, Joint, Lay, Start
+from engine.games.railway_rivals.chart import Chart, Hex
+from engine.games.railway_rivals.phases.building import Building
+from engine.games.railway_rivals.phases.racing import Racing
+from engine.games.railway_rivals.state import RailwayRivals
+from engine.games.railway_rivals.ways import goals
+from render.games.railway_rivals.build import plan_scenes, step_scenes, way_preview, way_scenes
+from render.games.railway_rivals.final import final_scenes
+from render.games.railway_rivals.money import money_scenes
+from render.games.railway_rivals.race import race_scenes
+from render.games.railway_rivals.record import record_scenes
+from render.games.railway_rivals.round import round_scenes
+from render.games.railway_rivals.routes import route_preview, route_scenes
+from render.games.railway_rivals.whole import map_scene
+from render.labels import names_of
+from render.painter import Choice, Look, Painter
+from render.scene import Scene
+
+__all__ = ["PAINTER"]
+
+
+class _RailwayRivals:
+    pictures: tuple[str, ...] = ("map", "round", "race", "record", "money", "final")
+
+    def after_phase(self, view: View[RailwayRivals], look: Look, heading: str) -> tuple[str, ...]:
+        state = view.state
+        if not state.flow:
+            return "final", "race", "map"
+        if heading == Racing.heading:
+            return "race", "record", "money"
+        if heading == Building.heading:
+            return ("map", "round", "record", "money") if state.operating else ("map", "round")
+        return ("map",)
+
+    def scenes(self, picture: str, view: View[RailwayRivals], look: Look) -> tuple[Scene, ...]:
+        state, names = view.state, names_of(look.names, view.state.seats)
+        match picture:
+            case "map":
+                return (map_scene(state, look.news, names),)
+            case "round":
+                return round_scenes(state, look.news, names)
+            case "race":
+                return race_scenes(state, look.news, names)
+            case "record":
+                return record_scenes(state, names)
+            case "money":
+                return money_scenes(state, names)
+            case "final":
+                return final_scenes(state, names)
+            case _:
+                raise KeyError(f"{picture!r} is not one of {', '.join(self.pictures)}")
+
+    def hand(self, view: View[RailwayRivals], look: Look) -> tuple[Scene, ...]:
+        if view.seat is None:
+            return ()
+        return plan_scenes(view.state, names_of(look.names, view.state.seats), view.seat)
+
+    def choices(
+        self, view: View[RailwayRivals], look: Look, field: str, choices: tuple[Choice, ...]
+    ) -> tuple[Scene, ...]:
+        state, names = view.state, names_of(look.names, view.state.seats)
+        match field, next((action for choice in choices for action in choice.actions), None):
+            case ("town", Start()) | ("toward", Build()):
+                asked = "Where do you begin?" if field == "town" else "Build toward where?"
+                keys = _keys(state.chart, choices)
+                return (map_scene(state, look.news, names, line=asked, keys=keys),)
+            case "path", Build():
+                return way_scenes(state, names, choices)
+            case "path", Lay():
+                return step_scenes(state, names, choices)
+            case "route", Enter() | Joint() | Exchange() | Accept():
+                return route_scenes(state, names, choices)
+            case _:
+                return ()
+
+    def preview(self, view: View[RailwayRivals], look: Look, action: Action) -> tuple[Scene, ...]:
+        state, names = view.state, names_of(look.names, view.state.seats)
+        match action:
+            case Build() | Lay():
+                return way_preview(state, names, action)
+            case Enter() | Joint() | Exchange() | Accept():
+                return route_preview(state, names, action)
+            case _:
+                return ()
+
+
+def _keys(chart: Chart, choices: tuple[Choice, ...]) -> Mapping[Hex, str]:
+    """What to press, by the hexes of the towns and special runs that the choices stand for."""
+    found: dict[Hex, str] = {}
+    for choice in choices:
+        match choice.actions[0]:
+            case Start(town=name) | Build(toward=name):
+                found |= dict.fromkeys(goals(chart.key).get(name, ()), choice.key)
+            case _:
+                continue
+    return found
+
+
+PAINTER: Painter = _RailwayRivals()
