@@ -1,7 +1,7 @@
 """What seats said about the open runs, and the deals between them, while entries are sealed. (R Runs; R Deals)
 
-Everybody has a desk with the own answers and the offers made and received; nobody else sees it, and it looks the same from
-outside whatever lies on it. (ruling 68)
+Everybody has a desk with the own answers and the offers made and received; nobody else sees it, and it looks the
+same from outside whatever lies on it. (ruling 68)
 """
 
 from __future__ import annotations

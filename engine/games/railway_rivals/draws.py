@@ -9,7 +9,7 @@ import msgspec
 from engine.core.secret import Secret
 from engine.games.railway_rivals.chart import Chart, Number
 from engine.games.railway_rivals.events import RunDropped, RunPostponed
-from engine.games.railway_rivals.routes import distance
+from engine.games.railway_rivals.graph import distance
 from engine.games.railway_rivals.runs import Run
 from engine.games.railway_rivals.track import Track
 

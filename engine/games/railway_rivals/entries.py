@@ -1,4 +1,4 @@
-"""What a seat may do about the open runs: enter, stay out, and make or answer offers. (R Runs; R Running Costs; R Deals)
+"""What a seat may do about the open runs: enter, stay out, make and answer offers. (R Runs; R Running Costs; R Deals)
 
 Everything is told from the seat's own desk and from what is public, so that no refusal gives anything away.
 """
@@ -10,13 +10,24 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from engine.core.action import Action
+from engine.core.action import Action, verb
 from engine.core.seats import Seat
 from engine.core.words import listed
 from engine.games.railway_rivals.actions import Accept, Decline, Enter, Exchange, Joint, Stay
 from engine.games.railway_rivals.deals import Answer, Desk, Offer, Pact
 from engine.games.railway_rivals.paths import Route
-from engine.games.railway_rivals.routes import LIMIT, NoWay, Way, fees, has_own_step, proposals, trace
+from engine.games.railway_rivals.routes import (
+    FEW_KINDS,
+    KINDS,
+    LIMIT,
+    Kind,
+    NoWay,
+    Way,
+    fees,
+    has_own_step,
+    proposals,
+    trace,
+)
 from engine.games.railway_rivals.runs import Run
 
 if TYPE_CHECKING:
@@ -37,9 +48,6 @@ __all__ = [
 
 FOR_JOINT_RUNS = 3
 """Players of a game in which two may run together. (ruling 81)"""
-
-_DEALS_PROPOSED = 2
-"""Ways proposed for each deal with each partner."""
 
 
 class Trip(msgspec.Struct, frozen=True):
@@ -112,11 +120,15 @@ def share(state: RailwayRivals, train: tuple[Seat, ...], seat: Seat, gold: int) 
 
 
 def candidates(
-    state: RailwayRivals, run: Run, train: tuple[Seat, ...], spared: frozenset[Seat] = frozenset()
+    state: RailwayRivals,
+    run: Run,
+    train: tuple[Seat, ...],
+    spared: frozenset[Seat] = frozenset(),
+    kinds: tuple[Kind, ...] = KINDS,
 ) -> Iterator[Trip]:
     """The routes proposed that the train may run, up to five. (ruling 78)"""
     ends = state.chart.hexes_of(run.start), state.chart.hexes_of(run.goal)
-    for route in proposals(state.chart.key, state.track, frozenset(train), *ends, spared):
+    for route in proposals(state.chart.key, state.track, frozenset(train), ends, spared, kinds):
         try:
             yield trip(state, run, train, route, spared)
         except NoWay:
@@ -149,8 +161,8 @@ class Offers(Collection[Action]):
     def _all(self) -> tuple[Action, ...]:
         if self._listed is None:
             found = [a for index in self.desktop.asked for a in _proposed(self.state, self.desktop, index)]
-            verbs = [Enter, Stay, Joint, Exchange, Accept, Decline]
-            self._listed = tuple(sorted(found, key=lambda action: verbs.index(type(action))))
+            verbs = [verb(kind) for kind in (Enter, Stay, Joint, Exchange, Accept, Decline)]
+            self._listed = tuple(sorted(found, key=lambda action: verbs.index(verb(action))))
         return self._listed
 
 
@@ -170,15 +182,11 @@ def _proposed(state: RailwayRivals, at: Desktop, index: int) -> Iterator[Action]
 def _proposed_deals(state: RailwayRivals, at: Desktop, index: int, partner: Seat) -> Iterator[Action]:
     run, name = at.runs[index], str(at.runs[index])
     if state.seats >= FOR_JOINT_RUNS:
-        for found in _few(candidates(state, run, (at.seat, partner))):
+        for found in candidates(state, run, (at.seat, partner), kinds=FEW_KINDS):
             yield Joint(at.seat, name, partner, found.route)
-    exchanges = (found for found in candidates(state, run, (at.seat,), frozenset((partner,))) if partner in found.fees)
-    yield from (Exchange(at.seat, name, partner, found.route) for found in _few(exchanges))
-
-
-def _few(trips: Iterator[Trip]) -> Iterator[Trip]:
-    for _, found in zip(range(_DEALS_PROPOSED), trips, strict=False):
-        yield found
+    for found in candidates(state, run, (at.seat,), frozenset((partner,)), FEW_KINDS):
+        if partner in found.fees:
+            yield Exchange(at.seat, name, partner, found.route)
 
 
 def _answers(state: RailwayRivals, at: Desktop, offer: Offer) -> Iterator[Route]:
@@ -274,7 +282,9 @@ def _cannot_accept(state: RailwayRivals, at: Desktop, offer: Offer, route: Route
         return f"You have agreed on a joint run with another player for run {run}; you can only decline."
     if offer.joint:
         if mine is not None and mine.pacts:
-            return f"You have agreed on an exchange for run {run}, so you cannot join another's train; you can only decline."
+            return (
+                f"You have agreed on an exchange for run {run} and cannot join another's train; you can only decline."
+            )
         return "" if route == offer.route else f"A joint run is accepted with the route offered, {offer.route}."
     if mine is not None and mine.pacts and route != mine.route:
         return f"You have agreed on an exchange with the route {mine.route}; you can accept with that one only."
@@ -294,7 +304,7 @@ def exchanged(state: RailwayRivals, at: Desktop, offer: Offer, route: Route) -> 
 
 
 def _cannot_settle(state: RailwayRivals, at: Desktop, offer: Offer, mine: Mapping[Seat, int]) -> str:
-    """The two pay each other the difference, which is at most ``LIMIT``. (R Exchange of Running Powers; rulings 75, 82)"""
+    """The two pay each other the difference, at most ``LIMIT``. (R Exchange of Running Powers; rulings 75, 82)"""
     theirs = offer.fees
     to_them, to_me = mine.get(offer.seat, 0), theirs.get(at.seat, 0)
     if abs(to_them - to_me) > LIMIT:

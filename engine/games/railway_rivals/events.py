@@ -191,7 +191,7 @@ class OfferWithdrawn(Event, frozen=True):
 
 
 class DealMade(Event, frozen=True):
-    """Told to the two alone; ``seat`` accepted. ``joint``: a joint run, else an exchange of running powers. (R Deals)"""
+    """Told to the two alone; ``seat`` accepted. ``joint``: a joint run, else an exchange. (R Deals)"""
 
     seat: Seat
     partner: Seat

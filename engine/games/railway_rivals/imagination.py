@@ -10,7 +10,7 @@ import msgspec
 from engine.core.rng import Rng
 from engine.core.secret import Secret, View
 from engine.games.railway_rivals.chart import Number
-from engine.games.railway_rivals.phases import AnyPhase, Building
+from engine.games.railway_rivals.phases import AnyPhase, Building, Entering
 from engine.games.railway_rivals.plans import Plan, Slot, limited, planned
 from engine.games.railway_rivals.runs import Run
 from engine.games.railway_rivals.state import RailwayRivals
@@ -21,9 +21,12 @@ __all__ = ["imagine"]
 def imagine(view: View[RailwayRivals], rng: Rng) -> RailwayRivals:
     """Shuffles the unseen Town Cards; rivals have planned nothing, and have set no limits."""
     state = view.state
+    *below, phase = state.flow or (None,)
+    if isinstance(phase, Entering):
+        phase, rng = phase.imagined(state, view.seat, rng)
     imagined = msgspec.structs.replace(
         state,
-        flow=tuple(map(_unplanned, state.flow)),
+        flow=tuple(map(_unplanned, (*below, phase) if phase else ())),
         limits={seat: said if said.value is not None else limited(seat, 0) for seat, said in state.limits.items()},
         rng=Secret(rng),
     )
@@ -45,7 +48,11 @@ def _empty(slot: Slot) -> Slot:
 
 def _unseen_cards(state: RailwayRivals) -> tuple[Number, ...]:
     """All Town Cards but those of runs that came up; in their order on the map."""
-    seen = [number for run in _runs((state.races, state.waiting, state.flow)) for number in (run.start, run.goal)]
+    seen = [
+        number
+        for run in _runs((state.races, state.waiting, state.dropped, state.flow))
+        for number in (run.start, run.goal)
+    ]
     unseen = [number for number in state.chart.cards if number not in seen]
     return tuple(unseen)[: state.stock.size]
 

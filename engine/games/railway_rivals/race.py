@@ -26,7 +26,7 @@ _PLAIN, _HILL = 1, 2
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """How far a train came: its rolls, where it stood after each (in hexes from the start), what was left at the goal."""
+    """How far a train came: its rolls, where it stood after each (hexes from the start), what was left in the end."""
 
     rolls: tuple[int, ...] = ()
     stops: tuple[int, ...] = ()

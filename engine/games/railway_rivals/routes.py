@@ -5,39 +5,69 @@ A train is given by the seats that run it: over their own track it goes for noth
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from heapq import heappop, heappush
 from itertools import pairwise
 
 import msgspec
 
 from engine.core.seats import Seat
 from engine.games.railway_rivals.chart import CHARTS, Chart, Hex, side_between
+from engine.games.railway_rivals.graph import (
+    Graph,
+    Spread,
+    Train,
+    graph_of,
+    spread,
+    weights,
+)
 from engine.games.railway_rivals.paths import Route
-from engine.games.railway_rivals.race import movement
 from engine.games.railway_rivals.track import Track, owners
 
-__all__ = ["LIMIT", "ROUTE_LENGTH", "NoWay", "Way", "distance", "encode", "fees", "has_own_step", "proposals", "trace"]
+__all__ = [
+    "FEW_KINDS",
+    "KINDS",
+    "LIMIT",
+    "QUICKEST",
+    "ROUTE_LENGTH",
+    "Ends",
+    "Kind",
+    "NoWay",
+    "Way",
+    "encode",
+    "fees",
+    "has_own_step",
+    "proposals",
+    "trace",
+]
 
 LIMIT = 10
-"""To any one rival in a run, in gold; with an exchange, the difference. (R Running Costs; R Exchange of Running Powers)"""
+"""Gold to any one rival in a run; of an exchange, the difference. (R Running Costs; R Exchange of Running Powers)"""
 
 ROUTE_LENGTH = 58
 """Letters of a proposed route at most, so that its line of notation is not too long."""
 
-Train = frozenset[Seat]
-"""The seats whose track a train uses for nothing: one, or the two of a joint run. (ruling 79)"""
+Ends = tuple[tuple[Hex, ...], tuple[Hex, ...]]
+"""Where a run may begin, and where it may end. (rulings 61, 63)"""
+
+Kind = tuple[int, int]
+"""What one of movement and one gold of fees weigh when a way is sought."""
 
 _MANY = 4_096
 """More than any way costs: one of what counts first outweighs everything of what counts second."""
 
-_KINDS = ((_MANY, 1), (1, _MANY), (3, 1), (3, 2), (2, 3))
-"""What an hour of movement and a gold of fees weigh in the ways proposed: the quickest, the cheapest, and between."""
+QUICKEST: Kind = (_MANY, 1)
+KINDS: tuple[Kind, ...] = (QUICKEST, (1, _MANY), (3, 1), (3, 2), (2, 3))
+"""The quickest way, the cheapest, and three between. (ruling 78)"""
+
+FEW_KINDS: tuple[Kind, ...] = (QUICKEST, (3, 2))
+"""For deals, where there are many partners."""
 
 _MORE_FOR_WHO_IS_OVER = 3
-_TRIES = 5
+_TRIES = 4
 """A rival who would get too much is made dearer so often, and the way sought again."""
+
+NOBODY: Train = frozenset()
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -49,89 +79,6 @@ class Way(msgspec.Struct, frozen=True):
 
 class NoWay(ValueError):
     """A route that cannot be run, with a sentence for who wrote it."""
-
-
-# -- the graph of all track
-
-
-Graph = Mapping[Hex, tuple[tuple[Hex, tuple[Seat, ...], int], ...]]
-"""For each hex: where track leads from it, who owns it, and the movement it takes."""
-
-
-@lru_cache(16)
-def _graph(key: str, track: Track) -> Graph:
-    chart, found = CHARTS[key], dict[Hex, list[tuple[Hex, tuple[Seat, ...], int]]]()
-    for (a, b), seats in owners(track).items():
-        found.setdefault(a, []).append((b, seats, *movement(chart, (a, b))))
-        found.setdefault(b, []).append((a, seats, *movement(chart, (b, a))))
-    return {hex: tuple(steps) for hex, steps in found.items()}
-
-
-def distance(chart: Chart, track: Track, starts: Iterable[Hex], goals: Iterable[Hex]) -> int | None:
-    """Steps of the shortest way over anybody's track; None when there is none. (R Determining the Runs; rulings 58, 60)"""
-    graph, ends = _graph(chart.key, track), frozenset(goals)
-    reached, steps = set(starts), 0
-    edge = sorted(reached)
-    while edge:
-        if ends & reached:
-            return steps
-        # A train leaves a hex over the border only where its run begins. (ruling 53)
-        inland = [hex for hex in edge if not steps or not chart.abroad(hex)]
-        edge = [other for hex in inland for other, _, _ in graph.get(hex, ()) if other not in reached]
-        reached.update(edge)
-        steps += 1
-    return None
-
-
-Parents = Mapping[Hex, Hex | None]
-"""For every hex that can be reached, the one before it."""
-
-Weigh = Callable[[tuple[Seat, ...]], int]
-"""What a step over track of these owners weighs beside its movement."""
-
-
-def _spread(
-    chart: Chart, graph: Graph, starts: Iterable[Hex], per_hour: int, weigh: Weigh
-) -> tuple[dict[Hex, int], dict[Hex, Hex | None]]:
-    """The lightest ways from any start to everywhere; of equal ones that whose hexes come first in the alphabet,
-
-    compared from the end. A hex over the border is not passed through. (ruling 53)
-    """
-    weights: dict[tuple[Seat, ...], int] = {}
-    best: dict[Hex, int] = dict.fromkeys(starts, 0)
-    parents: dict[Hex, Hex | None] = dict.fromkeys(best)
-    heap = [(0, hex) for hex in sorted(best)]
-    while heap:
-        so_far, hex = heappop(heap)
-        if so_far > best[hex] or (so_far and chart.abroad(hex)):
-            continue
-        for other, seats, hours in graph.get(hex, ()):
-            fee = weights.get(seats)
-            if fee is None:
-                fee = weights[seats] = weigh(seats)
-            total = so_far + hours * per_hour + fee
-            known = best.get(other)
-            if known is None or total < known:
-                best[other], parents[other] = total, hex
-                heappush(heap, (total, other))
-            elif total == known and (before := parents[other]) is not None and hex < before:
-                parents[other] = hex
-    return best, parents
-
-
-@lru_cache(512)
-def _ways_from(key: str, track: Track, train: Train, start: Hex) -> Parents:
-    """The one way from a hex to every other: quickest, then cheapest for the train, then by the alphabet."""
-    graph = _graph(key, track)
-    return _spread(CHARTS[key], graph, (start,), _MANY, lambda seats: int(train.isdisjoint(seats)))[1]
-
-
-def _back(parents: Parents, goal: Hex) -> tuple[Hex, ...]:
-    found, hex = [goal], parents[goal]
-    while hex is not None:
-        found.append(hex)
-        hex = parents[hex]
-    return tuple(found[::-1])
 
 
 # -- routes as they are written
@@ -151,19 +98,27 @@ def trace(chart: Chart, track: Track, train: Train, route: Route) -> Way:
     return Way(tuple(hexes), tuple(named))
 
 
+@lru_cache(1_024)
+def _ways_from(key: str, track: Track, train: Train, start: Hex) -> Spread:
+    """The one way from a hex to every other: quickest, then cheapest for the train, then by the alphabet."""
+    graph = graph_of(key, track)
+    weigh = weights(graph, _MANY, lambda seats: int(train.isdisjoint(seats)))
+    return spread(graph, weigh, (graph.numbers[start],))
+
+
 def _between(chart: Chart, track: Track, train: Train, before: Hex, after: Hex) -> tuple[Hex, ...]:
-    graph = _graph(chart.key, track)
+    graph = graph_of(chart.key, track)
     for hex in (before, after):
         if hex not in chart.terrain:
             raise NoWay(f"{hex} is not a hex of this map.")
-        if hex not in graph:
+        if hex not in graph.numbers:
             raise NoWay(f"There is no track in {hex}.")
-    parents = _ways_from(chart.key, track, train, before)
-    if after not in parents:
+    ways, goal = _ways_from(chart.key, track, train, before), graph.numbers[after]
+    if not ways.reaches(goal):
         raise NoWay(f"No track leads from {before} to {after}.")
     if before == after:
         raise NoWay(f"The route names {before} twice in a row.")
-    return _back(parents, after)
+    return ways.back(graph, goal)
 
 
 def _check_payee(track: Track, train: Train, part: Sequence[Hex], payee: int) -> None:
@@ -185,11 +140,13 @@ def _check_simple(chart: Chart, hexes: Sequence[Hex]) -> None:
 
 def encode(chart: Chart, track: Track, train: Train, hexes: Sequence[Hex]) -> Route:
     """A way in the fewest words: each way-point is the farthest that the one way from the last still leads to."""
+    graph = graph_of(chart.key, track)
+    numbers = [graph.numbers[hex] for hex in hexes]
     via, at = [hexes[0]], 0
     while at < len(hexes) - 1:
-        parents = _ways_from(chart.key, track, train, hexes[at])
+        parents = _ways_from(chart.key, track, train, hexes[at]).parents
         on = at + 1
-        while on + 1 < len(hexes) and parents.get(hexes[on + 1]) == hexes[on]:
+        while on + 1 < len(hexes) and parents[numbers[on + 1]] == numbers[on]:
             on += 1
         via.append(hexes[on])
         at = on
@@ -261,31 +218,30 @@ def _dealt(steps: Sequence[tuple[Seat, ...]], paid: Mapping[Seat, int], spared: 
 
 @lru_cache(4_096)
 def proposals(
-    key: str, track: Track, train: Train, starts: tuple[Hex, ...], goals: tuple[Hex, ...], spared: frozenset[Seat]
+    key: str, track: Track, train: Train, ends: Ends, spared: Train = NOBODY, kinds: tuple[Kind, ...] = KINDS
 ) -> tuple[Route, ...]:
-    """Up to five different routes that keep the limit: the quickest, the cheapest, and between. (ruling 78)
+    """Different routes that keep the limit: the quickest, the cheapest, and between. (ruling 78)
 
     For partners of an exchange, ``spared``, track costs nothing here, since the two pay each other.
     """
-    chart = CHARTS[key]
-    found: dict[tuple[Hex, ...], Route] = {}
-    for per_hour, per_gold in _KINDS:
-        hexes = _kept(chart, track, train, (starts, goals), (per_hour, per_gold), spared)
-        if hexes is not None and hexes not in found:
-            route = encode(chart, track, train, hexes)
-            if len(str(route)) <= ROUTE_LENGTH:
-                found[hexes] = route
+    chart, found = CHARTS[key], dict[tuple[Hex, ...], Route]()
+    for kind in kinds:
+        hexes = _kept(chart, track, train, ends, kind, spared)
+        if hexes is None:
+            continue
+        if hexes in found:
+            if len(found) == 1:
+                break  # quickest and cheapest at once: there is nothing between
+            continue
+        route = encode(chart, track, train, hexes)
+        if len(str(route)) <= ROUTE_LENGTH:
+            found[hexes] = route
     return tuple(found.values())
 
 
-Ends = tuple[tuple[Hex, ...], tuple[Hex, ...]]
-
-
-def _kept(
-    chart: Chart, track: Track, train: Train, ends: Ends, weights: tuple[int, int], spared: frozenset[Seat]
-) -> tuple[Hex, ...] | None:
+def _kept(chart: Chart, track: Track, train: Train, ends: Ends, kind: Kind, spared: Train) -> tuple[Hex, ...] | None:
     """The lightest way that pays nobody more than ``LIMIT`` and has a step of its own. (rulings 70, 74)"""
-    per_hour, per_gold = weights
+    graph, (per_hour, per_gold) = graph_of(chart.key, track), kind
     dear: dict[Seat, int] = {}
 
     def weigh(seats: tuple[Seat, ...]) -> int:
@@ -294,7 +250,7 @@ def _kept(
         return min(0 if seat in spared else per_gold + dear.get(seat, 0) for seat in seats)
 
     for _ in range(_TRIES):
-        hexes = _lightest(chart, track, train, ends, per_hour, weigh)
+        hexes = _lightest(chart, track, train, ends, weights(graph, per_hour, weigh), led=kind == QUICKEST)
         if hexes is None:
             return None
         paid = fees(track, train, Way(hexes, (0,) * (len(hexes) - 1)), _NO_GOLD, spared)
@@ -302,7 +258,7 @@ def _kept(
         if not over:
             return hexes
         for seat in over:
-            dear[seat] = _MORE_FOR_WHO_IS_OVER * dear.get(seat, per_hour // 2 + 1)
+            dear[seat] = _MORE_FOR_WHO_IS_OVER * dear.get(seat, max(kind) // 4)
     return None
 
 
@@ -310,26 +266,35 @@ _NO_GOLD: Mapping[Seat, int] = dict.fromkeys(map(Seat, range(1, 10)), 0)
 
 
 def _lightest(
-    chart: Chart, track: Track, train: Train, ends: Ends, per_hour: int, weigh: Weigh
+    chart: Chart, track: Track, train: Train, ends: Ends, steps: Sequence[int], *, led: bool
 ) -> tuple[Hex, ...] | None:
-    """The lightest way with a step over the train's own track; None when there is no such way. (ruling 70)"""
-    graph, (starts, goals) = _graph(chart.key, track), ends
-    best, parents = _spread(chart, graph, starts, per_hour, weigh)
-    reached = [(best[hex], hex) for hex in goals if hex in best]
+    """The lightest way with a step over the train's own track; if need be and ``led``, over such a step. (ruling 70)"""
+    graph = graph_of(chart.key, track)
+    starts, goals = ([graph.numbers[hex] for hex in end if hex in graph.numbers] for end in ends)
+    there = spread(graph, steps, starts, goals)
+    reached = [(there.best[hex], hex) for hex in goals if there.reaches(hex)]
     if not reached:
         return None
-    hexes = _back(parents, min(reached)[1])
+    hexes = there.back(graph, min(reached)[1])
     if has_own_step(track, train, hexes):
         return hexes
-    back, onward = _spread(chart, graph, goals, per_hour, weigh)
+    return _by_own_step(graph, steps, train, starts, goals) if led else None
+
+
+def _by_own_step(
+    graph: Graph, steps: Sequence[int], train: Train, starts: Sequence[int], goals: Sequence[int]
+) -> tuple[Hex, ...] | None:
+    """The lightest way that is led over a step of the train's own track."""
+    there, onward = spread(graph, steps, starts), spread(graph, steps, goals)
+    own = [not train.isdisjoint(seats) for seats, _ in graph.kinds]
     bridges = [
-        (best[a] + hours * per_hour + back[b], a, b)
-        for a, steps in graph.items()
-        for b, seats, hours in steps
-        if not train.isdisjoint(seats) and a in best and b in back
+        (there.best[a] + steps[kind] + onward.best[b], a, b)
+        for a, arcs in enumerate(graph.arcs)
+        for b, kind in arcs
+        if own[kind] and there.reaches(a) and onward.reaches(b)
     ]
     for _, a, b in sorted(bridges)[:_BRIDGES]:
-        hexes = (*_back(parents, a), *_back(onward, b)[::-1])
+        hexes = (*there.back(graph, a), *onward.back(graph, b)[::-1])
         if len(set(hexes)) == len(hexes):
             return hexes
     return None

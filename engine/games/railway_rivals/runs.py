@@ -38,8 +38,8 @@ class Run(msgspec.Struct, frozen=True):
 class Entry(msgspec.Struct, frozen=True):
     """A train that was entered for a run, once entries are revealed; a joint run has two ``seats``.
 
-    ``fees`` are what its route pays to each owner of track. ``partners`` of an exchange are settled with apart: what each
-    of them pays in return. (R Running Costs; R Deals)
+    ``fees`` are what its route pays to each owner of track. ``partners`` of an exchange are settled with apart: what
+    each of them pays in return. (R Running Costs; R Deals)
     """
 
     seats: tuple[Seat, ...]

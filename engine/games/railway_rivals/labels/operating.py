@@ -4,12 +4,149 @@ from __future__ import annotations
 
 from engine.core.action import Action
 from engine.core.game import Name
-from engine.core.notation import word
+from engine.core.seats import Seat
+from engine.games.railway_rivals.actions import Accept, Decline, Enter, Exchange, Joint, Stay
+from engine.games.railway_rivals.chart import Hex
+from engine.games.railway_rivals.deals import Offer
+from engine.games.railway_rivals.entries import Desktop, Trip, candidates, exchanged, trip
+from engine.games.railway_rivals.graph import distance
+from engine.games.railway_rivals.narration.operating import fee_words
+from engine.games.railway_rivals.paths import Route
+from engine.games.railway_rivals.phases import Entering
+from engine.games.railway_rivals.race import movement, odds
+from engine.games.railway_rivals.runs import Run
 from engine.games.railway_rivals.state import RailwayRivals
 
-__all__ = ["label"]
+__all__ = ["label", "trip_words"]
+
+Answering = Enter | Stay | Joint | Exchange | Accept | Decline
 
 
 def label(state: RailwayRivals, action: Action, field: str, name: Name) -> str:
     """Of an action of this half; empty for others."""
-    return word(getattr(action, field)) if field else str(action)
+    phase = state.flow[-1] if state.flow else None
+    if not isinstance(action, Answering) or not isinstance(phase, Entering):
+        return ""
+    at = phase.desktop(state, action.seat)
+    index = at.index(action.run)
+    assert index is not None
+    match field:
+        case "run":
+            return _run(state, at.runs[index])
+        case "partner":
+            assert not isinstance(action, Enter | Stay)
+            return _partner(state, at, index, action, name)
+        case "route":
+            assert not isinstance(action, Stay | Decline)
+            return f"{_hexes(state, at.runs[index], action.route)}: {_terms(state, at, index, action, name)}"
+        case _:
+            return _whole(state, at, index, action, name)
+
+
+def _run(state: RailwayRivals, run: Run) -> str:
+    """“12 Birkenhead to 61 London: 23 hexes at least”."""
+    ends = state.chart.hexes_of(run.start), state.chart.hexes_of(run.goal)
+    return f"{run.title}: {distance(state.chart, state.track, *ends)} hexes at least"
+
+
+def _whole(state: RailwayRivals, at: Desktop, index: int, action: Answering, name: Name) -> str:
+    run = at.runs[index].title
+    match action:
+        case Stay():
+            return f"Stay out of run {run}."
+        case Enter(route=route):
+            return f"Enter run {run}, {_hexes(state, at.runs[index], route)}: {_terms(state, at, index, action, name)}."
+        case Decline(partner=partner):
+            return f"Decline {name(Seat(partner))}’s offer for run {run}."
+        case Joint(partner=partner, route=route):
+            terms = _terms(state, at, index, action, name)
+            return f"Offer {name(Seat(partner))} a joint run of {run}, {_hexes(state, at.runs[index], route)}: {terms}."
+        case Exchange(partner=partner, route=route):
+            terms = _terms(state, at, index, action, name)
+            powers = f"an exchange of running powers for run {run}"
+            return f"Offer {name(Seat(partner))} {powers}, your train {_hexes(state, at.runs[index], route)}: {terms}."
+        case Accept(partner=partner, route=route):
+            terms = _terms(state, at, index, action, name)
+            return (
+                f"Accept {name(Seat(partner))}’s offer for run {run}, {_hexes(state, at.runs[index], route)}: {terms}."
+            )
+
+
+def _partner(
+    state: RailwayRivals, at: Desktop, index: int, action: Joint | Exchange | Accept | Decline, name: Name
+) -> str:
+    """A rival and its gold; of an offer received, what it is."""
+    partner = Seat(action.partner)
+    if isinstance(action, Joint | Exchange):
+        return f"{name(partner)}, with {state.gold[partner]} gold"
+    offer = _offer(at, index, partner)
+    run = at.runs[index]
+    if offer.joint:
+        found = trip(state, run, (partner, at.seat), offer.route)
+        return f"{name(partner)}: joint run, {_length(state, found)}, {fee_words(offer.fees, name)}"
+    theirs = trip(state, run, (partner,), offer.route, frozenset((at.seat,)))
+    return f"{name(partner)}: exchange, its train {_length(state, theirs)} pays you {offer.fees.get(at.seat, 0)}"
+
+
+def _terms(state: RailwayRivals, at: Desktop, index: int, action: Enter | Joint | Exchange | Accept, name: Name) -> str:
+    """“23 hexes, fees 4 to Ben, 58% to win”: of a train as it would run."""
+    run, seat = at.runs[index], at.seat
+    match action:
+        case Enter(route=route):
+            found = trip(state, run, (seat,), route)
+            return trip_words(state, run, found, (seat,), name)
+        case Joint(partner=partner, route=route):
+            train = (seat, Seat(partner))
+            return f"{trip_words(state, run, trip(state, run, train, route), train, name)}, prize and fees shared"
+        case Exchange(partner=partner, route=route):
+            found = trip(state, run, (seat,), route, frozenset((Seat(partner),)))
+            return trip_words(state, run, found, (seat,), name)
+        case Accept(partner=partner, route=route):
+            offer = _offer(at, index, Seat(partner))
+            if offer.joint:
+                train = (offer.seat, seat)
+                return f"{trip_words(state, run, trip(state, run, train, route), train, name)}, prize and fees shared"
+            back = offer.fees.get(seat, 0)
+            words = trip_words(state, run, exchanged(state, at, offer, route), (seat,), name)
+            return f"{words}, and {name(offer.seat)} pays you {back}"
+
+
+def trip_words(state: RailwayRivals, run: Run, found: Trip, train: tuple[Seat, ...], name: Name) -> str:
+    """Length, fees, and the chance against the quickest route that any rival could take. (rulings, section 5)"""
+    words = f"{_length(state, found)}, {fee_words(found.fees, name)}"
+    quickest = [
+        sum(movement(state.chart, theirs.way.hexes))
+        for seat in state.everyone
+        if seat not in train
+        for theirs in candidates(state, run, (seat,))
+    ]
+    if not quickest:
+        return f"{words}, no rival can run"
+    return f"{words}, {odds(sum(movement(state.chart, found.way.hexes)), min(quickest)).win:.0%} to win"
+
+
+def _length(state: RailwayRivals, found: Trip) -> str:
+    """“23 hexes”, and what hills add: “23 hexes (25 with hills)”."""
+    hexes, hours = len(found.way.hexes) - 1, sum(movement(state.chart, found.way.hexes))
+    return f"{hexes} hexes" + (f" ({hours} with hills)" if hours > hexes else "")
+
+
+def _offer(at: Desktop, index: int, partner: Seat) -> Offer:
+    return next(offer for offer in at.desk.received(at.seat, index) if offer.seat == partner)
+
+
+def _hexes(state: RailwayRivals, run: Run, route: Route) -> str:
+    """The way-points in between, towns by name; and where the run begins or ends, if it has a choice of places."""
+
+    def word(hex: Hex, payee: int) -> str:
+        town = state.chart.town_at.get(hex)
+        return f"{town.name if town else hex}{f' (paying player {payee})' if payee else ''}"
+
+    payees = route.payees or (0,) * len(route.via)
+    points = [word(hex, payee) for hex, payee in zip(route.via, payees, strict=True)]
+    first = points[:1] if len(state.chart.hexes_of(run.start)) > 1 else []
+    last = points[-1:] if len(state.chart.hexes_of(run.goal)) > 1 else []
+    between = points[1:-1]
+    words = [f"from {first[0]}"] if first else []
+    words += [f"by {', '.join(between)}"] if between else [] if first or last else ["the quickest way"]
+    return " ".join([*words, *(f"to {hex}" for hex in last)])

@@ -2,18 +2,107 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.core.event import Event
 from engine.core.game import Name
+from engine.core.seats import Seat
+from engine.core.words import counted, listed
+from engine.games.railway_rivals import events as e
+from engine.games.railway_rivals.ending import ENDINGS
+from engine.games.railway_rivals.phases import Entering
+from engine.games.railway_rivals.runs import Race, Train
 from engine.games.railway_rivals.state import RailwayRivals
 
-__all__ = ["headline", "narrate"]
+__all__ = ["fee_words", "headline", "narrate"]
 
 
 def headline(state: RailwayRivals) -> str:
-    """Of a phase of this half."""
-    return "Operating stage"
+    """Of a phase of this half: “Runs 5 and 6 · enter or stay out”."""
+    match state.flow[-1]:
+        case Entering(runs=runs):
+            first = len(state.races) + 1
+            which = f"Run {first}" if len(runs) == 1 else f"Runs {first} and {first + 1}"
+            return f"{which} · enter or stay out"
+        case _:
+            return f"Operating stage, {counted(len(state.races), 'run')} completed"
 
 
 def narrate(event: Event, name: Name) -> str:
     """Of an event of this half; empty for others."""
-    return ""
+    match event:
+        case e.RunOffered(run=run, again=again):
+            last = " for the last time" if run.last else ""
+            return f"{'Again up for contract' if again else 'Up for contract'}{last}: run {run.title}."
+        case e.RunPostponed(run=run, unconnected=True):
+            return f"Run {run.title} is put aside: it has no connection yet."
+        case e.RunPostponed(run=run):
+            return f"Nobody ran {run.title}; it is put aside."
+        case e.RunDropped(run=run):
+            return f"Run {run.title} is dropped."
+        case e.EntryMade(seat=seat, run=run):
+            return f"{name(seat)} has decided about run {run}."
+        case e.EntryStated(seat=seat, run=run, route=None):
+            return f"{name(seat)} stays out of run {run}."
+        case e.EntryStated(seat=seat, run=run, route=route, fees=fees):
+            return f"{name(seat)} enters run {run} by {route}; {fee_words(fees, name)}."
+        case e.EntryVoid(seat=seat, run=run, fees=fees, gold=gold) if fees > gold:
+            return f"{name(seat)}’s train cannot run {run}: its fees are {fees} gold, and {gold} are in hand."
+        case e.EntryVoid(seat=seat, run=run):
+            return f"{name(seat)}’s train cannot run {run}: the exchange it needs fell away."
+        case e.RaceRun(race=race):
+            return _race(race, name)
+        case e.GameEnded(ending=ending):
+            return ENDINGS[ending]
+        case _:
+            return _deal(event, name)
+
+
+def _deal(event: Event, name: Name) -> str:
+    match event:
+        case e.OfferMade(seat=seat, partner=partner, run=run, joint=joint):
+            return f"{name(seat)} offered {name(partner)} {_kind(joint=joint)} for {run}."
+        case e.OfferDeclined(seat=seat, partner=partner, run=run):
+            return f"{name(seat)} did not take up {name(partner)}’s offer for {run}."
+        case e.OfferWithdrawn(seat=seat, partner=partner, run=run):
+            return f"{name(seat)} withdrew the offer to {name(partner)} for {run}."
+        case e.DealMade(seat=seat, partner=partner, run=run, joint=joint):
+            return f"{name(seat)} and {name(partner)} agreed on {_kind(joint=joint)} for {run}."
+        case _:
+            return ""
+
+
+def _kind(*, joint: bool) -> str:
+    return "a joint run" if joint else "an exchange of running powers"
+
+
+def _race(race: Race, name: Name) -> str:
+    """“Run 12 Birkenhead to 61 London: Ada first, 20 gold; Ben second, 10 gold. Fees: 4 from Ada to Ben.”"""
+    parts = [_result(train, name) for train in race.trains]
+    alone = " without a rival" if len(race.trains) == 1 else ""
+    paid = [words for train in race.trains if (words := _paid(train, name))]
+    return f"Run {race.run.title}: {'; '.join(parts)}{alone}." + (f" {' '.join(paid)}" if paid else "")
+
+
+def _result(train: Train, name: Name) -> str:
+    who = listed(tuple(map(name, train.seats)))
+    place = {1: "first", 2: "second"}.get(train.place)
+    return f"{who} {place}, {train.prize} gold" if place else f"{who} without a prize"
+
+
+def _paid(train: Train, name: Name) -> str:
+    who = listed(tuple(map(name, train.seats)))
+    words = f"{who} paid {_to(train.fees, name)}." if train.fees else ""
+    if train.settled:
+        verb = "paid" if train.settled > 0 else "received"
+        words += f"{' ' if words else ''}{who} {verb} {abs(train.settled)} gold by exchange."
+    return words
+
+
+def _to(fees: Mapping[Seat, int], name: Name) -> str:
+    return listed(tuple(f"{gold} to {name(Seat(rival))}" for rival, gold in fees.items()))
+
+
+def fee_words(fees: Mapping[Seat, int], name: Name) -> str:
+    """“fees 4 to Ben and 2 to Cleo”, or “no fees”."""
+    return f"fees {_to(fees, name)}" if fees else "no fees"

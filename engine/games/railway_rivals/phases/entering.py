@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Self
 
-import msgspec
-
 from engine.core.action import Decision
 from engine.core.event import Event
 from engine.core.rng import Rng
@@ -97,11 +95,11 @@ class Entering(RailwayPhase, frozen=True):
         match action:
             case Stay():
                 after, gone = said(desks, seat, index, Answer())
-                news: tuple[Event, ...] = self._stated(state, {seat: Answer()}, run)
+                news: tuple[Event, ...] = self._stated(state, seat, {seat: Answer()}, run)
             case Enter(route=route):
                 answer = Answer(route, trip(state, run, (seat,), route).fees)
                 after, gone = said(desks, seat, index, answer)
-                news = self._stated(state, {seat: answer}, run)
+                news = self._stated(state, seat, {seat: answer}, run)
             case Joint() | Exchange():
                 offer = self._offer(state, action, index)
                 after, gone = offered(desks, offer)
@@ -112,7 +110,7 @@ class Entering(RailwayPhase, frozen=True):
                 answers = agreement(state, at, offer, route)
                 after, gone = accepted(desks, offer, answers)
                 told_both = DealMade(seat, offer.seat, run, offer.joint, to=self._two(state, offer))
-                news = (told_both, *self._stated(state, answers, run))
+                news = (told_both, *self._stated(state, seat, answers, run))
             case Decline(partner=partner):
                 after, gone = declined(desks, _received(at, index, partner))
                 news = ()
@@ -126,11 +124,11 @@ class Entering(RailwayPhase, frozen=True):
         found = trip(state, self.runs[index], train, action.route, spared)
         return Offer(seat, partner, index, joint, action.route, found.fees)
 
-    def _stated(self, state: RailwayRivals, answers: Mapping[Seat, Answer], run: Run) -> tuple[Event, ...]:
-        """That seats have decided; in the open, also what."""
+    def _stated(self, state: RailwayRivals, seat: Seat, answers: Mapping[Seat, Answer], run: Run) -> tuple[Event, ...]:
+        """That a seat has decided, whatever it is; in the open, what it and its partner do."""
         if state.options.entries == "richest-first":
-            return tuple(EntryStated(seat, run, answer.route, answer.fees) for seat, answer in answers.items())
-        return tuple(EntryMade(seat, run) for seat in answers)
+            return tuple(EntryStated(who, run, answer.route, answer.fees) for who, answer in answers.items())
+        return (EntryMade(seat, run),)
 
     def _fell_through(self, state: RailwayRivals, offer: Offer, by: Seat) -> Event:
         run, to = self.runs[offer.run], self._two(state, offer)

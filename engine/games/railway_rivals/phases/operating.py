@@ -1,4 +1,4 @@
-"""The operating stage: runs come up until the cards are used up, with building after every two. (R The Operating Stage)"""
+"""The operating stage: runs come up until no card is left, and every two there is building. (R The Operating Stage)"""
 
 from __future__ import annotations
 

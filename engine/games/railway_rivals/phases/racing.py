@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from engine.core.secret import Secret
 from engine.core.seats import Seat
+from engine.core.secret import Secret
 from engine.games.railway_rivals.draws import postpone
 from engine.games.railway_rivals.entries import share
 from engine.games.railway_rivals.events import EntryVoid, RaceRun
