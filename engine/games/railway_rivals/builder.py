@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["building", "costs", "starting"]
 
-_ACCESS = 3.0
+_ACCESS = 1.5
 """Of being able to run to or from a card's place on one's own track, seen from the building stage."""
 
 _RUN_TO_COME = 5.0
@@ -66,7 +66,7 @@ def building(state: RailwayRivals, action: Build | Lay) -> float:
     cost, fees = sum(step.cost for step in steps), sum(step.fees for step in steps)
     if isinstance(action, Lay):
         return -(_IDLE + fees + (cost if state.operating else 0))
-    onward = costs(state.chart.key, frozenset({action.path.lines[-1][-1]}))[action.toward]
+    onward = _onward(state.chart.key, action.path.lines[-1][-1], action.toward)
     if state.operating:
         return _while_running(state, action.toward) - cost - fees - onward
     in_time = 1.0 if cost + onward <= capital else capital / (2 * (cost + onward))
@@ -131,4 +131,12 @@ def _numbers(chart: Chart, goal: str) -> tuple[Number, ...]:
 @lru_cache(512)
 def costs(key: str, network: frozenset[Hex]) -> Mapping[str, int]:
     """What building from any of these hexes to each town and special run costs, payments aside; 0 for where one is."""
-    return {goal: cheapest.cost for goal, (cheapest, _) in plain_ways(key, network, goals(key)).items()}
+    found = plain_ways(key, network, goals(key))
+    return {goal: found[goal][0].cost if goal in found else _FAR for goal in goals(key)}
+
+
+@lru_cache(8_192)
+def _onward(key: str, hex: Hex, goal: str) -> int:
+    """What building from a hex to a goal costs; much for a hex over the border, from where none leads on."""
+    found = plain_ways(key, frozenset({hex}), (goal,))
+    return found[goal][0].cost if goal in found else _FAR

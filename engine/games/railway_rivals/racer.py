@@ -6,6 +6,7 @@ Guesses in gold; they are opinions, not rules. It works on what one seat may see
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.core.seats import Seat
@@ -43,7 +44,7 @@ def entering(state: RailwayRivals, action: Enter | Stay | Joint | Exchange | Acc
     at = phase.desktop(state, action.seat)
     index = at.index(action.run)
     assert index is not None
-    field = _Field(state, at.runs[index], action.seat)
+    field = _field(state, at.runs[index], action.seat)
     match action:
         case Enter(route=route):
             found = trip(state, at.runs[index], (action.seat,), route)
@@ -68,7 +69,7 @@ def prospect(hours: int, rivals: Iterable[tuple[int, float]]) -> float:
     """
     none_before, one_before = 1.0, 0.0
     for theirs, enters in rivals:
-        duel = odds(hours, theirs)
+        duel = _duel(hours, theirs)
         loses = enters * (1 - duel.win - duel.tie / 2)
         one_before = one_before * (1 - loses) + none_before * loses
         none_before *= 1 - loses
@@ -76,36 +77,44 @@ def prospect(hours: int, rivals: Iterable[tuple[int, float]]) -> float:
     return first * none_before + second * one_before
 
 
+_duel = lru_cache(4_096)(odds)
+
+
 class _Field:
-    """A run as a seat sees it: its own routes, and what its rivals may do."""
+    """A run as a seat sees it: its own routes, and what its rivals may do. What it works out it remembers."""
 
     def __init__(self, state: RailwayRivals, run: Run, seat: Seat) -> None:
         self.state, self.run, self.seat = state, run, seat
+        self._trips: dict[tuple[Seat, frozenset[Seat]], tuple[Trip, ...]] = {}
+        self._alone: dict[Seat, float] = {}
 
     def hours(self, found: Trip) -> int:
         return sum(movement(self.state.chart, found.way.hexes))
 
-    def quickest(self, seat: Seat) -> Trip | None:
-        """The best route that a seat can run alone."""
-        return next(candidates(self.state, self.run, (seat,)), None)
+    def trips(self, seat: Seat, spared: frozenset[Seat] = frozenset()) -> tuple[Trip, ...]:
+        """The routes a seat can take with its own train, the quickest first."""
+        if (seat, spared) not in self._trips:
+            self._trips[seat, spared] = tuple(candidates(self.state, self.run, (seat,), spared))
+        return self._trips[seat, spared]
 
     def rivals(self, *but: Seat, known: Mapping[Seat, int] | None = None) -> list[tuple[int, float]]:
         """How long the others' ways are, and how likely they enter; ``known`` do for certain."""
         found = [(hours, 1.0) for hours in (known or {}).values()]
         for seat in self.state.everyone:
             if seat not in but and seat not in (known or {}):
-                theirs = self.quickest(seat)
-                found += [(self.hours(theirs), _ENTERS)] if theirs is not None else []
+                found += [(self.hours(theirs), _ENTERS) for theirs in self.trips(seat)[:1]]
         return found
 
     def worth(self, hours: int, fees: int, known: Mapping[Seat, int] | None = None) -> float:
         return prospect(hours, self.rivals(self.seat, known=known)) - fees
 
     def alone(self, seat: Seat) -> float:
-        """What a seat gains without a deal."""
-        rivals = self.rivals(seat)
-        trips = candidates(self.state, self.run, (seat,))
-        return max((prospect(self.hours(found), rivals) - found.total for found in trips), default=0.0)
+        """What a seat gains without a deal; at least nothing, since it may stay out."""
+        if seat not in self._alone:
+            rivals = self.rivals(seat)
+            gains = [prospect(self.hours(found), rivals) - found.total for found in self.trips(seat)]
+            self._alone[seat] = max(0.0, *gains) if gains else 0.0
+        return self._alone[seat]
 
     def joint(self, partner: Seat, route: Route) -> float:
         """Half of what one train of both gains, if either does better than alone."""
@@ -113,16 +122,17 @@ class _Field:
         found = trip(self.state, self.run, train, route)
         prize = prospect(self.hours(found), self.rivals(*train)) / 2
         gains = {seat: prize - share(self.state, train, seat, found.total) for seat in train}
-        if any(gains[seat] < max(0.0, self.alone(seat)) + _GAIN for seat in train):
+        if any(gains[seat] < self.alone(seat) + _GAIN for seat in train):
             return _UNWANTED
         return gains[self.seat]
 
     def exchange(self, partner: Seat, route: Route) -> float:
         """If the partner takes its quickest route in return, and either does better than alone."""
         mine = trip(self.state, self.run, (self.seat,), route, frozenset((partner,)))
-        theirs = next(candidates(self.state, self.run, (partner,), frozenset((self.seat,))), None)
-        if theirs is None:
+        trips = self.trips(partner, frozenset((self.seat,)))
+        if not trips:
             return _UNWANTED
+        theirs = trips[0]
         difference = mine.fees.get(partner, 0) - theirs.fees.get(self.seat, 0)
         my_fees = mine.total - theirs.fees.get(self.seat, 0)
         their_fees = theirs.total - mine.fees.get(partner, 0)
@@ -131,9 +141,20 @@ class _Field:
         gains = self.worth(self.hours(mine), my_fees, {partner: self.hours(theirs)})
         others = self.rivals(partner, known={self.seat: self.hours(mine)})
         returns = prospect(self.hours(theirs), others) - their_fees
-        if gains < max(0.0, self.alone(self.seat)) + _GAIN or returns < max(0.0, self.alone(partner)) + _GAIN:
+        if gains < self.alone(self.seat) + _GAIN or returns < self.alone(partner) + _GAIN:
             return _UNWANTED
         return gains
+
+
+_seen_last: tuple[RailwayRivals, dict[tuple[str, Seat], _Field]] | None = None
+"""The state seen last: every offer of a question is valued in turn. Swapped as a whole, so threads may share it."""
+
+
+def _field(state: RailwayRivals, run: Run, seat: Seat) -> _Field:
+    global _seen_last
+    if _seen_last is None or _seen_last[0] is not state:
+        _seen_last = (state, {})
+    return _seen_last[1].setdefault((str(run), seat), _Field(state, run, seat))
 
 
 def _accepting(field: _Field, at: Desktop, offer: Offer, route: Route) -> float:
