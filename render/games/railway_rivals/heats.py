@@ -15,16 +15,18 @@ from engine.games.railway_rivals.chart import Chart
 from engine.games.railway_rivals.race import movement
 from engine.games.railway_rivals.runs import Race, Train
 from render.fonts import width
+from render.games.railway_rivals.accounts import fees_into
 from render.games.railway_rivals.tables import figure, sample, signed
 from render.labels import first_word, fitted
 from render.palette import CARD, INK, INK_SOFT, PAPER, PLAYERS, RULE
 from render.parts.marks import chip
 from render.scene import Box, Color, Disc, Face, Shape, Text
 
-__all__ = ["BELOW", "BESIDE", "Panel", "dot", "fees_line", "progress", "rows", "rows_height"]
+__all__ = ["BELOW", "BESIDE", "BESIDE_MANY", "Panel", "dot", "fees_line", "progress", "rows", "rows_height"]
 
 DOT = 27
-_CHIP, _HEAD = 28, 74
+_CHIP, _HEAD, _FEES = 28, 74, 58
+_CAPTION, _BETWEEN = 164, 24
 _SLIP, _CLEAR = 6, 6
 """What two dots may cover of each other, and how far a small one must be from them, in px."""
 
@@ -48,16 +50,20 @@ class Panel(msgspec.Struct, frozen=True):
     figure_base: float
 
 
-BELOW = Panel(1520, 120, 330, (390, 700), 60, (46, 106), (1202, 78), (1314, 1420, 1520), 54, 78)
+BELOW = Panel(1520, 120, 362, (390, 700), 60, (46, 106), (1202, 78), (1314, 1420, 1520), 54, 78)
 """Under a map: all in one line, the rolls under the name."""
 
 BESIDE = Panel(640, 204, 330, (24, 592), 104, (0, 182), (640, 182), (420, 524, 640), 56, 56)
 """Beside a map: name and figures, strip, rolls."""
 
+BESIDE_MANY = Panel(640, 180, 330, (24, 592), 94, (0, 164), (640, 164), (420, 524, 640), 50, 50)
+"""The same for five and six trains."""
 
-def rows_height(panel: Panel, trains: int) -> int:
+
+def rows_height(panel: Panel, race: Race) -> int:
     """How high all rows are, with their heads and the line about fees."""
-    return _HEAD + panel.row * trains + (0 if panel is BELOW else _HEAD - 14) + 76
+    axis = 0 if panel is BELOW else _HEAD - 14
+    return _HEAD + panel.row * len(race.trains) + axis + _FEES * _fee_lines(panel, race) + 20
 
 
 def rows(chart: Chart, race: Race, names: Sequence[str], panel: Panel, x: float, y: float) -> Iterator[Shape]:
@@ -74,24 +80,41 @@ def rows(chart: Chart, race: Race, names: Sequence[str], panel: Panel, x: float,
 
 
 def fees_line(race: Race, panel: Panel, names: Sequence[str], x: float, y: float) -> Iterator[Shape]:
-    """To whom the fees went."""
-    got = {seat: gold for seat in _owners(race) if (gold := sum(train.fees.get(seat, 0) for train in race.trains))}
+    """To whom the fees went; ``y`` is where the last line stands."""
+    got = _received(race)
     if not got:
         yield Text(x, y, "No fees", "s", 46, INK_SOFT, role="fees")
         return
-    yield Text(x, y, "Fees to", "s", 46, INK_SOFT, role="caption")
-    at = x + width("Fees to", "s", 46) + 28
-    sums = sum(2 * _CHIP + 48 + width(signed(gold), "hb", 48) for gold in got.values())
-    named = sum(width(first_word(names[seat - 1]), "s", 46) for seat in got) + sums <= x + panel.wide - at
-    for seat, gold in got.items():
-        yield chip(seat, at + _CHIP, y - 16, _CHIP - 2)
-        at += 2 * _CHIP + 8
-        if named:
+    base = y - _FEES * (_fee_lines(panel, race) - 1)
+    yield Text(x, base, "Fees to", "s", 46, INK_SOFT, role="caption")
+    at = x + _CAPTION
+    named = _CAPTION + sum(_fee_width(gold) + width(first_word(names[seat - 1]), "s", 46) + 12 for seat, gold in got)
+    for seat, gold in got:
+        if at + _fee_width(gold) > x + panel.wide:
+            at, base = x, base + _FEES
+        yield chip(seat, at + _CHIP, base - 16, _CHIP - 2)
+        right = at + _fee_width(gold) - _BETWEEN
+        if named <= panel.wide:
             name = first_word(names[seat - 1])
-            yield Text(at, y, name, "s", 46, INK, role="name")
-            at += width(name, "s", 46) + 12
-        yield figure(at + width(signed(gold), "hb", 48), y, gold, size=48, face="hb", role="fee received")
-        at += width(signed(gold), "hb", 48) + 28
+            yield Text(at + 2 * _CHIP + 8, base, name, "s", 46, INK, role="name")
+            right += width(name, "s", 46) + 12
+        yield figure(right, base, gold, size=48, face="hb", role="fee received")
+        at = right + _BETWEEN
+
+
+def _received(race: Race) -> list[tuple[Seat, int]]:
+    """Who received how much for track."""
+    seats = {seat for train in race.trains for seat in (*train.fees, *train.seats)}
+    return [(seat, gold) for seat in sorted(seats) if (gold := fees_into(race, seat))]
+
+
+def _fee_width(gold: int) -> float:
+    return 2 * _CHIP + 8 + width(signed(gold), "hb", 48) + _BETWEEN
+
+
+def _fee_lines(panel: Panel, race: Race) -> int:
+    """One, or two where they do not fit side by side."""
+    return 1 + (_CAPTION + sum(_fee_width(gold) for _, gold in _received(race)) - _BETWEEN > panel.wide)
 
 
 def progress(chart: Chart, train: Train) -> tuple[int, tuple[int, ...]]:
@@ -140,7 +163,7 @@ class _Scale:
         """What the figures of the axis stand for, through a row."""
         for points in range(5, self.longest + 1, 5):
             yield Box(round(self.at(points)) - 1, round(y - 20), 2, 40, RULE)
-        yield Box(round(self.at(0)) - 3, round(y - 33), 6, 66, INK)
+        yield Box(round(self.at(0)) - 3, round(y - 30), 6, 60, INK)
 
 
 def _heads(panel: Panel, x: float, base: float, runs: bool) -> Iterator[Shape]:
@@ -180,7 +203,7 @@ def _name(train: Train, names: Sequence[str], x: float, base: float, room: float
         name = names[train.seats[0] - 1]
         return fitted(x, base, name, "hb", 50, INK, room=room, short=first_word(name), role="name")
     words = " + ".join(first_word(names[seat - 1]) for seat in train.seats)
-    return Text(x, base, words if width(words, "hb", 44) <= room else "", "hb", 44, INK, role="name")
+    return Text(x, base, words if width(words, "h", 44) <= room else "", "h", 44, INK, role="name")
 
 
 def _strip(train: Train, y: float, scale: _Scale) -> Iterator[Shape]:
@@ -224,7 +247,3 @@ def _rolled(train: Train, panel: Panel, x: float, y: float, scale: _Scale) -> It
         words = f"{words} past" if train.over is not None else f"{-last} to go"
     size = 54 if panel is BELOW else 46
     yield Text(x + right, y + past_below, words, "h", size, ink, "right", role="past the post")
-
-
-def _owners(race: Race) -> list[Seat]:
-    return sorted({seat for train in race.trains for seat in train.fees})

@@ -15,8 +15,9 @@ from engine.games.railway_rivals.chart import Chart
 from engine.games.railway_rivals.events import RaceRun
 from engine.games.railway_rivals.runs import Race, Train
 from engine.games.railway_rivals.state import RailwayRivals
+from render.games.railway_rivals.accounts import fees_into
 from render.games.railway_rivals.contracts import outcome
-from render.games.railway_rivals.heats import BELOW, BESIDE, Panel, fees_line, progress, rows, rows_height
+from render.games.railway_rivals.heats import BELOW, BESIDE, BESIDE_MANY, Panel, fees_line, progress, rows, rows_height
 from render.games.railway_rivals.livery import PALETTE
 from render.games.railway_rivals.replay import replayed
 from render.games.railway_rivals.route_map import Window, fitting, scale
@@ -30,6 +31,7 @@ __all__ = ["race_scenes"]
 
 _TOP, _HIGHEST, _FOOT = 196, 1600, 24
 _BESIDE = WIDTH - MARGIN - BESIDE.wide
+_MANY = 5
 _AIRY = 264
 """px; the highest row beside a map."""
 
@@ -43,10 +45,10 @@ def race_scenes(state: RailwayRivals, news: Sequence[Event], names: tuple[str, .
 
 def _scene(state: RailwayRivals, number: int, names: tuple[str, ...]) -> Scene:
     race = state.races[number - 1]
-    panel, window = _layout(race)
+    panel, window = _layout(state, race)
     x, y, w, h = window
     below = (MARGIN, y + h + 4) if panel is BELOW else (_BESIDE, _TOP)
-    high = rows_height(panel, len(race.trains))
+    high = rows_height(panel, race)
     height = round(below[1] + high + _FOOT) if panel is BELOW else round(max(y + h, below[1] + high) + _FOOT)
     layers = (
         replayed(state, race, window),
@@ -60,25 +62,22 @@ def _scene(state: RailwayRivals, number: int, names: tuple[str, ...]) -> Scene:
             seat=_winner(race),
         ),
     )
-    alt = _alt(state.chart, race, number, names)
+    alt = _alt(state, race, number, names)
     return Scene(f"race-{number}", WIDTH, height, PAPER, PALETTE, layers, alt)
 
 
-def _layout(race: Race) -> tuple[Panel, Window]:
+def _layout(state: RailwayRivals, race: Race) -> tuple[Panel, Window]:
     """Where the rows stand, and the map's window."""
-    routes, trains = [train.hexes for train in race.trains], len(race.trains)
-    broad = fitting(routes, WIDTH - 2 * BLEED, _HIGHEST - _TOP - 4 - rows_height(BELOW, trains) - _FOOT)
-    high = fitting(routes, _BESIDE - BLEED - 32, _HIGHEST - _TOP - _FOOT)
-    if scale(routes, broad) * 1.08 >= scale(routes, high):
+    routes, chart = [train.hexes for train in race.trains], state.chart
+    broad = fitting(chart, routes, WIDTH - 2 * BLEED, _HIGHEST - _TOP - 4 - rows_height(BELOW, race) - _FOOT)
+    high = fitting(chart, routes, _BESIDE - BLEED - 32, _HIGHEST - _TOP - _FOOT)
+    if scale(chart, routes, broad) * 1.08 >= scale(chart, routes, high):
         return BELOW, (BLEED, _TOP, *broad)
-    tall = max(high[1], rows_height(BESIDE, trains))
-    panel = msgspec.structs.replace(BESIDE, row=_row(tall, trains))
-    return panel, (BLEED, _TOP, high[0], min(tall, _HIGHEST - _TOP - _FOOT))
-
-
-def _row(tall: int, trains: int) -> int:
-    """How high rows beside a map are: with few of them there is room."""
-    return max(BESIDE.row, min(_AIRY, (tall - rows_height(BESIDE, 0)) // trains))
+    panel = BESIDE if len(race.trains) < _MANY else BESIDE_MANY
+    tall = max(high[1], rows_height(panel, race))
+    room = panel.row + (tall - rows_height(panel, race)) // len(race.trains)
+    panel = msgspec.structs.replace(panel, row=min(room, _AIRY))
+    return panel, (BLEED, _TOP, high[0], tall)
 
 
 def _prize(race: Race) -> str:
@@ -95,11 +94,11 @@ def _line(chart: Chart, race: Race, names: Sequence[str]) -> str:
     return f"{run_words(chart, race.run)}: {outcome(race, names)}"
 
 
-def _alt(chart: Chart, race: Race, number: int, names: Sequence[str]) -> str:
+def _alt(state: RailwayRivals, race: Race, number: int, names: Sequence[str]) -> str:
+    chart = state.chart
     said = [f"Race {number}, {run_words(chart, race.run)}: {outcome(race, names)}."]
     said += [_told(chart, train, names) for train in race.trains]
-    seats = sorted({seat for train in race.trains for seat in train.fees})
-    got = [f"{names[seat - 1]} {sum(train.fees.get(seat, 0) for train in race.trains)}" for seat in seats]
+    got = [f"{names[seat - 1]} {gold}" for seat in state.everyone if (gold := fees_into(race, seat))]
     return joined((*said, f"Fees to {', '.join(got)}." if got else "No fees."))
 
 
@@ -113,5 +112,6 @@ def _told(chart: Chart, train: Train, names: Sequence[str]) -> str:
         left = f"+{train.over} past the post" if train.over is not None else f"{to_go[-1]} to go"
         ran = f", rolls {' '.join(map(str, train.rolls))}, {left}"
     place = f"place {train.place}, " if train.place else ""
+    paid = f"fees {fees}" if fees >= 0 else f"receives {-fees}"
     net = signed(train.prize - fees) if train.prize != fees else "0"
-    return f"{who}: {place}way {total}{ran}, prize {train.prize}, fees {fees}, net {net}."
+    return f"{who}: {place}way {total}{ran}, prize {train.prize}, {f'fees {fees}' if fees >= 0 else f'receives {-fees}'}, net {net}."

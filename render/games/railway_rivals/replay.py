@@ -50,10 +50,11 @@ _Dot = tuple[int, int, float, float, int]
 
 
 def _placed(ways: Sequence[Course], trains: Sequence[Train], plane: Plane, chart: Chart) -> list[_Dot]:
-    """The last rolls first; where a dot would touch another or a town, a small one stands without a number."""
+    """The last rolls first; where a dot would touch another or a town, a small one stands without a number, or none."""
     passed = {hex for train in trains for hex in train.hexes}
-    taken = [(*plane.hex(hex), disc_of(chart, hex, plane.s)) for hex in sorted(passed & set(chart.town_at))]
-    taken += [(*plane.hex(hex), reach(chart, hex, plane.s)[0]) for hex in ends_of(ways)]
+    towns = [(*plane.hex(hex), disc_of(chart, hex, plane.s)) for hex in sorted(passed & set(chart.town_at))]
+    towns += [(*plane.hex(hex), reach(chart, hex, plane.s)[0]) for hex in ends_of(ways)]
+    taken = list(towns)
     wanted = sorted(
         ((number, i) for i, train in enumerate(trains) for number in range(1, len(train.stops) + 1)),
         key=lambda pair: (-pair[0], pair[1]),
@@ -65,8 +66,9 @@ def _placed(ways: Sequence[Course], trains: Sequence[Train], plane: Plane, chart
             round_town = disc_of(chart, way.hexes[stop], plane.s)
             place = _free(way, stop, plane, taken, (round_town + DOT + 1) / plane.s if round_town else 0)
             if place is None:
-                back = (round_town + _SMALL) / plane.s if round_town else 0
-                found.append((i, number, *plane.at(place_on(way, stop, back)), _SMALL))
+                x, y = plane.at(place_on(way, stop, (round_town + _SMALL) / plane.s if round_town else 0))
+                if all(hypot(x - tx, y - ty) >= r for tx, ty, r in towns):
+                    found.append((i, number, x, y, _SMALL))
             else:
                 taken.append((*place, float(DOT)))
                 found.append((i, number, *place, DOT))

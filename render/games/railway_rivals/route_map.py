@@ -18,7 +18,7 @@ from render.games.railway_rivals.ground import terrain
 from render.games.railway_rivals.lanes import lanes_of
 from render.games.railway_rivals.livery import FADED, FADED_MORE, LAND, faded
 from render.games.railway_rivals.names import Obstacles, name_shapes, placed_names
-from render.games.railway_rivals.plane import Bounds, Plane, bounds, whole
+from render.games.railway_rivals.plane import Bounds, Plane, bounds, hex_center, whole
 from render.games.railway_rivals.towns import Tag, tag_shapes, tags, town_half, town_radius, town_shapes
 from render.games.railway_rivals.tracks import stroked, strokes
 from render.geometry import rounded
@@ -32,8 +32,8 @@ Window = tuple[int, int, int, int]
 
 LARGEST, _SMALLEST = 52.0, 14.0
 """px a hex size at most and at least."""
-_MARGIN = 1.6
-"""Hex sizes around the routes."""
+_MARGIN, _FULL = 1.6, 22.0
+"""Hex sizes around the routes; px a hex size for which the ends' rings have room."""
 _LOW = 420
 """px; a window is at least so high."""
 _PITCH, _WIDTH = 0.48, 0.36
@@ -62,7 +62,7 @@ def route_map(
 ) -> Layer:
     """The map in its window, with these routes."""
     chart = state.chart
-    plane = _plane(chart, {hex for _, hexes in routes for hex in hexes}, window)
+    plane = _plane(chart, [hexes for _, hexes in routes], window)
     ways = courses(chart, routes, _PITCH)
     w = _route_width(plane.s, _abreast(routes))
     over = drawn(plane, ways, w)
@@ -83,32 +83,36 @@ def route_map(
     return Layer("map", (Sheet("map", *window, shapes),))
 
 
-def fitting(routes: Sequence[tuple[Hex, ...]], w: float, most: float) -> tuple[int, int]:
+def fitting(chart: Chart, routes: Sequence[tuple[Hex, ...]], w: float, most: float) -> tuple[int, int]:
     """Width and height of a window for these routes: as wide as given, as high as needed."""
-    box = _box(routes)
+    box = _box(chart, routes)
     s = min(w / box.w, most / box.h, LARGEST)
     return round(w), round(min(most, max(box.h * s, _LOW)))
 
 
-def scale(routes: Sequence[tuple[Hex, ...]], window: tuple[int, int]) -> float:
+def scale(chart: Chart, routes: Sequence[tuple[Hex, ...]], window: tuple[int, int]) -> float:
     """How large a hex is in a window of that width and height."""
-    box = _box(routes)
+    box = _box(chart, routes)
     return min(window[0] / box.w, window[1] / box.h, LARGEST)
 
 
-def _box(routes: Sequence[tuple[Hex, ...]]) -> Bounds:
-    return bounds({hex for hexes in routes for hex in hexes}).grown(_MARGIN)
+def _box(chart: Chart, routes: Sequence[tuple[Hex, ...]]) -> Bounds:
+    """What is to be seen: the routes with some land around, and the rings of both ends."""
+    box = bounds({hex for hexes in routes for hex in hexes}).grown(_MARGIN)
+    for hex in sorted({hex for hexes in routes for hex in (hexes[0], hexes[-1])}):
+        (x, y), (half, tall) = hex_center(hex), reach(chart, hex, _FULL)
+        rx, ry = half / _FULL + 0.2, tall / _FULL + 0.2
+        box = box.joined(Bounds(x - rx, y - ry, x + rx, y + ry))
+    return box
 
 
-def _plane(chart: Chart, hexes: set[Hex], window: Window) -> Plane:
-    """The part of the map around these hexes, filled to the window's shape."""
+def _plane(chart: Chart, routes: Sequence[tuple[Hex, ...]], window: Window) -> Plane:
+    """The part of the map around these routes, filled to the window's shape."""
     x, y, w, h = window
-    box = bounds(hexes)
-    grown = box.grown(_MARGIN)
-    s = max(_SMALLEST, min(w / grown.w, h / grown.h, LARGEST))
-    limit = whole(chart)
-    left = _within((box.left + box.right - w / s) / 2, limit.left, limit.right - w / s)
-    top = _within((box.top + box.bottom - h / s) / 2, limit.top, limit.bottom - h / s)
+    box, limit = _box(chart, routes), whole(chart)
+    s = max(_SMALLEST, min(w / box.w, h / box.h, LARGEST))
+    left = _within((box.left + box.right - w / s) / 2, min(limit.left, box.left), max(limit.right, box.right) - w / s)
+    top = _within((box.top + box.bottom - h / s) / 2, min(limit.top, box.top), max(limit.bottom, box.bottom) - h / s)
     return Plane(s, x, y, w, h, left, top)
 
 

@@ -176,9 +176,9 @@ def _scene(
 ) -> tuple[Scene, ...]:
     routes = [way.trip.way.hexes for way in question.ways]
     below = _HEAD + _ROW_BELOW * len(routes) + 20
-    broad = fitting(routes, WIDTH - 2 * BLEED, _HIGHEST - _TOP - 4 - below - _FOOT)
-    high = fitting(routes, _BESIDE - BLEED - 32, _HIGHEST - _TOP - _FOOT)
-    wide = scale(routes, broad) * 1.08 >= scale(routes, high)
+    broad = fitting(state.chart, routes, WIDTH - 2 * BLEED, _HIGHEST - _TOP - 4 - below - _FOOT)
+    high = fitting(state.chart, routes, _BESIDE - BLEED - 32, _HIGHEST - _TOP - _FOOT)
+    wide = scale(state.chart, routes, broad) * 1.08 >= scale(state.chart, routes, high)
     window: Window = (BLEED, _TOP, *(broad if wide else high))
     x, y, w, h = window
     if wide:
@@ -255,8 +255,8 @@ def _room(
     x, y = at
     free = min((hypot(x - ox, y - oy) - _KEY for ox, oy in others), default=999.0)
     town = min((hypot(x - ox, y - oy) - r - 1.3 * _KEY for ox, oy, r in towns), default=999.0)
-    letter = min((hypot(x - ox, y - oy) - 3.2 * _KEY for ox, oy in letters), default=999.0)
-    return min(town, 40.0) + min(letter, 60.0) * 2 + min(free, 120.0)
+    letter = min((hypot(x - ox, y - oy) - 2.4 * _KEY for ox, oy in letters), default=999.0)
+    return min(town, 40.0) + 2 * min(letter, 30.0) + 2 * min(free, 60.0)
 
 
 def _key(key: str, x: float, y: float) -> tuple[Shape, ...]:
