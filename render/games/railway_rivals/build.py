@@ -42,7 +42,8 @@ _PLAN, _FIRST = 50, 51
 """Stand in for seats where lanes are laid out: the own plan, and the ways proposed from the first on."""
 _CHIP, _KEY = 27, 27
 _STEPS_ACROSS, _STEP_ROW = 3, 72
-_PAGE = 4
+_PAGES, _PAGE_WIDE, _PAGE_HIGH = 5, 20, 15.5
+"""Pictures at most, and how much of the map one shows, in sizes of a hex."""
 
 
 class _Way(NamedTuple):
@@ -125,7 +126,7 @@ def plan_scenes(state: RailwayRivals, names: Sequence[str], seat: Seat) -> tuple
         return ()
     way = _priced(Site(state, seat, 99), "", plan)
     site = site_for(state, seat)
-    scene = _scene(state, names, site, [way], "Your plan", "Only you see this.", plan=Branches(()))
+    scene = _scene(state, names, site, [way], "Your plan", "", plan=Branches(()))
     return (msgspec.structs.replace(scene, name="plan"),)
 
 
@@ -150,7 +151,7 @@ def _scene(
     planes = arranged(chart, box, FIELD + 8, tallest=1000)
     bottom = max(plane.y + plane.h for plane in planes)
     lanes = _lanes(state, plan, ways)
-    line = f"{question} {site.capital} to spend, gold {site.gold}"
+    line = f"{question} {site.capital} to spend, gold {site.gold}" if question else "Only you see this"
     layers = (
         header(title, names[seat - 1], line, seat=seat),
         *(Layer("window", crop(chart, plane, _content(state, site, plane, lanes, ways))) for plane in planes),
@@ -182,10 +183,9 @@ def _content(state: RailwayRivals, site: Site, plane: Plane, lanes: Lanes, ways:
         track += _route(i, seat, [line.points for line in drawn if line.seat == _FIRST + i], _ROUTE * s)
     signs: list[Shape] = []
     boxes: list[tuple[float, float, float, float]] = []
-    for i, way in enumerate(ways):
-        for sign, place in _signs(plane, lanes, way, Seat(_FIRST + i), alone=len(ways) == 1):
-            signs += sign
-            boxes.append(place)
+    for sign, place in _signs(plane, lanes, ways):
+        signs += sign
+        boxes.append(place)
     if len(ways) > 1:
         for i, way in enumerate(ways):
             points = [p for line in drawn if line.seat == _FIRST + i for p in line.points]
@@ -198,7 +198,7 @@ def _content(state: RailwayRivals, site: Site, plane: Plane, lanes: Lanes, ways:
     taken = [(line.points, (_ROUTE if line.seat >= _PLAN else _LINE) * s + 12) for line in drawn]
     return Content(
         track=track,
-        signs=signs,
+        top=signs,
         lines=taken,
         boxes=boxes,
         unreached=frozenset(state.unreached),
@@ -228,36 +228,59 @@ def _route(i: int, seat: Seat, lines: Sequence[Points], w: float) -> list[Shape]
     return shapes
 
 
+class _Price(NamedTuple):
+    """What one step takes."""
+
+    cost: int
+    paid: tuple[tuple[Seat, int], ...]
+
+
 _Sign = tuple[list[Shape], tuple[float, float, float, float]]
 
 
-def _signs(plane: Plane, lanes: Lanes, way: _Way, rider: Seat, *, alone: bool) -> Iterator[_Sign]:
-    """What steps cost, where it is more than 1 or somebody is paid; on a single line every step's."""
-    for step in way.steps:
-        if alone or step.cost > 1 or step.paid:
-            x, y = plane.at(crossing(lanes, side_between(step.a, step.b), rider, _PITCH))
-            half = _price_width(step) / 2
-            yield list(_price(step, x, y)), (x, y, half, _CHIP)
+def _hexes(way: _Way) -> str:
+    return "1 hex" if len(way.steps) == 1 else f"{len(way.steps)} hexes"
 
 
-def _price_width(step: Step) -> float:
-    w = 20 + width(str(step.cost), "hb", 44)
-    return max(2.0 * _CHIP, w + sum(46 + width(str(gold), "hb", 44) for gold in step.paid.values()) + 10)
+def _signs(plane: Plane, lanes: Lanes, ways: Sequence[_Way]) -> Iterator[_Sign]:
+    """What steps cost, where it is more than 1 or somebody is paid; on a single line every step's.
+
+    Ways that share a side and its price share the sign.
+    """
+    shared: dict[tuple[Side, _Price], list[tuple[float, float]]] = {}
+    for i, way in enumerate(ways):
+        for step in way.steps:
+            if len(ways) == 1 or step.cost > 1 or step.paid:
+                side = side_between(step.a, step.b)
+                place = plane.at(crossing(lanes, side, Seat(_FIRST + i), _PITCH))
+                shared.setdefault((side, _Price(step.cost, tuple(step.paid.items()))), []).append(place)
+    for (_, price), places in shared.items():
+        x, y = sum(p[0] for p in places) / len(places), sum(p[1] for p in places) / len(places)
+        yield list(_price(price, x, y)), (x, y, _price_width(price) / 2, _CHIP)
 
 
-def _price(step: Step, x: float, y: float) -> Iterator[Shape]:
-    """The cost, then every rival's mark and what it gets."""
-    w = _price_width(step)
+def _price_width(price: _Price) -> float:
+    w = sum(46 + width(str(gold), "hb", 44) for _, gold in price.paid)
+    if price.cost > 1 or not price.paid:
+        w += width(str(price.cost), "hb", 44) + (4 if price.paid else 0)
+    return max(2.0 * _CHIP, w + 22)
+
+
+def _price(price: _Price, x: float, y: float) -> Iterator[Shape]:
+    """The cost, then every rival's mark and what it gets; a cost of 1 goes without saying where somebody is paid."""
+    w = _price_width(price)
     yield Box(x - w / 2, y - _CHIP, w, 2 * _CHIP, CARD, INK, 3, _CHIP)
-    if not step.paid:
-        yield Text(x, y + 0.35 * 44, str(step.cost), "hb", 44, INK, "middle", role="step cost")
+    base = y + 0.35 * 44
+    if not price.paid:
+        yield Text(x, base, str(price.cost), "hb", 44, INK, "middle", role="step cost")
         return
-    at = x - w / 2 + 16
-    yield Text(at, y + 0.35 * 44, str(step.cost), "hb", 44, INK, role="step cost")
-    at += width(str(step.cost), "hb", 44)
-    for seat, gold in step.paid.items():
-        yield chip(seat, at + 25, y, 17)
-        yield Text(at + 45, y + 0.35 * 44, str(gold), "hb", 44, ACCENT, role="payment")
+    at = x - w / 2 + 10
+    if price.cost > 1:
+        yield Text(at, base, str(price.cost), "hb", 44, INK, role="step cost")
+        at += width(str(price.cost), "hb", 44) + 4
+    for seat, gold in price.paid:
+        yield chip(seat, at + 20, y, 17)
+        yield Text(at + 41, base, str(gold), "hb", 44, ACCENT, role="payment")
         at += 46 + width(str(gold), "hb", 44)
 
 
@@ -304,7 +327,7 @@ def _rows(state: RailwayRivals, seat: Seat, ways: Sequence[_Way], names: Sequenc
         yield from _route(i, seat, [((x + 12, y + 42), (x + 118, y + 42))], 20)
         x += 150
         yield from _bill(way, x, y + 60)
-        text = f"{len(way.steps)} {'hex' if len(way.steps) == 1 else 'hexes'} · {goal_words(state.chart, way.path)}"
+        text = f"{_hexes(way)} · {goal_words(state.chart, way.path)}"
         yield Text(x, y + 110, text, "s", 44, INK_SOFT, role="way")
         room = WIDTH - MARGIN - x - width(text, "s", 44) - 50
         words = shortened(path_words(way.path), "s", 44, room)
@@ -336,7 +359,7 @@ def _ways_alt(state: RailwayRivals, seat: Seat, ways: Sequence[_Way], names: Seq
         pays = f"pays {paid_words(way.paid, names)}" if way.paid else "pays nobody"
         bonus = f", bonus {way.bonus}" if way.bonus else ""
         key = f"{way.key}: " if way.key else ""
-        return f"{key}{path_words(way.path)}, build {way.cost}, {pays}{bonus}, {len(way.steps)} hexes."
+        return f"{key}{path_words(way.path)}, build {way.cost}, {pays}{bonus}, {_hexes(way)}."
 
     return joined((f"{title}, {names[seat - 1]}, gold {state.gold[seat]}.", *map(told, ways)))
 
@@ -351,21 +374,20 @@ def step_scenes(state: RailwayRivals, names: Sequence[str], choices: tuple[Choic
         return ()
     site = site_for(state, found[0][1].seat)
     ways = [_priced(site, key, action.path) for key, action in found]
-    pages = _pages(ways)[:_PAGE]
+    pages = _pages(ways)[:_PAGES]
     return tuple(_step_scene(state, names, site, page, i, len(pages)) for i, page in enumerate(pages, 1))
 
 
 def _pages(ways: Sequence[_Way]) -> list[list[_Way]]:
-    """The steps cut into groups that a window can show, by place."""
+    """The steps cut by place into groups that a window can show."""
     box = _box(ways)
-    if box.w <= 25 and box.h <= 19:
-        return [sorted(ways, key=lambda way: ways.index(way))]
-    upright = box.h / 19 > box.w / 25
-    ordered = sorted(ways, key=lambda way: (hex_center(way.steps[0].b)[1 if upright else 0], way.key))
+    if box.w <= _PAGE_WIDE and box.h <= _PAGE_HIGH:
+        return [list(ways)]
+    upright = box.h / _PAGE_HIGH > box.w / _PAGE_WIDE
     middle = (box.top + box.bottom) / 2 if upright else (box.left + box.right) / 2
-    first = [way for way in ordered if hex_center(way.steps[0].b)[1 if upright else 0] < middle]
-    rest = [way for way in ordered if way not in first]
-    return _pages(first) + _pages(rest)
+    first = [way for way in ways if hex_center(way.steps[0].b)[upright] < middle]
+    rest = [way for way in ways if way not in first]
+    return [page for part in (first, rest) if part for page in _pages(part)]
 
 
 def _box(ways: Sequence[_Way]) -> Bounds:
@@ -420,9 +442,9 @@ def _background(drawn: Sequence[Stroke], seat: Seat, s: float) -> list[Shape]:
 
 
 def _inside(a: Hex, b: Hex) -> tuple[float, float]:
-    """Just inside a hex, behind the side that the step into it crosses."""
+    """Just inside a hex, behind the side that the step into it crosses: no two steps meet there."""
     (mx, my), (cx, cy) = side_middle(side_between(a, b)), hex_center(b)
-    return mx + (cx - mx) * 0.48, my + (cy - my) * 0.48
+    return mx + (cx - mx) * 0.14, my + (cy - my) * 0.14
 
 
 def _step_rows(ways: Sequence[_Way], top: int) -> Iterator[Shape]:

@@ -22,7 +22,7 @@ from render.palette import INK, INK_SOFT
 from render.parts.frame import MARGIN, WIDTH
 from render.scene import Box, Shape, Sheet, Text
 
-__all__ = ["Content", "arranged", "crop", "merged"]
+__all__ = ["Content", "arranged", "crop", "fitting", "merged"]
 
 NAME = 48
 LABEL = 44
@@ -46,17 +46,22 @@ def merged(boxes: Iterable[Bounds]) -> list[Bounds]:
 
 def arranged(chart: Chart, boxes: Sequence[Bounds], top: int, *, tallest: int = 1280) -> tuple[Plane, ...]:
     """A window for each box, side by side in rows, as large as they fit; where they do not, one window for all."""
-    limit = whole(chart)
-    for s in range(_LARGEST, _SMALLEST - 1, -3):
-        rows = _rows(boxes, s)
-        if rows is not None and sum(_tall(row, s) for row in rows) + _GAP * (len(rows) - 1) <= tallest:
-            return _windows(rows, s, top, limit)
+    if planes := fitting(chart, boxes, top, tallest):
+        return planes
     box = boxes[0]
     for other in boxes[1:]:
         box = box.joined(other)
-    room = WIDTH - 2 * MARGIN
-    s = min(room / box.w, tallest / box.h, _SMALLEST)
-    return _windows([[box]], int(s * 2) / 2, top, limit)
+    s = min((WIDTH - 2 * MARGIN) / box.w, tallest / box.h, _SMALLEST)
+    return _windows([[box]], int(s * 2) / 2, top, whole(chart))
+
+
+def fitting(chart: Chart, boxes: Sequence[Bounds], top: int, tallest: int) -> tuple[Plane, ...]:
+    """Windows at one scale, of which all labels can be read; nothing where they are higher than that together."""
+    for s in range(_LARGEST, _SMALLEST - 1, -3):
+        rows = _rows(boxes, s)
+        if rows is not None and sum(_tall(row, s) for row in rows) + _GAP * (len(rows) - 1) <= tallest:
+            return _windows(rows, s, top, whole(chart))
+    return ()
 
 
 _Rows = list[list[Bounds]]
@@ -109,14 +114,13 @@ def _kept(start: float, length: float, low: float, high: float) -> float:
 
 
 class Content(msgspec.Struct, frozen=True, kw_only=True):
-    """What a window shows beside ground and towns. ``track`` is painted under ``signs``, which lie under the towns.
+    """What a window shows beside ground and towns. ``track`` is painted under the towns.
 
-    ``lines`` are the places of the track with its width, ``boxes`` those of the signs (x, y, half width, half height).
-    ``top`` is painted last: plates and keys.
+    ``lines`` are the places of the track with its width, ``boxes`` those of signs (x, y, half width, half height).
+    ``top`` is painted last: costs, plates and keys.
     """
 
     track: Sequence[Shape] = ()
-    signs: Sequence[Shape] = ()
     top: Sequence[Shape] = ()
     lines: Sequence[tuple[Points, float]] = ()
     boxes: Sequence[tuple[float, float, float, float]] = ()
@@ -135,7 +139,6 @@ def crop(chart: Chart, plane: Plane, content: Content) -> tuple[Shape, ...]:
         shapes += _labels(chart, plane, obstacles, names)
     shapes += content.track
     shapes += (ring_shape(*plane.hex(hex), 0.5 * plane.s) for hex in content.rings if hex not in chart.town_at)
-    shapes += content.signs
     for tag in tags(chart):
         if plane.holds(*plane.hex(tag.hex), 48):
             shapes += tag_shapes(tag, *plane.hex(tag.hex), 46)

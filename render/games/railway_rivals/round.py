@@ -14,11 +14,11 @@ from engine.games.railway_rivals.paths import Branches
 from engine.games.railway_rivals.state import RailwayRivals
 from engine.games.railway_rivals.track import building_cost
 from render.fonts import width
-from render.games.railway_rivals.crops import Content, arranged, crop, merged
+from render.games.railway_rivals.crops import Content, arranged, crop, fitting, merged
 from render.games.railway_rivals.lanes import Lanes, crossing, lanes_of
 from render.games.railway_rivals.livery import FADED, PALETTE
 from render.games.railway_rivals.names import Field, Obstacles
-from render.games.railway_rivals.plane import Plane, bounds
+from render.games.railway_rivals.plane import Bounds, Plane, bounds
 from render.games.railway_rivals.tables import figure
 from render.games.railway_rivals.tracks import Stroke, stroked, strokes
 from render.games.railway_rivals.words import corner, goal_words, last_move, paid_words, path_words
@@ -33,6 +33,8 @@ __all__ = ["Account", "accounts", "plate", "round_scenes", "step_chip"]
 _LINE, _NEW, _AROUND = 0.215, 0.25, 0.045
 _ROW = 132
 _COLUMNS = (("built", 890), ("pays", 1060), ("gets", 1230), ("bonus", 1390), ("gold", 1556))
+_PAGES, _ALONE, _ABOVE = 3, 2000, 1280
+"""Pictures at most, and how high the windows of one may be: alone, and above the table."""
 _CHIP = 27
 _CHIPS_FROM = 44
 """px a hex size; where hexes are smaller, plates alone tell what was spent."""
@@ -91,18 +93,45 @@ def round_scenes(state: RailwayRivals, news: tuple[Event, ...], names: tuple[str
     lines = [line for account in sums for line in account.lines]
     if not lines:
         return ()
-    chart = state.chart
-    planes = arranged(chart, merged(bounds(line).grown(1.3) for line in lines), FIELD + 8)
-    bottom = max(plane.y + plane.h for plane in planes)
+    boxes = merged(bounds(line).grown(1.3) for line in lines)
+    pages = _pages(state.chart, boxes)
+    return tuple(_scene(state, news, names, sums, planes, i, len(pages)) for i, planes in enumerate(pages, 1))
+
+
+def _pages(chart: Chart, boxes: Sequence[Bounds]) -> list[tuple[Plane, ...]]:
+    """The windows of every picture: of one, if they fit above the table, else of some; the table is under the last."""
+    for count in range(1, _PAGES + 1):
+        size = -(-len(boxes) // count)
+        groups = [boxes[i : i + size] for i in range(0, len(boxes), size)]
+        pages = [fitting(chart, group, FIELD + 8, _ALONE) for group in groups[:-1]]
+        pages.append(fitting(chart, groups[-1], FIELD + 8, _ABOVE))
+        if all(pages):
+            return pages
+    return [arranged(chart, boxes, FIELD + 8, tallest=_ABOVE)]
+
+
+def _scene(
+    state: RailwayRivals,
+    news: tuple[Event, ...],
+    names: tuple[str, ...],
+    sums: Sequence[Account],
+    planes: tuple[Plane, ...],
+    number: int,
+    count: int,
+) -> Scene:
     seat, said = last_move(state, news, names)
-    lanes = lanes_of(chart, state.track)
+    lanes = lanes_of(state.chart, state.track)
+    title = "Built this Turn" if count == 1 else f"Built this Turn · {number} of {count}"
     layers = [
-        header("Built this Turn", corner(state, news), said, seat=seat),
-        *(Layer("window", crop(chart, plane, _content(state, plane, lanes, sums))) for plane in planes),
-        Layer("table", tuple(_table(state, sums, names, bottom + 24))),
+        header(title, corner(state, news), said, seat=seat),
+        *(Layer("window", crop(state.chart, plane, _content(state, plane, lanes, sums))) for plane in planes),
     ]
-    height = bottom + 24 + 70 + _ROW * len(sums) + 24
-    return (Scene("round", WIDTH, height, PAPER, PALETTE, tuple(layers), _alt(state, news, sums, names)),)
+    height = max(plane.y + plane.h for plane in planes) + 24
+    if number == count:
+        layers.append(Layer("table", tuple(_table(state, sums, names, height))))
+        height += 70 + _ROW * len(sums) + 24
+    name = "round" if count == 1 else f"round-{number}"
+    return Scene(name, WIDTH, height, PAPER, PALETTE, tuple(layers), _alt(state, news, sums, names))
 
 
 # -- a window
@@ -119,8 +148,7 @@ def _content(state: RailwayRivals, plane: Plane, lanes: Lanes, sums: Sequence[Ac
     plates, plate_boxes = _plates(chart, plane, sums, fresh, taken, boxes)
     return Content(
         track=track,
-        signs=chips,
-        top=plates,
+        top=(*chips, *plates),
         lines=taken,
         boxes=(*boxes, *plate_boxes),
         unreached=frozenset(state.unreached),

@@ -26,11 +26,11 @@ from render.games.railway_rivals.tables import sample
 from render.games.railway_rivals.towns import tag_sprite, tags, town_half, town_radius, town_sprite
 from render.games.railway_rivals.tracks import MarkPlace, Stroke, mark_places, mark_shapes, stroked, strokes
 from render.games.railway_rivals.words import corner, last_move
-from render.labels import shortened
-from render.palette import ACCENT, INK, INK_SOFT, PAPER
+from render.labels import joined, shortened
+from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER
 from render.parts.frame import FIELD, MARGIN, WIDTH, header
-from render.parts.marks import chip, key
-from render.scene import Box, Disc, Layer, Line, Polygon, Scene, Shape, Sheet, Text, placed
+from render.parts.marks import chip
+from render.scene import Box, Disc, Layer, Line, Placed, Polygon, Scene, Shape, Sheet, Sprite, Text, placed
 
 __all__ = ["map_scene", "plane_of", "ring_shape"]
 
@@ -67,11 +67,20 @@ def map_scene(
         Layer("ground", (placed(plane.x, plane.y, _ground(chart, plane)),)),
         Layer("track", (_sheet(state, plane, news),)),
         Layer("towns", tuple(_towns(state, plane, news))),
-        Layer("keys", tuple(_keys(plane, chart, keys or {}))),
+        Layer("keys", tuple(_keys(state, plane, keys or {}))),
         Layer("legend", tuple(_legend(bottom))),
     )
-    alt = map_alt(state, news, names)
+    alt = f"{line} {_keys_alt(chart, keys)}"[:1024] if keys else map_alt(state, news, names)
     return Scene("map", WIDTH, round(bottom + _FOOT), PAPER, PALETTE, layers, alt)
+
+
+def _keys_alt(chart: Chart, keys: Mapping[Hex, str]) -> str:
+    """Every key and its place, once."""
+    named = {hex: run.name for run in chart.special_runs for hex in run.hexes}
+    found = {
+        word: chart.town_at[hex].name if hex in chart.town_at else named.get(hex, hex) for hex, word in keys.items()
+    }
+    return joined(f"{word}: {name}." for word, name in found.items())
 
 
 def plane_of(chart: Chart, top: int) -> Plane:
@@ -83,7 +92,7 @@ def plane_of(chart: Chart, top: int) -> Plane:
     return Plane(s, (WIDTH - w) // 2, top, w, h, box.left, box.top)
 
 
-def _ground(chart: Chart, plane: Plane):  # type: ignore[no-untyped-def]
+def _ground(chart: Chart, plane: Plane) -> Sprite:
     return ground_sprite(chart.key, plane.s, plane.left, plane.top, plane.w, plane.h)
 
 
@@ -242,10 +251,32 @@ def _homes(state: RailwayRivals, plane: Plane, r: float) -> Iterator[Shape]:
             yield chip(seat, x + side * (half + 0.3 * r), y + 0.95 * r, 21)
 
 
-def _keys(plane: Plane, chart: Chart, keys: Mapping[Hex, str]) -> Iterator[Shape]:
-    """What to press, at towns and exits: at the upper left of each disc."""
-    r = town_radius(plane.s)
+def _keys(state: RailwayRivals, plane: Plane, keys: Mapping[Hex, str]) -> Iterator[Shape]:
+    """What to press, in the place of towns' numbers, filled where somebody is; beside the tags of special runs."""
+    chart, r = state.chart, town_radius(plane.s)
+    unreached = frozenset(state.unreached)
+    inward = {tag.hex: (-tag.toward[0], -tag.toward[1]) for tag in tags(chart)}
     for hex, word in keys.items():
         x, y = plane.hex(hex)
-        half = town_half(chart.town_at[hex], r) if hex in chart.town_at else r
-        yield key(word, max(36, x - 0.75 * half), max(plane.y + 20, y - 1.1 * r), 27, ACCENT)
+        if hex in chart.town_at:
+            half = max(town_half(chart.town_at[hex], r), width(word, "hb", 46) / 2 + 10)
+            yield _key(word, x, y, half, r, reached=hex not in unreached)
+        elif hex in inward:
+            dx, dy = inward[hex]
+            yield _key(word, x + dx * 74, y + dy * 62, max(27, width(word, "hb", 46) / 2 + 10), 27, reached=True)
+
+
+def _key(word: str, x: float, y: float, half: float, r: float, *, reached: bool) -> Placed:
+    sprite = _key_sprite(word, half, r, reached)
+    return placed(x - sprite.w / 2, y - sprite.h / 2, sprite)
+
+
+@lru_cache(512)
+def _key_sprite(word: str, half: float, r: float, reached: bool) -> Sprite:
+    w, h = 2 * half + 8, 2 * r + 8
+    shapes = (
+        Box(0, 0, w, h, LAND, None, 0, h / 2),
+        Box(4, 4, w - 8, h - 8, ACCENT if reached else CARD, ACCENT, 5, h / 2 - 4),
+        Text(w / 2, h / 2 + 0.35 * 46, word, "hb", 46, PAPER if reached else ACCENT, "middle", role="key"),
+    )
+    return Sprite(f"key {word}", w, h, shapes)
