@@ -157,7 +157,8 @@ class _Scale:
         for points in range(pitch, self.longest + 1, pitch):
             if self.at(0) - self.at(points) > post / 2 + 44:
                 yield Text(self.at(points), y, str(points), "s", 46, INK_SOFT, "middle", role="axis")
-        yield Text(self.at(0), y, "post", "s", 46, INK, "middle", role="axis")
+        middle = min(self.at(0), self.start + self.long + 24 - post / 2)
+        yield Text(middle, y, "post", "s", 46, INK, "middle", role="axis")
 
     def ticks(self, y: float) -> Iterator[Shape]:
         """What the figures of the axis stand for, through a row."""

@@ -72,7 +72,7 @@ def _layout(state: RailwayRivals, race: Race) -> tuple[Panel, Window]:
     broad = fitting(chart, routes, WIDTH - 2 * BLEED, _HIGHEST - _TOP - 4 - rows_height(BELOW, race) - _FOOT)
     high = fitting(chart, routes, _BESIDE - BLEED - 32, _HIGHEST - _TOP - _FOOT)
     if scale(chart, routes, broad) * 1.08 >= scale(chart, routes, high):
-        return BELOW, (BLEED, _TOP, *broad)
+        return BELOW, ((WIDTH - broad[0]) // 2, _TOP, *broad)
     panel = BESIDE if len(race.trains) < _MANY else BESIDE_MANY
     tall = max(high[1], rows_height(panel, race))
     room = panel.row + (tall - rows_height(panel, race)) // len(race.trains)
@@ -114,4 +114,4 @@ def _told(chart: Chart, train: Train, names: Sequence[str]) -> str:
     place = f"place {train.place}, " if train.place else ""
     paid = f"fees {fees}" if fees >= 0 else f"receives {-fees}"
     net = signed(train.prize - fees) if train.prize != fees else "0"
-    return f"{who}: {place}way {total}{ran}, prize {train.prize}, {f'fees {fees}' if fees >= 0 else f'receives {-fees}'}, net {net}."
+    return f"{who}: {place}way {total}{ran}, prize {train.prize}, {paid}, net {net}."

@@ -84,10 +84,10 @@ def route_map(
 
 
 def fitting(chart: Chart, routes: Sequence[tuple[Hex, ...]], w: float, most: float) -> tuple[int, int]:
-    """Width and height of a window for these routes: as wide as given, as high as needed."""
+    """Width and height of a window for these routes: as wide as given, if the map is, and as high as needed."""
     box = _box(chart, routes)
     s = min(w / box.w, most / box.h, LARGEST)
-    return round(w), round(min(most, max(box.h * s, _LOW)))
+    return round(min(w, whole(chart).w * s)), round(min(most, max(box.h * s, _LOW)))
 
 
 def scale(chart: Chart, routes: Sequence[tuple[Hex, ...]], window: tuple[int, int]) -> float:
@@ -147,7 +147,8 @@ def _places(state: RailwayRivals, run: Run, ways: Sequence[Course], plane: Plane
     for color, end in ((INK, 0), (ACCENT, -1)):
         for hex in sorted({way.hexes[end] for way in ways}):
             yield from _ring(chart, hex, plane, color)
-    for hex in sorted(passed & set(chart.town_at)):
+    ends = ends_of(ways)
+    for hex in sorted(passed & set(chart.town_at), key=lambda hex: (hex in ends, hex)):
         yield from town_shapes(chart.town_at[hex], *plane.hex(hex), r, reached=True)
     for number, end in ((run.start, 0), (run.goal, -1)):
         for hex in sorted({way.hexes[end] for way in ways} - set(chart.town_at)):

@@ -179,7 +179,7 @@ def _scene(
     broad = fitting(state.chart, routes, WIDTH - 2 * BLEED, _HIGHEST - _TOP - 4 - below - _FOOT)
     high = fitting(state.chart, routes, _BESIDE - BLEED - 32, _HIGHEST - _TOP - _FOOT)
     wide = scale(state.chart, routes, broad) * 1.08 >= scale(state.chart, routes, high)
-    window: Window = (BLEED, _TOP, *(broad if wide else high))
+    window: Window = ((WIDTH - broad[0]) // 2, _TOP, *broad) if wide else (BLEED, _TOP, *high)
     x, y, w, h = window
     if wide:
         table, height = _below(question, y + h + 4), y + h + 4 + below + _FOOT
