@@ -146,7 +146,8 @@ def _table(grid: _Grid, ends: list[int], cost_weight: int, step_weight: int) -> 
 
 
 def _from(key: str, table: _Table, start: int) -> tuple[Hex, ...]:
-    hexes, grid = [], _grid(key)
+    hexes: list[Hex] = []
+    grid = _grid(key)
     while start >= 0 and len(hexes) < _MOST_HEXES:
         hexes.append(grid.hexes[start])
         start = table.next[start]

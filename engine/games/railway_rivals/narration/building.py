@@ -67,10 +67,9 @@ def narrate(event: Event, name: Name) -> str:
 
 def _narrate_end(event: Event, name: Name) -> str:
     match event:
-        case e.EndDeclared(seat=None, turns=turns):
-            return f"Nobody reaches the last town: the building stage ends after {counted(turns, 'more Turn')}."
         case e.EndDeclared(seat=seat, turns=turns):
-            return f"{name(seat)} declared the end: the building stage has {counted(turns, 'more Turn')}."
+            ends = f"the building stage ends after {counted(turns, 'more Turn')}"
+            return f"Nobody reached the last town: {ends}." if seat is None else f"{name(seat)} declared that {ends}."
         case e.VoteCast(seat=seat, end=end):
             return f"{name(seat)} voted {'to end' if end else 'to go on with'} the building stage."
         case e.VoteTaken(end=end):

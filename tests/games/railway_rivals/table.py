@@ -1,0 +1,122 @@
+"""Small builders for positions of Railway Rivals while track is built, and moves by their notation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine.core.event import Event
+from engine.core.flow import decisions, play, settle
+from engine.core.notation import read, write
+from engine.core.seats import Seat
+from engine.errors import Refused
+from engine.games.railway_rivals.chart import CHARTS, Hex
+from engine.games.railway_rivals.game import GAME
+from engine.games.railway_rivals.options import RailwayOptions
+from engine.games.railway_rivals.phases import Building, BuildingStage, Operating
+from engine.games.railway_rivals.plans import new_slot
+from engine.games.railway_rivals.state import RailwayRivals
+from engine.games.railway_rivals.track import Piece, Track
+
+CHART = CHARTS["london-liverpool"]
+STARTS = ("C9", "Y5", "F32", "AA32")
+"""Liverpool, Hull, Bristol, London."""
+
+
+def table(
+    *,
+    seats: int = 2,
+    starts: tuple[str, ...] = STARTS,
+    track: Mapping[int, str] | None = None,
+    gold: Mapping[int, int] | None = None,
+    capital: int | tuple[int, ...] = 6,
+    roller: int = 1,
+    reached: tuple[str, ...] = (),
+    unreached: tuple[str, ...] | None = None,
+    operating: bool = False,
+    options: Mapping[str, Any] | None = None,
+    **changes: Any,
+) -> RailwayRivals:
+    """A position in which ``roller`` is to build and the others plan; seats have 20 gold if nothing else is said.
+
+    ``track`` are lines by seat, written as they are built. Towns are ``reached`` by seat 1, or all but those
+    ``unreached``; a tuple of capitals is a round of several Turns.
+    """
+    rules = RailwayOptions(**(options or {}))
+    begun, _ = GAME.new(rules, seats, 1)
+    everyone = begun.everyone
+    began = tuple((seat, Hex(starts[(seat - 1) % len(starts)])) for seat in everyone)
+    pieces = tuple(piece for seat, lines in (track or {}).items() for piece in pieces_of(seat, lines))
+    first = {hex: seat for seat, hex in reversed(began)}
+    for piece in pieces:
+        for hex in (piece.a, piece.b):
+            if hex in CHART.town_at:
+                first.setdefault(hex, piece.seat)
+    towns = reached if unreached is None else tuple(t.name for t in CHART.towns if t.name not in unreached)
+    first |= {town_hex(name): Seat(1) for name in towns if town_hex(name) not in first}
+    capitals = capital if isinstance(capital, tuple) else (capital,)
+    order = [Seat((roller - 1 + turn + i) % seats + 1) for turn in range(len(capitals)) for i in range(seats)]
+    slots = tuple(new_slot(seat, capitals[i // seats]) for i, seat in enumerate(order))
+    left = sum(town.hex not in first for town in CHART.towns)
+    fields = {
+        "flow": (Operating() if operating else BuildingStage(), Building(slots, unreached=left)),
+        "turn": 5,
+        "roller": Seat(roller),
+        "gold": {seat: (gold or {}).get(seat, 20) for seat in everyone},
+        "track": Track(began, pieces),
+        "first": first,
+        "operating": operating,
+    }
+    return settle(msgspec.structs.replace(begun, **(fields | changes)))
+
+
+def pieces_of(seat: int, lines: str) -> Iterator[Piece]:
+    """Track of a seat along ``C9-D8-E8, F5-F6``."""
+    for line in lines.replace(" ", "").split(","):
+        for a, b in pairwise(line.split("-")):
+            yield Piece(Seat(seat), Hex(a), Hex(b))
+
+
+def town_hex(name: str) -> Hex:
+    town = CHART.town_named(name)
+    assert town is not None, name
+    return town.hex
+
+
+def go(state: RailwayRivals, *lines: str) -> tuple[RailwayRivals, tuple[Event, ...]]:
+    """Plays notation lines; the events are those of all of them."""
+    told: tuple[Event, ...] = ()
+    for line in lines:
+        state, news = play(state, read(line, GAME.actions))
+        told += news
+    return state, told
+
+
+def refusal(state: RailwayRivals, line: str) -> str:
+    """Why a line is refused."""
+    with pytest.raises(Refused) as refused:
+        go(state, line)
+    return str(refused.value)
+
+
+def offered(state: RailwayRivals, seat: int) -> list[str]:
+    """What a seat may do, as notation lines without the seat."""
+    return [write(action).split(" ", 1)[1] for d in decisions(state) if d.seat == seat for action in d.offers]
+
+
+def asked(state: RailwayRivals) -> list[int]:
+    return [decision.seat for decision in decisions(state)]
+
+
+def told(events: tuple[Event, ...], kind: type[Event]) -> list[Any]:
+    """The events of a kind."""
+    return [event for event in events if type(event) is kind]
+
+
+def words(events: tuple[Event, ...]) -> list[str]:
+    """What the table reads, line by line."""
+    return [text for event in events if (text := GAME.narrate(event, lambda seat: f"Player {seat}"))]

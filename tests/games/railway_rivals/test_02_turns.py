@@ -1,0 +1,263 @@
+"""R A Player's Turn, and building in everybody's own time; rulings 16 to 19, 28."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.flow import decisions, standing
+from engine.core.rng import seeded
+from engine.core.secret import redact
+from engine.games.railway_rivals.events import (
+    BuildingPlanned,
+    CapitalLost,
+    DieRolled,
+    LimitSaid,
+    PlanSkipped,
+    TrackBuilt,
+)
+from engine.games.railway_rivals.phases import Building
+from tests.games.railway_rivals.table import GAME, asked, go, offered, refusal, table, told, words
+
+FAR = ("AA32", "Y5", "F32")
+MEETING = {1: "P16-P17", 2: "O19-O18"}
+"""One step away for both lies P18."""
+
+
+def meeting(**changes):
+    return table(starts=FAR, track=MEETING, **{"capital": 2, **changes})
+
+
+def rounds(state, count):
+    """Everybody is done, so many Turns long."""
+    events = ()
+    for _ in range(count):
+        for seat in asked(state):
+            state, news = go(state, f"p{seat} done")
+            events += news
+    return state, events
+
+
+# -- rolling
+
+
+def test_all_build_for_the_same_roll_and_then_the_next_on_the_left_rolls():  # R A Player's Turn; 16
+    _, events = rounds(table(seats=3, capital=4, roller=2), 2)
+    assert [(event.seat, event.turn) for event in told(events, DieRolled)] == [(3, 6), (1, 7)]
+    assert [len(event.rolls) for event in told(events, DieRolled)] == [1, 1]
+
+
+def test_the_roller_builds_first_and_then_the_others_to_the_left():  # 17
+    _, events = rounds(table(seats=3, capital=4, roller=2), 1)
+    assert [event.seat for event in told(events, CapitalLost)] == [2, 3, 1]
+
+
+def test_rolls_are_1_to_6():
+    state, seen = table(), set()
+    for _ in range(60):
+        state, (roll,) = state.roll(1)
+        seen.add(roll)
+    assert seen == {1, 2, 3, 4, 5, 6}
+
+
+def test_three_rolls_are_shown_at_once_and_carried_out_roll_by_roll_with_the_roller_going_on():  # 19, 47
+    state = table(seats=3, capital=(4, 5, 6), options={"rolls": "three"})
+    assert [(slot.seat, slot.capital) for slot in state.flow[-1].slots] == [
+        (1, 4), (2, 4), (3, 4), (2, 5), (3, 5), (1, 5), (3, 6), (1, 6), (2, 6),
+    ]  # fmt: skip
+    for _ in range(3):
+        state, events = rounds(state, 1)
+    (rolled,) = told(events, DieRolled)
+    assert (rolled.seat, rolled.turn, len(rolled.rolls)) == (1, 8, 3)
+
+
+def test_a_round_has_no_more_rolls_than_turns_are_left():  # 19, 57
+    state = table(capital=(4, 4, 4), options={"rolls": "three", "turns": "20"}, turn=16)
+    for _ in range(3):
+        state, events = rounds(state, 1)
+    (rolled,) = told(events, DieRolled)
+    assert (rolled.turn, len(rolled.rolls)) == (19, 2)
+
+
+# -- planning
+
+
+def test_everybody_is_asked_as_soon_as_the_die_is_shown_the_builder_first():  # 18
+    state = table(seats=3, roller=2)
+    assert asked(state) == [2, 3, 1]
+    assert [d.prompt.split()[0] for d in decisions(state)] == ["Build", "Plan", "Plan"]
+
+
+def test_the_builder_builds_at_once_and_the_others_plan():  # 18
+    state, events = go(meeting(), "p2 lay O18-P18")
+    assert [type(event) for event in events] == [BuildingPlanned]
+    assert not any(piece.b == "P18" for piece in state.track.pieces)
+    state, events = go(state, "p1 lay P17-Q18")
+    assert [event.seat for event in told(events, TrackBuilt)] == [1]
+
+
+def test_a_plan_is_built_when_its_time_comes():  # 18
+    state, events = go(meeting(), "p2 lay O18-P18", "p2 lay P18-P19", "p1 done")
+    (built,) = told(events, TrackBuilt)
+    assert (built.seat, str(built.path), built.cost, built.left) == (2, "O18-P18,P18-P19", 2, 0)
+    assert state.turn == 6
+
+
+def test_plans_go_on_from_what_is_planned():  # 18
+    state, _ = go(meeting(), "p2 lay O18-P18")
+    assert "lay P18-P19" in offered(state, 2)
+    assert "lay O18-P18" not in offered(state, 2)
+    assert refusal(state, "p2 lay O18-P18") == "You have track from O18 to P18 already."
+    assert "you have 0 of the capital left" in refusal(state, "p2 lay P18-P19-P20")
+
+
+def test_a_plan_counts_the_bonus_it_will_bring():  # 18, 23
+    state = table(starts=FAR, track={1: "Y25-Y26, T18-S19", 2: "Q19-Q18"}, gold={2: 0})
+    go(state, "p2 lay Q18-R18-S19")
+
+
+def test_who_planned_for_all_of_the_capital_is_not_asked_any_more():  # 18
+    state, _ = go(meeting(), "p2 lay O18-P18-P19")
+    assert asked(state) == [1]
+
+
+def test_a_plan_with_something_left_goes_on_as_building():  # 18
+    state, events = go(meeting(), "p2 lay O18-P18", "p1 done")
+    assert asked(state) == [2]
+    assert told(events, TrackBuilt)[0].left == 1
+    assert decisions(state)[0].prompt == "Build track: you may spend 1 gold of capital."
+
+
+def test_with_done_the_rest_is_lost_when_the_time_comes():  # 18, 20
+    state, events = go(meeting(), "p2 lay O18-P18", "p2 done", "p1 done")
+    assert [(event.seat, event.gold) for event in told(events, CapitalLost)] == [(1, 2), (2, 1)]
+    assert state.turn == 6
+
+
+def test_nobody_else_sees_a_plan_nor_whether_there_is_one():  # 18
+    state = meeting()
+    planned, events = go(state, "p2 lay O18-P18")
+    assert [event.to for event in events] == [frozenset({2})]
+    assert redact(state, 1) == redact(planned, 1)
+    assert redact(state, None) == redact(planned, None)
+    assert redact(state, 2) != redact(planned, 2)
+
+
+def test_who_imagines_the_game_has_rivals_plan_nothing():
+    state, _ = go(meeting(), "p2 lay O18-P18")
+    assert not GAME.imagine(redact(state, 1), seeded(1)).flow[-1].plans(2)
+    assert GAME.imagine(redact(state, 2), seeded(1)).flow[-1].plans(2)
+
+
+def test_a_step_that_has_become_dearer_is_skipped_and_told_and_the_seat_is_asked_again_even_after_done():  # 18
+    state, events = go(meeting(), "p2 lay O18-P18", "p2 done", "p1 lay P17-P18", "p1 done")
+    (skipped,) = told(events, PlanSkipped)
+    assert (skipped.seat, str(skipped.path), skipped.to) == (2, "O18-P18", None)
+    assert skipped.why == "O18 to P18 now pays 1 gold to rivals, more than was planned"
+    assert (
+        "Player 2’s plan O18 to P18 was skipped: O18 to P18 now pays 1 gold to rivals, more than was planned."
+        in words(events)
+    )
+    assert asked(state) == [2]
+    assert "lay O18-P18" in offered(state, 2)
+
+
+def test_what_follows_in_the_line_is_skipped_too_and_other_lines_are_built():  # 18
+    state = meeting(capital=4)
+    _, events = go(state, "p2 lay O18-P18-P19,O18-N18", "p2 done", "p1 lay P17-P18", "p1 done")
+    assert [str(event.path) for event in told(events, PlanSkipped)] == ["O18-P18-P19"]
+    assert [str(event.path) for event in told(events, TrackBuilt) if event.seat == 2] == ["O18-N18"]
+
+
+def test_a_line_that_was_to_begin_on_skipped_track_is_skipped_too():  # 18
+    state = meeting(capital=4)
+    _, events = go(state, "p2 lay O18-P18", "p2 lay P18-P19", "p2 done", "p1 lay P17-P18", "p1 done")
+    assert [event.why for event in told(events, PlanSkipped)][1] == "the track does not lead to P18"
+
+
+def test_a_step_that_cannot_be_paid_any_more_is_skipped():  # 18, 23
+    state = table(seats=3, starts=FAR, track={1: "P16-P17", 2: "S20-S19", 3: "Q19-Q18"}, gold={3: 0}, capital=3)
+    state, _ = go(state, "p3 lay Q18-R18-S19")  # paid by the bonus of Leicester
+    state, events = go(state, "p1 done", "p2 lay S19-R18", "p2 done")
+    (skipped,) = told(events, PlanSkipped)
+    assert (str(skipped.path), skipped.why) == (
+        "R18-S19",
+        "R18 to S19 now pays 3 gold to rivals, more than was planned",
+    )
+
+
+def test_a_bonus_that_somebody_else_got_cannot_be_paid_away():  # 18, 23
+    track = {1: "T17-S17", 2: "S20-S19", 3: "Q19-Q18"}
+    state = table(seats=3, starts=FAR, track=track, gold={3: 0}, capital=5)
+    state, events = go(state, "p3 lay Q18-R18-S19", "p1 lay S17-R17-R18", "p1 done", "p2 done")
+    (skipped,) = told(events, PlanSkipped)
+    assert (str(skipped.path), skipped.why) == ("R18-S19", "R18 to S19 pays 1 gold to rivals, and 0 are in hand")
+
+
+def test_a_limit_lets_a_plan_pay_more_than_was_foreseen():  # 18
+    state, _ = go(meeting(), "p2 lay O18-P18")
+    state, events = go(state, "p2 limit 1")
+    assert [event.to for event in told(events, LimitSaid)] == [frozenset({2})]
+    state, events = go(state, "p1 lay P17-P18", "p1 done")
+    assert not told(events, PlanSkipped)
+    assert state.gold == {1: 21, 2: 19}
+
+
+def test_a_limit_is_for_the_whole_plan_and_goes_no_further():  # 18
+    _, events = go(meeting(), "p2 lay O18-P18", "p2 limit 4", "p1 lay P17-P18-O18")
+    (skipped,) = told(events, PlanSkipped)
+    assert "now pays 5 gold" in skipped.why
+
+
+def test_a_limit_is_asked_of_nobody_and_only_possible_with_a_plan_and_gold():  # 18
+    state = meeting()
+    assert not standing(state)
+    planned, _ = go(state, "p2 lay O18-P18")
+    assert [(d.seat, len(d.offers)) for d in standing(planned)] == [(2, 21)]
+    assert not standing(go(meeting(gold={2: 0}), "p2 lay O18-P18")[0])
+
+
+def test_a_limit_is_forgotten_with_the_round():  # 18
+    state, _ = go(meeting(), "p2 lay O18-P18", "p2 limit 3", "p2 done", "p1 done")
+    assert {said.open() for said in state.limits.values()} == {0}
+
+
+def test_nobody_sees_the_limit_of_another():  # 18
+    state, _ = go(meeting(), "p2 lay O18-P18")
+    said, _ = go(state, "p2 limit 3")
+    assert redact(state, 1) == redact(said, 1)
+
+
+def test_with_three_rolls_each_is_planned_after_the_other():  # 18, 19
+    state = table(starts=FAR, track=MEETING, capital=(2, 3), options={"rolls": "three"})
+    state, _ = go(state, "p2 lay O18-P18-P19")
+    assert next(d.prompt for d in decisions(state) if d.seat == 2) == (
+        "Plan what you will build in Turn 6 for up to 3 gold of capital."
+    )
+    state, _ = go(state, "p2 lay P19-Q19-Q18,P19-P20")
+    assert asked(state) == [1]
+    state, events = go(state, "p1 done", "p1 done")
+    assert [(event.seat, event.cost) for event in told(events, TrackBuilt)] == [(2, 2), (2, 3)]
+
+
+def test_a_seat_for_which_nothing_can_be_built_is_not_asked():  # 18
+    hemmed = table(starts=("E1", "Y5"), track={1: "F1-G1"}, capital=2)
+    state = table(starts=("G1", "Y5"), capital=2, roller=2)
+    assert asked(hemmed) == [1, 2]
+    assert asked(state) == [2]
+    _, events = go(state, "p2 done")
+    assert [(event.seat, event.gold) for event in told(events, CapitalLost)][:2] == [(2, 2), (1, 2)]
+
+
+def test_silence_loses_the_capital_and_nothing_else():  # 28
+    state, events = go(table(capital=5), "p1 done")
+    assert state.gold == {1: 20, 2: 20}
+    assert told(events, CapitalLost)[0].gold == 5
+
+
+@pytest.mark.parametrize("line", ["p1 start Hull", "p1 vote yes", "p1 stay 11-12"])
+def test_other_actions_are_refused_in_a_sentence(line):
+    assert refusal(table(), line) == "Track is being built now: build, or say that you are done."
+
+
+def test_a_building_round_has_pictures():
+    assert Building.heading

@@ -1,0 +1,83 @@
+"""R Income, R Note on Special Runs, R Crossing Borders; rulings 46 to 53."""
+
+from __future__ import annotations
+
+from engine.games.railway_rivals.events import TownReached
+from tests.games.railway_rivals.table import go, refusal, table, told
+
+FAR = ("AA32", "Y5", "F32")
+
+
+def test_a_town_is_reached_when_track_enters_its_hex_and_pays_6():  # 46
+    state, events = go(table(starts=FAR, track={1: "Q19-Q18"}), "p1 lay Q18-R18")
+    assert [(event.seat, event.name, event.bonus) for event in told(events, TownReached)] == [(1, "Leicester", 6)]
+    assert state.gold == {1: 26, 2: 20}
+    assert state.first["R18"] == 1
+
+
+def test_the_second_to_arrive_gets_nothing():  # R Income; 47
+    state = table(starts=FAR, track={1: "Q19-Q18", 2: "S19-S18"}, capital=3)
+    state, events = go(state, "p1 lay Q18-R18", "p1 done", "p2 lay S18-R18")
+    assert [event.seat for event in told(events, TownReached)] == [1]
+    assert state.gold == {1: 26, 2: 20}
+
+
+def test_of_two_who_plan_the_same_town_the_earlier_in_the_order_gets_it():  # 47
+    state = table(starts=FAR, track={1: "Q19-Q18", 2: "S19-S18"}, capital=3)
+    state, events = go(state, "p2 lay S18-R18", "p1 lay Q18-R18", "p1 done")
+    assert [event.seat for event in told(events, TownReached)] == [1]
+    assert state.gold == {1: 26, 2: 20}
+
+
+def test_in_a_round_of_three_rolls_the_earlier_roll_comes_first_and_then_the_order():  # 47
+    state = table(starts=FAR, track={1: "Q19-Q18", 2: "S19-S18"}, capital=(3, 3, 3), options={"rolls": "three"})
+    state, events = go(state, "p1 done", "p1 lay Q18-R18", "p2 lay S18-R18")
+    assert [event.seat for event in told(events, TownReached)] == [2]
+
+
+def test_a_town_with_several_numbers_pays_once():  # 48
+    state, _ = go(table(starts=("C9", "Y5"), track={1: "Z31-Z32"}), "p1 lay Z32-AA32")
+    assert len(state.chart.town_at["AA32"].numbers) == 4
+    assert state.gold[1] == 26
+
+
+def test_in_the_operating_stage_a_town_pays_nothing():  # 49
+    state = table(starts=FAR, track={1: "Q19-Q18"}, operating=True, unreached=("Leicester",), late=("R18",))
+    state, events = go(state, "p1 lay Q18-R18")
+    assert told(events, TownReached)[0].bonus == 0
+    assert state.gold[1] == 20 - 1
+
+
+def test_unless_the_table_agreed_on_late_towns():  # 49
+    options = {"late_towns": True}
+    state = table(starts=FAR, track={1: "Q19-Q18"}, operating=True, unreached=("Leicester",), options=options)
+    state, events = go(state, "p1 lay Q18-R18")
+    assert told(events, TownReached)[0].bonus == 6
+    assert state.gold[1] == 20 - 1 + 6
+
+
+def test_the_places_of_special_runs_pay_nothing():  # 50
+    state, events = go(table(starts=FAR, track={1: "D3-D2"}), "p1 lay D2-D1")
+    assert not told(events, TownReached)
+    assert state.gold[1] == 20
+
+
+def test_track_leads_into_the_first_hex_over_the_border_and_ends_there():  # 51
+    state = table(starts=FAR, track={1: "D13-D14-C14"})
+    for path in ("C14-D13", "C14-C15", "C14-C13"):
+        assert (
+            refusal(state, f"p1 lay {path}") == "C14 lies over the border, where track ends: none is built from there."
+        )
+    assert refusal(table(starts=FAR, track={1: "D13-D14"}), "p1 lay D14-C14-C15").startswith("C14 lies over")
+
+
+def test_farther_over_the_border_no_track_leads():  # 51
+    state = table(starts=FAR, track={1: "C12-B12"})
+    assert refusal(state, "p1 lay B12-A12") == (
+        "No track leads into A12: it lies farther over the border than its first hex."
+    )
+
+
+def test_two_lines_may_lead_into_one_hex_over_the_border():  # 52
+    state = table(starts=FAR, track={1: "D13-D14-C14"})
+    go(state, "p1 lay D13-C14")

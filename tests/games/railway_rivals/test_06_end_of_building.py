@@ -1,0 +1,147 @@
+"""R End of Building Stage; rulings 54 to 57."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.flow import standing
+from engine.games.railway_rivals.events import BuildingEnded, DieRolled, EndDeclared, VoteCast, VoteTaken
+from engine.games.railway_rivals.phases import Voting
+from tests.games.railway_rivals.table import asked, go, refusal, table, told
+from tests.games.railway_rivals.test_02_turns import rounds
+
+FAR = ("AA32", "Y5", "F32")
+NEAR_LEICESTER = {1: "Q19-Q18"}
+
+
+def test_the_stage_ends_with_the_turn_in_which_the_last_town_is_reached():  # 54
+    state = table(seats=3, starts=FAR, track=NEAR_LEICESTER, unreached=("Leicester",))
+    state, events = go(state, "p1 lay Q18-R18", "p1 done")
+    assert not told(events, BuildingEnded)
+    assert asked(state) == [2, 3]
+    state, events = go(state, "p2 done", "p3 done")
+    (ended,) = told(events, BuildingEnded)
+    assert ended.unreached == ()
+    assert state.operating
+
+
+def test_start_towns_that_nobody_chose_must_be_reached_too():  # 54
+    state = table(starts=("C9", "Y5"), unreached=("Bristol",))
+    assert [state.chart.town_at[hex].name for hex in state.unreached] == ["Bristol"]
+    state, events = rounds(state, 1)
+    assert not told(events, BuildingEnded)
+
+
+def test_special_runs_do_not_matter_for_the_end():  # 54
+    state = table(starts=FAR, track=NEAR_LEICESTER, unreached=("Leicester",))
+    state, _ = go(state, "p1 lay Q18-R18", "p1 done", "p2 done")
+    assert state.operating
+
+
+def test_with_three_rolls_the_rest_of_the_round_is_not_built():  # 54
+    state = table(
+        starts=FAR, track=NEAR_LEICESTER, unreached=("Leicester",), capital=(3, 4, 5), options={"rolls": "three"}
+    )
+    state, events = go(state, "p1 lay Q18-R18", "p1 done", "p2 done")
+    assert told(events, BuildingEnded)
+    assert state.turn == 5
+
+
+def test_with_one_town_left_any_player_may_declare_at_any_time_and_two_full_turns_follow():  # 55
+    state = table(seats=3, unreached=("Leicester",), roller=1)
+    assert [d.seat for d in standing(state)] == [1, 2, 3]
+    state, events = go(state, "p3 declare")
+    assert [(event.seat, event.turns, event.to) for event in told(events, EndDeclared)] == [(3, 2, None)]
+    state, events = rounds(state, 2)
+    assert not told(events, BuildingEnded)
+    state, events = rounds(state, 1)
+    assert told(events, BuildingEnded)[0].names == ("Leicester",)
+    assert state.late == ("R18",)
+
+
+def test_a_declaration_waits_for_nobody_and_leaves_the_turn_as_it_is():  # 55
+    state = table(unreached=("Leicester",))
+    declared, _ = go(state, "p2 declare")
+    assert declared.flow == state.flow
+
+
+def test_it_is_declared_once_and_not_withdrawn():  # 55
+    state, _ = go(table(unreached=("Leicester",)), "p1 declare")
+    assert not standing(state)
+    assert refusal(state, "p2 declare") == "You are asked nothing ahead now."
+
+
+def test_with_two_towns_left_nobody_may_declare():  # 55
+    state = table(unreached=("Leicester", "Derby"))
+    assert not standing(state)
+    assert refusal(state, "p1 declare") == "You are asked nothing ahead now."
+
+
+def test_the_stage_ends_earlier_if_the_town_is_reached_after_all():  # 55
+    state = table(starts=FAR, track=NEAR_LEICESTER, unreached=("Leicester",))
+    state, events = go(state, "p1 declare", "p1 lay Q18-R18", "p1 done", "p2 done")
+    assert told(events, BuildingEnded)[0].unreached == ()
+
+
+def test_after_two_turns_without_a_new_town_the_end_is_declared_by_itself():  # 56
+    state, events = rounds(table(unreached=("Leicester",)), 1)
+    assert not told(events, EndDeclared)
+    state, events = rounds(state, 1)
+    assert [(event.seat, event.turns) for event in told(events, EndDeclared)] == [(None, 2)]
+    state, events = rounds(state, 1)
+    assert not told(events, BuildingEnded)
+    state, events = rounds(state, 1)
+    assert told(events, BuildingEnded)
+
+
+def test_a_new_town_begins_the_count_anew():  # 56
+    state = table(starts=FAR, track=NEAR_LEICESTER, unreached=("Leicester", "Derby"), fruitless=4)
+    state, _ = go(state, "p1 lay Q18-R18", "p1 done", "p2 done")
+    assert state.fruitless == 0
+
+
+def five_fruitless(seats=3, **changes):
+    state, events = rounds(table(seats=seats, unreached=("Leicester", "Derby"), fruitless=4, **changes), 1)
+    assert isinstance(state.flow[-1], Voting)
+    assert not told(events, DieRolled)
+    return state
+
+
+def test_after_five_such_turns_with_two_towns_left_all_vote_at_the_same_time():  # 56
+    assert asked(five_fruitless()) == [1, 2, 3]
+    assert refusal(five_fruitless(), "p1 done") == "This is the vote on ending the building stage: answer yes or no."
+
+
+def test_a_majority_ends_the_stage_as_soon_as_it_stands():  # 56
+    state, events = go(five_fruitless(), "p3 vote yes", "p1 vote yes")
+    assert [(event.seat, event.end) for event in told(events, VoteCast)] == [(3, True), (1, True)]
+    assert [event.end for event in told(events, VoteTaken)] == [True]
+    assert set(told(events, BuildingEnded)[0].names) == {"Leicester", "Derby"}
+    assert state.operating
+
+
+@pytest.mark.parametrize(("seats", "votes"), [(2, "p1 no"), (4, "p1 no, p4 no"), (3, "p1 no, p2 no")])
+def test_half_of_the_votes_are_no_majority_and_the_count_begins_anew(seats, votes):  # 56
+    lines = [line.replace(" ", " vote ") for line in votes.split(", ")]
+    state, events = go(five_fruitless(seats), *lines)
+    assert [event.end for event in told(events, VoteTaken)] == [False]
+    assert not state.operating
+    assert state.fruitless == 0
+
+
+def test_with_three_rolls_the_vote_follows_the_round():  # 56
+    state = table(unreached=("Leicester", "Derby"), fruitless=4, capital=(3, 3, 3), options={"rolls": "three"})
+    state, _ = rounds(state, 1)
+    assert not isinstance(state.flow[-1], Voting)
+    state, _ = rounds(state, 2)
+    assert isinstance(state.flow[-1], Voting)
+
+
+@pytest.mark.parametrize("turns", ["20", "30", "45"])
+def test_there_is_a_last_turn_in_any_case(turns):  # 57
+    state = table(options={"turns": turns}, turn=int(turns) - 1)
+    state, events = rounds(state, 1)
+    assert not told(events, BuildingEnded)
+    state, events = rounds(state, 1)
+    assert len(told(events, BuildingEnded)[0].unreached) > 20
+    assert state.turn == int(turns)
