@@ -33,7 +33,7 @@ _UNWANTED = -1.0
 _LATER = -0.1
 """Declining is no better than saying at once what one does instead."""
 
-_GAIN = 0.5
+_GAIN = 2.0
 """So much must a deal bring each of the two to be worth the words."""
 
 
@@ -51,6 +51,8 @@ def entering(state: RailwayRivals, action: Enter | Stay | Joint | Exchange | Acc
             return field.worth(field.hours(found), found.total) * _in_hand(state, at, found.total)
         case Stay():
             return 0.0
+        case Joint() | Exchange() if at.desk.received(action.seat, index):
+            return _UNWANTED  # one answers before one asks
         case Joint(partner=partner, route=route):
             return field.joint(Seat(partner), route)
         case Exchange(partner=partner, route=route):
