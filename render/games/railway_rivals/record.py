@@ -81,8 +81,9 @@ def _cells(state: RailwayRivals, fates: dict[Number, _Fate], rows: list[list[Num
     y = float(CONTENT)
     for row in rows:
         y += _APART if row[0].startswith("S") and y > CONTENT else 0
-        for i, card in enumerate(row):
-            yield from _cell(card, state.chart.name_of(card), fates[card], MARGIN + i * (_WIDE + _GAP), y)
+        for card in row:
+            x = MARGIN + (int(card[1]) - 1) * (_WIDE + _GAP)
+            yield from _cell(card, state.chart.name_of(card), fates[card], x, y)
         y += _TALL + _GAP
 
 

@@ -42,7 +42,7 @@ AROUND = 2.0
 _LEAST_WIDTH = 8.0
 _ALL_TOWNS = 27.0
 """px a hex size from which towns off the routes are shown in full."""
-_TAG, _RING = 44, 20
+_TAG, _RING = 46, 20
 
 
 class Over(NamedTuple):

@@ -14,9 +14,11 @@ import msgspec
 
 from engine.core.seats import Seat
 from engine.games.railway_rivals.actions import Accept, Enter, Exchange, Joint
-from engine.games.railway_rivals.entries import Trip, candidates, trip
+from engine.games.railway_rivals.deals import Offer
+from engine.games.railway_rivals.entries import Desktop, Trip, candidates, trip
 from engine.games.railway_rivals.phases import Entering
 from engine.games.railway_rivals.race import movement, odds
+from engine.games.railway_rivals.routes import NoWay
 from engine.games.railway_rivals.runs import Run
 from engine.games.railway_rivals.state import RailwayRivals
 from render.fonts import width
@@ -54,6 +56,7 @@ _KEY = 33
 _PANEL = 640
 _BESIDE = WIDTH - MARGIN - _PANEL
 _ROW_BELOW, _ROW_BESIDE = 96, 168
+_MOST = 5
 _CHIP, _RIVAL, _BEATS = 26, 72, 490
 _RIGHTS: tuple[float, float, float] = (300, _BEATS, 640)
 _RIGHTS_BELOW: tuple[float, float, float] = (420, 700, 1520)
@@ -109,17 +112,20 @@ def route_scenes(state: RailwayRivals, names: tuple[str, ...], choices: Sequence
 def route_preview(state: RailwayRivals, names: tuple[str, ...], action: Routed) -> tuple[Scene, ...]:
     """The route of an entry or an offer before it is confirmed."""
     question = _asked(state, [("", action)])
-    return _scene(state, question, names, action, _about(action, names)) if question is not None else ()
+    return _scene(state, question, names, action, _about(state, action, names)) if question is not None else ()
 
 
-def _about(action: Routed, names: Sequence[str]) -> str:
+def _about(state: RailwayRivals, action: Routed, names: Sequence[str]) -> str:
     match action:
         case Joint(partner=partner):
             return f"You offer {names[partner - 1]} a joint run on this route"
         case Exchange(partner=partner):
             return f"You offer {names[partner - 1]} to use each other’s track"
         case Accept(partner=partner):
-            return f"You accept what {names[partner - 1]} offers"
+            name, offer = names[partner - 1], _offer(state, action)
+            if offer is None or offer.joint:
+                return f"You accept the joint run that {name} offers"
+            return f"You exchange with {name}, who pays you {offer.fees.get(action.seat, 0)}"
         case _:
             return "You enter with this route"
 
@@ -128,33 +134,47 @@ def _train(state: RailwayRivals, action: Routed) -> tuple[Seat, ...]:
     """Who would run the train, the one who sets the route first."""
     if isinstance(action, Joint):
         return action.seat, Seat(action.partner)
-    if isinstance(action, Accept) and _is_joint(state, action):
-        return Seat(action.partner), action.seat
-    return (action.seat,)
+    offer = _offer(state, action) if isinstance(action, Accept) else None
+    return (offer.seat, action.seat) if offer is not None and offer.joint else (action.seat,)
 
 
-def _is_joint(state: RailwayRivals, action: Accept) -> bool:
+def _desktop(state: RailwayRivals, seat: Seat) -> Desktop | None:
     phase = state.flow[-1]
-    if not isinstance(phase, Entering):
-        return False
-    at = phase.desktop(state, action.seat)
-    index = at.index(action.run)
-    offers = at.desk.received(action.seat, index) if index is not None else ()
-    return any(offer.joint and offer.seat == action.partner for offer in offers)
+    return phase.desktop(state, seat) if isinstance(phase, Entering) else None
+
+
+def _offer(state: RailwayRivals, action: Accept) -> Offer | None:
+    """The rival's offer that is accepted."""
+    at = _desktop(state, action.seat)
+    index = at.index(action.run) if at is not None else None
+    if at is None or index is None:
+        return None
+    return next((offer for offer in at.desk.received(action.seat, index) if offer.seat == action.partner), None)
+
+
+def _spared(state: RailwayRivals, action: Routed) -> frozenset[Seat]:
+    """Partners of exchanges, with whom there is no limit."""
+    at = _desktop(state, action.seat)
+    index = at.index(action.run) if at is not None else None
+    if at is None or index is None or not isinstance(action, Exchange | Accept):
+        return frozenset()
+    answer = at.desk.answers[index]
+    return frozenset((Seat(action.partner), *(answer.pacts if answer is not None else ())))
 
 
 def _asked(state: RailwayRivals, routed: Sequence[tuple[str, Routed]]) -> _Question | None:
-    phase, (_, first) = state.flow[-1], routed[0]
-    if not isinstance(phase, Entering):
-        return None
-    run = next((run for run in phase.runs if str(run) == first.run), None)
+    first = routed[0][1]
+    at = _desktop(state, first.seat)
+    run = next((run for run in at.runs if str(run) == first.run), None) if at is not None else None
     if run is None:
         return None
     train = _train(state, first)
     ways = []
-    for form, (key, action) in enumerate(routed[:5]):
-        spared = frozenset((Seat(action.partner),)) if isinstance(action, Exchange | Accept) else frozenset[Seat]()
-        found = trip(state, run, train, action.route, spared)
+    for form, (key, action) in enumerate(routed[:_MOST]):
+        try:
+            found = trip(state, run, train, action.route, _spared(state, action))
+        except NoWay:
+            return None
         ways.append(_Way(key, form, found, sum(movement(state.chart, found.way.hexes))))
     return _Question(run, train, tuple(ways), _rivals(state, run, train))
 

@@ -1,0 +1,75 @@
+"""A position of Railway Rivals late in the game of which every figure is known by hand, and pictures of it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from engine.core.seats import Seat
+from engine.games.railway_rivals.chart import Hex, Number
+from engine.games.railway_rivals.phases import Entering, Operating
+from engine.games.railway_rivals.runs import Race, Run, Train
+from engine.games.railway_rivals.state import RailwayRivals
+from tests.games.railway_rivals.table import CHART, table
+
+NAMES = ("Ada", "Ben", "Cleo", "Dov")
+
+
+def down(column: str, first: int, last: int) -> str:
+    """Track along a column of the map."""
+    return "-".join(f"{column}{row}" for row in range(first, last + 1))
+
+
+STRAIGHT = down("R", 2, 18)
+"""York, Doncaster, Nottingham and Leicester: 16 steps on the plain."""
+BESIDE = f"R2-{down('S', 3, 18)}-R18"
+"""From York to Leicester in 17 steps."""
+TRACK = {1: STRAIGHT, 2: BESIDE}
+GOLD = {1: 61, 2: 48, 3: 75, 4: 48}
+
+
+def hexes(line: str) -> tuple[Hex, ...]:
+    return tuple(map(Hex, line.split("-")))
+
+
+def run(start: str, goal: str) -> Run:
+    ends = Number(start), Number(goal)
+    return Run(*ends, (CHART.name_of(ends[0]), CHART.name_of(ends[1])))
+
+
+def train(seats: int | tuple[int, ...], line: str, fees: dict[int, int] | None = None, **how: Any) -> Train:
+    who = (seats,) if isinstance(seats, int) else seats
+    return Train(tuple(map(Seat, who)), hexes(line), {Seat(s): gold for s, gold in (fees or {}).items()}, **how)
+
+
+WON = train(1, STRAIGHT, rolls=(4, 4, 5, 4), stops=(4, 8, 13, 16), over=1, place=1, prize=20)
+JOINT = train((2, 3), BESIDE, {1: 3}, rolls=(3, 4, 4, 5), stops=(3, 7, 11, 16), place=2, prize=10, richer=Seat(3))
+DUEL = Race(run("23", "43"), (WON, JOINT))
+"""Ada is 1 past the post; Ben and Cleo together have 1 to go, and pay Ada 3, of which Cleo pays 2."""
+
+ALONE = Race(run("26", "41"), (train(4, down("R", 7, 14), {1: 7}, place=1, prize=20),))
+"""Dov pays Ada 7."""
+
+SHORT = down("R", 2, 10)
+_TIED: dict[str, Any] = {"rolls": (4, 5), "stops": (4, 8), "over": 1, "place": 1, "prize": 15}
+TIE = Race(run("21", "25"), (train(1, SHORT, settled=2, **_TIED), train(2, SHORT, settled=-2, **_TIED)))
+"""An exchange between Ada and Ben, by which Ada pays Ben 2."""
+
+RACES = (DUEL, ALONE, TIE)
+OPEN = run("31", "66")
+WAITING = run("S2", "34")
+
+
+@lru_cache(None)
+def _begun() -> RailwayRivals:
+    return table(seats=4, track=TRACK, gold=GOLD, operating=True, races=RACES)
+
+
+def position(*, over: bool = False, opened: tuple[Run, ...] = (OPEN,), **changes: Any) -> RailwayRivals:
+    """After three races; a run is open and one waits. ``over``: the game has ended."""
+    begun = msgspec.structs.replace(_begun(), waiting=() if over else (WAITING,), **changes)
+    if over:
+        return msgspec.structs.replace(begun, flow=(), ending="no-run")
+    return msgspec.structs.replace(begun, flow=(Operating(), Entering.opened(begun, opened)))

@@ -1,0 +1,102 @@
+"""The grid of town cards: every number in its place, and what became of it."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from engine.games.railway_rivals.options import RailwayOptions
+from render.games.railway_rivals.record import record_scenes
+from render.palette import ACCENT
+from render.scene import Box, Scene, Text
+from tests.render.facts import line, row, written
+from tests.render.railway import CHART, NAMES, position, run
+
+CAME_UP = {"23": "1", "43": "1", "26": "2", "41": "2", "21": "3", "25": "3"}
+
+
+def record(**changes: object) -> Scene:
+    [scene] = record_scenes(position(**changes), NAMES)  # type: ignore[arg-type]
+    return scene
+
+
+def cells(scene: Scene) -> dict[str, tuple[float, float]]:
+    """Where every number stands."""
+    texts = [text for text in scene.layer("cells") if isinstance(text, Text) and text.role.startswith("number")]
+    assert len({text.words for text in texts}) == len(texts)
+    return {text.words: (text.x, text.y) for text in texts}
+
+
+def beside(scene: Scene, role: str) -> dict[str, str]:
+    """The words of a role by the number in whose cell they stand."""
+    found = {}
+    for text in written(scene, "cells", role):
+        in_row = {number: x for number, (x, y) in cells(scene).items() if x < text.x and abs(y - text.y) < 60}
+        found[max(in_row, key=lambda number: in_row[number])] = text.words
+    return found
+
+
+def test_every_card_has_a_cell_and_its_digits_are_its_place() -> None:
+    found = cells(record())
+    assert sorted(found) == sorted(CHART.cards)
+    assert len({y for _, y in found.values()}) == 7
+    assert len({x for x, _ in found.values()}) == 6
+    assert found["11"][0] == found["61"][0] == found["S1"][0]
+    assert found["31"][1] == found["36"][1] > found["26"][1]
+
+
+def test_a_number_that_came_up_says_in_which_race() -> None:
+    assert beside(record(), "race race") == CAME_UP
+
+
+def test_open_runs_are_framed_and_numbered_on() -> None:
+    scene = record()
+    assert beside(scene, "now race") == {"31": "4", "66": "4"}
+    assert len([box for box in scene.layer("cells") if isinstance(box, Box) and box.ink == ACCENT]) == 2
+
+
+def test_what_waits_says_so() -> None:
+    assert beside(record(), "sign") == {"S2": "waits", "34": "waits"}
+
+
+def test_open_and_waiting_runs_are_told_in_words() -> None:
+    scene = record(opened=(run("31", "66"), run("11", "24")))
+    assert [text.words for text in written(scene, "runs", "run")] == [
+        "31–66  Birmingham to Peterborough",
+        "11–24  Liverpool to Hull",
+        "S2–34 Wales to Shrewsbury",
+    ]
+    assert [text.words for text in written(scene, "runs", "sign")] == ["Race 4", "Race 5", "Waits"]
+
+
+def test_at_the_end_the_rest_never_came_up() -> None:
+    scene = record(over=True)
+    assert set(beside(scene, "sign").values()) == {"never"}
+    assert len(beside(scene, "sign")) == 42 - 6
+    assert "Never came up: 11, 12, 13" in scene.alt
+
+
+def test_the_corner_counts_and_the_second_line_tells_the_last_race() -> None:
+    scene = record()
+    assert row(scene, "header", "corner") == ["3 of 21 run · 1 waits"]
+    assert line(scene) == "Race 3, Leeds to Sheffield: Ada and Ben tie"
+
+
+def test_the_legend_explains_only_what_there_is() -> None:
+    assert row(record(), "legend", "legend") == ["came up in race n", "open, race n", "drawn, waits", "to come"]
+    assert row(record(races=()), "legend", "legend") == ["open, race n", "drawn, waits", "to come"]
+
+
+def test_the_record_in_words() -> None:
+    assert record().alt == (
+        "3 of 21 runs done. Open: 31–66 Birmingham to Peterborough. Waiting: S2–34 Wales to Shrewsbury. "
+        "Still to come: 11, 12, 13, 14, 15, 16, 22, 24, 32, 33, 35, 36, 42, 44, 45, 46, 51, 52, 53, 54, 55, 56, "
+        "61, 62, 63, 64, 65, S1, S3, S4, S5, S6. Done: 1 23–43, 2 26–41, 3 21–25."
+    )
+
+
+@pytest.mark.parametrize("key", ["london-liverpool", "tyne-tees"])
+def test_every_map_has_its_own_cards(key: str) -> None:
+    state = msgspec.structs.replace(position(), options=RailwayOptions(map=key), races=(), waiting=(), flow=())  # type: ignore[arg-type]
+    [scene] = record_scenes(state, NAMES)
+    assert sorted(cells(scene)) == sorted(state.chart.cards)
