@@ -20,6 +20,7 @@ from engine.games.railway_rivals.routes import (
     FEW_KINDS,
     KINDS,
     LIMIT,
+    RETURN_KINDS,
     Kind,
     NoWay,
     Way,
@@ -196,11 +197,9 @@ def _answers(state: RailwayRivals, at: Desktop, offer: Offer) -> Iterator[Route]
     elif (mine := at.desk.answers[offer.run]) is not None and mine.pacts and mine.route is not None:
         routes = (mine.route,)
     else:
-        spared = frozenset((offer.seat,))
-        either = (
-            *candidates(state, at.runs[offer.run], (at.seat,), spared),
-            *candidates(state, at.runs[offer.run], (at.seat,)),
-        )
+        run, spared = at.runs[offer.run], frozenset((offer.seat,))
+        with_it = candidates(state, run, (at.seat,), spared, RETURN_KINDS)
+        either = (*with_it, *candidates(state, run, (at.seat,)))
         routes = tuple(dict.fromkeys(found.route for found in either))
     yield from (route for route in routes if not _cannot_accept(state, at, offer, route))
 

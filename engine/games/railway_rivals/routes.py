@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 import msgspec
 
@@ -29,6 +30,7 @@ __all__ = [
     "KINDS",
     "LIMIT",
     "QUICKEST",
+    "RETURN_KINDS",
     "ROUTE_LENGTH",
     "Ends",
     "Kind",
@@ -50,18 +52,28 @@ ROUTE_LENGTH = 58
 Ends = tuple[tuple[Hex, ...], tuple[Hex, ...]]
 """Where a run may begin, and where it may end. (rulings 61, 63)"""
 
-Kind = tuple[int, int]
-"""What one of movement and one gold of fees weigh when a way is sought."""
+
+class Kind(NamedTuple):
+    """What a way is sought for: how much one of movement, one gold of fees and one step of the own track weigh."""
+
+    hour: int
+    gold: int
+    own: int = 0
+
 
 _MANY = 4_096
 """More than any way costs: one of what counts first outweighs everything of what counts second."""
 
-QUICKEST: Kind = (_MANY, 1)
-KINDS: tuple[Kind, ...] = (QUICKEST, (1, _MANY), (3, 1), (3, 2), (2, 3))
+QUICKEST = Kind(_MANY, 1)
+CHEAPEST = Kind(1, _MANY)
+KINDS = (QUICKEST, CHEAPEST, Kind(3, 1), Kind(3, 2), Kind(2, 3))
 """The quickest way, the cheapest, and three between. (ruling 78)"""
 
-FEW_KINDS: tuple[Kind, ...] = (QUICKEST, (3, 2))
+FEW_KINDS = (QUICKEST, Kind(3, 2))
 """For deals, where there are many partners."""
+
+RETURN_KINDS = (*FEW_KINDS, Kind(3, 2, 2), Kind(1, 4, 4))
+"""For who accepts an exchange and may have to use more of the partner's track. (ruling 82)"""
 
 _MORE_FOR_WHO_IS_OVER = 3
 _TRIES = 4
@@ -230,7 +242,7 @@ def proposals(
         if hexes is None:
             continue
         if hexes in found:
-            if len(found) == 1:
+            if len(found) == 1 and kind == CHEAPEST:
                 break  # quickest and cheapest at once: there is nothing between
             continue
         route = encode(chart, track, train, hexes)
@@ -241,16 +253,16 @@ def proposals(
 
 def _kept(chart: Chart, track: Track, train: Train, ends: Ends, kind: Kind, spared: Train) -> tuple[Hex, ...] | None:
     """The lightest way that pays nobody more than ``LIMIT`` and has a step of its own. (rulings 70, 74)"""
-    graph, (per_hour, per_gold) = graph_of(chart.key, track), kind
+    graph = graph_of(chart.key, track)
     dear: dict[Seat, int] = {}
 
     def weigh(seats: tuple[Seat, ...]) -> int:
         if not train.isdisjoint(seats):
-            return 0
-        return min(0 if seat in spared else per_gold + dear.get(seat, 0) for seat in seats)
+            return kind.own
+        return min(0 if seat in spared else kind.gold + dear.get(seat, 0) for seat in seats)
 
     for _ in range(_TRIES):
-        hexes = _lightest(chart, track, train, ends, weights(graph, per_hour, weigh), led=kind == QUICKEST)
+        hexes = _lightest(chart, track, train, ends, weights(graph, kind.hour, weigh), led=kind == QUICKEST)
         if hexes is None:
             return None
         paid = fees(track, train, Way(hexes, (0,) * (len(hexes) - 1)), _NO_GOLD, spared)
