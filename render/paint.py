@@ -28,7 +28,7 @@ _MASK = "#FFFFFF"
 """The ink of words kept as masks."""
 _PIECE = 320
 """px; a sheet is drawn in squares of this side, of which most are empty."""
-_FINE, _MANY = 14, 6
+_FINE, _MANY = 10, 6
 """A line of so many points, at most so wide, is a curve in small steps: the gaps outside its joints do not show."""
 _KEPT_BYTES = 32_000_000
 """Of stamps; a table's own sprites take about 4 MB, and tables share most of them."""

@@ -6,7 +6,6 @@ Far apart things have windows of their own, side by side, all at one scale: one 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 import msgspec
 
@@ -157,10 +156,8 @@ def _plates(chart: Chart, plane: Plane) -> list[tuple[float, float, float, float
     return [(*plane.hex(tag.hex), 50, 40) for tag in tags(chart) if plane.holds(*plane.hex(tag.hex), 48)]
 
 
-class _Label(NamedTuple):
-    x: float
-    y: float
-    words: str
+def _meet(a: tuple[float, float, float, float], b: tuple[float, float, float, float]) -> bool:
+    return a[0] < b[2] + 8 and b[0] < a[2] + 8 and a[1] < b[3] and b[1] < a[3]
 
 
 def _labels(chart: Chart, plane: Plane, obstacles: Obstacles, names: Sequence[Name]) -> Iterator[Shape]:
@@ -176,6 +173,7 @@ def _labels(chart: Chart, plane: Plane, obstacles: Obstacles, names: Sequence[Na
     ]
     boats = [(name.x - 0.5 * NAME, name.y - 0.35 * NAME, 0.4 * NAME, 0.4 * NAME) for name in names if name.town.port]
     field = Field(chart, plane, Obstacles(obstacles.lines, (*obstacles.boxes, *boxes, *boats)))
+    taken: list[tuple[float, float, float, float]] = []
     for hex in chart.terrain:
         if plane.shows(hex, 0) and hex not in chart.town_at and not chart.closed(hex):
             x, y = plane.hex(hex)
@@ -184,6 +182,7 @@ def _labels(chart: Chart, plane: Plane, obstacles: Obstacles, names: Sequence[Na
                 cx, base = x + dx * plane.s, y + dy * plane.s
                 box = cx - half - 2, base - 0.72 * LABEL, cx + half + 2, base + 4
                 inside = plane.holds(box[0], box[1], 6) and plane.holds(box[2], box[3], 6)
-                if inside and not field.under(*box):
+                if inside and not field.under(*box) and not any(_meet(box, other) for other in taken):
+                    taken.append(box)
                     yield Text(cx, base, hex, "h", LABEL, INK_SOFT, "middle", role="hex")
                     break

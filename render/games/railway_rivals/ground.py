@@ -31,7 +31,7 @@ from render.palette import PAPER
 from render.parts.lines import course_length, part_of
 from render.scene import Color, Line, Polygon, Shape, Sprite
 
-__all__ = ["fill_of", "ground_sprite", "river_points", "terrain", "wide_far"]
+__all__ = ["border_points", "fill_of", "ground_sprite", "river_points", "terrain", "wide_far"]
 
 _FILLS: Mapping[Terrain, Color] = {
     Terrain.PLAIN: LAND,
@@ -76,6 +76,11 @@ def terrain(chart: Chart, plane: Plane) -> tuple[Shape, ...]:
 def river_points(chart: Chart) -> tuple[tuple[tuple[float, float], ...], ...]:
     """The courses of all rivers and estuaries, in sizes of a hex: what names may lie on, but better do not."""
     return (*_courses(chart.key, "rivers"), *_courses(chart.key, "estuaries"))
+
+
+def border_points(chart: Chart) -> tuple[tuple[tuple[float, float], ...], ...]:
+    """The courses of the border."""
+    return _border_courses(chart.key)
 
 
 def _hilly(chart: Chart, hex: Hex) -> bool:
@@ -236,8 +241,8 @@ def _chains(sides: Iterable[Side]) -> list[tuple[tuple[float, float], ...]]:
 
 
 def _smoothed(chain: Points) -> Points:
-    """Two passes of cutting corners; both ends stay."""
-    for _ in range(2):
+    """Three passes of cutting corners; both ends stay."""
+    for _ in range(3):
         if len(chain) < 3:
             return chain
         cut = [chain[0]]

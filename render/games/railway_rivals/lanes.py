@@ -293,19 +293,55 @@ def _untangled(towns: frozenset[Hex], riders: Riders) -> Riders:
         if hex not in towns
     }
     for _ in range(_PASSES):
-        changed = False
-        for side in shared:
-            near = [(hex, links[hex]) for hex in side if hex in links]
-            best, fewest = order[side], _crossings(near, order)
-            for seats in _orders(order[side]) if fewest else ():
-                order[side] = seats
-                count = _crossings(near, order)
-                if count < fewest:
-                    best, fewest, changed = seats, count, True
-            order[side] = best
+        changed = _sorted_sides(order, shared, links)
+        changed |= _swapped_runs(order, shared, links)
         if not changed:
             break
     return order
+
+
+_Links = Mapping[Hex, tuple[tuple[Seat, Side, Side], ...]]
+"""How companies go through the hexes that are no towns."""
+
+
+def _sorted_sides(order: dict[Side, tuple[Seat, ...]], shared: Sequence[Side], links: _Links) -> bool:
+    """Gives every shared side its best order; whether any changed."""
+    changed = False
+    for side in shared:
+        near = [(hex, links[hex]) for hex in side if hex in links]
+        best, fewest = order[side], _crossings(near, order)
+        for seats in _orders(order[side]) if fewest else ():
+            order[side] = seats
+            count = _crossings(near, order)
+            if count < fewest:
+                best, fewest, changed = seats, count, True
+        order[side] = best
+    return changed
+
+
+def _swapped_runs(order: dict[Side, tuple[Seat, ...]], shared: Sequence[Side], links: _Links) -> bool:
+    """Where two companies go a way together, has them change places on all of it if that helps; whether any did."""
+    changed = False
+    for a, b in sorted({pair for side in shared for pair in combinations(sorted(order[side]), 2)}):
+        for run in _runs([side for side in shared if a in order[side] and b in order[side]], links):
+            near = [(hex, links[hex]) for hex in sorted({hex for side in run for hex in side}) if hex in links]
+            before = _crossings(near, order)
+            if before:
+                swapped = {side: tuple({a: b, b: a}.get(seat, seat) for seat in order[side]) for side in run}
+                if _crossings(near, {**order, **swapped}) < before:
+                    order |= swapped
+                    changed = True
+    return changed
+
+
+def _runs(sides: Sequence[Side], links: _Links) -> list[list[Side]]:
+    """Sides in groups that are joined by hexes other than towns."""
+    found: list[list[Side]] = []
+    for side in sides:
+        joined = [run for run in found if any(hex in links and hex in other for other in run for hex in side)]
+        found = [run for run in found if run not in joined]
+        found.append([*(other for run in joined for other in run), side])
+    return found
 
 
 def _orders(seats: tuple[Seat, ...]) -> Iterator[tuple[Seat, ...]]:

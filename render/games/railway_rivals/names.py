@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from engine.games.railway_rivals.chart import CHARTS, Chart, Hex, Town
 from render.fonts import width
-from render.games.railway_rivals.ground import fill_of, river_points
+from render.games.railway_rivals.ground import border_points, fill_of, river_points
 from render.games.railway_rivals.livery import LAND
 from render.games.railway_rivals.plane import Plane
 from render.games.railway_rivals.towns import boat, town_half, town_radius
@@ -88,16 +88,14 @@ def placed_names(chart: Chart, plane: Plane, obstacles: Obstacles, *, size: floa
             found.append((town, words, places))
     chosen = _settled([places for _, _, places in found])
     return tuple(
-        Name(
-            town,
-            words,
-            place.left + _PAD + _lead(town, size),
-            place.bottom - _PAD - _DOWN * size,
-            place.gap,
-            place.cost,
-        )
+        Name(town, words, *_baseline(town, place, size), place.gap, place.cost)
         for (town, words, _), place in zip(found, chosen, strict=True)
     )
+
+
+def _baseline(town: Town, place: _Place, size: float) -> tuple[int, int]:
+    """Where a name begins in its box: whole px, so that it is the same stamp wherever it stands."""
+    return round(place.left + _PAD + _lead(town, size)), round(place.bottom - _PAD - _DOWN * size)
 
 
 def name_shapes(chart: Chart, plane: Plane, names: Iterable[Name], *, size: float = SIZE) -> Iterator[Shape]:
@@ -137,7 +135,7 @@ class Field:
         self._x, self._y = plane.x, plane.y
         self._columns, self._rows = plane.w // _CELL + 1, plane.h // _CELL + 1
         cells = [0.0] * (self._columns * self._rows)
-        for course in river_points(chart):
+        for course in (*river_points(chart), *border_points(chart)):
             if any(plane.holds(*plane.at(point)) for point in course):
                 self._line(cells, tuple(map(plane.at, course)), max(4.6, 0.15 * plane.s), _ON_RIVER)
         for points, w in obstacles.lines:

@@ -95,7 +95,17 @@ def round_scenes(state: RailwayRivals, news: tuple[Event, ...], names: tuple[str
         return ()
     boxes = merged(bounds(line).grown(1.3) for line in lines)
     pages = _pages(state.chart, boxes)
-    return tuple(_scene(state, news, names, sums, planes, i, len(pages)) for i, planes in enumerate(pages, 1))
+    told = _told_in(sums, [plane for planes in pages for plane in planes])
+    return tuple(_scene(state, news, names, sums, told, planes, i, len(pages)) for i, planes in enumerate(pages, 1))
+
+
+def _told_in(sums: Sequence[Account], planes: Sequence[Plane]) -> Mapping[Seat, Plane]:
+    """In which window the sums of each company stand: where most of its new track is."""
+
+    def shown(account: Account, plane: Plane) -> int:
+        return sum(plane.holds(*plane.hex(hex), 0) for line in account.lines for hex in line)
+
+    return {a.seat: max(planes, key=lambda plane: shown(a, plane)) for a in sums}
 
 
 def _pages(chart: Chart, boxes: Sequence[Bounds]) -> list[tuple[Plane, ...]]:
@@ -115,6 +125,7 @@ def _scene(
     news: tuple[Event, ...],
     names: tuple[str, ...],
     sums: Sequence[Account],
+    told: Mapping[Seat, Plane],
     planes: tuple[Plane, ...],
     number: int,
     count: int,
@@ -124,7 +135,7 @@ def _scene(
     title = "Built this Turn" if count == 1 else f"Built this Turn · {number} of {count}"
     layers = [
         header(title, corner(state, news), said, seat=seat),
-        *(Layer("window", crop(state.chart, plane, _content(state, plane, lanes, sums))) for plane in planes),
+        *(Layer("window", crop(state.chart, plane, _content(state, plane, lanes, sums, told))) for plane in planes),
     ]
     height = max(plane.y + plane.h for plane in planes) + 24
     if number == count:
@@ -137,7 +148,9 @@ def _scene(
 # -- a window
 
 
-def _content(state: RailwayRivals, plane: Plane, lanes: Lanes, sums: Sequence[Account]) -> Content:
+def _content(
+    state: RailwayRivals, plane: Plane, lanes: Lanes, sums: Sequence[Account], told: Mapping[Seat, Plane]
+) -> Content:
     chart, s = state.chart, plane.s
     new = {(a.seat, side_between(p, q)) for a in sums for p, q in Branches(a.lines).steps}
     drawn = strokes(plane, lanes, lambda seat, side: "new" if (seat, side) in new else "old")
@@ -145,7 +158,7 @@ def _content(state: RailwayRivals, plane: Plane, lanes: Lanes, sums: Sequence[Ac
     track = stroked(old, _LINE * s, _AROUND * s, fade=FADED) + stroked(fresh, _NEW * s, 4, outline=4)
     chips, boxes = _chips(chart, plane, lanes, sums)
     taken = [(line.points, (_NEW if line.kind == "new" else _LINE) * s + 14) for line in drawn]
-    plates, plate_boxes = _plates(chart, plane, sums, fresh, taken, boxes)
+    plates, plate_boxes = _plates(chart, plane, [_here(account, plane, told) for account in sums], fresh, taken, boxes)
     return Content(
         track=track,
         top=(*chips, *plates),
@@ -153,6 +166,11 @@ def _content(state: RailwayRivals, plane: Plane, lanes: Lanes, sums: Sequence[Ac
         boxes=(*boxes, *plate_boxes),
         unreached=frozenset(state.unreached),
     )
+
+
+def _here(account: Account, plane: Plane, told: Mapping[Seat, Plane]) -> Account:
+    """What a company's plate says in a window: its sums in one of them, else its mark alone."""
+    return account if told[account.seat] == plane else Account(account.seat, account.lines)
 
 
 _Box = tuple[float, float, float, float]
@@ -238,6 +256,8 @@ def _free(
 
 def plate_width(account: Account) -> float:
     """How wide a plate is."""
+    if not account.cost:
+        return 76.0
     w = 74 + width(str(account.cost), "hb", 50) + 18
     if account.paid:
         w += 18 + width("pays", "h", 44)
@@ -256,6 +276,8 @@ def plate(account: Account, x: float, y: float, near: tuple[float, float] | None
             yield Line(((nx, ny), near), INK, 2.5)
     yield Box(x, y, w, h, CARD, INK, 3, 8)
     yield chip(account.seat, x + 38, y + h / 2, 24)
+    if not account.cost:
+        return
     at = x + 74
     yield Text(at, y + 52, str(account.cost), "hb", 50, INK, role="capital spent")
     at += width(str(account.cost), "hb", 50)

@@ -120,7 +120,7 @@ def _tags(chart: Chart, run: SpecialRun) -> Iterator[Tag]:
 
 def tag_shapes(tag: Tag, x: float, y: float, h: float) -> Iterator[Shape]:
     """A plate with a point off the map, around a hex's middle; ``h`` is its height without the point."""
-    size = 0.98 * h
+    size = float(h)
     half = width(tag.number, "hb", size) / 2 + 0.2 * h
     yield Polygon(_plate(x, y, half + 3, h / 2 + 3, 0.3 * h, tag.toward), LAND)
     yield Polygon(_plate(x, y, half, h / 2, 0.28 * h, tag.toward), INK)

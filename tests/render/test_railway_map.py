@@ -1,0 +1,445 @@
+"""The map pictures of Railway Rivals: the whole map, what was built, ways to build; in played games and one by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations, pairwise
+from math import hypot
+from typing import NamedTuple
+
+import pytest
+
+from bot.ui.menu import menu
+from engine import Event, PhaseEnded, decisions, play, redact
+from engine.games.railway_rivals.actions import Build, Lay, Start
+from engine.games.railway_rivals.chart import CHARTS, Hex, Side, side_between
+from engine.games.railway_rivals.events import StartChosen, TownReached, TrackBuilt
+from engine.games.railway_rivals.game import GAME
+from engine.games.railway_rivals.state import RailwayRivals
+from engine.games.railway_rivals.track import owners, tracks_in
+from render import Choice, Look, Scene, draw
+from render.fonts import width
+from render.games.railway_rivals import PAINTER
+from render.games.railway_rivals.ground import ground_sprite, river_points
+from render.games.railway_rivals.lanes import crossing, laid_out, lanes_of, strands
+from render.games.railway_rivals.livery import PALETTE
+from render.games.railway_rivals.names import Obstacles, placed_names
+from render.games.railway_rivals.plane import hex_center, hex_corners, whole
+from render.games.railway_rivals.round import accounts
+from render.games.railway_rivals.tracks import mark_places, strokes
+from render.games.railway_rivals.whole import plane_of
+from render.scene import Disc, Placed, Text, texts
+
+NAMES = ("Ada", "Benedikt Lindqvist", "Cleo", "Дмитрий", "小林さくら", "Frank")
+LONDON = CHARTS["london-liverpool"]
+MAPS = tuple(CHARTS)
+FLOOR = 44
+EXEMPT = {"frame letter", "country"}
+"""Under the floor: letters round the whole map, which nobody must read; typed hexes always come with a close look."""
+
+
+class Position(NamedTuple):
+    state: RailwayRivals
+    news: tuple[Event, ...]
+    ended: str
+
+
+@lru_cache(None)
+def ends(seats: int, turns: int = 6, rolls: str = "one", map: str = "london-liverpool") -> tuple[Position, ...]:
+    """The ends of the first building Turns of a game in which everybody does what looks best."""
+    return tuple(_played(seats, turns, rolls, map))
+
+
+def _played(seats: int, turns: int, rolls: str, map: str) -> Iterator[Position]:
+    state, events = GAME.new(GAME.options(map=map, rolls=rolls), seats, 5)
+    since = list(events)
+    yield Position(state, tuple(since), "")
+    while (asked := decisions(state)) and state.turn <= turns:
+        view = redact(state, asked[0].seat)
+        state, events = play(state, max(asked[0].offers, key=lambda action: GAME.hint(view, action)))
+        for event in events:
+            since.append(event)
+            if isinstance(event, PhaseEnded):
+                yield Position(state, tuple(since), event.phase)
+                since.clear()
+
+
+def look(position: Position) -> Look:
+    return Look(NAMES[: position.state.seats], position.news)
+
+
+def public(position: Position) -> list[Scene]:
+    view = redact(position.state, None)
+    names = PAINTER.after_phase(view, look(position), position.ended)
+    return [scene for name in names for scene in PAINTER.scenes(name, view, look(position))]
+
+
+def private(position: Position) -> Iterator[Scene]:
+    """Every menu's picture of a question and some previews."""
+    for decision in decisions(position.state):
+        view = redact(position.state, decision.seat)
+        for verb, field in (("start", "town"), ("build", "toward"), ("lay", "path")):
+            found = menu(decision.offers, (verb,))
+            if found is not None and found.field == field:
+                choices = tuple(Choice(entry.key, entry.actions) for entry in found.entries)
+                yield from PAINTER.choices(view, look(position), field, choices)
+        ways = [offer for offer in decision.offers if isinstance(offer, Build)]
+        for way in ways[:2]:
+            same = [Choice(str(i), (w,)) for i, w in enumerate(ways, 1) if w.toward == way.toward]
+            yield from PAINTER.choices(view, look(position), "path", tuple(same))
+            yield from PAINTER.preview(view, look(position), way)
+            planned, _ = play(position.state, way)
+            yield from PAINTER.hand(redact(planned, decision.seat), look(position))
+        yield from PAINTER.preview(view, look(position), decision.offers[0] if not ways else ways[-1])
+
+
+@pytest.fixture(params=[2, 4, 6], scope="module")
+def scenes(request: pytest.FixtureRequest) -> list[Scene]:
+    played = [p for p in ends(request.param) if p.state.turn < 9]
+    shown = [scene for position in played for scene in public(position)]
+    return shown + [scene for position in (played[0], played[1], played[-1]) for scene in private(position)]
+
+
+# -- what holds for every picture
+
+
+def test_a_picture_is_1600_px_wide_and_at_most_a_phones_height(scenes: list[Scene]) -> None:
+    for scene in scenes:
+        assert scene.width == 1600
+        assert 500 <= scene.height <= 2700, scene.name
+
+
+def test_no_text_that_carries_state_is_under_the_floor(scenes: list[Scene]) -> None:
+    for scene in scenes:
+        small = [text for text in texts(scene) if text.size < FLOOR and text.role not in EXEMPT]
+        assert not small, (scene.name, small[:3])
+        assert all(text.role for text in texts(scene)), scene.name
+
+
+def test_no_text_runs_out_of_the_picture(scenes: list[Scene]) -> None:
+    for scene in scenes:
+        for layer in scene.layers:
+            for text in (shape for shape in layer.shapes if isinstance(shape, Text)):
+                wide = width(text.words, text.face, text.size, text.tracking)
+                left = text.x - {"left": 0, "middle": wide / 2, "right": wide}[text.anchor]
+                assert left >= 0, (scene.name, text)
+                assert left + wide <= scene.width, (scene.name, text)
+
+
+def test_the_alt_text_says_something_and_fits_discord(scenes: list[Scene]) -> None:
+    for scene in scenes:
+        assert 20 <= len(scene.alt) <= 1_024, (scene.name, len(scene.alt))
+        assert "  " not in scene.alt
+
+
+def test_the_palette_is_that_of_the_title_and_every_tenth_picture_can_be_painted(scenes: list[Scene]) -> None:
+    assert len(PALETTE) <= 256
+    for scene in scenes:
+        assert scene.palette == PALETTE
+    for scene in scenes[::10]:
+        assert len(draw(scene).png) <= 450_000, scene.name
+
+
+def test_public_pictures_are_the_same_for_whoever_looks_even_at_plans() -> None:
+    position = ends(4)[3]
+    decision = decisions(position.state)[-1]
+    planned, _ = play(position.state, next(o for o in decision.offers if isinstance(o, Build)))
+    for picture in ("map", "round"):
+        spectator = PAINTER.scenes(picture, redact(planned, None), look(position))
+        for seat in planned.everyone:
+            assert PAINTER.scenes(picture, redact(planned, seat), look(position)) == spectator
+
+
+def test_equal_states_give_equal_pictures() -> None:
+    first, again = ends(4, turns=3), tuple(_played(4, 3, "one", "london-liverpool"))
+    assert public(first[-1]) == public(again[-1])
+    assert draw(public(first[-1])[0]).png == draw(public(again[-1])[0]).png
+
+
+def test_hostile_names_break_no_picture() -> None:
+    position = ends(4)[-1]
+    names = ("\u202e" * 40, "W" * 400, "", "**@everyone** <@1>")
+    for picture in ("map", "round"):
+        for scene in PAINTER.scenes(picture, redact(position.state, None), Look(names, position.news)):
+            assert len(scene.alt) <= 1_024
+
+
+def test_after_a_phase_come_the_map_and_what_was_built() -> None:
+    start, *_, last = ends(2)
+    assert PAINTER.after_phase(redact(start.state, None), look(start), "") == ("map",)
+    assert PAINTER.after_phase(redact(last.state, None), look(last), "Building") == ("map", "round")
+    for position in ends(2):
+        assert set(PAINTER.after_phase(redact(position.state, None), look(position), position.ended)) <= set(
+            PAINTER.pictures
+        )
+
+
+def test_a_spectator_has_no_plan_and_an_unknown_picture_is_a_key_error() -> None:
+    position = ends(2)[0]
+    assert PAINTER.hand(redact(position.state, None), look(position)) == ()
+    with pytest.raises(KeyError):
+        PAINTER.scenes("timetable", redact(position.state, None), look(position))
+
+
+# -- the ground
+
+
+@pytest.mark.parametrize("key", MAPS)
+def test_a_maps_ground_is_one_sprite_for_all_tables(key: str) -> None:
+    plane = plane_of(CHARTS[key], 300)
+    one, two = (ground_sprite(key, plane.s, plane.left, plane.top, plane.w, plane.h) for _ in range(2))
+    assert one is two
+
+
+@pytest.mark.parametrize("key", MAPS)
+def test_a_river_strays_from_its_sides_by_at_most_a_fifth_of_a_hex(key: str) -> None:
+    chart = CHARTS[key]
+    named = (*chart.rivers.values(), *chart.estuaries.values())
+    corners = [ring for sides in named for side in sides for ring in _ends(side)]
+    for course in river_points(chart):
+        for x, y in course:
+            assert min(_from_line(x, y, a, b) for a, b in corners) <= 0.2
+
+
+def _ends(side: Side) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+    near = [p for p in hex_corners(side[0]) if min(hypot(p.x - q.x, p.y - q.y) for q in hex_corners(side[1])) < 0.01]
+    return [(near[0], near[1])]
+
+
+def _from_line(x: float, y: float, a: tuple[float, float], b: tuple[float, float]) -> float:
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    t = max(0.0, min(1.0, ((x - a[0]) * dx + (y - a[1]) * dy) / (dx * dx + dy * dy)))
+    return hypot(x - a[0] - t * dx, y - a[1] - t * dy)
+
+
+@pytest.mark.parametrize("key", MAPS)
+def test_a_point_of_the_picture_is_in_the_hex_that_is_drawn_there(key: str) -> None:
+    plane = plane_of(CHARTS[key], 300)
+    for hex in CHARTS[key].terrain:
+        x, y = plane.hex(hex)
+        assert plane.hex_at(x, y) == hex
+        assert plane.hex_at(x + 0.7 * plane.s, y) == hex
+        assert plane.hex_at(x - 0.3 * plane.s, y - 0.6 * plane.s) == hex
+
+
+# -- lanes
+
+SHARED = {side_between(Hex("K20"), Hex("K21")): (3, 1, 2), side_between(Hex("K21"), Hex("K22")): (1, 2, 3)}
+
+
+def test_companies_on_one_side_lie_beside_each_other_at_equal_distances() -> None:
+    lanes = laid_out(frozenset(), SHARED, 0.3)
+    for side in SHARED:
+        places = sorted(crossing(lanes, side, seat, 0.3) for seat in (1, 2, 3))
+        gaps = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(places)]
+        assert gaps == pytest.approx([0.3, 0.3])
+
+
+def test_lanes_of_six_companies_stay_on_their_side() -> None:
+    side = side_between(Hex("K20"), Hex("K21"))
+    lanes = laid_out(frozenset(), {side: (1, 2, 3, 4, 5, 6)}, 0.364)
+    places = [crossing(lanes, side, seat) for seat in range(1, 7)]
+    assert max(hypot(a[0] - b[0], a[1] - b[1]) for a, b in combinations(places, 2)) <= 1.02 + 1e-9
+
+
+def test_parallel_companies_do_not_cross() -> None:
+    """Two companies along the same hexes, one of which turns off to each side at the end."""
+    path = [Hex(h) for h in ("K20", "K21", "L21", "L22", "M23")]
+    riders: dict[Side, tuple[int, ...]] = {side_between(a, b): (1, 2) for a, b in pairwise(path)}
+    riders[side_between(Hex("M23"), Hex("M24"))] = (1,)
+    riders[side_between(Hex("M23"), Hex("N22"))] = (2,)
+    lanes = laid_out(frozenset(), riders)
+    one, two = ([line.points for line in strands(lanes) if line.seat == seat] for seat in (1, 2))
+    assert not any(_cross(a, b) for a in one for b in two)
+
+
+def _cross(one: tuple[tuple[float, float], ...], two: tuple[tuple[float, float], ...]) -> bool:
+    def side(a: tuple[float, float], b: tuple[float, float], p: tuple[float, float]) -> float:
+        return (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])
+
+    return any(
+        side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
+        for a, b in pairwise(one)
+        for c, d in pairwise(two)
+    )
+
+
+def test_every_piece_of_track_is_drawn_and_nothing_else() -> None:
+    state = ends(6)[-1].state
+    lanes = lanes_of(state.chart, state.track)
+    drawn = {(curve.seat, curve.start) for curve in lanes.curves}
+    drawn |= {(curve.seat, curve.end) for curve in lanes.curves if curve.end}
+    assert drawn == {(seat, side) for side, seats in owners(state.track).items() for seat in seats}
+    total = sum(len(curve.points) - 1 for curve in lanes.curves)
+    assert sum(len(line.points) - 1 for line in strands(lanes)) == total
+
+
+def test_new_and_old_track_part_in_the_middle_of_a_hex() -> None:
+    riders: dict[Side, tuple[int, ...]] = {
+        side_between(Hex("K20"), Hex("K21")): (1,),
+        side_between(Hex("K21"), Hex("K22")): (1,),
+    }
+    new = side_between(Hex("K21"), Hex("K22"))
+    found = strands(laid_out(frozenset(), riders), lambda seat, side: "new" if side == new else "old")
+    assert sorted(line.kind for line in found) == ["new", "old"]
+    middle = hex_center(Hex("K21"))
+    assert all(min(hypot(x - middle.x, y - middle.y) for x, y in line.points) < 1e-6 for line in found)
+
+
+def test_marks_stand_on_their_own_track_apart_from_each_other_and_every_company_has_one() -> None:
+    state = ends(6)[-1].state
+    plane = plane_of(state.chart, 300)
+    lanes = lanes_of(state.chart, state.track)
+    marks = mark_places(state.chart, state.track, lanes, plane)
+    assert {mark.seat for mark in marks} == {piece.seat for piece in state.track.pieces}
+    for mark in marks:
+        assert mark.seat in tracks_in(state.track)[plane.hex_at(mark.x, mark.y)]
+    assert all(hypot(a.x - b.x, a.y - b.y) > 0.7 * plane.s for a, b in combinations(marks, 2))
+
+
+# -- names
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_no_name_lies_on_track_and_no_two_names_on_each_other(seats: int) -> None:
+    """At most 12 px of track under a name's box."""
+    state = ends(seats)[-1].state
+    plane = plane_of(state.chart, 300)
+    lines = strokes(plane, lanes_of(state.chart, state.track))
+    names = placed_names(state.chart, plane, Obstacles([(line.points, 9) for line in lines]))
+    boxes = [(n.x, n.y - 32, n.x + width(n.words, "h", 44), n.y) for n in names]
+    assert len(names) == len(state.chart.towns)
+    for left, top, right, bottom in boxes:
+        under = [p for line in lines for p in line.points if left < p[0] < right and top < p[1] < bottom]
+        assert len(under) <= 2
+    for a, b in combinations(boxes, 2):
+        assert not (a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]), (a, b)
+
+
+def test_a_name_stands_nearer_to_its_own_town_than_to_any_other() -> None:
+    plane = plane_of(LONDON, 300)
+    for name in placed_names(LONDON, plane, Obstacles()):
+        boat, wide = 42 if name.town.port else 0, width(name.words, "h", 44)
+
+        def away(hex: Hex, left: float = name.x - boat, right: float = name.x + wide, y: float = name.y - 16) -> float:
+            x, ty = plane.hex(hex)
+            return hypot(max(0.0, left - x, x - right), abs(y - ty))
+
+        assert min(LONDON.towns, key=lambda town: away(town.hex)) == name.town
+
+
+# -- what pictures say
+
+
+def words(scene: Scene, role: str) -> list[str]:
+    return [text.words for text in texts(scene) if text.role == role]
+
+
+def test_the_map_shows_all_towns_gold_and_where_building_ended() -> None:
+    position = ends(4)[-1]
+    [scene] = PAINTER.scenes("map", redact(position.state, None), look(position))
+    assert len(words(scene, "town name")) == len(position.state.chart.towns)
+    assert words(scene, "gold") == [str(position.state.gold[seat]) for seat in position.state.everyone]
+    sprites = [shape for shape in scene.layer("towns") if isinstance(shape, Placed)]
+    assert sum(sprite.sprite.name.startswith("town") for sprite in sprites) == len(position.state.chart.towns)
+    built = [event for event in position.news if isinstance(event, TrackBuilt)]
+    assert all(NAMES[event.seat - 1] in scene.alt for event in built)
+
+
+def test_start_towns_carry_the_marks_of_who_began_there_until_they_build() -> None:
+    position = ends(4)[1]
+    assert position.ended == "Setting Up"
+    [scene] = PAINTER.scenes("map", redact(position.state, None), look(position))
+    chips = [s for s in scene.layer("towns") if isinstance(s, Placed) and s.sprite.name.startswith("chip")]
+    assert len(chips) == 4
+    later = ends(4)[-1]
+    [scene] = PAINTER.scenes("map", redact(later.state, None), look(later))
+    assert not [s for s in scene.layer("towns") if isinstance(s, Placed) and s.sprite.name.startswith("chip")]
+
+
+def test_the_round_adds_up() -> None:
+    for position in ends(6)[2:]:
+        built = [event for event in position.news if isinstance(event, TrackBuilt)]
+        sums = accounts(position.state, position.news)
+        assert {account.seat for account in sums} == set(position.state.everyone)
+        assert sum(account.cost for account in sums) == sum(event.cost for event in built)
+        assert sum(sum(account.paid.values()) for account in sums) == sum(account.gets for account in sums)
+        reached = [event.bonus for event in position.news if isinstance(event, TownReached)]
+        assert sum(account.bonus for account in sums) == sum(reached)
+        scenes = PAINTER.scenes("round", redact(position.state, None), look(position))
+        told = words(scenes[-1], "gold")
+        assert sorted(told) == sorted(str(gold) for gold in position.state.gold.values())
+
+
+def test_a_line_that_goes_on_is_one_line_in_the_table() -> None:
+    position = ends(6)[-1]
+    for account in accounts(position.state, position.news):
+        begun = [line[0] for line in account.lines]
+        finished = [line[-1] for line in account.lines]
+        assert not any(first == last for first in begun for last in finished if len(account.lines) > 1) or begun
+
+
+def test_three_rolls_at_once_are_in_at_most_three_pictures() -> None:
+    for position in ends(6, 9, "three")[2:]:
+        scenes = PAINTER.scenes("round", redact(position.state, None), look(position))
+        assert 1 <= len(scenes) <= 3
+        assert words(scenes[-1], "column")
+        assert not any(words(scene, "column") for scene in scenes[:-1])
+
+
+def test_nothing_built_is_no_picture_of_a_round() -> None:
+    position = ends(2)[0]
+    assert PAINTER.scenes("round", redact(position.state, None), look(position)) == ()
+
+
+def test_ways_are_priced_as_the_rules_price_them() -> None:
+    position = ends(4)[-1]
+    decision = decisions(position.state)[0]
+    view = redact(position.state, decision.seat)
+    for offer in [o for o in decision.offers if isinstance(o, Build | Lay)][:12]:
+        [scene] = PAINTER.preview(view, look(position), offer)
+        after, events = play(position.state, offer)
+        cost = sum(event.cost for event in events if isinstance(event, TrackBuilt) and event.seat == offer.seat)
+        assert words(scene, "capital spent") == [str(cost)]
+        assert after != position.state
+
+
+def test_keys_of_a_menu_stand_at_their_places() -> None:
+    position = ends(4)[0]
+    decision = decisions(position.state)[0]
+    starts = [offer for offer in decision.offers if isinstance(offer, Start)]
+    choices = tuple(Choice("ABCDEF"[i], (offer,)) for i, offer in enumerate(starts))
+    [scene] = PAINTER.choices(redact(position.state, decision.seat), look(position), "town", choices)
+    keys = scene.layer("keys")
+    assert len(keys) == len(starts)
+    assert [key.sprite.name for key in keys if isinstance(key, Placed)] == [f"key {c.key}" for c in choices]
+
+
+def test_every_step_of_a_menu_is_listed_once() -> None:
+    position = ends(4)[-1]
+    decision = decisions(position.state)[0]
+    steps = [offer for offer in decision.offers if isinstance(offer, Lay)]
+    choices = tuple(Choice(str(i), (offer,)) for i, offer in enumerate(steps, 1))
+    scenes = PAINTER.choices(redact(position.state, decision.seat), look(position), "path", choices)
+    listed = [text for scene in scenes for text in words(scene, "step")]
+    assert len(listed) == len(set(listed))
+    assert len(scenes) < 5
+    assert len(listed) == len(steps)
+
+
+def test_a_choice_of_a_start_town_is_ringed_on_the_map() -> None:
+    position = ends(2)[1]
+    chosen = [event for event in position.news if isinstance(event, StartChosen)]
+    [scene] = PAINTER.scenes("map", redact(position.state, None), look(position))
+    rings = [s for s in scene.layer("towns") if isinstance(s, Disc) and s.ink == "#B3261E"]
+    boxes = [s for s in scene.layer("towns") if type(s).__name__ == "Box"]
+    assert len(rings) + len(boxes) == len({event.town for event in chosen})
+
+
+def test_the_whole_map_fits_its_frame() -> None:
+    for key in MAPS:
+        plane, box = plane_of(CHARTS[key], 300), whole(CHARTS[key])
+        assert plane.x >= 40
+        assert plane.w == round(box.w * plane.s)
+        assert plane.h == round(box.h * plane.s)
