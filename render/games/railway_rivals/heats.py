@@ -184,8 +184,9 @@ def _row(
     at = x + 46
     for seat in train.seats:
         yield chip(seat, at + _CHIP, base - 20, _CHIP)
-        at += 2 * _CHIP + 6
-    yield _name(train, names, at + 4, base, x + panel.name - at - 4)
+        at += 2 * _CHIP - 10
+    at += 16
+    yield from _name(train, names, at + 4, base, x + panel.name - at - 4)
     prize, fees = train.prize, -sum(train.fees.values()) - train.settled
     faces: tuple[Face, ...] = ("h", "h", "hb")
     for right, gold, face in zip(panel.figures, (prize, fees, prize + fees), faces, strict=True):
@@ -198,13 +199,15 @@ def _row(
     yield from _rolled(train, panel, x, y, scale)
 
 
-def _name(train: Train, names: Sequence[str], x: float, base: float, room: float) -> Text:
+def _name(train: Train, names: Sequence[str], x: float, base: float, room: float) -> Iterator[Text]:
     """Who runs the train; of two the first words of their names, or if they do not fit only their marks."""
     if len(train.seats) == 1:
         name = names[train.seats[0] - 1]
-        return fitted(x, base, name, "hb", 50, INK, room=room, short=first_word(name), role="name")
+        yield fitted(x, base, name, "hb", 50, INK, room=room, short=first_word(name), role="name")
+        return
     words = " + ".join(first_word(names[seat - 1]) for seat in train.seats)
-    return Text(x, base, words if width(words, "h", 44) <= room else "", "h", 44, INK, role="name")
+    if width(words, "h", 44) <= room:
+        yield Text(x, base, words, "h", 44, INK, role="name")
 
 
 def _strip(train: Train, y: float, scale: _Scale) -> Iterator[Shape]:

@@ -1,0 +1,331 @@
+"""A race replayed, and routes to choose from: strips, dots, rows and words say what was rolled, run and paid."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import pairwise
+from math import hypot
+
+import msgspec
+import pytest
+
+from engine import redact
+from engine.core.flow import decisions
+from engine.core.seats import Seat
+from engine.games.railway_rivals.actions import Enter, Exchange, Joint
+from engine.games.railway_rivals.events import RaceRun
+from engine.games.railway_rivals.phases import Entering, Operating
+from engine.games.railway_rivals.runs import Race, Train
+from engine.games.railway_rivals.state import RailwayRivals
+from render import Choice, Scene, draw
+from render.fonts import width
+from render.games.railway_rivals.courses import courses, place_on
+from render.games.railway_rivals.race import race_scenes
+from render.games.railway_rivals.routes import route_preview, route_scenes
+from render.palette import ACCENT, INK, PLAYERS
+from render.scene import Box, Disc, Polygon, Shape, Sheet, Text, texts
+from tests.render.facts import line, row, sprites, written
+from tests.render.railway import (
+    ALONE,
+    BESIDE,
+    CHART,
+    DUEL,
+    NAMES,
+    RACES,
+    STRAIGHT,
+    TIE,
+    down,
+    hexes,
+    position,
+    run,
+    train,
+)
+
+
+def replay(race: Race, names: tuple[str, ...] = NAMES) -> Scene:
+    [scene] = race_scenes(position(races=(race,)), (), names)
+    return scene
+
+
+def over_map(scene: Scene) -> tuple[Shape, ...]:
+    [sheet] = scene.layer("map")
+    assert isinstance(sheet, Sheet)
+    return sheet.shapes
+
+
+def rolls(scene: Scene) -> list[Text]:
+    """The numbers of the dots on the map."""
+    return [shape for shape in over_map(scene) if isinstance(shape, Text) and shape.role == "roll number"]
+
+
+def strips(scene: Scene) -> list[list[tuple[str, float]]]:
+    """The numbered dots of every row, from left to right."""
+    found: dict[float, list[tuple[str, float]]] = {}
+    for text in written(scene, "rows", "roll number"):
+        found.setdefault(text.y, []).append((text.words, text.x))
+    return [sorted(found[y], key=lambda dot: dot[1]) for y in sorted(found)]
+
+
+def post(scene: Scene) -> float:
+    """Where the post is: the middle of its bars."""
+    [x] = {box.x + box.w / 2 for box in scene.layer("rows") if isinstance(box, Box) and (box.w, box.h) == (6, 60)}
+    return x
+
+
+# -- rows
+
+
+def test_rows_stand_in_the_order_of_places_with_marks_and_names() -> None:
+    scene = replay(DUEL)
+    places = sorted(written(scene, "rows", "place"), key=lambda text: text.y)
+    assert [text.words for text in places] == ["1", "2"]
+    assert [chip.sprite.name for chip in sprites(scene.layer("rows"), "chip")] == ["chip 1", "chip 2", "chip 3"]
+    assert [t.words for t in sorted(written(scene, "rows", "name"), key=lambda t: t.y)] == ["Ada", "Ben + Cleo"]
+
+
+def test_figures_are_prize_fees_and_net() -> None:
+    scene = replay(DUEL)
+    figures = sorted(written(scene, "rows", "figure"), key=lambda text: (text.y, text.x))
+    assert [text.words for text in figures] == ["+20", "·", "+20", "+10", "−3", "+7"]
+    heads = sorted(written(scene, "rows", "head"), key=lambda text: text.x)
+    right = {text.words: text.x for text in heads if text.anchor == "right"}
+    assert [text.x for text in figures[:3]] == [right["prize"], right["fees"], right["net"]]
+
+
+def test_what_an_exchange_settles_counts_as_fees() -> None:
+    figures = sorted(written(replay(TIE), "rows", "figure"), key=lambda text: (text.y, text.x))
+    assert [text.words for text in figures] == ["+15", "−2", "+13", "+15", "+2", "+17"]
+
+
+def test_equal_places_share_their_number_and_the_prize() -> None:
+    scene = replay(TIE)
+    assert [text.words for text in written(scene, "rows", "place")] == ["1", "1"]
+    assert line(scene) == "Leeds to Sheffield: Ada and Ben tie"
+    assert not sprites(scene.layer("header"), "chip")
+
+
+def test_a_train_alone_has_no_strip() -> None:
+    scene = replay(ALONE)
+    assert [text.words for text in written(scene, "rows", "alone")] == ["7 points, no rolling"]
+    assert not written(scene, "rows", "axis")
+    assert line(scene) == "Doncaster to Nottingham: Dov ran alone"
+    assert row(scene, "header", "corner") == ["26–41 · prize 20"]
+
+
+def test_fees_are_told_by_who_got_them() -> None:
+    assert row(replay(DUEL), "fees", "fee received") == ["+3"]
+    assert row(replay(TIE), "fees", "fee received") == ["+2"]
+    assert row(replay(ALONE), "fees", "name") == ["Ada"]
+
+
+def test_dice_are_written_in_their_order() -> None:
+    found = written(replay(DUEL), "rows", "roll")
+    by_row = {y: "".join(t.words for t in found if t.y == y) for y in sorted({text.y for text in found})}
+    assert list(by_row.values()) == ["4454", "3445"]
+
+
+# -- strip
+
+
+def test_dots_stand_at_the_points_to_go_and_past_the_post() -> None:
+    scene = replay(DUEL)
+    first, second = strips(scene)
+    assert [words for words, _ in first] == ["1", "2", "3", "4"]
+    step = (first[1][1] - first[0][1]) / 4
+    assert [round((x - post(scene)) / step, 1) for _, x in first] == [-12, -8, -3, 1]
+    assert [round((x - post(scene)) / step, 1) for _, x in second] == [-14, -10, -6, -1]
+
+
+def test_longer_ways_start_farther_left() -> None:
+    scene = replay(DUEL)
+    starts = [box.x + 3 for box in scene.layer("rows") if isinstance(box, Box) and (box.w, box.h) == (6, 44)]
+    step = (strips(scene)[0][1][1] - strips(scene)[0][0][1]) / 4
+    assert [round((x - post(scene)) / step, 1) for x in starts] == pytest.approx([-16, -17], abs=0.1)
+
+
+def test_crowded_dots_leave_out_numbers_but_never_the_last() -> None:
+    stops = tuple(range(2, 33, 2))
+    slow = train(1, down("S", 1, 35), rolls=(2,) * 16, stops=stops, over=None)
+    fast = train(2, down("S", 1, 35), rolls=(5,) * 7, stops=(5, 10, 15, 20, 25, 30, 34), over=1, place=1, prize=20)
+    scene = replay(Race(run("S1", "S4"), (fast, slow)))
+    assert strips(scene)[1][-1][0] == "16"
+    for dots in strips(scene):
+        assert all(b - a >= 2 * 27 - 6 for (_, a), (_, b) in pairwise(dots))
+
+
+# -- map
+
+
+def test_every_dot_lies_on_the_lane_of_its_train() -> None:
+    scene = replay(DUEL)
+    marks = rolls(scene)
+    assert sorted(text.words for text in marks) == ["1", "1", "2", "2", "3", "3", "4"], "the arrival has none"
+    rings = [shape for shape in over_map(scene) if isinstance(shape, Disc) and shape.ink == PLAYERS[0].color]
+    ada = {(ring.x, ring.y) for ring in rings}
+    assert len(ada) == 3
+    edges = [shape for shape in over_map(scene) if hasattr(shape, "points") and getattr(shape, "ink", "") == INK]
+    for x, y in ada:
+        assert any(hypot(x - px, y - py) < 8 for edge in edges for px, py in edge.points)
+
+
+def test_no_two_numbered_dots_touch() -> None:
+    for race in RACES:
+        for one, other in pairwise(sorted(rolls(replay(race)), key=lambda text: (text.y, text.x))):
+            assert hypot(one.x - other.x, one.y - other.y) >= 2 * 27 - 0.5
+
+
+def test_a_joint_run_has_both_rings_and_the_second_color_as_its_edge() -> None:
+    shapes = over_map(replay(DUEL))
+    rings = {shape.ink for shape in shapes if isinstance(shape, Disc) and shape.line == 6}
+    assert {PLAYERS[0].color, PLAYERS[1].color, PLAYERS[2].color} == rings
+
+
+def test_the_goal_has_a_red_ring_and_the_routes_pass_under_the_towns() -> None:
+    shapes = over_map(replay(DUEL))
+    fills = [shape.fill for shape in shapes if isinstance(shape, Polygon | Disc)]
+    assert fills.count(ACCENT) == 1
+    names = [shape.words for shape in shapes if isinstance(shape, Text) and shape.role == "town name"]
+    assert {"York", "Doncaster", "Nottingham", "Leicester"} <= set(names)
+
+
+def test_a_special_run_has_its_plate_where_each_train_ends() -> None:
+    one = train(1, down("S", 30, 35), rolls=(5,), stops=(5,), over=0, place=1, prize=20)
+    other = train(2, down("AA", 29, 35), rolls=(5,), stops=(5,), place=2, prize=10)
+    shapes = over_map(replay(Race(run("55", "S4"), (one, other))))
+    plates = [shape for shape in shapes if isinstance(shape, Text) and shape.role == "special run"]
+    assert [text.words for text in plates].count("S4") == 2
+
+
+def test_courses_run_beside_each_other_and_know_their_middles() -> None:
+    a, b = courses(CHART, [(Seat(1), hexes(STRAIGHT)), (Seat(2), hexes(BESIDE))], 0.48)
+    assert len(a.middles) == 17
+    assert len(b.middles) == 18
+    assert all(x < y for x, y in pairwise(a.middles))
+    assert a.points[-1] == pytest.approx(b.points[-1])
+    same = courses(CHART, [(Seat(1), hexes(STRAIGHT)), (Seat(2), hexes(STRAIGHT))], 0.48)
+    for stop in (3, 9, 13):
+        (ax, ay), (bx, by) = place_on(same[0], stop), place_on(same[1], stop)
+        assert hypot(ax - bx, ay - by) == pytest.approx(0.48, abs=0.02)
+
+
+# -- which races, and in words
+
+
+def test_the_races_of_the_news_are_shown_else_the_last() -> None:
+    state = position()
+    news = (RaceRun(ALONE), RaceRun(TIE))
+    assert [scene.name for scene in race_scenes(state, news, NAMES)] == ["race-2", "race-3"]
+    assert [scene.name for scene in race_scenes(state, (), NAMES)] == ["race-3"]
+    assert race_scenes(position(races=()), (), NAMES) == ()
+
+
+def test_a_race_in_words() -> None:
+    assert replay(DUEL).alt == (
+        "Race 1, York to Leicester: Ada wins. "
+        "Ada: place 1, way 16, rolls 4 4 5 4, +1 past the post, prize 20, fees 0, net +20. "
+        "Ben with Cleo: place 2, way 17, rolls 3 4 4 5, 1 to go, prize 10, fees 3, net +7. Fees to Ada 3."
+    )
+    assert replay(ALONE).alt == (
+        "Race 1, Doncaster to Nottingham: Dov ran alone. Dov: place 1, way 7, prize 20, fees 7, net +13. Fees to Ada 7."
+    )
+
+
+def crowd(seats: int, lines: tuple[str, ...]) -> Race:
+    """All on the same ways, which is the worst for dots."""
+    trains = []
+    for seat in range(1, seats + 1):
+        way = hexes(lines[seat % len(lines)])
+        stops = tuple(range(3, len(way) - 1, 3))
+        trains.append(Train((Seat(seat),), way, {Seat(seat % seats + 1): 10}, 0, (3,) * len(stops), stops, None, 0, 0))
+    return Race(run("S1", "S4"), tuple(trains))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("lines", [(down("S", 1, 35),), (STRAIGHT, BESIDE), (down("K", 15, 16), down("L", 15, 17))])
+def test_races_of_all_sizes_fit(seats: int, lines: tuple[str, ...]) -> None:
+    names = ("Ada", "Benedikt Lindqvist von und zu", "Cleo", "Дмитрий", "小林さくら", "Eli")
+    scene = replay(crowd(seats, lines), names)
+    check(scene)
+    assert len(draw(scene).png) < 400_000
+
+
+def check(scene: Scene) -> None:
+    """Sizes, floor, roles; tables inside the margins."""
+    assert scene.width == 1600
+    assert 400 <= scene.height <= 1600
+    assert 20 <= len(scene.alt) <= 1_024
+    assert all(text.size >= 44 and text.role for text in texts(scene))
+    for layer in ("header", "rows", "table", "fees"):
+        for text in scene.layer(layer):
+            if isinstance(text, Text):
+                wide = width(text.words, text.face, text.size, text.tracking)
+                left = text.x - {"left": 0, "middle": wide / 2, "right": wide}[text.anchor]
+                assert left >= 20, text
+                assert left + wide <= 1580, text
+                assert text.y <= scene.height - 10, text
+
+
+# -- routes to choose from
+
+
+@lru_cache(None)
+def entering() -> RailwayRivals:
+    begun = msgspec.structs.replace(position(), gold={Seat(seat): 60 for seat in (1, 2, 3, 4)})
+    return msgspec.structs.replace(begun, flow=(Operating(), Entering.opened(begun, (run("23", "43"),))))
+
+
+def offers(seat: int, kind: type) -> list[Enter | Joint | Exchange]:
+    found = next(decision.offers for decision in decisions(entering()) if decision.seat == seat)
+    return [offer for offer in found if isinstance(offer, kind)]
+
+
+def chosen(seat: int) -> Scene:
+    keyed = [Choice("ABCDE"[i], (offer,)) for i, offer in enumerate(offers(seat, Enter))]
+    [scene] = route_scenes(redact(entering(), Seat(seat)).state, NAMES, keyed)
+    return scene
+
+
+def test_a_route_says_its_points_fees_and_how_often_it_beats_the_best_rival() -> None:
+    """Ada runs 16 points over her own track, Ben 17 over his: she is first in 58 of 100 duels. (rulings, section 5)"""
+    scene = chosen(1)
+    check(scene)
+    assert row(scene, "table", "points") == ["16"]
+    assert row(scene, "table", "odds") == ["58 %"]
+    assert row(scene, "table", "fees") == ["·"]
+    assert row(scene, "table", "paid") == ["pays nobody"]
+    assert "chip 2" in [chip.sprite.name for chip in sprites(scene.layer("table"), "chip")]
+    assert line(scene) == "Which route? You have 60 gold"
+
+
+def test_routes_are_lettered_on_the_map_and_in_the_table() -> None:
+    scene = chosen(2)
+    keys = [text.words for text in written(scene, "table", "key")]
+    assert keys == ["A", "B"][: len(keys)]
+    on_map = [shape.words for shape in over_map(scene) if isinstance(shape, Text) and shape.role == "key"]
+    assert on_map == keys
+
+
+def test_routes_in_words() -> None:
+    assert chosen(1).alt == (
+        "Run 23–43, York to Leicester. Which route? You have 60 gold. "
+        "A by Doncaster, Nottingham: 16 points, beats Ben (17 points) 58 %, pays nobody. "
+        "Quickest alone: Ben 17 points, fees 0."
+    )
+
+
+def test_an_entry_is_shown_before_it_is_confirmed() -> None:
+    [scene] = route_preview(redact(entering(), Seat(1)).state, NAMES, offers(1, Enter)[0])
+    check(scene)
+    assert line(scene) == "You enter with this route"
+    assert not [text for text in texts(scene) if text.role == "key"]
+
+
+def test_an_offer_names_the_partner() -> None:
+    [scene] = route_preview(redact(entering(), Seat(1)).state, NAMES, offers(1, Joint)[0])
+    partner = NAMES[offers(1, Joint)[0].partner - 1]
+    assert line(scene) == f"You offer {partner} a joint run on this route"
+
+
+def test_without_an_open_run_there_is_nothing_to_draw() -> None:
+    action = offers(1, Enter)[0]
+    assert route_preview(position(over=False, opened=(run("31", "66"),)), NAMES, action) == ()
