@@ -1,0 +1,106 @@
+"""What a seat said about a run is known to itself and its partner until all have decided. (rulings 68, 86)"""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.codec import dump_events
+from engine.core.event import visible
+from engine.core.flow import decisions
+from engine.core.rng import seeded
+from engine.core.secret import redact
+from engine.games.railway_rivals import events as e
+from engine.games.railway_rivals.phases import Entering
+from tests.games.railway_rivals.contest import all_stay, column, contest, desk
+from tests.games.railway_rivals.table import GAME, asked, go, offered, refusal, told
+
+TRACK = {1: f"{column('R', 2, 10)}, R7-S8-S9-S10-R10", 2: column("R", 10, 14), 3: column("R", 14, 18)}
+ANSWERS = (
+    "p1 stay 23-43",
+    "p1 enter 23-43 R2>R18",
+    "p1 enter 23-43 R2>S9>R18",
+    "p1 joint 23-43 2 R2>R18",
+    "p1 joint 23-43 2 R2>S9>R18",
+    "p1 exchange 23-43 2 R2>R18",
+)
+
+
+def seen(state, news, seat):
+    """Everything that reaches a seat, or a spectator."""
+    view = redact(state, seat)
+    mine = [offered(state, seat)] if seat else []
+    asked_now = [(question.seat, question.prompt) for question in decisions(state)]
+    return view, mine, asked_now, dump_events(visible(news, seat)), GAME.headline(view)
+
+
+@pytest.mark.parametrize("onlooker", [None, 3])
+@pytest.mark.parametrize("answer", ANSWERS)
+def test_68_whatever_a_seat_says_looks_the_same_to_the_others(answer, onlooker):
+    begun = contest("23-43", track=TRACK)
+    assert seen(*go(begun, answer), onlooker) == seen(*go(begun, ANSWERS[0]), onlooker)
+
+
+@pytest.mark.parametrize("answer", ANSWERS[:3])
+def test_68_a_partner_that_is_offered_nothing_sees_nothing(answer):
+    begun = contest("23-43", track=TRACK)
+    assert seen(*go(begun, answer), 2) == seen(*go(begun, ANSWERS[0]), 2)
+
+
+@pytest.mark.parametrize("onlooker", [None, 3])
+def test_86_an_agreement_looks_like_an_entry_alone(onlooker):
+    begun = contest("23-43", track=TRACK)
+    apart = go(begun, "p1 stay 23-43", "p2 stay 23-43")
+    together = go(begun, "p1 joint 23-43 2 R2>R18", "p2 accept 23-43 1 R2>R18")
+    exchange = go(begun, "p1 exchange 23-43 2 R2>R18", "p2 accept 23-43 1 R2>R18")
+    assert seen(*together, onlooker) == seen(*apart, onlooker)
+    assert seen(*exchange, onlooker) == seen(*apart, onlooker)
+
+
+def test_68_only_that_a_seat_has_decided_is_public():
+    _, news = go(contest("23-43", track=TRACK), "p1 enter 23-43 R2>R18")
+    assert [(type(event), event.to) for event in news] == [(e.EntryMade, None)]
+    assert set(e.EntryMade.__struct_fields__) == {"seat", "run", "to"}
+
+
+def test_68_all_is_revealed_together_when_the_last_has_decided():
+    state, _ = go(contest("23-43", track=TRACK), "p1 enter 23-43 R2>R18", "p2 stay 23-43")
+    state, news = go(state, "p3 stay 23-43")
+    (run,) = told(news, e.RaceRun)
+    assert run.to is None
+    assert run.race.trains[0].seats == (1,)
+
+
+def test_refusals_say_nothing_of_what_others_said():
+    begun = contest("23-43", track=TRACK)
+    lines = ("p3 accept 23-43 1 R2>R18", "p3 decline 23-43 1", "p3 enter 23-43 R2>R4", "p3 joint 23-43 3 R2>R18")
+    for line in lines:
+        assert len({refusal(go(begun, answer)[0], line) for answer in ANSWERS}) == 1
+
+
+def test_an_imagined_game_keeps_what_is_known_and_who_is_asked():
+    state, _ = go(contest("23-43", "26-43", track=TRACK), "p1 joint 23-43 2 R2>R18", "p3 stay 23-43")
+    for seat in (None, 1, 2, 3):
+        imagined = GAME.imagine(redact(state, seat), seeded(1))
+        assert asked(imagined) == asked(state)
+        assert GAME.inventory(imagined) == GAME.inventory(state)
+        if seat is not None:
+            assert desk(imagined, seat) == desk(state, seat)
+            assert offered(imagined, seat) == offered(state, seat)
+    assert desk(GAME.imagine(redact(state, 1), seeded(1)), 2).offers == desk(state, 2).offers
+
+
+def test_an_imagined_agreement_holds_for_both():
+    state, _ = go(contest("23-43", track=TRACK), "p1 exchange 23-43 2 R2>R18", "p2 accept 23-43 1 R2>R18")
+    imagined = GAME.imagine(redact(state, 1), seeded(1))
+    assert desk(imagined, 2).answers == desk(state, 2).answers
+    joint, _ = go(contest("23-43", track=TRACK), "p1 joint 23-43 2 R2>R18", "p2 accept 23-43 1 R2>R18")
+    assert desk(GAME.imagine(redact(joint, 2), seeded(1)), 1).answers == desk(joint, 1).answers
+    done, _ = all_stay(GAME.imagine(redact(joint, 2), seeded(1)))
+    assert done.races[0].trains[0].seats == (1, 2)
+
+
+def test_a_desk_in_the_open_is_seen_by_all_seats():
+    state = contest("23-43", track=TRACK, options={"entries": "richest-first"})
+    phase = state.flow[-1]
+    assert isinstance(phase, Entering)
+    assert all(secret.seen_by == {1, 2, 3} for secret in phase.desks.values())

@@ -1,0 +1,154 @@
+"""Any simple way over any track can be written, and reads as the same way again. (ruling 78)"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.core.notation import MAX_LENGTH, read, write
+from engine.core.seats import Seat
+from engine.games.railway_rivals.actions import Accept, Enter, Exchange, Joint
+from engine.games.railway_rivals.chart import CHARTS, Side, side_between
+from engine.games.railway_rivals.paths import Route
+from engine.games.railway_rivals.race import movement
+from engine.games.railway_rivals.routes import KINDS, LIMIT, RETURN_KINDS, encode, fees, proposals, trace
+from engine.games.railway_rivals.track import Piece, Track, owners, passable
+
+CHART = CHARTS["london-liverpool"]
+SEATS = 5
+
+
+@st.composite
+def networks(draw, sides=120):
+    """Track of five companies, each grown at random from its start, and often along what is there."""
+    random = draw(st.randoms(use_true_random=False))
+    pieces, mine = [], dict[Seat, list[str]]()
+    starts = [town.hex for town in CHART.start_towns]
+    built: set[tuple[Seat, Side]] = set()
+    for number in range(SEATS * draw(st.integers(10, sides))):
+        seat = Seat(number % SEATS + 1)
+        own = mine.setdefault(seat, [starts[number % len(starts)]])
+        hex = own[-1] if random.random() < 0.8 else random.choice(own)
+        others = [other for other in CHART.neighbors(hex) if passable(CHART, hex, other)]
+        if not others:
+            continue
+        other = random.choice(others)
+        if (seat, side_between(hex, other)) not in built:
+            built.add((seat, side_between(hex, other)))
+            pieces.append(Piece(seat, hex, other))
+        own.append(other)
+    return Track(tuple((Seat(n + 1), starts[n % len(starts)]) for n in range(SEATS)), tuple(pieces))
+
+
+@st.composite
+def ways(draw, track):
+    """A simple way over this track; a hex over the border is its beginning or its end."""
+    beside: dict[str, set[str]] = {}
+    for a, b in owners(track):
+        beside.setdefault(a, set()).add(b)
+        beside.setdefault(b, set()).add(a)
+    random = draw(st.randoms(use_true_random=False))
+    way = [random.choice(sorted(beside))]
+    for _ in range(draw(st.integers(1, 60))):
+        onward = sorted(beside[way[-1]] - set(way))
+        if not onward or (len(way) > 1 and CHART.abroad(way[-1])):
+            break
+        way.append(random.choice(onward))
+    return tuple(way)
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.data())
+def test_any_simple_way_is_written_and_read_back(data):
+    track = data.draw(networks())
+    way = data.draw(ways(track))
+    train = frozenset(data.draw(st.sets(st.integers(1, SEATS), min_size=1, max_size=2)))
+    if len(way) < 2:
+        return
+    route = encode(CHART, track, train, way)
+    assert trace(CHART, track, train, route).hexes == way
+    assert Route.read(str(route)) == route
+    assert trace(CHART, track, train, Route(way)).hexes == way
+    assert len(route.via) <= len(way)
+    for left_out in range(1, len(route.via) - 1):  # no way-point is superfluous
+        shorter = Route(route.via[:left_out] + route.via[left_out + 1 :])
+        assert hexes_of(track, train, shorter) != way
+
+
+def hexes_of(track, train, route):
+    try:
+        return trace(CHART, track, train, route).hexes
+    except ValueError:
+        return ()
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.data())
+def test_proposals_keep_the_rules_and_fit_a_line(data):
+    track = data.draw(networks(sides=60))
+    start, goal = data.draw(st.lists(st.sampled_from(CHART.cards), min_size=2, max_size=2, unique=True))
+    ends = CHART.hexes_of(start), CHART.hexes_of(goal)
+    if set(ends[0]) & set(ends[1]):
+        return
+    seat, partner = data.draw(st.permutations(range(1, SEATS + 1)))[:2]
+    gold = dict.fromkeys(range(1, SEATS + 1), 20)
+    for train, spared, kinds in (
+        (frozenset({seat}), frozenset(), KINDS),
+        (frozenset({seat, partner}), frozenset(), KINDS),
+        (frozenset({seat}), frozenset({partner}), RETURN_KINDS),
+    ):
+        routes = proposals(CHART.key, track, train, ends, spared, kinds)
+        assert len(routes) == len(set(routes)) <= 5
+        for route in routes:
+            way = trace(CHART, track, train, route)
+            assert way.hexes[0] in ends[0]
+            assert way.hexes[-1] in ends[1]
+            paid = fees(track, train, way, gold, spared)
+            assert all(amount <= LIMIT for rival, amount in paid.items() if rival not in spared)
+            run = f"{start}-{goal}"
+            for action in (
+                Enter(seat, run, route),
+                Joint(seat, run, partner, route),
+                Exchange(seat, run, partner, route),
+                Accept(seat, run, partner, route),
+            ):
+                line = write(action)
+                assert len(line) <= MAX_LENGTH
+                assert read(line, (type(action),)) == action
+        if len(routes) > 1 and not spared:
+            lengths = [sum(movement(CHART, trace(CHART, track, train, route).hexes)) for route in routes]
+            assert min(lengths) == lengths[0]
+
+
+def test_a_way_of_more_than_forty_hexes_is_two_words():
+    pieces = [Piece(Seat(1), *side) for side in pairwise(LONG)]
+    track = Track((), tuple(pieces))
+    assert len(LONG) > 40
+    assert str(encode(CHART, track, frozenset({1}), LONG)) == f"{LONG[0]}>{LONG[-1]}"
+
+
+LONG = tuple(
+    [f"P{row}" for row in range(34, 0, -1)]
+    + ["Q1", "R1", "S1", "T1", "U1", "V1", "W1", "X1", "Y1"]
+    + [f"Y{row}" for row in range(2, 5)]
+)
+
+
+@pytest.mark.parametrize("word", ["C9>K12>R20", "C9>K12:3>R20", "AA32>Z9"])
+def test_a_route_reads_as_it_is_written(word):
+    assert str(Route.read(word)) == word
+
+
+@pytest.mark.parametrize(
+    "word", ["", "C9", "C9>", ">C9", "C9>>K1", "C9:2>K12", "C9>K12:", "C9>K12:x", "C9>K123", "9C>K1"]
+)
+def test_what_is_no_route_is_not_read(word):
+    with pytest.raises(ValueError):
+        Route.read(word)
+
+
+def test_a_route_is_read_in_small_letters_and_with_dashes():
+    assert Route.read("c9-k12-r20") == Route(("C9", "K12", "R20"))
