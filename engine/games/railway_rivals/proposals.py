@@ -9,6 +9,7 @@ from engine.core.action import Action
 from engine.core.notation import MAX_LENGTH, write
 from engine.games.railway_rivals.actions import Build, Lay
 from engine.games.railway_rivals.building import Site
+from engine.games.railway_rivals.chart import Hex
 from engine.games.railway_rivals.paths import Branches
 from engine.games.railway_rivals.ways import Way, goals, plain_ways, sparing_ways
 
@@ -61,31 +62,59 @@ def refused(site: Site, action: Build | Lay) -> str:
 def _ahead(site: Site) -> Iterator[Action]:
     """Toward every goal, nearest first, up to three ways: the cheapest, the one that pays least, the shortest.
 
-    Ways of which the same is built now are one.
+    Ways of which the same is built now are one. What pays least is sought for the nearest goals alone.
     """
-    toward = tuple(name for name, hexes in goals(site.chart.key).items() if not site.connected(hexes))
-    plain = plain_ways(site.chart.key, site.hexes, toward)
-    begun = {goal: _affordable(site, goal, cheapest) for goal, (cheapest, _) in plain.items()}
-    paying = tuple(goal for goal, path in begun.items() if path is None or _pays(site, path))
-    sparing = sparing_ways(site.chart.key, site.state.track, site.seat, site.hexes, paying) if paying else {}
+    begin = _Beginnings(site)
+    plain = plain_ways(site.chart.key, site.hexes)
+    begun = {goal: begin.of(cheapest) for goal, (cheapest, _) in plain.items()}
+    paying = [goal for goal, hexes in begun.items() if not hexes or begin.pays(hexes)]
+    sparing: dict[str, Way] = {}
+    if near := tuple(paying[:_SPARING]):
+        sparing = sparing_ways(site.chart.key, site.state.track, site.seat, site.hexes, near)
     for goal, (_, shortest) in plain.items():
-        others = ([sparing[goal]] if goal in sparing else []) + [shortest]
-        paths = dict.fromkeys((begun[goal], *(_affordable(site, goal, way) for way in others)))
-        yield from (Build(site.seat, goal, path) for path in paths if path is not None)
+        others = [begin.of(way) for way in (sparing.get(goal), shortest) if way is not None]
+        for hexes in dict.fromkeys((begun[goal], *others)):
+            if len(fitting := _fitting(site, goal, hexes)) > 1:
+                yield Build(site.seat, goal, Branches((fitting,)))
 
 
-def _pays(site: Site, path: Branches) -> bool:
-    return any(site.step(a, b).paid for a, b in path.steps)
+_SPARING = 8
+"""Goals for which a way that pays less is sought; farther ones will come nearer."""
 
 
-def _affordable(site: Site, goal: str, way: Way) -> Branches | None:
-    """As much of a way as can be built now and fits a line of notation; None: not even one step."""
-    tried, reached = site.copy(), 1
-    room = MAX_LENGTH - len(write(Build(site.seat, goal, Branches((way.hexes[:1],)))))
-    for a, b in pairwise(way.hexes):
-        room -= len(f"-{b}")
-        if room < 0 or not tried.affords(step := tried.step(a, b)):
-            break
-        tried.take(step)
-        reached += 1
-    return Branches((way.hexes[:reached],)) if reached > 1 else None
+class _Beginnings:
+    """What of a way can be built now; many ways begin alike, so each beginning is tried once."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        self._known: dict[tuple[Hex, ...], tuple[Hex, ...]] = {}
+
+    def of(self, way: Way) -> tuple[Hex, ...]:
+        """Its first hexes as far as capital and gold reach; nothing if not even one step."""
+        hexes = way.hexes[: self._site.capital + 1]
+        if (known := self._known.get(hexes)) is None:
+            tried, reached = self._site.copy(), 1
+            for a, b in pairwise(hexes):
+                if not tried.affords(step := tried.step(a, b)):
+                    break
+                tried.take(step)
+                reached += 1
+            self._known[hexes] = known = hexes[:reached] if reached > 1 else ()
+        return known
+
+    def pays(self, hexes: tuple[Hex, ...]) -> bool:
+        """Whether any step pays a rival."""
+        return any(self._site.step(a, b).paid for a, b in pairwise(hexes))
+
+
+def _fitting(site: Site, goal: str, hexes: tuple[Hex, ...]) -> tuple[Hex, ...]:
+    """As many hexes as a line of notation holds."""
+    if len(hexes) <= _SHORT:
+        return hexes
+    while len(write(Build(site.seat, goal, Branches((hexes,))))) > MAX_LENGTH:
+        hexes = hexes[:-1]
+    return hexes
+
+
+_SHORT = 8
+"""So many hexes fit any line."""

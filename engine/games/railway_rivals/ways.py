@@ -6,7 +6,7 @@ the first two are read off tables that are made once for a map. Hexes are number
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from heapq import heappop, heappush
 from typing import NamedTuple
@@ -44,6 +44,9 @@ _ONE, _MOST = 1 << _BITS, (1 << _BITS) - 1
 
 _NEVER = _ONE**4
 
+_DETOUR = 6
+"""Gold that a way may cost more to build than the dearest of the cheapest, in order to pay rivals less."""
+
 
 @lru_cache(8)
 def goals(key: str) -> dict[str, tuple[Hex, ...]]:
@@ -53,12 +56,20 @@ def goals(key: str) -> dict[str, tuple[Hex, ...]]:
     return towns | {run.name: run.hexes for run in chart.special_runs}
 
 
-def plain_ways(key: str, network: frozenset[Hex], toward: Collection[str]) -> dict[str, tuple[Way, Way]]:
-    """The cheapest way to build and the shortest one to each of these goals, the cheapest to reach first."""
+def plain_ways(key: str, network: frozenset[Hex], toward: Collection[str] = ()) -> Mapping[str, tuple[Way, Way]]:
+    """The cheapest way to build and the shortest one to each of these goals, the cheapest to reach first.
+
+    Without any, to all that are off the network.
+    """
+    return _plain_ways(key, network, tuple(toward))
+
+
+@lru_cache(64)
+def _plain_ways(key: str, network: frozenset[Hex], toward: tuple[str, ...]) -> Mapping[str, tuple[Way, Way]]:
     number = _grid(key).number
     starts = sorted(number[hex] for hex in network)
     found: dict[str, tuple[Way, Way]] = {}
-    for name in toward:
+    for name in toward or [name for name, hexes in goals(key).items() if network.isdisjoint(hexes)]:
         cheap, short = _tables(key, name)
         cheapest, shortest = min(starts, key=cheap.far.__getitem__), min(starts, key=short.far.__getitem__)
         if cheap.far[cheapest] < _NEVER:
@@ -79,7 +90,9 @@ def sparing_ways(
     grid, number = _grid(key), _grid(key).number
     wanted = {name: [number[hex] for hex in goals(key)[name]] for name in toward}
     starts = sorted(number[hex] for hex in network)
-    far, before = _search(grid, _fees(key, track, seat), starts, wanted)
+    plain = plain_ways(key, network, toward)
+    dearest = max((cheapest.cost for cheapest, _ in plain.values()), default=0) + _DETOUR
+    far, before = _search(grid, _fees(key, track, seat), starts, wanted, dearest)
     found: dict[str, Way] = {}
     for name, ends in wanted.items():
         reached = [end for end in ends if end in far]
@@ -182,9 +195,12 @@ def _fees(key: str, track: Track, seat: Seat) -> _Fees:
 
 
 def _search(
-    grid: _Grid, fees: _Fees, starts: list[int], wanted: dict[str, list[int]]
+    grid: _Grid, fees: _Fees, starts: list[int], wanted: dict[str, list[int]], dearest: int
 ) -> tuple[dict[int, int], dict[int, int]]:
-    """From the network outward until every goal has its nearest hex: how far each is, and the hex before each."""
+    """From the network outward until every goal has its nearest hex: how far each is, and the hex before each.
+
+    What costs more than ``dearest`` to build is left out.
+    """
     crowded, joins, beside, steps = fees.crowded, fees.joins, fees.beside, grid.steps
     best, before = [_NEVER] * len(grid.hexes), dict[int, int]()
     for start in starts:
@@ -206,7 +222,7 @@ def _search(
             further = weight + (cost << _BITS) + 1
             if crowded[b]:
                 further += joins[b] + beside.get(a * _ONE + b, 0) << 2 * _BITS
-            if further < best[b]:
+            if further < best[b] and further >> _BITS & _MOST <= dearest:
                 best[b], before[b] = further, a
                 heappush(heap, further * _ONE + b)
     return far, before

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 from engine.core.action import Action
 from engine.core.game import Name
 from engine.core.seats import Seat
@@ -52,7 +54,7 @@ def _site(state: RailwayRivals, seat: Seat) -> Site:
 def _toward(state: RailwayRivals, action: Build) -> str:
     """“Leeds: 4 steps for 7 gold, the first company gets 6”."""
     site = _site(state, action.seat)
-    ways = plain_ways(state.chart.key, site.hexes, (action.toward,))
+    ways = plain_ways(state.chart.key, site.hexes)
     if action.toward not in ways:
         return action.toward
     cheapest, _ = ways[action.toward]
@@ -98,9 +100,10 @@ def _neighbors(state: RailwayRivals, action: Start) -> str:
     """The three towns that are cheapest to reach from a start town."""
     town = state.chart.town_named(action.town)
     assert town is not None
-    others = tuple(other.name for other in state.chart.towns if other != town)
-    near = list(plain_ways(state.chart.key, frozenset[Hex]({town.hex}), others).items())[:_NEAR]
-    return f" (near: {', '.join(f'{name} {way.cost} gold' for name, (way, _) in near)})"
+    ways = plain_ways(state.chart.key, frozenset[Hex]({town.hex}))
+    near = [(other.name, ways[other.name][0].cost) for other in state.chart.towns if other.name in ways]
+    near = sorted(near, key=itemgetter(1))[:_NEAR]
+    return f" (near: {', '.join(f'{name} {cost} gold' for name, cost in near)})"
 
 
 _NEAR = 3
