@@ -20,6 +20,8 @@ from render.scene import Disc, Layer, Shape
 __all__ = ["replayed"]
 
 _SMALL = 11
+_ASIDE = (14, -14, 26, -26)
+"""px that a dot may stand off its lane: it still lies over it."""
 
 
 def replayed(state: RailwayRivals, race: Race, window: Window) -> Layer:
@@ -78,14 +80,19 @@ def _placed(ways: Sequence[Course], trains: Sequence[Train], plane: Plane, chart
 def _free(
     way: Course, stop: int, plane: Plane, taken: Sequence[tuple[float, float, float]], back: float
 ) -> tuple[float, float] | None:
-    """Where a dot has room: in the middle of its hex, or by up to half a hex before or behind on its own lane.
+    """Where a dot has room: in the middle of its hex, or by up to half a hex before or behind on its own lane;
+    last a little to the side of it, so that trains abreast are seen beside each other.
 
     In a town it stands as far ``back`` as its disc reaches.
     """
-    for slide in (0.0, 0.25, 0.5, 0.75) if back else (0.0, 0.25, -0.25, 0.5, -0.5, 0.75, -0.75):
-        x, y = plane.at(place_on(way, stop, back + slide))
-        if plane.holds(x, y, DOT) and all(hypot(x - ox, y - oy) >= DOT + r for ox, oy, r in taken):
-            return x, y
+    slides = (0.0, 0.25, 0.5, 0.75) if back else (0.0, 0.25, -0.25, 0.5, -0.5, 0.75, -0.75)
+    for aside in (0, *_ASIDE):
+        for slide in slides:
+            (x, y), (ax, ay) = (plane.at(place_on(way, stop, back + slide + by)) for by in (0, 0.1))
+            length = hypot(x - ax, y - ay) or 1
+            x, y = x - (y - ay) / length * aside, y + (x - ax) / length * aside
+            if plane.holds(x, y, DOT) and all(hypot(x - ox, y - oy) >= DOT + r for ox, oy, r in taken):
+                return x, y
     return None
 
 

@@ -1,0 +1,163 @@
+"""The table of routes to choose from, and what their map shares: letters in squares, lines told apart by form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from engine.core.seats import Seat
+from render.fonts import width
+from render.games.railway_rivals.livery import LAND
+from render.games.railway_rivals.route_map import AROUND
+from render.games.railway_rivals.tables import figure
+from render.games.railway_rivals.trips import Question, Way
+from render.geometry import Points
+from render.labels import first_word, fitted
+from render.palette import INK, INK_SOFT, PAPER, RULE
+from render.parts.frame import MARGIN, WIDTH
+from render.parts.lines import along, body, edge
+from render.parts.marks import chip
+from render.scene import Box, Disc, Line, Shape, Sprite, Text, placed
+
+__all__ = ["KEY", "PANEL", "below", "below_height", "beside", "beside_height", "key_square", "route_line"]
+
+KEY = 33
+"""Half the side of a letter's square."""
+PANEL = 640
+"""Width of the table beside a map."""
+_HEAD = 74
+_ROW_BELOW, _ROW_BESIDE = 96, 168
+_CHIP, _RIVAL, _BEATS = 26, 72, 490
+_RIGHTS: tuple[float, float, float] = (300, _BEATS, 640)
+_RIGHTS_BELOW: tuple[float, float, float] = (420, 700, 1520)
+"""Right ends of points, odds and fees, from the panel's left."""
+
+
+def route_line(form: int, seat: Seat, points: Points, w: float) -> Iterator[Shape]:
+    """A route's line: the own one, or paper with an inlay of ink."""
+    yield edge(points, w, AROUND + 0.5)
+    if not form:
+        yield from body(seat, points, w, LAND)
+        return
+    yield Line(points, PAPER, w, round=True)
+    match form:
+        case 2:
+            yield from (Disc(x, y, 0.2 * w, INK) for x, y, _, _ in along(points, 1.3 * w, 0.7 * w))
+        case 3:
+            for x, y, dx, dy in along(points, 1.6 * w, 0.8 * w):
+                yield Line(((x - dy * w / 2, y + dx * w / 2), (x + dy * w / 2, y - dx * w / 2)), INK, 0.26 * w)
+        case 4:
+            yield Line(points, INK, 0.22 * w)
+        case _:
+            pass
+
+
+def key_square(key: str, x: float, y: float) -> tuple[Shape, ...]:
+    """A letter in an ink square."""
+    side = 2 * KEY
+    label = Text(x, y + 17, key, "hb", 50, PAPER, "middle", role="key")
+    return (
+        Box(x - KEY - 3, y - KEY - 3, side + 6, side + 6, LAND, radius=12),
+        Box(x - KEY, y - KEY, side, side, INK, radius=10),
+        label,
+    )
+
+
+def below(question: Question, top: float) -> Iterator[Shape]:
+    """A line a route under the map."""
+    yield from _heads(question, MARGIN, top + 52, _RIGHTS_BELOW)
+    for i, way in enumerate(question.ways):
+        y = top + _HEAD + _ROW_BELOW * i
+        yield Box(MARGIN, y, WIDTH - 2 * MARGIN, 2, RULE if i else INK)
+        yield from _mark(question, way, MARGIN, y + _ROW_BELOW / 2)
+        yield from _figures(question, way, MARGIN, y + 66, _RIGHTS_BELOW)
+        yield from _paid(way, MARGIN + 780, y + 64, 560)
+
+
+def below_height(question: Question) -> int:
+    """How high the table under a map is."""
+    return _HEAD + _ROW_BELOW * len(question.ways) + 20
+
+
+def beside(question: Question, names: Sequence[str], x: float, top: float) -> Iterator[Shape]:
+    """Two lines a route beside the map, and below them how quick the rivals are alone."""
+    yield from _heads(question, x, top + 52, _RIGHTS)
+    for i, way in enumerate(question.ways):
+        y = top + _HEAD + _ROW_BESIDE * i
+        yield Box(x, y, PANEL, 2, RULE if i else INK)
+        yield from _mark(question, way, x, y + 50)
+        yield from _figures(question, way, x, y + 68, _RIGHTS)
+        yield from _paid(way, x, y + 142, PANEL)
+    yield from _others(question, names, x, top + _HEAD + _ROW_BESIDE * len(question.ways))
+
+
+def beside_height(question: Question) -> int:
+    """How high the panel beside a map is."""
+    return _HEAD + _ROW_BESIDE * len(question.ways) + 92 + _RIVAL * len(question.rivals)
+
+
+def _others(question: Question, names: Sequence[str], x: float, top: float) -> Iterator[Shape]:
+    """A line a rival."""
+    yield Box(x, round(top), PANEL, 2, RULE)
+    words = "RIVALS ALONE" if question.rivals else "NO RIVAL CAN RUN ALONE"
+    yield Text(x, top + 82, words, "h", 46, INK, tracking=2, role="section title")
+    points, _, fees = _RIGHTS
+    if question.rivals:
+        yield Text(x + _BEATS, top + 82, "points", "s", 46, INK_SOFT, "right", role="head")
+        yield Text(x + fees, top + 82, "fees", "s", 46, INK_SOFT, "right", role="head")
+    for i, rival in enumerate(question.rivals):
+        base = top + 92 + _RIVAL * i + 52
+        name = names[rival.seat - 1]
+        yield chip(rival.seat, x + _CHIP, base - 16, _CHIP)
+        room = points - 2 * _CHIP + 60
+        yield fitted(x + 66, base, name, "s", 48, INK, room=room, short=first_word(name), role="name")
+        yield Text(x + _BEATS, base, str(rival.points), "h", 50, INK, "right", role="rival’s points")
+        yield figure(x + fees, base, -rival.fees, size=50, role="rival’s fees")
+
+
+def _heads(question: Question, x: float, base: float, rights: tuple[float, float, float]) -> Iterator[Shape]:
+    points, beats, fees = rights
+    yield Text(x + points, base, "points", "s", 46, INK_SOFT, "right", role="head")
+    if question.rival is not None:
+        yield chip(question.rival, x + beats - _CHIP, base - 16, _CHIP)
+        yield Text(x + beats - 2 * _CHIP - 10, base, "beats", "s", 46, INK_SOFT, "right", role="head")
+    yield Text(x + fees, base, "fees", "s", 46, INK_SOFT, "right", role="head")
+
+
+def _mark(question: Question, way: Way, x: float, middle: float) -> Iterator[Shape]:
+    """A route's letter and a piece of its line."""
+    start = x
+    if way.key:
+        yield from key_square(way.key, x + KEY, middle)
+        start += 2 * KEY + 24
+    yield placed(round(start), round(middle - 18), _sample(way.form, question.train[0]))
+
+
+@lru_cache(64)
+def _sample(form: int, seat: Seat) -> Sprite:
+    points = ((16.0, 18.0), (104.0, 18.0))
+    return Sprite(f"route {form}", 120, 36, tuple(route_line(form, seat, points, 22)))
+
+
+def _figures(
+    question: Question, way: Way, x: float, base: float, rights: tuple[float, float, float]
+) -> Iterator[Shape]:
+    points, beats, fees = rights
+    yield Text(x + points, base, str(way.points), "hb", 58, INK, "right", role="points")
+    if question.rival is not None:
+        yield Text(x + beats, base, question.beats(way), "h", 54, INK, "right", role="odds")
+    yield figure(x + fees, base, -way.trip.total, size=58, face="hb", role="fees")
+
+
+def _paid(way: Way, x: float, base: float, room: float) -> Iterator[Shape]:
+    """To whom the fees would go."""
+    if not way.trip.fees:
+        yield Text(x, base, "pays nobody", "s", 46, INK_SOFT, role="paid")
+        return
+    yield Text(x, base, "pays", "s", 46, INK_SOFT, role="paid")
+    at = x + width("pays", "s", 46) + 18
+    for seat, gold in way.trip.fees.items():
+        yield chip(seat, at + _CHIP, base - 16, _CHIP)
+        at += 2 * _CHIP + 8
+        yield Text(at, base, str(gold), "h", 48, INK, role="paid")
+        at += width(str(gold), "h", 48) + 22

@@ -1,0 +1,134 @@
+"""What is known of a route before it is run: its way, its fees, and how it stands against the quickest rivals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from engine.core.seats import Seat
+from engine.games.railway_rivals.actions import Accept, Enter, Exchange, Joint
+from engine.games.railway_rivals.deals import Offer
+from engine.games.railway_rivals.entries import Desktop, Trip, candidates, trip
+from engine.games.railway_rivals.phases import Entering
+from engine.games.railway_rivals.race import movement, odds
+from engine.games.railway_rivals.routes import NoWay
+from engine.games.railway_rivals.runs import Run
+from engine.games.railway_rivals.state import RailwayRivals
+
+__all__ = ["Question", "Rival", "Routed", "Way", "about", "asked", "train_of"]
+
+Routed = Enter | Joint | Exchange | Accept
+
+_MOST = 5
+"""Routes of one picture."""
+
+
+class Way(msgspec.Struct, frozen=True):
+    """A route in question: its letter, how the train would run it, and its length in movement."""
+
+    key: str
+    form: int
+    trip: Trip
+    points: int
+
+
+class Rival(msgspec.Struct, frozen=True):
+    """The quickest way that a rival could run alone."""
+
+    points: int
+    seat: Seat
+    fees: int
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What all routes of the picture have in common: the run, who would run, and the rivals, the quickest first."""
+
+    run: Run
+    train: tuple[Seat, ...]
+    ways: tuple[Way, ...]
+    rivals: tuple[Rival, ...]
+
+    @property
+    def rival(self) -> Seat | None:
+        """Who is the quickest."""
+        return self.rivals[0].seat if self.rivals else None
+
+    def beats(self, way: Way) -> str:
+        """How often a route beats the quickest rival's."""
+        return f"{round(100 * odds(way.points, self.rivals[0].points).win)} %"
+
+
+def about(state: RailwayRivals, action: Routed, names: Sequence[str]) -> str:
+    """What the action says, before it is confirmed."""
+    match action:
+        case Joint(partner=partner):
+            return f"You offer {names[partner - 1]} a joint run on this route"
+        case Exchange(partner=partner):
+            return f"You offer {names[partner - 1]} to use each other’s track"
+        case Accept(partner=partner):
+            name, offer = names[partner - 1], _offer(state, action)
+            if offer is None or offer.joint:
+                return f"You accept the joint run that {name} offers"
+            return f"You exchange with {name}, who pays you {offer.fees.get(action.seat, 0)}"
+        case _:
+            return "You enter with this route"
+
+
+def train_of(state: RailwayRivals, action: Routed) -> tuple[Seat, ...]:
+    """Who would run the train, the one who sets the route first."""
+    if isinstance(action, Joint):
+        return action.seat, Seat(action.partner)
+    offer = _offer(state, action) if isinstance(action, Accept) else None
+    return (offer.seat, action.seat) if offer is not None and offer.joint else (action.seat,)
+
+
+def _desktop(state: RailwayRivals, seat: Seat) -> Desktop | None:
+    phase = state.flow[-1]
+    return phase.desktop(state, seat) if isinstance(phase, Entering) else None
+
+
+def _offer(state: RailwayRivals, action: Accept) -> Offer | None:
+    """The rival's offer that is accepted."""
+    at = _desktop(state, action.seat)
+    index = at.index(action.run) if at is not None else None
+    if at is None or index is None:
+        return None
+    return next((offer for offer in at.desk.received(action.seat, index) if offer.seat == action.partner), None)
+
+
+def _spared(state: RailwayRivals, action: Routed) -> frozenset[Seat]:
+    """Partners of exchanges, with whom there is no limit."""
+    at = _desktop(state, action.seat)
+    index = at.index(action.run) if at is not None else None
+    if at is None or index is None or not isinstance(action, Exchange | Accept):
+        return frozenset()
+    answer = at.desk.answers[index]
+    return frozenset((Seat(action.partner), *(answer.pacts if answer is not None else ())))
+
+
+def asked(state: RailwayRivals, routed: Sequence[tuple[str, Routed]]) -> Question | None:
+    """The routes of these actions, by the key of each; None where they cannot be run now."""
+    first = routed[0][1]
+    at = _desktop(state, first.seat)
+    run = next((run for run in at.runs if str(run) == first.run), None) if at is not None else None
+    if run is None:
+        return None
+    train = train_of(state, first)
+    ways = []
+    for form, (key, action) in enumerate(routed[:_MOST]):
+        try:
+            found = trip(state, run, train, action.route, _spared(state, action))
+        except NoWay:
+            return None
+        ways.append(Way(key, form, found, sum(movement(state.chart, found.way.hexes))))
+    return Question(run, train, tuple(ways), _rivals(state, run, train))
+
+
+def _rivals(state: RailwayRivals, run: Run, train: tuple[Seat, ...]) -> tuple[Rival, ...]:
+    found = []
+    for seat in state.everyone:
+        theirs = None if seat in train else next(candidates(state, run, (seat,)), None)
+        if theirs is not None:
+            found.append(Rival(sum(movement(state.chart, theirs.way.hexes)), seat, theirs.total))
+    return tuple(sorted(found, key=lambda rival: (rival.points, rival.seat)))
