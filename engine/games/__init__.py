@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.core.game import Game
-from engine.games import railroad_rivals
+from engine.games import railroad_rivals, railway_rivals
 
 __all__ = ["GAMES"]
 
@@ -14,5 +14,6 @@ GAMES: Mapping[str, Game[Any]] = {
     game.key: game
     for game in [
         railroad_rivals.GAME,
+        railway_rivals.GAME,
     ]
 }
