@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 from engine.core.seats import Seat
 from engine.games.railway_rivals.actions import Build, Lay, Start
 from engine.games.railway_rivals.building import Site
-from engine.games.railway_rivals.chart import Chart, Hex, Number
+from engine.games.railway_rivals.chart import Chart, Hex, Number, Town
 from engine.games.railway_rivals.figures import TOWN_BONUS
 from engine.games.railway_rivals.phases.building import Building
-from engine.games.railway_rivals.track import network
+from engine.games.railway_rivals.track import Track, network
 from engine.games.railway_rivals.turns import turns_at_most
 from engine.games.railway_rivals.ways import goals, plain_ways
 
@@ -26,6 +26,12 @@ __all__ = ["building", "costs", "starting"]
 
 _ACCESS = 1.5
 """Of being able to run to or from a card's place on one's own track, seen from the building stage."""
+
+_JOINED = 1.0
+"""For each town that can be run to once two pieces of railway hang together; before, there are no runs between them."""
+
+_JOINED_RUN = 1.5
+"""The same for each card of theirs that is still to come, once trains run."""
 
 _RUN_TO_COME = 5.0
 """The same once trains run, while the card is still to come; building is paid with one's own gold then."""
@@ -68,7 +74,7 @@ def building(state: RailwayRivals, action: Build | Lay) -> float:
         return -(_IDLE + fees + (cost if state.operating else 0))
     onward = _onward(state.chart.key, action.path.lines[-1][-1], action.toward)
     if state.operating:
-        return _while_running(state, action.toward) - cost - fees - onward
+        return _while_running(state, action) - cost - fees - onward
     in_time = 1.0 if cost + onward <= capital else capital / (2 * (cost + onward))
     return (_worth(state, action, cost + onward) * in_time - fees) / (cost + onward)
 
@@ -100,7 +106,33 @@ def _worth(state: RailwayRivals, action: Build, cost: int) -> float:
         key, track = state.chart.key, state.track
         rivals = [costs(key, network(track, seat))[town.name] for seat in state.everyone if seat != action.seat]
         worth += TOWN_BONUS * _first(cost, rivals)
-    return worth
+    return worth + _JOINED * len(_beyond(state, action))
+
+
+def _beyond(state: RailwayRivals, action: Build) -> tuple[Town, ...]:
+    """The towns that hang together with the goal's and not yet with one's own track."""
+    town, parts = state.chart.town_named(action.toward), _parts(state.track)
+    mine = next(parts[hex] for seat, hex in state.track.starts if seat == action.seat)
+    if town is None or parts.get(town.hex, mine) == mine:
+        return ()
+    return tuple(other for other in state.chart.towns if parts.get(other.hex) == parts[town.hex])
+
+
+@lru_cache(16)
+def _parts(track: Track) -> Mapping[Hex, int]:
+    """Which hexes with track, anybody's, hang together: those with the same number do."""
+    found: dict[Hex, int] = {}
+    members: dict[int, list[Hex]] = {}
+    for a, b in [(start, start) for _, start in track.starts] + [(piece.a, piece.b) for piece in track.pieces]:
+        for hex in (a, b):
+            if hex not in found:
+                found[hex] = len(found)
+                members[found[hex]] = [hex]
+        if found[a] != found[b]:
+            moved = members.pop(found[b])
+            members[found[a]] += moved
+            found.update(dict.fromkeys(moved, found[a]))
+    return found
 
 
 def _first(mine: int, rivals: list[int]) -> float:
@@ -109,14 +141,16 @@ def _first(mine: int, rivals: list[int]) -> float:
     return nearest**2 / (nearest**2 + mine**2 + 1e-9)
 
 
-def _while_running(state: RailwayRivals, goal: str) -> float:
+def _while_running(state: RailwayRivals, action: Build) -> float:
     """Runs that are still to come from there. (R Building Track in the Operating Stage)"""
     waiting = {number for run in state.waiting for number in (run.start, run.goal)}
     gone = {number for race in state.races for number in (race.run.start, race.run.goal)}
-    numbers = [number for number in _numbers(state.chart, goal) if number not in gone]
-    town = state.chart.town_named(goal)
+    numbers = [number for number in _numbers(state.chart, action.toward) if number not in gone]
+    worth = sum(_RUN_WAITING if number in waiting else _RUN_TO_COME for number in numbers)
+    worth += _JOINED_RUN * sum(number not in gone for town in _beyond(state, action) for number in town.numbers)
+    town = state.chart.town_named(action.toward)
     late = state.options.late_towns and town is not None and town.hex not in state.first
-    return sum(_RUN_WAITING if number in waiting else _RUN_TO_COME for number in numbers) + TOWN_BONUS * late
+    return worth + TOWN_BONUS * late
 
 
 def _numbers(chart: Chart, goal: str) -> tuple[Number, ...]:
@@ -131,7 +165,7 @@ def _numbers(chart: Chart, goal: str) -> tuple[Number, ...]:
 @lru_cache(512)
 def costs(key: str, network: frozenset[Hex]) -> Mapping[str, int]:
     """What building from any of these hexes to each town and special run costs, payments aside; 0 for where one is."""
-    found = plain_ways(key, network, goals(key))
+    found = plain_ways(key, network, tuple(goals(key)))
     return {goal: found[goal][0].cost if goal in found else _FAR for goal in goals(key)}
 
 
