@@ -10,10 +10,9 @@ from engine.games import railroad_rivals, railway_rivals
 
 __all__ = ["GAMES"]
 
-GAMES: Mapping[str, Game[Any]] = {
-    game.key: game
-    for game in [
-        railroad_rivals.GAME,
-        railway_rivals.GAME,
-    ]
-}
+_TITLES: tuple[Game[Any], ...] = (
+    railroad_rivals.GAME,
+    railway_rivals.GAME,
+)
+
+GAMES: Mapping[str, Game[Any]] = {game.key: game for game in _TITLES}
