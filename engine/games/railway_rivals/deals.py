@@ -62,6 +62,10 @@ class Desk(msgspec.Struct, frozen=True):
         answers = (*self.answers[:run], answer, *self.answers[run + 1 :])
         return Desk(answers, self.offers, self.turned_down)
 
+    def waiting(self, offer: Offer) -> Desk:
+        """With one more offer."""
+        return Desk(self.answers, (*self.offers, offer), self.turned_down)
+
     def made(self, seat: Seat, run: int) -> Offer | None:
         """The open offer that the seat made for a run."""
         return next((offer for offer in self.offers if offer.seat == seat and offer.run == run), None)
@@ -104,7 +108,7 @@ def offered(desks: Desks, offer: Offer) -> Outcome:
     """A seat makes an offer and waits; what it had been offered itself for this run is turned down."""
     left, gone = _without(desks, desks[offer.seat].received(offer.seat, offer.run))
     for seat in (offer.seat, offer.partner):
-        left[seat] = msgspec.structs.replace(left[seat], offers=(*left[seat].offers, offer))
+        left[seat] = left[seat].waiting(offer)
     return left, gone
 
 

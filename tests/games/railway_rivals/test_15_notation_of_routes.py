@@ -146,7 +146,7 @@ def test_a_route_reads_as_it_is_written(word):
     "word", ["", "C9", "C9>", ">C9", "C9>>K1", "C9:2>K12", "C9>K12:", "C9>K12:x", "C9>K123", "9C>K1"]
 )
 def test_what_is_no_route_is_not_read(word):
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match=f"^{word}$"):
         Route.read(word)
 
 

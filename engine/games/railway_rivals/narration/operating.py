@@ -77,26 +77,17 @@ def _kind(*, joint: bool) -> str:
 
 
 def _race(race: Race, name: Name) -> str:
-    """“Run 12 Birkenhead to 61 London: Ada first, 20 gold; Ben second, 10 gold. Fees: 4 from Ada to Ben.”"""
-    parts = [_result(train, name) for train in race.trains]
-    alone = " without a rival" if len(race.trains) == 1 else ""
-    paid = [words for train in race.trains if (words := _paid(train, name))]
-    return f"Run {race.run.title}: {'; '.join(parts)}{alone}." + (f" {' '.join(paid)}" if paid else "")
+    """“Run 12 Stoke to 61 London: Ada first, 20 gold less 4; Ben second, 10 gold.” Pictures show whom fees go to."""
+    alone = ", without a rival" if len(race.trains) == 1 else ""
+    return f"Run {race.run.title}: {'; '.join(_result(train, name) for train in race.trains)}{alone}."
 
 
 def _result(train: Train, name: Name) -> str:
-    who = listed(tuple(map(name, train.seats)))
-    place = {1: "first", 2: "second"}.get(train.place)
-    return f"{who} {place}, {train.prize} gold" if place else f"{who} without a prize"
-
-
-def _paid(train: Train, name: Name) -> str:
-    who = listed(tuple(map(name, train.seats)))
-    words = f"{who} paid {_to(train.fees, name)}." if train.fees else ""
-    if train.settled:
-        verb = "paid" if train.settled > 0 else "received"
-        words += f"{' ' if words else ''}{who} {verb} {abs(train.settled)} gold by exchange."
-    return words
+    who, paid = listed(tuple(map(name, train.seats))), sum(train.fees.values()) + train.settled
+    if not train.place:
+        return f"{who} no prize" + (f", {paid} paid" if paid > 0 else f", {-paid} received" if paid else "")
+    less = f" less {paid}" if paid > 0 else f" and {-paid} by exchange" if paid else ""
+    return f"{who} {'first' if train.place == 1 else 'second'}, {train.prize} gold{less}"
 
 
 def _to(fees: Mapping[Seat, int], name: Name) -> str:

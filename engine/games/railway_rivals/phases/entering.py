@@ -159,19 +159,38 @@ class Entering(RailwayPhase, frozen=True):
             if desk.value is not None:
                 desks[other] = desk.value
                 continue
-            answers: list[Answer | None] = []
-            for index in range(len(self.runs)):
-                answer, rng = self._guess(state, other, index, rng)
-                known = _known(state, mine, seat, other, index, self.runs[index])
-                answers.append(known or (None if index in self.asked[other] else answer))
             between = tuple(offer for offer in (mine.offers if mine else ()) if other in (offer.seat, offer.partner))
+            found, answers = Desk((None,) * len(self.runs), between), list[Answer | None]()
+            for index, run in enumerate(self.runs):
+                guess, rng = self._guess(state, other, index, rng)
+                open_now = index in self.asked[other] or found.made(other, index) is not None
+                answers.append(_known(state, mine, seat, other, index, run) or (None if open_now else guess))
             desks[other] = Desk(tuple(answers), between)
-        return Entering(self.runs, self.on(state, desks).desks, self.asked), rng
+        return Entering(self.runs, self.on(state, self._with_offers(desks, seat)).desks, self.asked), rng
 
     def _guess(self, state: RailwayRivals, seat: Seat, index: int, rng: Rng) -> tuple[Answer, Rng]:
         stays, rng = rng.below(2)
         found = next(candidates(state, self.runs[index], (seat,)), None)
         return (Answer() if stays or found is None else Answer(found.route, found.fees)), rng
+
+    def _with_offers(self, desks: dict[Seat, Desk], seat: Seat | None) -> dict[Seat, Desk]:
+        """Who is asked again after deciding was offered something, by somebody who waits for the answer."""
+        for other in desks:
+            for index in set(self.asked[other]) - set(desks[other].asked(other)):
+                answer, made = desks[other].answers[index], desks[other].made(other, index)
+                route = made.route if made else answer.route if answer else None
+                makers = [
+                    who
+                    for who in desks
+                    if who not in (seat, other) and index not in self.asked[who] and not desks[who].made(who, index)
+                ]
+                if route is None or not makers:
+                    desks[other] = Desk((None,) * len(self.runs))
+                    continue
+                offer = Offer(makers[0], other, index, joint=True, route=route, fees={})
+                desks[makers[0]] = desks[makers[0]].waiting(offer)
+                desks[other] = desks[other].waiting(offer)
+        return desks
 
 
 def _received(at: Desktop, index: int, partner: int) -> Offer:
