@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from engine.games.railway_rivals.events import TownReached
-from tests.games.railway_rivals.table import go, refusal, table, told
+from engine.games.railway_rivals.events import TownReached, TrackBuilt
+from engine.games.railway_rivals.track import building_cost
+from tests.games.railway_rivals.table import CHART, go, refusal, table, told
 
 FAR = ("AA32", "Y5", "F32")
 
@@ -81,3 +82,16 @@ def test_farther_over_the_border_no_track_leads():  # 51
 def test_two_lines_may_lead_into_one_hex_over_the_border():  # 52
     state = table(starts=FAR, track={1: "D13-D14-C14"})
     go(state, "p1 lay D13-C14")
+
+
+def test_the_places_of_special_runs_are_hexes_like_all_others():  # 7
+    assert building_cost(CHART, "D2", "D1") == 1
+    _, events = go(table(starts=FAR, track={1: "D3-D2", 2: "E2-D1"}), "p1 lay D2-D1")
+    assert told(events, TrackBuilt)[0].paid == {2: 1}
+    go(table(starts=FAR, track={1: "D2-D1"}), "p1 lay D1-E1")
+
+
+def test_ports_matter_for_the_special_run_to_any_port_alone():  # 8
+    assert CHART.hexes_of("S6") == tuple(town.hex for town in CHART.towns if town.port)
+    assert building_cost(CHART, "Z5", "Y5") == 1
+    assert building_cost(CHART, "Q19", "R18") == 1
