@@ -6,8 +6,9 @@ are too near to one another for many eyes. (drawing rules for maps, section 3)
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import pairwise
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, pairwise
 from math import hypot
 
 from render.geometry import Points, mark
@@ -90,28 +91,39 @@ def along(points: Points, step: float, start: float = 0) -> Iterator[tuple[float
 
 def part_of(points: Points, start: float, end: float) -> Points:
     """The stroke from one distance to another; fewer than two points where it is shorter."""
-    found: list[tuple[float, float]] = []
-    gone = 0.0
-    for (ax, ay), (bx, by) in pairwise(points):
-        length = hypot(bx - ax, by - ay)
-        if not length:
-            continue
-        low, high = max(start, gone), min(end, gone + length)
-        if low <= high:
-            for d in (low, high):
-                point = ax + (bx - ax) * (d - gone) / length, ay + (by - ay) * (d - gone) / length
-                if not found or hypot(point[0] - found[-1][0], point[1] - found[-1][1]) > 1e-6:
-                    found.append(point)
-        gone += length
-        if gone >= end:
-            break
+    return _cut(points, _marks(points), start, end)
+
+
+def _marks(points: Points) -> list[float]:
+    """How far along the stroke each of its points is."""
+    return [0.0, *accumulate(hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(points))]
+
+
+def _cut(points: Points, marks: Sequence[float], start: float, end: float) -> Points:
+    start, end = max(start, 0.0), min(end, marks[-1])
+    if start > end:
+        return ()
+    first, last = bisect_right(marks, start), bisect_left(marks, end)
+    inner = points[first:last]
+    found = [_point(points, marks, start)]
+    for point in (*inner, _point(points, marks, end)):
+        if abs(point[0] - found[-1][0]) + abs(point[1] - found[-1][1]) > 1e-6:
+            found.append(point)
     return tuple(found)
 
 
+def _point(points: Points, marks: Sequence[float], at: float) -> tuple[float, float]:
+    """The point so far along."""
+    i = min(max(bisect_right(marks, at), 1), len(points) - 1)
+    (ax, ay), (bx, by), length = points[i - 1], points[i], marks[i] - marks[i - 1]
+    share = (at - marks[i - 1]) / length if length else 0.0
+    return ax + (bx - ax) * share, ay + (by - ay) * share
+
+
 def _dashes(points: Points, on: float, off: float, start: float) -> Iterator[Points]:
-    total, at = course_length(points), start
-    while at + on <= total:
-        dash = part_of(points, at, at + on)
+    marks, at = _marks(points), start
+    while at + on <= marks[-1]:
+        dash = _cut(points, marks, at, at + on)
         if len(dash) > 1:
             yield dash
         at += on + off
