@@ -75,7 +75,9 @@ def _phases(game: Game[Any], transcript: Transcript) -> Iterator[tuple[str, View
                 ends.append((event.phase, redact(after, None), tuple(since)))
                 since.clear()
 
-    replay(game, transcript, watch=watch)
+    final = replay(game, transcript, watch=watch)
+    if since and not final.flow:  # the last thing that happened had no heading of its own
+        ends.append(("", redact(final, None), tuple(since)))
     yield from ends
 
 

@@ -30,8 +30,8 @@ _PIECE = 320
 """px; a sheet is drawn in squares of this side, of which most are empty."""
 _FINE, _MANY = 10, 6
 """A line of so many points, at most so wide, is a curve in small steps: the gaps outside its joints do not show."""
-_KEPT_BYTES = 32_000_000
-"""Of stamps; a table's own sprites take about 4 MB, and tables share most of them."""
+_KEPT_BYTES = 48_000_000
+"""Of stamps; a table's own sprites take about 4 MB, and tables share most of them. A map's ground takes 12 MB."""
 
 
 class Picture(msgspec.Struct, frozen=True):

@@ -12,6 +12,7 @@ import pytest
 
 from bot.ui.menu import menu
 from engine import Event, PhaseEnded, decisions, play, redact
+from engine.core.seats import Seat, all_seats
 from engine.games.railway_rivals.actions import Build, Lay, Start
 from engine.games.railway_rivals.chart import CHARTS, Hex, Side, side_between
 from engine.games.railway_rivals.events import StartChosen, TownReached, TrackBuilt
@@ -91,7 +92,7 @@ def private(position: Position) -> Iterator[Scene]:
             yield from PAINTER.preview(view, look(position), way)
             planned, _ = play(position.state, way)
             yield from PAINTER.hand(redact(planned, decision.seat), look(position))
-        yield from PAINTER.preview(view, look(position), decision.offers[0] if not ways else ways[-1])
+        yield from PAINTER.preview(view, look(position), ways[-1] if ways else next(iter(decision.offers)))
 
 
 @pytest.fixture(params=[2, 4, 6], scope="module")
@@ -225,30 +226,34 @@ def test_a_point_of_the_picture_is_in_the_hex_that_is_drawn_there(key: str) -> N
 
 # -- lanes
 
-SHARED = {side_between(Hex("K20"), Hex("K21")): (3, 1, 2), side_between(Hex("K21"), Hex("K22")): (1, 2, 3)}
+ONE, TWO, THREE = Seat(1), Seat(2), Seat(3)
+SHARED: dict[Side, tuple[Seat, ...]] = {
+    side_between(Hex("K20"), Hex("K21")): (THREE, ONE, TWO),
+    side_between(Hex("K21"), Hex("K22")): (ONE, TWO, THREE),
+}
 
 
 def test_companies_on_one_side_lie_beside_each_other_at_equal_distances() -> None:
     lanes = laid_out(frozenset(), SHARED, 0.3)
     for side in SHARED:
-        places = sorted(crossing(lanes, side, seat, 0.3) for seat in (1, 2, 3))
+        places = sorted(crossing(lanes, side, seat, 0.3) for seat in (ONE, TWO, THREE))
         gaps = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(places)]
         assert gaps == pytest.approx([0.3, 0.3])
 
 
 def test_lanes_of_six_companies_stay_on_their_side() -> None:
     side = side_between(Hex("K20"), Hex("K21"))
-    lanes = laid_out(frozenset(), {side: (1, 2, 3, 4, 5, 6)}, 0.364)
-    places = [crossing(lanes, side, seat) for seat in range(1, 7)]
+    lanes = laid_out(frozenset(), {side: all_seats(6)}, 0.364)
+    places = [crossing(lanes, side, seat) for seat in all_seats(6)]
     assert max(hypot(a[0] - b[0], a[1] - b[1]) for a, b in combinations(places, 2)) <= 1.02 + 1e-9
 
 
 def test_parallel_companies_do_not_cross() -> None:
     """Two companies along the same hexes, one of which turns off to each side at the end."""
     path = [Hex(h) for h in ("K20", "K21", "L21", "L22", "M23")]
-    riders: dict[Side, tuple[int, ...]] = {side_between(a, b): (1, 2) for a, b in pairwise(path)}
-    riders[side_between(Hex("M23"), Hex("M24"))] = (1,)
-    riders[side_between(Hex("M23"), Hex("N22"))] = (2,)
+    riders: dict[Side, tuple[Seat, ...]] = {side_between(a, b): (ONE, TWO) for a, b in pairwise(path)}
+    riders[side_between(Hex("M23"), Hex("M24"))] = (ONE,)
+    riders[side_between(Hex("M23"), Hex("N22"))] = (TWO,)
     lanes = laid_out(frozenset(), riders)
     one, two = ([line.points for line in strands(lanes) if line.seat == seat] for seat in (1, 2))
     assert not any(_cross(a, b) for a in one for b in two)
@@ -276,9 +281,9 @@ def test_every_piece_of_track_is_drawn_and_nothing_else() -> None:
 
 
 def test_new_and_old_track_part_in_the_middle_of_a_hex() -> None:
-    riders: dict[Side, tuple[int, ...]] = {
-        side_between(Hex("K20"), Hex("K21")): (1,),
-        side_between(Hex("K21"), Hex("K22")): (1,),
+    riders: dict[Side, tuple[Seat, ...]] = {
+        side_between(Hex("K20"), Hex("K21")): (ONE,),
+        side_between(Hex("K21"), Hex("K22")): (ONE,),
     }
     new = side_between(Hex("K21"), Hex("K22"))
     found = strands(laid_out(frozenset(), riders), lambda seat, side: "new" if side == new else "old")

@@ -183,9 +183,9 @@ def _content(state: RailwayRivals, site: Site, plane: Plane, lanes: Lanes, ways:
         track += _route(i, seat, [line.points for line in drawn if line.seat == _FIRST + i], _ROUTE * s)
     signs: list[Shape] = []
     boxes: list[tuple[float, float, float, float]] = []
-    for sign, place in _signs(plane, lanes, ways):
+    for sign, box in _signs(plane, lanes, ways):
         signs += sign
-        boxes.append(place)
+        boxes.append(box)
     if len(ways) > 1:
         for i, way in enumerate(ways):
             points = [p for line in drawn if line.seat == _FIRST + i for p in line.points]

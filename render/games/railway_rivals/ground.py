@@ -25,7 +25,7 @@ from render.games.railway_rivals.livery import (
     RIVER,
     SEA,
 )
-from render.games.railway_rivals.plane import Plane, hex_center, hex_corners
+from render.games.railway_rivals.plane import Plane, hex_center, hex_corners, in_view
 from render.geometry import Points
 from render.palette import PAPER
 from render.parts.lines import course_length, part_of
@@ -119,27 +119,25 @@ def _hill(plane: Plane, hex: Hex) -> Iterator[Shape]:
         yield Line(points, HILL_STROKE, max(1.8, 0.055 * s), round=True)
 
 
+def _seen(plane: Plane, courses: Iterable[Points]) -> Iterator[Points]:
+    """The parts of courses in the window, in px."""
+    for course in courses:
+        yield from in_view(plane, tuple(map(plane.at, course)))
+
+
 def _rivers(chart: Chart, plane: Plane) -> Iterator[Shape]:
-    for course in _courses(chart.key, "rivers"):
-        if _near(plane, course):
-            yield Line(tuple(map(plane.at, course)), RIVER, max(4.6, _RIVER * plane.s), round=True)
+    w = max(4.6, _RIVER * plane.s)
+    return (Line(points, RIVER, w, round=True) for points in _seen(plane, _courses(chart.key, "rivers")))
 
 
 def _estuaries(chart: Chart, plane: Plane) -> Iterator[Shape]:
     """Broad water with shores; where it meets the sea it has none."""
-    s = plane.s
-    for course in _courses(chart.key, "estuaries"):
-        if _near(plane, course):
-            yield Line(tuple(map(plane.at, course)), COAST, _ESTUARY * s + 2 * max(1.7, _COAST * s), round=True)
-    for course in _courses(chart.key, "estuaries"):
-        if _near(plane, course):
-            yield Line(tuple(map(plane.at, course)), SEA, _ESTUARY * s, round=True)
-    mouths = {
-        p: hex
-        for course in _courses(chart.key, "estuaries")
-        for p in (course[0], course[-1])
-        for hex in _seas_at(chart, p)
-    }
+    courses, s = _courses(chart.key, "estuaries"), plane.s
+    shores = _ESTUARY * s + 2 * max(1.7, _COAST * s)
+    seen = tuple(_seen(plane, courses))
+    yield from (Line(points, COAST, shores, round=True) for points in seen)
+    yield from (Line(points, SEA, _ESTUARY * s, round=True) for points in seen)
+    mouths = {p: hex for course in courses for p in (course[0], course[-1]) for hex in _seas_at(chart, p)}
     for point, hex in mouths.items():
         if plane.shows(hex, 2):
             cx, cy = hex_center(hex)
@@ -148,23 +146,18 @@ def _estuaries(chart: Chart, plane: Plane) -> Iterator[Shape]:
 
 
 def _border(chart: Chart, plane: Plane) -> Iterator[Shape]:
-    courses = [course for course in _border_courses(chart.key) if _near(plane, course)]
+    """A ribbon, and a line of dashes and dots on it."""
     s = plane.s
-    for course in courses:
-        yield Line(tuple(map(plane.at, course)), RIBBON, _RIBBON * s, round=True)
-    for course in courses:
-        points, at, i = tuple(map(plane.at, course)), 0.1 * s, 0
-        end = course_length(points)
+    seen = tuple(_seen(plane, _border_courses(chart.key)))
+    yield from (Line(points, RIBBON, _RIBBON * s, round=True) for points in seen)
+    for points in seen:
+        at, i, end = 0.1 * s, 0, course_length(points)
         while at < end:
             on, off = _DASHES[i % 2]
             dash = part_of(points, at, min(at + on * s, end))
             if len(dash) > 1:
                 yield Line(dash, BORDER, max(2.4, 0.075 * s))
             at, i = at + (on + off) * s, i + 1
-
-
-def _near(plane: Plane, course: Points) -> bool:
-    return any(plane.holds(*plane.at(point), -plane.s) for point in course)
 
 
 # -- courses along sides

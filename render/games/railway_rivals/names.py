@@ -16,7 +16,7 @@ from engine.games.railway_rivals.chart import CHARTS, Chart, Hex, Town
 from render.fonts import width
 from render.games.railway_rivals.ground import border_points, fill_of, river_points
 from render.games.railway_rivals.livery import LAND
-from render.games.railway_rivals.plane import Plane
+from render.games.railway_rivals.plane import Plane, in_view
 from render.games.railway_rivals.towns import boat, town_half, town_radius
 from render.geometry import Points
 from render.palette import INK
@@ -131,21 +131,14 @@ class Field:
     """What a box on the picture would cover, by cells: sums from the top left corner."""
 
     def __init__(self, chart: Chart, plane: Plane, obstacles: Obstacles) -> None:
-        near, r = [town for town in chart.towns if plane.shows(town.hex, 2)], town_radius(plane.s)
         self._x, self._y = plane.x, plane.y
         self._columns, self._rows = plane.w // _CELL + 1, plane.h // _CELL + 1
         cells = [0.0] * (self._columns * self._rows)
-        for course in (*river_points(chart), *border_points(chart)):
-            if any(plane.holds(*plane.at(point)) for point in course):
-                self._line(cells, tuple(map(plane.at, course)), max(4.6, 0.15 * plane.s), _ON_RIVER)
-        for points, w in obstacles.lines:
-            self._line(cells, points, w, _ON_TRACK)
-        for x, y, half, tall in obstacles.boxes:
-            self._block(cells, x, y, half, tall)
-        for town in near:
-            x, y = plane.hex(town.hex)
-            more = 0.31 * r if town.start else 0.06 * r
-            self._block(cells, x, y, town_half(town, r) + more, r + more)
+        for points, w, weight in (*_waters(chart.key, plane), *((p, w, _ON_TRACK) for p, w in obstacles.lines)):
+            for x, y in _dense(points, max(_CELL, w / 3)):
+                self._block(cells, x, y, w / 2, w / 2, weight)
+        for box in (*obstacles.boxes, *_discs(chart, plane)):
+            self._block(cells, *box, _FORBIDDEN)
         rows = [list(accumulate(cells[i : i + self._columns])) for i in range(0, len(cells), self._columns)]
         total = rows[0]
         self._sums = [total]
@@ -153,29 +146,15 @@ class Field:
             total = [a + b for a, b in zip(total, row, strict=True)]
             self._sums.append(total)
 
-    def _line(self, cells: list[float], points: Points, w: float, weight: float) -> None:
-        half, cost = w / 2, weight * _CELL * _CELL
-        steps = (-half, 0.0, half) if w > _CELL else (0.0,)
-        for x, y in _dense(points):
-            for dx in steps:
-                for dy in steps:
-                    self._set(cells, x + dx, y + dy, cost)
-
-    def _block(self, cells: list[float], x: float, y: float, half: float, tall: float) -> None:
-        px = x - half
-        while px < x + half + _CELL / 2:
-            py = y - tall
-            while py < y + tall + _CELL / 2:
-                self._set(cells, px, py, _FORBIDDEN * _CELL * _CELL)
-                py += _CELL
-            px += _CELL
-
-    def _set(self, cells: list[float], x: float, y: float, cost: float) -> None:
-        column, row = int((x - self._x) // _CELL), int((y - self._y) // _CELL)
-        if 0 <= column < self._columns and 0 <= row < self._rows:
-            i = row * self._columns + column
-            if cells[i] < cost:
-                cells[i] = cost
+    def _block(self, cells: list[float], x: float, y: float, half: float, tall: float, weight: float) -> None:
+        """Fills a box of cells; what is filled later weighs more."""
+        x, y = x - self._x, y - self._y
+        a, b = max(0, int((x - half) // _CELL)), min(self._columns - 1, int((x + half) // _CELL))
+        if a <= b:
+            filled = [weight * _CELL * _CELL] * (b - a + 1)
+            for row in range(max(0, int((y - tall) // _CELL)), min(self._rows - 1, int((y + tall) // _CELL)) + 1):
+                start = row * self._columns
+                cells[start + a : start + b + 1] = filled
 
     def under(self, left: float, top: float, right: float, bottom: float) -> float:
         """The cost of all that a box covers."""
@@ -190,10 +169,26 @@ class Field:
         return total
 
 
-def _dense(points: Points) -> Iterator[tuple[float, float]]:
-    """The points of a line, no two farther apart than a cell."""
+@lru_cache(32)
+def _waters(key: str, plane: Plane) -> tuple[tuple[Points, float, float], ...]:
+    """What names may lie on, but better do not."""
+    courses = (*river_points(CHARTS[key]), *border_points(CHARTS[key]))
+    w = max(4.6, 0.15 * plane.s)
+    return tuple((part, w, _ON_RIVER) for course in courses for part in in_view(plane, tuple(map(plane.at, course))))
+
+
+def _discs(chart: Chart, plane: Plane) -> Iterator[tuple[float, float, float, float]]:
+    r = town_radius(plane.s)
+    for town in chart.towns:
+        if plane.shows(town.hex, 2):
+            more = 0.31 * r if town.start else 0.06 * r
+            yield (*plane.hex(town.hex), town_half(town, r) + more, r + more)
+
+
+def _dense(points: Points, step: float) -> Iterator[tuple[float, float]]:
+    """The points of a line, no two farther apart than a step."""
     for (ax, ay), (bx, by) in pairwise(points):
-        count = int(max(abs(bx - ax), abs(by - ay)) // _CELL) + 1
+        count = int(max(abs(bx - ax), abs(by - ay)) // step) + 1
         for i in range(count):
             yield ax + (bx - ax) * i / count, ay + (by - ay) * i / count
     if points:

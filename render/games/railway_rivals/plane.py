@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import floor, hypot, sqrt
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engine.games.railway_rivals.chart import Chart, Hex, Side, place_of
 from engine.kit.hexes import Point, center, corners, letters
 
-__all__ = ["APOTHEM", "Bounds", "Plane", "bounds", "hex_center", "hex_corners", "side_middle", "whole"]
+__all__ = ["APOTHEM", "Bounds", "Plane", "bounds", "hex_center", "hex_corners", "in_view", "side_middle", "whole"]
 
 APOTHEM = sqrt(3) / 2
 """From a hex's center to the middle of a side, in sizes of a hex."""
@@ -94,6 +94,20 @@ class Plane(NamedTuple):
         """Whether any of a hex, or of ``margin`` sizes around its center, lies in the window."""
         x, y = self.hex(hex)
         return self.holds(x, y, -margin * self.s)
+
+
+def in_view(plane: Plane, points: Sequence[tuple[float, float]]) -> Iterator[tuple[tuple[float, float], ...]]:
+    """The parts of a line in px that can be seen in the window, and a little beyond its edge."""
+    seen = [plane.holds(x, y, -plane.s) for x, y in points]
+    start: int | None = None
+    for i, shown in enumerate(seen):
+        if shown and start is None:
+            start = max(0, i - 1)
+        elif not shown and start is not None:
+            yield tuple(points[start : i + 1])
+            start = None
+    if start is not None and len(points) - start > 1:
+        yield tuple(points[start:])
 
 
 @lru_cache(8_192)

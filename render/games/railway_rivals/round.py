@@ -51,12 +51,14 @@ class Account(msgspec.Struct, frozen=True):
     bonus: int = 0
     firsts: tuple[Hex, ...] = ()
     lost: int = 0
+    skipped: bool = False
+    """Whether some of its plan could not be carried out."""
 
 
 def accounts(state: RailwayRivals, news: Sequence[Event]) -> tuple[Account, ...]:
     """Every company's, in the order of building, those that built nothing last."""
     found: dict[Seat, Account] = {}
-    told = [event for event in news if isinstance(event, e.TrackBuilt | e.CapitalLost | e.TownReached)]
+    told = [event for event in news if isinstance(event, e.TrackBuilt | e.CapitalLost | e.TownReached | e.PlanSkipped)]
     for event in told:
         now = found.get(event.seat) or Account(event.seat)
         match event:
@@ -68,6 +70,8 @@ def accounts(state: RailwayRivals, news: Sequence[Event]) -> tuple[Account, ...]
                 now = msgspec.structs.replace(now, bonus=now.bonus + bonus, firsts=(*now.firsts, town))
             case e.CapitalLost(gold=gold):
                 now = msgspec.structs.replace(now, lost=now.lost + gold)
+            case e.PlanSkipped():
+                now = msgspec.structs.replace(now, skipped=True)
         found[event.seat] = now
     for seat in state.everyone:
         found.setdefault(seat, Account(seat))
@@ -132,7 +136,8 @@ def _scene(
 ) -> Scene:
     seat, said = last_move(state, news, names)
     lanes = lanes_of(state.chart, state.track)
-    title = "Built this Turn" if count == 1 else f"Built this Turn · {number} of {count}"
+    built = "Track built" if state.races else "Built this Turn"
+    title = built if count == 1 else f"{built} · {number} of {count}"
     layers = [
         header(title, corner(state, news), said, seat=seat),
         *(Layer("window", crop(state.chart, plane, _content(state, plane, lanes, sums, told))) for plane in planes),
@@ -217,22 +222,26 @@ def _plates(
 ) -> tuple[list[Shape], list[_Box]]:
     """A plate a company on free ground beside its new track in this window, with a line to it where it is far."""
     shapes: list[Shape] = []
-    taken = list(boxes)
+    field = Field(chart, plane, Obstacles(lines, boxes))
+    taken: list[_Box] = []
     for account in sums:
         own = [line.points for line in fresh if line.seat == account.seat]
         points = [p for line in own for p in line if plane.holds(*p, 10)]
         if not points or not account.lines:
             continue
-        wide = plate_width(account)
-        field = Field(chart, plane, Obstacles(lines, taken))
-        box, near = _free(plane, field, points, wide, 68)
+        box, near = _free(plane, field, taken, points, plate_width(account), 68)
         shapes += plate(account, box[0] - box[2], box[1] - box[3], near)
         taken.append((box[0], box[1], box[2] + 6, box[3] + 6))
-    return shapes, taken[len(boxes) :]
+    return shapes, taken
 
 
 def _free(
-    plane: Plane, field: Field, points: Sequence[tuple[float, float]], wide: float, tall: float
+    plane: Plane,
+    field: Field,
+    taken: Sequence[_Box],
+    points: Sequence[tuple[float, float]],
+    wide: float,
+    tall: float,
 ) -> tuple[_Box, tuple[float, float]]:
     """The nearest free place for a box, and the point of the track that it belongs to."""
     mx, my = points[len(points) // 2]
@@ -245,6 +254,8 @@ def _free(
                 continue
             away = (dx * dx + 2 * dy * dy) ** 0.5
             if best is not None and away * 0.6 >= best[0]:
+                continue
+            if any(abs(x - bx) < bw + wide / 2 + 6 and abs(y - by) < bh + tall / 2 + 6 for bx, by, bw, bh in taken):
                 continue
             cost = 0.6 * away + 3 * field.under(left - 6, top - 6, left + wide + 6, top + tall + 6)
             if best is None or cost < best[0]:
@@ -335,11 +346,12 @@ def _way(lines: tuple[tuple[Hex, ...], ...], room: float) -> str:
 
 
 def _note(chart: Chart, account: Account) -> str:
-    if not account.lines:
-        return f"built nothing, {account.lost} lost" if account.lost else "built nothing"
     first = ", ".join(chart.town_at[hex].name for hex in account.firsts if hex in chart.town_at)
-    words = f"first in {first}" if first else goal_words(chart, Branches(account.lines))
-    return f"{words} · {account.lost} lost" if account.lost else words
+    built = f"first in {first}" if first else goal_words(chart, Branches(account.lines))
+    parts = [built if account.lines else "built nothing"]
+    parts += [f"{account.lost} lost"] if account.lost else []
+    parts += ["plan cut short"] if account.skipped else []
+    return " · ".join(parts)
 
 
 def _alt(state: RailwayRivals, news: Sequence[Event], sums: Sequence[Account], names: Sequence[str]) -> str:

@@ -141,6 +141,7 @@ def _tag_sprite(tag: Tag, h: float) -> Sprite:
 
 
 def _plate(x: float, y: float, a: float, b: float, point: float, toward: tuple[int, int]) -> Points:
+    ring: Points
     match toward:
         case (0, -1):
             ring = ((-a, -b), (0, -b - point), (a, -b), (a, b), (-a, b))

@@ -12,12 +12,12 @@ from engine.games.railway_rivals.chart import Chart, Side
 from engine.games.railway_rivals.track import Track, tracks_in
 from render.games.railway_rivals.lanes import Lanes, strands
 from render.games.railway_rivals.livery import LAND
-from render.games.railway_rivals.plane import Plane
+from render.games.railway_rivals.plane import Plane, in_view
 from render.geometry import Points
 from render.parts.lines import body, casing, edge, line_mark
 from render.scene import Shape
 
-__all__ = ["Stroke", "in_window", "mark_places", "mark_shapes", "stroked", "strokes"]
+__all__ = ["Stroke", "mark_places", "mark_shapes", "stroked", "strokes"]
 
 _FROM_TOWN, _APART, _BETWEEN = 1.95, 6.7, 2.0
 """A mark's distance from a town, from the next of its company, and from any other, in sizes of a hex."""
@@ -33,13 +33,12 @@ class Stroke(NamedTuple):
 
 def strokes(plane: Plane, lanes: Lanes, kind: Callable[[Seat, Side], str] = lambda seat, side: "") -> list[Stroke]:
     """The lines in the window, by company."""
-    found = [Stroke(seat, name, tuple(map(plane.at, points))) for seat, name, points in strands(lanes, kind)]
-    return sorted((stroke for stroke in found if in_window(plane, stroke.points)), key=lambda stroke: stroke.seat)
-
-
-def in_window(plane: Plane, points: Points) -> bool:
-    """Whether a line may be seen."""
-    return any(plane.holds(x, y, -plane.s) for x, y in points)
+    found = [
+        Stroke(seat, name, part)
+        for seat, name, points in strands(lanes, kind)
+        for part in in_view(plane, tuple(map(plane.at, points)))
+    ]
+    return sorted(found, key=lambda stroke: stroke.seat)
 
 
 def stroked(lines: Iterable[Stroke], w: float, around: float, *, fade: float = 0, outline: float = 0) -> list[Shape]:

@@ -1,7 +1,7 @@
 """The whole map: every company's track, towns reached or not, where building ended last. (drawing rules, section 6)
 
-A map of this country fits the width of a phone only where the picture is higher than it is wide; names of towns then have
-the 44 px of all words of state.
+A map of this country fits the width of a phone only where the picture is higher than it is wide; names of towns
+then have the 44 px of all words of state.
 """
 
 from __future__ import annotations

@@ -16,13 +16,14 @@ __all__ = ["built", "corner", "die", "goal_words", "last_move", "paid_words", "p
 
 
 def corner(state: RailwayRivals, news: Sequence[Event]) -> str:
-    """“Turn 7 · die 5”; in the operating stage how many races there were."""
-    if state.operating:
-        return f"{counted(len(state.races), 'race')} run" if state.races else "the operating stage"
-    if not state.turn:
-        return "start towns"
+    """“Turn 7 · die 5”; in the operating stage after which race."""
     rolled = die(news)
-    return f"Turn {state.turn} · die {rolled}" if rolled else f"Turn {state.turn}"
+    roll = f" · die {rolled}" if rolled else ""
+    if state.races:
+        return f"after race {len(state.races)}{roll}"
+    if state.operating and not rolled:
+        return "the operating stage"
+    return f"Turn {state.turn}{roll}" if state.turn else "start towns"
 
 
 def die(news: Sequence[Event]) -> str:
@@ -72,12 +73,14 @@ def goal_words(chart: Chart, path: Branches) -> str:
     towns = [hex for hex in (*through, *ends) if hex in chart.town_at]
     if towns:
         return f"into {listed(tuple(chart.town_at[hex].name for hex in dict.fromkeys(towns)))}"
-    return f"to {listed(tuple(dict.fromkeys(ends)))}"
+    return f"to {listed(tuple(dict.fromkeys(place_words(chart, hex) for hex in ends)))}"
 
 
 def place_words(chart: Chart, hex: Hex) -> str:
-    """A town by its name, any other hex by its reference."""
-    return chart.town_at[hex].name if hex in chart.town_at else hex
+    """A town or a special run by its name, any other hex by its reference."""
+    if hex in chart.town_at:
+        return chart.town_at[hex].name
+    return next((run.name for run in chart.special_runs if hex in run.hexes), hex)
 
 
 def path_words(path: Branches) -> str:
