@@ -16,7 +16,18 @@ from engine.games.railway_rivals.chart import CHARTS, Chart, Hex
 from engine.games.railway_rivals.race import movement
 from engine.games.railway_rivals.track import Track, owners
 
-__all__ = ["Graph", "Spread", "Train", "Weigh", "distance", "graph_of", "spread", "weights"]
+__all__ = [
+    "Graph",
+    "Spread",
+    "Train",
+    "Weigh",
+    "distance",
+    "graph_of",
+    "hours_left",
+    "lightest",
+    "spread",
+    "weights",
+]
 
 Train = frozenset[Seat]
 """The seats whose track a train uses for nothing: one, or the two of a joint run. (ruling 79)"""
@@ -99,24 +110,22 @@ def weights(graph: Graph, per_hour: int, weigh: Weigh) -> tuple[int, ...]:
     return tuple(hours * per_hour + weigh(seats) for seats, hours in graph.kinds)
 
 
-def spread(graph: Graph, weigh: Sequence[int], starts: Iterable[int], goals: Iterable[int] = ()) -> Spread:
-    """The lightest ways from any of the starts, as far as the first of the goals; all, when there is none.
+def spread(graph: Graph, weigh: Sequence[int], starts: Iterable[int]) -> Spread:
+    """The lightest ways from any of the starts to everywhere.
 
     Of equal ways it is that whose hexes come first in the alphabet, compared from the end. A hex over the border is not
     passed through. (ruling 53)
     """
     best, parents = [_FAR] * len(graph.hexes), [-1] * len(graph.hexes)
-    heap, ends = list(starts), frozenset(goals)
+    heap = list(starts)
     for start in heap:
         best[start] = 0
     heapify(heap)
     while heap:
         packed = heappop(heap)
         hex, so_far = packed & _MASK, packed >> _BITS
-        if so_far > best[hex] or (so_far and hex in graph.abroad and hex not in ends):
+        if so_far > best[hex] or (so_far and hex in graph.abroad):
             continue
-        if hex in ends:
-            break
         for other, kind in graph.arcs[hex]:
             total = so_far + weigh[kind]
             if total < best[other]:
@@ -125,3 +134,43 @@ def spread(graph: Graph, weigh: Sequence[int], starts: Iterable[int], goals: Ite
             elif total == best[other] and hex < parents[other]:
                 parents[other] = hex
     return Spread(best, parents)
+
+
+def lightest(graph: Graph, weigh: Sequence[int], starts: Iterable[int], rest: Sequence[int]) -> tuple[Hex, ...] | None:
+    """The lightest way from any of the starts to where the ``rest`` is 0; it is the least that a way from a hex still
+
+    weighs, so that hexes that lead away from the goals are not looked at.
+    """
+    best, parents = [_FAR] * len(graph.hexes), [-1] * len(graph.hexes)
+    heap = []
+    for start in starts:
+        best[start] = 0
+        heap.append(rest[start] << _BITS | start)
+    heapify(heap)
+    while heap:
+        packed = heappop(heap)
+        hex, total = packed & _MASK, packed >> _BITS
+        if not rest[hex]:
+            return Spread(best, parents).back(graph, hex)
+        so_far = best[hex]
+        if total > so_far + rest[hex] or (so_far and hex in graph.abroad):
+            continue
+        for other, kind in graph.arcs[hex]:
+            on = so_far + weigh[kind]
+            if on < best[other] and rest[other] < _FAR:
+                best[other], parents[other] = on, hex
+                heappush(heap, (on + rest[other]) << _BITS | other)
+    return None
+
+
+@lru_cache(256)
+def hours_left(key: str, track: Track, goals: tuple[Hex, ...]) -> tuple[int, ...]:
+    """At least so much movement it takes from each hex to the nearest goal; 0 at the goals alone."""
+    graph = graph_of(key, track)
+    ends = [graph.numbers[hex] for hex in goals if hex in graph.numbers]
+    found = spread(graph, [hours for _, hours in graph.kinds], ends).best
+    into = movement(CHARTS[key], (graph.hexes[0], *graph.hexes)) if graph.hexes else ()
+    left = [best - hours + 1 if best < _FAR else _FAR for best, hours in zip(found, into, strict=True)]
+    for end in ends:
+        left[end] = 0
+    return tuple(left)

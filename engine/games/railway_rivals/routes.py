@@ -19,6 +19,8 @@ from engine.games.railway_rivals.graph import (
     Spread,
     Train,
     graph_of,
+    hours_left,
+    lightest,
     spread,
     weights,
 )
@@ -261,8 +263,16 @@ def _kept(chart: Chart, track: Track, train: Train, ends: Ends, kind: Kind, spar
             return kind.own
         return min(0 if seat in spared else kind.gold + dear.get(seat, 0) for seat in seats)
 
+    rest = [left * kind.hour for left in hours_left(chart.key, track, ends[1])]
+    starts = [graph.numbers[hex] for hex in ends[0] if hex in graph.numbers]
     for _ in range(_TRIES):
-        hexes = _lightest(chart, track, train, ends, weights(graph, kind.hour, weigh), led=kind == QUICKEST)
+        steps = weights(graph, kind.hour, weigh)
+        hexes = lightest(graph, steps, starts, rest)
+        if hexes is not None and not has_own_step(track, train, hexes):
+            led = (
+                kind == QUICKEST and not dear and len(train) == 1 and not spared
+            )  # for deals it is not worth the search
+            hexes = _by_own_step(graph, steps, train, ends) if led else None
         if hexes is None:
             return None
         paid = fees(track, train, Way(hexes, (0,) * (len(hexes) - 1)), _NO_GOLD, spared)
@@ -277,26 +287,9 @@ def _kept(chart: Chart, track: Track, train: Train, ends: Ends, kind: Kind, spar
 _NO_GOLD: Mapping[Seat, int] = dict.fromkeys(map(Seat, range(1, 10)), 0)
 
 
-def _lightest(
-    chart: Chart, track: Track, train: Train, ends: Ends, steps: Sequence[int], *, led: bool
-) -> tuple[Hex, ...] | None:
-    """The lightest way with a step over the train's own track; if need be and ``led``, over such a step. (ruling 70)"""
-    graph = graph_of(chart.key, track)
-    starts, goals = ([graph.numbers[hex] for hex in end if hex in graph.numbers] for end in ends)
-    there = spread(graph, steps, starts, goals)
-    reached = [(there.best[hex], hex) for hex in goals if there.reaches(hex)]
-    if not reached:
-        return None
-    hexes = there.back(graph, min(reached)[1])
-    if has_own_step(track, train, hexes):
-        return hexes
-    return _by_own_step(graph, steps, train, starts, goals) if led else None
-
-
-def _by_own_step(
-    graph: Graph, steps: Sequence[int], train: Train, starts: Sequence[int], goals: Sequence[int]
-) -> tuple[Hex, ...] | None:
+def _by_own_step(graph: Graph, steps: Sequence[int], train: Train, ends: Ends) -> tuple[Hex, ...] | None:
     """The lightest way that is led over a step of the train's own track."""
+    starts, goals = ([graph.numbers[hex] for hex in end if hex in graph.numbers] for end in ends)
     there, onward = spread(graph, steps, starts), spread(graph, steps, goals)
     own = [not train.isdisjoint(seats) for seats, _ in graph.kinds]
     bridges = [
