@@ -19,7 +19,7 @@ from render.paint import compose
 from render.palette import PAPER, exact, rgb
 from render.parts.cubes import CUBES
 from render.png import png
-from render.scene import Box, Layer
+from render.scene import Box, Layer, Line, Sheet, Text
 from tests.render.positions import GAME, NAMES, ends
 
 PAINTER = PAINTERS[GAME.key]
@@ -126,3 +126,30 @@ def short_game() -> str:
         moves.append(write(action))
         state, _ = play(state, action)
     return written(GAME, GAME.options(), 2, 5, tuple(moves))
+
+
+def test_a_sheet_changes_only_what_is_drawn_and_only_in_its_window() -> None:
+    below = Layer("below", (Box(0, 0, 400, 400, "#336699"), Box(100, 100, 90, 90, "#FFFFFF", "#000000", 3, 12)))
+    line = Line(((-50, 200), (450, 200)), "#FF0000", 10)
+    plain = compose(Scene("plain", 400, 400, PAPER, EXPANDED, (below,), ""))
+    sheet = Layer("sheet", (Sheet("sheet", 50, 20, 300, 360, (line,)),))
+    drawn = compose(Scene("drawn", 400, 400, PAPER, EXPANDED, (below, sheet), ""))
+    for x in range(0, 400, 7):
+        for y in range(0, 400, 3):
+            inside = 50 <= x < 350 and 195 <= y < 205
+            assert (drawn.getpixel((x, y)) == rgb("#FF0000")) == inside, (x, y)
+            if not inside:
+                assert drawn.getpixel((x, y)) == plain.getpixel((x, y))
+
+
+def test_a_line_may_have_round_ends_and_words_a_rim() -> None:
+    shapes = (
+        Line(((20, 20), (60, 20)), "#000000", 12, round=True),
+        Line(((20, 60), (60, 60)), "#000000", 12),
+        Text(100, 60, "I", "hb", 60, "#000000", halo="#00FF00", rim=4),
+    )
+    image = compose(Scene("ends", 160, 100, "#FFFFFF", EXPANDED, (Layer("lines", shapes),), ""))
+    assert image.getpixel((16, 20)) == rgb("#000000")
+    assert image.getpixel((16, 60)) == rgb("#FFFFFF")
+    found = {image.getpixel((x, 40)) for x in range(90, 130)}
+    assert {rgb("#00FF00"), rgb("#000000"), rgb("#FFFFFF")} <= found

@@ -424,7 +424,7 @@ def _steps_content(state: RailwayRivals, site: Site, plane: Plane, lanes: Lanes,
         step = way.steps[0]
         x, y = plane.at(_inside(step.a, step.b))
         if plane.holds(x, y, 10):
-            half = max(_KEY, width(way.key, "hb", 44) / 2 + 9)
+            half = max(_KEY, width(way.key, "hb", 44) / 2 + 5)
             signs.append(Box(x - half, y - _KEY, 2 * half, 2 * _KEY, CARD, INK, 3, _KEY))
             signs.append(Text(x, y + 0.35 * 44, way.key, "hb", 44, INK, "middle", role="key"))
             boxes.append((x, y, half, _KEY))
@@ -453,7 +453,7 @@ def _step_rows(ways: Sequence[_Way], top: int) -> Iterator[Shape]:
     for i, way in enumerate(ways):
         step = way.steps[0]
         x, base = MARGIN + i % _STEPS_ACROSS * cell, top + i // _STEPS_ACROSS * _STEP_ROW + 54
-        half = max(_KEY, width(way.key, "hb", 44) / 2 + 9)
+        half = max(_KEY, width(way.key, "hb", 44) / 2 + 5)
         yield Box(x, base - 16 - _KEY, 2 * half, 2 * _KEY, CARD, INK, 3, _KEY)
         yield Text(x + half, base, way.key, "hb", 44, INK, "middle", role="key")
         words = f"{step.a}–{step.b}"
