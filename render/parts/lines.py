@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import accumulate, pairwise
 from math import hypot
 
@@ -15,7 +16,7 @@ from render.geometry import Points, mark
 from render.palette import INK, PLAYERS, mix
 from render.scene import Color, Disc, Line, Polygon, Shape
 
-__all__ = ["along", "body", "casing", "course_length", "edge", "line_mark", "part_of"]
+__all__ = ["along", "body", "casing", "course_length", "edge", "line_mark", "part_of", "point_at"]
 
 _RAILS_FROM = 11.0
 """px of width from which the amber line's ink rails are drawn."""
@@ -94,9 +95,15 @@ def part_of(points: Points, start: float, end: float) -> Points:
     return _cut(points, _marks(points), start, end)
 
 
-def _marks(points: Points) -> list[float]:
+def point_at(points: Points, at: float) -> tuple[float, float]:
+    """The point of the stroke so far along."""
+    return _point(points, _marks(points), at)
+
+
+@lru_cache(256)
+def _marks(points: Points) -> tuple[float, ...]:
     """How far along the stroke each of its points is."""
-    return [0.0, *accumulate(hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(points))]
+    return 0.0, *accumulate(hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(points))
 
 
 def _cut(points: Points, marks: Sequence[float], start: float, end: float) -> Points:

@@ -13,7 +13,7 @@ from engine.core.seats import Seat
 from engine.games.railway_rivals.chart import Chart, Hex, Side, side_between
 from render.games.railway_rivals.lanes import Curve, laid_out
 from render.geometry import Points
-from render.parts.lines import course_length, part_of
+from render.parts.lines import course_length, point_at
 
 __all__ = ["Course", "courses", "place_on"]
 
@@ -66,6 +66,4 @@ def _through(curves: Sequence[Curve], before: Side | None, after: Side | None) -
 
 def place_on(course: Course, stop: int, back: float = 0) -> tuple[float, float]:
     """Where a train stands that came so many hexes far, or ``back`` before there."""
-    way = course.middles[stop] - back
-    found = part_of(course.points, 0, max(0.001, way))
-    return found[-1]
+    return point_at(course.points, max(0.0, course.middles[stop] - back))
