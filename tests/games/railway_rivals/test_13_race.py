@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from engine.games.railway_rivals.race import AVERAGE_DIE, Progress, compete, movement, odds, places, prizes
 from tests.games.railway_rivals.contest import column, entry, racing
-from tests.games.railway_rivals.table import CHART
+from tests.games.railway_rivals.table import CHART, GAME
 
 PLAIN = (1,)
 
@@ -137,6 +137,15 @@ def test_96_the_trains_of_a_race_stand_in_the_order_of_its_table():
     state = racing(entry(1, long, {}), entry(2, short, {}), entry(3, long, {}), track={1: long})
     assert state.races[0].trains[0].seats == (2,)
     assert sorted(train.place for train in state.races[0].trains) in ([0, 1, 2], [1, 2, 2])
+
+
+def test_102_most_gold_wins_then_more_races_then_the_place_is_shared():
+    train = entry(1, column("R", 2, 18), {})
+    richest = racing(train, gold={2: 41}, track={1: column("R", 2, 18)})
+    assert [place.seat for place in GAME.ranking(richest)] == [2, 1, 3]
+    equal = racing(train, gold={2: 40, 3: 40}, track={1: column("R", 2, 18)})
+    assert dict(equal.gold) == {1: 40, 2: 40, 3: 40}
+    assert [(place.seat, place.place) for place in GAME.ranking(equal)] == [(1, 1), (2, 2), (3, 2)]
 
 
 @given(st.lists(st.lists(st.sampled_from((1, 2)), min_size=1, max_size=30), min_size=2, max_size=6), st.data())
