@@ -100,3 +100,4 @@ def test_every_map_has_its_own_cards(key: str) -> None:
     state = msgspec.structs.replace(position(), options=RailwayOptions(map=key), races=(), waiting=(), flow=())  # type: ignore[arg-type]
     [scene] = record_scenes(state, NAMES)
     assert sorted(cells(scene)) == sorted(state.chart.cards)
+    assert not [text.words for text in written(scene, "cells", "place") if text.words.endswith("…")]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 
 from engine.core.game import Place
-from engine.core.words import listed
+from engine.core.words import counted, listed
 from engine.games.railway_rivals.ending import ranking
 from engine.games.railway_rivals.figures import STARTING_GOLD
 from engine.games.railway_rivals.state import RailwayRivals
@@ -53,7 +53,8 @@ def final_scenes(state: RailwayRivals, names: tuple[str, ...]) -> tuple[Scene, .
     places = ranking(state)
     over = not state.flow
     ran = len(state.races)
-    title, right = ("Final table", f"{ran} races") if over else ("If it ended now", f"after {ran} races")
+    races = counted(ran, "race")
+    title, right = ("Final table", races) if over else ("If it ended now", f"after {races}")
     winners = [place for place in places if place.place == 1]
     height = _bottom() + _TOTAL + _BELOW
     layers = (

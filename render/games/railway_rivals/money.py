@@ -105,7 +105,9 @@ def _row(state: RailwayRivals, one: Account, names: Sequence[str], top: float) -
 def _corner(state: RailwayRivals) -> str:
     if not state.flow:
         return "at the end"
-    return f"after {counted(len(state.races), 'race')}" if state.operating else f"Turn {state.turn}"
+    if not state.operating:
+        return f"Turn {state.turn}"
+    return f"after {counted(len(state.races), 'race')}" if state.races else "before the first race"
 
 
 def _said(state: RailwayRivals, names: Sequence[str]) -> str:

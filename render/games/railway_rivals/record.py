@@ -22,8 +22,7 @@ from render.scene import Box, Color, Disc, Layer, Scene, Shape, Text
 
 __all__ = ["record_scenes"]
 
-_ACROSS, _GAP, _TALL, _APART = 6, 12, 134, 30
-_WIDE = (WIDTH - 2 * MARGIN - (_ACROSS - 1) * _GAP) / _ACROSS
+_GAP, _TALL, _APART = 12, 134, 30
 _DISC = 30
 _LINE = 66
 
@@ -77,23 +76,29 @@ def _fate(state: RailwayRivals, card: Number) -> _Fate:
     return _Fate(CARD, INK, INK, 3)
 
 
+def _wide(state: RailwayRivals) -> int:
+    """The width of a cell: those of all digits that a map's cards end in stand side by side."""
+    across = max(int(card[1]) for card in state.chart.cards)
+    return (WIDTH - 2 * MARGIN - (across - 1) * _GAP) // across
+
+
 def _cells(state: RailwayRivals, fates: dict[Number, _Fate], rows: list[list[Number]]) -> Iterator[Shape]:
-    y = float(CONTENT)
+    y, wide = float(CONTENT), _wide(state)
     for row in rows:
         y += _APART if row[0].startswith("S") and y > CONTENT else 0
         for card in row:
-            x = MARGIN + (int(card[1]) - 1) * (_WIDE + _GAP)
-            yield from _cell(card, state.chart.name_of(card), fates[card], x, y)
+            x = MARGIN + (int(card[1]) - 1) * (wide + _GAP)
+            yield from _cell(card, state.chart.name_of(card), fates[card], (x, y), wide)
         y += _TALL + _GAP
 
 
-def _cell(card: Number, name: str, fate: _Fate, x: float, y: float) -> Iterator[Shape]:
-    x = round(x)
-    yield Box(x, y, round(_WIDE), _TALL, fate.fill, fate.edge, fate.line, 10)
+def _cell(card: Number, name: str, fate: _Fate, corner: tuple[float, float], wide: int) -> Iterator[Shape]:
+    x, y = corner
+    yield Box(x, y, wide, _TALL, fate.fill, fate.edge, fate.line, 10)
     yield Text(x + 20, y + 64, card, "hb", 64, fate.ink, role=f"number {fate.sign or 'to come'}")
-    room = _WIDE - 34
-    yield fitted(x + 20, y + 114, name, "h", 46, fate.ink, room=room, short=SHORT.get(name, ""), role="place")
-    right = x + round(_WIDE)
+    short = SHORT.get(name) or name.split(" & ")[0]
+    yield fitted(x + 20, y + 114, name, "h", 46, fate.ink, room=wide - 34, short=short, role="place")
+    right = x + wide
     if fate.race:
         ground, ink = (PAPER, INK) if fate.sign == "race" else (ACCENT, PAPER)
         cx, cy = right - _DISC - 16, y + _DISC + 14
