@@ -86,7 +86,9 @@ def _paid(steps: tuple[Step, ...], name: Name) -> list[str]:
     for step in steps:
         for rival, gold in step.paid.items():
             paid[rival] = paid.get(rival, 0) + gold
-    return [listed(tuple(f"{gold} to {name(rival)}" for rival, gold in paid.items()))] if paid else []
+    if not paid:
+        return []
+    return ["pays " + listed(tuple(f"{gold} to {name(rival)}" for rival, gold in paid.items()))]
 
 
 def _done(state: RailwayRivals, action: Done) -> str:
