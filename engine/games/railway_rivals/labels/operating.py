@@ -38,7 +38,7 @@ def label(state: RailwayRivals, action: Action, field: str, name: Name) -> str:
             return _partner(state, at, index, action, name)
         case "route":
             assert not isinstance(action, Stay | Decline)
-            return f"{_hexes(state, at.runs[index], action.route)}: {_terms(state, at, index, action, name)}"
+            return f"{_hexes(state, at.runs[index], action.route, name)}: {_terms(state, at, index, action, name)}"
         case _:
             return _whole(state, at, index, action, name)
 
@@ -55,21 +55,19 @@ def _whole(state: RailwayRivals, at: Desktop, index: int, action: Answering, nam
         case Stay():
             return f"Stay out of run {run}."
         case Enter(route=route):
-            return f"Enter run {run}, {_hexes(state, at.runs[index], route)}: {_terms(state, at, index, action, name)}."
+            return f"Enter run {run}, {_hexes(state, at.runs[index], route, name)}: {_terms(state, at, index, action, name)}."
         case Decline(partner=partner):
             return f"Decline {name(Seat(partner))}’s offer for run {run}."
         case Joint(partner=partner, route=route):
             terms = _terms(state, at, index, action, name)
-            return f"Offer {name(Seat(partner))} a joint run of {run}, {_hexes(state, at.runs[index], route)}: {terms}."
+            return f"Offer {name(Seat(partner))} a joint run of {run}, {_hexes(state, at.runs[index], route, name)}: {terms}."
         case Exchange(partner=partner, route=route):
             terms = _terms(state, at, index, action, name)
             powers = f"an exchange of running powers for run {run}"
-            return f"Offer {name(Seat(partner))} {powers}, your train {_hexes(state, at.runs[index], route)}: {terms}."
+            return f"Offer {name(Seat(partner))} {powers}, your train {_hexes(state, at.runs[index], route, name)}: {terms}."
         case Accept(partner=partner, route=route):
             terms = _terms(state, at, index, action, name)
-            return (
-                f"Accept {name(Seat(partner))}’s offer for run {run}, {_hexes(state, at.runs[index], route)}: {terms}."
-            )
+            return f"Accept {name(Seat(partner))}’s offer for run {run}, {_hexes(state, at.runs[index], route, name)}: {terms}."
 
 
 def _partner(
@@ -135,12 +133,12 @@ def _offer(at: Desktop, index: int, partner: Seat) -> Offer:
     return next(offer for offer in at.desk.received(at.seat, index) if offer.seat == partner)
 
 
-def _hexes(state: RailwayRivals, run: Run, route: Route) -> str:
+def _hexes(state: RailwayRivals, run: Run, route: Route, name: Name) -> str:
     """The way-points in between, towns by name; and where the run begins or ends, if it has a choice of places."""
 
     def word(hex: Hex, payee: int) -> str:
         town = state.chart.town_at.get(hex)
-        return f"{town.name if town else hex}{f' (paying player {payee})' if payee else ''}"
+        return f"{town.name if town else hex}{f' (paying {name(Seat(payee))})' if payee else ''}"
 
     payees = route.payees or (0,) * len(route.via)
     points = [word(hex, payee) for hex, payee in zip(route.via, payees, strict=True)]

@@ -1,0 +1,131 @@
+"""What players read of runs, entries, deals and races."""
+
+from __future__ import annotations
+
+from engine.core.flow import decisions
+from engine.core.secret import redact
+from engine.games.railway_rivals import events as e
+from engine.games.railway_rivals.actions import Accept, Enter, Exchange, Joint, Stay
+from engine.games.railway_rivals.paths import Route
+from engine.games.railway_rivals.runs import Race, Train
+from tests.games.railway_rivals.contest import column, contest, run_of
+from tests.games.railway_rivals.table import GAME, go
+
+RUN = run_of("23-43")
+TRACK = {1: column("R", 2, 10), 2: column("R", 10, 18)}
+
+
+def name(seat):
+    return ["Ada", "Ben", "Cleo"][seat - 1]
+
+
+def label(state, action, field=""):
+    return GAME.label(redact(state, action.seat), action, field, name)
+
+
+def test_a_question_names_the_open_runs():
+    state = contest("23-43", "26-43", track=TRACK)
+    assert decisions(state)[0].prompt == "Enter or stay out: 23 York to 43 Leicester and 26 Doncaster to 43 Leicester."
+    assert GAME.headline(redact(state, None)) == "Runs 1 and 2 · enter or stay out"
+
+
+def test_an_entry_says_length_fees_and_chance():
+    state = contest("23-43", track=TRACK)
+    action = Enter(1, "23-43", Route(("R2", "R18")))
+    assert label(state, action) == (
+        "Enter run 23 York to 43 Leicester, the quickest way: 16 hexes, fees 8 to Ben, 44% to win."
+    )
+    assert label(state, action, "run") == "23 York to 43 Leicester: 16 hexes at least"
+    assert label(state, action, "route") == "the quickest way: 16 hexes, fees 8 to Ben, 44% to win"
+
+
+def test_the_chance_is_that_against_the_quickest_rival():
+    around = f"R10-S11-{column('S', 12, 17)}-R17"
+    state = contest("23-43", track={1: f"{column('R', 2, 10)}, {around}, R17-R18", 2: column("R", 2, 18)})
+    assert label(state, Enter(1, "23-43", Route(("R2", "S12", "R18"))), "route") == (
+        "by S12: 17 hexes, no fees, 32% to win"
+    )
+
+
+def test_without_a_rival_there_is_no_chance_to_tell():
+    state = contest("23-43", track={1: column("R", 2, 18)}, seats=2)
+    assert label(state, Enter(1, "23-43", Route(("R2", "R18"))), "route").endswith("no fees, no rival can run")
+
+
+def test_way_points_are_named_by_their_towns_and_payees_are_told():
+    track = {1: column("R", 2, 10), 2: column("R", 10, 18), 3: column("R", 10, 18)}
+    state = contest("23-43", track=track)
+    words = label(state, Enter(1, "23-43", Route(("R2", "R14", "R18"), (0, 3, 0))), "route")
+    assert words.startswith("by Nottingham (paying Cleo): 16 hexes, fees 4 to Ben and 4 to Cleo")
+
+
+def test_deals_say_who_pays_whom():
+    state = contest("23-43", track=TRACK)
+    joint = Joint(1, "23-43", 2, Route(("R2", "R18")))
+    assert label(state, joint) == (
+        "Offer Ben a joint run of 23 York to 43 Leicester, the quickest way: "
+        "16 hexes, no fees, no rival can run, prize and fees shared."
+    )
+    assert label(state, joint, "partner") == "Ben, with 20 gold"
+    exchange = Exchange(1, "23-43", 2, Route(("R2", "R18")))
+    assert "your train the quickest way: 16 hexes, fees 8 to Ben" in label(state, exchange)
+    state, _ = go(state, "p1 exchange 23-43 2 R2>R18")
+    accept = Accept(2, "23-43", 1, Route(("R2", "R18")))
+    assert label(state, accept, "partner") == "Ada: exchange, its train 16 hexes pays you 8"
+    assert label(state, accept, "route").endswith("and Ada pays you 8")
+
+
+def test_staying_out_says_so():
+    assert label(contest("23-43", track=TRACK), Stay(3, "23-43")) == "Stay out of run 23 York to 43 Leicester."
+
+
+def test_runs_are_told_by_their_towns():
+    assert GAME.narrate(e.RunOffered(RUN, again=False), name) == "Up for contract: run 23 York to 43 Leicester."
+    last = run_of("23-43", last=True)
+    assert GAME.narrate(e.RunOffered(last, again=True), name) == (
+        "Again up for contract for the last time: run 23 York to 43 Leicester."
+    )
+    assert GAME.narrate(e.RunPostponed(RUN, unconnected=True), name).endswith("it has no connection yet.")
+    assert GAME.narrate(e.RunPostponed(RUN, unconnected=False), name).startswith("Nobody ran 23 York")
+    assert GAME.narrate(e.RunDropped(RUN), name) == "Run 23 York to 43 Leicester is dropped."
+
+
+def test_entries_and_deals_are_told():
+    assert GAME.narrate(e.EntryMade(1, RUN), name) == "Ada has decided about run 23-43."
+    assert GAME.narrate(e.EntryStated(1, RUN, None, {}), name) == "Ada stays out of run 23-43."
+    stated = e.EntryStated(1, RUN, Route(("R2", "R18")), {2: 8})
+    assert GAME.narrate(stated, name) == "Ada enters run 23-43 by R2>R18; fees 8 to Ben."
+    assert GAME.narrate(e.EntryVoid(1, RUN, 6, 3), name) == (
+        "Ada’s train cannot run 23-43: its fees are 6 gold, and 3 are in hand."
+    )
+    assert GAME.narrate(e.EntryVoid(1, RUN, 2, 3), name).endswith("the exchange it needs fell away.")
+    assert GAME.narrate(e.OfferMade(1, 2, RUN, joint=True), name) == "Ada offered Ben a joint run for 23-43."
+    assert GAME.narrate(e.OfferDeclined(2, 1, RUN), name) == "Ben did not take up Ada’s offer for 23-43."
+    assert GAME.narrate(e.OfferWithdrawn(1, 2, RUN), name) == "Ada withdrew the offer to Ben for 23-43."
+    assert GAME.narrate(e.DealMade(2, 1, RUN, joint=False), name) == (
+        "Ben and Ada agreed on an exchange of running powers for 23-43."
+    )
+
+
+def test_a_race_is_told_in_one_line():
+    first = Train((1,), ("R2",), {2: 4}, place=1, prize=20)
+    second = Train((2, 3), ("R2",), {}, place=2, prize=10)
+    assert GAME.narrate(e.RaceRun(Race(RUN, (first, second))), name) == (
+        "Run 23 York to 43 Leicester: Ada first, 20 gold less 4; Ben and Cleo second, 10 gold."
+    )
+    alone = Train((1,), ("R2",), {}, place=1, prize=20)
+    assert GAME.narrate(e.RaceRun(Race(RUN, (alone,))), name) == (
+        "Run 23 York to 43 Leicester: Ada first, 20 gold, without a rival."
+    )
+    exchanged = Train((1,), ("R2",), {}, settled=8), Train((2,), ("R2",), {}, settled=-8, place=1, prize=20)
+    assert GAME.narrate(e.RaceRun(Race(RUN, exchanged)), name).endswith(
+        "Ada no prize, 8 paid; Ben first, 20 gold and 8 by exchange."
+    )
+
+
+def test_the_rules_begin_with_entries_while_runs_are_open():
+    topics = [topic for topic, _ in GAME.help(redact(contest("23-43", track=TRACK), None))]
+    assert topics[:2] == ["Runs", "Running Costs"]
+    assert "Joint Runs" in topics
+    two = dict(GAME.help(redact(contest("23-43", track=TRACK, seats=2), None)))
+    assert "Joint Runs" not in two
