@@ -15,12 +15,16 @@ from engine.core.flow import decisions
 from engine.core.rng import seeded
 from tests.contract.walks import Table, each_title, walk
 
+ENOUGH = 60
+"""Steps of a game whose questions are put."""
+
 each_policy = pytest.mark.parametrize("policy", POLICIES)
 
 
 def questions(key):
-    """Every open question of a game, with the view of the seat that is asked."""
-    for step in walk(Table(GAMES[key], GAMES[key].seats[-1], (), 5, "random")):
+    """The open questions of a game, of a long one those of every so many steps, with the view of the seat asked."""
+    steps = [*walk(Table(GAMES[key], GAMES[key].seats[-1], (), 5, "random"))]
+    for step in steps[:: 1 + len(steps) // ENOUGH]:
         for question in decisions(step.before):
             yield redact(step.before, question.seat), question
 

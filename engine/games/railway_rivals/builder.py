@@ -68,7 +68,8 @@ def starting(state: RailwayRivals, action: Start) -> float:
 def building(state: RailwayRivals, action: Build | Lay) -> float:
     """What the goal is worth for each gold of capital; with one's own gold, what it is worth more than it costs."""
     site, capital = _asked(state, action.seat)
-    steps = site.copy().follow(action.path)
+    lone = len(action.path.steps) == 1
+    steps = (site.step(*action.path.steps[0]),) if lone else site.copy().follow(action.path)
     cost, fees = sum(step.cost for step in steps), sum(step.fees for step in steps)
     if isinstance(action, Lay):
         return -(_IDLE + fees + (cost if state.operating else 0))
