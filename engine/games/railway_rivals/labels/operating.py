@@ -51,23 +51,22 @@ def _run(state: RailwayRivals, run: Run) -> str:
 
 def _whole(state: RailwayRivals, at: Desktop, index: int, action: Answering, name: Name) -> str:
     run = at.runs[index].title
+    if isinstance(action, Stay):
+        return f"Stay out of run {run}."
+    if isinstance(action, Decline):
+        return f"Decline {name(Seat(action.partner))}’s offer for run {run}."
+    way = _hexes(state, at.runs[index], action.route, name)
+    terms = _terms(state, at, index, action, name)
     match action:
-        case Stay():
-            return f"Stay out of run {run}."
-        case Enter(route=route):
-            return f"Enter run {run}, {_hexes(state, at.runs[index], route, name)}: {_terms(state, at, index, action, name)}."
-        case Decline(partner=partner):
-            return f"Decline {name(Seat(partner))}’s offer for run {run}."
-        case Joint(partner=partner, route=route):
-            terms = _terms(state, at, index, action, name)
-            return f"Offer {name(Seat(partner))} a joint run of {run}, {_hexes(state, at.runs[index], route, name)}: {terms}."
-        case Exchange(partner=partner, route=route):
-            terms = _terms(state, at, index, action, name)
+        case Enter():
+            return f"Enter run {run}, {way}: {terms}."
+        case Joint(partner=partner):
+            return f"Offer {name(Seat(partner))} a joint run of {run}, {way}: {terms}."
+        case Exchange(partner=partner):
             powers = f"an exchange of running powers for run {run}"
-            return f"Offer {name(Seat(partner))} {powers}, your train {_hexes(state, at.runs[index], route, name)}: {terms}."
-        case Accept(partner=partner, route=route):
-            terms = _terms(state, at, index, action, name)
-            return f"Accept {name(Seat(partner))}’s offer for run {run}, {_hexes(state, at.runs[index], route, name)}: {terms}."
+            return f"Offer {name(Seat(partner))} {powers}, your train {way}: {terms}."
+        case Accept(partner=partner):
+            return f"Accept {name(Seat(partner))}’s offer for run {run}, {way}: {terms}."
 
 
 def _partner(
