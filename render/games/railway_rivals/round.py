@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 import msgspec
 
 from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.games.railway_rivals import events as e
-from engine.games.railway_rivals.chart import Chart, Hex, Side, side_between
+from engine.games.railway_rivals.chart import CHARTS, Chart, Hex, Side, side_between
 from engine.games.railway_rivals.paths import Branches
 from engine.games.railway_rivals.state import RailwayRivals
-from engine.games.railway_rivals.track import building_cost
+from engine.games.railway_rivals.track import Track, building_cost
 from render.fonts import width
 from render.games.railway_rivals.crops import Content, arranged, crop, fitting, merged
 from render.games.railway_rivals.lanes import Lanes, crossing, lanes_of
@@ -46,13 +47,19 @@ class Account(msgspec.Struct, frozen=True):
     seat: Seat
     lines: tuple[tuple[Hex, ...], ...] = ()
     cost: int = 0
-    paid: Mapping[Seat, int] = {}
+    payments: tuple[tuple[Seat, int], ...] = ()
+    """To whom, and how much."""
     gets: int = 0
     bonus: int = 0
     firsts: tuple[Hex, ...] = ()
     lost: int = 0
     skipped: bool = False
     """Whether some of its plan could not be carried out."""
+
+    @property
+    def paid(self) -> dict[Seat, int]:
+        """What every rival got of it."""
+        return dict(self.payments)
 
 
 def accounts(state: RailwayRivals, news: Sequence[Event]) -> tuple[Account, ...]:
@@ -65,7 +72,7 @@ def accounts(state: RailwayRivals, news: Sequence[Event]) -> tuple[Account, ...]
             case e.TrackBuilt(path=path, cost=cost, paid=paid):
                 sums = {seat: now.paid.get(seat, 0) + paid.get(seat, 0) for seat in sorted({*now.paid, *paid})}
                 lines = _gone_on(now.lines, path.lines)
-                now = msgspec.structs.replace(now, lines=lines, cost=now.cost + cost, paid=sums)
+                now = msgspec.structs.replace(now, lines=lines, cost=now.cost + cost, payments=tuple(sums.items()))
             case e.TownReached(town=town, bonus=bonus):
                 now = msgspec.structs.replace(now, bonus=now.bonus + bonus, firsts=(*now.firsts, town))
             case e.CapitalLost(gold=gold):
@@ -135,12 +142,11 @@ def _scene(
     count: int,
 ) -> Scene:
     seat, said = last_move(state, news, names)
-    lanes = lanes_of(state.chart, state.track)
     built = "Track built" if state.races else "Built this Turn"
     title = built if count == 1 else f"{built} · {number} of {count}"
     layers = [
         header(title, corner(state, news), said, seat=seat),
-        *(Layer("window", crop(state.chart, plane, _content(state, plane, lanes, sums, told))) for plane in planes),
+        *(Layer("window", _window(state, plane, sums, told)) for plane in planes),
     ]
     height = max(plane.y + plane.h for plane in planes) + 24
     if number == count:
@@ -153,23 +159,36 @@ def _scene(
 # -- a window
 
 
-def _content(
-    state: RailwayRivals, plane: Plane, lanes: Lanes, sums: Sequence[Account], told: Mapping[Seat, Plane]
-) -> Content:
-    chart, s = state.chart, plane.s
+def _window(
+    state: RailwayRivals, plane: Plane, sums: Sequence[Account], told: Mapping[Seat, Plane]
+) -> tuple[Shape, ...]:
+    here = tuple(_here(account, plane, told) for account in sums)
+    return _drawn(state.chart.key, state.track, frozenset(state.unreached), plane, here)
+
+
+@lru_cache(24)
+def _drawn(
+    key: str, track: Track, unreached: frozenset[Hex], plane: Plane, sums: tuple[Account, ...]
+) -> tuple[Shape, ...]:
+    """Kept, for the same window is shown to everybody who looks."""
+    return crop(CHARTS[key], plane, _content(CHARTS[key], track, unreached, plane, sums))
+
+
+def _content(chart: Chart, track: Track, unreached: frozenset[Hex], plane: Plane, sums: Sequence[Account]) -> Content:
+    s, lanes = plane.s, lanes_of(chart, track)
     new = {(a.seat, side_between(p, q)) for a in sums for p, q in Branches(a.lines).steps}
     drawn = strokes(plane, lanes, lambda seat, side: "new" if (seat, side) in new else "old")
     old, fresh = ([line for line in drawn if line.kind == kind] for kind in ("old", "new"))
-    track = stroked(old, _LINE * s, _AROUND * s, fade=FADED) + stroked(fresh, _NEW * s, 4, outline=4)
+    shapes = stroked(old, _LINE * s, _AROUND * s, fade=FADED) + stroked(fresh, _NEW * s, 4, outline=4)
     chips, boxes = _chips(chart, plane, lanes, sums)
     taken = [(line.points, (_NEW if line.kind == "new" else _LINE) * s + 14) for line in drawn]
-    plates, plate_boxes = _plates(chart, plane, [_here(account, plane, told) for account in sums], fresh, taken, boxes)
+    plates, plate_boxes = _plates(chart, plane, sums, fresh, taken, boxes)
     return Content(
-        track=track,
+        track=shapes,
         top=(*chips, *plates),
         lines=taken,
         boxes=(*boxes, *plate_boxes),
-        unreached=frozenset(state.unreached),
+        unreached=unreached,
     )
 
 
