@@ -88,6 +88,13 @@ class Site:
         return side in self._sides or self.seat in owners(self._track).get(side, ())
 
     @property
+    def key(self) -> tuple[object, ...]:
+        """Everything that what can be built depends on, as a value."""
+        money = (self.capital, self.gold, self.state.operating, self.state.options)
+        towns = (frozenset(self.state.first), tuple(self.reached))
+        return (self._track, self.seat, frozenset(self._sides), *money, *towns)
+
+    @property
     def hexes(self) -> frozenset[Hex]:
         """The company's network."""
         return self._own | self._hexes if self._hexes else self._own

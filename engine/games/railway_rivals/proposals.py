@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from functools import lru_cache
 from itertools import pairwise
 
 from engine.core.action import Action
@@ -20,29 +21,43 @@ class Builds(Collection[Action]):
     """Everything a company may build at a site.
 
     Listed are the ways ahead, as far as capital and gold reach, and all single steps; any legal path is in it.
-    The list is made when it is first asked for.
+    The list is made when it is first asked for, and kept for when the same seat is asked the same again.
     """
 
-    __slots__ = ("_listed", "site")
+    __slots__ = ("site",)
 
     def __init__(self, site: Site) -> None:
         self.site = site
-        self._listed: tuple[Action, ...] | None = None
 
     def __len__(self) -> int:
-        return len(self._all())
+        return len(_listed(_Question(self.site)))
 
     def __iter__(self) -> Iterator[Action]:
-        return iter(self._all())
+        return iter(_listed(_Question(self.site)))
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Build | Lay) and action.seat == self.site.seat and not refused(self.site, action)
 
-    def _all(self) -> tuple[Action, ...]:
-        if self._listed is None:
-            steps = (Lay(self.site.seat, Branches(((step.a, step.b),))) for step in self.site.steps())
-            self._listed = (*_ahead(self.site), *steps)
-        return self._listed
+
+class _Question:
+    """A site to look up a list by: two are equal if the same can be built for the same."""
+
+    __slots__ = ("_key", "site")
+
+    def __init__(self, site: Site) -> None:
+        self.site, self._key = site, site.key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Question) and self._key == other._key
+
+
+@lru_cache(32)
+def _listed(question: _Question) -> tuple[Action, ...]:
+    site = question.site
+    return (*_ahead(site), *(Lay(site.seat, Branches(((step.a, step.b),))) for step in site.steps()))
 
 
 def refused(site: Site, action: Build | Lay) -> str:
