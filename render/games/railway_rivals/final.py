@@ -96,12 +96,12 @@ def _column(state: RailwayRivals, place: Place, number: int, names: Sequence[str
     x = start + number * wide
     narrow = state.seats >= _NARROW
     left, right = x + (14 if narrow else 24), x + wide - (30 if narrow else 44)
-    one = account(state, place.seat)
+    one, between = account(state, place.seat), "" if narrow else " "
     yield from _who(place, names[place.seat - 1], x, wide)
     for i, row in enumerate(_ROWS):
         base, gold = _TOP + _ROW * i + 68, row.gold(one)
         if row.count is not None and row.count(one):
-            yield Text(max(left, right - 220), base - 2, f"{row.count(one)} ×", "s", 44, INK_SOFT, role="count")
+            yield Text(max(left, right - 220), base - 2, f"{row.count(one)}{between}×", "s", 44, INK_SOFT, role="count")
         words = str(gold) if row.caption == "Start" else signed(gold)
         yield Text(right, base, words, "h", 56, _ink(words), "right", role="figure")
     color = ACCENT if place.place == 1 else INK

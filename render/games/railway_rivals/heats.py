@@ -22,9 +22,20 @@ from render.palette import CARD, INK, INK_SOFT, PAPER, PLAYERS, RULE
 from render.parts.marks import chip
 from render.scene import Box, Color, Disc, Face, Shape, Text
 
-__all__ = ["BELOW", "BESIDE", "BESIDE_MANY", "Panel", "dot", "fees_line", "progress", "rows", "rows_height"]
+__all__ = [
+    "BELOW",
+    "BESIDE",
+    "BESIDE_MANY",
+    "Panel",
+    "dot",
+    "dot_radius",
+    "fees_line",
+    "progress",
+    "rows",
+    "rows_height",
+]
 
-DOT = 27
+DOT, _TWO_DIGITS = 27, 10
 _CHIP, _HEAD, _FEES = 28, 74, 58
 _CAPTION, _BETWEEN = 164, 24
 _SLIP, _CLEAR = 6, 6
@@ -126,13 +137,17 @@ def progress(chart: Chart, train: Train) -> tuple[int, tuple[int, ...]]:
     return gone[-1], tuple(to_go)
 
 
-def dot(seats: Sequence[Seat], number: int, x: float, y: float, r: float = DOT) -> tuple[Shape, ...]:
+def dot(seats: Sequence[Seat], number: int, x: float, y: float) -> tuple[Shape, ...]:
     """Where a train stood after a roll; a joint run has both players' rings."""
-    inner = 5 * (len(seats) - 1)
+    r = dot_radius(seats)
     rings = tuple(Disc(x, y, r - 5 * i, None, PLAYERS[seat - 1].color, 6) for i, seat in enumerate(seats))
-    size = 46 if number < 10 and not inner else 44
-    label = Text(x, y + 16, str(number), "hb", size, INK, "middle", role="roll number")
+    label = Text(x, y + 16, str(number), "hb", 46 if number < _TWO_DIGITS else 44, INK, "middle", role="roll number")
     return Disc(x, y, r + 2, PAPER), Disc(x, y, r - 3, CARD), *rings, label
+
+
+def dot_radius(seats: Sequence[Seat]) -> int:
+    """How large a dot is: with two rings a little larger."""
+    return DOT + 5 * (len(seats) - 1)
 
 
 class _Scale:
@@ -216,14 +231,14 @@ def _strip(train: Train, y: float, scale: _Scale) -> Iterator[Shape]:
     yield from scale.ticks(y)
     yield sample(train.seats[0], start, y, max(end, start + 30) - start, 16)
     yield Box(round(start) - 3, round(y - 22), 6, 44, INK)
-    kept: list[float] = []
+    r, kept = dot_radius(train.seats), list[float]()
     numbered = []
     for number, points in reversed(list(enumerate(to_go, 1))):
         at = scale.at(points)
-        if all(abs(at - other) >= 2 * DOT - _SLIP for other in kept):
+        if all(abs(at - other) >= 2 * r - _SLIP for other in kept):
             kept.append(at)
             numbered.append((number, at))
-        elif all(abs(at - other) >= DOT + 11 + _CLEAR for other in kept):
+        elif all(abs(at - other) >= r + 11 + _CLEAR for other in kept):
             yield from _small(train.seats, at, y)
     for number, at in reversed(numbered):
         yield from dot(train.seats, number, at, y)

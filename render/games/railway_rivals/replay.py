@@ -9,7 +9,7 @@ from engine.games.railway_rivals.chart import Chart
 from engine.games.railway_rivals.runs import Race, Train
 from engine.games.railway_rivals.state import RailwayRivals
 from render.games.railway_rivals.courses import Course, place_on
-from render.games.railway_rivals.heats import DOT, dot
+from render.games.railway_rivals.heats import dot, dot_radius
 from render.games.railway_rivals.livery import LAND
 from render.games.railway_rivals.plane import Plane
 from render.games.railway_rivals.route_map import AROUND, Over, Window, disc_of, ends_of, reach, route_map
@@ -63,22 +63,22 @@ def _placed(ways: Sequence[Course], trains: Sequence[Train], plane: Plane, chart
     )
     found: list[_Dot] = []
     for number, i in wanted:
-        way, stop = ways[i], trains[i].stops[number - 1]
+        way, stop, r = ways[i], trains[i].stops[number - 1], dot_radius(trains[i].seats)
         if 0 < stop < len(way.hexes) - 1:
             round_town = disc_of(chart, way.hexes[stop], plane.s)
-            place = _free(way, stop, plane, taken, (round_town + DOT + 1) / plane.s if round_town else 0)
+            place = _free(way, stop, plane, taken, r, (round_town + r + 1) / plane.s if round_town else 0)
             if place is None:
                 x, y = plane.at(place_on(way, stop, (round_town + _SMALL) / plane.s if round_town else 0))
-                if all(hypot(x - tx, y - ty) >= r for tx, ty, r in towns):
+                if all(hypot(x - tx, y - ty) >= tr for tx, ty, tr in towns):
                     found.append((i, number, x, y, _SMALL))
             else:
-                taken.append((*place, float(DOT)))
-                found.append((i, number, *place, DOT))
+                taken.append((*place, float(r)))
+                found.append((i, number, *place, r))
     return sorted(found, key=lambda one: (one[4], one[1], one[0]))
 
 
 def _free(
-    way: Course, stop: int, plane: Plane, taken: Sequence[tuple[float, float, float]], back: float
+    way: Course, stop: int, plane: Plane, taken: Sequence[tuple[float, float, float]], r: float, back: float
 ) -> tuple[float, float] | None:
     """Where a dot has room: in the middle of its hex, or by up to half a hex before or behind on its own lane;
     last a little to the side of it, so that trains abreast are seen beside each other.
@@ -91,13 +91,13 @@ def _free(
             (x, y), (ax, ay) = (plane.at(place_on(way, stop, back + slide + by)) for by in (0, 0.1))
             length = hypot(x - ax, y - ay) or 1
             x, y = x - (y - ay) / length * aside, y + (x - ax) / length * aside
-            if plane.holds(x, y, DOT) and all(hypot(x - ox, y - oy) >= DOT + r for ox, oy, r in taken):
+            if plane.holds(x, y, r) and all(hypot(x - ox, y - oy) >= r + other for ox, oy, other in taken):
                 return x, y
     return None
 
 
 def _dot(trains: Sequence[Train], i: int, number: int, x: float, y: float, r: int) -> tuple[Shape, ...]:
     seats = trains[i].seats
-    if r == DOT:
+    if r > _SMALL:
         return dot(seats, number, x, y)
     return (Disc(x, y, r, CARD, PLAYERS[seats[0] - 1].color, 5),)
