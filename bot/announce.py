@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from bot import posts
 from bot.asking import is_newly_asked, mask, notified, people, seats_in
-from bot.chapters import Chapter, Chronicle, Unfinished, chapters, effective, resumed_at
+from bot.chapters import Chapter, Chronicle, Unfinished, chapters, effective, is_secret, resumed_at, without_last
 from bot.errors import sentence, undelivered
 from bot.mailbox import Mailbox, is_old
 from bot.sessions import Sessions
@@ -179,10 +179,10 @@ class Announcer:
         self._doubtful.discard(table.id)
 
     async def _tell_new(self, table: Table, moves: tuple[Move, ...]) -> None:
-        """Tells the moves as if nobody had said anything ahead meanwhile: that is nobody's business."""
-        said_since = list(takewhile(lambda move: move.by == "ahead", reversed(moves)))
+        """Tells the moves as if nobody had said anything in secret ahead meanwhile: that is nobody's business."""
+        said_since = list(takewhile(is_secret, reversed(moves)))
         seq = said_since[-1].seq - 1 if said_since else table.seq
-        if told := tuple(move for move in moves if move.by != "ahead"):
+        if told := tuple(move for move in moves if not is_secret(move)):
             await self._tell_moves(replace(table, seq=seq), told)
         if said_since:
             known = self._chronicle.at(table.id, seq)
@@ -228,7 +228,9 @@ class Announcer:
         if known is not None and not earlier:
             return known
         standing, _ = effective([move for move in await self._sessions.history(table.id) if move.seq <= seq])
-        _, rest = chapters(Unfinished(), standing[: len(standing) - earlier], over=False)
+        for _ in range(earlier):
+            standing = without_last(standing)
+        _, rest = chapters(Unfinished(), standing, over=False)
         return rest
 
     async def _post_phase(self, table: Table, chapter: Chapter, asked: Sequence[Decision]) -> int:
@@ -262,7 +264,7 @@ class Announcer:
         ping = table.notes.get("ping")
         if ping is None or not seats:
             return
-        events = next((move.events for move in moves if move.seat in seats and move.by != "undo"), ())
+        events = next((move.events for move in moves if move.seat in seats and move.by not in ("undo", "ahead")), ())
         said = posts.answered(table, sight(table, None), seats, events)
         in_report = ping == table.notes.get("phase")
         await self._mailbox(table).edit(ping, said, None if in_report else rows())

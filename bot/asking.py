@@ -43,5 +43,5 @@ def is_newly_asked(seat: Seat, before: int, moves: Sequence[Move]) -> bool:
     """
     if seat not in seats_in(before):
         return True
-    own = [index for index, move in enumerate(moves) if move.seat == seat]
-    return bool(own) and any(move.seat != seat and move.by != "forced" for move in moves[own[-1] + 1 :])
+    own = [index for index, move in enumerate(moves) if move.seat == seat and move.by != "ahead"]
+    return bool(own) and any(move.seat != seat and move.by not in ("forced", "ahead") for move in moves[own[-1] + 1 :])

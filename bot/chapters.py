@@ -9,9 +9,19 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.tables import Move
-from engine import Event, PhaseEnded
+from engine import Event, PhaseEnded, visible
 
-__all__ = ["Chapter", "Chronicle", "OnlyChoice", "Unfinished", "chapters", "effective", "resumed_at"]
+__all__ = [
+    "Chapter",
+    "Chronicle",
+    "OnlyChoice",
+    "Unfinished",
+    "chapters",
+    "effective",
+    "is_secret",
+    "resumed_at",
+    "without_last",
+]
 
 
 class OnlyChoice(Event, frozen=True):
@@ -36,18 +46,29 @@ class Unfinished(msgspec.Struct, frozen=True):
 def effective(moves: Sequence[Move]) -> tuple[tuple[Move, ...], int]:
     """The moves that stand, and how many moves before the first of ``moves`` were taken back.
 
-    Answers given ahead are left out: nobody is told of them.
+    Answers given ahead of which nobody is told are left out.
     """
-    standing: list[Move] = []
+    standing: tuple[Move, ...] = ()
     earlier = 0
-    for move in (move for move in moves if move.by != "ahead"):
+    for move in (move for move in moves if not is_secret(move)):
         if move.by != "undo":
-            standing.append(move)
-        elif standing:
-            standing.pop()
+            standing = (*standing, move)
+        elif any(made.by != "ahead" for made in standing):
+            standing = without_last(standing)
         else:
             earlier += 1
-    return tuple(standing), earlier
+    return standing, earlier
+
+
+def is_secret(move: Move) -> bool:
+    """Whether the move was said ahead and the table hears nothing of it."""
+    return move.by == "ahead" and not visible(move.events, None)
+
+
+def without_last(standing: tuple[Move, ...]) -> tuple[Move, ...]:
+    """The moves without the last one; what others have said ahead since stands. (``engine.store.take_back``)"""
+    last = max(index for index, move in enumerate(standing) if move.by != "ahead")
+    return (*standing[:last], *(move for move in standing[last + 1 :] if move.seat != standing[last].seat))
 
 
 def resumed_at(moves: Sequence[Move], head: int) -> int | None:

@@ -20,6 +20,8 @@ BUTTONS_ON_PAGE = (limits.ROWS - 1) * limits.BUTTONS_IN_ROW
 PRIVATE, AHEAD = "-", "+"
 """The places of a menu's own buttons; ``AHEAD`` is for answers to what is not asked yet."""
 
+TYPE = "Type it…"
+
 
 def answers(place: Seated, found: Menu, page: int) -> list[Row]:
     """Everything that may be pressed under a question; ``page`` is that of a long select."""
@@ -64,7 +66,11 @@ def _chip(place: Seated, found: Menu, entry: Entry) -> ui.Button[Any]:
 
 
 def _select(place: Seated, found: Menu, page: int) -> list[Row]:
+    """One page of the values; where others may be typed, too many for a page are a matter of typing alone."""
     size = limits.SELECT_OPTIONS
+    typing = [button(TYPE, custom_id("n", place.table.id, place.table.seq, " ".join(found.picked)))]
+    if found.example and len(found.entries) > size:
+        return [[*typing, *_aside(place, found)]]
     last = (len(found.entries) - 1) // size
     page = min(max(page, 0), last)
     options = [
@@ -78,7 +84,7 @@ def _select(place: Seated, found: Menu, page: int) -> list[Row]:
         turning.append(button("Earlier", _menu_id(table, found.picked, page - 1)))
     if page < last:
         turning.append(button("More", _menu_id(table, found.picked, page + 1)))
-    return [[choice], [*turning, *_aside(place, found)]]
+    return [[choice], [*turning, *(typing if found.example else []), *_aside(place, found)]]
 
 
 def _aside(place: Seated, found: Menu) -> Row:

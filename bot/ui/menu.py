@@ -12,8 +12,8 @@ from typing import Literal
 
 import msgspec
 
-from engine import Action, write
-from engine.core.action import fields
+from engine import Action, Unreadable, read, write
+from engine.core.action import example, fields
 
 __all__ = ["Entry", "Menu", "menu", "words"]
 
@@ -38,7 +38,7 @@ class Menu(msgspec.Struct, frozen=True):
     ``verbs``: what to do, ``field`` is empty. ``choices``: one value of ``field``. ``number``: a whole number from
     ``low`` to ``high``; the entries are the ones worth a button. ``confirm``: nothing is left to ask, the one entry is
     the action. ``picked`` includes the answers that need not be asked; ``back`` are the words of the question before,
-    None at the first.
+    None at the first. With an ``example``, other values of ``field`` than the entries' may be typed.
     """
 
     kind: Literal["verbs", "choices", "number", "confirm"]
@@ -48,6 +48,7 @@ class Menu(msgspec.Struct, frozen=True):
     back: tuple[str, ...] | None
     low: int = 0
     high: int = 0
+    example: str = ""
 
     @property
     def sample(self) -> Action:
@@ -76,7 +77,7 @@ def menu(offers: Collection[Action], picked: Sequence[str] = ()) -> Menu | None:
         elif not word:
             word = next(iter(answers))
         if word not in answers:
-            return None
+            return _typed(offers, spelled[0][1], picked, asked)
         path, spelled = (*path, word), answers[word]
     raise AssertionError("the words of an action came to no end")
 
@@ -104,6 +105,20 @@ def _confirmation(path: tuple[str, ...], action: Action, asked: list[tuple[str, 
     return Menu("confirm", path, "", (Entry((), "", (action,)),), asked[-1] if asked else None)
 
 
+def _typed(
+    offers: Collection[Action], sample: Action, picked: Sequence[str], asked: list[tuple[str, ...]]
+) -> Menu | None:
+    """A last value that was typed where not all are offered: the action as a whole, if it may be taken."""
+    names = fields(type(sample))
+    if not names or len(picked) != len(names) + 1 or not example(type(sample), names[-1]):
+        return None
+    try:
+        action = read(f"p{sample.seat} {' '.join(picked)}", (type(sample),))
+    except Unreadable:
+        return None
+    return _confirmation(words(action), action, asked) if action in offers else None
+
+
 def _question(path: tuple[str, ...], answers: dict[str, Spelled], asked: list[tuple[str, ...]]) -> Menu:
     back = asked[-1] if asked else None
     if not path:
@@ -117,7 +132,7 @@ def _question(path: tuple[str, ...], answers: dict[str, Spelled], asked: list[tu
         quick = [*numbers[:QUICK_NUMBERS], numbers[-1]] if len(numbers) > QUICK_NUMBERS else numbers
         few = tuple(Entry(e.words, e.words[0], e.actions) for e in entries if int(e.words[0]) in quick)
         return Menu("number", path, name, few, back, numbers[0], numbers[-1])
-    return Menu("choices", path, name, entries, back)
+    return Menu("choices", path, name, entries, back, example=example(type(sample), name))
 
 
 def _verbs(answers: dict[str, Spelled]) -> Iterator[Entry]:

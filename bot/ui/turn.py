@@ -19,8 +19,9 @@ from bot.ui.answers import AHEAD, ahead_button, answers, asked_for
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.menu import Menu, menu
 from bot.ui.page import Page, show
-from engine import Decision, Event, PhaseEnded, Refused, Stale
+from engine import Decision, Event, PhaseEnded, Refused, Stale, Unreadable, play, read
 from engine.core.action import Standing, fields, verb
+from engine.core.notation import MAX_LENGTH, word
 from render import Choice, Scene
 
 __all__ = ["confirm", "form_sent", "open_form", "open_menu", "pick", "played", "take_back"]
@@ -40,22 +41,23 @@ async def pick(interaction: discord.Interaction[Any], press: Press) -> None:
 
 
 async def open_form(interaction: discord.Interaction[Any], press: Press) -> None:
-    """Asks for a whole number in a form, with its bounds."""
+    """Asks for a whole number in a form, with its bounds; or for any value, with an example."""
     picked = press.rest.split(" ")
     place = await _place(interaction, press.table)
     found = _found(place, picked)
-    if found is None or found.kind != "number":
+    if found is None or not (found.kind == "number" or found.example):
         await show(interaction, await _menu_page(interaction, press.table, picked))
         return
     identity = custom_id("f", place.table.id, place.table.seq, press.rest)
     title = f"{verb(found.sample).capitalize()}: {asked_for(found)}"
     form = ui.Modal(title=limits.cut(title, limits.MODAL_TITLE), custom_id=identity)
-    bounds = f"{asked_for(found)} ({found.low} to {found.high})"
-    digits = len(str(found.high))
+    text, shown, length = asked_for(found), found.example, MAX_LENGTH
+    if found.kind == "number":
+        text, shown, length = f"{text} ({found.low} to {found.high})", str(found.low), len(str(found.high))
     form.add_item(
         ui.Label(
-            text=limits.cut(bounds, limits.MODAL_LABEL),
-            component=ui.TextInput(custom_id="number", placeholder=str(found.low), max_length=digits),
+            text=limits.cut(text, limits.MODAL_LABEL),
+            component=ui.TextInput(custom_id="number", placeholder=shown, max_length=length),
         )
     )
     form.stop()
@@ -63,7 +65,7 @@ async def open_form(interaction: discord.Interaction[Any], press: Press) -> None
 
 
 async def form_sent(interaction: discord.Interaction[Any], press: Press) -> None:
-    """The number that was typed is the next word."""
+    """The number or the value that was typed is the next word."""
     typed = press.values[0].strip() if press.values else ""
     picked = press.rest.split(" ")
     place = await _place(interaction, press.table)
@@ -74,7 +76,23 @@ async def form_sent(interaction: discord.Interaction[Any], press: Press) -> None
             picked = [*picked, str(int(typed))]
         else:
             lead = f"Please give a whole number from {found.low} to {found.high}."
+    elif found is not None and found.example:
+        picked, lead = _typed(place, found, typed)
     await show(interaction, await _menu_page(interaction, press.table, picked, lead=lead))
+
+
+def _typed(place: Seated, found: Menu, typed: str) -> tuple[list[str], str]:
+    """The answers with the value that was typed, or the mark of one in the picture; else why it cannot be."""
+    marked = next((entry.words for entry in found.entries if entry.key == typed), (word(typed) or "_",))
+    picked = [*found.picked, *marked]
+    if len(picked) <= len(fields(type(found.sample))):
+        return picked, ""  # more is to be asked, and whether it all goes together will show
+    try:
+        assert place.table.state is not None
+        play(place.table.state, read(f"p{place.seat} {' '.join(picked)}", (type(found.sample),)))
+    except (Unreadable, Refused) as error:
+        return list(found.picked), str(error)
+    return picked, ""
 
 
 async def confirm(interaction: discord.Interaction[Any], press: Press) -> None:
@@ -219,6 +237,9 @@ def _heading(place: Seated, asked: Decision, found: Menu) -> list[str]:
         names = fields(type(found.sample))[: len(found.picked) - 1]
         answers = [seen.game.label(seen.view, found.sample, name, seen.name) for name in names]
         lines.append(" → ".join([verb(found.sample).capitalize(), *answers, f"**{asked_for(found)}**"]))
+    if found.example:
+        marked = "a mark in the picture or " if len(found.entries) > limits.SELECT_OPTIONS else ""
+        lines.append(f"*Type it…* takes {marked}any other answer, such as `{found.example}`.")
     return lines
 
 

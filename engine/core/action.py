@@ -12,13 +12,14 @@ import msgspec
 
 from engine.core.seats import Seat
 
-__all__ = ["Action", "Amounts", "Decision", "Either", "Standing", "fields", "question", "verb"]
+__all__ = ["Action", "Amounts", "Decision", "Either", "Standing", "example", "fields", "question", "verb"]
 
 
 class Action(msgspec.Struct, frozen=True, tag=str.lower):
     """One seat's intent. The lower-case class name is the verb, the second word of the notation.
 
-    A field's ``msgspec.Meta(title=…)`` is the question a player is asked for it.
+    A field's ``msgspec.Meta(title=…)`` is the question a player is asked for it. With ``examples`` any legal value may
+    be typed for it, although only some are offered.
     """
 
     seat: Seat
@@ -90,9 +91,18 @@ def fields(kind: type[Action]) -> tuple[str, ...]:
 
 def question(kind: type[Action], field: str) -> str:
     """What a player is asked for a field: its ``msgspec.Meta`` title, or else its name: “From which city?”."""
-    hint = next(f.type for f in msgspec.structs.fields(kind) if f.name == field)
-    titles = [meta.title for meta in getattr(hint, "__metadata__", ()) if isinstance(meta, msgspec.Meta) and meta.title]
+    titles = [meta.title for meta in _metas(kind, field) if meta.title]
     return titles[0] if titles else f"{field.capitalize()}?"
+
+
+def example(kind: type[Action], field: str) -> str:
+    """How a value that is not offered may be typed: its ``msgspec.Meta`` example; empty where all are offered."""
+    return next((str(meta.examples[0]) for meta in _metas(kind, field) if meta.examples), "")
+
+
+def _metas(kind: type[Action], field: str) -> list[msgspec.Meta]:
+    hint = next(f.type for f in msgspec.structs.fields(kind) if f.name == field)
+    return [meta for meta in getattr(hint, "__metadata__", ()) if isinstance(meta, msgspec.Meta)]
 
 
 def _amount(action: Action) -> int:

@@ -14,7 +14,7 @@ from typing import Annotated, Any, get_args, get_origin
 
 import msgspec
 
-from engine.core.action import Action, fields, verb
+from engine.core.action import Action, example, fields, verb
 from engine.core.seats import Seat
 from engine.core.words import counted
 from engine.errors import Unreadable
@@ -56,15 +56,15 @@ def read(text: str, kinds: Iterable[type[Action]]) -> Action:
     if len(given) != len(names):
         shape = " ".join([words[1], *(f"<{name}>" for name in names)])
         raise Unreadable(f"“{words[1]}” takes {counted(len(names), 'word')}, not {len(given)}: “{shape}”.")
-    values = [_value(reader, name, w) for (name, reader), w in zip(_readers(kind), given, strict=True)]
+    values = [_value(kind, name, reader, w) for (name, reader), w in zip(_readers(kind), given, strict=True)]
     return kind(Seat(int(words[0].removeprefix("p"))), *values)
 
 
-def _value(reader: Callable[[str], Any], name: str, text: str) -> Any:
+def _value(kind: type[Action], name: str, reader: Callable[[str], Any], text: str) -> Any:
     try:
         return reader(text.replace("_", " "))
     except (ValueError, KeyError) as error:
-        raise Unreadable(f"“{_short(text)}” is no value for “{name}”{_shape(reader)}.") from error
+        raise Unreadable(f"“{_short(text)}” is no value for “{name}”{_shape(kind, name, reader)}.") from error
 
 
 @cache
@@ -87,8 +87,10 @@ def _reader(hint: Any) -> Callable[[str], Any]:
     raise TypeError(f"no notation for a field of type {hint!r}")
 
 
-def _shape(reader: Callable[[str], Any]) -> str:
+def _shape(kind: type[Action], name: str, reader: Callable[[str], Any]) -> str:
     """What would be right, as far as it can be said in a few words."""
+    if shown := example(kind, name):
+        return f"; one such as {shown} would be"
     if reader is _whole_number:
         return "; a whole number such as 3 would be"
     if isinstance(reader, type) and issubclass(reader, StrEnum):

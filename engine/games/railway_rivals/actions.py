@@ -43,7 +43,7 @@ class Build(Action, frozen=True):
 class Lay(Action, frozen=True):
     """Build along any hexes, written K12-K13-L13; a comma begins another line. (R Rules of Building; R Postal Play)"""
 
-    path: Annotated[Branches, Meta(title="Along which hexes?")]
+    path: Annotated[Branches, Meta(title="Along which hexes?", examples=["K12-K13-L13,C9-B9"])]
 
 
 class Limit(Standing, frozen=True):
@@ -70,7 +70,7 @@ class Enter(Action, frozen=True):
     """Enter a run with your own train on this route. (R Runs)"""
 
     run: Annotated[str, Meta(title="Which run?")]
-    route: Annotated[Route, Meta(title="By which route?")]
+    route: Annotated[Route, Meta(title="By which route?", examples=["C9>K12>R20"])]
 
 
 class Stay(Action, frozen=True):
@@ -84,7 +84,7 @@ class Joint(Action, frozen=True):
 
     run: Annotated[str, Meta(title="Which run?")]
     partner: Annotated[int, Meta(title="With which player?")]
-    route: Annotated[Route, Meta(title="By which route?")]
+    route: Annotated[Route, Meta(title="By which route?", examples=["C9>K12>R20"])]
 
 
 class Exchange(Action, frozen=True):
@@ -92,7 +92,7 @@ class Exchange(Action, frozen=True):
 
     run: Annotated[str, Meta(title="Which run?")]
     partner: Annotated[int, Meta(title="With which player?")]
-    route: Annotated[Route, Meta(title="By which route?")]
+    route: Annotated[Route, Meta(title="By which route?", examples=["C9>K12>R20"])]
 
 
 class Accept(Action, frozen=True):
@@ -100,7 +100,7 @@ class Accept(Action, frozen=True):
 
     run: Annotated[str, Meta(title="Which run?")]
     partner: Annotated[int, Meta(title="Whose offer?")]
-    route: Annotated[Route, Meta(title="By which route?")]
+    route: Annotated[Route, Meta(title="By which route?", examples=["C9>K12>R20"])]
 
 
 class Decline(Action, frozen=True):

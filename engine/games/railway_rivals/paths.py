@@ -25,7 +25,7 @@ class Branches(NamedTuple):
     @classmethod
     def read(cls, word: str) -> Self:
         """What ``K12-K13-L13,C9-B9`` stands for; small letters do. Raises ``ValueError``."""
-        lines = tuple(_hexes(part, "-") for part in word.replace("_", "").upper().split(","))
+        lines = tuple(_hexes(part, "-") for part in _plain(word).split(","))
         if any(len(line) < 2 for line in lines):
             raise ValueError(word)
         return cls(lines)
@@ -53,12 +53,17 @@ class Route(NamedTuple):
     @classmethod
     def read(cls, word: str) -> Self:
         """What ``C9>K12>R20:3`` stands for; small letters and ``-`` do. Raises ``ValueError``."""
-        words = [_POINT.fullmatch(part) for part in word.replace("_", "").replace("-", ">").upper().split(">")]
+        words = [_POINT.fullmatch(part) for part in _plain(word).replace("-", ">").split(">")]
         points = [(Hex(found["hex"]), int(found["payee"] or 0)) for found in words if found]
         if len(points) < max(2, len(words)) or points[0][1]:
             raise ValueError(word)
         payees = tuple(payee for _, payee in points)
         return cls(tuple(hex for hex, _ in points), payees if any(payees) else ())
+
+
+def _plain(word: str) -> str:
+    """In capitals and without blanks, which a line of notation has as underscores."""
+    return "".join(word.replace("_", " ").split()).upper()
 
 
 def _hexes(text: str, between: str) -> tuple[Hex, ...]:

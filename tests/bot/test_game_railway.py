@@ -1,0 +1,205 @@
+"""A game of Railway Rivals from its first town to its last race: typed, pressed, planned ahead, and refused."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from bot import limits
+from bot.sight import sight
+from engine import GAMES, Action, PhaseEnded, Refused, play, read, redact, write
+from engine.ai import greedy
+from engine.core.action import fields, verb
+from engine.core.flow import standing
+from engine.core.rng import seeded
+from engine.core.transcript import parse, replay
+from engine.games.railway_rivals import events as told
+from engine.games.railway_rivals.phases import Building
+from engine.store.verify import verify
+from tests.bot.test_game_by_commands import (
+    AT_ITS_END,
+    WITHIN_A_PHASE,
+    every_phase_was_posted_once,
+    options_of,
+    requests,
+)
+from tests.bot.test_limits import hold
+from tests.bot.world import World, text_of, world
+
+GAME = GAMES["railway-rivals"]
+PRESSES = 6
+"""The most presses that a move takes in the menu, from *Your move* to *Confirm*."""
+
+
+async def table_of(running: World, *names: str, computers: int = 0, **options: str) -> Any:
+    """A table on the small map, started."""
+    opened = await running.person(names[0]).slash(running.channel, "game new", title=GAME.key)
+    for name in names[1:]:
+        await running.person(name).click(opened.response, label="Join")
+    for _ in range(computers):
+        await running.person(names[0]).click(running.posts()[-1], label="Add computer")
+    table = await running.table()
+    for option, value in {"map": "tyne-tees", **options}.items():
+        await running.bot.desk.sessions.set_option(table.id, option, value)
+    await running.person(names[0]).slash(running.channel, "game start")
+    return await running.table()
+
+
+def person_at(running: World, table: Any, seat: int) -> Any:
+    user = table.players[seat - 1].user
+    return next(person for person in running.people.values() if person.id == user)
+
+
+def decision_of(running: World, table: Any, seat: int) -> Any:
+    return next(d for d in running.bot.desk.sessions.decisions(table) if d.seat == seat)
+
+
+async def typed(running: World, person: Any, action: Action) -> str:
+    """The move as its own slash command; what the bot says."""
+    said = await person.slash(running.channel, f"{GAME.command} {verb(action)}", **options_of(action))
+    assert said.ephemeral
+    return str(said.response.content)
+
+
+async def pressed(running: World, person: Any, action: Action) -> tuple[str, int]:
+    """The move by the private menu alone; what the bot says, and how many presses it took."""
+    shown, presses = await person.click(running.latest("Your move"), label="Your move"), 1
+    words = write(action).split()[1:]
+    seen = sight(await running.table(), action.seat)
+    called = [limits.cut(seen.label(action, field), limits.BUTTON_LABEL) for field in (*fields(type(action)), "")]
+    while "Confirm" not in running.labels(shown.response):
+        message, presses = shown.response, presses + 1
+        options, labels = running.options(message), running.labels(message)
+        if wanted := [option for option in options if option in words]:
+            shown = await person.select(message, [wanted[-1]])
+        elif options and "More" in labels:
+            shown = await person.click(message, label="More")
+        elif f"{words[0].capitalize()}…" in labels:
+            shown = await person.click(message, label=f"{words[0].capitalize()}…")
+        else:
+            shown = await person.click(message, label=next(label for label in labels if label in called))
+    shown = await person.click(shown.response, label="Confirm")
+    return str(shown.response.content), presses + 1
+
+
+class People:
+    """They choose as computers do, by commands and menus in turn; and once each, what only people think of."""
+
+    def __init__(self, running: World) -> None:
+        self.running = running
+        self.made = 0
+        self.used: Counter[str] = Counter()
+        self.most = 0
+
+    async def move(self, table: Any) -> None:
+        """One move of somebody who is asked, each of them in turn."""
+        asked = self.running.bot.desk.sessions.decisions(table)
+        decision = asked[self.made % len(asked)]
+        self.made += 1
+        for name in ("declare", "plan_two_lines", "be_refused"):
+            if not self.used[name] and await getattr(self, name)(table, decision):
+                self.used[name] += 1
+                return
+        seen = redact(table.state, decision.seat)
+        action, _ = greedy.choose(GAME, seen, decision, seeded(table.seq, "people"))
+        person = person_at(self.running, table, decision.seat)
+        if self.made % 3 and self.used[verb(action)] > 1:
+            said = await typed(self.running, person, action)
+        else:
+            said, presses = await pressed(self.running, person, action)
+            self.most = max(self.most, presses)
+        assert said.startswith("✓"), (write(action), said)
+        self.used[verb(action)] += 1
+
+    async def declare(self, table: Any, decision: Any) -> bool:
+        """Somebody declares the end of the building stage, and everybody reads it; nobody can a second time."""
+        running, person = self.running, person_at(self.running, table, decision.seat)
+        if not any(verb(a) == "declare" for q in standing(table.state) for a in q.offers):
+            return False
+        shown = await person.click(running.latest("Your move"), label="Your move")
+        shown = await person.click(shown.response, label="Answer ahead…")
+        if "Declare" in "".join(running.labels(shown.response)):
+            wanted = next(label for label in running.labels(shown.response) if "Declare" in label)
+            shown = await person.click(shown.response, label=wanted)
+        said = await person.click(shown.response, label="Confirm")
+        assert "declared that the building stage ends after 2 more Turns" in said.response.content
+        assert "declared that the building stage ends after 2 more Turns" in everything(running)
+        again = await person.slash(running.channel, "railway declare")
+        assert "✓" not in again.response.content and again.ephemeral
+        return True
+
+    async def plan_two_lines(self, table: Any, decision: Any) -> bool:
+        """A company whose turn has not come lays two lines in postal notation, and nobody hears where."""
+        phase, offers = table.state.flow[-1], decision.offers
+        if not isinstance(phase, Building) or phase.slots[phase.at].seat == decision.seat:
+            return False
+        single = [str(a.path) for a in offers if verb(a) == "lay"]
+        pairs = (f"{a},{b}" for a in single for b in single if a.split("-")[0] != b.split("-")[0])
+        path = next((p for p in pairs if read(f"p{decision.seat} lay {p}", GAME.actions) in offers), "")
+        if not path:
+            return False
+        person = person_at(self.running, table, decision.seat)
+        said = await person.slash(self.running.channel, "railway lay", path=path.lower().replace(",", ", "))
+        first = " to ".join(path.split(",")[0].split("-"))
+        assert said.response.content.startswith(f"✓ You planned {first}, and "), said.response.content
+        assert first not in self.running.posts()[-1].content and first not in text_of(self.running.posts()[0])
+        return True
+
+    async def be_refused(self, table: Any, decision: Any) -> bool:
+        """A train that would pay one rival more than 10 gold may not run alone."""
+        for action in decision.offers:
+            line = f"enter {action.run} {action.route}" if verb(action) == "exchange" else ""
+            why = why_not(table.state, f"p{action.seat} {line}") if line else ""
+            if re.search(r"pays player \d 1\d gold; to any one rival it is at most 10", why):
+                person = person_at(self.running, table, decision.seat)
+                said = await person.slash(self.running.channel, "move", line=line)
+                assert said.ephemeral and said.response.content == why
+                return True
+        return False
+
+
+def why_not(state: Any, line: str) -> str:
+    """Why the line is refused; empty if it is not."""
+    try:
+        play(state, read(line, GAME.actions))
+    except Refused as refused:
+        return str(refused)
+    return ""
+
+
+def everything(running: World) -> str:
+    """All that the channel can read now."""
+    return "\n".join(text_of(post) for post in running.posts())
+
+
+async def test_three_people_and_a_computer_play_a_whole_game_of_railway_rivals(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        running.deal(SEED)
+        table = await table_of(running, "Ada", "Ben", "Cleo", computers=1)
+        people = People(running)
+        while table.status == "playing":
+            before, seq = len(requests(running)), table.seq
+            await people.move(table)
+            table = await running.table()
+            made = (await running.bot.desk.sessions.history(table.id))[seq + 1 :]
+            ended = sum(isinstance(event, PhaseEnded) for move in made for event in move.events)
+            assert len(requests(running)) - before <= WITHIN_A_PHASE + (AT_ITS_END - WITHIN_A_PHASE) * ended, made
+        assert "is over" in running.posts()[-1].content
+        history = await running.bot.desk.sessions.history(table.id)
+        events = [event for move in history for event in move.events]
+        deals = {event.joint for event in events if isinstance(event, told.DealMade)}
+        assert deals == {True, False}
+        for kind in (told.BuildingPlanned, told.PlanSkipped, told.RunPostponed, told.EndDeclared, told.RaceRun):
+            assert any(isinstance(event, kind) for event in events), kind
+        assert people.most <= PRESSES and all(people.used[name] for name in ("declare", "plan_two_lines", "be_refused"))
+        await every_phase_was_posted_once(running, table.id)
+        exported = await running.person("Ada").slash(running.channel, "game export")
+        text = (await exported.response.attachments[0].read()).decode()
+        assert replay(GAME, parse(text)) == table.state
+        hold(running)
+    assert (await verify(tmp_path / "tables.db")).findings == ()
+
+
+SEED = 4
