@@ -23,6 +23,7 @@ def test_a_way_says_its_price_its_payments_and_its_bonus():
     assert label(state, line) == (
         "Build toward Leicester, P18 to R18 by Q18: 2 gold of your 6; first in Leicester, +6."
     )
+    assert label(state, line, "path") == "2 gold of your 6; first in Leicester, +6; P18 to R18 by Q18"
     assert label(state, "p1 lay P18-Q19", "path") == "P18 to Q19: 1 gold of your 6; pays 5 to Player 2"
 
 

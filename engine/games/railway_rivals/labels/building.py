@@ -29,7 +29,7 @@ def label(state: RailwayRivals, action: Action, field: str, name: Name) -> str:
             if field == "toward":
                 return _toward(state, action)
             built = _built(state, action, path, name)
-            return f"{path_words(path)}: {built}" if field else f"Build toward {toward}, {path_words(path)}: {built}."
+            return f"{built}; {path_words(path)}" if field else f"Build toward {toward}, {path_words(path)}: {built}."
         case Lay(path=path):
             built = _built(state, action, path, name)
             return f"{path_words(path)}: {built}" if field else f"Build {path_words(path)}: {built}."

@@ -38,7 +38,7 @@ def label(state: RailwayRivals, action: Action, field: str, name: Name) -> str:
             return _partner(state, at, index, action, name)
         case "route":
             assert not isinstance(action, Stay | Decline)
-            return f"{_hexes(state, at.runs[index], action.route, name)}: {_terms(state, at, index, action, name)}"
+            return f"{_terms(state, at, index, action, name)}; {_hexes(state, at.runs[index], action.route, name)}"
         case _:
             return _whole(state, at, index, action, name)
 
