@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from bot import limits
 from bot.sight import sight
-from engine import GAMES, Action, PhaseEnded, Refused, play, read, redact, write
+from engine import GAMES, Action, PhaseEnded, Refused, decisions, play, read, redact, write
 from engine.ai import greedy
 from engine.core.action import fields, verb
 from engine.core.flow import standing
+from engine.core.game import read_options
 from engine.core.rng import seeded
-from engine.core.transcript import parse, replay
+from engine.core.transcript import parse, render, replay
 from engine.games.railway_rivals import events as told
-from engine.games.railway_rivals.phases import Building
+from engine.games.railway_rivals.phases import Building, Entering
 from engine.store.verify import verify
 from tests.bot.test_game_by_commands import (
     AT_ITS_END,
@@ -203,3 +205,134 @@ async def test_three_people_and_a_computer_play_a_whole_game_of_railway_rivals(t
 
 
 SEED = 4
+
+GOLDEN = Path(__file__).parent.parent / "games" / "railway_rivals" / "four-players.game"
+FOUR = ("Ada", "Ben", "Cleo", "Dov")
+
+
+async def from_file(running: World, stop: Callable[[Any], bool]) -> Any:
+    """A table of four on the whole map, set up from a file that ends at the first position to ``stop`` at."""
+    file, moves = parse(GOLDEN.read_text(encoding="utf-8")), list[str]()
+    state, _ = GAME.new(read_options(GAME.options, file.options), file.seats, file.seed)
+    for _, line in file.lines:
+        state, _ = play(state, read(line, GAME.actions))
+        moves.append(line)
+        if stop(state):
+            break
+    text = render(GAME, read_options(GAME.options, file.options), file.seats, file.seed, tuple(moves))
+    await running.person("Ada").slash(running.channel, "game import", file=("a.game", text.encode()))
+    for name in FOUR[1:]:
+        await running.person(name).click(running.posts()[0], label="Join")
+    await running.person("Ada").slash(running.channel, "game start")
+    return await running.table()
+
+
+def building_late(state: Any) -> bool:
+    """Somebody is to build with a good roll on a late board."""
+    phase = state.flow[-1]
+    return state.turn > 9 and isinstance(phase, Building) and phase.slots[phase.at].capital >= 5 and not phase.at
+
+
+async def test_menus_of_building_are_few_presses_with_pictures_and_take_what_is_typed(tmp_path: Path) -> None:
+    async with world(tmp_path, pictures="all") as running:
+        table = await from_file(running, building_late)
+        phase = table.state.flow[-1]
+        seat = phase.slots[phase.at].seat
+        person, decision = person_at(running, table, seat), decision_of(running, table, seat)
+        assert sum(verb(action) == "lay" for action in decision.offers) > limits.SELECT_OPTIONS
+        build = next(action for action in decision.offers if verb(action) == "build")
+        shown = await person.click(running.latest("Your move"), label="Your move")
+        shown = await person.click(shown.response, label="Build…")
+        assert shown.response.attachments and build.toward.replace(" ", "_") in running.options(shown.response)
+
+        shown = await person.click(running.latest("Your move"), label="Your move")
+        shown = await person.click(shown.response, label="Lay…")
+        assert not running.options(shown.response) and running.labels(shown.response) == ["Type it…", "Back"]
+        assert shown.response.attachments and "K12-K13-L13" in shown.response.content
+        lay = [action for action in decision.offers if verb(action) == "lay"]
+        a, b = str(lay[0].path).split("-")
+        for text, sentence in {
+            "somewhere": "“somewhere” is no value for “path”; one such as K12-K13-L13,C9-B9 would be",
+            f"{a}-{a}": f"{a} and {a} are not neighbors",
+        }.items():
+            form = await person.click(shown.response, label="Type it…")
+            assert form.modal["components"][0]["component"]["placeholder"] == "K12-K13-L13,C9-B9"
+            shown = await person.submit_modal(form, {"number": text})
+            assert shown.response.content.startswith(sentence), shown.response.content
+        for text in ("1", f"{a.lower()} - {b.lower()}"):
+            if "Back" in running.labels(shown.response) and "Confirm" in running.labels(shown.response):
+                shown = await person.click(shown.response, label="Back")
+            form = await person.click(shown.response, label="Type it…")
+            shown = await person.submit_modal(form, {"number": text})
+            assert running.labels(shown.response) == ["Confirm", "Back"] and shown.response.attachments
+            assert f"Build {a} to {b}: " in shown.response.content
+        said = await person.click(shown.response, label="Confirm")
+        assert said.response.content.startswith("✓"), said.response.content
+        assert write(lay[0]) == (await running.bot.desk.sessions.history(table.id))[-1].line
+        hold(running)
+
+
+async def test_what_cannot_be_built_is_refused_with_the_number_that_matters(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await from_file(running, lambda state: state.turn > 0)
+        for seat, path, sentence in REFUSED:
+            said = await person_at(running, table, seat).slash(running.channel, "railway lay", path=path)
+            assert said.ephemeral and said.response.content == sentence
+        ben = person_at(running, table, 2)
+        said = await ben.slash(running.channel, "railway build", toward="Atlantis", path="AA32-Z31")
+        assert said.response.content == "There is no town or special run Atlantis on this map."
+        said = await ben.slash(running.channel, "railway enter", run="11-12", route="C9>D9")
+        assert said.response.content == "Track is being built now: build, or say that you are done."
+        assert (await running.table()).seq == table.seq
+
+
+REFUSED = (
+    (3, "C9-ZZ9", "There is no hex ZZ9 on this map; its last one is AD35."),
+    (3, "C9-A1", "C9 and A1 are not neighbors: C9 lies next to C8, D8, D9, C10, B9 and B8."),
+    (3, "12-13", "“12-13” is no value for “path”; one such as K12-K13-L13,C9-B9 would be."),
+    (3, "C9-B9", "C9 to B9 costs 5 (the Mersey Tunnel), and you have 2 of the capital left."),
+    (3, "C9-D9-E10", "Between D9 and E10 lies the Mersey estuary, which no track may cross."),
+    (4, "F32-E32-D32", "E32 to D32 costs 3 (over the Avon (Bristol)), and you have 1 of the capital left."),
+    (3, "D5-D6", "Your track does not lead to D5, and new track must begin on your own."),
+    (2, "Z31-AA32", "Your track does not lead to Z31; it leads to AA32: write AA32-Z31."),
+    (2, "AA32-Z31-AA32", "You have track from Z31 to AA32 already."),
+)
+"""In the first Turn, with 2 gold of capital: Liverpool is C9, Bristol F32, London AA32."""
+
+
+def entering_by_choice(state: Any) -> bool:
+    """Somebody has two routes at least for one of two open runs."""
+    phase = state.flow[-1]
+    return isinstance(phase, Entering) and len(phase.runs) == 2 and bool(two_routes(decisions(state)))
+
+
+def two_routes(asked: Sequence[Any]) -> tuple[Action, ...]:
+    """The entries of one seat for one run, if there are several."""
+    for decision in asked:
+        enters = [action for action in decision.offers if verb(action) == "enter"]
+        for run in {action.run for action in enters}:
+            if len(found := tuple(action for action in enters if action.run == run)) > 1:
+                return found
+    return ()
+
+
+async def test_a_run_is_entered_by_its_second_route_in_five_presses_or_by_any_that_is_typed(tmp_path: Path) -> None:
+    async with world(tmp_path, pictures="all") as running:
+        table = await from_file(running, entering_by_choice)
+        second = two_routes(running.bot.desk.sessions.decisions(table))[1]
+        person = person_at(running, table, second.seat)
+        shown = await person.click(running.latest("Your move"), label="Your move")
+        shown = await person.click(shown.response, label="Enter…")
+        if second.run in running.options(shown.response):
+            shown = await person.select(shown.response, [second.run])
+        assert "Type it…" in running.labels(shown.response) and shown.response.attachments
+        form = await person.click(shown.response, label="Type it…")
+        refused = await person.submit_modal(form, {"number": "K12"})
+        assert refused.response.content.startswith("“K12” is no value for “route”; one such as C9>K12>R20 would be.")
+        form = await person.click(refused.response, label="Type it…")
+        shown = await person.submit_modal(form, {"number": str(second.route).replace(">", " - ")})
+        assert running.labels(shown.response) == ["Confirm", "Back"] and shown.response.attachments
+        said, presses = await pressed(running, person, second)
+        assert said.startswith("✓") and presses <= PRESSES - 1
+        assert (await running.table()).state.flow[-1].desks[second.seat].open().answers.count(None) == 1
+        hold(running)
