@@ -15,7 +15,7 @@ from engine.core.seats import Seat, all_seats
 from engine.core.secret import Secret, redact
 from engine.errors import Refused
 from render import PAINTERS, Choice, Look
-from tests.contract.walks import Step, Table, each_title, few, played, tables
+from tests.contract.walks import Step, Table, due, each_title, few, played, tables
 
 EVERY = 12
 """Positions are looked at this far apart: pictures take a millisecond or more."""
@@ -70,7 +70,7 @@ def test_a_hidden_thing_changes_nothing_that_a_seat_reads_or_may_do(key, data):
     table = data.draw(tables(key))
     with played(table) as steps:
         for step in steps:
-            if step.index % EVERY == table.seed % EVERY:
+            if due(table, step, EVERY):
                 for seat in onlookers(table):
                     other = other_world(table, step, seat)
                     if other is not None:
@@ -84,7 +84,7 @@ def test_a_hidden_thing_changes_no_picture(key, data):
     table = data.draw(tables(key))
     with played(table) as steps:
         for step in steps:
-            if step.index % (3 * EVERY) == table.seed % (3 * EVERY):
+            if due(table, step, 3 * EVERY):
                 for seat in onlookers(table):
                     other = other_world(table, step, seat)
                     if other is not None:
@@ -99,7 +99,7 @@ def test_public_pictures_are_the_same_whoever_looks(key, data):
     painter, look = PAINTERS[key], Look(tuple(f"Player {n}" for n in all_seats(table.seats)))
     with played(table) as steps:
         for step in steps:
-            if step.index % EVERY == table.seed % EVERY:
+            if due(table, step, EVERY):
                 for name in painter.pictures:
                     mine = [painter.scenes(name, redact(step.after, seat), look) for seat in onlookers(table)]
                     assert all(scenes == mine[0] for scenes in mine)
@@ -140,7 +140,7 @@ def test_a_refusal_says_nothing_of_what_its_reader_may_not_know(key, data):
     table = data.draw(tables(key))
     with played(table) as steps:
         for step in steps:
-            if step.index % EVERY == table.seed % EVERY:
+            if due(table, step, EVERY):
                 for seat in all_seats(table.seats):
                     other = other_world(table, step, seat)
                     wrong = msgspec.structs.replace(step.action, seat=seat)

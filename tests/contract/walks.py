@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import os
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
-from functools import cache
-from itertools import product
+from functools import cache, lru_cache
+from itertools import combinations, count, product
 from typing import Any, NamedTuple
 
 import msgspec
@@ -27,6 +28,18 @@ from engine.errors import Refused
 STYLES = ("random", "passing", "hostile", "greedy")
 """``passing`` does the least it may, ``hostile`` the worst for itself."""
 
+
+DEEP = os.environ.get("ROUNDHOUSE_TESTS") == "deep"
+
+MOST_GAMES, MOST_WORK = 80, 120_000
+"""The quick profile's games of a title and style, which its tests share: so many, or fewer of a title whose games take
+more work. Work is counted in offers that were chosen from, for a clock would not say the same twice."""
+
+USUAL_WORK = 5_000
+"""A game of twice the work is looked at half as often; see ``due``."""
+
+MOST_OFFERS = 100
+"""So many offers of one question are tried out; see ``some``."""
 
 few = settings(max_examples=max(2, settings().max_examples // 5))
 """For tests that make pictures, which take some milliseconds each."""
@@ -55,13 +68,14 @@ class Table(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One action of a game: ``index`` counts from 0."""
+    """One action of a game: ``index`` counts from 0, ``offers`` is how many there were to choose from."""
 
     index: int
     before: State
     action: Action
     after: State
     events: tuple[Event, ...]
+    offers: int
 
 
 def each_title(test: Callable[..., None]) -> Callable[..., None]:
@@ -69,8 +83,10 @@ def each_title(test: Callable[..., None]) -> Callable[..., None]:
 
 
 def tables(key: str, *styles: str) -> st.SearchStrategy[Table]:
-    """Tables of a title, with any number of seats and any options."""
+    """Tables of a title, with any number of seats and any options; in the quick profile those that tests share."""
     game = GAMES[key]
+    if not DEEP:
+        return st.deferred(lambda: st.sampled_from([t for style in styles or ("random",) for t in shared(key, style)]))
     return st.sampled_from(game.seats).flatmap(
         lambda seats: st.builds(
             Table,
@@ -81,6 +97,28 @@ def tables(key: str, *styles: str) -> st.SearchStrategy[Table]:
             st.sampled_from(styles or ("random",)),
         )
     )
+
+
+@cache
+def shared(key: str, style: str) -> tuple[Table, ...]:
+    """Tables for few and many in turn, which soon show every option beside every other: there may be only a few."""
+    game, rng = GAMES[key], seeded(0, f"{key} {style}")
+    chosen, shown, done = list[Table](), set[object](), 0
+    while len(chosen) < MOST_GAMES and done < MOST_WORK:
+        seats, drawn = game.seats[len(chosen) % len(game.seats)], []
+        for _ in range(12):
+            options, rng = rng.choice(every_option(game, seats))
+            seed, rng = rng.below(2**32)
+            drawn.append(Table(game, seats, options, seed, style))
+        table = max(drawn, key=lambda table: len(beside(table) - shown))
+        chosen.append(table)
+        shown |= beside(table)
+        done += work(table)
+    return tuple(chosen)
+
+
+def beside(table: Table) -> set[object]:
+    return {*combinations((table.seats, *table.options), 2)}
 
 
 @cache
@@ -100,18 +138,52 @@ def allowed(game: Game[Any], chosen: tuple[tuple[str, str], ...], seats: int) ->
 
 def walk(table: Table) -> Iterator[Step]:
     """The game from the first question to its end; more than ``longest`` actions are a failure."""
+    yield from step_by_step(table) if DEEP else whole(table)
+
+
+@lru_cache(128)
+def whole(table: Table) -> tuple[Step, ...]:
+    with told(table, actions := []):
+        steps = []
+        for step in step_by_step(table):
+            steps.append(step)
+            actions.append(step.action)
+        return tuple(steps)
+
+
+@cache
+def work(table: Table) -> int:
+    """How many offers were chosen from in the whole game; those that were weighed count twice."""
+    return sum(step.offers for step in whole(table)) * (2 if table.style in ("hostile", "greedy") else 1)
+
+
+def step_by_step(table: Table) -> Iterator[Step]:
     state, _ = table.new()
-    rng, index = seeded(table.seed, "walk"), 0
-    while decisions(state):
+    rng = seeded(table.seed, "walk")
+    for index in count():
+        if not decisions(state):
+            return
         assert index < table.game.longest, f"more than {table.game.longest} actions"
-        action, rng = choose(table, state, rng)
+        action, offers, rng = choose(table, state, rng)
         after, events = play(state, action)
-        yield Step(index, state, action, after, events)
-        state, index = after, index + 1
+        yield Step(index, state, action, after, events, offers)
+        state = after
 
 
-def choose(table: Table, state: State, rng: Rng) -> tuple[Action, Rng]:
-    """One offer of one open question; who plays at random sometimes says something ahead."""
+def due(table: Table, step: Step, every: int = 1) -> bool:
+    """Whether a test looks at this step, which it does at every so many; more seldom in a game of much work."""
+    apart = every if DEEP else every * max(1, work(table) // USUAL_WORK)
+    return step.index % apart == table.seed % apart
+
+
+def some(offers: Collection[Action]) -> tuple[Action, ...]:
+    """The offers of a question, or as many of them as can be afforded, from all parts of the list."""
+    listed = tuple(offers)
+    return listed if DEEP else listed[:: 1 + len(listed) // MOST_OFFERS]
+
+
+def choose(table: Table, state: State, rng: Rng) -> tuple[Action, int, Rng]:
+    """One of so many offers of one open question; who plays at random sometimes says something ahead."""
     questions = decisions(state)
     if table.style == "random" and (ahead := standing(state)):
         when, rng = rng.below(8)
@@ -119,13 +191,15 @@ def choose(table: Table, state: State, rng: Rng) -> tuple[Action, Rng]:
     question, rng = rng.choice(questions)
     offers = tuple(question.offers)
     if table.style == "random":
-        return rng.choice(offers)
+        action, rng = rng.choice(offers)
+        return action, len(offers), rng
     if table.style == "passing":
         short = [action for action in offers if not fields(type(action))]
-        return (short or offers)[0], rng
+        return (short or offers)[0], len(offers), rng
     view = redact(state, question.seat)
     worth = [table.game.hint(view, action) for action in offers]
-    return offers[worth.index(min(worth) if table.style == "hostile" else max(worth))], rng
+    best = min(worth) if table.style == "hostile" else max(worth)
+    return offers[worth.index(best)], len(offers), rng
 
 
 @contextmanager
@@ -138,8 +212,16 @@ def played(table: Table) -> Iterator[Iterator[Step]]:
             actions.append(step.action)
             yield step
 
-    try:
+    with told(table, actions):
         yield steps()
-    except BaseException as error:
-        error.add_note(f"{table!r}, after {len(actions)} actions:\n\n{table.transcript(tuple(actions))}")
+
+
+@contextmanager
+def told(table: Table, actions: list[Action]) -> Iterator[None]:
+    """What fails is told with the game that these actions make."""
+    try:
+        yield
+    except Exception as error:
+        if not getattr(error, "__notes__", ()):
+            error.add_note(f"{table!r}, after {len(actions)} actions:\n\n{table.transcript(tuple(actions))}")
         raise
