@@ -11,8 +11,8 @@ class Rang(Event, frozen=True):
     bell: str
 
 
-def move(seq: int, *events: Event, by: By = "player") -> Move:
-    return Move(seq, Seat(1), "p1 ring", by, 0.0, events)
+def move(seq: int, *events: Event, by: By = "player", seat: int = 1) -> Move:
+    return Move(seq, Seat(seat), f"p{seat} ring", by, 0.0, events)
 
 
 END = PhaseEnded(phase="Ring")
@@ -47,6 +47,16 @@ def test_a_move_taken_back_is_left_out_and_one_before_is_counted() -> None:
     undone = [move(5), move(6), move(7, by="undo"), move(8, by="undo"), move(9, by="undo"), move(10)]
     standing, earlier = effective(undone)
     assert [m.seq for m in standing] == [10] and earlier == 1
+
+
+def test_what_is_said_ahead_is_told_only_if_everybody_may_know_and_stands_when_another_takes_back() -> None:
+    whispered, called = Rang("a", to=frozenset({Seat(2)})), Rang("b")
+    said = [move(5), move(6, whispered, by="ahead", seat=2), move(7, called, by="ahead", seat=2)]
+    assert [m.seq for m in effective(said)[0]] == [5, 7]
+    assert [m.seq for m in effective([*said, move(8, by="undo")])[0]] == [7]
+    own = [move(5), move(6, called, by="ahead"), move(7, by="undo")]
+    assert effective(own) == ((), 0)
+    assert effective(own[1:]) == ((own[1],), 1)
 
 
 def test_the_chronicle_knows_only_the_seq_it_was_told_and_forgets_the_oldest() -> None:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
+from typing import Annotated
+
+from msgspec import Meta
+
 from bot.ui.menu import menu, words
 from engine import Action, Seat
 from engine.core.action import Amounts, Either
@@ -82,3 +87,40 @@ def test_answers_that_lead_nowhere_give_no_question() -> None:
 
 def test_words_are_the_notation_without_the_seat() -> None:
     assert words(Build(ONE, "St. Ives", "north")) == ("build", "St._Ives", "north")
+
+
+class Lay(Action, frozen=True):
+    """Lay track along a path, of which only the first steps are offered."""
+
+    gauge: str
+    path: Annotated[str, Meta(examples=["a-b-c"])]
+
+
+class Tracks(Collection[Lay]):
+    """Every path may be laid that has a hyphen."""
+
+    def __iter__(self) -> Iterator[Lay]:
+        return (Lay(ONE, gauge, path) for gauge in ("broad", "narrow") for path in ("a-b", "a-c"))
+
+    def __len__(self) -> int:
+        return 4
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Lay) and "-" in action.path
+
+
+def test_where_more_is_legal_than_offered_any_of_it_may_be_typed() -> None:
+    question = menu(Tracks(), ["lay", "broad"])
+    assert question is not None and (question.kind, question.example) == ("choices", "a-b-c")
+    typed = menu(Tracks(), ["lay", "broad", "d-e"])
+    assert typed is not None and typed.kind == "confirm" and typed.sample == Lay(ONE, "broad", "d-e")
+    assert typed.back == ("lay", "broad") and typed.picked == ("lay", "broad", "d-e")
+    assert menu(Tracks(), ["lay", "broad", "de"]) is None
+    assert menu(Tracks(), ["lay", "wide"]) is None and menu(Tracks(), ["lay", "broad", "d-e", "f"]) is None
+
+
+def test_where_all_is_offered_nothing_else_is_taken() -> None:
+    offers = [Build(ONE, "York", "north"), Build(ONE, "York", "south")]
+    question = menu(offers)
+    assert question is not None and not question.example
+    assert menu(offers, ["build", "York", "west"]) is None
