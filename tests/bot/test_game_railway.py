@@ -196,6 +196,7 @@ async def test_three_people_and_a_computer_play_a_whole_game_of_railway_rivals(t
         for kind in (told.BuildingPlanned, told.PlanSkipped, told.RunPostponed, told.EndDeclared, told.RaceRun):
             assert any(isinstance(event, kind) for event in events), kind
         assert people.most <= PRESSES and all(people.used[name] for name in ("declare", "plan_two_lines", "be_refused"))
+        assert re.search(r"’s plan \w+ to \w+.* was skipped: .* now pays \d+ gold to rivals", everything(running))
         await every_phase_was_posted_once(running, table.id)
         exported = await running.person("Ada").slash(running.channel, "game export")
         text = (await exported.response.attachments[0].read()).decode()
