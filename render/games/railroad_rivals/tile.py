@@ -205,14 +205,16 @@ def _counted(kind: Goods, count: int, x: float, y: float, u: float, top: bool) -
 
 def _in_a_row(counts: Mapping[Goods, int], middle: float, y: float, u: float) -> Iterator[Shape]:
     """Small cubes below the name, each kind with its count: more kinds than corners are free."""
-    s, gap = 29 * u, 6 * u
+    widest = sum(29 + (16 if count > 1 else 0) for count in counts.values()) + 6 * (len(counts) - 1)
+    k = u * min(1.0, 216 / widest)
+    s, gap = 28 * k, 6 * k
     words = {kind: str(count) if count > 1 else "" for kind, count in counts.items()}
-    wide = {kind: s + (width(word, "hb", 30 * u) + 2 * u if word else 0) for kind, word in words.items()}
+    wide = {kind: s + (width(word, "hb", 29 * k) + 2 * k if word else 0) for kind, word in words.items()}
     x = middle - (sum(wide.values()) + gap * (len(wide) - 1)) / 2
     for kind, word in words.items():
-        yield cube(kind, x, y + 99 * u, s)
+        yield cube(kind, x, y + 113.5 * u - s / 2, s)
         if word:
-            yield Text(x + s + 2 * u, y + 124 * u, word, "hb", 30 * u, INK, role="goods")
+            yield Text(x + s + 2 * k, y + 113.5 * u + 10 * k, word, "hb", 29 * k, INK, role="goods")
         x += wide[kind] + gap
 
 
