@@ -200,7 +200,7 @@ def cubes(goods: tuple[Goods, ...], x: float, y: float, side: float, *, built: i
 def _counted(kind: Goods, count: int, x: float, y: float, u: float, top: bool) -> Iterator[Shape]:
     """One cube of a kind in a corner, and how many there are: below it at the top of a tile, above it at the foot."""
     yield cube(kind, x - 15 * u, y if top else y + 24 * u, 30 * u)
-    yield _count(count, x, y + (54 if top else 20) * u, u)
+    yield _count(f"×{count}", x, y + (54 if top else 20) * u, 28 * u)
 
 
 def _in_a_row(counts: Mapping[Goods, int], middle: float, y: float, u: float) -> Iterator[Shape]:
@@ -214,12 +214,20 @@ def _in_a_row(counts: Mapping[Goods, int], middle: float, y: float, u: float) ->
     for kind, word in words.items():
         yield cube(kind, x, y + 113.5 * u - s / 2, s)
         if word:
-            yield Text(x + s + 2 * k, y + 113.5 * u + 10 * k, word, "hb", 29 * k, INK, role="goods")
+            yield _count(word, x + (s + wide[kind]) / 2, y + 113.5 * u + 10 * k, 29 * k)
         x += wide[kind] + gap
 
 
-def _count(count: int, x: float, y: float, u: float) -> Text:
-    return Text(x, y, f"×{count}", "hb", 28 * u, INK, "middle", role="goods")
+def _count(words: str, x: float, y: float, size: float) -> Placed:
+    """How many cubes of a kind, around ``x`` on a baseline at ``y``."""
+    sprite = _count_sprite(words, size)
+    return placed(x - sprite.w / 2, y - size, sprite)
+
+
+@lru_cache(256)
+def _count_sprite(words: str, size: float) -> Sprite:
+    wide = width(words, "hb", size) + 2
+    return Sprite(f"count {words}", wide, size * 1.2, (Text(1, size, words, "hb", size, INK, role="goods"),))
 
 
 def whole_tile(
