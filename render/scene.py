@@ -101,8 +101,8 @@ class Text(Shape, frozen=True, cache_hash=True):
 class Sprite(Shape, frozen=True, cache_hash=True):
     """Shapes in a box of their own, painted once and pasted wherever the same sprite stands.
 
-    ``name`` says what it shows (“badge ACL”). With a ``ground`` the whole box is opaque, which pastes faster. One that is
-    ``turned`` stands upside down, words and all; only a sprite that is placed on a picture by itself can be.
+    ``name`` says what it shows (“badge ACL”). With a ``ground`` the whole box is opaque, which pastes faster. One
+    that is ``turned`` stands upside down, words and all; only a sprite that is placed on a picture by itself can be.
     """
 
     name: str

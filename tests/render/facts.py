@@ -14,7 +14,7 @@ from engine.games.railroad_rivals.geometry import Cell, Side
 from engine.games.railroad_rivals.pieces import Lot
 from engine.games.railroad_rivals.state import RailroadRivals
 from render import PAINTERS, Look, Scene
-from render.scene import Placed, Shape, Text
+from render.scene import Group, Placed, Shape, Text
 from tests.games.railroad_rivals.table import GAME, pile, table
 
 PAINTER = PAINTERS[GAME.key]
@@ -89,3 +89,25 @@ def middle(shape: Shape) -> tuple[float, float]:
 def sprites(shapes: Iterable[Shape], name: str) -> list[Placed]:
     """The sprites whose name begins so, in the order they are drawn."""
     return [shape for shape in shapes if isinstance(shape, Placed) and shape.sprite.name.startswith(name)]
+
+
+def by_column(scene: Scene, *roles: str, layer: str = "columns") -> list[list[str]]:
+    """The words of these roles in columns, left to right, each from the top down."""
+    found: dict[float, list[Text]] = {}
+    for role in roles:
+        for text in written(scene, layer, role):
+            found.setdefault(text.x, []).append(text)
+    return [[text.words for text in sorted(found[x], key=lambda text: text.y)] for x in sorted(found)]
+
+
+def keys(scene: Scene) -> dict[str, str]:
+    """The city in whose top left corner each key lies."""
+    cards = {card.name: card.shapes[0] for card in scene.layer("cards") if isinstance(card, Group)}
+    found = {}
+    for key in sprites(scene.layer("keys"), "key"):
+        x, y = middle(key)
+        for name, card in cards.items():
+            assert isinstance(card, Placed)
+            if 0 < x - card.x < 60 and 0 < y - card.y < 60:
+                found[key.sprite.name] = name
+    return found

@@ -10,21 +10,25 @@ from engine import redact
 from engine.core.seats import Seat
 from engine.games.railroad_rivals.actions import Place
 from engine.games.railroad_rivals.board import Board, Laid, match_spots, turned
-from engine.games.railroad_rivals.data import CITIES, City, Goods
+from engine.games.railroad_rivals.data import CITIES, City, Goods, Railroad
 from engine.games.railroad_rivals.events import CityPlaced
 from engine.games.railroad_rivals.geometry import SIDES, Cell, Side
+from engine.games.railroad_rivals.robber_baron.baron import Baron
 from render import PAINTERS, Choice, Look, Scene
 from render.fonts import width
 from render.games.railroad_rivals.grid import LEAST, Extent, Grid, crops, extent, fitting
+from render.games.railroad_rivals.livery import LIVERIES
 from render.games.railroad_rivals.table import table_layers
-from render.games.railroad_rivals.tile import badges, card, cubes
+from render.games.railroad_rivals.tile import badges, buildings, card, cubes
 from render.palette import ACCENT
 from render.parts.frame import FIELD
+from render.parts.track import plate
 from render.scene import Box, Group, Placed, Shape, Text
 from tests.render.positions import GAME, NAMES, asked, ends
 
 PAINTER = PAINTERS[GAME.key]
 ONE, TWO = Seat(1), Seat(2)
+BO = Railroad("B&O")
 Rectangle = tuple[float, float, float, float]
 PLACED = [tile for tile in CITIES.values() if tile.edges]
 """The tiles that are laid on the table."""
@@ -75,6 +79,49 @@ def test_badges_names_and_cubes_of_a_tile_never_overlap(side: int) -> None:
             boxes = [("name", name), *((getattr(part, "sprite", part), rectangle(part)) for part in parts)]
             for (one, a), (other, b) in combinations(boxes, 2):
                 assert not overlap(a, b), (tile.city, facing, one, other)
+
+
+CROWDS = (
+    (Goods.WOOD, Goods.MAIL),
+    (Goods.WOOD,) * 6,
+    (Goods.WOOD, Goods.WOOD, Goods.COAL),
+    tuple(Goods),
+    (*Goods, *Goods),
+)
+
+
+@pytest.mark.parametrize("crowd", CROWDS, ids=len)
+@pytest.mark.parametrize("built", [1, 2])
+@pytest.mark.parametrize("side", [208, 240, 457])
+def test_buildings_and_any_goods_beside_them_never_overlap(side: int, built: int, crowd: tuple[Goods, ...]) -> None:
+    """Neither each other nor names, badges and plates; small cubes below the name may touch its tails."""
+    height, u = max(44, round(44 * side / 240)), side / 240
+    for tile in PLACED:
+        baron = Baron(hotels={tile.city: ONE}, towers={tile.city: TWO} if built == 2 else {})
+        plain = card(tile.city, 0, 0, side, crate=False)
+        name = rectangle(next(s for s in plain.shapes if isinstance(s, Text) and s.role == "city name"))
+        parts = [
+            *badges(tile.edges, 0, 0, side, height),
+            *cubes(crowd, 0, 0, side, built=built),
+            *buildings(baron, tile.city, 0, 0, side),
+            *(part for y in (0, side) for part in plate(1, LIVERIES[BO], side / 2, y, u, height, upright=True)),
+        ]
+        boxes = [("name", name), *((part.sprite.name, rectangle(part)) for part in parts if isinstance(part, Placed))]
+        for (one, a), (other, b) in combinations(boxes, 2):
+            if {one.split()[0], other.split()[0]} <= {"badge", "engine", "blank"}:
+                continue  # a plate takes the place of its edge
+            assert not overlap(a, b, max(3, 0.01 * side)), (tile.city, one, other)
+
+
+def test_every_kind_and_count_of_goods_is_shown_wherever_buildings_stand() -> None:
+    for built in (0, 1, 2):
+        for crowd in CROWDS:
+            shown = [part.sprite.name for part in cubes(crowd, 0, 0, 240, built=built) if isinstance(part, Placed)]
+            kinds = {name.removeprefix("cube ") for name in shown if name.startswith("cube")}
+            counted = [int(name.removeprefix("count ").lstrip("×")) for name in shown if name.startswith("count")]
+            cubes_alone = len([name for name in shown if name.startswith("cube")]) - len(counted)
+            assert kinds == set(crowd)
+            assert cubes_alone + sum(counted) == len(crowd)
 
 
 def test_a_name_never_leaves_its_tile() -> None:

@@ -9,15 +9,16 @@ from engine import redact
 from engine.games.railroad_rivals import events as e
 from engine.games.railroad_rivals.data import RAILROADS
 from engine.games.railroad_rivals.phases import Bidding, Drafting
-from render import Look, Scene
+from render import Look
 from render.palette import ACCENT
-from render.scene import Box, Text
+from render.scene import Box
 from tests.render.facts import (
     NAMES,
     PAINTER,
     SCORES,
     VALUES,
     WORTH,
+    by_column,
     column,
     line,
     middle,
@@ -29,15 +30,6 @@ from tests.render.facts import (
 )
 
 DRAFT = Drafting(picks=1)
-
-
-def by_column(scene: Scene, *roles: str) -> list[list[str]]:
-    """The words of these roles in the final table's columns, left to right, each from the top down."""
-    found: dict[float, list[Text]] = {}
-    for role in roles:
-        for text in written(scene, "columns", role):
-            found.setdefault(text.x, []).append(text)
-    return [[text.words for text in sorted(found[x], key=lambda text: text.y)] for x in sorted(found)]
 
 
 # -- stocks

@@ -18,9 +18,8 @@ from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, P
 from engine.games.railroad_rivals.state import RailroadRivals
 from render import Choice, Look, Scene
 from render.games.railroad_rivals.words import asked, last_move, upcoming
-from render.scene import Group, Placed
 from tests.games.railroad_rivals.table import board
-from tests.render.facts import NAMES, PAINTER, line, middle, position, public, row, sprites
+from tests.render.facts import NAMES, PAINTER, keys, line, middle, position, public, row, sprites
 
 DRAFT = Drafting(picks=1)
 LAST = e.CityPlaced(2, "Cleveland", Cell(0, 1), Side.SOUTH, (Link("Cleveland", "Indianapolis", "NYC", 2),))
@@ -35,19 +34,6 @@ def menu(state: RailroadRivals, field: str) -> Scene:
         answers.setdefault(getattr(offer, field), []).append(offer)
     keyed = tuple(Choice("ABCDEFG"[i], tuple(offers)) for i, offers in enumerate(answers.values()))
     return PAINTER.choices(redact(state, 1), Look(NAMES), field, keyed)[0]
-
-
-def keys(scene: Scene) -> dict[str, str]:
-    """The city in whose top left corner each key lies."""
-    cards = {card.name: card.shapes[0] for card in scene.layer("cards") if isinstance(card, Group)}
-    found = {}
-    for key in sprites(scene.layer("keys"), "key"):
-        x, y = middle(key)
-        for name, card in cards.items():
-            assert isinstance(card, Placed)
-            if 0 < x - card.x < 60 and 0 < y - card.y < 60:
-                found[key.sprite.name] = name
-    return found
 
 
 def coal(seat: int, to: str) -> Deliver:

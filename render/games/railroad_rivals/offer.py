@@ -52,6 +52,7 @@ _SHORTEST = _SHORT_RAILROADS | {
     "NYC": "N. Y. Central",
     "SP": "Southern P.",
     "PRR": "Pennsylv.",
+    "UP": "Union Pac.",
 }
 
 

@@ -1,0 +1,345 @@
+"""The facts in the pictures of Robber Baron: companies, special tiles, buildings, what a tile would change."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine import redact
+from engine.core.action import Action
+from engine.core.seats import Seat
+from engine.games.railroad_rivals import events as e
+from engine.games.railroad_rivals.data import City, Goods, Railroad, Special
+from engine.games.railroad_rivals.options import RivalsOptions
+from engine.games.railroad_rivals.phases import Delivering, Drafting
+from engine.games.railroad_rivals.pieces import Lot
+from engine.games.railroad_rivals.robber_baron import actions as a
+from engine.games.railroad_rivals.robber_baron.baron import Baron
+from engine.games.railroad_rivals.robber_baron.buildings import HotelBuilt
+from engine.games.railroad_rivals.robber_baron.shenanigans import events as s
+from engine.games.railroad_rivals.state import RailroadRivals
+from render import Choice, Look, Scene
+from render.games.railroad_rivals.signs import SIGNS
+from render.palette import ACCENT
+from render.scene import Box, Group, Text
+from tests.render.facts import (
+    NAMES,
+    PAINTER,
+    VALUES,
+    by_column,
+    column,
+    keys,
+    line,
+    middle,
+    position,
+    public,
+    row,
+    sprites,
+    written,
+)
+
+FULL = RivalsOptions.presets()["Full"]
+DELIVER = Delivering(done=1)
+"""Ada's step: she is second in the turn order."""
+HOTELS = {City("Cleveland"): Seat(3)}
+TOWERS = {City("Cleveland"): Seat(1), City("St. Louis"): Seat(2)}
+
+
+def baron(phase: Any = DELIVER, /, **changes: Any) -> RailroadRivals:
+    """The known position with everything of Robber Baron; ``changes`` may be fields of the expansion."""
+    own = {field: changes.pop(field) for field in tuple(changes) if field in Baron.__struct_fields__}
+    state = position(phase, **changes)
+    return msgspec.structs.replace(state, options=FULL, baron=Baron(**own))
+
+
+def preview(state: RailroadRivals, action: Action) -> Scene:
+    """The picture before Ada confirms."""
+    [scene] = PAINTER.preview(redact(state, action.seat), Look(NAMES), action)
+    return scene
+
+
+def menu(state: RailroadRivals, field: str, *actions: Action) -> Scene:
+    keyed = tuple(Choice("ABCDEFG"[i], (action,)) for i, action in enumerate(actions))
+    return PAINTER.choices(redact(state, actions[0].seat), Look(NAMES), field, keyed)[0]
+
+
+def valued(**values: int) -> dict[Railroad, int]:
+    return VALUES | {Railroad(name): value for name, value in values.items()}
+
+
+# -- stock track
+
+
+def test_merged_railroads_are_tied_together_and_said_to_be_one_company() -> None:
+    scene = public("stocks", baron(merged=("IC", "UP"), value=valued(IC=4, UP=4)))
+    [bar] = [shape for shape in scene.layer("rows") if isinstance(shape, Box) and shape.h > 20]
+    rows = {badge.sprite.name: middle(badge)[1] for badge in sprites(scene.layer("rows"), "badge")}
+    assert (bar.y + 2, bar.y + bar.h - 2) == (rows["badge IC"], rows["badge UP"])
+    assert row(scene, "notes", "note") == ["IC and UP are one company: their values move together."]
+    assert "IC and UP are one company." in scene.alt
+
+
+def test_a_railroad_out_of_business_is_gray_and_has_no_value() -> None:
+    scene = public("stocks", baron(ruined=("ACL",), value=valued(ACL=0)))
+    assert [badge.sprite.name for badge in sprites(scene.layer("rows"), "dead")] == ["dead badge ACL"]
+    assert column(scene, "rows", "value")[0] == "–"
+    assert column(scene, "rows", "tiles left")[0] == "–"
+    assert column(scene, "bars", "fate") == ["out of business"]
+    assert "ACL out of business" in scene.alt
+
+
+def test_f5_a_value_over_15_is_an_upside_down_marker_and_both_numbers() -> None:
+    scene = public("stocks", baron(value=valued(NYC=17)))
+    [turned] = sprites(scene.layer("bars"), "turned")
+    assert turned.sprite.turned
+    assert turned.sprite.name == "turned badge NYC"
+    assert round(middle(turned)[0]) == 320 + 585 * 2 // 15, "at 2 on the scale"
+    assert written(scene, "bars", "second round")[0].words == "15 + 2"
+    assert column(scene, "rows", "value")[8] == "17"
+    assert [text.words for text in written(scene, "grid", "axis")] == ["0", "5", "10", "15"]
+
+
+def test_without_modules_the_scale_grows_instead() -> None:
+    scene = public("stocks", position(DELIVER, value=valued(NYC=17)))
+    assert [text.words for text in written(scene, "grid", "axis")] == ["0", "5", "10", "15", "20"]
+
+
+def test_k11_changes_of_a_company_move_both_and_a_fall_is_drawn_as_one() -> None:
+    state = baron(merged=("IC", "UP"), value=valued(IC=2, UP=2, ACL=3))
+    delivered = e.Delivered(1, Goods.COAL, "Pittsburgh", "St. Louis", "UP", 3, 2, 2, 5)
+    bought, dumped = s.StockBought(1, "ACL", 2, ("ACL",), 3), s.StocksDumped(2, ("IC", "UP"), 2, 5, 1)
+    scene = public("stocks", state, bought, dumped, delivered)
+    assert line(scene) == "This turn: ACL +1, IC −3, UP −3"
+    assert {text.words for text in written(scene, "bars", "rise")} == {"+1", "−3"}
+
+
+def test_of_merged_railroads_only_what_came_after_the_merger_is_a_change() -> None:
+    state = baron(merged=("IC", "UP"), value=valued(IC=5, UP=5))
+    before = e.Delivered(1, Goods.COAL, "Pittsburgh", "St. Louis", "IC", 3, 2, 2, 3)
+    after = e.Delivered(2, Goods.COAL, "Pittsburgh", "St. Louis", "IC", 3, 2, 2, 5)
+    scene = public("stocks", state, before, s.RailroadsMerged(1, "IC", "UP", 4), after)
+    assert line(scene) == "This turn: IC +1, UP +1"
+
+
+# -- choosing and previewing railroads
+
+
+def test_railroads_to_choose_from_have_keys_beside_their_badges() -> None:
+    scene = menu(baron(), "railroad", a.Buy(1, "B&O"), a.Buy(1, "NYC"))
+    rows = {round(middle(badge)[1]): badge.sprite.name for badge in sprites(scene.layer("rows"), "badge")}
+    found = {key.sprite.name: rows[round(middle(key)[1])] for key in sprites(scene.layer("asking"), "key")}
+    assert found == {"key A": "badge B&O", "key B": "badge NYC"}
+    assert scene.alt.startswith("Buy Stock: Which stock? You pay its value out of 9 points. A B&O; B NYC.")
+
+
+def test_the_second_railroad_of_a_merger_is_asked_with_the_first_framed() -> None:
+    scene = menu(baron(), "second", a.Merge(1, "B&O", "UP"))
+    [frame] = [shape for shape in scene.layer("asking") if isinstance(shape, Box)]
+    assert frame.ink == ACCENT
+    assert frame.y == 270 + 2 * 88, "the third row is that of the B&O"
+    assert line(scene) == "B&O with which railroad? They meet halfway"
+
+
+@pytest.mark.parametrize(
+    ("action", "title", "said", "value"),
+    [
+        (a.Buy(1, "B&O"), "BUY B&O?", "Pay 5 of your 9 points; B&O rises to 6", {"B&O": "6"}),
+        (a.Dump(1, "B&O"), "DUMP B&O?", "2 × 5 = 10 points; B&O falls to 1", {"B&O": "1"}),
+        (a.Loot(1, "B&O"), "LOOT B&O?", "5 points for you; all stocks of B&O leave the game", {"B&O": "–"}),
+        (
+            a.Merge(1, "B&O", "UP"),
+            "MERGE B&O AND UP?",
+            "B&O at 5 and UP at 1 become one company at 3",
+            {"B&O": "3", "UP": "3"},
+        ),
+    ],
+)
+def test_before_a_stock_tile_is_confirmed_the_track_shows_what_will_be(
+    action: Action, title: str, said: str, value: dict[str, str]
+) -> None:
+    scene = preview(baron(), action)
+    values = dict(zip(VALUES, column(scene, "rows", "value"), strict=True))
+    assert row(scene, "header", "title") == [title]
+    assert line(scene) == said
+    assert {name: values[Railroad(name)] for name in value} == value
+    assert len([shape for shape in scene.layer("asking") if isinstance(shape, Box)]) == len(value)
+
+
+def test_a_preview_shows_the_shares_as_they_will_be() -> None:
+    totals = {text.words for text in written(preview(baron(), a.Loot(1, "B&O")), "shares", "total")}
+    assert totals == {"1", "7", "3", "0"}, "Ada has UP, Cleo has ACL left"
+
+
+def test_insider_trading_shows_the_cards_in_their_new_order() -> None:
+    scene = preview(baron(specials={Seat(1): (Special.INSIDER,)}), a.Insider(1))
+    assert row(scene, "cards", "name") == ["Ada", "Cleo", "Dov", "Ben"]
+    assert scene.alt == "Preview: the turn order would be Ada, Cleo, Dov, Ben."
+
+
+# -- score cards and the final table
+
+
+def test_score_cards_show_what_lies_before_a_player_and_what_is_to_be_built() -> None:
+    specials = {Seat(1): (Special.BUY, Special.UPGRADE, Special.UPGRADE), Seat(2): (Special.MERGER,)}
+    scene = public("scores", baron(specials=specials, hotels=HOTELS, towers=TOWERS))
+    assert by_column(scene, "special tile", layer="cards") == [["Upgrade +2", "Buy Stock"], ["Merger"]]
+    left = [
+        shape.sprite.name
+        for shape in (*sprites(scene.layer("cards"), "hotel"), *sprites(scene.layer("cards"), "tower"))
+    ]
+    assert sorted(left) == ["hotel 1", "hotel 2", "hotel 4", "tower 3", "tower 4"]
+    assert "Ada 9 points, 0 links, now, hotel to build, Upgrade +2, Buy Stock" in scene.alt
+
+
+def test_without_modules_a_score_card_has_nothing_more() -> None:
+    assert written(public("scores", position(DELIVER)), "cards", "special tile") == []
+
+
+def test_f3_railroad_size_is_a_line_of_the_final_table_before_and_after_the_end() -> None:
+    scene = public("final", baron())
+    assert by_column(scene, "figure", "total") == [
+        ["3", "5", "8", "1", "21", "30"],
+        ["7", "7", "2", "14", "23"],
+        ["10", "1", "11", "0", "9", "20"],
+        ["0", "0", "6", "6"],
+    ]
+    assert "Cleo 30 (21 + stocks 8 + links 1)" in scene.alt
+    ended = msgspec.structs.replace(baron(), flow=(), score={Seat(1): 20, Seat(2): 23, Seat(3): 30, Seat(4): 6})
+    assert "Cleo 30 (21 + stocks 8 + links 1)" in public("final", ended).alt
+
+
+# -- offer and hand
+
+
+def test_cards_of_special_tiles_say_what_they_do() -> None:
+    offer = (Lot("New Industry"), Lot("Headquarters"), Lot("Transcontinental"), Lot("Boston"))
+    stocks = (Lot("Merger"), Lot("Locomotive Upgrade"), Lot("B&O"), Lot("Loot The Company"))
+    scene = public("offer", baron(Drafting(), city_offer=offer, stock_offer=stocks))
+    assert row(scene, "cities", "special tile") == ["New Industry", "Headquarters"]
+    assert row(scene, "stocks", "special tile") == ["Merger", "Upgrade", "Loot"]
+    assert " ".join(row(scene, "cities", "effect")[:2]) == "new cubes on any city"
+    assert row(scene, "stocks", "caption") == ["while delivering", "for good", "last one", "while delivering"]
+    assert "New Industry: new cubes on any city; Headquarters: deliver twice in a turn; " in scene.alt
+    assert "Transcontinental, goods 4, wild wild wild wild, fits" in scene.alt
+
+
+@pytest.mark.parametrize("tile", [*Special, "New Industry", "Headquarters"])
+def test_every_tile_that_is_neither_city_nor_stock_has_its_card(tile: str) -> None:
+    assert SIGNS[tile].effect
+    assert len(SIGNS[tile].effect) <= 30
+
+
+def test_a10_tiles_that_are_played_are_not_counted_as_cities_to_place() -> None:
+    hands = {1: ("Headquarters", "Boston"), 2: ("New Industry",)}
+    [first] = PAINTER.hand(redact(baron(hands=hands), 1), Look(NAMES))
+    assert line(first) == "Your city fits"
+    assert row(first, "cities", "caption") == ["while delivering", "fits 1 place"]
+    [second] = PAINTER.hand(redact(baron(hands=hands), 2), Look(NAMES))
+    assert line(second) == "You hold no city to place"
+    assert "New Industry: new cubes on any city, while delivering" in second.alt
+
+
+def test_the_hand_lists_the_special_tiles_before_its_player() -> None:
+    [scene] = PAINTER.hand(redact(baron(specials={Seat(1): (Special.DUMP,)}), 1), Look(NAMES))
+    assert row(scene, "open tiles", "special tile") == ["Dump Stock"]
+    assert row(scene, "open tiles", "effect") == ["sell all stocks of a railroad, while delivering"]
+    assert scene.alt.endswith("Still yours: hotel and water tower.")
+
+
+# -- board
+
+
+def test_buildings_stand_on_their_tiles_in_their_owners_colors() -> None:
+    scene = public("board", baron(hotels=HOTELS, towers=TOWERS))
+    cards = {shape.name: shape.shapes for shape in scene.layer("cards") if isinstance(shape, Group)}
+    found = set()
+    for building in scene.layer("buildings"):
+        x, y = middle(building)
+        for name, (card, *_) in cards.items():
+            left, top, side = card.x, card.y, card.sprite.w  # type: ignore[attr-defined]
+            if left < x < left + side and top < y < top + side:
+                found.add((building.sprite.name, name))  # type: ignore[attr-defined]
+    assert found == {("hotel 3", "card Cleveland"), ("tower 1", "card Cleveland"), ("tower 2", "card St. Louis")}
+    assert "Hotels: Cleveland Cleo. Water towers: Cleveland Ada, St. Louis Ben." in scene.alt
+    assert row(scene, "legend", "building name") == ["hotel", "tower"]
+
+
+def test_a_tile_just_built_on_is_framed_and_the_second_line_says_so() -> None:
+    scene = public("board", baron(hotels=HOTELS), HotelBuilt(3, "Cleveland"))
+    [frame] = scene.layer("marks")
+    assert isinstance(frame, Box)
+    assert frame.ink == ACCENT
+    assert line(scene) == "Cleo built a hotel in Cleveland"
+
+
+def test_what_was_said_ahead_is_never_the_last_move() -> None:
+    private = s.AnsweredAhead(1, Special.ISSUE, "at once", to=frozenset({Seat(1)}))
+    scene = public("board", baron(), HotelBuilt(3, "Cleveland"), private)
+    assert line(scene) == "Cleo built a hotel in Cleveland"
+
+
+def test_a3_an_edge_of_the_transcontinental_becomes_the_railroad_it_touches() -> None:
+    state = baron()
+    scene = public("board", msgspec.structs.replace(state, board=transcontinental(state)))
+    plates = [shape.sprite.name for shape in sprites(scene.layer("plates"), "badge")]
+    edges = [shape.sprite.name for shape in sprites(scene.layer("edges"), "badge ANY")]
+    assert plates.count("badge PRR") == 2
+    assert len(edges) == 3, "the fourth is linked"
+    assert "wild Transcontinental" in scene.alt
+
+
+def transcontinental(state: RailroadRivals) -> Any:
+    """The known board with the tile above St. Louis, whose open edge there is the PRR's."""
+    from engine.games.railroad_rivals.board import Laid, match_spots
+
+    at = next(spot for spot in match_spots(state.board, City("Transcontinental")) if (spot.at.x, spot.at.y) == (0, -1))
+    return state.board.lay(Laid(City("Transcontinental"), at.at, at.facing, Seat(1)))
+
+
+# -- where to build, and trips over a tower
+
+
+def test_cities_to_build_in_have_keys() -> None:
+    scene = menu(baron(), "city", a.Hotel(1, "Cleveland"), a.Hotel(1, "St. Louis"))
+    assert keys(scene) == {"key A": "card Cleveland", "key B": "card St. Louis"}
+    assert scene.alt.startswith("Build your hotel: it scores 1 point for every cube delivered there. A Cleveland.")
+
+
+def test_a6_new_industry_says_how_many_cubes_each_city_would_get() -> None:
+    scene = menu(baron(), "city", a.Industry(1, "Cleveland"), a.Industry(1, "Pittsburgh"))
+    assert [text.words for text in written(scene, "keys", "note")] == ["+2", "+2"]
+    assert scene.alt.endswith("A Cleveland, 2 new cubes. B Pittsburgh, 2 new cubes.")
+    assert line(preview(baron(), a.Industry(1, "Cleveland"))) == "Draw 2 cubes onto Cleveland"
+
+
+def test_a_building_is_drawn_before_it_is_built() -> None:
+    scene = preview(baron(), a.Tower(1, "Cleveland"))
+    assert [shape.sprite.name for shape in sprites(scene.layer("buildings"), "tower")] == ["tower 1"]
+    assert line(scene).startswith("In Cleveland, for good:")
+
+
+def test_h6_a_trip_over_a_tower_rings_both_links_and_says_both_rises() -> None:
+    scene = preview(
+        baron(towers={City("St. Louis"): Seat(1)}, board=ringed()), a.Relay(1, "coal", "Pittsburgh", "Memphis")
+    )
+    assert len(sprites(scene.layer("links"), "delivered")) == 2
+    assert scene.alt == (
+        "Preview: coal from Pittsburgh over your tower in St. Louis to Memphis: "
+        "3 points for you, 2 for Ben; B&O rises to 6 and IC rises to 3."
+    )
+
+
+def ringed() -> Any:
+    """Pittsburgh, St. Louis and Memphis in a row of links: the B&O's of Ben, the IC's of Ada."""
+    from tests.games.railroad_rivals.table import board
+
+    built = board("St. Louis 0,0 n", "Pittsburgh 1,0 n", by=2)
+    return built.lay(msgspec.structs.replace(board("Memphis 0,1 n").laid[0], by=Seat(1)))
+
+
+def test_a_table_without_modules_shows_nothing_of_them() -> None:
+    scene = public("board", position(DELIVER))
+    assert scene.layer("buildings") == ()
+    assert [text for text in written(scene, "legend", "building name") if isinstance(text, Text)] == []
