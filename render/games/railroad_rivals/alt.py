@@ -23,8 +23,8 @@ def joined(parts: Iterable[str]) -> str:
     text = ""
     for part in parts:
         if len(text) + len(part) + 1 > LONGEST:
-            room = LONGEST - len(text) - 2
-            return text + (part[:room].rsplit(",", 1)[0] + " …" if room > 40 else "")
+            room = LONGEST - len(text) - 3
+            return text + (" " + part[:room].rsplit(",", 1)[0] + " …" if room > 40 else "")
         text += (" " if text else "") + part
     return text
 
