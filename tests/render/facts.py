@@ -5,15 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
+
 from engine import redact
+from engine.core.action import Action
 from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.games.railroad_rivals.board import Board, Laid
 from engine.games.railroad_rivals.data import RAILROADS, City
 from engine.games.railroad_rivals.geometry import Cell, Side
+from engine.games.railroad_rivals.options import RivalsOptions
+from engine.games.railroad_rivals.phases import Delivering
 from engine.games.railroad_rivals.pieces import Lot
+from engine.games.railroad_rivals.robber_baron.baron import Baron
 from engine.games.railroad_rivals.state import RailroadRivals
-from render import PAINTERS, Look, Scene
+from render import PAINTERS, Choice, Look, Scene
 from render.scene import Group, Placed, Shape, Text
 from tests.games.railroad_rivals.table import GAME, pile, table
 
@@ -111,3 +117,28 @@ def keys(scene: Scene) -> dict[str, str]:
             if 0 < x - card.x < 60 and 0 < y - card.y < 60:
                 found[key.sprite.name] = name
     return found
+
+
+# -- with Robber Baron
+
+_FULL = RivalsOptions.presets()["Full"]
+DELIVER = Delivering(done=1)
+"""Ada's step: she is second in the turn order."""
+
+
+def baron(phase: Any = DELIVER, /, **changes: Any) -> RailroadRivals:
+    """The known position with everything of Robber Baron; ``changes`` may be fields of the expansion."""
+    own = {field: changes.pop(field) for field in tuple(changes) if field in Baron.__struct_fields__}
+    state = position(phase, **changes)
+    return msgspec.structs.replace(state, options=_FULL, baron=Baron(**own))
+
+
+def preview(state: RailroadRivals, action: Action) -> Scene:
+    """The picture before Ada confirms."""
+    [scene] = PAINTER.preview(redact(state, action.seat), Look(NAMES), action)
+    return scene
+
+
+def menu(state: RailroadRivals, field: str, *actions: Action) -> Scene:
+    keyed = tuple(Choice("ABCDEFG"[i], (action,)) for i, action in enumerate(actions))
+    return PAINTER.choices(redact(state, actions[0].seat), Look(NAMES), field, keyed)[0]

@@ -1,68 +1,37 @@
-"""The facts in the pictures of Robber Baron: companies, special tiles, buildings, what a tile would change."""
+"""The facts in the pictures of Robber Baron's companies: stock track, what a tile would change, scores."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import msgspec
 import pytest
 
-from engine import redact
 from engine.core.action import Action
 from engine.core.seats import Seat
 from engine.games.railroad_rivals import events as e
 from engine.games.railroad_rivals.data import City, Goods, Railroad, Special
-from engine.games.railroad_rivals.options import RivalsOptions
-from engine.games.railroad_rivals.phases import Delivering, Drafting
-from engine.games.railroad_rivals.pieces import Lot
 from engine.games.railroad_rivals.robber_baron import actions as a
-from engine.games.railroad_rivals.robber_baron.baron import Baron
-from engine.games.railroad_rivals.robber_baron.buildings import HotelBuilt
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as s
-from engine.games.railroad_rivals.state import RailroadRivals
-from render import Choice, Look, Scene
-from render.games.railroad_rivals.signs import SIGNS
 from render.palette import ACCENT
-from render.scene import Box, Group, Text
+from render.scene import Box
 from tests.render.facts import (
-    NAMES,
-    PAINTER,
+    DELIVER,
     VALUES,
+    baron,
     by_column,
     column,
-    keys,
     line,
+    menu,
     middle,
     position,
+    preview,
     public,
     row,
     sprites,
     written,
 )
 
-FULL = RivalsOptions.presets()["Full"]
-DELIVER = Delivering(done=1)
-"""Ada's step: she is second in the turn order."""
 HOTELS = {City("Cleveland"): Seat(3)}
 TOWERS = {City("Cleveland"): Seat(1), City("St. Louis"): Seat(2)}
-
-
-def baron(phase: Any = DELIVER, /, **changes: Any) -> RailroadRivals:
-    """The known position with everything of Robber Baron; ``changes`` may be fields of the expansion."""
-    own = {field: changes.pop(field) for field in tuple(changes) if field in Baron.__struct_fields__}
-    state = position(phase, **changes)
-    return msgspec.structs.replace(state, options=FULL, baron=Baron(**own))
-
-
-def preview(state: RailroadRivals, action: Action) -> Scene:
-    """The picture before Ada confirms."""
-    [scene] = PAINTER.preview(redact(state, action.seat), Look(NAMES), action)
-    return scene
-
-
-def menu(state: RailroadRivals, field: str, *actions: Action) -> Scene:
-    keyed = tuple(Choice("ABCDEFG"[i], (action,)) for i, action in enumerate(actions))
-    return PAINTER.choices(redact(state, actions[0].seat), Look(NAMES), field, keyed)[0]
 
 
 def valued(**values: int) -> dict[Railroad, int]:
@@ -208,138 +177,3 @@ def test_f3_railroad_size_is_a_line_of_the_final_table_before_and_after_the_end(
     assert "Cleo 30 (21 + stocks 8 + links 1)" in scene.alt
     ended = msgspec.structs.replace(baron(), flow=(), score={Seat(1): 20, Seat(2): 23, Seat(3): 30, Seat(4): 6})
     assert "Cleo 30 (21 + stocks 8 + links 1)" in public("final", ended).alt
-
-
-# -- offer and hand
-
-
-def test_cards_of_special_tiles_say_what_they_do() -> None:
-    offer = (Lot("New Industry"), Lot("Headquarters"), Lot("Transcontinental"), Lot("Boston"))
-    stocks = (Lot("Merger"), Lot("Locomotive Upgrade"), Lot("B&O"), Lot("Loot The Company"))
-    scene = public("offer", baron(Drafting(), city_offer=offer, stock_offer=stocks))
-    assert row(scene, "cities", "special tile") == ["New Industry", "Headquarters"]
-    assert row(scene, "stocks", "special tile") == ["Merger", "Upgrade", "Loot"]
-    assert " ".join(row(scene, "cities", "effect")[:2]) == "new cubes on any city"
-    assert row(scene, "stocks", "caption") == ["while delivering", "for good", "last one", "while delivering"]
-    assert "New Industry: new cubes on any city; Headquarters: deliver twice in a turn; " in scene.alt
-    assert "Transcontinental, goods 4, wild wild wild wild, fits" in scene.alt
-
-
-@pytest.mark.parametrize("tile", [*Special, "New Industry", "Headquarters"])
-def test_every_tile_that_is_neither_city_nor_stock_has_its_card(tile: str) -> None:
-    assert SIGNS[tile].effect
-    assert len(SIGNS[tile].effect) <= 30
-
-
-def test_a10_tiles_that_are_played_are_not_counted_as_cities_to_place() -> None:
-    hands = {1: ("Headquarters", "Boston"), 2: ("New Industry",)}
-    [first] = PAINTER.hand(redact(baron(hands=hands), 1), Look(NAMES))
-    assert line(first) == "Your city fits"
-    assert row(first, "cities", "caption") == ["while delivering", "fits 1 place"]
-    [second] = PAINTER.hand(redact(baron(hands=hands), 2), Look(NAMES))
-    assert line(second) == "You hold no city to place"
-    assert "New Industry: new cubes on any city, while delivering" in second.alt
-
-
-def test_the_hand_lists_the_special_tiles_before_its_player() -> None:
-    [scene] = PAINTER.hand(redact(baron(specials={Seat(1): (Special.DUMP,)}), 1), Look(NAMES))
-    assert row(scene, "open tiles", "special tile") == ["Dump Stock"]
-    assert row(scene, "open tiles", "effect") == ["sell all stocks of a railroad, while delivering"]
-    assert scene.alt.endswith("Still yours: hotel and water tower.")
-
-
-# -- board
-
-
-def test_buildings_stand_on_their_tiles_in_their_owners_colors() -> None:
-    scene = public("board", baron(hotels=HOTELS, towers=TOWERS))
-    cards = {shape.name: shape.shapes for shape in scene.layer("cards") if isinstance(shape, Group)}
-    found = set()
-    for building in scene.layer("buildings"):
-        x, y = middle(building)
-        for name, (card, *_) in cards.items():
-            left, top, side = card.x, card.y, card.sprite.w  # type: ignore[attr-defined]
-            if left < x < left + side and top < y < top + side:
-                found.add((building.sprite.name, name))  # type: ignore[attr-defined]
-    assert found == {("hotel 3", "card Cleveland"), ("tower 1", "card Cleveland"), ("tower 2", "card St. Louis")}
-    assert "Hotels: Cleveland Cleo. Water towers: Cleveland Ada, St. Louis Ben." in scene.alt
-    assert row(scene, "legend", "building name") == ["hotel", "tower"]
-
-
-def test_a_tile_just_built_on_is_framed_and_the_second_line_says_so() -> None:
-    scene = public("board", baron(hotels=HOTELS), HotelBuilt(3, "Cleveland"))
-    [frame] = scene.layer("marks")
-    assert isinstance(frame, Box)
-    assert frame.ink == ACCENT
-    assert line(scene) == "Cleo built a hotel in Cleveland"
-
-
-def test_what_was_said_ahead_is_never_the_last_move() -> None:
-    private = s.AnsweredAhead(1, Special.ISSUE, "at once", to=frozenset({Seat(1)}))
-    scene = public("board", baron(), HotelBuilt(3, "Cleveland"), private)
-    assert line(scene) == "Cleo built a hotel in Cleveland"
-
-
-def test_a3_an_edge_of_the_transcontinental_becomes_the_railroad_it_touches() -> None:
-    state = baron()
-    scene = public("board", msgspec.structs.replace(state, board=transcontinental(state)))
-    plates = [shape.sprite.name for shape in sprites(scene.layer("plates"), "badge")]
-    edges = [shape.sprite.name for shape in sprites(scene.layer("edges"), "badge ANY")]
-    assert plates.count("badge PRR") == 2
-    assert len(edges) == 3, "the fourth is linked"
-    assert "wild Transcontinental" in scene.alt
-
-
-def transcontinental(state: RailroadRivals) -> Any:
-    """The known board with the tile above St. Louis, whose open edge there is the PRR's."""
-    from engine.games.railroad_rivals.board import Laid, match_spots
-
-    at = next(spot for spot in match_spots(state.board, City("Transcontinental")) if (spot.at.x, spot.at.y) == (0, -1))
-    return state.board.lay(Laid(City("Transcontinental"), at.at, at.facing, Seat(1)))
-
-
-# -- where to build, and trips over a tower
-
-
-def test_cities_to_build_in_have_keys() -> None:
-    scene = menu(baron(), "city", a.Hotel(1, "Cleveland"), a.Hotel(1, "St. Louis"))
-    assert keys(scene) == {"key A": "card Cleveland", "key B": "card St. Louis"}
-    assert scene.alt.startswith("Build your hotel: it scores 1 point for every cube delivered there. A Cleveland.")
-
-
-def test_a6_new_industry_says_how_many_cubes_each_city_would_get() -> None:
-    scene = menu(baron(), "city", a.Industry(1, "Cleveland"), a.Industry(1, "Pittsburgh"))
-    assert [text.words for text in written(scene, "keys", "note")] == ["+2", "+2"]
-    assert scene.alt.endswith("A Cleveland, 2 new cubes. B Pittsburgh, 2 new cubes.")
-    assert line(preview(baron(), a.Industry(1, "Cleveland"))) == "Draw 2 cubes onto Cleveland"
-
-
-def test_a_building_is_drawn_before_it_is_built() -> None:
-    scene = preview(baron(), a.Tower(1, "Cleveland"))
-    assert [shape.sprite.name for shape in sprites(scene.layer("buildings"), "tower")] == ["tower 1"]
-    assert line(scene).startswith("In Cleveland, for good:")
-
-
-def test_h6_a_trip_over_a_tower_rings_both_links_and_says_both_rises() -> None:
-    scene = preview(
-        baron(towers={City("St. Louis"): Seat(1)}, board=ringed()), a.Relay(1, "coal", "Pittsburgh", "Memphis")
-    )
-    assert len(sprites(scene.layer("links"), "delivered")) == 2
-    assert scene.alt == (
-        "Preview: coal from Pittsburgh over your tower in St. Louis to Memphis: "
-        "3 points for you, 2 for Ben; B&O rises to 6 and IC rises to 3."
-    )
-
-
-def ringed() -> Any:
-    """Pittsburgh, St. Louis and Memphis in a row of links: the B&O's of Ben, the IC's of Ada."""
-    from tests.games.railroad_rivals.table import board
-
-    built = board("St. Louis 0,0 n", "Pittsburgh 1,0 n", by=2)
-    return built.lay(msgspec.structs.replace(board("Memphis 0,1 n").laid[0], by=Seat(1)))
-
-
-def test_a_table_without_modules_shows_nothing_of_them() -> None:
-    scene = public("board", position(DELIVER))
-    assert scene.layer("buildings") == ()
-    assert [text for text in written(scene, "legend", "building name") if isinstance(text, Text)] == []
