@@ -24,7 +24,7 @@ from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, RULE, TAKEN
 from render.parts.badges import badge_at
 from render.parts.frame import CONTENT, MARGIN, WIDTH, header, rule
 from render.parts.marks import chip, engine, key
-from render.scene import Box, Layer, Scene, Shape, Text, Veil
+from render.scene import Box, Face, Layer, Scene, Shape, Text, Veil
 
 __all__ = ["offer_scenes"]
 
@@ -34,6 +34,7 @@ _LARGE, _SMALL, _TINY = 350, 280, 230
 _ONE_ROW, _TWO_ROWS = 4, 2
 _PER_ROW = {_LARGE: 4, _SMALL: 5, _TINY: 6}
 _LOW_KEYS, _LOW_GAP = 88, 20
+_MANY, _ORDER_ROW = 6, 70
 _SHORT_RAILROADS = {
     "ACL": "Atlantic Coast",
     "C&O": "Chesapeake",
@@ -92,7 +93,8 @@ def offer_scenes(
     seat, line = _question(state, news, names)
     layers[0] = header("Offer", corner(state), line, seat=seat)
     layers.append(Layer("legend", tuple(_order(state, names, y))))
-    return (Scene("offer", WIDTH, y + 112, PAPER, palette(state), tuple(layers), _alt(state, news, names, keys or {})),)
+    high = y + 42 + _ORDER_ROW * len(_order_rows(state))
+    return (Scene("offer", WIDTH, high, PAPER, palette(state), tuple(layers), _alt(state, news, names, keys or {})),)
 
 
 def _side(state: RailroadRivals) -> int:
@@ -254,19 +256,25 @@ def _question(state: RailroadRivals, news: tuple[Event, ...], names: Sequence[st
 
 
 def _order(state: RailroadRivals, names: Sequence[str], y: int) -> Iterator[Shape]:
-    """Who drafts in which order, and what is left in the city pile."""
+    """Who drafts in which order, in one row or two, and what is left in the city pile."""
     left = f"city pile: {state.city_pile.size or 'none'}"
     yield rule(y)
     yield Text(WIDTH - MARGIN, y + 70, left, "s", 46, INK_SOFT, "right", role="caption")
-    room = WIDTH - 2 * MARGIN - width(left, "s", 46) - 60 - state.seats * 94
-    now, x = asked(state), float(MARGIN)
-    short = shared([names[seat - 1] for seat in state.order], "sb", 46, room)
-    for seat, name in zip(state.order, short, strict=True):
-        yield chip(seat, x + 28, y + 54, 28)
-        yield Text(
-            x + 66, y + 70, name, "sb" if seat == now else "s", 46, INK if seat == now else INK_SOFT, role="name"
-        )
-        x += 66 + width(name, "sb" if seat == now else "s", 46) + 28
+    room, now = WIDTH - 2 * MARGIN - width(left, "s", 46) - 60, asked(state)
+    for row, seats in enumerate(_order_rows(state)):
+        x, base = float(MARGIN), y + 70 + _ORDER_ROW * row
+        short = shared([names[seat - 1] for seat in seats], "sb", 46, room - 94 * len(seats))
+        for seat, name in zip(seats, short, strict=True):
+            face: Face = "sb" if seat == now else "s"
+            yield chip(seat, x + 28, base - 16, 28)
+            yield Text(x + 66, base, name, face, 46, INK if seat == now else INK_SOFT, role="name")
+            x += 66 + width(name, face, 46) + 28
+
+
+def _order_rows(state: RailroadRivals) -> list[tuple[Seat, ...]]:
+    """Six names are too many for one row."""
+    cut = state.seats if state.seats < _MANY else state.seats // 2
+    return [row for row in (state.order[:cut], state.order[cut:]) if row]
 
 
 def _alt(state: RailroadRivals, news: tuple[Event, ...], names: Sequence[str], keys: Mapping[str, str]) -> str:
