@@ -39,13 +39,13 @@ def headline(state: RailroadRivals) -> str:
 
 
 def _turn(state: RailroadRivals) -> str:
-    """“Turn 6 of 9”; where tiles are played and not placed, a hand may be empty sooner: “Turn 6 of at most 9”."""
+    """“Turn 6 of 9”; where tiles are played and not placed, a hand may be empty sooner: “Turn 6 of about 9”."""
     if not state.turn:
         return "Set-up"
     if state.turn > state.planned_turns:
         return f"Turn {state.turn}"
-    limit = "at most " if late_cities(state.options, state.seats) else ""
-    return f"Turn {state.turn} of {limit}{state.planned_turns}"
+    about = "about " if late_cities(state.options, state.seats) else ""
+    return f"Turn {state.turn} of {about}{state.planned_turns}"
 
 
 def narrate(event: Event, name: Name) -> str:

@@ -71,6 +71,8 @@ class Delivering(RivalsPhase, frozen=True):
     def refusal(self, state: RailroadRivals, action: Action) -> str:
         if isinstance(action, Deliver):
             return self._undeliverable(state, action)
+        if isinstance(action, Pass):
+            return "You must deliver before you are done."
         owner = next((module for module in joints.modules(state) if type(action) in module.actions), None)
         if owner is not None:
             return owner.refusal(state, action)
