@@ -79,8 +79,9 @@ def test_h1_who_has_delivered_may_build_or_be_done():
 
 def test_h1_with_both_buildings_on_the_table_the_delivery_ends_the_step():
     state = delivering(hotels={"Chicago": 1}, towers={"Chicago": 1})
-    after, _ = go(state, "p1 deliver coal Washington St._Louis")
+    after, events = go(state, "p1 deliver coal Washington St._Louis")
     assert [decision.seat for decision in decisions(after)] == [2]
+    assert not [event for event in events if isinstance(event, DeliverySkipped)]
 
 
 def test_h1_a_delivery_is_still_made_before_one_can_be_done():
@@ -174,6 +175,13 @@ def test_h4_a_hotel_earns_only_where_the_trip_over_a_tower_ends():
     after, _ = go(state, "p1 relay coal Washington Chicago")
     assert after.score[4] == 20
     assert after.score[1] == 20 + 3 + 1
+
+
+def test_h4_a_hotel_at_the_tower_alone_earns_nothing():
+    state = delivering(hotels={"St. Louis": 4}, towers={"St. Louis": 1})
+    after, events = go(state, "p1 relay coal Washington Chicago")
+    assert after.score[4] == 20
+    assert not [event for event in events if isinstance(event, BonusScored)]
 
 
 # -- water towers

@@ -127,6 +127,12 @@ def test_k3_the_pile_is_shuffled_after_the_search():
     assert after != before
 
 
+@pytest.mark.parametrize("line", ["p1 buy UP", "p1 dump UP"])
+def test_k3_k5_no_shuffle_of_the_pile_is_like_the_next(line):
+    state = delivering(tiles={1: "Buy Stock, Dump Stock"}, owned={1: "UP"})
+    assert go(state, line)[0].rng != state.rng
+
+
 def test_k4_the_price_is_the_value_before_it_rises():
     state, events = go(delivering(tiles={1: "Buy Stock"}, value={"UP": 7}), "p1 buy UP")
     assert state.score[1] == 20 - 7
@@ -170,6 +176,9 @@ def test_k5_the_tiles_are_shuffled_into_the_pile():
     after, _ = go(before, "p1 dump ACL")
     assert Counter(after.stock_pile.open()) == Counter(before.stock_pile.open()) + Counter({"ACL": 3})
     assert after.stock_pile.open()[-3:] != ("ACL", "ACL", "ACL")
+    assert [tile for tile in after.stock_pile.open() if tile != "ACL"] != [
+        tile for tile in before.stock_pile.open() if tile != "ACL"
+    ]
 
 
 def test_k5_at_least_one_tile_must_be_dumped():
@@ -200,6 +209,11 @@ def test_k6_equal_shares_are_enough_and_a_smaller_one_is_not():
         go(tie, "p1 loot UP")
     with pytest.raises(Refused, match="You own no NYC stock; you own 1 B&O and 1 UP"):
         go(tie, "p1 loot NYC")
+
+
+def test_k6_equal_shares_are_enough_whoever_has_the_other():
+    tie = delivering(order=(3, 1, 2, 4), tiles={3: "Loot The Company"}, owned={1: "B&O", 3: "B&O", 4: "B&O"})
+    assert "p3 loot B&O" in offered(tie)
 
 
 def test_k6_the_links_of_a_looted_railroad_still_carry_and_pay_but_no_stock_rises():

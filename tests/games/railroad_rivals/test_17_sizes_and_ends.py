@@ -288,6 +288,7 @@ def test_every_table_plays_to_its_end_and_loses_no_piece(seats, options, player)
         action, rng = POLICIES[player](GAME, redact(state, question.seat), question, rng)
         state, _ = play(state, action)
         assert GAME.inventory(state) == pieces
+        assert Counter(state.stock_pile.open()) == +Counter(state.unseen_stocks())
     assert not state.flow
     assert GAME.ending(state) in GAME.endings
 

@@ -17,6 +17,15 @@ from tests.games.railroad_rivals.shady import between, labels, shady
 from tests.games.railroad_rivals.table import go, offered
 from tests.games.railroad_rivals.windows import INSIDER, ISSUE, bidding, whole_turn
 
+
+def _to_the_next_bidding(state, without=None):
+    """Any moves until bids are asked for; the phase ``without`` does not come before."""
+    while not isinstance(state.flow[-1], Bidding):
+        assert without not in state.flow
+        state, _ = play(state, next(iter(decisions(state)[0].offers)))
+    return state
+
+
 # -- Insider Trading
 
 
@@ -37,9 +46,10 @@ def test_k14_after_the_bidding_and_its_winner_gets_nothing_back():
 
 
 def test_k14_the_new_order_is_that_of_the_next_bidding_too():
-    state, _ = go(between(tiles={3: INSIDER}), "p3 insider")
-    assert Bidding.opened(state.order).still_in[0] == 4
-    assert Bidding.opened(state.order).still_in[-1] == 3
+    state, _ = go(between(tiles={4: INSIDER}), "p4 insider")
+    state = _to_the_next_bidding(state)
+    assert state.order == (4, 1, 2, 3)
+    assert [decision.seat for decision in decisions(state)] == [3]
 
 
 def test_k14_who_is_first_already_is_not_asked():
@@ -60,8 +70,8 @@ def test_k13_k14_not_in_the_turn_in_which_the_tile_is_drafted(tile, phase):
     state = whole_turn(tiles={2: tile})
     assert phase() in state.flow
     assert not {InsiderTrading(), StockIssue()} & set(whole_turn().flow)
-    drafted, _ = go(shady(Drafting(), Placing(), stocks=(tile, "UP", "UP", "UP")), f"p1 draft {tile.replace(' ', '_')}")
-    assert phase() not in drafted.flow
+    state, _ = go(shady(Drafting(), Placing(), stocks=(tile, "UP", "UP", "UP")), f"p1 draft {tile.replace(' ', '_')}")
+    assert phase() in _to_the_next_bidding(state, without=phase()).flow
 
 
 def test_the_window_refuses_anything_else_in_a_sentence():
@@ -163,3 +173,18 @@ def test_k16_at_the_end_there_is_nothing_left_to_ask():
     state = shady(Delivering(), tiles={3: INSIDER}, goods={"Washington": "coal"})
     assert standing(state)
     assert standing(msgspec.structs.replace(state, ending="last-city")) == ()
+
+
+def test_k15_both_windows_come_after_the_bidding_and_before_the_draft_insider_trading_first():
+    state = whole_turn(tiles={2: ISSUE, 3: INSIDER})
+    coming = [type(phase) for phase in reversed(state.flow)]
+    assert coming[:4] == [Bidding, InsiderTrading, StockIssue, Drafting]
+
+
+def test_k14_said_ahead_too_who_is_first_already_does_not_use_it_up():
+    state = bidding(tiles={1: INSIDER})
+    state, events = go(state, "p1 ahead Insider_Trading at_once", "p4 pass", "p3 pass", "p2 pass")
+    assert isinstance(state.flow[-1], Drafting)
+    assert not [event for event in events if isinstance(event, e.InsiderTraded)]
+    assert state.baron.specials == {1: (INSIDER,)}
+    assert state.baron.answers(1) == {INSIDER: "at once"}
