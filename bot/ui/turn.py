@@ -95,6 +95,8 @@ async def played(interaction: discord.Interaction[Any], table_id: int, spelled: 
     at = desk(interaction)
     table = await at.started(table_id)
     place = await at.seated(table, interaction.user.id)
+    if is_ahead(place, spelled.split()):
+        at.allow(at.answers_ahead, interaction.user.id)
     line = f"p{place.seat} {spelled}"
     try:
         move = await at.sessions.play(table_id, interaction.user.id, line, interaction=interaction.id, seen=seen)

@@ -15,7 +15,7 @@ from engine.games.railroad_rivals.events import StockDrafted
 from engine.games.railroad_rivals.phases import Delivering, Drafting
 from engine.games.railroad_rivals.robber_baron.actions import Ahead
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as e
-from engine.games.railroad_rivals.robber_baron.shenanigans.ahead import asked_ahead
+from engine.games.railroad_rivals.robber_baron.shenanigans.ahead import asked_ahead, said
 from engine.games.railroad_rivals.robber_baron.shenanigans.windows import IssueDraft
 from tests.games.railroad_rivals.shady import between, labels, named, shady
 from tests.games.railroad_rivals.table import GAME, go, offered
@@ -63,10 +63,10 @@ def test_a_holder_of_both_tiles_is_asked_one_question():
 
 def test_an_answer_ahead_leaves_the_table_as_it_is_and_may_be_changed():
     state = bidding(tiles={2: INSIDER})
-    said, _ = go(state, "p2 ahead Insider_Trading at_once")
-    assert said == msgspec.structs.replace(state, baron=said.baron)
-    assert offered(said) == offered(state)
-    assert go(said, "p2 ahead Insider_Trading ask")[0] == state
+    spoken, _ = go(state, "p2 ahead Insider_Trading at_once")
+    assert spoken == msgspec.structs.replace(state, baron=spoken.baron)
+    assert offered(spoken) == offered(state)
+    assert go(spoken, "p2 ahead Insider_Trading ask")[0] == state
 
 
 PASSES = ("p4 pass", "p3 pass", "p2 pass")
@@ -85,12 +85,31 @@ def test_not_this_turn_passes_once_and_is_used_up():
     assert isinstance(state.flow[-1], Drafting)
     assert state.order == (1, 2, 3, 4)
     assert state.baron.specials == {2: (INSIDER,)}
-    assert state.baron.answers(2) == {}
+    assert said(state, 2, INSIDER) == "ask"
+    assert "Insider_Trading not_this_turn" in ahead_of(state, 2)
 
 
 def test_not_this_turn_is_used_up_also_by_who_would_not_have_been_asked():
     state, _ = go(bidding(tiles={1: INSIDER}), "p1 ahead Insider_Trading not_this_turn", *PASSES)
-    assert state.baron.answers(1) == {}
+    assert said(state, 1, INSIDER) == "ask"
+
+
+def test_not_this_turn_said_after_its_window_means_the_next_one_and_no_later_one():
+    state = shady(Delivering(), tiles={2: INSIDER}, goods={"Washington": "coal coal"})
+    state, _ = go(state, "p2 ahead Insider_Trading not_this_turn")
+    assert said(state, 2, INSIDER) == "not this turn"
+    state, _ = go(state, "p1 deliver coal Washington St._Louis", "p2 deliver coal Washington St._Louis")
+    assert state.turn == 3 and said(state, 2, INSIDER) == "not this turn"
+    state, _ = go(state, "p4 pass", "p3 pass", "p2 pass")
+    assert isinstance(state.flow[-1], Drafting) and said(state, 2, INSIDER) == "ask"
+
+
+def test_who_waits_for_a_railroad_that_went_out_of_business_is_asked_again():
+    state, _ = go(bidding(tiles={2: ISSUE}), "p2 ahead Stock_Issue for_NP")
+    ruined = msgspec.structs.replace(state, baron=state.baron.ruin(("NP",)))
+    assert said(state, 2, ISSUE) == "for NP" and said(ruined, 2, ISSUE) == "ask"
+    ruined, _ = go(ruined, *PASSES)
+    assert offered(ruined) == {"p2 issue", "p2 pass"}
 
 
 @pytest.mark.parametrize(("seat", "used"), [(2, False), (3, True), (4, True)])
@@ -176,6 +195,30 @@ def test_an_answer_ahead_can_be_changed_but_is_nothing_to_be_undone_by_others():
     plain = bidding(tiles={2: INSIDER})
     said, events = go(plain, "p2 ahead Insider_Trading at_once")
     assert not reveals(plain, said, events, 2)
+
+
+@pytest.mark.parametrize("answer", ["not_this_turn", "at_once", "from_place_3", "ask"])
+def test_a_window_that_does_not_open_tells_nothing_of_what_was_said(answer):
+    plain = bidding(tiles={1: INSIDER})
+    spoken = plain if answer == "ask" else go(plain, f"p1 ahead Insider_Trading {answer}")[0]
+    spoken, _ = go(spoken, "p4 pass", "p3 pass")
+    after, events = go(spoken, "p2 pass")
+    assert not reveals(spoken, after, events, 2)
+
+
+@pytest.mark.parametrize(
+    ("tile", "answer"),
+    [(INSIDER, "not_this_turn"), (INSIDER, "at_once"), (INSIDER, "from_place_4"), (ISSUE, "for_NYC")],
+)
+def test_a_move_after_which_a_holder_was_seen_not_to_be_asked_cannot_be_taken_back(tile, answer):
+    state, _ = go(bidding(tiles={3: tile}), f"p3 ahead {tile.replace(' ', '_')} {answer}", "p4 pass", "p3 pass")
+    after, events = go(state, "p2 pass")
+    assert reveals(state, after, events, 2)
+    (decided,) = [event for event in events if isinstance(event, e.AnswerDecided)]
+    assert decided.to == {3} and not GAME.narrate(decided, named)
+    plain, _ = go(bidding(tiles={3: tile}), "p4 pass", "p3 pass")
+    asked, events = go(plain, "p2 pass")
+    assert not reveals(plain, asked, events, 2)
 
 
 # -- words

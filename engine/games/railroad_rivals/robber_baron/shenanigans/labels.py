@@ -16,7 +16,7 @@ from engine.games.railroad_rivals.robber_baron.actions import Ahead, Buy, Dump, 
 from engine.games.railroad_rivals.robber_baron.shenanigans import ahead
 from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import halfway, holding
 from engine.games.railroad_rivals.robber_baron.shenanigans.tiles import FALL, LOOT_POINTS, RISE
-from engine.games.railroad_rivals.robber_baron.shenanigans.windows import WINDOWS, Window
+from engine.games.railroad_rivals.robber_baron.shenanigans.windows import Window
 
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals
@@ -150,16 +150,10 @@ def answer_words(state: RailroadRivals, tile: Special, answer: str) -> str:
         return f"use it when {railroad} stock is on offer, and take that"
     match answer:
         case ahead.NOT_NOW:
-            return f"not in turn {_next_window(state, tile)}, then ask again"
+            return f"not in turn {ahead.next_window(state, tile)}, then ask again"
         case ahead.AT_ONCE if tile == Special.INSIDER:
             return "use it as soon as the bidding does not leave you first"
         case ahead.AT_ONCE:
-            return f"use it in turn {_next_window(state, tile)}, and ask which stock to take"
+            return f"use it in turn {ahead.next_window(state, tile)}, and ask which stock to take"
         case _:
             return "ask when its time comes"
-
-
-def _next_window(state: RailroadRivals, tile: Special) -> int:
-    """The turn in which the tile may be used next."""
-    to_come = any(isinstance(phase, WINDOWS) and phase.special == tile for phase in state.flow)
-    return state.turn if to_come else state.turn + 1

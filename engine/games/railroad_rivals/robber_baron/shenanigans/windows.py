@@ -13,7 +13,12 @@ from engine.games.railroad_rivals.phase import RivalsPhase
 from engine.games.railroad_rivals.pieces import free
 from engine.games.railroad_rivals.robber_baron.actions import Insider, Issue
 from engine.games.railroad_rivals.robber_baron.shenanigans import ahead
-from engine.games.railroad_rivals.robber_baron.shenanigans.events import InsiderTraded, StockIssued, TileKept
+from engine.games.railroad_rivals.robber_baron.shenanigans.events import (
+    AnswerDecided,
+    InsiderTraded,
+    StockIssued,
+    TileKept,
+)
 from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import played, turned_up
 
 if TYPE_CHECKING:
@@ -40,11 +45,11 @@ class Window(RivalsPhase, frozen=True):
 
     def proceed(self, state: RailroadRivals) -> RailroadRivals:
         holder = state.baron.holder(self.special)
-        if holder is None:
-            return state.leave()
-        if self.open(state, holder) and ahead.verdict(state, holder, self.special):
-            return self.use(state, holder)
-        return ahead.window_passed(state, holder, self.special).leave()
+        if holder is None or not self.open(state, holder):
+            return state.leave()  # and what was said ahead stays as it is: whether there was anything must not show
+        use = ahead.verdict(state, holder, self.special)
+        decided = state.tell(AnswerDecided(holder, self.special, to=frozenset({holder})))
+        return self.use(decided, holder) if use else decided.leave()
 
     def refusal(self, state: RailroadRivals, action: object) -> str:
         return f"It is the time of {self.special}: use it now, or pass to keep it."
