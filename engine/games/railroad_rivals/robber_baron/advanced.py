@@ -14,13 +14,13 @@ from engine.games.railroad_rivals.data import (
     HEADQUARTERS,
     NEW_INDUSTRY,
     TRANSCONTINENTAL,
-    UPGRADES,
     City,
     Special,
 )
 from engine.games.railroad_rivals.events import GoodsDrawn
 from engine.games.railroad_rivals.module import Bonus, Module, Trip
 from engine.games.railroad_rivals.robber_baron.actions import Headquarters, Industry
+from engine.games.railroad_rivals.robber_baron.data import UPGRADE_POINTS, UPGRADES
 
 if TYPE_CHECKING:
     from engine.core.secret import View
@@ -77,10 +77,10 @@ class AdvancedTiles(Module):
                 return played.become(step).tell(HeadquartersPlayed(seat=seat))
 
     def bonuses(self, state: RailroadRivals, trip: Trip) -> Iterable[Bonus]:
-        """Each Locomotive Upgrade brings 1 point a delivery, also over a tower. (RB Locomotive Upgrade; ruling A9)"""
+        """Each Locomotive Upgrade brings a point a delivery, also over a tower. (RB Locomotive Upgrade; ruling A9)"""
         owned = state.baron.count(trip.seat, Special.UPGRADE)
         reason = "a Locomotive Upgrade" if owned == 1 else "two Locomotive Upgrades"
-        return (Bonus(trip.seat, owned, reason),) if owned else ()
+        return (Bonus(trip.seat, owned * UPGRADE_POINTS, reason),) if owned else ()
 
     def refusal(self, state: RailroadRivals, action: Industry | Headquarters) -> str:
         hand = state.hand[action.seat].open()

@@ -17,6 +17,7 @@ from engine.games.railroad_rivals.board import links_of
 from engine.games.railroad_rivals.data import City
 from engine.games.railroad_rivals.module import Bonus, Module, Trip
 from engine.games.railroad_rivals.robber_baron.actions import Hotel, Relay, Tower
+from engine.games.railroad_rivals.robber_baron.data import HOTEL_POINTS
 
 if TYPE_CHECKING:
     from engine.core.secret import View
@@ -92,7 +93,7 @@ class Buildings(Module):
     def bonuses(self, state: RailroadRivals, trip: Trip) -> Iterable[Bonus]:
         """A hotel earns 1 point by every cube whose trip ends there, its owner's too. (RB Hotels; rulings H3, H4)"""
         owner = state.baron.hotels.get(trip.destination)
-        return () if owner is None else (Bonus(owner, 1, f"the hotel in {trip.destination}"),)
+        return () if owner is None else (Bonus(owner, HOTEL_POINTS, f"the hotel in {trip.destination}"),)
 
     def refusal(self, state: RailroadRivals, action: Hotel | Tower | Relay) -> str:
         baron = state.baron

@@ -12,8 +12,8 @@ from engine.games.railroad_rivals.data import RAILROAD_NAMES, Railroad, Special
 from engine.games.railroad_rivals.hints import advantage
 from engine.games.railroad_rivals.pieces import free
 from engine.games.railroad_rivals.robber_baron.actions import Ahead, Buy, Dump, Insider, Issue, Loot, Merge
+from engine.games.railroad_rivals.robber_baron.data import FALL, LOOT_POINTS, RISE
 from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import halfway, holding
-from engine.games.railroad_rivals.robber_baron.shenanigans.tiles import FALL, LOOT_POINTS, RISE
 from engine.games.railroad_rivals.robber_baron.shenanigans.windows import IssueDraft
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from engine.core.event import Event
 from engine.core.game import Name
 from engine.core.words import counted, listed
 from engine.games.railroad_rivals.data import RAILROAD_NAMES
+from engine.games.railroad_rivals.robber_baron.data import FALL, LOOT_POINTS
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as e
-from engine.games.railroad_rivals.robber_baron.shenanigans.tiles import FALL, LOOT_POINTS
 
 __all__ = ["TOPICS", "narrate"]
 
