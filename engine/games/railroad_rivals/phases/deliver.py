@@ -38,10 +38,8 @@ class Delivering(RivalsPhase, frozen=True):
         asked, modules = state.order[self.done], joints.modules(state)
         goods: tuple[Action, ...] = ()
         if self.made < self.allowed and state.deliverable():
-            goods = deliveries(state, asked)
-            if not modules:
-                return (Decision(asked, "Deliver one goods cube over a link.", goods),)
-            goods += tuple(chain.from_iterable(module.deliveries(state, asked) for module in modules))
+            others = chain.from_iterable(module.deliveries(state, asked) for module in modules)
+            goods = (*deliveries(state, asked), *others)
         moves = tuple(chain.from_iterable(module.moves(state, asked) for module in modules))
         if not goods and not moves:
             return ()
@@ -54,10 +52,12 @@ class Delivering(RivalsPhase, frozen=True):
             case Pass():
                 return state.become(self.following())
             case Deliver():
-                step = self.one_made() if joints.modules(state) else self.following()
-                return transport(state, trip_of(state, action)).become(step)
-            case _:
-                return joints.module_of(action).apply(state, action)
+                return transport(state, trip_of(state, action)).become(self.one_made())
+        owner = joints.module_of(action)
+        if type(action) in owner.trips:
+            return transport(state, owner.trip(state, action)).become(self.one_made())
+        after = owner.apply(state, action)
+        return after.become(self.one_more()) if type(action) in owner.one_more else after
 
     def proceed(self, state: RailroadRivals) -> RailroadRivals:
         """Who finds no possible delivery is skipped; after the last, the cubes go back into the bag. (ruling G3)"""
@@ -75,7 +75,8 @@ class Delivering(RivalsPhase, frozen=True):
             return "You must deliver before you are done."
         owner = next((module for module in joints.modules(state) if type(action) in module.actions), None)
         if owner is not None:
-            return owner.refusal(state, action)
+            late = type(action) in owner.trips and self.made >= self.allowed
+            return _DELIVERED if late else owner.refusal(state, action)
         return "Goods are being delivered now; deliver one cube over a link."
 
     def one_made(self) -> Delivering:
@@ -96,6 +97,7 @@ class Delivering(RivalsPhase, frozen=True):
         return "Do something more with what you have, or be done."
 
     def _undeliverable(self, state: RailroadRivals, action: Deliver) -> str:
-        if self.made >= self.allowed:
-            return "You have delivered in this phase already."
-        return undeliverable(state, action)
+        return _DELIVERED if self.made >= self.allowed else undeliverable(state, action)
+
+
+_DELIVERED = "You have delivered in this phase already."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from engine.core.action import Action
 from engine.core.event import Event
@@ -24,7 +24,6 @@ from engine.games.railroad_rivals.robber_baron.data import UPGRADE_POINTS, UPGRA
 
 if TYPE_CHECKING:
     from engine.core.secret import View
-    from engine.games.railroad_rivals.phases import Delivering
     from engine.games.railroad_rivals.state import RailroadRivals
 
 __all__ = ["AdvancedTiles", "HeadquartersPlayed", "IndustryPlayed"]
@@ -52,6 +51,7 @@ class AdvancedTiles(Module):
 
     actions = (Industry, Headquarters)
     events = (IndustryPlayed, HeadquartersPlayed)
+    one_more = (Headquarters,)
 
     def late_cities(self) -> tuple[City, ...]:
         return (TRANSCONTINENTAL, NEW_INDUSTRY, HEADQUARTERS)
@@ -72,9 +72,8 @@ class AdvancedTiles(Module):
             case Industry(seat=seat, city=city):
                 return _new_industry(state, seat, city)
             case Headquarters(seat=seat):
-                step = cast("Delivering", state.flow[-1]).one_more()
                 played = state.drop_city(seat, HEADQUARTERS).discard(HEADQUARTERS)
-                return played.become(step).tell(HeadquartersPlayed(seat=seat))
+                return played.tell(HeadquartersPlayed(seat=seat))
 
     def bonuses(self, state: RailroadRivals, trip: Trip) -> Iterable[Bonus]:
         """Each Locomotive Upgrade brings a point a delivery, also over a tower. (RB Locomotive Upgrade; ruling A9)"""

@@ -44,7 +44,7 @@ def hint(state: RailroadRivals, action: Action) -> float | None:
     """As ``Game.hint``, for the module's own actions, and for drafting its tiles."""
     match action:
         case Draft(tile=tile) if tile == Special.UPGRADE:
-            return float(max(0, state.planned_turns - state.turn) + 1)
+            return float(state.turns_left + 1)
         case Draft(tile=tile):
             return {data.NEW_INDUSTRY: _INDUSTRY, data.HEADQUARTERS: _HEADQUARTERS}.get(City(tile))
         case Industry(seat=seat, city=city):

@@ -76,10 +76,6 @@ def _cubes_near(state: RailroadRivals, city: City) -> int:
     return sum(len(state.goods.get(link.other(city), ())) for link in links_of(state.board).get(city, ()))
 
 
-def _turns_left(state: RailroadRivals) -> int:
-    return max(0, state.planned_turns - state.turn)
-
-
 def _hotel(state: RailroadRivals, city: City) -> float:
     """What will arrive there, and what lies near, less what a hub would still bring if one waited for it."""
     links = len(links_of(state.board).get(city, ()))
@@ -89,7 +85,7 @@ def _hotel(state: RailroadRivals, city: City) -> float:
 
 def _arrivals(state: RailroadRivals, links: int, wait: int = 0) -> float:
     """The deliveries to a city with so many links from ``wait`` turns on, where the table grows a link a placement."""
-    left = _turns_left(state) - wait
+    left = state.turns_left - wait
     on_average = len(state.board.links) + state.seats * (wait + left / 2)
     return max(0.0, state.seats * (left + 0.5) * links / (2 * on_average)) if on_average else 0.0
 
@@ -108,4 +104,4 @@ def _tower(state: RailroadRivals, seat: Seat, city: City) -> float:
             for other in state.everyone:
                 gains[other] += state.stocks[other].get(marker, 0)
         best = max(best, hints.advantage(gains, seat))
-    return (best * _USE_OF_TOWER - _PATIENCE) * (_turns_left(state) + 1)
+    return (best * _USE_OF_TOWER - _PATIENCE) * (state.turns_left + 1)

@@ -40,7 +40,7 @@ def new(options: RivalsOptions, seed: int) -> tuple[RailroadRivals, tuple[Event,
     """
     dealt = _dealt(options, seeded(seed))
     drawn, cubes = dealt.draw_cubes(FIRST_CUBES)
-    begun = msgspec.structs.replace(drawn, delivered=cubes).tell(FirstCubesDrawn(goods=cubes))
+    begun = drawn.arrange(cubes).tell(FirstCubesDrawn(goods=cubes))
     state = _challenge(begun) if options.challenge else _chain(begun)
     if len(orders(cubes)) > 1:
         state = state.enter(Arranging(), LayingStart())

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from engine.core.action import Action, Decision
 from engine.core.seats import Seat
 from engine.games.railroad_rivals.actions import Draft, Pass
-from engine.games.railroad_rivals.data import RAILROAD_NAMES, Railroad, Special
-from engine.games.railroad_rivals.events import SpecialDrafted, StockDrafted
+from engine.games.railroad_rivals.data import Special
 from engine.games.railroad_rivals.phase import RivalsPhase
 from engine.games.railroad_rivals.pieces import free
 from engine.games.railroad_rivals.robber_baron.actions import Insider, Issue
@@ -19,7 +18,7 @@ from engine.games.railroad_rivals.robber_baron.shenanigans.events import (
     StockIssued,
     TileKept,
 )
-from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import played, turned_up
+from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import played
 
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals
@@ -113,9 +112,9 @@ class StockIssue(Window, frozen=True):
     def use(self, state: RailroadRivals, holder: Seat) -> RailroadRivals:
         """Who named a railroad ahead takes its stock if there is one."""
         wanted = ahead.railroad_of(ahead.said(state, holder, self.special))
-        issued, tile = turned_up(played(state, holder, self.special))
+        issued, tile = played(state, holder, self.special).turn_up_stock()
         choosing = issued.tell(StockIssued(holder, tile)).become(IssueDraft(holder))
-        return _taken(choosing, holder, wanted) if wanted in free(issued.stock_offer) else choosing
+        return choosing.take_stock(holder, wanted).leave() if wanted in free(issued.stock_offer) else choosing
 
 
 class IssueDraft(RivalsPhase, frozen=True):
@@ -130,7 +129,7 @@ class IssueDraft(RivalsPhase, frozen=True):
         return (Decision(self.seat, "Take one of the stock tiles, before anybody drafts.", offers),)
 
     def apply(self, state: RailroadRivals, action: Draft) -> RailroadRivals:
-        return _taken(state, action.seat, action.tile)
+        return state.take_stock(action.seat, action.tile).leave()
 
     def refusal(self, state: RailroadRivals, action: object) -> str:
         tiles = ", ".join(dict.fromkeys(free(state.stock_offer)))
@@ -139,9 +138,3 @@ class IssueDraft(RivalsPhase, frozen=True):
 
 WINDOWS: tuple[type[Window], ...] = (InsiderTrading, StockIssue)
 """In the order in which they come. (ruling K15)"""
-
-
-def _taken(state: RailroadRivals, seat: Seat, tile: str) -> RailroadRivals:
-    if tile in RAILROAD_NAMES:
-        return state.take_stock(seat, Railroad(tile)).tell(StockDrafted(seat, Railroad(tile))).leave()
-    return state.take_special(seat, Special(tile)).tell(SpecialDrafted(seat, Special(tile))).leave()
