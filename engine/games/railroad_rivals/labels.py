@@ -12,14 +12,24 @@ from engine.core.words import counted, listed
 from engine.games.railroad_rivals import joints
 from engine.games.railroad_rivals.actions import Bid, Deliver, Draft, Pass, Place
 from engine.games.railroad_rivals.board import blank_spots, match_spots
-from engine.games.railroad_rivals.data import CITIES, RAILROAD_NAMES, City, Railroad
+from engine.games.railroad_rivals.data import CITIES, RAILROAD_NAMES, City, Goods, Railroad
 from engine.games.railroad_rivals.delivery import delivery_points, fee, trip_of
 from engine.games.railroad_rivals.module import Trip
 from engine.games.railroad_rivals.phases import Bidding
 from engine.games.railroad_rivals.places import fits, gain, place_words, sides_words
 from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["delivery_effect", "fits", "gain", "label", "place_words", "points", "trip_effect"]
+__all__ = [
+    "delivery_effect",
+    "fits",
+    "gain",
+    "goods_words",
+    "label",
+    "origin_words",
+    "place_words",
+    "points",
+    "trip_effect",
+]
 
 
 def label(state: RailroadRivals, action: Action, field: str, name: Name) -> str:
@@ -66,6 +76,16 @@ def points(state: RailroadRivals, trip: Trip, name: Name) -> str:
     return ", ".join(parts)
 
 
+def goods_words(state: RailroadRivals, goods: Goods) -> str:
+    """What a kind of cube scores now: “coal: 3 points”."""
+    return f"{goods}: {counted(delivery_points(state, goods), 'point')}"
+
+
+def origin_words(state: RailroadRivals, city: City) -> str:
+    """A city by what can be taken from it: “Omaha (there: coal and wood)”."""
+    return f"{city} (there: {listed(state.goods[city])})"
+
+
 def _tile(state: RailroadRivals, tile: str) -> str:
     if tile not in CITIES:
         railroad = Railroad(tile)
@@ -102,9 +122,9 @@ def _delivering(state: RailroadRivals, action: Deliver, field: str, name: Name) 
     trip = trip_of(state, action)
     match field:
         case "goods":
-            return f"{action.goods}: {counted(delivery_points(state, action.goods), 'point')}"
+            return goods_words(state, action.goods)
         case "city":
-            return f"{action.city} (there: {listed(state.goods[action.city])})"
+            return origin_words(state, action.city)
         case "to":
             return f"{action.to} by {trip.links[0].railroad}: {points(state, trip, name)}"
         case _:

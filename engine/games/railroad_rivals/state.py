@@ -20,7 +20,7 @@ from engine.games.railroad_rivals.events import SpecialDrafted, StockDrafted
 from engine.games.railroad_rivals.geometry import Cell, Facing
 from engine.games.railroad_rivals.options import RivalsOptions
 from engine.games.railroad_rivals.phases import AnyPhase
-from engine.games.railroad_rivals.pieces import Lot, free, held, hidden, taken
+from engine.games.railroad_rivals.pieces import Lot, free, held, hidden, singly, taken
 from engine.games.railroad_rivals.robber_baron.baron import Baron
 
 __all__ = ["RailroadRivals"]
@@ -242,7 +242,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         """What the stock pile holds: every tile that left it was seen by all. (ruling K3)"""
         left = dict(stocks_in_play(self.options, self.seats))
         gone = [*free(self.stock_offer), *(tile for tile in self.discarded if tile not in CITIES)]
-        owned = [tile for portfolio in self.stocks.values() for tile, count in portfolio.items() for _ in range(count)]
+        owned = [tile for portfolio in self.stocks.values() for tile in singly(portfolio)]
         for tile in (*gone, *owned, *(tile for face_up in self.baron.specials.values() for tile in face_up)):
             left[tile] -= 1
         return left

@@ -9,7 +9,7 @@ from engine.core.words import counted, listed
 from engine.games.railroad_rivals import hints, labels
 from engine.games.railroad_rivals.board import links_of
 from engine.games.railroad_rivals.data import City
-from engine.games.railroad_rivals.delivery import delivery_points, fee
+from engine.games.railroad_rivals.delivery import fee
 from engine.games.railroad_rivals.robber_baron.actions import Hotel, Relay, Tower
 from engine.games.railroad_rivals.robber_baron.buildings import relay_trip
 from engine.games.railroad_rivals.state import RailroadRivals
@@ -61,9 +61,9 @@ def _relay(state: RailroadRivals, action: Relay, field: str, name: Name) -> str:
     trip, tower = relay_trip(state, action), state.baron.tower(action.seat)
     match field:
         case "goods":
-            return f"{action.goods}: {counted(delivery_points(state, action.goods), 'point')}"
+            return labels.goods_words(state, action.goods)
         case "city":
-            return f"{action.city} (there: {listed(state.goods[action.city])})"
+            return labels.origin_words(state, action.city)
         case "to":
             return f"{action.to} by {trip.links[1].railroad}: {labels.points(state, trip, name)}"
         case _:

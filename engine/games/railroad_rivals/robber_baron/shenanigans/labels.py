@@ -52,10 +52,8 @@ def label(state: RailroadRivals, action: Action, field: str, name: Name) -> str 
         case Insider(seat=seat):
             return f"Play Insider Trading: go first for nothing, instead of in place {state.order.index(seat) + 1}"
         case Issue():
-            offer = listed(free(state.stock_offer))
-            return (
-                f"Play Stock Issue: one more stock tile is turned up beside {offer or 'none'}, and you take one first"
-            )
+            beside = listed(free(state.stock_offer)) or "none"
+            return f"Play Stock Issue: one more stock tile is turned up beside {beside}, and you take one first"
         case Ahead():
             return _saying(state, action, field)
         case _:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.event import Event
 from engine.core.game import Name
 from engine.core.words import counted, listed
-from engine.games.railroad_rivals.data import RAILROAD_NAMES
+from engine.games.railroad_rivals.pieces import stock_words
 from engine.games.railroad_rivals.robber_baron.data import FALL, LOOT_POINTS
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as e
 
@@ -61,8 +61,7 @@ def narrate(event: Event, name: Name) -> str | None:
         case e.InsiderTraded(seat=seat, order=order):
             return f"{name(seat)} used Insider Trading to go first. Turn order: {', '.join(map(name, order))}."
         case e.StockIssued(seat=seat, tile=tile):
-            stock = f"{tile} stock" if tile in RAILROAD_NAMES else tile
-            return f"{name(seat)} used Stock Issue: {stock} came on offer too."
+            return f"{name(seat)} used Stock Issue: {stock_words(tile)} came on offer too."
         case e.StockBought(seat=seat, railroad=railroad, price=price, company=company, value=value):
             bought = f"{name(seat)} bought {railroad} stock out of the pile for {counted(price, 'point')}."
             return f"{bought} {listed(company)} stock is worth {value}."
