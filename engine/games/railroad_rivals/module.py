@@ -1,6 +1,9 @@
 """The joint at which a variant of the game comes in: a module changes something of the base game, or adds to it.
 
-The base game asks the modules in play at the places named here and knows nothing else of them.
+The base game asks the modules in play at the places named here. Elsewhere it knows of them in three ways. A state is
+stored with its phases, so those of all modules stand in one closed union (``phases.AnyPhase``). What the expansion lays
+on the table stands in ``state.baron``, and the state's own verbs ask it about special tiles and about markers that move
+together or not at all. And solitaire, which replaces the phases, has a set-up of its own (``solitaire.setup``).
 """
 
 from __future__ import annotations
