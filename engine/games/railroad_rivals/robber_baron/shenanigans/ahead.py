@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from engine.core.action import Decision
 from engine.core.seats import Seat
 from engine.core.words import listed
@@ -109,7 +107,7 @@ def answered(state: RailroadRivals, action: Ahead) -> RailroadRivals:
     kept = _not_in(next_window(state, tile)) if answer == NOT_NOW else answer
     baron = state.baron.forget(seat, tile) if answer == ASK else state.baron.say(seat, tile, kept)
     told = AnsweredAhead(seat, tile, answer, to=frozenset({seat}))
-    return msgspec.structs.replace(state, baron=baron).tell(told)
+    return state.with_baron(baron).tell(told)
 
 
 def _not_in(turn: int) -> str:
