@@ -102,7 +102,7 @@ def test_buildings_and_any_goods_beside_them_never_overlap(side: int, built: int
         name = rectangle(next(s for s in plain.shapes if isinstance(s, Text) and s.role == "city name"))
         parts = [
             *badges(tile.edges, 0, 0, side, height),
-            *cubes(crowd, 0, 0, side, built=built),
+            *cubes(crowd, 0, 0, side, taken=built),
             *buildings(baron, tile.city, 0, 0, side),
             *(part for y in (0, side) for part in plate(1, LIVERIES[BO], side / 2, y, u, height, upright=True)),
         ]
@@ -116,7 +116,7 @@ def test_buildings_and_any_goods_beside_them_never_overlap(side: int, built: int
 def test_every_kind_and_count_of_goods_is_shown_wherever_buildings_stand() -> None:
     for built in (0, 1, 2):
         for crowd in CROWDS:
-            shown = [part.sprite.name for part in cubes(crowd, 0, 0, 240, built=built) if isinstance(part, Placed)]
+            shown = [part.sprite.name for part in cubes(crowd, 0, 0, 240, taken=built) if isinstance(part, Placed)]
             kinds = {name.removeprefix("cube ") for name in shown if name.startswith("cube")}
             counted = [int(name.removeprefix("count ").lstrip("×")) for name in shown if name.startswith("count")]
             cubes_alone = len([name for name in shown if name.startswith("cube")]) - len(counted)
@@ -164,7 +164,8 @@ def test_the_last_tile_is_framed_and_of_several_each_has_its_players_chip() -> N
     assert [type(frame) for frame in frames] == [Box] * len(placed)
     assert all(frame.ink == ACCENT for frame in frames)
     assert frames[-1].line > frames[0].line
-    assert [shape.sprite.name for shape in scene.layer("placers")] == [f"chip {event.seat}" for event in placed]
+    chips = [shape for shape in scene.layer("rings") if isinstance(shape, Placed)]
+    assert [chip.sprite.name for chip in chips] == [f"chip {event.seat}" for event in placed]
 
 
 def test_the_second_line_says_what_happened_last() -> None:

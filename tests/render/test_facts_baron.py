@@ -41,13 +41,23 @@ def valued(**values: int) -> dict[Railroad, int]:
 # -- stock track
 
 
-def test_merged_railroads_are_tied_together_and_said_to_be_one_company() -> None:
-    scene = public("stocks", baron(merged=("IC", "UP"), value=valued(IC=4, UP=4)))
+def test_merged_neighbors_are_tied_together_and_said_to_be_one_company() -> None:
+    scene = public("stocks", baron(merged=("IC", "MP"), value=valued(IC=4, MP=4)))
     [bar] = [shape for shape in scene.layer("rows") if isinstance(shape, Box) and shape.h > 20]
     rows = {badge.sprite.name: middle(badge)[1] for badge in sprites(scene.layer("rows"), "badge")}
-    assert (bar.y + 2, bar.y + bar.h - 2) == (rows["badge IC"], rows["badge UP"])
+    assert (bar.y + 2, bar.y + bar.h - 2) == (rows["badge IC"], rows["badge MP"])
+    assert row(scene, "notes", "note") == ["IC and MP are one company: their values move together."]
+    assert "IC and MP are one company." in scene.alt
+
+
+@pytest.mark.parametrize("picture", ["stocks", "final"])
+def test_merged_railroads_apart_name_each_other_and_no_line_crosses_the_rows_between(picture: str) -> None:
+    scene = public(picture, baron(merged=("IC", "UP"), value=valued(IC=4, UP=4)))
+    rows = {round(middle(badge)[1]): badge.sprite.name for badge in sprites(scene.layer("rows"), "badge")}
+    said = {min(rows, key=lambda y: abs(y - text.y + 15)): text.words for text in written(scene, "rows", "partner")}
+    assert {rows[y]: words for y, words in said.items()} == {"badge IC": "= UP", "badge UP": "= IC"}
+    assert [shape for shape in scene.layer("rows") if isinstance(shape, Box) and shape.h > 60] == []
     assert row(scene, "notes", "note") == ["IC and UP are one company: their values move together."]
-    assert "IC and UP are one company." in scene.alt
 
 
 def test_a_railroad_out_of_business_is_gray_and_has_no_value() -> None:

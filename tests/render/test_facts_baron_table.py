@@ -9,6 +9,7 @@ import pytest
 
 from engine import redact
 from engine.core.seats import Seat
+from engine.games.railroad_rivals import events as e
 from engine.games.railroad_rivals.board import Laid, match_spots
 from engine.games.railroad_rivals.data import City, Special
 from engine.games.railroad_rivals.phases import Drafting
@@ -20,7 +21,7 @@ from engine.games.railroad_rivals.state import RailroadRivals
 from render import Look
 from render.games.railroad_rivals.signs import SIGNS
 from render.palette import ACCENT
-from render.scene import Box, Group, Text
+from render.scene import Box, Disc, Group, Placed, Polygon, Scene, Text
 from tests.games.railroad_rivals.table import board
 from tests.render.facts import (
     DELIVER,
@@ -53,7 +54,8 @@ def test_cards_of_special_tiles_say_what_they_do() -> None:
     assert row(scene, "cities", "special tile") == ["New Industry", "Headquarters"]
     assert row(scene, "stocks", "special tile") == ["Merger", "Upgrade", "Loot"]
     assert " ".join(row(scene, "cities", "effect")[:2]) == "new cubes on any city"
-    assert row(scene, "stocks", "caption") == ["while delivering", "for good", "last one", "while delivering"]
+    captions = " ".join(row(scene, "stocks", "caption"))
+    assert captions == "use: while delivering works for good last one use: while delivering"
     assert "New Industry: new cubes on any city; Headquarters: deliver twice in a turn; " in scene.alt
     assert "Transcontinental, goods 4, wild wild wild wild, fits" in scene.alt
 
@@ -67,8 +69,8 @@ def test_every_tile_that_is_neither_city_nor_stock_has_its_card(tile: str) -> No
 def test_a10_tiles_that_are_played_are_not_counted_as_cities_to_place() -> None:
     hands = {1: ("Headquarters", "Boston"), 2: ("New Industry",)}
     [first] = PAINTER.hand(redact(baron(hands=hands), 1), Look(NAMES))
-    assert line(first) == "Your city fits"
-    assert row(first, "cities", "caption") == ["while delivering", "fits 1 place"]
+    assert line(first) == "You can place your only city"
+    assert " ".join(row(first, "cities", "caption")) == "use: while delivering fits 1 place"
     [second] = PAINTER.hand(redact(baron(hands=hands), 2), Look(NAMES))
     assert line(second) == "You hold no city to place"
     assert "New Industry: new cubes on any city, while delivering" in second.alt
@@ -151,15 +153,94 @@ def test_a_building_is_drawn_before_it_is_built() -> None:
     assert line(scene).startswith("In Cleveland, for good:")
 
 
-def test_h6_a_trip_over_a_tower_rings_both_links_and_says_both_rises() -> None:
+def test_h6_a_trip_over_a_tower_is_drawn_from_the_cube_to_its_destination_and_says_both_rises() -> None:
     scene = preview(
         baron(towers={City("St. Louis"): Seat(1)}, board=ringed()), a.Relay(1, "coal", "Pittsburgh", "Memphis")
     )
-    assert len(sprites(scene.layer("links"), "delivered")) == 2
+    rings = [shape for shape in scene.layer("trip") if isinstance(shape, Box)]
+    [cube] = [c for c in sprites(scene.layer("goods"), "cube coal") if around(rings[0], c)]
+    assert card_under(scene, cube) == "card Pittsburgh"
+    [tower] = [t for t in sprites(scene.layer("buildings"), "tower") if around(rings[1], t)]
+    assert card_under(scene, tower) == "card St. Louis"
+    assert [heading(shape) for shape in scene.layer("trip") if isinstance(shape, Polygon)] == [(-1, 0)] * 2 + [
+        (0, 1)
+    ] * 2
+    [frame] = [shape for shape in scene.layer("marks") if isinstance(shape, Box)]
+    memphis = next(c.shapes[0] for c in scene.layer("cards") if isinstance(c, Group) and c.name == "card Memphis")
+    assert isinstance(memphis, Placed)
+    assert around(frame, memphis)
     assert scene.alt == (
         "Preview: coal from Pittsburgh over your tower in St. Louis to Memphis: "
         "3 points for you, 2 for Ben; B&O rises to 6 and IC rises to 3."
     )
+
+
+def around(ring: Box, shape: Placed) -> bool:
+    x, y = middle(shape)
+    return abs(ring.x + ring.w / 2 - x) < 3 and abs(ring.y + ring.h / 2 - y) < 3
+
+
+def card_under(scene: Scene, shape: Placed) -> str:
+    """The name of the card on which the middle of a shape lies."""
+    x, y = middle(shape)
+    for group in scene.layer("cards"):
+        card = group.shapes[0] if isinstance(group, Group) else None
+        if isinstance(card, Placed) and 0 < x - card.x < card.sprite.w and 0 < y - card.y < card.sprite.h:
+            return group.name  # type: ignore[union-attr]
+    return ""
+
+
+def heading(arrow: Polygon) -> tuple[int, int]:
+    """Where an arrow points: its tip is its third point, its notch the last."""
+    (x, y), (left, top) = arrow.points[2], arrow.points[5]
+    return round((x - left) / 25), round((y - top) / 25)
+
+
+def test_a_long_effect_of_a_delivery_is_broken_and_not_cut() -> None:
+    state = baron(towers={City("St. Louis"): Seat(1)}, hotels={City("Memphis"): Seat(2)}, board=ringed())
+    scene = preview(state, a.Relay(1, "coal", "Pittsburgh", "Memphis"))
+    [more] = written(scene, "more lines", "second line")
+    assert f"{line(scene)} {more.words}" == (
+        "It brings 3 points for you, 2 for Ben, 1 for Ben for the hotel in Memphis; B&O rises to 6 and IC rises to 3"
+    )
+
+
+def test_h6_a_trip_over_a_tower_is_told_as_one_from_where_the_cube_came() -> None:
+    legs = (
+        e.Delivered(1, "coal", "Pittsburgh", "St. Louis", "B&O", 0, 2, 2, 6),
+        e.Delivered(1, "coal", "St. Louis", "Memphis", "IC", 3, 1, 0, 3),
+    )
+    scene = public("board", baron(board=ringed(), towers={City("St. Louis"): Seat(1)}), *legs)
+    assert line(scene) == "Ada: coal from Pittsburgh over St. Louis to Memphis, 3 points"
+
+
+def test_keys_lie_on_no_sign_cube_or_building_and_look_like_none() -> None:
+    goods = {"Cleveland": ("coal", "grain", "wood"), "St. Louis": ("coal", "coal", "mail", "iron")}
+    state = msgspec.structs.replace(baron(hotels=HOTELS, towers=TOWERS), goods=goods)
+    for action in (a.Hotel, a.Industry):
+        scene = menu(state, "city", *(action(1, tile.city) for tile in state.board.laid))
+        found = sprites(scene.layer("keys"), "key")
+        assert len(found) == len(state.board.laid)
+        assert {shape.fill for key in found for shape in key.sprite.shapes if isinstance(shape, Disc)} == {ACCENT}
+        others = [s for name in ("goods", "buildings", "plates", "edges") for s in scene.layer(name)]
+        for key in found:
+            for other in others:
+                assert isinstance(other, Placed)
+                assert not overlapping(key, other), (key.sprite.name, other.sprite.name)
+
+
+def overlapping(disc: Placed, other: Placed) -> bool:
+    """Whether a key's disc reaches into a box by more than a rim."""
+    (x, y), r = middle(disc), disc.sprite.w / 2 - 1
+    dx = max(other.x - x, 0, x - other.x - other.sprite.w)
+    dy = max(other.y - y, 0, y - other.y - other.sprite.h)
+    return (dx * dx + dy * dy) ** 0.5 < r - 4
+
+
+def test_rings_lie_under_cubes_and_buildings_and_chips_beside_them() -> None:
+    state = baron(hotels=HOTELS, towers=TOWERS)
+    layers = [layer.name for layer in public("board", state).layers]
+    assert layers.index("rings") < layers.index("goods") < layers.index("buildings")
 
 
 def ringed() -> Any:

@@ -10,6 +10,7 @@ from engine.games.railroad_rivals.solitaire.phases import (
     Arranging,
     DeliveringOne,
     DrawingStocks,
+    PlacingOne,
 )
 from render.fonts import width
 from render.palette import ACCENT
@@ -169,27 +170,27 @@ def test_values_end_at_the_limit_and_tiles_stand_beside_their_worth() -> None:
     assert max(box.x + box.w for box in scene.layer("bars") if isinstance(box, Box)) - limit in (0, 1)
 
 
-def test_left_are_the_tiles_that_may_still_be_drawn_or_taken() -> None:
+def test_in_the_pile_are_the_tiles_neither_owned_nor_gone_nor_on_offer() -> None:
     stocks = {1: {"B&O": 1, "ACL": 2}}
     state = solo(DrawingStocks(), stocks=stocks, discarded=("B&O", "B&O", "ATSF"), offer=((), ("B&O", "UP", "UP")))
     drawn = dict(zip(VALUES, column(shown("stocks", state), "rows", "tiles left"), strict=True))
     assert {r: drawn[r] for r in ("ACL", "ATSF", "B&O", "C&O", "UP")} == {
         "ACL": "2",
         "ATSF": "3",
-        "B&O": "1",
+        "B&O": "0",
         "C&O": "4",
-        "UP": "4",
+        "UP": "2",
     }
 
 
 def test_a_rise_is_by_two_and_at_the_limit_only_the_limit_is_said() -> None:
     state = solo(DrawingStocks(), value={**VALUES, "NYC": 10})
     scene = shown("stocks", state, told("St. Louis", "PRR", 6))
-    assert line(scene) == "This turn: PRR +2"
+    assert line(scene) == "Last turn: PRR +2"
     assert [text.words for text in written(scene, "bars", "rise")] == ["+2"]
     assert "PRR 6 (+2), SP 0" in scene.alt
     scene = shown("stocks", state, told("St. Louis", "NYC", 10))
-    assert line(scene) == "This turn: NYC at the limit, 10"
+    assert line(scene) == "Last turn: NYC at the limit, 10"
     assert not written(scene, "bars", "rise")
     assert "NYC 10, PRR 6" in scene.alt
 
@@ -198,19 +199,33 @@ def test_a_rise_to_the_limit_is_said_where_no_delivery_can_have_missed_it() -> N
     value = dict.fromkeys(VALUES, 0) | {"NYC": 10}
     five, six = (solo(DrawingStocks(), value=value, cubes=" ".join(["wood"] * (3 + n))) for n in (5, 6))
     news = told("St. Louis", "NYC", 10)
-    assert line(shown("stocks", five, news)) == "This turn: NYC +2", "five deliveries, ten points"
-    assert line(shown("stocks", six, news)) == "This turn: NYC at the limit, 10"
+    assert line(shown("stocks", five, news)) == "Last turn: NYC +2", "five deliveries, ten points"
+    assert line(shown("stocks", six, news)) == "Last turn: NYC at the limit, 10"
 
 
 def test_the_stocks_in_words() -> None:
     assert shown("stocks", solo(DeliveringOne())).alt == (
         "Turn 2 of 11 · deliver a good. Stock values, at most 10: ACL 3, ATSF 0, B&O 5, C&O 1, CBQ 0, IC 2, MP 4, "
         "NP 0, NYC 7, PRR 6, SP 0, UP 1. Your stocks: B&O ×2 worth 10, NYC ×1 worth 7, UP ×3 worth 3; worth 20 today. "
-        "Left in the pile or on offer: ACL 4, ATSF 4, B&O 2, C&O 4, CBQ 4, IC 4, MP 4, NP 4, NYC 3, PRR 4, SP 4, UP 1."
+        "In the pile: ACL 4, ATSF 4, B&O 2, C&O 4, CBQ 4, IC 4, MP 4, NP 4, NYC 3, PRR 4, SP 4, UP 1."
     )
 
 
 # -- rank
+
+
+def test_after_the_game_its_pictures_say_points_and_rank_and_what_the_deliveries_scored() -> None:
+    over = solo(flow=(), turn=11, score={1: 58})
+    said = line(shown("final", over))
+    assert said.startswith("Ada: 58 points, ")
+    assert line(shown("board", over)) == line(shown("scores", over)) == said
+    assert row(shown("scores", over), "progression", "deliveries") == ["4 deliveries: 14 points"]
+
+
+def test_rises_of_the_turn_before_are_said_to_be_of_the_last_turn() -> None:
+    news = told("Cleveland", "PRR", 8)
+    assert line(shown("stocks", solo(DeliveringOne()), news)).startswith("This turn: PRR ")
+    assert line(shown("stocks", solo(PlacingOne()), news)).startswith("Last turn: PRR ")
 
 
 def test_the_final_score_is_added_up_stock_by_stock() -> None:

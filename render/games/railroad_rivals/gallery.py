@@ -138,7 +138,7 @@ def _crowded(top: int) -> Iterator[Shape]:
         x = MARGIN + i * 270
         yield card(tile.city, x, top, _SIDE, ground=PAPER, crate=False)
         yield from badges(tile.edges, x, top, _SIDE, 44)
-        yield from cubes(lie, x, top, _SIDE, built=len(baron.hotels) + len(baron.towers))
+        yield from cubes(lie, x, top, _SIDE, taken=len(baron.hotels) + len(baron.towers))
         yield from buildings(baron, tile.city, x, top, _SIDE)
 
 

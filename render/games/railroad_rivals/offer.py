@@ -16,7 +16,7 @@ from render.fonts import width
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.livery import LIVERIES, palette
 from render.games.railroad_rivals.signs import SIGNS
-from render.games.railroad_rivals.special import special_card
+from render.games.railroad_rivals.special import special_card, use_lines
 from render.games.railroad_rivals.tile import whole_tile
 from render.games.railroad_rivals.words import asked, corner, edge_words, last_move
 from render.labels import FLOOR, first_word, fitted, shared, shortened
@@ -91,10 +91,13 @@ def offer_scenes(
         y += tall + keys_high + rows_gap
     y -= rows_gap - 12
     seat, line = _question(state, news, names)
-    layers[0] = header("Offer", corner(state), line, seat=seat)
+    title, right = (f"Take {chosen}?", "not yet taken") if chosen else ("Offer", corner(state))
+    layers[0] = header(title, right, line, seat=seat)
     layers.append(Layer("legend", tuple(_order(state, names, y))))
     high = y + 42 + _ORDER_ROW * len(_order_rows(state))
-    return (Scene("offer", WIDTH, high, PAPER, palette(state), tuple(layers), _alt(state, news, names, keys or {})),)
+    return (
+        Scene("offer", WIDTH, high, PAPER, palette(state), tuple(layers), _alt(state, news, names, keys or {}, chosen)),
+    )
 
 
 def _side(state: RailroadRivals) -> int:
@@ -216,6 +219,9 @@ def _below(state: RailroadRivals, lot: Lot, x: float, y: float, side: int, press
     start, end = x + (84 - 8 * narrow if press else 6), x + side + 16
     if press:
         yield key(press, x + 34, y + 54, 34)
+    if lot.tile in SIGNS:
+        yield from use_lines(lot.tile, start, y, end - start)
+        return
     words = _caption(state, lot.tile, side)
     if not narrow:
         yield fitted(start, y + 70, words, "s", 46, INK, room=end - start, role="caption")
@@ -224,8 +230,6 @@ def _below(state: RailroadRivals, lot: Lot, x: float, y: float, side: int, press
 
 
 def _caption(state: RailroadRivals, tile: str, side: int) -> str:
-    if tile in SIGNS:
-        return SIGNS[tile].when if side != _TINY else SIGNS[tile].when.removeprefix("while ")
     if tile not in CITIES:
         return _more(state, Railroad(tile))
     words = fits(state, City(tile))
@@ -277,9 +281,12 @@ def _order_rows(state: RailroadRivals) -> list[tuple[Seat, ...]]:
     return [row for row in (state.order[:cut], state.order[cut:]) if row]
 
 
-def _alt(state: RailroadRivals, news: tuple[Event, ...], names: Sequence[str], keys: Mapping[str, str]) -> str:
+def _alt(
+    state: RailroadRivals, news: tuple[Event, ...], names: Sequence[str], keys: Mapping[str, str], chosen: str
+) -> str:
     return joined(
         (
+            *([f"Preview: you would take {chosen}."] if chosen else []),
             f"{corner(state)}. {_question(state, news, names)[1]}.",
             f"Cities: {'; '.join(_said(state, lot, names, keys) for lot in state.city_offer)}."
             if state.city_offer

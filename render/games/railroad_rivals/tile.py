@@ -30,7 +30,7 @@ _SMALL_NAME = 47
 """px; names are no larger on small tiles, and hardly smaller."""
 _ROW, _NAME = 0.62, 0.405
 """Where badges of the west and east edge and the name's baseline lie, as shares of the side: equal on all tiles."""
-_BUILDING, _BOTH = 0.93, 2
+_BUILDING = 0.93
 
 
 def card(
@@ -161,32 +161,34 @@ def _bar(w: float, h: float, radius: float, color: Color) -> Sprite:
     return Sprite("blank edge" if color != ACCENT else "blank match", w, h, (Box(0, 0, w, h, color, radius=radius),))
 
 
-def buildings(baron: Baron, city: City, x: float, y: float, side: float, *, overview: bool = False) -> Iterator[Shape]:
+def buildings(
+    baron: Baron, city: City, x: float, y: float, side: float, *, overview: bool = False, keyed: bool = False
+) -> Iterator[Placed]:
     """The hotel and the water tower of a tile: the first in the place of the goods number, the other below it.
 
-    In an overview, which has no goods, the tower stands at the top right.
+    In an overview, which has no goods, the tower stands at the top right. On a ``keyed`` tile both make way.
     """
     u = side / 240
     size = round(_BUILDING * u, 3)
-    left, top, low = x + 5 * u, y + 6 * u, y + side - TALL * size - 6 * u
+    left, top, right, low = x + 5 * u, y + 6 * u, x + side - WIDE * size - 5 * u, y + side - TALL * size - 6 * u
+    spots = [(left, top), (left, low), (right, low)][keyed:]
     owner, keeper = baron.hotels.get(city), baron.towers.get(city)
     if owner is not None:
-        yield hotel(owner, left, top, size)
+        yield hotel(owner, *spots.pop(0), size)
     if keeper is not None:
-        at = (left, top) if owner is None else (x + side - WIDE * size - 5 * u, top) if overview else (left, low)
+        at = (right, top) if overview and owner is not None else spots[0]
         yield tower(keeper, *at, size)
 
 
-def cubes(goods: tuple[Goods, ...], x: float, y: float, side: float, *, built: int = 0) -> Iterator[Shape]:
+def cubes(goods: tuple[Goods, ...], x: float, y: float, side: float, *, taken: int = 0) -> Iterator[Shape]:
     """The cubes on a tile: top right, bottom left, bottom right; where there are more, one of each kind with a count.
 
-    The second of two ``built`` buildings takes the place at the bottom left.
+    Key, buildings and note have ``taken`` so many corners, from the top left by the bottom to the top right.
     """
     u = side / 240
     s, near, far = 40 * u, 7 * u, side - 47 * u
-    corners = [(far, near), (near, far), (far, far)]
-    if built == _BOTH:
-        del corners[1]
+    gone = [(near, near), (near, far), (far, far), (far, near)][:taken]
+    corners = [corner for corner in ((far, near), (near, far), (far, far)) if corner not in gone]
     kinds = dict.fromkeys(goods)
     if len(goods) <= len(corners):
         yield from (cube(kind, x + dx, y + dy, s) for kind, (dx, dy) in zip(goods, corners, strict=False))
