@@ -11,7 +11,7 @@ run: install ## the bot: on Discord with DISCORD_TOKEN (environment or .env), el
 	$(IN) -m bot
 
 test: install ## every test
-	$(IN) -m pytest
+	$(IN) -m pytest -n auto
 
 install: .venv/installed ## .venv with exactly what requirements-dev.lock names
 
