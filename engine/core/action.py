@@ -7,19 +7,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from itertools import chain
+from typing import ClassVar
 
 import msgspec
 
 from engine.core.seats import Seat
 
-__all__ = ["Action", "Amounts", "Decision", "Either", "Standing", "fields", "question", "verb"]
+__all__ = ["Action", "Amounts", "Decision", "Either", "Standing", "fields", "question", "title", "verb"]
 
 
 class Action(msgspec.Struct, frozen=True, tag=str.lower):
     """One seat's intent. The lower-case class name is the verb, the second word of the notation.
 
-    A field's ``msgspec.Meta(title=…)`` is the question a player is asked for it.
+    A field's ``msgspec.Meta(title=…)`` is the question a player is asked for it. ``called`` is what a button calls the
+    move where the verb alone says too little; ``explained`` is the topic of ``Game.help`` about it, where it has one of
+    its own beside the present phase's.
     """
+
+    called: ClassVar[str] = ""
+    explained: ClassVar[str] = ""
 
     seat: Seat
 
@@ -81,6 +87,11 @@ class Either(Collection[Action]):
 def verb(action: Action | type[Action]) -> str:
     """The action's verb, as notation and commands write it."""
     return str(action.__struct_config__.tag)
+
+
+def title(kind: type[Action]) -> str:
+    """What a button calls the move: “Build your hotel”; its verb where it has no such name."""
+    return kind.called or verb(kind).capitalize()
 
 
 def fields(kind: type[Action]) -> tuple[str, ...]:
