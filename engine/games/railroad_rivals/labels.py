@@ -39,7 +39,7 @@ def label(state: RailroadRivals, action: Action, field: str, name: Name) -> str:
             return words
     match action:
         case Pass():
-            return "Pass and leave the bidding" if isinstance(state.flow[-1], Bidding) else "Done with delivering"
+            return _passing(state)
         case Bid(seat=seat, amount=amount):
             return f"{amount}" if field else f"Bid {counted(amount, 'point')} of your {state.score[seat]}"
         case Draft(tile=tile):
@@ -84,6 +84,14 @@ def goods_words(state: RailroadRivals, goods: Goods) -> str:
 def origin_words(state: RailroadRivals, city: City) -> str:
     """A city by what can be taken from it: “Omaha (there: coal and wood)”."""
     return f"{city} (there: {listed(state.goods[city])})"
+
+
+def _passing(state: RailroadRivals) -> str:
+    phase = state.flow[-1]
+    if not isinstance(phase, Bidding):
+        return "Done with delivering"
+    place = len(phase.still_in)
+    return f"Pass and take place {place}" if state.options.bidding == "whole-order" else "Pass and leave the bidding"
 
 
 def _tile(state: RailroadRivals, tile: str) -> str:

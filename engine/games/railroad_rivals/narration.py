@@ -42,6 +42,8 @@ def _turn(state: RailroadRivals) -> str:
     """“Turn 6 of 9”; where tiles are played and not placed, a hand may be empty sooner: “Turn 6 of about 9”."""
     if not state.turn:
         return "Set-up"
+    if state.ending:
+        return f"Turn {state.turn}, the last"
     if state.turn > state.planned_turns:
         return f"Turn {state.turn}"
     about = "about " if late_cities(state.options, state.seats) else ""
@@ -127,9 +129,11 @@ def _narrate_end(event: Event, name: Name) -> str:
 def _narrate_delivery(event: e.Delivered, name: Name) -> str:
     road = f"{event.goods} from {event.city} to {event.destination} by {event.railroad}"
     fee = f", and {event.owner_points} to {name(event.owner)} for the link" if event.owner_points else ""
-    worth = f"{event.railroad} stock is worth {event.value}." if event.value else f"{event.railroad} has no stock."
+    rose = f"{listed(event.company or (event.railroad,))} stock is worth {event.value}."
+    worth = rose if event.value else f"{event.railroad} is out of business: no stock rises."
     if not event.points:
-        return f"{name(event.seat)} sent {road}{fee}, and on from there. {worth}"
+        over = f"{event.goods} from {event.city} over the tower in {event.destination} by {event.railroad}"
+        return f"{name(event.seat)} sent {over}{fee}. {worth}"
     return f"{name(event.seat)} delivered {road}: {counted(event.points, 'point')}{fee}. {worth}"
 
 

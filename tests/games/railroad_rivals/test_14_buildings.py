@@ -268,12 +268,12 @@ def test_a_trip_that_is_not_possible_is_refused_with_what_is(line, reason):
 def test_a_menu_says_what_a_building_does_before_it_is_built():
     state = delivering()
     assert labels(state, "Hotel")[0] == (
-        "Build your hotel in St. Louis: 1 point for you for every cube delivered there (2 cubes next to it now)"
+        "Build your hotel in St. Louis: 1 point for you for every cube delivered there (2 cubes one link away)"
     )
     assert labels(state, "Hotel", "city") == [
-        "St. Louis: 2 cubes next to it now",
-        "Washington: no cubes next to it now",
-        "Chicago: no cubes next to it now",
+        "St. Louis: 2 cubes one link away",
+        "Washington: no cubes one link away",
+        "Chicago: no cubes one link away",
     ]
     assert labels(state, "Tower")[0] == (
         "Build your water tower in St. Louis: what you deliver there may go on over one more link "

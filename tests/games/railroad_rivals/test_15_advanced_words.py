@@ -32,10 +32,8 @@ def test_a_menu_says_what_playing_a_tile_does():
         "Play New Industry in St. Louis: draw 2 cubes onto it (1 link)",
         "Play New Industry in Washington: draw 2 cubes onto it (1 link)",
     ]
-    assert labels(state, "Industry", "city")[0] == "St. Louis: 2 cubes, 1 link"
-    assert labels(state, "Headquarters") == [
-        "Play Headquarters: you may deliver two cubes in this phase, one after the other"
-    ]
+    assert labels(state, "Industry", "city")[0] == "St. Louis: 2 new cubes, 1 link"
+    assert labels(state, "Headquarters") == ["Play Headquarters: you may deliver one more cube in this phase"]
 
 
 def test_a_menu_says_what_laying_the_transcontinental_links():

@@ -10,6 +10,7 @@ from engine.core.notation import write
 from engine.core.secret import redact
 from engine.errors import Refused
 from engine.games.railroad_rivals import ending
+from engine.games.railroad_rivals.events import Delivered
 from engine.games.railroad_rivals.phases import Delivering, Drafting, Placing
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as e
 from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import halfway
@@ -203,6 +204,15 @@ def test_what_happened_is_told_with_its_numbers():
         "Cleo looted B&O: 5 points. B&O is out of business; Ada lost 1 stock and Cleo lost 2 stocks.",
         "Dov merged ATSF and B&O into one company. Both stocks are worth 4.",
     ]
+
+
+def test_k11_a_delivery_tells_both_railroads_of_a_merger():
+    state = delivering(
+        goods=CARGO, owned={1: "ATSF B&O"}, baron={"merged": ("ATSF", "B&O")}, value={"ATSF": 4, "B&O": 4}
+    )
+    _, events = go(state, DELIVER)
+    (told,) = [event for event in events if isinstance(event, Delivered)]
+    assert GAME.narrate(told, named).endswith("ATSF and B&O stock is worth 5.")
 
 
 # -- computer players

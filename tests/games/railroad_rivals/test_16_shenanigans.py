@@ -225,7 +225,8 @@ def test_k6_the_links_of_a_looted_railroad_still_carry_and_pay_but_no_stock_rise
     assert state.value["B&O"] == 0
     (told,) = [event for event in events if isinstance(event, Delivered)]
     assert GAME.narrate(told, named) == (
-        "Ada delivered coal from Washington to St. Louis by B&O: 3 points, and 2 to Ben for the link. B&O has no stock."
+        "Ada delivered coal from Washington to St. Louis by B&O: 3 points, and 2 to Ben for the link. "
+        "B&O is out of business: no stock rises."
     )
 
 

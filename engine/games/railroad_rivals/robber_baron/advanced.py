@@ -117,16 +117,26 @@ class AdvancedTiles(Module):
     def help(self, state: RailroadRivals) -> tuple[tuple[str, str], ...]:
         return (
             (
-                "Advanced City Tiles (Robber Baron)",
-                "They are drafted like cities. The Transcontinental is placed like one: each of its edges matches any "
-                f"railroad, now and later, and it shows {CITIES[TRANSCONTINENTAL].goods} goods. New Industry and "
-                "Headquarters stay in the hand until you play them in your step of Deliver a Good. New Industry "
-                "draws as many new cubes onto a placed city as it shows; with Headquarters you may deliver twice.",
+                "Transcontinental (Robber Baron)",
+                "It is drafted and placed like a city. Each of its edges matches any railroad, now and later, and it "
+                f"draws {CITIES[TRANSCONTINENTAL].goods} cubes when it is placed.",
+            ),
+            (
+                "New Industry (Robber Baron)",
+                "It is drafted like a city and stays in your hand. Once, when it is your turn to deliver, before or "
+                "after the delivery, play it on a city on the table: as many new cubes are drawn onto that city as "
+                "its printed number. Then it leaves the game.",
+            ),
+            (
+                "Headquarters (Robber Baron)",
+                "It is drafted like a city and stays in your hand. Once, when it is your turn to deliver, play it to "
+                "deliver one more cube. The first delivery counts for the second: a color that you have just "
+                "delivered scores less. Then it leaves the game.",
             ),
             (
                 "Locomotive Upgrades (Robber Baron)",
-                f"The {UPGRADES} upgrades are drafted like stocks. Each brings its owner 1 more point for every own "
-                "delivery from then on.",
+                f"The {UPGRADES} upgrades among the stock tiles are drafted like stocks. Each brings its owner 1 more "
+                "point for every own delivery from then on.",
             ),
         )
 

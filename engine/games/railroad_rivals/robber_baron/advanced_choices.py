@@ -32,10 +32,10 @@ def label(state: RailroadRivals, action: Action, field: str) -> str | None:
             drawn = min(CITIES[city].goods, sum(state.bag.values()))
             links = counted(len(links_of(state.board).get(city, ())), "link")
             if field:
-                return f"{city}: {counted(drawn, 'cube')}, {links}"
+                return f"{city}: {counted(drawn, 'new cube')}, {links}"
             return f"Play New Industry in {city}: draw {counted(drawn, 'cube')} onto it ({links})"
         case Headquarters():
-            return "Play Headquarters: you may deliver two cubes in this phase, one after the other"
+            return "Play Headquarters: you may deliver one more cube in this phase"
         case _:
             return None
 

@@ -29,7 +29,7 @@ def label(state: RailroadRivals, action: Action, field: str, name: Name) -> str 
     match action:
         case Hotel(city=city):
             cubes = _cubes_near(state, city)
-            near = f"{counted(cubes, 'cube') if cubes else 'no cubes'} next to it now"
+            near = f"{counted(cubes, 'cube') if cubes else 'no cubes'} one link away"
             if field:
                 return f"{city}: {near}"
             return f"Build your hotel in {city}: 1 point for you for every cube delivered there ({near})"

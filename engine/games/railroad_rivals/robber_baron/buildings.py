@@ -129,9 +129,10 @@ class Buildings(Module):
             ),
             (
                 "Water Towers (Robber Baron)",
-                "In the same way you may build your only water tower. A cube that you deliver to its city may go on "
-                "over one more link, but not back. Its color scores once; both railroads' stocks rise, and other "
-                "owners score 2 points for each link. A hotel scores only where the trip ends.",
+                "When it is your turn to deliver you may build your only water tower in any city without one, before "
+                "or after the delivery. From then on a cube that you deliver to its city may go on over one more link, "
+                "but not back. Its color scores once; both railroads' stocks rise, and other owners score 2 points for "
+                "each link. A hotel scores only where the trip ends.",
             ),
         )
 
