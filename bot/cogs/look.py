@@ -1,6 +1,6 @@
 """Looking: pictures, one's own hand, the past, the rules, help. Nothing here can make a move. It knows no title."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from functools import partial
 from itertools import chain
@@ -50,11 +50,11 @@ What you see in an answer like this one, only you see."""
 @spoken
 async def board(interaction: Interaction, picture: str | None = None) -> None:
     table = await desk(interaction).started_here(interaction)
-    names = PAINTERS[table.title].pictures
-    wanted = (picture or names[0]).strip().casefold()
+    names = _pictures(table)
+    wanted = (picture or next(iter(names))).strip().casefold()
     if wanted not in names:
         raise Refused(f"There is no picture “{limits.cut(wanted, 40)}”; there are: {', '.join(names)}.")
-    await show(interaction, await _picture(interaction, table, wanted))
+    await show(interaction, await _picture(interaction, table, names[wanted]))
 
 
 @board.autocomplete("picture")
@@ -63,8 +63,14 @@ async def _complete_picture(interaction: Interaction, typed: str) -> list[app_co
         table = await desk(interaction).started_here(interaction)
     except RoundhouseError:
         return []
-    names = [name for name in PAINTERS[table.title].pictures if typed.casefold() in name]
+    names = [name for name in _pictures(table) if typed.casefold() in name]
     return [app_commands.Choice(name=name, value=name) for name in names[: limits.AUTOCOMPLETE_CHOICES]]
+
+
+def _pictures(table: Table) -> Mapping[str, str]:
+    """The pictures by what people call them."""
+    painter = PAINTERS[table.title]
+    return {painter.called.get(name, name): name for name in painter.pictures}
 
 
 @app_commands.command(name="hand", description="What only you may see, and what you are asked")

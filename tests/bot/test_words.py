@@ -12,7 +12,8 @@ from bot.ui.answers import parted
 from bot.wording import with_names
 from engine.core.action import fields, verb
 from engine.core.flow import decisions, play
-from tests.bot.world import GAME, Direct, World, spelled, world
+from render import PAINTERS
+from tests.bot.world import GAME, TITLE, Direct, World, spelled, world
 
 PLAYERS = (Player("Ada"), Player("B_n"))
 
@@ -143,3 +144,17 @@ async def test_help_in_a_direct_message_speaks_of_direct_messages(tmp_path: Path
         here = (await ada.slash(running.channel, "help")).response.content
         alone = (await Direct(running, "Ada").person.slash("help")).response.content
         assert "*Join*" in here and "*Join*" not in alone and "`/rules topic:`" in alone
+
+
+async def test_pictures_are_offered_by_what_people_call_them(tmp_path: Path) -> None:
+    async with world(tmp_path, pictures="none") as running:
+        await running.started("Ada", "Ben")
+        ada = running.person("Ada")
+        called = PAINTERS[TITLE].called
+        assert called
+        names = {choice["name"] for choice in await ada.autocomplete(running.channel, "board", "picture", "")}
+        assert names == {called.get(name, name) for name in PAINTERS[TITLE].pictures}
+        said = (await ada.slash(running.channel, "board", picture="x")).response.content
+        assert all(name in said for name in called.values())
+        for name in called.values():
+            assert "no picture" not in (await ada.slash(running.channel, "board", picture=name)).response.content
