@@ -10,7 +10,7 @@ from engine import redact
 from engine.core.seats import Seat
 from engine.games.railroad_rivals.actions import Place
 from engine.games.railroad_rivals.board import Board, Laid, match_spots, turned
-from engine.games.railroad_rivals.data import CITIES, City, Goods, Railroad
+from engine.games.railroad_rivals.data import BAG, CITIES, City, Goods, Railroad
 from engine.games.railroad_rivals.events import CityPlaced
 from engine.games.railroad_rivals.geometry import SIDES, Cell, Side
 from engine.games.railroad_rivals.robber_baron.baron import Baron
@@ -227,3 +227,24 @@ def test_nothing_under_a_plate_to_be_shows_through() -> None:
 
 def cards(scene: Scene) -> set[str]:
     return {shape.name for shape in scene.layer("cards") if isinstance(shape, Group)}
+
+
+def test_the_legend_names_the_cubes_wherever_cubes_are_and_only_there() -> None:
+    position = next(p for p in ends(6) if p.ended == "Deliver a Good" and len(p.state.board.laid) > 24)
+    look = Look(NAMES, position.news)
+    whole, *parts = PAINTER.scenes("board", redact(position.state, None), look)
+    [close] = PAINTER.scenes("changes", redact(position.state, None), look)
+    for scene in (whole, *parts, close):
+        said = [s.words for s in scene.layer("legend") if isinstance(s, Text) and s.role == "goods name"]
+        assert said == ([] if scene is whole else list(BAG[6]))
+    assert not whole.layer("goods")
+
+
+def test_the_close_look_says_that_it_is_the_last_change_and_what_is_seen_there() -> None:
+    position = next(p for p in ends(6) if p.ended == "Deliver a Good" and len(p.state.board.laid) > 24)
+    [close] = PAINTER.scenes("changes", redact(position.state, None), Look(NAMES, position.news))
+    assert [s.words for s in close.layer("header") if isinstance(s, Text) and s.role == "corner"] == ["last change"]
+    seen = {shape.name.removeprefix("card ") for shape in close.layer("cards") if isinstance(shape, Group)}
+    assert close.alt.startswith("Last change: ")
+    listed = close.alt.split("Seen here: ")[1].removesuffix(".").split("; ")
+    assert {next(city for city in seen if words.startswith(f"{city} ")) for words in listed} == seen

@@ -8,7 +8,7 @@ from engine import redact
 from engine.core.flow import decisions
 from engine.core.seats import Seat
 from engine.games.railroad_rivals import events as e
-from engine.games.railroad_rivals.actions import Deliver, Place
+from engine.games.railroad_rivals.actions import Deliver, Draft, Place
 from engine.games.railroad_rivals.board import Link
 from engine.games.railroad_rivals.data import City, Goods
 from engine.games.railroad_rivals.geometry import Cell, Side
@@ -198,3 +198,10 @@ def test_who_had_no_city_to_place_is_not_said_to_hold_one_that_fits_nowhere() ->
 def test_the_move_that_ends_a_turn_shows_what_is_bid_for_next() -> None:
     view = redact(position(Bidding(still_in=(2, 3, 1))), None)
     assert PAINTER.after_phase(view, Look(NAMES), Delivering.heading)[:3] == ("overview", "offer", "scores")
+
+
+def test_before_a_tile_is_taken_the_offer_asks_and_the_alt_text_names_it() -> None:
+    [scene] = PAINTER.preview(redact(position(Drafting()), Seat(3)), Look(NAMES), Draft(3, "B&O"))
+    assert row(scene, "header", "title") == ["TAKE B&O?"]
+    assert row(scene, "header", "corner") == ["not yet taken"]
+    assert scene.alt.startswith("Preview: you would take B&O.")

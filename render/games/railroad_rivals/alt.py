@@ -24,7 +24,7 @@ def joined(parts: Iterable[str]) -> str:
     for part in parts:
         if len(text) + len(part) + 1 > LONGEST:
             room = LONGEST - len(text) - 3
-            return text + (" " + part[:room].rsplit(",", 1)[0] + " …" if room > 40 else "")
+            return text + (" " + part[:room].rsplit(",", 1)[0].rstrip(" ;") + " …" if room > 40 else "")
         text += (" " if text else "") + part
     return text
 

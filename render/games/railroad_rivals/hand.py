@@ -114,7 +114,7 @@ def _below(state: RailroadRivals, seat: Seat, city: City, x: float, y: float, si
     if press:
         yield key(press, x + 34, y + 54, 34)
     if city in SIGNS:
-        yield from use_lines(city, start, y, x + side - start + 16)
+        yield from use_lines(city, start, y, x + side - start)
         return
     yield fitted(start, y + 70, places(state, seat, city), "s", 46, INK, room=x + side - start + 16, role="caption")
 

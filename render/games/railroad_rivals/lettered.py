@@ -66,10 +66,11 @@ def lettered(state: RailroadRivals, names: Sequence[str], asked: Question) -> tu
 
 def near(state: RailroadRivals, names: Sequence[str], city: City, asked: Question) -> tuple[Scene, ...]:
     """A close look at a city and its neighbors."""
-    cell = _places(state)[city]
-    block = Extent(cell.x + 0.5 - _AROUND / 2, cell.y + 0.5 - _AROUND / 2, _AROUND, _AROUND)
-    lines = in_lines(asked.line)
-    top = FIELD + _LINE * (len(lines) - 1)
+    cell, lines = _places(state)[city], in_lines(asked.line)
+    lower = _LINE * (len(lines) - 1)
+    rows = _AROUND - lower / _PITCH
+    block = Extent(cell.x + 0.5 - _AROUND / 2, cell.y + 0.5 - rows / 2, _AROUND, rows)
+    top = FIELD + lower
     asked = msgspec.structs.replace(asked, line=lines[0])
     return (_scene(state, names, asked, Grid(block, _PITCH, (WIDTH - _PITCH * _AROUND) / 2, top), lines[1:]),)
 
@@ -79,7 +80,7 @@ def in_lines(words: str) -> tuple[str, ...]:
     lines = [""]
     for word in words.split():
         longer = f"{lines[-1]} {word}".strip()
-        if width(longer, "s", 46) > _ROOM:
+        if lines[-1] and width(longer, "s", 46) > _ROOM:
             lines.append(word)
         else:
             lines[-1] = longer
@@ -119,7 +120,7 @@ def _keys(state: RailroadRivals, grid: Grid, asked: Question) -> Iterator[Shape]
     for press, city in asked.cities.items():
         if not grid.shows_whole(at[city]):
             continue
-        (x, y), r = grid.corner(at[city]), max(31, round(28 * u))
+        (x, y), r = grid.corner(at[city]), max(30, round(28 * u))
         yield key(press, x + _CORNER * u, y + _CORNER * u, r)
         if note := asked.notes.get(city, ""):
             built = (city in state.baron.hotels) + (city in state.baron.towers)

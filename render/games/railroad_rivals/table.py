@@ -43,7 +43,13 @@ def table_layers(
     shown = [tile for tile in board.laid if grid.extent.holds(tile.at)]
     side = grid.tile
     cards = tuple(
-        card(tile.city, *grid.corner(tile.at), side, overview=grid.is_overview, crate=not _built(baron, tile.city))
+        card(
+            tile.city,
+            *grid.corner(tile.at),
+            side,
+            overview=grid.is_overview,
+            crate=not _built(baron, tile.city) and tile.city not in keyed,
+        )
         for tile in shown
     )
     layers = [Layer("field", (field(FIELD, grid.bottom - FIELD),)), Layer("cards", cards), Layer("marks", tuple(marks))]
