@@ -114,6 +114,7 @@ def test_of_the_turnings_in_a_place_the_one_with_most_links_is_drawn() -> None:
     scene = menu(position(Placing(done=1), board=POCKET, hands={1: ("Norfolk",)}), "at")
     first = next(said for said in scene.alt.split(". ") if "south of Columbus, west of Detroit" in said)
     assert first.rstrip(".").endswith("south of Columbus, west of Detroit: C&O, C&O, 3 ways")
+    assert line(scene).startswith("Choose a letter.")
     [corner] = sprites(scene.layer("ghosts"), f"key {first[0]}")
     near = [
         engine
@@ -128,6 +129,7 @@ def test_each_turning_says_its_links() -> None:
     ways = [Place(1, "Norfolk", Cell(0, 1), facing) for facing in (Side.NORTH, Side.EAST)]
     keyed = tuple(Choice(str(i), (way,)) for i, way in enumerate(ways, 1))
     [scene] = PAINTER.choices(redact(state, 1), Look(NAMES), "facing", keyed)
+    assert line(scene) == "Choose a number: 2 ways to turn it south of Columbus, west of Detroit"
     assert scene.alt == (
         "Turn Norfolk south of Columbus, west of Detroit. 1: edges C&O blank ACL C&O, link C&O to Columbus. "
         "2: edges C&O C&O blank ACL, links C&O to Columbus and C&O to Detroit."
