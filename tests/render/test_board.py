@@ -248,3 +248,15 @@ def test_the_close_look_says_that_it_is_the_last_change_and_what_is_seen_there()
     assert close.alt.startswith("Last change: ")
     listed = close.alt.split("Seen here: ")[1].removesuffix(".").split("; ")
     assert {next(city for city in seen if words.startswith(f"{city} ")) for words in listed} == seen
+
+
+def test_the_alt_text_of_a_part_lists_the_tiles_that_it_shows_whole() -> None:
+    position = next(p for p in ends(6) if p.ended == "Deliver a Good" and len(p.state.board.laid) > 24)
+    _, *parts = PAINTER.scenes("board", redact(position.state, None), Look(NAMES, position.news))
+    told = set[str]()
+    for part in parts:
+        drawn = [shape.name.removeprefix("card ") for shape in part.layer("cards") if isinstance(shape, Group)]
+        listed = part.alt.split(": ")[1].removesuffix(".").split(", ")
+        assert set(listed) < set(drawn), "its neighbors peek in at the rim"
+        told |= set(listed)
+    assert told == {tile.city for tile in position.state.board.laid}

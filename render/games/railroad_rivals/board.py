@@ -47,8 +47,8 @@ def _crop(
     state: RailroadRivals, news: tuple[Event, ...], names: tuple[str, ...], part: Extent, number: int, count: int
 ) -> Scene:
     title = f"part {number} of {count}"
-    cities = ", ".join(tile.city for tile in state.board.laid if part.holds(tile.at))
     grid = fitting(part, legend=legend_height(names, buildings=has_buildings(state)))
+    cities = ", ".join(tile.city for tile in state.board.laid if grid.shows_whole(tile.at))
     return table_scene(state, news, names, grid, f"board-{number}", title, f"Board, {title}: {cities}."[:1024])
 
 
