@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from bot.tables import Player
 from bot.ui.answers import parted
 from bot.wording import with_names
+from engine import PhaseEnded
 from engine.core.action import fields, verb
 from engine.core.flow import decisions, play
 from render import PAINTERS
@@ -158,3 +160,26 @@ async def test_pictures_are_offered_by_what_people_call_them(tmp_path: Path) -> 
         assert all(name in said for name in called.values())
         for name in called.values():
             assert "no picture" not in (await ada.slash(running.channel, "board", picture=name)).response.content
+
+
+async def test_a_move_of_which_nothing_is_told_is_answered_with_what_it_was(tmp_path: Path) -> None:
+    async with world(tmp_path, pictures="none") as running:
+        table = await running.lobby("Ada", "Ben")
+        await running.bot.desk.sessions.choose_preset(table.id, list(GAME.options.presets())[-1])
+        await running.person("Ada").slash(running.channel, "game start")
+        for _ in range(80):
+            person, decision = await running.asked()
+            silent = [a for a in decision.offers if not fields(type(a)) and not told(await running.table(), a)]
+            if silent:
+                break
+            await running.move_on(1)
+        seen = (await running.bot.desk.seated(await running.table(), person.id)).seen
+        said = await person.slash(running.channel, "move", line=spelled(silent[0]))
+        assert said.response.content == f"✓ {seen.sentence(silent[0])}."
+
+
+def told(table: Any, action: Any) -> list[str]:
+    """What is told of a move itself."""
+    _, events = play(table.state, action)
+    own = takewhile(lambda event: not isinstance(event, PhaseEnded), events)
+    return list(filter(None, (GAME.narrate(event, str) for event in own)))
