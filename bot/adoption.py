@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot import seating
 from bot.tables import game_of
 from engine.core import notation, transcript
-from engine.core.action import Action, Standing
+from engine.core.action import Action, Standing, verb
 from engine.core.codec import dump, dump_events
 from engine.core.event import Event
 from engine.core.flow import State
@@ -26,8 +26,9 @@ def adopted(
     """The table, its log and its checkpoints. Raises ``Unreadable`` or ``Refused``, naming the line."""
     file = transcript.parse(text)
     game = game_of(file.title)
-    if len(file.lines) > game.longest:
-        raise Unreadable(f"This file has {len(file.lines):,} moves; no game of {game.name} takes {game.longest:,}.")
+    moves = _moves(game, file)
+    if moves > game.longest:
+        raise Unreadable(f"This file has {moves:,} moves; no game of {game.name} takes {game.longest:,}.")
     last, log, kept = _replayed(game, file, now)
     if not file.lines:
         raise Refused("This file has no move yet; `/game new` opens a new game, with a seed that nobody knows.")
@@ -44,6 +45,12 @@ def adopted(
         state=dump(last),
     )
     return session, tuple(log), tuple(kept)
+
+
+def _moves(game: Game[Any], file: transcript.Transcript) -> int:
+    """How many lines are moves: what is said ahead is none, and may be said as often as the file has room for."""
+    ahead = {verb(kind) for kind in game.actions if issubclass(kind, Standing)}
+    return sum(line.split()[1:2] not in [[word] for word in ahead] for _, line in file.lines)
 
 
 def _replayed(game: Game[Any], file: transcript.Transcript, now: float) -> tuple[State, list[Entry], list[Checkpoint]]:

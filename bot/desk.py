@@ -44,10 +44,11 @@ class Desk(msgspec.Struct, frozen=True):
     studio: Studio
     announcer: Announcer
     undos: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 60))
+    answers_ahead: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=12, per_second=1 / 30))
     openings: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 60))
 
     def allow(self, allowance: Allowance, user: int) -> None:
-        """Counts one more of what each person may do only so often, for it speaks to the whole channel."""
+        """Counts one more of what each person may do only so often: it speaks to the channel or fills the log."""
         if not allowance.take(user):
             raise Refused("You have done that many times just now; please wait a minute.")
 

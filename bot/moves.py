@@ -22,7 +22,9 @@ from engine.core.secret import redact, reveals
 from engine.errors import Refused, Stale
 from engine.store import By, Entry, Session, take_back
 
-__all__ = ["Step", "automatic", "chosen", "forced", "in_play", "last_move", "seat_at", "taken_back"]
+__all__ = ["Step", "automatic", "chosen", "forced", "in_play", "last_move", "said_again", "seat_at", "taken_back"]
+
+_HIDDEN = "That move drew on or showed something hidden, so it cannot be taken back."
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -44,7 +46,7 @@ def chosen(head: Head, user: int, line: str, seen: int | None) -> Step:
     ahead = isinstance(action, Standing)
     old = seen is not None and seen != head.session.head
     if old and not ahead and seen is not None and head.session.acted.get(seat, 0) > seen:
-        raise Stale("You have moved since this menu was made; look at the table again.")
+        raise Stale("You have moved, or a move was taken back, since this menu was made; look at the table again.")
     try:
         after, events = play(state, action)
     except Refused as error:
@@ -102,10 +104,20 @@ def taken_back(head: Head, last: Entry, before: State, said: Sequence[Entry]) ->
         for entry in said:
             before, _ = play(before, read(entry.action, game.actions))
     except Refused as error:  # no word of what was said: it is secret
-        raise Refused("That move cannot be taken back any more.") from error
+        raise Refused(_HIDDEN) from error
     if reveals(before, state, load_events(game, last.events), seat):
-        raise Refused("That move brought something hidden to light, so it cannot be taken back.")
+        raise Refused(_HIDDEN)
     return Step(seat, last.action, "undo", before, ())
+
+
+def said_again(head: Head, entry: Entry) -> Step | None:
+    """What a player had said ahead since a move just taken back, said anew; None when it rested on the move."""
+    state = in_play(head)
+    try:
+        after, events = play(state, read(entry.action, game_of(head.session.title).actions))
+    except Refused:
+        return None
+    return Step(Seat(entry.seat), entry.action, "ahead", after, events)
 
 
 def in_play(head: Head) -> State:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from bot import seating
 from bot.adoption import adopted, exported
 from bot.heads import Head, Heads
-from bot.moves import Step, automatic, chosen, forced, in_play, last_move, seat_at, taken_back
+from bot.moves import Step, automatic, chosen, forced, in_play, last_move, said_again, seat_at, taken_back
 from bot.tables import Move, Player, Table, game_of, move_of, table_of
 from engine.ai import POLICIES
 from engine.core.action import Decision, Either
@@ -151,7 +151,7 @@ class Sessions:
         """Makes the user's move. ``line`` is notation; ``seen`` is the ``seq`` of the table that the user looked at.
 
         The same interaction again gives the Move it made the first time. An old ``seen`` is accepted as long as the
-        move is still offered and the seat has not moved since; otherwise ``Stale``.
+        move is still offered, the seat has not moved and nobody has taken a move back since; otherwise ``Stale``.
         """
         async with self._heads.lock(table_id):
             head = await self._heads.load(table_id)
@@ -181,7 +181,8 @@ class Sessions:
     async def undo(self, table_id: int, user: int, *, interaction: int | None = None, seen: int | None = None) -> Move:
         """Takes the table's last move back: the user's own, and nothing hidden came to light with it.
 
-        ``seen`` is the move that is meant; ``Stale`` when it is not the last one any more.
+        ``seen`` is the move that is meant; ``Stale`` when it is not the last one any more. What the user has said ahead
+        since goes with the move in the log, and is said anew as far as it can still be said.
         """
         async with self._heads.lock(table_id):
             head = await self._heads.load(table_id)
@@ -192,9 +193,16 @@ class Sessions:
             seat, log = seat_at(head.session, user), await self._store.log(table_id)
             if seen is not None and any(entry.seq > seen and entry.by != "ahead" for entry in log):
                 raise Stale("The table has moved on since that button was made. `/undo` takes your last move back.")
-            last, said = last_move(effective(log) or (), seat)
+            counting = effective(log) or ()
+            last, said = last_move(counting, seat)
             before = await state_at(self._store, game_of(head.session.title), table_id, last.seq - 1)
-            return await self._append(head, taken_back(head, last, before, said), interaction)
+            undone = await self._append(head, taken_back(head, last, before, said), interaction)
+            for entry in counting:
+                if entry.seq > last.seq and entry.seat == seat:
+                    step = said_again(head := await self._heads.load(table_id), entry)
+                    if step is not None:
+                        await self._append(head, step, None)
+            return undone
 
     def decisions(self, table: Table) -> tuple[Decision, ...]:
         """The open questions of a table in play; none otherwise."""
@@ -224,7 +232,8 @@ class Sessions:
             status="playing" if step.after.flow else "finished",
         )
         if step.by != "ahead":  # of which nobody may notice anything
-            session = replace(session, since=now, acted={**old.acted, step.seat: seq})
+            acted = dict.fromkeys(range(1, len(old.players) + 1), seq) if step.by == "undo" else {step.seat: seq}
+            session = replace(session, since=now, acted={**old.acted, **acted})
         self._heads.drop(old.id)
         stored = replace(session, state=dump(step.after))
         made = await self._store.append(stored, entry, *points(game, seq, step.after))

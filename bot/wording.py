@@ -12,10 +12,13 @@ from collections.abc import Callable, Sequence
 from bot.tables import Player
 from engine import Seat
 
-__all__ = ["clean", "escaped", "mention", "named", "plain", "when"]
+__all__ = ["clean", "escaped", "mention", "named", "plain", "when", "with_names"]
 
 NAME_LENGTH = 32
 """Characters of a display name that are shown; Discord allows as many (docs, resources/user)."""
+
+_SEAT = re.compile(r"\b[Pp]layer ([1-9][0-9]?)\b")
+"""How the engine, which knows no names, calls a seat in a refusal."""
 
 _MARKS = re.compile(r"([\\*_~`|>#<@\[\]():\-+=!.])")
 _STACKED = 2
@@ -68,6 +71,15 @@ def named(players: Sequence[Player]) -> Callable[[Seat], str]:
     """How a seat is called in a message's text: its display name, escaped."""
     names = [escaped(name) for name in plain(players)]
     return lambda seat: names[seat - 1]
+
+
+def with_names(text: str, players: Sequence[Player]) -> str:
+    """One of the engine's own sentences with display names in it: “player 3 owns 2” becomes “Cleo owns 2”.
+
+    Not for text in which names stand already: somebody may be called “Player 2”.
+    """
+    name = named(players)
+    return _SEAT.sub(lambda m: name(Seat(int(m[1]))) if int(m[1]) <= len(players) else m[0], text)
 
 
 def mention(players: Sequence[Player], seat: Seat) -> str:

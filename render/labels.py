@@ -99,8 +99,8 @@ def joined(parts: Iterable[str]) -> str:
     text = ""
     for part in parts:
         if len(text) + len(part) + 1 > LONGEST_ALT:
-            room = LONGEST_ALT - len(text) - 2
-            return text + (part[:room].rsplit(",", 1)[0] + " …" if room > 40 else "")
+            room = LONGEST_ALT - len(text) - 3
+            return text + (" " + part[:room].rsplit(",", 1)[0].rstrip(" ;") + " …" if room > 40 else "")
         text += (" " if text else "") + part
     return text
 

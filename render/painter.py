@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Protocol
 
 import msgspec
@@ -38,6 +39,8 @@ class Painter(Protocol):
 
     pictures: tuple[str, ...]
     """The names of the public pictures, most wanted first."""
+    called: Mapping[str, str]
+    """What people call a picture, where its name says too little: one word, hyphens in it."""
 
     def after_phase(self, view: View[Any], look: Look, heading: str) -> tuple[str, ...]:
         """The pictures that belong under the phase that just ended; ``heading`` is empty when the game began."""

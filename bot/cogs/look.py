@@ -1,7 +1,9 @@
 """Looking: pictures, one's own hand, the past, the rules, help. Nothing here can make a move. It knows no title."""
 
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from functools import partial
+from itertools import chain
 from typing import Any
 
 import discord
@@ -24,15 +26,22 @@ from render import PAINTERS
 __all__ = ["COMMANDS", "history_turned", "look_pressed"]
 
 Interaction = discord.Interaction[Any]
+Topics = tuple[tuple[str, str], ...]
+
+IN_CHANNEL = """`/game new` opens a table in this channel; others press *Join*; the host presses *Start*. In a direct \
+message with me you play alone or against computer players."""
+
+IN_PRIVATE = """`/game new` opens a table here, for you alone or against computer players: *Add computer* seats one, \
+*Start* begins. With other people you play in a channel."""
 
 HELP = """**How to play here**
-`/game new` opens a table in this channel; others press *Join*; the host presses *Start*. In a direct message with me \
-you play alone or against computer players.
+{opening}
 When you are asked, press **Your move** under any of the table's posts: you are asked one thing at a time, see a \
 preview, and confirm. If the rules let you decide something before you are asked, *Answer ahead…* is there, too: only \
 you see what you said. Slash commands do the same: {commands}, or `/move` for a whole move as one line.
-`/board` shows the pictures, `/hand` what only you may see, `/history` the phases so far, `/rules` the rule that \
-matters now. `/undo` takes your last move back as long as nobody acted after it and nothing came to light.
+`/board` shows the pictures, `/hand` what only you may see, `/history` the phases so far, `/rules` the rules that \
+matter now, `/rules topic:` any other. `/undo` takes your last move back as long as nobody acted after it and \
+nothing came to light.
 What you see in an answer like this one, only you see."""
 
 
@@ -41,11 +50,11 @@ What you see in an answer like this one, only you see."""
 @spoken
 async def board(interaction: Interaction, picture: str | None = None) -> None:
     table = await desk(interaction).started_here(interaction)
-    names = PAINTERS[table.title].pictures
-    wanted = (picture or names[0]).strip().casefold()
+    names = _pictures(table)
+    wanted = (picture or next(iter(names))).strip().casefold()
     if wanted not in names:
         raise Refused(f"There is no picture “{limits.cut(wanted, 40)}”; there are: {', '.join(names)}.")
-    await show(interaction, await _picture(interaction, table, wanted))
+    await show(interaction, await _picture(interaction, table, names[wanted]))
 
 
 @board.autocomplete("picture")
@@ -54,8 +63,14 @@ async def _complete_picture(interaction: Interaction, typed: str) -> list[app_co
         table = await desk(interaction).started_here(interaction)
     except RoundhouseError:
         return []
-    names = [name for name in PAINTERS[table.title].pictures if typed.casefold() in name]
+    names = [name for name in _pictures(table) if typed.casefold() in name]
     return [app_commands.Choice(name=name, value=name) for name in names[: limits.AUTOCOMPLETE_CHOICES]]
+
+
+def _pictures(table: Table) -> Mapping[str, str]:
+    """The pictures by what people call them."""
+    painter = PAINTERS[table.title]
+    return {painter.called.get(name, name): name for name in painter.pictures}
 
 
 @app_commands.command(name="hand", description="What only you may see, and what you are asked")
@@ -77,12 +92,14 @@ async def history(interaction: Interaction) -> None:
 @spoken
 async def rules(interaction: Interaction, topic: str | None = None) -> None:
     topics = await _topics(interaction)
-    wanted = (topic or topics[0][0]).casefold()
-    found = [(name, text) for name, text in topics if wanted in name.casefold()]
-    if not found:
-        raise Refused(f"There is no rule “{limits.cut(wanted, 40)}”; there are: {', '.join(t for t, _ in topics)}.")
-    name, text = found[0]
-    await interaction.response.send_message(limits.cut(f"**{name}**\n{text}", limits.CONTENT), ephemeral=True)
+    if topic is None:
+        said = _rules_now(topics, await _usable(interaction))
+    elif found := _about(topics, topic):
+        said = "**{}**\n{}".format(*found[0])
+    else:
+        wanted = limits.cut(topic, 40)
+        raise Refused(f"There is no rule “{wanted}”; there are: {', '.join(name for name, _ in topics)}.")
+    await interaction.response.send_message(limits.cut(said, limits.CONTENT), ephemeral=True)
 
 
 @rules.autocomplete("topic")
@@ -91,15 +108,46 @@ async def _complete_topic(interaction: Interaction, typed: str) -> list[app_comm
         topics = await _topics(interaction)
     except RoundhouseError:
         return []
-    names = [limits.cut(name, limits.CHOICE_NAME) for name, _ in topics if typed.casefold() in name.casefold()]
+    names = [limits.cut(name, limits.CHOICE_NAME) for name, _ in _about(topics, typed)]
     return [app_commands.Choice(name=name, value=name) for name in names[: limits.AUTOCOMPLETE_CHOICES]]
+
+
+def _about(topics: Topics, wanted: str) -> Topics:
+    """The topics with these words: first those that are called so, then those whose text has them."""
+    sought = wanted.strip().casefold()
+    called = tuple(topic for topic in topics if sought in topic[0].casefold())
+    return called + tuple(topic for topic in topics if topic not in called and sought in topic[1].casefold())
+
+
+def _rules_now(topics: Topics, usable: Collection[str]) -> str:
+    """The present phase's topic, those of what the asker may use now, and what the others are called."""
+    first, *others = topics
+    room = limits.CONTENT - len("\n\n".join(name for name, _ in topics)) - 100
+    shown = [first]
+    for topic in others:
+        if topic[0] in usable and sum(map(len, chain(*shown, topic))) < room:
+            shown.append(topic)
+    more = ", ".join(name for name, _ in topics if name not in dict(shown))
+    said = [f"**{name}**\n{text}" for name, text in shown]
+    return "\n\n".join([*said, *([f"More with `/rules topic:` {more}."] if more else [])])
+
+
+async def _usable(interaction: Interaction) -> frozenset[str]:
+    """The topics of what the asker is offered now; nothing for somebody who is not asked."""
+    with suppress(RoundhouseError):
+        at = desk(interaction)
+        place = await at.seated(await at.started_here(interaction), interaction.user.id)
+        asked = [decision.offers for decision in (place.decision, place.ahead) if decision]
+        return frozenset(type(action).explained for action in chain.from_iterable(asked))
+    return frozenset()
 
 
 @app_commands.command(name="help", description="How to play here")
 @spoken
 async def help_(interaction: Interaction) -> None:
     commands = ", ".join(f"`/{game.command} …`" for game in GAMES.values())
-    await interaction.response.send_message(HELP.format(commands=commands), ephemeral=True)
+    opening = IN_PRIVATE if interaction.guild_id is None else IN_CHANNEL
+    await interaction.response.send_message(HELP.format(opening=opening, commands=commands), ephemeral=True)
 
 
 COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (board, hand, history, rules, help_)
@@ -179,7 +227,7 @@ def _fitting(table: Table) -> tuple[Options, int]:
     return game.options(), game.seats[-1]
 
 
-async def _topics(interaction: Interaction) -> tuple[tuple[str, str], ...]:
+async def _topics(interaction: Interaction) -> Topics:
     at = desk(interaction)
     table = await at.table_here(interaction)
     game = GAMES[table.title]

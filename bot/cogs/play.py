@@ -4,6 +4,7 @@ It knows no title: options are a title's fields, completed from what is offered 
 """
 
 import inspect
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Annotated, Any, get_args, get_origin
@@ -17,7 +18,7 @@ from bot.desk import Seated, desk
 from bot.errors import spoken
 from bot.ui.menu import words
 from bot.ui.turn import played
-from engine import Action, Game, Refused, RoundhouseError, Unreadable
+from engine import GAMES, Action, Game, Refused, RoundhouseError, Unreadable
 from engine.core.action import Standing, fields, question, verb
 from engine.core.notation import word
 
@@ -26,6 +27,10 @@ __all__ = ["commands_of", "move"]
 Interaction = discord.Interaction[Any]
 AnyCommand = app_commands.Command[Any, ..., None]
 Choices = list[app_commands.Choice[Any]]
+
+_SEAT = re.compile(r"p?[0-9]{1,2}")
+_PREFIXES = frozenset({"move", *(game.command for game in GAMES.values())})
+"""What may stand in front of a line that was copied from somewhere."""
 
 
 def commands_of(game: Game[Any]) -> app_commands.Group:
@@ -84,15 +89,45 @@ def _completion(kind: type[Action], field: str, is_number: bool) -> Any:
 async def move(interaction: Interaction, line: str) -> None:
     table = await desk(interaction).started_here(interaction)
     place = await desk(interaction).seated(table, interaction.user.id)
-    spelled = line.split()
-    if spelled and spelled[0].removeprefix("p").isdecimal():
-        spelled = spelled[1:]
+    spelled, now = _spelled(place, line), tuple(_now(place))
     if not spelled:
         raise Unreadable("A move starts with what to do; choose one of the suggestions.")
-    verbs = tuple(verb(kind) for kind in place.seen.game.actions)
-    if spelled[0] not in verbs:
-        raise Unreadable(f"“{limits.cut(spelled[0], 40)}” is not a move here; the moves are {', '.join(verbs)}.")
-    await _play(interaction, table.id, " ".join(spelled))
+    if spelled[0] not in map(verb, place.seen.game.actions):
+        possible = ", ".join(dict.fromkeys(verb(action) for action in now))
+        here = f"now you can: {possible}." if possible else desk(interaction).asked_now(table)
+        raise Unreadable(f"“{limits.cut(spelled[0], 40)}” is not a move here; {here}")
+    try:
+        await _play(interaction, table.id, " ".join(spelled))
+    except Unreadable as error:
+        example = next((" ".join(words(action)) for action in now if verb(action) == spelled[0]), "")
+        raise Unreadable(f"{error} For example: “{example}”." if example else str(error)) from error
+
+
+def _now(place: Seated) -> Iterable[Action]:
+    """All that the seat may do, or say ahead."""
+    return chain.from_iterable(decision.offers for decision in (place.decision, place.ahead) if decision)
+
+
+def _spelled(place: Seated, line: str) -> tuple[str, ...]:
+    """The words of the move that is meant: capitals, and blanks or underscores, make no difference.
+
+    A seat in front and a slash command's name are left out. What is no offer keeps its words, so that it can be
+    refused; where a verb takes one word, all that follows is that word.
+    """
+    typed = line.strip().removeprefix("/").split()
+    while typed and (typed[0] in _PREFIXES or _SEAT.fullmatch(typed[0])):
+        typed = typed[1:]
+    meant = [words(action) for action in _now(place) if _folded(words(action)) == _folded(typed)]
+    if len(meant) == 1 or not typed:
+        return meant[0] if meant else ()
+    name = typed[0].casefold()
+    kind = next((kind for kind in place.seen.game.actions if verb(kind) == name), None)
+    rest = ("_".join(typed[1:]),) if kind and len(fields(kind)) == 1 and typed[1:] else typed[1:]
+    return (name, *rest)
+
+
+def _folded(spelled: Iterable[str]) -> str:
+    return "_".join(spelled).casefold()
 
 
 @move.autocomplete("line")
@@ -101,8 +136,7 @@ async def _complete_line(interaction: Interaction, typed: str) -> Choices:
         place = await _place(interaction)
     except RoundhouseError:
         return []
-    asked = [decision.offers for decision in (place.decision, place.ahead) if decision]
-    spelled = ((" ".join(words(action)), action) for action in chain.from_iterable(asked))
+    spelled = ((" ".join(words(action)), action) for action in _now(place))
     found = ((line, place.seen.label(action)) for line, action in spelled)
     fitting = [(line, label) for line, label in found if _fits(typed, line, label)]
     return [

@@ -18,7 +18,7 @@ from bot.local.world import opened
 from bot.settings import Settings
 from engine.store import held
 
-PEOPLE = ("Ada", "Ben", "Cleo", "Dov", "Eli")
+PEOPLE = ("Ada", "Ben", "Cleo", "Dov", "Eli", "Fay")
 TOPIC = "Choose a player under “Viewing as”. Type / for the commands: /game new opens a table."
 ENDING = 5.0  # seconds the demo has to end by itself
 
@@ -108,7 +108,7 @@ def _greeting(port: int, settings: Settings) -> str:
     kept = f"in {settings.local_database}" if settings.local_database else "until you stop it"
     return (
         f"\n  Roundhouse in a simulated Discord:  http://127.0.0.1:{port}/\n\n"
-        f"  Five players to act as, and a demo of computer players. Tables are kept {kept}. Ctrl-C stops it.\n"
+        f"  Six players to act as, and a demo of computer players. Tables are kept {kept}. Ctrl-C stops it.\n"
     )
 
 

@@ -11,9 +11,9 @@ from bot.tables import Table
 from bot.ui.components import Style, button, custom_id, select
 from bot.ui.menu import Entry, Menu
 from engine import write
-from engine.core.action import Standing, fields, question
+from engine.core.action import Standing, fields, question, title
 
-__all__ = ["AHEAD", "ahead_button", "answers", "asked_for"]
+__all__ = ["AHEAD", "ahead_button", "answers", "asked_for", "parted"]
 
 Row = list[ui.Item[Any]]
 BUTTONS_ON_PAGE = (limits.ROWS - 1) * limits.BUTTONS_IN_ROW
@@ -54,14 +54,20 @@ def asked_for(found: Menu) -> str:
     return question(type(found.sample), found.field)
 
 
+def parted(label: str) -> tuple[str, str]:
+    """A label “name: what it does” in its two parts; the second is empty where there is no such colon."""
+    name, _, effect = label.partition(": ")
+    return (label, "") if "(" in name else (name, effect)
+
+
 def _chip(place: Seated, found: Menu, entry: Entry) -> ui.Button[Any]:
     """A verb, or a number, as a button."""
     if found.kind == "number":
         label = place.seen.label(entry.actions[0], found.field)
     elif len(entry.actions) > 1 or (len(entry.words) == 1 and fields(type(entry.actions[0]))):
-        label = f"{entry.words[0].capitalize()}…"
+        label = f"{title(type(entry.actions[0]))}…"
     else:
-        label = place.seen.label(entry.actions[0])
+        label, _ = parted(place.seen.label(entry.actions[0]))
     return button(label, _menu_id(place.table, (*found.picked, *entry.words)), Style.primary)
 
 
@@ -73,12 +79,12 @@ def _select(place: Seated, found: Menu, page: int) -> list[Row]:
         return [[*typing, *_aside(place, found)]]
     last = (len(found.entries) - 1) // size
     page = min(max(page, 0), last)
-    options = [
-        (f"{entry.key} · {place.seen.label(entry.actions[0], found.field)}", entry.words[0], False)
-        for entry in found.entries[page * size : (page + 1) * size]
-    ]
+    shown = found.entries[page * size : (page + 1) * size]
+    labels = [parted(place.seen.label(entry.actions[0], found.field)) for entry in shown]
+    options = [(f"{entry.key} · {name}", entry.words[0], False) for entry, (name, _) in zip(shown, labels, strict=True)]
+    about = [effect for _, effect in labels]
     table = place.table
-    choice = select(custom_id("s", table.id, table.seq, " ".join(found.picked)), asked_for(found), options)
+    choice = select(custom_id("s", table.id, table.seq, " ".join(found.picked)), asked_for(found), options, about)
     turning: Row = []
     if page:
         turning.append(button("Earlier", _menu_id(table, found.picked, page - 1)))

@@ -85,15 +85,22 @@ def button(label: str, identity: str, style: Style = Style.secondary, *, disable
     return ui.Button(label=limits.cut(label, limits.BUTTON_LABEL), custom_id=identity, style=style, disabled=disabled)
 
 
-def select(identity: str, placeholder: str, options: Sequence[tuple[str, str, bool]]) -> ui.Select[Any]:
-    """A select of one value; ``options`` are (label, value, chosen now)."""
+def select(
+    identity: str, placeholder: str, options: Sequence[tuple[str, str, bool]], about: Sequence[str] = ()
+) -> ui.Select[Any]:
+    """A select of one value; ``options`` are (label, value, chosen now), ``about`` a second line for each or none."""
     assert len(identity) <= limits.CUSTOM_ID, identity
     return ui.Select(
         custom_id=identity,
         placeholder=limits.cut(placeholder, limits.SELECT_TEXT),
         options=[
-            discord.SelectOption(label=limits.cut(label, limits.SELECT_TEXT), value=value, default=chosen)
-            for label, value, chosen in options
+            discord.SelectOption(
+                label=limits.cut(label, limits.SELECT_TEXT),
+                value=value,
+                description=limits.cut(more, limits.SELECT_TEXT) or None,
+                default=chosen,
+            )
+            for (label, value, chosen), more in zip(options, about or [""] * len(options), strict=True)
         ],
     )
 

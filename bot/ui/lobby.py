@@ -1,5 +1,6 @@
 """The lobby's buttons and the options page. It knows no title: options come from the fields of ``Game.options``."""
 
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -8,7 +9,7 @@ from discord import ui
 from bot import limits
 from bot.tables import Table
 from bot.ui.components import Style, button, custom_id, rows, select
-from engine import GAMES, Options
+from engine import GAMES, Options, Refused
 from engine.core.game import option_values, option_words, preset_of, read_options
 
 __all__ = ["OWN_CHOICE", "lobby_buttons", "option_meta", "options_page", "page_of"]
@@ -31,7 +32,10 @@ def lobby_buttons(table: Table) -> ui.View:
     join = [press("Join", "join", Style.primary), press("Leave", "leave")] if together else []
     computers = [press("Add computer", "add"), press("Remove computer", "remove")]
     options = [] if table.chairs else [press("Options", "options")]  # those of a game from a file stand
-    host = [*options, press(_start(table), "start", Style.success)]
+    host = [
+        *options,
+        button(_start(table), custom_id("l", table.id, 0, "start"), Style.success, disabled=not _suits(table)),
+    ]
     return rows([*join, *computers], host)
 
 
@@ -57,8 +61,9 @@ def options_page(table: Table, page: int = 0) -> tuple[str, list[list[ui.Item[An
         for label, to in (("Back", page - 1), ("More", page + 1))
         if 0 <= to * size < len(every)
     ]
-    about = "\n".join(f"**{m.title}**: {m.description or ''}" for m in map(option_meta, fields))
-    return limits.cut(f"Options of {game.name}\n{about}", limits.CONTENT), [*presets, *selects, turn]
+    about = [f"**{m.title}**: {m.description or ''}" for m in map(option_meta, fields)]
+    lines = [f"Options of {game.name}", options.note(len(table.players)), *about]
+    return limits.cut("\n".join(filter(None, lines)), limits.CONTENT), [*presets, *selects, turn]
 
 
 def _start(table: Table) -> str:
@@ -66,6 +71,17 @@ def _start(table: Table) -> str:
         return "Go on"
     alone = len(table.players) == 1 and 1 in GAMES[table.title].seats
     return "Start alone" if alone else "Start"
+
+
+def _suits(table: Table) -> bool:
+    """Whether the game can begin with those who are here; the card says why it cannot."""
+    if table.chairs:
+        return True
+    game, here = GAMES[table.title], len(table.players)
+    with suppress(Refused):
+        read_options(game.options, table.options).check(here)
+        return here in game.seats
+    return False
 
 
 def _fields_on_page(kind: type[Options]) -> int:

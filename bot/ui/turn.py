@@ -19,8 +19,9 @@ from bot.ui.answers import AHEAD, ahead_button, answers, asked_for
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.menu import Menu, menu
 from bot.ui.page import Page, show
+from bot.wording import with_names
 from engine import Decision, Event, PhaseEnded, Refused, Stale, Unreadable, play, read
-from engine.core.action import Standing, fields, verb
+from engine.core.action import Standing, fields, title, verb
 from engine.core.notation import MAX_LENGTH, word
 from render import Choice, Scene
 
@@ -49,8 +50,8 @@ async def open_form(interaction: discord.Interaction[Any], press: Press) -> None
         await show(interaction, await _menu_page(interaction, press.table, picked))
         return
     identity = custom_id("f", place.table.id, place.table.seq, press.rest)
-    title = f"{verb(found.sample).capitalize()}: {asked_for(found)}"
-    form = ui.Modal(title=limits.cut(title, limits.MODAL_TITLE), custom_id=identity)
+    heading = f"{title(type(found.sample))}: {asked_for(found)}"
+    form = ui.Modal(title=limits.cut(heading, limits.MODAL_TITLE), custom_id=identity)
     text, shown, length = asked_for(found), found.example, MAX_LENGTH
     if found.kind == "number":
         text, shown, length = f"{text} ({found.low} to {found.high})", str(found.low), len(str(found.high))
@@ -113,19 +114,24 @@ async def played(interaction: discord.Interaction[Any], table_id: int, spelled: 
     at = desk(interaction)
     table = await at.started(table_id)
     place = await at.seated(table, interaction.user.id)
+    ahead = is_ahead(place, spelled.split())
+    if ahead:
+        at.allow(at.answers_ahead, interaction.user.id)
     line = f"p{place.seat} {spelled}"
     try:
         move = await at.sessions.play(table_id, interaction.user.id, line, interaction=interaction.id, seen=seen)
-    except Refused as error:
-        if place.decision is not None or table.status != "playing" or is_ahead(place, spelled.split()):
-            raise
+    except (Refused, Stale, Unreadable) as error:
+        known = not isinstance(error, Refused) or place.decision is not None or table.status != "playing"
+        if known or ahead:
+            raise type(error)(with_names(str(error), table.players)) from error
         raise Refused(f"You are not asked now. {at.asked_now(table)}") from error
     alone = [made for made in await at.sessions.forced(table_id) if made.seat == place.seat]
     at.announcer.kick(table_id)
     news = _until_phase_end(move.events)
     for made in alone:  # what follows without a choice is told at once, and not asked
         news += [OnlyChoice(), *_until_phase_end(made.events)]
-    said = " ".join(place.seen.told(news)) or "Done."
+    meant = place.seen.sentence(read(line, place.seen.game.actions))
+    said = f"Said ahead. {meant}." if ahead else " ".join(place.seen.told(news)) or f"{meant}."
     trouble = at.announcer.trouble(table_id)
     return f"✓ {said}" + (f"\n⚠ The channel could not be told yet. {trouble}" if trouble else "")
 
@@ -146,6 +152,8 @@ async def _confirmed(interaction: discord.Interaction[Any], press: Press) -> Pag
     place = await at.seated(table, interaction.user.id)
     if place.decision is not None and at.sessions.decisions(table):
         return await _menu_page(interaction, press.table, (), lead=said)
+    if table.status != "playing":
+        return Page(f"{said}\n{at.asked_now(table)}")
     undo = [] if is_ahead(place, spelled.split()) else [button("Undo", custom_id("u", table.id, table.seq))]
     return Page(said, None, [[*undo, *ahead_button(place)]])
 
@@ -236,7 +244,7 @@ def _heading(place: Seated, asked: Decision, found: Menu) -> list[str]:
     if found.picked:
         names = fields(type(found.sample))[: len(found.picked) - 1]
         answers = [seen.game.label(seen.view, found.sample, name, seen.name) for name in names]
-        lines.append(" → ".join([verb(found.sample).capitalize(), *answers, f"**{asked_for(found)}**"]))
+        lines.append(" → ".join([title(type(found.sample)), *answers, f"**{asked_for(found)}**"]))
     if found.example:
         marked = "a mark in the picture or " if len(found.entries) > limits.SELECT_OPTIONS else ""
         lines.append(f"*Type it…* takes {marked}any other answer, such as `{found.example}`.")

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from itertools import chain
+from typing import ClassVar
 
 import msgspec
 
 from engine.core.seats import Seat
 
-__all__ = ["Action", "Amounts", "Decision", "Either", "Standing", "example", "fields", "question", "verb"]
+__all__ = ["Action", "Amounts", "Decision", "Either", "Standing", "example", "fields", "question", "title", "verb"]
 
 
 class Action(msgspec.Struct, frozen=True, tag=str.lower):
@@ -20,7 +21,13 @@ class Action(msgspec.Struct, frozen=True, tag=str.lower):
 
     A field's ``msgspec.Meta(title=…)`` is the question a player is asked for it. With ``examples`` any legal value may
     be typed for it, although only some are offered.
+    A field's ``msgspec.Meta(title=…)`` is the question a player is asked for it. ``called`` is what a button calls the
+    move where the verb alone says too little; ``explained`` is the topic of ``Game.help`` about it, where it has one of
+    its own beside the present phase's.
     """
+
+    called: ClassVar[str] = ""
+    explained: ClassVar[str] = ""
 
     seat: Seat
 
@@ -82,6 +89,11 @@ class Either(Collection[Action]):
 def verb(action: Action | type[Action]) -> str:
     """The action's verb, as notation and commands write it."""
     return str(action.__struct_config__.tag)
+
+
+def title(kind: type[Action]) -> str:
+    """What a button calls the move: “Build your hotel”; its verb where it has no such name."""
+    return kind.called or verb(kind).capitalize()
 
 
 def fields(kind: type[Action]) -> tuple[str, ...]:

@@ -44,6 +44,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Choices of all options at once, by name; the first is the defaults'."""
         return {}
 
+    def note(self, seats: int) -> str:
+        """What else a table of so many players should know when it chooses: a sentence or two."""
+        return ""
+
     def check(self, seats: int) -> None:
         """Raises ``Refused`` with a sentence when these options are not for so many players."""
 

@@ -44,8 +44,8 @@ class Player(msgspec.Struct, frozen=True):
 class Session(msgspec.Struct, frozen=True, kw_only=True):
     """One table. ``state`` is JSON of the title's ``version``, after log row ``head``; ``seed`` is secret.
 
-    ``acted`` is the last seq at which each seat moved or undid (what it said ahead does not count); it is read from
-    the log and never written.
+    ``acted`` is the last seq at which each seat moved (what it said ahead does not count), or anybody took a move
+    back, which counts for every seat; it is read from the log and never written.
     """
 
     id: int = 0

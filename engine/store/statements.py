@@ -73,10 +73,19 @@ def read_session(db: sqlite3.Connection, session: int) -> Session | None:
     plain["seed"] = None if plain["seed"] is None else int(plain["seed"])
     players = db.execute("SELECT name, user_id, policy FROM player WHERE session = ? ORDER BY seat", (session,))
     notes = db.execute("SELECT name, message FROM note WHERE session = ?", (session,))
-    acted = db.execute(
+    seated = tuple(Player(*p) for p in players)
+    return Session(**plain, players=seated, notes=dict(notes), acted=_acted(db, session, len(seated)))
+
+
+def _acted(db: sqlite3.Connection, session: int, seats: int) -> dict[int, int]:
+    """When each seat acted last; an undo counts for all."""
+    rows = db.execute(
         "SELECT seat, max(seq) FROM log WHERE session = ? AND made_by <> 'ahead' GROUP BY seat", (session,)
     )
-    return Session(**plain, players=tuple(Player(*p) for p in players), notes=dict(notes), acted=dict(acted))
+    undo = "SELECT max(seq) FROM log WHERE session = ? AND made_by = 'undo'"
+    (undone,) = db.execute(undo, (session,)).fetchone()
+    acted = dict(rows)
+    return acted if undone is None else acted | {n: max(undone, acted.get(n, 0)) for n in range(1, seats + 1)}
 
 
 def save_lobby(db: sqlite3.Connection, session: Session) -> None:

@@ -22,7 +22,7 @@ _PADS: dict[BadgeShape, float] = {
     "ticket": 12,
     "hexagon": 15,
     "swallowtail": 15,
-    "saw": 18,
+    "saw": 14,
 }
 _HALO = 4
 _BAR, _BAR_AT, _BAR_PAD = 5, 8.5, 9

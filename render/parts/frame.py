@@ -40,9 +40,10 @@ def header(title: str, right: str, line: str, *, seat: int | None = None) -> Lay
 
 
 def _top(title: str, right: str) -> tuple[Text, Text]:
-    corner = shortened(right, "s", 46, 760)
-    room = WIDTH - 2 * MARGIN - _GAP - width(corner, "s", 46)
     capitals = title.upper()
+    most = max(760.0, WIDTH - 2 * MARGIN - _GAP - width(capitals, "h", 52, 2))
+    corner = shortened(right, "s", 46, most)
+    room = WIDTH - 2 * MARGIN - _GAP - width(corner, "s", 46)
     size = 64.0
     while size > 52 and width(capitals, "h", size, 2) > room:
         size -= 2

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from render.geometry import arc, mark
 from render.labels import FLOOR
-from render.palette import ACCENT, INK, PAPER, PLAYERS
+from render.palette import ACCENT, PAPER, PLAYERS
 from render.scene import Box, Color, Disc, Line, Placed, Polygon, Shape, Sprite, Text, placed
 
 __all__ = ["chip", "engine", "engine_box", "key", "round_arrow"]
@@ -79,16 +79,16 @@ def _slit(x: float, y: float, k: float, at: float) -> tuple[tuple[float, float],
     )
 
 
-def key(words: str, x: float, y: float, r: float = 32, color: Color = INK) -> Placed:
-    """What to press: a letter or number on a disc around a point; accent only on ghost cells."""
-    return placed(x - r - 1, y - r - 1, _key(words, r, color))
+def key(words: str, x: float, y: float, r: float = 32) -> Placed:
+    """What to choose: a letter or number on an accent disc around a point, which no cube resembles."""
+    return placed(x - r - 1, y - r - 1, _key(words, r))
 
 
 @lru_cache(512)
-def _key(words: str, r: float, color: Color) -> Sprite:
+def _key(words: str, r: float) -> Sprite:
     c, size = r + 1, max(FLOOR, 1.7 * r * (1 if len(words) == 1 else 0.82))
     label = Text(c, c + 0.35 * size, words, "hb", size, PAPER, "middle", role="key")
-    return Sprite(f"key {words}", 2 * c, 2 * c, (Disc(c, c, r, color), label))
+    return Sprite(f"key {words}", 2 * c, 2 * c, (Disc(c, c, r, ACCENT), label))
 
 
 def round_arrow(number: int, x: float, y: float) -> Placed:

@@ -84,13 +84,30 @@ async def test_options_that_do_not_suit_the_players_are_told_before_and_at_the_s
             page = await running.person("Ada").click(page.response, label="More")
         await chosen(running, page, "yes", "o challenge")
         assert "⚠ The Solitaire Challenge is for one player and there are 2" in running.posts()[0].content
-        for said in (
-            await running.person("Ada").slash(running.channel, "game start"),
-            await running.person("Ada").click(running.posts()[0], label="Start"),
-        ):
-            assert said.ephemeral and "for one player and there are 2" in said.response.content
+        said = await running.person("Ada").slash(running.channel, "game start")
+        assert said.ephemeral and "for one player and there are 2" in said.response.content
+        assert "Start" not in running.labels(running.posts()[0])
         table = await running.table()
         assert table.status == "lobby" and table.seed_hash == ""
+
+
+async def test_start_cannot_be_pressed_alone_with_options_for_several(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.lobby("Ada")
+        assert "Start alone" in running.labels(running.posts()[0])
+        page = await running.person("Ada").slash(running.channel, "game options")
+        await chosen(running, page, LARGEST, "p")
+        assert "a computer player will do" in running.posts()[0].content
+        assert "Start alone" not in running.labels(running.posts()[0])
+        await running.person("Ada").click(running.posts()[0], label="Add computer")
+        assert "Start" in running.labels(running.posts()[0])
+
+
+async def test_the_options_page_says_what_the_presets_are(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.lobby("Ada", "Ben")
+        page = await running.person("Ada").slash(running.channel, "game options")
+        assert GAME.options().note(2) and GAME.options().note(2) in page.response.content
 
 
 async def test_the_rules_can_be_read_whatever_the_options_are(tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ async def test_a_move_that_drew_something_cannot_be_taken_back(sessions: Session
         assert before.state is not None and table.state is not None and seat is not None
         events = (await sessions.history(table.id))[-1].events
         if reveals(before.state, table.state, events, seat):
-            with pytest.raises(Refused, match="hidden to light"):
+            with pytest.raises(Refused, match="something hidden"):
                 await sessions.undo(table.id, user)
             return
     pytest.fail("nothing was ever revealed")

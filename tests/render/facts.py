@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
+
 from engine import redact
+from engine.core.action import Action
 from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.games.railroad_rivals.board import Board, Laid
 from engine.games.railroad_rivals.data import RAILROADS, City
 from engine.games.railroad_rivals.geometry import Cell, Side
+from engine.games.railroad_rivals.options import RivalsOptions
+from engine.games.railroad_rivals.phases import Delivering
 from engine.games.railroad_rivals.pieces import Lot
+from engine.games.railroad_rivals.robber_baron.baron import Baron
 from engine.games.railroad_rivals.state import RailroadRivals
-from render import PAINTERS, Look, Scene
-from render.scene import Placed, Shape, Text
+from render import PAINTERS, Choice, Look, Scene
+from render.scene import Group, Placed, Shape, Text
 from tests.games.railroad_rivals.table import GAME, pile, table
 
 PAINTER = PAINTERS[GAME.key]
@@ -89,3 +95,50 @@ def middle(shape: Shape) -> tuple[float, float]:
 def sprites(shapes: Iterable[Shape], name: str) -> list[Placed]:
     """The sprites whose name begins so, in the order they are drawn."""
     return [shape for shape in shapes if isinstance(shape, Placed) and shape.sprite.name.startswith(name)]
+
+
+def by_column(scene: Scene, *roles: str, layer: str = "columns") -> list[list[str]]:
+    """The words of these roles in columns, left to right, each from the top down."""
+    found: dict[float, list[Text]] = {}
+    for role in roles:
+        for text in written(scene, layer, role):
+            found.setdefault(text.x, []).append(text)
+    return [[text.words for text in sorted(found[x], key=lambda text: text.y)] for x in sorted(found)]
+
+
+def keys(scene: Scene) -> dict[str, str]:
+    """The city in whose top left corner each key lies."""
+    cards = {card.name: card.shapes[0] for card in scene.layer("cards") if isinstance(card, Group)}
+    found = {}
+    for key in sprites(scene.layer("keys"), "key"):
+        x, y = middle(key)
+        for name, card in cards.items():
+            assert isinstance(card, Placed)
+            if 0 < x - card.x < 60 and 0 < y - card.y < 60:
+                found[key.sprite.name] = name
+    return found
+
+
+# -- with Robber Baron
+
+_FULL = RivalsOptions.presets()["Full"]
+DELIVER = Delivering(done=1)
+"""Ada's step: she is second in the turn order."""
+
+
+def baron(phase: Any = DELIVER, /, **changes: Any) -> RailroadRivals:
+    """The known position with everything of Robber Baron; ``changes`` may be fields of the expansion."""
+    own = {field: changes.pop(field) for field in tuple(changes) if field in Baron.__struct_fields__}
+    state = position(phase, **changes)
+    return msgspec.structs.replace(state, options=_FULL, baron=Baron(**own))
+
+
+def preview(state: RailroadRivals, action: Action) -> Scene:
+    """The picture before Ada confirms."""
+    [scene] = PAINTER.preview(redact(state, action.seat), Look(NAMES), action)
+    return scene
+
+
+def menu(state: RailroadRivals, field: str, *actions: Action) -> Scene:
+    keyed = tuple(Choice("ABCDEFG"[i], (action,)) for i, action in enumerate(actions))
+    return PAINTER.choices(redact(state, actions[0].seat), Look(NAMES), field, keyed)[0]

@@ -8,10 +8,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine import GAMES, Event, PhaseEnded, decisions, play
+from engine.core.action import Action
+from engine.games.railroad_rivals.actions import Bid
 from engine.games.railroad_rivals.state import RailroadRivals
 
 GAME = GAMES["railroad-rivals"]
-NAMES = ("Ada", "Benedikt Lindqvist", "Cleo", "Дмитрий", "小林さくら")
+NAMES = ("Ada", "Benedikt Lindqvist", "Cleo", "Дмитрий", "小林さくら", "Francesca")
 
 
 class Position(NamedTuple):
@@ -23,9 +25,9 @@ class Position(NamedTuple):
 
 
 @lru_cache(None)
-def positions(seats: int, seed: int = 7) -> tuple[Position, ...]:
+def positions(seats: int, seed: int = 7, preset: str = "Base") -> tuple[Position, ...]:
     """Every position of one random game, phase ends included."""
-    return tuple(_played(seats, seed))
+    return tuple(_played(seats, seed, preset))
 
 
 def asked(seats: int, phase: str, seed: int = 7) -> list[Position]:
@@ -34,21 +36,30 @@ def asked(seats: int, phase: str, seed: int = 7) -> list[Position]:
     return [p for p in found if type(p.state.flow[-1]).__name__ == phase]
 
 
-def ends(seats: int, seed: int = 7) -> list[Position]:
+def ends(seats: int, seed: int = 7, preset: str = "Base") -> list[Position]:
     """The start and the end of every phase."""
-    return [p for p in positions(seats, seed) if p.ended is not None]
+    return [p for p in positions(seats, seed, preset) if p.ended is not None]
 
 
-def _played(seats: int, seed: int) -> Iterator[Position]:
+def _played(seats: int, seed: int, preset: str) -> Iterator[Position]:
     dice = random.Random(seed)
-    state, news = GAME.new(GAME.options(), seats, seed)
+    state, news = GAME.new(GAME.options.presets()[preset], seats, seed)
     yield Position(state, news, "")
     since: list[Event] = []
     while questions := decisions(state):
-        state, events = play(state, dice.choice(list(questions[0].offers)[:40]))
+        state, events = play(state, _chosen(dice, list(questions[0].offers)))
         for event in events:
             since.append(event)
             if isinstance(event, PhaseEnded):
                 yield Position(state, tuple(since), event.phase)
                 since.clear()
         yield Position(state, tuple(since), None)
+
+
+def _chosen(dice: random.Random, offers: list[Action]) -> Action:
+    """Any of the first; where there are several kinds of moves, any kind is as likely."""
+    kinds = list(dict.fromkeys(map(type, offers)))
+    if len(kinds) > 1 and Bid not in kinds:
+        kind = dice.choice(kinds)
+        offers = [offer for offer in offers if type(offer) is kind]
+    return dice.choice(offers[:40])

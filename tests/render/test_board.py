@@ -10,21 +10,25 @@ from engine import redact
 from engine.core.seats import Seat
 from engine.games.railroad_rivals.actions import Place
 from engine.games.railroad_rivals.board import Board, Laid, match_spots, turned
-from engine.games.railroad_rivals.data import CITIES, City, Goods
+from engine.games.railroad_rivals.data import BAG, CITIES, City, Goods, Railroad
 from engine.games.railroad_rivals.events import CityPlaced
 from engine.games.railroad_rivals.geometry import SIDES, Cell, Side
+from engine.games.railroad_rivals.robber_baron.baron import Baron
 from render import PAINTERS, Choice, Look, Scene
 from render.fonts import width
 from render.games.railroad_rivals.grid import LEAST, Extent, Grid, crops, extent, fitting
+from render.games.railroad_rivals.livery import LIVERIES
 from render.games.railroad_rivals.table import table_layers
-from render.games.railroad_rivals.tile import badges, card, cubes
+from render.games.railroad_rivals.tile import badges, buildings, card, cubes
 from render.palette import ACCENT
 from render.parts.frame import FIELD
+from render.parts.track import plate
 from render.scene import Box, Group, Placed, Shape, Text
 from tests.render.positions import GAME, NAMES, asked, ends
 
 PAINTER = PAINTERS[GAME.key]
 ONE, TWO = Seat(1), Seat(2)
+BO = Railroad("B&O")
 Rectangle = tuple[float, float, float, float]
 PLACED = [tile for tile in CITIES.values() if tile.edges]
 """The tiles that are laid on the table."""
@@ -77,6 +81,49 @@ def test_badges_names_and_cubes_of_a_tile_never_overlap(side: int) -> None:
                 assert not overlap(a, b), (tile.city, facing, one, other)
 
 
+CROWDS = (
+    (Goods.WOOD, Goods.MAIL),
+    (Goods.WOOD,) * 6,
+    (Goods.WOOD, Goods.WOOD, Goods.COAL),
+    tuple(Goods),
+    (*Goods, *Goods),
+)
+
+
+@pytest.mark.parametrize("crowd", CROWDS, ids=len)
+@pytest.mark.parametrize("built", [1, 2])
+@pytest.mark.parametrize("side", [208, 240, 457])
+def test_buildings_and_any_goods_beside_them_never_overlap(side: int, built: int, crowd: tuple[Goods, ...]) -> None:
+    """Neither each other nor names, badges and plates; small cubes below the name may touch its tails."""
+    height, u = max(44, round(44 * side / 240)), side / 240
+    for tile in PLACED:
+        baron = Baron(hotels={tile.city: ONE}, towers={tile.city: TWO} if built == 2 else {})
+        plain = card(tile.city, 0, 0, side, crate=False)
+        name = rectangle(next(s for s in plain.shapes if isinstance(s, Text) and s.role == "city name"))
+        parts = [
+            *badges(tile.edges, 0, 0, side, height),
+            *cubes(crowd, 0, 0, side, taken=built),
+            *buildings(baron, tile.city, 0, 0, side),
+            *(part for y in (0, side) for part in plate(1, LIVERIES[BO], side / 2, y, u, height, upright=True)),
+        ]
+        boxes = [("name", name), *((part.sprite.name, rectangle(part)) for part in parts if isinstance(part, Placed))]
+        for (one, a), (other, b) in combinations(boxes, 2):
+            if {one.split()[0], other.split()[0]} <= {"badge", "engine", "blank"}:
+                continue  # a plate takes the place of its edge
+            assert not overlap(a, b, max(3, 0.01 * side)), (tile.city, one, other)
+
+
+def test_every_kind_and_count_of_goods_is_shown_wherever_buildings_stand() -> None:
+    for built in (0, 1, 2):
+        for crowd in CROWDS:
+            shown = [part.sprite.name for part in cubes(crowd, 0, 0, 240, taken=built) if isinstance(part, Placed)]
+            kinds = {name.removeprefix("cube ") for name in shown if name.startswith("cube")}
+            counted = [int(name.removeprefix("count ").lstrip("×")) for name in shown if name.startswith("count")]
+            cubes_alone = len([name for name in shown if name.startswith("cube")]) - len(counted)
+            assert kinds == set(crowd)
+            assert cubes_alone + sum(counted) == len(crowd)
+
+
 def test_a_name_never_leaves_its_tile() -> None:
     for side in (208, 236, 240, 350):
         for city in (tile.city for tile in PLACED):
@@ -117,7 +164,8 @@ def test_the_last_tile_is_framed_and_of_several_each_has_its_players_chip() -> N
     assert [type(frame) for frame in frames] == [Box] * len(placed)
     assert all(frame.ink == ACCENT for frame in frames)
     assert frames[-1].line > frames[0].line
-    assert [shape.sprite.name for shape in scene.layer("placers")] == [f"chip {event.seat}" for event in placed]
+    chips = [shape for shape in scene.layer("rings") if isinstance(shape, Placed)]
+    assert [chip.sprite.name for chip in chips] == [f"chip {event.seat}" for event in placed]
 
 
 def test_the_second_line_says_what_happened_last() -> None:
@@ -179,3 +227,36 @@ def test_nothing_under_a_plate_to_be_shows_through() -> None:
 
 def cards(scene: Scene) -> set[str]:
     return {shape.name for shape in scene.layer("cards") if isinstance(shape, Group)}
+
+
+def test_the_legend_names_the_cubes_wherever_cubes_are_and_only_there() -> None:
+    position = next(p for p in ends(6) if p.ended == "Deliver a Good" and len(p.state.board.laid) > 24)
+    look = Look(NAMES, position.news)
+    whole, *parts = PAINTER.scenes("board", redact(position.state, None), look)
+    [close] = PAINTER.scenes("changes", redact(position.state, None), look)
+    for scene in (whole, *parts, close):
+        said = [s.words for s in scene.layer("legend") if isinstance(s, Text) and s.role == "goods name"]
+        assert said == ([] if scene is whole else list(BAG[6]))
+    assert not whole.layer("goods")
+
+
+def test_the_close_look_says_that_it_is_the_last_change_and_what_is_seen_there() -> None:
+    position = next(p for p in ends(6) if p.ended == "Deliver a Good" and len(p.state.board.laid) > 24)
+    [close] = PAINTER.scenes("changes", redact(position.state, None), Look(NAMES, position.news))
+    assert [s.words for s in close.layer("header") if isinstance(s, Text) and s.role == "corner"] == ["last change"]
+    seen = {shape.name.removeprefix("card ") for shape in close.layer("cards") if isinstance(shape, Group)}
+    assert close.alt.startswith("Last change: ")
+    listed = close.alt.split("Seen here: ")[1].removesuffix(".").split("; ")
+    assert {next(city for city in seen if words.startswith(f"{city} ")) for words in listed} == seen
+
+
+def test_the_alt_text_of_a_part_lists_the_tiles_that_it_shows_whole() -> None:
+    position = next(p for p in ends(6) if p.ended == "Deliver a Good" and len(p.state.board.laid) > 24)
+    _, *parts = PAINTER.scenes("board", redact(position.state, None), Look(NAMES, position.news))
+    told = set[str]()
+    for part in parts:
+        drawn = [shape.name.removeprefix("card ") for shape in part.layer("cards") if isinstance(shape, Group)]
+        listed = part.alt.split(": ")[1].removesuffix(".").split(", ")
+        assert set(listed) < set(drawn), "its neighbors peek in at the rim"
+        told |= set(listed)
+    assert told == {tile.city for tile in position.state.board.laid}

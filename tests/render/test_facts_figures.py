@@ -3,21 +3,26 @@ right railroad."""
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
 import pytest
 
 from engine import redact
 from engine.games.railroad_rivals import events as e
 from engine.games.railroad_rivals.data import RAILROADS
 from engine.games.railroad_rivals.phases import Bidding, Drafting
-from render import Look, Scene
+from render import Look
 from render.palette import ACCENT
-from render.scene import Box, Text
+from render.scene import Box
 from tests.render.facts import (
+    DELIVER,
     NAMES,
     PAINTER,
     SCORES,
     VALUES,
     WORTH,
+    by_column,
     column,
     line,
     middle,
@@ -31,15 +36,6 @@ from tests.render.facts import (
 DRAFT = Drafting(picks=1)
 
 
-def by_column(scene: Scene, *roles: str) -> list[list[str]]:
-    """The words of these roles in the final table's columns, left to right, each from the top down."""
-    found: dict[float, list[Text]] = {}
-    for role in roles:
-        for text in written(scene, "columns", role):
-            found.setdefault(text.x, []).append(text)
-    return [[text.words for text in sorted(found[x], key=lambda text: text.y)] for x in sorted(found)]
-
-
 # -- stocks
 
 
@@ -47,7 +43,10 @@ def test_every_stock_has_its_value_beside_its_badge() -> None:
     scene = public("stocks", position(DRAFT))
     assert [badge.sprite.name for badge in sprites(scene.layer("rows"), "badge")] == [f"badge {r}" for r in RAILROADS]
     assert column(scene, "rows", "value") == ["3", "0", "5", "1", "0", "2", "4", "0", "7", "6", "0", "1"]
-    assert column(scene, "rows", "tiles left") == ["3", "4", "1", "4", "4", "4", "4", "4", "3", "4", "4", "3"]
+    assert column(scene, "rows", "tiles left") == ["3", "3", "0", "4", "4", "3", "4", "4", "3", "4", "4", "3"], (
+        "four of each, without those owned and those on offer"
+    )
+    assert [text.words for text in written(scene, "rows", "axis")] == ["in", "pile"]
 
 
 def test_a_bar_is_as_long_as_its_value() -> None:
@@ -57,12 +56,35 @@ def test_a_bar_is_as_long_as_its_value() -> None:
 
 def test_a_rise_is_drawn_and_said() -> None:
     news = e.Delivered(1, "coal", "Pittsburgh", "St. Louis", "B&O", 3, 2, 2, 5)
-    scene = public("stocks", position(DRAFT), news, news)
+    scene = public("stocks", position(DELIVER), news, news)
     [red] = [bar for bar in scene.layer("bars") if isinstance(bar, Box) and bar.fill == ACCENT]
     assert (red.x - 320, red.w) == (585 * 3 / 15, 585 * 2 / 15), "from 3 to 5"
     assert [text.words for text in written(scene, "bars", "rise")] == ["+2"]
     assert line(scene) == "This turn: B&O +2"
     assert "B&O 5 (+2), C&O 1" in scene.alt
+
+
+@pytest.mark.parametrize("phase", [Bidding(still_in=(1, 2, 3, 4)), Drafting()])
+def test_when_the_next_turn_has_begun_the_rises_are_the_last_turns(phase: Any) -> None:
+    news = e.Delivered(1, "coal", "Pittsburgh", "St. Louis", "B&O", 3, 2, 2, 5)
+    assert line(public("stocks", position(phase), news)) == "Last turn: B&O +1"
+
+
+def test_the_pictures_of_a_finished_game_say_who_wins_with_how_many_points() -> None:
+    news = e.StocksScored(1, 11, 20)
+    over = msgspec.structs.replace(position(DELIVER), flow=())
+    for picture in ("board", "stocks", "scores", "final"):
+        assert line(public(picture, over, news)) == "Cleo wins with 21 points"
+    assert "Cleo wins with 21 points." in public("board", over, news).alt
+    assert "Last:" not in public("board", over, news).alt
+
+
+def test_the_columns_of_shares_have_the_first_letters_of_names() -> None:
+    assert row(public("stocks", position(DRAFT)), "shares", "initials") == ["Ada", "Ben", "Cleo", "Dov"]
+    long = PAINTER.scenes("stocks", redact(position(DRAFT), None), Look(("Wilhelmina Ada", "Bo", "C", "D")))[0]
+    first = row(long, "shares", "initials")[0]
+    assert "Wilhelmina".startswith(first)
+    assert 1 < len(first) < 10
 
 
 def test_shares_and_worth_stand_under_their_players_mark() -> None:
@@ -168,8 +190,8 @@ def test_after_the_end_the_stocks_are_in_the_scores_and_not_counted_twice() -> N
     ("seat", "figures", "captions", "said"),
     [
         (1, ["9", "0"], ["no place now", "fits 1 place"], "You can place 1 of your 2 cities"),
-        (2, ["14", "2"], ["blank edge only"], "Your city fits"),
-        (3, ["21", "1"], ["no place now"], "Your city does not fit"),
+        (2, ["14", "2"], ["blank edge only"], "You can place your only city"),
+        (3, ["21", "1"], ["no place now"], "You cannot place your only city"),
         (4, ["6", "0"], [], "You hold no city tile"),
     ],
 )

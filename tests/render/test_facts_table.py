@@ -8,7 +8,7 @@ from engine import redact
 from engine.core.flow import decisions
 from engine.core.seats import Seat
 from engine.games.railroad_rivals import events as e
-from engine.games.railroad_rivals.actions import Deliver, Place
+from engine.games.railroad_rivals.actions import Deliver, Draft, Place
 from engine.games.railroad_rivals.board import Link
 from engine.games.railroad_rivals.data import City, Goods
 from engine.games.railroad_rivals.geometry import Cell, Side
@@ -18,9 +18,8 @@ from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, P
 from engine.games.railroad_rivals.state import RailroadRivals
 from render import Choice, Look, Scene
 from render.games.railroad_rivals.words import asked, last_move, upcoming
-from render.scene import Group, Placed
 from tests.games.railroad_rivals.table import board
-from tests.render.facts import NAMES, PAINTER, line, middle, position, public, row, sprites
+from tests.render.facts import NAMES, PAINTER, keys, line, middle, position, public, row, sprites
 
 DRAFT = Drafting(picks=1)
 LAST = e.CityPlaced(2, "Cleveland", Cell(0, 1), Side.SOUTH, (Link("Cleveland", "Indianapolis", "NYC", 2),))
@@ -35,19 +34,6 @@ def menu(state: RailroadRivals, field: str) -> Scene:
         answers.setdefault(getattr(offer, field), []).append(offer)
     keyed = tuple(Choice("ABCDEFG"[i], tuple(offers)) for i, offers in enumerate(answers.values()))
     return PAINTER.choices(redact(state, 1), Look(NAMES), field, keyed)[0]
-
-
-def keys(scene: Scene) -> dict[str, str]:
-    """The city in whose top left corner each key lies."""
-    cards = {card.name: card.shapes[0] for card in scene.layer("cards") if isinstance(card, Group)}
-    found = {}
-    for key in sprites(scene.layer("keys"), "key"):
-        x, y = middle(key)
-        for name, card in cards.items():
-            assert isinstance(card, Placed)
-            if 0 < x - card.x < 60 and 0 < y - card.y < 60:
-                found[key.sprite.name] = name
-    return found
 
 
 def coal(seat: int, to: str) -> Deliver:
@@ -128,6 +114,7 @@ def test_of_the_turnings_in_a_place_the_one_with_most_links_is_drawn() -> None:
     scene = menu(position(Placing(done=1), board=POCKET, hands={1: ("Norfolk",)}), "at")
     first = next(said for said in scene.alt.split(". ") if "south of Columbus, west of Detroit" in said)
     assert first.rstrip(".").endswith("south of Columbus, west of Detroit: C&O, C&O, 3 ways")
+    assert line(scene).startswith("Choose a letter.")
     [corner] = sprites(scene.layer("ghosts"), f"key {first[0]}")
     near = [
         engine
@@ -142,6 +129,7 @@ def test_each_turning_says_its_links() -> None:
     ways = [Place(1, "Norfolk", Cell(0, 1), facing) for facing in (Side.NORTH, Side.EAST)]
     keyed = tuple(Choice(str(i), (way,)) for i, way in enumerate(ways, 1))
     [scene] = PAINTER.choices(redact(state, 1), Look(NAMES), "facing", keyed)
+    assert line(scene) == "Choose a number: 2 ways to turn it south of Columbus, west of Detroit"
     assert scene.alt == (
         "Turn Norfolk south of Columbus, west of Detroit. 1: edges C&O blank ACL C&O, link C&O to Columbus. "
         "2: edges C&O C&O blank ACL, links C&O to Columbus and C&O to Detroit."
@@ -212,3 +200,10 @@ def test_who_had_no_city_to_place_is_not_said_to_hold_one_that_fits_nowhere() ->
 def test_the_move_that_ends_a_turn_shows_what_is_bid_for_next() -> None:
     view = redact(position(Bidding(still_in=(2, 3, 1))), None)
     assert PAINTER.after_phase(view, Look(NAMES), Delivering.heading)[:3] == ("overview", "offer", "scores")
+
+
+def test_before_a_tile_is_taken_the_offer_asks_and_the_alt_text_names_it() -> None:
+    [scene] = PAINTER.preview(redact(position(Drafting()), Seat(3)), Look(NAMES), Draft(3, "B&O"))
+    assert row(scene, "header", "title") == ["TAKE B&O?"]
+    assert row(scene, "header", "corner") == ["not yet taken"]
+    assert scene.alt.startswith("Preview: you would take B&O.")

@@ -1,8 +1,9 @@
-"""What holds for every picture of Railroad Rivals, with two to five players, from the first phase to the last."""
+"""What holds for every picture of Railroad Rivals, with and without Robber Baron, from the first phase to the last."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import pytest
 
@@ -15,71 +16,88 @@ from render.scene import texts
 from tests.render.positions import GAME, NAMES, Position, ends, positions
 
 PAINTER = PAINTERS[GAME.key]
-SEATS = (2, 3, 4, 5)
+
+
+class Table(NamedTuple):
+    """How many play, and with which options."""
+
+    seats: int
+    preset: str = "Base"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return NAMES[: self.seats]
+
+
+TABLES = (*(Table(seats) for seats in (2, 3, 4, 5)), *(Table(seats, "Full") for seats in (2, 3, 4, 5, 6)), Table(6))
+each_table = pytest.mark.parametrize("table", TABLES, ids=lambda table: f"{table.preset}-{table.seats}")
 FLOOR = 44
 
 EXEMPT = {"goods", "goods number", "turn count", "overview name", "overview badge"}
 """Roles that may be under the floor: see the style guide, section 10; an overview is followed by crops."""
 
 
-def sampled(seats: int) -> list[Position]:
+def sampled(table: Table) -> list[Position]:
     """Some of a game's phase ends, the first and the last among them."""
-    found = ends(seats)
+    found = ends(table.seats, preset=table.preset)
     return [*found[::5], found[-1]]
 
 
-def public(position: Position, seats: int) -> Iterator[Scene]:
-    view, look = redact(position.state, None), Look(NAMES[:seats], position.news)
+def public(position: Position, table: Table) -> Iterator[Scene]:
+    view, look = redact(position.state, None), Look(table.names, position.news)
     for picture in PAINTER.pictures:
         yield from PAINTER.scenes(picture, view, look)
 
 
-def private(position: Position, seats: int) -> Iterator[Scene]:
+def private(position: Position, table: Table) -> Iterator[Scene]:
     """Hand, menus and preview of whoever is asked."""
     for decision in decisions(position.state):
-        view, look = redact(position.state, decision.seat), Look(NAMES[:seats], position.news)
+        view, look = redact(position.state, decision.seat), Look(table.names, position.news)
         yield from PAINTER.hand(view, look)
-        offers = [offer for offer in decision.offers if not isinstance(offer, Bid)]
-        for field in fields(type(offers[-1])):
-            groups: dict[object, list] = {}
-            for offer in (o for o in offers if type(o) is type(offers[-1])):
-                groups.setdefault(getattr(offer, field), []).append(offer)
-            keyed = [Choice("ABCDEFGHIJKLMNOPQRST"[i], tuple(g)) for i, g in enumerate(list(groups.values())[:20])]
-            yield from PAINTER.choices(view, look, field, tuple(keyed))
-            offers = max(groups.values(), key=len)
-        yield from PAINTER.preview(view, look, offers[0])
+        kinds: dict[type, list] = {}
+        for offer in decision.offers:
+            kinds.setdefault(type(offer), []).append(offer)
+        for kind, offers in kinds.items():
+            for field in fields(kind) if kind is not Bid else ():
+                groups: dict[object, list] = {}
+                for offer in offers:
+                    groups.setdefault(getattr(offer, field), []).append(offer)
+                keyed = [Choice("ABCDEFGHIJKLMNOPQRST"[i], tuple(g)) for i, g in enumerate(list(groups.values())[:20])]
+                yield from PAINTER.choices(view, look, field, tuple(keyed))
+                offers = max(groups.values(), key=len)
+            yield from PAINTER.preview(view, look, offers[0])
 
 
-def every(seats: int) -> Iterator[Scene]:
-    for position in sampled(seats):
-        yield from public(position, seats)
-    for position in positions(seats)[::23]:
-        yield from private(position, seats)
+def every(table: Table) -> Iterator[Scene]:
+    for position in sampled(table):
+        yield from public(position, table)
+    for position in positions(table.seats, preset=table.preset)[::23]:
+        yield from private(position, table)
 
 
-@pytest.mark.parametrize("seats", SEATS)
-def test_no_side_is_longer_than_1600_px(seats: int) -> None:
-    for scene in every(seats):
+@each_table
+def test_no_side_is_longer_than_1600_px(table: Table) -> None:
+    for scene in every(table):
         assert scene.width == 1600
         assert 400 <= scene.height <= 1600, scene.name
 
 
-@pytest.mark.parametrize("seats", SEATS)
-def test_no_text_that_carries_state_is_under_the_floor(seats: int) -> None:
-    for scene in every(seats):
+@each_table
+def test_no_text_that_carries_state_is_under_the_floor(table: Table) -> None:
+    for scene in every(table):
         small = [text for text in texts(scene) if text.size < FLOOR and text.role not in EXEMPT]
         assert not small, (scene.name, small[:3])
 
 
-@pytest.mark.parametrize("seats", SEATS)
-def test_every_text_has_a_role(seats: int) -> None:
-    for scene in every(seats):
+@each_table
+def test_every_text_has_a_role(table: Table) -> None:
+    for scene in every(table):
         assert all(text.role for text in texts(scene)), scene.name
 
 
-@pytest.mark.parametrize("seats", SEATS)
-def test_no_text_of_a_table_runs_out_of_the_picture(seats: int) -> None:
-    for scene in every(seats):
+@each_table
+def test_no_text_of_a_table_runs_out_of_the_picture(table: Table) -> None:
+    for scene in every(table):
         for layer in scene.layers:
             for shape in layer.shapes:
                 if hasattr(shape, "words"):
@@ -89,28 +107,28 @@ def test_no_text_of_a_table_runs_out_of_the_picture(seats: int) -> None:
                     assert left + wide <= scene.width, (scene.name, shape)
 
 
-@pytest.mark.parametrize("seats", SEATS)
-def test_the_alt_text_says_something_and_fits_discord(seats: int) -> None:
-    for scene in every(seats):
+@each_table
+def test_the_alt_text_says_something_and_fits_discord(table: Table) -> None:
+    for scene in every(table):
         assert 20 <= len(scene.alt) <= 1_024, (scene.name, len(scene.alt))
         assert "  " not in scene.alt
 
 
-@pytest.mark.parametrize("seats", SEATS)
-def test_public_pictures_are_the_same_for_whoever_looks(seats: int) -> None:
-    for position in sampled(seats):
-        look = Look(NAMES[:seats], position.news)
+@each_table
+def test_public_pictures_are_the_same_for_whoever_looks(table: Table) -> None:
+    for position in sampled(table):
+        look = Look(table.names, position.news)
         for picture in PAINTER.pictures:
             spectator = PAINTER.scenes(picture, redact(position.state, None), look)
             for seat in position.state.everyone:
                 assert PAINTER.scenes(picture, redact(position.state, seat), look) == spectator
 
 
-@pytest.mark.parametrize("seats", SEATS)
-def test_no_public_picture_names_a_city_of_a_hand_that_was_not_drafted_openly(seats: int) -> None:
-    position = ends(seats)[0]
+@each_table
+def test_no_public_picture_names_a_city_of_a_hand_that_was_not_drafted_openly(table: Table) -> None:
+    position = ends(table.seats, preset=table.preset)[0]
     hidden = {city for hand in position.state.hand.values() for city in hand.open()}
-    for scene in public(position, seats):
+    for scene in public(position, table):
         shown = {text.words for text in texts(scene)}
         assert not shown & hidden
         assert not any(city in scene.alt for city in hidden)
@@ -120,21 +138,21 @@ def test_a_spectator_has_no_hand() -> None:
     assert PAINTER.hand(redact(ends(4)[0].state, None), Look(NAMES[:4])) == ()
 
 
-@pytest.mark.parametrize("seats", SEATS)
-def test_a_hand_shows_its_own_cities_and_nobody_elses(seats: int) -> None:
-    position = ends(seats)[0]
+@each_table
+def test_a_hand_shows_its_own_cities_and_nobody_elses(table: Table) -> None:
+    position = ends(table.seats, preset=table.preset)[0]
     for seat in position.state.everyone:
-        [scene] = PAINTER.hand(redact(position.state, seat), Look(NAMES[:seats]))
+        [scene] = PAINTER.hand(redact(position.state, seat), Look(table.names))
         shown = {text.words for text in texts(scene)}
         assert set(position.state.hand[seat].open()) <= shown
         others = {c for s in position.state.everyone if s != seat for c in position.state.hand[s].open()}
         assert not shown & others
 
 
-@pytest.mark.parametrize("seats", SEATS)
-def test_every_phase_is_followed_by_at_least_the_board_and_the_stocks(seats: int) -> None:
-    for position in ends(seats):
-        pictures = PAINTER.after_phase(redact(position.state, None), Look(NAMES[:seats]), position.ended or "")
+@each_table
+def test_every_phase_is_followed_by_at_least_the_board_and_the_stocks(table: Table) -> None:
+    for position in ends(table.seats, preset=table.preset):
+        pictures = PAINTER.after_phase(redact(position.state, None), Look(table.names), position.ended or "")
         assert {"overview", "stocks"} <= set(pictures)
         assert set(pictures) <= set(PAINTER.pictures)
 
@@ -149,16 +167,17 @@ def test_an_unknown_picture_is_a_key_error() -> None:
         PAINTER.scenes("timetable", redact(ends(2)[0].state, None), Look(()))
 
 
-@pytest.mark.parametrize("seats", SEATS)
-def test_hostile_names_break_no_picture(seats: int) -> None:
-    names = ("\u202e" * 40, "W" * 400, "", "**@everyone** <@1>", "😀😀😀")[:seats]
-    for position in (ends(seats)[0], ends(seats)[len(ends(seats)) // 2], ends(seats)[-1]):
+@each_table
+def test_hostile_names_break_no_picture(table: Table) -> None:
+    names = ("\u202e" * 40, "W" * 400, "", "**@everyone** <@1>", "😀😀😀", "\u202e")[: table.seats]
+    found = ends(table.seats, preset=table.preset)
+    for position in (found[0], found[len(found) // 2], found[-1]):
         for picture in PAINTER.pictures:
             for scene in PAINTER.scenes(picture, redact(position.state, None), Look(names, position.news)):
                 assert len(scene.alt) <= 1_024
 
 
-@pytest.mark.parametrize("seats", SEATS)
-def test_every_scene_can_be_painted(seats: int) -> None:
-    for scene in every(seats):
+@each_table
+def test_every_scene_can_be_painted(table: Table) -> None:
+    for scene in every(table):
         assert len(draw(scene).png) <= 300_000, scene.name

@@ -13,6 +13,7 @@ from typing import NewType
 
 import msgspec
 
+from engine.core.words import listed
 from engine.errors import Unreadable
 
 __all__ = [
@@ -37,13 +38,13 @@ __all__ = [
     "START_CITIES",
     "STOCK_TILES",
     "TRANSCONTINENTAL",
-    "UPGRADES",
     "City",
     "CityTile",
     "Goods",
     "Railroad",
     "Special",
     "read_cities",
+    "together",
 ]
 
 City = NewType("City", str)
@@ -169,10 +170,22 @@ def _sheet(name: str) -> dict[City, CityTile]:
     return read_cities(files(__package__).joinpath(name).read_text(encoding="utf-8"))
 
 
-BASE_CITIES = tuple(_sheet("cities.txt"))
+def together(*sheets: Mapping[City, CityTile]) -> dict[City, CityTile]:
+    """The tiles of all sheets. Raises ``Unreadable`` where a name stands in two of them."""
+    tiles: dict[City, CityTile] = {}
+    for sheet in sheets:
+        if twice := sorted(tiles.keys() & sheet.keys()):
+            raise Unreadable(f"{listed(twice)}: in two sheets, and a city tile is known by its name.")
+        tiles |= sheet
+    return tiles
+
+
+_BASE, _NYNHH = _sheet("cities.txt"), _sheet("robber_baron/cities.txt")
+
+BASE_CITIES = tuple(_BASE)
 """The 37 city tiles of the base game."""
 
-NEW_ENGLAND = tuple(_sheet("robber_baron/cities.txt"))
+NEW_ENGLAND = tuple(_NYNHH)
 """The seven NYNH&H tiles. (RB Northeastern U.S. City Tiles)"""
 
 REPLACED = (City("New York"), City("Boston"))
@@ -187,12 +200,9 @@ _ADVANCED = (
     CityTile(NEW_INDUSTRY, 0, ()),
     CityTile(HEADQUARTERS, 0, ()),
 )
+"""The Transcontinental shows four goods. (RB Transcontinental Railroad, New Industry, Railroad Headquarters)"""
 
-CITIES: Mapping[City, CityTile] = {
-    **_sheet("cities.txt"),
-    **_sheet("robber_baron/cities.txt"),
-    **{tile.city: tile for tile in _ADVANCED},
-}
+CITIES: Mapping[City, CityTile] = together(_BASE, _NYNHH, {tile.city: tile for tile in _ADVANCED})
 """Every tile with the back of a city tile, whatever is in play."""
 
 
@@ -207,9 +217,6 @@ class Special(StrEnum):
     ISSUE = "Stock Issue"
     INSIDER = "Insider Trading"
 
-
-UPGRADES = 2
-"""Locomotive Upgrades in the stock pile. (RB Components)"""
 
 START_CITIES = tuple(city for city in BASE_CITIES if CITIES[city].start)
 """The starting tile is drawn from these. (R Starting City Tile)"""

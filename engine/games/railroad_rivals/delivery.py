@@ -68,7 +68,8 @@ def transport(state: RailroadRivals, trip: Trip) -> RailroadRivals:
         points = color if to == trip.destination else 0
         state = state.gain(link.owner, paid).raise_value(link.railroad)
         value = state.value[link.railroad]
-        told = Delivered(trip.seat, trip.goods, at, to, link.railroad, points, link.owner, paid, value)
+        company = state.baron.merged if link.railroad in state.baron.merged else ()
+        told = Delivered(trip.seat, trip.goods, at, to, link.railroad, points, link.owner, paid, value, company)
         state, at = state.tell(told), to
     for bonus in joints.bonuses(state, trip):
         state = state.gain(bonus.seat, bonus.points).tell(BonusScored(bonus.seat, bonus.points, bonus.reason))
@@ -77,6 +78,8 @@ def transport(state: RailroadRivals, trip: Trip) -> RailroadRivals:
 
 def undeliverable(state: RailroadRivals, action: Deliver) -> str:
     """Why a delivery is not possible: a full sentence."""
+    if all(tile.city != action.city for tile in state.board.laid):
+        return f"{action.city} is not on the table."
     cubes = state.goods.get(action.city, ())
     if action.goods not in cubes:
         return f"No {action.goods} lies on {action.city}; there {_listed(cubes)}."

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["ENDINGS", "ranking", "score_stocks"]
 
 ENDINGS = {
-    "last-city": "Somebody placed the last city in hand, and the game ended with that turn.",
+    "last-city": "The last city of a hand was placed, and the game ended with that turn.",
     "standstill": "A whole turn passed without a placement, and no city is left to draw.",
     "eleven-turns": "The eleventh turn was the last.",
 }

@@ -131,7 +131,7 @@ class Delivered(Event, frozen=True):
     """A delivery over a link of ``owner``, who scored ``owner_points``; the railroad's stock is now at ``value``.
 
     That is 0 only for a railroad out of business. (ruling K6) A cube that travels on is told once a link, with its
-    points at the last.
+    points at the last. ``company`` names all railroads of the link's, where it is one of a merger.
     """
 
     seat: Seat
@@ -143,6 +143,7 @@ class Delivered(Event, frozen=True):
     owner: Seat
     owner_points: int
     value: int
+    company: tuple[Railroad, ...] = ()
 
 
 class BonusScored(Event, frozen=True):

@@ -25,6 +25,7 @@ _WHOLE_ORDER = (
     "Optional Bidding Rule",
     "At this table the first to pass goes last, the next second to last, and so on; the winner pays and goes first.",
 )
+_BIDDING_HERE = (_BIDDING[0], f"{_BIDDING[1]} {_WHOLE_ORDER[1]}")
 _DRAFTING = (
     "Draft Tiles",
     "In turn order everybody takes one tile, a city or a stock; then, in the same order, one of the other kind. "
@@ -65,10 +66,12 @@ def rules(state: RailroadRivals) -> tuple[tuple[str, str], ...]:
     """Every topic (the rulebook's paragraph and its text), the present phase's first."""
     if (instead := joints.rules(state)) is not None:
         return tuple(dict((*instead, _TILES)).items())
-    by_phase = {Bidding: _BIDDING, Drafting: _DRAFTING, Placing: _PLACING, Delivering: _DELIVERING}
+    whole_order = state.options.bidding == "whole-order"
+    bidding = _BIDDING_HERE if whole_order else _BIDDING
+    by_phase = {Bidding: bidding, Drafting: _DRAFTING, Placing: _PLACING, Delivering: _DELIVERING}
     now = [by_phase.get(type(phase)) or joints.topic(state) or _TURN for phase in state.flow[-1:]] or [_ENDING]
-    optional = [_WHOLE_ORDER] if state.options.bidding == "whole-order" else []
+    optional = [_WHOLE_ORDER] if whole_order else []
     two = [_TWO] if state.seats in ONE_COLOR else []
     modules = [topic for module in joints.modules(state) for topic in module.help(state)]
-    topics = [*now, _TURN, _BIDDING, *optional, _DRAFTING, _PLACING, _DELIVERING, *modules, _ENDING, *two, _TILES]
+    topics = [*now, _TURN, bidding, *optional, _DRAFTING, _PLACING, _DELIVERING, *modules, _ENDING, *two, _TILES]
     return tuple(dict(topics).items())

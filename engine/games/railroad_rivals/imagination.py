@@ -9,7 +9,7 @@ from engine.core.seats import Seat
 from engine.core.secret import Secret, View
 from engine.games.railroad_rivals.components import cities_in_play
 from engine.games.railroad_rivals.data import City
-from engine.games.railroad_rivals.pieces import held, hidden
+from engine.games.railroad_rivals.pieces import held, hidden, singly
 from engine.games.railroad_rivals.state import RailroadRivals
 
 __all__ = ["imagine"]
@@ -22,15 +22,13 @@ def imagine(view: View[RailroadRivals], rng: Rng) -> RailroadRivals:
     """
     state = view.state
     cities, rng = rng.shuffle(_unseen_cities(state))
-    stocks, rng = rng.shuffle([tile for tile, count in state.unseen_stocks().items() for _ in range(count)])
-    hands = {}
+    stocks, rng = rng.shuffle(singly(state.unseen_stocks()))
+    hands = dict(state.hand)
     for seat, hand in state.hand.items():
-        drafted = _drafted(state, seat)
-        dealt = hand.size - len(drafted)
         if hand.value is None:
+            drafted = _drafted(state, seat)
+            dealt = hand.size - len(drafted)
             hands[seat], cities = held(seat, cities[:dealt] + drafted), cities[dealt:]
-        else:
-            hands[seat] = hand
     pile = state.city_pile.size
     return msgspec.structs.replace(
         state,

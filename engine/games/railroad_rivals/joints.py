@@ -11,6 +11,7 @@ from engine.games.railroad_rivals.module import Bonus, Module, Trip
 from engine.games.railroad_rivals.phase import RivalsPhase
 from engine.games.railroad_rivals.robber_baron.advanced import AdvancedTiles
 from engine.games.railroad_rivals.robber_baron.buildings import Buildings
+from engine.games.railroad_rivals.robber_baron.data import ALWAYS_NEW_ENGLAND
 from engine.games.railroad_rivals.robber_baron.extra_delivery import ExtraDelivery
 from engine.games.railroad_rivals.robber_baron.new_england import NewEngland
 from engine.games.railroad_rivals.robber_baron.railroad_size import RailroadSize
@@ -55,7 +56,8 @@ def in_play(options: RivalsOptions, seats: int) -> tuple[Module, ...]:
     """The modules of a table. Six players always play with the NYNH&H tiles. (RB 6th Player Content)"""
     if seats == 1:
         return (_SOLITAIRE,)
-    on = {name for name in _BY_OPTION if getattr(options, name)} | ({"new_england"} if seats == _SIX else set())
+    always = {"new_england"} if seats in ALWAYS_NEW_ENGLAND else set()
+    on = {name for name in _BY_OPTION if getattr(options, name)} | always
     return tuple(module for name, module in _BY_OPTION.items() if name in on)
 
 
@@ -106,6 +108,3 @@ def final(state: RailroadRivals) -> RailroadRivals:
     for module in modules(state):
         state = module.final(state)
     return state
-
-
-_SIX = 6

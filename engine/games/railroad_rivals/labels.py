@@ -12,14 +12,24 @@ from engine.core.words import counted, listed
 from engine.games.railroad_rivals import joints
 from engine.games.railroad_rivals.actions import Bid, Deliver, Draft, Pass, Place
 from engine.games.railroad_rivals.board import blank_spots, match_spots
-from engine.games.railroad_rivals.data import CITIES, RAILROAD_NAMES, City, Railroad
+from engine.games.railroad_rivals.data import CITIES, RAILROAD_NAMES, City, Goods, Railroad
 from engine.games.railroad_rivals.delivery import delivery_points, fee, trip_of
 from engine.games.railroad_rivals.module import Trip
 from engine.games.railroad_rivals.phases import Bidding
 from engine.games.railroad_rivals.places import fits, gain, place_words, sides_words
 from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["delivery_effect", "fits", "gain", "label", "place_words", "points", "trip_effect"]
+__all__ = [
+    "delivery_effect",
+    "fits",
+    "gain",
+    "goods_words",
+    "label",
+    "origin_words",
+    "place_words",
+    "points",
+    "trip_effect",
+]
 
 
 def label(state: RailroadRivals, action: Action, field: str, name: Name) -> str:
@@ -29,7 +39,7 @@ def label(state: RailroadRivals, action: Action, field: str, name: Name) -> str:
             return words
     match action:
         case Pass():
-            return "Pass and leave the bidding" if isinstance(state.flow[-1], Bidding) else "Done with delivering"
+            return _passing(state)
         case Bid(seat=seat, amount=amount):
             return f"{amount}" if field else f"Bid {counted(amount, 'point')} of your {state.score[seat]}"
         case Draft(tile=tile):
@@ -64,6 +74,24 @@ def points(state: RailroadRivals, trip: Trip, name: Name) -> str:
     for bonus in joints.bonuses(state, trip):
         parts.append(f"{bonus.points} for {'you' if bonus.seat == trip.seat else name(bonus.seat)} for {bonus.reason}")
     return ", ".join(parts)
+
+
+def goods_words(state: RailroadRivals, goods: Goods) -> str:
+    """What a kind of cube scores now: “coal: 3 points”."""
+    return f"{goods}: {counted(delivery_points(state, goods), 'point')}"
+
+
+def origin_words(state: RailroadRivals, city: City) -> str:
+    """A city by what can be taken from it: “Omaha (there: coal and wood)”."""
+    return f"{city} (there: {listed(state.goods[city])})"
+
+
+def _passing(state: RailroadRivals) -> str:
+    phase = state.flow[-1]
+    if not isinstance(phase, Bidding):
+        return "Done with delivering"
+    place = len(phase.still_in)
+    return f"Pass and take place {place}" if state.options.bidding == "whole-order" else "Pass and leave the bidding"
 
 
 def _tile(state: RailroadRivals, tile: str) -> str:
@@ -102,9 +130,9 @@ def _delivering(state: RailroadRivals, action: Deliver, field: str, name: Name) 
     trip = trip_of(state, action)
     match field:
         case "goods":
-            return f"{action.goods}: {counted(delivery_points(state, action.goods), 'point')}"
+            return goods_words(state, action.goods)
         case "city":
-            return f"{action.city} (there: {listed(state.goods[action.city])})"
+            return origin_words(state, action.city)
         case "to":
             return f"{action.to} by {trip.links[0].railroad}: {points(state, trip, name)}"
         case _:

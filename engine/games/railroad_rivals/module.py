@@ -1,6 +1,9 @@
 """The joint at which a variant of the game comes in: a module changes something of the base game, or adds to it.
 
-The base game asks the modules in play at the places named here and knows nothing else of them.
+The base game asks the modules in play at the places named here. Elsewhere it knows of them in three ways. A state is
+stored with its phases, so those of all modules stand in one closed union (``phases.AnyPhase``). What the expansion lays
+on the table stands in ``state.baron``, and the state's own verbs ask it about special tiles and about markers that move
+together or not at all. And solitaire, which replaces the phases, has a set-up of its own (``solitaire.setup``).
 """
 
 from __future__ import annotations
@@ -51,6 +54,10 @@ class Module:
     """``Standing`` actions and those of its own phases among them."""
     events: tuple[type[Event], ...] = ()
     phases: tuple[type[RivalsPhase], ...] = ()
+    trips: tuple[type[Action], ...] = ()
+    """Those of its actions that are deliveries: other ways to deliver a good."""
+    one_more: tuple[type[Action], ...] = ()
+    """Those after which their seat may deliver once more in its step."""
     turns: int | None = None
     """How many turns a game has; None: as many as the city pile gives."""
 
@@ -85,15 +92,19 @@ class Module:
     # -- a player's step of the Deliver a Good phase
 
     def deliveries(self, state: RailroadRivals, seat: Seat) -> Iterable[Action]:
-        """Other ways to deliver a good."""
+        """Other ways to deliver a good: actions of the kinds in ``trips``."""
         return ()
+
+    def trip(self, state: RailroadRivals, action: Any) -> Trip:
+        """The trip of an action of one of the kinds in ``trips``."""
+        raise NotImplementedError(f"{type(self).__name__} delivers nothing by {type(action).__name__}")
 
     def moves(self, state: RailroadRivals, seat: Seat) -> Iterable[Action]:
         """What may be done beside delivering."""
         return ()
 
     def apply(self, state: RailroadRivals, action: Any) -> RailroadRivals:
-        """The state after one of the module's own actions, for which a phase of the base game asked."""
+        """The state after another of the module's own actions, for which a phase of the base game asked."""
         raise NotImplementedError(f"{type(self).__name__} has no {type(action).__name__}")
 
     def refusal(self, state: RailroadRivals, action: Any) -> str:

@@ -12,9 +12,9 @@ from engine.core.words import counted, listed
 from engine.games.railroad_rivals import events as e
 from engine.games.railroad_rivals import joints
 from engine.games.railroad_rivals.components import late_cities
-from engine.games.railroad_rivals.data import RAILROAD_NAMES
 from engine.games.railroad_rivals.ending import ENDINGS
 from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
+from engine.games.railroad_rivals.pieces import stock_words
 from engine.games.railroad_rivals.state import RailroadRivals
 
 __all__ = ["headline", "narrate"]
@@ -39,13 +39,15 @@ def headline(state: RailroadRivals) -> str:
 
 
 def _turn(state: RailroadRivals) -> str:
-    """“Turn 6 of 9”; where tiles are played and not placed, a hand may be empty sooner: “Turn 6 of at most 9”."""
+    """“Turn 6 of 9”; where tiles are played and not placed, a hand may be empty sooner: “Turn 6 of about 9”."""
     if not state.turn:
         return "Set-up"
+    if state.ending:
+        return f"Turn {state.turn}, the last"
     if state.turn > state.planned_turns:
         return f"Turn {state.turn}"
-    limit = "at most " if late_cities(state.options, state.seats) else ""
-    return f"Turn {state.turn} of {limit}{state.planned_turns}"
+    about = "about " if late_cities(state.options, state.seats) else ""
+    return f"Turn {state.turn} of {about}{state.planned_turns}"
 
 
 def narrate(event: Event, name: Name) -> str:
@@ -62,23 +64,16 @@ def narrate(event: Event, name: Name) -> str:
             left = f" The last {counted(removed, 'city tile')} left the game." if removed else ""
             return f"The city pile ran out: from now on everybody drafts two stock tiles a turn.{left}"
         case e.TilesDrawn(cities=cities, stocks=stocks):
-            return f"On offer: {listed((*cities, *map(_stock, stocks)))}."
+            return f"On offer: {listed((*cities, *map(stock_words, stocks)))}."
         case e.OrderSet(order=order, paid=paid):
             winner = f"{name(order[0])} paid {counted(paid, 'point')} to go first. " if paid else ""
             return f"{winner}Turn order: {', '.join(map(name, order))}."
-        case e.LastTurnCame(seat=None):
-            return "Nobody could place a city this turn and the city pile is gone: this is the last turn."
-        case e.LastTurnCame(seat=int(seat)):
-            return f"{name(Seat(seat))} placed the last city in hand: this is the last turn."
-        case e.StocksScored(seat=seat, points=points, total=total):
-            return f"{name(seat)} scored {counted(points, 'point')} for stocks: {total} in all."
-        case e.GameEnded(ending=ending):
-            return ENDINGS[ending]
         case _:
-            return _narrate_move(event, name)
+            return _narrate_choice(event, name)
 
 
-def _narrate_move(event: Event, name: Name) -> str:
+def _narrate_choice(event: Event, name: Name) -> str:
+    """What was bid and drafted."""
     match event:
         case e.BidMade(seat=seat, amount=amount):
             return f"{name(seat)} bid {counted(amount, 'point')}."
@@ -92,6 +87,13 @@ def _narrate_move(event: Event, name: Name) -> str:
             return f"{name(seat)} drafted {special}."
         case e.DraftSkipped(seat=seat):
             return f"Nothing was left to draft for {name(seat)}."
+        case _:
+            return _narrate_table(event, name)
+
+
+def _narrate_table(event: Event, name: Name) -> str:
+    """What was placed and delivered."""
+    match event:
         case e.CityPlaced(seat=seat, city=city, links=links):
             made = listed(tuple(f"{link.railroad} to {link.b}" for link in links))
             return f"{name(seat)} placed {city}: " + (f"{_links(len(links))} {made}." if links else "no link.")
@@ -107,20 +109,32 @@ def _narrate_move(event: Event, name: Name) -> str:
         case e.DeliverySkipped(seat=seat):
             return f"No delivery was possible for {name(seat)}."
         case _:
+            return _narrate_end(event, name)
+
+
+def _narrate_end(event: Event, name: Name) -> str:
+    match event:
+        case e.LastTurnCame(seat=None):
+            return "Nobody could place a city this turn and the city pile is gone: this is the last turn."
+        case e.LastTurnCame(seat=int(seat)):
+            return f"{name(Seat(seat))} placed the last city in hand: this is the last turn."
+        case e.StocksScored(seat=seat, points=points, total=total):
+            return f"{name(seat)} scored {counted(points, 'point')} for stocks: {total} in all."
+        case e.GameEnded(ending=ending):
+            return ENDINGS[ending]
+        case _:
             return ""
 
 
 def _narrate_delivery(event: e.Delivered, name: Name) -> str:
     road = f"{event.goods} from {event.city} to {event.destination} by {event.railroad}"
     fee = f", and {event.owner_points} to {name(event.owner)} for the link" if event.owner_points else ""
-    worth = f"{event.railroad} stock is worth {event.value}." if event.value else f"{event.railroad} has no stock."
+    rose = f"{listed(event.company or (event.railroad,))} stock is worth {event.value}."
+    worth = rose if event.value else f"{event.railroad} is out of business: no stock rises."
     if not event.points:
-        return f"{name(event.seat)} sent {road}{fee}, and on from there. {worth}"
+        over = f"{event.goods} from {event.city} over the tower in {event.destination} by {event.railroad}"
+        return f"{name(event.seat)} sent {over}{fee}. {worth}"
     return f"{name(event.seat)} delivered {road}: {counted(event.points, 'point')}{fee}. {worth}"
-
-
-def _stock(tile: str) -> str:
-    return f"{tile} stock" if tile in RAILROAD_NAMES else tile
 
 
 def _links(number: int) -> str:

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from engine.core.game import Options
 from engine.errors import Refused
+from engine.games.railroad_rivals.robber_baron.data import ALWAYS_NEW_ENGLAND
 
 __all__ = ["RivalsOptions"]
 
@@ -81,12 +82,17 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
         )
         return {"Base": cls(), "Full": full}
 
+    def note(self, seats: int) -> str:
+        """What the presets are, and what six players have without choosing it. (ruling X2)"""
+        full = "Full is everything of Robber Baron, but New England only with six players."
+        return f"{full} You are six: New England is in play." if seats in ALWAYS_NEW_ENGLAND else full
+
     def check(self, seats: int) -> None:
         """Raises ``Refused`` when these options are not for so many players. (R Solitaire Challenge; ruling O11)"""
         if seats == 1 and self not in (RivalsOptions(), RivalsOptions(challenge=True)):
             raise Refused(
                 "One player plays solitaire, which has neither whole-order bidding nor modules of Robber Baron: "
-                "choose the preset Base, or find a second player."
+                "choose the preset Base, or let a second player in; a computer player will do."
             )
         if seats > 1 and self.challenge:
             raise Refused(f"The Solitaire Challenge is for one player and there are {seats}: switch it off.")

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TypeVar
 
 import msgspec
 
 from engine.core.seats import Seat
 from engine.core.secret import Secret
-from engine.games.railroad_rivals.data import City
+from engine.games.railroad_rivals.data import RAILROAD_NAMES, City
 
-__all__ = ["Lot", "free", "held", "hidden", "taken"]
+__all__ = ["Lot", "free", "held", "hidden", "singly", "stock_words", "taken"]
 
 T = TypeVar("T")
 
@@ -31,6 +32,16 @@ def taken(offer: tuple[Lot, ...], tile: str, seat: Seat) -> tuple[Lot, ...]:
     """The offer after ``seat`` took the first free lot of ``tile``."""
     index = next(i for i, lot in enumerate(offer) if lot.tile == tile and lot.taken is None)
     return (*offer[:index], Lot(tile, seat), *offer[index + 1 :])
+
+
+def singly(tiles: Mapping[T, int]) -> tuple[T, ...]:
+    """Every single one of so many tiles of each kind."""
+    return tuple(tile for tile, count in tiles.items() for _ in range(count))
+
+
+def stock_words(tile: str) -> str:
+    """A tile of the stock pile in a sentence: “UP stock”, “Merger”. City tiles go by their names too."""
+    return f"{tile} stock" if tile in RAILROAD_NAMES else tile
 
 
 def hidden(tiles: tuple[T, ...]) -> Secret[tuple[T, ...]]:

@@ -16,10 +16,11 @@ from engine.games.railroad_rivals import joints
 from engine.games.railroad_rivals.board import Board, Laid
 from engine.games.railroad_rivals.components import cities_in_play, stocks_in_play
 from engine.games.railroad_rivals.data import CITIES, HAND, REMOVED_CITIES, City, Goods, Railroad, Special
+from engine.games.railroad_rivals.events import SpecialDrafted, StockDrafted
 from engine.games.railroad_rivals.geometry import Cell, Facing
 from engine.games.railroad_rivals.options import RivalsOptions
 from engine.games.railroad_rivals.phases import AnyPhase
-from engine.games.railroad_rivals.pieces import Lot, free, held, hidden, taken
+from engine.games.railroad_rivals.pieces import Lot, free, held, hidden, singly, taken
 from engine.games.railroad_rivals.robber_baron.baron import Baron
 
 __all__ = ["RailroadRivals"]
@@ -81,6 +82,14 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         """Moves the character cards. (R Player Turn Order)"""
         return msgspec.structs.replace(self, order=order)
 
+    def announce_end(self, why: str) -> Self:
+        """The present turn is the last. (R Game End & Scoring)"""
+        return msgspec.structs.replace(self, ending=why)
+
+    def with_baron(self, baron: Baron) -> Self:
+        """Something changes of what the expansion adds to the table."""
+        return msgspec.structs.replace(self, baron=baron)
+
     # -- points and stocks
 
     def gain(self, seat: Seat, points: int) -> Self:
@@ -91,6 +100,22 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         """Moves a stock value marker up, or down, but not below 0. (ruling G9: no limit; K5)"""
         moved = {marker: max(0, self.value[marker] + by) for marker in self.baron.markers(railroad)}
         return msgspec.structs.replace(self, value={**self.value, **moved})
+
+    def set_value(self, railroads: tuple[Railroad, ...], value: int) -> Self:
+        """Puts stock value markers where they belong after a merger or a looting. (RB Merger; RB Loot The Company)"""
+        return msgspec.structs.replace(self, value={**self.value, **dict.fromkeys(railroads, value)})
+
+    def own_stock(self, seat: Seat, railroad: Railroad) -> Self:
+        """A stock tile comes to lie before its new owner, face up."""
+        owned = self.stocks[seat]
+        return self._with_stocks(seat, {**owned, railroad: owned.get(railroad, 0) + 1})
+
+    def lose_stocks(self, seat: Seat, railroads: tuple[Railroad, ...]) -> Self:
+        """All stock tiles of these railroads leave their owner."""
+        return self._with_stocks(seat, {name: n for name, n in self.stocks[seat].items() if name not in railroads})
+
+    def _with_stocks(self, seat: Seat, owned: Mapping[Railroad, int]) -> Self:
+        return msgspec.structs.replace(self, stocks={**self.stocks, seat: owned})
 
     def worth(self, seat: Seat) -> int:
         """What a seat's stock tiles are worth at the present values, in points. (R Game End & Scoring)"""
@@ -122,19 +147,32 @@ class RailroadRivals(State, frozen=True, kw_only=True):
             hand={**self.hand, seat: held(seat, (*self.hand[seat].open(), city))},
         )
 
-    def take_stock(self, seat: Seat, railroad: Railroad) -> Self:
-        """A stock tile of the offer goes to its new owner, face up."""
-        owned = self.stocks[seat]
-        return msgspec.structs.replace(
-            self,
-            stock_offer=taken(self.stock_offer, railroad, seat),
-            stocks={**self.stocks, seat: {**owned, railroad: owned.get(railroad, 0) + 1}},
-        )
+    def take_stock(self, seat: Seat, tile: str) -> Self:
+        """A tile of the stock offer, special or not, goes to its new owner, face up. (R Draft Tiles; ruling K2)"""
+        after = msgspec.structs.replace(self, stock_offer=taken(self.stock_offer, tile, seat))
+        if tile in self.value:
+            return after.own_stock(seat, Railroad(tile)).tell(StockDrafted(seat, Railroad(tile)))
+        took = after.with_baron(self.baron.take(seat, Special(tile)))
+        return took.tell(SpecialDrafted(seat, Special(tile)))
 
-    def take_special(self, seat: Seat, special: Special) -> Self:
-        """A special tile of the offer lies before its new owner, face up. (RB Stock Shenanigans; ruling K2)"""
-        offer = taken(self.stock_offer, special, seat)
-        return msgspec.structs.replace(self, stock_offer=offer, baron=self.baron.take(seat, special))
+    def turn_up_stock(self) -> tuple[Self, str]:
+        """One more tile of the stock pile comes on offer. (RB Stock Issue)"""
+        tile, *rest = self.stock_pile.open()
+        return msgspec.structs.replace(
+            self, stock_offer=(*self.stock_offer, Lot(tile)), stock_pile=hidden(tuple(rest))
+        ), tile
+
+    def discard_offer(self) -> Self:
+        """What nobody took leaves the game face up."""
+        left = free(self.city_offer) + free(self.stock_offer)
+        return msgspec.structs.replace(self.discard(*left), city_offer=(), stock_offer=())
+
+    def set_stock_pile(self, tiles: tuple[str, ...], *, shuffled: bool = True) -> Self:
+        """The stock pile is made up anew of these tiles. (rulings K3, K5; K6)"""
+        if not shuffled:
+            return msgspec.structs.replace(self, stock_pile=hidden(tiles))
+        tiles, rng = self.rng.open().shuffle(tiles)
+        return msgspec.structs.replace(self, stock_pile=hidden(tiles), rng=Secret(rng))
 
     def discard(self, *tiles: str) -> Self:
         """Tiles leave the game face up."""
@@ -176,6 +214,10 @@ class RailroadRivals(State, frozen=True, kw_only=True):
             del goods[city]
         return msgspec.structs.replace(self, goods=goods, delivered=(*self.delivered, cube))
 
+    def arrange(self, cubes: tuple[Goods, ...]) -> Self:
+        """Puts cubes in order beside the board. (R Solitaire Rules, Goods Cubes)"""
+        return msgspec.structs.replace(self, delivered=cubes)
+
     def refill_bag(self) -> Self:
         """The delivered cubes go back into the bag. (R Deliver a Good)"""
         bag = {cube: count + self.delivered.count(cube) for cube, count in self.bag.items()}
@@ -200,7 +242,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         """What the stock pile holds: every tile that left it was seen by all. (ruling K3)"""
         left = dict(stocks_in_play(self.options, self.seats))
         gone = [*free(self.stock_offer), *(tile for tile in self.discarded if tile not in CITIES)]
-        owned = [tile for portfolio in self.stocks.values() for tile, count in portfolio.items() for _ in range(count)]
+        owned = [tile for portfolio in self.stocks.values() for tile in singly(portfolio)]
         for tile in (*gone, *owned, *(tile for face_up in self.baron.specials.values() for tile in face_up)):
             left[tile] -= 1
         return left
@@ -224,6 +266,11 @@ class RailroadRivals(State, frozen=True, kw_only=True):
             return planned
         dealt = REMOVED_CITIES[self.seats] + 1 + HAND * self.seats
         return (len(cities_in_play(self.options, self.seats)) - dealt) // self.seats + HAND
+
+    @property
+    def turns_left(self) -> int:
+        """The turns to come after this one, as far as is known."""
+        return 0 if self.ending else max(0, self.planned_turns - self.turn)
 
     @property
     def everyone(self) -> tuple[Seat, ...]:

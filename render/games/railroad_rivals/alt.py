@@ -25,7 +25,9 @@ def board_alt(state: RailroadRivals, news: Sequence[Event], names: Sequence[str]
         (
             f"Railroad Rivals, {corner(state)}.",
             f"{_cities(len(state.board.laid))}.",
-            f"Last: {last_move(state, news, names)[1]}{_where(state, news)}.",
+            f"Last: {last_move(state, news, names)[1]}{_where(state, news)}."
+            if state.flow
+            else f"{last_move(state, news, names)[1]}.",
             f"Links: {', '.join(links)}.",
             *_built(state, names),
             f"Open edges: {'; '.join(_open(state))}.",

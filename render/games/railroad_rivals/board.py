@@ -1,4 +1,4 @@
-"""The board, the crops of a large one, and the close look at what changed."""
+"""The board, the crops of a large one, and the close look at the last change."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from engine.core.event import Event
 from engine.games.railroad_rivals.board import Board, tiles
 from engine.games.railroad_rivals.events import CityPlaced
 from engine.games.railroad_rivals.state import RailroadRivals
-from render.games.railroad_rivals.alt import board_alt
+from render.games.railroad_rivals.alt import board_alt, joined
 from render.games.railroad_rivals.grid import CLOSE, Extent, Grid, crops, extent, fitting
 from render.games.railroad_rivals.legend import legend, legend_height
 from render.games.railroad_rivals.livery import palette
@@ -14,20 +14,20 @@ from render.games.railroad_rivals.table import border, delivered_mark, placed_ma
 from render.games.railroad_rivals.variants import has_buildings, played_on
 from render.games.railroad_rivals.words import corner, deliveries, last_move, placements
 from render.palette import PAPER
-from render.parts.frame import BLEED, FIELD, LEGEND, WIDTH, header
-from render.scene import Layer, Scene, Shape
+from render.parts.frame import FIELD, LEGEND, WIDTH, header
+from render.scene import Scene, Shape
 
 __all__ = ["board_scenes", "change_scenes", "marks", "table_scene"]
 
 _AROUND = 1.15
-"""Cells shown on each side of what changed."""
+"""Cells shown on each side of the last change."""
 _CLOSE_COLUMNS, _CLOSE_ROWS = 3.26, 2.4
 
 
 def board_scenes(state: RailroadRivals, news: tuple[Event, ...], names: tuple[str, ...]) -> tuple[Scene, ...]:
     """The whole table; where tiles come out too small, crops follow it."""
     block = extent(tile.at for tile in state.board.laid)
-    grid = fitting(block, legend=legend_height(names, buildings=has_buildings(state)))
+    grid = _whole(state, names, block)
     alt = board_alt(state, news, names)
     main = table_scene(state, news, names, grid, "board", corner(state), alt)
     if not grid.is_overview:
@@ -36,12 +36,19 @@ def board_scenes(state: RailroadRivals, news: tuple[Event, ...], names: tuple[st
     return main, *(_crop(state, news, names, part, i, len(parts)) for i, part in enumerate(parts, 1))
 
 
+def _whole(state: RailroadRivals, names: tuple[str, ...], block: Extent) -> Grid:
+    """The whole table; an overview has no cubes, and no legend of them."""
+    grid = fitting(block, legend=legend_height(names, buildings=has_buildings(state)))
+    larger = fitting(block, legend=legend_height(names, buildings=has_buildings(state), goods=False))
+    return larger if grid.is_overview and larger.is_overview else grid
+
+
 def _crop(
     state: RailroadRivals, news: tuple[Event, ...], names: tuple[str, ...], part: Extent, number: int, count: int
 ) -> Scene:
     title = f"part {number} of {count}"
-    cities = ", ".join(tile.city for tile in state.board.laid if part.holds(tile.at))
-    grid = fitting(part, legend=LEGEND)
+    grid = fitting(part, legend=legend_height(names, buildings=has_buildings(state)))
+    cities = ", ".join(tile.city for tile in state.board.laid if grid.shows_whole(tile.at))
     return table_scene(state, news, names, grid, f"board-{number}", title, f"Board, {title}: {cities}."[:1024])
 
 
@@ -57,9 +64,16 @@ def change_scenes(state: RailroadRivals, news: tuple[Event, ...], names: tuple[s
     columns, rows = min(_CLOSE_COLUMNS, block.columns + 0.2), min(_CLOSE_ROWS, block.rows + 0.2)
     left = _clamped(where[0] + 0.5 - columns / 2, block.left - 0.1, block.left + block.columns + 0.1 - columns)
     top = _clamped(where[1] + 0.5 - rows / 2, block.top - 0.1, block.top + block.rows + 0.1 - rows)
-    grid = Grid(Extent(left, top, columns, rows), CLOSE, (WIDTH - CLOSE * columns) / 2, FIELD)
-    alt = "Close look. " + board_alt(state, news, names)
-    return (table_scene(state, news, names, grid, "changes", "what changed", alt[:1024], close=True),)
+    below = legend_height(names, buildings=has_buildings(state))
+    grid = Grid(Extent(left, top, columns, rows), CLOSE, (WIDTH - CLOSE * columns) / 2, FIELD, below)
+    return (table_scene(state, news, names, grid, "changes", "last change", _close_alt(state, news, names, grid)),)
+
+
+def _close_alt(state: RailroadRivals, news: tuple[Event, ...], names: tuple[str, ...], grid: Grid) -> str:
+    """The last move, and what lies on the cities that are seen."""
+    seen = [tile.city for tile in state.board.laid if grid.extent.holds(tile.at)]
+    cities = [f"{city} {', '.join(state.goods.get(city, ())) or 'no goods'}" for city in seen]
+    return joined((f"Last change: {last_move(state, news, names)[1]}.", f"Seen here: {'; '.join(cities)}."))
 
 
 def table_scene(
@@ -70,22 +84,24 @@ def table_scene(
     name: str,
     right: str,
     alt: str,
-    *,
-    close: bool = False,
 ) -> Scene:
-    """One picture of the table on a grid; a close look has no legend."""
+    """One picture of the table on a grid, with a legend of what it shows."""
     seat, line = last_move(state, news, names)
-    below = BLEED if close else grid.legend
-    height = round(grid.bottom + below)
+    height = round(grid.bottom + grid.legend)
     layers = [
-        *table_layers(state.board, state.goods, grid, marks(state.board, news, grid), baron=state.baron),
-        Layer("delivered", _delivered(state.board, news, grid)),
-        Layer("placers", _placers(state.board, news, grid)),
+        *table_layers(
+            state.board,
+            state.goods,
+            grid,
+            marks(state.board, news, grid),
+            baron=state.baron,
+            rings=(*_delivered(state.board, news, grid), *_placers(state.board, news, grid)),
+        ),
         border(grid, height),
         header("Railroad Rivals", right, line, seat=seat),
     ]
-    rows = 2 if grid.legend > LEGEND else 1
-    layers += [] if close else [legend(names, grid.bottom, rows=rows, buildings=has_buildings(state))]
+    rows, cubes = 2 if grid.legend > LEGEND else 1, not grid.is_overview
+    layers.append(legend(names, grid.bottom, rows=rows, buildings=has_buildings(state), goods=cubes))
     return Scene(name, WIDTH, height, PAPER, palette(state), tuple(layers), alt)
 
 

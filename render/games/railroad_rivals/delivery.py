@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from engine.core.words import counted
 from engine.games.railroad_rivals.actions import Deliver
 from engine.games.railroad_rivals.board import Link
@@ -14,18 +16,16 @@ from engine.games.railroad_rivals.module import Trip
 from engine.games.railroad_rivals.robber_baron.actions import Relay
 from engine.games.railroad_rivals.robber_baron.buildings import relay_trip
 from engine.games.railroad_rivals.state import RailroadRivals
-from render.fonts import width
 from render.games.railroad_rivals.alt import joined
-from render.games.railroad_rivals.lettered import Question, lettered, near
-from render.labels import FLOOR, first_word
+from render.games.railroad_rivals.lettered import Question, in_lines, lettered, near
+from render.labels import first_word
 from render.painter import Choice
-from render.parts.frame import MARGIN, WIDTH
 from render.scene import Scene
 
 __all__ = ["delivery_preview", "from_scenes", "to_scenes"]
 
-_LINE = WIDTH - MARGIN - 100
-"""px that a header's second line has beside the actor's chip."""
+_LINES = 2
+"""More lines than this under a header become shorter by first names."""
 
 
 def from_scenes(state: RailroadRivals, names: tuple[str, ...], choices: Sequence[Choice]) -> tuple[Scene, ...]:
@@ -49,17 +49,20 @@ def to_scenes(state: RailroadRivals, names: tuple[str, ...], choices: Sequence[C
     title, line = f"Deliver {first.goods}", f"From {start} to which city? {_worth(state, first)}"
     said = (f"{press} {action.to}, {_effect(state, names, action)}." for press, action in offers.items())
     alt = joined((f"{title} from {start}.", *said))
-    return near(state, names, _middle(state, first), Question("to", title, line, first.seat, alt, cities, links))
+    asked = Question("to", title, line, first.seat, alt, cities, links, (first.city, first.goods))
+    return near(state, names, _middle(state, first), asked)
 
 
 def delivery_preview(state: RailroadRivals, names: tuple[str, ...], action: Deliver | Relay) -> tuple[Scene, ...]:
     """A close look at the links with the effect in words."""
     title, effect = f"Deliver {action.goods}?", _effect(state, names, action)
     line = f"It brings {effect}"
-    if width(line, "s", FLOOR) > _LINE:
+    if len(in_lines(line)) > _LINES:
         line = _effect(state, tuple(map(first_word, names)), action)
     alt = f"Preview: {action.goods} from {action.city}{_over(state, action)} to {action.to}: {effect}."
     asked = Question("preview", title, line, action.seat, alt, links=_links(state, action))
+    trip, cube = _trip(state, action), (action.city, action.goods)
+    asked = msgspec.structs.replace(asked, cube=cube, trip=trip, framed=(action.to,))
     return near(state, names, _middle(state, action), asked)
 
 

@@ -6,16 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.game import Place
 from engine.core.seats import Seat
-from engine.core.words import listed
 from engine.games.railroad_rivals import joints
 from engine.games.railroad_rivals.data import Railroad
 from engine.games.railroad_rivals.ending import ranking, score_stocks
 from engine.games.railroad_rivals.state import RailroadRivals
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.livery import palette
-from render.games.railroad_rivals.rows import company_ties, railroad_badge
+from render.games.railroad_rivals.rows import NOTE, company_notes, company_ties, railroad_badge
 from render.games.railroad_rivals.variants import has_size, in_play
-from render.games.railroad_rivals.words import corner
+from render.games.railroad_rivals.words import corner, verdict
 from render.labels import first_word, fitted
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, RULE
 from render.parts.frame import MARGIN, WIDTH, header, rule, stripes
@@ -25,8 +24,8 @@ from render.scene import Box, Color, Disc, Layer, Scene, Shape, Text
 __all__ = ["final_scenes"]
 
 _NAMES, _TOP, _ROW = 314, 330, 80
-_BADGE, _VALUE, _TIE = 116, 330, 188
-_SUM, _TOTAL, _BELOW = 72, 264, 26
+_BADGE, _VALUE, _TIE, _PARTNER = 116, 330, 188, 176
+_SUM, _TOTAL, _BELOW, _NOTE = 72, 264, 26, 50
 _HIGHEST = 1600
 _NARROW = 6
 
@@ -42,21 +41,32 @@ def final_scenes(state: RailroadRivals, names: tuple[str, ...]) -> tuple[Scene, 
         else ("If it ended now", corner(state))
     )
     winners = [place.seat for place in places if place.place == 1]
+    said = company_notes(state)
     layers = (
         Layer("stripes", stripes(_TOP, _row(state), len(in_play(state)))),
         Layer("winner", _card(state, len(winners), CARD, None)),
         Layer("rows", tuple(_rows(scored))),
         Layer("columns", tuple(shape for i, place in enumerate(places) for shape in _column(scored, place, i, names))),
         Layer("frame", _card(state, len(winners), None, ACCENT)),
-        header(title, right, _verdict(places, names, over), seat=winners[0] if len(winners) == 1 else None),
+        *([Layer("notes", tuple(_notes(state, said)))] if said else []),
+        header(title, right, verdict(places, names, over=over), seat=winners[0] if len(winners) == 1 else None),
     )
-    height = _foot(state) + _TOTAL + _BELOW
+    height = _foot(state) + _TOTAL + _BELOW + _notes_height(state)
     return (Scene("final", WIDTH, height, PAPER, palette(state), layers, _alt(scored, places, names, over)),)
+
+
+def _notes_height(state: RailroadRivals) -> int:
+    return NOTE * len(company_notes(state))
+
+
+def _notes(state: RailroadRivals, said: Sequence[str]) -> Iterator[Shape]:
+    for i, words in enumerate(said):
+        yield Text(MARGIN, _foot(state) + _TOTAL + _NOTE + NOTE * i, words, "s", 46, INK, role="note")
 
 
 def _row(state: RailroadRivals) -> int:
     """The height of a railroad's row: less where there are more rows than usual."""
-    sums = _SUM if has_size(state) else 0
+    sums = (_SUM if has_size(state) else 0) + _notes_height(state)
     return min(_ROW, (_HIGHEST - _TOP - sums - _TOTAL - _BELOW) // len(in_play(state)))
 
 
@@ -101,7 +111,7 @@ def _rows(state: RailroadRivals) -> Iterator[Shape]:
         value = "–" if railroad in state.baron.ruined else str(state.value[railroad])
         yield from railroad_badge(state, railroad, _BADGE, y, 58)
         yield Text(_VALUE, y + 21, value, "h", 60, INK_SOFT, "right", role="value")
-    yield from company_ties(state, _middles(state), _TIE)
+    yield from company_ties(state, _middles(state), _TIE, _PARTNER)
     yield rule(bottom + 8, 3)
     yield Text(MARGIN, bottom + 76, "Stocks", "s", 50, INK, role="caption")
     if has_size(state):
@@ -151,14 +161,6 @@ def _cell(
     yield Text(right, y + 21, str(count * state.value[railroad]), "hb", 60, INK, "right", role="figure")
 
 
-def _verdict(places: Sequence[Place], names: Sequence[str], over: bool) -> str:
-    first = [place for place in places if place.place == 1]
-    who = listed(tuple(names[place.seat - 1] for place in first))
-    verb = ("wins" if over else "leads") if len(first) == 1 else ("share the win" if over else "share the lead")
-    note = f"; {first[0].note}" if first[0].note and len(first) == 1 else ""
-    return f"{who} {verb} with {first[0].score} points{note}"
-
-
 def _alt(state: RailroadRivals, places: Sequence[Place], names: Sequence[str], over: bool) -> str:
     rows = []
     for place in places:
@@ -175,7 +177,7 @@ def _alt(state: RailroadRivals, places: Sequence[Place], names: Sequence[str], o
     ]
     return joined(
         (
-            f"{title}: {_verdict(places, names, over)}.",
+            f"{title}: {verdict(places, names, over=over)}.",
             f"{', '.join(rows)}.",
             f"Stock values: {values}.",
             *(f"Out of business: {railroad}." for railroad in in_play(state) if railroad in state.baron.ruined),

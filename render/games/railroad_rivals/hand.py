@@ -14,7 +14,7 @@ from render.fonts import width
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.livery import LIVERIES, palette
 from render.games.railroad_rivals.signs import SIGNS
-from render.games.railroad_rivals.special import special_card
+from render.games.railroad_rivals.special import special_card, use_lines
 from render.games.railroad_rivals.tile import whole_tile
 from render.games.railroad_rivals.variants import specials, to_build, unbuilt
 from render.games.railroad_rivals.words import edge_words
@@ -84,8 +84,6 @@ def _apart(state: RailroadRivals, seat: Seat, held: Sequence[tuple[str, str]]) -
 
 def places(state: RailroadRivals, seat: Seat, city: City) -> str:
     """Where a city of the hand may lie now."""
-    if city in SIGNS:
-        return "while delivering"
     return fits(state, city) if _placeable(state, seat, city) else "no place now"
 
 
@@ -107,7 +105,7 @@ def _summary(state: RailroadRivals, seat: Seat) -> str:
     return (
         f"You can place {fitting} of your {len(cities)} cities"
         if len(cities) > 1
-        else f"Your city {'fits' if fitting else 'does not fit'}"
+        else f"You {'can' if fitting else 'cannot'} place your only city"
     )
 
 
@@ -115,6 +113,9 @@ def _below(state: RailroadRivals, seat: Seat, city: City, x: float, y: float, si
     start = x + (84 if press else 6)
     if press:
         yield key(press, x + 34, y + 54, 34)
+    if city in SIGNS:
+        yield from use_lines(city, start, y, x + side - start)
+        return
     yield fitted(start, y + 70, places(state, seat, city), "s", 46, INK, room=x + side - start + 16, role="caption")
 
 

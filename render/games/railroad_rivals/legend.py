@@ -23,13 +23,16 @@ _GAP = 34
 _SECOND_ROW = 64
 
 
-def legend_height(names: Sequence[str], *, buildings: bool = False) -> int:
-    """The height below the field, in px; with ``buildings`` the legend tells hotels from water towers."""
-    return LEGEND + (0 if _fits(names, buildings) else _SECOND_ROW)
+def legend_height(names: Sequence[str], *, buildings: bool = False, goods: bool = True) -> int:
+    """The height below the field, in px; with ``buildings`` the legend tells hotels from water towers.
+
+    Without ``goods`` no cubes are shown.
+    """
+    return LEGEND + (0 if _fits(names, buildings, goods) else _SECOND_ROW)
 
 
-def legend(names: Sequence[str], y: float, *, rows: int, buildings: bool = False) -> Layer:
-    """The legend under a field that ends at ``y``; in a single row that is too long the goods are left out."""
+def legend(names: Sequence[str], y: float, *, rows: int, buildings: bool = False, goods: bool = True) -> Layer:
+    """The legend under a field that ends at ``y``; in a single row that is too long the signs are left out."""
     shapes: list[Shape] = [rule(y + 9)]
     x, base = float(MARGIN), y + 68
     room = _ROOM - len(names) * (_ENGINE + _GAP)
@@ -37,15 +40,15 @@ def legend(names: Sequence[str], y: float, *, rows: int, buildings: bool = False
         shapes.append(engine(seat, x + 26, base - 15, 20, PAPER))
         shapes.append(Text(x + _ENGINE, base, short, "s", _SIZE, INK, role="name"))
         x += _ENGINE + width(short, "s", _SIZE) + _GAP
-    if rows > 1 or _fits(names, buildings):
+    if rows > 1 or _fits(names, buildings, goods):
         second = base + (rows - 1) * _SECOND_ROW
-        shapes += _goods(len(names), second)
-        shapes += _kinds(WIDTH - MARGIN - _width(len(names), buildings) + _GAP, second) if buildings else ()
+        shapes += _goods(len(names), second) if goods else ()
+        shapes += _kinds(WIDTH - MARGIN - _width(len(names), buildings, goods) + _GAP, second) if buildings else ()
     return Layer("legend", tuple(shapes))
 
 
 def _goods(seats: int, base: float) -> list[Shape]:
-    x, shapes = WIDTH - MARGIN - _width(seats, False) + _GAP, list[Shape]()
+    x, shapes = WIDTH - MARGIN - _width(seats, False, True) + _GAP, list[Shape]()
     for goods in BAG[seats]:
         shapes += [cube(goods, x, base - 36, 40), Text(x + _CUBE, base, goods, "s", _SIZE, INK, role="goods name")]
         x += _CUBE + width(goods, "s", _SIZE) + _GAP
@@ -60,12 +63,12 @@ def _kinds(x: float, base: float) -> Iterator[Shape]:
         x += _CUBE + width(word, "s", _SIZE) + _GAP
 
 
-def _width(seats: int, buildings: bool) -> float:
+def _width(seats: int, buildings: bool, goods: bool) -> float:
     """The width of goods and buildings together."""
-    words = (*BAG[seats], *(("hotel", "tower") if buildings else ()))
+    words = (*(BAG[seats] if goods else ()), *(("hotel", "tower") if buildings else ()))
     return sum(_CUBE + width(word, "s", _SIZE) + _GAP for word in words)
 
 
-def _fits(names: Sequence[str], buildings: bool) -> bool:
+def _fits(names: Sequence[str], buildings: bool, goods: bool) -> bool:
     wanted = sum(_ENGINE + width(name, "s", _SIZE) + _GAP for name in names)
-    return wanted + _width(len(names), buildings) <= _ROOM
+    return wanted + _width(len(names), buildings, goods) <= _ROOM

@@ -8,29 +8,35 @@ import msgspec
 
 from engine.core.seats import Seat
 from engine.games.railroad_rivals.board import Link
-from engine.games.railroad_rivals.data import City
+from engine.games.railroad_rivals.data import City, Goods
 from engine.games.railroad_rivals.geometry import Cell
+from engine.games.railroad_rivals.module import Trip
 from engine.games.railroad_rivals.state import RailroadRivals
+from render.fonts import width
 from render.games.railroad_rivals.grid import Extent, Grid, crops, extent, fitting
 from render.games.railroad_rivals.legend import legend, legend_height
 from render.games.railroad_rivals.livery import palette
 from render.games.railroad_rivals.table import border, delivered_mark, placed_mark, table_layers
+from render.games.railroad_rivals.trips import trip_shapes
 from render.games.railroad_rivals.variants import has_buildings
 from render.palette import CARD, INK, PAPER
-from render.parts.frame import FIELD, LEGEND, WIDTH, header
+from render.parts.frame import FIELD, LEGEND, MARGIN, WIDTH, header
 from render.parts.marks import key
 from render.scene import Box, Layer, Scene, Shape, Text
 
-__all__ = ["Question", "lettered", "near"]
+__all__ = ["Question", "in_lines", "lettered", "near"]
 
 _AROUND, _PITCH = 3.2, 390
+_LINE, _START, _CORNER = 52, 100, 17
+_ROOM = WIDTH - MARGIN - _START
+"""px that a header's second line has beside the actor's chip, and how far lines below it are apart."""
 
 
 class Question(msgspec.Struct, frozen=True):
     """What is asked, and what is drawn over the table for it.
 
-    ``cities`` are those to choose from, by key; ``links`` are ringed, ``framed`` cities framed. ``notes`` are a few
-    letters beside a key.
+    ``cities`` are those to choose from, by key; ``links`` are ringed, and the ``cube``; ``framed`` cities are framed.
+    ``trip`` is told by arrows in the place of rings. ``notes`` are a few letters in a corner of a tile with a key.
     """
 
     name: str
@@ -40,6 +46,8 @@ class Question(msgspec.Struct, frozen=True):
     alt: str
     cities: Mapping[str, City] = {}
     links: Collection[Link] = frozenset()
+    cube: tuple[City, Goods] | None = None
+    trip: Trip | None = None
     framed: Collection[City] = ()
     notes: Mapping[City, str] = {}
 
@@ -58,52 +66,82 @@ def lettered(state: RailroadRivals, names: Sequence[str], asked: Question) -> tu
 
 def near(state: RailroadRivals, names: Sequence[str], city: City, asked: Question) -> tuple[Scene, ...]:
     """A close look at a city and its neighbors."""
-    cell = _places(state)[city]
-    block = Extent(cell.x + 0.5 - _AROUND / 2, cell.y + 0.5 - _AROUND / 2, _AROUND, _AROUND)
-    return (_scene(state, names, asked, Grid(block, _PITCH, (WIDTH - _PITCH * _AROUND) / 2, FIELD)),)
+    cell, lines = _places(state)[city], in_lines(asked.line)
+    lower = _LINE * (len(lines) - 1)
+    rows = _AROUND - lower / _PITCH
+    block = Extent(cell.x + 0.5 - _AROUND / 2, cell.y + 0.5 - rows / 2, _AROUND, rows)
+    top = FIELD + lower
+    asked = msgspec.structs.replace(asked, line=lines[0])
+    return (_scene(state, names, asked, Grid(block, _PITCH, (WIDTH - _PITCH * _AROUND) / 2, top), lines[1:]),)
 
 
-def _scene(state: RailroadRivals, names: Sequence[str], asked: Question, grid: Grid) -> Scene:
+def in_lines(words: str) -> tuple[str, ...]:
+    """The words broken into second lines of a header, beside the actor's chip."""
+    lines = [""]
+    for word in words.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and width(longer, "s", 46) > _ROOM:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return tuple(lines)
+
+
+def _scene(state: RailroadRivals, names: Sequence[str], asked: Question, grid: Grid, more: Sequence[str] = ()) -> Scene:
+    """``more`` are lines below the header's second."""
     at, below = _places(state), _legend_height(state, names)
     height = round(grid.bottom + below)
-    ringed = sorted(asked.links, key=lambda link: (link.a, link.b))
+    ringed = [] if asked.trip else sorted(asked.links, key=lambda link: (link.a, link.b))
     frames = tuple(placed_mark(grid, at[city], last=True) for city in asked.framed)
     layers = (
-        *table_layers(state.board, state.goods, grid, frames, baron=state.baron),
-        Layer(
-            "links", tuple(shape for link in ringed for shape in delivered_mark(state.board, grid, link, last=False))
+        *table_layers(
+            state.board,
+            state.goods,
+            grid,
+            frames,
+            baron=state.baron,
+            rings=(shape for link in ringed for shape in delivered_mark(state.board, grid, link, last=False)),
+            keyed=set(asked.cities.values()),
+            noted=asked.notes,
         ),
+        Layer("trip", tuple(trip_shapes(state, grid, asked.cube, asked.trip))),
         Layer("keys", tuple(_keys(state, grid, asked))),
         border(grid, height),
         header(asked.title, names[asked.seat - 1], asked.line, seat=asked.seat),
+        *([Layer("more lines", tuple(_more_lines(more)))] if more else []),
         legend(names, grid.bottom, rows=2 if below > LEGEND else 1, buildings=has_buildings(state)),
     )
     return Scene(asked.name, WIDTH, height, PAPER, palette(state), layers, asked.alt[:1024])
 
 
 def _keys(state: RailroadRivals, grid: Grid, asked: Question) -> Iterator[Shape]:
-    """In the tile's corner, over the goods number, which no longer matters; where it does, or a building stands there,
-    in the middle.
-    """
+    """In the tile's corner, over the goods number, which no longer matters; where it does, it is noted anew."""
     at, u = _places(state), grid.u
     for press, city in asked.cities.items():
         if not grid.shows_whole(at[city]):
             continue
-        (x, y), r = grid.corner(at[city]), max(31, round(28 * u))
-        note = asked.notes.get(city, "")
-        if note:
-            yield from _note(note, x + 128 * u, y + 149 * u, u)
-            yield key(press, x + 92 * u, y + 149 * u, r)
-        elif city in state.baron.hotels or city in state.baron.towers:
-            yield key(press, x + 120 * u, y + 149 * u, r)
-        else:
-            yield key(press, x + 24 * u, y + 24 * u, r)
+        (x, y), r = grid.corner(at[city]), max(30, round(28 * u))
+        yield key(press, x + _CORNER * u, y + _CORNER * u, r)
+        if note := asked.notes.get(city, ""):
+            built = (city in state.baron.hotels) + (city in state.baron.towers)
+            yield from _note(note, x, y, grid.tile, built)
 
 
-def _note(words: str, x: float, y: float, u: float) -> Iterator[Shape]:
+def _note(words: str, x: float, y: float, side: float, built: int) -> Iterator[Shape]:
+    """In the next corner after key and buildings: bottom left, bottom right, top right."""
+    u = side / 240
     size = max(44, round(44 * u))
-    yield Box(round(x) - 20, round(y) - 30, round(size * 1.1) + 46, 60, CARD, INK, 3, 10)
-    yield Text(x + 8, y + 0.35 * size, words, "hb", size, INK, role="note")
+    wide, high = round(width(words, "h", size)) + 8, round(size * 0.95)
+    left, right, top, low = x + 4 * u, x + side - wide - 4 * u, y + 4 * u, y + side - high - 4 * u
+    at = ((left, low), (right, low), (right, top))[built]
+    yield Box(round(at[0]), round(at[1]), wide, high, CARD, INK, 3, 6)
+    yield Text(round(at[0]) + 4, round(at[1]) + high / 2 + 0.35 * size, words, "h", size, INK, role="note")
+
+
+def _more_lines(lines: Sequence[str]) -> Iterator[Shape]:
+    yield Box(0, FIELD, WIDTH, _LINE * len(lines), PAPER)
+    for i, words in enumerate(lines, 1):
+        yield Text(_START, 161 + _LINE * i, words, "s", 46, INK, role="second line")
 
 
 def _places(state: RailroadRivals) -> dict[City, Cell]:

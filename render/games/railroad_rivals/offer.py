@@ -16,7 +16,7 @@ from render.fonts import width
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.livery import LIVERIES, palette
 from render.games.railroad_rivals.signs import SIGNS
-from render.games.railroad_rivals.special import special_card
+from render.games.railroad_rivals.special import special_card, use_lines
 from render.games.railroad_rivals.tile import whole_tile
 from render.games.railroad_rivals.words import asked, corner, edge_words, last_move
 from render.labels import FLOOR, first_word, fitted, shared, shortened
@@ -24,7 +24,7 @@ from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, RULE, TAKEN
 from render.parts.badges import badge_at
 from render.parts.frame import CONTENT, MARGIN, WIDTH, header, rule
 from render.parts.marks import chip, engine, key
-from render.scene import Box, Layer, Scene, Shape, Text, Veil
+from render.scene import Box, Face, Layer, Scene, Shape, Text, Veil
 
 __all__ = ["offer_scenes"]
 
@@ -34,6 +34,7 @@ _LARGE, _SMALL, _TINY = 350, 280, 230
 _ONE_ROW, _TWO_ROWS = 4, 2
 _PER_ROW = {_LARGE: 4, _SMALL: 5, _TINY: 6}
 _LOW_KEYS, _LOW_GAP = 88, 20
+_MANY, _ORDER_ROW = 6, 70
 _SHORT_RAILROADS = {
     "ACL": "Atlantic Coast",
     "C&O": "Chesapeake",
@@ -52,6 +53,7 @@ _SHORTEST = _SHORT_RAILROADS | {
     "NYC": "N. Y. Central",
     "SP": "Southern P.",
     "PRR": "Pennsylv.",
+    "UP": "Union Pac.",
 }
 
 
@@ -89,9 +91,13 @@ def offer_scenes(
         y += tall + keys_high + rows_gap
     y -= rows_gap - 12
     seat, line = _question(state, news, names)
-    layers[0] = header("Offer", corner(state), line, seat=seat)
+    title, right = (f"Take {chosen}?", "not yet taken") if chosen else ("Offer", corner(state))
+    layers[0] = header(title, right, line, seat=seat)
     layers.append(Layer("legend", tuple(_order(state, names, y))))
-    return (Scene("offer", WIDTH, y + 112, PAPER, palette(state), tuple(layers), _alt(state, news, names, keys or {})),)
+    high = y + 42 + _ORDER_ROW * len(_order_rows(state))
+    return (
+        Scene("offer", WIDTH, high, PAPER, palette(state), tuple(layers), _alt(state, news, names, keys or {}, chosen)),
+    )
 
 
 def _side(state: RailroadRivals) -> int:
@@ -213,6 +219,9 @@ def _below(state: RailroadRivals, lot: Lot, x: float, y: float, side: int, press
     start, end = x + (84 - 8 * narrow if press else 6), x + side + 16
     if press:
         yield key(press, x + 34, y + 54, 34)
+    if lot.tile in SIGNS:
+        yield from use_lines(lot.tile, start, y, end - start)
+        return
     words = _caption(state, lot.tile, side)
     if not narrow:
         yield fitted(start, y + 70, words, "s", 46, INK, room=end - start, role="caption")
@@ -221,8 +230,6 @@ def _below(state: RailroadRivals, lot: Lot, x: float, y: float, side: int, press
 
 
 def _caption(state: RailroadRivals, tile: str, side: int) -> str:
-    if tile in SIGNS:
-        return SIGNS[tile].when if side != _TINY else SIGNS[tile].when.removeprefix("while ")
     if tile not in CITIES:
         return _more(state, Railroad(tile))
     words = fits(state, City(tile))
@@ -253,24 +260,33 @@ def _question(state: RailroadRivals, news: tuple[Event, ...], names: Sequence[st
 
 
 def _order(state: RailroadRivals, names: Sequence[str], y: int) -> Iterator[Shape]:
-    """Who drafts in which order, and what is left in the city pile."""
+    """Who drafts in which order, in one row or two, and what is left in the city pile."""
     left = f"city pile: {state.city_pile.size or 'none'}"
     yield rule(y)
     yield Text(WIDTH - MARGIN, y + 70, left, "s", 46, INK_SOFT, "right", role="caption")
-    room = WIDTH - 2 * MARGIN - width(left, "s", 46) - 60 - state.seats * 94
-    now, x = asked(state), float(MARGIN)
-    short = shared([names[seat - 1] for seat in state.order], "sb", 46, room)
-    for seat, name in zip(state.order, short, strict=True):
-        yield chip(seat, x + 28, y + 54, 28)
-        yield Text(
-            x + 66, y + 70, name, "sb" if seat == now else "s", 46, INK if seat == now else INK_SOFT, role="name"
-        )
-        x += 66 + width(name, "sb" if seat == now else "s", 46) + 28
+    room, now = WIDTH - 2 * MARGIN - width(left, "s", 46) - 60, asked(state)
+    for row, seats in enumerate(_order_rows(state)):
+        x, base = float(MARGIN), y + 70 + _ORDER_ROW * row
+        short = shared([names[seat - 1] for seat in seats], "sb", 46, room - 94 * len(seats))
+        for seat, name in zip(seats, short, strict=True):
+            face: Face = "sb" if seat == now else "s"
+            yield chip(seat, x + 28, base - 16, 28)
+            yield Text(x + 66, base, name, face, 46, INK if seat == now else INK_SOFT, role="name")
+            x += 66 + width(name, face, 46) + 28
 
 
-def _alt(state: RailroadRivals, news: tuple[Event, ...], names: Sequence[str], keys: Mapping[str, str]) -> str:
+def _order_rows(state: RailroadRivals) -> list[tuple[Seat, ...]]:
+    """Six names are too many for one row."""
+    cut = state.seats if state.seats < _MANY else state.seats // 2
+    return [row for row in (state.order[:cut], state.order[cut:]) if row]
+
+
+def _alt(
+    state: RailroadRivals, news: tuple[Event, ...], names: Sequence[str], keys: Mapping[str, str], chosen: str
+) -> str:
     return joined(
         (
+            *([f"Preview: you would take {chosen}."] if chosen else []),
             f"{corner(state)}. {_question(state, news, names)[1]}.",
             f"Cities: {'; '.join(_said(state, lot, names, keys) for lot in state.city_offer)}."
             if state.city_offer

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.core.action import Action
 from engine.core.secret import View
 from engine.games.railroad_rivals.actions import Bid, Deliver, Draft, Place
@@ -50,6 +52,7 @@ _SOLITAIRE = Solitaire()
 
 class _RailroadRivals:
     pictures: tuple[str, ...] = ("board", "overview", "crops", "changes", "stocks", "scores", "offer", "final")
+    called: Mapping[str, str] = {"overview": "whole-board", "crops": "board-parts", "changes": "last-change"}
 
     def after_phase(self, view: View[RailroadRivals], look: Look, heading: str) -> tuple[str, ...]:
         if view.state.seats == 1:

@@ -78,7 +78,7 @@ def _place_scene(
 
 def _hint(board: Board, ways: dict[str, Place]) -> str:
     if any(_made(board, way) for way in ways.values()):
-        return "Press a letter. Track in your color: a link you gain."
+        return "Choose a letter. Track in your color: a link you gain."
     return "No railroad of your hand matches: blank goes to blank."
 
 
@@ -112,7 +112,7 @@ def _ghost(board: Board, grid: Grid, way: Place, press: str, ways: int) -> Itera
         yield blank_bar(where, x, y, side, ACCENT) if railroad is None and blank_match and where in dead else shape
     for where, railroad in linked.items():
         yield from link_shapes(grid, way.at, where, railroad, way.seat)
-    yield key(press, x + side / 2, y + _DISC * side, max(32, round(32 * u)), ACCENT)
+    yield key(press, x + side / 2, y + _DISC * side, max(32, round(32 * u)))
     if ways > 1:
         yield round_arrow(ways, x + side / 2 + 72 * u, y + (_DISC - 0.02) * side)
 
@@ -162,7 +162,7 @@ def facing_scenes(state: RailroadRivals, names: tuple[str, ...], choices: Sequen
         shapes.append(placed(x, y, _panel(state, way, press, pitch, wide, tall)))
     height = FIELD + 10 + -(-len(ways) // 2) * (tall + gap) + 8
     said = [f"{press}: {_edges_said(way)}, {gain(state, way)}" for press, way in ways]
-    line = f"Press a number: {counted(len(ways), 'way')} to turn it {place_words(state, first.at)}"
+    line = f"Choose a number: {counted(len(ways), 'way')} to turn it {place_words(state, first.at)}"
     layers = (
         Layer("panels", tuple(shapes)),
         header(f"Turn {first.city}", names[first.seat - 1], line, seat=first.seat),

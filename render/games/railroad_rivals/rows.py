@@ -10,19 +10,21 @@ from collections.abc import Iterator, Mapping
 from engine.core.words import listed
 from engine.games.railroad_rivals.data import Railroad
 from engine.games.railroad_rivals.state import RailroadRivals
+from render.fonts import width
 from render.games.railroad_rivals.livery import LIVERIES
 from render.games.railroad_rivals.track import wrapped
 from render.games.railroad_rivals.variants import in_play, wraps
-from render.palette import INK, INK_SOFT
+from render.palette import CARD, INK, INK_SOFT
 from render.parts.badges import badge_at, badge_width
 from render.scene import Box, Line, Shape, Text
 
-__all__ = ["NOTE", "company_ties", "fate", "notes", "railroad_badge"]
+__all__ = ["NOTE", "company_notes", "company_ties", "fate", "notes", "railroad_badge"]
 
 NOTE = 58
 """The height of a note's line."""
 
 _TIE_LINE, _TIE_LONG = 5, 16
+_PARTNER = 44
 
 
 def railroad_badge(state: RailroadRivals, railroad: Railroad, x: float, y: float, h: float) -> Iterator[Shape]:
@@ -40,22 +42,43 @@ def fate(x: float, y: float) -> Text:
     return Text(x, y + 16, "out of business", "s", 46, INK_SOFT, role="fate")
 
 
-def company_ties(state: RailroadRivals, middles: Mapping[Railroad, float], x: float) -> Iterator[Shape]:
-    """A bracket at ``x``, open to the left, around the rows of the railroads that are one company."""
-    rows = [middles[railroad] for railroad in in_play(state) if railroad in state.baron.merged]
-    if rows and not set(state.baron.merged) <= set(state.baron.ruined):
-        top, bottom = min(rows), max(rows)
+def company_ties(state: RailroadRivals, middles: Mapping[Railroad, float], x: float, partner: float) -> Iterator[Shape]:
+    """What ties the rows of a company: a bracket at ``x``, open to the left, where they are neighbors.
+
+    A line past other rows would seem to hold them too: there each row names the other, “= SP”, from ``partner`` on.
+    """
+    company = _company(state)
+    if not company:
+        return
+    rows = sorted(in_play(state).index(railroad) for railroad in company)
+    if rows[-1] - rows[0] > 1:
+        for railroad, other in zip(company, reversed(company), strict=True):
+            words = f"= {LIVERIES[other].initials}"
+            wide, y = round(width(words, "h", _PARTNER)) + 16, middles[railroad]
+            yield Box(partner, round(y) - 24, wide, 48, CARD, INK, 2, 8)
+            yield Text(partner + 8, y + 0.35 * _PARTNER, words, "h", _PARTNER, INK, role="partner")
+    else:
+        top, bottom = (middles[railroad] for railroad in company)
         yield Box(x + _TIE_LONG - _TIE_LINE, top - 2, _TIE_LINE, bottom - top + 4, INK)
         for y in (top, bottom):
             yield Box(x, y - 2, _TIE_LONG, _TIE_LINE, INK)
 
 
+def _company(state: RailroadRivals) -> tuple[Railroad, ...]:
+    """The railroads that are one company, in the table's order; none when it is out of business."""
+    merged = tuple(railroad for railroad in in_play(state) if railroad in state.baron.merged)
+    return () if set(merged) <= set(state.baron.ruined) else merged
+
+
+def company_notes(state: RailroadRivals) -> tuple[str, ...]:
+    """What is said under a table about a company; nothing where there is none."""
+    company = _company(state)
+    return (f"{listed(company)} are one company: their values move together.",) if company else ()
+
+
 def notes(state: RailroadRivals) -> tuple[str, ...]:
     """What the table has to be told about its signs; nothing while none is used."""
-    said = []
-    merged = tuple(railroad for railroad in in_play(state) if railroad in state.baron.merged)
-    if merged and not set(merged) <= set(state.baron.ruined):
-        said.append(f"{listed(merged)} are one company: their values move together.")
+    said = [*company_notes(state)]
     if wraps(state) and any(map(wrapped, state.value.values())):
         said.append("Upside down: the value is 15 more than its place on the scale.")
     return tuple(said)

@@ -10,7 +10,7 @@ from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.core.words import counted
 from engine.games.railroad_rivals.events import BidMade
-from engine.games.railroad_rivals.phases import Bidding
+from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.state import RailroadRivals
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.extras import extras, extras_height, extras_said
@@ -128,9 +128,14 @@ def _status(state: RailroadRivals, news: Sequence[Event], seat: Seat) -> tuple[s
             return "out", INK_SOFT
         if bids:
             return f"bid {bids[-1]}", ACCENT if seat == queue[0] else INK
-    if not queue or seat not in queue:
-        return ("done", GOOD) if queue else ("", INK)
+    if seat not in queue:
+        return ("done", GOOD) if queue and _in_turn(state) else ("", INK)
     return ("now", ACCENT) if seat == queue[0] else ("", INK)
+
+
+def _in_turn(state: RailroadRivals) -> bool:
+    """Whether everybody has a turn in the present phase; a special tile is used by its holder alone."""
+    return isinstance(state.flow[-1], Bidding | Drafting | Placing | Delivering)
 
 
 def _track(state: RailroadRivals, levels: dict[Seat, int], y: int) -> Iterator[Shape]:

@@ -14,7 +14,7 @@ from render.geometry import shifted
 from render.palette import ACCENT, CARD, INK
 from render.scene import Box, Disc, Line, Placed, Polygon, Shape, Sprite, Text, placed
 
-__all__ = ["SIGNS", "Sign", "sign_at"]
+__all__ = ["SIGNS", "Sign", "sign_at", "used"]
 
 
 class Sign(NamedTuple):
@@ -37,6 +37,11 @@ SIGNS: Mapping[str, Sign] = {
     Special.INSIDER: Sign("Insider", "go first at no cost", "after bidding"),
 }
 """By the name of the tile."""
+
+
+def used(tile: str) -> str:
+    """When the tile is used, as it stands under its card."""
+    return "works for good" if tile == Special.UPGRADE else f"use: {SIGNS[tile].when}"
 
 
 def sign_at(tile: str, x: float, y: float, h: float) -> Placed:

@@ -25,7 +25,7 @@ Site = Hotel | Tower | Industry
 _WORDS: Mapping[type[Site], tuple[str, str]] = {
     Hotel: ("Build your hotel", "it scores 1 point for every cube delivered there"),
     Tower: ("Build your water tower", "what you deliver there may go on over one more link"),
-    Industry: ("Play New Industry", "it draws as many new cubes as its number"),
+    Industry: ("Play New Industry", "it draws the new cubes marked on it"),
 }
 """What it is called, and what it does there."""
 

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from render.fonts import width
-from render.games.railroad_rivals.signs import SIGNS, sign_at
-from render.labels import fitted
+from render.games.railroad_rivals.signs import SIGNS, sign_at, used
+from render.labels import FLOOR, fitted
 from render.palette import CARD, INK, PAPER_2, RULE
-from render.scene import Box, Shape, Text
+from render.scene import Box, Face, Shape, Text
 
-__all__ = ["special_card"]
+__all__ = ["special_card", "use_lines"]
 
 
 class _Cut(NamedTuple):
@@ -65,8 +65,18 @@ def special_card(tile: str, x: float, y: float, w: int, h: int) -> Iterator[Shap
         anchor="middle",
         role="special tile",
     )
-    for i, words in enumerate(_broken(sign.effect, cut.line, w - 26)):
+    for i, words in enumerate(_broken(sign.effect, cut.line, w - 32)):
         yield Text(middle, y + cut.line_y + i * _LEADING, words, "h", cut.line, INK, "middle", role="effect")
+
+
+def use_lines(tile: str, x: float, y: float, room: float) -> Iterator[Shape]:
+    """When the tile is used, below its card: in one line where there is room, else in two."""
+    words = used(tile)
+    lines = (words,) if width(words, "s", 46) <= room else _broken(words, FLOOR, room)
+    for i, line in enumerate(lines):
+        face: Face
+        at, face, size = (y + 70, "s", 46) if len(lines) == 1 else (y + 46 + i * _LEADING, "h", FLOOR)
+        yield Text(x, at, line, face, size, INK, role="caption")
 
 
 def _broken(words: str, size: int, room: float) -> tuple[str, ...]:

@@ -9,14 +9,16 @@ import msgspec
 from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.core.words import listed
-from engine.games.railroad_rivals.data import STOCK_TILES, Railroad
+from engine.games.railroad_rivals.data import Railroad
 from engine.games.railroad_rivals.state import RailroadRivals
+from render.fonts import width
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.livery import LIVERIES, palette
 from render.games.railroad_rivals.rows import NOTE, company_ties, fate, notes, railroad_badge
 from render.games.railroad_rivals.track import bar, second_round, span_of, wrapped
 from render.games.railroad_rivals.variants import in_play, value_changes, wraps
-from render.games.railroad_rivals.words import corner, last_move
+from render.games.railroad_rivals.words import corner, last_move, whose_rises
+from render.labels import first_word
 from render.palette import ACCENT, CARD, DEAD, INK, INK_SOFT, PAPER, RULE
 from render.parts.frame import MARGIN, WIDTH, header, rule, stripes
 from render.parts.marks import chip, key
@@ -28,9 +30,10 @@ _TOP, _ROW, _LOW_ROW, _MOST_HIGH = 270, 88, 80, 12
 _BADGE, _VALUE, _AXIS, _AXIS_LONG = 118, 274, 320, 585
 _KEYED_BADGE = 126
 """Where badges stand, a little smaller, when there are keys beside them."""
-_TIE = 184
+_TIE, _PARTNER = 184, 796
 _LEFT = 1532
 _BELOW = 150
+_HEAD, _CAPTION = 220, 262
 
 
 class Asking(msgspec.Struct, frozen=True):
@@ -59,7 +62,7 @@ def stock_scenes(
         Layer("grid", tuple(_grid(state))),
         Layer("bars", tuple(_bars(state, rises))),
         Layer("rows", tuple(_rows(state, keyed=asking is not None and bool(asking.keys)))),
-        Layer("shares", tuple(_shares(state))),
+        Layer("shares", tuple(_shares(state, names))),
     ]
     if asking is not None:
         layers.append(Layer("asking", tuple(_asking(state, asking))))
@@ -76,7 +79,7 @@ def _header(state: RailroadRivals, news: Sequence[Event], names: Sequence[str], 
     seat, line = last_move(state, news, names)
     if rises:
         told = ", ".join(f"{railroad} {_signed(rise)}" for railroad, rise in rises.items())
-        seat, line = None, f"This turn: {told}"
+        seat, line = None, f"{whose_rises(state)}: {told}"
     return header("Stock values", corner(state), line, seat=seat)
 
 
@@ -108,7 +111,7 @@ def _grid(state: RailroadRivals) -> Iterator[Shape]:
     for number in range(span + 1):
         x, strong = round(_AXIS + number * cell), number % 5 == 0
         if strong:
-            yield Text(x, 246, str(number), "s", 44, INK_SOFT, "middle", role="axis")
+            yield Text(x, _CAPTION, str(number), "s", 44, INK_SOFT, "middle", role="axis")
         if strong or span <= 20:
             yield Box(x - 1, _TOP, 2, bottom - _TOP, DEAD if strong else RULE)
 
@@ -129,24 +132,33 @@ def _rows(state: RailroadRivals, *, keyed: bool) -> Iterator[Shape]:
     for railroad, y in _middles(state).items():
         ruined = railroad in state.baron.ruined
         yield from railroad_badge(state, railroad, _KEYED_BADGE if keyed else _BADGE, y, 54 if keyed else 60)
-        value, left = ("–", "–") if ruined else (str(state.value[railroad]), str(_left(state, railroad)))
+        value, left = ("–", "–") if ruined else (str(state.value[railroad]), str(state.unseen_stocks()[railroad]))
         yield Text(_VALUE, y + 24, value, "hb", 68, INK_SOFT if ruined else INK, "right", role="value")
         yield Text(_LEFT, y + 19, left, "h", 56, INK_SOFT, "middle", role="tiles left")
-    yield from company_ties(state, _middles(state), _TIE)
-    yield Text(_LEFT, 246, "left", "s", 44, INK_SOFT, "middle", role="axis")
+    yield from company_ties(state, _middles(state), _TIE, _PARTNER)
+    for y, word in ((_HEAD, "in"), (_CAPTION, "pile")):
+        yield Text(_LEFT, y, word, "s", 44, INK_SOFT, "middle", role="axis")
 
 
-def _shares(state: RailroadRivals) -> Iterator[Shape]:
+def _shares(state: RailroadRivals, names: Sequence[str]) -> Iterator[Shape]:
     bottom = _bottom(state)
     yield rule(bottom + 10, 4)
     yield Text(MARGIN, bottom + 82, "Worth today, in points", "s", 46, INK, role="caption")
     for seat in state.everyone:
         x = _column(seat, state.seats)
-        yield chip(seat, x, 230, 31)
+        yield chip(seat, x, _HEAD - 11, 20)
+        room = _column(2, state.seats) - _column(1, state.seats) - 10
+        yield Text(x, _CAPTION, _letters(names[seat - 1], room), "h", 44, INK_SOFT, "middle", role="initials")
         for railroad, y in _middles(state).items():
             yield from _share(state, railroad, seat, x, y)
         size = 64 if state.seats < 6 else 56
         yield Text(x, bottom + 84, str(state.worth(seat)), "hb", size, INK, "middle", role="total")
+
+
+def _letters(name: str, room: float) -> str:
+    """The first word of a name, or as many of its first letters as fit."""
+    word = first_word(name)
+    return next((word[:end] for end in range(len(word), 1, -1) if width(word[:end], "h", 44) <= room), word[:1])
 
 
 def _share(state: RailroadRivals, railroad: Railroad, seat: int, x: float, y: float) -> Iterator[Shape]:
@@ -163,11 +175,6 @@ def _share(state: RailroadRivals, railroad: Railroad, seat: int, x: float, y: fl
 def _column(seat: int, seats: int) -> float:
     start, pitch = {5: (1000, 104), 6: (1000, 88)}.get(seats, (1015, 120))
     return start + pitch * (seat - 1)
-
-
-def _left(state: RailroadRivals, railroad: Railroad) -> int:
-    """Stock tiles that nobody owns yet."""
-    return STOCK_TILES[state.seats] - sum(state.stocks[seat].get(railroad, 0) for seat in state.everyone)
 
 
 def _notes(state: RailroadRivals, said: Sequence[str]) -> Iterator[Shape]:

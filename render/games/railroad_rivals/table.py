@@ -31,15 +31,25 @@ def table_layers(
     marks: Iterable[Shape] = (),
     covered: Collection[tuple[Cell, Side]] = (),
     baron: Baron = _NOTHING_BUILT,
+    rings: Iterable[Shape] = (),
+    keyed: Collection[City] = (),
+    noted: Collection[City] = (),
 ) -> tuple[Layer, ...]:
     """Everything on the table that the grid shows, ``marks`` above the cards and below the links.
 
-    ``covered`` edges are left out: something else will be drawn there. The buildings are those of ``baron``.
+    ``covered`` edges are left out: something else will be drawn there. The buildings are those of ``baron``. ``rings``
+    lie under goods and buildings, so that they cover neither; ``keyed`` and ``noted`` tiles keep corners free.
     """
     shown = [tile for tile in board.laid if grid.extent.holds(tile.at)]
     side = grid.tile
     cards = tuple(
-        card(tile.city, *grid.corner(tile.at), side, overview=grid.is_overview, crate=not _built(baron, tile.city))
+        card(
+            tile.city,
+            *grid.corner(tile.at),
+            side,
+            overview=grid.is_overview,
+            crate=not _built(baron, tile.city) and tile.city not in keyed,
+        )
         for tile in shown
     )
     layers = [Layer("field", (field(FIELD, grid.bottom - FIELD),)), Layer("cards", cards), Layer("marks", tuple(marks))]
@@ -48,14 +58,20 @@ def table_layers(
     if not grid.is_overview:
         layers.append(Layer("edges", tuple(_edges(board, shown, grid, covered))))
     layers.append(Layer("plates", tuple(_plates(board, shown, grid))))
+    layers.append(Layer("rings", tuple(rings)))
     if not grid.is_overview:
         shapes = (
-            cubes(goods.get(tile.city, ()), *grid.corner(tile.at), side, built=_built(baron, tile.city))
+            cubes(
+                goods.get(tile.city, ()),
+                *grid.corner(tile.at),
+                side,
+                taken=_built(baron, tile.city) + (tile.city in keyed) + (tile.city in noted),
+            )
             for tile in shown
         )
         layers.append(Layer("goods", tuple(shape for tile in shapes for shape in tile)))
     if baron.hotels or baron.towers:
-        layers.append(Layer("buildings", tuple(_buildings(baron, shown, grid))))
+        layers.append(Layer("buildings", tuple(_buildings(baron, shown, grid, keyed))))
     return tuple(layers)
 
 
@@ -64,9 +80,10 @@ def _built(baron: Baron, city: City) -> int:
     return (city in baron.hotels) + (city in baron.towers)
 
 
-def _buildings(baron: Baron, shown: list[Laid], grid: Grid) -> Iterator[Shape]:
+def _buildings(baron: Baron, shown: list[Laid], grid: Grid, keyed: Collection[City]) -> Iterator[Shape]:
     for tile in shown:
-        yield from buildings(baron, tile.city, *grid.corner(tile.at), grid.tile, overview=grid.is_overview)
+        at, on = grid.corner(tile.at), tile.city in keyed
+        yield from buildings(baron, tile.city, *at, grid.tile, overview=grid.is_overview, keyed=on)
 
 
 def border(grid: Grid, height: float) -> Layer:
@@ -87,9 +104,9 @@ def placed_mark(grid: Grid, cell: Cell, *, last: bool) -> Shape:
 
 
 def placer(grid: Grid, cell: Cell, seat: Seat) -> Shape:
-    """The chip of who placed the tile, on its bottom right corner."""
-    (x, y), reach = grid.corner(cell), grid.tile - 4 * grid.u
-    return chip(seat, x + reach, y + reach, round(max(18, 18 * grid.u)))
+    """The chip of who placed the tile, where the gutters cross at its bottom right: away from every cube."""
+    (x, y), reach = grid.corner(cell), grid.tile + 5 * grid.u
+    return chip(seat, x + reach, y + reach, round(max(18, 17 * grid.u)))
 
 
 def delivered_mark(board: Board, grid: Grid, link: Link, *, last: bool) -> tuple[Shape, ...]:

@@ -28,8 +28,9 @@ _INSET, _TIGHT_INSET, _ROOMY = 9, 4, 0.98
 """On tiles under .98 u two of the widest badges would meet in the middle: they move out."""
 _SMALL_NAME = 47
 """px; names are no larger on small tiles, and hardly smaller."""
-_ROW, _BOTH = 0.62, 2
-"""Where badges of the west and east edge lie, as a share of the side: below the name, equal on all tiles."""
+_ROW, _NAME = 0.62, 0.405
+"""Where badges of the west and east edge and the name's baseline lie, as shares of the side: equal on all tiles."""
+_BUILDING = 0.93
 
 
 def card(
@@ -63,7 +64,7 @@ def _name(city: City, side: float) -> Text:
     u, room = side / 240, side - 12
     size, short = max(_SMALL_NAME, round(50 * u)), SHORT_NAMES.get(city, city)
     words = short if u < _ROOMY and width(city, "h", size) > room else city
-    at = side / 2, round(0.405 * side)
+    at = side / 2, round(_NAME * side)
     return fitted(*at, words, "h", size, INK, room=room, anchor="middle", short=short, role="city name")
 
 
@@ -160,32 +161,34 @@ def _bar(w: float, h: float, radius: float, color: Color) -> Sprite:
     return Sprite("blank edge" if color != ACCENT else "blank match", w, h, (Box(0, 0, w, h, color, radius=radius),))
 
 
-def buildings(baron: Baron, city: City, x: float, y: float, side: float, *, overview: bool = False) -> Iterator[Shape]:
+def buildings(
+    baron: Baron, city: City, x: float, y: float, side: float, *, overview: bool = False, keyed: bool = False
+) -> Iterator[Placed]:
     """The hotel and the water tower of a tile: the first in the place of the goods number, the other below it.
 
-    In an overview, which has no goods, the tower stands at the top right.
+    In an overview, which has no goods, the tower stands at the top right. On a ``keyed`` tile both make way.
     """
     u = side / 240
-    left, top, low = x + 6 * u, y + 6 * u, y + side - (TALL + 6) * u
-    size = round(u, 3)
+    size = round(_BUILDING * u, 3)
+    left, top, right, low = x + 5 * u, y + 6 * u, x + side - WIDE * size - 5 * u, y + side - TALL * size - 6 * u
+    spots = [(left, top), (left, low), (right, low)][keyed:]
     owner, keeper = baron.hotels.get(city), baron.towers.get(city)
     if owner is not None:
-        yield hotel(owner, left, top, size)
+        yield hotel(owner, *spots.pop(0), size)
     if keeper is not None:
-        at = (left, top) if owner is None else (x + side - (WIDE + 6) * u, top) if overview else (left, low)
+        at = (right, top) if overview and owner is not None else spots[0]
         yield tower(keeper, *at, size)
 
 
-def cubes(goods: tuple[Goods, ...], x: float, y: float, side: float, *, built: int = 0) -> Iterator[Shape]:
+def cubes(goods: tuple[Goods, ...], x: float, y: float, side: float, *, taken: int = 0) -> Iterator[Shape]:
     """The cubes on a tile: top right, bottom left, bottom right; where there are more, one of each kind with a count.
 
-    The second of two ``built`` buildings takes the place at the bottom left.
+    Key, buildings and note have ``taken`` so many corners, from the top left by the bottom to the top right.
     """
     u = side / 240
     s, near, far = 40 * u, 7 * u, side - 47 * u
-    corners = [(far, near), (near, far), (far, far)]
-    if built == _BOTH:
-        del corners[1]
+    gone = [(near, near), (near, far), (far, far), (far, near)][:taken]
+    corners = [corner for corner in ((far, near), (near, far), (far, far)) if corner not in gone]
     kinds = dict.fromkeys(goods)
     if len(goods) <= len(corners):
         yield from (cube(kind, x + dx, y + dy, s) for kind, (dx, dy) in zip(goods, corners, strict=False))
@@ -194,30 +197,43 @@ def cubes(goods: tuple[Goods, ...], x: float, y: float, side: float, *, built: i
             top = dy < side / 2
             yield from _counted(kind, goods.count(kind), x + dx + s / 2, y + (4 * u if top else side - 58 * u), u, top)
     else:
-        yield from _in_a_row({kind: goods.count(kind) for kind in kinds}, x + side / 2, y, u)
+        yield from _in_a_row({kind: goods.count(kind) for kind in kinds}, x, y, side)
 
 
 def _counted(kind: Goods, count: int, x: float, y: float, u: float, top: bool) -> Iterator[Shape]:
     """One cube of a kind in a corner, and how many there are: below it at the top of a tile, above it at the foot."""
     yield cube(kind, x - 15 * u, y if top else y + 24 * u, 30 * u)
-    yield _count(count, x, y + (54 if top else 20) * u, u)
+    yield _count(f"×{count}", x, y + (54 if top else 20) * u, 28 * u)
 
 
-def _in_a_row(counts: Mapping[Goods, int], middle: float, y: float, u: float) -> Iterator[Shape]:
-    """Small cubes below the name, each kind with its count: more kinds than corners are free."""
-    s, gap = 29 * u, 6 * u
+def _in_a_row(counts: Mapping[Goods, int], x: float, y: float, side: float) -> Iterator[Shape]:
+    """Small cubes between name and badges, each kind with its count: more kinds than corners are free."""
+    u = side / 240
+    top, foot = _NAME * side, _ROW * side - max(44, 44 * u) / 2
+    widest = sum(28 + (16 if count > 1 else 0) for count in counts.values()) + 6 * (len(counts) - 1)
+    k = min((foot - top - 2) / 28, u * min(1.0, 216 / widest))
+    s, gap, middle = 28 * k, 6 * k, (top + foot) / 2
     words = {kind: str(count) if count > 1 else "" for kind, count in counts.items()}
-    wide = {kind: s + (width(word, "hb", 30 * u) + 2 * u if word else 0) for kind, word in words.items()}
-    x = middle - (sum(wide.values()) + gap * (len(wide) - 1)) / 2
+    wide = {kind: s + (width(word, "hb", 29 * k) + 2 * k if word else 0) for kind, word in words.items()}
+    at = x + side / 2 - (sum(wide.values()) + gap * (len(wide) - 1)) / 2
     for kind, word in words.items():
-        yield cube(kind, x, y + 99 * u, s)
+        yield cube(kind, at, y + middle - s / 2, s)
         if word:
-            yield Text(x + s + 2 * u, y + 124 * u, word, "hb", 30 * u, INK, role="goods")
-        x += wide[kind] + gap
+            yield _count(word, at + (s + wide[kind]) / 2, y + middle + 10 * k, 29 * k)
+        at += wide[kind] + gap
 
 
-def _count(count: int, x: float, y: float, u: float) -> Text:
-    return Text(x, y, f"×{count}", "hb", 28 * u, INK, "middle", role="goods")
+def _count(words: str, x: float, y: float, size: float) -> Placed:
+    """How many cubes of a kind, around ``x`` on a baseline at ``y``."""
+    sprite = _count_sprite(words, size)
+    return placed(x - sprite.w / 2, y - 0.72 * size - 1, sprite)
+
+
+@lru_cache(256)
+def _count_sprite(words: str, size: float) -> Sprite:
+    wide = width(words, "hb", size) + 2
+    shape = Text(1, 0.72 * size + 1, words, "hb", size, INK, role="goods")
+    return Sprite(f"count {words}", wide, 0.74 * size + 2, (shape,))
 
 
 def whole_tile(

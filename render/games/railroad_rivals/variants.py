@@ -10,8 +10,8 @@ from engine.core.seats import Seat
 from engine.games.railroad_rivals import joints
 from engine.games.railroad_rivals.data import City, Railroad, Special
 from engine.games.railroad_rivals.events import Delivered
+from engine.games.railroad_rivals.robber_baron.data import RISE
 from engine.games.railroad_rivals.robber_baron.shenanigans.events import RailroadsMerged, StockBought, StocksDumped
-from engine.games.railroad_rivals.robber_baron.shenanigans.tiles import RISE
 from engine.games.railroad_rivals.state import RailroadRivals
 
 __all__ = [

@@ -5,17 +5,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.core.event import Event
+from engine.core.game import Place
 from engine.core.seats import Seat
 from engine.core.words import counted, listed
 from engine.games.railroad_rivals import events as e
 from engine.games.railroad_rivals.data import ANY, Railroad
+from engine.games.railroad_rivals.ending import ranking
 from engine.games.railroad_rivals.narration import headline, narrate
 from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.robber_baron.shenanigans.windows import IssueDraft, Window
+from engine.games.railroad_rivals.solitaire.phases import DeliveringOne
 from engine.games.railroad_rivals.state import RailroadRivals
 from render.games.railroad_rivals.variants import by_modules
 
-__all__ = ["asked", "corner", "deliveries", "edge_words", "last_move", "ordinal", "placements", "upcoming"]
+__all__ = [
+    "asked",
+    "corner",
+    "deliveries",
+    "edge_words",
+    "last_move",
+    "ordinal",
+    "placements",
+    "upcoming",
+    "verdict",
+    "whose_rises",
+]
 
 _ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 
@@ -65,9 +79,11 @@ def deliveries(news: Sequence[Event]) -> tuple[e.Delivered, ...]:
 
 
 def last_move(state: RailroadRivals, news: Sequence[Event], names: Sequence[str]) -> tuple[Seat | None, str]:
-    """Whose the last move was, and what it was in a few words; without news, who is asked."""
-    for event in reversed(news):
-        told = _told(event, names)
+    """Whose the last move was, and what it was in a few words; without news, who is asked; in the end, who wins."""
+    if not state.flow:
+        return _won(state, names)
+    for number in range(len(news) - 1, -1, -1):
+        told = _trip_told(news[: number + 1], names) or _told(news[number], names)
         if told is not None and state.turn:
             return told
         if told is not None:  # a starting city may lie beside any other, not only blank to blank (ruling O10)
@@ -76,6 +92,39 @@ def last_move(state: RailroadRivals, news: Sequence[Event], names: Sequence[str]
     if not state.board.links and len(state.board.laid) == 1:
         return None, f"{state.board.laid[0].city} is the starting tile"
     return (seat, f"{names[seat - 1]} is asked") if seat else (None, "The game is over")
+
+
+def whose_rises(state: RailroadRivals) -> str:
+    """Which turn the rises in the news belong to: after the last delivery the next one has begun, or none does."""
+    return "This turn" if isinstance(next(iter(state.flow[-1:]), None), Delivering | DeliveringOne) else "Last turn"
+
+
+def verdict(places: Sequence[Place], names: Sequence[str], *, over: bool) -> str:
+    """Who wins with how many points, or leads; “tie decided by …” where that was needed."""
+    first = [place for place in places if place.place == 1]
+    who = listed(tuple(names[place.seat - 1] for place in first))
+    verb = ("wins" if over else "leads") if len(first) == 1 else ("share the win" if over else "share the lead")
+    note = f"; {first[0].note}" if first[0].note and len(first) == 1 else ""
+    return f"{who} {verb} with {counted(first[0].score, 'point')}{note}"
+
+
+def _won(state: RailroadRivals, names: Sequence[str]) -> tuple[Seat | None, str]:
+    """The winner, nobody where several share the win, and the verdict; alone there is a rank instead."""
+    places = ranking(state)
+    if state.seats == 1:
+        return places[0].seat, f"{names[0]}: {counted(places[0].score, 'point')}, {places[0].note}"
+    winners = [place.seat for place in places if place.place == 1]
+    return winners[0] if len(winners) == 1 else None, verdict(places, names, over=True)
+
+
+def _trip_told(news: Sequence[Event], names: Sequence[str]) -> tuple[Seat, str] | None:
+    """A cube that went on over a tower: told once a link, with no points at the first. (RB Water Tower)"""
+    match news[-2:]:
+        case (e.Delivered(points=0, city=city, destination=tower), e.Delivered(city=at) as end) if at == tower:
+            way = f"{end.goods} from {city} over {tower} to {end.destination}"
+            return end.seat, f"{names[end.seat - 1]}: {way}, {counted(end.points, 'point')}"
+        case _:
+            return None
 
 
 def ordinal(place: int) -> str:

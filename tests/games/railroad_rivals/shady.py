@@ -22,6 +22,14 @@ from tests.games.railroad_rivals.table import GAME, table
 TWO_ROADS = ("St. Louis 0,0 n", "Washington 1,0 s")
 """A link of the B&O; no cube lies there unless it is put there."""
 
+CARGO = {"Washington": "coal wood grain coal"}
+DELIVER = "p1 deliver coal Washington St._Louis"
+
+
+def asked(state: RailroadRivals) -> list[int]:
+    """The seats that the table waits for."""
+    return [decision.seat for decision in decisions(state)]
+
 
 def shady(
     *phases: RivalsPhase,

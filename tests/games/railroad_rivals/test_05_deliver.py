@@ -115,7 +115,7 @@ def test_who_finds_no_delivery_is_skipped():  # G3
 
 
 def test_a_delivery_may_not_be_declined_while_one_is_possible():  # G3
-    with pytest.raises(Refused, match="deliver one cube over a link"):
+    with pytest.raises(Refused, match="You must deliver before you are done"):
         go(delivering({"Washington": "coal"}), "p1 pass")
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from engine.errors import Unreadable
-from engine.games.railroad_rivals.data import BASE_CITIES, CITIES, RAILROADS, read_cities
+from engine.games.railroad_rivals.data import BASE_CITIES, CITIES, RAILROADS, read_cities, together
 
 ROW = "Denver            2      UP    CBQ   ATSF  UP\n"
 
@@ -51,3 +51,8 @@ def test_the_reconstruction_is_as_balanced_as_it_says():
 def test_a_broken_sheet_is_refused_with_line_and_column(sheet, reason):
     with pytest.raises(Unreadable, match=reason):
         read_cities(sheet)
+
+
+def test_a_city_of_two_sheets_is_refused():
+    with pytest.raises(Unreadable, match="Denver: in two sheets"):
+        together(read_cities(ROW), read_cities(ROW))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.core.flow import decisions
 from engine.core.secret import redact
+from engine.errors import Refused
 from engine.games.railroad_rivals import events as e
 from engine.games.railroad_rivals.board import Link
 from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
@@ -72,6 +75,51 @@ def test_a_city_that_only_a_blank_edge_takes_is_not_said_to_fit():
 def test_the_headline_says_turn_and_phase():
     state = table(flow=(*table().flow[:1], Bidding.opened((1, 2, 3, 4))))
     assert GAME.headline(redact(state, None)) == "Turn 2 of 9 · bid for turn order"
+
+
+def test_the_headline_of_the_last_turn_says_that_it_is_the_last():
+    state = table(flow=(*table().flow[:1], Bidding.opened((1, 2, 3, 4))), ending="last-city")
+    assert GAME.headline(redact(state, None)) == "Turn 2, the last · bid for turn order"
+
+
+def test_where_the_whole_order_is_bid_for_passing_says_which_place_it_takes():
+    flow = (*table().flow[:1], Bidding.opened((1, 2, 3, 4)))
+    state, _ = go(table(bidding="whole-order", flow=flow), "p4 pass")
+    (decision,) = decisions(state)
+    assert decision.prompt == "Nobody has bid yet. Bid for first place, or pass and take place 3."
+    assert labels(state, "")[0] == "Pass and take place 3"
+    assert "the first to pass goes last" in GAME.help(redact(state, None))[0][1]
+    assert labels(go(table(flow=flow), "p4 pass")[0], "")[0] == "Pass and leave the bidding"
+
+
+def test_a_cube_over_a_tower_is_told_with_the_city_of_the_tower():
+    event = e.Delivered(1, "coal", "Washington", "St. Louis", "B&O", 0, 2, 2, 4)
+    assert GAME.narrate(event, name) == (
+        "Ada sent coal from Washington over the tower in St. Louis by B&O, and 2 to Ben for the link. "
+        "B&O stock is worth 4."
+    )
+
+
+def test_a_city_that_is_not_on_the_table_is_refused_as_that():
+    state = table(flow=(*table().flow[:1], Delivering()), laid=BLOCK, goods={"St. Louis": "coal"})
+    with pytest.raises(Refused, match="^Atlanta is not on the table.$"):
+        go(state, "p1 deliver coal Atlanta St._Louis")
+
+
+def test_who_tries_something_else_while_delivering_is_told_what_is_possible():
+    flow = (*table().flow[:1], Delivering())
+    state = table(flow=flow, laid=BLOCK, goods={"St. Louis": "coal"}, modules=("buildings",))
+    with pytest.raises(Refused, match="You may also: Build your hotel and Build your water tower."):
+        go(state, "p1 bid 3")
+    assert decisions(state)[0].prompt.endswith("before or after it you may build or play tiles.")
+
+
+def test_every_move_with_a_rule_of_its_own_names_a_topic_of_the_rules():
+    on = ("new_england", "buildings", "advanced", "shenanigans", "extra_delivery", "railroad_size")
+    topics = dict(GAME.help(redact(table(flow=table().flow[:1], ending="last-city", modules=on), None)))
+    assert {kind.explained for kind in GAME.actions} - {""} <= set(topics)
+    for tile in ("Transcontinental", "New Industry", "Headquarters", "Locomotive Upgrades", "New England"):
+        assert f"{tile} (Robber Baron)" in topics
 
 
 def test_the_headline_tells_the_first_pick_from_the_second():

@@ -74,6 +74,12 @@ def test_one_of_three_cities_is_placed_its_cubes_drawn_and_the_others_leave_the_
     assert "Out of the game: Boston and Cleveland." in [GAME.narrate(event, name) for event in told]
 
 
+def test_a_city_of_three_gets_three_cubes():
+    state = position(PlacingOne(), DeliveringOne(), offer=(("New York", "Boston", "Cleveland"), ()))
+    after, _ = go(state, "p1 place New_York 0,-1 n")
+    assert len(after.goods["New York"]) == 3
+
+
 def test_every_link_is_the_players():
     for seed in range(5):
         states, _ = whole_game(seed)

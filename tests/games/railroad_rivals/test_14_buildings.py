@@ -79,12 +79,13 @@ def test_h1_who_has_delivered_may_build_or_be_done():
 
 def test_h1_with_both_buildings_on_the_table_the_delivery_ends_the_step():
     state = delivering(hotels={"Chicago": 1}, towers={"Chicago": 1})
-    after, _ = go(state, "p1 deliver coal Washington St._Louis")
+    after, events = go(state, "p1 deliver coal Washington St._Louis")
     assert [decision.seat for decision in decisions(after)] == [2]
+    assert not [event for event in events if isinstance(event, DeliverySkipped)]
 
 
 def test_h1_a_delivery_is_still_made_before_one_can_be_done():
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match="You must deliver before you are done"):  # G3
         go(delivering(), "p1 hotel St._Louis", "p1 pass")
 
 
@@ -174,6 +175,13 @@ def test_h4_a_hotel_earns_only_where_the_trip_over_a_tower_ends():
     assert after.score[1] == 20 + 3 + 1
 
 
+def test_h4_a_hotel_at_the_tower_alone_earns_nothing():
+    state = delivering(hotels={"St. Louis": 4}, towers={"St. Louis": 1})
+    after, events = go(state, "p1 relay coal Washington Chicago")
+    assert after.score[4] == 20
+    assert not [event for event in events if isinstance(event, BonusScored)]
+
+
 # -- water towers
 
 
@@ -260,12 +268,12 @@ def test_a_trip_that_is_not_possible_is_refused_with_what_is(line, reason):
 def test_a_menu_says_what_a_building_does_before_it_is_built():
     state = delivering()
     assert labels(state, "Hotel")[0] == (
-        "Build your hotel in St. Louis: 1 point for you for every cube delivered there (2 cubes next to it now)"
+        "Build your hotel in St. Louis: 1 point for you for every cube delivered there (2 cubes one link away)"
     )
     assert labels(state, "Hotel", "city") == [
-        "St. Louis: 2 cubes next to it now",
-        "Washington: no cubes next to it now",
-        "Chicago: no cubes next to it now",
+        "St. Louis: 2 cubes one link away",
+        "Washington: no cubes one link away",
+        "Chicago: no cubes one link away",
     ]
     assert labels(state, "Tower")[0] == (
         "Build your water tower in St. Louis: what you deliver there may go on over one more link "

@@ -11,7 +11,7 @@ from engine.games.railroad_rivals import board as b
 from engine.games.railroad_rivals.data import Goods, Special
 from engine.games.railroad_rivals.events import BonusScored, CityDrafted, Delivered, GoodsDrawn, PlacementPassed
 from engine.games.railroad_rivals.options import RivalsOptions
-from engine.games.railroad_rivals.phases import Drafting, DrawingTiles, Placing
+from engine.games.railroad_rivals.phases import Delivering, Drafting, DrawingTiles, Placing
 from engine.games.railroad_rivals.robber_baron.advanced import HeadquartersPlayed, IndustryPlayed
 from engine.games.railroad_rivals.robber_baron.baron import Baron
 from tests.games.railroad_rivals.advanced import ADVANCED, SHOWN, TWO_ROADS, WILD, delivering, drafting, placing
@@ -100,6 +100,12 @@ def test_a2_a_blank_edge_of_a_tile_does_not_match_a_wild_one():
     assert ends == {"ACL", "IC"}
 
 
+def test_a2_nor_does_it_lie_blank_to_blank_against_one():
+    assert b.blank_spots(board("St. Louis 0,0 n", WILD), "Savannah") == ()
+    beside_boston = b.blank_spots(board("Boston 0,0 n", "Transcontinental 0,1 n"), "Savannah")
+    assert {(spot.at.x, spot.at.y) for spot in beside_boston} == {(0, -1), (1, 0)}
+
+
 def test_a3_its_edges_become_the_railroads_that_they_touch_each_for_itself():
     # Washington lies north-east of St. Louis: the tile between them touches both.
     laid = ("St. Louis 0,0 n", "Pittsburgh 0,-1 n", "Washington 1,-1 s")
@@ -144,6 +150,11 @@ def test_a4_who_holds_it_can_match_and_so_must():
     holding = placing({1: ("El Paso", "Transcontinental")}, laid=laid)
     assert any("El_Paso" in line for line in offered(without))
     assert {line.split()[2] for line in offered(holding)} == {"Transcontinental"}
+
+
+def test_a4_who_holds_another_tile_that_matches_may_lay_either():
+    lines = offered(placing({1: ("Pittsburgh", "Transcontinental")}))
+    assert {line.split()[2] for line in lines} == {"Pittsburgh", "Transcontinental"}
 
 
 def test_a4_beside_it_every_tile_with_a_railroad_matches_and_so_must():
@@ -274,6 +285,16 @@ def test_a7_both_deliveries_are_made_in_one_of_two_phases():
     state, _ = go(state, "p1 headquarters", line.format("p1"), line.format("p1"), line.format("p2"))
     state, _ = go(state, line.format("p1"))
     assert [decision.seat for decision in decisions(state)] == [2]
+
+
+def test_a7_in_the_extra_phase_it_makes_no_third_one():
+    modules, goods = ("advanced", "extra_delivery"), {"Washington": "coal " * 10}
+    state = delivering(("Headquarters",), goods, modules=modules, ending="last-city", seats=2)
+    line = "{} deliver coal Washington St._Louis"
+    state, _ = go(state, line.format("p1"), "p1 pass", line.format("p2"), "p1 headquarters")
+    assert state.flow[-1] == Delivering(allowed=2, time=2)
+    state, _ = go(state, line.format("p1"), line.format("p1"), line.format("p2"))
+    assert not state.flow
 
 
 def test_a7_where_nothing_can_be_delivered_it_is_kept():

@@ -6,6 +6,7 @@ from engine.core.rng import seeded
 from engine.core.secret import redact
 from engine.games.railroad_rivals.events import CityDrafted
 from engine.games.railroad_rivals.options import RivalsOptions
+from engine.games.railroad_rivals.pieces import Lot
 from tests.games.railroad_rivals.advanced import SHOWN, WILD, delivering, drafting, labels, name, placing, worth
 from tests.games.railroad_rivals.table import GAME, go
 
@@ -31,10 +32,8 @@ def test_a_menu_says_what_playing_a_tile_does():
         "Play New Industry in St. Louis: draw 2 cubes onto it (1 link)",
         "Play New Industry in Washington: draw 2 cubes onto it (1 link)",
     ]
-    assert labels(state, "Industry", "city")[0] == "St. Louis: 2 cubes, 1 link"
-    assert labels(state, "Headquarters") == [
-        "Play Headquarters: you may deliver two cubes in this phase, one after the other"
-    ]
+    assert labels(state, "Industry", "city")[0] == "St. Louis: 2 new cubes, 1 link"
+    assert labels(state, "Headquarters") == ["Play Headquarters: you may deliver one more cube in this phase"]
 
 
 def test_a_menu_says_what_laying_the_transcontinental_links():
@@ -87,3 +86,13 @@ def test_an_imagined_deal_holds_the_advanced_tiles_too():
     everywhere = [city for hand in imagined.hand.values() for city in hand.open()]
     everywhere += [*imagined.city_pile.open(), *imagined.removed.open(), *(lot.tile for lot in imagined.city_offer)]
     assert set(everywhere) >= SHOWN
+
+
+def test_an_imagined_deal_does_not_give_back_what_was_drafted_and_played_in_the_same_turn():
+    state = delivering(("New Industry",), city_offer=(Lot("New Industry", 1),))
+    state, _ = go(state, "p1 industry Washington")
+    for seed in range(5):
+        imagined = GAME.imagine(redact(state, 2), seeded(seed))
+        dealt = [city for hand in imagined.hand.values() for city in hand.open()]
+        assert "New Industry" not in [*dealt, *imagined.city_pile.open(), *imagined.removed.open()]
+        assert imagined.hand[1].open() == ()

@@ -5,40 +5,25 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from engine.core.codec import dump, load
-from engine.core.event import PhaseEnded, visible
-from engine.core.flow import decisions, play, settle, standing
-from engine.core.notation import write
-from engine.core.rng import seeded
-from engine.core.secret import redact, reveals
+from engine.core.event import PhaseEnded
+from engine.core.flow import decisions, play, standing
+from engine.core.secret import reveals
 from engine.errors import Refused
 from engine.games.railroad_rivals.events import DraftSkipped, StockDrafted
-from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing, Turns
-from engine.games.railroad_rivals.robber_baron.actions import Ahead
+from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as e
-from engine.games.railroad_rivals.robber_baron.shenanigans.ahead import asked_ahead
-from engine.games.railroad_rivals.robber_baron.shenanigans.windows import InsiderTrading, IssueDraft, StockIssue
-from tests.games.railroad_rivals.shady import between, labels, named, shady
-from tests.games.railroad_rivals.table import GAME, go, offered
-
-INSIDER, ISSUE = "Insider Trading", "Stock Issue"
+from engine.games.railroad_rivals.robber_baron.shenanigans.windows import InsiderTrading, StockIssue
+from tests.games.railroad_rivals.shady import between, labels, shady
+from tests.games.railroad_rivals.table import go, offered
+from tests.games.railroad_rivals.windows import INSIDER, ISSUE, bidding, whole_turn
 
 
-def ahead_of(state, seat):
-    """What a seat may say ahead, as notation without the seat and the verb."""
-    return {write(offer).split(" ", 2)[2] for d in standing(state) if d.seat == seat for offer in d.offers}
-
-
-def whole_turn(**more):
-    """A turn from its beginning: it asks for bids."""
-    return settle(msgspec.structs.replace(shady(Drafting(), **more), flow=(Turns(),), stock_offer=()))
-
-
-def bidding(*, stocks=("ACL", "UP", "NP", "SP"), **more):
-    """The bidding, then both windows, then the draft: the last player in the order is asked first."""
-    state = between(stocks=stocks, **more)
-    flow = (Turns(), Delivering(), Placing(), Drafting(), StockIssue(), InsiderTrading(), Bidding.opened(state.order))
-    return settle(msgspec.structs.replace(state, flow=flow))
+def _to_the_next_bidding(state, without=None):
+    """Any moves until bids are asked for; the phase ``without`` does not come before."""
+    while not isinstance(state.flow[-1], Bidding):
+        assert without not in state.flow
+        state, _ = play(state, next(iter(decisions(state)[0].offers)))
+    return state
 
 
 # -- Insider Trading
@@ -61,9 +46,10 @@ def test_k14_after_the_bidding_and_its_winner_gets_nothing_back():
 
 
 def test_k14_the_new_order_is_that_of_the_next_bidding_too():
-    state, _ = go(between(tiles={3: INSIDER}), "p3 insider")
-    assert Bidding.opened(state.order).still_in[0] == 4
-    assert Bidding.opened(state.order).still_in[-1] == 3
+    state, _ = go(between(tiles={4: INSIDER}), "p4 insider")
+    state = _to_the_next_bidding(state)
+    assert state.order == (4, 1, 2, 3)
+    assert [decision.seat for decision in decisions(state)] == [3]
 
 
 def test_k14_who_is_first_already_is_not_asked():
@@ -84,8 +70,8 @@ def test_k13_k14_not_in_the_turn_in_which_the_tile_is_drafted(tile, phase):
     state = whole_turn(tiles={2: tile})
     assert phase() in state.flow
     assert not {InsiderTrading(), StockIssue()} & set(whole_turn().flow)
-    drafted, _ = go(shady(Drafting(), Placing(), stocks=(tile, "UP", "UP", "UP")), f"p1 draft {tile.replace(' ', '_')}")
-    assert phase() not in drafted.flow
+    state, _ = go(shady(Drafting(), Placing(), stocks=(tile, "UP", "UP", "UP")), f"p1 draft {tile.replace(' ', '_')}")
+    assert phase() in _to_the_next_bidding(state, without=phase()).flow
 
 
 def test_the_window_refuses_anything_else_in_a_sentence():
@@ -189,243 +175,16 @@ def test_k16_at_the_end_there_is_nothing_left_to_ask():
     assert standing(msgspec.structs.replace(state, ending="last-city")) == ()
 
 
-# -- said ahead
+def test_k15_both_windows_come_after_the_bidding_and_before_the_draft_insider_trading_first():
+    state = whole_turn(tiles={2: ISSUE, 3: INSIDER})
+    coming = [type(phase) for phase in reversed(state.flow)]
+    assert coming[:4] == [Bidding, InsiderTrading, StockIssue, Drafting]
 
 
-def test_who_holds_no_such_tile_is_asked_nothing_ahead():
-    assert standing(bidding()) == ()
-    assert standing(bidding(tiles={1: "Merger, Buy Stock"})) == ()
-    with pytest.raises(Refused, match="You are asked nothing ahead now"):
-        play(bidding(tiles={1: INSIDER}), Ahead(2, INSIDER, "at once"))
-
-
-def test_what_may_be_said_ahead_and_the_answer_that_stands_is_left_out():
-    state = bidding(tiles={2: INSIDER, 3: ISSUE})
-    answers = {"not_this_turn", "at_once", "from_place_3", "from_place_4"}
-    assert ahead_of(state, 2) == {f"Insider_Trading {answer}" for answer in answers}
-    state, _ = go(state, "p2 ahead Insider_Trading from_place_3")
-    with pytest.raises(Refused, match=r"or it stands already\. Say ahead what to do with Insider Trading\."):
-        go(state, "p2 ahead Insider_Trading from_place_3")
-    answers = answers - {"from_place_3"} | {"ask"}
-    assert ahead_of(state, 2) == {f"Insider_Trading {answer}" for answer in answers}
-    railroads = {f"Stock_Issue for_{railroad}" for railroad in state.value}
-    assert ahead_of(state, 3) == {"Stock_Issue not_this_turn", "Stock_Issue at_once", *railroads}
-
-
-def test_with_two_players_there_is_no_place_but_the_second():
-    state = bidding(tiles={2: INSIDER}, seats=2)
-    assert ahead_of(state, 2) == {"Insider_Trading not_this_turn", "Insider_Trading at_once"}
-
-
-def test_a_railroad_out_of_business_is_not_waited_for():
-    state = bidding(tiles={3: ISSUE}, baron={"ruined": ("UP",)})
-    assert "Stock_Issue for_UP" not in ahead_of(state, 3)
-    assert "Stock_Issue for_NP" in ahead_of(state, 3)
-
-
-def test_a_holder_of_both_tiles_is_asked_one_question():
-    (question,) = standing(bidding(tiles={2: f"{ISSUE}, {INSIDER}"}))
-    assert question.prompt == "Say ahead what to do with Insider Trading and Stock Issue."
-    assert {offer.tile for offer in question.offers} == {INSIDER, ISSUE}
-
-
-def test_an_answer_ahead_leaves_the_table_as_it_is_and_may_be_changed():
-    state = bidding(tiles={2: INSIDER})
-    said, _ = go(state, "p2 ahead Insider_Trading at_once")
-    assert said == msgspec.structs.replace(state, baron=said.baron)
-    assert offered(said) == offered(state)
-    assert go(said, "p2 ahead Insider_Trading ask")[0] == state
-
-
-PASSES = ("p4 pass", "p3 pass", "p2 pass")
-"""The order stays 1, 2, 3, 4."""
-
-
-def test_at_once_uses_the_tile_without_asking():
-    state, events = go(bidding(tiles={2: INSIDER}), "p2 ahead Insider_Trading at_once", *PASSES)
-    assert e.InsiderTraded(seat=2, order=(2, 1, 3, 4)) in events
+def test_k14_said_ahead_too_who_is_first_already_does_not_use_it_up():
+    state = bidding(tiles={1: INSIDER})
+    state, events = go(state, "p1 ahead Insider_Trading at_once", "p4 pass", "p3 pass", "p2 pass")
     assert isinstance(state.flow[-1], Drafting)
-    assert state.baron.answers(2) == {}
-
-
-def test_not_this_turn_passes_once_and_is_used_up():
-    state, _ = go(bidding(tiles={2: INSIDER}), "p2 ahead Insider_Trading not_this_turn", *PASSES)
-    assert isinstance(state.flow[-1], Drafting)
-    assert state.order == (1, 2, 3, 4)
-    assert state.baron.specials == {2: (INSIDER,)}
-    assert state.baron.answers(2) == {}
-
-
-def test_not_this_turn_is_used_up_also_by_who_would_not_have_been_asked():
-    state, _ = go(bidding(tiles={1: INSIDER}), "p1 ahead Insider_Trading not_this_turn", *PASSES)
-    assert state.baron.answers(1) == {}
-
-
-@pytest.mark.parametrize(("seat", "used"), [(2, False), (3, True), (4, True)])
-def test_from_place_3_uses_the_tile_in_place_3_or_further_back(seat, used):
-    state, _ = go(bidding(tiles={seat: INSIDER}), f"p{seat} ahead Insider_Trading from_place_3", *PASSES)
-    assert (state.order[0] == seat) == used
-    assert isinstance(state.flow[-1], Drafting)
-    assert state.baron.answers(seat) == ({} if used else {INSIDER: "from place 3"})
-
-
-def test_for_a_railroad_takes_its_stock_when_it_is_on_offer():
-    state, events = go(bidding(tiles={2: ISSUE}), "p2 ahead Stock_Issue for_NP", *PASSES)
-    assert isinstance(state.flow[-1], Drafting)
-    assert state.stocks[2] == {"NP": 1}
-    assert StockDrafted(2, "NP") in events
-    state, _ = go(bidding(tiles={2: ISSUE}), "p2 ahead Stock_Issue for_NYC", *PASSES)
-    assert isinstance(state.flow[-1], Drafting)
-    assert state.baron.answers(2) == {ISSUE: "for NYC"}
-
-
-def test_stock_issue_at_once_asks_only_which_stock_to_take():
-    state, _ = go(bidding(tiles={2: ISSUE}), "p2 ahead Stock_Issue at_once", *PASSES)
-    assert state.flow[-1] == IssueDraft(2)
-    assert "p2 draft UP" in offered(state)
-
-
-def test_who_is_being_asked_about_a_tile_does_not_answer_ahead_about_it():
-    state = between(tiles={2: f"{ISSUE}, {INSIDER}"})
-    assert {offer.tile for question in standing(state) for offer in question.offers} == {ISSUE}
-    state, _ = go(state, "p2 insider")
-    assert standing(state) == ()
-    assert asked_ahead(state, None)
-
-
-def test_between_turns_an_answer_waits_for_the_next_window():
-    state = shady(Delivering(), tiles={2: INSIDER}, goods={"Washington": "coal coal"})
-    state, _ = go(state, "p2 ahead Insider_Trading at_once", "p1 deliver coal Washington St._Louis")
-    state, _ = go(state, "p2 deliver coal Washington St._Louis", "p4 pass", "p3 pass", "p2 pass")
-    assert state.order == (2, 1, 3, 4)
-
-
-# -- kept secret
-
-
-def test_what_is_said_ahead_is_known_to_its_seat_alone():
-    before = bidding(tiles={2: INSIDER})
-    state, events = go(before, "p2 ahead Insider_Trading at_once")
-    assert visible(events, 2) == (e.AnsweredAhead(seat=2, special=INSIDER, answer="at once", to=frozenset({2})),)
-    for other in (None, 1, 3, 4):
-        assert visible(events, other) == ()
-        assert redact(state, other) == redact(before, other)
-    assert redact(state, 2) != redact(before, 2)
-    assert redact(state, 2).state.baron.answers(2) == {INSIDER: "at once"}
-    assert redact(state, 1).state.baron.answers(2) == {}
-
-
-def test_a_said_answer_shows_in_no_prompt_and_no_label():
-    plain = bidding(tiles={2: INSIDER})
-    said, _ = go(plain, "p2 ahead Insider_Trading at_once")
-    assert [question.prompt for question in standing(said)] == [question.prompt for question in standing(plain)]
-    (question,) = standing(said)
-    for view in (redact(said, 1), redact(said, None)):
-        assert all(
-            GAME.label(view, offer, field, named) for offer in question.offers for field in ("tile", "answer", "")
-        )
-
-
-def test_a_deal_imagined_anew_has_said_nothing_and_can_be_played():
-    said, _ = go(bidding(tiles={2: INSIDER}), "p2 ahead Insider_Trading at_once")
-    assert GAME.imagine(redact(said, 2), seeded(1)).baron.answers(2) == {INSIDER: "at once"}
-    imagined = GAME.imagine(redact(said, 3), seeded(1))
-    assert imagined.baron.answers(2) == {}
-    state, _ = go(imagined, *PASSES)
-    assert offered(state) == {"p2 insider", "p2 pass"}
-
-
-def test_an_answer_ahead_survives_being_written_down():
-    said, _ = go(bidding(tiles={2: INSIDER}), "p2 ahead Insider_Trading at_once")
-    assert load(GAME, dump(said), GAME.version) == said
-
-
-def test_an_answer_ahead_can_be_changed_but_is_nothing_to_be_undone_by_others():
-    plain = bidding(tiles={2: INSIDER})
-    said, events = go(plain, "p2 ahead Insider_Trading at_once")
-    assert not reveals(plain, said, events, 2)
-
-
-# -- words
-
-
-def test_the_window_is_named_in_the_headline_and_its_rule_comes_first():
-    state = between(tiles={3: f"{INSIDER}, {ISSUE}"})
-    assert GAME.headline(redact(state, None)) == "Turn 2 of 9 · use Insider Trading or not"
-    assert GAME.help(redact(state, None))[0][0] == INSIDER
-    state, _ = go(state, "p3 pass")
-    assert GAME.help(redact(state, None))[0][0] == ISSUE
-    state, _ = go(state, "p3 issue")
-    assert GAME.headline(redact(state, None)) == "Turn 2 of 9 · Stock Issue: first choice of the stocks"
-
-
-def test_the_question_says_what_the_tile_does_now():
-    state = between(tiles={3: f"{INSIDER}, {ISSUE}"})
-    assert decisions(state)[0].prompt == "Use Insider Trading now, and go first instead of in place 3?"
-    assert labels(state, "insider") == ["Play Insider Trading: go first for nothing, instead of in place 3"]
-    assert labels(state, "pass") == ["Keep Insider Trading for another turn"]
-    state, _ = go(state, "p3 pass")
-    assert labels(state, "issue") == [
-        "Play Stock Issue: one more stock tile is turned up beside ACL, UP, NP and SP, and you take one first"
-    ]
-
-
-def test_answers_ahead_say_what_they_mean_and_in_which_turn():
-    state = bidding(tiles={2: INSIDER, 3: ISSUE})
-    view = redact(state, 2)
-    words = [GAME.label(view, Ahead(2, INSIDER, said), "answer", named) for said in ("not this turn", "from place 3")]
-    assert words == ["not in turn 2, then ask again", "use it when the bidding leaves you in place 3 or further back"]
-    assert GAME.label(view, Ahead(2, INSIDER, "from place 4"), "answer", named).endswith("in place 4")
-    assert GAME.label(view, Ahead(2, INSIDER, "at once"), "tile", named) == (
-        "Insider Trading, so far: ask when its time comes"
-    )
-    assert GAME.label(redact(state, 3), Ahead(3, ISSUE, "for UP"), "", named) == (
-        "Stock Issue: use it when UP stock is on offer, and take that. "
-        "Nobody else sees this, and you may change it at any time"
-    )
-    later = shady(Delivering(), tiles={2: INSIDER}, goods={"Washington": "coal"})
-    assert GAME.label(redact(later, 2), Ahead(2, INSIDER, "not this turn"), "answer", named).startswith("not in turn 3")
-
-
-def test_using_a_tile_is_told_with_the_new_order_and_the_new_tile():
-    told = [
-        e.InsiderTraded(seat=3, order=(3, 1, 2)),
-        e.StockIssued(seat=1, tile="UP"),
-        e.TileKept(seat=2, special=ISSUE),
-    ]
-    assert [GAME.narrate(event, named) for event in told] == [
-        "Cleo used Insider Trading to go first. Turn order: Cleo, Ada, Ben.",
-        "Ada used Stock Issue: UP stock came on offer too.",
-        "Ben kept Stock Issue.",
-    ]
-
-
-# -- computer players
-
-
-def hint(state, kind):
-    (decision,) = decisions(state)
-    (offer,) = [offer for offer in decision.offers if type(offer).__name__.lower() == kind]
-    return GAME.hint(redact(state, decision.seat), offer)
-
-
-def test_a_computer_moves_to_the_front_from_the_back_and_waits_in_the_middle():
-    assert hint(between(tiles={4: INSIDER}), "insider") > hint(between(tiles={4: INSIDER}), "pass") == 0
-    assert hint(between(tiles={2: INSIDER}), "insider") < 0
-    assert hint(between(tiles={2: INSIDER}, ending="standstill"), "insider") > 0
-
-
-def test_a_computer_issues_stock_when_a_valuable_one_is_on_offer():
-    assert hint(between(tiles={2: ISSUE}, value={"UP": 7}), "issue") > 0
-    assert hint(between(tiles={2: ISSUE}, value={"NYC": 9, "PRR": 9}), "issue") < 0
-    state, _ = go(between(tiles={2: ISSUE}, value={"UP": 7}, pile=("UP",)), "p2 issue")
-    (decision,) = decisions(state)
-    view = redact(state, 2)
-    assert max(decision.offers, key=lambda offer: GAME.hint(view, offer)).tile == "UP"
-
-
-def test_a_computer_drafts_no_tile_that_it_can_use_no_more():
-    state = shady(Drafting(), stocks=(INSIDER, "Merger"), ending="last-city")
-    (decision,) = decisions(state)
-    worth = {offer.tile: GAME.hint(redact(state, 1), offer) for offer in decision.offers}
-    assert worth[INSIDER] == 0 < worth["Merger"]
+    assert not [event for event in events if isinstance(event, e.InsiderTraded)]
+    assert state.baron.specials == {1: (INSIDER,)}
+    assert state.baron.answers(1) == {INSIDER: "at once"}

@@ -41,7 +41,9 @@ class Bidding(RivalsPhase, frozen=True):
             return ()
         asked = self.still_in[0]
         bids = Amounts(Bid, asked, self.best + 1, state.score[asked])
-        return (Decision(asked, f"{self._standing()} Bid for first place, or pass.", Either((Pass(asked),), bids)),)
+        place = f" and take place {len(self.still_in)}" if state.options.bidding == "whole-order" else ""
+        question = f"{self._standing()} Bid for first place, or pass{place}."
+        return (Decision(asked, question, Either((Pass(asked),), bids)),)
 
     def apply(self, state: RailroadRivals, action: Pass | Bid) -> RailroadRivals:
         asked, others = self.still_in[0], self.still_in[1:]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from engine.core.action import Action, Decision, Either
+from engine.core.action import Action, Decision, Either, title
+from engine.core.seats import Seat
+from engine.core.words import listed
 from engine.games.railroad_rivals import joints
 from engine.games.railroad_rivals.actions import Deliver, Pass
 from engine.games.railroad_rivals.delivery import deliveries, transport, trip_of, undeliverable
@@ -38,15 +40,13 @@ class Delivering(RivalsPhase, frozen=True):
         asked, modules = state.order[self.done], joints.modules(state)
         goods: tuple[Action, ...] = ()
         if self.made < self.allowed and state.deliverable():
-            goods = deliveries(state, asked)
-            if not modules:
-                return (Decision(asked, "Deliver one goods cube over a link.", goods),)
-            goods += tuple(chain.from_iterable(module.deliveries(state, asked) for module in modules))
+            others = chain.from_iterable(module.deliveries(state, asked) for module in modules)
+            goods = (*deliveries(state, asked), *others)
         moves = tuple(chain.from_iterable(module.moves(state, asked) for module in modules))
         if not goods and not moves:
             return ()
         done = () if goods and not self.made else (Pass(asked),)
-        return (Decision(asked, self._question(can_deliver=bool(goods)), Either(goods, moves, done)),)
+        return (Decision(asked, self._question(state, can_deliver=bool(goods)), Either(goods, moves, done)),)
 
     def apply(self, state: RailroadRivals, action: Action) -> RailroadRivals:
         """3, 2 or 1 points for the color, 2 to another owner of the link, and the stock rises. (rulings G2, G8)"""
@@ -54,10 +54,12 @@ class Delivering(RivalsPhase, frozen=True):
             case Pass():
                 return state.become(self.following())
             case Deliver():
-                step = self.one_made() if joints.modules(state) else self.following()
-                return transport(state, trip_of(state, action)).become(step)
-            case _:
-                return joints.module_of(action).apply(state, action)
+                return transport(state, trip_of(state, action)).become(self.one_made())
+        owner = joints.module_of(action)
+        if type(action) in owner.trips:
+            return transport(state, owner.trip(state, action)).become(self.one_made())
+        after = owner.apply(state, action)
+        return after.become(self.one_more()) if type(action) in owner.one_more else after
 
     def proceed(self, state: RailroadRivals) -> RailroadRivals:
         """Who finds no possible delivery is skipped; after the last, the cubes go back into the bag. (ruling G3)"""
@@ -71,10 +73,13 @@ class Delivering(RivalsPhase, frozen=True):
     def refusal(self, state: RailroadRivals, action: Action) -> str:
         if isinstance(action, Deliver):
             return self._undeliverable(state, action)
+        if isinstance(action, Pass):
+            return "You must deliver before you are done: there is a cube to deliver."
         owner = next((module for module in joints.modules(state) if type(action) in module.actions), None)
         if owner is not None:
-            return owner.refusal(state, action)
-        return "Goods are being delivered now; deliver one cube over a link."
+            late = type(action) in owner.trips and self.made >= self.allowed
+            return _DELIVERED if late else owner.refusal(state, action)
+        return f"Goods are being delivered now. {self._possible(state, action.seat)}"
 
     def one_made(self) -> Delivering:
         """One more delivery of the seat that is asked."""
@@ -88,12 +93,28 @@ class Delivering(RivalsPhase, frozen=True):
         """The next seat's step."""
         return Delivering(self.done + 1, time=self.time)
 
-    def _question(self, *, can_deliver: bool) -> str:
-        if can_deliver:
-            return "Deliver one more goods cube, or be done." if self.made else "Deliver one goods cube over a link."
-        return "Do something more with what you have, or be done."
+    def _question(self, state: RailroadRivals, *, can_deliver: bool) -> str:
+        """Everybody may read it, so it does not depend on tiles in a hand."""
+        if not can_deliver:
+            return "Do something more with what you have, or be done."
+        if self.made:
+            return "Deliver one more goods cube, or be done."
+        more = (
+            "; before or after it you may build or play tiles"
+            if any(module.actions for module in joints.modules(state))
+            else ""
+        )
+        return f"Deliver one goods cube over a link{more}."
+
+    def _possible(self, state: RailroadRivals, seat: Seat) -> str:
+        """What the seat may do, for one who tried something of another phase."""
+        moves = chain.from_iterable(module.moves(state, seat) for module in joints.modules(state))
+        named = listed(tuple(dict.fromkeys(title(type(move)) for move in moves)))
+        deliver = "Deliver one cube over a link." if self.made < self.allowed else "You have delivered."
+        return f"{deliver} You may also: {named}." if named else deliver
 
     def _undeliverable(self, state: RailroadRivals, action: Deliver) -> str:
-        if self.made >= self.allowed:
-            return "You have delivered in this phase already."
-        return undeliverable(state, action)
+        return _DELIVERED if self.made >= self.allowed else undeliverable(state, action)
+
+
+_DELIVERED = "You have delivered in this phase already."

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from engine.core.action import Decision
 from engine.core.seats import Seat
 from engine.games.railroad_rivals.actions import Draft
-from engine.games.railroad_rivals.data import CITIES, PICKS, RAILROAD_NAMES, City, Railroad, Special
-from engine.games.railroad_rivals.events import CityDrafted, DraftSkipped, SpecialDrafted, StockDrafted
+from engine.games.railroad_rivals.data import CITIES, PICKS, City
+from engine.games.railroad_rivals.events import CityDrafted, DraftSkipped
 from engine.games.railroad_rivals.phase import RivalsPhase
 
 if TYPE_CHECKING:
@@ -41,9 +41,7 @@ class Drafting(RivalsPhase, frozen=True):
         after = state.become(Drafting(self.picks + 1))
         if tile in CITIES:
             return after.take_city(seat, City(tile)).tell(CityDrafted(seat, City(tile)))
-        if tile in RAILROAD_NAMES:
-            return after.take_stock(seat, Railroad(tile)).tell(StockDrafted(seat, Railroad(tile)))
-        return after.take_special(seat, Special(tile)).tell(SpecialDrafted(seat, Special(tile)))
+        return after.take_stock(seat, tile)
 
     def proceed(self, state: RailroadRivals) -> RailroadRivals:
         """The phase is over, or this seat finds the offer empty and gets nothing. (ruling D7)"""

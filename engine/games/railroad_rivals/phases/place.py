@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from engine.core.action import Decision
 from engine.core.seats import Seat
 from engine.games.railroad_rivals.actions import Place
@@ -73,11 +71,11 @@ def _last_city(seat: Seat, state: RailroadRivals) -> RailroadRivals:
     """The first to place the last city tile of a hand makes this turn the last. (R Game End & Scoring; E1, E3)"""
     if not state.city_pile_out or state.ending or state.placeable(seat):
         return state
-    return msgspec.structs.replace(state.tell(LastTurnCame(seat)), ending="last-city")
+    return state.announce_end("last-city").tell(LastTurnCame(seat))
 
 
 def _standstill(state: RailroadRivals) -> RailroadRivals:
     """After a whole turn without a placement and without a city pile nothing can change any more. (ruling E4)"""
     if state.placed_this_turn or not state.city_pile_out or state.ending:
         return state
-    return msgspec.structs.replace(state.tell(LastTurnCame(None)), ending="standstill")
+    return state.announce_end("standstill").tell(LastTurnCame(None))

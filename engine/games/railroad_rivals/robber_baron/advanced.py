@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from engine.core.action import Action
 from engine.core.event import Event
@@ -14,17 +14,16 @@ from engine.games.railroad_rivals.data import (
     HEADQUARTERS,
     NEW_INDUSTRY,
     TRANSCONTINENTAL,
-    UPGRADES,
     City,
     Special,
 )
 from engine.games.railroad_rivals.events import GoodsDrawn
 from engine.games.railroad_rivals.module import Bonus, Module, Trip
 from engine.games.railroad_rivals.robber_baron.actions import Headquarters, Industry
+from engine.games.railroad_rivals.robber_baron.data import UPGRADE_POINTS, UPGRADES
 
 if TYPE_CHECKING:
     from engine.core.secret import View
-    from engine.games.railroad_rivals.phases import Delivering
     from engine.games.railroad_rivals.state import RailroadRivals
 
 __all__ = ["AdvancedTiles", "HeadquartersPlayed", "IndustryPlayed"]
@@ -52,6 +51,7 @@ class AdvancedTiles(Module):
 
     actions = (Industry, Headquarters)
     events = (IndustryPlayed, HeadquartersPlayed)
+    one_more = (Headquarters,)
 
     def late_cities(self) -> tuple[City, ...]:
         return (TRANSCONTINENTAL, NEW_INDUSTRY, HEADQUARTERS)
@@ -72,15 +72,14 @@ class AdvancedTiles(Module):
             case Industry(seat=seat, city=city):
                 return _new_industry(state, seat, city)
             case Headquarters(seat=seat):
-                step = cast("Delivering", state.flow[-1]).one_more()
                 played = state.drop_city(seat, HEADQUARTERS).discard(HEADQUARTERS)
-                return played.become(step).tell(HeadquartersPlayed(seat=seat))
+                return played.tell(HeadquartersPlayed(seat=seat))
 
     def bonuses(self, state: RailroadRivals, trip: Trip) -> Iterable[Bonus]:
-        """Each Locomotive Upgrade brings 1 point a delivery, also over a tower. (RB Locomotive Upgrade; ruling A9)"""
+        """Each Locomotive Upgrade brings a point a delivery, also over a tower. (RB Locomotive Upgrade; ruling A9)"""
         owned = state.baron.count(trip.seat, Special.UPGRADE)
         reason = "a Locomotive Upgrade" if owned == 1 else "two Locomotive Upgrades"
-        return (Bonus(trip.seat, owned, reason),) if owned else ()
+        return (Bonus(trip.seat, owned * UPGRADE_POINTS, reason),) if owned else ()
 
     def refusal(self, state: RailroadRivals, action: Industry | Headquarters) -> str:
         hand = state.hand[action.seat].open()
@@ -118,16 +117,26 @@ class AdvancedTiles(Module):
     def help(self, state: RailroadRivals) -> tuple[tuple[str, str], ...]:
         return (
             (
-                "Advanced City Tiles (Robber Baron)",
-                "They are drafted like cities. The Transcontinental is placed like one: each of its edges matches any "
-                f"railroad, now and later, and it shows {CITIES[TRANSCONTINENTAL].goods} goods. New Industry and "
-                "Headquarters stay in the hand until you play them in your step of Deliver a Good. New Industry "
-                "draws as many new cubes onto a placed city as it shows; with Headquarters you may deliver twice.",
+                "Transcontinental (Robber Baron)",
+                "It is drafted and placed like a city. Each of its edges matches any railroad, now and later, and it "
+                f"draws {CITIES[TRANSCONTINENTAL].goods} cubes when it is placed.",
+            ),
+            (
+                "New Industry (Robber Baron)",
+                "It is drafted like a city and stays in your hand. Once, when it is your turn to deliver, before or "
+                "after the delivery, play it on a city on the table: as many new cubes are drawn onto that city as "
+                "its printed number. Then it leaves the game.",
+            ),
+            (
+                "Headquarters (Robber Baron)",
+                "It is drafted like a city and stays in your hand. Once, when it is your turn to deliver, play it to "
+                "deliver one more cube. The first delivery counts for the second: a color that you have just "
+                "delivered scores less. Then it leaves the game.",
             ),
             (
                 "Locomotive Upgrades (Robber Baron)",
-                f"The {UPGRADES} upgrades are drafted like stocks. Each brings its owner 1 more point for every own "
-                "delivery from then on.",
+                f"The {UPGRADES} upgrades among the stock tiles are drafted like stocks. Each brings its owner 1 more "
+                "point for every own delivery from then on.",
             ),
         )
 

@@ -32,10 +32,10 @@ def label(state: RailroadRivals, action: Action, field: str) -> str | None:
             drawn = min(CITIES[city].goods, sum(state.bag.values()))
             links = counted(len(links_of(state.board).get(city, ())), "link")
             if field:
-                return f"{city}: {counted(drawn, 'cube')}, {links}"
+                return f"{city}: {counted(drawn, 'new cube')}, {links}"
             return f"Play New Industry in {city}: draw {counted(drawn, 'cube')} onto it ({links})"
         case Headquarters():
-            return "Play Headquarters: you may deliver two cubes in this phase, one after the other"
+            return "Play Headquarters: you may deliver one more cube in this phase"
         case _:
             return None
 
@@ -44,7 +44,7 @@ def hint(state: RailroadRivals, action: Action) -> float | None:
     """As ``Game.hint``, for the module's own actions, and for drafting its tiles."""
     match action:
         case Draft(tile=tile) if tile == Special.UPGRADE:
-            return float(max(0, state.planned_turns - state.turn) + 1)
+            return float(state.turns_left + 1)
         case Draft(tile=tile):
             return {data.NEW_INDUSTRY: _INDUSTRY, data.HEADQUARTERS: _HEADQUARTERS}.get(City(tile))
         case Industry(seat=seat, city=city):

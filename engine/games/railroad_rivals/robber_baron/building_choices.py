@@ -9,7 +9,7 @@ from engine.core.words import counted, listed
 from engine.games.railroad_rivals import hints, labels
 from engine.games.railroad_rivals.board import links_of
 from engine.games.railroad_rivals.data import City
-from engine.games.railroad_rivals.delivery import delivery_points, fee
+from engine.games.railroad_rivals.delivery import fee
 from engine.games.railroad_rivals.robber_baron.actions import Hotel, Relay, Tower
 from engine.games.railroad_rivals.robber_baron.buildings import relay_trip
 from engine.games.railroad_rivals.state import RailroadRivals
@@ -29,7 +29,7 @@ def label(state: RailroadRivals, action: Action, field: str, name: Name) -> str 
     match action:
         case Hotel(city=city):
             cubes = _cubes_near(state, city)
-            near = f"{counted(cubes, 'cube') if cubes else 'no cubes'} next to it now"
+            near = f"{counted(cubes, 'cube') if cubes else 'no cubes'} one link away"
             if field:
                 return f"{city}: {near}"
             return f"Build your hotel in {city}: 1 point for you for every cube delivered there ({near})"
@@ -61,9 +61,9 @@ def _relay(state: RailroadRivals, action: Relay, field: str, name: Name) -> str:
     trip, tower = relay_trip(state, action), state.baron.tower(action.seat)
     match field:
         case "goods":
-            return f"{action.goods}: {counted(delivery_points(state, action.goods), 'point')}"
+            return labels.goods_words(state, action.goods)
         case "city":
-            return f"{action.city} (there: {listed(state.goods[action.city])})"
+            return labels.origin_words(state, action.city)
         case "to":
             return f"{action.to} by {trip.links[1].railroad}: {labels.points(state, trip, name)}"
         case _:
@@ -76,10 +76,6 @@ def _cubes_near(state: RailroadRivals, city: City) -> int:
     return sum(len(state.goods.get(link.other(city), ())) for link in links_of(state.board).get(city, ()))
 
 
-def _turns_left(state: RailroadRivals) -> int:
-    return max(0, state.planned_turns - state.turn)
-
-
 def _hotel(state: RailroadRivals, city: City) -> float:
     """What will arrive there, and what lies near, less what a hub would still bring if one waited for it."""
     links = len(links_of(state.board).get(city, ()))
@@ -89,7 +85,7 @@ def _hotel(state: RailroadRivals, city: City) -> float:
 
 def _arrivals(state: RailroadRivals, links: int, wait: int = 0) -> float:
     """The deliveries to a city with so many links from ``wait`` turns on, where the table grows a link a placement."""
-    left = _turns_left(state) - wait
+    left = state.turns_left - wait
     on_average = len(state.board.links) + state.seats * (wait + left / 2)
     return max(0.0, state.seats * (left + 0.5) * links / (2 * on_average)) if on_average else 0.0
 
@@ -108,4 +104,4 @@ def _tower(state: RailroadRivals, seat: Seat, city: City) -> float:
             for other in state.everyone:
                 gains[other] += state.stocks[other].get(marker, 0)
         best = max(best, hints.advantage(gains, seat))
-    return (best * _USE_OF_TOWER - _PATIENCE) * (_turns_left(state) + 1)
+    return (best * _USE_OF_TOWER - _PATIENCE) * (state.turns_left + 1)

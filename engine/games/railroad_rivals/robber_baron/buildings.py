@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, cast
 
-import msgspec
-
 from engine.core.action import Action
 from engine.core.event import Event
 from engine.core.game import Name
@@ -17,10 +15,10 @@ from engine.games.railroad_rivals.board import links_of
 from engine.games.railroad_rivals.data import City
 from engine.games.railroad_rivals.module import Bonus, Module, Trip
 from engine.games.railroad_rivals.robber_baron.actions import Hotel, Relay, Tower
+from engine.games.railroad_rivals.robber_baron.data import HOTEL_POINTS
 
 if TYPE_CHECKING:
     from engine.core.secret import View
-    from engine.games.railroad_rivals.phases import Delivering
     from engine.games.railroad_rivals.state import RailroadRivals
 
 __all__ = ["Buildings", "HotelBuilt", "TowerBuilt", "relay_trip", "relays"]
@@ -64,6 +62,7 @@ class Buildings(Module):
 
     actions = (Hotel, Tower, Relay)
     events = (HotelBuilt, TowerBuilt)
+    trips = (Relay,)
 
     def deliveries(self, state: RailroadRivals, seat: Seat) -> Iterable[Action]:
         return relays(state, seat)
@@ -75,24 +74,22 @@ class Buildings(Module):
         if baron.tower(seat) is None:
             yield from (Tower(seat, city) for city in cities if city not in baron.towers)
 
-    def apply(self, state: RailroadRivals, action: Hotel | Tower | Relay) -> RailroadRivals:
-        """A trip over the tower is one delivery: its color scores once, each link and railroad by itself. (H6)"""
+    def trip(self, state: RailroadRivals, action: Relay) -> Trip:
+        """It is one delivery: its color scores once, each link and railroad by itself. (RB Water Tower; ruling H6)"""
+        return relay_trip(state, action)
+
+    def apply(self, state: RailroadRivals, action: Hotel | Tower) -> RailroadRivals:
         seat, baron = action.seat, state.baron
         match action:
             case Hotel(city=city):
-                built = msgspec.structs.replace(state, baron=baron.build_hotel(seat, city))
-                return built.tell(HotelBuilt(seat=seat, city=city))
+                return state.with_baron(baron.build_hotel(seat, city)).tell(HotelBuilt(seat=seat, city=city))
             case Tower(city=city):
-                built = msgspec.structs.replace(state, baron=baron.build_tower(seat, city))
-                return built.tell(TowerBuilt(seat=seat, city=city))
-            case Relay():
-                made = cast("Delivering", state.flow[-1]).one_made()
-                return delivery.transport(state, relay_trip(state, action)).become(made)
+                return state.with_baron(baron.build_tower(seat, city)).tell(TowerBuilt(seat=seat, city=city))
 
     def bonuses(self, state: RailroadRivals, trip: Trip) -> Iterable[Bonus]:
         """A hotel earns 1 point by every cube whose trip ends there, its owner's too. (RB Hotels; rulings H3, H4)"""
         owner = state.baron.hotels.get(trip.destination)
-        return () if owner is None else (Bonus(owner, 1, f"the hotel in {trip.destination}"),)
+        return () if owner is None else (Bonus(owner, HOTEL_POINTS, f"the hotel in {trip.destination}"),)
 
     def refusal(self, state: RailroadRivals, action: Hotel | Tower | Relay) -> str:
         baron = state.baron
@@ -132,9 +129,10 @@ class Buildings(Module):
             ),
             (
                 "Water Towers (Robber Baron)",
-                "In the same way you may build your only water tower. A cube that you deliver to its city may go on "
-                "over one more link, but not back. Its color scores once; both railroads' stocks rise, and other "
-                "owners score 2 points for each link. A hotel scores only where the trip ends.",
+                "When it is your turn to deliver you may build your only water tower in any city without one, before "
+                "or after the delivery. From then on a cube that you deliver to its city may go on over one more link, "
+                "but not back. Its color scores once; both railroads' stocks rise, and other owners score 2 points for "
+                "each link. A hotel scores only where the trip ends.",
             ),
         )
 
@@ -153,9 +151,7 @@ def _unbuildable(state: RailroadRivals, kind: str, city: City, own: City | None,
 
 
 def _unrelayable(state: RailroadRivals, action: Relay) -> str:
-    step, tower = cast("Delivering", state.flow[-1]), state.baron.tower(action.seat)
-    if step.made >= step.allowed:
-        return "You have delivered in this phase already."
+    tower = state.baron.tower(action.seat)
     if tower is None:
         return "You have not built your water tower yet: a cube goes on only from there."
     if tower in (action.city, action.to):

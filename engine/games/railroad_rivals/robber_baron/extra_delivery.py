@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.games.railroad_rivals.module import Module
+from engine.games.railroad_rivals.robber_baron.data import LAST_DELIVERY_PHASES
 
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals
@@ -16,7 +17,7 @@ class ExtraDelivery(Module):
     """A second full phase, for which the cubes of the first have gone back into the bag. (RB Extra Delivery; F1, F2)"""
 
     def delivery_phases(self, state: RailroadRivals) -> int:
-        return 2 if state.ending else 1
+        return LAST_DELIVERY_PHASES if state.ending else 1
 
     def help(self, state: RailroadRivals) -> tuple[tuple[str, str], ...]:
         return (

@@ -9,6 +9,7 @@ from engine.core.game import Name
 from engine.core.seats import Seat
 from engine.core.words import counted
 from engine.games.railroad_rivals.module import Module
+from engine.games.railroad_rivals.robber_baron.data import LINK_POINTS
 
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals
@@ -30,8 +31,8 @@ class RailroadSize(Module):
 
     def final(self, state: RailroadRivals) -> RailroadRivals:
         for seat in state.everyone:
-            links = sum(link.owner == seat for link in state.board.links)
-            state = state.gain(seat, links).tell(SizeScored(seat=seat, points=links))
+            points = LINK_POINTS * sum(link.owner == seat for link in state.board.links)
+            state = state.gain(seat, points).tell(SizeScored(seat=seat, points=points))
         return state
 
     def narrate(self, event: Event, name: Name) -> str | None:

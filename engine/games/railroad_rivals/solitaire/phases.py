@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from engine.core.action import Action, Decision
 from engine.core.words import listed
 from engine.games.railroad_rivals.actions import Deliver, Draft, Place
 from engine.games.railroad_rivals.board import Board, Spot, match_spots, tiles, turned
-from engine.games.railroad_rivals.data import CITIES, City, Railroad
+from engine.games.railroad_rivals.data import CITIES, City
 from engine.games.railroad_rivals.delivery import deliveries, trip_of, undeliverable
 from engine.games.railroad_rivals.events import (
     CityPlaced,
@@ -18,12 +16,11 @@ from engine.games.railroad_rivals.events import (
     DeliverySkipped,
     GoodsDrawn,
     PlacementPassed,
-    StockDrafted,
     TilesDrawn,
 )
 from engine.games.railroad_rivals.geometry import SIDES, neighbors
 from engine.games.railroad_rivals.phase import RivalsPhase
-from engine.games.railroad_rivals.pieces import free, taken
+from engine.games.railroad_rivals.pieces import free
 from engine.games.railroad_rivals.placements import Placements, misfit
 from engine.games.railroad_rivals.solitaire.actions import Arrange
 from engine.games.railroad_rivals.solitaire.data import CHOICE, CUBES_EACH, PLAYER, TURNS
@@ -45,7 +42,7 @@ class Arranging(RivalsPhase, frozen=True):
 
     def apply(self, state: RailroadRivals, action: Arrange) -> RailroadRivals:
         order = (action.first, action.second, action.third)
-        return msgspec.structs.replace(state, delivered=order).tell(ProgressionBegun(goods=order)).leave()
+        return state.arrange(order).tell(ProgressionBegun(goods=order)).leave()
 
     def refusal(self, state: RailroadRivals, action: Action) -> str:
         drawn = listed(state.delivered)
@@ -71,7 +68,7 @@ class LayingStart(RivalsPhase, frozen=True):
         return _laid(state, action)
 
     def proceed(self, state: RailroadRivals) -> RailroadRivals:
-        return supply(msgspec.structs.replace(state, city_offer=())).leave()
+        return supply(state.discard_offer()).leave()
 
     def refusal(self, state: RailroadRivals, action: Action) -> str:
         offered = _offered(state)
@@ -95,13 +92,12 @@ class DrawingStocks(RivalsPhase, frozen=True):
         return (Decision(PLAYER, "Take one of the stock tiles.", offers),) if offers else ()
 
     def apply(self, state: RailroadRivals, action: Draft) -> RailroadRivals:
-        after = state.take_stock(PLAYER, Railroad(action.tile)).tell(StockDrafted(PLAYER, Railroad(action.tile)))
-        return _discard_offer(after).leave()
+        return _discard_offer(state.take_stock(PLAYER, action.tile)).leave()
 
     def proceed(self, state: RailroadRivals) -> RailroadRivals:
-        ending = "eleven-turns" if state.turn == TURNS else ""
-        drawn = msgspec.structs.replace(state.draw_tiles(cities=0, stocks=CHOICE), ending=ending)
-        return drawn.tell(TilesDrawn((), free(drawn.stock_offer)))
+        drawn = state.draw_tiles(cities=0, stocks=CHOICE)
+        told = drawn.tell(TilesDrawn((), free(drawn.stock_offer)))
+        return told.announce_end("eleven-turns") if state.turn == TURNS else told
 
     def refusal(self, state: RailroadRivals, action: Action) -> str:
         offered = listed(tuple(dict.fromkeys(free(state.stock_offer))))
@@ -203,8 +199,7 @@ def _offered(state: RailroadRivals) -> tuple[City, ...]:
 
 def _laid(state: RailroadRivals, action: Place) -> RailroadRivals:
     """A city of the offer goes to the table; every link that it makes is the player's. (R Place Tile)"""
-    offer = taken(state.city_offer, action.city, PLAYER)
-    after = msgspec.structs.replace(state, city_offer=offer).lay(PLAYER, action.city, action.at, action.facing)
+    after = state.take_city(PLAYER, action.city).lay(PLAYER, action.city, action.at, action.facing)
     links = after.board.links[len(state.board.links) :]
     return after.tell(CityPlaced(PLAYER, action.city, action.at, action.facing, links))
 
@@ -212,5 +207,4 @@ def _laid(state: RailroadRivals, action: Place) -> RailroadRivals:
 def _discard_offer(state: RailroadRivals) -> RailroadRivals:
     """What was not taken leaves the game. (R Draw Stock Tiles; R Place Tile)"""
     left = free(state.city_offer) + free(state.stock_offer)
-    after = msgspec.structs.replace(state.discard(*left), city_offer=(), stock_offer=())
-    return after.tell(TilesDiscarded(seat=PLAYER, tiles=left))
+    return state.discard_offer().tell(TilesDiscarded(seat=PLAYER, tiles=left))

@@ -14,7 +14,7 @@ from engine.games.railroad_rivals.data import BAG, CITIES
 from engine.games.railroad_rivals.geometry import SIDES, Cell, Side, edge_at, facing_that_puts, opposite
 from engine.games.railroad_rivals.options import RivalsOptions
 from engine.games.railroad_rivals.phases import Turns
-from engine.games.railroad_rivals.pieces import Lot, held, hidden
+from engine.games.railroad_rivals.pieces import Lot, held, hidden, singly
 from engine.games.railroad_rivals.solitaire.data import (
     CHALLENGE_CITIES,
     FIRST_CUBES,
@@ -40,7 +40,7 @@ def new(options: RivalsOptions, seed: int) -> tuple[RailroadRivals, tuple[Event,
     """
     dealt = _dealt(options, seeded(seed))
     drawn, cubes = dealt.draw_cubes(FIRST_CUBES)
-    begun = msgspec.structs.replace(drawn, delivered=cubes).tell(FirstCubesDrawn(goods=cubes))
+    begun = drawn.arrange(cubes).tell(FirstCubesDrawn(goods=cubes))
     state = _challenge(begun) if options.challenge else _chain(begun)
     if len(orders(cubes)) > 1:
         state = state.enter(Arranging(), LayingStart())
@@ -53,8 +53,7 @@ def new(options: RivalsOptions, seed: int) -> tuple[RailroadRivals, tuple[Event,
 def _dealt(options: RivalsOptions, rng: Rng) -> RailroadRivals:
     """Score 1, all stocks at 0, both piles mixed, and nothing on the table. (R Setup; ruling O9)"""
     cities, rng = rng.shuffle(early_cities(options, 1))
-    in_stock = stocks_in_play(options, 1).items()
-    stocks, rng = rng.shuffle([tile for tile, count in in_stock for _ in range(count)])
+    stocks, rng = rng.shuffle(singly(stocks_in_play(options, 1)))
     return RailroadRivals(
         flow=(Turns(),),
         options=options,

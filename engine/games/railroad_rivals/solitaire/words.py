@@ -12,6 +12,7 @@ from engine.games.railroad_rivals.actions import Deliver, Draft, Place
 from engine.games.railroad_rivals.board import match_spots
 from engine.games.railroad_rivals.data import RAILROAD_NAMES, Railroad
 from engine.games.railroad_rivals.delivery import trip_of
+from engine.games.railroad_rivals.pieces import stock_words
 from engine.games.railroad_rivals.places import gain, place_words, sides_words
 from engine.games.railroad_rivals.solitaire.actions import Arrange
 from engine.games.railroad_rivals.solitaire.data import (
@@ -61,7 +62,7 @@ def narrate(event: Event, name: Name) -> str:
             supplied = listed(tuple(f"{city} with {cube}" for city, cube in zip(cities, goods, strict=True)))
             return f"The game starts from {supplied}."
         case TilesDiscarded(tiles=tiles):
-            return f"Out of the game: {listed(tuple(map(_tile, tiles)))}."
+            return f"Out of the game: {listed(tuple(map(stock_words, tiles)))}."
         case _:
             return ""
 
@@ -146,10 +147,6 @@ def _rises(state: RailroadRivals, action: Deliver) -> str:
     value = state.value[railroad]
     by = rise(value)
     return f"{railroad} rises by {by} to {value + by}" if by else f"{railroad} stays at {value}, the limit"
-
-
-def _tile(tile: str) -> str:
-    return f"{tile} stock" if tile in RAILROAD_NAMES else tile
 
 
 _PLAY = (

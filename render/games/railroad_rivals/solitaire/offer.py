@@ -37,7 +37,8 @@ def offer_scenes(
     if not cities and not stocks:
         return ()
     line = f"{names[0]} {_asked(state)}"
-    layers, y, pressed = [header("Offer", corner(state), line, seat=ME)], CONTENT, set[str]()
+    title, right = (f"Take {chosen}?", "not yet taken") if chosen else ("Offer", corner(state))
+    layers, y, pressed = [header(title, right, line, seat=ME)], CONTENT, set[str]()
     for name, row, tall in (("cities", cities, _WIDE), ("stocks", stocks, _STOCK)):
         if not row:
             continue
@@ -53,7 +54,7 @@ def offer_scenes(
         layers.append(Layer(name, tuple(shapes)))
         y += tall + _BELOW + _ROWS_GAP
     layers.append(Layer("legend", tuple(_piles(state, y))))
-    return (Scene("offer", WIDTH, y + 88, PAPER, PALETTE, tuple(layers), _alt(state, line, keys or {})),)
+    return (Scene("offer", WIDTH, y + 88, PAPER, PALETTE, tuple(layers), _alt(state, line, keys or {}, chosen)),)
 
 
 def _asked(state: RailroadRivals) -> str:
@@ -115,11 +116,12 @@ def _piles(state: RailroadRivals, y: float) -> Iterator[Shape]:
     yield Text(WIDTH - MARGIN, y + 62, f"Stock pile: {stocks}", "s", 46, INK_SOFT, "right", role="caption")
 
 
-def _alt(state: RailroadRivals, line: str, keys: Mapping[str, str]) -> str:
+def _alt(state: RailroadRivals, line: str, keys: Mapping[str, str], chosen: str) -> str:
     cities = [_said(state, tile, keys) for tile in free(state.city_offer)]
     stocks = [_said(state, tile, keys) for tile in free(state.stock_offer)]
     return joined(
         (
+            *([f"Preview: you would take {chosen}."] if chosen else []),
             f"{corner(state)}. {line}.",
             *((f"Cities: {'; '.join(cities)}.",) if cities else ()),
             *((f"Stocks: {'; '.join(stocks)}.",) if stocks else ()),

@@ -84,6 +84,16 @@ def _progression(state: RailroadRivals, fresh: int) -> Iterator[Shape]:
         yield Text(middle, below + 62, scored, "hb", 50, ACCENT if last else INK, "middle", role="points")
     if state.flow:
         yield from _bracket(cubes)
+    else:
+        yield _sum_of_deliveries(cubes)
+
+
+def _sum_of_deliveries(cubes: tuple[Goods, ...]) -> Text:
+    """Where the bracket was: what all deliveries scored."""
+    made = range(FIRST_CUBES, len(cubes))
+    scored = counted(sum(earned(cubes, slot) for slot in made), "point")
+    words = "1 delivery" if len(made) == 1 else f"{len(made)} deliveries"
+    return Text(_slot(0), _CUBES - 40, f"{words}: {scored}", "sb", 46, INK, role="deliveries")
 
 
 def _bracket(cubes: tuple[Goods, ...]) -> Iterator[Shape]:

@@ -10,8 +10,8 @@ from engine.games.railroad_rivals.solitaire.data import FIRST_CUBES, HIGHEST_VAL
 from engine.games.railroad_rivals.state import RailroadRivals
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.livery import LIVERIES, PALETTE
-from render.games.railroad_rivals.solitaire.figures import ME, left
-from render.games.railroad_rivals.words import corner, deliveries, last_move
+from render.games.railroad_rivals.solitaire.figures import ME
+from render.games.railroad_rivals.words import corner, deliveries, last_move, whose_rises
 from render.palette import ACCENT, DEAD, INK, INK_SOFT, PAPER, RULE
 from render.parts.badges import badge_at
 from render.parts.frame import MARGIN, WIDTH, header, rule, stripes
@@ -31,7 +31,7 @@ def stock_scenes(state: RailroadRivals, news: tuple[Event, ...], names: tuple[st
     seat, line = last_move(state, news, names)
     if rises:
         told = (f"{r} +{rise}" if rise else f"{r} at the limit, {HIGHEST_VALUE}" for r, rise in rises.items())
-        seat, line = None, f"This turn: {', '.join(told)}"
+        seat, line = None, f"{whose_rises(state)}: {', '.join(told)}"
     rows = len(state.value)
     bottom = _TOP + _ROW * rows
     layers = (
@@ -59,7 +59,7 @@ def _grid(bottom: float) -> Iterator[Shape]:
         if number % 5 == 0:
             yield Text(x + 24, _CAPTION, "limit" * limit + f" {number}", "s", 44, INK_SOFT, "right", role="axis")
         yield Box(x - 1, _TOP, 6 if limit else 2, bottom - _TOP, INK if limit else DEAD if number % 5 == 0 else RULE)
-    for x, words in ((_TILES, "tiles"), (_WORTH, "points"), (_LEFT, "left")):
+    for x, words in ((_TILES, "tiles"), (_WORTH, "points"), (_LEFT, "in pile")):
         yield Text(x, _CAPTION, words, "s", 44, INK_SOFT, "middle", role="axis")
 
 
@@ -86,7 +86,7 @@ def _rows(state: RailroadRivals) -> Iterator[Shape]:
             yield Text(_WORTH, y + 21, str(count * value), "hb", 60, INK, "middle", role="worth")
         else:
             yield from (Disc(x, y, 4, RULE) for x in (_TILES, _WORTH))
-        yield Text(_LEFT, y + 19, str(left(state, railroad)), "h", 56, INK_SOFT, "middle", role="tiles left")
+        yield Text(_LEFT, y + 19, str(state.unseen_stocks()[railroad]), "h", 56, INK_SOFT, "middle", role="tiles left")
 
 
 def _total(state: RailroadRivals, bottom: float) -> Iterator[Shape]:
@@ -98,12 +98,13 @@ def _total(state: RailroadRivals, bottom: float) -> Iterator[Shape]:
 
 def _alt(state: RailroadRivals, rises: Mapping[Railroad, int]) -> str:
     values = [f"{r} {value}" + (f" (+{rises[r]})" if rises.get(r) else "") for r, value in state.value.items()]
+    pile = state.unseen_stocks()
     owned = [f"{r} ×{count} worth {count * state.value[r]}" for r, count in sorted(state.stocks[ME].items())]
     return joined(
         (
             f"{corner(state)}.",
             f"Stock values, at most {HIGHEST_VALUE}: {', '.join(values)}.",
             f"Your stocks: {', '.join(owned) or 'none'}; worth {state.worth(ME)} today.",
-            f"Left in the pile or on offer: {', '.join(f'{r} {left(state, r)}' for r in state.value)}.",
+            f"In the pile: {', '.join(f'{r} {pile[r]}' for r in state.value)}.",
         )
     )

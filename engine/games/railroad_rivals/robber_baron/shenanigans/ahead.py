@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from engine.core.action import Decision
 from engine.core.seats import Seat
 from engine.core.words import listed
@@ -27,11 +25,11 @@ __all__ = [
     "NOT_NOW",
     "answered",
     "asked_ahead",
+    "next_window",
     "place_of",
     "railroad_of",
     "said",
     "verdict",
-    "window_passed",
 ]
 
 BETWEEN = (Special.INSIDER, Special.ISSUE)
@@ -42,6 +40,9 @@ ASK = "ask"
 
 NOT_NOW = "not this turn"
 AT_ONCE = "at once"
+_NOT_IN_TURN = "not in turn "
+"""How “not this turn” is kept, with the number of the turn that is meant: it lapses by itself."""
+
 _FROM_PLACE = "from place "
 _FOR = "for "
 
@@ -50,8 +51,19 @@ _THIRD = 3
 
 
 def said(state: RailroadRivals, seat: Seat, special: Special) -> str:
-    """The answer that stands."""
-    return state.baron.answers(seat).get(special, ASK)
+    """The answer that stands: none once its turn is past, or its railroad is out of business."""
+    answer = state.baron.answers(seat).get(special, ASK)
+    if answer.startswith(_NOT_IN_TURN):
+        return NOT_NOW if answer == _not_in(next_window(state, special)) else ASK
+    return ASK if railroad_of(answer) in state.baron.ruined else answer
+
+
+def next_window(state: RailroadRivals, special: Special) -> int:
+    """The turn in which the tile may be used next."""
+    from engine.games.railroad_rivals.robber_baron.shenanigans.windows import Window  # which asks for the verdict here
+
+    to_come = any(isinstance(phase, Window) and phase.special == special for phase in state.flow)
+    return state.turn if to_come else state.turn + 1
 
 
 def verdict(state: RailroadRivals, seat: Seat, special: Special) -> bool | None:
@@ -92,16 +104,14 @@ def asked_ahead(state: RailroadRivals, asking: Special | None) -> tuple[Decision
 def answered(state: RailroadRivals, action: Ahead) -> RailroadRivals:
     """The answer stands until the tile is played or another is given; only its seat is told."""
     seat, tile, answer = action.seat, action.tile, action.answer
-    baron = state.baron.forget(seat, tile) if answer == ASK else state.baron.say(seat, tile, answer)
+    kept = _not_in(next_window(state, tile)) if answer == NOT_NOW else answer
+    baron = state.baron.forget(seat, tile) if answer == ASK else state.baron.say(seat, tile, kept)
     told = AnsweredAhead(seat, tile, answer, to=frozenset({seat}))
-    return msgspec.structs.replace(state, baron=baron).tell(told)
+    return state.with_baron(baron).tell(told)
 
 
-def window_passed(state: RailroadRivals, seat: Seat, special: Special) -> RailroadRivals:
-    """“Not this turn” is used up."""
-    if said(state, seat, special) != NOT_NOW:
-        return state
-    return msgspec.structs.replace(state, baron=state.baron.forget(seat, special))
+def _not_in(turn: int) -> str:
+    return f"{_NOT_IN_TURN}{turn}"
 
 
 def _answers(state: RailroadRivals, seat: Seat, special: Special) -> tuple[str, ...]:

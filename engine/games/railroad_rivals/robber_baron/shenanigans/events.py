@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.games.railroad_rivals.data import Railroad, Special
 
 __all__ = [
     "EVENTS",
+    "AnswerDecided",
     "AnsweredAhead",
     "CompanyLooted",
     "InsiderTraded",
@@ -25,6 +28,18 @@ class AnsweredAhead(Event, frozen=True):
     seat: Seat
     special: Special
     answer: str
+
+
+class AnswerDecided(Event, frozen=True):
+    """A tile could be used, and what its holder had said ahead decided it.
+
+    Nothing is narrated, but everybody saw that the holder was not asked, and so learned that something was said.
+    """
+
+    reveals: ClassVar[bool] = True
+
+    seat: Seat
+    special: Special
 
 
 class TileKept(Event, frozen=True):
@@ -88,6 +103,7 @@ class RailroadsMerged(Event, frozen=True):
 
 EVENTS: tuple[type[Event], ...] = (
     AnsweredAhead,
+    AnswerDecided,
     InsiderTraded,
     StockIssued,
     TileKept,

@@ -12,8 +12,8 @@ from engine.games.railroad_rivals.data import RAILROAD_NAMES, Railroad, Special
 from engine.games.railroad_rivals.hints import advantage
 from engine.games.railroad_rivals.pieces import free
 from engine.games.railroad_rivals.robber_baron.actions import Ahead, Buy, Dump, Insider, Issue, Loot, Merge
+from engine.games.railroad_rivals.robber_baron.data import FALL, LOOT_POINTS, RISE
 from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import halfway, holding
-from engine.games.railroad_rivals.robber_baron.shenanigans.tiles import FALL, LOOT_POINTS, RISE
 from engine.games.railroad_rivals.robber_baron.shenanigans.windows import IssueDraft
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def hint(state: RailroadRivals, action: Action) -> float | None:
             worth = _gain(state, action) - _worth_waiting(state, action)
             return worth if worth > 0 else worth - _NEVER
         case Insider(seat=seat):
-            usual = (state.seats - 1) / 2 if _left(state) else 0
+            usual = (state.seats - 1) / 2 if state.turns_left else 0
             return _PLACE_IN_ORDER * (state.order.index(seat) - usual)
         case Issue():
             return _issuing(state)
@@ -59,16 +59,11 @@ def hint(state: RailroadRivals, action: Action) -> float | None:
             return None
 
 
-def _left(state: RailroadRivals) -> int:
-    """The turns to come after this one."""
-    return 0 if state.ending else max(0, state.planned_turns - state.turn)
-
-
 def _growth(state: RailroadRivals, railroad: Railroad) -> float:
     """How much a stock may still rise when every link is used as often as any other."""
     links = [link.railroad for link in state.board.links]
     names = state.baron.company(railroad)
-    return _left(state) * state.seats * sum(map(links.count, names)) / len(links) if links else 0.0
+    return state.turns_left * state.seats * sum(map(links.count, names)) / len(links) if links else 0.0
 
 
 def _final(state: RailroadRivals, railroad: Railroad) -> float:
@@ -77,7 +72,7 @@ def _final(state: RailroadRivals, railroad: Railroad) -> float:
 
 
 def _drafting(state: RailroadRivals, special: Special) -> float:
-    too_late = special in (Special.ISSUE, Special.INSIDER) and not _left(state)
+    too_late = special in (Special.ISSUE, Special.INSIDER) and not state.turns_left
     return 0.0 if too_late else _TILES[special]
 
 
@@ -87,13 +82,13 @@ def _issuing(state: RailroadRivals) -> float:
     offer = [
         finals[Railroad(tile)] if tile in finals else _TILES.get(Special(tile), 0.0) for tile in free(state.stock_offer)
     ]
-    usual = sum(finals.values()) / len(finals) if _left(state) else 0.0
+    usual = sum(finals.values()) / len(finals) if state.turns_left else 0.0
     return max(offer, default=usual) - usual
 
 
 def _worth_waiting(state: RailroadRivals, action: Action) -> float:
     """Stock may be bought early; the other tiles gain more when more is known and owned."""
-    return 0.0 if isinstance(action, Buy) else _PATIENCE * (_left(state) > 0)
+    return 0.0 if isinstance(action, Buy) else _PATIENCE * (state.turns_left > 0)
 
 
 def _gain(state: RailroadRivals, action: Buy | Dump | Loot | Merge) -> float:

@@ -13,10 +13,10 @@ from engine.games.railroad_rivals.actions import Draft, Pass
 from engine.games.railroad_rivals.data import RAILROAD_NAMES, Railroad, Special
 from engine.games.railroad_rivals.pieces import free
 from engine.games.railroad_rivals.robber_baron.actions import Ahead, Buy, Dump, Insider, Issue, Loot, Merge
+from engine.games.railroad_rivals.robber_baron.data import FALL, LOOT_POINTS, RISE
 from engine.games.railroad_rivals.robber_baron.shenanigans import ahead
 from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import halfway, holding
-from engine.games.railroad_rivals.robber_baron.shenanigans.tiles import FALL, LOOT_POINTS, RISE
-from engine.games.railroad_rivals.robber_baron.shenanigans.windows import WINDOWS, Window
+from engine.games.railroad_rivals.robber_baron.shenanigans.windows import Window
 
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals
@@ -52,10 +52,8 @@ def label(state: RailroadRivals, action: Action, field: str, name: Name) -> str 
         case Insider(seat=seat):
             return f"Play Insider Trading: go first for nothing, instead of in place {state.order.index(seat) + 1}"
         case Issue():
-            offer = listed(free(state.stock_offer))
-            return (
-                f"Play Stock Issue: one more stock tile is turned up beside {offer or 'none'}, and you take one first"
-            )
+            beside = listed(free(state.stock_offer)) or "none"
+            return f"Play Stock Issue: one more stock tile is turned up beside {beside}, and you take one first"
         case Ahead():
             return _saying(state, action, field)
         case _:
@@ -150,16 +148,10 @@ def answer_words(state: RailroadRivals, tile: Special, answer: str) -> str:
         return f"use it when {railroad} stock is on offer, and take that"
     match answer:
         case ahead.NOT_NOW:
-            return f"not in turn {_next_window(state, tile)}, then ask again"
+            return f"not in turn {ahead.next_window(state, tile)}, then ask again"
         case ahead.AT_ONCE if tile == Special.INSIDER:
             return "use it as soon as the bidding does not leave you first"
         case ahead.AT_ONCE:
-            return f"use it in turn {_next_window(state, tile)}, and ask which stock to take"
+            return f"use it in turn {ahead.next_window(state, tile)}, and ask which stock to take"
         case _:
             return "ask when its time comes"
-
-
-def _next_window(state: RailroadRivals, tile: Special) -> int:
-    """The turn in which the tile may be used next."""
-    to_come = any(isinstance(phase, WINDOWS) and phase.special == tile for phase in state.flow)
-    return state.turn if to_come else state.turn + 1

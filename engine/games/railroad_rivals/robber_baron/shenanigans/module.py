@@ -13,6 +13,7 @@ from engine.games.railroad_rivals.data import Special
 from engine.games.railroad_rivals.module import Module
 from engine.games.railroad_rivals.phase import RivalsPhase
 from engine.games.railroad_rivals.robber_baron.actions import Ahead, Buy, Dump, Insider, Issue, Loot, Merge
+from engine.games.railroad_rivals.robber_baron.data import SHENANIGANS
 from engine.games.railroad_rivals.robber_baron.shenanigans import ahead, narration
 from engine.games.railroad_rivals.robber_baron.shenanigans.events import EVENTS
 from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import played
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Shenanigans"]
 
-_SIX = (Special.BUY, Special.DUMP, Special.LOOT, Special.MERGER, Special.ISSUE, Special.INSIDER)
-
 
 class Shenanigans(Module):
     """They are drafted as stock tiles, lie face up, are worth nothing, and leave the game when used. (K1, K2, K16)"""
@@ -43,7 +42,7 @@ class Shenanigans(Module):
     phases = (InsiderTrading, StockIssue, IssueDraft)
 
     def stocks(self, of_each: int) -> Mapping[str, int]:
-        return dict.fromkeys(_SIX, 1)
+        return dict.fromkeys(SHENANIGANS, 1)
 
     def turn(self, state: RailroadRivals, phases: tuple[RivalsPhase, ...]) -> tuple[RivalsPhase, ...]:
         """The windows come just before the draft, and not in the turn in which their tile is drafted. (K13, K14)"""

@@ -5,48 +5,51 @@ from __future__ import annotations
 from engine.core.event import Event
 from engine.core.game import Name
 from engine.core.words import counted, listed
-from engine.games.railroad_rivals.data import RAILROAD_NAMES
+from engine.games.railroad_rivals.pieces import stock_words
+from engine.games.railroad_rivals.robber_baron.data import FALL, LOOT_POINTS
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as e
-from engine.games.railroad_rivals.robber_baron.shenanigans.tiles import FALL, LOOT_POINTS
 
 __all__ = ["TOPICS", "narrate"]
 
 TOPICS = (
     (
         "Stock Shenanigans (Robber Baron)",
-        "Six tiles lie among the stocks. You draft one as your stock of the turn; it lies open before you, is worth no "
+        "Six tiles lie among the stocks, one of each kind: Buy Stock, Dump Stock, Loot The Company, Merger, Insider "
+        "Trading and Stock Issue. You draft one as your stock of the turn; it lies open before you, is worth no "
         "points, and leaves the game when it is used. Buy Stock, Dump Stock, Loot The Company and Merger are played "
         "when it is your turn to deliver, before or after the delivery, as many as you like.",
     ),
     (
         "Buy Stock",
-        "Take any railroad's stock out of the pile and pay its value; then it rises by 1. What the pile holds is "
-        "known to all, and you may not pay more points than you have.",
+        "Once, when it is your turn to deliver: take any railroad's stock out of the pile and pay its value; then it "
+        "rises by 1. What the pile holds is known to all, and you may not pay more points than you have.",
     ),
     (
         "Dump Stock",
-        f"Sell all your stocks of a railroad, for its value each; then it falls by {FALL} for each, but not below 0. "
-        "They are shuffled into the pile.",
+        "Once, when it is your turn to deliver: sell all your stocks of a railroad, for its value each; then it falls "
+        f"by {FALL} for each, but not below 0. They are shuffled into the pile.",
     ),
     (
         "Loot The Company",
-        f"Name a railroad of which you own stock and nobody owns more: you score {LOOT_POINTS} points, all its stocks "
-        "leave the game, and it is out of business. Its links stay and still score; it has no value any more.",
+        "Once, when it is your turn to deliver: name a railroad of which you own stock and nobody owns more. You score "
+        f"{LOOT_POINTS} points, all its stocks leave the game, and it is out of business. Its links stay and still "
+        "score; it has no value any more.",
     ),
     (
         "Merger",
-        "Name two railroads of which you own stock; of the more valuable nobody may own more than you. Their values "
-        "meet halfway, rounded up, and from then on move together. Their edges do not match each other.",
+        "Once, when it is your turn to deliver: name two railroads of which you own stock; of the more valuable nobody "
+        "may own more than you. Their values meet halfway, rounded up, and from then on move together. Their edges do "
+        "not match each other.",
     ),
     (
         "Insider Trading",
-        "After the bidding you may go first for nothing; the others keep their order. Not in the turn in which you "
-        "draft it. You can say ahead when to use it, so that nobody waits for you.",
+        "Once, after the bidding, you may go first for nothing; the others keep their order. Not in the turn in which "
+        "you draft it. You can say ahead when to use it, so that nobody waits for you.",
     ),
     (
         "Stock Issue",
-        "After the bidding one more stock tile is turned up, and you take one of the stocks before anybody drafts; "
-        "then you draft as usual. Not in the turn in which you draft it. You can say ahead when to use it.",
+        "Once, after the bidding, one more stock tile is turned up, and you take one of the stocks before anybody "
+        "drafts; then you draft as usual. Not in the turn in which you draft it. You can say ahead when to use it.",
     ),
 )
 
@@ -61,8 +64,7 @@ def narrate(event: Event, name: Name) -> str | None:
         case e.InsiderTraded(seat=seat, order=order):
             return f"{name(seat)} used Insider Trading to go first. Turn order: {', '.join(map(name, order))}."
         case e.StockIssued(seat=seat, tile=tile):
-            stock = f"{tile} stock" if tile in RAILROAD_NAMES else tile
-            return f"{name(seat)} used Stock Issue: {stock} came on offer too."
+            return f"{name(seat)} used Stock Issue: {stock_words(tile)} came on offer too."
         case e.StockBought(seat=seat, railroad=railroad, price=price, company=company, value=value):
             bought = f"{name(seat)} bought {railroad} stock out of the pile for {counted(price, 'point')}."
             return f"{bought} {listed(company)} stock is worth {value}."

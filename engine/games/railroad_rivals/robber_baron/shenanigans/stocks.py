@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from engine.core.seats import Seat
-from engine.core.secret import Secret
 from engine.games.railroad_rivals.data import Railroad, Special
-from engine.games.railroad_rivals.pieces import Lot, hidden
 
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals
@@ -24,7 +20,6 @@ __all__ = [
     "merged",
     "outdone",
     "played",
-    "turned_up",
 ]
 
 
@@ -55,22 +50,20 @@ def halfway(state: RailroadRivals, first: Railroad, second: Railroad) -> int:
 
 def played(state: RailroadRivals, seat: Seat, special: Special) -> RailroadRivals:
     """A special tile is used and leaves the game. (RB Stock Shenanigans; ruling K2)"""
-    return msgspec.structs.replace(state, baron=state.baron.lose(seat, special)).discard(special)
+    return state.with_baron(state.baron.lose(seat, special)).discard(special)
 
 
 def bought(state: RailroadRivals, seat: Seat, railroad: Railroad) -> RailroadRivals:
     """A stock tile is searched out of the pile, which is shuffled. (ruling K3)"""
     pile = list(state.stock_pile.open())
     pile.remove(railroad)
-    owned = state.stocks[seat]
-    more = {**owned, railroad: owned.get(railroad, 0) + 1}
-    return _shuffled(msgspec.structs.replace(state, stocks={**state.stocks, seat: more}), tuple(pile))
+    return state.own_stock(seat, railroad).set_stock_pile(tuple(pile))
 
 
 def dumped(state: RailroadRivals, seat: Seat, railroad: Railroad) -> RailroadRivals:
     """All tiles that a seat has of a company are shuffled into the pile. (ruling K5)"""
     sold = _tiles(state, seat, railroad)
-    return _shuffled(_without(state, seat, railroad), state.stock_pile.open() + sold)
+    return state.lose_stocks(seat, state.baron.company(railroad)).set_stock_pile(state.stock_pile.open() + sold)
 
 
 def looted(state: RailroadRivals, railroad: Railroad) -> RailroadRivals:
@@ -80,39 +73,17 @@ def looted(state: RailroadRivals, railroad: Railroad) -> RailroadRivals:
     gone = tuple(tile for tile in pile if tile in company)
     for seat in state.everyone:
         gone += _tiles(state, seat, railroad)
-        state = _without(state, seat, railroad)
-    return msgspec.structs.replace(
-        state.discard(*sorted(gone)),
-        stock_pile=hidden(tuple(tile for tile in pile if tile not in company)),
-        value={**state.value, **dict.fromkeys(company, 0)},
-        baron=state.baron.ruin(company),
-    )
+        state = state.lose_stocks(seat, company)
+    state = state.discard(*sorted(gone)).set_value(company, 0).with_baron(state.baron.ruin(company))
+    return state.set_stock_pile(tuple(tile for tile in pile if tile not in company), shuffled=False)
 
 
 def merged(state: RailroadRivals, first: Railroad, second: Railroad) -> RailroadRivals:
     """Two railroads are one company, and both markers stand where they met."""
-    value = dict.fromkeys((first, second), halfway(state, first, second))
-    return msgspec.structs.replace(state, value={**state.value, **value}, baron=state.baron.merge(first, second))
-
-
-def turned_up(state: RailroadRivals) -> tuple[RailroadRivals, str]:
-    """One more tile of the stock pile comes on offer. (RB Stock Issue)"""
-    tile, *rest = state.stock_pile.open()
-    offer = (*state.stock_offer, Lot(tile))
-    return msgspec.structs.replace(state, stock_offer=offer, stock_pile=hidden(tuple(rest))), tile
+    met = halfway(state, first, second)
+    return state.set_value((first, second), met).with_baron(state.baron.merge(first, second))
 
 
 def _tiles(state: RailroadRivals, seat: Seat, railroad: Railroad) -> tuple[str, ...]:
     owned = state.stocks[seat]
     return tuple(name for name in state.baron.company(railroad) for _ in range(owned.get(name, 0)))
-
-
-def _without(state: RailroadRivals, seat: Seat, railroad: Railroad) -> RailroadRivals:
-    company = state.baron.company(railroad)
-    left = {name: count for name, count in state.stocks[seat].items() if name not in company}
-    return msgspec.structs.replace(state, stocks={**state.stocks, seat: left})
-
-
-def _shuffled(state: RailroadRivals, pile: tuple[str, ...]) -> RailroadRivals:
-    tiles, rng = state.rng.open().shuffle(pile)
-    return msgspec.structs.replace(state, stock_pile=hidden(tiles), rng=Secret(rng))

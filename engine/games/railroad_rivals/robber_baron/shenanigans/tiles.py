@@ -11,6 +11,7 @@ from engine.core.seats import Seat
 from engine.core.words import counted, listed
 from engine.games.railroad_rivals.data import Railroad, Special
 from engine.games.railroad_rivals.robber_baron.actions import Buy, Dump, Loot, Merge
+from engine.games.railroad_rivals.robber_baron.data import FALL, LOOT_POINTS, RISE
 from engine.games.railroad_rivals.robber_baron.shenanigans.events import (
     CompanyLooted,
     RailroadsMerged,
@@ -30,16 +31,7 @@ from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import (
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["FALL", "LOOT_POINTS", "RISE", "TILES", "BuyStock", "DumpStock", "LootTheCompany", "Merger", "Tile"]
-
-RISE = 1
-"""By this much a stock rises when a tile of it is bought. (RB Buy Stock)"""
-
-FALL = 2
-"""By this much a stock falls for every tile of it that is dumped. (RB Dump Stock)"""
-
-LOOT_POINTS = 5
-"""For looting a company. (RB Loot The Company)"""
+__all__ = ["TILES", "BuyStock", "DumpStock", "LootTheCompany", "Merger", "Tile"]
 
 
 class Tile:

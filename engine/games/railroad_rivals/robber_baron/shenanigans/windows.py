@@ -7,14 +7,18 @@ from typing import TYPE_CHECKING, ClassVar
 from engine.core.action import Action, Decision
 from engine.core.seats import Seat
 from engine.games.railroad_rivals.actions import Draft, Pass
-from engine.games.railroad_rivals.data import RAILROAD_NAMES, Railroad, Special
-from engine.games.railroad_rivals.events import SpecialDrafted, StockDrafted
+from engine.games.railroad_rivals.data import Special
 from engine.games.railroad_rivals.phase import RivalsPhase
 from engine.games.railroad_rivals.pieces import free
 from engine.games.railroad_rivals.robber_baron.actions import Insider, Issue
 from engine.games.railroad_rivals.robber_baron.shenanigans import ahead
-from engine.games.railroad_rivals.robber_baron.shenanigans.events import InsiderTraded, StockIssued, TileKept
-from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import played, turned_up
+from engine.games.railroad_rivals.robber_baron.shenanigans.events import (
+    AnswerDecided,
+    InsiderTraded,
+    StockIssued,
+    TileKept,
+)
+from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import played
 
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals
@@ -40,11 +44,11 @@ class Window(RivalsPhase, frozen=True):
 
     def proceed(self, state: RailroadRivals) -> RailroadRivals:
         holder = state.baron.holder(self.special)
-        if holder is None:
-            return state.leave()
-        if self.open(state, holder) and ahead.verdict(state, holder, self.special):
-            return self.use(state, holder)
-        return ahead.window_passed(state, holder, self.special).leave()
+        if holder is None or not self.open(state, holder):
+            return state.leave()  # and what was said ahead stays as it is: whether there was anything must not show
+        use = ahead.verdict(state, holder, self.special)
+        decided = state.tell(AnswerDecided(holder, self.special, to=frozenset({holder})))
+        return self.use(decided, holder) if use else decided.leave()
 
     def refusal(self, state: RailroadRivals, action: object) -> str:
         return f"It is the time of {self.special}: use it now, or pass to keep it."
@@ -108,9 +112,9 @@ class StockIssue(Window, frozen=True):
     def use(self, state: RailroadRivals, holder: Seat) -> RailroadRivals:
         """Who named a railroad ahead takes its stock if there is one."""
         wanted = ahead.railroad_of(ahead.said(state, holder, self.special))
-        issued, tile = turned_up(played(state, holder, self.special))
+        issued, tile = played(state, holder, self.special).turn_up_stock()
         choosing = issued.tell(StockIssued(holder, tile)).become(IssueDraft(holder))
-        return _taken(choosing, holder, wanted) if wanted in free(issued.stock_offer) else choosing
+        return choosing.take_stock(holder, wanted).leave() if wanted in free(issued.stock_offer) else choosing
 
 
 class IssueDraft(RivalsPhase, frozen=True):
@@ -125,7 +129,7 @@ class IssueDraft(RivalsPhase, frozen=True):
         return (Decision(self.seat, "Take one of the stock tiles, before anybody drafts.", offers),)
 
     def apply(self, state: RailroadRivals, action: Draft) -> RailroadRivals:
-        return _taken(state, action.seat, action.tile)
+        return state.take_stock(action.seat, action.tile).leave()
 
     def refusal(self, state: RailroadRivals, action: object) -> str:
         tiles = ", ".join(dict.fromkeys(free(state.stock_offer)))
@@ -134,9 +138,3 @@ class IssueDraft(RivalsPhase, frozen=True):
 
 WINDOWS: tuple[type[Window], ...] = (InsiderTrading, StockIssue)
 """In the order in which they come. (ruling K15)"""
-
-
-def _taken(state: RailroadRivals, seat: Seat, tile: str) -> RailroadRivals:
-    if tile in RAILROAD_NAMES:
-        return state.take_stock(seat, Railroad(tile)).tell(StockDrafted(seat, Railroad(tile))).leave()
-    return state.take_special(seat, Special(tile)).tell(SpecialDrafted(seat, Special(tile))).leave()

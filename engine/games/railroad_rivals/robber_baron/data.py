@@ -1,0 +1,51 @@
+"""Numbers of Robber Baron as its rulebook prints them. It has no rules.
+
+Its city tiles stand with the others in ``engine.games.railroad_rivals.data``.
+"""
+
+from __future__ import annotations
+
+from engine.games.railroad_rivals.data import Special
+
+__all__ = [
+    "ALWAYS_NEW_ENGLAND",
+    "FALL",
+    "HOTEL_POINTS",
+    "LAST_DELIVERY_PHASES",
+    "LINK_POINTS",
+    "LOOT_POINTS",
+    "RISE",
+    "SHENANIGANS",
+    "UPGRADES",
+    "UPGRADE_POINTS",
+]
+
+ALWAYS_NEW_ENGLAND = frozenset({6})
+"""Numbers of players that always play with the NYNH&H tiles. (RB 6th Player Content)"""
+
+HOTEL_POINTS = 1
+"""For every cube whose trip ends at a hotel. (RB Hotels)"""
+
+UPGRADES = 2
+"""Locomotive Upgrades in the stock pile. (RB Components)"""
+
+UPGRADE_POINTS = 1
+"""For every own delivery, by each upgrade. (RB Locomotive Upgrade)"""
+
+SHENANIGANS = (Special.BUY, Special.DUMP, Special.LOOT, Special.MERGER, Special.ISSUE, Special.INSIDER)
+"""One of each lies in the stock pile. (RB Components)"""
+
+RISE = 1
+"""By this much a stock rises when a tile of it is bought. (RB Buy Stock)"""
+
+FALL = 2
+"""By this much a stock falls for every tile of it that is dumped. (RB Dump Stock)"""
+
+LOOT_POINTS = 5
+"""For looting a company. (RB Loot The Company)"""
+
+LAST_DELIVERY_PHASES = 2
+"""Deliver a Good phases of the last turn. (RB Extra Delivery)"""
+
+LINK_POINTS = 1
+"""For every link in the end. (RB Railroad Size)"""

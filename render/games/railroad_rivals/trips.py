@@ -1,0 +1,69 @@
+"""A delivery as it will be: the cube ringed, arrows over its links, the tower that passes it on. (RB Water Tower)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.games.railroad_rivals.board import Link
+from engine.games.railroad_rivals.data import City, Goods
+from engine.games.railroad_rivals.geometry import Cell
+from engine.games.railroad_rivals.module import Trip
+from engine.games.railroad_rivals.state import RailroadRivals
+from render.games.railroad_rivals.grid import Grid
+from render.games.railroad_rivals.table import edge_between
+from render.games.railroad_rivals.tile import buildings, cubes
+from render.palette import ACCENT, CARD
+from render.scene import Box, Placed, Polygon, Shape
+
+__all__ = ["trip_shapes"]
+
+_GAP, _RING = 8, 6
+_BESIDE, _ABOVE, _BELOW = 92, 62, 48
+"""How far an arrow lies from the middle of a link's plate: on the rails, where nothing else is."""
+_ARROW = ((-13, -25), (2, -25), (17, 0), (2, 25), (-13, 25), (1, 0))
+
+
+def trip_shapes(
+    state: RailroadRivals, grid: Grid, cube: tuple[City, Goods] | None, trip: Trip | None
+) -> Iterator[Shape]:
+    """The ring around the cube, and for a trip arrows before and behind each plate; a tower on its way is ringed."""
+    at = {tile.city: tile.at for tile in state.board.laid}
+    if cube is not None:
+        yield from _cube_ring(state, grid, at[cube[0]], *cube)
+    if trip is None:
+        return
+    city = trip.city
+    for link in trip.links:
+        yield from _arrows(state, grid, link, at[city], at[link.other(city)])
+        city = link.other(city)
+        if city != trip.destination:
+            placed = buildings(state.baron, city, *grid.corner(at[city]), grid.tile)
+            yield from (_around(shape, grid.u) for shape in placed if shape.sprite.name.startswith("tower"))
+
+
+def _cube_ring(state: RailroadRivals, grid: Grid, cell: Cell, city: City, goods: Goods) -> Iterator[Shape]:
+    """Around the first cube of the kind on its city."""
+    built = (city in state.baron.hotels) + (city in state.baron.towers)
+    lying = cubes(state.goods.get(city, ()), *grid.corner(cell), grid.tile, taken=built)
+    found = (shape for shape in lying if isinstance(shape, Placed) and shape.sprite.name == f"cube {goods}")
+    yield from (_around(shape, grid.u) for shape in list(found)[:1])
+
+
+def _around(shape: Placed, u: float) -> Box:
+    gap = round(_GAP * u)
+    w, h = shape.sprite.w + 2 * gap, shape.sprite.h + 2 * gap
+    return Box(round(shape.x) - gap, round(shape.y) - gap, round(w), round(h), None, ACCENT, round(_RING * u), 10 * u)
+
+
+def _arrows(state: RailroadRivals, grid: Grid, link: Link, start: Cell, end: Cell) -> Iterator[Shape]:
+    """One on each side of the plate, in the direction of the trip."""
+    where = edge_between(state.board, link)
+    if where is None:
+        return
+    (x, y), u = grid.edge(*where), grid.u
+    dx, dy = end.x - start.x, end.y - start.y
+    steps = (-_BESIDE, _BESIDE) if dx else (-_ABOVE, _BELOW)
+    for step in steps:
+        middle = (x + step * u, y) if dx else (x, y + step * u)
+        points = tuple((middle[0] + (px * dx - py * dy) * u, middle[1] + (px * dy + py * dx) * u) for px, py in _ARROW)
+        yield Polygon(points, ACCENT, CARD, 3 * u)

@@ -1,0 +1,30 @@
+"""Builders for the turns in which Insider Trading and Stock Issue may be used."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.core.flow import settle, standing
+from engine.core.notation import write
+from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing, Turns
+from engine.games.railroad_rivals.robber_baron.shenanigans.windows import InsiderTrading, StockIssue
+from tests.games.railroad_rivals.shady import between, shady
+
+INSIDER, ISSUE = "Insider Trading", "Stock Issue"
+
+
+def ahead_of(state, seat):
+    """What a seat may say ahead, as notation without the seat and the verb."""
+    return {write(offer).split(" ", 2)[2] for d in standing(state) if d.seat == seat for offer in d.offers}
+
+
+def whole_turn(**more):
+    """A turn from its beginning: it asks for bids."""
+    return settle(msgspec.structs.replace(shady(Drafting(), **more), flow=(Turns(),), stock_offer=()))
+
+
+def bidding(*, stocks=("ACL", "UP", "NP", "SP"), **more):
+    """The bidding, then both windows, then the draft: the last player in the order is asked first."""
+    state = between(stocks=stocks, **more)
+    flow = (Turns(), Delivering(), Placing(), Drafting(), StockIssue(), InsiderTrading(), Bidding.opened(state.order))
+    return settle(msgspec.structs.replace(state, flow=flow))

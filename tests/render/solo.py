@@ -1,0 +1,61 @@
+"""Builders for pictures of the solitaire game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine import decisions, redact
+from engine.core.event import Event
+from engine.games.railroad_rivals import events as e
+from engine.games.railroad_rivals.actions import Deliver
+from engine.games.railroad_rivals.data import City, Goods
+from engine.games.railroad_rivals.phase import RivalsPhase
+from engine.games.railroad_rivals.state import RailroadRivals
+from render import Choice, Look, Scene
+from tests.games.railroad_rivals.table import BLOCK, table
+from tests.render.facts import PAINTER, VALUES
+
+LOOK = Look(("Ada",))
+CUBES = "wood grain coal iron wood wood grain"
+"""Three at the start; the others scored 3, 4, 4 and 3. The last four have three colors."""
+EMPTY_BAG = dict.fromkeys((Goods.WOOD, Goods.GRAIN, Goods.COAL, Goods.IRON), 0)
+
+
+def solo(phase: RivalsPhase | None = None, *, cubes: str = CUBES, **changes: Any) -> RailroadRivals:
+    """Four cities, three links, known values and stocks, 21 points on the score track."""
+    known = {
+        "laid": BLOCK,
+        "value": VALUES,
+        "stocks": {1: {"B&O": 2, "NYC": 1, "UP": 3}},
+        "score": {1: 21},
+        "goods": {"Pittsburgh": "coal wood", "Cleveland": "grain"},
+        "bag": {Goods.WOOD: 2, Goods.GRAIN: 0, Goods.COAL: 4, Goods.IRON: 5},
+        "delivered": tuple(map(Goods, cubes.split())),
+    }
+    return table(phase, seats=1, **(known | changes))  # type: ignore[arg-type]
+
+
+def shown(picture: str, state: RailroadRivals, *news: Event) -> Scene:
+    return PAINTER.scenes(picture, redact(state, None), Look(("Ada",), news))[0]
+
+
+def menu(state: RailroadRivals, field: str, **chosen: Any) -> tuple[Scene, ...]:
+    """The pictures for a question of which the fields before are answered so."""
+    answers: dict[object, list[Any]] = {}
+    for offer in decisions(state)[0].offers:
+        if all(getattr(offer, name) == value for name, value in chosen.items()):
+            answers.setdefault(getattr(offer, field), []).append(offer)
+    keyed = tuple(Choice("ABCDEFGHIJKL"[i], tuple(offers)) for i, offers in enumerate(answers.values()))
+    return PAINTER.choices(redact(state, 1), LOOK, field, keyed)
+
+
+def preview(state: RailroadRivals, action: Any) -> Scene:
+    return PAINTER.preview(redact(state, 1), LOOK, action)[0]
+
+
+def coal(to: str) -> Deliver:
+    return Deliver(1, Goods.COAL, City("Pittsburgh"), City(to))
+
+
+def told(to: str, railroad: str, value: int) -> e.Delivered:
+    return e.Delivered(1, "grain", "Pittsburgh", to, railroad, 3, 1, 0, value)
