@@ -12,7 +12,7 @@ import discord
 from discord import ui
 
 from bot import limits
-from bot.chapters import OnlyChoice
+from bot.chapters import OnlyChoice, is_secret
 from bot.desk import Seated, desk
 from bot.sight import Sight
 from bot.ui.answers import AHEAD, ahead_button, answers, asked_for
@@ -131,7 +131,7 @@ async def played(interaction: discord.Interaction[Any], table_id: int, spelled: 
     for made in alone:  # what follows without a choice is told at once, and not asked
         news += [OnlyChoice(), *_until_phase_end(made.events)]
     meant = place.seen.sentence(read(line, place.seen.game.actions))
-    said = f"Said ahead. {meant}." if ahead else " ".join(place.seen.told(news)) or f"{meant}."
+    said = f"Said ahead. {meant}." if is_secret(move) else " ".join(place.seen.told(news)) or f"{meant}."
     trouble = at.announcer.trouble(table_id)
     return f"✓ {said}" + (f"\n⚠ The channel could not be told yet. {trouble}" if trouble else "")
 
