@@ -18,10 +18,9 @@ from engine import GAMES, PhaseEnded
 from engine.core.event import visible
 from engine.core.flow import decisions
 from engine.core.notation import write
-from engine.core.seats import all_seats
 from engine.core.secret import View, redact
 from render import PAINTERS, Choice, Look, Scene, draw
-from tests.contract.walks import Table, due, each_title, few, played, tables, walk
+from tests.contract.walks import Table, due, each_title, few, onlookers, played, some, tables, walk
 
 NAMES = ("**Ada** `x` @everyone", "名前の長い人" * 6, "\u202eevil\u202c ‮", "😀👩‍👩‍👧 é́́́", "", "W" * 32)
 """Display names as people have them; a picture shortens them and never fails."""
@@ -57,7 +56,7 @@ def test_every_view_has_its_scenes(key, data):
     with played(table) as steps:
         for step in steps:
             if due(table, step, EVERY) or not step.after.flow:
-                for seat in (None, *all_seats(table.seats)):
+                for seat in onlookers(table, step):
                     view = redact(step.after, seat)
                     scenes = [scene for name in painter.pictures for scene in painter.scenes(name, view, look)]
                     hand = painter.hand(view, look)
@@ -155,8 +154,10 @@ def test_every_menu_fits_its_message(key, data):
                     offers = tuple(question.offers)
                     first = menu(offers)
                     assert first is not None
-                    for found in questions(first, offers):
-                        check_menu(found, table, redact(step.before, question.seat))
+                    found = questions(first, offers)
+                    last = [one for one in found if one.kind == "confirm"]
+                    for one in (*[one for one in found if one.kind != "confirm"], *some(table, last)):
+                        check_menu(one, table, redact(step.before, question.seat))
                     for action in offers:
                         rest = write(action).split(" ", 1)[1]
                         assert len(custom_id("c", LARGEST_TABLE, LARGEST_SEQ, f"x {rest}")) <= limits.CUSTOM_ID
