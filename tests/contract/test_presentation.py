@@ -154,17 +154,18 @@ def test_every_menu_fits_its_message(key, data):
                     offers = tuple(question.offers)
                     first = menu(offers)
                     assert first is not None
-                    found = questions(first, offers)
-                    last = [one for one in found if one.kind == "confirm"]
-                    for one in (*[one for one in found if one.kind != "confirm"], *some(table, last)):
-                        check_menu(one, table, redact(step.before, question.seat))
+                    view, found = redact(step.before, question.seat), questions(first, offers)
+                    for following in found:
+                        check_menu(following, table, view)
+                    for following in some(table, found, 6):
+                        check_pictures(following, table, view)
                     for action in offers:
                         rest = write(action).split(" ", 1)[1]
                         assert len(custom_id("c", LARGEST_TABLE, LARGEST_SEQ, f"x {rest}")) <= limits.CUSTOM_ID
 
 
 def check_menu(found: Menu, table: Table, view: View) -> None:
-    game, painter, look = table.game, PAINTERS[table.game.key], look_of(table)
+    game = table.game
     labels = [game.label(view, entry.actions[0], found.field, lambda seat: f"Player {seat}") for entry in found.entries]
     assert all(labels)
     if found.field:
@@ -172,6 +173,10 @@ def check_menu(found: Menu, table: Table, view: View) -> None:
         assert all(len(label) <= 1.5 * limits.SELECT_TEXT for label in labels)
     if found.kind == "verbs":
         assert len(found.entries) <= (limits.ROWS - 1) * limits.BUTTONS_IN_ROW
+
+
+def check_pictures(found: Menu, table: Table, view: View) -> None:
+    painter, look = PAINTERS[table.game.key], look_of(table)
     if found.kind == "choices":
         choices = tuple(Choice(entry.key, entry.actions) for entry in found.entries)
         for scene in painter.choices(view, look, found.field, choices):

@@ -67,7 +67,7 @@ def test_offers_are_what_they_say(key, data):
                 listed = list(question.offers)
                 assert len(listed) == len(question.offers) == len(set(map(write, listed)))
                 assert all(action.seat == question.seat for action in listed)
-                assert all(action in question.offers for action in some(table, listed))
+                assert all(action in question.offers for action in some(table, listed, 50))
                 assert all(type(action) in GAMES[key].actions for action in listed)
 
 
@@ -82,7 +82,7 @@ def test_every_offered_action_applies(key, data):
         for step in steps:
             if due(table, step, 7):
                 for question in questions(step.before):
-                    for action in some(table, question.offers):
+                    for action in some(table, question.offers, 50):
                         play(step.before, action)
 
 

@@ -181,9 +181,10 @@ def due(table: Table, step: Step, every: int = 1) -> bool:
     return step.index % every == table.seed % every
 
 
-def some(table: Table, things: Iterable[T]) -> tuple[T, ...]:
-    """All of them, or as many as can be afforded, the first among them."""
-    return tuple(things)[:: apart(table)]
+def some(table: Table, things: Iterable[T], most: int) -> tuple[T, ...]:
+    """All of them; in a game of much work no more than ``most``, from all parts of the list."""
+    listed = tuple(things)
+    return listed if apart(table) == 1 else listed[:: -(-len(listed) // most) or 1]
 
 
 def onlookers(table: Table, step: Step) -> tuple[Seat | None, ...]:
