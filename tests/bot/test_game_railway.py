@@ -10,6 +10,7 @@ from typing import Any
 
 from bot import limits
 from bot.sight import sight
+from bot.wording import with_names
 from engine import GAMES, Action, PhaseEnded, Refused, decisions, play, read, redact, write
 from engine.ai import greedy
 from engine.core.action import fields, verb
@@ -157,7 +158,8 @@ class People:
             if re.search(r"pays player \d 1\d gold; to any one rival it is at most 10", why):
                 person = person_at(self.running, table, decision.seat)
                 said = await person.slash(self.running.channel, "move", line=line)
-                assert said.ephemeral and said.response.content == why
+                assert said.ephemeral and said.response.content == with_names(why, table.players)
+                assert "player" not in said.response.content
                 return True
         return False
 

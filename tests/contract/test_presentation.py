@@ -18,10 +18,9 @@ from engine import GAMES, PhaseEnded
 from engine.core.event import visible
 from engine.core.flow import decisions
 from engine.core.notation import write
-from engine.core.seats import all_seats
 from engine.core.secret import View, redact
 from render import PAINTERS, Choice, Look, Scene, draw
-from tests.contract.walks import Table, due, each_title, few, played, tables, walk
+from tests.contract.walks import Table, due, each_title, few, onlookers, played, some, tables, walk
 
 NAMES = ("**Ada** `x` @everyone", "名前の長い人" * 6, "\u202eevil\u202c ‮", "😀👩‍👩‍👧 é́́́", "", "W" * 32)
 """Display names as people have them; a picture shortens them and never fails."""
@@ -57,7 +56,7 @@ def test_every_view_has_its_scenes(key, data):
     with played(table) as steps:
         for step in steps:
             if due(table, step, EVERY) or not step.after.flow:
-                for seat in (None, *all_seats(table.seats)):
+                for seat in onlookers(table, step):
                     view = redact(step.after, seat)
                     scenes = [scene for name in painter.pictures for scene in painter.scenes(name, view, look)]
                     hand = painter.hand(view, look)
@@ -155,15 +154,18 @@ def test_every_menu_fits_its_message(key, data):
                     offers = tuple(question.offers)
                     first = menu(offers)
                     assert first is not None
-                    for found in questions(first, offers):
-                        check_menu(found, table, redact(step.before, question.seat))
+                    view, found = redact(step.before, question.seat), questions(first, offers)
+                    for following in found:
+                        check_menu(following, table, view)
+                    for following in some(table, found, 6):
+                        check_pictures(following, table, view)
                     for action in offers:
                         rest = write(action).split(" ", 1)[1]
                         assert len(custom_id("c", LARGEST_TABLE, LARGEST_SEQ, f"x {rest}")) <= limits.CUSTOM_ID
 
 
 def check_menu(found: Menu, table: Table, view: View) -> None:
-    game, painter, look = table.game, PAINTERS[table.game.key], look_of(table)
+    game = table.game
     labels = [game.label(view, entry.actions[0], found.field, lambda seat: f"Player {seat}") for entry in found.entries]
     assert all(labels)
     if found.field:
@@ -171,6 +173,10 @@ def check_menu(found: Menu, table: Table, view: View) -> None:
         assert all(len(label) <= 1.5 * limits.SELECT_TEXT for label in labels)
     if found.kind == "verbs":
         assert len(found.entries) <= (limits.ROWS - 1) * limits.BUTTONS_IN_ROW
+
+
+def check_pictures(found: Menu, table: Table, view: View) -> None:
+    painter, look = PAINTERS[table.game.key], look_of(table)
     if found.kind == "choices":
         choices = tuple(Choice(entry.key, entry.actions) for entry in found.entries)
         for scene in painter.choices(view, look, found.field, choices):

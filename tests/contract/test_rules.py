@@ -67,7 +67,7 @@ def test_offers_are_what_they_say(key, data):
                 listed = list(question.offers)
                 assert len(listed) == len(question.offers) == len(set(map(write, listed)))
                 assert all(action.seat == question.seat for action in listed)
-                assert all(action in question.offers for action in some(listed))
+                assert all(action in question.offers for action in some(table, listed, 50))
                 assert all(type(action) in GAMES[key].actions for action in listed)
 
 
@@ -82,7 +82,7 @@ def test_every_offered_action_applies(key, data):
         for step in steps:
             if due(table, step, 7):
                 for question in questions(step.before):
-                    for action in some(question.offers):
+                    for action in some(table, question.offers, 50):
                         play(step.before, action)
 
 
@@ -167,7 +167,8 @@ def test_states_events_and_actions_survive_being_written_down(key, data):
     table = data.draw(tables(key, "random", "greedy"))
     with played(table) as steps:
         for step in steps:
-            assert load(table.game, dump(step.after), table.game.version) == step.after
+            if due(table, step) or not step.after.flow:
+                assert load(table.game, dump(step.after), table.game.version) == step.after
             assert load_events(table.game, dump_events(step.events)) == step.events
             for question in questions(step.before) if due(table, step) else ():
                 for action in islice(question.offers, 60):

@@ -15,14 +15,10 @@ from engine.core.seats import Seat, all_seats
 from engine.core.secret import Secret, redact
 from engine.errors import Refused
 from render import PAINTERS, Choice, Look
-from tests.contract.walks import Step, Table, due, each_title, few, played, tables
+from tests.contract.walks import Step, Table, due, each_title, few, onlookers, played, tables
 
 EVERY = 12
 """Positions are looked at this far apart: pictures take a millisecond or more."""
-
-
-def onlookers(table: Table) -> tuple[Seat | None, ...]:
-    return (None, *all_seats(table.seats))
 
 
 def other_world(table: Table, step: Step, seat: Seat | None) -> State | None:
@@ -71,7 +67,7 @@ def test_a_hidden_thing_changes_nothing_that_a_seat_reads_or_may_do(key, data):
     with played(table) as steps:
         for step in steps:
             if due(table, step, EVERY):
-                for seat in onlookers(table):
+                for seat in onlookers(table, step):
                     other = other_world(table, step, seat)
                     if other is not None:
                         assert words(table, step.before, seat) == words(table, other, seat)
@@ -85,7 +81,7 @@ def test_a_hidden_thing_changes_no_picture(key, data):
     with played(table) as steps:
         for step in steps:
             if due(table, step, 3 * EVERY):
-                for seat in onlookers(table):
+                for seat in onlookers(table, step):
                     other = other_world(table, step, seat)
                     if other is not None:
                         assert pictures(table, step.before, seat) == pictures(table, other, seat)
@@ -101,7 +97,7 @@ def test_public_pictures_are_the_same_whoever_looks(key, data):
         for step in steps:
             if due(table, step, EVERY):
                 for name in painter.pictures:
-                    mine = [painter.scenes(name, redact(step.after, seat), look) for seat in onlookers(table)]
+                    mine = [painter.scenes(name, redact(step.after, seat), look) for seat in onlookers(table, step)]
                     assert all(scenes == mine[0] for scenes in mine)
 
 
@@ -111,7 +107,7 @@ def test_hidden_things_are_really_dealt_anew(key):
     game = GAMES[key]
     table = Table(game, game.seats[-1], (), 7, "random")
     state, _ = table.new()
-    for seat in onlookers(table):
+    for seat in (None, *all_seats(table.seats)):
         assert dump(game.imagine(redact(state, seat), seeded(1))) != dump(game.imagine(redact(state, seat), seeded(2)))
 
 
@@ -161,7 +157,7 @@ def test_a_view_keeps_only_what_its_seat_may_see(key):
     game = GAMES[key]
     table = Table(game, game.seats[-1], (), 3, "random")
     state, _ = table.new()
-    for seat in onlookers(table):
+    for seat in (None, *all_seats(table.seats)):
         for secret in secrets_of(redact(state, seat).state):
             assert secret.value is None or seat in secret.seen_by
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache, lru_cache
 from itertools import combinations, count, product
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 import pytest
@@ -21,9 +21,12 @@ from engine.core.flow import State, decisions, play, standing
 from engine.core.game import Game, option_values, read_options
 from engine.core.notation import write
 from engine.core.rng import Rng, seeded
+from engine.core.seats import Seat, all_seats
 from engine.core.secret import redact
 from engine.core.transcript import render
 from engine.errors import Refused
+
+T = TypeVar("T")
 
 STYLES = ("random", "passing", "hostile", "greedy")
 """``passing`` does the least it may, ``hostile`` the worst for itself."""
@@ -35,11 +38,8 @@ MOST_GAMES, MOST_WORK = 80, 120_000
 """The quick profile's games of a title and style, which its tests share: so many, or fewer of a title whose games take
 more work. Work is counted in offers that were chosen from, for a clock would not say the same twice."""
 
-USUAL_WORK = 5_000
-"""A game of twice the work is looked at half as often; see ``due``."""
-
-MOST_OFFERS = 100
-"""So many offers of one question are tried out; see ``some``."""
+USUAL_WORK = 3_500
+"""Of a game of twice the work every second thing is looked at; see ``apart``."""
 
 few = settings(max_examples=max(2, settings().max_examples // 5))
 """For tests that make pictures, which take some milliseconds each."""
@@ -170,16 +170,28 @@ def step_by_step(table: Table) -> Iterator[Step]:
         state = after
 
 
+def apart(table: Table) -> int:
+    """In the quick profile one of so many things is looked at: 1 if the game takes no more than usual work."""
+    return 1 if DEEP else max(1, work(table) // USUAL_WORK)
+
+
 def due(table: Table, step: Step, every: int = 1) -> bool:
     """Whether a test looks at this step, which it does at every so many; more seldom in a game of much work."""
-    apart = every if DEEP else every * max(1, work(table) // USUAL_WORK)
-    return step.index % apart == table.seed % apart
+    every *= apart(table)
+    return step.index % every == table.seed % every
 
 
-def some(offers: Collection[Action]) -> tuple[Action, ...]:
-    """The offers of a question, or as many of them as can be afforded, from all parts of the list."""
-    listed = tuple(offers)
-    return listed if DEEP else listed[:: 1 + len(listed) // MOST_OFFERS]
+def some(table: Table, things: Iterable[T], most: int) -> tuple[T, ...]:
+    """All of them; in a game of much work no more than ``most``, from all parts of the list."""
+    listed = tuple(things)
+    return listed if apart(table) == 1 else listed[:: -(-len(listed) // most) or 1]
+
+
+def onlookers(table: Table, step: Step) -> tuple[Seat | None, ...]:
+    """A spectator and all seats; in a game of much work a spectator and one seat, now this one and now that."""
+    seats = tuple(all_seats(table.seats))
+    one, _ = seeded(table.seed, f"onlooker {step.index}").choice(seats)
+    return (None, *seats) if apart(table) == 1 else (None, one)
 
 
 def choose(table: Table, state: State, rng: Rng) -> tuple[Action, int, Rng]:

@@ -69,7 +69,9 @@ def _begun() -> RailwayRivals:
 
 def position(*, over: bool = False, opened: tuple[Run, ...] = (OPEN,), **changes: Any) -> RailwayRivals:
     """After three races; a run is open and one waits. ``over``: the game has ended."""
-    begun = msgspec.structs.replace(_begun(), waiting=() if over else (WAITING,), **changes)
+    begun = msgspec.structs.replace(_begun(), **({"waiting": () if over else (WAITING,)} | changes))
     if over:
         return msgspec.structs.replace(begun, flow=(), ending="no-run")
+    if "flow" in changes:
+        return begun
     return msgspec.structs.replace(begun, flow=(Operating(), Entering.opened(begun, opened)))

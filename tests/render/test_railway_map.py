@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
 from itertools import combinations, pairwise
 from math import hypot
-from typing import NamedTuple
 
 import pytest
 
-from bot.ui.menu import menu
-from engine import Event, PhaseEnded, decisions, play, redact
+from engine import decisions, play, redact
 from engine.core.seats import Seat, all_seats
-from engine.games.railway_rivals.actions import Build, Lay, Start
+from engine.games.railway_rivals.actions import Build
 from engine.games.railway_rivals.chart import CHARTS, Hex, Side, side_between
-from engine.games.railway_rivals.events import StartChosen, TownReached, TrackBuilt
-from engine.games.railway_rivals.game import GAME
-from engine.games.railway_rivals.state import RailwayRivals
 from engine.games.railway_rivals.track import owners, tracks_in
-from render import Choice, Look, Scene, draw
+from render import Look, Scene, draw
 from render.fonts import width
 from render.games.railway_rivals import PAINTER
 from render.games.railway_rivals.ground import ground_sprite, river_points
@@ -27,72 +20,16 @@ from render.games.railway_rivals.lanes import crossing, laid_out, lanes_of, stra
 from render.games.railway_rivals.livery import PALETTE
 from render.games.railway_rivals.names import Obstacles, placed_names
 from render.games.railway_rivals.plane import hex_center, hex_corners, whole
-from render.games.railway_rivals.round import accounts
 from render.games.railway_rivals.tracks import mark_places, strokes
 from render.games.railway_rivals.whole import plane_of
-from render.scene import Disc, Placed, Text, texts
+from render.scene import Text, texts
+from tests.render.railway_ends import ends, look, private, public
 
-NAMES = ("Ada", "Benedikt Lindqvist", "Cleo", "Дмитрий", "小林さくら", "Frank")
 LONDON = CHARTS["london-liverpool"]
 MAPS = tuple(CHARTS)
 FLOOR = 44
 EXEMPT = {"frame letter", "country"}
 """Under the floor: letters round the whole map, which nobody must read; typed hexes always come with a close look."""
-
-
-class Position(NamedTuple):
-    state: RailwayRivals
-    news: tuple[Event, ...]
-    ended: str
-
-
-@lru_cache(None)
-def ends(seats: int, turns: int = 6, rolls: str = "one", map: str = "london-liverpool") -> tuple[Position, ...]:
-    """The ends of the first building Turns of a game in which everybody does what looks best."""
-    return tuple(_played(seats, turns, rolls, map))
-
-
-def _played(seats: int, turns: int, rolls: str, map: str) -> Iterator[Position]:
-    state, events = GAME.new(GAME.options(map=map, rolls=rolls), seats, 5)
-    since = list(events)
-    yield Position(state, tuple(since), "")
-    while (asked := decisions(state)) and state.turn <= turns:
-        view = redact(state, asked[0].seat)
-        state, events = play(state, max(asked[0].offers, key=lambda action: GAME.hint(view, action)))
-        for event in events:
-            since.append(event)
-            if isinstance(event, PhaseEnded):
-                yield Position(state, tuple(since), event.phase)
-                since.clear()
-
-
-def look(position: Position) -> Look:
-    return Look(NAMES[: position.state.seats], position.news)
-
-
-def public(position: Position) -> list[Scene]:
-    view = redact(position.state, None)
-    names = PAINTER.after_phase(view, look(position), position.ended)
-    return [scene for name in names for scene in PAINTER.scenes(name, view, look(position))]
-
-
-def private(position: Position) -> Iterator[Scene]:
-    """Every menu's picture of a question and some previews."""
-    for decision in decisions(position.state):
-        view = redact(position.state, decision.seat)
-        for verb, field in (("start", "town"), ("build", "toward"), ("lay", "path")):
-            found = menu(decision.offers, (verb,))
-            if found is not None and found.field == field:
-                choices = tuple(Choice(entry.key, entry.actions) for entry in found.entries)
-                yield from PAINTER.choices(view, look(position), field, choices)
-        ways = [offer for offer in decision.offers if isinstance(offer, Build)]
-        for way in ways[:2]:
-            same = [Choice(str(i), (w,)) for i, w in enumerate(ways, 1) if w.toward == way.toward]
-            yield from PAINTER.choices(view, look(position), "path", tuple(same))
-            yield from PAINTER.preview(view, look(position), way)
-            planned, _ = play(position.state, way)
-            yield from PAINTER.hand(redact(planned, decision.seat), look(position))
-        yield from PAINTER.preview(view, look(position), ways[-1] if ways else next(iter(decision.offers)))
 
 
 @pytest.fixture(params=[2, 4, 6], scope="module")
@@ -153,7 +90,7 @@ def test_public_pictures_are_the_same_for_whoever_looks_even_at_plans() -> None:
 
 
 def test_equal_states_give_equal_pictures() -> None:
-    first, again = ends(4, turns=3), tuple(_played(4, 3, "one", "london-liverpool"))
+    first, again = ends(4, turns=3), ends.__wrapped__(4, turns=3)
     assert public(first[-1]) == public(again[-1])
     assert draw(public(first[-1])[0]).png == draw(public(again[-1])[0]).png
 
@@ -332,114 +269,6 @@ def test_a_name_stands_nearer_to_its_own_town_than_to_any_other() -> None:
             return hypot(max(0.0, left - x, x - right), abs(y - ty))
 
         assert min(LONDON.towns, key=lambda town: away(town.hex)) == name.town
-
-
-# -- what pictures say
-
-
-def words(scene: Scene, role: str) -> list[str]:
-    return [text.words for text in texts(scene) if text.role == role]
-
-
-def test_the_map_shows_all_towns_gold_and_where_building_ended() -> None:
-    position = ends(4)[-1]
-    [scene] = PAINTER.scenes("map", redact(position.state, None), look(position))
-    assert len(words(scene, "town name")) == len(position.state.chart.towns)
-    assert words(scene, "gold") == [str(position.state.gold[seat]) for seat in position.state.everyone]
-    sprites = [shape for shape in scene.layer("towns") if isinstance(shape, Placed)]
-    assert sum(sprite.sprite.name.startswith("town") for sprite in sprites) == len(position.state.chart.towns)
-    built = [event for event in position.news if isinstance(event, TrackBuilt)]
-    assert all(NAMES[event.seat - 1] in scene.alt for event in built)
-
-
-def test_start_towns_carry_the_marks_of_who_began_there_until_they_build() -> None:
-    position = ends(4)[1]
-    assert position.ended == "Setting Up"
-    [scene] = PAINTER.scenes("map", redact(position.state, None), look(position))
-    chips = [s for s in scene.layer("towns") if isinstance(s, Placed) and s.sprite.name.startswith("chip")]
-    assert len(chips) == 4
-    later = ends(4)[-1]
-    [scene] = PAINTER.scenes("map", redact(later.state, None), look(later))
-    assert not [s for s in scene.layer("towns") if isinstance(s, Placed) and s.sprite.name.startswith("chip")]
-
-
-def test_the_round_adds_up() -> None:
-    for position in ends(6)[2:]:
-        built = [event for event in position.news if isinstance(event, TrackBuilt)]
-        sums = accounts(position.state, position.news)
-        assert {account.seat for account in sums} == set(position.state.everyone)
-        assert sum(account.cost for account in sums) == sum(event.cost for event in built)
-        assert sum(sum(account.paid.values()) for account in sums) == sum(account.gets for account in sums)
-        reached = [event.bonus for event in position.news if isinstance(event, TownReached)]
-        assert sum(account.bonus for account in sums) == sum(reached)
-        scenes = PAINTER.scenes("round", redact(position.state, None), look(position))
-        told = words(scenes[-1], "gold")
-        assert sorted(told) == sorted(str(gold) for gold in position.state.gold.values())
-
-
-def test_a_line_that_goes_on_is_one_line_in_the_table() -> None:
-    position = ends(6)[-1]
-    for account in accounts(position.state, position.news):
-        begun = [line[0] for line in account.lines]
-        finished = [line[-1] for line in account.lines]
-        assert not any(first == last for first in begun for last in finished if len(account.lines) > 1) or begun
-
-
-def test_three_rolls_at_once_are_in_at_most_three_pictures() -> None:
-    for position in ends(6, 9, "three")[2:]:
-        scenes = PAINTER.scenes("round", redact(position.state, None), look(position))
-        assert 1 <= len(scenes) <= 3
-        assert words(scenes[-1], "column")
-        assert not any(words(scene, "column") for scene in scenes[:-1])
-
-
-def test_nothing_built_is_no_picture_of_a_round() -> None:
-    position = ends(2)[0]
-    assert PAINTER.scenes("round", redact(position.state, None), look(position)) == ()
-
-
-def test_ways_are_priced_as_the_rules_price_them() -> None:
-    position = ends(4)[-1]
-    decision = decisions(position.state)[0]
-    view = redact(position.state, decision.seat)
-    for offer in [o for o in decision.offers if isinstance(o, Build | Lay)][:12]:
-        [scene] = PAINTER.preview(view, look(position), offer)
-        after, events = play(position.state, offer)
-        cost = sum(event.cost for event in events if isinstance(event, TrackBuilt) and event.seat == offer.seat)
-        assert words(scene, "capital spent") == [str(cost)]
-        assert after != position.state
-
-
-def test_keys_of_a_menu_stand_at_their_places() -> None:
-    position = ends(4)[0]
-    decision = decisions(position.state)[0]
-    starts = [offer for offer in decision.offers if isinstance(offer, Start)]
-    choices = tuple(Choice("ABCDEF"[i], (offer,)) for i, offer in enumerate(starts))
-    [scene] = PAINTER.choices(redact(position.state, decision.seat), look(position), "town", choices)
-    keys = scene.layer("keys")
-    assert len(keys) == len(starts)
-    assert [key.sprite.name for key in keys if isinstance(key, Placed)] == [f"key {c.key}" for c in choices]
-
-
-def test_every_step_of_a_menu_is_listed_once() -> None:
-    position = ends(4)[-1]
-    decision = decisions(position.state)[0]
-    steps = [offer for offer in decision.offers if isinstance(offer, Lay)]
-    choices = tuple(Choice(str(i), (offer,)) for i, offer in enumerate(steps, 1))
-    scenes = PAINTER.choices(redact(position.state, decision.seat), look(position), "path", choices)
-    listed = [text for scene in scenes for text in words(scene, "step")]
-    assert len(listed) == len(set(listed))
-    assert len(scenes) < 5
-    assert len(listed) == len(steps)
-
-
-def test_a_choice_of_a_start_town_is_ringed_on_the_map() -> None:
-    position = ends(2)[1]
-    chosen = [event for event in position.news if isinstance(event, StartChosen)]
-    [scene] = PAINTER.scenes("map", redact(position.state, None), look(position))
-    rings = [s for s in scene.layer("towns") if isinstance(s, Disc) and s.ink == "#B3261E"]
-    boxes = [s for s in scene.layer("towns") if type(s).__name__ == "Box"]
-    assert len(rings) + len(boxes) == len({event.town for event in chosen})
 
 
 def test_the_whole_map_fits_its_frame() -> None:

@@ -150,10 +150,14 @@ class Site:
 
     def steps(self) -> Iterator[Step]:
         """Every step that is possible now, by hex and then clockwise; each side once."""
-        own = self.hexes
+        own, within = self.hexes, set[Side]()
         for step in self._steps(sorted(own)):
-            if step.b not in own or step.a < step.b or not passable(self.chart, step.b, step.a):
-                yield step
+            if step.b in own:
+                side = side_between(step.a, step.b)
+                if side in within:
+                    continue
+                within.add(side)
+            yield step
 
     @property
     def possible(self) -> bool:

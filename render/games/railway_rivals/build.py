@@ -1,104 +1,55 @@
-"""Private pictures for a company that builds: proposed ways side by side, one step from anywhere, what a line costs.
+"""Private pictures for a company that builds: proposed ways side by side, and what a line costs.
 
-What is proposed is priced by the rules' own ``Site``, on the board as it is and after the company's own plan.
+Ways are priced on the board as it is and after the company's own plan.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import msgspec
 
 from engine.core.seats import Seat
 from engine.games.railway_rivals.actions import Build, Lay
-from engine.games.railway_rivals.building import Site, Step
-from engine.games.railway_rivals.chart import Chart, Hex, Side, side_between
+from engine.games.railway_rivals.building import Site
+from engine.games.railway_rivals.chart import Chart, Side, side_between
 from engine.games.railway_rivals.paths import Branches
 from engine.games.railway_rivals.state import RailwayRivals
-from engine.games.railway_rivals.track import owners
 from render.fonts import width
 from render.games.railway_rivals.crops import Content, arranged, crop, merged
-from render.games.railway_rivals.lanes import Lanes, crossing, laid_out
+from render.games.railway_rivals.lanes import Lanes, crossing
 from render.games.railway_rivals.livery import FADED, LAND, PALETTE
-from render.games.railway_rivals.plane import Bounds, Plane, bounds, hex_center, side_middle
-from render.games.railway_rivals.tracks import Stroke, stroked, strokes
+from render.games.railway_rivals.plane import Plane, bounds
+from render.games.railway_rivals.proposed import (
+    AROUND,
+    FIRST,
+    LINE,
+    PITCH,
+    PLAN,
+    Way,
+    lanes_with,
+    own_plan,
+    planned_track,
+    priced,
+    site_for,
+)
+from render.games.railway_rivals.tracks import stroked, strokes
 from render.games.railway_rivals.words import goal_words, paid_words, path_words
 from render.geometry import Points
 from render.labels import joined, shortened
 from render.painter import Choice
-from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, PLAYERS, RULE
+from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, RULE
 from render.parts.frame import FIELD, MARGIN, WIDTH, header
 from render.parts.lines import along, body, casing, edge
 from render.parts.marks import chip
 from render.scene import Box, Disc, Layer, Line, Scene, Shape, Text
 
-__all__ = ["own_plan", "plan_scenes", "site_for", "step_scenes", "way_preview", "way_scenes"]
+__all__ = ["plan_scenes", "way_preview", "way_scenes"]
 
-_LINE, _ROUTE, _AROUND = 0.2, 0.25, 0.045
-_PITCH = 0.36
+_ROUTE = 0.25
 _ROW = 124
-_PLAN, _FIRST = 50, 51
-"""Stand in for seats where lanes are laid out: the own plan, and the ways proposed from the first on."""
-_CHIP, _KEY = 27, 27
-_STEPS_ACROSS, _STEP_ROW = 3, 72
-_PAGES, _PAGE_WIDE, _PAGE_HIGH = 5, 20, 15.5
-"""Pictures at most, and how much of the map one shows, in sizes of a hex."""
-
-
-class _Way(NamedTuple):
-    """A way that can be built, and what it takes."""
-
-    key: str
-    path: Branches
-    steps: tuple[Step, ...]
-
-    @property
-    def cost(self) -> int:
-        return sum(step.cost for step in self.steps)
-
-    @property
-    def paid(self) -> Mapping[Seat, int]:
-        found: dict[Seat, int] = {}
-        for step in self.steps:
-            for seat, gold in step.paid.items():
-                found[seat] = found.get(seat, 0) + gold
-        return dict(sorted(found.items()))
-
-    @property
-    def bonus(self) -> int:
-        return sum(step.bonus for step in self.steps)
-
-
-def site_for(state: RailwayRivals, seat: Seat) -> Site:
-    """Where the seat builds or plans now, its own plan followed; any other time as if it could build anything."""
-    for phase in reversed(state.flow):
-        asked = getattr(phase, "asked_for", None)
-        found = asked(state, seat) if asked else None
-        if found is not None:
-            site = found[1]
-            assert isinstance(site, Site)
-            return site
-    return Site(state, seat, 99)
-
-
-def own_plan(state: RailwayRivals, seat: Seat) -> Branches:
-    """What the seat planned and has not built yet."""
-    slots = next((phase.slots for phase in reversed(state.flow) if hasattr(phase, "slots")), ())
-    plans = [slot.plan.open() for slot in slots if slot.seat == seat]
-    return Branches(tuple(line for plan in plans for line in plan.path.lines))
-
-
-def _priced(site: Site, key: str, path: Branches) -> _Way:
-    tried, steps = site.copy(), []
-    for a, b in path.steps:
-        step = tried.step(a, b)
-        tried.take(step)
-        steps.append(step)
-    return _Way(key, path, tuple(steps))
-
-
-# -- ways
+_CHIP = 27
 
 
 def way_scenes(state: RailwayRivals, names: Sequence[str], choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
@@ -108,14 +59,14 @@ def way_scenes(state: RailwayRivals, names: Sequence[str], choices: tuple[Choice
         return ()
     action = found[0][1]
     site = site_for(state, action.seat)
-    ways = [_priced(site, key, action.path) for key, action in found]
+    ways = [priced(site, key, action.path) for key, action in found]
     return (_scene(state, names, site, ways, _title(action), "Which way?"),)
 
 
 def way_preview(state: RailwayRivals, names: Sequence[str], action: Build | Lay) -> tuple[Scene, ...]:
     """One line with the cost of every step."""
     site = site_for(state, action.seat)
-    way = _priced(site, "", action.path)
+    way = priced(site, "", action.path)
     return (_scene(state, names, site, [way], _title(action), f"Build {goal_words(state.chart, action.path)}?"),)
 
 
@@ -124,7 +75,7 @@ def plan_scenes(state: RailwayRivals, names: Sequence[str], seat: Seat) -> tuple
     plan = own_plan(state, seat)
     if not plan.lines:
         return ()
-    way = _priced(Site(state, seat, 99), "", plan)
+    way = priced(Site(state, seat, 99), "", plan)
     site = site_for(state, seat)
     scene = _scene(state, names, site, [way], "Your plan", "", plan=Branches(()))
     return (msgspec.structs.replace(scene, name="plan"),)
@@ -138,7 +89,7 @@ def _scene(
     state: RailwayRivals,
     names: Sequence[str],
     site: Site,
-    ways: Sequence[_Way],
+    ways: Sequence[Way],
     title: str,
     question: str,
     *,
@@ -150,7 +101,7 @@ def _scene(
     box = merged([bounds([hex for line in lines for hex in line]).grown(1.9)])
     planes = arranged(chart, box, FIELD + 8, tallest=1000)
     bottom = max(plane.y + plane.h for plane in planes)
-    lanes = _lanes(state, plan, ways)
+    lanes = lanes_with(state, plan, ways)
     line = f"{question} {site.capital} to spend, gold {site.gold}" if question else "Only you see this"
     layers = (
         header(title, names[seat - 1], line, seat=seat),
@@ -161,26 +112,15 @@ def _scene(
     return Scene("build", WIDTH, height, PAPER, PALETTE, layers, _ways_alt(state, seat, ways, names, title))
 
 
-def _lanes(state: RailwayRivals, plan: Branches, ways: Sequence[_Way]) -> Lanes:
-    """Track, the own plan and all ways beside each other."""
-    riders: dict[Side, list[Seat]] = {side: list(seats) for side, seats in owners(state.track).items()}
-    for a, b in plan.steps:
-        riders.setdefault(side_between(a, b), []).append(Seat(_PLAN))
-    for i, way in enumerate(ways):
-        for a, b in dict.fromkeys(side_between(*step) for step in way.path.steps):
-            riders.setdefault(side_between(a, b), []).append(Seat(_FIRST + i))
-    return laid_out(frozenset(state.chart.town_at), riders, _PITCH)
-
-
-def _content(state: RailwayRivals, site: Site, plane: Plane, lanes: Lanes, ways: Sequence[_Way]) -> Content:
+def _content(state: RailwayRivals, site: Site, plane: Plane, lanes: Lanes, ways: Sequence[Way]) -> Content:
     s, seat = plane.s, site.seat
     drawn = strokes(plane, lanes)
-    old = [line for line in drawn if line.seat < _PLAN and line.seat != seat]
+    old = [line for line in drawn if line.seat < PLAN and line.seat != seat]
     own = [line for line in drawn if line.seat == seat]
-    track = stroked(old, _LINE * s, _AROUND * s, fade=FADED) + stroked(own, _LINE * s, _AROUND * s)
-    track += _planned(seat, [line.points for line in drawn if line.seat == _PLAN], _LINE * s)
+    track = stroked(old, LINE * s, AROUND * s, fade=FADED) + stroked(own, LINE * s, AROUND * s)
+    track += planned_track(seat, [line.points for line in drawn if line.seat == PLAN], LINE * s)
     for i in reversed(range(len(ways))):
-        track += _route(i, seat, [line.points for line in drawn if line.seat == _FIRST + i], _ROUTE * s)
+        track += _route(i, seat, [line.points for line in drawn if line.seat == FIRST + i], _ROUTE * s)
     signs: list[Shape] = []
     boxes: list[tuple[float, float, float, float]] = []
     for sign, box in _signs(plane, lanes, ways):
@@ -188,14 +128,14 @@ def _content(state: RailwayRivals, site: Site, plane: Plane, lanes: Lanes, ways:
         boxes.append(box)
     if len(ways) > 1:
         for i, way in enumerate(ways):
-            points = [p for line in drawn if line.seat == _FIRST + i for p in line.points]
-            others = [p for line in drawn if _FIRST <= line.seat != _FIRST + i for p in line.points]
+            points = [p for line in drawn if line.seat == FIRST + i for p in line.points]
+            others = [p for line in drawn if FIRST <= line.seat != FIRST + i for p in line.points]
             place = _letter_place(state.chart, plane, points, others, boxes)
             if place is not None:
                 signs += _square(way.key, *place)
                 boxes.append((*place, 34, 34))
     starts = dict.fromkeys(line[0] for way in ways for line in way.path.lines)
-    taken = [(line.points, (_ROUTE if line.seat >= _PLAN else _LINE) * s + 12) for line in drawn]
+    taken = [(line.points, (_ROUTE if line.seat >= PLAN else LINE) * s + 12) for line in drawn]
     return Content(
         track=track,
         top=signs,
@@ -204,14 +144,6 @@ def _content(state: RailwayRivals, site: Site, plane: Plane, lanes: Lanes, ways:
         unreached=frozenset(state.unreached),
         rings=tuple(starts),
     )
-
-
-def _planned(seat: Seat, lines: Sequence[Points], w: float) -> list[Shape]:
-    """The own plan: hollow, for it is not built yet."""
-    color = PLAYERS[seat - 1].color
-    shapes: list[Shape] = [casing(points, w, 4, LAND) for points in lines]
-    shapes += [Line(points, color, w, round=True) for points in lines]
-    return shapes + [Line(points, LAND, 0.5 * w, round=True) for points in lines]
 
 
 def _route(i: int, seat: Seat, lines: Sequence[Points], w: float) -> list[Shape]:
@@ -238,11 +170,11 @@ class _Price(NamedTuple):
 _Sign = tuple[list[Shape], tuple[float, float, float, float]]
 
 
-def _hexes(way: _Way) -> str:
+def _hexes(way: Way) -> str:
     return "1 hex" if len(way.steps) == 1 else f"{len(way.steps)} hexes"
 
 
-def _signs(plane: Plane, lanes: Lanes, ways: Sequence[_Way]) -> Iterator[_Sign]:
+def _signs(plane: Plane, lanes: Lanes, ways: Sequence[Way]) -> Iterator[_Sign]:
     """What steps cost, where it is more than 1 or somebody is paid; on a single line every step's.
 
     Ways that share a side and its price share the sign.
@@ -252,7 +184,7 @@ def _signs(plane: Plane, lanes: Lanes, ways: Sequence[_Way]) -> Iterator[_Sign]:
         for step in way.steps:
             if len(ways) == 1 or step.cost > 1 or step.paid:
                 side = side_between(step.a, step.b)
-                place = plane.at(crossing(lanes, side, Seat(_FIRST + i), _PITCH))
+                place = plane.at(crossing(lanes, side, Seat(FIRST + i), PITCH))
                 shared.setdefault((side, _Price(step.cost, tuple(step.paid.items()))), []).append(place)
     for (_, price), places in shared.items():
         x, y = sum(p[0] for p in places) / len(places), sum(p[1] for p in places) / len(places)
@@ -315,7 +247,7 @@ def _square(words: str, x: float, y: float) -> Iterator[Shape]:
     yield Text(x, y + 0.35 * 50, words, "hb", 50, PAPER, "middle", role="key")
 
 
-def _rows(state: RailwayRivals, seat: Seat, ways: Sequence[_Way], names: Sequence[str], top: int) -> Iterator[Shape]:
+def _rows(state: RailwayRivals, seat: Seat, ways: Sequence[Way], names: Sequence[str], top: int) -> Iterator[Shape]:
     for i, way in enumerate(ways):
         y = top + i * _ROW
         if i:
@@ -334,7 +266,7 @@ def _rows(state: RailwayRivals, seat: Seat, ways: Sequence[_Way], names: Sequenc
         yield Text(WIDTH - MARGIN, y + 110, words, "s", 44, INK_SOFT, "right", role="path")
 
 
-def _bill(way: _Way, x: float, base: float) -> Iterator[Shape]:
+def _bill(way: Way, x: float, base: float) -> Iterator[Shape]:
     """“build 8  pays ▲ 15  first +6”, and the sum of what goes out at the right."""
     yield Text(x, base, "build", "s", 50, INK_SOFT, role="bill")
     x += width("build", "s", 50) + 14
@@ -354,122 +286,11 @@ def _bill(way: _Way, x: float, base: float) -> Iterator[Shape]:
     yield Text(WIDTH - MARGIN, base, str(total), "hb", 64, INK, "right", role="total")
 
 
-def _ways_alt(state: RailwayRivals, seat: Seat, ways: Sequence[_Way], names: Sequence[str], title: str) -> str:
-    def told(way: _Way) -> str:
+def _ways_alt(state: RailwayRivals, seat: Seat, ways: Sequence[Way], names: Sequence[str], title: str) -> str:
+    def told(way: Way) -> str:
         pays = f"pays {paid_words(way.paid, names)}" if way.paid else "pays nobody"
         bonus = f", bonus {way.bonus}" if way.bonus else ""
         key = f"{way.key}: " if way.key else ""
         return f"{key}{path_words(way.path)}, build {way.cost}, {pays}{bonus}, {_hexes(way)}."
 
     return joined((f"{title}, {names[seat - 1]}, gold {state.gold[seat]}.", *map(told, ways)))
-
-
-# -- single steps
-
-
-def step_scenes(state: RailwayRivals, names: Sequence[str], choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
-    """Every single step that may be laid, its key in the hex it leads into; several pictures for a long network."""
-    found = [(c.key, a) for c in choices for a in c.actions[:1] if isinstance(a, Lay)]
-    if not found:
-        return ()
-    site = site_for(state, found[0][1].seat)
-    ways = [_priced(site, key, action.path) for key, action in found]
-    pages = _pages(ways)[:_PAGES]
-    return tuple(_step_scene(state, names, site, page, i, len(pages)) for i, page in enumerate(pages, 1))
-
-
-def _pages(ways: Sequence[_Way]) -> list[list[_Way]]:
-    """The steps cut by place into groups that a window can show."""
-    box = _box(ways)
-    if box.w <= _PAGE_WIDE and box.h <= _PAGE_HIGH:
-        return [list(ways)]
-    upright = box.h / _PAGE_HIGH > box.w / _PAGE_WIDE
-    middle = (box.top + box.bottom) / 2 if upright else (box.left + box.right) / 2
-    first = [way for way in ways if hex_center(way.steps[0].b)[upright] < middle]
-    rest = [way for way in ways if way not in first]
-    return [page for part in (first, rest) if part for page in _pages(part)]
-
-
-def _box(ways: Sequence[_Way]) -> Bounds:
-    return bounds([hex for way in ways for line in way.path.lines for hex in line]).grown(1)
-
-
-def _step_scene(
-    state: RailwayRivals, names: Sequence[str], site: Site, ways: Sequence[_Way], number: int, count: int
-) -> Scene:
-    chart, seat = state.chart, site.seat
-    boxes = merged([bounds(line).grown(1.1) for way in ways for line in way.path.lines])
-    planes = arranged(chart, boxes, FIELD + 8, tallest=1180)
-    bottom = max(plane.y + plane.h for plane in planes)
-    lanes = _lanes(state, own_plan(state, seat), ())
-    line = f"One hex, from where to where? {site.capital} to spend, gold {site.gold}"
-    title = "One hex" if count == 1 else f"One hex · {number} of {count}"
-    layers = (
-        header(title, names[seat - 1], line, seat=seat),
-        *(Layer("window", crop(chart, plane, _steps_content(state, site, plane, lanes, ways))) for plane in planes),
-        Layer("steps", tuple(_step_rows(ways, bottom + 16))),
-    )
-    rows = -(-len(ways) // _STEPS_ACROSS)
-    alt = joined((f"One hex, {names[seat - 1]}.", *(_step_alt(way, names) for way in ways)))
-    return Scene(f"steps-{number}", WIDTH, bottom + 16 + rows * _STEP_ROW + 28, PAPER, PALETTE, layers, alt)
-
-
-def _steps_content(state: RailwayRivals, site: Site, plane: Plane, lanes: Lanes, ways: Sequence[_Way]) -> Content:
-    s, seat = plane.s, site.seat
-    drawn = strokes(plane, lanes)
-    track = _background(drawn, seat, s)
-    signs: list[Shape] = []
-    boxes: list[tuple[float, float, float, float]] = []
-    for way in ways:
-        step = way.steps[0]
-        x, y = plane.at(_inside(step.a, step.b))
-        if plane.holds(x, y, 10):
-            half = max(_KEY, width(way.key, "hb", 44) / 2 + 5)
-            signs.append(Box(x - half, y - _KEY, 2 * half, 2 * _KEY, CARD, INK, 3, _KEY))
-            signs.append(Text(x, y + 0.35 * 44, way.key, "hb", 44, INK, "middle", role="key"))
-            boxes.append((x, y, half, _KEY))
-    taken = [(line.points, _LINE * s + 10) for line in drawn]
-    return Content(track=track, top=signs, lines=taken, boxes=boxes, unreached=frozenset(state.unreached))
-
-
-def _background(drawn: Sequence[Stroke], seat: Seat, s: float) -> list[Shape]:
-    """Rivals' track faded, the own in full, the own plan hollow."""
-    old = [line for line in drawn if line.seat < _PLAN and line.seat != seat]
-    own = [line for line in drawn if line.seat == seat]
-    plan = [line.points for line in drawn if line.seat == _PLAN]
-    shapes = stroked(old, _LINE * s, _AROUND * s, fade=FADED) + stroked(own, _LINE * s, _AROUND * s)
-    return shapes + _planned(seat, plan, _LINE * s)
-
-
-def _inside(a: Hex, b: Hex) -> tuple[float, float]:
-    """Just inside a hex, behind the side that the step into it crosses: no two steps meet there."""
-    (mx, my), (cx, cy) = side_middle(side_between(a, b)), hex_center(b)
-    return mx + (cx - mx) * 0.14, my + (cy - my) * 0.14
-
-
-def _step_rows(ways: Sequence[_Way], top: int) -> Iterator[Shape]:
-    """Key, hex and price of every step, three in a row."""
-    cell = (WIDTH - 2 * MARGIN) / _STEPS_ACROSS
-    for i, way in enumerate(ways):
-        step = way.steps[0]
-        x, base = MARGIN + i % _STEPS_ACROSS * cell, top + i // _STEPS_ACROSS * _STEP_ROW + 54
-        half = max(_KEY, width(way.key, "hb", 44) / 2 + 5)
-        yield Box(x, base - 16 - _KEY, 2 * half, 2 * _KEY, CARD, INK, 3, _KEY)
-        yield Text(x + half, base, way.key, "hb", 44, INK, "middle", role="key")
-        words = f"{step.a}–{step.b}"
-        yield Text(x + 2 * half + 16, base, words, "h", 46, INK_SOFT, role="step")
-        at = x + 2 * half + 16 + width(words, "h", 46) + 18
-        yield Text(at, base, str(step.cost), "hb", 50, INK, role="step cost")
-        at += width(str(step.cost), "hb", 50)
-        for seat, gold in step.paid.items():
-            yield chip(seat, at + 32, base - 16, 20)
-            yield Text(at + 58, base, str(gold), "hb", 46, ACCENT, role="payment")
-            at += 58 + width(str(gold), "hb", 46)
-        if step.bonus:
-            yield Text(at + 16, base, f"+{step.bonus}", "hb", 46, GOOD, role="bonus")
-
-
-def _step_alt(way: _Way, names: Sequence[str]) -> str:
-    step = way.steps[0]
-    pays = f" and {paid_words(step.paid, names)}" if step.paid else ""
-    return f"{way.key}: {step.a} to {step.b} {step.cost}{pays}."

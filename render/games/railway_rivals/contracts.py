@@ -21,7 +21,7 @@ def open_runs(state: RailwayRivals) -> tuple[Run, ...]:
 def last_race(state: RailwayRivals, names: Sequence[str]) -> str:
     """Who won the last race, in a few words; before any, that there was none."""
     if not state.races:
-        return "No run has come up yet"
+        return "No race has been run yet"
     race = state.races[-1]
     return f"Race {len(state.races)}, {run_words(state.chart, race.run)}: {outcome(race, names)}"
 

@@ -6,7 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
+from engine.core.seats import Seat
 from engine.core.words import counted
+from engine.games.railway_rivals.figures import OPERATING_ALLOWANCE, RUNS_BETWEEN_BUILDING, TOWN_BONUS
+from engine.games.railway_rivals.phases import Building, Starting
 from engine.games.railway_rivals.state import RailwayRivals
 from engine.games.railway_rivals.track import network
 from render.games.railway_rivals.accounts import Account, account, by_gold
@@ -121,14 +124,37 @@ def _said(state: RailwayRivals, names: Sequence[str]) -> str:
 
 
 def _foot(state: RailwayRivals, names: Sequence[str]) -> str:
-    """What comes next."""
+    """What comes next, by the phase that is under way."""
     if not state.flow:
         return "The game is over"
-    roller = names[state.roller - 1]
     if not state.operating:
-        return f"towns: on the network · first in: 6 gold each · {roller} rolls next"
-    left = 2 - len(state.races) % 2
-    return f"Next: {counted(left, 'race')}, then building with die + 6 · towns: first there, 6 gold each"
+        return f"towns: on the network · first in: {TOWN_BONUS} gold each · {names[_next_roller(state) - 1]} rolls next"
+    building, known = f"building with die + {OPERATING_ALLOWANCE}", _runs_left(state)
+    if any(isinstance(phase, Building) for phase in state.flow):
+        races = counted(min(RUNS_BETWEEN_BUILDING, known), "race")
+        return f"Now: {building}, then {races} · towns: first there"
+    missing = RUNS_BETWEEN_BUILDING - len(state.races) % RUNS_BETWEEN_BUILDING
+    then = f", then {building}" if known > missing else ", and no more building"
+    return f"Next: {counted(min(missing, known), 'race')}{then} · towns: first there"
+
+
+def _next_roller(state: RailwayRivals) -> Seat:
+    """Who rolls after the Turns that were rolled for; the last to choose a start town rolls first."""
+    for phase in reversed(state.flow):
+        match phase:
+            case Starting():
+                return state.from_seat(state.roller)[-1]
+            case Building(slots=slots, at=at):
+                turns = -(-(len(slots) - at) // state.seats)
+                return state.from_seat(state.roller)[turns % state.seats]
+            case _:
+                continue
+    return state.roller
+
+
+def _runs_left(state: RailwayRivals) -> int:
+    """How many more races there can be: open, put aside, and two cards each in the stock."""
+    return len(open_runs(state)) + len(state.waiting) + state.stock.size // 2
 
 
 def _alt(state: RailwayRivals, accounts: Sequence[Account], names: Sequence[str]) -> str:

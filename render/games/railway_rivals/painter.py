@@ -12,13 +12,14 @@ from engine.games.railway_rivals.phases.building import Building
 from engine.games.railway_rivals.phases.racing import Racing
 from engine.games.railway_rivals.state import RailwayRivals
 from engine.games.railway_rivals.ways import goals
-from render.games.railway_rivals.build import plan_scenes, step_scenes, way_preview, way_scenes
+from render.games.railway_rivals.build import plan_scenes, way_preview, way_scenes
 from render.games.railway_rivals.final import final_scenes
 from render.games.railway_rivals.money import money_scenes
 from render.games.railway_rivals.race import race_scenes
 from render.games.railway_rivals.record import record_scenes
 from render.games.railway_rivals.round import round_scenes
 from render.games.railway_rivals.routes import route_preview, route_scenes
+from render.games.railway_rivals.steps import step_scenes
 from render.games.railway_rivals.whole import map_scene
 from render.labels import names_of
 from render.painter import Choice, Look, Painter

@@ -22,7 +22,7 @@ from render.games.railway_rivals.names import Field, Obstacles
 from render.games.railway_rivals.plane import Bounds, Plane, bounds
 from render.games.railway_rivals.tables import figure
 from render.games.railway_rivals.tracks import Stroke, stroked, strokes
-from render.games.railway_rivals.words import corner, goal_words, last_move, paid_words, path_words
+from render.games.railway_rivals.words import corner, goal_words, last_move, paid_words, path_words, turns_told
 from render.labels import fitted, joined, shortened
 from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, PLAYERS
 from render.parts.frame import FIELD, MARGIN, WIDTH, header, rule
@@ -142,18 +142,45 @@ def _scene(
     count: int,
 ) -> Scene:
     seat, said = last_move(state, news, names)
-    built = "Track built" if state.races else "Built this Turn"
-    title = built if count == 1 else f"{built} · {number} of {count}"
+    title = _title(state, news)
+    shown = tuple(sums)
+    if count > 1:
+        title = f"{title} · {number} of {count}"
+        shown = tuple(account for account in sums if any(_in(account, plane) for plane in planes))
+        seat, said = None, _shown(state.chart, shown, planes, names)
     layers = [
         header(title, corner(state, news), said, seat=seat),
         *(Layer("window", _window(state, plane, sums, told)) for plane in planes),
     ]
     height = max(plane.y + plane.h for plane in planes) + 24
+    told_here = sums if number == count else shown
     if number == count:
         layers.append(Layer("table", tuple(_table(state, sums, names, height))))
         height += 70 + _ROW * len(sums) + 24
     name = "round" if count == 1 else f"round-{number}"
-    return Scene(name, WIDTH, height, PAPER, PALETTE, tuple(layers), _alt(state, news, sums, names))
+    return Scene(name, WIDTH, height, PAPER, PALETTE, tuple(layers), _alt(state, news, told_here, names))
+
+
+def _title(state: RailwayRivals, news: Sequence[Event]) -> str:
+    """“Built this Turn”, where it was in one Turn of the building stage."""
+    rolled = next((event for event in reversed(news) if isinstance(event, e.DieRolled)), None)
+    several = rolled is not None and len(turns_told(state, rolled)[0]) > 1
+    return "Track built" if state.races or several else "Built this Turn"
+
+
+def _in(account: Account, plane: Plane) -> bool:
+    """Whether a window shows some of a company's new track."""
+    return any(plane.holds(*plane.hex(hex), 0) for line in account.lines for hex in line)
+
+
+def _shown(chart: Chart, shown: Sequence[Account], planes: Sequence[Plane], names: Sequence[str]) -> str:
+    """“Ada into Derby, Ben to K13”: the lines that end in these windows."""
+
+    def here(account: Account) -> tuple[tuple[Hex, ...], ...]:
+        ended = [line for line in account.lines if any(plane.holds(*plane.hex(line[-1]), 0) for plane in planes)]
+        return tuple(ended) or account.lines
+
+    return ", ".join(f"{names[one.seat - 1]} {goal_words(chart, Branches(here(one)))}" for one in shown)
 
 
 # -- a window
@@ -374,7 +401,7 @@ def _note(chart: Chart, account: Account) -> str:
 
 
 def _alt(state: RailwayRivals, news: Sequence[Event], sums: Sequence[Account], names: Sequence[str]) -> str:
-    return joined((f"Built this Turn, {corner(state, news)}.", *(_told(state, account, names) for account in sums)))
+    return joined((f"{_title(state, news)}, {corner(state, news)}.", *(_told(state, one, names) for one in sums)))
 
 
 def _told(state: RailwayRivals, account: Account, names: Sequence[str]) -> str:

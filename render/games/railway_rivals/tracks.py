@@ -52,6 +52,8 @@ def stroked(lines: Iterable[Stroke], w: float, around: float, *, fade: float = 0
 
 
 class MarkPlace(NamedTuple):
+    """Where a company's mark stands, in px of a plane."""
+
     seat: Seat
     x: float
     y: float

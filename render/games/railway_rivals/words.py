@@ -10,26 +10,37 @@ from engine.core.words import counted, listed
 from engine.games.railway_rivals import events as e
 from engine.games.railway_rivals.chart import Chart, Hex
 from engine.games.railway_rivals.paths import Branches
+from engine.games.railway_rivals.phases.building import Building
 from engine.games.railway_rivals.state import RailwayRivals
 
-__all__ = ["built", "corner", "die", "goal_words", "last_move", "paid_words", "path_words"]
+__all__ = ["built", "corner", "goal_words", "last_move", "paid_words", "path_words", "place_words", "turns_told"]
 
 
 def corner(state: RailwayRivals, news: Sequence[Event]) -> str:
-    """“Turn 7 · die 5”; in the operating stage after which race."""
-    rolled = die(news)
-    roll = f" · die {rolled}" if rolled else ""
+    """“Turn 7 · die 5”, or “Turns 7 to 9 · dice 5, 2 and 6”; in the operating stage after which race."""
+    rolled = next((event for event in reversed(news) if isinstance(event, e.DieRolled)), None)
     if state.races:
-        return f"after race {len(state.races)}{roll}"
-    if state.operating and not rolled:
-        return "the operating stage"
-    return f"Turn {state.turn}{roll}" if state.turn else "start towns"
+        return f"after race {len(state.races)}{_dice(rolled.rolls if rolled else ())}"
+    if rolled is None:
+        return "the operating stage" if state.operating else f"Turn {state.turn}" if state.turn else "start towns"
+    turns, under_way = turns_told(state, rolled)
+    words = f"Turn {turns[0]}" if len(turns) == 1 else f"Turns {turns[0]} to {turns[-1]}"
+    return f"{words}{_dice(rolled.rolls if under_way else rolled.rolls[: len(turns)])}"
 
 
-def die(news: Sequence[Event]) -> str:
-    """The last roll in the news: “5”, or “5, 2 and 6”."""
-    rolls = next((event.rolls for event in reversed(news) if isinstance(event, e.DieRolled)), ())
-    return listed(tuple(map(str, rolls)))
+def turns_told(state: RailwayRivals, rolled: e.DieRolled) -> tuple[range, bool]:
+    """The Turns of a roll that were begun, and whether they go on; when told, the next ones may have begun."""
+    phase = next((phase for phase in reversed(state.flow) if isinstance(phase, Building)), None)
+    first = None if phase is None else state.turn - phase.at // state.seats
+    under_way = first == rolled.turn
+    last = state.turn if first is None or under_way else first - 1
+    last = max(rolled.turn, min(last, rolled.turn + len(rolled.rolls) - 1))
+    return range(rolled.turn, last + 1), under_way
+
+
+def _dice(rolls: Sequence[int]) -> str:
+    """“ · die 5”, or “ · dice 5, 2 and 6”."""
+    return f" · {'die' if len(rolls) == 1 else 'dice'} {listed(tuple(map(str, rolls)))}" if rolls else ""
 
 
 def last_move(state: RailwayRivals, news: Sequence[Event], names: Sequence[str]) -> tuple[Seat | None, str]:

@@ -229,10 +229,10 @@ def test_nobody_sees_the_limit_of_another():  # 18
 
 def test_with_three_rolls_each_is_planned_after_the_other():  # 18, 19
     state = table(starts=FAR, track=MEETING, capital=(2, 3), options={"rolls": "three"})
+    prompt = "Plan what you will build in Turn 5 for up to 2 and in Turn 6 for up to 3 gold of capital."
+    assert [d.prompt for d in decisions(state) if d.seat == 2] == [prompt]
     state, _ = go(state, "p2 lay O18-P18-P19")
-    assert next(d.prompt for d in decisions(state) if d.seat == 2) == (
-        "Plan what you will build in Turn 6 for up to 3 gold of capital."
-    )
+    assert [d.prompt for d in decisions(state) if d.seat == 2] == [prompt], "that the first is planned is a secret"
     state, _ = go(state, "p2 lay P19-Q19-Q18,P19-P20")
     assert asked(state) == [1]
     state, events = go(state, "p1 done", "p1 done")

@@ -49,9 +49,8 @@ def test_the_chance_is_that_against_the_quickest_rival():
 
 def test_without_a_rival_there_is_no_chance_to_tell():
     state = contest("23-43", track={1: column("R", 2, 18)}, seats=2)
-    assert label(state, Enter(1, "23-43", Route(("R2", "R18"))), "route").startswith(
-        "16 hexes, no fees, no rival can run"
-    )
+    entering = Enter(1, "23-43", Route(("R2", "R18")))
+    assert label(state, entering, "route") == "16 hexes, no fees, no rival can run; the quickest way"
 
 
 def test_way_points_are_named_by_their_towns_and_payees_are_told():

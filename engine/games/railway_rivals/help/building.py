@@ -75,6 +75,7 @@ _OPERATING: Topic = (
 
 
 def topics_now(state: RailwayRivals) -> tuple[Topic, ...]:
+    """What is asked now, first."""
     match state.flow[-1:]:
         case (Starting(),):
             return (_STARTING,)
@@ -87,6 +88,7 @@ def topics_now(state: RailwayRivals) -> tuple[Topic, ...]:
 
 
 def topics(state: RailwayRivals) -> tuple[Topic, ...]:
+    """Every topic of the building stage that this table plays with."""
     three = (_THREE,) if state.options.rolls == "three" else ()
     late = (_LATE,) if state.options.late_towns else ()
     building = (_TURN, *three, _BUILDING, _COSTS, _PAYMENTS, _INCOME, *late, _END)

@@ -8,6 +8,7 @@ import msgspec
 
 from engine.core.action import Decision, Either
 from engine.core.seats import Seat
+from engine.core.words import listed
 from engine.games.railway_rivals.actions import Build, Done, Lay
 from engine.games.railway_rivals.building import Site
 from engine.games.railway_rivals.events import BuildingPlanned, CapitalLost, DieRolled
@@ -160,13 +161,19 @@ class Building(RailwayPhase, frozen=True):
         return msgspec.structs.replace(self, slots=(*self.slots[:index], slot, *self.slots[index + 1 :]))
 
     def _prompt(self, state: RailwayRivals, index: int) -> str:
-        """Of a plan it says only what everybody knows."""
-        capital, what = self.slots[index].capital, "gold" if state.operating else "gold of capital"
+        """It is public: which of several Turns are planned already it does not say, but names all that are not done."""
+        asked, what = self.slots[index], "gold" if state.operating else "gold of capital"
         if index == self.at:
-            return f"Build track: you may spend {capital} {what}."
-        later = index // state.seats - self.at // state.seats
-        turn = f" in Turn {state.turn + later}" if len(self.slots) > state.seats else ""
-        return f"Plan what you will build{turn} for up to {capital} {what}."
+            return f"Build track: you may spend {asked.capital} {what}."
+        if len(self.slots) == state.seats:
+            return f"Plan what you will build for up to {asked.capital} {what}."
+        now = state.turn - self.at // state.seats
+        later = [
+            f"in Turn {now + i // state.seats} for up to {slot.capital}"
+            for i, slot in enumerate(self.slots)
+            if i > self.at and slot.seat == asked.seat and not slot.done
+        ]
+        return f"Plan what you will build {listed(later)} {what}."
 
 
 def _rotated(order: tuple[Seat, ...], by: int) -> tuple[Seat, ...]:

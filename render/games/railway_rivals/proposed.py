@@ -1,0 +1,110 @@
+"""What a company may build: priced by the rules' own ``Site``, and drawn on lanes beside the track there is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from engine.core.seats import Seat
+from engine.games.railway_rivals.building import Site, Step
+from engine.games.railway_rivals.chart import Side, side_between
+from engine.games.railway_rivals.paths import Branches
+from engine.games.railway_rivals.state import RailwayRivals
+from engine.games.railway_rivals.track import owners
+from render.games.railway_rivals.lanes import Lanes, laid_out
+from render.games.railway_rivals.livery import LAND
+from render.geometry import Points
+from render.palette import PLAYERS
+from render.parts.lines import casing
+from render.scene import Line, Shape
+
+__all__ = [
+    "AROUND",
+    "FIRST",
+    "LINE",
+    "PITCH",
+    "PLAN",
+    "Way",
+    "lanes_with",
+    "own_plan",
+    "planned_track",
+    "priced",
+    "site_for",
+]
+
+LINE, AROUND = 0.2, 0.045
+PITCH = 0.36
+PLAN, FIRST = 50, 51
+"""Stand in for seats where lanes are laid out: the own plan, and the ways proposed from the first on."""
+
+
+class Way(NamedTuple):
+    """A way that can be built, and what it takes."""
+
+    key: str
+    path: Branches
+    steps: tuple[Step, ...]
+
+    @property
+    def cost(self) -> int:
+        return sum(step.cost for step in self.steps)
+
+    @property
+    def paid(self) -> Mapping[Seat, int]:
+        found: dict[Seat, int] = {}
+        for step in self.steps:
+            for seat, gold in step.paid.items():
+                found[seat] = found.get(seat, 0) + gold
+        return dict(sorted(found.items()))
+
+    @property
+    def bonus(self) -> int:
+        return sum(step.bonus for step in self.steps)
+
+
+def site_for(state: RailwayRivals, seat: Seat) -> Site:
+    """Where the seat builds or plans now, its own plan followed; any other time as if it could build anything."""
+    for phase in reversed(state.flow):
+        asked = getattr(phase, "asked_for", None)
+        found = asked(state, seat) if asked else None
+        if found is not None:
+            site = found[1]
+            assert isinstance(site, Site)
+            return site
+    return Site(state, seat, 99)
+
+
+def own_plan(state: RailwayRivals, seat: Seat) -> Branches:
+    """What the seat planned and has not built yet."""
+    slots = next((phase.slots for phase in reversed(state.flow) if hasattr(phase, "slots")), ())
+    plans = [slot.plan.open() for slot in slots if slot.seat == seat]
+    return Branches(tuple(line for plan in plans for line in plan.path.lines))
+
+
+def priced(site: Site, key: str, path: Branches) -> Way:
+    """What every step of a path takes."""
+    tried, steps = site.copy(), []
+    for a, b in path.steps:
+        step = tried.step(a, b)
+        tried.take(step)
+        steps.append(step)
+    return Way(key, path, tuple(steps))
+
+
+def lanes_with(state: RailwayRivals, plan: Branches, ways: Sequence[Way]) -> Lanes:
+    """Track, the own plan and all ways beside each other."""
+    riders: dict[Side, list[Seat]] = {side: list(seats) for side, seats in owners(state.track).items()}
+    for a, b in plan.steps:
+        riders.setdefault(side_between(a, b), []).append(Seat(PLAN))
+    for i, way in enumerate(ways):
+        for a, b in dict.fromkeys(side_between(*step) for step in way.path.steps):
+            riders.setdefault(side_between(a, b), []).append(Seat(FIRST + i))
+    return laid_out(frozenset(state.chart.town_at), riders, PITCH)
+
+
+def planned_track(seat: Seat, lines: Sequence[Points], w: float) -> list[Shape]:
+    """The own plan: hollow, for it is not built yet."""
+    color = PLAYERS[seat - 1].color
+    shapes: list[Shape] = [casing(points, w, 4, LAND) for points in lines]
+    shapes += [Line(points, color, w, round=True) for points in lines]
+    return shapes + [Line(points, LAND, 0.5 * w, round=True) for points in lines]

@@ -1,0 +1,150 @@
+"""Private pictures for a company that builds: every single step that it may lay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.core.seats import Seat
+from engine.games.railway_rivals.actions import Lay
+from engine.games.railway_rivals.building import Site
+from engine.games.railway_rivals.chart import Hex, side_between
+from engine.games.railway_rivals.state import RailwayRivals
+from render.fonts import width
+from render.games.railway_rivals.crops import Content, arranged, crop, merged
+from render.games.railway_rivals.lanes import Lanes
+from render.games.railway_rivals.livery import FADED, PALETTE
+from render.games.railway_rivals.plane import Bounds, Plane, bounds, hex_center, side_middle
+from render.games.railway_rivals.proposed import (
+    AROUND,
+    LINE,
+    PLAN,
+    Way,
+    lanes_with,
+    own_plan,
+    planned_track,
+    priced,
+    site_for,
+)
+from render.games.railway_rivals.tracks import Stroke, stroked, strokes
+from render.games.railway_rivals.words import paid_words
+from render.labels import joined
+from render.painter import Choice
+from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER
+from render.parts.frame import FIELD, MARGIN, WIDTH, header
+from render.parts.marks import chip
+from render.scene import Box, Layer, Scene, Shape, Text
+
+__all__ = ["step_scenes"]
+
+_KEY = 27
+_STEPS_ACROSS, _STEP_ROW = 3, 72
+_PAGES, _PAGE_WIDE, _PAGE_HIGH = 5, 20, 15.5
+"""Pictures at most, and how much of the map one shows, in sizes of a hex."""
+
+
+def step_scenes(state: RailwayRivals, names: Sequence[str], choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
+    """Every single step that may be laid, its key in the hex it leads into; several pictures for a long network."""
+    found = [(c.key, a) for c in choices for a in c.actions[:1] if isinstance(a, Lay)]
+    if not found:
+        return ()
+    site = site_for(state, found[0][1].seat)
+    ways = [priced(site, key, action.path) for key, action in found]
+    pages = _pages(ways)[:_PAGES]
+    return tuple(_step_scene(state, names, site, page, i, len(pages)) for i, page in enumerate(pages, 1))
+
+
+def _pages(ways: Sequence[Way]) -> list[list[Way]]:
+    """The steps cut by place into groups that a window can show."""
+    box = _box(ways)
+    if box.w <= _PAGE_WIDE and box.h <= _PAGE_HIGH:
+        return [list(ways)]
+    upright = box.h / _PAGE_HIGH > box.w / _PAGE_WIDE
+    middle = (box.top + box.bottom) / 2 if upright else (box.left + box.right) / 2
+    first = [way for way in ways if hex_center(way.steps[0].b)[upright] < middle]
+    rest = [way for way in ways if way not in first]
+    return [page for part in (first, rest) if part for page in _pages(part)]
+
+
+def _box(ways: Sequence[Way]) -> Bounds:
+    return bounds([hex for way in ways for line in way.path.lines for hex in line]).grown(1)
+
+
+def _step_scene(
+    state: RailwayRivals, names: Sequence[str], site: Site, ways: Sequence[Way], number: int, count: int
+) -> Scene:
+    chart, seat = state.chart, site.seat
+    boxes = merged([bounds(line).grown(1.1) for way in ways for line in way.path.lines])
+    planes = arranged(chart, boxes, FIELD + 8, tallest=1180)
+    bottom = max(plane.y + plane.h for plane in planes)
+    lanes = lanes_with(state, own_plan(state, seat), ())
+    line = f"One hex, from where to where? {site.capital} to spend, gold {site.gold}"
+    title = "One hex" if count == 1 else f"One hex · {number} of {count}"
+    layers = (
+        header(title, names[seat - 1], line, seat=seat),
+        *(Layer("window", crop(chart, plane, _steps_content(state, site, plane, lanes, ways))) for plane in planes),
+        Layer("steps", tuple(_step_rows(ways, bottom + 16))),
+    )
+    rows = -(-len(ways) // _STEPS_ACROSS)
+    alt = joined((f"One hex, {names[seat - 1]}.", *(_step_alt(way, names) for way in ways)))
+    return Scene(f"steps-{number}", WIDTH, bottom + 16 + rows * _STEP_ROW + 28, PAPER, PALETTE, layers, alt)
+
+
+def _steps_content(state: RailwayRivals, site: Site, plane: Plane, lanes: Lanes, ways: Sequence[Way]) -> Content:
+    s, seat = plane.s, site.seat
+    drawn = strokes(plane, lanes)
+    track = _background(drawn, seat, s)
+    signs: list[Shape] = []
+    boxes: list[tuple[float, float, float, float]] = []
+    for way in ways:
+        step = way.steps[0]
+        x, y = plane.at(_inside(step.a, step.b))
+        if plane.holds(x, y, 10):
+            half = max(_KEY, width(way.key, "hb", 44) / 2 + 5)
+            signs.append(Box(x - half, y - _KEY, 2 * half, 2 * _KEY, CARD, INK, 3, _KEY))
+            signs.append(Text(x, y + 0.35 * 44, way.key, "hb", 44, INK, "middle", role="key"))
+            boxes.append((x, y, half, _KEY))
+    taken = [(line.points, LINE * s + 10) for line in drawn]
+    return Content(track=track, top=signs, lines=taken, boxes=boxes, unreached=frozenset(state.unreached))
+
+
+def _background(drawn: Sequence[Stroke], seat: Seat, s: float) -> list[Shape]:
+    """Rivals' track faded, the own in full, the own plan hollow."""
+    old = [line for line in drawn if line.seat < PLAN and line.seat != seat]
+    own = [line for line in drawn if line.seat == seat]
+    plan = [line.points for line in drawn if line.seat == PLAN]
+    shapes = stroked(old, LINE * s, AROUND * s, fade=FADED) + stroked(own, LINE * s, AROUND * s)
+    return shapes + planned_track(seat, plan, LINE * s)
+
+
+def _inside(a: Hex, b: Hex) -> tuple[float, float]:
+    """Just inside a hex, behind the side that the step into it crosses: no two steps meet there."""
+    (mx, my), (cx, cy) = side_middle(side_between(a, b)), hex_center(b)
+    return mx + (cx - mx) * 0.14, my + (cy - my) * 0.14
+
+
+def _step_rows(ways: Sequence[Way], top: int) -> Iterator[Shape]:
+    """Key, hex and price of every step, three in a row."""
+    cell = (WIDTH - 2 * MARGIN) / _STEPS_ACROSS
+    for i, way in enumerate(ways):
+        step = way.steps[0]
+        x, base = MARGIN + i % _STEPS_ACROSS * cell, top + i // _STEPS_ACROSS * _STEP_ROW + 54
+        half = max(_KEY, width(way.key, "hb", 44) / 2 + 5)
+        yield Box(x, base - 16 - _KEY, 2 * half, 2 * _KEY, CARD, INK, 3, _KEY)
+        yield Text(x + half, base, way.key, "hb", 44, INK, "middle", role="key")
+        words = f"{step.a}–{step.b}"
+        yield Text(x + 2 * half + 16, base, words, "h", 46, INK_SOFT, role="step")
+        at = x + 2 * half + 16 + width(words, "h", 46) + 18
+        yield Text(at, base, str(step.cost), "hb", 50, INK, role="step cost")
+        at += width(str(step.cost), "hb", 50)
+        for seat, gold in step.paid.items():
+            yield chip(seat, at + 32, base - 16, 20)
+            yield Text(at + 58, base, str(gold), "hb", 46, ACCENT, role="payment")
+            at += 58 + width(str(gold), "hb", 46)
+        if step.bonus:
+            yield Text(at + 16, base, f"+{step.bonus}", "hb", 46, GOOD, role="bonus")
+
+
+def _step_alt(way: Way, names: Sequence[str]) -> str:
+    step = way.steps[0]
+    pays = f" and {paid_words(step.paid, names)}" if step.paid else ""
+    return f"{way.key}: {step.a} to {step.b} {step.cost}{pays}."

@@ -1,0 +1,77 @@
+"""Games of Railway Rivals played to the ends of their first building Turns, and the pictures posted there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from bot.ui.menu import menu
+from engine import Event, PhaseEnded, decisions, play, redact
+from engine.games.railway_rivals.actions import Build
+from engine.games.railway_rivals.game import GAME
+from engine.games.railway_rivals.state import RailwayRivals
+from render import Choice, Look, Scene
+from render.games.railway_rivals import PAINTER
+from render.scene import texts
+
+NAMES = ("Ada", "Benedikt Lindqvist", "Cleo", "Дмитрий", "小林さくら", "Frank")
+
+
+class Position(NamedTuple):
+    state: RailwayRivals
+    news: tuple[Event, ...]
+    ended: str
+
+
+@lru_cache(None)
+def ends(seats: int, turns: int = 6, rolls: str = "one", map: str = "london-liverpool") -> tuple[Position, ...]:
+    """The ends of the first building Turns of a game in which everybody does what looks best."""
+    return tuple(_played(seats, turns, rolls, map))
+
+
+def _played(seats: int, turns: int, rolls: str, map: str) -> Iterator[Position]:
+    state, events = GAME.new(GAME.options(map=map, rolls=rolls), seats, 5)
+    since = list(events)
+    yield Position(state, tuple(since), "")
+    while (asked := decisions(state)) and state.turn <= turns:
+        view = redact(state, asked[0].seat)
+        state, events = play(state, max(asked[0].offers, key=lambda action: GAME.hint(view, action)))
+        for event in events:
+            since.append(event)
+            if isinstance(event, PhaseEnded):
+                yield Position(state, tuple(since), event.phase)
+                since.clear()
+
+
+def look(position: Position) -> Look:
+    return Look(NAMES[: position.state.seats], position.news)
+
+
+def public(position: Position) -> list[Scene]:
+    view = redact(position.state, None)
+    names = PAINTER.after_phase(view, look(position), position.ended)
+    return [scene for name in names for scene in PAINTER.scenes(name, view, look(position))]
+
+
+def private(position: Position) -> Iterator[Scene]:
+    """Every menu's picture of a question and some previews."""
+    for decision in decisions(position.state):
+        view = redact(position.state, decision.seat)
+        for verb, field in (("start", "town"), ("build", "toward"), ("lay", "path")):
+            found = menu(decision.offers, (verb,))
+            if found is not None and found.field == field:
+                choices = tuple(Choice(entry.key, entry.actions) for entry in found.entries)
+                yield from PAINTER.choices(view, look(position), field, choices)
+        ways = [offer for offer in decision.offers if isinstance(offer, Build)]
+        for way in ways[:2]:
+            same = [Choice(str(i), (w,)) for i, w in enumerate(ways, 1) if w.toward == way.toward]
+            yield from PAINTER.choices(view, look(position), "path", tuple(same))
+            yield from PAINTER.preview(view, look(position), way)
+            planned, _ = play(position.state, way)
+            yield from PAINTER.hand(redact(planned, decision.seat), look(position))
+        yield from PAINTER.preview(view, look(position), ways[-1] if ways else next(iter(decision.offers)))
+
+
+def words(scene: Scene, role: str) -> list[str]:
+    return [text.words for text in texts(scene) if text.role == role]

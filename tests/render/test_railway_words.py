@@ -1,0 +1,113 @@
+"""What the map pictures of Railway Rivals say: towns, gold, what was built, prices of ways, keys of menus."""
+
+from __future__ import annotations
+
+from engine import decisions, play, redact
+from engine.games.railway_rivals.actions import Build, Lay, Start
+from engine.games.railway_rivals.events import StartChosen, TownReached, TrackBuilt
+from render import Choice
+from render.games.railway_rivals import PAINTER
+from render.games.railway_rivals.round import accounts
+from render.scene import Disc, Placed
+from tests.render.railway_ends import NAMES, ends, look, words
+
+
+def test_the_map_shows_all_towns_gold_and_where_building_ended() -> None:
+    position = ends(4)[-1]
+    [scene] = PAINTER.scenes("map", redact(position.state, None), look(position))
+    assert len(words(scene, "town name")) == len(position.state.chart.towns)
+    assert words(scene, "gold") == [str(position.state.gold[seat]) for seat in position.state.everyone]
+    sprites = [shape for shape in scene.layer("towns") if isinstance(shape, Placed)]
+    assert sum(sprite.sprite.name.startswith("town") for sprite in sprites) == len(position.state.chart.towns)
+    built = [event for event in position.news if isinstance(event, TrackBuilt)]
+    assert all(NAMES[event.seat - 1] in scene.alt for event in built)
+
+
+def test_start_towns_carry_the_marks_of_who_began_there_until_they_build() -> None:
+    position = ends(4)[1]
+    assert position.ended == "Setting Up"
+    [scene] = PAINTER.scenes("map", redact(position.state, None), look(position))
+    chips = [s for s in scene.layer("towns") if isinstance(s, Placed) and s.sprite.name.startswith("chip")]
+    assert len(chips) == 4
+    later = ends(4)[-1]
+    [scene] = PAINTER.scenes("map", redact(later.state, None), look(later))
+    assert not [s for s in scene.layer("towns") if isinstance(s, Placed) and s.sprite.name.startswith("chip")]
+
+
+def test_the_round_adds_up() -> None:
+    for position in ends(6)[2:]:
+        built = [event for event in position.news if isinstance(event, TrackBuilt)]
+        sums = accounts(position.state, position.news)
+        assert {account.seat for account in sums} == set(position.state.everyone)
+        assert sum(account.cost for account in sums) == sum(event.cost for event in built)
+        assert sum(sum(account.paid.values()) for account in sums) == sum(account.gets for account in sums)
+        reached = [event.bonus for event in position.news if isinstance(event, TownReached)]
+        assert sum(account.bonus for account in sums) == sum(reached)
+        scenes = PAINTER.scenes("round", redact(position.state, None), look(position))
+        told = words(scenes[-1], "gold")
+        assert sorted(told) == sorted(str(gold) for gold in position.state.gold.values())
+
+
+def test_a_line_that_goes_on_is_one_line_in_the_table() -> None:
+    position = ends(6)[-1]
+    for account in accounts(position.state, position.news):
+        begun = [line[0] for line in account.lines]
+        finished = [line[-1] for line in account.lines]
+        assert not any(first == last for first in begun for last in finished if len(account.lines) > 1) or begun
+
+
+def test_three_rolls_at_once_are_in_at_most_three_pictures() -> None:
+    for position in ends(6, 9, "three")[2:]:
+        scenes = PAINTER.scenes("round", redact(position.state, None), look(position))
+        assert 1 <= len(scenes) <= 3
+        assert words(scenes[-1], "column")
+        assert not any(words(scene, "column") for scene in scenes[:-1])
+
+
+def test_nothing_built_is_no_picture_of_a_round() -> None:
+    position = ends(2)[0]
+    assert PAINTER.scenes("round", redact(position.state, None), look(position)) == ()
+
+
+def test_ways_are_priced_as_the_rules_price_them() -> None:
+    position = ends(4)[-1]
+    decision = decisions(position.state)[0]
+    view = redact(position.state, decision.seat)
+    for offer in [o for o in decision.offers if isinstance(o, Build | Lay)][:12]:
+        [scene] = PAINTER.preview(view, look(position), offer)
+        after, events = play(position.state, offer)
+        cost = sum(event.cost for event in events if isinstance(event, TrackBuilt) and event.seat == offer.seat)
+        assert words(scene, "capital spent") == [str(cost)]
+        assert after != position.state
+
+
+def test_keys_of_a_menu_stand_at_their_places() -> None:
+    position = ends(4)[0]
+    decision = decisions(position.state)[0]
+    starts = [offer for offer in decision.offers if isinstance(offer, Start)]
+    choices = tuple(Choice("ABCDEF"[i], (offer,)) for i, offer in enumerate(starts))
+    [scene] = PAINTER.choices(redact(position.state, decision.seat), look(position), "town", choices)
+    keys = scene.layer("keys")
+    assert len(keys) == len(starts)
+    assert [key.sprite.name for key in keys if isinstance(key, Placed)] == [f"key {c.key}" for c in choices]
+
+
+def test_every_step_of_a_menu_is_listed_once() -> None:
+    position = ends(4)[-1]
+    decision = decisions(position.state)[0]
+    steps = [offer for offer in decision.offers if isinstance(offer, Lay)]
+    choices = tuple(Choice(str(i), (offer,)) for i, offer in enumerate(steps, 1))
+    scenes = PAINTER.choices(redact(position.state, decision.seat), look(position), "path", choices)
+    listed = [text for scene in scenes for text in words(scene, "step")]
+    assert len(listed) == len(set(listed))
+    assert len(scenes) < 5
+    assert len(listed) == len(steps)
+
+
+def test_a_choice_of_a_start_town_is_ringed_on_the_map() -> None:
+    position = ends(2)[1]
+    chosen = [event for event in position.news if isinstance(event, StartChosen)]
+    [scene] = PAINTER.scenes("map", redact(position.state, None), look(position))
+    rings = [s for s in scene.layer("towns") if isinstance(s, Disc) and s.ink == "#B3261E"]
+    boxes = [s for s in scene.layer("towns") if type(s).__name__ == "Box"]
+    assert len(rings) + len(boxes) == len({event.town for event in chosen})
