@@ -27,7 +27,6 @@ from bot.tables import Move, Table
 from bot.ui.components import board, custom_id, rows
 from bot.ui.lobby import lobby_buttons
 from engine import Decision, Event
-from engine.core.transcript import parse
 from render import Scene
 
 __all__ = ["Announcer"]
@@ -162,7 +161,7 @@ class Announcer:
         await self._show_card(table, (), repost=False)
         found = await self._made_before(mailbox, table, table.seq, END)
         if found is None:
-            seed = parse(await self._sessions.export(table.id)).seed
+            seed = await self._sessions.seed(table.id)
             buttons = board(table.id, table.seq, END, move=False)
             found = await mailbox.post(posts.ended(table, seed), nonce=_nonce(table, table.seq, END), view=buttons)
         await self._sessions.note(table.id, {"closed": found})
@@ -255,7 +254,7 @@ class Announcer:
     async def _lead(self, table: Table, seen: Sight, asked: Sequence[Decision]) -> str:
         """What stands above the pictures: the result, or the next question, until that is answered."""
         if not seen.view.state.flow:
-            return posts.final(table, seen, parse(await self._sessions.export(table.id)).seed)
+            return posts.final(table, seen, await self._sessions.seed(table.id))
         return posts.ask(table, seen, asked) if asked else ""
 
     async def _close_question(self, table: Table, moves: Sequence[Move]) -> None:

@@ -266,6 +266,13 @@ class Sessions:
             raise Refused("This game has not begun.")
         return exported(head.session, head.state, await self._store.log(table_id))
 
+    async def seed(self, table_id: int) -> int:
+        """The seed of a game that is over. Refused before that."""
+        session = (await self._heads.look(table_id)).session
+        if session.status in ("lobby", "playing") or session.seed is None:
+            raise Refused("The seed shows everything hidden; it can be had when the game is over.")
+        return session.seed
+
     # -- the outbox
 
     async def unannounced(self, table_id: int) -> tuple[Move, ...]:

@@ -19,7 +19,7 @@ from engine.core.seats import Seat
 from engine.core.words import counted
 from engine.errors import Unreadable
 
-__all__ = ["MAX_LENGTH", "read", "word", "write"]
+__all__ = ["MAX_LENGTH", "is_move", "read", "word", "write"]
 
 _SEAT = re.compile(r"p[1-9][0-9]?")
 _NUMBER = re.compile(r"[0-9]{1,9}")
@@ -38,6 +38,12 @@ def write(action: Action) -> str:
 def word(value: object) -> str:
     """One value as one word of a line."""
     return str(value).replace(" ", "_")
+
+
+def is_move(text: str) -> bool:
+    """Whether a text begins as a move does, with a seat, whatever its other words say."""
+    words = text.split(maxsplit=1)
+    return len(words) > 1 and _SEAT.fullmatch(words[0]) is not None
 
 
 def read(text: str, kinds: Iterable[type[Action]]) -> Action:

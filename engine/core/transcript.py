@@ -26,7 +26,7 @@ from engine.core.action import Action
 from engine.core.event import Event
 from engine.core.flow import State, decisions, play, play_unchecked
 from engine.core.game import Game, Options, Place, option_words, read_options
-from engine.core.notation import read
+from engine.core.notation import is_move, read
 from engine.errors import Refused, RoundhouseError, Unreadable
 
 __all__ = ["MAX_BYTES", "MAX_DIGITS", "Transcript", "decode", "load", "parse", "render", "replay", "result_line"]
@@ -82,7 +82,7 @@ def parse(text: str) -> Transcript:
         if not line or line.startswith("#"):
             continue
         name, colon, value = (part.strip() for part in line.partition(":"))
-        if not colon:
+        if not colon or is_move(line):  # a move may hold a colon: a route with a payee, E12>T13:3
             lines.append((number, line))
         elif lines:
             raise Unreadable(f"Line {number}: a header line “{_cut(line)}” cannot stand below the first move.")

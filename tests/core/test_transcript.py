@@ -84,6 +84,13 @@ def test_an_illegal_move_is_refused_with_its_line():
         replay(GAME, parse("\n".join(lines)))
 
 
+def test_a_move_may_hold_a_colon():
+    _, text = played(moves=5)
+    lines = parse(text + "p1 enter 12-34 E12>T13:3\n").lines
+    assert [line for _, line in lines][-1] == "p1 enter 12-34 E12>T13:3"
+    assert parse(text + "p1 enter 12-34 E12>T13:3\np2 pass\n").lines[:-1] == lines
+
+
 def test_a_file_may_begin_with_a_byte_order_mark():
     _, text = played(moves=5)
     assert load(text.encode("utf-8-sig")) == load(text.encode()) == parse(text)
