@@ -11,7 +11,7 @@ import msgspec
 from bot.heads import Head
 from bot.tables import game_of
 from engine.ai import POLICIES
-from engine.core.action import Action, Decision, Standing
+from engine.core.action import Action, Decision, Standing, open_ended
 from engine.core.codec import load_events
 from engine.core.event import Event
 from engine.core.flow import State, decisions, play, play_unchecked
@@ -75,6 +75,8 @@ def forced(head: Head) -> Step | None:
         return None
     questions = decisions(head.state)
     if len(questions) != 1 or head.session.players[questions[0].seat - 1].policy is not None:
+        return None
+    if open_ended(questions[0].offers):  # another one may be typed
         return None
     choices = tuple(islice(questions[0].offers, 2))
     return _step(head.state, choices[0], "forced") if len(choices) == 1 else None

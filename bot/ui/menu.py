@@ -1,7 +1,7 @@
 """From offers and the answers so far to the next question. Pure: it knows no Discord, no title and no table.
 
 An answer is one word of notation; ``picked`` are the verb and the words given so far. What has only one answer left is
-not asked.
+not asked, unless another may be typed.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def menu(offers: Collection[Action], picked: Sequence[str] = ()) -> Menu | None:
         answers = _grouped(spelled, len(path))
         if not answers:
             return _confirmation(path, spelled[0][1], asked) if spelled and not word else None
-        if len(answers) > 1:
+        if len(answers) > 1 or (path and _may_type(spelled[0][1], len(path))):
             if not word:
                 return _question(path, answers, asked)
             asked.append(path)
@@ -103,6 +103,12 @@ def _grouped(spelled: Spelled, depth: int) -> dict[str, Spelled]:
 
 def _confirmation(path: tuple[str, ...], action: Action, asked: list[tuple[str, ...]]) -> Menu:
     return Menu("confirm", path, "", (Entry((), "", (action,)),), asked[-1] if asked else None)
+
+
+def _may_type(sample: Action, depth: int) -> bool:
+    """Whether the question is for a verb's last value, and others than the listed ones may be typed."""
+    names = fields(type(sample))
+    return depth == len(names) and bool(example(type(sample), names[-1]))
 
 
 def _typed(

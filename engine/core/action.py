@@ -13,7 +13,7 @@ import msgspec
 
 from engine.core.seats import Seat
 
-__all__ = ["Action", "Amounts", "Decision", "Either", "Standing", "example", "fields", "question", "title", "verb"]
+__all__ = ["Action", "Amounts", "Decision", "Either", "Standing", "example", "fields", "open_ended", "question", "title", "verb"]
 
 
 class Action(msgspec.Struct, frozen=True, tag=str.lower):
@@ -40,7 +40,8 @@ class Decision(msgspec.Struct, frozen=True):
     """One seat's open question; several may be open at once.
 
     ``prompt`` is public: it must not depend on anything secret. ``offers`` may, so it is shown to ``seat`` alone.
-    Iterating ``offers`` enumerates them, ``in`` checks one without enumerating where that is dear.
+    Iterating ``offers`` enumerates them, ``in`` checks one without enumerating where that is dear. A collection in which
+    there may be more than it lists has an ``open_ended`` that is true.
     """
 
     seat: Seat
@@ -84,6 +85,16 @@ class Either(Collection[Action]):
 
     def __contains__(self, action: object) -> bool:
         return any(action in part for part in self.parts)
+
+    @property
+    def open_ended(self) -> bool:
+        """Whether any of them is."""
+        return any(map(open_ended, self.parts))
+
+
+def open_ended(offers: Collection[Action]) -> bool:
+    """Whether more may be allowed than is listed, so that a single listed action is not yet the only one."""
+    return bool(getattr(offers, "open_ended", False))
 
 
 def verb(action: Action | type[Action]) -> str:

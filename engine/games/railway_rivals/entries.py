@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from engine.core.action import Action, verb
+from engine.core.notation import MAX_LENGTH, write
 from engine.core.seats import Seat
 from engine.core.words import listed
 from engine.games.railway_rivals.actions import Accept, Decline, Enter, Exchange, Joint, Stay
@@ -159,6 +160,15 @@ class Offers(Collection[Action]):
             return False
         return not objection(self.state, self.desktop, action)
 
+    @property
+    def open_ended(self) -> bool:
+        """Whether a route may be typed: unless all there is to say is about joint runs, which come with theirs."""
+        at = self.desktop
+        return any(
+            not at.desk.decided(at.seat, run) or any(not offer.joint for offer in at.desk.received(at.seat, run))
+            for run in at.asked
+        )
+
     def _all(self) -> tuple[Action, ...]:
         if self._listed is None:
             found = [a for index in self.desktop.asked for a in _proposed(self.state, self.desktop, index)]
@@ -216,6 +226,8 @@ def objection(state: RailwayRivals, at: Desktop, action: Action) -> str:
         return f"“{action.run[:20]}” is not an open run; open to you: {_open(at)}."
     if index not in at.asked:
         return f"You have decided about run {action.run}; open to you: {_open(at)}."
+    if (length := _line(action)) > MAX_LENGTH:
+        return f"This line has {length} characters, and a move may have {MAX_LENGTH}: name fewer hexes on the way."
     match action:
         case Accept(partner=partner) | Decline(partner=partner):
             offer = next((o for o in at.desk.received(at.seat, index) if o.seat == partner), None)
@@ -230,6 +242,13 @@ def objection(state: RailwayRivals, at: Desktop, action: Action) -> str:
             return _no_way(state, at.runs[index], (at.seat,), action.route)
         case Joint() | Exchange():
             return _cannot_offer(state, at, index, action.partner) or _cannot_deal(state, at, index, action)
+
+
+def _line(action: Action) -> int:
+    """How long its line is; of an offer of a joint run also the partner's line that accepts it, with the same route."""
+    if isinstance(action, Joint):
+        return max(len(write(action)), len(write(Accept(Seat(action.partner), action.run, action.seat, action.route))))
+    return len(write(action))
 
 
 def _open(at: Desktop) -> str:

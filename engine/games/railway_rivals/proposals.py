@@ -26,6 +26,8 @@ class Builds(Collection[Action]):
 
     __slots__ = ("site",)
 
+    open_ended = True
+
     def __init__(self, site: Site) -> None:
         self.site = site
 
