@@ -22,7 +22,18 @@ from engine.core.secret import redact, reveals
 from engine.errors import Refused, Stale
 from engine.store import By, Entry, Session, take_back
 
-__all__ = ["Step", "automatic", "chosen", "forced", "in_play", "last_move", "said_again", "seat_at", "taken_back"]
+__all__ = [
+    "Step",
+    "automatic",
+    "check_same",
+    "chosen",
+    "forced",
+    "in_play",
+    "last_move",
+    "said_again",
+    "seat_at",
+    "taken_back",
+]
 
 _HIDDEN = "That move drew on or showed something hidden, so it cannot be taken back."
 
@@ -56,6 +67,24 @@ def chosen(head: Head, user: int, line: str, seen: int | None) -> Step:
         reason = f" {error}" if asked else ""
         raise Stale(f"The table has moved on since this menu was made.{reason}") from error
     return Step(seat, write(action), "ahead" if ahead else "player", after, events)
+
+
+def check_same(head: Head, step: Step, then: State) -> None:
+    """Raises ``Stale`` when the move meant something else in ``then``, the state that its maker looked at.
+
+    The question must be put in the same words, and so must the move: what it costs may have changed since.
+    """
+    game, now = game_of(head.session.title), in_play(head)
+    action = read(step.line, game.actions)
+
+    def meaning(state: State) -> tuple[str, str] | None:
+        question = next((asked for asked in decisions(state) if asked.seat == step.seat), None)
+        if question is None or action not in question.offers:
+            return None
+        return question.prompt, game.label(redact(state, step.seat), action, "", lambda seat: f"player {seat}")
+
+    if (meant := meaning(then)) is not None and meant != meaning(now):
+        raise Stale("The table has moved on since this menu was made, and your move would mean something else now.")
 
 
 async def automatic(head: Head) -> Step | None:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from bot import seating
 from bot.adoption import adopted, exported
 from bot.heads import Head, Heads
-from bot.moves import Step, automatic, chosen, forced, in_play, last_move, said_again, seat_at, taken_back
+from bot.moves import Step, automatic, check_same, chosen, forced, in_play, last_move, said_again, seat_at, taken_back
 from bot.tables import Move, Player, Table, game_of, move_of, table_of
 from engine.ai import POLICIES
 from engine.core.action import Decision, Either
@@ -151,12 +151,17 @@ class Sessions:
         """Makes the user's move. ``line`` is notation; ``seen`` is the ``seq`` of the table that the user looked at.
 
         The same interaction again gives the Move it made the first time. An old ``seen`` is accepted as long as the
-        move is still offered, the seat has not moved and nobody has taken a move back since; otherwise ``Stale``.
+        move is still offered and means what it meant, the seat has not moved and nobody has taken a move back since;
+        otherwise ``Stale``.
         """
         async with self._heads.lock(table_id):
             head = await self._heads.load(table_id)
             try:
-                return await self._append(head, chosen(head, user, line, seen), interaction)
+                step = chosen(head, user, line, seen)
+                if seen is not None and seen < head.session.head and step.by != "ahead":
+                    game = game_of(head.session.title)
+                    check_same(head, step, await state_at(self._store, game, table_id, seen))
+                return await self._append(head, step, interaction)
             except RoundhouseError:
                 made = await self._made_before(head, interaction)
                 if made is None:

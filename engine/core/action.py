@@ -13,7 +13,19 @@ import msgspec
 
 from engine.core.seats import Seat
 
-__all__ = ["Action", "Amounts", "Decision", "Either", "Standing", "example", "fields", "open_ended", "question", "title", "verb"]
+__all__ = [
+    "Action",
+    "Amounts",
+    "Decision",
+    "Either",
+    "Standing",
+    "example",
+    "fields",
+    "open_ended",
+    "question",
+    "title",
+    "verb",
+]
 
 
 class Action(msgspec.Struct, frozen=True, tag=str.lower):
@@ -40,8 +52,8 @@ class Decision(msgspec.Struct, frozen=True):
     """One seat's open question; several may be open at once.
 
     ``prompt`` is public: it must not depend on anything secret. ``offers`` may, so it is shown to ``seat`` alone.
-    Iterating ``offers`` enumerates them, ``in`` checks one without enumerating where that is dear. A collection in which
-    there may be more than it lists has an ``open_ended`` that is true.
+    Iterating ``offers`` enumerates them, ``in`` checks one without enumerating where that is dear. A collection in
+    which there may be more than it lists has an ``open_ended`` that is true.
     """
 
     seat: Seat

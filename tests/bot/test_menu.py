@@ -124,3 +124,16 @@ def test_where_all_is_offered_nothing_else_is_taken() -> None:
     question = menu(offers)
     assert question is not None and not question.example
     assert menu(offers, ["build", "York", "west"]) is None
+
+
+class Route(Action, frozen=True):
+    """Go by a way, which may be typed."""
+
+    way: Annotated[str, Meta(examples=["A>B"])]
+
+
+def test_a_single_answer_is_asked_for_when_another_may_be_typed() -> None:
+    question = menu([Wait(ONE), Route(ONE, "C>D")], ["route"])
+    assert question is not None and question.kind == "choices" and question.example == "A>B"
+    chosen = menu([Wait(ONE), Route(ONE, "C>D")], ["route", "C>D"])
+    assert chosen is not None and chosen.kind == "confirm" and chosen.back == ("route",)
