@@ -13,6 +13,7 @@ __all__ = [
     "ACTIONS",
     "Accept",
     "Build",
+    "Clear",
     "Declare",
     "Decline",
     "Done",
@@ -50,6 +51,10 @@ class Limit(Standing, frozen=True):
     """Say how much more gold than now your planned building may pay to rivals. (ruling 18)"""
 
     gold: Annotated[int, Meta(title="How much more gold at most?")]
+
+
+class Clear(Standing, frozen=True):
+    """Forget what you planned last, as long as it is not built. (ruling 27)"""
 
 
 class Done(Action, frozen=True):
@@ -110,4 +115,4 @@ class Decline(Action, frozen=True):
     partner: Annotated[int, Meta(title="Whose offer?")]
 
 
-ACTIONS = (Start, Build, Lay, Limit, Done, Declare, Vote, Enter, Stay, Joint, Exchange, Accept, Decline)
+ACTIONS = (Start, Build, Lay, Limit, Clear, Done, Declare, Vote, Enter, Stay, Joint, Exchange, Accept, Decline)

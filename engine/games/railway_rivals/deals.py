@@ -1,7 +1,10 @@
 """What seats said about the open runs, and the deals between them, while entries are sealed. (R Runs; R Deals)
 
-Everybody has a desk with the own answers and the offers made and received; nobody else sees it, and it looks the
-same from outside whatever lies on it. (ruling 68)
+Everybody has a desk with the own answers and the offers made and received; nobody else sees what lies on it.
+(ruling 68)
+
+Who still has something to decide is public, and it shows a little: a seat that is asked again though it had decided
+was offered something or was turned down. Which it is, by whom and on what terms it does not show.
 """
 
 from __future__ import annotations

@@ -27,6 +27,7 @@ __all__ = [
     "OfferMade",
     "OfferWithdrawn",
     "OrderDrawn",
+    "PlanForgotten",
     "PlanSkipped",
     "RaceRun",
     "RunDropped",
@@ -83,6 +84,13 @@ class TownReached(Event, frozen=True):
 
 class BuildingPlanned(Event, frozen=True):
     """Told to its seat alone; it is built when the seat's time comes. (ruling 18)"""
+
+    seat: Seat
+    path: Branches
+
+
+class PlanForgotten(Event, frozen=True):
+    """Told to its seat alone, which took a plan back. (ruling 27)"""
 
     seat: Seat
     path: Branches
@@ -237,6 +245,7 @@ EVENTS: tuple[type[Event], ...] = (
     TrackBuilt,
     TownReached,
     BuildingPlanned,
+    PlanForgotten,
     LimitSaid,
     PlanSkipped,
     CapitalLost,

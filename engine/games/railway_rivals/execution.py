@@ -37,15 +37,16 @@ def build(state: RailwayRivals, seat: Seat, path: Branches, steps: tuple[Step, .
     return built
 
 
-def carry_out(state: RailwayRivals, site: Site, plan: Plan, limit: int) -> tuple[RailwayRivals, bool]:
+def carry_out(state: RailwayRivals, site: Site, plan: Plan) -> tuple[RailwayRivals, bool]:
     """Builds a plan as far as it is possible and not dearer than foreseen, and whether all of it was. (ruling 18)
 
-    Of a line, what follows a step that is skipped is skipped too. ``site`` is built on.
+    Of a line, what follows a step that is skipped is skipped too. What is paid beyond the foreseen is taken off the
+    seat's limit. ``site`` is built on.
     """
     steps: list[Step] = []
     lines: list[tuple[Hex, ...]] = []
     skipped: list[PlanSkipped] = []
-    foreseen, paid, allowed = iter(plan.foreseen), 0, limit
+    foreseen, paid, allowed = iter(plan.foreseen), 0, state.limits[site.seat].open()
     for line in plan.path.lines:
         fees = [next(foreseen) for _ in pairwise(line)]
         done, why = 1, ""
@@ -62,6 +63,7 @@ def carry_out(state: RailwayRivals, site: Site, plan: Plan, limit: int) -> tuple
             skipped.append(PlanSkipped(site.seat, Branches((line[done - 1 :],)), why))
     if steps:
         state = build(state, site.seat, Branches(tuple(lines)), tuple(steps), site.capital)
+        state = state.limit(site.seat, min(state.limits[site.seat].open(), allowed - paid))
     return state.tell(*skipped), not skipped
 
 

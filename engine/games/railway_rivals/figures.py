@@ -9,6 +9,7 @@ __all__ = [
     "FRUITLESS_VOTED",
     "OPERATING_ALLOWANCE",
     "ROLLS",
+    "RUNS_BETWEEN_BUILDING",
     "SHARED_START",
     "STARTING_GOLD",
     "TOWN_BONUS",
@@ -40,3 +41,6 @@ FRUITLESS_VOTED = 5
 
 OPERATING_ALLOWANCE = 6
 """What a building phase of the operating stage allows beside the die. (R Building Track in the Operating Stage)"""
+
+RUNS_BETWEEN_BUILDING = 2
+"""Completed runs from one building phase to the next. (R Building Track in the Operating Stage)"""

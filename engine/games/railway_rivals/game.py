@@ -26,7 +26,7 @@ class _RailwayRivals:
     key = "railway-rivals"
     name = "Railway Rivals"
     command = "railway"
-    about = "Build railways over the hexes of England, then race over everybody's track. 2 to 6 players, 21 races."
+    about = "Build railways over English hexes, then race over everybody's track. 2 to 6 players, at most 21 races."
     seats = range(2, 7)
     version = 1
     options: type[Options] = RailwayOptions

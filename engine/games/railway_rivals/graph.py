@@ -41,9 +41,10 @@ _FAR = 1 << 60
 
 
 class Graph(NamedTuple):
-    """Where track leads. ``arcs`` has for every hex the hexes beside it, each with the number of its kind in ``kinds``:
+    """Where track leads.
 
-    who owns the step, and the movement it takes. From the hexes ``abroad`` a train only begins.
+    ``arcs`` has for every hex the hexes beside it, each with the number of its kind in ``kinds``: who owns the step,
+    and the movement it takes. From the hexes ``abroad`` a train only begins.
     """
 
     hexes: tuple[Hex, ...]
@@ -137,9 +138,9 @@ def spread(graph: Graph, weigh: Sequence[int], starts: Iterable[int]) -> Spread:
 
 
 def lightest(graph: Graph, weigh: Sequence[int], starts: Iterable[int], rest: Sequence[int]) -> tuple[Hex, ...] | None:
-    """The lightest way from any of the starts to where the ``rest`` is 0; it is the least that a way from a hex still
+    """The lightest way from any of the starts to where the ``rest`` is 0.
 
-    weighs, so that hexes that lead away from the goals are not looked at.
+    The rest is the least that a way from a hex still weighs, so that hexes that lead away are not looked at.
     """
     best, parents = [_FAR] * len(graph.hexes), [-1] * len(graph.hexes)
     heap = []

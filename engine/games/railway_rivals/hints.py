@@ -7,6 +7,7 @@ from engine.core.secret import View
 from engine.games.railway_rivals.actions import (
     Accept,
     Build,
+    Clear,
     Declare,
     Decline,
     Done,
@@ -45,6 +46,8 @@ def hint(view: View[RailwayRivals], action: Action) -> float:
             return 0.0
         case Limit(gold=gold):
             return -abs(gold - _PATIENCE)
+        case Clear():
+            return -1.0
         case Declare():
             return 1.0 if _leads(state, action) else -1.0
         case Vote(end=end):

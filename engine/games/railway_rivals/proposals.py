@@ -20,7 +20,8 @@ __all__ = ["Builds", "refused"]
 class Builds(Collection[Action]):
     """Everything a company may build at a site.
 
-    Listed are the ways ahead, as far as capital and gold reach, and all single steps; any legal path is in it.
+    Listed are the ways ahead, as far as capital and gold reach, and all single steps. In it are also the first steps
+    of a way ahead, and any legal path to lay.
     The list is made when it is first asked for, and kept for when the same seat is asked the same again.
     """
 
@@ -73,7 +74,16 @@ def refused(site: Site, action: Build | Lay) -> str:
             return f"There is no town or special run {action.toward[:40]} on this map."
         if site.connected(named[action.toward]):
             return f"Your track leads to {action.toward} already; build toward another town, or lay any hexes."
-    return site.wrong(action.path)
+    if (wrong := site.wrong(action.path)) or isinstance(action, Lay) or _proposed(site, action):
+        return wrong
+    return f"This is none of the ways proposed toward {action.toward}; use lay to build along any hexes."
+
+
+def _proposed(site: Site, action: Build) -> bool:
+    """Whether it is a way that is listed for its goal, or the first steps of one."""
+    (line, *others) = action.path.lines
+    ways = [b.path.lines[0] for b in _listed(_Question(site)) if isinstance(b, Build) and b.toward == action.toward]
+    return not others and any(way[: len(line)] == line for way in ways)
 
 
 def _ahead(site: Site) -> Iterator[Action]:

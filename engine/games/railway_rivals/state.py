@@ -16,6 +16,7 @@ from engine.games.railway_rivals.chart import CHARTS, Chart, Hex, Number
 from engine.games.railway_rivals.figures import DIE
 from engine.games.railway_rivals.options import RailwayOptions
 from engine.games.railway_rivals.phases import AnyPhase
+from engine.games.railway_rivals.plans import limited, no_limits
 from engine.games.railway_rivals.runs import Race, Run
 from engine.games.railway_rivals.track import Piece, Track
 
@@ -109,6 +110,16 @@ class RailwayRivals(State, frozen=True, kw_only=True):
     def unreached(self) -> tuple[Hex, ...]:
         """The towns without any track, start towns nobody chose among them. (ruling 54)"""
         return tuple(town.hex for town in self.chart.towns if town.hex not in self.first)
+
+    # -- plans
+
+    def limit(self, seat: Seat, gold: int) -> Self:
+        """So much more than foreseen the seat's plans may pay to rivals. (ruling 18)"""
+        return msgspec.structs.replace(self, limits={**self.limits, seat: limited(seat, gold)})
+
+    def forget_limits(self) -> Self:
+        """Limits are for the plans of one round."""
+        return msgspec.structs.replace(self, limits=no_limits(self.everyone))
 
     # -- Turns
 

@@ -61,10 +61,6 @@ class Track(msgspec.Struct, frozen=True, cache_hash=True):
     starts: tuple[tuple[Seat, Hex], ...] = ()
     pieces: tuple[Piece, ...] = ()
 
-    def build(self, seat: Seat, a: Hex, b: Hex) -> Track:
-        """The track with one more step."""
-        return Track(self.starts, (*self.pieces, Piece(seat, a, b)))
-
 
 def owners(track: Track) -> Mapping[Side, tuple[Seat, ...]]:
     """Who has track over a side, in the order of building; sides without track are left out."""

@@ -48,4 +48,4 @@ def declare(state: RailwayRivals, seat: Seat | None) -> RailwayRivals:
 
 def vote_due(state: RailwayRivals) -> bool:
     """Whether the players vote on ending the stage with several towns left. (ruling 56)"""
-    return state.fruitless >= FRUITLESS_VOTED and len(state.unreached) > 1 and state.turns_left is None
+    return state.fruitless >= FRUITLESS_VOTED and len(state.unreached) > 1

@@ -7,11 +7,13 @@ import pytest
 from engine.core.flow import decisions, standing
 from engine.core.rng import seeded
 from engine.core.secret import redact
+from engine.games.railway_rivals.chart import side_between
 from engine.games.railway_rivals.events import (
     BuildingPlanned,
     CapitalLost,
     DieRolled,
     LimitSaid,
+    PlanForgotten,
     PlanSkipped,
     TrackBuilt,
 )
@@ -208,12 +210,113 @@ def test_a_limit_is_for_the_whole_plan_and_goes_no_further():  # 18
     assert "now pays 5 gold" in skipped.why
 
 
-def test_a_limit_is_asked_of_nobody_and_only_possible_with_a_plan_and_gold():  # 18
+def test_a_limit_is_asked_of_nobody_and_only_possible_with_a_plan():  # 18
     state = meeting()
     assert not standing(state)
     planned, _ = go(state, "p2 lay O18-P18")
-    assert [(d.seat, len(d.offers)) for d in standing(planned)] == [(2, 21)]
-    assert not standing(go(meeting(gold={2: 0}), "p2 lay O18-P18")[0])
+    assert [d.seat for d in standing(planned)] == [2, 2]
+    assert refusal(planned, "p1 limit 1") == "You are asked nothing ahead now."
+    go(planned, "p2 limit 26")
+    assert refusal(planned, "p2 limit 27").startswith("This is no answer now")
+
+
+def test_a_limit_may_count_on_a_bonus_that_is_still_to_come():  # 18, 23
+    planned, _ = go(meeting(gold={2: 0}), "p2 lay O18-P18")
+    go(planned, "p2 limit 6")
+    assert refusal(planned, "p2 limit 7").startswith("This is no answer now")
+
+
+def test_a_limit_is_used_up_by_the_first_step_that_is_dearer():  # 18
+    state, _ = go(meeting(capital=4), "p2 lay O18-P18,O18-N18-N19", "p2 limit 1", "p2 done")
+    state, events = go(state, "p1 lay P17-P18-P19", "p1 done")
+    assert not told(events, PlanSkipped)
+    state, _ = go(meeting(capital=4), "p2 lay O18-P18-P19", "p2 limit 1", "p2 done")
+    state, events = go(state, "p1 lay P17-P18,P17-Q18-Q19-P19")
+    (skipped,) = told(events, PlanSkipped)
+    assert (str(skipped.path), skipped.why) == (
+        "P18-P19",
+        "P18 to P19 now pays 1 gold to rivals, more than was planned",
+    )
+
+
+def test_a_limit_is_for_all_plans_of_the_round_together():  # 18, 19
+    state = table(starts=FAR, track=MEETING, capital=(2, 2), options={"rolls": "three"})
+    state, _ = go(state, "p2 lay O18-P18,O18-N18", "p2 lay P18-P19", "p2 limit 1")
+    state, events = go(state, "p1 lay P17-P18-P19")
+    assert [str(event.path) for event in told(events, TrackBuilt) if event.seat == 2] == ["O18-P18,O18-N18"]
+    assert [str(event.path) for event in told(events, PlanSkipped)] == ["P18-P19"]
+    assert state.limits[2].open() == 0
+
+
+def test_a_skipped_line_that_comes_back_to_the_own_track_is_skipped_to_its_end():  # 18
+    state, _ = go(meeting(capital=5), "p2 lay O18-P18-P19-O19-N19", "p2 done")
+    _, events = go(state, "p1 lay P17-P18", "p1 done")
+    assert [str(event.path) for event in told(events, PlanSkipped)] == ["O18-P18-P19-O19-N19"]
+    assert [event.seat for event in told(events, TrackBuilt)] == [1]
+
+
+def test_done_with_the_first_roll_goes_on_with_the_plan_in_the_second():  # 18, 19
+    state = table(starts=FAR, track=MEETING, capital=(2, 3), options={"rolls": "three"})
+    state, _ = go(state, "p2 lay O18-P18", "p2 done", "p2 lay P18-P19-P20")
+    _, events = go(state, "p1 done", "p1 done")
+    assert [str(event.path) for event in told(events, TrackBuilt)] == ["O18-P18", "P18-P19-P20"]
+
+
+# -- taking a plan back
+
+
+def test_a_plan_is_taken_back_by_its_seat_alone():  # 27
+    state = meeting()
+    planned, _ = go(state, "p2 lay O18-P18", "p2 lay P18-P19")
+    cleared, events = go(planned, "p2 clear")
+    (forgotten,) = events
+    assert (type(forgotten), str(forgotten.path), forgotten.to) == (PlanForgotten, "O18-P18,P18-P19", frozenset({2}))
+    assert cleared == state
+    assert asked(cleared) == [1, 2]
+
+
+def test_a_plan_that_was_done_is_asked_for_again_when_it_is_taken_back():  # 27
+    state, _ = go(meeting(), "p2 lay O18-P18", "p2 done", "p2 clear")
+    assert asked(state) == [1, 2]
+
+
+def test_without_a_plan_there_is_nothing_to_take_back():  # 27
+    assert refusal(meeting(), "p2 clear") == "You are asked nothing ahead now."
+    built, _ = go(meeting(), "p2 lay O18-P18", "p1 done")
+    assert refusal(built, "p2 clear") == "You are asked nothing ahead now."
+
+
+def test_of_several_turns_the_last_plan_is_taken_back_first():  # 19, 27
+    state = table(starts=FAR, track=MEETING, capital=(2, 3), options={"rolls": "three"})
+    first, _ = go(state, "p2 lay O18-P18-P19")
+    both, _ = go(first, "p2 lay P19-P20")
+    assert go(both, "p2 clear")[0] == first
+    assert go(both, "p2 clear", "p2 clear")[0] == state
+
+
+# -- what is offered
+
+
+def test_each_side_between_own_hexes_is_offered_exactly_once():  # 36
+    state = table(starts=FAR, track={1: "P17-P18-P19, P18-Q19-Q18, P17-Q18", 2: "R18-Q18"}, capital=6)
+    site = state.flow[-1].asked_for(state, 1)[1]
+    listed = [side_between(step.a, step.b) for step in site.steps()]
+    assert len(listed) == len(set(listed))
+    assert set(listed) == {side_between(step.a, step.b) for step in site._steps(site.hexes)}
+    within = [step for step in site.steps() if {step.a, step.b} <= site.hexes]
+    assert any(step.a > step.b for step in within)
+    assert any(step.a < step.b for step in within)
+
+
+def test_build_takes_the_ways_listed_or_the_beginning_of_one():
+    state = table(capital=6)
+    way = next(line for line in offered(state, 1) if line.startswith("build") and line.count("-") > 1)
+    go(state, f"p1 {way}")
+    go(state, f"p1 {way.rpartition('-')[0]}")
+    goal = way.split()[1]
+    assert refusal(state, f"p1 build {goal} C9-D9,C9-B9") == (
+        f"This is none of the ways proposed toward {goal.replace('_', ' ')}; use lay to build along any hexes."
+    )
 
 
 def test_a_limit_is_forgotten_with_the_round():  # 18

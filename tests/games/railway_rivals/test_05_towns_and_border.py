@@ -95,3 +95,10 @@ def test_ports_matter_for_the_special_run_to_any_port_alone():  # 8
     assert CHART.hexes_of("S6") == tuple(town.hex for town in CHART.towns if town.port)
     assert building_cost(CHART, "Z5", "Y5") == 1
     assert building_cost(CHART, "Q19", "R18") == 1
+
+
+def test_a_town_entered_by_two_lines_of_one_build_pays_once():  # 48
+    state = table(starts=("AA32", "Y5"), track={1: "Q18-Q19-R19"}, capital=3)
+    state, events = go(state, "p1 lay Q18-R18,R19-R18")
+    assert [(event.town, event.bonus) for event in told(events, TownReached)] == [("R18", 6)]
+    assert state.gold[1] == 26

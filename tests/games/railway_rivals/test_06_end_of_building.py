@@ -145,3 +145,21 @@ def test_there_is_a_last_turn_in_any_case(turns):  # 57
     state, events = rounds(state, 1)
     assert len(told(events, BuildingEnded)[0].unreached) > 20
     assert state.turn == int(turns)
+
+
+def test_declared_in_the_second_of_three_rolls_the_next_round_has_one():  # 19, 55
+    state = table(unreached=("Leicester",), capital=(3, 3, 3), options={"rolls": "three"})
+    state, _ = rounds(state, 1)
+    state, _ = go(state, "p1 declare")
+    state, events = rounds(state, 2)
+    assert [len(event.rolls) for event in told(events, DieRolled)] == [1]
+    _, events = rounds(state, 1)
+    assert told(events, BuildingEnded)
+
+
+def test_turns_of_one_round_without_a_town_are_counted_after_the_one_that_had_one():  # 56
+    left, three = ("Leicester", "Derby", "Hull"), {"rolls": "three"}
+    state = table(starts=FAR, track=NEAR_LEICESTER, unreached=left, fruitless=3, capital=(3, 3, 3), options=three)
+    state, _ = go(state, "p1 lay Q18-R18")
+    state, _ = rounds(state, 3)
+    assert state.fruitless == 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from engine.core.flow import decisions
 from engine.games.railway_rivals.events import CapitalLost, DieRolled, TrackBuilt
 from engine.games.railway_rivals.phases import Building, Operating
 from engine.games.railway_rivals.phases.building import building_phase
@@ -118,3 +119,11 @@ def test_the_die_goes_to_the_left_after_the_phase():  # 98
     assert isinstance(state.flow[-1], Building)
     state, _ = go(state, "p2 done", "p3 done", "p1 done")
     assert state.roller == 3
+
+
+def test_who_is_poorer_than_the_limit_is_told_what_can_be_spent():  # 99
+    state = table(operating=True, capital=12, gold={1: 4, 2: 5})
+    assert [question.prompt for question in decisions(state)] == [
+        "Build track: you may spend 4 gold.",
+        "Plan what you will build for up to 5 gold.",
+    ]

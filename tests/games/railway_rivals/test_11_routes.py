@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 
 from engine.core.flow import settle
 from engine.games.railway_rivals import events as e
@@ -11,9 +12,10 @@ from engine.games.railway_rivals.graph import distance
 from engine.games.railway_rivals.paths import Route
 from engine.games.railway_rivals.phases import Operating, Racing
 from engine.games.railway_rivals.phases.racing import Contest
-from engine.games.railway_rivals.routes import trace
+from engine.games.railway_rivals.routes import NoWay, Way, fees, trace
+from engine.games.railway_rivals.track import Track
 from tests.games.railway_rivals.contest import all_stay, column, contest, entry, operating, racing, run_of
-from tests.games.railway_rivals.table import CHART, asked, go, offered, refusal, told
+from tests.games.railway_rivals.table import CHART, asked, go, offered, pieces_of, refusal, told
 
 LINE = column("R", 2, 18)
 """York, Doncaster, Nottingham, Leicester: sixteen steps."""
@@ -230,3 +232,23 @@ def test_53_a_hex_over_the_border_is_the_end_of_a_route_and_never_on_its_way():
 def test_74_a_way_beyond_the_limit_is_not_proposed():
     state = mixed((2, 2, 13), (1, 13, 18))
     assert list(candidates(state, run_of("23-43"), (1,))) == []
+
+
+def test_53_a_route_written_through_a_hex_over_the_border_is_refused():
+    track = contest("S2-36", track={1: "C12-B12, C13-B12"}, seats=2).track
+    with pytest.raises(NoWay, match="B12 lies over the border"):
+        trace(CHART, track, frozenset((1,)), Route(("C12", "B12", "C13")))
+
+
+def test_53_the_shortest_way_does_not_lead_through_a_hex_over_the_border():
+    track = contest("S2-36", track={1: "C12-B12, C13-B12"}, seats=2).track
+    assert distance(CHART, track, ("C12",), ("C13",)) is None
+    assert distance(CHART, track, ("C12",), ("B12",)) == 1
+
+
+def test_71_an_owner_gives_a_fee_away_where_another_step_has_room_for_nobody_else():
+    lines = {2: f"{column('R', 2, 12)}, R22-R23", 3: column("R", 2, 12), 4: column("R", 12, 23)}
+    track = Track((), tuple(piece for seat, line in lines.items() for piece in pieces_of(seat, line)))
+    hexes = tuple(column("R", 2, 23).split("-"))
+    gold = {1: 20, 2: 0, 3: 20, 4: 10}
+    assert fees(track, frozenset((1,)), Way(hexes, (0,) * 21), gold) == {2: 10, 3: 1, 4: 10}

@@ -280,3 +280,56 @@ def test_in_the_open_an_offer_goes_to_those_who_have_not_spoken():
     assert [event.seat for event in told(news, e.EntryStated)] == [1, 2]
     assert asked(state) == [3]
     assert refusal(state, "p3 joint 23-43 2 R2>R18") == "Player 2 has stated what to do about run 23-43."
+
+
+THIRDS = {1: column("R", 2, 6), 2: column("R", 6, 12), 3: column("R", 12, 18)}
+
+
+def test_70_a_joint_run_may_lead_over_track_of_the_partner_alone():
+    state = contest("23-43", track={1: column("R", 20, 25), 2: column("R", 2, 18)})
+    state, _ = all_stay(state, "p1 joint 23-43 2 R2>R18", "p2 accept 23-43 1 R2>R18")
+    assert [train.seats for train in state.races[0].trains] == [(1, 2)]
+
+
+def test_80_who_is_richer_is_seen_before_the_fees():
+    state = racing(entry((1, 2), column("R", 2, 18), {3: 5}), gold={3: 5}, track=HALVES)
+    assert state.races[0].trains[0].richer == 1
+    assert dict(state.gold) == {1: 27, 2: 28, 3: 10}
+
+
+def test_81_after_a_joint_run_other_offers_to_the_two_fall_away():
+    state, _ = go(contest("23-43", track=THIRDS), "p3 exchange 23-43 2 R2>R18", "p1 joint 23-43 2 R2>R18")
+    state, news = go(state, "p2 accept 23-43 1 R2>R18")
+    assert [(event.seat, event.partner) for event in told(news, e.OfferDeclined)] == [(2, 3)]
+    assert asked(state) == [3]
+
+
+def test_83_after_an_exchange_offers_of_joint_runs_fall_away_and_others_stand():
+    begun, _ = go(contest("23-43", track=THIRDS), "p1 exchange 23-43 2 R2>R18")
+    joint, news = go(begun, "p3 joint 23-43 2 R2>R18", "p2 accept 23-43 1 R2>R18")
+    assert [(event.seat, event.partner) for event in told(news, e.OfferDeclined)] == [(2, 3)]
+    assert asked(joint) == [3]
+    other, news = go(begun, "p3 exchange 23-43 2 R2>R18", "p2 accept 23-43 1 R2>R18")
+    assert not told(news, e.OfferDeclined)
+    assert asked(other) == [2]
+
+
+def test_75_who_accepts_an_exchange_must_have_the_difference_too():
+    state, _ = go(contest("23-46", track=RIVALS, gold={1: 7}), "p2 exchange 23-46 1 R2>Q8>U23")
+    assert refusal(state, "p1 accept 23-46 2 R2>U23") == "You would pay 8 gold in all, and you have 7."
+    state, _ = go(contest("23-46", track=RIVALS, gold={1: 8}), "p2 exchange 23-46 1 R2>Q8>U23")
+    go(state, "p1 accept 23-46 2 R2>U23")
+
+
+def test_82_the_difference_counts_whoever_pays_it():
+    state, _ = go(contest("23-46", track=RIVALS), "p2 exchange 23-46 1 R2>U23")
+    assert refusal(state, "p1 accept 23-46 2 R2>U23") == (
+        "You would pay player 2 19 gold and get 3: the difference is 16, and an exchange allows at most 10."
+    )
+
+
+def test_83_a_second_exchange_may_be_paid_with_what_the_first_brings():
+    track = {1: column("R", 2, 8), 2: column("R", 8, 14), 3: f"{column('R', 14, 18)}, {column('R', 8, 13)}"}
+    state, _ = go(contest("23-43", track=track, gold={2: 5}), "p1 exchange 23-43 2 R2>R18", "p2 accept 23-43 1 R2>R18")
+    state, _ = go(state, "p3 exchange 23-43 2 R2>R18", "p2 accept 23-43 3 R2>R18")
+    assert len(state.races[0].trains) == 3

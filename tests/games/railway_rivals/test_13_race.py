@@ -171,3 +171,9 @@ def test_the_odds_of_a_short_run_are_exact():
     over_two = {5: Fraction(1, 6), 4: Fraction(2, 6), 3: Fraction(2, 6), 2: Fraction(1, 6)}
     tie = sum(p * p for p in over_two.values())
     assert odds(2, 2).tie == pytest.approx(float(tie))
+
+
+def test_102_a_race_won_with_a_partner_decides_a_tie():
+    joint = racing(entry((1, 2), column("R", 2, 18), {}), gold={1: 0, 3: 30}, track={1: column("R", 2, 18)})
+    assert dict(joint.gold) == {1: 10, 2: 30, 3: 30}
+    assert [(place.seat, place.place) for place in GAME.ranking(joint)] == [(2, 1), (3, 2), (1, 3)]

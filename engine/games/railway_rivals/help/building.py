@@ -27,7 +27,7 @@ _TURN: Topic = (
     "One roll of the die is the capital of each player this Turn. It buys track and nothing else, and what is not"
     " spent is lost. The roller builds first, then the others to the left; the next Turn the player on the left "
     "rolls. You may plan before your time comes: the plan is built then, and a step that has become impossible, "
-    "or dearer than you allowed, is left out, and you are asked again.",
+    "or dearer than you allowed, is left out, and you are asked again. Until then you may forget it.",
 )
 _BUILDING: Topic = (
     "Rules of Building",

@@ -8,7 +8,7 @@ from engine.core.action import Action
 from engine.core.game import Name
 from engine.core.seats import Seat
 from engine.core.words import counted, listed
-from engine.games.railway_rivals.actions import Build, Declare, Done, Lay, Limit, Start, Vote
+from engine.games.railway_rivals.actions import Build, Clear, Declare, Done, Lay, Limit, Start, Vote
 from engine.games.railway_rivals.building import Site, Step, cost_words
 from engine.games.railway_rivals.chart import Hex
 from engine.games.railway_rivals.narration.building import path_words
@@ -35,6 +35,8 @@ def label(state: RailwayRivals, action: Action, field: str, name: Name) -> str:
             return f"{path_words(path)}: {built}" if field else f"Build {path_words(path)}: {built}."
         case Limit(gold=gold):
             return f"{gold} gold" if field else f"My plans may pay {gold} gold more to rivals than was foreseen."
+        case Clear():
+            return "Forget what you planned last."
         case Done():
             return _done(state, action)
         case Declare():

@@ -86,7 +86,7 @@ def _partner(
 
 
 def _terms(state: RailwayRivals, at: Desktop, index: int, action: Enter | Joint | Exchange | Accept, name: Name) -> str:
-    """“23 hexes, fees 4 to Ben, 58% to win”: of a train as it would run."""
+    """“23 hexes, fees 4 to Ben, 58% against the quickest known rival (tie 11%)”: of a train as it would run."""
     run, seat = at.runs[index], at.seat
     match action:
         case Enter(route=route):
@@ -118,8 +118,9 @@ def trip_words(state: RailwayRivals, run: Run, found: Trip, train: tuple[Seat, .
         for theirs in candidates(state, run, (seat,))
     ]
     if not quickest:
-        return f"{words}, no rival can run"
-    return f"{words}, {odds(sum(movement(state.chart, found.way.hexes)), min(quickest)).win:.0%} to win"
+        return f"{words}, no quick rival known"
+    chance = odds(sum(movement(state.chart, found.way.hexes)), min(quickest))
+    return f"{words}, {chance.win:.0%} against the quickest known rival (tie {chance.tie:.0%})"
 
 
 def _length(state: RailwayRivals, found: Trip) -> str:

@@ -55,6 +55,8 @@ def narrate(event: Event, name: Name) -> str:
             return f"{name(seat)} reached {town} first{received}."
         case e.BuildingPlanned(path=path):
             return f"You planned {path_words(path)}."
+        case e.PlanForgotten(path=path):
+            return f"You took back your plan {path_words(path)}."
         case e.LimitSaid(gold=gold):
             return f"Your plans may pay up to {gold} gold more to rivals than was foreseen."
         case e.PlanSkipped(seat=seat, path=path, why=why):

@@ -11,11 +11,11 @@ from engine.core.seats import Seat
 from engine.core.words import listed
 from engine.games.railway_rivals.actions import Build, Done, Lay
 from engine.games.railway_rivals.building import Site
-from engine.games.railway_rivals.events import BuildingPlanned, CapitalLost, DieRolled
+from engine.games.railway_rivals.events import BuildingPlanned, CapitalLost, DieRolled, PlanForgotten
 from engine.games.railway_rivals.execution import build, carry_out
-from engine.games.railway_rivals.figures import OPERATING_ALLOWANCE, ROLLS
+from engine.games.railway_rivals.figures import OPERATING_ALLOWANCE, ROLLS, RUNS_BETWEEN_BUILDING
 from engine.games.railway_rivals.phase import RailwayPhase
-from engine.games.railway_rivals.plans import Plan, Slot, new_slot, no_limits, planned
+from engine.games.railway_rivals.plans import Plan, Slot, new_slot, planned
 from engine.games.railway_rivals.proposals import Builds, refused
 from engine.games.railway_rivals.turns import end_turn, over, turns_at_most
 
@@ -43,15 +43,11 @@ def building_phase(state: RailwayRivals) -> RailwayRivals:
 
     (R Building Track in the Operating Stage; rulings 97, 98, 99)
     """
-    first = state.richest[0] if len(state.races) <= RUNS_BETWEEN else state.roller
+    first = state.richest[0] if len(state.races) <= RUNS_BETWEEN_BUILDING else state.roller
     begun = msgspec.structs.replace(state, roller=first).begin_turn()
     rolled, (roll,) = begun.roll(1)
     slots = tuple(new_slot(seat, roll + OPERATING_ALLOWANCE) for seat in state.from_seat(first))
     return rolled.tell(DieRolled(first, rolled.turn, (roll,))).enter(Building(slots))
-
-
-RUNS_BETWEEN = 2
-"""Completed runs between two building phases of the operating stage."""
 
 
 class Building(RailwayPhase, frozen=True):
@@ -97,7 +93,17 @@ class Building(RailwayPhase, frozen=True):
 
     def plans(self, seat: Seat) -> bool:
         """Whether anything is planned for the seat."""
-        return any(slot.plan.open() for slot in self.slots[self.at :] if slot.seat == seat)
+        return bool(self._planned(seat))
+
+    def _planned(self, seat: Seat) -> tuple[int, ...]:
+        slots = enumerate(self.slots)
+        return tuple(index for index, slot in slots if index >= self.at and slot.seat == seat and slot.plan.open())
+
+    def forget(self, state: RailwayRivals, seat: Seat) -> RailwayRivals:
+        """The seat's last plan is taken back, and a Done after it. (ruling 27)"""
+        index = max(self._planned(seat))
+        told = PlanForgotten(seat, self.slots[index].plan.open().path, to=frozenset({seat}))
+        return state.become(self._with(index, new_slot(seat, self.slots[index].capital))).tell(told)
 
     def refusal(self, state: RailwayRivals, action: object) -> str:
         if isinstance(action, Build | Lay) and (found := self.asked_for(state, action.seat)) is not None:
@@ -137,7 +143,7 @@ class Building(RailwayPhase, frozen=True):
         """A plan's time has come; whose plan was cut short is asked again, even after Done. (ruling 18)"""
         slot = self.slots[self.at]
         site = Site(state, slot.seat, slot.capital)
-        built, whole = carry_out(state, site, slot.plan.open(), state.limits[slot.seat].open())
+        built, whole = carry_out(state, site, slot.plan.open())
         left = Slot(slot.seat, site.capital, planned(slot.seat, Plan()), slot.done and whole)
         return built.become(self._with(self.at, left))
 
@@ -155,7 +161,7 @@ class Building(RailwayPhase, frozen=True):
 
     def _over(self, state: RailwayRivals) -> RailwayRivals:
         passed = state.pass_die() if state.operating else state
-        return msgspec.structs.replace(passed, limits=no_limits(state.everyone)).leave()
+        return passed.forget_limits().leave()
 
     def _with(self, index: int, slot: Slot) -> Building:
         return msgspec.structs.replace(self, slots=(*self.slots[:index], slot, *self.slots[index + 1 :]))
@@ -163,10 +169,11 @@ class Building(RailwayPhase, frozen=True):
     def _prompt(self, state: RailwayRivals, index: int) -> str:
         """It is public: which of several Turns are planned already it does not say, but names all that are not done."""
         asked, what = self.slots[index], "gold" if state.operating else "gold of capital"
+        most = min(asked.capital, state.gold[asked.seat]) if state.operating else asked.capital
         if index == self.at:
-            return f"Build track: you may spend {asked.capital} {what}."
+            return f"Build track: you may spend {most} {what}."
         if len(self.slots) == state.seats:
-            return f"Plan what you will build for up to {asked.capital} {what}."
+            return f"Plan what you will build for up to {most} {what}."
         now = state.turn - self.at // state.seats
         later = [
             f"in Turn {now + i // state.seats} for up to {slot.capital}"

@@ -8,6 +8,7 @@ import msgspec
 
 from engine.games.railway_rivals.draws import any_left, draw, drop, next_waiting
 from engine.games.railway_rivals.events import GameEnded, RunOffered
+from engine.games.railway_rivals.figures import RUNS_BETWEEN_BUILDING
 from engine.games.railway_rivals.phase import RailwayPhase
 from engine.games.railway_rivals.phases.building import building_phase
 from engine.games.railway_rivals.phases.entering import Entering
@@ -16,10 +17,7 @@ from engine.games.railway_rivals.runs import Run
 if TYPE_CHECKING:
     from engine.games.railway_rivals.state import RailwayRivals
 
-__all__ = ["RACES_BETWEEN_BUILDING", "Operating"]
-
-RACES_BETWEEN_BUILDING = 2
-"""Completed runs from one building phase to the next. (R Building Track in the Operating Stage)"""
+__all__ = ["Operating"]
 
 
 class Operating(RailwayPhase, frozen=True):
@@ -31,9 +29,9 @@ class Operating(RailwayPhase, frozen=True):
     built: int = 0
 
     def proceed(self, state: RailwayRivals) -> RailwayRivals:
-        if len(state.races) // RACES_BETWEEN_BUILDING > self.built and (state.waiting or any_left(state)):
+        if len(state.races) // RUNS_BETWEEN_BUILDING > self.built and (state.waiting or any_left(state)):
             return building_phase(state.become(Operating(self.built + 1)))
-        missing = RACES_BETWEEN_BUILDING - len(state.races) % RACES_BETWEEN_BUILDING
+        missing = RUNS_BETWEEN_BUILDING - len(state.races) % RUNS_BETWEEN_BUILDING
         if state.options.runs == "one":
             missing = 1
         opened, runs = self._open(state, missing)
