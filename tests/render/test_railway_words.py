@@ -7,7 +7,7 @@ from engine.games.railway_rivals.actions import Build, Lay, Start
 from engine.games.railway_rivals.events import StartChosen, TownReached, TrackBuilt
 from render import Choice
 from render.games.railway_rivals import PAINTER
-from render.games.railway_rivals.round import accounts
+from render.games.railway_rivals.built import accounts
 from render.scene import Disc, Placed
 from tests.render.railway_ends import NAMES, ends, look, words
 

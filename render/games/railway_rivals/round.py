@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-import msgspec
-
 from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.games.railway_rivals import events as e
@@ -15,6 +13,7 @@ from engine.games.railway_rivals.paths import Branches
 from engine.games.railway_rivals.state import RailwayRivals
 from engine.games.railway_rivals.track import Track, building_cost
 from render.fonts import width
+from render.games.railway_rivals.built import Account, accounts
 from render.games.railway_rivals.crops import Content, arranged, crop, fitting, merged
 from render.games.railway_rivals.lanes import Lanes, crossing, lanes_of
 from render.games.railway_rivals.livery import FADED, PALETTE
@@ -29,7 +28,7 @@ from render.parts.frame import FIELD, MARGIN, WIDTH, header, rule
 from render.parts.marks import chip
 from render.scene import Box, Disc, Layer, Line, Scene, Shape, Text
 
-__all__ = ["Account", "accounts", "plate", "round_scenes", "step_chip"]
+__all__ = ["plate", "round_scenes", "step_chip"]
 
 _LINE, _NEW, _AROUND = 0.215, 0.25, 0.045
 _ROW = 132
@@ -39,63 +38,6 @@ _PAGES, _ALONE, _ABOVE = 3, 2000, 1280
 _CHIP = 27
 _CHIPS_FROM = 44
 """px a hex size; where hexes are smaller, plates alone tell what was spent."""
-
-
-class Account(msgspec.Struct, frozen=True):
-    """What a company built in the news, and the gold that changed hands by it."""
-
-    seat: Seat
-    lines: tuple[tuple[Hex, ...], ...] = ()
-    cost: int = 0
-    payments: tuple[tuple[Seat, int], ...] = ()
-    """To whom, and how much."""
-    gets: int = 0
-    bonus: int = 0
-    firsts: tuple[Hex, ...] = ()
-    lost: int = 0
-    skipped: bool = False
-    """Whether some of its plan could not be carried out."""
-
-    @property
-    def paid(self) -> dict[Seat, int]:
-        """What every rival got of it."""
-        return dict(self.payments)
-
-
-def accounts(state: RailwayRivals, news: Sequence[Event]) -> tuple[Account, ...]:
-    """Every company's, in the order of building, those that built nothing last."""
-    found: dict[Seat, Account] = {}
-    told = [event for event in news if isinstance(event, e.TrackBuilt | e.CapitalLost | e.TownReached | e.PlanSkipped)]
-    for event in told:
-        now = found.get(event.seat) or Account(event.seat)
-        match event:
-            case e.TrackBuilt(path=path, cost=cost, paid=paid):
-                sums = {seat: now.paid.get(seat, 0) + paid.get(seat, 0) for seat in sorted({*now.paid, *paid})}
-                lines = _gone_on(now.lines, path.lines)
-                now = msgspec.structs.replace(now, lines=lines, cost=now.cost + cost, payments=tuple(sums.items()))
-            case e.TownReached(town=town, bonus=bonus):
-                now = msgspec.structs.replace(now, bonus=now.bonus + bonus, firsts=(*now.firsts, town))
-            case e.CapitalLost(gold=gold):
-                now = msgspec.structs.replace(now, lost=now.lost + gold)
-            case e.PlanSkipped():
-                now = msgspec.structs.replace(now, skipped=True)
-        found[event.seat] = now
-    for seat in state.everyone:
-        found.setdefault(seat, Account(seat))
-    gets = {seat: sum(account.paid.get(seat, 0) for account in found.values()) for seat in found}
-    return tuple(msgspec.structs.replace(account, gets=gets[seat]) for seat, account in found.items())
-
-
-def _gone_on(lines: tuple[tuple[Hex, ...], ...], more: tuple[tuple[Hex, ...], ...]) -> tuple[tuple[Hex, ...], ...]:
-    """Lines, a new one that begins where one ended joined to it."""
-    found = list(lines)
-    for line in more:
-        at = next((i for i, old in enumerate(found) if old[-1] == line[0]), None)
-        if at is None:
-            found.append(line)
-        else:
-            found[at] = (*found[at], *line[1:])
-    return tuple(found)
 
 
 def round_scenes(state: RailwayRivals, news: tuple[Event, ...], names: tuple[str, ...]) -> tuple[Scene, ...]:
