@@ -76,7 +76,7 @@ def _phases(game: Game[Any], transcript: Transcript) -> Iterator[tuple[str, View
                 since.clear()
 
     final = replay(game, transcript, watch=watch)
-    if since and not final.flow:  # the last thing that happened had no heading of its own
+    if not final.flow and ends[-1][1] != redact(final, None):  # no heading told of the end
         ends.append(("", redact(final, None), tuple(since)))
     yield from ends
 

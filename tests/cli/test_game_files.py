@@ -65,3 +65,9 @@ def test_pictures_that_cannot_be_written_are_a_sentence(capsys, tmp_path):
 def run(tool: str, file: Path, out: Path) -> int:
     """The exit status of ``replay`` or of ``render``."""
     return engine(["replay", str(file)]) if tool == "replay" else render([str(file), "--out", str(out)])
+
+
+@pytest.mark.parametrize("file", ["railroad_rivals/solitaire.game", "railway_rivals/three-players-tyne-tees.game"])
+def test_the_end_of_a_game_is_drawn_once(tmp_path, file):
+    assert render([str(Path(__file__).parent.parent / "games" / file), "--out", str(tmp_path)]) == 0
+    assert len(list(tmp_path.glob("*-final.png"))) == 1
