@@ -1,0 +1,100 @@
+"""The board: four lanes of spaces from Junction City to Buffalo Creek, from a text sheet. It has no rules.
+
+Spaces count from 1; space 0 is Junction City. A section of track covers four spaces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from importlib.resources import files
+
+import msgspec
+
+from engine.core.seats import Seat
+from engine.errors import Unreadable
+from engine.kit.sheets import read_sheet
+
+__all__ = ["BOARDS", "LENGTHS", "SPACES", "Board", "Space", "read_lanes", "section"]
+
+SPACES = 4
+"""Spaces of one section of track."""
+
+LENGTHS = (26, 20, 16)
+"""Sections of a whole line, by option."""
+
+_LANES = ("A", "B", "C", "D")
+
+
+class Space(StrEnum):
+    """What a space is; the value is its sign on the sheet."""
+
+    PLAIN = "."
+    RIVER = "~"
+    RED = "R"
+    PURPLE = "P"
+    WHITE = "W"
+
+
+class Board(msgspec.Struct, frozen=True):
+    """The lanes, cut to the length of the line; the last section is plain. A seat has the lane of its number."""
+
+    lanes: tuple[tuple[Space, ...], ...]
+
+    @property
+    def sections(self) -> int:
+        """Sections of a complete line; the last one is Buffalo Creek."""
+        return len(self.lanes[0]) // SPACES
+
+    @property
+    def last(self) -> int:
+        """The last space before the buffers."""
+        return len(self.lanes[0])
+
+    def space(self, seat: Seat, number: int) -> Space:
+        """What a space of the seat's lane is; Junction City has no color. (ruling 6)"""
+        return self.lanes[seat - 1][number - 1] if number else Space.PLAIN
+
+    def garrison(self, seat: Seat, behind: int) -> int:
+        """The highest white space behind a space, else Junction City, 0. (RR Ambush; rulings 6, 48)"""
+        return next((n for n in range(behind - 1, 0, -1) if self.space(seat, n) is Space.WHITE), 0)
+
+
+def section(space: int) -> int:
+    """The section of a space; Junction City is 0."""
+    return -(-space // SPACES)
+
+
+def read_lanes(text: str) -> tuple[tuple[Space, ...], ...]:
+    """The lanes of the sheet. Raises ``Unreadable`` with line and column."""
+    lanes: dict[str, tuple[Space, ...]] = {}
+    for entry in read_sheet(text, heads=(), sections=("lanes",), wrapped=("lanes",)).sections["lanes"]:
+        name, words = entry.named()
+        if name not in _LANES or name in lanes:
+            raise entry.wrong(f"“{name[:40]}” is not a lane that is still to come; lanes are {', '.join(_LANES)}.")
+        for word in words:
+            if len(word.text) != SPACES or set(word.text) - set(Space):
+                raise word.wrong(f"“{word.text[:40]}” is no section: {SPACES} signs out of {' '.join(Space)}.")
+        if len(words) != max(LENGTHS):
+            raise entry.wrong(f"Lane {name} has {len(words)} sections; it needs {max(LENGTHS)}.")
+        lanes[name] = tuple(Space(sign) for word in words for sign in word.text)
+    if missing := [name for name in _LANES if name not in lanes]:
+        raise Unreadable(f"The sheet has no lane {', '.join(missing)}.")
+    return tuple(lanes[name] for name in _LANES)
+
+
+def _load() -> Mapping[int, Board]:
+    try:
+        lanes = read_lanes(files("engine.games.railroader").joinpath("board.txt").read_text("utf-8"))
+    except Unreadable as error:
+        raise RuntimeError(f"board.txt: {error}") from error
+    return {length: Board(tuple(_cut(lane, length * SPACES) for lane in lanes)) for length in LENGTHS}
+
+
+def _cut(lane: tuple[Space, ...], spaces: int) -> tuple[Space, ...]:
+    """A lane so long, its last section plain."""
+    return lane[: spaces - SPACES] + (Space.PLAIN,) * SPACES
+
+
+BOARDS = _load()
+"""By number of sections."""

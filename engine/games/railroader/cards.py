@@ -1,0 +1,169 @@
+"""The cards: what there is of each, from a text sheet. It has no rules. (RR Set up; RR Additional Contents)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from importlib.resources import files
+from typing import NamedTuple, NewType, Self
+
+from engine.errors import Unreadable
+from engine.kit.sheets import Entry, read_sheet
+
+__all__ = [
+    "CARDS",
+    "CRATE_THIEF",
+    "DEPUTY",
+    "ENGINEER",
+    "GOLD",
+    "PROSPECTOR",
+    "SABOTEUR",
+    "SCOUT",
+    "WORKER",
+    "WORKER_SCARER",
+    "Card",
+    "Facts",
+    "Kind",
+    "Waters",
+    "card_name",
+    "in_order",
+    "kind",
+    "read_cards",
+    "starting_set",
+    "value",
+    "whole_deck",
+]
+
+Card = NewType("Card", str)
+"""A card by its name on the sheet: ``worker``, ``water-4``. Cards of one name are alike."""
+
+
+class Kind(StrEnum):
+    """What a card is for; the first part of its name."""
+
+    WORKER = "worker"
+    DEPUTY = "deputy"
+    ENGINEER = "engineer"
+    SCOUT = "scout"
+    PROSPECTOR = "prospector"
+    SABOTEUR = "saboteur"
+    GOLD = "gold"
+    SUPPLIES = "supplies"
+    WATER = "water"
+    OUTLAW = "outlaw"
+
+
+class Facts(NamedTuple):
+    """One line of the sheet. ``value`` and ``cost`` are 0 where a card has none."""
+
+    kind: Kind
+    value: int
+    cost: int
+    """Gold cards, and with them actions. (RR Purchasing other cards)"""
+    start: int
+    """In each starting set."""
+    deck: int
+    """In the deck, besides starting sets that nobody uses."""
+
+
+class Waters(NamedTuple):
+    """Water cards played together, by their values, the lowest first: ``3+4``."""
+
+    values: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return "+".join(map(str, self.values))
+
+    @classmethod
+    def read(cls, word: str) -> Self:
+        """What ``4+3`` stands for. Raises ``ValueError``."""
+        parts = word.split("+")
+        if not all(part.isascii() and part.isdigit() and len(part) <= 2 for part in parts):
+            raise ValueError(word)
+        return cls(tuple(sorted(map(int, parts))))
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards themselves."""
+        return tuple(Card(f"{Kind.WATER}-{value}") for value in self.values)
+
+
+def read_cards(text: str) -> Mapping[Card, Facts]:
+    """The sheet, in its order. Raises ``Unreadable`` with line and column."""
+    cards: dict[Card, Facts] = {}
+    for entry in read_sheet(text, heads=(), sections=("cards",)).sections["cards"]:
+        name, facts = _card(entry)
+        if name in cards:
+            raise entry.wrong(f"{name} stands on the sheet already.")
+        cards[name] = facts
+    return cards
+
+
+def _card(entry: Entry) -> tuple[Card, Facts]:
+    name, words = entry.named()
+    of_kind, _, _ = name.partition("-")
+    if of_kind not in set(Kind):
+        raise entry.wrong(f"“{name[:40]}” is no card; a name begins with one of: {', '.join(Kind)}.")
+    if len(words) != 4:
+        raise entry.wrong(f"{name} needs a value, a cost and two counts, 4 words; here are {len(words)}.")
+    numbers: list[int] = []
+    for word in words:
+        if word.text != "-" and not (word.text.isascii() and word.text.isdigit() and len(word.text) <= 2):
+            raise word.wrong(f"“{word.text[:40]}” is no number; write 0 to 99, or - for none.")
+        numbers.append(0 if word.text == "-" else int(word.text))
+    return Card(name), Facts(Kind(of_kind), *numbers)
+
+
+def _load() -> Mapping[Card, Facts]:
+    try:
+        return read_cards(files("engine.games.railroader").joinpath("cards.txt").read_text("utf-8"))
+    except Unreadable as error:
+        raise RuntimeError(f"cards.txt: {error}") from error
+
+
+CARDS = _load()
+
+GOLD = Card("gold")
+WORKER = Card("worker")
+DEPUTY = Card("deputy")
+ENGINEER = Card("engineer")
+SCOUT = Card("scout")
+PROSPECTOR = Card("prospector")
+SABOTEUR = Card("saboteur")
+CRATE_THIEF = Card("outlaw-crate")
+"""The outlaw that takes an unopened crate. (RR Outlaws; ruling 7)"""
+WORKER_SCARER = Card("outlaw-workers")
+"""An outlaw that makes a worker flee. (RR Outlaws; ruling 7)"""
+
+_ORDER = {card: place for place, card in enumerate(CARDS)}
+
+
+def kind(card: Card) -> Kind:
+    """What a card is for."""
+    return CARDS[card].kind
+
+
+def value(card: Card) -> int:
+    """The number printed on it, 0 if there is none."""
+    return CARDS[card].value
+
+
+def card_name(card: Card) -> str:
+    """How texts and pictures call it: “worker”, “water 4”."""
+    facts = CARDS[card]
+    return f"{facts.kind} {facts.value}" if facts.value and facts.kind is not Kind.GOLD else str(facts.kind)
+
+
+def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Cards in the order of the sheet, as every open pile is kept."""
+    return tuple(sorted(cards, key=_ORDER.__getitem__))
+
+
+def starting_set() -> tuple[Card, ...]:
+    """What every player begins with. (RR Set up)"""
+    return tuple(card for card, facts in CARDS.items() for _ in range(facts.start))
+
+
+def whole_deck(spare_sets: int) -> tuple[Card, ...]:
+    """The deck before it is shuffled, with the starting sets that nobody uses. (RR Set up; ruling 2)"""
+    return tuple(card for card, facts in CARDS.items() for _ in range(facts.deck)) + starting_set() * spare_sets

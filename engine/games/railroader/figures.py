@@ -1,0 +1,34 @@
+"""The numbers of the rules, each with where it is printed."""
+
+from __future__ import annotations
+
+__all__ = [
+    "ACTIONS",
+    "CRATES",
+    "DIE",
+    "ENGINEER",
+    "HAND",
+    "MARKET",
+    "PEOPLE",
+    "ROUND_CAP",
+    "SEATS",
+]
+
+ACTIONS = 3
+"""Actions in a turn. (RR Order of play)"""
+HAND = 3
+"""With fewer cards than this in hand, the discard pile is taken up. (RR Order of play)"""
+PEOPLE = 3
+"""Workers and deputies on a railhead mat. (RR The Railhead)"""
+CRATES = 2
+"""Supply cards on a railhead mat. (RR The Railhead)"""
+MARKET = 3
+"""Cards in the market. (RR Set up)"""
+DIE = 6
+"""Faces of the one die. (RR Water; ruling 11)"""
+ENGINEER = 2
+"""Spaces that one engineer may add or take off. (RR Engineer)"""
+ROUND_CAP = 60
+"""The round after which the furthest engine wins. (ruling 86)"""
+SEATS = 4
+"""Players at most, and starting sets in the box. (ruling 1)"""

@@ -1,0 +1,48 @@
+"""A full state that fits what one seat may see: how a computer player thinks without peeking."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+
+from engine.core.rng import Rng
+from engine.core.secret import Secret, View
+from engine.games.railroader.cards import DEPUTY, WORKER, Card, starting_set, whole_deck
+from engine.games.railroader.figures import SEATS
+from engine.games.railroader.orders import Orders
+from engine.games.railroader.state import RailRoader
+
+__all__ = ["imagine", "open_cards"]
+
+
+def imagine(view: View[RailRoader], rng: Rng) -> RailRoader:
+    """Shuffles the cards that are nowhere to be seen into the deck; rivals' orders are the usual ones."""
+    state = view.state
+    seen = Counter(open_cards(state))
+    unseen = Counter(whole_deck(SEATS - state.seats) + starting_set() * state.seats) - seen
+    imagined = msgspec.structs.replace(
+        state,
+        orders={
+            seat: said if said.value is not None else Secret(Orders(), seen_by=frozenset({seat}))
+            for seat, said in state.orders.items()
+        },
+        rng=Secret(rng),
+    )
+    return imagined.shuffled(*unseen.elements())
+
+
+def open_cards(state: RailRoader) -> tuple[Card, ...]:
+    """All cards but the deck's."""
+    held = [
+        card
+        for railroad in state.railroads.values()
+        for card in (
+            *railroad.hand,
+            *railroad.discards,
+            *(crate.card for crate in railroad.mat.crates),
+            *[WORKER] * railroad.mat.workers,
+            *[DEPUTY] * railroad.mat.deputies,
+        )
+    ]
+    return (*held, *(card for card in state.market if card), *state.prairie, *state.outlaws)

@@ -1,0 +1,14 @@
+"""What a choice means, said in a menu: its place in words, its price and its effect."""
+
+from __future__ import annotations
+
+from engine.core.action import Action
+from engine.core.game import Name
+from engine.games.railroader.state import RailRoader
+
+__all__ = ["label"]
+
+
+def label(state: RailRoader, action: Action, field: str, name: Name) -> str:
+    """What a menu calls the value of ``field`` in ``action``; ``""`` is the whole action, as before Confirm."""
+    return str(getattr(action, field)) if field else str(action)

@@ -1,0 +1,26 @@
+"""What a table may agree on before it starts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal, Self
+
+from msgspec import Meta
+
+from engine.core.game import Options
+
+__all__ = ["RailRoaderOptions"]
+
+
+class RailRoaderOptions(Options, frozen=True):
+    """How far it is to Buffalo Creek."""
+
+    line: Annotated[
+        Literal["20", "26", "16"],
+        Meta(title="Sections of a line", description="26: the full line, some 32 rounds. 20: some 23. 16: some 17."),
+    ] = "20"
+
+    @classmethod
+    def presets(cls) -> Mapping[str, Self]:
+        """One for each length."""
+        return {"Base": cls(), "Full line": cls(line="26"), "Short line": cls(line="16")}

@@ -1,0 +1,52 @@
+"""What a player has said about deputies, before outlaws come: nobody waits for it. (RR Outlaws; ruling 78)"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, Literal, get_args
+
+import msgspec
+
+from engine.core.action import Decision
+from engine.core.seats import Seat, all_seats
+from engine.games.railroader.actions import Deputies
+from engine.games.railroader.events import OrdersSaid
+
+if TYPE_CHECKING:
+    from engine.games.railroader.state import RailRoader
+
+__all__ = ["Orders", "answered", "asked_ahead"]
+
+Use = Literal["needed", "always", "never", "two"]
+First = Literal["workers", "crates"]
+
+
+class Orders(msgspec.Struct, frozen=True):
+    """``use``: when a loss would be prevented, always, never, or only against two or more losses.
+
+    ``first``: which outlaws a deputy sends away first. (asynchronous form of RR Outlaws)
+    """
+
+    use: Use = "needed"
+    first: First = "workers"
+
+
+def asked_ahead(state: RailRoader) -> tuple[Decision, ...]:
+    """Everybody may say it anew at any time."""
+    return tuple(
+        Decision(seat, "Say when outlaws that attack you meet a deputy of yours.", _offers(state, seat))
+        for seat in all_seats(state.seats)
+        if seat not in state.gone
+    )
+
+
+def _offers(state: RailRoader, seat: Seat) -> tuple[Deputies, ...]:
+    standing = state.orders[seat].value
+    said = [Deputies(seat, use, first) for use, first in product(get_args(Use), get_args(First))]
+    return tuple(said for said in said if standing is None or Orders(said.use, said.first) != standing)
+
+
+def answered(state: RailRoader, action: Deputies) -> RailRoader:
+    """From now on they are used like this."""
+    told = OrdersSaid(action.seat, action.use, action.first, to=frozenset({action.seat}))
+    return state.order_deputies(action.seat, Orders(action.use, action.first)).tell(told)

@@ -1,0 +1,52 @@
+"""The rounds: everybody has a turn, the market moves on, and it is seen whether the game is over. (RR Order of play)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.games.railroader.events import GameEnded
+from engine.games.railroader.figures import ROUND_CAP
+from engine.games.railroader.market import move_market
+from engine.games.railroader.phase import RailRoaderPhase
+from engine.games.railroader.phases.turn import Turn
+
+if TYPE_CHECKING:
+    from engine.core.seats import Seat
+    from engine.games.railroader.state import RailRoader
+
+__all__ = ["Rounds"]
+
+
+class Rounds(RailRoaderPhase, frozen=True):
+    """``at`` seats have had their turn in this round, those who left counted in. (RR Order of play; ruling 87)"""
+
+    at: int = 0
+
+    def proceed(self, state: RailRoader) -> RailRoader:
+        if len(state.playing) == 1:
+            return _over(state, "alone")
+        if self.at == state.seats:
+            return _end_of_round(state.become(Rounds()))
+        seat = state.order[self.at]
+        begun = state if self.at else state.begin_round()
+        begun = begun.become(Rounds(self.at + 1))
+        return begun if seat in state.gone else begun.enter(_turn(begun, seat))
+
+
+def _turn(state: RailRoader, seat: Seat) -> Turn:
+    """A turn knows what stood at its railhead when it began. (RR The Railhead; rulings 24, 26)"""
+    railroad = state.railroads[seat]
+    return Turn(seat, railhead=railroad.sections, gang=railroad.mat.workers)
+
+
+def _end_of_round(state: RailRoader) -> RailRoader:
+    """Buffalo Creek ends the game with the round, and so does the last round. (RR Order of play; rulings 66, 83, 86)"""
+    if state.arrived:
+        return _over(state, "buffalo-creek")
+    if state.round == ROUND_CAP:
+        return _over(state, "round-cap")
+    return move_market(state)
+
+
+def _over(state: RailRoader, ending: str) -> RailRoader:
+    return state.tell(GameEnded(ending)).end(ending)

@@ -1,0 +1,79 @@
+"""A player's turn: three actions, then the gang eats and the hand is taken up. (RR Order of play)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.core.action import Action, Decision
+from engine.core.seats import Seat
+from engine.core.words import counted
+from engine.games.railroader import ambush, building, discarding, market, moving, railhead, sabotage, searching
+from engine.games.railroader.events import TurnCutShort
+from engine.games.railroader.figures import ACTIONS
+from engine.games.railroader.phase import RailRoaderPhase
+from engine.games.railroader.rolling import Rolling
+from engine.games.railroader.rule import Rule
+
+if TYPE_CHECKING:
+    from engine.games.railroader.state import RailRoader
+
+__all__ = ["Turn"]
+
+_RULES: tuple[Rule, ...] = (
+    building.RULE,
+    moving.RULE,
+    market.RULE,
+    searching.RULE,
+    sabotage.RULE,
+    railhead.RULE,
+    discarding.RULE,
+)
+"""In the order in which the rulebook lists the actions."""
+
+
+class Turn(RailRoaderPhase, frozen=True):
+    """``left`` actions of a seat's turn are to come.
+
+    ``railhead`` is the last section, and ``gang`` the workers there, when the turn began. ``built`` and ``rolled``: no
+    second build, no second movement roll. ``still``: the train moves no more in this turn. ``begun``: the cavalry has
+    ridden. ``rolling``: the die is cast and engineers say where the train stops.
+    (RR Order of play; rulings 12, 24-26, 36, 38, 39, 50)
+    """
+
+    heading = "Turn"
+
+    seat: Seat
+    left: int = ACTIONS
+    railhead: int = 0
+    gang: int = 0
+    built: bool = False
+    rolled: bool = False
+    still: bool = False
+    begun: bool = False
+    rolling: Rolling | None = None
+
+    def decisions(self, state: RailRoader) -> tuple[Decision, ...]:
+        if self.rolling:
+            prompt = f"The roll gives {counted(self.rolling.total, 'space')}: say where the train stops."
+            return (Decision(self.seat, prompt, tuple(moving.RULE.offers(state, self))),)
+        if not (self.begun and self.left):
+            return ()
+        offers = tuple(offer for rule in _RULES for offer in rule.offers(state, self))
+        prompt = f"Your turn: {counted(self.left, 'action')} left."
+        return (Decision(self.seat, prompt, offers),) if offers else ()
+
+    def apply(self, state: RailRoader, action: Action) -> RailRoader:
+        rule = next(rule for rule in _RULES if isinstance(action, rule.actions))
+        return rule.played(state, self, action)
+
+    def proceed(self, state: RailRoader) -> RailRoader:
+        """The cavalry rides first; with nothing left to do, the turn ends. (rulings 15, 17, 19, 20)"""
+        if not self.begun:
+            return ambush.ride_on(state.in_turn(begun=True))
+        if self.left:
+            state = state.tell(TurnCutShort(self.seat, self.left))
+        return railhead.end_turn(state, self.seat).leave()
+
+    def refusal(self, state: RailRoader, action: Action) -> str:
+        rule = next(rule for rule in _RULES if isinstance(action, rule.actions))
+        return (moving.RULE if self.rolling else rule).refusal(state, self, action)

@@ -1,0 +1,20 @@
+"""A train in motion whose engineers have not yet said where it stops. (RR Engineer; ruling 39)"""
+
+from __future__ import annotations
+
+import msgspec
+
+__all__ = ["Rolling"]
+
+
+class Rolling(msgspec.Struct, frozen=True):
+    """``die`` on top of ``waters``; each of the ``engineers`` may change the sum by 2."""
+
+    waters: tuple[int, ...]
+    die: int
+    engineers: int
+
+    @property
+    def total(self) -> int:
+        """Spaces, before the engineers have their say."""
+        return sum(self.waters) + self.die
