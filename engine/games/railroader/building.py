@@ -42,7 +42,7 @@ def _refusal(state: RailRoader, turn: Turn, action: Build) -> str:
         return f"Your line is complete: all {state.board.sections} sections are laid."
     most = buildable(state, turn)
     if not most:
-        return "No worker was at your railhead when your turn began; workers build from their second turn on."
+        return "No worker has been at your railhead since your turn began; new ones build from your next turn on."
     return f"You can build 1 to {counted(most, 'section')} in this turn, not {action.sections}."
 
 

@@ -111,7 +111,10 @@ def _card(entry: Entry) -> tuple[Card, Facts]:
         if word.text != "-" and not (word.text.isascii() and word.text.isdigit() and len(word.text) <= 2):
             raise word.wrong(f"“{word.text[:40]}” is no number; write 0 to 99, or - for none.")
         numbers.append(0 if word.text == "-" else int(word.text))
-    return Card(name), Facts(Kind(of_kind), *numbers)
+    facts = Facts(Kind(of_kind), *numbers)
+    if facts.kind in (Kind.WATER, Kind.SUPPLIES) and name != f"{of_kind}-{facts.value}":
+        raise words[0].wrong(f"the value of {name} is {facts.value}; its name says it too.")
+    return Card(name), facts
 
 
 def _load() -> Mapping[Card, Facts]:

@@ -38,7 +38,8 @@ def _offers(state: RailRoader, turn: Turn) -> Iterator[Move | Roll | Stop | Engi
     if turn.rolling:
         yield from (Stop(turn.seat, space) for space in stops(state, turn.seat, turn.rolling))
     elif railroad.derailed:
-        yield Rerail(turn.seat)
+        if not turn.still:
+            yield Rerail(turn.seat)
     elif not turn.still and railroad.sections:
         if not turn.rolled:
             yield from _rolls(railroad, turn)
@@ -60,10 +61,11 @@ def _rolls(railroad: Railroad, turn: Turn) -> Iterator[Move | Roll]:
 
 
 def _alone(state: RailRoader, seat: Seat) -> Iterator[int]:
-    """Spaces 1 or 2 away, on track, not back into Junction City. (ruling 40)"""
+    """Spaces 1 or 2 away, on track, not beyond dynamite, not back into Junction City. (rulings 40, 59)"""
     railroad = state.railroads[seat]
+    last = railroad.track if railroad.dynamite is None else railroad.dynamite
     for space in range(railroad.engine - ENGINEER, railroad.engine + ENGINEER + 1):
-        if 1 <= space <= railroad.track and space != railroad.engine:
+        if 1 <= space <= last and space != railroad.engine:
             yield space
 
 
@@ -78,7 +80,8 @@ def _played(state: RailRoader, turn: Turn, action: Move | Roll | Stop | Engineer
         case Engineer(space=space):
             driven = state.from_hand(seat, ENGINEER_CARD).onto_pile(seat, ENGINEER_CARD).spend(1)
             start = state.railroads[seat].engine
-            return _arrived(driven.tell(TrainMoved(seat, start, space, engineers=1)), seat, space)
+            ground = state.board.space(seat, space)
+            return _arrived(driven.tell(TrainMoved(seat, start, space, engineers=1, ground=ground)), seat, space)
         case Move(waters=waters, engineers=engineers):
             used = state.from_hand(seat, *waters.cards).onto_prairie(*waters.cards)
             return _rolled(used.spend(len(waters.values)), seat, waters.values, engineers)
@@ -120,7 +123,8 @@ def _stopped(state: RailRoader, seat: Seat, rolling: Rolling, space: int) -> Rai
     """A rolled move ends on a space, or beyond the track: then off the rails. (rulings 37, 38)"""
     railroad = state.railroads[seat]
     end = min(space, railroad.track)
-    moved = state.tell(TrainMoved(seat, railroad.engine, end, rolling.waters, rolling.die, rolling.engineers))
+    ground = state.board.space(seat, end) if space == end else Space.PLAIN
+    moved = state.tell(TrainMoved(seat, railroad.engine, end, rolling.waters, rolling.die, rolling.engineers, ground))
     if space > railroad.track:
         off = moved.alter(seat, engine=end, derailed=True).in_turn(still=True)
         return off.tell(Derailed(seat, end, space - end))
@@ -146,6 +150,8 @@ def _refusal(state: RailRoader, turn: Turn, action: Move | Roll | Engineer | Rer
         spaces = ", ".join(map(str, stops(state, turn.seat, turn.rolling)))
         return f"Your train is rolling: it stops on space {spaces}."
     if isinstance(action, Rerail):
+        if railroad.derailed:
+            return "Your train went off the rails in this turn; it can be re-railed from your next turn on."
         return "Your train is not derailed."
     if isinstance(action, Stop):
         return "No train is rolling; move it first."
@@ -186,7 +192,7 @@ def _no_roll(railroad: Railroad, turn: Turn, action: Move | Roll) -> str:
     if needed > turn.left:
         return f"That takes {counted(needed, 'action')} and you have {turn.left} left: each card is one."
     drivers = railroad.hand.count(ENGINEER_CARD)
-    if action.engineers > drivers:
+    if not 0 <= action.engineers <= drivers:
         return f"You have {counted(drivers, 'engineer')} in hand, not {action.engineers}."
     waters = [str(value(card)) for card in railroad.hand if kind(card) is Kind.WATER]
     return f"Your water cards are: {', '.join(waters)}." if waters else "You have no water card in hand."
