@@ -35,8 +35,8 @@ class Turn(RailRoaderPhase, frozen=True):
     """``left`` actions of a seat's turn are to come.
 
     ``railhead`` is the last section when the turn began, and ``gang`` the workers there who stayed since. ``built`` and
-    ``rolled``: no second build, no second movement roll. ``still``: the train moves no more in this turn. ``begun``: the cavalry has
-    ridden. ``rolling``: the die is cast and engineers say where the train stops.
+    ``rolled``: no second build, no second movement roll. ``still``: the train moves no more in this turn. ``begun``:
+    the cavalry has ridden. ``rolling``: the die is cast and engineers say where the train stops.
     (RR Order of play; rulings 12, 24-26, 36, 38, 39, 50)
     """
 
