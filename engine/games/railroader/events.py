@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from engine.core.event import Event, PhaseEnded
 from engine.core.seats import Seat
+from engine.games.railroader.board import Space
 from engine.games.railroader.cards import Card
 
 __all__ = [
@@ -85,7 +86,7 @@ class TrainMoved(Event, frozen=True):
     """A train went from a space to a space.
 
     ``waters`` and ``die`` are what moved it; ``die`` is 0 for an engineer alone. ``engineers`` is how many drove.
-    (RR Water; RR Engineer)
+    ``ground`` is what it stands on now, nothing where it derails. (RR Water; RR Engineer)
     """
 
     seat: Seat
@@ -94,6 +95,7 @@ class TrainMoved(Event, frozen=True):
     waters: tuple[int, ...] = ()
     die: int = 0
     engineers: int = 0
+    ground: Space = Space.PLAIN
 
 
 class Derailed(Event, frozen=True):
