@@ -53,6 +53,8 @@ class Turn(RailRoaderPhase, frozen=True):
     rolling: Rolling | None = None
 
     def decisions(self, state: RailRoader) -> tuple[Decision, ...]:
+        if self.seat in state.gone:
+            return ()
         if self.rolling:
             prompt = f"The roll gives {counted(self.rolling.total, 'space')}: say where the train stops."
             return (Decision(self.seat, prompt, tuple(moving.RULE.offers(state, self))),)
@@ -67,7 +69,9 @@ class Turn(RailRoaderPhase, frozen=True):
         return rule.played(state, self, action)
 
     def proceed(self, state: RailRoader) -> RailRoader:
-        """The cavalry rides first; with nothing left to do, the turn ends. (rulings 15, 17, 19, 20)"""
+        """The cavalry rides first; with nothing left to do, the turn ends. (rulings 15, 17, 19, 20, 87)"""
+        if self.seat in state.gone:
+            return state.leave()
         if not self.begun:
             return ambush.ride_on(state.in_turn(begun=True))
         if self.left:

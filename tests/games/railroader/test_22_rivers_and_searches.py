@@ -1,0 +1,101 @@
+"""Searching the prairie: rivers, scouts, prospectors. (RR Scout; RR Prospector; rulings 31, 53-55, 62)"""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.errors import Refused
+from engine.games.railroader.cards import Card, kind
+from engine.games.railroader.events import CrateScouted, GoldFound, WaterFound
+from tests.games.railroader.table import cards, go, mine, offered, railroad, table
+
+# Lane A: river 9 and 10, red 7, purple 13.
+
+
+def at_river(prairie="water-3 water-4 gold", **things):
+    return table(railroad(9, 5, **things), prairie=prairie)
+
+
+def test_ruling_53_water_that_is_found_goes_to_the_hand_and_serves_in_the_same_turn():
+    state, told = go(at_river(hand="gold"), "p1 search water-4")
+    assert told == (WaterFound(1, Card("water-4")),)
+    assert mine(state).hand == cards("gold water-4")
+    assert state.prairie == cards("gold water-3")
+    assert state.turn.left == 2
+    assert "p1 move 4 0" in offered(state)
+
+
+def test_ruling_54_as_many_searches_as_actions_and_the_player_chooses():
+    state = at_river("water-3 water-3 water-6")
+    assert offered(state, "search") == {"p1 search water-3", "p1 search water-6"}
+    after, _ = go(state, "p1 search water-3", "p1 search water-6", "p1 search water-3")
+    assert [card for card in mine(after).hand if kind(card) == "water"] == [*cards("water-3 water-3 water-3 water-6")]
+    assert after.turn.seat == 2
+
+
+def test_ruling_54_without_water_on_the_prairie_there_is_no_search():
+    state = at_river("gold worker")
+    assert not offered(state, "search")
+    with pytest.raises(Refused, match="no water card on the prairie"):
+        go(state, "p1 search water-3")
+    with pytest.raises(Refused, match="On the prairie there is: water-5"):
+        go(at_river("water-5"), "p1 search water-6")
+
+
+@pytest.mark.parametrize(("engine", "over"), [(8, False), (9, True), (10, True), (11, False), (0, False)])
+def test_ruling_55_the_engines_own_space_counts(engine, over):
+    state = table(railroad(engine, 5), prairie="water-3")
+    assert bool(offered(state, "search")) == over
+    if not over:
+        with pytest.raises(Refused, match=f"on space {engine}, which is no river"):
+            go(state, "p1 search water-3")
+
+
+def test_ruling_38_a_derailed_engine_is_over_no_river():
+    state = table(railroad(10, 3, derailed=True), prairie="water-3")
+    assert not offered(state, "search")
+
+
+def test_the_scout_brings_supplies_to_the_railhead_wherever_the_train_is():
+    state = table(railroad(1, 5, hand="scout gold"), prairie="supplies-3 supplies-4 gold")
+    assert offered(state, "scout") == {"p1 scout supplies-3", "p1 scout supplies-4"}
+    after, told = go(state, "p1 scout supplies-3")
+    assert told == (CrateScouted(1, Card("supplies-3")),)
+    assert [crate.card for crate in mine(after).mat.crates] == ["supplies-3"]
+    assert mine(after).discards == cards("scout")
+    assert after.prairie == cards("gold supplies-4")
+    assert after.turn.left == 2
+
+
+def test_ruling_31_a_scout_needs_a_free_place():
+    state = table(railroad(1, 5, hand="scout", crates="1/4 4/4"), prairie="supplies-3")
+    with pytest.raises(Refused, match="2 crates already"):
+        go(state, "p1 scout supplies-3")
+    with pytest.raises(Refused, match="no scout in hand"):
+        go(table(railroad(hand="gold"), prairie="supplies-3"), "p1 scout supplies-3")
+
+
+def test_ruling_62_a_scout_or_prospector_who_would_find_nothing_is_not_sent():
+    state = table(railroad(1, 5, hand="scout prospector"), prairie="worker")
+    assert not offered(state, "scout") | offered(state, "prospect")
+    with pytest.raises(Refused, match="no supplies on the prairie"):
+        go(state, "p1 scout supplies-3")
+    with pytest.raises(Refused, match="no gold on the prairie"):
+        go(state, "p1 prospect")
+    assert "p1 discard scout pile" in offered(state)
+
+
+def test_a_scout_asks_for_supplies_that_are_there():
+    with pytest.raises(Refused, match="On the prairie there is: supplies-4"):
+        go(table(railroad(hand="scout"), prairie="supplies-4"), "p1 scout supplies-3")
+
+
+def test_the_prospector_brings_gold_to_the_discard_pile():
+    state = table(railroad(1, 5, hand="prospector worker"), prairie="gold gold worker")
+    after, told = go(state, "p1 prospect")
+    assert told == (GoldFound(1),)
+    assert mine(after).discards == cards("prospector gold")
+    assert mine(after).hand == cards("worker")
+    assert after.prairie == cards("worker gold")
+    with pytest.raises(Refused, match="no prospector in hand"):
+        go(after, "p1 prospect")

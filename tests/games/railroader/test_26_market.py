@@ -1,0 +1,146 @@
+"""Buying, the market's move, and new decks. (RR Purchasing other cards; rulings 63-70)"""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.errors import Refused
+from engine.games.railroader.cards import CARDS, Card, in_order
+from engine.games.railroader.events import CardBought, CardTurned, MarketMoved, PrairieShuffled
+from tests.games.railroader.table import cards, go, mine, offered, railroad, table
+
+MARKET = "worker water-6 deputy"
+
+
+def buyer(gold=3, *, left=3, market=MARKET, **changes):
+    """Seat 1 has so many gold cards."""
+    return table(railroad(hand=" ".join(["gold"] * gold)), market=market, turn={"left": left}, **changes)
+
+
+def last_turn(**changes):
+    """The last turn of a round; the one action that is left is seat 2's."""
+    return table(railroad(), at=2, turn={"left": 1}, **changes)
+
+
+END = "p2 discard worker pile"
+
+
+def test_ruling_63_slot_1_is_next_to_the_deck_and_slot_3_the_far_end():
+    state, told = go(last_turn(market=MARKET, deck="scout gold"), END)
+    assert state.market == ("scout", "worker", "water-6")
+    assert state.prairie == cards("deputy")
+    assert MarketMoved(Card("deputy")) in told
+    assert CardTurned(Card("scout"), 1) in told
+
+
+def test_ruling_64_a_card_is_paid_in_gold_cards_and_each_is_an_action():
+    state, told = go(buyer(3), "p1 buy 2")
+    assert told[0] == CardBought(1, Card("water-6"), 2)
+    assert state.turn.left == 1
+    assert mine(state).hand == cards("gold")
+    assert mine(state).discards == in_order(cards("gold gold water-6"))
+
+
+def test_ruling_64_every_card_costs_one_gold_but_the_best_water():
+    costs = {card: facts.cost for card, facts in CARDS.items() if facts.cost != 1}
+    assert costs == {"water-6": 2, "outlaw-crate": 0, "outlaw-workers": 0}
+
+
+@pytest.mark.parametrize(("gold", "left", "slots"), [(0, 3, ""), (1, 3, "13"), (2, 3, "123"), (3, 1, "13")])
+def test_ruling_64_gold_and_actions_limit_what_can_be_bought(gold, left, slots):
+    state = table(railroad(hand="scout" + " gold" * gold), market=MARKET, turn={"left": left})
+    assert offered(state, "buy") == {f"p1 buy {slot}" for slot in slots}
+
+
+def test_a_purchase_is_refused_with_the_number_that_matters():
+    for state, line, why in (
+        (buyer(1), "p1 buy 2", "A water 6 costs 2 gold and you have 1 in hand"),
+        (buyer(3, left=1), "p1 buy 2", "takes 2 actions and you have 1 left"),
+        (buyer(1), "p1 buy 4", "places 1 to 3, not 4"),
+        (buyer(1), "p1 buy 0", "places 1 to 3, not 0"),
+        (buyer(1, market="gold - gold"), "p1 buy 2", "Place 2 of the market is empty"),
+    ):
+        with pytest.raises(Refused, match=why):
+            go(state, line)
+
+
+def test_ruling_64_gold_on_the_discard_pile_does_not_pay():
+    state = table(railroad(hand="gold worker", discards="gold gold"), market=MARKET)
+    assert offered(state, "buy") == {"p1 buy 1", "p1 buy 3"}
+
+
+def test_ruling_65_the_same_slot_is_filled_at_once_and_can_be_bought_in_the_same_turn():
+    state, told = go(buyer(2, deck="engineer scout"), "p1 buy 3")
+    assert told[1] == CardTurned(Card("engineer"), 3)
+    assert state.market == ("worker", "water-6", "engineer")
+    again, _ = go(state, "p1 buy 3")
+    assert mine(again).discards == () or "engineer" in (*mine(again).discards, *mine(again).hand)
+    assert again.market == ("worker", "water-6", "scout")
+
+
+def test_ruling_66_the_market_moves_at_the_end_of_a_round_only():
+    state, told = go(table(railroad(), turn={"left": 1}, market=MARKET), "p1 discard worker pile")
+    assert state.turn.seat == 2
+    assert not any(type(event) is MarketMoved for event in told)
+    assert state.market == cards(MARKET)
+
+
+def test_ruling_67_an_empty_deck_is_made_of_the_prairie_and_the_outlaws_beside_the_board():
+    start = buyer(1, deck="", prairie="scout scout prospector", outlaws="outlaw-crate outlaw-workers")
+    state, told = go(start, "p1 buy 1")
+    assert told[1] == PrairieShuffled(3, 2)
+    assert state.prairie == ()
+    turned = [event.card for event in told if type(event) is CardTurned]
+    assert state.market[0] == turned[-1] in ("scout", "prospector")
+    assert state.outlaws == tuple(turned[:-1])
+    left = (*state.deck.open(), *turned)
+    assert in_order(left) == in_order(cards("scout scout prospector outlaw-crate outlaw-workers"))
+
+
+def test_ruling_67_no_new_deck_while_the_old_one_has_a_card():
+    state, told = go(buyer(1, deck="scout", prairie="gold gold"), "p1 buy 1")
+    assert not any(type(event) is PrairieShuffled for event in told)
+    assert state.deck.size == 0
+    assert state.prairie == cards("gold gold")
+
+
+def test_ruling_67_the_card_that_leaves_the_market_is_shuffled_in():
+    state, told = go(last_turn(market=MARKET, deck="", prairie=""), END)
+    assert PrairieShuffled(1, 0) in told
+    assert state.market == ("deputy", "worker", "water-6")
+
+
+@pytest.mark.parametrize("prairie", ["", "outlaw-workers", "outlaw-crate outlaw-workers outlaw-workers"])
+def test_ruling_68_with_nothing_to_shuffle_but_outlaws_the_slot_stays_empty(prairie):
+    state, told = go(buyer(1, deck="", prairie=prairie), "p1 buy 1")
+    assert state.market == (None, "water-6", "deputy")
+    assert state.prairie == cards(prairie)
+    assert not any(type(event) in (PrairieShuffled, CardTurned) for event in told)
+
+
+def test_ruling_68_an_empty_slot_moves_on_with_the_rest():
+    state, told = go(last_turn(market="worker scout -", deck=""), END)
+    assert MarketMoved(None) in told
+    assert state.market == (None, "worker", "scout")
+
+
+def test_ruling_68_a_deck_of_outlaws_alone_leaves_the_slot_empty():
+    state, _ = go(buyer(1, deck="outlaw-workers outlaw-crate"), "p1 buy 1")
+    assert state.market[0] is None
+    assert state.outlaws == cards("outlaw-workers outlaw-crate")
+
+
+@pytest.mark.parametrize(("engine", "sections"), [(0, 0), (1, 5), (20, 5)])
+def test_ruling_69_a_train_may_be_anywhere(engine, sections):
+    state = table(railroad(engine, sections, hand="gold"), market=MARKET)
+    assert offered(state, "buy") == {"p1 buy 1", "p1 buy 3"}
+
+
+def test_ruling_69_even_off_the_rails():
+    assert offered(table(railroad(4, 1, hand="gold", derailed=True)), "buy")
+
+
+def test_ruling_70_gold_goes_to_the_own_discard_pile_and_not_to_the_prairie():
+    state, _ = go(table(railroad(hand="gold scout prospector worker")), "p1 buy 1")
+    assert mine(state).discards == cards("gold gold")
+    assert state.prairie == ()

@@ -1,0 +1,182 @@
+"""Buffalo Creek, the last round, and who has won. (RR Order of play; rulings 82-87)"""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.flow import decisions, settle, standing
+from engine.errors import Refused
+from engine.games.railroader.events import BuffaloCreekReached, GameEnded
+from engine.games.railroader.figures import ROUND_CAP
+from engine.games.railroader.outlaws import victims
+from tests.games.railroader.table import GAME, go, mine, offered, railroad, table
+
+# 20 sections: Buffalo Creek is spaces 77 to 80.
+
+SPARE = "gold gold gold gold"
+
+
+def places(state):
+    return [(place.seat, place.place, place.score, place.note) for place in GAME.ranking(state)]
+
+
+def finished(*railroads, arrived=(), **changes):
+    """The places when the game ends like this."""
+    return places(table(*railroads, seats=len(railroads), arrived=arrived, **changes))
+
+
+@pytest.mark.parametrize(("die", "reached"), [(1, False), (2, True), (5, True)])
+def test_ruling_82_any_space_of_the_last_section_is_buffalo_creek(die, reached):
+    state, told = go(table(railroad(72, 20, hand=f"water-3 {SPARE}"), dice=(die,)), "p1 move 3 0")
+    assert mine(state).engine == 75 + die
+    assert (BuffaloCreekReached(1, 75 + die) in told) == reached
+    assert state.arrived == ((1,) if reached else ())
+
+
+@pytest.mark.parametrize("line", [16, 20, 26])
+def test_ruling_82_on_every_line_the_last_section_counts(line):
+    last = line * 4
+    state, told = go(table(railroad(last - 4, line, hand=f"engineer {SPARE}"), line=line), f"p1 engineer {last - 3}")
+    assert BuffaloCreekReached(1, last - 3) in told
+    assert state.arrived == (1,)
+
+
+def test_ruling_82_without_the_last_section_the_train_derails_before_it():
+    state, told = go(table(railroad(74, 19, hand=f"water-3 {SPARE}"), dice=(1,)), "p1 move 3 0")
+    assert state.arrived == ()
+    assert mine(state).derailed
+
+
+def test_ruling_83_the_finishers_other_actions_and_the_rest_of_the_round_are_played():
+    start = table(railroad(76, 20, hand=f"engineer {SPARE}"), railroad(hand=SPARE), seats=3)
+    state, _ = go(start, "p1 engineer 77")
+    assert state.turn.left == 2
+    state, _ = go(state, *["p1 discard gold pile"] * 2, *["p2 discard gold pile"] * 3, *["p3 discard worker pile"] * 2)
+    assert not state.ending
+    state, told = go(state, "p3 discard gold pile")
+    assert told[-1] == GameEnded("buffalo-creek")
+    assert GAME.ending(state) == "buffalo-creek"
+    assert not decisions(state)
+    with pytest.raises(Refused, match="game is over"):
+        go(state, "p1 discard gold pile")
+
+
+def test_ruling_83_the_last_player_of_the_round_ends_it_at_once():
+    start = table(railroad(), railroad(76, 20, hand=f"engineer {SPARE}"), at=2, turn={"left": 1})
+    state, told = go(start, "p2 engineer 78")
+    assert told[-1] == GameEnded("buffalo-creek")
+    assert places(state)[0] == (2, 1, 78, "")
+
+
+def test_ruling_84_the_furthest_of_those_who_are_there_wins():
+    assert finished(railroad(79, 20), railroad(78, 20), railroad(76, 20), arrived=(1, 2)) == [
+        (1, 1, 79, ""),
+        (2, 2, 78, ""),
+        (3, 3, 76, ""),
+    ]
+    assert finished(railroad(77, 20), railroad(80, 20), arrived=(1, 2))[0][0] == 2
+
+
+def test_ruling_84_of_equals_the_one_who_arrived_later_wins():
+    later = "tie decided by who came later: number 2 to arrive"
+    first = "tie decided by who came later: number 1 to arrive"
+    assert finished(railroad(78, 20), railroad(78, 20), arrived=(1, 2)) == [(2, 1, 78, later), (1, 2, 78, first)]
+    assert [place[0] for place in finished(railroad(78, 20), railroad(78, 20), arrived=(2, 1))] == [1, 2]
+
+
+def test_ruling_84_two_trains_arrive_in_one_round_in_the_order_of_their_turns():
+    start = table(
+        railroad(76, 20, hand=f"engineer {SPARE}"), railroad(76, 20, hand=f"engineer {SPARE}"), turn={"left": 1}
+    )
+    state, _ = go(start, "p1 engineer 78", "p2 engineer 78")
+    assert state.arrived == (1, 2)
+
+
+def test_ruling_85_a_finisher_may_go_on_to_the_last_space():
+    start = table(railroad(76, 20, hand=f"engineer engineer {SPARE}"))
+    state, told = go(start, "p1 engineer 78", "p1 engineer 80")
+    assert mine(state).engine == 80
+    assert state.arrived == (1,)
+    assert [event for event in told if type(event) is BuffaloCreekReached] == [BuffaloCreekReached(1, 78)]
+    assert offered(state, "engineer") == set()
+
+
+@pytest.mark.parametrize(("round_", "over"), [(ROUND_CAP - 1, False), (ROUND_CAP, True)])
+def test_ruling_86_after_round_60_the_game_is_over(round_, over):
+    start = table(railroad(9, 5), railroad(10, 4), at=2, round=round_, turn={"left": 1})
+    state, told = go(start, "p2 discard worker pile")
+    assert (GameEnded("round-cap") in told) == over
+    assert bool(decisions(state)) != over
+    assert ROUND_CAP == 60
+
+
+def test_ruling_86_a_train_that_arrives_in_round_60_wins_by_it():
+    start = table(railroad(9, 5), railroad(76, 20, hand=f"engineer {SPARE}"), at=2, round=60, turn={"left": 1})
+    state, _ = go(start, "p2 engineer 77")
+    assert GAME.ending(state) == "buffalo-creek"
+
+
+def test_ruling_86_the_furthest_engine_wins_then_track_then_the_later_seat():
+    assert [place[0] for place in finished(railroad(9, 3), railroad(10, 3), railroad(8, 9))] == [2, 1, 3]
+    assert finished(railroad(9, 3), railroad(9, 4)) == [
+        (2, 1, 9, "tie decided by track: 4 sections"),
+        (1, 2, 9, "tie decided by track: 3 sections"),
+    ]
+    assert [place[0] for place in finished(railroad(9, 3), railroad(9, 3), railroad(9, 3), first=2)] == [1, 3, 2]
+    assert finished(railroad(9, 3), railroad(9, 3))[0] == (2, 1, 9, "tie decided by the later turn")
+
+
+def test_ruling_86_where_nobody_can_do_anything_the_rounds_run_out_by_themselves():
+    bare = [railroad(1, 1, hand="") for _ in range(4)]
+    start = table(*bare[:3], railroad(1, 1, hand="gold"), seats=4, at=4, round=1, market="- - -", deck="")
+    state, told = go(start, "p4 discard gold prairie")
+    assert told[-1] == GameEnded("round-cap")
+    assert GAME.round(state) == ROUND_CAP
+
+
+# -- a player who leaves
+
+
+def test_ruling_87_the_seat_is_skipped():
+    state = table(railroad(), seats=3).give_up(2)
+    state, _ = go(state, *["p1 discard worker pile"] * 2, "p1 discard gold pile")
+    assert state.turn.seat == 3
+    assert 2 not in {question.seat for question in standing(state)}
+
+
+def test_ruling_87_a_player_who_leaves_in_the_own_turn_is_asked_no_more():
+    state = settle(table(railroad(workers=2), seats=3).give_up(1))
+    assert state.turn.seat == 2
+    assert mine(state) == railroad(workers=2)
+
+
+def test_ruling_87_the_lane_is_no_target():
+    start = table(
+        railroad(9, 5, hand="saboteur gold"), railroad(1, 5, crates="4/4"), railroad(1, 5, crates="4/4"), seats=3
+    )
+    state = start.give_up(2)
+    assert {line.split()[2] for line in offered(state, "dynamite") | offered(state, "steal")} == {"3"}
+    with pytest.raises(Refused, match="Choose a rival who is at the table"):
+        go(state, "p1 steal 2 supplies-4")
+
+
+def test_ruling_87_outlaws_pass_the_railhead_and_the_cards_stay_out_of_play():
+    start = table(railroad(7, 4), railroad(8, 4), seats=3)
+    state = start.give_up(2)
+    assert [*victims(state)] == [1]
+    assert GAME.inventory(state) == GAME.inventory(start)
+
+
+def test_ruling_87_who_left_comes_last():
+    state = table(railroad(9, 5), railroad(20, 9), railroad(3, 5), seats=3).give_up(2)
+    assert places(state) == [(1, 1, 9, ""), (3, 2, 3, ""), (2, 3, 20, "left the table")]
+
+
+def test_ruling_88_with_two_of_three_the_game_goes_on_and_the_last_one_wins():
+    two = table(railroad(), seats=3).give_up(3)
+    two, _ = go(two, *["p1 discard worker pile"] * 2, "p1 discard gold pile")
+    assert two.turn.seat == 2
+    one, told = settle(two.give_up(2)).take_news()
+    assert told[-1] == GameEnded("alone")
+    assert GAME.ending(one) == "alone"
+    assert places(one)[0][0] == 1
