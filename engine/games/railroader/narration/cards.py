@@ -8,27 +8,27 @@ from engine.core.event import Event
 from engine.core.game import Name
 from engine.core.words import counted, listed
 from engine.games.railroader import events as e
-from engine.games.railroader.cards import CRATE_THIEF, Card, card_name
+from engine.games.railroader.cards import CRATE_THIEF, Card, Kind, card_name, kind
 
-__all__ = ["cards_words", "narrate", "onto_words", "outlaw_words"]
+__all__ = ["a_card", "cards_words", "narrate", "onto_words", "outlaw_words", "supplies_words"]
 
 
 def narrate(event: Event, name: Name) -> str:
     """Of an event of this part; empty for others."""
     match event:
         case e.CardBought(seat=seat, card=card, cost=cost):
-            return f"{name(seat)} bought {card_name(card)} for {cost} gold."
+            return f"{name(seat)} bought {a_card(card)} for {cost} gold."
         case e.CardTurned(card=card, slot=0):
             return f"{outlaw_words(card)} came up."
         case e.CardTurned(card=card, slot=slot):
-            return f"New in the market, place {slot}: {card_name(card)}."
+            return f"New in the market, place {slot}: {a_card(card)}."
         case e.PrairieShuffled(cards=cards, outlaws=outlaws):
             beside = f" and {counted(outlaws, 'outlaw')}" if outlaws else ""
             return f"The prairie, {counted(cards, 'card')}{beside}, was shuffled into a new deck."
         case e.MarketMoved(card=None):
             return "The market moved on."
         case e.MarketMoved(card=card) if card:
-            return f"The market moved on: {card_name(card)} went to the prairie."
+            return f"The market moved on: {a_card(card)} went to the prairie."
         case e.WaterFound(seat=seat, card=card):
             return f"{name(seat)} searched the river and found {card_name(card)}."
         case e.CrateScouted(seat=seat, card=card):
@@ -36,9 +36,15 @@ def narrate(event: Event, name: Name) -> str:
         case e.GoldFound(seat=seat):
             return f"{name(seat)}’s prospector found 1 gold on the prairie."
         case e.CardDiscarded(seat=seat, card=card, onto=onto):
-            return f"{name(seat)} discarded {card_name(card)} {onto_words(onto)}."
+            return f"{name(seat)} discarded {a_card(card)} {onto_words(onto)}."
         case _:
             return ""
+
+
+def a_card(card: Card) -> str:
+    """“a worker”, “an engineer”, “gold”, “water 4”."""
+    article = {Kind.GOLD: "", Kind.WATER: "", Kind.SUPPLIES: "", Kind.ENGINEER: "an "}.get(kind(card), "a ")
+    return article + card_name(card)
 
 
 def cards_words(cards: tuple[Card, ...]) -> str:
@@ -57,3 +63,8 @@ def onto_words(onto: str) -> str:
 def outlaw_words(card: Card) -> str:
     """An outlaw by what it does."""
     return "An outlaw after supplies" if card == CRATE_THIEF else "An outlaw after workers"
+
+
+def supplies_words(number: int) -> str:
+    """“1 supply”, “4 supplies”."""
+    return "1 supply" if number == 1 else f"{number} supplies"

@@ -9,7 +9,7 @@ from engine.games.railroader import events as e
 from engine.games.railroader.board import SPACES
 from engine.games.railroader.cards import card_name
 from engine.games.railroader.ending import ENDINGS
-from engine.games.railroader.narration.cards import cards_words, onto_words, outlaw_words
+from engine.games.railroader.narration.cards import a_card, cards_words, onto_words, outlaw_words, supplies_words
 
 __all__ = ["narrate", "orders_words"]
 
@@ -25,9 +25,9 @@ def narrate(event: Event, name: Name) -> str:
         case e.TrackBuilt(seat=seat, sections=sections, total=total):
             return f"{name(seat)} built {counted(sections, 'section')}: {total} now, to space {total * SPACES}."
         case e.CardPlaced(seat=seat, card=card):
-            return f"{name(seat)} put {card_name(card)} on the railhead."
+            return f"{name(seat)} put {a_card(card)} on the railhead."
         case e.CardWithdrawn(seat=seat, card=card, onto=onto):
-            return f"{name(seat)} took {card_name(card)} off the railhead, {onto_words(onto)}."
+            return f"{name(seat)} took {a_card(card)} off the railhead, {onto_words(onto)}."
         case e.GangFed():
             return _fed(event, name)
         case e.HandTaken(seat=seat, cards=cards):
@@ -43,7 +43,9 @@ def narrate(event: Event, name: Name) -> str:
 def _fed(event: e.GangFed, name: Name) -> str:
     """“Ada’s gang ate 2 supplies; 1 worker went hungry and left for the prairie.”"""
     ate = (
-        f"{name(event.seat)}’s gang ate {event.fed} supplies" if event.fed else f"{name(event.seat)}’s gang ate nothing"
+        f"{name(event.seat)}’s gang ate {supplies_words(event.fed)}"
+        if event.fed
+        else f"{name(event.seat)}’s gang ate nothing"
     )
     hungry = f"; {counted(event.left, 'worker')} went hungry and left for the prairie" if event.left else ""
     used = f"; used up: {cards_words(event.emptied)}" if event.emptied else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.action import Action
 from engine.core.game import Name
+from engine.games.railroader.labels import cards, gangs, rivals, trains
 from engine.games.railroader.state import RailRoader
 
 __all__ = ["label"]
@@ -11,4 +12,12 @@ __all__ = ["label"]
 
 def label(state: RailRoader, action: Action, field: str, name: Name) -> str:
     """What a menu calls the value of ``field`` in ``action``; ``""`` is the whole action, as before Confirm."""
-    return str(getattr(action, field)) if field else str(action)
+    words = (
+        trains.label(state, action, field)
+        or gangs.label(state, action, field)
+        or cards.label(state, action, field)
+        or rivals.label(state, action, field, name)
+    )
+    if not words:
+        raise TypeError(f"{action!r} is no action of RailRoader")
+    return words

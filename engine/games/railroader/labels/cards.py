@@ -1,0 +1,83 @@
+"""Cards of the market, the prairie and the hand, as a menu says them: what each costs and is good for."""
+
+from __future__ import annotations
+
+from engine.core.action import Action
+from engine.core.words import counted
+from engine.games.railroader.actions import Buy, Discard, Prospect, Search
+from engine.games.railroader.cards import CARDS, GOLD, Card, Kind, card_name, kind, value
+from engine.games.railroader.figures import DIE, HAND
+from engine.games.railroader.labels.ends import ends
+from engine.games.railroader.narration.cards import a_card, onto_words
+from engine.games.railroader.state import RailRoader
+
+__all__ = ["label", "use_words"]
+
+_USES = {
+    Kind.WORKER: "builds a section a turn, eats 1 supply",
+    Kind.DEPUTY: "sends away up to 2 outlaws",
+    Kind.ENGINEER: "±2 with a roll, or 1 or 2 spaces alone",
+    Kind.SCOUT: "brings supplies from the prairie",
+    Kind.PROSPECTOR: "brings gold from the prairie",
+    Kind.SABOTEUR: "dynamite or a stolen crate, from a river",
+    Kind.GOLD: "pays 1 in the market",
+}
+
+
+def label(state: RailRoader, action: Action, field: str) -> str:
+    """Of an action of this part; empty for others."""
+    match action:
+        case Buy():
+            return _bought(state, action, field)
+        case Search(seat=seat, card=card):
+            found = f"{card_name(card)}: {use_words(card)}"
+            return found if field else f"Take {found}, from the prairie into your hand. {ends(state, seat, 1)}"
+        case Prospect(seat=seat):
+            there = f"there {'is' if (gold := state.prairie.count(GOLD)) == 1 else 'are'} {gold}"
+            pile = "It and the prospector go to your discard pile"
+            return f"Take 1 gold from the prairie, where {there}. {pile}. {ends(state, seat, 1)}"
+        case Discard():
+            return _discarded(state, action, field)
+        case _:
+            return ""
+
+
+def use_words(card: Card) -> str:
+    """What a card is good for: “moves 5–10”, “feeds 4 workers for a turn”."""
+    number = value(card)
+    match kind(card):
+        case Kind.WATER:
+            return f"moves {number + 1}–{number + DIE}"
+        case Kind.SUPPLIES:
+            return f"feeds {number} workers for a turn"
+        case other:
+            return _USES[other]
+
+
+def _bought(state: RailRoader, action: Buy, field: str) -> str:
+    """“water 6: 2 gold and 2 actions; moves 7–12”."""
+    card = state.market[action.slot - 1]
+    assert card is not None
+    cost = CARDS[card].cost
+    price = f"{cost} gold and {counted(cost, 'action')}"
+    if field:
+        return f"place {action.slot}, {card_name(card)}: {price}; {use_words(card)}"
+    pile = "It goes to your discard pile with the gold"
+    bought = f"Buy {a_card(card)} for {price}: {use_words(card)}. {pile}"
+    return f"{bought}. {ends(state, action.seat, cost)} A new card is turned up, so it is not taken back."
+
+
+def _discarded(state: RailRoader, action: Discard, field: str) -> str:
+    railroad = state.railroads[action.seat]
+    pile, hand = len(railroad.discards) + 1, len(railroad.hand) - 1
+    match field:
+        case "card":
+            return f"{card_name(action.card)}: {use_words(action.card)}"
+        case "onto" if action.onto == "pile":
+            return f"your discard pile: yours again when you take up all {counted(pile, 'card')} of it"
+        case "onto":
+            return "the prairie: it is yours no longer, anybody may get it"
+        case _:
+            taken_up = f"; with fewer than {HAND} at the end of your turn you take up the pile" if hand < HAND else ""
+            what = f"Discard {a_card(action.card)} {onto_words(action.onto)}, without effect"
+            return f"{what}: {counted(hand, 'card')} in hand{taken_up}. {ends(state, action.seat, 1)}"

@@ -1,0 +1,95 @@
+"""Building, the railhead and orders for deputies, as a menu says them."""
+
+from __future__ import annotations
+
+from engine.core.action import Action
+from engine.core.words import counted
+from engine.games.railroader.actions import Build, Deputies, Place, Scout, Withdraw
+from engine.games.railroader.board import SPACES
+from engine.games.railroader.cards import DEPUTY, WORKER, Card, card_name
+from engine.games.railroader.figures import PEOPLE
+from engine.games.railroader.labels.ends import ends
+from engine.games.railroader.narration.cards import a_card, onto_words, supplies_words
+from engine.games.railroader.narration.railheads import orders_words
+from engine.games.railroader.railhead import put, taken
+from engine.games.railroader.railroad import Mat
+from engine.games.railroader.state import RailRoader
+
+__all__ = ["label"]
+
+_USES = {
+    "needed": "when that prevents a loss (usual)",
+    "always": "always, whatever they would take",
+    "never": "never: deputies stay, outlaws take what they can",
+    "two": "only when two or more losses threaten",
+}
+_FIRST = {
+    "workers": "those after workers, then the one after supplies",
+    "crates": "the one after supplies, then those after workers",
+}
+
+
+def label(state: RailRoader, action: Action, field: str) -> str:
+    """Of an action of this part; empty for others."""
+    match action:
+        case Build():
+            return _built(state, action, field)
+        case Place(seat=seat, card=card):
+            mat = put(state.railroads[seat].mat, card)
+            placed = _placed(mat, card)
+            return placed if field else f"Put on the railhead: {placed}. {ends(state, seat, 1, mat)}"
+        case Scout(seat=seat, card=card):
+            mat = put(state.railroads[seat].mat, card)
+            if field:
+                return _placed(mat, card)
+            home = "The scout goes to your discard pile."
+            return f"Send the scout for {_placed(mat, card)}. {home} {ends(state, seat, 1, mat)}"
+        case Withdraw():
+            return _withdrawn(state, action, field)
+        case Deputies(use=use, first=first):
+            if field:
+                return _USES[use] if field == "use" else _FIRST[first]
+            return f"Your deputies are {orders_words(use, first)}. You may change it at any time; nobody else sees it."
+        case _:
+            return ""
+
+
+def _built(state: RailRoader, action: Build, field: str) -> str:
+    """“2 sections: track to space 72”."""
+    total = state.railroads[action.seat].sections + action.sections
+    built, end = counted(action.sections, "section"), ", Buffalo Creek" if total == state.board.sections else ""
+    if field:
+        return f"{built}: track to space {total * SPACES}{end}"
+    reached = f"{total} of {state.board.sections}, to space {total * SPACES}{end}"
+    return f"Build {built}: {reached}. You build once a turn. {ends(state, action.seat, 1)}"
+
+
+def _placed(mat: Mat, card: Card) -> str:
+    """What it will eat or do on the railhead ``mat``, on which it lies by now."""
+    supplies = supplies_words(sum(crate.left for crate in mat.crates))
+    if card == WORKER:
+        return (
+            f"worker: gang of {mat.workers}, which eats {mat.workers} of {supplies} a turn; builds from your next turn"
+        )
+    if card == DEPUTY:
+        return f"deputy: sends away up to 2 outlaws, eats nothing; room for {PEOPLE - mat.people} more"
+    return f"{card_name(card)}: {supplies} for {counted(mat.workers, 'worker')} at the railhead"
+
+
+def _withdrawn(state: RailRoader, action: Withdraw, field: str) -> str:
+    mat = taken(state.railroads[action.seat].mat, action.card)
+    left = f"{counted(mat.workers, 'worker')}, {supplies_words(sum(crate.left for crate in mat.crates))} stay there"
+    match field:
+        case "card":
+            return f"{card_name(action.card)}: {left}"
+        case "onto":
+            return _ONTO[action.onto]
+        case _:
+            moved = f"Take {a_card(action.card)} off the railhead, {onto_words(action.onto)}: {left}."
+            return f"{moved} {ends(state, action.seat, 1, mat)}"
+
+
+_ONTO = {
+    "pile": "your discard pile: it comes back to your hand",
+    "prairie": "the prairie: it is yours no longer",
+}
