@@ -26,8 +26,8 @@ _TURN: Topic = (
 _BUILDING: Topic = (
     "The Railhead",
     f"The railhead, the end of your track, has room for {PEOPLE} people and {CRATES} crates. Once a turn, for one "
-    "action, you build up to a section for each worker who was there when your turn began and still is. A section has 4 "
-    "spaces. Workers, deputies and supplies are put there while your engine is on the last section, as it was when "
+    "action, you build up to a section for each worker who was there when your turn began and still is. A section has "
+    "4 spaces. Workers, deputies and supplies are put there while your engine is on the last section, as it was when "
     "your turn began, or beyond.",
 )
 _FEEDING: Topic = (

@@ -52,4 +52,5 @@ def _steal(state: RailRoader, action: Steal, field: str, name: Name) -> str:
             return f"{card_name(action.card)}: leaves {left} for {counted(mat.workers, 'worker')} there"
         case _:
             what = f"Steal {card_name(action.card)} from {name(action.rival)}’s railhead"
-            return f"{what}, which leaves {left} there. It goes to your discard pile with the saboteur. {ends(state, action.seat, 1)}"
+            pile = "It goes to your discard pile with the saboteur"
+            return f"{what}, which leaves {left} there. {pile}. {ends(state, action.seat, 1)}"
