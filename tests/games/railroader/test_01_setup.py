@@ -1,0 +1,126 @@
+"""Setting up: rulings 1 to 11."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from engine.core.flow import decisions
+from engine.core.secret import redact
+from engine.errors import Refused
+from engine.games.railroader.board import BOARDS, Space
+from engine.games.railroader.cards import Kind, kind, starting_set, whole_deck
+from engine.games.railroader.events import MarketDealt, OrderDrawn
+from engine.games.railroader.options import RailRoaderOptions
+from engine.games.railroader.railroad import Mat
+from tests.games.railroader.table import GAME, go, mine, offered, railroad, table
+
+BASE = RailRoaderOptions()
+
+
+def dealt_outlaws():
+    """A start in which an outlaw came up among the first cards."""
+    starts = (GAME.new(BASE, 4, seed) for seed in range(100))
+    return next((state, news) for state, news in starts if state.outlaws)
+
+
+@pytest.mark.parametrize("seats", [1, 5])
+def test_ruling_1_two_to_four_play(seats):
+    with pytest.raises(Refused, match=f"for 2 to 4 players, not {seats}"):
+        GAME.new(BASE, seats, 1)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_ruling_2_starting_sets_nobody_uses_are_in_the_deck(seats):
+    state, _ = GAME.new(BASE, seats, 1)
+    left = [*state.deck.open(), *filter(None, state.market), *state.outlaws]
+    assert Counter(left) == Counter(whole_deck(0)) + Counter(starting_set() * (4 - seats))
+    assert len(left) == {2: 48, 3: 40, 4: 32}[seats]
+    assert sum(GAME.inventory(state).values()) == 64
+
+
+def test_ruling_3_the_first_player_is_drawn_and_the_others_follow_clockwise():
+    orders = {GAME.new(BASE, 3, seed)[0].order for seed in range(30)}
+    assert orders == {(1, 2, 3), (2, 3, 1), (3, 1, 2)}
+    state, news = GAME.new(BASE, 3, 1)
+    assert news[0] == OrderDrawn(state.order)
+    assert [decision.seat for decision in decisions(state)] == [state.order[0]]
+
+
+def test_ruling_3_a_seat_has_the_lane_of_its_number():
+    assert [BOARDS[20].space(seat, 7) for seat in (1, 2, 3, 4)] == [Space.RED, Space.PLAIN, Space.RED, Space.PLAIN]
+    assert [BOARDS[20].space(seat, 8) for seat in (1, 2, 3, 4)] == [Space.PLAIN, Space.RED, Space.PLAIN, Space.RED]
+
+
+def test_ruling_4_an_outlaw_among_the_first_cards_goes_aside_and_the_next_card_is_dealt():
+    state, news = dealt_outlaws()
+    assert len(state.market) == 3
+    assert all(card and kind(card) is not Kind.OUTLAW for card in state.market)
+    assert state.deck.size == 32 - 3 - len(state.outlaws)
+    assert [event for event in news if isinstance(event, MarketDealt)] == [MarketDealt(state.market, state.outlaws)]
+    assert len(news) == 2, "nobody is attacked"
+
+
+def test_everybody_starts_in_junction_city_with_eight_cards_and_an_empty_mat():
+    state, _ = GAME.new(BASE, 4, 1)
+    for seat in (1, 2, 3, 4):
+        assert mine(state, seat) == railroad(0, 0, hand=" ".join(starting_set()))
+        assert mine(state, seat).mat == Mat()
+        assert len(mine(state, seat).hand) == 8
+
+
+def test_ruling_5_without_track_a_train_is_at_its_railhead():
+    state = table(railroad(0, 0))
+    assert offered(state, "place") == {"p1 place worker", "p1 place supplies-4"}
+
+
+def test_ruling_5_in_the_turn_of_the_first_track_it_still_is():
+    state, _ = go(table(railroad(0, 0, workers=1)), "p1 build 1")
+    assert "p1 place worker" in offered(state)
+
+
+def test_ruling_5_with_track_from_an_earlier_turn_it_is_not():
+    assert not offered(table(railroad(0, 1, workers=1)), "place")
+
+
+@pytest.mark.parametrize("seat", [1, 2, 3, 4])
+def test_ruling_6_junction_city_has_no_color_and_is_a_garrison(seat):
+    board = BOARDS[26]
+    assert board.space(seat, 0) is Space.PLAIN
+    first = min(n for n in range(1, 105) if board.space(seat, n) is Space.WHITE)
+    assert board.garrison(seat, first) == 0
+    assert board.garrison(seat, first + 1) == first
+    assert board.garrison(seat, 0) == 0
+
+
+def test_ruling_6_nobody_searches_a_river_from_junction_city():
+    assert not offered(table(railroad(0, 0), prairie="water-4"), "search")
+
+
+def test_ruling_8_everybody_sees_all_hands():
+    state, _ = GAME.new(BASE, 3, 1)
+    for seat in (1, 2, 3, None):
+        assert redact(state, seat).state.railroads == state.railroads
+
+
+def test_ruling_9_market_and_prairie_are_open_and_the_deck_is_not():
+    state = table(prairie="gold water-4")
+    seen = redact(state, 1).state
+    assert (seen.market, seen.prairie, seen.outlaws) == (state.market, state.prairie, state.outlaws)
+    assert seen.deck.value is None
+    assert seen.deck.size == state.deck.size
+
+
+def test_ruling_11_one_die_with_six_faces():
+    state, rolls = table(), []
+    for _ in range(200):
+        state, die = state.roll()
+        rolls.append(die)
+    assert set(rolls) == {1, 2, 3, 4, 5, 6}
+
+
+def test_the_line_is_as_long_as_the_table_chose():
+    assert RailRoaderOptions().line == "20"
+    for line in (16, 20, 26):
+        assert table(line=line).board.sections == line

@@ -1,0 +1,232 @@
+"""The frame of a turn: three actions, the hand, discarding. Rulings 12 to 23."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.flow import decisions
+from engine.errors import Refused
+from engine.games.railroader.events import (
+    CardDiscarded,
+    CardWithdrawn,
+    CavalryRode,
+    GangFed,
+    HandTaken,
+    TurnCutShort,
+)
+from engine.games.railroader.railroad import Crate
+from tests.games.railroader.table import cards, go, mat, mine, offered, railroad, table
+
+
+def asked(state):
+    return [decision.seat for decision in decisions(state)]
+
+
+# -- 12 to 18: three actions
+
+
+def test_ruling_12_three_actions_then_the_next_player():
+    state = table(railroad(hand="gold gold gold gold gold gold"))
+    for left in (3, 2, 1):
+        assert (asked(state), state.turn.left) == ([1], left)
+        state, _ = go(state, "p1 discard gold pile")
+    assert (asked(state), state.turn.left) == ([2], 3)
+
+
+@pytest.mark.parametrize(
+    ("line", "spent"),
+    [
+        ("p1 build 2", 1),
+        ("p1 search water-5", 1),
+        ("p1 scout supplies-4", 1),
+        ("p1 prospect", 1),
+        ("p1 discard gold pile", 1),
+        ("p1 place worker", 1),
+        ("p1 place supplies-4", 1),
+        ("p1 place deputy", 1),
+        ("p1 withdraw worker pile", 1),
+        ("p1 engineer 8", 1),
+        ("p1 dynamite 2 8", 1),
+        ("p1 buy 1", 1),
+        ("p1 buy 2", 2),
+        ("p1 move 3 0", 1),
+        ("p1 move 3+4 0", 2),
+        ("p1 move 3 1", 2),
+    ],
+)
+def test_rulings_12_to_14_what_an_action_takes(line, spent):
+    hand = "worker deputy supplies-4 scout prospector gold gold water-3 water-4 engineer saboteur"
+    first = railroad(9, 3, hand=hand, workers=2)
+    state = table(first, railroad(0, 2), market="gold water-6 gold", prairie="water-5 supplies-4 gold", dice=(1,))
+    after, _ = go(state, line)
+    assert after.turn.left == 3 - spent
+
+
+def test_ruling_12_what_takes_more_actions_than_are_left_is_not_offered():
+    state = table(railroad(4, 4, hand="water-3 water-4 engineer gold gold"), market="water-6 gold gold")
+    last = state.in_turn(left=1)
+    assert offered(last, "move") == {"p1 move 3 0", "p1 move 4 0"}
+    assert offered(last, "buy") == {"p1 buy 2", "p1 buy 3"}
+    with pytest.raises(Refused, match="takes 2 actions and you have 1 left"):
+        go(last, "p1 buy 1")
+    with pytest.raises(Refused, match="takes 2 actions and you have 1 left"):
+        go(last, "p1 move 3+4 0")
+
+
+def test_ruling_15_the_cavalry_rides_first_by_itself_for_an_action():
+    state = table(railroad(hand="gold gold gold"), railroad(14, 5, cavalry=4), dice=(3,))
+    state, news = go(state, *["p1 discard gold pile"] * 3)
+    assert CavalryRode(2, die=3, space=7, relieved=False, free=False) in news
+    assert (asked(state), state.turn.left) == ([2], 2)
+    assert mine(state, 2).cavalry == 7
+
+
+def test_ruling_16_re_railing_is_an_action():
+    state, _ = go(table(railroad(8, 2, derailed=True)), "p1 rerail")
+    assert (asked(state), state.turn.left) == ([1], 2)
+
+
+def test_ruling_17_with_nothing_left_to_do_the_turn_is_lost():
+    state, news = go(table(railroad(2, 1, hand="gold")), "p1 discard gold prairie")
+    assert news[1] == TurnCutShort(1, 2)
+    assert asked(state) == [2]
+
+
+def test_ruling_17_a_turn_without_anything_to_do_is_passed_over():
+    state = table(railroad(2, 1, hand=""), railroad())
+    assert asked(state) == [2]
+
+
+def test_ruling_18_there_is_no_passing():
+    state = table(railroad(2, 1, hand="gold"), market="water-6 water-6 water-6")
+    assert offered(state) == {"p1 discard gold pile", "p1 discard gold prairie"}
+
+
+def test_nobody_else_acts_during_a_turn():
+    with pytest.raises(Refused, match="not player 2's turn: player 1 must answer first"):
+        go(table(), "p2 discard gold pile")
+
+
+# -- 19 to 21: the hand
+
+
+def test_ruling_19_with_fewer_than_three_cards_the_whole_pile_is_taken_up():
+    state = table(railroad(2, 1, hand="gold gold gold worker worker", discards="scout engineer"))
+    state, news = go(state, *["p1 discard gold pile"] * 3)
+    assert HandTaken(1, 5) in news
+    assert mine(state).hand == cards("worker worker engineer scout gold gold gold")
+    assert mine(state).discards == ()
+
+
+def test_ruling_19_with_three_cards_it_is_not():
+    state = table(railroad(2, 1, hand="gold gold gold worker worker worker", discards="scout"))
+    state, news = go(state, *["p1 discard gold pile"] * 3)
+    assert not [event for event in news if isinstance(event, HandTaken)]
+    assert mine(state).hand == cards("worker worker worker")
+
+
+def test_ruling_19_an_empty_pile_is_not_taken_up():
+    state = table(railroad(2, 1, hand="gold gold gold worker"))
+    state, news = go(state, *["p1 discard gold prairie"] * 3)
+    assert not [event for event in news if isinstance(event, HandTaken)]
+    assert mine(state).hand == cards("worker")
+
+
+def test_ruling_19_the_gang_eats_before_the_hand_is_taken_up():
+    state = table(railroad(2, 1, hand="gold gold gold", workers=1, crates="4/4"))
+    _, news = go(state, *["p1 discard gold pile"] * 3)
+    kinds = [type(event) for event in news]
+    assert kinds.index(GangFed) < kinds.index(HandTaken)
+
+
+def test_ruling_20_an_empty_hand_is_not_filled_during_the_turn():
+    state = table(railroad(2, 1, hand="gold gold", workers=1, crates="4/4"))
+    state, _ = go(state, *["p1 discard gold pile"] * 2)
+    assert mine(state).hand == ()
+    assert not offered(state, "discard")
+    state, _ = go(state, "p1 build 1")
+    assert mine(state).hand == cards("gold gold")
+
+
+def test_ruling_21_a_card_bought_lies_on_the_pile_until_it_is_taken_up():
+    state, _ = go(table(railroad(4, 4, hand="gold worker worker"), market="water-4 gold gold"), "p1 buy 1")
+    assert mine(state).discards == cards("gold water-4")
+    assert not offered(state, "move")
+
+
+def test_ruling_21_so_does_prospected_gold():
+    state, _ = go(table(railroad(4, 4, hand="prospector worker"), prairie="gold"), "p1 prospect")
+    assert mine(state).discards == cards("prospector gold")
+    assert not offered(state, "buy")
+
+
+# -- 22 and 23: discarding
+
+
+@pytest.mark.parametrize("card", ["worker", "deputy", "engineer", "scout", "prospector", "saboteur", "gold", "water-3"])
+def test_ruling_22_any_card_of_the_hand_goes_to_the_pile_or_the_prairie(card):
+    state = table(railroad(2, 3, hand=f"{card} gold worker supplies-4", discards="scout"))
+    onto_pile, news = go(state, f"p1 discard {card} pile")
+    assert news == (CardDiscarded(1, card, "pile"),)
+    assert card in mine(onto_pile).discards
+    assert onto_pile.prairie == ()
+    onto_prairie, _ = go(state, f"p1 discard {card} prairie")
+    assert onto_prairie.prairie == (card,)
+    assert mine(onto_prairie).discards == cards("scout")
+
+
+def test_ruling_22_what_is_on_the_mat_goes_only_with_the_train_there():
+    away = table(railroad(4, 2, workers=1, deputies=1, crates="4/4"))
+    assert not offered(away, "withdraw")
+    with pytest.raises(Refused, match="not at your railhead"):
+        go(away, "p1 withdraw worker pile")
+    there = table(railroad(5, 2, workers=1, deputies=1, crates="4/4"))
+    assert offered(there, "withdraw") == {
+        f"p1 withdraw {card} {onto}" for card in ("worker", "deputy", "supplies-4") for onto in ("pile", "prairie")
+    }
+
+
+def test_ruling_22_nothing_is_discarded_from_the_mat_while_derailed():
+    assert not offered(table(railroad(8, 2, workers=1, derailed=True)), "withdraw")
+
+
+def test_ruling_22_an_opened_crate_is_never_discarded():
+    state = table(railroad(5, 2, crates="3/4"))
+    assert not offered(state, "withdraw")
+    with pytest.raises(Refused, match="There is no unopened crate of supplies 4"):
+        go(state, "p1 withdraw supplies-4 prairie")
+
+
+def test_ruling_22_of_two_crates_the_unopened_one_goes():
+    state, news = go(table(railroad(5, 2, crates="3/4 4/4")), "p1 withdraw supplies-4 pile")
+    assert mine(state).mat.crates == (Crate(3, 4),)
+    assert mine(state).discards == cards("supplies-4")
+    assert news == (CardWithdrawn(1, "supplies-4", "pile"),)
+
+
+def test_ruling_23_a_place_is_free_at_once():
+    full = table(railroad(5, 2, hand="worker supplies-3 gold", workers=2, deputies=1, crates="4/4 3/3"))
+    assert not offered(full, "place")
+    state, _ = go(full, "p1 withdraw deputy prairie")
+    assert state.prairie == cards("deputy")
+    assert offered(state, "place") == {"p1 place worker"}
+    state, _ = go(state, "p1 withdraw supplies-4 pile", "p1 place supplies-3")
+    assert mine(state).mat == mat(2, 0, "1/3 3/3")
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("p1 discard deputy pile", "You have no deputy in hand."),
+        ("p1 discard mule pile", "“mule” is no card; cards are worker"),
+        ("p1 withdraw deputy pile", "There is no deputy at your railhead."),
+        ("p1 place gold", "Only workers, deputies and supplies are put on the railhead."),
+        ("p1 place deputy", "You have no deputy in hand."),
+        ("p1 rerail", "Your train is not derailed."),
+        ("p1 stop 7", "No train is rolling; move it first."),
+    ],
+)
+def test_why_not(line, why):
+    with pytest.raises(Refused) as refused:
+        go(table(railroad(5, 2, workers=1)), line)
+    assert str(refused.value).startswith(why)
