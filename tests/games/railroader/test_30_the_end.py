@@ -42,7 +42,7 @@ def test_ruling_82_on_every_line_the_last_section_counts(line):
 
 
 def test_ruling_82_without_the_last_section_the_train_derails_before_it():
-    state, told = go(table(railroad(74, 19, hand=f"water-3 {SPARE}"), dice=(1,)), "p1 move 3 0")
+    state, _ = go(table(railroad(74, 19, hand=f"water-3 {SPARE}"), dice=(1,)), "p1 move 3 0")
     assert state.arrived == ()
     assert mine(state).derailed
 

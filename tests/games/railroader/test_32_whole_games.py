@@ -1,0 +1,80 @@
+"""Whole games at random: 64 cards, moves as text, and how long a game can be. (RR Additional Contents)"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from engine.core.flow import decisions, play, standing
+from engine.core.notation import read, write
+from engine.core.rng import seeded
+from engine.core.seats import all_seats
+from engine.games.railroader.cards import CARDS
+from engine.games.railroader.figures import ACTIONS, CRATES, PEOPLE, ROUND_CAP, SEATS
+from engine.games.railroader.options import RailRoaderOptions
+from engine.games.railroader.state import RailRoader
+from tests.games.railroader.table import GAME
+
+PRINTED = Counter({card: facts.start * SEATS + facts.deck for card, facts in CARDS.items()})
+
+
+def states(seats: int, line: str, seed: int) -> Iterator[RailRoader]:
+    """A game in which nothing is thrown away onto the prairie unless there is nothing else to do."""
+    state, _ = GAME.new(RailRoaderOptions(line=line), seats, seed)  # type: ignore[arg-type]
+    rng = seeded(seed, "whole games")
+    yield state
+    while questions := decisions(state):
+        offers = questions[0].offers
+        kept = [offer for offer in offers if getattr(offer, "onto", "") != "prairie"]
+        action, rng = rng.choice(kept or tuple(offers))
+        state, _ = play(state, action)
+        yield state
+
+
+GAMES = [(2, "16", 1), (3, "20", 2), (4, "26", 3), (4, "16", 4)]
+
+
+@pytest.mark.parametrize(("seats", "line", "seed"), GAMES)
+def test_the_64_cards_are_always_all_there(seats, line, seed):
+    assert sum(PRINTED.values()) == 64
+    for state in states(seats, line, seed):
+        assert +Counter(GAME.inventory(state)) == PRINTED
+
+
+@pytest.mark.parametrize(("seats", "line", "seed"), GAMES)
+def test_railheads_trains_and_cubes_are_always_in_order(seats, line, seed):
+    for state in states(seats, line, seed):
+        for seat in all_seats(seats):
+            one = state.railroads[seat]
+            assert 0 <= one.engine <= one.track <= state.board.last
+            assert one.mat.people <= PEOPLE
+            assert len(one.mat.crates) <= CRATES
+            assert sum(crate.opened for crate in one.mat.crates) <= 1
+            assert one.dynamite is None or one.engine < one.dynamite <= one.track
+            assert one.cavalry is None or (one.cavalry < one.engine and state.board.space(seat, one.engine) == "P")
+            assert not (one.derailed and one.cavalry is not None)
+
+
+@pytest.mark.parametrize(("seats", "line", "seed"), GAMES[:2])
+def test_every_move_that_is_offered_is_read_back_from_its_line(seats, line, seed):
+    kinds = set()
+    for state in states(seats, line, seed):
+        for question in (*decisions(state), *standing(state)):
+            for action in question.offers:
+                assert read(write(action), GAME.actions) == action
+                kinds.add(type(action))
+    assert len(kinds) > 10
+
+
+@pytest.mark.parametrize(("seats", "line", "seed"), GAMES)
+def test_a_turn_has_three_moves_at_most(seats, line, seed):
+    """A stop costs no action, but the roll before it costs two."""
+    *_, last = played = [*states(seats, line, seed)]
+    assert len(played) - 1 <= last.round * seats * ACTIONS
+
+
+def test_the_longest_game_leaves_room_for_orders_to_deputies():
+    """They can be changed at any time, here five times in every turn of the longest game."""
+    assert GAME.longest >= ROUND_CAP * SEATS * (ACTIONS + 5)
