@@ -1,0 +1,62 @@
+"""What holds in every position, seen over games played at random."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine.core.flow import decisions, play_unchecked
+from engine.games.railroader.actions import Discard, Withdraw
+from engine.games.railroader.board import Space
+from engine.games.railroader.cards import in_order
+from engine.games.railroader.options import RailRoaderOptions
+from tests.games.railroader.table import GAME
+
+
+def played_at_random(seats, line, seed):
+    """Every position of a game in which cards are seldom thrown away, so that the trains get somewhere."""
+    state, _ = GAME.new(RailRoaderOptions(line=line), seats, seed)
+    chance = Random(seed)
+    while questions := decisions(state):
+        yield state
+        offers = list(questions[0].offers)
+        useful = [offer for offer in offers if not isinstance(offer, Discard | Withdraw)]
+        state, _ = play_unchecked(state, chance.choice(useful if useful and chance.random() < 0.95 else offers))
+
+
+def wrong(state, railroad, seat):
+    """What must never be so."""
+    mat, space = railroad.mat, state.board.space(seat, railroad.engine)
+    yield "too many people", mat.people > 3
+    yield "too many crates", len(mat.crates) > 2
+    yield "two opened crates", sum(crate.opened for crate in mat.crates) > 1
+    yield "an empty crate", any(crate.left < 1 for crate in mat.crates)
+    yield (
+        "crates out of order",
+        mat.crates != tuple(sorted(mat.crates, key=lambda crate: (not crate.opened, crate.value))),
+    )
+    yield "beyond the track", not 0 <= railroad.engine <= railroad.track
+    yield "beyond the line", railroad.sections > state.board.sections
+    yield "derailed before the end", railroad.derailed and railroad.engine % 4 != 0
+    yield "cavalry without ambush", railroad.cavalry is not None and space is not Space.PURPLE
+    yield "cavalry past the train", railroad.cavalry is not None and railroad.cavalry >= railroad.engine
+    yield "dynamite behind", railroad.dynamite is not None and railroad.dynamite <= railroad.engine
+    yield "dynamite off the track", railroad.dynamite is not None and railroad.dynamite > railroad.track
+    yield "hand out of order", railroad.hand != in_order(railroad.hand)
+    yield "pile out of order", railroad.discards != in_order(railroad.discards)
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2])
+@pytest.mark.parametrize(("seats", "line"), [(2, "16"), (3, "20"), (4, "16")])
+def test_no_position_is_impossible(seats, line, seed):
+    for state in played_at_random(seats, line, seed):
+        found = [
+            why for seat, railroad in state.railroads.items() for why, is_so in wrong(state, railroad, seat) if is_so
+        ]
+        assert not found
+        assert 0 <= state.turn.left <= 3
+        assert state.turn.left or state.turn.rolling
+        assert state.prairie == in_order(state.prairie)
+        assert len(state.outlaws) <= 3
+        assert sum(GAME.inventory(state).values()) == 64
