@@ -1,21 +1,171 @@
-"""The board: four lanes like staves of music, the trains on them, and a table of where everybody stands."""
+"""The board: four lanes like staves of music, the trains on them, and a table of where everybody stands.
+
+The lanes' ground is drawn once for all tables of a size; over it lie track, trains and what troubles them.
+(style guide, section 9)
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.event import Event
+from engine.core.seats import Seat, all_seats
+from engine.games.railroader import events as e
+from engine.games.railroader.board import SPACES, Space
 from engine.games.railroader.state import RailRoader
 from render.games.railroader.alt import board_alt
-from render.games.railroader.livery import PALETTE
-from render.palette import PAPER
-from render.parts.frame import WIDTH, header
-from render.scene import Scene
+from render.games.railroader.lanes import CHIP, LEFT, PITCH, Staves, dots, ground, railhead, staves, track
+from render.games.railroader.livery import PALETTE, PURPLE
+from render.games.railroader.signs import cavalry, dynamite, plate
+from render.games.railroader.train import caboose, coach, engine
+from render.games.railroader.words import corner, last_move
+from render.labels import first_word, fitted
+from render.palette import ACCENT, INK, INK_SOFT, PAPER
+from render.parts.frame import MARGIN, WIDTH, header, rule
+from render.parts.marks import chip
+from render.scene import Disc, Layer, Placed, Scene, Shape, Text
 
-__all__ = ["board_scene"]
+__all__ = ["LEGEND", "board_scene", "fresh", "lane_layers", "legend", "starts"]
+
+_TOP = 188
+_FOOT = 98
+LEGEND = (
+    ("outlaws", Space.RED),
+    ("ambush", Space.PURPLE),
+    ("garrison", Space.WHITE),
+    ("river", Space.RIVER),
+)
 
 
 def board_scene(state: RailRoader, news: Sequence[Event], names: tuple[str, ...]) -> Scene:
-    """All lanes."""
-    layers = (header("RailRoader", f"Round {state.round}", ""),)
-    return Scene("board", WIDTH, 1000, PAPER, PALETTE, layers, board_alt(state, "", names))
+    """All lanes, the last turn marked."""
+    there = staves(state.board.sections, state.seats, _TOP)
+    seat, told = last_move(state, news, names)
+    beside = WIDTH - there.x(there.rows[-1][1]) > 600
+    end = there.bottom + (0 if beside else PITCH * state.seats + 24)
+    layers = (
+        header("RailRoader", corner(state, names), told, seat=seat),
+        *lane_layers(state, there, news),
+        Layer("table", tuple(_table(state, names, there, beside=beside))),
+        legend(end + 15),
+    )
+    return Scene("board", WIDTH, round(end + _FOOT), PAPER, PALETTE, layers, board_alt(state, told, names))
+
+
+# -- lanes
+
+
+def lane_layers(state: RailRoader, there: Staves, news: Sequence[Event]) -> tuple[Layer, ...]:
+    """Ground, track, and what stands on it, for the seats of the picture."""
+    new, begun = fresh(news), starts(news)
+    seats = [Seat(seat) for seat in there.seats]
+    return (
+        Layer("ground", tuple(ground(there))),
+        Layer("dots", tuple(dot for seat in seats for dot in dots(there, seat, state.railroads[seat].track))),
+        Layer(
+            "track",
+            tuple(
+                box
+                for seat in seats
+                for box in track(there, seat, state.railroads[seat].track, SPACES * new.get(seat, 0))
+            ),
+        ),
+        Layer("railheads", tuple(box for seat in seats for box in railhead(there, seat, state.railroads[seat].track))),
+        Layer("trains", tuple(shape for seat in seats for shape in _train(state, there, seat, begun.get(seat)))),
+        Layer("trouble", tuple(shape for seat in seats for shape in _trouble(state, there, seat))),
+    )
+
+
+def starts(news: Sequence[Event]) -> Mapping[Seat, int]:
+    """Where each train stood before it moved."""
+    found: dict[Seat, int] = {}
+    for event in news:
+        if isinstance(event, e.TrainMoved):
+            found.setdefault(event.seat, event.start)
+    return found
+
+
+def fresh(news: Sequence[Event]) -> Mapping[Seat, int]:
+    """Sections that were built just now."""
+    return {event.seat: event.sections for event in news if isinstance(event, e.TrackBuilt)}
+
+
+def _train(state: RailRoader, there: Staves, seat: Seat, start: int | None) -> Iterator[Shape]:
+    """Caboose and coach lie behind the engine, where there are spaces for them."""
+    railroad, k = state.railroads[seat], there.k
+    if start is not None and start != railroad.engine and (start == 0 or there.shows(start)):
+        x, y = _spot(there, seat, start)
+        yield Disc(x, y, 15 * k, PAPER)
+        yield Disc(x, y, 12 * k, None, ACCENT, 4.5 * k)
+    for car, behind in ((caboose, 2), (coach, 1)):
+        if railroad.engine > behind and there.shows(railroad.engine - behind):
+            yield car(seat, *there.at(seat, railroad.engine - behind), k)
+    around = PURPLE if railroad.cavalry is not None else ACCENT if start is not None else ""
+    yield engine(seat, *_spot(there, seat, railroad.engine), k, around=around, derailed=railroad.derailed)
+
+
+def _spot(there: Staves, seat: Seat, space: int) -> tuple[float, float]:
+    """Where something stands; in Junction City it stands in the margin."""
+    return there.at(seat, space) if space else (CHIP + 6, there.lane(seat, 0))
+
+
+def _trouble(state: RailRoader, there: Staves, seat: Seat) -> Iterator[Shape]:
+    railroad, k = state.railroads[seat], there.k
+    if railroad.dynamite is not None and there.shows(railroad.dynamite):
+        yield dynamite(*there.at(seat, railroad.dynamite), k)
+    if railroad.cavalry is not None and (railroad.cavalry == 0 or there.shows(railroad.cavalry)):
+        yield cavalry(*_spot(there, seat, railroad.cavalry), k)
+
+
+# -- table and legend
+
+
+def _table(state: RailRoader, names: Sequence[str], there: Staves, *, beside: bool) -> Iterator[Shape]:
+    """Who, train, trouble and track: beside the last system, or under it where that is too long."""
+    row = len(there.rows) - 1
+    last = there.rows[row][1]
+    end = there.x(last) + there.wide / 2
+    caption = there.top + row * there.pitch + 34
+    yield Text(end + 34, caption, "Buffalo Creek", "h", 44, INK, role="place")
+    for seat in all_seats(state.seats):
+        middle = there.lane(seat, row) if beside else there.bottom + 40 + PITCH * (seat - 1)
+        if not beside:
+            yield chip(seat, CHIP, middle, 22)
+        yield from _row(state, names[seat - 1], seat, end + 34 if beside else LEFT, middle)
+
+
+def _row(state: RailRoader, name: str, seat: Seat, x: float, middle: float) -> Iterator[Shape]:
+    railroad, base, wide = state.railroads[seat], middle + 16, min(WIDTH - MARGIN - x, 940)
+    columns = x, x + 0.29 * wide, x + 0.57 * wide
+    gone = seat in state.gone
+    ink = INK_SOFT if gone else INK
+    yield fitted(columns[0], base, name, "sb", 46, ink, room=columns[1] - x - 16, short=first_word(name), role="player")
+    where = f"train {railroad.engine}" if railroad.engine else "at start"
+    yield Text(columns[1], base, where, "s", 46, ink, role="train")
+    yield from _signs(state, seat, columns[2] + 24, middle)
+    track = "left" if gone else f"track {railroad.track}" if railroad.track else "no track"
+    yield Text(x + wide, base, track, "s", 46, INK_SOFT, "right", role="track")
+
+
+def _signs(state: RailRoader, seat: Seat, x: float, y: float) -> Iterator[Placed]:
+    """What the train stands on, and what troubles it."""
+    railroad = state.railroads[seat]
+    space = state.stands_on(seat)
+    if railroad.derailed:
+        yield engine(seat, x, y, 0.72, derailed=True)
+        x += 56
+    elif railroad.cavalry is not None or space not in (Space.PLAIN, Space.PURPLE):
+        yield plate(Space.PURPLE if railroad.cavalry is not None else space, x, y, 0.95)
+        x += 56
+    if railroad.dynamite is not None:
+        yield dynamite(x, y, 0.95)
+
+
+def legend(y: float) -> Layer:
+    """What the signs mean."""
+    base, shapes = y + 60, list[Shape]([rule(y)])
+    for (words, space), x in zip(LEGEND, (64, 324, 588, 858), strict=True):
+        shapes += [plate(space, x, base - 16, 1), Text(x + 42, base, words, "s", 46, INK, role="legend")]
+    shapes += [dynamite(1068, base - 15, 1), Text(1106, base, "dynamite", "s", 46, INK, role="legend")]
+    shapes += [cavalry(1356, base - 16, 1), Text(1394, base, "cavalry", "s", 46, INK, role="legend")]
+    return Layer("legend", tuple(shapes))

@@ -1,0 +1,261 @@
+"""Before a train moves or track is laid: the stretch ahead, large, with what each roll of the die leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.core.seats import Seat
+from engine.games.railroader.actions import Build, Dynamite, Engineer, Move, Roll, Stop
+from engine.games.railroader.board import SPACES, Space
+from engine.games.railroader.events import DynamitePlaced, TrackBuilt, TrainMoved
+from engine.games.railroader.figures import DIE
+from engine.games.railroader.moving import stops
+from engine.games.railroader.rolling import Rolling
+from engine.games.railroader.state import RailRoader
+from render.games.railroader.board import board_scene, lane_layers
+from render.games.railroader.livery import PALETTE, TINTS
+from render.games.railroader.stretch import (
+    DERAILS,
+    MEANINGS,
+    Kind,
+    kind_of,
+    kind_sign,
+    kind_words,
+    laid_out,
+    meanings,
+    stretch_scene,
+)
+from render.labels import fitted, joined
+from render.painter import Choice
+from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PAPER_2
+from render.parts.frame import MARGIN, WIDTH, header
+from render.parts.marks import key
+from render.scene import Box, Disc, Layer, Scene, Shape, Sprite, Text, placed
+
+__all__ = ["ahead_preview", "build_scenes", "dynamite_scenes", "roll_scenes", "space_scenes"]
+
+_ROWS = 7
+"""Options on a picture; more go on the next."""
+_HEAD, _ROW, _TALL = 76, 88, 116
+_WORDS, _CELLS, _CELL = 124, 376, 198
+_PIPS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+
+
+class _Option(NamedTuple):
+    """One way to roll, and for each face of the die the spaces on which the train can stop."""
+
+    key: str
+    words: str
+    stops: tuple[tuple[int, ...], ...]
+
+
+# -- questions
+
+
+def roll_scenes(state: RailRoader, field: str, choices: Sequence[Choice]) -> tuple[Scene, ...]:
+    """Which water cards, or how many engineers: a row for each answer, a column for each face of the die."""
+    options = []
+    for choice in choices:
+        rolls = [action for action in choice.actions if isinstance(action, Move | Roll)]
+        if rolls:
+            options.append(_option(state, choice.key, min(rolls, key=lambda roll: roll.engineers), field))
+            seat = rolls[0].seat
+    if not options:
+        return ()
+    line = "Which water cards? The die is added." if field == "waters" else "How many engineers?"
+    parts = [options[i : i + _ROWS] for i in range(0, len(options), _ROWS)]
+    return tuple(
+        _table_scene(state, seat, part, field, line, f"ahead-{number}" if len(parts) > 1 else "ahead")
+        for number, part in enumerate(parts, 1)
+    )
+
+
+def space_scenes(state: RailRoader, choices: Sequence[Choice]) -> tuple[Scene, ...]:
+    """On which space a train stops, or to which an engineer takes it."""
+    action = next(action for choice in choices for action in choice.actions)
+    assert isinstance(action, Stop | Engineer)
+    keys = {one.space: choice.key for choice in choices for one in choice.actions if isinstance(one, Stop | Engineer)}
+    title = "Stop the train" if isinstance(action, Stop) else "Engineer alone"
+    line = "Where does your train stop?" if isinstance(action, Stop) else "To which space does the engineer drive?"
+    seat, engine = action.seat, state.railroads[action.seat].engine
+    span = min(engine - 2, *keys), max(engine, *keys) + 2
+    return (stretch_scene(state, (title, _corner(state, seat), line), seat, keys, asker=seat, span=span),)
+
+
+def build_scenes(state: RailRoader, choices: Sequence[Choice]) -> tuple[Scene, ...]:
+    """How far track is laid: a key where it would end."""
+    built = {choice.key: one for choice in choices for one in choice.actions if isinstance(one, Build)}
+    seat = next(iter(built.values())).seat
+    laid = state.railroads[seat].track
+    keys = {laid + SPACES * one.sections: words for words, one in built.items()}
+    question = "Build track", _corner(state, seat), "How many sections do you build?"
+    span = laid - 3, max(keys) + 4
+    return (stretch_scene(state, question, seat, keys, asker=seat, span=span, landing=False),)
+
+
+def dynamite_scenes(
+    state: RailRoader, names: tuple[str, ...], field: str, choices: Sequence[Choice]
+) -> tuple[Scene, ...]:
+    """On whose track: the board. On which space: that rival's track ahead of the train."""
+    found = [(choice.key, one) for choice in choices for one in choice.actions if isinstance(one, Dynamite)]
+    if field == "rival" or not found:
+        return (board_scene(state, (), names),)
+    seat, rival = found[0][1].seat, found[0][1].rival
+    keys = {one.space: words for words, one in found}
+    railroad, name = state.railroads[rival], names[rival - 1]
+    question = (
+        "Place dynamite",
+        f"train {railroad.engine} · track {railroad.track}",
+        f"On which space of {name}’s track?",
+    )
+    span = railroad.engine - 1, railroad.track
+    return (stretch_scene(state, question, rival, keys, asker=seat, span=span, landing=False),)
+
+
+def ahead_preview(
+    state: RailRoader, names: tuple[str, ...], action: Move | Roll | Stop | Engineer | Build | Dynamite
+) -> tuple[Scene, ...]:
+    """The same before Confirm, with the action drawn in."""
+    seat, railroad = action.seat, state.railroads[action.seat]
+    match action:
+        case Move() | Roll():
+            field = "waters" if isinstance(action, Move) else "engineers"
+            line = f"{_roll_words(action)}: what each roll of the die does"
+            return (_table_scene(state, seat, (_option(state, "", action, field),), field, line, "ahead"),)
+        case Stop(space=space) | Engineer(space=space):
+            if space > railroad.track:
+                question = "The train derails", _corner(state, seat), f"No track on space {space}: the train derails"
+                span = railroad.engine - 2, space + 2
+                return (stretch_scene(state, question, seat, {}, asker=seat, span=span),)
+            question = "Move the train", _corner(state, seat), f"{names[seat - 1]}: {railroad.engine} to {space}"
+            news = (TrainMoved(seat, railroad.engine, space),)
+            span = min(railroad.engine - 2, space - 2), max(railroad.engine, space) + 4
+            there = state.alter(seat, engine=space)
+            return (stretch_scene(there, question, seat, {}, asker=seat, span=span, news=news),)
+        case Build(sections=sections):
+            total = railroad.sections + sections
+            question = "Build track", _corner(state, seat), f"{names[seat - 1]}: track to space {SPACES * total}"
+            news_built = (TrackBuilt(seat, sections, total),)
+            there, span = state.alter(seat, sections=total), (railroad.track - 3, SPACES * total + 4)
+            return (stretch_scene(there, question, seat, {}, asker=seat, span=span, news=news_built),)
+        case Dynamite(rival=rival, space=space):
+            there = state.alter(rival, dynamite=space)
+            return (board_scene(there, (DynamitePlaced(seat, rival, space),), names),)
+
+
+def _corner(state: RailRoader, seat: Seat) -> str:
+    railroad = state.railroads[seat]
+    return f"train {railroad.engine} · track {railroad.track}"
+
+
+# -- the table of rolls
+
+
+def _option(state: RailRoader, words: str, roll: Move | Roll, field: str) -> _Option:
+    waters = roll.waters.values if isinstance(roll, Move) else ()
+    ends = tuple(stops(state, roll.seat, Rolling(waters, die, roll.engineers)) for die in range(1, DIE + 1))
+    said = " + ".join(map(str, waters)) if field == "waters" else f"{roll.engineers or 'none'}"
+    return _Option(words, said, ends)
+
+
+def _roll_words(roll: Move | Roll) -> str:
+    by = [f"Water {' + '.join(map(str, roll.waters.values))}"] if isinstance(roll, Move) else ["The die"]
+    if roll.engineers:
+        by.append("an engineer" if roll.engineers == 1 else f"{roll.engineers} engineers")
+    return " and ".join(by)
+
+
+def _table_scene(state: RailRoader, seat: Seat, options: Sequence[_Option], field: str, line: str, name: str) -> Scene:
+    engine = state.railroads[seat].engine
+    reached = [space for option in options for spaces in option.stops for space in spaces]
+    wide = any(len(spaces) > 1 for option in options for spaces in option.stops)
+    high = _TALL if wide else _ROW
+    kinds = {kind for option in options for spaces in option.stops for kind in _kinds(state, seat, spaces)}
+    room = 1_600 - 188 - _HEAD - high * len(options) - 62 * len(kinds) - 80
+    there = laid_out(state, seat, min(engine - 2, *reached), max(reached) + 1, keys=False, room=room)
+    top = there.bottom + 12
+    rows = [shape for i, one in enumerate(options) for shape in _row(state, seat, one, top + _HEAD + i * high, high)]
+    explained, bottom = meanings(kinds, top + _HEAD + len(options) * high)
+    layers = (
+        header("Move the train", _corner(state, seat), line, seat=seat),
+        *lane_layers(state, there, ()),
+        Layer("die", tuple(_faces(top, "water" if field == "waters" else "engineers"))),
+        Layer("options", tuple(rows)),
+        explained,
+    )
+    alt = joined((line, *(_alt(state, seat, option) for option in options)))
+    return Scene(name, WIDTH, round(bottom), PAPER, PALETTE, layers, alt)
+
+
+def _faces(y: float, words: str) -> Iterator[Shape]:
+    yield Text(_WORDS, y + 52, words, "s", 46, INK_SOFT, role="column")
+    for die in range(1, DIE + 1):
+        yield placed(_CELLS + (die - 1) * _CELL + (_CELL - 8) / 2 - 28, y + 8, _face(die))
+
+
+@lru_cache(None)
+def _face(die: int) -> Sprite:
+    pips = tuple(Disc(28 + 15 * x, 28 + 15 * y, 5.5, INK) for x, y in _PIPS[die])
+    return Sprite(f"die {die}", 56, 56, (Box(0, 0, 56, 56, CARD, INK, 3, 9), *pips))
+
+
+def _row(state: RailRoader, seat: Seat, option: _Option, y: float, high: float) -> Iterator[Shape]:
+    """The key, what is played, and for every face where the train stops."""
+    middle = y + (high - 10) / 2
+    yield Box(MARGIN - 16, y - 2, WIDTH - 2 * MARGIN + 32, high - 6, PAPER_2)
+    if option.key:
+        yield key(option.key, 74, middle)
+    yield fitted(_WORDS, middle + 18, option.words, "hb", 52, INK, room=_CELLS - _WORDS - 12, role="option")
+    for i, spaces in enumerate(option.stops):
+        yield from _cell(state, seat, spaces, _CELLS + i * _CELL, y + 3, high - 16)
+
+
+def _safe(state: RailRoader, seat: Seat, spaces: Sequence[int]) -> list[int]:
+    return [space for space in spaces if space <= state.railroads[seat].track]
+
+
+def _kinds(state: RailRoader, seat: Seat, spaces: Sequence[int]) -> list[Kind]:
+    """What the train can find, derailing only where it cannot be avoided."""
+    safe = _safe(state, seat, spaces)
+    return list(dict.fromkeys(kind_of(state, seat, space) for space in safe)) if safe else [DERAILS]
+
+
+def _cell(state: RailRoader, seat: Seat, spaces: Sequence[int], x: float, y: float, high: float) -> Iterator[Shape]:
+    safe, kinds, wide = _safe(state, seat, spaces), _kinds(state, seat, spaces), _CELL - 8
+    if not safe:
+        yield Box(x, y, wide, high, CARD, ACCENT, 4, 6)
+        yield Text(x + wide / 2, y + high / 2 + 16, "derails", "hb", 46, ACCENT, "middle", role="landing")
+        return
+    signs = [kind for kind in kinds if kind in MEANINGS]
+    tint = TINTS[signs[0]] if len(safe) == 1 and signs and isinstance(signs[0], Space) else CARD
+    yield Box(x, y, wide, high, tint, INK_SOFT, 2, 6)
+    if len(safe) == 1:
+        yield Text(
+            x + (66 if signs else wide / 2), y + high / 2 + 17, str(safe[0]), "hb", 50, INK, "middle", role="landing"
+        )
+        if signs:
+            yield kind_sign(signs[0], x + 146, y + high / 2)
+        return
+    yield Text(x + wide / 2, y + 46, f"{min(safe)}–{max(safe)}", "hb", 50, INK, "middle", role="landing")
+    for i, kind in enumerate(signs):
+        yield kind_sign(kind, x + wide / 2 + (i - (len(signs) - 1) / 2) * 42, y + high - 23, 0.78)
+
+
+def _alt(state: RailRoader, seat: Seat, option: _Option) -> str:
+    """“A 3 + 4: 1 space 60, river; 2 space 61; …; 6 derails.”"""
+    found = []
+    for die, spaces in enumerate(option.stops, 1):
+        safe = _safe(state, seat, spaces)
+        kinds = "".join(map(kind_words, _kinds(state, seat, spaces)))
+        where = f" space {min(safe)}" + (f" to {max(safe)}" if len(safe) > 1 else "") if safe else ""
+        found.append(f"{die}{where or ':'}{kinds if safe else ' derails'}")
+    return f"{option.key} {option.words}: {'; '.join(found)}.".strip()

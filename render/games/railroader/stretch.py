@@ -1,0 +1,145 @@
+"""A stretch of one lane, large: spaces with keys under them, and what each kind of space does to a train."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from engine.core.event import Event
+from engine.core.seats import Seat
+from engine.games.railroader.board import SPACES, Space, section
+from engine.games.railroader.state import RailRoader
+from render.games.railroader.board import lane_layers
+from render.games.railroader.lanes import Staves
+from render.games.railroader.livery import PALETTE
+from render.games.railroader.signs import buffers, plate
+from render.labels import fitted
+from render.palette import ACCENT, INK, PAPER
+from render.parts.frame import MARGIN, WIDTH, header, rule
+from render.parts.marks import key
+from render.scene import Box, Layer, Line, Placed, Scene, Shape, Sprite, placed
+
+__all__ = ["DERAILS", "MEANINGS", "Kind", "kind_of", "kind_sign", "kind_words", "laid_out", "meanings", "stretch_scene"]
+
+TOP = 188
+_SCALES = ((2.0, 12), (1.5, 16), (1.0, 24))
+"""How large a space is, and how many lie side by side."""
+_KEYS = 74
+_LINE = 62
+_ROOM = 1_040
+
+DERAILS = "derails"
+CREEK = "creek"
+Kind = Space | str
+"""What a train finds: a kind of space, the end of the track, or Buffalo Creek."""
+
+MEANINGS: Mapping[Kind, str] = {
+    Space.RIVER: "river: search it for water, send a saboteur from it",
+    Space.RED: "outlaws attack your railhead while you stand here",
+    Space.PURPLE: "ambush: no move until the cavalry reaches you",
+    DERAILS: "no track: derails; re-railing takes an action and the turn",
+    CREEK: "Buffalo Creek: the game ends with the round",
+}
+
+
+def laid_out(state: RailRoader, seat: Seat, first: int, last: int, *, keys: bool, room: float = _ROOM) -> Staves:
+    """The spaces as large as ``room`` px of height allow, whole sections at both ends."""
+    first = max(1, first) - (max(1, first) - 1) % SPACES
+    last = min(state.board.last, section(max(first, last)) * SPACES)
+    for k, wide in _SCALES:
+        rows = tuple((start, min(start + wide - 1, last)) for start in range(first, last + 1, wide))
+        there = Staves(state.board.sections, (seat,), rows, TOP, k, _KEYS if keys else 0)
+        if there.bottom - TOP <= room:
+            break
+    return there
+
+
+def kind_of(state: RailRoader, seat: Seat, space: int) -> Kind:
+    """What a train of the seat finds there."""
+    if space > state.railroads[seat].track:
+        return DERAILS
+    if section(space) == state.board.sections:
+        return CREEK
+    return state.board.space(seat, space)
+
+
+def kind_sign(kind: Kind, x: float, y: float, k: float = 1) -> Placed:
+    """Its sign, around a point."""
+    if isinstance(kind, Space):
+        return plate(kind, x, y, k)
+    return buffers(x, y, k) if kind == CREEK else _cross(x, y, k)
+
+
+def _cross(x: float, y: float, k: float = 1) -> Placed:
+    """Off the track."""
+    c = 24 * k
+    arms = (((8.0, 8.0), (40.0, 40.0)), ((8.0, 40.0), (40.0, 8.0)))
+    lines = tuple(Line(tuple((px * k, py * k) for px, py in arm), ACCENT, 9 * k) for arm in arms)
+    return placed(x - c, y - c, Sprite("off the track", 2 * c, 2 * c, lines))
+
+
+def meanings(kinds: Iterable[Kind], y: float) -> tuple[Layer, float]:
+    """A line for each kind that can be reached and does something; and where they end."""
+    shapes: list[Shape] = []
+    found = set(kinds)
+    shown = [kind for kind in MEANINGS if kind in found]
+    if shown:
+        shapes.append(rule(y + 14))
+        y += 26
+    for kind in shown:
+        shapes.append(kind_sign(kind, 68, y + 32))
+        words = MEANINGS[kind]
+        shapes.append(fitted(112, y + 48, words, "s", 46, INK, room=WIDTH - MARGIN - 112, role="legend"))
+        y += _LINE
+    return Layer("meanings", tuple(shapes)), y + 18
+
+
+def stretch_scene(
+    state: RailRoader,
+    question: tuple[str, str, str],
+    seat: Seat,
+    keys: Mapping[int, str],
+    *,
+    asker: Seat,
+    span: tuple[int, int],
+    news: Sequence[Event] = (),
+    landing: bool = True,
+) -> Scene:
+    """A stretch of the seat's lane with keys under spaces; ``landing``: what a train finds there is explained.
+
+    ``question`` is title, corner and second line.
+    """
+    there = laid_out(state, seat, *span, keys=bool(keys))
+    kinds = [kind_of(state, seat, space) for space in keys] if landing else []
+    explained, bottom = meanings(kinds, there.bottom + 8)
+    layers = (
+        header(question[0], question[1], question[2], seat=asker),
+        *lane_layers(state, there, news),
+        Layer("keys", tuple(_keys(there, seat, keys))),
+        explained,
+    )
+    alt = f"{question[2]} {_spaces_words(state, seat, keys)}".strip()
+    return Scene("stretch", WIDTH, round(bottom), PAPER, PALETTE, layers, alt[:1_000])
+
+
+def _keys(there: Staves, seat: Seat, keys: Mapping[int, str]) -> Iterator[Shape]:
+    """Under the spaces, on a stalk; spaces beyond the board are left to the words."""
+    r = 32 if there.k > 1 else 28
+    for space, words in keys.items():
+        if there.shows(space):
+            x, y = there.at(seat, space)
+            edge = y + 23 * there.k
+            yield Box(x - 3, edge - 4, 6, 26, ACCENT)
+            yield key(words, x, edge + 18 + r, r)
+
+
+def _spaces_words(state: RailRoader, seat: Seat, keys: Mapping[int, str]) -> str:
+    """“A space 58, river; B space 59.”"""
+    found = [f"{words} space {space}{kind_words(kind_of(state, seat, space))}" for space, words in keys.items()]
+    return f"{'; '.join(found)}." if found else ""
+
+
+def kind_words(kind: Kind) -> str:
+    """“, river”; nothing for a plain space."""
+    if isinstance(kind, Space):
+        return "" if kind is Space.PLAIN else f", {kind.name.lower()}"
+    return ", Buffalo Creek" if kind == CREEK else ", derails"
