@@ -1,0 +1,233 @@
+"""What a menu says about each choice: its place in words, its price and its effect."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot import limits
+from bot.ui.menu import menu
+from engine.ai import greedy
+from engine.core.flow import decisions, play_unchecked, standing
+from engine.core.notation import read
+from engine.core.rng import seeded
+from engine.core.secret import redact
+from tests.games.railroader.table import GAME, go, railroad, table
+
+NAMES = ("Ada", "Ben", "Cleo", "Dov")
+
+
+def label(state, line, field=""):
+    action = read(line, GAME.actions)
+    return GAME.label(redact(state, action.seat), action, field, lambda seat: NAMES[seat - 1])
+
+
+# -- the train
+
+
+def test_a_move_says_how_far_onto_what_and_when_it_derails():
+    state = table(railroad(11, 5, hand="water-3 water-4 gold gold"))
+    assert label(state, "p1 move 3 0", "waters") == "water 3: to 15–20 (red 16, garrison 18)"
+    assert label(state, "p1 move 4 0", "waters") == "water 4: to 16–20 (red 16, garrison 18); derails on a 6"
+    assert label(state, "p1 move 3+4 0", "waters") == "water 4 + 3: to 19–20; derails on 3–6"
+
+
+def test_a_move_that_cannot_but_derail_says_so():
+    state = table(railroad(11, 3, hand="water-4 gold gold gold"))
+    assert label(state, "p1 move 4 0", "waters") == "water 4: derails on every roll"
+
+
+def test_a_whole_move_has_its_odds_and_what_remains():
+    state = table(railroad(11, 5, hand="water-3 water-4 gold gold"))
+    assert label(state, "p1 move 4 0") == (
+        "Move by water 4 and the die: to 16–20 (red 16, garrison 18); derails on a 6, 1 in 6. "
+        "2 actions left after it. A roll is not taken back."
+    )
+
+
+def test_engineers_widen_the_reach():
+    state = table(railroad(11, 5, hand="water-4 engineer gold gold"))
+    assert label(state, "p1 move 4 0", "engineers").startswith("no engineer: to 16–20")
+    assert label(state, "p1 move 4 1", "engineers") == "1 engineer, ±2: to 14–20 (red 16, garrison 18)"
+    assert label(state, "p1 move 4 1").startswith("Move by water 4 with 1 engineer and the die: ")
+    assert "1 action left after it." in label(state, "p1 move 4 1")
+
+
+def test_buffalo_creek_within_reach_is_named():
+    state = table(railroad(70, 20, hand="water-4 gold gold gold"))
+    assert label(state, "p1 move 4 0", "waters") == ("water 4: to 75–80 (red 75, Buffalo Creek 77, 78, 79 and 80)")
+
+
+def test_under_dynamite_the_die_alone_moves_the_train():
+    state = table(railroad(11, 5, hand="engineer gold gold gold", dynamite=16))
+    assert label(state, "p1 roll 0", "engineers") == "no engineer: to 12–16 (purple 13, red 16)"
+    assert label(state, "p1 roll 0").startswith("Move by the die: to 12–16 (purple 13, red 16). ")
+
+
+@pytest.mark.parametrize(
+    ("space", "words"),
+    [
+        (7, "7, 2 back: red, where outlaws attack"),
+        (8, "8, 1 back"),
+        (10, "10, 1 ahead: river"),
+    ],
+)
+def test_an_engineer_alone_says_where_to(space, words):
+    state = table(railroad(9, 5, hand="engineer gold gold gold"))
+    assert label(state, f"p1 engineer {space}", "space") == words
+
+
+def test_purple_is_an_ambush_and_says_where_the_cavalry_starts():
+    state = table(railroad(24, 8, hand="engineer gold gold gold"))
+    assert label(state, "p1 engineer 26", "space") == "26, 2 ahead: purple, an ambush; the cavalry rides from 18"
+    early = table(railroad(5, 8, hand="engineer gold gold gold"))
+    assert label(early, "p1 engineer 4", "space") == "4, 1 back: garrison"
+
+
+def test_a_stop_says_what_it_comes_to():
+    state = table(railroad(6, 2, hand="water-3 engineer gold gold"), dice=(1,))
+    rolling, _ = go(state, "p1 move 3 1")
+    assert label(rolling, "p1 stop 8", "space") == "8, 2 ahead"
+    assert label(rolling, "p1 stop 11", "space") == "11: 3 past your track, so it derails on space 8"
+
+
+def test_re_railing_says_when_the_train_moves_again():
+    state = table(railroad(8, 2, derailed=True))
+    assert label(state, "p1 rerail") == (
+        "Put the train back on the track at space 8; it moves from your next turn on. 2 actions left after it."
+    )
+
+
+# -- gangs
+
+
+def test_building_says_how_far_the_track_will_lead():
+    state = table(railroad(60, 16, workers=3, crates="4/4"))
+    assert label(state, "p1 build 2", "sections") == "2 sections: track to space 72"
+    assert label(state, "p1 build 1") == (
+        "Build 1 section: 17 of 20, to space 68. You build once a turn. 2 actions left after it."
+    )
+    end = table(railroad(60, 18, workers=2))
+    assert label(end, "p1 build 2", "sections") == "2 sections: track to space 80, Buffalo Creek"
+
+
+def test_what_is_put_on_the_railhead_says_what_it_eats_or_does():
+    state = table(railroad(8, 2, hand="worker deputy supplies-4 gold", workers=1, crates="2/4"))
+    assert label(state, "p1 place worker", "card") == (
+        "worker: gang of 2, which eats 2 of 2 supplies a turn; builds from your next turn"
+    )
+    assert label(state, "p1 place deputy", "card") == (
+        "deputy: sends away up to 2 outlaws, eats nothing; room for 1 more"
+    )
+    assert label(state, "p1 place supplies-4", "card") == "supplies 4: 6 supplies for 1 worker at the railhead"
+
+
+def test_the_last_action_of_a_turn_says_who_eats():
+    one = {"left": 1}
+    fed = table(railroad(8, 2, hand="worker gold gold", workers=1, crates="3/4"), turn=one)
+    assert label(fed, "p1 place worker").endswith("It ends your turn: 2 workers eat 2 of 3 supplies.")
+    hungry = table(railroad(8, 2, hand="worker gold gold", workers=2, crates="1/4"), turn=one)
+    assert label(hungry, "p1 discard gold pile").endswith("It ends your turn: 1 of 2 workers goes hungry and leaves.")
+    nobody = table(railroad(8, 2, hand="worker gold gold"), turn=one)
+    assert label(nobody, "p1 discard gold pile").endswith("It ends your turn.")
+
+
+def test_a_scout_says_how_long_the_gang_can_eat():
+    state = table(railroad(2, 2, hand="scout gold gold", workers=2, crates="1/4"), prairie="supplies-3")
+    assert label(state, "p1 scout supplies-3", "card") == "supplies 3: 4 supplies for 2 workers at the railhead"
+
+
+def test_what_is_taken_off_says_what_stays():
+    state = table(railroad(8, 2, hand="gold gold gold", workers=2, crates="3/3"))
+    assert label(state, "p1 withdraw worker pile", "card") == "worker: 1 worker, 3 supplies stay there"
+    assert label(state, "p1 withdraw worker pile", "onto") == "your discard pile: it comes back to your hand"
+    assert label(state, "p1 withdraw worker prairie", "onto") == "the prairie: it is yours no longer"
+
+
+def test_orders_for_deputies_are_words():
+    assert label(table(), "p1 deputies two crates", "use") == "only when two or more losses threaten"
+    assert label(table(), "p1 deputies two crates", "first") == "the one after supplies, then those after workers"
+    assert label(table(), "p1 deputies never workers") == (
+        "Your deputies are never used. You may change it at any time; nobody else sees it."
+    )
+
+
+# -- cards
+
+
+def test_a_card_of_the_market_says_its_price_and_its_use():
+    state = table(railroad(8, 2, hand="gold gold gold"), market="water-6 supplies-4 worker")
+    assert label(state, "p1 buy 1", "slot") == "place 1, water 6: 2 gold and 2 actions; moves 7–12"
+    assert label(state, "p1 buy 2", "slot") == "place 2, supplies 4: 1 gold and 1 action; feeds 4 workers for a turn"
+    assert label(state, "p1 buy 1") == (
+        "Buy water 6 for 2 gold and 2 actions: moves 7–12. It goes to your discard pile with the gold. "
+        "1 action left after it. A new card is turned up, so it is not taken back."
+    )
+
+
+def test_a_discarded_card_says_where_it_goes_and_what_that_means():
+    state = table(railroad(8, 2, hand="gold gold scout", discards="water-5 water-5"))
+    assert label(state, "p1 discard scout pile", "card") == "scout: brings supplies from the prairie"
+    assert label(state, "p1 discard scout pile", "onto") == (
+        "your discard pile: yours again when you take up all 3 cards of it"
+    )
+    assert label(state, "p1 discard scout prairie", "onto") == (
+        "the prairie: it is yours no longer, anybody may get it"
+    )
+    assert label(state, "p1 discard scout prairie").startswith(
+        "Discard a scout to the prairie, without effect: 2 cards in hand; with fewer than 3 at the end of your turn"
+    )
+
+
+def test_what_the_prairie_gives_is_said():
+    state = table(railroad(9, 5, hand="prospector gold gold"), prairie="water-5 gold")
+    assert label(state, "p1 search water-5", "card") == "water 5: moves 6–11"
+    assert label(state, "p1 prospect").startswith("Take 1 gold from the prairie, where there is 1. ")
+
+
+# -- rivals
+
+
+def test_dynamite_says_how_far_ahead_it_lies():
+    state = table(railroad(9, 5, hand="saboteur gold gold"), railroad(6, 6))
+    assert label(state, "p1 dynamite 2 15", "rival") == "Ben: train on 6, track to 24"
+    spaces = {action.space for action in decisions(state)[0].offers if action.__struct_config__.tag == "dynamite"}
+    furthest = max(spaces)
+    assert label(state, f"p1 dynamite 2 {furthest}", "space").endswith(f": {furthest - 6} ahead of the train")
+
+
+def test_a_theft_says_what_it_leaves():
+    state = table(railroad(9, 5, hand="saboteur gold gold"), railroad(6, 6, workers=2, crates="1/4 4/4"))
+    assert label(state, "p1 steal 2 supplies-4", "rival") == "Ben: supplies 4 unopened"
+    assert label(state, "p1 steal 2 supplies-4", "card") == "supplies 4: leaves 1 supply for 2 workers there"
+
+
+# -- all of them
+
+
+def questions(found, offers):
+    """A menu and all that can follow from it."""
+    following = [found]
+    if found.kind not in ("confirm", "number"):
+        for entry in found.entries:
+            following += questions(menu(offers, (*found.picked, *entry.words)), offers)
+    return following
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_every_choice_of_whole_games_fits_its_menu_and_differs_from_the_others(seats):
+    state, _ = GAME.new(GAME.options(line="16"), seats, seats)
+    rng = seeded(seats, "labels")
+    while asked := decisions(state):
+        due = state.round % 4 == 0
+        for question in (*asked, *standing(state)) if due else ():
+            view, offers = redact(state, question.seat), tuple(question.offers)
+            for found in questions(menu(offers), offers):
+                said = [
+                    GAME.label(view, entry.actions[0], found.field, lambda s: NAMES[s - 1]) for entry in found.entries
+                ]
+                assert all(said)
+                if found.field:
+                    assert len(set(said)) == len(said)
+                    assert max(map(len, said)) <= limits.SELECT_TEXT
+        action, rng = greedy.choose(GAME, redact(state, asked[0].seat), asked[0], rng)
+        state, _ = play_unchecked(state, action)
