@@ -66,8 +66,9 @@ def _refusal(state: RailRoader, turn: Turn, action: Dynamite | Steal) -> str:
     if SABOTEUR not in state.railroads[turn.seat].hand:
         return "You have no saboteur in hand."
     if state.stands_on(turn.seat) is not Space.RIVER:
-        engine = state.railroads[turn.seat].engine
-        return f"A saboteur is sent while your engine is over a river; it is on space {engine}."
+        railroad = state.railroads[turn.seat]
+        now = "your train is derailed" if railroad.derailed else f"it is on space {railroad.engine}"
+        return f"A saboteur is sent while your engine is over a river; {now}."
     if action.rival not in state.rivals(turn.seat):
         return "Choose a rival who is at the table."
     return _no_dynamite(state, action) if isinstance(action, Dynamite) else _no_crate(state, action)

@@ -65,8 +65,11 @@ def _refusal(state: RailRoader, turn: Turn, action: Search | Scout | Prospect) -
 
 
 def _no_water(state: RailRoader, turn: Turn) -> str:
+    railroad = state.railroads[turn.seat]
+    if railroad.derailed:
+        return "Your train is derailed; it searches no river until it is re-railed."
     if state.stands_on(turn.seat) is not Space.RIVER:
-        return f"Your engine is on space {state.railroads[turn.seat].engine}, which is no river."
+        return f"Your engine is on space {railroad.engine}, which is no river."
     waters = ", ".join(_found(state, Kind.WATER))
     return f"On the prairie there is: {waters}." if waters else "There is no water card on the prairie."
 

@@ -119,6 +119,10 @@ def test_ruling_38_nor_is_it_over_a_river(engine, sections):
     off = table(idle, idle, rival, derailed, seats=4, at=4, prairie="water-4")
     assert {line.split()[1] for line in offered(lane_d)} >= {"search", "dynamite"}
     assert not offered(off, "search") | offered(off, "dynamite")
+    with pytest.raises(Refused, match="derailed; it searches no river"):
+        go(off, "p4 search water-4")
+    with pytest.raises(Refused, match="over a river; your train is derailed"):
+        go(off, "p4 dynamite 3 16")
 
 
 def test_ruling_38_nor_on_red():
