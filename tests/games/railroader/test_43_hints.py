@@ -1,0 +1,134 @@
+"""What computer players prefer, and whole games of theirs. (rulings, section 3)"""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.cli.selfplay import play_game
+from engine.core.flow import decisions, standing
+from engine.core.notation import read, write
+from engine.core.secret import redact
+from tests.games.railroader.table import GAME, go, railroad, table
+
+
+def worth(state, line):
+    action = read(line, GAME.actions)
+    return GAME.hint(redact(state, action.seat), action)
+
+
+def best(state):
+    (decision,) = decisions(state)
+    view = redact(state, decision.seat)
+    return write(max(decision.offers, key=lambda action: GAME.hint(view, action))).split(" ", 1)[1]
+
+
+def test_most_sections_are_built_before_anything_else():
+    state = table(railroad(8, 4, hand="water-5 gold worker", workers=3, crates="4/4 4/4"))
+    assert best(state) == "build 3"
+
+
+def test_the_first_turn_feeds_a_gang_and_fills_it():
+    state = table()
+    assert best(state) == "place supplies-4"
+    state, _ = go(state, "p1 place supplies-4")
+    assert best(state) == "place worker"
+    state, _ = go(state, "p1 place worker")
+    assert best(state) == "place worker"
+
+
+def test_a_worker_who_would_go_hungry_is_not_put_on_the_railhead():
+    state = table(railroad(8, 2, hand="worker gold gold gold", workers=2, crates="2/4"), market="water-5 water-5 gold")
+    assert not best(state).startswith("place worker")
+
+
+def test_supplies_are_scouted_before_they_run_out():
+    state = table(railroad(2, 6, hand="scout water-5 gold", workers=2, crates="1/4"), prairie="supplies-3 supplies-4")
+    state, _ = go(state, "p1 build 2")
+    assert best(state) == "scout supplies-4"
+    plenty = table(railroad(2, 6, hand="scout water-5 gold", workers=1, crates="4/4"), prairie="supplies-4")
+    plenty, _ = go(plenty, "p1 build 1")
+    assert best(plenty) != "scout supplies-4"
+
+
+def test_hungry_workers_are_rather_kept_than_lost():
+    state = table(railroad(8, 2, hand="saboteur saboteur saboteur", workers=2, crates="1/4"), turn={"built": True})
+    assert worth(state, "p1 withdraw worker pile") > worth(state, "p1 discard saboteur pile")
+    fed = table(railroad(8, 2, hand="saboteur saboteur saboteur", workers=1, crates="1/4"), turn={"built": True})
+    assert worth(fed, "p1 withdraw worker pile") < worth(fed, "p1 discard saboteur pile")
+
+
+def test_the_train_is_kept_on_its_track():
+    state = table(railroad(4, 3, hand="water-3 water-6 gold"))
+    assert worth(state, "p1 move 3 0") > worth(state, "p1 move 6 0")
+    long = table(railroad(2, 9, hand="water-3 water-6 gold"))
+    assert worth(long, "p1 move 6 0") > worth(long, "p1 move 3 0")
+
+
+def test_a_train_that_is_rolling_avoids_purple_and_likes_a_river():
+    """Space 13 of lane A is purple, 9 and 10 are a river."""
+    state, _ = go(table(railroad(6, 9, hand="water-3 engineer gold gold"), dice=(3,)), "p1 move 3 1")
+    assert worth(state, "p1 stop 14") > worth(state, "p1 stop 13")
+    state, _ = go(table(railroad(4, 9, hand="water-3 engineer gold gold"), dice=(2,)), "p1 move 3 1")
+    assert worth(state, "p1 stop 10") > worth(state, "p1 stop 11")
+
+
+def test_an_engineer_takes_a_train_to_buffalo_creek():
+    assert best(table(railroad(75, 20, hand="engineer gold gold gold"), market="worker worker worker")) in (
+        "engineer 77",
+        "engineer 76",
+    )
+    assert best(table(railroad(75, 20, hand="engineer gold gold gold"))) == "engineer 77"
+
+
+def test_good_water_is_bought_before_what_nobody_needs():
+    state = table(railroad(8, 2, hand="gold saboteur saboteur"), market="deputy water-5 saboteur")
+    assert best(state) == "buy 2"
+
+
+def test_workers_and_gold_are_for_early_water_for_late():
+    early = table(railroad(0, 0, hand="gold saboteur saboteur"), market="worker deputy deputy")
+    late = table(railroad(70, 20, hand="gold saboteur saboteur"), market="worker deputy deputy")
+    assert worth(early, "p1 buy 1") > 0 > worth(late, "p1 buy 1")
+
+
+def test_the_least_useful_card_is_discarded_and_onto_the_own_pile():
+    state = table(railroad(8, 4, hand="saboteur worker water-5 scout"))
+    saboteur = worth(state, "p1 discard saboteur pile")
+    assert all(saboteur > worth(state, f"p1 discard {card} pile") for card in ("worker", "water-5", "scout"))
+    assert worth(state, "p1 discard water-5 pile") > worth(state, "p1 discard water-5 prairie")
+
+
+def test_workers_are_of_no_use_when_the_line_is_complete():
+    state = table(railroad(60, 20, hand="worker worker water-5"))
+    assert worth(state, "p1 discard worker prairie") > worth(state, "p1 discard worker pile")
+
+
+def test_dynamite_goes_far_ahead_of_the_leader():
+    state = table(railroad(9, 5, hand="saboteur gold gold"), railroad(25, 12), railroad(1, 12), seats=3)
+    assert best(state).startswith("dynamite 2 4")
+    assert worth(state, "p1 dynamite 2 47") > worth(state, "p1 dynamite 2 32")
+
+
+def test_orders_for_deputies_stay_as_they_are():
+    state = table()
+    said = [action for question in standing(state) for action in question.offers]
+    assert said
+    assert all(GAME.hint(redact(state, action.seat), action) < 0 for action in said)
+
+
+# -- whole games
+
+
+@pytest.mark.parametrize(("line", "least", "most"), [("16", 13, 21), ("20", 18, 28)])
+def test_greedy_players_arrive_in_the_rounds_of_the_design(line, least, most):
+    rounds = [play_game(GAME, GAME.options(line=line), ("greedy",) * 4, seed).state.round for seed in range(6)]
+    assert least <= sum(rounds) / len(rounds) <= most
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_greedy_players_beat_random_ones(seats):
+    for seed in range(3):
+        policies = ("greedy", "random") * (seats // 2)
+        game = play_game(GAME, GAME.options(line="16"), policies, seed)
+        assert game.finished
+        assert policies[GAME.ranking(game.state)[0].seat - 1] == "greedy"
