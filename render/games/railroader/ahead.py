@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.core.seats import Seat
+from engine.core.words import counted
 from engine.games.railroader.actions import Build, Dynamite, Engineer, Move, Roll, Stop
 from engine.games.railroader.board import SPACES, Space
 from engine.games.railroader.events import DynamitePlaced, TrackBuilt, TrainMoved
@@ -18,6 +19,7 @@ from render.games.railroader.board import board_scene, lane_layers
 from render.games.railroader.livery import PALETTE, TINTS
 from render.games.railroader.stretch import (
     DERAILS,
+    DYNAMITE,
     MEANINGS,
     Kind,
     kind_of,
@@ -27,6 +29,7 @@ from render.games.railroader.stretch import (
     meanings,
     stretch_scene,
 )
+from render.games.railroader.words import short
 from render.labels import fitted, joined
 from render.painter import Choice
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PAPER_2
@@ -85,10 +88,14 @@ def space_scenes(state: RailRoader, choices: Sequence[Choice]) -> tuple[Scene, .
     assert isinstance(action, Stop | Engineer)
     keys = {one.space: choice.key for choice in choices for one in choice.actions if isinstance(one, Stop | Engineer)}
     title = "Stop the train" if isinstance(action, Stop) else "Engineer alone"
-    line = "Where does your train stop?" if isinstance(action, Stop) else "To which space does the engineer drive?"
+    line = "To which space does the engineer drive?"
+    if isinstance(action, Stop) and (rolling := state.turn.rolling):
+        line = f"Rolled {rolling.die}, {rolling.total} in all. Where does your train stop?"
     seat, engine = action.seat, state.railroads[action.seat].engine
+    kinds = {kind_of(state, seat, space) for space in keys}
     span = min(engine - 2, *keys), max(engine, *keys) + 2
-    return (stretch_scene(state, (title, _corner(state, seat), line), seat, keys, asker=seat, span=span),)
+    question = title, _corner(state, seat), line
+    return (stretch_scene(state, question, seat, keys, asker=seat, span=span, kinds=kinds),)
 
 
 def build_scenes(state: RailRoader, choices: Sequence[Choice]) -> tuple[Scene, ...]:
@@ -99,7 +106,7 @@ def build_scenes(state: RailRoader, choices: Sequence[Choice]) -> tuple[Scene, .
     keys = {laid + SPACES * one.sections: words for words, one in built.items()}
     question = "Build track", _corner(state, seat), "How many sections do you build?"
     span = laid - 3, max(keys) + 4
-    return (stretch_scene(state, question, seat, keys, asker=seat, span=span, landing=False),)
+    return (stretch_scene(state, question, seat, keys, asker=seat, span=span),)
 
 
 def dynamite_scenes(
@@ -115,10 +122,10 @@ def dynamite_scenes(
     question = (
         "Place dynamite",
         f"train {railroad.engine} · track {railroad.track}",
-        f"On which space of {name}’s track?",
+        f"On which space of {short(name, 420)}’s track?",
     )
     span = railroad.engine - 1, railroad.track
-    return (stretch_scene(state, question, rival, keys, asker=seat, span=span, landing=False),)
+    return (stretch_scene(state, question, rival, keys, asker=seat, span=span, kinds=(DYNAMITE,)),)
 
 
 def ahead_preview(
@@ -135,15 +142,21 @@ def ahead_preview(
             if space > railroad.track:
                 question = "The train derails", _corner(state, seat), f"No track on space {space}: the train derails"
                 span = railroad.engine - 2, space + 2
-                return (stretch_scene(state, question, seat, {}, asker=seat, span=span),)
-            question = "Move the train", _corner(state, seat), f"{names[seat - 1]}: {railroad.engine} to {space}"
+                return (stretch_scene(state, question, seat, {}, asker=seat, span=span, kinds=(DERAILS,)),)
+            line = f"{short(names[seat - 1])}’s train goes from {railroad.engine} to {space}"
+            question = "Move the train", _corner(state, seat), line
             news = (TrainMoved(seat, railroad.engine, space),)
             span = min(railroad.engine - 2, space - 2), max(railroad.engine, space) + 4
             there = state.alter(seat, engine=space)
-            return (stretch_scene(there, question, seat, {}, asker=seat, span=span, news=news),)
+            kinds = (kind_of(state, seat, space),)
+            return (stretch_scene(there, question, seat, {}, asker=seat, span=span, news=news, kinds=kinds),)
         case Build(sections=sections):
             total = railroad.sections + sections
-            question = "Build track", _corner(state, seat), f"{names[seat - 1]}: track to space {SPACES * total}"
+            question = (
+                "Build track",
+                _corner(state, seat),
+                f"{counted(sections, 'section')} more: track to space {SPACES * total}",
+            )
             news_built = (TrackBuilt(seat, sections, total),)
             there, span = state.alter(seat, sections=total), (railroad.track - 3, SPACES * total + 4)
             return (stretch_scene(there, question, seat, {}, asker=seat, span=span, news=news_built),)

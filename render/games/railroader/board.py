@@ -16,7 +16,7 @@ from engine.games.railroader.state import RailRoader
 from render.games.railroader.alt import board_alt
 from render.games.railroader.lanes import CHIP, LEFT, PITCH, Staves, dots, ground, railhead, staves, track
 from render.games.railroader.livery import PALETTE, PURPLE
-from render.games.railroader.signs import cavalry, dynamite, plate
+from render.games.railroader.signs import buffers, cavalry, dynamite, plate
 from render.games.railroader.train import caboose, coach, engine
 from render.games.railroader.words import corner, last_move
 from render.labels import first_word, fitted
@@ -154,6 +154,8 @@ def _signs(state: RailRoader, seat: Seat, x: float, y: float) -> Iterator[Placed
     if railroad.derailed:
         yield engine(seat, x, y, 0.72, derailed=True)
         x += 56
+    elif seat in state.arrived:
+        yield buffers(x, y, 0.95)
     elif railroad.cavalry is not None or space not in (Space.PLAIN, Space.PURPLE):
         yield plate(Space.PURPLE if railroad.cavalry is not None else space, x, y, 0.95)
         x += 56

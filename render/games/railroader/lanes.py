@@ -220,12 +220,12 @@ def _stretches(there: Staves, start: int, end: int) -> Iterator[tuple[int, tuple
 
 
 def railhead(there: Staves, seat: int, laid: int) -> Iterator[Box]:
-    """The end of the track: a bar in the player's color."""
-    if laid and there.shows(laid):
+    """The end of the track: a bar in the player's color, until there are the buffers."""
+    if laid and laid < there.board.last and there.shows(laid):
         x, y = there.at(seat, laid)
-        k = there.k
-        yield Box(x + there.wide / 2 - 10 * k, y - 27 * k, 20 * k, 54 * k, CARD)
-        yield Box(x + there.wide / 2 - 7 * k, y - 27 * k, 14 * k, 54 * k, PLAYERS[seat - 1].color)
+        border, tall, bar = x + there.wide / 2, 54 * there.k, 7 * min(there.k, 1.3)
+        yield Box(border - bar - 3, y - tall / 2, 2 * bar + 6, tall, CARD)
+        yield Box(border - bar, y - tall / 2, 2 * bar, tall, PLAYERS[seat - 1].color)
 
 
 def dots(there: Staves, seat: int, laid: int) -> Iterator[Placed]:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 
 from engine.games.railroader.board import Space
 from render.games.railroader.livery import CAVALRY, GOLD, PURPLE, RED, TINTS, WAVE
 from render.geometry import Points, arc
-from render.palette import ACCENT, INK, PAPER
+from render.palette import ACCENT, CARD, INK, PAPER
 from render.scene import Box, Line, Placed, Polygon, Shape, Sprite, placed
 
-__all__ = ["buffers", "cavalry", "dynamite", "plate", "sign"]
+__all__ = ["buffers", "cavalry", "derailed", "dynamite", "plate", "sign"]
 
 _HALF = 32
 
@@ -24,7 +24,7 @@ def sign(space: Space, x: float, y: float, k: float = 1) -> tuple[Shape, ...]:
     """What tells a space from others without its color; nothing on the plain."""
     match space:
         case Space.RIVER:
-            return tuple(Line(_at(_wave(up), x, y, k), WAVE, 4 * k, round=True) for up in (-7.5, 7.5))
+            return tuple(Polygon(_at(_wave(up), x, y, k), WAVE) for up in (-7.5, 7.5))
         case Space.RED:
             arms = (((-11.0, -11.0), (11.0, 11.0)), ((-11.0, 11.0), (11.0, -11.0)))
             return tuple(Line(_at(arm, x, y, k), RED, 7 * k) for arm in arms)
@@ -40,7 +40,16 @@ def sign(space: Space, x: float, y: float, k: float = 1) -> tuple[Shape, ...]:
 
 
 def _wave(up: float) -> Points:
-    return tuple((-14 + 28 * i / 24, up - 4 * sin(pi * 4 * i / 24)) for i in range(25))
+    """Two crests, as a band 4.4 px thick."""
+    upper, lower = [], []
+    for i in range(33):
+        turn = 4 * pi * i / 32
+        slope = -4 * 4 * pi / 29 * cos(turn)
+        dx, dy = 2.2 * slope / hypot(1, slope), 2.2 / hypot(1, slope)
+        px, py = -14.5 + 29 * i / 32, up - 4 * sin(turn)
+        upper.append((px + dx, py - dy))
+        lower.append((px - dx, py + dy))
+    return (*upper, *reversed(lower))
 
 
 def plate(space: Space, x: float, y: float, k: float = 1) -> Placed:
@@ -107,3 +116,20 @@ def _buffers(k: float) -> Sprite:
         *(Box(8 * k, (11 + 18 * i) * k, 20 * k, 8 * k, INK, radius=2 * k) for i in (0, 1)),
     )
     return Sprite("buffers", 48 * k, 48 * k, shapes)
+
+
+def derailed(x: float, y: float, k: float = 1) -> Placed:
+    """The end of the track: an engine that lies across, framed as such landings are in tables."""
+    return placed(x - 24 * k, y - 24 * k, _derailed(k))
+
+
+@lru_cache(None)
+def _derailed(k: float) -> Sprite:
+    body = ((-16.0, -8.5), (7.0, -8.5), (17.0, 0.0), (7.0, 8.5), (-16.0, 8.5))
+    turn = pi / 6
+    engine = tuple((24 + px * cos(turn) - py * sin(turn), 24 + px * sin(turn) + py * cos(turn)) for px, py in body)
+    shapes = (
+        Box(0, 0, 48 * k, 48 * k, CARD, ACCENT, 4 * k, 6 * k),
+        Polygon(tuple((px * k, py * k) for px, py in engine), ACCENT),
+    )
+    return Sprite("derailed", 48 * k, 48 * k, shapes)

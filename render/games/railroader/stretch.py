@@ -11,14 +11,25 @@ from engine.games.railroader.state import RailRoader
 from render.games.railroader.board import lane_layers
 from render.games.railroader.lanes import Staves
 from render.games.railroader.livery import PALETTE
-from render.games.railroader.signs import buffers, plate
-from render.labels import fitted
+from render.games.railroader.signs import buffers, derailed, dynamite, plate
+from render.labels import fitted, joined
 from render.palette import ACCENT, INK, PAPER
 from render.parts.frame import MARGIN, WIDTH, header, rule
 from render.parts.marks import key
-from render.scene import Box, Layer, Line, Placed, Scene, Shape, Sprite, placed
+from render.scene import Box, Layer, Placed, Scene, Shape
 
-__all__ = ["DERAILS", "MEANINGS", "Kind", "kind_of", "kind_sign", "kind_words", "laid_out", "meanings", "stretch_scene"]
+__all__ = [
+    "DERAILS",
+    "DYNAMITE",
+    "MEANINGS",
+    "Kind",
+    "kind_of",
+    "kind_sign",
+    "kind_words",
+    "laid_out",
+    "meanings",
+    "stretch_scene",
+]
 
 TOP = 188
 _SCALES = ((2.0, 12), (1.5, 16), (1.0, 24))
@@ -29,6 +40,8 @@ _ROOM = 1_040
 
 DERAILS = "derails"
 CREEK = "creek"
+DYNAMITE = "dynamite"
+_SIGNS = {DERAILS: derailed, CREEK: buffers, DYNAMITE: dynamite}
 Kind = Space | str
 """What a train finds: a kind of space, the end of the track, or Buffalo Creek."""
 
@@ -38,6 +51,7 @@ MEANINGS: Mapping[Kind, str] = {
     Space.PURPLE: "ambush: no move until the cavalry reaches you",
     DERAILS: "no track: derails; re-railing takes an action and the turn",
     CREEK: "Buffalo Creek: the game ends with the round",
+    DYNAMITE: "until the train gets there it moves by the die alone, no water",
 }
 
 
@@ -45,7 +59,8 @@ def laid_out(state: RailRoader, seat: Seat, first: int, last: int, *, keys: bool
     """The spaces as large as ``room`` px of height allow, whole sections at both ends."""
     first = max(1, first) - (max(1, first) - 1) % SPACES
     last = min(state.board.last, section(max(first, last)) * SPACES)
-    for k, wide in _SCALES:
+    scales = _SCALES[1:] if 12 < last - first + 1 <= 16 else _SCALES  # one row is easier to read than two
+    for k, wide in scales:
         rows = tuple((start, min(start + wide - 1, last)) for start in range(first, last + 1, wide))
         there = Staves(state.board.sections, (seat,), rows, TOP, k, _KEYS if keys else 0)
         if there.bottom - TOP <= room:
@@ -66,15 +81,7 @@ def kind_sign(kind: Kind, x: float, y: float, k: float = 1) -> Placed:
     """Its sign, around a point."""
     if isinstance(kind, Space):
         return plate(kind, x, y, k)
-    return buffers(x, y, k) if kind == CREEK else _cross(x, y, k)
-
-
-def _cross(x: float, y: float, k: float = 1) -> Placed:
-    """Off the track."""
-    c = 24 * k
-    arms = (((8.0, 8.0), (40.0, 40.0)), ((8.0, 40.0), (40.0, 8.0)))
-    lines = tuple(Line(tuple((px * k, py * k) for px, py in arm), ACCENT, 9 * k) for arm in arms)
-    return placed(x - c, y - c, Sprite("off the track", 2 * c, 2 * c, lines))
+    return _SIGNS[kind](x, y, k)
 
 
 def meanings(kinds: Iterable[Kind], y: float) -> tuple[Layer, float]:
@@ -102,14 +109,13 @@ def stretch_scene(
     asker: Seat,
     span: tuple[int, int],
     news: Sequence[Event] = (),
-    landing: bool = True,
+    kinds: Iterable[Kind] = (),
 ) -> Scene:
-    """A stretch of the seat's lane with keys under spaces; ``landing``: what a train finds there is explained.
+    """A stretch of the seat's lane with keys under spaces, and what ``kinds`` of spaces do.
 
     ``question`` is title, corner and second line.
     """
     there = laid_out(state, seat, *span, keys=bool(keys))
-    kinds = [kind_of(state, seat, space) for space in keys] if landing else []
     explained, bottom = meanings(kinds, there.bottom + 8)
     layers = (
         header(question[0], question[1], question[2], seat=asker),
@@ -117,8 +123,8 @@ def stretch_scene(
         Layer("keys", tuple(_keys(there, seat, keys))),
         explained,
     )
-    alt = f"{question[2]} {_spaces_words(state, seat, keys)}".strip()
-    return Scene("stretch", WIDTH, round(bottom), PAPER, PALETTE, layers, alt[:1_000])
+    alt = joined((f"{question[0]}, {question[1]}.", question[2], *_alt(state, seat, keys)))
+    return Scene("stretch", WIDTH, round(bottom), PAPER, PALETTE, layers, alt)
 
 
 def _keys(there: Staves, seat: Seat, keys: Mapping[int, str]) -> Iterator[Shape]:
@@ -132,10 +138,12 @@ def _keys(there: Staves, seat: Seat, keys: Mapping[int, str]) -> Iterator[Shape]
             yield key(words, x, edge + 18 + r, r)
 
 
-def _spaces_words(state: RailRoader, seat: Seat, keys: Mapping[int, str]) -> str:
-    """“A space 58, river; B space 59.”"""
-    found = [f"{words} space {space}{kind_words(kind_of(state, seat, space))}" for space, words in keys.items()]
-    return f"{'; '.join(found)}." if found else ""
+def _alt(state: RailRoader, seat: Seat, keys: Mapping[int, str]) -> Iterator[str]:
+    """“A space 58, river.”"""
+    for space, words in keys.items():
+        kind = state.board.space(seat, space) if space <= state.board.last else Space.PLAIN
+        laid = "" if space <= state.railroads[seat].track else ", no track"
+        yield f"{words} space {space}{kind_words(kind)}{laid}."
 
 
 def kind_words(kind: Kind) -> str:

@@ -38,9 +38,9 @@ def _engine(seat: int, k: float, around: Color, derailed: bool) -> Sprite:
             arm = ((c - 33 * k, c - 33 * k * rise), (c + 33 * k, c + 33 * k * rise))
             shapes += [Line(arm, PAPER, 15 * k), Line(arm, ACCENT, 9 * k)]
     if around:
-        shapes += [Polygon(put(_body(12)), PAPER), Polygon(put(_body(10)), around)]
+        shapes += [Polygon(put(_body(12 / k)), PAPER), Polygon(put(_body(10 / k)), around)]
     shapes += [
-        Polygon(put(_body(4)), PAPER),
+        Polygon(put(_body(4 / k)), PAPER),
         Polygon(put(_body(0)), player.color),
         Polygon(put(mark(player.mark, -3, 0, 14)), PAPER),
     ]
@@ -48,7 +48,7 @@ def _engine(seat: int, k: float, around: Color, derailed: bool) -> Sprite:
 
 
 def _body(grown: float) -> Points:
-    """The outline, ``grown`` px larger all around."""
+    """The outline, ``grown`` px of the board larger all around."""
     left, side, shoulder, nose = -26 - grown, 20 + grown, 12 + 0.42 * grown, 31 + 1.3 * grown
     r = 5 + grown / 2
     return (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from engine.core.event import Event
@@ -20,12 +20,20 @@ __all__ = ["corner", "last_move", "moved", "short"]
 
 _ROOM = 1_450
 """px of the header's second line."""
+_RAID = 6
+"""The weight of what outlaws did."""
 
 
 class _Clause(NamedTuple):
     weight: int
     """Of two, the lighter one is left out first."""
-    words: str
+    verb: str
+    what: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """“bought water 4 and worker”."""
+        return f"{self.verb} {listed(self.what)}" if self.what else self.verb
 
 
 def corner(state: RailRoader, names: Sequence[str]) -> str:
@@ -47,15 +55,32 @@ def last_move(state: RailRoader, news: Sequence[Event], names: Sequence[str]) ->
     if not state.flow:
         return _winner(state, names)
     seat = next((seat for event in reversed(news) if (seat := _player(event)) is not None), None)
-    raids = _raids(news, names)
     if seat is None:
-        return state.order[0], raids or _begun(state, news, names)
-    clauses = [clause for event in news for clause in _clauses(event, seat, news, names)]
+        return _begun(state, news, names)
+    name, raids = short(names[seat - 1], 420), _raids(news, names)
+    clauses = _merged(clause for event in news for clause in _clauses(event, seat, news, names))
     while True:
-        told = f"{short(names[seat - 1], 420)} {', '.join(clause.words for clause in clauses)}{raids and '; ' + raids}"
-        if len(clauses) < 2 or width(told, "s", 46) <= _ROOM:
-            return seat, told if clauses else f"{names[seat - 1]}’s turn"
-        clauses.remove(min(reversed(clauses), key=lambda clause: clause.weight))
+        told = ", ".join(clause.words for clause in clauses)
+        line = f"{name} {told}" if told else f"{name}’s turn"
+        if width(f"{line}; {raids}" if raids else line, "s", 46) <= _ROOM or (len(clauses) < 2 and not raids):
+            return seat, f"{line}; {raids}" if raids else line
+        lightest = min(reversed(clauses), key=lambda clause: clause.weight, default=None)
+        if raids and (lightest is None or len(clauses) < 2 or lightest.weight > _RAID):
+            raids = ""
+        elif lightest:
+            clauses.remove(lightest)
+
+
+def _merged(clauses: Iterable[_Clause]) -> list[_Clause]:
+    """What was done several times is said once: “bought water 4 and worker”."""
+    found: list[_Clause] = []
+    for clause in clauses:
+        same = next((i for i, other in enumerate(found) if clause.what and other.verb == clause.verb), None)
+        if same is None:
+            found.append(clause)
+        else:
+            found[same] = clause._replace(what=(*found[same].what, *clause.what))
+    return found
 
 
 def _winner(state: RailRoader, names: Sequence[str]) -> tuple[Seat, str]:
@@ -65,10 +90,13 @@ def _winner(state: RailRoader, names: Sequence[str]) -> tuple[Seat, str]:
     return place.seat, f"{names[place.seat - 1]} wins, {where}{', ' + place.note if place.note else ''}"
 
 
-def _begun(state: RailRoader, news: Sequence[Event], names: Sequence[str]) -> str:
+def _begun(state: RailRoader, news: Sequence[Event], names: Sequence[str]) -> tuple[Seat, str]:
+    """Nobody has done anything yet: in the game, or in this turn."""
     if any(isinstance(event, e.OrderDrawn) for event in news):
-        return f"{names[state.first - 1]} goes first; all trains are in Junction City"
-    return f"{names[state.first - 1]} goes first in every round"
+        return state.first, f"{short(names[state.first - 1], 420)} goes first; all trains are in Junction City"
+    phase = state.flow[-1]
+    seat = phase.seat if isinstance(phase, Turn) else state.first
+    return seat, f"{short(names[seat - 1], 420)}’s turn"
 
 
 _OF_OTHERS = (e.RailheadRaided, e.DeputyUsed, e.OrdersSaid)
@@ -108,7 +136,7 @@ def _clause(event: Event, names: Sequence[str]) -> Iterator[_Clause]:
         case e.TrainMoved():
             yield _Clause(7, moved(event))
         case e.Derailed(past=past):
-            yield _Clause(9, f"derailed, {past} too far")
+            yield _Clause(9, f"derailed by {past}")
         case e.Rerailed():
             yield _Clause(7, "put the train back on the track")
         case e.DynamiteReached(space=space):
@@ -134,17 +162,17 @@ def _clause(event: Event, names: Sequence[str]) -> Iterator[_Clause]:
 def _card(event: Event) -> Iterator[_Clause]:
     match event:
         case e.CardBought(card=card):
-            yield _Clause(4, f"bought {card_name(card)}")
+            yield _Clause(4, "bought", (card_name(card),))
         case e.CardPlaced(card=card):
-            yield _Clause(3, f"placed {card_name(card)}")
+            yield _Clause(3, "placed", (card_name(card),))
         case e.CrateScouted(card=card):
-            yield _Clause(3, f"scouted {card_name(card)}")
+            yield _Clause(3, "scouted", (card_name(card),))
         case e.GoldFound():
-            yield _Clause(2, "found gold")
+            yield _Clause(2, "found", ("gold",))
         case e.WaterFound(card=card):
-            yield _Clause(2, f"found {card_name(card)}")
+            yield _Clause(2, "found", (card_name(card),))
         case e.CardWithdrawn(card=card):
-            yield _Clause(2, f"withdrew {card_name(card)}")
+            yield _Clause(2, "withdrew", (card_name(card),))
         case _:
             return
 
