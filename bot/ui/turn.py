@@ -130,7 +130,7 @@ async def played(interaction: discord.Interaction[Any], table_id: int, spelled: 
     news = _until_phase_end(move.events)
     for made in alone:  # what follows without a choice is told at once, and not asked
         news += [OnlyChoice(), *_until_phase_end(made.events)]
-    meant = place.seen.sentence(read(line, place.seen.game.actions))
+    meant = place.seen.sentence(read(line, place.seen.game.actions)).removesuffix(".")
     said = f"Said ahead. {meant}." if is_secret(move) else " ".join(place.seen.told(news)) or f"{meant}."
     trouble = at.announcer.trouble(table_id)
     return f"✓ {said}" + (f"\n⚠ The channel could not be told yet. {trouble}" if trouble else "")
