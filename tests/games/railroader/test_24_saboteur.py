@@ -59,6 +59,12 @@ def test_ruling_57_a_crate_is_stolen_where_the_last_section_is_over_a_river_or_r
             go(state, "p1 steal 2 supplies-4")
 
 
+def test_ruling_57_a_river_before_the_last_section_does_not_count():
+    behind = railroad(0, 6, crates="4/4")  # lane D: river 19 and 20, nothing from 21 to 24
+    assert not offered(sabotage(railroad(), railroad(), behind), "steal")
+    assert offered(sabotage(railroad(), railroad(), railroad(0, 5, crates="4/4")), "steal")
+
+
 def test_ruling_57_the_crate_goes_to_the_thiefs_discard_pile():
     state, told = go(sabotage(railroad(1, 5, crates="3/3 4/4")), "p1 steal 2 supplies-4")
     assert told == (CrateStolen(1, 2, Card("supplies-4")),)
