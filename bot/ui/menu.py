@@ -142,14 +142,21 @@ def _question(path: tuple[str, ...], answers: dict[str, Spelled], asked: list[tu
 
 
 def _verbs(answers: dict[str, Spelled]) -> Iterator[Entry]:
-    """One entry a verb; a verb that only asks for a number has its lowest one beside it."""
+    """One entry a verb; a verb that only asks for a number has its ``quick`` one beside it."""
     for verb, spelled in answers.items():
         yield Entry((verb,), "", tuple(action for _, action in spelled))
         sample = spelled[0][1]
         names = fields(type(sample))
         if len(names) == 1 and len(spelled) > 1 and isinstance(getattr(sample, names[0]), int):
-            spelling, lowest = min(spelled, key=lambda pair: int(pair[0][1]))
-            yield Entry(spelling, "", (lowest,))
+            yield from _quick(spelled, type(sample).quick)
+
+
+def _quick(spelled: Spelled, which: Literal["lowest", "highest", "none"]) -> Iterator[Entry]:
+    """The lowest or the highest number of a verb that asks for nothing else."""
+    if which != "none":
+        choose = min if which == "lowest" else max
+        spelling, action = choose(spelled, key=lambda pair: int(pair[0][1]))
+        yield Entry(spelling, "", (action,))
 
 
 def _keyed(answers: dict[str, Spelled], *, numbered: bool) -> tuple[Entry, ...]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from itertools import chain
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 import msgspec
 
@@ -35,11 +35,13 @@ class Action(msgspec.Struct, frozen=True, tag=str.lower):
     be typed for it, although only some are offered.
     A field's ``msgspec.Meta(title=…)`` is the question a player is asked for it. ``called`` is what a button calls the
     move where the verb alone says too little; ``explained`` is the topic of ``Game.help`` about it, where it has one of
-    its own beside the present phase's.
+    its own beside the present phase's. ``quick`` is the number that has a button of its own beside the verb, where a
+    number is all that is asked.
     """
 
     called: ClassVar[str] = ""
     explained: ClassVar[str] = ""
+    quick: ClassVar[Literal["lowest", "highest", "none"]] = "lowest"
 
     seat: Seat
 

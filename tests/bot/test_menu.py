@@ -22,6 +22,22 @@ class Offer(Action, frozen=True):
     price: int
 
 
+class Lay(Action, frozen=True):
+    """Lay so many rails."""
+
+    quick = "highest"
+
+    rails: int
+
+
+class Halt(Action, frozen=True):
+    """Halt at a milestone."""
+
+    quick = "none"
+
+    mile: int
+
+
 class Build(Action, frozen=True):
     """Build a depot in a town, facing a street."""
 
@@ -36,6 +52,12 @@ def test_verbs_come_first_and_a_verb_for_a_number_brings_its_lowest_along() -> N
     question = menu(Either((Wait(ONE),), Amounts(Offer, ONE, 3, 40)))
     assert question is not None and question.kind == "verbs"
     assert [entry.words for entry in question.entries] == [("wait",), ("offer",), ("offer", "3")]
+
+
+def test_a_move_says_which_number_has_a_button_of_its_own() -> None:
+    question = menu(Either(Amounts(Lay, ONE, 1, 3), Amounts(Halt, ONE, 1, 3)))
+    assert question is not None
+    assert [entry.words for entry in question.entries] == [("lay",), ("lay", "3"), ("halt",)]
 
 
 def test_a_run_of_numbers_gives_bounds_and_a_few_of_them_as_buttons() -> None:

@@ -38,6 +38,7 @@ class Build(Action, frozen=True):
 
     called: ClassVar[str] = "Build track"
     explained: ClassVar[str] = "The Railhead"
+    quick = "highest"
 
     sections: Annotated[int, Meta(title="How many sections?")]
 
@@ -57,6 +58,7 @@ class Roll(Action, frozen=True):
 
     called: ClassVar[str] = "Roll toward the dynamite"
     explained: ClassVar[str] = "Water"
+    quick = "none"
 
     engineers: Annotated[int, Meta(title="With how many engineers?")]
 
@@ -66,6 +68,7 @@ class Stop(Action, frozen=True):
 
     called: ClassVar[str] = "Stop the train"
     explained: ClassVar[str] = "Engineer"
+    quick = "none"
 
     space: Annotated[int, Meta(title="On which space?")]
 
@@ -75,6 +78,7 @@ class Engineer(Action, frozen=True):
 
     called: ClassVar[str] = "Engineer alone"
     explained: ClassVar[str] = "Engineer"
+    quick = "none"
 
     space: Annotated[int, Meta(title="To which space?")]
 
@@ -91,6 +95,7 @@ class Buy(Action, frozen=True):
 
     called: ClassVar[str] = "Buy a card"
     explained: ClassVar[str] = "Purchasing Other Cards"
+    quick = "none"
 
     slot: Annotated[int, Meta(title="Which card of the market?")]
 
