@@ -9,6 +9,7 @@ from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.core.words import counted, listed
 from engine.games.railroader import events as e
+from engine.games.railroader.board import SPACES
 from engine.games.railroader.cards import card_name
 from engine.games.railroader.ending import ranking
 from engine.games.railroader.phases import Turn
@@ -18,10 +19,10 @@ from render.labels import first_word, shortened
 
 __all__ = ["corner", "last_move", "moved", "short"]
 
-_ROOM = 1_450
-"""px of the header's second line."""
+_ROOM = 1_520
+"""px of the header's second line at 46 px; at 44 it fits."""
 _RAID = 6
-"""The weight of what outlaws did."""
+"""The weight of what outlaws did, and of nothing else."""
 
 
 class _Clause(NamedTuple):
@@ -57,18 +58,23 @@ def last_move(state: RailRoader, news: Sequence[Event], names: Sequence[str]) ->
     seat = next((seat for event in reversed(news) if (seat := _player(event)) is not None), None)
     if seat is None:
         return _begun(state, news, names)
-    name, raids = short(names[seat - 1], 420), _raids(news, names)
     clauses = _merged(clause for event in news for clause in _clauses(event, seat, news, names))
-    while True:
-        told = ", ".join(clause.words for clause in clauses)
-        line = f"{name} {told}" if told else f"{name}’s turn"
-        if width(f"{line}; {raids}" if raids else line, "s", 46) <= _ROOM or (len(clauses) < 2 and not raids):
-            return seat, f"{line}; {raids}" if raids else line
-        lightest = min(reversed(clauses), key=lambda clause: clause.weight, default=None)
-        if raids and (lightest is None or len(clauses) < 2 or lightest.weight > _RAID):
-            raids = ""
-        elif lightest:
-            clauses.remove(lightest)
+    if raids := _raids(news, names):
+        clauses.append(_Clause(_RAID, raids))
+    kept: list[_Clause] = []
+    for clause in sorted(clauses, key=lambda clause: -clause.weight):
+        longer = [one for one in clauses if one in kept or one is clause]
+        if not kept or width(_line(names[seat - 1], longer), "s", 46) <= _ROOM:
+            kept = longer
+    return seat, _line(names[seat - 1], kept)
+
+
+def _line(name: str, clauses: Sequence[_Clause]) -> str:
+    """What a player did, and what outlaws did."""
+    own = ", ".join(clause.words for clause in clauses if clause.weight != _RAID)
+    raids = "; ".join(clause.words for clause in clauses if clause.weight == _RAID)
+    told = f"{short(name, 420)} {own}" if own else f"{short(name, 420)}’s turn"
+    return f"{told}; {raids}" if raids else told
 
 
 def _merged(clauses: Iterable[_Clause]) -> list[_Clause]:
@@ -129,10 +135,10 @@ def _clauses(event: Event, seat: Seat, news: Sequence[Event], names: Sequence[st
 def _clause(event: Event, names: Sequence[str]) -> Iterator[_Clause]:
     """What a player did, in the past tense; nothing for what the board does not show and nobody asks."""
     match event:
-        case e.TrackBuilt(sections=sections, total=total):
-            yield _Clause(5, f"built {counted(sections, 'section')} to {4 * total}")
+        case e.TrackBuilt(total=total):
+            yield _Clause(5, f"built track to {SPACES * total}")
         case e.TrainRolled(die=die):
-            yield _Clause(6, f"rolled {die}")
+            yield _Clause(7, f"rolled {die}")
         case e.TrainMoved():
             yield _Clause(7, moved(event))
         case e.Derailed(past=past):
@@ -140,13 +146,13 @@ def _clause(event: Event, names: Sequence[str]) -> Iterator[_Clause]:
         case e.Rerailed():
             yield _Clause(7, "put the train back on the track")
         case e.DynamiteReached(space=space):
-            yield _Clause(6, f"cleared the dynamite on {space}")
+            yield _Clause(7, f"cleared the dynamite on {space}")
         case e.BuffaloCreekReached():
             yield _Clause(9, "reached Buffalo Creek")
         case e.Ambushed():
             yield _Clause(9, "was ambushed")
         case e.CavalryRode(relieved=True):
-            yield _Clause(6, "was freed by the cavalry")
+            yield _Clause(7, "was freed by the cavalry")
         case e.CavalryRode(space=space):
             yield _Clause(3, f"saw the cavalry ride to {space}")
         case e.DynamitePlaced(rival=rival, space=space):
@@ -154,7 +160,7 @@ def _clause(event: Event, names: Sequence[str]) -> Iterator[_Clause]:
         case e.CrateStolen(rival=rival):
             yield _Clause(8, f"stole a crate from {short(names[rival - 1])}")
         case e.GangFed(left=left) if left:
-            yield _Clause(6, f"lost {counted(left, 'hungry worker')}")
+            yield _Clause(7, f"lost {counted(left, 'hungry worker')}")
         case _:
             yield from _card(event)
 

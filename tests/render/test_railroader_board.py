@@ -1,0 +1,365 @@
+"""RailRoader's board and the stretch ahead of a move: in positions made by hand and in a played game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+import pytest
+
+from engine import GAMES, PhaseEnded, decisions, play, redact
+from engine.core.action import Action
+from engine.core.event import Event
+from engine.core.seats import Seat, all_seats
+from engine.games.railroader import events as e
+from engine.games.railroader.actions import Build, Dynamite, Engineer, Move, Roll, Stop
+from engine.games.railroader.board import BOARDS, LENGTHS, Space
+from engine.games.railroader.cards import Waters
+from engine.games.railroader.rolling import Rolling
+from engine.games.railroader.state import RailRoader
+from render import Choice, Look, Scene, draw
+from render.fonts import width
+from render.games.railroader import PAINTER
+from render.games.railroader.lanes import staves, system
+from render.games.railroader.livery import PALETTE, PURPLE
+from render.games.railroader.signs import cavalry, derailed, dynamite
+from render.games.railroader.train import engine
+from render.palette import ACCENT, PLAYERS
+from render.scene import Box, Disc, Placed, Text, texts
+from tests.games.railroader.table import railroad, table
+
+NAMES = ("Ada", "Ben", "Cleo", "Dov")
+KEYS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+ROLLING: tuple[Event, ...] = (e.TrainMoved(Seat(3), 52, 64, (4, 3), 5),)
+
+
+def midway(line: int = 26, seats: int = 4, **third: Any) -> RailRoader:
+    """Ada is ambushed, Ben on a river, Cleo has just moved, dynamite lies ahead of Dov."""
+    railroads = (
+        railroad(57, 18, cavalry=53),
+        railroad(48, 17),
+        railroad(**({"engine": 64, "sections": 18} | third)),
+        railroad(39, 15, dynamite=51),
+    )
+    return table(*railroads[:seats], seats=seats, line=line, at=min(3, seats), round=14)
+
+
+def board(state: RailRoader, news: tuple[Event, ...] = (), names: tuple[str, ...] = NAMES) -> Scene:
+    return PAINTER.scenes("board", redact(state, None), Look(names, news))[0]
+
+
+def offers(state: RailRoader, kind: type[Action]) -> list[Any]:
+    return [offer for question in decisions(state) for offer in question.offers if isinstance(offer, kind)]
+
+
+def asked(state: RailRoader, field: str, found: list[Any]) -> tuple[Scene, ...]:
+    """The picture for a field, with a key for each of its values."""
+    by: dict[str, list[Any]] = {}
+    for action in found:
+        by.setdefault(str(getattr(action, field)), []).append(action)
+    choices = tuple(Choice(KEYS[i], tuple(actions)) for i, actions in enumerate(by.values()))
+    return PAINTER.choices(redact(state, found[0].seat), Look(NAMES), field, choices)
+
+
+def words(scene: Scene, role: str) -> list[str]:
+    return [text.words for text in texts(scene) if text.role == role]
+
+
+def sprites(scene: Scene, layer: str) -> list[Placed]:
+    return [shape for shape in scene.layer(layer) if isinstance(shape, Placed)]
+
+
+@lru_cache(None)
+def played() -> tuple[Scene, ...]:
+    """The board at the end of every third turn of a short game."""
+    return tuple(_played())
+
+
+def _played() -> Iterator[Scene]:
+    game = GAMES["railroader"]
+    state, since = game.new(game.options.presets()["Short line"], 3, 5)
+    count = 0
+    while questions := decisions(state):
+        view = redact(state, questions[0].seat)
+        state, news = play(state, max(questions[0].offers, key=lambda offer: game.hint(view, offer)))
+        since = (*since, *news)
+        if any(isinstance(event, PhaseEnded) for event in news):
+            count += 1
+            if count % 3 == 0 or not state.flow:
+                yield board(state, since)  # type: ignore[arg-type]
+            since = ()
+
+
+@lru_cache(None)
+def shown() -> tuple[Scene, ...]:
+    """All kinds of pictures."""
+    cleo = midway(engine=52, sections=18, hand="water-3 water-4 water-5 engineer engineer", workers=3)
+    stopping = cleo.in_turn(rolled=True, rolling=Rolling((5,), 6, 2)).alter(Seat(3), engine=60)
+    saboteur = midway(engine=49, sections=18, hand="saboteur").alter(Seat(1), engine=30, cavalry=None)
+    moves, ben = offers(cleo, Move), [one for one in offers(saboteur, Dynamite) if one.rival == 1]
+    scenes = [
+        *asked(cleo, "waters", moves),
+        *asked(cleo, "engineers", [move for move in moves if move.waters == Waters((5,))]),
+        *asked(cleo, "space", offers(cleo, Engineer)),
+        *asked(cleo, "sections", offers(cleo, Build)),
+        *asked(stopping, "space", offers(stopping, Stop)),
+        *asked(saboteur, "rival", offers(saboteur, Dynamite)),
+        *asked(saboteur, "space", ben),
+    ]
+    for state, kind in ((cleo, Move), (cleo, Engineer), (cleo, Build), (stopping, Stop), (saboteur, Dynamite)):
+        for action in (offers(state, kind)[0], offers(state, kind)[-1]):
+            scenes += PAINTER.preview(redact(state, Seat(3)), Look(NAMES), action)
+    boards = [board(midway(line, seats), ROLLING if seats > 2 else ()) for line in (26, 20) for seats in (2, 3, 4)]
+    start = table(railroad(hand="gold"), seats=2, line=16, at=1, round=1)
+    return (*scenes, *boards, board(start), *played())
+
+
+# -- what holds for every picture
+
+
+def test_a_picture_is_1600_px_wide_and_at_most_as_high() -> None:
+    for scene in shown():
+        assert scene.width == 1600
+        assert 340 <= scene.height <= 1600, (scene.name, scene.height)
+
+
+def test_no_text_that_carries_state_is_under_the_floor() -> None:
+    for scene in shown():
+        assert not [text for text in texts(scene) if text.size < 44], scene.name
+        assert all(text.role for text in texts(scene)), scene.name
+
+
+def test_no_text_runs_out_of_the_picture() -> None:
+    for scene in shown():
+        for text in (shape for layer in scene.layers for shape in layer.shapes if isinstance(shape, Text)):
+            wide = width(text.words, text.face, text.size, text.tracking)
+            left = text.x - {"left": 0, "middle": wide / 2, "right": wide}[text.anchor]
+            assert left >= 0, (scene.name, text)
+            assert left + wide <= scene.width, (scene.name, text)
+
+
+def test_the_alt_text_says_something_and_fits_discord() -> None:
+    for scene in shown():
+        assert 20 <= len(scene.alt) <= 1_024, (scene.name, len(scene.alt))
+        assert "  " not in scene.alt
+
+
+def test_the_palette_is_that_of_the_title_and_files_are_small() -> None:
+    assert len(PALETTE) <= 256
+    assert all(scene.palette == PALETTE for scene in shown())
+    for scene in (shown()[0], board(midway(), ROLLING)):
+        assert len(draw(scene).png) <= 300_000
+
+
+def test_hostile_names_break_no_picture() -> None:
+    names = ("\u202e" * 40, "W" * 400, "", "**@everyone** <@1>")
+    news = (e.TrackBuilt(Seat(2), 2, 17), e.TrainMoved(Seat(2), 35, 48, (4, 3), 6), e.RailheadRaided(Seat(3), 1, 1, ()))
+    scene = board(midway(), news, names)
+    assert len(scene.alt) <= 1_024
+    assert all(width(line, "s", 44) <= 1_460 for line in words(scene, "second line"))
+
+
+def test_equal_states_give_equal_pictures_whoever_looks() -> None:
+    state = midway()
+    for seat in all_seats(4):
+        assert PAINTER.scenes("board", redact(state, seat), Look(NAMES, ROLLING)) == (board(state, ROLLING),)
+
+
+def test_an_unknown_picture_is_a_key_error_and_other_questions_have_no_board() -> None:
+    with pytest.raises(KeyError):
+        PAINTER.scenes("timetable", redact(midway(), None), Look(NAMES))
+    assert "board" in PAINTER.after_phase(redact(midway(), None), Look(NAMES), "Turn")
+
+
+# -- the ground
+
+
+@pytest.mark.parametrize("line", LENGTHS)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_lanes_ground_is_drawn_once_for_all_tables(line: int, seats: int) -> None:
+    there = staves(line, seats, 188)
+    assert [system(there, i) for i in range(len(there.rows))] == [
+        placed.sprite for placed in sprites(board(table(seats=seats, line=line)), "ground")
+    ]
+    assert system(there, 0) is system(there, 0)
+
+
+def test_lines_of_all_lengths_share_their_first_systems() -> None:
+    assert system(staves(26, 4, 188), 0) == system(staves(16, 4, 188), 0)
+    assert system(staves(26, 4, 188), 2) != system(staves(16, 4, 188), 2)
+
+
+@pytest.mark.parametrize("line", LENGTHS)
+def test_no_river_is_split_between_two_systems(line: int) -> None:
+    for _, last in staves(line, 4, 188).rows[:-1]:
+        for seat in all_seats(4):
+            assert {BOARDS[line].space(seat, last), BOARDS[line].space(seat, last + 1)} != {Space.RIVER}
+
+
+@pytest.mark.parametrize("line", LENGTHS)
+def test_every_space_lies_once_inside_the_picture(line: int) -> None:
+    there = staves(line, 4, 188)
+    places = {there.at(seat, space) for seat in range(1, 5) for space in range(1, 4 * line + 1)}
+    assert len(places) == 4 * 4 * line
+    assert all(124 < x < 1_564 and 188 < y < there.bottom for x, y in places)
+
+
+# -- trains and what troubles them
+
+
+def test_who_just_moved_has_a_red_line_and_a_ring_where_the_move_began() -> None:
+    scene, there = board(midway(), ROLLING), staves(26, 4, 188)
+    rings = [shape for shape in scene.layer("trains") if isinstance(shape, Disc) and shape.ink == ACCENT]
+    assert [(ring.x, ring.y) for ring in rings] == [there.at(3, 52)]
+    assert engine(3, *there.at(3, 64), 1, around=ACCENT) in scene.layer("trains")
+    assert engine(2, *there.at(2, 48)) in scene.layer("trains")
+
+
+def test_an_ambushed_train_has_a_purple_line_and_its_cavalry_is_shown() -> None:
+    scene, there = board(midway(), ROLLING), staves(26, 4, 188)
+    assert engine(1, *there.at(1, 57), 1, around=PURPLE) in scene.layer("trains")
+    assert cavalry(*there.at(1, 53)) in scene.layer("trouble")
+    assert dynamite(*there.at(4, 51)) in scene.layer("trouble")
+
+
+def test_a_derailed_train_lies_across_and_says_so() -> None:
+    scene = board(midway(engine=72, sections=18, derailed=True), (e.Derailed(Seat(3), 72, 2),))
+    assert engine(3, *staves(26, 4, 188).at(3, 72), 1, derailed=True) in scene.layer("trains")
+    assert words(scene, "second line") == ["Cleo derailed by 2"]
+    assert "Cleo (triangle): train 72, derailed" in scene.alt
+
+
+def test_cars_stand_behind_the_engine_as_far_as_there_are_spaces() -> None:
+    counts = [len(sprites(board(table(railroad(at, 5))), "trains")) for at in (0, 1, 2, 3)]
+    assert counts == [2, 2, 3, 4]  # the other train, in Junction City, has no cars either
+
+
+def test_new_track_has_red_rails() -> None:
+    news = (e.TrackBuilt(Seat(3), 2, 18),)
+    red = [box for box in board(midway(), news).layer("track") if isinstance(box, Box) and box.fill == ACCENT]
+    assert sum(box.w - 6 for box in red) == 2 * 8 * 60
+    assert not [box for box in board(midway()).layer("track") if isinstance(box, Box) and box.fill == ACCENT]
+
+
+def test_a_bar_of_the_players_color_ends_the_track_until_it_is_complete() -> None:
+    scene = board(table(railroad(3, 20), railroad(3, 7), line=20))
+    bars = {box.fill for box in scene.layer("railheads") if isinstance(box, Box)}
+    assert PLAYERS[1].color in bars
+    assert PLAYERS[0].color not in bars
+
+
+@pytest.mark.parametrize("line", LENGTHS)
+def test_the_table_says_train_and_track_of_everybody(line: int) -> None:
+    scene = board(table(railroad(12, 4), railroad(0, 0), railroad(9, 3), seats=3, line=line), (), NAMES)
+    assert words(scene, "player") == ["Ada", "Ben", "Cleo"]
+    assert words(scene, "train") == ["train 12", "at start", "train 9"]
+    assert words(scene, "track") == ["track 16", "no track", "track 12"]
+
+
+def test_the_alt_text_has_the_state_in_words() -> None:
+    alt = board(midway(), ROLLING).alt
+    assert alt.startswith("RailRoader, round 14.")
+    assert "Last: Cleo rolled 5 and moved 52 to 64 on water 4 + 3." in alt
+    assert "Ada (disc): train 57, ambushed, cavalry 53, track 72." in alt
+    assert "Ben (square): train 48 on river, track 68." in alt
+    assert "Dov (diamond): train 39, dynamite 51, track 60." in alt
+
+
+# -- what just happened
+
+
+def told(*news: Event) -> str:
+    return words(board(midway(), news), "second line")[0]
+
+
+def test_the_second_line_says_the_turn_in_words() -> None:
+    cleo = Seat(3)
+    assert told(e.TrackBuilt(cleo, 2, 18), *ROLLING) == (
+        "Cleo built track to 72, rolled 5 and moved 52 to 64 on water 4 + 3"
+    )
+    bought = tuple(e.CardBought(cleo, card, 1) for card in offered("water-4 worker"))
+    assert told(*bought) == "Cleo bought water 4 and worker"
+    assert told(*bought, e.RailheadRaided(Seat(1), 1, 1, ())) == ("Cleo bought water 4 and worker; outlaws raided Ada")
+    assert told(*(e.CardDiscarded(cleo, card, "pile") for card in offered("worker gold"))) == "Cleo discarded 2 cards"
+    assert told() == "Cleo’s turn"
+
+
+def offered(names: str) -> list[Any]:
+    return names.split()
+
+
+def test_what_matters_least_is_left_out_of_a_full_line() -> None:
+    built, ambushed = e.TrackBuilt(Seat(3), 2, 18), e.Ambushed(Seat(3), 64, 53)
+    discarded, raid = e.CardDiscarded(Seat(3), offered("gold")[0], "pile"), e.RailheadRaided(Seat(1), 1, 1, ())
+    line = "Cleo rolled 5 and moved 52 to 64 on water 4 + 3, was ambushed"
+    assert told(built, *ROLLING, ambushed, discarded) == line.replace("Cleo", "Cleo built track to 72,")
+    assert told(*ROLLING, ambushed, discarded, raid) == f"{line}; outlaws raided Ada"
+
+
+def test_at_the_end_it_says_who_wins() -> None:
+    scene = played()[-1]
+    assert " wins, in Buffalo Creek" in words(scene, "second line")[0]
+    assert words(scene, "corner")[0].endswith("the end")
+
+
+# -- the stretch ahead
+
+
+def test_a_row_for_each_choice_of_water_says_where_every_face_of_the_die_leads() -> None:
+    cleo = midway(engine=64, sections=18, hand="water-3 water-5")
+    (scene,) = asked(cleo, "waters", offers(cleo, Move))
+    assert words(scene, "option") == ["3", "5", "3 + 5"]
+    rows = words(scene, "landing")
+    assert rows[:6] == ["68", "69", "70", "71", "72", "derails"]
+    assert rows[6:12] == ["70", "71", "72", "derails", "derails", "derails"]
+    assert rows[12:] == ["derails"] * 6
+    assert words(scene, "key") == ["A", "B", "C"]
+    assert "A 3: 1 space 68; 2 space 69, white; 3 space 70, red;" in scene.alt
+
+
+def test_engineers_widen_what_a_roll_can_reach_and_avoid_the_end_of_the_track() -> None:
+    cleo = midway(engine=64, sections=18, hand="water-5 engineer")
+    (scene,) = asked(cleo, "engineers", offers(cleo, Move))
+    assert words(scene, "option") == ["none", "1"]
+    assert words(scene, "landing")[6:] == ["68–72", "69–72", "70–72", "71–72", "72", "derails"]
+
+
+def test_more_options_than_fit_go_on_the_next_picture() -> None:
+    cleo = midway(engine=40, sections=18, hand="water-3 water-4 water-5 water-6 water-6")
+    scenes = asked(cleo, "waters", offers(cleo, Move))
+    assert [scene.name for scene in scenes] == [f"ahead-{i}" for i in range(1, len(scenes) + 1)]
+    assert sum(len(words(scene, "option")) for scene in scenes) == len({move.waters for move in offers(cleo, Move)})
+    assert all(scene.height <= 1_600 for scene in scenes)
+
+
+def test_dynamite_ends_every_roll_that_reaches_it() -> None:
+    dov = table(railroad(48, 15, dynamite=51, hand="gold engineer"), line=26)
+    (scene,) = asked(dov, "engineers", offers(dov, Roll))
+    assert words(scene, "landing")[:6] == ["49", "50", "51", "51", "51", "51"]
+
+
+def test_keys_stand_under_the_spaces_where_the_train_can_stop() -> None:
+    rolling = midway(engine=60, sections=18).in_turn(rolled=True, rolling=Rolling((4,), 6, 2))
+    (scene,) = asked(rolling, "space", offers(rolling, Stop))
+    assert words(scene, "key") == list("ABCDEFGHI")
+    assert words(scene, "second line") == ["Rolled 6, 10 in all. Where does your train stop?"]
+    assert derailed(68, 0).sprite in [placed.sprite for placed in sprites(scene, "meanings")]
+    assert "I space 74, river, no track." in scene.alt
+
+
+def test_a_saboteur_sees_the_rivals_track_ahead_of_the_train() -> None:
+    cleo = midway(engine=49, sections=18, hand="saboteur")
+    ada = [action for action in offers(cleo, Dynamite) if action.rival == 1]
+    (scene,) = asked(cleo, "space", ada)
+    assert len(words(scene, "key")) == len(ada)
+    assert words(scene, "second line") == ["On which space of Ada’s track?"]
+    assert asked(cleo, "rival", offers(cleo, Dynamite))[0].name == "board"
+
+
+def test_before_a_build_is_confirmed_the_new_track_is_drawn() -> None:
+    cleo = midway(engine=52, sections=18, workers=3)
+    (scene,) = PAINTER.preview(redact(cleo, Seat(3)), Look(NAMES), Build(Seat(3), 2))
+    red = [box for box in scene.layer("track") if isinstance(box, Box) and box.fill == ACCENT]
+    assert red
+    assert words(scene, "second line") == ["2 sections more: track to space 80"]
