@@ -22,12 +22,12 @@ class Offer(Action, frozen=True):
     price: int
 
 
-class Lay(Action, frozen=True):
-    """Lay so many rails."""
+class Dig(Action, frozen=True):
+    """Dig so many holes."""
 
     quick = "highest"
 
-    rails: int
+    holes: int
 
 
 class Halt(Action, frozen=True):
@@ -55,9 +55,9 @@ def test_verbs_come_first_and_a_verb_for_a_number_brings_its_lowest_along() -> N
 
 
 def test_a_move_says_which_number_has_a_button_of_its_own() -> None:
-    question = menu(Either(Amounts(Lay, ONE, 1, 3), Amounts(Halt, ONE, 1, 3)))
+    question = menu(Either(Amounts(Dig, ONE, 1, 3), Amounts(Halt, ONE, 1, 3)))
     assert question is not None
-    assert [entry.words for entry in question.entries] == [("lay",), ("lay", "3"), ("halt",)]
+    assert [entry.words for entry in question.entries] == [("dig",), ("dig", "3"), ("halt",)]
 
 
 def test_a_run_of_numbers_gives_bounds_and_a_few_of_them_as_buttons() -> None:
