@@ -167,7 +167,8 @@ def ahead_preview(
 
 def _corner(state: RailRoader, seat: Seat) -> str:
     railroad = state.railroads[seat]
-    return f"train {railroad.engine} · track {railroad.track}"
+    where = f"train {railroad.engine}" if railroad.engine else "at Junction City"
+    return f"{where} · track {railroad.track}"
 
 
 # -- the table of rolls

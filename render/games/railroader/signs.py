@@ -9,7 +9,7 @@ from engine.games.railroader.board import Space
 from render.games.railroader.livery import CAVALRY, GOLD, PURPLE, RED, TINTS, WAVE
 from render.geometry import Points, arc
 from render.palette import ACCENT, CARD, INK, PAPER
-from render.scene import Box, Line, Placed, Polygon, Shape, Sprite, placed
+from render.scene import Box, Disc, Line, Placed, Polygon, Shape, Sprite, placed
 
 __all__ = ["buffers", "cavalry", "derailed", "dynamite", "plate", "sign"]
 
@@ -119,17 +119,15 @@ def _buffers(k: float) -> Sprite:
 
 
 def derailed(x: float, y: float, k: float = 1) -> Placed:
-    """The end of the track: an engine that lies across, framed as such landings are in tables."""
+    """The end of the track: a warning, framed as such landings are in tables."""
     return placed(x - 24 * k, y - 24 * k, _derailed(k))
 
 
 @lru_cache(None)
 def _derailed(k: float) -> Sprite:
-    body = ((-16.0, -8.5), (7.0, -8.5), (17.0, 0.0), (7.0, 8.5), (-16.0, 8.5))
-    turn = pi / 6
-    engine = tuple((24 + px * cos(turn) - py * sin(turn), 24 + px * sin(turn) + py * cos(turn)) for px, py in body)
     shapes = (
         Box(0, 0, 48 * k, 48 * k, CARD, ACCENT, 4 * k, 6 * k),
-        Polygon(tuple((px * k, py * k) for px, py in engine), ACCENT),
+        Polygon(_at(((-4.5, -15), (4.5, -15), (3, 5), (-3, 5)), 24 * k, 24 * k, k), ACCENT),
+        Disc(24 * k, 35.5 * k, 4 * k, ACCENT),
     )
     return Sprite("derailed", 48 * k, 48 * k, shapes)
