@@ -188,12 +188,20 @@ def test_ruling_39_an_engineer_can_keep_a_train_on_the_track_or_let_it_derail():
     [
         ("p1 move 3 3", "4 actions"),
         ("p1 move 4 0", "Your water cards are: 3."),
+        ("p1 move 4 2", "Your water cards are: 3."),
         ("p1 engineer 9", "space 2, 3, 5, 6"),
     ],
 )
 def test_why_not(line, why):
     with pytest.raises(Refused, match=why):
         go(drivers(4, 2, dice=()), line)
+
+
+def test_a_roll_with_an_engineer_takes_two_actions():
+    state = table(railroad(4, 5, hand="engineer gold", dynamite=9), turn={"left": 1})
+    assert offered(state, "roll") == {"p1 roll 0"}
+    with pytest.raises(Refused, match="That takes 2 actions and you have 1 left"):
+        go(state, "p1 roll 1")
 
 
 def test_more_engineers_than_there_are():
