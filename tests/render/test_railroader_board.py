@@ -348,6 +348,14 @@ def test_keys_stand_under_the_spaces_where_the_train_can_stop() -> None:
     assert "I space 74, river, no track." in scene.alt
 
 
+def test_where_numbers_may_be_typed_all_spaces_are_marked_by_their_numbers() -> None:
+    rolling = midway(engine=92, sections=25).in_turn(rolled=True, rolling=Rolling((4,), 4, 2))
+    stops = offers(rolling, Stop)
+    choices = tuple(Choice(str(stop.space), (stop,)) for stop in (*stops[:4], stops[-1]))
+    (scene,) = PAINTER.choices(redact(rolling, Seat(3)), Look(NAMES), "space", choices)
+    assert words(scene, "key") == [str(space) for space in range(96, 105)]
+
+
 def test_a_saboteur_sees_the_rivals_track_ahead_of_the_train() -> None:
     cleo = midway(engine=49, sections=18, hand="saboteur")
     ada = [action for action in offers(cleo, Dynamite) if action.rival == 1]

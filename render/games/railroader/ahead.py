@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from engine.core.flow import decisions
 from engine.core.seats import Seat
 from engine.core.words import counted
 from engine.games.railroader.actions import Build, Dynamite, Engineer, Move, Roll, Stop
@@ -87,6 +88,8 @@ def space_scenes(state: RailRoader, choices: Sequence[Choice]) -> tuple[Scene, .
     action = next(action for choice in choices for action in choice.actions)
     assert isinstance(action, Stop | Engineer)
     keys = {one.space: choice.key for choice in choices for one in choice.actions if isinstance(one, Stop | Engineer)}
+    if all(words == str(space) for space, words in keys.items()):  # any number may be typed: all of them are marked
+        keys = {space: str(space) for space in _in_reach(state, action)}
     title = "Stop the train" if isinstance(action, Stop) else "Engineer alone"
     line = "To which space does the engineer drive?"
     if isinstance(action, Stop) and (rolling := state.turn.rolling):
@@ -96,6 +99,12 @@ def space_scenes(state: RailRoader, choices: Sequence[Choice]) -> tuple[Scene, .
     span = min(engine - 2, *keys), max(engine, *keys) + 2
     question = title, _corner(state, seat), line
     return (stretch_scene(state, question, seat, keys, asker=seat, span=span, kinds=kinds),)
+
+
+def _in_reach(state: RailRoader, action: Stop | Engineer) -> tuple[int, ...]:
+    """All spaces that the question offers."""
+    question = next(question for question in decisions(state) if question.seat == action.seat)
+    return tuple(offer.space for offer in question.offers if isinstance(offer, type(action)))
 
 
 def build_scenes(state: RailRoader, choices: Sequence[Choice]) -> tuple[Scene, ...]:

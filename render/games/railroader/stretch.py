@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.games.railroader.board import SPACES, Space, section
 from engine.games.railroader.state import RailRoader
+from render.fonts import width
 from render.games.railroader.board import lane_layers
 from render.games.railroader.lanes import Staves
 from render.games.railroader.livery import PALETTE
@@ -16,7 +18,7 @@ from render.labels import fitted, joined
 from render.palette import ACCENT, INK, PAPER
 from render.parts.frame import MARGIN, WIDTH, header, rule
 from render.parts.marks import key
-from render.scene import Box, Layer, Placed, Scene, Shape
+from render.scene import Box, Layer, Placed, Scene, Shape, Sprite, Text, placed
 
 __all__ = [
     "DERAILS",
@@ -135,7 +137,19 @@ def _keys(there: Staves, seat: Seat, keys: Mapping[int, str]) -> Iterator[Shape]
             x, y = there.at(seat, space)
             edge = y + 23 * there.k
             yield Box(x - 3, edge - 4, 6, 26, ACCENT)
-            yield key(words, x, edge + 18 + r, r)
+            yield _tag(words, x, edge + 18 + r) if len(words) > 2 else key(words, x, edge + 18 + r, r)
+
+
+@lru_cache(None)
+def _pill(words: str) -> Sprite:
+    wide = width(words, "hb", 44) + 16
+    label = Text(wide / 2, 47, words, "hb", 44, PAPER, "middle", role="key")
+    return Sprite(f"key {words}", wide, 64, (Box(0, 0, wide, 64, ACCENT, radius=24), label))
+
+
+def _tag(words: str, x: float, y: float) -> Placed:
+    """A key too long for a disc."""
+    return placed(x - _pill(words).w / 2, y - 32, _pill(words))
 
 
 def _alt(state: RailRoader, seat: Seat, keys: Mapping[int, str]) -> Iterator[str]:
@@ -143,7 +157,8 @@ def _alt(state: RailRoader, seat: Seat, keys: Mapping[int, str]) -> Iterator[str
     for space, words in keys.items():
         kind = state.board.space(seat, space) if space <= state.board.last else Space.PLAIN
         laid = "" if space <= state.railroads[seat].track else ", no track"
-        yield f"{words} space {space}{kind_words(kind)}{laid}."
+        found = f"space {space}{kind_words(kind)}{laid}."
+        yield found.capitalize() if words == str(space) else f"{words} {found}"
 
 
 def kind_words(kind: Kind) -> str:
