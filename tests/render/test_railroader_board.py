@@ -87,7 +87,7 @@ def _played() -> Iterator[Scene]:
         if any(isinstance(event, PhaseEnded) for event in news):
             count += 1
             if count % 3 == 0 or not state.flow:
-                yield board(state, since)  # type: ignore[arg-type]
+                yield board(state, since)
             since = ()
 
 
@@ -283,6 +283,8 @@ def test_the_second_line_says_the_turn_in_words() -> None:
     assert told(*bought, e.RailheadRaided(Seat(1), 1, 1, ())) == ("Cleo bought water 4 and worker; outlaws raided Ada")
     assert told(*(e.CardDiscarded(cleo, card, "pile") for card in offered("worker gold"))) == "Cleo discarded 2 cards"
     assert told() == "Cleo’s turn"
+    assert told(e.RailheadRaided(Seat(1), 1, 1, ())) == "Cleo’s turn; outlaws raided Ada"
+    assert told(e.DeputyUsed(Seat(1), tuple(offered("outlaw-crate")))) == "Cleo’s turn; a deputy saved Ada"
 
 
 def offered(names: str) -> list[Any]:

@@ -51,7 +51,7 @@ def short(name: str, room: float = 260) -> str:
     return name if width(name, "s", 46) <= room else shortened(first_word(name), "s", 46, room)
 
 
-def last_move(state: RailRoader, news: Sequence[Event], names: Sequence[str]) -> tuple[Seat | None, str]:
+def last_move(state: RailRoader, news: Sequence[Event], names: Sequence[str]) -> tuple[Seat, str]:
     """Whose turn it was, and what happened in it, as much as fits; once the game is over, who wins."""
     if not state.flow:
         return _winner(state, names)
@@ -102,7 +102,8 @@ def _begun(state: RailRoader, news: Sequence[Event], names: Sequence[str]) -> tu
         return state.first, f"{short(names[state.first - 1], 420)} goes first; all trains are in Junction City"
     phase = state.flow[-1]
     seat = phase.seat if isinstance(phase, Turn) else state.first
-    return seat, f"{short(names[seat - 1], 420)}’s turn"
+    raids = _raids(news, names)
+    return seat, _line(names[seat - 1], [_Clause(_RAID, raids)] if raids else [])
 
 
 _OF_OTHERS = (e.RailheadRaided, e.DeputyUsed, e.OrdersSaid)
