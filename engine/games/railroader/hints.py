@@ -195,7 +195,6 @@ def _prospect(state: RailRoader, action: a.Prospect) -> float:
 
 def _discard(state: RailRoader, action: a.Discard) -> float:
     """What is least useful goes first: onto the prairie when it is of no more use at all."""
-    railroad = state.railroads[action.seat]
     keep = _keep(state, action.seat, action.card)
     if action.onto == "prairie":
         return 0.6 if keep <= 0 else -keep - 1
@@ -226,7 +225,7 @@ def _keep(state: RailRoader, seat: Seat, card: Card) -> float:
 def _lead(state: RailRoader, seat: Seat) -> int:
     """Spaces by which the foremost rival is ahead."""
     mine = state.railroads[seat].engine
-    return max(state.railroads[rival].engine - mine for rival in state.rivals(seat))
+    return max((state.railroads[rival].engine - mine for rival in state.rivals(seat)), default=0)
 
 
 def _dynamite(state: RailRoader, action: a.Dynamite) -> float:
