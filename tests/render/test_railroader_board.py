@@ -4,70 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
 import pytest
 
 from engine import GAMES, PhaseEnded, decisions, play, redact
-from engine.core.action import Action
 from engine.core.event import Event
 from engine.core.seats import Seat, all_seats
 from engine.games.railroader import events as e
-from engine.games.railroader.actions import Build, Dynamite, Engineer, Move, Roll, Stop
+from engine.games.railroader.actions import Build, Dynamite, Engineer, Move, Stop
 from engine.games.railroader.board import BOARDS, LENGTHS, Space
 from engine.games.railroader.cards import Waters
 from engine.games.railroader.rolling import Rolling
-from engine.games.railroader.state import RailRoader
-from render import Choice, Look, Scene, draw
+from render import Look, Scene, draw
 from render.fonts import width
 from render.games.railroader import PAINTER
 from render.games.railroader.lanes import staves, system
 from render.games.railroader.livery import PALETTE, PURPLE
-from render.games.railroader.signs import cavalry, derailed, dynamite
+from render.games.railroader.signs import cavalry, dynamite
 from render.games.railroader.train import engine
 from render.palette import ACCENT, PLAYERS
-from render.scene import Box, Disc, Placed, Text, texts
+from render.scene import Box, Disc, Text, texts
 from tests.games.railroader.table import railroad, table
-
-NAMES = ("Ada", "Ben", "Cleo", "Dov")
-KEYS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-ROLLING: tuple[Event, ...] = (e.TrainMoved(Seat(3), 52, 64, (4, 3), 5),)
-
-
-def midway(line: int = 26, seats: int = 4, **third: Any) -> RailRoader:
-    """Ada is ambushed, Ben on a river, Cleo has just moved, dynamite lies ahead of Dov."""
-    railroads = (
-        railroad(57, 18, cavalry=53),
-        railroad(48, 17),
-        railroad(**({"engine": 64, "sections": 18} | third)),
-        railroad(39, 15, dynamite=51),
-    )
-    return table(*railroads[:seats], seats=seats, line=line, at=min(3, seats), round=14)
-
-
-def board(state: RailRoader, news: tuple[Event, ...] = (), names: tuple[str, ...] = NAMES) -> Scene:
-    return PAINTER.scenes("board", redact(state, None), Look(names, news))[0]
-
-
-def offers(state: RailRoader, kind: type[Action]) -> list[Any]:
-    return [offer for question in decisions(state) for offer in question.offers if isinstance(offer, kind)]
-
-
-def asked(state: RailRoader, field: str, found: list[Any]) -> tuple[Scene, ...]:
-    """The picture for a field, with a key for each of its values."""
-    by: dict[str, list[Any]] = {}
-    for action in found:
-        by.setdefault(str(getattr(action, field)), []).append(action)
-    choices = tuple(Choice(KEYS[i], tuple(actions)) for i, actions in enumerate(by.values()))
-    return PAINTER.choices(redact(state, found[0].seat), Look(NAMES), field, choices)
-
-
-def words(scene: Scene, role: str) -> list[str]:
-    return [text.words for text in texts(scene) if text.role == role]
-
-
-def sprites(scene: Scene, layer: str) -> list[Placed]:
-    return [shape for shape in scene.layer(layer) if isinstance(shape, Placed)]
+from tests.render.railroader import NAMES, ROLLING, asked, board, midway, offered, offers, sprites, words
 
 
 @lru_cache(None)
@@ -287,10 +245,6 @@ def test_the_second_line_says_the_turn_in_words() -> None:
     assert told(e.DeputyUsed(Seat(1), tuple(offered("outlaw-crate")))) == "Cleo’s turn; a deputy saved Ada"
 
 
-def offered(names: str) -> list[Any]:
-    return names.split()
-
-
 def test_what_matters_least_is_left_out_of_a_full_line() -> None:
     built, ambushed = e.TrackBuilt(Seat(3), 2, 18), e.Ambushed(Seat(3), 64, 53)
     discarded, raid = e.CardDiscarded(Seat(3), offered("gold")[0], "pile"), e.RailheadRaided(Seat(1), 1, 1, ())
@@ -303,73 +257,3 @@ def test_at_the_end_it_says_who_wins() -> None:
     scene = played()[-1]
     assert " wins, in Buffalo Creek" in words(scene, "second line")[0]
     assert words(scene, "corner")[0].endswith("the end")
-
-
-# -- the stretch ahead
-
-
-def test_a_row_for_each_choice_of_water_says_where_every_face_of_the_die_leads() -> None:
-    cleo = midway(engine=64, sections=18, hand="water-3 water-5")
-    (scene,) = asked(cleo, "waters", offers(cleo, Move))
-    assert words(scene, "option") == ["3", "5", "3 + 5"]
-    rows = words(scene, "landing")
-    assert rows[:6] == ["68", "69", "70", "71", "72", "derails"]
-    assert rows[6:12] == ["70", "71", "72", "derails", "derails", "derails"]
-    assert rows[12:] == ["derails"] * 6
-    assert words(scene, "key") == ["A", "B", "C"]
-    assert "A 3: 1 space 68; 2 space 69, white; 3 space 70, red;" in scene.alt
-
-
-def test_engineers_widen_what_a_roll_can_reach_and_avoid_the_end_of_the_track() -> None:
-    cleo = midway(engine=64, sections=18, hand="water-5 engineer")
-    (scene,) = asked(cleo, "engineers", offers(cleo, Move))
-    assert words(scene, "option") == ["none", "1"]
-    assert words(scene, "landing")[6:] == ["68–72", "69–72", "70–72", "71–72", "72", "derails"]
-
-
-def test_more_options_than_fit_go_on_the_next_picture() -> None:
-    cleo = midway(engine=40, sections=18, hand="water-3 water-4 water-5 water-6 water-6")
-    scenes = asked(cleo, "waters", offers(cleo, Move))
-    assert [scene.name for scene in scenes] == [f"ahead-{i}" for i in range(1, len(scenes) + 1)]
-    assert sum(len(words(scene, "option")) for scene in scenes) == len({move.waters for move in offers(cleo, Move)})
-    assert all(scene.height <= 1_600 for scene in scenes)
-
-
-def test_dynamite_ends_every_roll_that_reaches_it() -> None:
-    dov = table(railroad(48, 15, dynamite=51, hand="gold engineer"), line=26)
-    (scene,) = asked(dov, "engineers", offers(dov, Roll))
-    assert words(scene, "landing")[:6] == ["49", "50", "51", "51", "51", "51"]
-
-
-def test_keys_stand_under_the_spaces_where_the_train_can_stop() -> None:
-    rolling = midway(engine=60, sections=18).in_turn(rolled=True, rolling=Rolling((4,), 6, 2))
-    (scene,) = asked(rolling, "space", offers(rolling, Stop))
-    assert words(scene, "key") == list("ABCDEFGHI")
-    assert words(scene, "second line") == ["Rolled 6, 10 in all. Where does your train stop?"]
-    assert derailed(68, 0).sprite in [placed.sprite for placed in sprites(scene, "meanings")]
-    assert "I space 74, river, no track." in scene.alt
-
-
-def test_where_numbers_may_be_typed_all_spaces_are_marked_by_their_numbers() -> None:
-    rolling = midway(engine=92, sections=25).in_turn(rolled=True, rolling=Rolling((4,), 4, 2))
-    stops = offers(rolling, Stop)
-    choices = tuple(Choice(str(stop.space), (stop,)) for stop in (*stops[:4], stops[-1]))
-    (scene,) = PAINTER.choices(redact(rolling, Seat(3)), Look(NAMES), "space", choices)
-    assert words(scene, "key") == [str(space) for space in range(96, 105)]
-
-
-def test_a_saboteur_sees_the_rivals_track_ahead_of_the_train() -> None:
-    cleo = midway(engine=49, sections=18, hand="saboteur")
-    ada = [action for action in offers(cleo, Dynamite) if action.rival == 1]
-    (scene,) = asked(cleo, "space", ada)
-    assert len(words(scene, "key")) == len(ada)
-    assert words(scene, "second line") == ["On which space of Ada’s track?"]
-    assert asked(cleo, "rival", offers(cleo, Dynamite))[0].name == "board"
-
-
-def test_before_a_build_is_confirmed_the_new_track_is_drawn() -> None:
-    cleo = midway(engine=52, sections=18, workers=3)
-    (scene,) = PAINTER.preview(redact(cleo, Seat(3)), Look(NAMES), Build(Seat(3), 2))
-    red = [box for box in scene.layer("track") if isinstance(box, Box) and box.fill == ACCENT]
-    assert red
-    assert words(scene, "second line") == ["2 sections more: track to space 80"]

@@ -1,0 +1,60 @@
+"""Positions of RailRoader to draw, made by hand, and how their pictures are asked for and read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine import decisions, redact
+from engine.core.action import Action
+from engine.core.event import Event
+from engine.core.seats import Seat
+from engine.games.railroader import events as e
+from engine.games.railroader.state import RailRoader
+from render import Choice, Look, Scene
+from render.games.railroader import PAINTER
+from render.scene import Placed, texts
+from tests.games.railroader.table import railroad, table
+
+NAMES = ("Ada", "Ben", "Cleo", "Dov")
+KEYS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+ROLLING: tuple[Event, ...] = (e.TrainMoved(Seat(3), 52, 64, (4, 3), 5),)
+
+
+def midway(line: int = 26, seats: int = 4, **third: Any) -> RailRoader:
+    """Ada is ambushed, Ben on a river, Cleo has just moved, dynamite lies ahead of Dov."""
+    railroads = (
+        railroad(57, 18, cavalry=53),
+        railroad(48, 17),
+        railroad(**({"engine": 64, "sections": 18} | third)),
+        railroad(39, 15, dynamite=51),
+    )
+    return table(*railroads[:seats], seats=seats, line=line, at=min(3, seats), round=14)
+
+
+def board(state: RailRoader, news: tuple[Event, ...] = (), names: tuple[str, ...] = NAMES) -> Scene:
+    return PAINTER.scenes("board", redact(state, None), Look(names, news))[0]
+
+
+def offers(state: RailRoader, kind: type[Action]) -> list[Any]:
+    return [offer for question in decisions(state) for offer in question.offers if isinstance(offer, kind)]
+
+
+def asked(state: RailRoader, field: str, found: list[Any]) -> tuple[Scene, ...]:
+    """The picture for a field, with a key for each of its values."""
+    by: dict[str, list[Any]] = {}
+    for action in found:
+        by.setdefault(str(getattr(action, field)), []).append(action)
+    choices = tuple(Choice(KEYS[i], tuple(actions)) for i, actions in enumerate(by.values()))
+    return PAINTER.choices(redact(state, found[0].seat), Look(NAMES), field, choices)
+
+
+def words(scene: Scene, role: str) -> list[str]:
+    return [text.words for text in texts(scene) if text.role == role]
+
+
+def sprites(scene: Scene, layer: str) -> list[Placed]:
+    return [shape for shape in scene.layer(layer) if isinstance(shape, Placed)]
+
+
+def offered(names: str) -> list[Any]:
+    return names.split()

@@ -1,0 +1,82 @@
+"""The stretch ahead: what rolls lead to, where trains can stop, where track and dynamite go."""
+
+from __future__ import annotations
+
+from engine import redact
+from engine.core.seats import Seat
+from engine.games.railroader.actions import Build, Dynamite, Move, Roll, Stop
+from engine.games.railroader.rolling import Rolling
+from render import Choice, Look
+from render.games.railroader import PAINTER
+from render.games.railroader.signs import derailed
+from render.palette import ACCENT
+from render.scene import Box
+from tests.games.railroader.table import railroad, table
+from tests.render.railroader import NAMES, asked, midway, offers, sprites, words
+
+
+def test_a_row_for_each_choice_of_water_says_where_every_face_of_the_die_leads() -> None:
+    cleo = midway(engine=64, sections=18, hand="water-3 water-5")
+    (scene,) = asked(cleo, "waters", offers(cleo, Move))
+    assert words(scene, "option") == ["3", "5", "3 + 5"]
+    rows = words(scene, "landing")
+    assert rows[:6] == ["68", "69", "70", "71", "72", "derails"]
+    assert rows[6:12] == ["70", "71", "72", "derails", "derails", "derails"]
+    assert rows[12:] == ["derails"] * 6
+    assert words(scene, "key") == ["A", "B", "C"]
+    assert "A 3: 1 space 68; 2 space 69, white; 3 space 70, red;" in scene.alt
+
+
+def test_engineers_widen_what_a_roll_can_reach_and_avoid_the_end_of_the_track() -> None:
+    cleo = midway(engine=64, sections=18, hand="water-5 engineer")
+    (scene,) = asked(cleo, "engineers", offers(cleo, Move))
+    assert words(scene, "option") == ["none", "1"]
+    assert words(scene, "landing")[6:] == ["68–72", "69–72", "70–72", "71–72", "72", "derails"]
+
+
+def test_more_options_than_fit_go_on_the_next_picture() -> None:
+    cleo = midway(engine=40, sections=18, hand="water-3 water-4 water-5 water-6 water-6")
+    scenes = asked(cleo, "waters", offers(cleo, Move))
+    assert [scene.name for scene in scenes] == [f"ahead-{i}" for i in range(1, len(scenes) + 1)]
+    assert sum(len(words(scene, "option")) for scene in scenes) == len({move.waters for move in offers(cleo, Move)})
+    assert all(scene.height <= 1_600 for scene in scenes)
+
+
+def test_dynamite_ends_every_roll_that_reaches_it() -> None:
+    dov = table(railroad(48, 15, dynamite=51, hand="gold engineer"), line=26)
+    (scene,) = asked(dov, "engineers", offers(dov, Roll))
+    assert words(scene, "landing")[:6] == ["49", "50", "51", "51", "51", "51"]
+
+
+def test_keys_stand_under_the_spaces_where_the_train_can_stop() -> None:
+    rolling = midway(engine=60, sections=18).in_turn(rolled=True, rolling=Rolling((4,), 6, 2))
+    (scene,) = asked(rolling, "space", offers(rolling, Stop))
+    assert words(scene, "key") == list("ABCDEFGHI")
+    assert words(scene, "second line") == ["Rolled 6, 10 in all. Where does your train stop?"]
+    assert derailed(68, 0).sprite in [placed.sprite for placed in sprites(scene, "meanings")]
+    assert "I space 74, river, no track." in scene.alt
+
+
+def test_where_numbers_may_be_typed_all_spaces_are_marked_by_their_numbers() -> None:
+    rolling = midway(engine=92, sections=25).in_turn(rolled=True, rolling=Rolling((4,), 4, 2))
+    stops = offers(rolling, Stop)
+    choices = tuple(Choice(str(stop.space), (stop,)) for stop in (*stops[:4], stops[-1]))
+    (scene,) = PAINTER.choices(redact(rolling, Seat(3)), Look(NAMES), "space", choices)
+    assert words(scene, "key") == [str(space) for space in range(96, 105)]
+
+
+def test_a_saboteur_sees_the_rivals_track_ahead_of_the_train() -> None:
+    cleo = midway(engine=49, sections=18, hand="saboteur")
+    ada = [action for action in offers(cleo, Dynamite) if action.rival == 1]
+    (scene,) = asked(cleo, "space", ada)
+    assert len(words(scene, "key")) == len(ada)
+    assert words(scene, "second line") == ["On which space of Ada’s track?"]
+    assert asked(cleo, "rival", offers(cleo, Dynamite))[0].name == "board"
+
+
+def test_before_a_build_is_confirmed_the_new_track_is_drawn() -> None:
+    cleo = midway(engine=52, sections=18, workers=3)
+    (scene,) = PAINTER.preview(redact(cleo, Seat(3)), Look(NAMES), Build(Seat(3), 2))
+    red = [box for box in scene.layer("track") if isinstance(box, Box) and box.fill == ACCENT]
+    assert red
+    assert words(scene, "second line") == ["2 sections more: track to space 80"]
