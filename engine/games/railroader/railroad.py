@@ -15,8 +15,8 @@ Onto = Literal["pile", "prairie"]
 """Where a discarded card goes: a player's own discard pile, or the prairie."""
 
 
-class Crate(msgspec.Struct, frozen=True, order=True):
-    """Supplies at a railhead: ``left`` of ``value`` cubes. Sorts as it is eaten from: opened first. (ruling 32)"""
+class Crate(msgspec.Struct, frozen=True):
+    """Supplies at a railhead: ``left`` of ``value`` cubes. (RR Supplies)"""
 
     left: int
     value: int
@@ -38,6 +38,7 @@ class Mat(msgspec.Struct, frozen=True):
     workers: int = 0
     deputies: int = 0
     crates: tuple[Crate, ...] = ()
+    """In the order in which they are eaten from: the opened one first, then the lowest. (ruling 32)"""
 
     @property
     def people(self) -> int:
