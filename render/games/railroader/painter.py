@@ -6,10 +6,29 @@ from collections.abc import Mapping
 
 from engine.core.action import Action
 from engine.core.secret import View
-from engine.games.railroader.actions import Build, Dynamite, Engineer, Move, Roll, Stop
+from engine.games.railroader.actions import (
+    Build,
+    Buy,
+    Discard,
+    Dynamite,
+    Engineer,
+    Move,
+    Place,
+    Prospect,
+    Roll,
+    Scout,
+    Search,
+    Steal,
+    Stop,
+    Withdraw,
+)
 from engine.games.railroader.state import RailRoader
 from render.games.railroader.ahead import ahead_preview, build_scenes, dynamite_scenes, roll_scenes, space_scenes
 from render.games.railroader.board import board_scene
+from render.games.railroader.final import final_scene
+from render.games.railroader.market import bought, market_choices, market_preview, market_scene, new_round
+from render.games.railroader.player import player_choices, player_preview, player_scene
+from render.games.railroader.railheads import railhead_choices, railhead_preview, railhead_scene, robbed
 from render.labels import names_of
 from render.painter import Choice, Look, Painter
 from render.scene import Scene
@@ -18,22 +37,38 @@ __all__ = ["PAINTER"]
 
 
 class _RailRoader:
-    pictures: tuple[str, ...] = ("board",)
+    pictures: tuple[str, ...] = ("board", "market", "railheads", "final")
     called: Mapping[str, str] = {}
 
     def after_phase(self, view: View[RailRoader], look: Look, heading: str) -> tuple[str, ...]:
-        return ("board",)
+        """The board; the market after a purchase, railheads after a loss, and both when a round is over."""
+        state = view.state
+        if not state.flow:
+            return "final", "board"
+        if not heading:
+            return "board", "market"
+        shown = {"market": new_round(state) or bought(look.news), "railheads": new_round(state) or robbed(look.news)}
+        return "board", *(picture for picture, wanted in shown.items() if wanted)
 
     def scenes(self, picture: str, view: View[RailRoader], look: Look) -> tuple[Scene, ...]:
         state, names = view.state, names_of(look.names, view.state.seats)
         match picture:
             case "board":
                 return (board_scene(state, look.news, names),)
+            case "market":
+                return (market_scene(state, look.news, names),)
+            case "railheads":
+                return (railhead_scene(state, look.news, names),)
+            case "final":
+                return (final_scene(state, names),)
             case _:
                 raise KeyError(f"{picture!r} is not one of {', '.join(self.pictures)}")
 
     def hand(self, view: View[RailRoader], look: Look) -> tuple[Scene, ...]:
-        return ()
+        """Hands are open; this is one's own with what each card can do. (ruling 8)"""
+        if view.seat is None:
+            return ()
+        return (player_scene(view.state, view.seat, names_of(look.names, view.state.seats)),)
 
     def choices(self, view: View[RailRoader], look: Look, field: str, choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
         state, names = view.state, names_of(look.names, view.state.seats)
@@ -46,6 +81,14 @@ class _RailRoader:
                 return build_scenes(state, choices)
             case "rival" | "space", Dynamite():
                 return dynamite_scenes(state, names, field, choices)
+            case "slot", Buy():
+                return market_choices(state, names, choices)
+            case "card", Search() | Scout():
+                return market_choices(state, names, choices)
+            case "rival" | "card", Steal():
+                return railhead_choices(state, names, field, choices)
+            case "card", Place() | Discard() | Withdraw():
+                return player_choices(state, names, choices)
             case _:
                 return ()
 
@@ -54,6 +97,12 @@ class _RailRoader:
         match action:
             case Move() | Roll() | Stop() | Engineer() | Build() | Dynamite():
                 return ahead_preview(state, names, action)
+            case Buy() | Search() | Scout() | Prospect():
+                return market_preview(state, names, action)
+            case Steal():
+                return railhead_preview(state, names, action)
+            case Place() | Discard() | Withdraw():
+                return player_preview(state, names, action)
             case _:
                 return ()
 

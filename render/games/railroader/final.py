@@ -1,0 +1,115 @@
+"""The final table: how far everybody came, the winner first; before the end, as if it ended now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.core.game import Place
+from engine.games.railroader.ending import ranking
+from engine.games.railroader.state import RailRoader
+from render.games.railroader.livery import CAR, PALETTE
+from render.games.railroader.signs import buffers
+from render.games.railroader.train import engine
+from render.labels import first_word, fitted, joined
+from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PAPER_2, RULE
+from render.parts.frame import MARGIN, WIDTH, header
+from render.parts.marks import chip
+from render.scene import Box, Layer, Scene, Shape, Text
+
+__all__ = ["final_scene"]
+
+_TOP, _ROW, _NOTE = 210, 212, 58
+_LINE, _LINE_END = 24, WIDTH - MARGIN - 92
+_THROUGH = ("first", "second", "third", "fourth")
+
+
+def final_scene(state: RailRoader, names: tuple[str, ...]) -> Scene:
+    """A row a player: place, space, sections, arrival, and the line with the train on it."""
+    places, over = ranking(state), not state.flow
+    verdict = _verdict(state, places[0], names, over=over)
+    shapes, y = list[Shape](), float(_TOP)
+    for place in places:
+        tall = _ROW + (_NOTE if place.note else 0)
+        if place.place == 1:
+            shapes.append(Box(24, y, WIDTH - 48, tall, CARD, ACCENT, 6, 10))
+        shapes += _row(state, place, names[place.seat - 1], y)
+        y += tall + 14
+    layers = (
+        header(
+            "Final table" if over else "If it ended now", f"Round {max(1, state.round)}", verdict, seat=places[0].seat
+        ),
+        Layer("rows", tuple(shapes)),
+    )
+    return Scene("final", WIDTH, round(y + 20), PAPER, PALETTE, layers, _alt(state, places, names, verdict, over))
+
+
+def _verdict(state: RailRoader, first: Place, names: Sequence[str], *, over: bool) -> str:
+    where = "in Buffalo Creek" if first.seat in state.arrived else _space(first)
+    return f"{names[first.seat - 1]} {'wins' if over else 'leads'}, {where}{f'; {first.note}' if first.note else ''}"
+
+
+def _space(place: Place) -> str:
+    return f"on space {place.score}" if place.score else "at Junction City"
+
+
+def _arrival(state: RailRoader, place: Place) -> str:
+    """“arrived second”; all who arrive do so in the last round."""
+    if place.seat in state.gone:
+        return "left"
+    if place.seat not in state.arrived:
+        return "on the way"
+    alone = len(state.arrived) == 1
+    return "arrived" if alone else f"arrived {_THROUGH[state.arrived.index(place.seat)]}"
+
+
+def _row(state: RailRoader, place: Place, name: str, y: float) -> Iterator[Shape]:
+    railroad, base = state.railroads[place.seat], y + 82
+    ink = INK_SOFT if place.seat in state.gone else INK
+    yield Text(MARGIN + 24, base, str(place.place), "hb", 76, ink, role="place")
+    yield chip(place.seat, 148, base - 24, 32)
+    yield fitted(200, base - 2, name, "hb", 60, ink, room=400, short=first_word(name), role="name")
+    where = f"space {place.score}" if place.score else "at start"
+    yield Text(640, base - 2, where, "hb", 60, ACCENT if place.place == 1 else ink, role="total")
+    sections = f"{railroad.sections} of {state.board.sections} sections"
+    yield fitted(890, base - 4, sections, "s", 48, ink, room=350, role="figure")
+    arrived = place.seat in state.arrived
+    yield Text(
+        WIDTH - MARGIN - 16,
+        base - 4,
+        _arrival(state, place),
+        "sb" if arrived else "s",
+        48,
+        INK if arrived else INK_SOFT,
+        "right",
+        role="arrival",
+    )
+    yield from _track(state, place, y + 152)
+    if place.note:
+        note = place.note[0].upper() + place.note[1:]
+        yield fitted(MARGIN + 24, y + _ROW + 32, note, "s", 46, INK_SOFT, room=WIDTH - 2 * MARGIN - 48, role="note")
+
+
+def _track(state: RailRoader, place: Place, y: float) -> Iterator[Shape]:
+    """The whole line as a bar: what is laid has the player's color; the train, and Buffalo Creek at the end."""
+    railroad, last = state.railroads[place.seat], state.board.last
+    start, long = MARGIN + _LINE, _LINE_END - MARGIN - _LINE
+    yield Box(start, y - 12, long, 24, PAPER_2, RULE, 2, 4)
+    if railroad.track:
+        yield Box(start, y - 12, long * railroad.track / last, 24, CAR[place.seat - 1], radius=4)
+    yield buffers(WIDTH - MARGIN - 52, y, 1)
+    x = start + long * railroad.engine / last
+    yield engine(place.seat, x - 8, y, 1, derailed=railroad.derailed)
+
+
+def _alt(state: RailRoader, places: Sequence[Place], names: Sequence[str], verdict: str, over: bool) -> str:
+    """“1. Ben: space 80, 20 of 20 sections, arrived.”"""
+    return joined(
+        (
+            f"{'Final table' if over else 'If it ended now'}, round {max(1, state.round)}: {verdict}.",
+            *(
+                f"{place.place}. {names[place.seat - 1]}: {_space(place).removeprefix('on ')}, "
+                f"{state.railroads[place.seat].sections} of {state.board.sections} sections, {_arrival(state, place)}."
+                for place in places
+            ),
+        )
+    )

@@ -1,0 +1,237 @@
+"""Market, outlaws and prairie: what can be bought, what attacks, what can be searched for. (style guide, section 9)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from engine.core.event import Event
+from engine.core.words import counted, listed
+from engine.games.railroader import events as e
+from engine.games.railroader.actions import Buy, Prospect, Scout, Search
+from engine.games.railroader.cards import CARDS, CRATE_THIEF, GOLD, Card, Kind, card_name, kind
+from engine.games.railroader.figures import MARKET
+from engine.games.railroader.state import RailRoader
+from render.games.railroader.cards import PILE_PITCH, alike, card_face, dashed, frame, pile_boxes, pile_words
+from render.games.railroader.icons import icon
+from render.games.railroader.livery import PALETTE
+from render.games.railroader.words import short
+from render.labels import fitted, joined
+from render.painter import Choice
+from render.palette import ACCENT, INK, INK_SOFT, PAPER, PAPER_2, RULE
+from render.parts.frame import MARGIN, WIDTH, header, rule
+from render.parts.marks import key
+from render.scene import Box, Disc, Layer, Scene, Shape, Text
+
+__all__ = ["bought", "market_choices", "market_preview", "market_scene", "new_round"]
+
+_TOP = 206
+_CARD, _TALL, _PITCH, _FIRST = 236, 360, 260, 290
+_DECK = 204
+_OUTLAWS = 1_096
+_FOOT = 660
+_PILES = 758
+_OUTLAWS_IN_ALL = sum(facts.deck for facts in CARDS.values() if facts.kind is Kind.OUTLAW)
+_WHERE = ("new", "", "goes next")
+
+
+def bought(news: Sequence[Event]) -> bool:
+    """Whether the market has other cards than before, for a purchase."""
+    return any(isinstance(event, e.CardBought) for event in news)
+
+
+def new_round(state: RailRoader) -> bool:
+    """Whether a round is over and the next turn is the first of another one."""
+    return bool(state.flow) and state.round > 1 and state.turn.seat == state.playing[0]
+
+
+def market_scene(
+    state: RailRoader,
+    news: Sequence[Event],
+    names: tuple[str, ...],
+    *,
+    line: str = "",
+    slots: Mapping[int, str] | None = None,
+    cards: Mapping[Card, str] | None = None,
+    chosen: int | Card | None = None,
+) -> Scene:
+    """The market above, the prairie below.
+
+    ``slots`` and ``cards`` say what to press for a place of the market or a card of the prairie, ``chosen`` is framed.
+    """
+    told = line or _last(state, news, names)
+    seat = None if not line else state.turn.seat
+    rows = -(-max(1, len(alike(state.prairie))) // MARKET)
+    layers = (
+        header("Market and prairie", f"Round {max(1, state.round)}", told, seat=seat),
+        Layer("deck", tuple(_deck(state))),
+        Layer("market", tuple(shape for slot in range(1, MARKET + 1) for shape in _slot(state, slot, slots, chosen))),
+        Layer("outlaws", tuple(_outlaws(state))),
+        Layer("prairie", tuple(_prairie(state, cards or {}, chosen))),
+    )
+    alt = _alt(state, told, slots or {}, cards or {})
+    return Scene("market", WIDTH, _PILES + rows * PILE_PITCH + 20, PAPER, PALETTE, layers, alt)
+
+
+def market_choices(state: RailRoader, names: tuple[str, ...], choices: Sequence[Choice]) -> tuple[Scene, ...]:
+    """Which card to buy, or to take from the prairie."""
+    slots = {one.slot: choice.key for choice in choices for one in choice.actions if isinstance(one, Buy)}
+    cards = {one.card: choice.key for choice in choices for one in choice.actions if isinstance(one, Search | Scout)}
+    line = "Which card do you buy?"
+    if cards:
+        scouted = any(isinstance(one, Scout) for choice in choices for one in choice.actions)
+        line = "Which supplies does the scout bring?" if scouted else "Which water do you take from the prairie?"
+    return (market_scene(state, (), names, line=line, slots=slots or None, cards=cards),)
+
+
+def market_preview(
+    state: RailRoader, names: tuple[str, ...], action: Buy | Search | Scout | Prospect
+) -> tuple[Scene, ...]:
+    """The same before Confirm, with the card framed."""
+    match action:
+        case Buy(slot=slot):
+            card = state.market[slot - 1]
+            assert card is not None
+            line = f"{card_name(card).capitalize()} for {CARDS[card].cost} gold, onto your discard pile"
+            return (market_scene(state, (), names, line=line, chosen=slot),)
+        case Search(card=card):
+            line = f"{card_name(card).capitalize()} from the prairie into your hand"
+        case Scout(card=card):
+            line = f"The scout brings {card_name(card)} to your railhead"
+        case Prospect():
+            card, line = GOLD, "The prospector brings 1 gold to your discard pile"
+    return (market_scene(state, (), names, line=line, chosen=card),)
+
+
+# -- market
+
+
+def _deck(state: RailRoader) -> Iterator[Shape]:
+    """Its back, with what is left in it."""
+    left = state.deck.size
+    if left:
+        for i in range(min(2, left - 1), -1, -1):
+            yield Box(MARGIN + 8 * i, _TOP - 7 * i, _DECK, _TALL, INK, PAPER, 2, 10)
+        yield Box(MARGIN + 13, _TOP + 13, _DECK - 26, _TALL - 26, None, RULE, 2, 4)
+    else:
+        yield dashed(MARGIN, _TOP, _DECK, _TALL)
+    middle = MARGIN + _DECK / 2
+    yield Text(middle, _TOP + 205, str(left), "hb", 120, PAPER if left else INK_SOFT, "middle", role="deck")
+    words = "in deck" if left else "no deck"
+    yield Text(middle, _TOP + _TALL - 38, words, "s", 44, RULE if left else INK_SOFT, "middle", role="caption")
+
+
+def _slot(state: RailRoader, slot: int, keys: Mapping[int, str] | None, chosen: int | Card | None) -> Iterator[Shape]:
+    x, card, base = _FIRST + (slot - 1) * _PITCH, state.market[slot - 1], _TOP + _TALL + 58
+    if card is None:
+        yield dashed(x, _TOP, _CARD, _TALL)
+        yield Text(x + _CARD / 2, _TOP + _TALL / 2 + 16, "empty", "s", 46, INK_SOFT, "middle", role="caption")
+        return
+    yield card_face(card, x, _TOP, _CARD, _TALL, cost=True)
+    if chosen == slot:
+        yield frame(x, _TOP, _CARD, _TALL)
+    if keys is None:
+        yield Text(x + 6, base, str(slot), "hb", 52, INK, role="slot")
+        yield Text(x + 44, base, _WHERE[slot - 1], "s", 46, INK_SOFT, role="caption")
+    elif slot in keys:
+        yield key(keys[slot], x + 34, base - 16, 34)
+        yield Text(x + 82, base, f"{CARDS[card].cost} gold", "s", 46, INK, role="price")
+    elif not chosen:
+        yield fitted(x + 6, base, _too_dear(state, card), "s", 46, INK_SOFT, room=_PITCH - 12, role="price")
+
+
+def _too_dear(state: RailRoader, card: Card) -> str:
+    """Why a card is not to be had: gold first, actions then."""
+    cost, turn = CARDS[card].cost, state.turn
+    if state.railroads[turn.seat].hand.count(GOLD) < cost:
+        return f"needs {cost} gold"
+    return counted(cost, "action")
+
+
+# -- outlaws
+
+
+def _outlaws(state: RailRoader) -> Iterator[Shape]:
+    """Those beside the board and what each does; where the others are."""
+    wide, out = WIDTH - MARGIN - _OUTLAWS, state.outlaws
+    yield Box(_OUTLAWS, _TOP, wide, _TALL, PAPER_2, ACCENT if out else INK_SOFT, 6 if out else 3)
+    yield Text(_OUTLAWS + 26, _TOP + 58, "OUTLAWS", "h", 52, ACCENT if out else INK, tracking=2, role="section title")
+    many = f"{len(out)} out" if out else "none out"
+    yield Text(WIDTH - MARGIN - 26, _TOP + 58, many, "s", 46, INK if out else INK_SOFT, "right", role="count")
+    y = _TOP + 132
+    for outlaw in out:
+        yield icon(Kind.OUTLAW, _OUTLAWS + 66, y, 84)
+        words = "takes a crate" if outlaw == CRATE_THIEF else "scares a worker"
+        yield Text(_OUTLAWS + 128, y + 16, words, "s", 46, INK, role="outlaw")
+        y += 86
+    for words in _hidden(state):
+        yield Disc(_OUTLAWS + 66, y, 14, None, INK_SOFT, 3)
+        yield Text(_OUTLAWS + 128, y + 16, words, "s", 46, INK_SOFT, role="outlaw")
+        y += 86
+
+
+def _hidden(state: RailRoader) -> Iterator[str]:
+    """“2 in the deck”; on the prairie an outlaw waits for the next shuffle."""
+    there = sum(kind(card) is Kind.OUTLAW for card in state.prairie)
+    if hidden := _OUTLAWS_IN_ALL - len(state.outlaws) - there:
+        yield f"{hidden} in the deck"
+    if there:
+        yield f"{there} on the prairie"
+
+
+# -- prairie
+
+
+def _prairie(state: RailRoader, keys: Mapping[Card, str], chosen: int | Card | None) -> Iterator[Shape]:
+    yield rule(_FOOT, 3)
+    yield Text(MARGIN, _FOOT + 66, "PRAIRIE", "h", 52, INK, tracking=2, role="section title")
+    many = f"{counted(len(state.prairie), 'card')}, open to search" if state.prairie else "empty"
+    yield Text(WIDTH - MARGIN, _FOOT + 66, many, "s", 46, INK_SOFT, "right", role="count")
+    if not state.prairie:
+        words = "Cards that are discarded here become the next deck."
+        yield Text(MARGIN, _PILES + 66, words, "s", 46, INK_SOFT, role="caption")
+    yield from pile_boxes(state.prairie, _PILES, keys, chosen if isinstance(chosen, str) else None)
+
+
+# -- words
+
+
+def _last(state: RailRoader, news: Sequence[Event], names: Sequence[str]) -> str:
+    """What changed here: outlaws first, then purchases, then the end of a round."""
+    came = sum(isinstance(event, e.CardTurned) and not event.slot for event in news)
+    if came:
+        raided = [short(names[event.seat - 1]) for event in news if isinstance(event, e.RailheadRaided)]
+        saved = [short(names[event.seat - 1]) for event in news if isinstance(event, e.DeputyUsed)]
+        up = "An outlaw came up" if came == 1 else f"{came} outlaws came up"
+        if raided:
+            return f"{up} and raided {listed(tuple(dict.fromkeys(raided)))}"
+        return (
+            f"{up}; a deputy saved {listed(tuple(dict.fromkeys(saved)))}" if saved else f"{up}; no train stood on red"
+        )
+    if sold := [event for event in news if isinstance(event, e.CardBought)]:
+        cards = listed(tuple(card_name(event.card) for event in sold))
+        return f"{short(names[sold[-1].seat - 1], 420)} bought {cards}"
+    if any(isinstance(event, e.PrairieShuffled) for event in news):
+        return "The prairie was shuffled into a new deck"
+    if new_round(state):
+        return "A new round: the market has moved on"
+    return "Each gold that a card costs is an action"
+
+
+def _alt(state: RailRoader, told: str, slots: Mapping[int, str], cards: Mapping[Card, str]) -> str:
+    """“Market: 1 worker, costs 1; …. Outlaws out: 2. Prairie: worker ×3, gold.”"""
+    market = "; ".join(
+        f"{slot} {card_name(card)}, costs {CARDS[card].cost}{f', key {slots[slot]}' if slot in slots else ''}"
+        if card
+        else f"{slot} empty"
+        for slot, card in enumerate(state.market, 1)
+    )
+    out = ", ".join("takes a crate" if card == CRATE_THIEF else "scares a worker" for card in state.outlaws)
+    return joined(
+        (
+            f"Market, round {max(1, state.round)}. {told}.",
+            f"From new to old: {market}. Deck: {counted(state.deck.size, 'card')}.",
+            f"Outlaws out: {len(state.outlaws)}{f', {out}' if out else ''}.",
+            *([f"Keys: {', '.join(f'{key} {card_name(card)}' for card, key in cards.items())}."] if cards else []),
+            f"Prairie: {pile_words(state.prairie)}.",
+        )
+    )

@@ -1,0 +1,178 @@
+"""One player: railhead, hand with what each card can do now or why not, discard pile. (style guide, section 9)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from engine.core.seats import Seat
+from engine.core.words import counted
+from engine.games.railroader.actions import Discard, Place, Withdraw
+from engine.games.railroader.cards import Card, card_name
+from engine.games.railroader.figures import HAND
+from engine.games.railroader.phases import Turn
+from engine.games.railroader.state import RailRoader
+from render.games.railroader.cards import alike, card_face, frame, pile_line, pile_words
+from render.games.railroader.livery import PALETTE
+from render.games.railroader.mats import large_mat, mat_alt, mat_words
+from render.games.railroader.uses import Use, offers_now, turn_of, use_now
+from render.games.railroader.words import short
+from render.labels import fitted, joined
+from render.painter import Choice
+from render.palette import INK, INK_SOFT, PAPER
+from render.parts.frame import FIELD, MARGIN, WIDTH, field, header, rule
+from render.parts.marks import key
+from render.scene import Face, Layer, Scene, Shape, Text
+
+__all__ = ["player_choices", "player_preview", "player_scene"]
+
+_ACROSS, _CARD, _PITCH = 5, 288, 308
+_TITLE = 92
+"""From a section's top to what it shows."""
+_LARGE_MAT, _LOW_MAT = 292, 154
+_USE = 92
+_TALLEST, _LOWEST = 330, 176
+_HIGHEST = 1_600
+_LINE = 80
+
+
+class _Marks(msgspec.Struct, frozen=True):
+    """What is to be pressed for cards of the hand and of the railhead, and which one is chosen."""
+
+    line: str = ""
+    hand: Mapping[Card, str] = {}
+    mat: Mapping[Card, str] = {}
+    chosen_hand: Card | None = None
+    chosen_mat: Card | None = None
+
+
+def player_scene(state: RailRoader, seat: Seat, names: tuple[str, ...], marks: _Marks | None = None) -> Scene:
+    """All of one player's things but the track."""
+    marks, railroad = marks or _Marks(), state.railroads[seat]
+    line = marks.line or _line(state, seat, names)
+    rows = -(-len(alike(railroad.hand)) // _ACROSS)
+    mat = _LARGE_MAT if rows < 2 else _LOW_MAT
+    hand = FIELD + _TITLE + mat + 28
+    _, last = _pile(state, seat, 0)
+    foot = _TITLE + last + _LINE
+    tall = min(_TALLEST, int((_HIGHEST - hand - _TITLE - foot - rows * _USE) / max(1, rows)))
+    end = hand + _TITLE + rows * (max(tall, _LOWEST) + _USE)
+    layers = (
+        header(names[seat - 1], _corner(state, seat), line, seat=seat),
+        Layer("railhead", tuple(_railhead(state, seat, mat, marks))),
+        Layer("hand", tuple(_hand(state, seat, hand, max(tall, _LOWEST), marks))),
+        Layer("pile", (*_pile_title(end), *_pile(state, seat, end + _TITLE)[0])),
+    )
+    name = f"player-{seat}"
+    return Scene(name, WIDTH, round(end + foot), PAPER, PALETTE, layers, _alt(state, seat, names, line, marks))
+
+
+def player_choices(state: RailRoader, names: tuple[str, ...], choices: Sequence[Choice]) -> tuple[Scene, ...]:
+    """Which card of the hand or of the railhead."""
+    found = [(choice.key, one) for choice in choices for one in choice.actions]
+    hand = {one.card: words for words, one in found if isinstance(one, Place | Discard)}
+    mat = {one.card: words for words, one in found if isinstance(one, Withdraw)}
+    line = "Which card do you discard?"
+    if mat:
+        line = "Which card do you take off the railhead?"
+    elif any(isinstance(one, Place) for _, one in found):
+        line = "Which card do you put on the railhead?"
+    return (player_scene(state, found[0][1].seat, names, _Marks(line, hand, mat)),)
+
+
+def player_preview(state: RailRoader, names: tuple[str, ...], action: Place | Discard | Withdraw) -> tuple[Scene, ...]:
+    """The same before Confirm, with the card framed."""
+    card, name = action.card, card_name(action.card).capitalize()
+    if isinstance(action, Place):
+        marks = _Marks(f"{name} onto the railhead", chosen_hand=card)
+    else:
+        onto = "onto your discard pile" if action.onto == "pile" else "to the prairie, no longer yours"
+        here = isinstance(action, Discard)
+        marks = _Marks(f"{name} {onto}", chosen_hand=card if here else None, chosen_mat=None if here else card)
+    return (player_scene(state, action.seat, names, marks),)
+
+
+def _corner(state: RailRoader, seat: Seat) -> str:
+    railroad = state.railroads[seat]
+    train = f"train {railroad.engine}" if railroad.engine else "train at start"
+    return f"{train} · {f'track {railroad.track}' if railroad.track else 'no track'}"
+
+
+def _line(state: RailRoader, seat: Seat, names: Sequence[str]) -> str:
+    """What is left of the turn, or whose turn it is."""
+    if turn := turn_of(state, seat):
+        if turn.rolling:
+            return "Rolled; the train is about to stop"
+        return f"{counted(turn.left, 'action')} left. In bold: what a card can do now"
+    phase = state.flow[-1] if state.flow else None
+    if not isinstance(phase, Turn):
+        return "The game is over"
+    return f"{short(names[phase.seat - 1], 600)}’s turn. Hands and railheads are open to all"
+
+
+# -- parts
+
+
+def _title(y: float, words: str, right: str, ink: str = INK_SOFT) -> tuple[Text, Text]:
+    return (
+        Text(MARGIN, y + 66, words, "h", 52, INK, tracking=2, role="section title"),
+        Text(WIDTH - MARGIN, y + 66, right, "s", 46, ink, "right", role="count"),
+    )
+
+
+def _railhead(state: RailRoader, seat: Seat, tall: float, marks: _Marks) -> Iterator[Shape]:
+    yield field(FIELD, _TITLE + tall + 24)
+    yield from _title(FIELD, "RAILHEAD", mat_words(state, seat), INK)
+    yield from large_mat(state.railroads[seat].mat, MARGIN, FIELD + _TITLE, tall, marks.mat, marks.chosen_mat)
+
+
+def _hand(state: RailRoader, seat: Seat, y: float, tall: float, marks: _Marks) -> Iterator[Shape]:
+    hand, offers = state.railroads[seat].hand, offers_now(state, seat)
+    yield from _title(y, "HAND", counted(len(hand), "card") if hand else "empty")
+    for i, (card, count) in enumerate(alike(hand)):
+        x, top = MARGIN + i % _ACROSS * _PITCH, y + _TITLE + i // _ACROSS * (tall + _USE)
+        yield card_face(card, x, top, _CARD, tall, count=count)
+        if card == marks.chosen_hand:
+            yield frame(x, top, _CARD, tall)
+        yield from _use(use_now(state, seat, card, offers), x, top + tall + 60, marks.hand.get(card, ""))
+
+
+def _use(use: Use, x: float, base: float, words: str) -> Iterator[Shape]:
+    """What to press, and what the card can do."""
+    start, ink = x + (78 if words else 6), INK if use.open else INK_SOFT
+    if words:
+        yield key(words, x + 34, base - 16, 32)
+    face: Face = "sb" if use.open else "s"
+    yield fitted(start, base, use.words, face, 46, ink, room=x + _CARD - start, role="use")
+
+
+def _pile_title(y: float) -> Iterator[Shape]:
+    yield rule(y + 4, 3)
+    yield from _title(y + 4, "DISCARD PILE", f"comes back below {HAND} cards in hand")
+
+
+def _pile(state: RailRoader, seat: Seat, y: float) -> tuple[tuple[Shape, ...], float]:
+    """The shapes, and where the last row's middle is."""
+    if not state.railroads[seat].discards:
+        return (Text(MARGIN, y + 56, "empty", "s", 46, INK_SOFT, role="caption"),), y + 40
+    return pile_line(state.railroads[seat].discards, MARGIN, y + 40, WIDTH - MARGIN)
+
+
+def _alt(state: RailRoader, seat: Seat, names: Sequence[str], line: str, marks: _Marks) -> str:
+    """“Cleo: 1 action left. Railhead: 2 workers, …. Hand: water 5: moved; ….”"""
+    railroad, offers = state.railroads[seat], offers_now(state, seat)
+    keys = {**marks.hand, **marks.mat}
+    hand = "; ".join(
+        f"{card_name(card)}{f' ×{count}' if count > 1 else ''}: {use_now(state, seat, card, offers).words}"
+        for card, count in alike(railroad.hand)
+    )
+    return joined(
+        (
+            f"{names[seat - 1]}, {_corner(state, seat).replace(' · ', ', ')}. {line.rstrip('.?')}.",
+            *([f"Keys: {', '.join(f'{words} {card_name(card)}' for card, words in keys.items())}."] if keys else []),
+            f"Railhead: {mat_alt(railroad.mat)}; {mat_words(state, seat).replace(' · ', ', ')}.",
+            f"Hand: {hand or 'empty'}.",
+            f"Discard pile: {pile_words(railroad.discards)}.",
+        )
+    )

@@ -1,0 +1,152 @@
+"""All players' railheads, hands and discard piles, a row each. Everything is open. (ruling 8)"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.core.event import Event
+from engine.core.seats import Seat, all_seats
+from engine.core.words import listed
+from engine.games.railroader import events as e
+from engine.games.railroader.actions import Steal
+from engine.games.railroader.cards import Card, card_name
+from engine.games.railroader.state import RailRoader
+from render.fonts import width
+from render.games.railroader.cards import pile_line, pile_words
+from render.games.railroader.livery import PALETTE
+from render.games.railroader.mats import MAT_WIDE, SMALL, mat_alt, small_mat
+from render.games.railroader.words import short
+from render.labels import first_word, fitted, joined
+from render.painter import Choice
+from render.palette import INK, INK_SOFT, PAPER
+from render.parts.frame import FIELD, MARGIN, WIDTH, field, header
+from render.parts.marks import chip, key
+from render.scene import Layer, Scene, Shape, Text
+
+__all__ = ["railhead_choices", "railhead_preview", "railhead_scene", "robbed"]
+
+_MAT = WIDTH - MARGIN - MAT_WIDE
+_TOP, _HAND, _LINE, _END = 22, 168, 84, 62
+_WORDS = 138
+
+_LOSSES = (e.CrateStolen, e.RailheadRaided, e.DeputyUsed)
+
+
+def robbed(news: Sequence[Event]) -> bool:
+    """Whether somebody lost something at a railhead: to outlaws, to a saboteur, or for want of supplies."""
+    return any(isinstance(event, _LOSSES) or (isinstance(event, e.GangFed) and event.left > 0) for event in news)
+
+
+def railhead_scene(
+    state: RailRoader,
+    news: Sequence[Event],
+    names: tuple[str, ...],
+    *,
+    line: str = "",
+    rivals: Mapping[Seat, str] | None = None,
+    crates: Mapping[Card, str] | None = None,
+    whose: Seat | None = None,
+    chosen: Card | None = None,
+) -> Scene:
+    """``rivals`` are the keys of players; ``crates`` those of unopened crates of seat ``whose``."""
+    told = line or _last(news, names)
+    shapes, y = list[Shape](), float(FIELD)
+    for i, seat in enumerate(all_seats(state.seats)):
+        mine = seat == whose
+        pressed = (rivals or {}).get(seat, ""), (crates or {}) if mine else {}
+        row, end = _row(state, names, seat, y, *pressed, chosen if mine else None)
+        shapes += [field(y, end - y), *row] if i % 2 == 0 else row
+        y = end
+    layers = (
+        header("Railheads and hands", f"Round {max(1, state.round)}", told, seat=state.turn.seat if line else None),
+        Layer("rows", tuple(shapes)),
+    )
+    keys = {card_name(card): words for card, words in (crates or {}).items()}
+    keys |= {names[seat - 1]: words for seat, words in (rivals or {}).items()}
+    return Scene("railheads", WIDTH, round(y + 24), PAPER, PALETTE, layers, _alt(state, names, told, keys))
+
+
+def railhead_choices(
+    state: RailRoader, names: tuple[str, ...], field: str, choices: Sequence[Choice]
+) -> tuple[Scene, ...]:
+    """From whom a crate is stolen, and which."""
+    found = [(choice.key, one) for choice in choices for one in choice.actions if isinstance(one, Steal)]
+    if field == "rival":
+        rivals = {one.rival: words for words, one in found}
+        return (railhead_scene(state, (), names, line="From whom does the saboteur steal?", rivals=rivals),)
+    crates, whose = {one.card: words for words, one in found}, found[0][1].rival
+    return (railhead_scene(state, (), names, line="Which crate does the saboteur steal?", crates=crates, whose=whose),)
+
+
+def railhead_preview(state: RailRoader, names: tuple[str, ...], action: Steal) -> tuple[Scene, ...]:
+    """The same before Confirm, with the crate framed."""
+    line = f"The saboteur steals {card_name(action.card)} from {short(names[action.rival - 1], 600)}"
+    return (railhead_scene(state, (), names, line=line, whose=action.rival, chosen=action.card),)
+
+
+def _row(
+    state: RailRoader,
+    names: Sequence[str],
+    seat: Seat,
+    y: float,
+    words: str,
+    crates: Mapping[Card, str],
+    chosen: Card | None,
+) -> tuple[list[Shape], float]:
+    """A player's shapes, and where the row ends."""
+    railroad, name = state.railroads[seat], names[seat - 1]
+    middle, base = y + _TOP + SMALL / 2, y + _TOP + SMALL / 2 + 20
+    left = MARGIN + (84 if words else 0)
+    shapes: list[Shape] = [chip(seat, left + 32, middle, 32)]
+    if words:
+        shapes.append(key(words, MARGIN + 34, middle, 34))
+    ink = INK_SOFT if seat in state.gone else INK
+    room = _MAT - left - 100
+    shapes.append(fitted(left + 82, base, name, "hb", 60, ink, room=room, short=first_word(name), role="name"))
+    shapes += small_mat(railroad.mat, _MAT, y + _TOP, crates, chosen)
+    pile = f"pile {len(railroad.discards)}" if seat not in state.gone else "left the table"
+    hand = y + _HAND
+    shapes.append(Text(WIDTH - MARGIN, hand + 16, pile, "s", 46, INK_SOFT, "right", role="pile"))
+    shapes.append(Text(MARGIN, hand + 16, "hand", "s", 46, INK_SOFT, role="caption"))
+    right = WIDTH - MARGIN - width(pile, "s", 46) - 24
+    cards, last = pile_line(railroad.hand, _WORDS + 16, hand, right, pitch=_LINE, named=False)
+    return [*shapes, *cards], last + _END
+
+
+def _last(news: Sequence[Event], names: Sequence[str]) -> str:
+    """What came to railheads or left them: other people's doing first."""
+    raided, came = dict[str, None](), list[str]()
+    for event in news:
+        match event:
+            case e.RailheadRaided(seat=seat):
+                raided[short(names[seat - 1])] = None
+            case e.CrateStolen(seat=seat, rival=rival, card=card):
+                return f"{short(names[seat - 1], 420)} stole {card_name(card)} from {short(names[rival - 1], 420)}"
+            case e.CardPlaced(card=card) | e.CrateScouted(card=card):
+                came.append(card_name(card))
+            case _:
+                continue
+    if raided:
+        return f"Outlaws raided {listed(tuple(raided))}"
+    for event in news:
+        if isinstance(event, e.GangFed) and event.left:
+            gone = "1 worker" if event.left == 1 else f"{event.left} workers"
+            return f"{gone} left {short(names[event.seat - 1], 420)}’s railhead unfed"
+        if came and isinstance(event, e.CardPlaced | e.CrateScouted):
+            return f"New at {short(names[event.seat - 1], 420)}’s railhead: {listed(tuple(came))}"
+    return "Three people and two crates find room; hands are open to all"
+
+
+def _alt(state: RailRoader, names: Sequence[str], told: str, keys: Mapping[str, str]) -> str:
+    """“Ada: 2 workers, supplies 1 of 4. Hand: …. Pile 6.”"""
+    return joined(
+        (
+            f"Railheads and hands, round {max(1, state.round)}. {told.rstrip('?')}.",
+            *([f"Keys: {', '.join(f'{words} {name}' for name, words in keys.items())}."] if keys else []),
+            *(
+                f"{names[seat - 1]}: {mat_alt(railroad.mat)}. Hand: {pile_words(railroad.hand)}. "
+                f"Pile {len(railroad.discards)}."
+                for seat, railroad in sorted(state.railroads.items())
+            ),
+        )
+    )
