@@ -26,6 +26,7 @@ _AMBUSHED = 6.0
 _RAIDED = 0.5
 _RIVER = 1.5
 _ARRIVED = 30.0
+_GANG = 4.0
 _CARD = 3.0
 _DRIVER = 3.0
 _LAG = 6
@@ -64,9 +65,10 @@ def _build(state: RailRoader, action: a.Build) -> float:
 def _spot(state: RailRoader, seat: Seat, space: int) -> float:
     """What it is worth to stop on a space, beside how far it is; beyond the track the train derails."""
     railroad = state.railroads[seat]
+    home = _home(state, railroad) if space > railroad.track - SPACES else 0.0
     if space > railroad.track:
-        return _SPACE * (railroad.track - railroad.engine) - _DERAILED
-    worth = _SPACE * (space - railroad.engine)
+        return _SPACE * (railroad.track - railroad.engine) + home - _DERAILED
+    worth = _SPACE * (space - railroad.engine) + home
     if section(space) == state.board.sections:
         return worth + (_ARRIVED if seat not in state.arrived else 0.0)
     match state.board.space(seat, space) if space != railroad.engine else Space.PLAIN:
@@ -78,6 +80,11 @@ def _spot(state: RailRoader, seat: Seat, space: int) -> float:
             return worth + _RIVER
         case _:
             return worth
+
+
+def _home(state: RailRoader, railroad: Railroad) -> float:
+    """What it is worth to be at the railhead: there alone a new gang can be put to work."""
+    return _GANG if _building(state, railroad) and not railroad.mat.workers else 0.0
 
 
 def _rolled(state: RailRoader, seat: Seat, waters: tuple[int, ...], engineers: int) -> float:
@@ -150,7 +157,7 @@ def _withdraw(state: RailRoader, action: a.Withdraw) -> float:
 # -- cards
 
 
-def _water(railroad: Railroad, number: int, have: int) -> float:
+def _water(number: int, have: int) -> float:
     """A water card: the next move's worth a lot, a store of them less."""
     return (3.0 if have < 2 else 1.5 if have < 4 else -1.0) + number / 2
 
@@ -167,11 +174,11 @@ def _worth(state: RailRoader, railroad: Railroad, card: Card) -> float:
     building, have = _building(state, railroad), _owned(railroad, kind(card))
     match kind(card):
         case Kind.WATER:
-            return _water(railroad, value(card), have)
+            return _water(value(card), have)
         case Kind.WORKER:
             return 6.0 if building and have + railroad.mat.workers < PEOPLE else -1.0
         case Kind.GOLD:
-            return 5.0 if have < 3 else 1.0
+            return 5.0 if have < 3 else 0.0
         case Kind.SUPPLIES:
             return 4.0 if building and have < 2 else 0.0
         case Kind.SCOUT:
@@ -185,8 +192,10 @@ def _worth(state: RailRoader, railroad: Railroad, card: Card) -> float:
 
 
 def _search(state: RailRoader, action: a.Search) -> float:
+    """Of water in hand two are enough: more would only keep the discard pile from being taken up."""
     railroad = state.railroads[action.seat]
-    return 2.0 + _water(railroad, value(action.card), sum(kind(card) is Kind.WATER for card in railroad.hand))
+    have = sum(kind(card) is Kind.WATER for card in railroad.hand)
+    return 2.0 + _water(value(action.card), have) if have < 2 else -2.0
 
 
 def _prospect(state: RailRoader, action: a.Prospect) -> float:

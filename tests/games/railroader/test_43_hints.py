@@ -72,6 +72,23 @@ def test_a_train_that_is_rolling_avoids_purple_and_likes_a_river():
     assert worth(state, "p1 stop 10") > worth(state, "p1 stop 11")
 
 
+def test_a_train_without_a_gang_goes_to_its_railhead_rather_than_wait_on_a_river():
+    """Spaces 59 and 60 of lane A are a river, the last section is 61 to 64."""
+    hand = "engineer worker worker supplies-4"
+    alone = table(railroad(60, 16, hand=hand), line=26)
+    assert best(alone).startswith("engineer 61")
+    at_work = table(railroad(58, 16, hand=hand, workers=2, crates="4/4 4/4"), line=26, turn={"built": True})
+    assert worth(at_work, "p1 engineer 60") > worth(at_work, "p1 engineer 59") > 0
+
+
+def test_water_is_not_hoarded():
+    """A hand of three cards or more keeps the discard pile from being taken up. (ruling 19)"""
+    state = table(railroad(59, 16, hand="water-5 water-6 scout"), line=26, prairie="water-6")
+    assert worth(state, "p1 search water-6") < worth(state, "p1 discard scout pile")
+    thirsty = table(railroad(59, 16, hand="scout scout scout"), line=26, prairie="water-6")
+    assert worth(thirsty, "p1 search water-6") > worth(thirsty, "p1 discard scout pile")
+
+
 def test_an_engineer_takes_a_train_to_buffalo_creek():
     assert best(table(railroad(75, 20, hand="engineer gold gold gold"), market="worker worker worker")) in (
         "engineer 77",
