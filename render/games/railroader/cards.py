@@ -65,7 +65,7 @@ def _card(card: Card, w: float, h: float, cost: bool, count: int) -> Sprite:
         Box(3.5, foot, w - 7, _BAND - 3.5, BANDS[facts.kind], radius=7),
         Box(3.5, foot, w - 7, _BAND - 14, BANDS[facts.kind]),
         Box(2, foot - 2, w - 4, 3, INK),
-        icon(facts.kind, w / 2, foot / 2 + (6 if foot > 200 else 0), size),
+        icon(facts.kind, w / 2, foot / 2 + (12 if foot > 200 else 0), size),
         fitted(w / 2, h - 19, facts.kind.capitalize(), "h", 48, ink, room=w - 20, anchor="middle", role="card name"),
     ]
     if facts.value:

@@ -32,9 +32,11 @@ _TITLE = 92
 """From a section's top to what it shows."""
 _LARGE_MAT, _LOW_MAT = 292, 154
 _USE = 92
-_TALLEST, _LOWEST = 330, 176
+_TALLEST, _LOWEST = 330, 160
 _HIGHEST = 1_600
 _LINE = 80
+_MANY = 3
+"""Rows of a hand over which the discard pile is shown without names."""
 
 
 class _Marks(msgspec.Struct, frozen=True):
@@ -54,7 +56,7 @@ def player_scene(state: RailRoader, seat: Seat, names: tuple[str, ...], marks: _
     rows = -(-len(alike(railroad.hand)) // _ACROSS)
     mat = _LARGE_MAT if rows < 2 else _LOW_MAT
     hand = FIELD + _TITLE + mat + 28
-    _, last = _pile(state, seat, 0)
+    _, last = _pile(state, seat, 0, named=rows < _MANY)
     foot = _TITLE + last + _LINE
     tall = min(_TALLEST, int((_HIGHEST - hand - _TITLE - foot - rows * _USE) / max(1, rows)))
     end = hand + _TITLE + rows * (max(tall, _LOWEST) + _USE)
@@ -62,7 +64,7 @@ def player_scene(state: RailRoader, seat: Seat, names: tuple[str, ...], marks: _
         header(names[seat - 1], _corner(state, seat), line, seat=seat),
         Layer("railhead", tuple(_railhead(state, seat, mat, marks))),
         Layer("hand", tuple(_hand(state, seat, hand, max(tall, _LOWEST), marks))),
-        Layer("pile", (*_pile_title(end), *_pile(state, seat, end + _TITLE)[0])),
+        Layer("pile", (*_pile_title(end), *_pile(state, seat, end + _TITLE, named=rows < _MANY)[0])),
     )
     name = f"player-{seat}"
     return Scene(name, WIDTH, round(end + foot), PAPER, PALETTE, layers, _alt(state, seat, names, line, marks))
@@ -152,11 +154,11 @@ def _pile_title(y: float) -> Iterator[Shape]:
     yield from _title(y + 4, "DISCARD PILE", f"comes back below {HAND} cards in hand")
 
 
-def _pile(state: RailRoader, seat: Seat, y: float) -> tuple[tuple[Shape, ...], float]:
+def _pile(state: RailRoader, seat: Seat, y: float, *, named: bool) -> tuple[tuple[Shape, ...], float]:
     """The shapes, and where the last row's middle is."""
     if not state.railroads[seat].discards:
         return (Text(MARGIN, y + 56, "empty", "s", 46, INK_SOFT, role="caption"),), y + 40
-    return pile_line(state.railroads[seat].discards, MARGIN, y + 40, WIDTH - MARGIN)
+    return pile_line(state.railroads[seat].discards, MARGIN, y + 40, WIDTH - MARGIN, named=named)
 
 
 def _alt(state: RailRoader, seat: Seat, names: Sequence[str], line: str, marks: _Marks) -> str:
