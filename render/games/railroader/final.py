@@ -29,7 +29,7 @@ def final_scene(state: RailRoader, names: tuple[str, ...]) -> Scene:
     verdict = _verdict(state, places[0], names, over=over)
     shapes, y = list[Shape](), float(_TOP)
     for place in places:
-        tall = _ROW + (_NOTE if place.note else 0)
+        tall = _ROW + (_NOTE if _note(state, place) else 0)
         if place.place == 1:
             shapes.append(Box(24, y, WIDTH - 48, tall, CARD, ACCENT, 6, 10))
         shapes += _row(state, place, names[place.seat - 1], y)
@@ -55,11 +55,16 @@ def _space(place: Place) -> str:
 def _arrival(state: RailRoader, place: Place) -> str:
     """“arrived second”; all who arrive do so in the last round."""
     if place.seat in state.gone:
-        return "left"
+        return "left the table"
     if place.seat not in state.arrived:
         return "on the way"
     alone = len(state.arrived) == 1
     return "arrived" if alone else f"arrived {_THROUGH[state.arrived.index(place.seat)]}"
+
+
+def _note(state: RailRoader, place: Place) -> str:
+    """What decided a tie; that somebody left stands in the row already."""
+    return "" if place.seat in state.gone else place.note[:1].upper() + place.note[1:]
 
 
 def _row(state: RailRoader, place: Place, name: str, y: float) -> Iterator[Shape]:
@@ -84,8 +89,7 @@ def _row(state: RailRoader, place: Place, name: str, y: float) -> Iterator[Shape
         role="arrival",
     )
     yield from _track(state, place, y + 152)
-    if place.note:
-        note = place.note[0].upper() + place.note[1:]
+    if note := _note(state, place):
         yield fitted(MARGIN + 24, y + _ROW + 32, note, "s", 46, INK_SOFT, room=WIDTH - 2 * MARGIN - 48, role="note")
 
 
