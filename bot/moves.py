@@ -35,7 +35,7 @@ __all__ = [
     "taken_back",
 ]
 
-_HIDDEN = "That move drew on or showed something hidden, so it cannot be taken back."
+_HIDDEN = "That move drew on chance or showed something hidden, so it cannot be taken back."
 
 
 class Step(msgspec.Struct, frozen=True):

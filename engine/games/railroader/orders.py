@@ -15,7 +15,7 @@ from engine.games.railroader.events import OrdersSaid
 if TYPE_CHECKING:
     from engine.games.railroader.state import RailRoader
 
-__all__ = ["Orders", "answered", "asked_ahead"]
+__all__ = ["Orders", "answered", "asked_ahead", "orders_words"]
 
 Use = Literal["needed", "always", "never", "two"]
 First = Literal["workers", "crates"]
@@ -31,13 +31,33 @@ class Orders(msgspec.Struct, frozen=True):
     first: First = "workers"
 
 
+def orders_words(use: str, first: str) -> str:
+    """“used when that prevents a loss, against outlaws after workers first”."""
+    return "never used" if use == "never" else f"{_USES[use]}, {_FIRST[first]} first"
+
+
+_USES = {
+    "needed": "used when that prevents a loss",
+    "always": "used whenever outlaws attack",
+    "two": "used when two or more losses threaten",
+}
+_FIRST = {"workers": "against outlaws after workers", "crates": "against the one after supplies"}
+
+
 def asked_ahead(state: RailRoader) -> tuple[Decision, ...]:
     """Everybody may say it anew at any time."""
     return tuple(
-        Decision(seat, "Say when outlaws that attack you meet a deputy of yours.", _offers(state, seat))
+        Decision(seat, _prompt(state, seat), _offers(state, seat))
         for seat in all_seats(state.seats)
         if seat not in state.gone
     )
+
+
+def _prompt(state: RailRoader, seat: Seat) -> str:
+    """What holds now, for those who may know it."""
+    standing = state.orders[seat].value
+    now = f"Now your deputies are {orders_words(standing.use, standing.first)}. " if standing else ""
+    return f"{now}Say when outlaws that attack you meet a deputy of yours."
 
 
 def _offers(state: RailRoader, seat: Seat) -> tuple[Deputies, ...]:

@@ -93,7 +93,8 @@ def test_a_stop_says_what_it_comes_to():
 def test_re_railing_says_when_the_train_moves_again():
     state = table(railroad(8, 2, derailed=True))
     assert label(state, "p1 rerail") == (
-        "Put the train back on the track at space 8; it moves from your next turn on. 2 actions left after it."
+        "Re-rail the train: it goes back on the track at space 8 and moves from your next turn on. "
+        "2 actions left after it."
     )
 
 
@@ -113,12 +114,13 @@ def test_building_says_how_far_the_track_will_lead():
 def test_what_is_put_on_the_railhead_says_what_it_eats_or_does():
     state = table(railroad(8, 2, hand="worker deputy supplies-4 gold", workers=1, crates="2/4"))
     assert label(state, "p1 place worker", "card") == (
-        "worker: gang of 2, which eats 2 of 2 supplies a turn; builds from your next turn"
+        "worker: gang of 2, 2 supplies there; each eats 1 a turn, a new one builds from your next turn"
     )
     assert label(state, "p1 place deputy", "card") == (
         "deputy: sends away up to 2 outlaws, eats nothing; room for 1 more"
     )
-    assert label(state, "p1 place supplies-4", "card") == "supplies 4: 6 supplies for 1 worker at the railhead"
+    assert label(state, "p1 place worker").startswith("Put a worker on the railhead: gang of 2, 2 supplies there; ")
+    assert label(state, "p1 place supplies-4", "card") == "supplies 4: 6 supplies there, for 1 worker"
 
 
 def test_the_last_action_of_a_turn_says_who_eats():
@@ -133,7 +135,7 @@ def test_the_last_action_of_a_turn_says_who_eats():
 
 def test_a_scout_says_how_long_the_gang_can_eat():
     state = table(railroad(2, 2, hand="scout gold gold", workers=2, crates="1/4"), prairie="supplies-3")
-    assert label(state, "p1 scout supplies-3", "card") == "supplies 3: 4 supplies for 2 workers at the railhead"
+    assert label(state, "p1 scout supplies-3", "card") == "supplies 3: 4 supplies there, for 2 workers"
 
 
 def test_what_is_taken_off_says_what_stays():
@@ -156,8 +158,8 @@ def test_orders_for_deputies_are_words():
 
 def test_a_card_of_the_market_says_its_price_and_its_use():
     state = table(railroad(8, 2, hand="gold gold gold"), market="water-6 supplies-4 worker")
-    assert label(state, "p1 buy 1", "slot") == "place 1, water 6: 2 gold and 2 actions; moves 7–12"
-    assert label(state, "p1 buy 2", "slot") == "place 2, supplies 4: 1 gold and 1 action; feeds 4 workers for a turn"
+    assert label(state, "p1 buy 1", "slot") == "place 1, water 6: 2 gold, moves 7–12"
+    assert label(state, "p1 buy 2", "slot") == "place 2, supplies 4: 1 gold, feeds 4 workers for a turn"
     assert label(state, "p1 buy 1") == (
         "Buy water 6 for 2 gold and 2 actions: moves 7–12. It goes to your discard pile with the gold. "
         "1 action left after it. A new card is turned up, so it is not taken back."
@@ -168,7 +170,7 @@ def test_a_discarded_card_says_where_it_goes_and_what_that_means():
     state = table(railroad(8, 2, hand="gold gold scout", discards="water-5 water-5"))
     assert label(state, "p1 discard scout pile", "card") == "scout: brings supplies from the prairie"
     assert label(state, "p1 discard scout pile", "onto") == (
-        "your discard pile: yours again when you take up all 3 cards of it"
+        "your discard pile: yours again when you take up the pile, 3 cards with it"
     )
     assert label(state, "p1 discard scout prairie", "onto") == (
         "the prairie: it is yours no longer, anybody may get it"
@@ -181,7 +183,9 @@ def test_a_discarded_card_says_where_it_goes_and_what_that_means():
 def test_what_the_prairie_gives_is_said():
     state = table(railroad(9, 5, hand="prospector gold gold"), prairie="water-5 gold")
     assert label(state, "p1 search water-5", "card") == "water 5: moves 6–11"
-    assert label(state, "p1 prospect").startswith("Take 1 gold from the prairie, where there is 1. ")
+    assert label(state, "p1 prospect").startswith(
+        "Send the prospector: take 1 gold from the prairie, where there is 1. "
+    )
 
 
 # -- rivals

@@ -16,7 +16,7 @@ __all__ = ["label", "use_words"]
 _USES = {
     Kind.WORKER: "builds a section a turn, eats 1 supply",
     Kind.DEPUTY: "sends away up to 2 outlaws",
-    Kind.ENGINEER: "±2 with a roll, or 1 or 2 spaces alone",
+    Kind.ENGINEER: "±2 with a roll, or 1–2 spaces alone",
     Kind.SCOUT: "brings supplies from the prairie",
     Kind.PROSPECTOR: "brings gold from the prairie",
     Kind.SABOTEUR: "dynamite or a stolen crate, from a river",
@@ -30,12 +30,15 @@ def label(state: RailRoader, action: Action, field: str) -> str:
         case Buy():
             return _bought(state, action, field)
         case Search(seat=seat, card=card):
-            found = f"{card_name(card)}: {use_words(card)}"
-            return found if field else f"Take {found}, from the prairie into your hand. {ends(state, seat, 1)}"
+            if field:
+                return f"{card_name(card)}: {use_words(card)}"
+            found = f"take {card_name(card)}, which {use_words(card)}, from the prairie into your hand"
+            return f"Search the river: {found}. {ends(state, seat, 1)}"
         case Prospect(seat=seat):
             there = f"there {'is' if (gold := state.prairie.count(GOLD)) == 1 else 'are'} {gold}"
             pile = "It and the prospector go to your discard pile"
-            return f"Take 1 gold from the prairie, where {there}. {pile}. {ends(state, seat, 1)}"
+            found = f"take 1 gold from the prairie, where {there}"
+            return f"Send the prospector: {found}. {pile}. {ends(state, seat, 1)}"
         case Discard():
             return _discarded(state, action, field)
         case _:
@@ -55,13 +58,13 @@ def use_words(card: Card) -> str:
 
 
 def _bought(state: RailRoader, action: Buy, field: str) -> str:
-    """“water 6: 2 gold and 2 actions; moves 7–12”."""
+    """“place 1, water 6: 2 gold, moves 7–12”; each gold is an action, as the whole sentence says."""
     card = state.market[action.slot - 1]
     assert card is not None
     cost = CARDS[card].cost
     price = f"{cost} gold and {counted(cost, 'action')}"
     if field:
-        return f"place {action.slot}, {card_name(card)}: {price}; {use_words(card)}"
+        return f"place {action.slot}, {card_name(card)}: {cost} gold, {use_words(card)}"
     pile = "It goes to your discard pile with the gold"
     bought = f"Buy {a_card(card)} for {price}: {use_words(card)}. {pile}"
     return f"{bought}. {ends(state, action.seat, cost)} A new card is turned up, so it is not taken back."
@@ -74,7 +77,7 @@ def _discarded(state: RailRoader, action: Discard, field: str) -> str:
         case "card":
             return f"{card_name(action.card)}: {use_words(action.card)}"
         case "onto" if action.onto == "pile":
-            return f"your discard pile: yours again when you take up all {counted(pile, 'card')} of it"
+            return f"your discard pile: yours again when you take up the pile, {counted(pile, 'card')} with it"
         case "onto":
             return "the prairie: it is yours no longer, anybody may get it"
         case _:

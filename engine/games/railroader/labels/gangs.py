@@ -10,7 +10,7 @@ from engine.games.railroader.cards import DEPUTY, WORKER, Card, card_name
 from engine.games.railroader.figures import PEOPLE
 from engine.games.railroader.labels.ends import ends
 from engine.games.railroader.narration.cards import a_card, onto_words, supplies_words
-from engine.games.railroader.narration.railheads import orders_words
+from engine.games.railroader.orders import orders_words
 from engine.games.railroader.railhead import put, taken
 from engine.games.railroader.railroad import Mat
 from engine.games.railroader.state import RailRoader
@@ -36,14 +36,16 @@ def label(state: RailRoader, action: Action, field: str) -> str:
             return _built(state, action, field)
         case Place(seat=seat, card=card):
             mat = put(state.railroads[seat].mat, card)
-            placed = _placed(mat, card)
-            return placed if field else f"Put on the railhead: {placed}. {ends(state, seat, 1, mat)}"
+            if field:
+                return f"{card_name(card)}: {_placed(mat, card)}"
+            return f"Put {a_card(card)} on the railhead: {_placed(mat, card)}. {ends(state, seat, 1, mat)}"
         case Scout(seat=seat, card=card):
             mat = put(state.railroads[seat].mat, card)
+            brought = f"{card_name(card)}: {_placed(mat, card)}"
             if field:
-                return _placed(mat, card)
+                return brought
             home = "The scout goes to your discard pile."
-            return f"Send the scout for {_placed(mat, card)}. {home} {ends(state, seat, 1, mat)}"
+            return f"Send the scout for {brought}. {home} {ends(state, seat, 1, mat)}"
         case Withdraw():
             return _withdrawn(state, action, field)
         case Deputies(use=use, first=first):
@@ -66,14 +68,14 @@ def _built(state: RailRoader, action: Build, field: str) -> str:
 
 def _placed(mat: Mat, card: Card) -> str:
     """What it will eat or do on the railhead ``mat``, on which it lies by now."""
-    supplies = supplies_words(sum(crate.left for crate in mat.crates))
+    supplies = supplies_words(sum(crate.left for crate in mat.crates)) if mat.crates else "no supplies"
     if card == WORKER:
-        return (
-            f"worker: gang of {mat.workers}, which eats {mat.workers} of {supplies} a turn; builds from your next turn"
-        )
+        return f"gang of {mat.workers}, {supplies} there; each eats 1 a turn, a new one builds from your next turn"
     if card == DEPUTY:
-        return f"deputy: sends away up to 2 outlaws, eats nothing; room for {PEOPLE - mat.people} more"
-    return f"{card_name(card)}: {supplies} for {counted(mat.workers, 'worker')} at the railhead"
+        room = PEOPLE - mat.people
+        return f"sends away up to 2 outlaws, eats nothing; {f'room for {room} more' if room else 'no more room'}"
+    gang = f"for {counted(mat.workers, 'worker')}" if mat.workers else "no workers yet"
+    return f"{supplies} there, {gang}"
 
 
 def _withdrawn(state: RailRoader, action: Withdraw, field: str) -> str:

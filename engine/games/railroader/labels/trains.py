@@ -39,7 +39,7 @@ def label(state: RailRoader, action: Action, field: str) -> str:
             return there if field else f"An engineer alone takes the train to {there}. {ends(state, seat, 1)}"
         case Rerail(seat=seat):
             space = state.railroads[seat].engine
-            back = f"Put the train back on the track at space {space}; it moves from your next turn on."
+            back = f"Re-rail the train: it goes back on the track at space {space} and moves from your next turn on."
             return f"{back} {ends(state, seat, 1)}"
         case _:
             return ""

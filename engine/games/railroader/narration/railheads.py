@@ -10,8 +10,9 @@ from engine.games.railroader.board import SPACES
 from engine.games.railroader.cards import card_name
 from engine.games.railroader.ending import ENDINGS
 from engine.games.railroader.narration.cards import a_card, cards_words, onto_words, outlaw_words, supplies_words
+from engine.games.railroader.orders import orders_words
 
-__all__ = ["narrate", "orders_words"]
+__all__ = ["narrate"]
 
 
 def narrate(event: Event, name: Name) -> str:
@@ -77,18 +78,3 @@ def _raided(event: e.RailheadRaided, name: Name) -> str:
     taken = [f"{cards_words(event.crates)} were taken"] if event.crates else []
     losses = listed([*fled, *taken]) or "there was nothing for them"
     return f"{counted(event.outlaws, 'outlaw')} attacked {name(event.seat)}’s railhead: {losses}."
-
-
-def orders_words(use: str, first: str) -> str:
-    """“used when one would prevent a loss, against those after workers first”."""
-    if use == "never":
-        return "never used"
-    return f"{_USES[use]}, {_FIRST[first]} first"
-
-
-_USES = {
-    "needed": "used when that prevents a loss",
-    "always": "used whenever outlaws attack",
-    "two": "used when two or more losses threaten",
-}
-_FIRST = {"workers": "against outlaws after workers", "crates": "against the one after supplies"}

@@ -61,8 +61,7 @@ class Turn(RailRoaderPhase, frozen=True):
         if not (self.begun and self.left):
             return ()
         offers = tuple(offer for rule in _RULES for offer in rule.offers(state, self))
-        prompt = f"Your turn: {counted(self.left, 'action')} left."
-        return (Decision(self.seat, prompt, offers),) if offers else ()
+        return (Decision(self.seat, "Choose an action.", offers),) if offers else ()
 
     def apply(self, state: RailRoader, action: Action) -> RailRoader:
         rule = next(rule for rule in _RULES if isinstance(action, rule.actions))
