@@ -41,14 +41,15 @@ class _RailRoader:
     called: Mapping[str, str] = {}
 
     def after_phase(self, view: View[RailRoader], look: Look, heading: str) -> tuple[str, ...]:
-        """The board; the market after a purchase, railheads after a loss, and both when a round is over."""
+        """The board and at most one more: railheads after a loss or a round, else the market after a purchase."""
         state = view.state
         if not state.flow:
             return "final", "board"
         if not heading:
             return "board", "market"
-        shown = {"market": new_round(state) or bought(look.news), "railheads": new_round(state) or robbed(look.news)}
-        return "board", *(picture for picture, wanted in shown.items() if wanted)
+        if new_round(state) or robbed(look.news):
+            return "board", "railheads"
+        return ("board", "market") if bought(look.news) else ("board",)
 
     def scenes(self, picture: str, view: View[RailRoader], look: Look) -> tuple[Scene, ...]:
         state, names = view.state, names_of(look.names, view.state.seats)
