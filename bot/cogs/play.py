@@ -157,7 +157,7 @@ async def _move(interaction: Interaction, game: Game[Any], kind: type[Action], g
 
 
 async def _play(interaction: Interaction, table_id: int, spelled: str) -> None:
-    said = await played(interaction, table_id, spelled, None)
+    said, _ = await played(interaction, table_id, spelled, None)
     await interaction.response.send_message(limits.cut(said, limits.CONTENT), ephemeral=True)
 
 

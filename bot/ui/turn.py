@@ -6,7 +6,7 @@ All that it goes by is the ``custom_id`` that was pressed and the table as it is
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import takewhile
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 from discord import ui
@@ -23,6 +23,7 @@ from bot.wording import with_names
 from engine import Decision, Event, PhaseEnded, Refused, Stale, Unreadable, play, read
 from engine.core.action import Standing, fields, title, verb
 from engine.core.notation import MAX_LENGTH, word
+from engine.core.secret import reveals
 from render import Choice, Scene
 
 __all__ = ["confirm", "form_sent", "open_form", "open_menu", "pick", "played", "take_back"]
@@ -106,7 +107,14 @@ async def take_back(interaction: discord.Interaction[Any], press: Press) -> None
     await show(interaction, await _taken_back(interaction, press.table, press.seq))
 
 
-async def played(interaction: discord.Interaction[Any], table_id: int, spelled: str, seen: int | None) -> str:
+class Played(NamedTuple):
+    """What a person is told of a move just made, and whether it could be taken back now."""
+
+    said: str
+    back: bool
+
+
+async def played(interaction: discord.Interaction[Any], table_id: int, spelled: str, seen: int | None) -> Played:
     """Makes the move that the words (without a seat) stand for, and says so in a sentence.
 
     Raises ``Refused``, ``Unreadable`` or ``Stale``.
@@ -125,7 +133,11 @@ async def played(interaction: discord.Interaction[Any], table_id: int, spelled: 
         if known or ahead:
             raise type(error)(with_names(str(error), table.players)) from error
         raise Refused(f"You are not asked now. {at.asked_now(table)}") from error
-    alone = [made for made in await at.sessions.forced(table_id) if made.seat == place.seat]
+    forced = await at.sessions.forced(table_id)
+    alone = [made for made in forced if made.seat == place.seat]
+    after = (await at.started(table_id)).state
+    assert table.state is not None and after is not None
+    back = not (ahead or forced or reveals(table.state, after, move.events, place.seat))
     at.announcer.kick(table_id)
     news = _until_phase_end(move.events)
     for made in alone:  # what follows without a choice is told at once, and not asked
@@ -133,7 +145,7 @@ async def played(interaction: discord.Interaction[Any], table_id: int, spelled: 
     meant = place.seen.sentence(read(line, place.seen.game.actions)).removesuffix(".")
     said = f"Said ahead. {meant}." if is_secret(move) else " ".join(place.seen.told(news)) or f"{meant}."
     trouble = at.announcer.trouble(table_id)
-    return f"✓ {said}" + (f"\n⚠ The channel could not be told yet. {trouble}" if trouble else "")
+    return Played(f"✓ {said}" + (f"\n⚠ The channel could not be told yet. {trouble}" if trouble else ""), back)
 
 
 def _until_phase_end(events: Sequence[Event]) -> list[Event]:
@@ -144,17 +156,19 @@ def _until_phase_end(events: Sequence[Event]) -> list[Event]:
 async def _confirmed(interaction: discord.Interaction[Any], press: Press) -> Page:
     spelled = press.rest.split(" ", 1)[1]
     try:
-        said = await played(interaction, press.table, spelled, press.seq)
+        said, back = await played(interaction, press.table, spelled, press.seq)
     except (Stale, Refused) as error:
         return await _present(interaction, press.table, str(error))
     at = desk(interaction)
     table = await at.started(press.table)
     place = await at.seated(table, interaction.user.id)
+    undo = [button("Undo", custom_id("u", table.id, table.seq))] if back else []
     if place.decision is not None and at.sessions.decisions(table):
-        return await _menu_page(interaction, press.table, (), lead=said)
+        page = await _menu_page(interaction, press.table, (), lead=said)
+        *rows, last = page.buttons
+        return Page(page.text, page.scenes, [*rows, [*last, *undo]])
     if table.status != "playing":
         return Page(f"{said}\n{at.asked_now(table)}")
-    undo = [] if is_ahead(place, spelled.split()) else [button("Undo", custom_id("u", table.id, table.seq))]
     return Page(said, None, [[*undo, *ahead_button(place)]])
 
 

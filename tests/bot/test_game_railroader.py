@@ -33,7 +33,10 @@ PRESSES = 5
 """The most presses that a move takes in the menu, from *Your move* to *Confirm*."""
 WHOLE, SHERIFF = 62, 1
 """In this game, outlaws come upon a deputy who is there for nothing but the order to be used in any case."""
-MIDDLE, TURN, TWO = 80, 3, 2
+MIDDLE, TURN, GANG = 80, 3, 2
+"""Moves before the restart; actions of a turn; workers of whoever tries to build more than they can."""
+DICE = ("move", "buy")
+"""What rolls the die or turns up a card at once."""
 HIDDEN = "That move drew on chance or showed something hidden, so it cannot be taken back."
 
 
@@ -59,8 +62,8 @@ async def typed(running: World, person: Any, action: Action) -> str:
     return str(said.response.content)
 
 
-async def pressed(running: World, person: Any, action: Action) -> tuple[str, int]:
-    """The move by the private menu alone; what the bot says, and how many presses it took."""
+async def pressed(running: World, person: Any, action: Action) -> tuple[Any, int]:
+    """The move by the private menu alone; what the bot shows then, and how many presses it took."""
     shown, presses = await person.click(running.latest("Your move"), label="Your move"), 1
     words = write(action).split()[1:]
     seen = sight(await running.table(), action.seat)
@@ -77,7 +80,7 @@ async def pressed(running: World, person: Any, action: Action) -> tuple[str, int
             shown = await person.click(message, label=next(label for label in labels if label in called))
     assert seen.sentence(action) in shown.response.content
     shown = await person.click(shown.response, label="Confirm")
-    return str(shown.response.content), presses + 1
+    return shown.response, presses + 1
 
 
 class People:
@@ -99,8 +102,10 @@ class People:
         if self.used[verb(action)] > 1 and self.made % 8:
             said = await typed(self.running, person, action)
         else:
-            said, presses = await pressed(self.running, person, action)
-            self.most = max(self.most, presses)
+            shown, presses = await pressed(self.running, person, action)
+            said, self.most = shown.content, max(self.most, presses)
+            if verb(action) in DICE:
+                assert "Undo" not in self.running.labels(shown)
         assert said.startswith("✓"), (write(action), said)
         self.made += 1
         self.used[verb(action)] += 1
@@ -119,25 +124,25 @@ class People:
         return action
 
     async def order(self, table: Any, person: Any, action: Action) -> bool:
-        """Who has the first seat says ahead, out of turn and unseen, that deputies are used in any case."""
-        if action.seat == SHERIFF:
+        """Who has the first seat says ahead, and unseen, that deputies are used in any case."""
+        if action.seat != SHERIFF:
             return False
-        holder, before = person_at(self.running, table, SHERIFF), len(requests(self.running))
-        shown = await holder.click(self.running.latest("Your move"), label="Your move")
+        before = len(requests(self.running))
+        shown = await person.click(self.running.latest("Your move"), label="Your move")
+        shown = await person.click(shown.response, label="Answer ahead…")
         assert "\nNow your deputies are used when that prevents a loss, against outlaws" in shown.response.content
         for word in ("always", "crates"):
-            shown = await holder.select(shown.response, [word])
-        said = await holder.click(shown.response, label="Confirm")
+            shown = await person.select(shown.response, [word])
+        said = await person.click(shown.response, label="Confirm")
         assert said.response.content.startswith("✓ Said ahead. Your deputies are used whenever outlaws attack")
         assert len(requests(self.running)) == before
         return True
 
     async def be_refused(self, table: Any, person: Any, action: Action) -> bool:
         """More track than there are workers for, a card that is not there, and a move out of turn."""
-        gang = table.state.flow[-1].gang
-        if verb(action) != "build" or gang != TWO:
+        if verb(action) != "build" or table.state.flow[-1].gang != GANG:
             return False
-        said = await person.slash(self.running.channel, "railroader build", sections=TWO + 1)
+        said = await person.slash(self.running.channel, "railroader build", sections=GANG + 1)
         assert said.ephemeral and said.response.content == "You can build 1 to 2 sections in this turn, not 3."
         said = await person.slash(self.running.channel, "railroader place", card="supplies-3")
         assert said.response.content == "You have no supplies 3 in hand."
@@ -159,13 +164,15 @@ class People:
         return True
 
     async def take_back(self, table: Any, person: Any, action: Action) -> bool:
-        """A plain action within a turn is made and taken back: all is as before."""
-        if verb(action) not in ("place", "discard") or table.state.flow[-1].left < TWO:
+        """A plain action within a turn is made and taken back from the menu that goes on: all is as before."""
+        if verb(action) not in ("place", "discard") or table.state.flow[-1].left == 1:
             return False
-        assert (await typed(self.running, person, action)).startswith("✓")
-        said = await person.slash(self.running.channel, "undo")
-        assert said.response.content == "You took your move back."
-        assert (await self.running.table()).state == table.state
+        before = (await self.running.table()).state
+        shown, _ = await pressed(self.running, person, action)
+        assert shown.content.endswith("\nChoose an action.")
+        said = await person.click(shown, label="Undo")
+        assert said.response.content.startswith("You took your move back.\n")
+        assert (await self.running.table()).state == before
         return True
 
     async def keep_the_roll(self, person: Any) -> None:
