@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, NamedTuple
 
-from engine import decisions, redact
+from engine import PhaseEnded, decisions, play, redact
 from engine.core.action import Action
 from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.games.railroader import events as e
+from engine.games.railroader.options import RailRoaderOptions
 from engine.games.railroader.state import RailRoader
 from render import Choice, Look, Scene
 from render.games.railroader import PAINTER
 from render.scene import Placed, texts
-from tests.games.railroader.table import railroad, table
+from tests.games.railroader.table import GAME, railroad, table
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov")
 KEYS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -58,3 +61,31 @@ def sprites(scene: Scene, layer: str) -> list[Placed]:
 
 def offered(names: str) -> list[Any]:
     return names.split()
+
+
+class Step(NamedTuple):
+    """The table at the end of a phase, what happened in it, and its heading."""
+
+    state: RailRoader
+    news: tuple[Event, ...]
+    ended: str
+
+
+@lru_cache(None)
+def game() -> tuple[Step, ...]:
+    """The ends of all turns of a game in which everybody does what looks best."""
+    return tuple(_played())
+
+
+def _played() -> Iterator[Step]:
+    state, news = GAME.new(RailRoaderOptions(line="16"), 4, 7)
+    since = list(news)
+    yield Step(state, tuple(since), "")
+    while found := decisions(state):
+        view = redact(state, found[0].seat)
+        state, news = play(state, max(found[0].offers, key=lambda offer: GAME.hint(view, offer)))
+        for event in news:
+            since.append(event)
+            if isinstance(event, PhaseEnded):
+                yield Step(state, tuple(since), event.phase)
+                since.clear()

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
-from typing import NamedTuple
 
 import pytest
 
 from bot.ui.menu import menu
-from engine import Event, PhaseEnded, decisions, play, redact
+from engine import Event, decisions, redact
 from engine.core.action import Action
 from engine.core.seats import Seat
 from engine.core.secret import View
 from engine.games.railroader import events as e
 from engine.games.railroader.cards import CARDS, Kind
-from engine.games.railroader.options import RailRoaderOptions
 from engine.games.railroader.state import RailRoader
 from render import Choice, Look, Scene, draw
 from render.fonts import width
@@ -26,7 +23,8 @@ from render.games.railroader.livery import CRATE
 from render.games.railroader.mats import mat_alt, mat_words
 from render.games.railroader.uses import Use, offers_now, use_now
 from render.scene import Box, Placed, Text, texts
-from tests.games.railroader.table import GAME, cards, mat, railroad, table
+from tests.games.railroader.table import cards, mat, railroad, table
+from tests.render.railroader import game
 
 NAMES = ("Ada", "Benedikt Lindqvist", "小林さくら", "Дмитрий")
 CLEO = railroad(
@@ -324,48 +322,6 @@ def test_before_the_end_the_table_says_so():
 
 
 # -- posts
-
-
-class Step(NamedTuple):
-    state: RailRoader
-    news: tuple[Event, ...]
-    ended: str
-
-
-@lru_cache(None)
-def game() -> tuple[Step, ...]:
-    """The ends of all turns of a game in which everybody does what looks best."""
-    return tuple(_played())
-
-
-def _played() -> Iterator[Step]:
-    state, news = GAME.new(RailRoaderOptions(line="16"), 4, 7)
-    since = list(news)
-    yield Step(state, tuple(since), "")
-    while found := decisions(state):
-        view = redact(state, found[0].seat)
-        state, news = play(state, max(found[0].offers, key=lambda offer: GAME.hint(view, offer)))
-        for event in news:
-            since.append(event)
-            if isinstance(event, PhaseEnded):
-                yield Step(state, tuple(since), event.phase)
-                since.clear()
-
-
-def posted(step: Step) -> tuple[str, ...]:
-    return PAINTER.after_phase(redact(step.state, None), Look(NAMES, step.news), step.ended)
-
-
-def test_a_post_has_the_board_and_beside_it_one_picture_of_what_changed():
-    first, *turns, last = game()
-    assert posted(first) == ("board", "market")
-    assert posted(last) == ("final", "board")
-    for step in turns:
-        shown, over = posted(step), step.state.turn.seat == step.state.playing[0]
-        assert shown[0] == "board" and len(shown) <= 2
-        assert "railheads" in shown or not over
-        assert shown[1:] or not any(isinstance(event, e.CardBought) for event in step.news)
-    assert {posted(step) for step in turns} == {("board",), ("board", "market"), ("board", "railheads")}
 
 
 def test_railheads_are_posted_when_somebody_lost_something_there():
