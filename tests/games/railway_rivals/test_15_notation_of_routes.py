@@ -62,7 +62,7 @@ def ways(draw, track):
 
 @settings(deadline=None, max_examples=60)
 @given(st.data())
-def test_any_simple_way_is_written_and_read_back(data):
+def test_any_simple_way_is_written_and_read_back(data):  # 78
     track = data.draw(networks())
     way = data.draw(ways(track))
     train = frozenset(data.draw(st.sets(st.integers(1, SEATS), min_size=1, max_size=2)))
@@ -87,7 +87,7 @@ def hexes_of(track, train, route):
 
 @settings(deadline=None, max_examples=40)
 @given(st.data())
-def test_proposals_keep_the_rules_and_fit_a_line(data):
+def test_proposals_keep_the_rules_and_fit_a_line(data):  # 78
     track = data.draw(networks(sides=60))
     start, goal = data.draw(st.lists(st.sampled_from(CHART.cards), min_size=2, max_size=2, unique=True))
     ends = CHART.hexes_of(start), CHART.hexes_of(goal)
