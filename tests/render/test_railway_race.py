@@ -32,6 +32,7 @@ from tests.render.railway import (
     DUEL,
     NAMES,
     RACES,
+    SHORT,
     STRAIGHT,
     TIE,
     down,
@@ -79,17 +80,26 @@ def test_rows_stand_in_the_order_of_places_with_marks_and_names() -> None:
     scene = replay(DUEL)
     places = sorted(written(scene, "rows", "place"), key=lambda text: text.y)
     assert [text.words for text in places] == ["1", "2"]
-    assert [chip.sprite.name for chip in sprites(scene.layer("rows"), "chip")] == ["chip 1", "chip 2", "chip 3"]
+    chips = [chip.sprite.name for chip in sprites(scene.layer("rows"), "chip")]
+    assert chips == ["chip 1", *["chip 2", "chip 3"] * 2], "of a joint run also before what each gets"
     assert [t.words for t in sorted(written(scene, "rows", "name"), key=lambda t: t.y)] == ["Ada", "Ben + Cleo"]
 
 
 def test_figures_are_prize_fees_and_net() -> None:
     scene = replay(DUEL)
     figures = sorted(written(scene, "rows", "figure"), key=lambda text: (text.y, text.x))
-    assert [text.words for text in figures] == ["+20", "·", "+20", "+10", "−3", "+7"]
+    assert [text.words for text in figures[:3]] == ["+20", "·", "+20"]
     heads = sorted(written(scene, "rows", "head"), key=lambda text: text.x)
     right = {text.words: text.x for text in heads if text.anchor == "right"}
     assert [text.x for text in figures[:3]] == [right["prize"], right["fees"], right["net"]]
+
+
+def test_partners_of_a_joint_run_have_a_line_each() -> None:
+    figures = sorted(written(replay(DUEL), "rows", "figure"), key=lambda text: (text.y, text.x))
+    assert [text.words for text in figures[3:]] == ["+5", "−1", "+4", "+5", "−2", "+3"]
+    odd = train((1, 2), SHORT, {3: 3}, rolls=(4, 5), stops=(4, 8), over=1, place=1, prize=15, richer=Seat(1))
+    figures = sorted(written(replay(Race(run("21", "25"), (odd,))), "rows", "figure"), key=lambda t: (t.y, t.x))
+    assert [text.words for text in figures] == ["+7", "−2", "+5", "+8", "−1", "+7"]
 
 
 def test_what_an_exchange_settles_counts_as_fees() -> None:
@@ -223,7 +233,7 @@ def test_a_race_in_words() -> None:
     assert replay(DUEL).alt == (
         "Race 1, York to Leicester: Ada wins. "
         "Ada: place 1, way 16, rolls 4 4 5 4, +1 past the post, prize 20, fees 0, net +20. "
-        "Ben with Cleo: place 2, way 17, rolls 3 4 4 5, 1 to go, prize 10, fees 3, net +7. Fees to Ada 3."
+        "Ben with Cleo: place 2, way 17, rolls 3 4 4 5, 1 to go, prize 10, fees 3, net Ben +4, Cleo +3. Fees to Ada 3."
     )
     assert replay(ALONE).alt == (
         "Race 1, Doncaster to Nottingham: Dov ran alone. Dov: place 1, way 7, prize 20, fees 7, net +13. Fees to Ada 7."

@@ -52,9 +52,9 @@ class _RailwayRivals:
             case "race":
                 return race_scenes(state, look.news, names)
             case "record":
-                return record_scenes(state, names)
+                return record_scenes(state, names, look.news)
             case "money":
-                return money_scenes(state, names)
+                return money_scenes(state, names, look.news)
             case "final":
                 return final_scenes(state, names)
             case _:

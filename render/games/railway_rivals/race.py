@@ -17,7 +17,17 @@ from engine.games.railway_rivals.runs import Race, Train
 from engine.games.railway_rivals.state import RailwayRivals
 from render.games.railway_rivals.accounts import fees_into
 from render.games.railway_rivals.contracts import outcome
-from render.games.railway_rivals.heats import BELOW, BESIDE, BESIDE_MANY, Panel, fees_line, progress, rows, rows_height
+from render.games.railway_rivals.heats import (
+    BELOW,
+    BESIDE,
+    BESIDE_MANY,
+    Panel,
+    fees_line,
+    progress,
+    rows,
+    rows_height,
+    shares,
+)
 from render.games.railway_rivals.livery import PALETTE
 from render.games.railway_rivals.replay import replayed
 from render.games.railway_rivals.route_map import Window, fitting, scale
@@ -113,5 +123,7 @@ def _told(chart: Chart, train: Train, names: Sequence[str]) -> str:
         ran = f", rolls {' '.join(map(str, train.rolls))}, {left}"
     place = f"place {train.place}, " if train.place else ""
     paid = f"fees {fees}" if fees >= 0 else f"receives {-fees}"
-    net = signed(train.prize - fees) if train.prize != fees else "0"
+    nets = [(seat, sum(shares(train, seat))) for seat in train.seats]
+    each = [f"{names[seat - 1]} {signed(gold) if gold else 0}" for seat, gold in nets]
+    net = ", ".join(each) if len(each) > 1 else each[0].rpartition(" ")[2]
     return f"{who}: {place}way {total}{ran}, prize {train.prize}, {paid}, net {net}."

@@ -9,15 +9,16 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from engine.core.event import Event
 from engine.games.railway_rivals.chart import Number
 from engine.games.railway_rivals.state import RailwayRivals
 from render.games.railway_rivals.accounts import cards_of, raced
-from render.games.railway_rivals.contracts import last_race, open_runs
+from render.games.railway_rivals.contracts import last_races, open_runs
 from render.games.railway_rivals.livery import ATTENTION, PALETTE
 from render.games.railway_rivals.tables import SHORT, numbers, run_words
 from render.labels import fitted, joined
 from render.palette import ACCENT, CARD, DEAD, DEAD_TEXT, INK, INK_SOFT, PAPER, PAPER_2
-from render.parts.frame import CONTENT, MARGIN, WIDTH, header
+from render.parts.frame import CONTENT, LINE, MARGIN, WIDTH, header
 from render.scene import Box, Color, Disc, Layer, Scene, Shape, Text
 
 __all__ = ["record_scenes"]
@@ -38,18 +39,20 @@ class _Fate(msgspec.Struct, frozen=True):
     race: int = 0
 
 
-def record_scenes(state: RailwayRivals, names: Sequence[str]) -> tuple[Scene, ...]:
+def record_scenes(state: RailwayRivals, names: Sequence[str], news: Sequence[Event] = ()) -> tuple[Scene, ...]:
     """Every card as a cell, by its first digit; below, the runs that are open or wait, in words."""
     fates = {card: _fate(state, card) for card in state.chart.cards}
     rows = _rows(state)
-    bottom = CONTENT + len(rows) * (_TALL + _GAP) - _GAP + (_APART if len(rows) > 1 else 0)
+    told = last_races(state, names, news)
+    top = CONTENT + LINE * (len(told) - 1)
+    bottom = top + len(rows) * (_TALL + _GAP) - _GAP + (_APART if len(rows) > 1 else 0)
     lines = tuple(_lines(state))
     height = round(bottom + 92 + len(lines) * _LINE + 24)
     layers = (
-        Layer("cells", tuple(_cells(state, fates, rows))),
+        Layer("cells", tuple(_cells(state, fates, rows, top))),
         Layer("legend", tuple(_legend(fates, bottom + 70))),
         Layer("runs", tuple(_listed(lines, bottom + 92))),
-        header("Runs so far", _count(state), last_race(state, names)),
+        header("Runs so far", _count(state), *told),
     )
     return (Scene("record", WIDTH, height, PAPER, PALETTE, layers, _alt(state)),)
 
@@ -82,10 +85,10 @@ def _wide(state: RailwayRivals) -> int:
     return (WIDTH - 2 * MARGIN - (across - 1) * _GAP) // across
 
 
-def _cells(state: RailwayRivals, fates: dict[Number, _Fate], rows: list[list[Number]]) -> Iterator[Shape]:
-    y, wide = float(CONTENT), _wide(state)
+def _cells(state: RailwayRivals, fates: dict[Number, _Fate], rows: list[list[Number]], top: float) -> Iterator[Shape]:
+    y, wide = float(top), _wide(state)
     for row in rows:
-        y += _APART if row[0].startswith("S") and y > CONTENT else 0
+        y += _APART if row[0].startswith("S") and y > top else 0
         for card in row:
             x = MARGIN + (int(card[1]) - 1) * (wide + _GAP)
             yield from _cell(card, state.chart.name_of(card), fates[card], (x, y), wide)
