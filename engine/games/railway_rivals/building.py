@@ -11,9 +11,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.core.seats import Seat
-from engine.core.words import listed
+from engine.core.words import counted, listed
 from engine.games.railway_rivals.chart import CHARTS, Chart, Hex, Side, side_between
-from engine.games.railway_rivals.figures import TOWN_BONUS
+from engine.games.railway_rivals.figures import POINT, TOWN_BONUS
 from engine.games.railway_rivals.paths import Branches
 from engine.games.railway_rivals.track import building_cost, network, owners, passable, payments, tracks_in
 
@@ -230,7 +230,7 @@ class Site:
                 return f"{built}{pays}, and you may spend {self.capital} more in this building phase."
             return f"{built}{pays}, and you have {self.gold} gold."
         if step.cost > self.capital:
-            return f"{built}, and you have {self.capital} of the capital left."
+            return f"{built}, and you have {counted(self.capital, POINT)} left."
         return f"{step.a} to {step.b} pays {to} from gold in hand, and you have {self.gold} gold."
 
 

@@ -26,6 +26,7 @@ __all__ = [
     "OfferDeclined",
     "OfferMade",
     "OfferWithdrawn",
+    "PlaceConnected",
     "OrderDrawn",
     "PlanForgotten",
     "PlanSkipped",
@@ -56,20 +57,26 @@ class StartChosen(Event, frozen=True):
 
 
 class DieRolled(Event, frozen=True):
-    """``rolls`` are the capital of each Turn of the round, or what a building phase adds to 6 gold."""
+    """``rolls`` are the capital of each Turn of the round, or after some ``races`` what is added to 6 gold."""
 
     seat: Seat
     turn: int
+    races: int = 0
     rolls: tuple[int, ...]
 
 
 class TrackBuilt(Event, frozen=True):
-    """``cost`` is for building, ``paid`` what rivals got, ``left`` what can still be spent in this Turn."""
+    """``cost`` is for building, ``paid`` what rivals got, ``left`` what can still be spent in this Turn.
+
+    ``towns`` are the names of those on the path, by hex; ``own``: the cost was paid in gold, as when operating.
+    """
 
     seat: Seat
     path: Branches
     cost: int
     paid: Mapping[Seat, int]
+    towns: Mapping[Hex, str] = {}
+    own: bool = False
     left: int
 
 
@@ -81,11 +88,20 @@ class TownReached(Event, frozen=True):
     bonus: int
     name: str
 
+class PlaceConnected(Event, frozen=True):
+    """The company's track leads to a town where ``first`` was before, or (None) a special run: no bonus. (R Income)"""
+
+    seat: Seat
+    name: str
+    first: Seat | None
+
+
 
 class BuildingPlanned(Event, frozen=True):
     """Told to its seat alone; it is built when the seat's time comes. (ruling 18)"""
 
     seat: Seat
+    towns: Mapping[Hex, str] = {}
     path: Branches
 
 
@@ -93,6 +109,7 @@ class PlanForgotten(Event, frozen=True):
     """Told to its seat alone, which took a plan back. (ruling 27)"""
 
     seat: Seat
+    towns: Mapping[Hex, str] = {}
     path: Branches
 
 
@@ -111,6 +128,7 @@ class PlanSkipped(Event, frozen=True):
 
     seat: Seat
     path: Branches
+    towns: Mapping[Hex, str] = {}
     why: str
 
 
@@ -235,6 +253,7 @@ class GameEnded(Event, frozen=True):
     """``ending`` is a key of the title's endings."""
 
     ending: str
+    PlaceConnected,
 
 
 EVENTS: tuple[type[Event], ...] = (

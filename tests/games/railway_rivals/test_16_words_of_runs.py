@@ -26,7 +26,7 @@ def label(state, action, field=""):
 def test_a_question_names_the_open_runs():
     state = contest("23-43", "26-43", track=TRACK)
     assert decisions(state)[0].prompt == "Enter or stay out: 23 York to 43 Leicester and 26 Doncaster to 43 Leicester."
-    assert GAME.headline(redact(state, None)) == "Runs 1 and 2 · enter or stay out"
+    assert GAME.headline(redact(state, None)) == "Races 1 and 2 · enter or stay out"
 
 
 def test_an_entry_says_length_fees_and_chance():
@@ -36,7 +36,7 @@ def test_an_entry_says_length_fees_and_chance():
         "Enter run 23 York to 43 Leicester, the quickest way: 16 hexes, fees 8 to Ben, "
         "44% against the quickest known rival (tie 11%)."
     )
-    assert label(state, action, "run") == "23 York to 43 Leicester: 16 hexes at least"
+    assert label(state, action, "run") == "23 York to 43 Leicester: 16 hexes at least; prizes 20 and 10 gold"
     assert (
         label(state, action, "route")
         == "16 hexes, fees 8 to Ben, 44% against the quickest known rival (tie 11%); the quickest way"
@@ -70,9 +70,9 @@ def test_deals_say_who_pays_whom():
     joint = Joint(1, "23-43", 2, Route(("R2", "R18")))
     assert label(state, joint) == (
         "Offer Ben a joint run of 23 York to 43 Leicester, the quickest way: "
-        "16 hexes, no fees, no quick rival known, prize and fees shared."
+        "16 hexes, no fees, no quick rival known; one train for both, prize and fees shared."
     )
-    assert label(state, joint, "partner") == "Ben, with 20 gold"
+    assert label(state, joint, "partner") == "Ben, with 20 gold: one train for both, prize and fees shared"
     exchange = Exchange(1, "23-43", 2, Route(("R2", "R18")))
     assert "your train the quickest way: 16 hexes, fees 8 to Ben" in label(state, exchange)
     state, _ = go(state, "p1 exchange 23-43 2 R2>R18")
@@ -82,7 +82,16 @@ def test_deals_say_who_pays_whom():
 
 
 def test_staying_out_says_so():
-    assert label(contest("23-43", track=TRACK), Stay(3, "23-43")) == "Stay out of run 23 York to 43 Leicester."
+    assert label(contest("23-43", track=TRACK), Stay(3, "23-43")) == (
+        "Stay out of run 23 York to 43 Leicester: you pay nothing and win nothing; trains on your track still pay you."
+    )
+
+
+def test_whoever_decides_otherwise_is_told_whose_offers_that_turns_down():
+    state, _ = go(contest("23-43", track=TRACK), "p1 exchange 23-43 2 R2>R18")
+    assert label(state, Stay(2, "23-43")).endswith("still pay you. This turns down Ada’s offer to you.")
+    assert label(state, Enter(2, "23-43", Route(("R2", "R18")))).endswith(" This turns down Ada’s offer to you.")
+    assert "turns down" not in label(state, Accept(2, "23-43", 1, Route(("R2", "R18"))))
 
 
 def test_runs_are_told_by_their_towns():
@@ -97,7 +106,7 @@ def test_runs_are_told_by_their_towns():
 
 
 def test_entries_and_deals_are_told():
-    assert GAME.narrate(e.EntryMade(1, RUN), name) == "Ada has decided about run 23-43."
+    assert GAME.narrate(e.EntryMade(1, RUN), name) == ""
     assert GAME.narrate(e.EntryStated(1, RUN, None, {}), name) == "Ada stays out of run 23-43."
     stated = e.EntryStated(1, RUN, Route(("R2", "R18")), {2: 8})
     assert GAME.narrate(stated, name) == "Ada enters run 23-43 by R2>R18; fees 8 to Ben."
@@ -117,15 +126,21 @@ def test_a_race_is_told_in_one_line():
     first = Train((1,), ("R2",), {2: 4}, place=1, prize=20)
     second = Train((2, 3), ("R2",), {}, place=2, prize=10)
     assert GAME.narrate(e.RaceRun(Race(RUN, (first, second))), name) == (
-        "Run 23 York to 43 Leicester: Ada first, 20 gold less 4; Ben and Cleo second, 10 gold."
+        "Race 23 York to 43 Leicester: Ada first, 20 gold less 4; Ben with Cleo second, 5 gold each."
+    )
+    uneven = Train((2, 3), ("R2",), {1: 3}, place=1, prize=15, richer=3)
+    out = Train((1,), ("R2",), {}, settled=-2)
+    assert GAME.narrate(e.RaceRun(Race(RUN, (uneven, out))), name) == (
+        "Race 23 York to 43 Leicester: Ben with Cleo first, Ben 8 gold less 1 and Cleo 7 gold less 2; "
+        "Ada, no prize, 2 gold received."
     )
     alone = Train((1,), ("R2",), {}, place=1, prize=20)
     assert GAME.narrate(e.RaceRun(Race(RUN, (alone,))), name) == (
-        "Run 23 York to 43 Leicester: Ada first, 20 gold, without a rival."
+        "Race 23 York to 43 Leicester: Ada first, 20 gold, without a rival."
     )
     exchanged = Train((1,), ("R2",), {}, settled=8), Train((2,), ("R2",), {}, settled=-8, place=1, prize=20)
     assert GAME.narrate(e.RaceRun(Race(RUN, exchanged)), name).endswith(
-        "Ada no prize, 8 paid; Ben first, 20 gold and 8 by exchange."
+        "Ada, no prize, 8 gold paid; Ben first, 20 gold and 8 by exchange."
     )
 
 
