@@ -336,6 +336,6 @@ async def test_a_run_is_entered_by_its_second_route_in_five_presses_or_by_any_th
         shown = await person.submit_modal(form, {"number": str(second.route).replace(">", " - ")})
         assert running.labels(shown.response) == ["Confirm", "Back"] and shown.response.attachments
         said, presses = await pressed(running, person, second)
-        assert said.startswith("✓") and presses <= PRESSES - 1
+        assert said.startswith("✓ Enter run ") and presses <= PRESSES - 1
         assert (await running.table()).state.flow[-1].desks[second.seat].open().answers.count(None) == 1
         hold(running)

@@ -104,7 +104,7 @@ class Entering(RailwayPhase, frozen=True):
                 offer = self._offer(state, action, index)
                 after, gone = offered(desks, offer)
                 told = OfferMade(seat, offer.partner, run, offer.joint, to=self._two(state, offer))
-                news = (EntryMade(seat, run), told)
+                news = (told, EntryMade(seat, run))
             case Accept(partner=partner, route=route):
                 offer = _received(at, index, partner)
                 answers = agreement(state, at, offer, route)
