@@ -12,7 +12,7 @@ from engine.core.seats import Seat, all_seats
 from engine.games.railway_rivals.actions import Build
 from engine.games.railway_rivals.chart import CHARTS, Hex, Side, side_between
 from engine.games.railway_rivals.track import owners, tracks_in
-from render import Look, Scene, draw
+from render import Choice, Look, Scene, draw
 from render.fonts import width
 from render.games.railway_rivals import PAINTER
 from render.games.railway_rivals.ground import ground_sprite, river_points
@@ -22,8 +22,8 @@ from render.games.railway_rivals.names import Obstacles, placed_names
 from render.games.railway_rivals.plane import hex_center, hex_corners, whole
 from render.games.railway_rivals.tracks import mark_places, strokes
 from render.games.railway_rivals.whole import plane_of
-from render.scene import Text, texts
-from tests.render.railway_ends import ends, look, private, public
+from render.scene import Placed, Text, texts
+from tests.render.railway_ends import ends, look, private, public, words
 
 LONDON = CHARTS["london-liverpool"]
 MAPS = tuple(CHARTS)
@@ -277,3 +277,44 @@ def test_the_whole_map_fits_its_frame() -> None:
         assert plane.x >= 40
         assert plane.w == round(box.w * plane.s)
         assert plane.h == round(box.h * plane.s)
+
+
+# -- key and legend
+
+
+def test_four_companies_stand_in_one_row_and_cut_no_name_that_has_room() -> None:
+    position = ends(4)[-1]
+    names = ("Ada", "Benedikt", "Ann\\a", "Дмитрий")
+    [scene] = PAINTER.scenes("map", redact(position.state, None), Look(names, position.news))
+    keys = [text for text in scene.layer("companies") if isinstance(text, Text) and text.role == "company"]
+    assert [text.words for text in keys] == list(names)
+    assert len({text.y for text in keys}) == 1
+
+
+@pytest.mark.parametrize("key", MAPS)
+def test_a_maps_legend_tells_the_signs_it_has(key: str) -> None:
+    chart = CHARTS[key]
+    told = " ".join(words(public(ends(2, turns=1, map=key)[0])[0], "legend"))
+    assert "half hill +2" in told
+    assert "river +2" in told
+    assert ("no track" in told) == bool(chart.estuaries)
+    assert ("tunnel 5" in told) == bool(chart.tunnels)
+    assert ("border" in told) == any(chart.abroad(hex) for hex in chart.terrain)
+    assert ("port" in told) == any(town.port for town in chart.towns)
+    assert "special run" in told
+
+
+def test_keys_lie_on_no_name() -> None:
+    for position in ends(4)[2:]:
+        asked = decisions(position.state)[0]
+        actions = {o.toward: o for o in asked.offers if isinstance(o, Build)}
+        choices = tuple(Choice(str(i), (action,)) for i, action in enumerate(actions.values()))
+        [scene] = PAINTER.choices(redact(position.state, asked.seat), look(position), "toward", choices)
+        names = [text for text in texts(scene) if text.role == "town name"]
+        assert names
+        for key in scene.layer("keys"):
+            assert isinstance(key, Placed)
+            for text in names:
+                end = text.x + width(text.words, "h", text.size)
+                clear = end <= key.x + 4 or key.x + key.sprite.w - 4 <= text.x
+                assert clear or text.y <= key.y + 4 or text.y - 0.7 * text.size >= key.y + key.sprite.h - 4, text.words
