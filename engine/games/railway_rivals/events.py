@@ -238,13 +238,14 @@ class EntryVoid(Event, frozen=True):
     """A train cannot run: ``seat`` cannot pay its part of the fees, or a deal it needs fell away. (rulings 75, 84)"""
 
     seat: Seat
+    stayed: tuple[Seat, ...] = ()
     run: Run
     fees: int
     gold: int
 
 
 class RaceRun(Event, frozen=True):
-    """A run was completed: entries, rolls, prizes and fees. (R The Race)"""
+    """A run was completed: entries, rolls, prizes and fees; and who ``stayed`` out of it. (R The Race)"""
 
     race: Race
 

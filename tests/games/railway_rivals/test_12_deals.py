@@ -260,7 +260,7 @@ def test_86_an_offer_is_told_to_the_two_alone():
     _, news = go(contest("23-43", track=HALVES), "p1 joint 23-43 2 R2>R18")
     assert [type(event) for event in visible(news, 3)] == [e.EntryMade]
     assert [type(event) for event in visible(news, None)] == [e.EntryMade]
-    assert [type(event) for event in visible(news, 2)] == [e.EntryMade, e.OfferMade]
+    assert [type(event) for event in visible(news, 2)] == [e.OfferMade, e.EntryMade]
 
 
 def test_nobody_deals_with_itself_or_with_a_stranger():

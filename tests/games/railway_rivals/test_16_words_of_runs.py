@@ -133,6 +133,10 @@ def test_a_race_is_told_in_one_line():
     assert GAME.narrate(e.RaceRun(Race(RUN, (uneven, out))), name) == (
         "Race 23 York to 43 Leicester: Ben with Cleo first, Ben 8 gold less 1 and Cleo 7 gold less 2; "
         "Ada, no prize, 2 gold received."
+    joined = Train((1, 2), ("R2",), {}, place=1, prize=20)
+    assert GAME.narrate(e.RaceRun(Race(RUN, (joined,)), stayed=(3,)), name) == (
+        "Race 23 York to 43 Leicester: Ada with Ben first, 10 gold each, without a rival. Cleo stayed out."
+    )
     )
     alone = Train((1,), ("R2",), {}, place=1, prize=20)
     assert GAME.narrate(e.RaceRun(Race(RUN, (alone,))), name) == (

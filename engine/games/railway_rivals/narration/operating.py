@@ -50,8 +50,9 @@ def narrate(event: Event, name: Name) -> str:
             return f"{name(seat)}’s train cannot run {run}: its fees are {fees} gold, and {gold} are in hand."
         case e.EntryVoid(seat=seat, run=run):
             return f"{name(seat)}’s train cannot run {run}: the exchange it needs fell away."
-        case e.RaceRun(race=race):
-            return _race(race, name)
+        case e.RaceRun(race=race, stayed=stayed):
+            out = f" {listed(tuple(map(name, stayed)))} stayed out." if stayed else ""
+            return f"{_race(race, name)}{out}"
         case e.GameEnded(ending=ending):
             return ENDINGS[ending]
         case _:
@@ -77,7 +78,7 @@ def _kind(*, joint: bool) -> str:
 
 
 def _race(race: Race, name: Name) -> str:
-    """“Race 12 Stoke to 61 London: Ada first, 20 gold less 4; Ben second, 10 gold.” Who is not named stayed out."""
+    """“Race 12 Stoke to 61 London: Ada first, 20 gold less 4; Ben second, 10 gold.” Pictures show whom fees go to."""
     alone = ", without a rival" if len(race.trains) == 1 else ""
     return f"Race {race.run.title}: {'; '.join(_result(train, name) for train in race.trains)}{alone}."
 

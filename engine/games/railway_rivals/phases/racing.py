@@ -43,8 +43,10 @@ class Racing(RailwayPhase, frozen=True):
         if not self.contests:
             return state.leave()
         contest, state = self.contests[0], state.become(Racing(self.contests[1:]))
+        entered = frozenset(seat for entry in contest.entries for seat in entry.seats)
+        stayed = tuple(seat for seat in state.everyone if seat not in entered)
         state, entries = _able(state, contest)
-        return _run(state, contest.run, entries) if entries else postpone(state, contest.run)
+        return _run(state, contest.run, entries, stayed) if entries else postpone(state, contest.run)
 
 
 # -- fees
@@ -100,8 +102,8 @@ def _pay_fees(state: RailwayRivals, entries: tuple[Entry, ...]) -> RailwayRivals
 # -- the race
 
 
-def _run(state: RailwayRivals, run: Run, entries: tuple[Entry, ...]) -> RailwayRivals:
-    """Fees, rolls, prizes. (R The Race; R Winning the Run; R Winning the Contract)"""
+def _run(state: RailwayRivals, run: Run, entries: tuple[Entry, ...], stayed: tuple[Seat, ...]) -> RailwayRivals:
+    """Fees, rolls, prizes; who ``stayed`` out is told too. (R The Race; R Winning the Run; R Winning the Contract)"""
     richest, state = state.richest, _pay_fees(state, entries)
     ways = [movement(state.chart, entry.hexes) for entry in entries]
     rng = state.rng.open()
@@ -121,7 +123,7 @@ def _run(state: RailwayRivals, run: Run, entries: tuple[Entry, ...]) -> RailwayR
         for seat in train.seats:
             state = state.receive(seat, train.prize_of(seat))
     race = Race(run, tuple(sorted(trains, key=_in_table)))
-    return msgspec.structs.replace(state, races=(*state.races, race)).tell(RaceRun(race))
+    return msgspec.structs.replace(state, races=(*state.races, race)).tell(RaceRun(race, stayed))
 
 
 def _train(richest: tuple[Seat, ...], entry: Entry, how: Progress, place: int, prize: int) -> Train:
