@@ -79,7 +79,11 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         return ()
 
     def answer_ahead(self, action: Any) -> Self:
-        """The state after a ``Standing`` action that was offered; it leaves the flow alone."""
+        """The state after a ``Standing`` action that was offered.
+
+        It ends and begins no phase. What the phase in charge remembers for the seat may change, and with it what that
+        seat is asked; nobody else's question does.
+        """
         raise NotImplementedError(f"{type(self).__name__} asks nothing ahead")
 
     def become(self, phase: Phase[Any]) -> Self:

@@ -25,9 +25,8 @@ __all__ = [
     "LimitSaid",
     "OfferDeclined",
     "OfferMade",
-    "OfferWithdrawn",
-    "PlaceConnected",
     "OrderDrawn",
+    "PlaceConnected",
     "PlanForgotten",
     "PlanSkipped",
     "RaceRun",
@@ -61,8 +60,8 @@ class DieRolled(Event, frozen=True):
 
     seat: Seat
     turn: int
-    races: int = 0
     rolls: tuple[int, ...]
+    races: int = 0
 
 
 class TrackBuilt(Event, frozen=True):
@@ -75,9 +74,9 @@ class TrackBuilt(Event, frozen=True):
     path: Branches
     cost: int
     paid: Mapping[Seat, int]
+    left: int
     towns: Mapping[Hex, str] = {}
     own: bool = False
-    left: int
 
 
 class TownReached(Event, frozen=True):
@@ -88,6 +87,7 @@ class TownReached(Event, frozen=True):
     bonus: int
     name: str
 
+
 class PlaceConnected(Event, frozen=True):
     """The company's track leads to a town where ``first`` was before, or (None) a special run: no bonus. (R Income)"""
 
@@ -96,21 +96,20 @@ class PlaceConnected(Event, frozen=True):
     first: Seat | None
 
 
-
 class BuildingPlanned(Event, frozen=True):
     """Told to its seat alone; it is built when the seat's time comes. (ruling 18)"""
 
     seat: Seat
-    towns: Mapping[Hex, str] = {}
     path: Branches
+    towns: Mapping[Hex, str] = {}
 
 
 class PlanForgotten(Event, frozen=True):
     """Told to its seat alone, which took a plan back. (ruling 27)"""
 
     seat: Seat
-    towns: Mapping[Hex, str] = {}
     path: Branches
+    towns: Mapping[Hex, str] = {}
 
 
 class LimitSaid(Event, frozen=True):
@@ -128,8 +127,8 @@ class PlanSkipped(Event, frozen=True):
 
     seat: Seat
     path: Branches
-    towns: Mapping[Hex, str] = {}
     why: str
+    towns: Mapping[Hex, str] = {}
 
 
 class CapitalLost(Event, frozen=True):
@@ -208,14 +207,6 @@ class OfferDeclined(Event, frozen=True):
     run: Run
 
 
-class OfferWithdrawn(Event, frozen=True):
-    """Told to the two alone; ``seat`` had made it and agreed with somebody else. (R Deals; ruling 84)"""
-
-    seat: Seat
-    partner: Seat
-    run: Run
-
-
 class DealMade(Event, frozen=True):
     """Told to the two alone; ``seat`` accepted. ``joint``: a joint run, else an exchange. (R Deals)"""
 
@@ -238,7 +229,6 @@ class EntryVoid(Event, frozen=True):
     """A train cannot run: ``seat`` cannot pay its part of the fees, or a deal it needs fell away. (rulings 75, 84)"""
 
     seat: Seat
-    stayed: tuple[Seat, ...] = ()
     run: Run
     fees: int
     gold: int
@@ -248,13 +238,13 @@ class RaceRun(Event, frozen=True):
     """A run was completed: entries, rolls, prizes and fees; and who ``stayed`` out of it. (R The Race)"""
 
     race: Race
+    stayed: tuple[Seat, ...] = ()
 
 
 class GameEnded(Event, frozen=True):
     """``ending`` is a key of the title's endings."""
 
     ending: str
-    PlaceConnected,
 
 
 EVENTS: tuple[type[Event], ...] = (
@@ -264,6 +254,7 @@ EVENTS: tuple[type[Event], ...] = (
     DieRolled,
     TrackBuilt,
     TownReached,
+    PlaceConnected,
     BuildingPlanned,
     PlanForgotten,
     LimitSaid,
@@ -279,7 +270,6 @@ EVENTS: tuple[type[Event], ...] = (
     EntryMade,
     OfferMade,
     OfferDeclined,
-    OfferWithdrawn,
     DealMade,
     EntryStated,
     EntryVoid,

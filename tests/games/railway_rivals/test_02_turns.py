@@ -122,6 +122,31 @@ def test_who_planned_for_all_of_the_capital_is_not_asked_any_more():  # 18
     assert asked(state) == [1]
 
 
+def test_what_others_build_does_not_show_where_a_plan_leads():  # 18
+    for plan in ("O18-P18-P19", "O18-N18-N19"):
+        state, _ = go(meeting(gold={2: 0}), f"p2 lay {plan}", "p1 lay P17-P18")  # now P18 would cost a gold
+        assert asked(state) == [1]
+        left, _ = go(meeting(capital=3, gold={2: 0}), f"p2 lay {plan}", "p1 lay P17-P18")
+        assert [(d.seat, d.prompt) for d in decisions(left)] == [
+            (d.seat, d.prompt) for d in decisions(go(meeting(capital=3, gold={2: 0}), "p1 lay P17-P18")[0])
+        ]
+
+
+def test_a_plan_in_full_is_as_public_as_a_done():  # 18
+    full, _ = go(meeting(), "p2 lay O18-P18-P19")
+    done, _ = go(meeting(), "p2 done")
+    assert [(d.seat, d.prompt) for d in decisions(full)] == [(d.seat, d.prompt) for d in decisions(done)]
+    assert asked(go(full, "p2 clear")[0]) == [1, 2]
+
+
+def test_a_plan_in_full_that_is_cut_short_is_asked_about_when_its_time_comes():  # 18
+    state, _ = go(meeting(), "p2 lay O18-P18-P19", "p1 lay P17-P18")
+    assert asked(state) == [1]
+    state, events = go(state, "p1 done")
+    assert told(events, PlanSkipped)
+    assert asked(state) == [2]
+
+
 def test_a_plan_with_something_left_goes_on_as_building():  # 18
     state, events = go(meeting(), "p2 lay O18-P18", "p1 done")
     assert asked(state) == [2]

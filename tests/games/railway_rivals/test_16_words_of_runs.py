@@ -116,7 +116,6 @@ def test_entries_and_deals_are_told():
     assert GAME.narrate(e.EntryVoid(1, RUN, 2, 3), name).endswith("the exchange it needs fell away.")
     assert GAME.narrate(e.OfferMade(1, 2, RUN, joint=True), name) == "Ada offered Ben a joint run for 23-43."
     assert GAME.narrate(e.OfferDeclined(2, 1, RUN), name) == "Ben did not take up Ada’s offer for 23-43."
-    assert GAME.narrate(e.OfferWithdrawn(1, 2, RUN), name) == "Ada withdrew the offer to Ben for 23-43."
     assert GAME.narrate(e.DealMade(2, 1, RUN, joint=False), name) == (
         "Ben and Ada agreed on an exchange of running powers for 23-43."
     )
@@ -133,10 +132,10 @@ def test_a_race_is_told_in_one_line():
     assert GAME.narrate(e.RaceRun(Race(RUN, (uneven, out))), name) == (
         "Race 23 York to 43 Leicester: Ben with Cleo first, Ben 8 gold less 1 and Cleo 7 gold less 2; "
         "Ada, no prize, 2 gold received."
+    )
     joined = Train((1, 2), ("R2",), {}, place=1, prize=20)
     assert GAME.narrate(e.RaceRun(Race(RUN, (joined,)), stayed=(3,)), name) == (
         "Race 23 York to 43 Leicester: Ada with Ben first, 10 gold each, without a rival. Cleo stayed out."
-    )
     )
     alone = Train((1,), ("R2",), {}, place=1, prize=20)
     assert GAME.narrate(e.RaceRun(Race(RUN, (alone,))), name) == (

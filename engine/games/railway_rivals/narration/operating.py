@@ -65,8 +65,6 @@ def _deal(event: Event, name: Name) -> str:
             return f"{name(seat)} offered {name(partner)} {_kind(joint=joint)} for {run}."
         case e.OfferDeclined(seat=seat, partner=partner, run=run):
             return f"{name(seat)} did not take up {name(partner)}’s offer for {run}."
-        case e.OfferWithdrawn(seat=seat, partner=partner, run=run):
-            return f"{name(seat)} withdrew the offer to {name(partner)} for {run}."
         case e.DealMade(seat=seat, partner=partner, run=run, joint=joint):
             return f"{name(seat)} and {name(partner)} agreed on {_kind(joint=joint)} for {run}."
         case _:

@@ -70,7 +70,7 @@ class Building(RailwayPhase, frozen=True):
     # -- legality
 
     def decisions(self, state: RailwayRivals) -> tuple[Decision, ...]:
-        """A seat is asked about its first slot that is neither done nor used up; whose Turn it is stands first."""
+        """A seat is asked about its first slot that is neither done nor planned in full; the one to build is first."""
         if self._waits(state):
             return ()
         asked = []
@@ -81,17 +81,19 @@ class Building(RailwayPhase, frozen=True):
         return tuple(asked)
 
     def asked_for(self, state: RailwayRivals, seat: Seat) -> tuple[int, Site] | None:
-        """The slot that the seat builds in or plans for now, and where it can.
+        """The slot that the seat builds in or plans for now, and where it can if its plans were carried out.
 
-        That is its first one that is neither done nor used up if its plans were carried out on the present board.
+        Whether there is one depends on nothing but what everybody sees and what the seat itself has said: nobody is
+        asked as long as nothing can be built without any plan.
         """
-        site = Site(state, seat, 0)
+        site, possible = Site(state, seat, 0), False
         for index in range(self.at, len(self.slots)):
             slot = self.slots[index]
             if slot.seat == seat:
-                site.capital = slot.capital
-                site.follow(slot.plan.open().path)
-                if not slot.done and site.possible:
+                plan, site.capital = slot.plan.open(), slot.capital
+                possible = possible or Site(state, seat, slot.capital).possible
+                site.follow(plan.path)
+                if possible and not slot.done and not plan.full:
                     return index, site
         return None
 
@@ -127,7 +129,7 @@ class Building(RailwayPhase, frozen=True):
         if index == self.at:
             left = msgspec.structs.replace(slot, capital=site.capital)
             return build(state, slot.seat, action.path, steps, site.capital).become(self._with(index, left))
-        more = slot.plan.open().more(action.path, tuple(step.fees for step in steps))
+        more = slot.plan.open().more(action.path, tuple(step.fees for step in steps), full=not site.possible)
         noted = self._with(index, msgspec.structs.replace(slot, plan=planned(slot.seat, more)))
         towns = state.chart.towns_on(action.path.hexes)
         told = BuildingPlanned(slot.seat, action.path, towns, to=frozenset({slot.seat}))
