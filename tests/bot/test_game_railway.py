@@ -248,6 +248,10 @@ async def test_menus_of_building_are_few_presses_with_pictures_and_take_what_is_
         shown = await person.click(shown.response, label="Build…")
         assert shown.response.attachments and build.toward.replace(" ", "_") in running.options(shown.response)
 
+        own = await person.click(running.latest("My plan"), label="My plan")
+        assert own.response.content.endswith("There is nothing now that only you may see.")
+        assert not own.response.attachments
+
         shown = await person.click(running.latest("Your move"), label="Your move")
         shown = await person.click(shown.response, label="Lay…")
         assert not running.options(shown.response) and running.labels(shown.response) == ["Type it…", "Back"]

@@ -31,6 +31,7 @@ __all__ = ["PAINTER"]
 class _RailwayRivals:
     pictures: tuple[str, ...] = ("map", "round", "race", "record", "money", "final")
     called: Mapping[str, str] = {"map": "whole-map", "round": "last-built"}
+    private = "My plan"
 
     def after_phase(self, view: View[RailwayRivals], look: Look, heading: str) -> tuple[str, ...]:
         state = view.state
