@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import pairwise
-from math import hypot
+from math import cos, hypot, sin
 
 import msgspec
 import pytest
@@ -22,8 +22,10 @@ from render.fonts import width
 from render.games.railway_rivals.courses import courses, place_on
 from render.games.railway_rivals.race import race_scenes
 from render.games.railway_rivals.routes import route_preview, route_scenes
+from render.games.railway_rivals.trip_table import route_line
 from render.palette import ACCENT, INK, PLAYERS
-from render.scene import Box, Disc, Polygon, Shape, Sheet, Text, texts
+from render.parts.lines import body
+from render.scene import Box, Disc, Line, Polygon, Shape, Sheet, Text, texts
 from tests.render.facts import line, row, sprites, written
 from tests.render.railway import (
     ALONE,
@@ -339,3 +341,13 @@ def test_an_offer_names_the_partner() -> None:
 def test_without_an_open_run_there_is_nothing_to_draw() -> None:
     action = offers(1, Enter)[0]
     assert route_preview(position(over=False, opened=(run("31", "66"),)), NAMES, action) == ()
+
+
+def test_a_gap_of_dashes_is_straight_and_a_joint_route_has_the_partners_edge() -> None:
+    curve = tuple((10 * cos(a / 20) * 8, 10 * sin(a / 20) * 8) for a in range(40))
+    gaps = [shape for shape in body(2, curve, 20, "#FFFFFF") if isinstance(shape, Line) and shape.ink == "#FFFFFF"]
+    assert gaps
+    assert all(len(gap.points) == 2 for gap in gaps)
+    joint = [shape.ink for shape in route_line(0, (Seat(1), Seat(3)), curve, 20) if isinstance(shape, Line)]
+    assert PLAYERS[2].color in joint
+    assert PLAYERS[2].color not in [s.ink for s in route_line(0, (Seat(1),), curve, 20) if isinstance(s, Line)]

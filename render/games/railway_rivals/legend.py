@@ -19,7 +19,7 @@ from render.scene import Box, Disc, Line, Polygon, Shape, Text
 __all__ = ["BUILDING", "RUNNING", "legend", "legend_height", "signs_in"]
 
 SIZE = 44
-_ROW, _ICON, _GAP = 58, 58, 40
+_ROW, _ICON, _GAP = 58, 58, 30
 
 
 def _hill(x: float, y: float) -> Iterator[Shape]:
@@ -114,14 +114,13 @@ BUILDING: Words = {
 RUNNING: Words = {
     "from": "start",
     "goal": "goal",
-    "hill": "hill 2 points",
-    "estuary": "estuary",
-    "tunnel": "tunnel",
+    "hill": "hill 2",
+    "estuary": "water",
     "border": "border",
     "port": "port",
     "special": "special run",
 }
-"""What they mean to trains."""
+"""What they mean to trains; all of them fit into a row."""
 
 
 def signs_in(

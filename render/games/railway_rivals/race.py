@@ -28,9 +28,10 @@ from render.games.railway_rivals.heats import (
     rows_height,
     shares,
 )
+from render.games.railway_rivals.legend import RUNNING, legend, legend_height, signs_in
 from render.games.railway_rivals.livery import PALETTE
 from render.games.railway_rivals.replay import replayed
-from render.games.railway_rivals.route_map import Window, fitting, scale
+from render.games.railway_rivals.route_map import Window, fitting, plane_in, scale
 from render.games.railway_rivals.tables import numbers, run_words, signed
 from render.labels import joined
 from render.palette import INK, PAPER
@@ -39,7 +40,7 @@ from render.scene import Box, Layer, Scene
 
 __all__ = ["race_scenes"]
 
-_TOP, _HIGHEST, _FOOT = 196, 1600, 24
+_TOP, _HIGHEST, _FOOT = 196, 1526, 24
 _BESIDE = WIDTH - MARGIN - BESIDE.wide
 _MANY = 5
 _AIRY = 264
@@ -60,11 +61,14 @@ def _scene(state: RailwayRivals, number: int, names: tuple[str, ...]) -> Scene:
     below = (MARGIN, y + h + 4) if panel is BELOW else (_BESIDE, _TOP)
     high = rows_height(panel, race)
     height = round(below[1] + high + _FOOT) if panel is BELOW else round(max(y + h, below[1] + high) + _FOOT)
+    plane = plane_in(state.chart, [train.hexes for train in race.trains], window)
+    signs = signs_in(state.chart, [plane], more=("from", "goal"))
     layers = (
         replayed(state, race, window),
         Layer("frame", (Box(x, y, w, h, None, INK, 3),)),
         Layer("rows", tuple(rows(state.chart, race, names, panel, *below))),
         Layer("fees", tuple(fees_line(race, panel, names, below[0], below[1] + high - 20))),
+        Layer("legend", tuple(legend(state.chart, signs, height - _FOOT / 2, RUNNING))),
         header(
             f"Race {number}",
             f"{numbers(race.run)} · prize {_prize(race)}",
@@ -73,6 +77,7 @@ def _scene(state: RailwayRivals, number: int, names: tuple[str, ...]) -> Scene:
         ),
     )
     alt = _alt(state, race, number, names)
+    height += legend_height(state.chart, signs, RUNNING)
     return Scene(f"race-{number}", WIDTH, height, PAPER, PALETTE, layers, alt)
 
 

@@ -16,6 +16,7 @@ from render.fonts import width
 from render.games.railway_rivals.built import Account, accounts
 from render.games.railway_rivals.crops import Content, arranged, crop, fitting, merged
 from render.games.railway_rivals.lanes import Lanes, crossing, lanes_of
+from render.games.railway_rivals.legend import legend, legend_height, signs_in
 from render.games.railway_rivals.livery import FADED, PALETTE
 from render.games.railway_rivals.names import Field, Obstacles
 from render.games.railway_rivals.plane import Bounds, Plane, bounds
@@ -94,7 +95,10 @@ def _scene(
         header(title, corner(state, news), said, seat=seat),
         *(Layer("window", _window(state, plane, sums, told)) for plane in planes),
     ]
-    height = max(plane.y + plane.h for plane in planes) + 24
+    bottom = max(plane.y + plane.h for plane in planes)
+    signs = signs_in(state.chart, planes, unreached=state.unreached)
+    layers.append(Layer("legend", tuple(legend(state.chart, signs, bottom))))
+    height = bottom + legend_height(state.chart, signs) + 24
     told_here = sums if number == count else shown
     if number == count:
         layers.append(Layer("table", tuple(_table(state, sums, names, height))))

@@ -12,6 +12,7 @@ from engine.games.railway_rivals.state import RailwayRivals
 from render.fonts import width
 from render.games.railway_rivals.crops import Content, arranged, crop, merged
 from render.games.railway_rivals.lanes import Lanes
+from render.games.railway_rivals.legend import legend, legend_height, signs_in
 from render.games.railway_rivals.livery import FADED, PALETTE
 from render.games.railway_rivals.plane import Bounds, Plane, bounds, hex_center, side_middle
 from render.games.railway_rivals.proposed import (
@@ -79,14 +80,17 @@ def _step_scene(
     lanes = lanes_with(state, own_plan(state, seat), ())
     line = f"One hex, from where to where? {site.capital} to spend, gold {site.gold}"
     title = "One hex" if count == 1 else f"One hex · {number} of {count}"
+    signs = signs_in(chart, planes, unreached=state.unreached)
+    top = bottom + legend_height(chart, signs) + 16
     layers = (
         header(title, names[seat - 1], line, seat=seat),
         *(Layer("window", crop(chart, plane, _steps_content(state, site, plane, lanes, ways))) for plane in planes),
-        Layer("steps", tuple(_step_rows(ways, bottom + 16))),
+        Layer("legend", tuple(legend(chart, signs, bottom))),
+        Layer("steps", tuple(_step_rows(ways, top))),
     )
     rows = -(-len(ways) // _STEPS_ACROSS)
     alt = joined((f"One hex, {names[seat - 1]}.", *(_step_alt(way, names) for way in ways)))
-    return Scene(f"steps-{number}", WIDTH, bottom + 16 + rows * _STEP_ROW + 28, PAPER, PALETTE, layers, alt)
+    return Scene(f"steps-{number}", WIDTH, top + rows * _STEP_ROW + 28, PAPER, PALETTE, layers, alt)
 
 
 def _steps_content(state: RailwayRivals, site: Site, plane: Plane, lanes: Lanes, ways: Sequence[Way]) -> Content:
