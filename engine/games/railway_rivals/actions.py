@@ -58,7 +58,7 @@ class Clear(Standing, frozen=True):
 
 
 class Done(Action, frozen=True):
-    """End your building of this Turn; what is left of the capital is lost. (R A Player's Turn)"""
+    """End your building of this Turn; the building points that are left are lost. (R A Player's Turn)"""
 
 
 class Declare(Standing, frozen=True):

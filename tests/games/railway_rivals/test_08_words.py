@@ -87,7 +87,7 @@ def test_a_way_that_stops_short_says_how_far_it_is_still():
 def test_who_comes_second_into_a_town_or_to_a_special_run_is_told():
     state = table(starts=FAR, track={1: "P18-Q18", 2: "S18-R18"}, capital=6)
     _, events = go(state, "p1 lay Q18-R18")
-    assert words(events)[1] == "Player 1 reached Leicester too; Player 2 was there before, so it pays nothing."
+    assert words(events)[1] == "Player 1 reached Leicester too, where Player 2 was first: no bonus."
     run = CHART.special_runs[0]
     near = next(hex for hex in CHART.neighbors(run.hexes[0]) if passable(CHART, hex, run.hexes[0]))
     state = table(starts=(near, "Y5"), capital=12, operating=True)

@@ -39,7 +39,7 @@ def test_an_entry_says_length_fees_and_chance():
     assert label(state, action, "run") == "23 York to 43 Leicester: 16 hexes at least; prizes 20 and 10 gold"
     assert (
         label(state, action, "route")
-        == "16 hexes, fees 8 to Ben, 44% against the quickest known rival (tie 11%); the quickest way"
+        == "The quickest way: 16 hexes, fees 8 to Ben, 44% against the quickest known rival (tie 11%)"
     )
 
 
@@ -47,30 +47,29 @@ def test_the_chance_is_that_against_the_quickest_rival():
     around = f"R10-S11-{column('S', 12, 17)}-R17"
     state = contest("23-43", track={1: f"{column('R', 2, 10)}, {around}, R17-R18", 2: column("R", 2, 18)})
     assert label(state, Enter(1, "23-43", Route(("R2", "S12", "R18"))), "route") == (
-        "17 hexes, no fees, 32% against the quickest known rival (tie 11%); by S12"
+        "By S12: 17 hexes, no fees, 32% against the quickest known rival (tie 11%)"
     )
 
 
 def test_without_a_rival_there_is_no_chance_to_tell():
     state = contest("23-43", track={1: column("R", 2, 18)}, seats=2)
     entering = Enter(1, "23-43", Route(("R2", "R18")))
-    assert label(state, entering, "route") == "16 hexes, no fees, no quick rival known; the quickest way"
+    assert label(state, entering, "route") == "The quickest way: 16 hexes, no fees, no quick rival known"
 
 
 def test_way_points_are_named_by_their_towns_and_payees_are_told():
     track = {1: column("R", 2, 10), 2: column("R", 10, 18), 3: column("R", 10, 18)}
     state = contest("23-43", track=track)
     words = label(state, Enter(1, "23-43", Route(("R2", "R14", "R18"), (0, 3, 0))), "route")
-    assert words.startswith("16 hexes, fees 4 to Ben and 4 to Cleo, ")
-    assert words.endswith("; by Nottingham (paying Cleo)")
+    assert words.startswith("By Nottingham (paying Cleo): 16 hexes, fees 4 to Ben and 4 to Cleo, ")
 
 
 def test_deals_say_who_pays_whom():
     state = contest("23-43", track=TRACK)
     joint = Joint(1, "23-43", 2, Route(("R2", "R18")))
     assert label(state, joint) == (
-        "Offer Ben a joint run of 23 York to 43 Leicester, the quickest way: "
-        "16 hexes, no fees, no quick rival known; one train for both, prize and fees shared."
+        "Offer Ben a joint run of 23 York to 43 Leicester (one train for both, prize and fees shared), "
+        "the quickest way: 16 hexes, no fees, no quick rival known."
     )
     assert label(state, joint, "partner") == "Ben, with 20 gold: one train for both, prize and fees shared"
     exchange = Exchange(1, "23-43", 2, Route(("R2", "R18")))

@@ -40,7 +40,8 @@ def label(state: RailwayRivals, action: Action, field: str, name: Name) -> str:
             return _partner(state, at, index, action, name)
         case "route":
             assert not isinstance(action, Stay | Decline)
-            return f"{_terms(state, at, index, action, name)}; {_hexes(state, at.runs[index], action.route, name)}"
+            way = _hexes(state, at.runs[index], action.route, name)
+            return f"{way[0].upper()}{way[1:]}: {_terms(state, at, index, action, name)}"
         case _:
             return _whole(state, at, index, action, name)
 
@@ -76,19 +77,20 @@ def _said(state: RailwayRivals, at: Desktop, index: int, action: Answering, name
     if isinstance(action, Stay):
         return f"Stay out of run {run}: {_STAYING}"
     if isinstance(action, Decline):
-        return f"Decline {name(Seat(action.partner))}’s offer for run {run}"
+        return f"Decline {name(Seat(action.partner))}’s offer for run {run}: that player is asked again"
     way = _hexes(state, at.runs[index], action.route, name)
     terms = _terms(state, at, index, action, name)
     match action:
         case Enter():
             return f"Enter run {run}, {way}: {terms}"
         case Joint(partner=partner):
-            return f"Offer {name(Seat(partner))} a joint run of {run}, {way}: {terms}"
+            return f"Offer {name(Seat(partner))} a joint run of {run} ({_JOINT}), {way}: {terms}"
         case Exchange(partner=partner):
             powers = f"an exchange of running powers for run {run}"
             return f"Offer {name(Seat(partner))} {powers} ({_EXCHANGE}), your train {way}: {terms}"
         case Accept(partner=partner):
-            return f"Accept {name(Seat(partner))}’s offer for run {run}, {way}: {terms}"
+            what = _JOINT if _offer(at, index, Seat(partner)).joint else _EXCHANGE
+            return f"Accept {name(Seat(partner))}’s offer for run {run} ({what}), {way}: {terms}"
 
 
 def _partner(
@@ -116,7 +118,7 @@ def _terms(state: RailwayRivals, at: Desktop, index: int, action: Enter | Joint 
             return trip_words(state, run, found, (seat,), name)
         case Joint(partner=partner, route=route):
             train = (seat, Seat(partner))
-            return f"{trip_words(state, run, trip(state, run, train, route), train, name)}; {_JOINT}"
+            return trip_words(state, run, trip(state, run, train, route), train, name)
         case Exchange(partner=partner, route=route):
             found = trip(state, run, (seat,), route, frozenset((Seat(partner),)))
             return trip_words(state, run, found, (seat,), name)
@@ -124,7 +126,7 @@ def _terms(state: RailwayRivals, at: Desktop, index: int, action: Enter | Joint 
             offer = _offer(at, index, Seat(partner))
             if offer.joint:
                 train = (offer.seat, seat)
-                return f"{trip_words(state, run, trip(state, run, train, route), train, name)}; {_JOINT}"
+                return trip_words(state, run, trip(state, run, train, route), train, name)
             back = offer.fees.get(seat, 0)
             words = trip_words(state, run, exchanged(state, at, offer, route), (seat,), name)
             return f"{words}, and {name(offer.seat)} pays you {back}"

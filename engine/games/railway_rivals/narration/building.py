@@ -50,7 +50,7 @@ def narrate(event: Event, name: Name) -> str:
             most = f"die {roll} + {OPERATING_ALLOWANCE} = {roll + OPERATING_ALLOWANCE} gold of your own"
             return f"Building after race {races}: {name(seat)} rolled; everybody may spend {most}."
         case e.DieRolled(seat=seat, turn=turn, rolls=(roll,)):
-            return f"Turn {turn}: {name(seat)} rolled {roll}."
+            return f"Turn {turn}: {name(seat)} rolled {roll}; everybody may spend {counted(roll, POINT)}."
         case e.DieRolled(seat=seat, turn=turn, rolls=rolls):
             return f"From Turn {turn}: the rolls are {listed(tuple(map(str, rolls)))}; {name(seat)} builds first."
         case e.TrackBuilt(seat=seat, path=path, towns=towns, left=left):
@@ -61,7 +61,7 @@ def narrate(event: Event, name: Name) -> str:
         case e.PlaceConnected(seat=seat, name=place, first=None):
             return f"{name(seat)} is connected to {place} now."
         case e.PlaceConnected(seat=seat, name=place, first=first):
-            return f"{name(seat)} reached {place} too; {name(Seat(first or 0))} was there before, so it pays nothing."
+            return f"{name(seat)} reached {place} too, where {name(Seat(first or 0))} was first: no bonus."
         case e.BuildingPlanned(path=path, towns=towns):
             return f"You planned {path_words(path, towns)}."
         case e.PlanForgotten(path=path, towns=towns):
@@ -104,7 +104,6 @@ def _line_words(line: tuple[Hex, ...], towns: Mapping[Hex, str]) -> str:
 
 
 def _spent(event: e.TrackBuilt, name: Name) -> str:
-    """“4 building points and 5 gold to Ben”; of one's own gold: “4 gold and 5 to Ben”."""
-    gold, more = ("gold", "") if event.own else (POINT + "s" * (event.cost != 1), " gold")
-    paid = listed(tuple(f"{fee}{more} to {name(Seat(rival))}" for rival, fee in event.paid.items()))
-    return f"{event.cost} {gold}" + (f" and {paid}" if paid else "")
+    """“4 building points and 5 gold to Ben”; of one's own gold: “4 gold and 5 gold to Ben”."""
+    cost = f"{event.cost} gold" if event.own else counted(event.cost, POINT)
+    return listed((cost, *(f"{fee} gold to {name(Seat(rival))}" for rival, fee in event.paid.items())))
