@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 from render.fonts import width
-from render.labels import fitted, shortened
+from render.labels import fitted, shortened, wrapped
 from render.palette import INK, INK_SOFT, PAPER, PAPER_2
 from render.parts.marks import chip
 from render.scene import Box, Layer, Shape, Text
 
-__all__ = ["CONTENT", "FIELD", "LEGEND", "LINE", "MARGIN", "WIDTH", "field", "header", "rule", "stripes"]
+__all__ = [
+    "CONTENT",
+    "FIELD",
+    "LEGEND",
+    "LINE",
+    "MARGIN",
+    "WIDTH",
+    "field",
+    "header",
+    "header_lines",
+    "rule",
+    "stripes",
+]
 
 WIDTH = 1600
 MARGIN = 40
@@ -46,6 +58,13 @@ def header(title: str, right: str, line: str, *more: str, seat: int | None = Non
         for i, words in enumerate(lines)
     )
     return Layer("header", tuple(shapes))
+
+
+def header_lines(words: str, *, seat: int | None = None) -> tuple[str, ...]:
+    """A long second line in as many as it takes, at most three."""
+    room = WIDTH - MARGIN - (MARGIN if seat is None else 100)
+    first, *rest = wrapped(words, "s", 46, room)
+    return (first, *rest) if len(rest) < 3 else (first, rest[0], " ".join(rest[1:]))
 
 
 def _top(title: str, right: str) -> tuple[Text, Text]:

@@ -65,6 +65,12 @@ def test_no_text_runs_out_of_the_picture(scenes: list[Scene]) -> None:
                 assert left + wide <= scene.width, (scene.name, text)
 
 
+def test_no_heading_of_news_is_cut(scenes: list[Scene]) -> None:
+    for scene in scenes:
+        if scene.name.startswith(("map", "round")):
+            assert not [said for said in words(scene, "second line") if said.endswith("…")], scene.name
+
+
 def test_the_alt_text_says_something_and_fits_discord(scenes: list[Scene]) -> None:
     for scene in scenes:
         assert 20 <= len(scene.alt) <= 1_024, (scene.name, len(scene.alt))

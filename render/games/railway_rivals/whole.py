@@ -29,7 +29,7 @@ from render.games.railway_rivals.tracks import MarkPlace, Stroke, mark_places, m
 from render.games.railway_rivals.words import corner, last_move
 from render.labels import first_word, joined, shared, shortened
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER
-from render.parts.frame import FIELD, MARGIN, WIDTH, header
+from render.parts.frame import FIELD, LINE, MARGIN, WIDTH, header, header_lines
 from render.parts.marks import chip
 from render.scene import Box, Disc, Layer, Placed, Scene, Shape, Sheet, Sprite, Text, placed
 
@@ -57,13 +57,15 @@ def map_scene(
     """The map with the last news; with ``keys`` at hexes it is the private picture of a question."""
     chart = state.chart
     key_rows = -(-state.seats // _across(state))
-    plane = plane_of(chart, FIELD + key_rows * _KEY_ROW + 14 + _STRIP)
     seat, said = (None, line) if line else last_move(state, news, names)
+    lines = header_lines(said, seat=seat)
+    lower = LINE * (len(lines) - 1)
+    plane = plane_of(chart, FIELD + lower + key_rows * _KEY_ROW + 14 + _STRIP)
     bottom = plane.y + plane.h + _STRIP
     signs = signs_in(chart, [plane], unreached=state.unreached, more=("last",) if _ends(news) else ())
     layers = (
-        header(title or chart.name, corner(state, news), said, seat=seat),
-        Layer("companies", tuple(_companies(state, names))),
+        header(title or chart.name, corner(state, news), *lines, seat=seat),
+        Layer("companies", tuple(_companies(state, names, FIELD + lower))),
         Layer("frame", tuple(_frame(chart, plane))),
         Layer("ground", (placed(plane.x, plane.y, _ground(chart, plane)),)),
         Layer("track", (_sheet(state, plane, news),)),
@@ -100,7 +102,7 @@ def _ground(chart: Chart, plane: Plane) -> Sprite:
 # -- around the map
 
 
-def _companies(state: RailwayRivals, names: Sequence[str]) -> Iterator[Shape]:
+def _companies(state: RailwayRivals, names: Sequence[str], top: int) -> Iterator[Shape]:
     """Mark, line, name and gold of every company: four close together in a row, else in columns of three."""
     across, room = _across(state), WIDTH - 2 * MARGIN
     long = 84 if across == 3 else 60
@@ -116,7 +118,7 @@ def _companies(state: RailwayRivals, names: Sequence[str]) -> Iterator[Shape]:
         gap = (room - sum(wide)) / (across - 1)
         places = [MARGIN + sum(wide[:i]) + gap * i for i in range(across)]
     for i, seat in enumerate(state.everyone):
-        x, y = places[i], FIELD + 34 + i // across * _KEY_ROW
+        x, y = places[i], top + 34 + i // across * _KEY_ROW
         yield chip(seat, x + 24, y, 24)
         yield sample(seat, x + 58, y, long, 12)
         yield Text(x + start, y + 16, cut[i], "h", 46, INK, role="company")
