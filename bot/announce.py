@@ -263,8 +263,10 @@ class Announcer:
         ping = table.notes.get("ping")
         if ping is None or not seats:
             return
-        events = next((move.events for move in moves if move.seat in seats and move.by not in ("undo", "ahead")), ())
-        said = posts.answered(table, sight(table, None), seats, events)
+        answers = [move for move in moves if move.seat in seats and move.by not in ("undo", "ahead")]
+        events = answers[0].events if answers else ()
+        who = sorted({move.seat for move in answers}) or seats
+        said = posts.answered(table, sight(table, None), who, events)
         in_report = ping == table.notes.get("phase")
         await self._mailbox(table).edit(ping, said, None if in_report else rows())
 

@@ -343,3 +343,25 @@ async def test_a_run_is_entered_by_its_second_route_in_five_presses_or_by_any_th
         assert said.startswith("✓ Enter run ") and presses <= PRESSES - 1
         assert (await running.table()).state.flow[-1].desks[second.seat].open().answers.count(None) == 1
         hold(running)
+
+
+def two_may_deal(state: Any) -> bool:
+    """Four are asked about runs, and one of them may offer an exchange."""
+    asked = decisions(state) if isinstance(state.flow[-1], Entering) else ()
+    return len(asked) == 4 and any(verb(action) == "exchange" for decision in asked for action in decision.offers)
+
+
+async def test_a_question_that_is_put_anew_names_those_alone_who_have_answered(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await from_file(running, two_may_deal)
+        asked = running.bot.desk.sessions.decisions(table)
+        offer = next(action for decision in asked for action in decision.offers if verb(action) == "exchange")
+        maker, partner = person_at(running, table, offer.seat), person_at(running, table, offer.partner)
+        for line in (write(offer), *(write(a) for a in asked[offer.seat - 1].offers if verb(a) == "stay")):
+            spelled = line.split(" ", 1)[1]
+            if spelled != f"stay {offer.run}":
+                await maker.slash(running.channel, "move", line=spelled)
+        said = await partner.slash(running.channel, "move", line=f"decline {offer.run} {offer.seat}")
+        assert said.response.content.startswith("✓"), said.response.content
+        closed = [post.content.split("\n")[0] for post in running.posts() if post.content.startswith("✓")]
+        assert closed[-1] == f"✓ {partner.name} answered.", closed

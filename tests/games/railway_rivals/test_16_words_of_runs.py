@@ -106,17 +106,22 @@ def test_runs_are_told_by_their_towns():
 
 def test_entries_and_deals_are_told():
     assert GAME.narrate(e.EntryMade(1, RUN), name) == ""
-    assert GAME.narrate(e.EntryStated(1, RUN, None, {}), name) == "Ada stays out of run 23-43."
+    assert GAME.narrate(e.EntryStated(1, RUN, None, {}), name) == "Ada stays out of run 23 York to 43 Leicester."
     stated = e.EntryStated(1, RUN, Route(("R2", "R18")), {2: 8})
-    assert GAME.narrate(stated, name) == "Ada enters run 23-43 by R2>R18; fees 8 to Ben."
+    assert GAME.narrate(stated, name) == "Ada enters run 23 York to 43 Leicester by R2>R18; fees 8 to Ben."
     assert GAME.narrate(e.EntryVoid(1, RUN, 6, 3), name) == (
-        "Ada’s train cannot run 23-43: its fees are 6 gold, and 3 are in hand."
+        "Ada’s train cannot run 23 York to 43 Leicester: its fees are 6 gold, and 3 are in hand."
     )
     assert GAME.narrate(e.EntryVoid(1, RUN, 2, 3), name).endswith("the exchange it needs fell away.")
-    assert GAME.narrate(e.OfferMade(1, 2, RUN, joint=True), name) == "Ada offered Ben a joint run for 23-43."
-    assert GAME.narrate(e.OfferDeclined(2, 1, RUN), name) == "Ben did not take up Ada’s offer for 23-43."
+    assert (
+        GAME.narrate(e.OfferMade(1, 2, RUN, joint=True), name)
+        == "Ada offered Ben a joint run for 23 York to 43 Leicester."
+    )
+    assert (
+        GAME.narrate(e.OfferDeclined(2, 1, RUN), name) == "Ben did not take up Ada’s offer for 23 York to 43 Leicester."
+    )
     assert GAME.narrate(e.DealMade(2, 1, RUN, joint=False), name) == (
-        "Ben and Ada agreed on an exchange of running powers for 23-43."
+        "Ben and Ada agreed on an exchange of running powers for 23 York to 43 Leicester."
     )
 
 

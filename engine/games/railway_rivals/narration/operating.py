@@ -43,13 +43,13 @@ def narrate(event: Event, name: Name) -> str:
         case e.EntryMade():
             return ""  # who is still asked stands in the card, and who runs in the race
         case e.EntryStated(seat=seat, run=run, route=None):
-            return f"{name(seat)} stays out of run {run}."
+            return f"{name(seat)} stays out of run {run.title}."
         case e.EntryStated(seat=seat, run=run, route=route, fees=fees):
-            return f"{name(seat)} enters run {run} by {route}; {fee_words(fees, name)}."
+            return f"{name(seat)} enters run {run.title} by {route}; {fee_words(fees, name)}."
         case e.EntryVoid(seat=seat, run=run, fees=fees, gold=gold) if fees > gold:
-            return f"{name(seat)}’s train cannot run {run}: its fees are {fees} gold, and {gold} are in hand."
+            return f"{name(seat)}’s train cannot run {run.title}: its fees are {fees} gold, and {gold} are in hand."
         case e.EntryVoid(seat=seat, run=run):
-            return f"{name(seat)}’s train cannot run {run}: the exchange it needs fell away."
+            return f"{name(seat)}’s train cannot run {run.title}: the exchange it needs fell away."
         case e.RaceRun(race=race, stayed=stayed):
             out = f" {listed(tuple(map(name, stayed)))} stayed out." if stayed else ""
             return f"{_race(race, name)}{out}"
@@ -62,11 +62,11 @@ def narrate(event: Event, name: Name) -> str:
 def _deal(event: Event, name: Name) -> str:
     match event:
         case e.OfferMade(seat=seat, partner=partner, run=run, joint=joint):
-            return f"{name(seat)} offered {name(partner)} {_kind(joint=joint)} for {run}."
+            return f"{name(seat)} offered {name(partner)} {_kind(joint=joint)} for {run.title}."
         case e.OfferDeclined(seat=seat, partner=partner, run=run):
-            return f"{name(seat)} did not take up {name(partner)}’s offer for {run}."
+            return f"{name(seat)} did not take up {name(partner)}’s offer for {run.title}."
         case e.DealMade(seat=seat, partner=partner, run=run, joint=joint):
-            return f"{name(seat)} and {name(partner)} agreed on {_kind(joint=joint)} for {run}."
+            return f"{name(seat)} and {name(partner)} agreed on {_kind(joint=joint)} for {run.title}."
         case _:
             return ""
 
