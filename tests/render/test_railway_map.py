@@ -7,6 +7,7 @@ from math import hypot
 
 import pytest
 
+from bot.ui.menu import menu
 from engine import decisions, play, redact
 from engine.core.seats import Seat, all_seats
 from engine.games.railway_rivals.actions import Build
@@ -324,3 +325,19 @@ def test_keys_lie_on_no_name() -> None:
                 end = text.x + width(text.words, "h", text.size)
                 clear = end <= key.x + 4 or key.x + key.sprite.w - 4 <= text.x
                 assert clear or text.y <= key.y + 4 or text.y - 0.7 * text.size >= key.y + key.sprite.h - 4, text.words
+
+
+def test_keys_of_steps_do_not_touch() -> None:
+    position = ends(4, turns=9)[-1]
+    asked = decisions(position.state)[0]
+    found = menu(asked.offers, ("lay",))
+    assert found is not None
+    assert len(found.entries) > 99, "keys of three digits"
+    choices = tuple(Choice(entry.key, entry.actions) for entry in found.entries)
+    for scene in PAINTER.choices(redact(position.state, asked.seat), look(position), "path", choices):
+        window = [shape for layer in scene.layers if layer.name == "window" for shape in layer.shapes]
+        keys = [text for text in window if isinstance(text, Text) and text.role == "key"]
+        assert keys
+        for one, other in combinations(keys, 2):
+            room = (width(one.words, "hb", 44) + width(other.words, "hb", 44)) / 2
+            assert abs(one.x - other.x) > room or abs(one.y - other.y) > 0.8 * 44

@@ -11,7 +11,7 @@ from engine.games.railway_rivals.chart import Side, side_between
 from engine.games.railway_rivals.paths import Branches
 from engine.games.railway_rivals.state import RailwayRivals
 from engine.games.railway_rivals.track import owners
-from render.games.railway_rivals.lanes import Lanes, laid_out
+from render.games.railway_rivals.lanes import Lanes, laid_out, lanes_of
 from render.games.railway_rivals.livery import LAND
 from render.geometry import Points
 from render.palette import PLAYERS
@@ -93,6 +93,8 @@ def priced(site: Site, key: str, path: Branches) -> Way:
 
 def lanes_with(state: RailwayRivals, plan: Branches, ways: Sequence[Way]) -> Lanes:
     """Track, the own plan and all ways beside each other."""
+    if not (plan.lines or ways):
+        return lanes_of(state.chart, state.track, PITCH)
     riders: dict[Side, list[Seat]] = {side: list(seats) for side, seats in owners(state.track).items()}
     for a, b in plan.steps:
         riders.setdefault(side_between(a, b), []).append(Seat(PLAN))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
+from math import ceil
 
 from engine.core.seats import Seat
 from engine.games.railway_rivals.actions import Lay
@@ -38,6 +40,8 @@ from render.scene import Box, Layer, Scene, Shape, Text
 __all__ = ["step_scenes"]
 
 _KEY = 27
+_PUSHES, _STRAY, _CLEAR = 24, 38, 3
+"""How often keys are pushed apart, how far at most either way, and px between them."""
 _STEPS_ACROSS, _STEP_ROW = 3, 72
 _PAGES, _PAGE_WIDE, _PAGE_HIGH = 5, 20, 15.5
 """Pictures at most, and how much of the map one shows, in sizes of a hex."""
@@ -51,7 +55,8 @@ def step_scenes(state: RailwayRivals, names: Sequence[str], choices: tuple[Choic
     site = site_for(state, found[0][1].seat)
     ways = [priced(site, key, action.path) for key, action in found]
     pages = _pages(ways)[:_PAGES]
-    return tuple(_step_scene(state, names, site, page, i, len(pages)) for i, page in enumerate(pages, 1))
+    lanes = lanes_with(state, own_plan(state, site.seat), ())
+    return tuple(_step_scene(state, names, site, lanes, page, i, len(pages)) for i, page in enumerate(pages, 1))
 
 
 def _pages(ways: Sequence[Way]) -> list[list[Way]]:
@@ -71,13 +76,12 @@ def _box(ways: Sequence[Way]) -> Bounds:
 
 
 def _step_scene(
-    state: RailwayRivals, names: Sequence[str], site: Site, ways: Sequence[Way], number: int, count: int
+    state: RailwayRivals, names: Sequence[str], site: Site, lanes: Lanes, ways: Sequence[Way], number: int, count: int
 ) -> Scene:
     chart, seat = state.chart, site.seat
     boxes = merged([bounds(line).grown(1.1) for way in ways for line in way.path.lines])
     planes = arranged(chart, boxes, FIELD + 8, tallest=1180)
     bottom = max(plane.y + plane.h for plane in planes)
-    lanes = lanes_with(state, own_plan(state, seat), ())
     line = f"One hex, from where to where? {site.capital} to spend, gold {site.gold}"
     title = "One hex" if count == 1 else f"One hex · {number} of {count}"
     signs = signs_in(chart, planes, unreached=state.unreached)
@@ -99,16 +103,51 @@ def _steps_content(state: RailwayRivals, site: Site, plane: Plane, lanes: Lanes,
     track = _background(drawn, seat, s)
     signs: list[Shape] = []
     boxes: list[tuple[float, float, float, float]] = []
-    for way in ways:
-        step = way.steps[0]
-        x, y = plane.at(_inside(step.a, step.b))
-        if plane.holds(x, y, 10):
-            half = max(_KEY, width(way.key, "hb", 44) / 2 + 5)
-            signs.append(Box(x - half, y - _KEY, 2 * half, 2 * _KEY, CARD, INK, 3, _KEY))
-            signs.append(Text(x, y + 0.35 * 44, way.key, "hb", 44, INK, "middle", role="key"))
-            boxes.append((x, y, half, _KEY))
+    shown = [way for way in ways if plane.holds(*plane.at(_inside(way.steps[0].a, way.steps[0].b)), 34)]
+    places = [plane.at(_inside(way.steps[0].a, way.steps[0].b)) for way in shown]
+    halves = [_half(way.key) for way in shown]
+    for way, half, at in zip(shown, halves, _apart(places, halves), strict=True):
+        x, y, half = round(at[0]), round(at[1]), ceil(half)
+        signs.append(Box(x - half, y - _KEY, 2 * half, 2 * _KEY, CARD, INK, 3, _KEY))
+        signs.append(Text(x, y + 0.35 * 44, way.key, "hb", 44, INK, "middle", role="key"))
+        boxes.append((x, y, half, _KEY))
     taken = [(line.points, LINE * s + 10) for line in drawn]
-    return Content(track=track, top=signs, lines=taken, boxes=boxes, unreached=frozenset(state.unreached))
+    return Content(track=track, over=signs, lines=taken, boxes=boxes, unreached=frozenset(state.unreached))
+
+
+def _half(key: str) -> float:
+    """Half the width of a key."""
+    return max(_KEY, width(key, "hb", 44) / 2 + 5)
+
+
+def _apart(places: Sequence[tuple[float, float]], halves: Sequence[float]) -> list[tuple[float, float]]:
+    """The places of keys, those that touch pushed off one another by turns, none farther than it may stray."""
+    found = list(places)
+    near = [
+        (i, j)
+        for i, j in combinations(range(len(found)), 2)
+        if abs(found[i][0] - found[j][0]) < 140 and abs(found[i][1] - found[j][1]) < 110
+    ]
+    for _ in range(_PUSHES):
+        still = True
+        for i, j in near:
+            (ax, ay), (bx, by) = found[i], found[j]
+            wide, tall = halves[i] + halves[j] + _CLEAR - abs(ax - bx), 2 * _KEY + _CLEAR - abs(ay - by)
+            if min(wide, tall) > 0:
+                still = False
+                dx = (wide / 2 + 0.5) * (1 if ax >= bx else -1) if wide <= tall else 0.0
+                dy = (tall / 2 + 0.5) * (1 if ay >= by else -1) if wide > tall else 0.0
+                found[i] = _held(places[i], (ax + dx, ay + dy))
+                found[j] = _held(places[j], (bx - dx, by - dy))
+        if still:
+            break
+    return found
+
+
+def _held(home: tuple[float, float], at: tuple[float, float]) -> tuple[float, float]:
+    """A place at most so far from home."""
+    x, y = (max(h - _STRAY, min(h + _STRAY, a)) for h, a in zip(home, at, strict=True))
+    return x, y
 
 
 def _background(drawn: Sequence[Stroke], seat: Seat, s: float) -> list[Shape]:
@@ -132,7 +171,7 @@ def _step_rows(ways: Sequence[Way], top: int) -> Iterator[Shape]:
     for i, way in enumerate(ways):
         step = way.steps[0]
         x, base = MARGIN + i % _STEPS_ACROSS * cell, top + i // _STEPS_ACROSS * _STEP_ROW + 54
-        half = max(_KEY, width(way.key, "hb", 44) / 2 + 5)
+        half = _half(way.key)
         yield Box(x, base - 16 - _KEY, 2 * half, 2 * _KEY, CARD, INK, 3, _KEY)
         yield Text(x + half, base, way.key, "hb", 44, INK, "middle", role="key")
         words = f"{step.a}–{step.b}"
