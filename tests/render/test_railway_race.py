@@ -12,13 +12,14 @@ import pytest
 from engine import redact
 from engine.core.flow import decisions
 from engine.core.seats import Seat
-from engine.games.railway_rivals.actions import Enter, Exchange, Joint
+from engine.games.railway_rivals.actions import Enter, Exchange, Joint, Stay
 from engine.games.railway_rivals.events import RaceRun
 from engine.games.railway_rivals.phases import Entering, Operating
 from engine.games.railway_rivals.runs import Race, Train
 from engine.games.railway_rivals.state import RailwayRivals
-from render import Choice, Scene, draw
+from render import Choice, Look, Scene, draw
 from render.fonts import width
+from render.games.railway_rivals import PAINTER
 from render.games.railway_rivals.courses import courses, place_on
 from render.games.railway_rivals.race import race_scenes
 from render.games.railway_rivals.routes import route_preview, route_scenes
@@ -351,3 +352,15 @@ def test_a_gap_of_dashes_is_straight_and_a_joint_route_has_the_partners_edge() -
     joint = [shape.ink for shape in route_line(0, (Seat(1), Seat(3)), curve, 20) if isinstance(shape, Line)]
     assert PLAYERS[2].color in joint
     assert PLAYERS[2].color not in [s.ink for s in route_line(0, (Seat(1),), curve, 20) if isinstance(s, Line)]
+
+
+def test_the_question_which_run_has_a_map_with_the_keys_of_both() -> None:
+    state = position(opened=(run("31", "66"), run("61", "S1")))
+    actions = [Stay(Seat(1), "31-66"), Stay(Seat(1), "61-S1")]
+    choices = tuple(Choice(key, (action,)) for key, action in zip("AB", actions, strict=True))
+    [scene] = PAINTER.choices(redact(state, Seat(1)), Look(NAMES), "run", choices)
+    keys = [shape.sprite.name for shape in sprites(scene.layer("keys"), "key")]
+    assert sorted(keys) == ["key A", "key A", "key B", "key B", "key B"], "S1 has two ends"
+    assert line(scene).startswith("A: Birmingham to Peterborough (31–66) · B: London to")
+    assert "A: Birmingham" in scene.alt
+    assert PAINTER.choices(redact(state, Seat(1)), Look(NAMES), "run", (Choice("A", (Stay(Seat(1), "1-2"),)),)) == ()
