@@ -33,13 +33,13 @@ MEETING = {1: "P16-P17", 2: "O19-O18"}
 TO_LEICESTER = "p1 lay P17-Q18-R18"
 
 
-async def seated(store: Store, state: Any) -> tuple[Sessions, Table]:
+async def seated(store: Store, state: Any, policy: str = "") -> tuple[Sessions, Table]:
     """A table of people in this position, with nothing in its log."""
     clock = count(1_000.0)
     sessions = Sessions(store, clock=lambda: next(clock))
     opened = await sessions.open(1, None, GAME.key, ADA)
     for player in (BEN, CAT)[: state.seats - 1]:
-        await sessions.join(opened.id, player)
+        await (sessions.add_computer(opened.id, policy) if policy else sessions.join(opened.id, player))
     session = await store.get(opened.id)
     assert session is not None
     words = option_words(state.options)
@@ -119,6 +119,16 @@ async def test_nobody_notices_that_something_was_planned(store: Store) -> None:
     assert [(d.seat, d.prompt) for d in sessions.decisions(planned)] == [
         (d.seat, d.prompt) for d in sessions.decisions(at)
     ]
+
+
+async def test_what_computers_plan_is_not_noticed_either(store: Store) -> None:
+    sessions, at = await seated(store, meeting(), "random")
+    await said(sessions, at, "p1 lay P17-P18", "p1 lay P18-P19", "p1 lay P19-P20")
+    while await sessions.step(at.id):
+        pass
+    *planned, last = (await sessions.history(at.id))[4:]
+    assert planned and {move.by for move in planned} == {"ahead"}
+    assert last.by == "computer" and asked((await sessions.get(at.id)).state) == [1]
 
 
 async def test_an_undo_is_the_same_whether_somebody_has_planned_something_or_not(store: Store) -> None:
