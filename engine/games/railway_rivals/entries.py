@@ -51,6 +51,9 @@ __all__ = [
 FOR_JOINT_RUNS = 3
 """Players of a game in which two may run together. (ruling 81)"""
 
+_HEXES_TOLD = 6
+"""Of a place with many, so many in a refusal; any port has more."""
+
 
 class Trip(msgspec.Struct, frozen=True):
     """A route as a train would run it, and what it pays to whom."""
@@ -97,7 +100,7 @@ def trip(
     way = trace(state.chart, state.track, seats, route)
     for hex, number, words in ((way.hexes[0], run.start, "starts in"), (way.hexes[-1], run.goal, "leads to")):
         if hex not in state.chart.hexes_of(number):
-            right = " or ".join(state.chart.hexes_of(number)[:6])
+            right = " or ".join(state.chart.hexes_of(number)[:_HEXES_TOLD])
             raise NoWay(f"Run {run} {words} {state.chart.name_of(number)} ({right}); this route has {hex} there.")
     if not has_own_step(state.track, seats, way.hexes):
         whose = "your own track" if len(train) == 1 else "track of one of you"

@@ -44,7 +44,7 @@ def building_phase(state: RailwayRivals) -> RailwayRivals:
     (R Building Track in the Operating Stage; rulings 97, 98, 99)
     """
     first = state.richest[0] if len(state.races) <= RUNS_BETWEEN_BUILDING else state.roller
-    begun = msgspec.structs.replace(state, roller=first).begin_turn()
+    begun = state.hand_die(first).begin_turn()
     rolled, (roll,) = begun.roll(1)
     slots = tuple(new_slot(seat, roll + OPERATING_ALLOWANCE) for seat in state.from_seat(first))
     return rolled.tell(DieRolled(first, rolled.turn, (roll,), len(state.races))).enter(

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from engine.core.seats import Seat
-from engine.core.secret import Secret
 from engine.games.railway_rivals.draws import postpone
 from engine.games.railway_rivals.entries import share
 from engine.games.railway_rivals.events import EntryVoid, RaceRun
@@ -114,7 +113,7 @@ def _run(state: RailwayRivals, run: Run, entries: tuple[Entry, ...], stayed: tup
         return roll
 
     progress = compete(ways, throw)
-    state = msgspec.structs.replace(state, rng=Secret(rng))
+    state = state.drawn_on(rng)
     found = places(progress)
     won = prizes(found)
     rows = zip(entries, progress, found, won, strict=True)
@@ -123,7 +122,7 @@ def _run(state: RailwayRivals, run: Run, entries: tuple[Entry, ...], stayed: tup
         for seat in train.seats:
             state = state.receive(seat, train.prize_of(seat))
     race = Race(run, tuple(sorted(trains, key=_in_table)))
-    return msgspec.structs.replace(state, races=(*state.races, race)).tell(RaceRun(race, stayed))
+    return state.complete(race).tell(RaceRun(race, stayed))
 
 
 def _train(richest: tuple[Seat, ...], entry: Entry, how: Progress, place: int, prize: int) -> Train:
