@@ -333,10 +333,12 @@ def test_keys_of_steps_do_not_touch() -> None:
     found = menu(asked.offers, ("lay",))
     assert found is not None
     choices = tuple(Choice(str(i), entry.actions) for i, entry in enumerate(found.entries, 100))
+    shown: set[str] = set()
     for scene in PAINTER.choices(redact(position.state, asked.seat), look(position), "path", choices):
         window = [shape for layer in scene.layers if layer.name == "window" for shape in layer.shapes]
         keys = [text for text in window if isinstance(text, Text) and text.role == "key"]
-        assert keys
+        shown |= {text.words for text in keys}
         for one, other in combinations(keys, 2):
             room = (width(one.words, "hb", 44) + width(other.words, "hb", 44)) / 2
             assert abs(one.x - other.x) > room or abs(one.y - other.y) > 0.8 * 44
+    assert shown == {choice.key for choice in choices}

@@ -103,7 +103,7 @@ def _scene(
     box = merged([bounds([hex for line in lines for hex in line]).grown(1.9)])
     planes = arranged(chart, box, FIELD + 8, tallest=1000)
     bottom = max(plane.y + plane.h for plane in planes)
-    lanes = lanes_with(state, plan, ways)
+    lanes = lanes_with(chart, state.track, plan, ways)
     line = f"{question} {site.capital} to spend, gold {site.gold}" if question else "Only you see this"
     signs = signs_in(chart, planes, unreached=state.unreached, more=("last",))
     top = bottom + legend_height(chart, signs, _SIGNS) + 16

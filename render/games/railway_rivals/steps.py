@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 from math import ceil
 
 from engine.core.seats import Seat
 from engine.games.railway_rivals.actions import Lay
 from engine.games.railway_rivals.building import Site
-from engine.games.railway_rivals.chart import Hex, side_between
+from engine.games.railway_rivals.chart import CHARTS, Hex, side_between
+from engine.games.railway_rivals.paths import Branches
 from engine.games.railway_rivals.state import RailwayRivals
+from engine.games.railway_rivals.track import Track
 from render.fonts import width
 from render.games.railway_rivals.crops import Content, arranged, crop, merged
-from render.games.railway_rivals.lanes import Lanes
 from render.games.railway_rivals.legend import legend, legend_height, signs_in
 from render.games.railway_rivals.livery import FADED, PALETTE
 from render.games.railway_rivals.plane import Bounds, Plane, bounds, hex_center, side_middle
@@ -55,8 +57,7 @@ def step_scenes(state: RailwayRivals, names: Sequence[str], choices: tuple[Choic
     site = site_for(state, found[0][1].seat)
     ways = [priced(site, key, action.path) for key, action in found]
     pages = _pages(ways)[:_PAGES]
-    lanes = lanes_with(state, own_plan(state, site.seat), ())
-    return tuple(_step_scene(state, names, site, lanes, page, i, len(pages)) for i, page in enumerate(pages, 1))
+    return tuple(_step_scene(state, names, site, page, i, len(pages)) for i, page in enumerate(pages, 1))
 
 
 def _pages(ways: Sequence[Way]) -> list[list[Way]]:
@@ -76,7 +77,7 @@ def _box(ways: Sequence[Way]) -> Bounds:
 
 
 def _step_scene(
-    state: RailwayRivals, names: Sequence[str], site: Site, lanes: Lanes, ways: Sequence[Way], number: int, count: int
+    state: RailwayRivals, names: Sequence[str], site: Site, ways: Sequence[Way], number: int, count: int
 ) -> Scene:
     chart, seat = state.chart, site.seat
     boxes = merged([bounds(line).grown(1.1) for way in ways for line in way.path.lines])
@@ -86,9 +87,11 @@ def _step_scene(
     title = "One hex" if count == 1 else f"One hex · {number} of {count}"
     signs = signs_in(chart, planes, unreached=state.unreached)
     top = bottom + legend_height(chart, signs) + 16
+    keyed = tuple((way.key, way.steps[0].a, way.steps[0].b) for way in ways)
+    board = chart.key, state.track, frozenset(state.unreached), seat, own_plan(state, seat)
     layers = (
         header(title, names[seat - 1], line, seat=seat),
-        *(Layer("window", crop(chart, plane, _steps_content(state, site, plane, lanes, ways))) for plane in planes),
+        *(Layer("window", _window(*board, keyed, plane)) for plane in planes),
         Layer("legend", tuple(legend(chart, signs, bottom))),
         Layer("steps", tuple(_step_rows(ways, top))),
     )
@@ -97,22 +100,43 @@ def _step_scene(
     return Scene(f"steps-{number}", WIDTH, top + rows * _STEP_ROW + 28, PAPER, PALETTE, layers, alt)
 
 
-def _steps_content(state: RailwayRivals, site: Site, plane: Plane, lanes: Lanes, ways: Sequence[Way]) -> Content:
-    s, seat = plane.s, site.seat
-    drawn = strokes(plane, lanes)
+_Keyed = tuple[str, Hex, Hex]
+"""What to press for a step, from where and into which hex."""
+
+
+@lru_cache(24)
+def _window(
+    key: str,
+    track: Track,
+    unreached: frozenset[Hex],
+    seat: Seat,
+    plan: Branches,
+    keyed: tuple[_Keyed, ...],
+    plane: Plane,
+) -> tuple[Shape, ...]:
+    """Kept, for the same question is often looked at again."""
+    drawn = strokes(plane, lanes_with(CHARTS[key], track, plan, ()))
+    return crop(CHARTS[key], plane, _steps_content(unreached, seat, plane, drawn, keyed))
+
+
+def _steps_content(
+    unreached: frozenset[Hex], seat: Seat, plane: Plane, drawn: Sequence[Stroke], keyed: Sequence[_Keyed]
+) -> Content:
+    s = plane.s
     track = _background(drawn, seat, s)
     signs: list[Shape] = []
     boxes: list[tuple[float, float, float, float]] = []
-    shown = [way for way in ways if plane.holds(*plane.at(_inside(way.steps[0].a, way.steps[0].b)), 34)]
-    places = [plane.at(_inside(way.steps[0].a, way.steps[0].b)) for way in shown]
-    halves = [_half(way.key) for way in shown]
-    for way, half, at in zip(shown, halves, _apart(places, halves), strict=True):
+    there = [(word, plane.at(_inside(a, b))) for word, a, b in keyed]
+    shown = [(word, at) for word, at in there if plane.holds(*at, 34)]
+    places = [at for _, at in shown]
+    halves = [_half(word) for word, _ in shown]
+    for (word, _), half, at in zip(shown, halves, _apart(places, halves), strict=True):
         x, y, half = round(at[0]), round(at[1]), ceil(half)
         signs.append(Box(x - half, y - _KEY, 2 * half, 2 * _KEY, CARD, INK, 3, _KEY))
-        signs.append(Text(x, y + 0.35 * 44, way.key, "hb", 44, INK, "middle", role="key"))
+        signs.append(Text(x, y + 0.35 * 44, word, "hb", 44, INK, "middle", role="key"))
         boxes.append((x, y, half, _KEY))
     taken = [(line.points, LINE * s + 10) for line in drawn]
-    return Content(track=track, over=signs, lines=taken, boxes=boxes, unreached=frozenset(state.unreached))
+    return Content(track=track, over=signs, lines=taken, boxes=boxes, unreached=unreached)
 
 
 def _half(key: str) -> float:
