@@ -27,7 +27,7 @@ from bot.tables import Move, Table
 from bot.ui.components import board, custom_id, rows
 from bot.ui.lobby import lobby_buttons
 from engine import Decision, Event
-from render import Scene
+from render import PAINTERS, Scene
 
 __all__ = ["Announcer"]
 
@@ -244,7 +244,7 @@ class Announcer:
         return await mailbox.post(
             await self._lead(table, seen, asked),
             nonce=_nonce(table, chapter.seq, PHASE),
-            view=board(table.id, chapter.seq, PHASE, move=table.status == "playing"),
+            view=board(table.id, chapter.seq, PHASE, private=_private(table), move=table.status == "playing"),
             title=posts.report_title(seen, chapter),
             report=posts.report(table, seen, chapter),
             files=files(pictures),
@@ -263,8 +263,10 @@ class Announcer:
         ping = table.notes.get("ping")
         if ping is None or not seats:
             return
-        events = next((move.events for move in moves if move.seat in seats and move.by not in ("undo", "ahead")), ())
-        said = posts.answered(table, sight(table, None), seats, events)
+        answers = [move for move in moves if move.seat in seats and move.by not in ("undo", "ahead")]
+        events = answers[0].events if answers else ()
+        who = sorted({move.seat for move in answers}) or seats
+        said = posts.answered(table, sight(table, None), who, events)
         in_report = ping == table.notes.get("phase")
         await self._mailbox(table).edit(ping, said, None if in_report else rows())
 
@@ -286,7 +288,7 @@ class Announcer:
         post = await mailbox.post(
             posts.ask(table, sight(table, None), new),
             nonce=_nonce(table, table.seq, QUESTION),
-            view=board(table.id, table.seq, QUESTION),
+            view=board(table.id, table.seq, QUESTION, private=_private(table)),
             pinged=notified(table, new),
         )
         return {"ping": post}
@@ -299,7 +301,8 @@ class Announcer:
         asked = self._sessions.decisions(table)
         text = posts.card(table, sight(table, None), asked, events)
         latest = phase or table.notes.get("phase")
-        buttons = board(table.id, 0, CARD, move=table.status == "playing", link=mailbox.link(latest) if latest else "")
+        link = mailbox.link(latest) if latest else ""
+        buttons = board(table.id, 0, CARD, private=_private(table), move=table.status == "playing", link=link)
         if card is not None and not (repost and is_old(card)) and await mailbox.edit(card, text, buttons):
             return
         if card is not None and is_old(card):
@@ -317,6 +320,10 @@ class Announcer:
 
     def _mailbox(self, table: Table) -> Mailbox:
         return Mailbox(self._client, table.channel, table.guild)
+
+
+def _private(table: Table) -> str:
+    return PAINTERS[table.title].private
 
 
 def _scenes(seen: Sight, chapter: Chapter) -> tuple[Scene, ...]:

@@ -17,7 +17,7 @@ from engine.core.event import Event
 from engine.core.flow import State, decisions, play, play_unchecked
 from engine.core.notation import read, write
 from engine.core.rng import seeded
-from engine.core.seats import Seat
+from engine.core.seats import Seat, all_seats
 from engine.core.secret import redact, reveals
 from engine.errors import Refused, Stale
 from engine.store import By, Entry, Session, take_back
@@ -36,6 +36,7 @@ __all__ = [
 ]
 
 _HIDDEN = "That move drew on chance or showed something hidden, so it cannot be taken back."
+_HEARD = "{} said something since that everybody heard and that rests on that move, so it cannot be taken back."
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -66,16 +67,40 @@ def chosen(head: Head, user: int, line: str, seen: int | None) -> Step:
         asked = any(question.seat == seat for question in decisions(state))
         reason = f" {error}" if asked else ""
         raise Stale(f"The table has moved on since this menu was made.{reason}") from error
-    return Step(seat, write(action), "ahead" if ahead else "player", after, events)
+    return Step(seat, write(action), "ahead" if _aside(head, state, action, after, events) else "player", after, events)
 
 
-def check_same(head: Head, step: Step, then: State) -> None:
+def _aside(head: Head, before: State, action: Action, after: State, events: tuple[Event, ...]) -> bool:
+    """Whether the table waits for the same as before, and the move was ``Standing`` or nobody else can see anything.
+
+    Then it is a line of the log by ``ahead``: nothing that others see or may do depends on it.
+    """
+    if not isinstance(action, Standing) and _heard(events, action.seat):
+        return False
+    if [(d.seat, d.prompt) for d in decisions(before)] != [(d.seat, d.prompt) for d in decisions(after)]:
+        return False
+    others = (None, *(seat for seat in all_seats(len(head.session.players)) if seat != action.seat))
+    return isinstance(action, Standing) or all(redact(before, seat) == redact(after, seat) for seat in others)
+
+
+def _heard(events: tuple[Event, ...], by: Seat) -> tuple[Event, ...]:
+    """What anybody but ``by`` heard."""
+    return tuple(event for event in events if event.to is None or event.to - {by})
+
+
+def check_same(head: Head, step: Step, then: State, since: Sequence[Entry]) -> None:
     """Raises ``Stale`` when the move meant something else in ``then``, the state that its maker looked at.
 
-    The question must be put in the same words, and so must the move: what it costs may have changed since.
+    The question must be put in the same words, and so must the move: what it costs may have changed ``since``. And the
+    seat must have made no other move, not even one that only itself could see.
     """
     game, now = game_of(head.session.title), in_play(head)
     action = read(step.line, game.actions)
+    if isinstance(action, Standing):
+        return
+    own = (read(entry.action, game.actions) for entry in since if entry.seat == step.seat and entry.by == "ahead")
+    if any(not isinstance(made, Standing) for made in own):
+        raise Stale("You have moved since this menu was made; look at the table again.")
 
     def meaning(state: State) -> tuple[str, str] | None:
         question = next((asked for asked in decisions(state) if asked.seat == step.seat), None)
@@ -94,7 +119,10 @@ async def automatic(head: Head) -> Step | None:
     for question in decisions(head.state):
         policy = head.session.players[question.seat - 1].policy
         if policy is not None:
-            return _step(head.state, await asyncio.to_thread(_think, head, head.state, policy, question), "computer")
+            action = await asyncio.to_thread(_think, head, head.state, policy, question)
+            step = _step(head.state, action, "computer")
+            aside = _aside(head, head.state, action, step.after, step.events)
+            return msgspec.structs.replace(step, by="ahead") if aside else step
     return forced(head)
 
 
@@ -117,38 +145,48 @@ def _step(state: State, action: Action, by: By) -> Step:
 
 
 def last_move(counting: Sequence[Entry], seat: Seat) -> tuple[Entry, tuple[Entry, ...]]:
-    """The move that ``seat`` may take back, and what others have said ahead since, which stands. (``take_back``)"""
-    made = list(counting)
-    index = take_back(made, seat)
+    """The move that ``seat`` may take back, and what anybody has said ahead since. (``take_back``)"""
+    index = take_back(list(counting), seat)
     if index is None:
         raise Refused("There is no move to take back yet.")
     last = counting[index]
     if last.seat != seat or last.by != "player":
         raise Refused("Only the table's last move can be taken back, and only by the player who made it.")
-    return last, tuple(made[index:])
+    return last, tuple(counting[index + 1 :])
 
 
-def taken_back(head: Head, last: Entry, before: State, said: Sequence[Entry]) -> Step:
-    """The undoing of ``last``; ``before`` is the state before it, and ``said`` what others have said ahead since."""
-    state, seat, game = in_play(head), Seat(last.seat), game_of(head.session.title)
-    try:
-        for entry in said:
-            before, _ = play(before, read(entry.action, game.actions))
-    except Refused as error:  # no word of what was said: it is secret
-        raise Refused(_HIDDEN) from error
-    if reveals(before, state, load_events(game, last.events), seat):
+def taken_back(head: Head, last: Entry, before: State, after: State, since: Sequence[Entry]) -> Step:
+    """The undoing of ``last``; ``before`` and ``after`` are the states around it, ``since`` what was said ahead then.
+
+    Refused when something that was said would be lost: what others have said, or what others have heard.
+    """
+    seat, game = Seat(last.seat), game_of(head.session.title)
+    if reveals(before, after, load_events(game, last.events), seat):
         raise Refused(_HIDDEN)
+    undone = msgspec.structs.replace(head, state=before)
+    for entry in sorted(since, key=lambda entry: entry.seat == seat):  # one's own is said anew after the undoing
+        again, own = said_again(undone, entry), entry.seat == seat
+        if again is not None:
+            undone = msgspec.structs.replace(undone, state=again.after)
+            before = before if own else again.after
+        elif _heard(load_events(game, entry.events), Seat(entry.seat)):
+            raise Refused(_HEARD.format("You have" if own else "Somebody else has"))
+        elif not own:  # no word of what was said: it is secret
+            raise Refused(_HIDDEN)
     return Step(seat, last.action, "undo", before, ())
 
 
 def said_again(head: Head, entry: Entry) -> Step | None:
-    """What a player had said ahead since a move just taken back, said anew; None when it rested on the move."""
-    state = in_play(head)
+    """What was said ahead since a move just taken back, said anew; None when it rested on the move."""
+    state, game = in_play(head), game_of(head.session.title)
+    action = read(entry.action, game.actions)
     try:
-        after, events = play(state, read(entry.action, game_of(head.session.title).actions))
+        after, events = play(state, action)
     except Refused:
         return None
-    return Step(Seat(entry.seat), entry.action, "ahead", after, events)
+    as_before = _heard(events, action.seat) == _heard(load_events(game, entry.events), action.seat)
+    same = as_before and _aside(head, state, action, after, events)
+    return Step(Seat(entry.seat), entry.action, "ahead", after, events) if same else None
 
 
 def in_play(head: Head) -> State:

@@ -158,9 +158,9 @@ class Sessions:
             head = await self._heads.load(table_id)
             try:
                 step = chosen(head, user, line, seen)
-                if seen is not None and seen < head.session.head and step.by != "ahead":
-                    game = game_of(head.session.title)
-                    check_same(head, step, await state_at(self._store, game, table_id, seen))
+                if seen is not None and seen < head.session.head:
+                    then = await state_at(self._store, game_of(head.session.title), table_id, seen)
+                    check_same(head, step, then, await self._store.log(table_id, after=seen))
                 return await self._append(head, step, interaction)
             except RoundhouseError:
                 made = await self._made_before(head, interaction)
@@ -187,7 +187,8 @@ class Sessions:
         """Takes the table's last move back: the user's own, and nothing hidden came to light with it.
 
         ``seen`` is the move that is meant; ``Stale`` when it is not the last one any more. What the user has said ahead
-        since goes with the move in the log, and is said anew as far as it can still be said.
+        since goes with the move in the log, and is said anew as far as it can still be said; if others have heard of
+        it, it must be.
         """
         async with self._heads.lock(table_id):
             head = await self._heads.load(table_id)
@@ -198,12 +199,12 @@ class Sessions:
             seat, log = seat_at(head.session, user), await self._store.log(table_id)
             if seen is not None and any(entry.seq > seen and entry.by != "ahead" for entry in log):
                 raise Stale("The table has moved on since that button was made. `/undo` takes your last move back.")
-            counting = effective(log) or ()
-            last, said = last_move(counting, seat)
-            before = await state_at(self._store, game_of(head.session.title), table_id, last.seq - 1)
-            undone = await self._append(head, taken_back(head, last, before, said), interaction)
-            for entry in counting:
-                if entry.seq > last.seq and entry.seat == seat:
+            last, since = last_move(effective(log) or (), seat)
+            game = game_of(head.session.title)
+            before, after = [await state_at(self._store, game, table_id, seq) for seq in (last.seq - 1, last.seq)]
+            undone = await self._append(head, taken_back(head, last, before, after, since), interaction)
+            for entry in since:
+                if entry.seat == seat:
                     step = said_again(head := await self._heads.load(table_id), entry)
                     if step is not None:
                         await self._append(head, step, None)
@@ -236,7 +237,7 @@ class Sessions:
             version=game.version,
             status="playing" if step.after.flow else "finished",
         )
-        if step.by != "ahead":  # of which nobody may notice anything
+        if step.by != "ahead":  # which nobody waits for
             acted = dict.fromkeys(range(1, len(old.players) + 1), seq) if step.by == "undo" else {step.seat: seq}
             session = replace(session, since=now, acted={**old.acted, **acted})
         self._heads.drop(old.id)

@@ -12,7 +12,18 @@ from functools import lru_cache
 from render.fonts import covers, width
 from render.scene import Anchor, Color, Face, Text
 
-__all__ = ["FLOOR", "LONGEST_ALT", "clean", "first_word", "fitted", "joined", "names_of", "shared", "shortened"]
+__all__ = [
+    "FLOOR",
+    "LONGEST_ALT",
+    "clean",
+    "first_word",
+    "fitted",
+    "joined",
+    "names_of",
+    "shared",
+    "shortened",
+    "wrapped",
+]
 
 SHRINK = 0.88
 FLOOR = 44
@@ -92,6 +103,18 @@ def shortened(words: str, face: Face, size: float, room: float) -> str:
         if width(cut, face, size) <= room:
             return cut
     return "…"
+
+
+def wrapped(words: str, face: Face, size: float, room: float) -> tuple[str, ...]:
+    """The words in lines, broken at blanks; a word wider than the room has a line of its own."""
+    lines = [""]
+    for word in words.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and width(longer, face, size) > room:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return tuple(lines)
 
 
 def joined(parts: Iterable[str]) -> str:

@@ -41,6 +41,8 @@ class Painter(Protocol):
     """The names of the public pictures, most wanted first."""
     called: Mapping[str, str]
     """What people call a picture, where its name says too little: one word, hyphens in it."""
+    private: str
+    """What a button calls ``hand``; empty in a title in which nobody has anything of the kind."""
 
     def after_phase(self, view: View[Any], look: Look, heading: str) -> tuple[str, ...]:
         """The pictures that belong under the phase that just ended; ``heading`` is empty when the game began."""

@@ -1,5 +1,6 @@
 """Looking: pictures, one's own hand, the past, the rules, help. Nothing here can make a move. It knows no title."""
 
+import asyncio
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from functools import partial
@@ -43,6 +44,8 @@ you see what you said. Slash commands do the same: {commands}, or `/move` for a 
 matter now, `/rules topic:` any other. `/undo` takes your last move back as long as nobody acted after it and \
 nothing came to light.
 What you see in an answer like this one, only you see."""
+
+NOTHING_PRIVATE = "There is nothing now that only you may see."
 
 
 @app_commands.command(name="board", description="The current pictures, for you alone")
@@ -154,7 +157,7 @@ COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (board, hand, histo
 
 
 async def look_pressed(interaction: Interaction, press: Press) -> None:
-    """*Board* and *Hand* under a post; the first letter only tells the posts apart."""
+    """*Board* and *Hand*, or what the title calls it, under a post; the first letter only tells the posts apart."""
     table = await desk(interaction).started(press.table)
     if press.rest[1:] == "hand":
         await show(interaction, await _hand(interaction, table))
@@ -181,13 +184,13 @@ async def _hand(interaction: Interaction, table: Table) -> Page:
     at = desk(interaction)
     place = await at.seated(table, interaction.user.id)
     seen = place.seen
-    pictures = partial(seen.painter.hand, seen.view, seen.look)
-    ahead = ahead_button(place)
+    scenes = await asyncio.to_thread(seen.painter.hand, seen.view, seen.look)
+    nothing, ahead = ("" if scenes else f"\n{NOTHING_PRIVATE}"), ahead_button(place)
     if place.decision is None:
-        return Page(f"**{seen.game.headline(seen.view)}**\n{at.asked_now(table)}", pictures, [ahead])
+        return Page(f"**{seen.game.headline(seen.view)}**\n{at.asked_now(table)}{nothing}", lambda: scenes, [ahead])
     mine = button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)
-    text = f"**{seen.game.headline(seen.view)}**\nYou are asked: {place.decision.prompt}"
-    return Page(text, pictures, [[mine, *ahead]])
+    text = f"**{seen.game.headline(seen.view)}**\nYou are asked: {place.decision.prompt}{nothing}"
+    return Page(text, lambda: scenes, [[mine, *ahead]])
 
 
 async def _past(interaction: Interaction, table: Table, index: int | None) -> Page:

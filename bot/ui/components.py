@@ -116,18 +116,19 @@ def rows(*items: Sequence[ui.Item[Any]]) -> ui.View:
     return view
 
 
-def board(table: int, seq: int, place: str, *, move: bool = True, link: str = "") -> ui.View:
+def board(table: int, seq: int, place: str, *, private: str = "", move: bool = True, link: str = "") -> ui.View:
     """The buttons under the bot's public posts.
 
     ``place`` is one letter for the kind of post: with the table and ``seq`` it makes the post's buttons unlike any
-    other's, so that a post can be found again. ``link`` leads to the latest pictures.
+    other's, so that a post can be found again. ``private`` is what the title calls what one person alone may see, if
+    there is anything; ``link`` leads to the latest pictures.
     """
     row: list[ui.Item[Any]] = []
     if move:
         row.append(button("Your move", custom_id("m", table, seq, f"{place}0"), Style.primary))
     row.append(button("Board", custom_id("v", table, seq, f"{place}board")))
-    if move:
-        row.append(button("Hand", custom_id("v", table, seq, f"{place}hand")))
+    if move and private:
+        row.append(button(private, custom_id("v", table, seq, f"{place}hand")))
     if link:
         row.append(ui.Button(label="Latest pictures", url=link))
     return rows(row)

@@ -20,7 +20,7 @@ from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.menu import Menu, menu
 from bot.ui.page import Page, show
 from bot.wording import with_names
-from engine import Decision, Event, PhaseEnded, Refused, Stale, Unreadable, play, read
+from engine import Decision, Event, PhaseEnded, Refused, Stale, Unreadable, play, read, visible
 from engine.core.action import Standing, fields, title, verb
 from engine.core.notation import MAX_LENGTH, word
 from engine.core.secret import reveals
@@ -142,10 +142,18 @@ async def played(interaction: discord.Interaction[Any], table_id: int, spelled: 
     news = _until_phase_end(move.events)
     for made in alone:  # what follows without a choice is told at once, and not asked
         news += [OnlyChoice(), *_until_phase_end(made.events)]
-    meant = place.seen.sentence(read(line, place.seen.game.actions)).removesuffix(".")
-    said = f"Said ahead. {meant}." if is_secret(move) else " ".join(place.seen.told(news)) or f"{meant}."
+    meant = place.seen.sentence(read(line, place.seen.game.actions)).removesuffix(".") + "."
+    lead = [] if _tells(place, move.events) else [meant]
+    said = f"Said ahead. {meant}" if ahead and is_secret(move) else " ".join([*lead, *place.seen.told(news)])
     trouble = at.announcer.trouble(table_id)
     return Played(f"✓ {said}" + (f"\n⚠ The channel could not be told yet. {trouble}" if trouble else ""), back)
+
+
+def _tells(place: Seated, events: Sequence[Event]) -> bool:
+    """Whether what happened begins with what the seat did, in words."""
+    first = next(iter(visible(tuple(_until_phase_end(events)), place.seat)), None)
+    own = first is not None and getattr(first, "seat", None) == place.seat
+    return own and bool(place.seen.told([first] if first else []))
 
 
 def _until_phase_end(events: Sequence[Event]) -> list[Event]:

@@ -64,10 +64,10 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         """Plays ``phases`` in this order; then the phase below resumes."""
         return msgspec.structs.replace(self, flow=self.flow + phases[::-1])
 
-    def leave(self) -> Self:
-        """Ends the phase in charge."""
+    def leave(self, *, quietly: bool = False) -> Self:
+        """Ends the phase in charge; ``quietly``: nothing came of it that is worth a post."""
         done = self.flow[-1]
-        news = (*self.news, PhaseEnded(done.heading)) if done.heading else self.news
+        news = (*self.news, PhaseEnded(done.heading)) if done.heading and not quietly else self.news
         return msgspec.structs.replace(self, flow=self.flow[:-1], news=news)
 
     def take_news(self) -> tuple[Self, tuple[Event, ...]]:
@@ -79,7 +79,11 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         return ()
 
     def answer_ahead(self, action: Any) -> Self:
-        """The state after a ``Standing`` action that was offered; it leaves the flow alone."""
+        """The state after a ``Standing`` action that was offered.
+
+        It ends and begins no phase. What the phase in charge remembers for the seat may change, and with it what that
+        seat is asked; nobody else's question does.
+        """
         raise NotImplementedError(f"{type(self).__name__} asks nothing ahead")
 
     def become(self, phase: Phase[Any]) -> Self:

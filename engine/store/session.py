@@ -26,8 +26,8 @@ Status = Literal["lobby", "playing", "finished", "ended"]
 """``finished`` by the rules, ``ended`` by the host."""
 
 By = Literal["start", "player", "computer", "forced", "ahead", "undo"]
-"""Who made a log row: the set-up, a person, a computer player, the rules (a single legal choice), a person who was not
-asked (a ``Standing`` answer), or an undo."""
+"""Who made a log row: the set-up, a person, a computer player, the rules (a single legal choice), somebody for whose
+word the table does not wait (a ``Standing`` answer, or what nobody else can see anything of), or an undo."""
 
 CHECKPOINT_EVERY = 50
 """Moves from one checkpoint to the next: what a look back or an undo replays at most."""

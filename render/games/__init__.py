@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from render.games import railroad_rivals, railroader, railway_rivals
 from render.games.railroad_rivals import gallery as railroad_rivals_gallery
 from render.games.railroader import gallery as railroader_gallery
+from render.games.railway_rivals import gallery as railway_rivals_gallery
 from render.painter import Painter
 from render.scene import Scene
 
@@ -21,5 +22,6 @@ PAINTERS: Mapping[str, Painter] = {
 GALLERIES: Mapping[str, Callable[[], tuple[Scene, ...]]] = {
     "railroad-rivals": railroad_rivals_gallery.sheets,
     "railroader": railroader_gallery.sheets,
+    "railway-rivals": railway_rivals_gallery.sheets,
 }
 """The contact sheets of ``python -m render.gallery``."""

@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 from render.fonts import width
-from render.labels import fitted, shortened
+from render.labels import fitted, shortened, wrapped
 from render.palette import INK, INK_SOFT, PAPER, PAPER_2
 from render.parts.marks import chip
 from render.scene import Box, Layer, Shape, Text
 
-__all__ = ["CONTENT", "FIELD", "LEGEND", "MARGIN", "WIDTH", "field", "header", "rule", "stripes"]
+__all__ = [
+    "CONTENT",
+    "FIELD",
+    "LEGEND",
+    "LINE",
+    "MARGIN",
+    "WIDTH",
+    "field",
+    "header",
+    "header_lines",
+    "rule",
+    "stripes",
+]
 
 WIDTH = 1600
 MARGIN = 40
@@ -19,24 +31,40 @@ CONTENT = 200
 LEGEND = 84
 """Height of the legend below a field."""
 
+LINE = 60
+"""Height of every line of the header after the second."""
+
 _GAP = 40
 
 
-def header(title: str, right: str, line: str, *, seat: int | None = None) -> Layer:
-    """Title and right corner, the double rule, and the second line: the last move or the question, in words."""
+def header(title: str, right: str, line: str, *more: str, seat: int | None = None) -> Layer:
+    """Title and right corner, the double rule, and the second line: the last move or the question, in words.
+
+    ``more`` lines stand under it; what follows is ``LINE`` px lower for each.
+    """
     start = MARGIN if seat is None else 100
     shapes: list[Shape] = [
-        Box(0, 0, WIDTH, FIELD, PAPER),
+        Box(0, 0, WIDTH, FIELD + LINE * len(more), PAPER),
         Box(MARGIN, 98, WIDTH - 2 * MARGIN, 4, INK),
         Box(MARGIN, 105, WIDTH - 2 * MARGIN, 2, INK),
         *_top(title, right),
     ]
     if seat is not None:
         shapes.append(chip(seat, 64, 146, 24))
-    if line:
-        room = WIDTH - MARGIN - start
-        shapes.append(fitted(start, 161, line, "s", 46, INK, room=room, role="second line"))
+    room = WIDTH - MARGIN - start
+    lines = (words for words in (line, *more) if words)
+    shapes += (
+        fitted(start, 161 + LINE * i, words, "s", 46, INK, room=room, role="second line")
+        for i, words in enumerate(lines)
+    )
     return Layer("header", tuple(shapes))
+
+
+def header_lines(words: str, *, seat: int | None = None) -> tuple[str, ...]:
+    """A long second line in as many as it takes, at most three."""
+    room = WIDTH - MARGIN - (MARGIN if seat is None else 100)
+    first, *rest = wrapped(words, "s", 46, room)
+    return (first, *rest) if len(rest) < 3 else (first, rest[0], " ".join(rest[1:]))
 
 
 def _top(title: str, right: str) -> tuple[Text, Text]:

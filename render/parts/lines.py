@@ -42,7 +42,8 @@ def body(seat: int, points: Points, w: float, ground: Color, *, fade: float = 0)
     yield Line(points, shade(player.color), w, round=True)
     match player.mark:
         case "square":
-            yield from (Line(gap, ground, w + 0.6) for gap in _dashes(points, 0.42 * w, 2.1 * w, 1.05 * w))
+            gaps = _dashes(points, 0.42 * w, 2.1 * w, 1.05 * w)
+            yield from (Line((gap[0], gap[-1]), ground, w + 0.6) for gap in gaps)  # straight: a joint would be a dot
         case "triangle":
             yield Line(points, ground, 0.34 * w)
         case "diamond":

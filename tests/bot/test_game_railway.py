@@ -13,7 +13,7 @@ from bot.sight import sight
 from bot.wording import with_names
 from engine import GAMES, Action, PhaseEnded, Refused, decisions, play, read, redact, write
 from engine.ai import greedy
-from engine.core.action import fields, verb
+from engine.core.action import fields, title, verb
 from engine.core.flow import standing
 from engine.core.game import read_options
 from engine.core.rng import seeded
@@ -79,8 +79,8 @@ async def pressed(running: World, person: Any, action: Action) -> tuple[str, int
             shown = await person.select(message, [wanted[-1]])
         elif options and "More" in labels:
             shown = await person.click(message, label="More")
-        elif f"{words[0].capitalize()}…" in labels:
-            shown = await person.click(message, label=f"{words[0].capitalize()}…")
+        elif f"{title(type(action))}…" in labels:
+            shown = await person.click(message, label=f"{title(type(action))}…")
         else:
             shown = await person.click(message, label=next(label for label in labels if label in called))
     shown = await person.click(shown.response, label="Confirm")
@@ -146,7 +146,7 @@ class People:
         person = person_at(self.running, table, decision.seat)
         said = await person.slash(self.running.channel, "railway lay", path=path.lower().replace(",", ", "))
         first = " to ".join(path.split(",")[0].split("-"))
-        assert said.response.content.startswith(f"✓ You planned {first}, and "), said.response.content
+        assert said.response.content.startswith(f"✓ You planned from {first}, and "), said.response.content
         assert first not in self.running.posts()[-1].content and first not in text_of(self.running.posts()[0])
         return True
 
@@ -198,7 +198,7 @@ async def test_three_people_and_a_computer_play_a_whole_game_of_railway_rivals(t
         for kind in (told.BuildingPlanned, told.PlanSkipped, told.RunPostponed, told.EndDeclared, told.RaceRun):
             assert any(isinstance(event, kind) for event in events), kind
         assert people.most <= PRESSES and all(people.used[name] for name in ("declare", "plan_two_lines", "be_refused"))
-        assert re.search(r"’s plan \w+ to \w+.* was skipped: .* now pays \d+ gold to rivals", everything(running))
+        assert re.search(r"’s plan from \w+ to \w+.* was skipped: .* now pays \d+ gold to rivals", everything(running))
         await every_phase_was_posted_once(running, table.id)
         exported = await running.person("Ada").slash(running.channel, "game export")
         text = (await exported.response.attachments[0].read()).decode()
@@ -248,6 +248,10 @@ async def test_menus_of_building_are_few_presses_with_pictures_and_take_what_is_
         shown = await person.click(shown.response, label="Build…")
         assert shown.response.attachments and build.toward.replace(" ", "_") in running.options(shown.response)
 
+        own = await person.click(running.latest("My plan"), label="My plan")
+        assert own.response.content.endswith("There is nothing now that only you may see.")
+        assert not own.response.attachments
+
         shown = await person.click(running.latest("Your move"), label="Your move")
         shown = await person.click(shown.response, label="Lay…")
         assert not running.options(shown.response) and running.labels(shown.response) == ["Type it…", "Back"]
@@ -268,7 +272,7 @@ async def test_menus_of_building_are_few_presses_with_pictures_and_take_what_is_
             form = await person.click(shown.response, label="Type it…")
             shown = await person.submit_modal(form, {"number": text})
             assert running.labels(shown.response) == ["Confirm", "Back"] and shown.response.attachments
-            assert f"Build {a} to {b}: " in shown.response.content
+            assert f"Build from {a} to {b}: " in shown.response.content
         said = await person.click(shown.response, label="Confirm")
         assert said.response.content.startswith("✓"), said.response.content
         assert write(lay[0]) == (await running.bot.desk.sessions.history(table.id))[-1].line
@@ -293,14 +297,14 @@ REFUSED = (
     (3, "C9-ZZ9", "There is no hex ZZ9 on this map; its last one is AD35."),
     (3, "C9-A1", "C9 and A1 are not neighbors: C9 lies next to C8, D8, D9, C10, B9 and B8."),
     (3, "12-13", "“12-13” is no value for “path”; one such as K12-K13-L13,C9-B9 would be."),
-    (3, "C9-B9", "C9 to B9 costs 5 (the Mersey Tunnel), and you have 2 of the capital left."),
+    (3, "C9-B9", "C9 to B9 costs 5 (the Mersey Tunnel), and you have 2 building points left."),
     (3, "C9-D9-E10", "Between D9 and E10 lies the Mersey estuary, which no track may cross."),
-    (4, "F32-E32-D32", "E32 to D32 costs 3 (over the Avon (Bristol)), and you have 1 of the capital left."),
+    (4, "F32-E32-D32", "E32 to D32 costs 3 (over the Avon (Bristol)), and you have 1 building point left."),
     (3, "D5-D6", "Your track does not lead to D5, and new track must begin on your own."),
     (2, "Z31-AA32", "Your track does not lead to Z31; it leads to AA32: write AA32-Z31."),
     (2, "AA32-Z31-AA32", "You have track from Z31 to AA32 already."),
 )
-"""In the first Turn, with 2 gold of capital: Liverpool is C9, Bristol F32, London AA32."""
+"""In the first Turn, with 2 building points: Liverpool is C9, Bristol F32, London AA32."""
 
 
 def entering_by_choice(state: Any) -> bool:
@@ -336,6 +340,28 @@ async def test_a_run_is_entered_by_its_second_route_in_five_presses_or_by_any_th
         shown = await person.submit_modal(form, {"number": str(second.route).replace(">", " - ")})
         assert running.labels(shown.response) == ["Confirm", "Back"] and shown.response.attachments
         said, presses = await pressed(running, person, second)
-        assert said.startswith("✓") and presses <= PRESSES - 1
+        assert said.startswith("✓ Enter run ") and presses <= PRESSES - 1
         assert (await running.table()).state.flow[-1].desks[second.seat].open().answers.count(None) == 1
         hold(running)
+
+
+def two_may_deal(state: Any) -> bool:
+    """Four are asked about runs, and one of them may offer an exchange."""
+    asked = decisions(state) if isinstance(state.flow[-1], Entering) else ()
+    return len(asked) == 4 and any(verb(action) == "exchange" for decision in asked for action in decision.offers)
+
+
+async def test_a_question_that_is_put_anew_names_those_alone_who_have_answered(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await from_file(running, two_may_deal)
+        asked = running.bot.desk.sessions.decisions(table)
+        offer = next(action for decision in asked for action in decision.offers if verb(action) == "exchange")
+        maker, partner = person_at(running, table, offer.seat), person_at(running, table, offer.partner)
+        for line in (write(offer), *(write(a) for a in asked[offer.seat - 1].offers if verb(a) == "stay")):
+            spelled = line.split(" ", 1)[1]
+            if spelled != f"stay {offer.run}":
+                await maker.slash(running.channel, "move", line=spelled)
+        said = await partner.slash(running.channel, "move", line=f"decline {offer.run} {offer.seat}")
+        assert said.response.content.startswith("✓"), said.response.content
+        closed = [post.content.split("\n")[0] for post in running.posts() if post.content.startswith("✓")]
+        assert closed[-1] == f"✓ {partner.name} answered.", closed

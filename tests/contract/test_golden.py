@@ -6,6 +6,7 @@ beside them, a line each: ``<name>: <reason>``.
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -43,19 +44,22 @@ def names(game: Game[Any]) -> set[str]:
     return {kind.__name__ for kind in kinds} | set(game.endings)
 
 
-def occurring(key: str, monkeypatch: pytest.MonkeyPatch) -> set[str]:
+@cache
+def occurring(key: str) -> frozenset[str]:
+    """The names of all that occurs in a title's golden games."""
     game, found = GAMES[key], set[str]()
-    for phase in game.phases:
-        watch(phase, found, monkeypatch)
-    for transcript in transcripts(key):
-        _, events = game.new(read_options(game.options, transcript.options), transcript.seats, transcript.seed)
-        kinds = [type(event) for event in events]
-        last = replay(
-            game, transcript, watch=lambda action, _, events, to=kinds: to.extend(map(type, (action, *events)))
-        )
-        found |= {kind.__name__ for kind in kinds}
-        found |= {game.ending(last)} if not last.flow else set()
-    return found
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        for phase in game.phases:
+            watch(phase, found, monkeypatch)
+        for transcript in transcripts(key):
+            _, events = game.new(read_options(game.options, transcript.options), transcript.seats, transcript.seed)
+            kinds = [type(event) for event in events]
+            last = replay(
+                game, transcript, watch=lambda action, _, events, to=kinds: to.extend(map(type, (action, *events)))
+            )
+            found |= {kind.__name__ for kind in kinds}
+            found |= {game.ending(last)} if not last.flow else set()
+    return frozenset(found)
 
 
 def watch(phase: type[Phase[Any]], found: set[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,16 +75,16 @@ def watch(phase: type[Phase[Any]], found: set[str], monkeypatch: pytest.MonkeyPa
 
 
 @each_title
-def test_everything_of_a_title_occurs_in_a_golden_game(key, monkeypatch):
-    missing = names(GAMES[key]) - occurring(key, monkeypatch) - set(excuses(key))
+def test_everything_of_a_title_occurs_in_a_golden_game(key):
+    missing = names(GAMES[key]) - occurring(key) - set(excuses(key))
     assert not missing, f"no golden game of {key} shows {', '.join(sorted(missing))}"
 
 
 @each_title
-def test_excuses_are_needed_and_say_why(key, monkeypatch):
+def test_excuses_are_needed_and_say_why(key):
     given = excuses(key)
     assert set(given) <= names(GAMES[key])
-    assert not set(given) & occurring(key, monkeypatch)
+    assert not set(given) & occurring(key)
     assert all(len(reason) > 20 for reason in given.values())
 
 

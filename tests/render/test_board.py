@@ -18,11 +18,11 @@ from render import PAINTERS, Choice, Look, Scene
 from render.fonts import width
 from render.games.railroad_rivals.grid import LEAST, Extent, Grid, crops, extent, fitting
 from render.games.railroad_rivals.livery import LIVERIES
+from render.games.railroad_rivals.rails import plate
 from render.games.railroad_rivals.table import table_layers
 from render.games.railroad_rivals.tile import badges, buildings, card, cubes
 from render.palette import ACCENT
 from render.parts.frame import FIELD
-from render.parts.track import plate
 from render.scene import Box, Group, Placed, Shape, Text
 from tests.render.positions import GAME, NAMES, asked, ends
 

@@ -7,12 +7,13 @@ from math import hypot
 
 import pytest
 
+from bot.ui.menu import menu
 from engine import decisions, play, redact
 from engine.core.seats import Seat, all_seats
 from engine.games.railway_rivals.actions import Build
 from engine.games.railway_rivals.chart import CHARTS, Hex, Side, side_between
 from engine.games.railway_rivals.track import owners, tracks_in
-from render import Look, Scene, draw
+from render import Choice, Look, Scene, draw
 from render.fonts import width
 from render.games.railway_rivals import PAINTER
 from render.games.railway_rivals.ground import ground_sprite, river_points
@@ -22,8 +23,8 @@ from render.games.railway_rivals.names import Obstacles, placed_names
 from render.games.railway_rivals.plane import hex_center, hex_corners, whole
 from render.games.railway_rivals.tracks import mark_places, strokes
 from render.games.railway_rivals.whole import plane_of
-from render.scene import Text, texts
-from tests.render.railway_ends import ends, look, private, public
+from render.scene import Placed, Text, texts
+from tests.render.railway_ends import ends, look, private, public, words
 
 LONDON = CHARTS["london-liverpool"]
 MAPS = tuple(CHARTS)
@@ -63,6 +64,12 @@ def test_no_text_runs_out_of_the_picture(scenes: list[Scene]) -> None:
                 left = text.x - {"left": 0, "middle": wide / 2, "right": wide}[text.anchor]
                 assert left >= 0, (scene.name, text)
                 assert left + wide <= scene.width, (scene.name, text)
+
+
+def test_no_heading_of_news_is_cut(scenes: list[Scene]) -> None:
+    for scene in scenes:
+        if scene.name.startswith(("map", "round")):
+            assert not [said for said in words(scene, "second line") if said.endswith("…")], scene.name
 
 
 def test_the_alt_text_says_something_and_fits_discord(scenes: list[Scene]) -> None:
@@ -277,3 +284,61 @@ def test_the_whole_map_fits_its_frame() -> None:
         assert plane.x >= 40
         assert plane.w == round(box.w * plane.s)
         assert plane.h == round(box.h * plane.s)
+
+
+# -- key and legend
+
+
+def test_four_companies_stand_in_one_row_and_cut_no_name_that_has_room() -> None:
+    position = ends(4)[-1]
+    names = ("Ada", "Benedikt", "Ann\\a", "Дмитрий")
+    [scene] = PAINTER.scenes("map", redact(position.state, None), Look(names, position.news))
+    keys = [text for text in scene.layer("companies") if isinstance(text, Text) and text.role == "company"]
+    assert [text.words for text in keys] == list(names)
+    assert len({text.y for text in keys}) == 1
+
+
+@pytest.mark.parametrize("key", MAPS)
+def test_a_maps_legend_tells_the_signs_it_has(key: str) -> None:
+    chart = CHARTS[key]
+    told = " ".join(words(public(ends(2, turns=1, map=key)[0])[0], "legend"))
+    assert "half hill +2" in told
+    assert "river +2" in told
+    assert ("no track" in told) == bool(chart.estuaries)
+    assert ("tunnel 5" in told) == bool(chart.tunnels)
+    assert ("border" in told) == any(chart.abroad(hex) for hex in chart.terrain)
+    assert ("port" in told) == any(town.port for town in chart.towns)
+    assert "special run" in told
+
+
+def test_keys_lie_on_no_name() -> None:
+    for position in ends(4)[2:]:
+        asked = decisions(position.state)[0]
+        actions = {o.toward: o for o in asked.offers if isinstance(o, Build)}
+        choices = tuple(Choice(str(i), (action,)) for i, action in enumerate(actions.values()))
+        [scene] = PAINTER.choices(redact(position.state, asked.seat), look(position), "toward", choices)
+        names = [text for text in texts(scene) if text.role == "town name"]
+        assert names
+        for key in scene.layer("keys"):
+            assert isinstance(key, Placed)
+            for text in names:
+                end = text.x + width(text.words, "h", text.size)
+                clear = end <= key.x + 4 or key.x + key.sprite.w - 4 <= text.x
+                assert clear or text.y <= key.y + 4 or text.y - 0.7 * text.size >= key.y + key.sprite.h - 4, text.words
+
+
+def test_keys_of_steps_do_not_touch() -> None:
+    position = ends(4, turns=9)[-1]
+    asked = decisions(position.state)[0]
+    found = menu(asked.offers, ("lay",))
+    assert found is not None
+    choices = tuple(Choice(str(i), entry.actions) for i, entry in enumerate(found.entries, 100))
+    shown: set[str] = set()
+    for scene in PAINTER.choices(redact(position.state, asked.seat), look(position), "path", choices):
+        window = [shape for layer in scene.layers if layer.name == "window" for shape in layer.shapes]
+        keys = [text for text in window if isinstance(text, Text) and text.role == "key"]
+        shown |= {text.words for text in keys}
+        for one, other in combinations(keys, 2):
+            room = (width(one.words, "hb", 44) + width(other.words, "hb", 44)) / 2
+            assert abs(one.x - other.x) > room or abs(one.y - other.y) > 0.8 * 44
+    assert shown == {choice.key for choice in choices}

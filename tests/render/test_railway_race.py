@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import pairwise
-from math import hypot
+from math import cos, hypot, sin
 
 import msgspec
 import pytest
@@ -12,18 +12,21 @@ import pytest
 from engine import redact
 from engine.core.flow import decisions
 from engine.core.seats import Seat
-from engine.games.railway_rivals.actions import Enter, Exchange, Joint
+from engine.games.railway_rivals.actions import Enter, Exchange, Joint, Stay
 from engine.games.railway_rivals.events import RaceRun
 from engine.games.railway_rivals.phases import Entering, Operating
 from engine.games.railway_rivals.runs import Race, Train
 from engine.games.railway_rivals.state import RailwayRivals
-from render import Choice, Scene, draw
+from render import Choice, Look, Scene, draw
 from render.fonts import width
+from render.games.railway_rivals import PAINTER
 from render.games.railway_rivals.courses import courses, place_on
 from render.games.railway_rivals.race import race_scenes
 from render.games.railway_rivals.routes import route_preview, route_scenes
+from render.games.railway_rivals.trip_table import route_line
 from render.palette import ACCENT, INK, PLAYERS
-from render.scene import Box, Disc, Polygon, Shape, Sheet, Text, texts
+from render.parts.lines import body
+from render.scene import Box, Disc, Line, Polygon, Shape, Sheet, Text, texts
 from tests.render.facts import line, row, sprites, written
 from tests.render.railway import (
     ALONE,
@@ -32,6 +35,7 @@ from tests.render.railway import (
     DUEL,
     NAMES,
     RACES,
+    SHORT,
     STRAIGHT,
     TIE,
     down,
@@ -79,17 +83,26 @@ def test_rows_stand_in_the_order_of_places_with_marks_and_names() -> None:
     scene = replay(DUEL)
     places = sorted(written(scene, "rows", "place"), key=lambda text: text.y)
     assert [text.words for text in places] == ["1", "2"]
-    assert [chip.sprite.name for chip in sprites(scene.layer("rows"), "chip")] == ["chip 1", "chip 2", "chip 3"]
+    chips = [chip.sprite.name for chip in sprites(scene.layer("rows"), "chip")]
+    assert chips == ["chip 1", *["chip 2", "chip 3"] * 2], "of a joint run also before what each gets"
     assert [t.words for t in sorted(written(scene, "rows", "name"), key=lambda t: t.y)] == ["Ada", "Ben + Cleo"]
 
 
 def test_figures_are_prize_fees_and_net() -> None:
     scene = replay(DUEL)
     figures = sorted(written(scene, "rows", "figure"), key=lambda text: (text.y, text.x))
-    assert [text.words for text in figures] == ["+20", "·", "+20", "+10", "−3", "+7"]
+    assert [text.words for text in figures[:3]] == ["+20", "·", "+20"]
     heads = sorted(written(scene, "rows", "head"), key=lambda text: text.x)
     right = {text.words: text.x for text in heads if text.anchor == "right"}
     assert [text.x for text in figures[:3]] == [right["prize"], right["fees"], right["net"]]
+
+
+def test_partners_of_a_joint_run_have_a_line_each() -> None:
+    figures = sorted(written(replay(DUEL), "rows", "figure"), key=lambda text: (text.y, text.x))
+    assert [text.words for text in figures[3:]] == ["+5", "−1", "+4", "+5", "−2", "+3"]
+    odd = train((1, 2), SHORT, {3: 3}, rolls=(4, 5), stops=(4, 8), over=1, place=1, prize=15, richer=Seat(1))
+    figures = sorted(written(replay(Race(run("21", "25"), (odd,))), "rows", "figure"), key=lambda t: (t.y, t.x))
+    assert [text.words for text in figures] == ["+7", "−2", "+5", "+8", "−1", "+7"]
 
 
 def test_what_an_exchange_settles_counts_as_fees() -> None:
@@ -223,7 +236,7 @@ def test_a_race_in_words() -> None:
     assert replay(DUEL).alt == (
         "Race 1, York to Leicester: Ada wins. "
         "Ada: place 1, way 16, rolls 4 4 5 4, +1 past the post, prize 20, fees 0, net +20. "
-        "Ben with Cleo: place 2, way 17, rolls 3 4 4 5, 1 to go, prize 10, fees 3, net +7. Fees to Ada 3."
+        "Ben with Cleo: place 2, way 17, rolls 3 4 4 5, 1 to go, prize 10, fees 3, net Ben +4, Cleo +3. Fees to Ada 3."
     )
     assert replay(ALONE).alt == (
         "Race 1, Doncaster to Nottingham: Dov ran alone. Dov: place 1, way 7, prize 20, fees 7, net +13. Fees to Ada 7."
@@ -329,3 +342,25 @@ def test_an_offer_names_the_partner() -> None:
 def test_without_an_open_run_there_is_nothing_to_draw() -> None:
     action = offers(1, Enter)[0]
     assert route_preview(position(over=False, opened=(run("31", "66"),)), NAMES, action) == ()
+
+
+def test_a_gap_of_dashes_is_straight_and_a_joint_route_has_the_partners_edge() -> None:
+    curve = tuple((10 * cos(a / 20) * 8, 10 * sin(a / 20) * 8) for a in range(40))
+    gaps = [shape for shape in body(2, curve, 20, "#FFFFFF") if isinstance(shape, Line) and shape.ink == "#FFFFFF"]
+    assert gaps
+    assert all(len(gap.points) == 2 for gap in gaps)
+    joint = [shape.ink for shape in route_line(0, (Seat(1), Seat(3)), curve, 20) if isinstance(shape, Line)]
+    assert PLAYERS[2].color in joint
+    assert PLAYERS[2].color not in [s.ink for s in route_line(0, (Seat(1),), curve, 20) if isinstance(s, Line)]
+
+
+def test_the_question_which_run_has_a_map_with_the_keys_of_both() -> None:
+    state = position(opened=(run("31", "66"), run("61", "S1")))
+    actions = [Stay(Seat(1), "31-66"), Stay(Seat(1), "61-S1")]
+    choices = tuple(Choice(key, (action,)) for key, action in zip("AB", actions, strict=True))
+    [scene] = PAINTER.choices(redact(state, Seat(1)), Look(NAMES), "run", choices)
+    keys = [shape.sprite.name for shape in sprites(scene.layer("keys"), "key")]
+    assert sorted(keys) == ["key A", "key A", "key B", "key B", "key B"], "S1 has two ends"
+    assert line(scene).startswith("A: Birmingham to Peterborough (31–66) · B: London to")
+    assert "A: Birmingham" in scene.alt
+    assert PAINTER.choices(redact(state, Seat(1)), Look(NAMES), "run", (Choice("A", (Stay(Seat(1), "1-2"),)),)) == ()

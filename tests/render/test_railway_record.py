@@ -5,12 +5,15 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from engine.games.railway_rivals.events import RaceRun
 from engine.games.railway_rivals.options import RailwayOptions
+from render.games.railway_rivals.money import money_scenes
 from render.games.railway_rivals.record import record_scenes
 from render.palette import ACCENT
+from render.parts.frame import LINE
 from render.scene import Box, Scene, Text
 from tests.render.facts import line, row, written
-from tests.render.railway import CHART, NAMES, position, run
+from tests.render.railway import CHART, NAMES, RACES, position, run
 
 CAME_UP = {"23": "1", "43": "1", "26": "2", "41": "2", "21": "3", "25": "3"}
 
@@ -80,6 +83,18 @@ def test_the_corner_counts_and_the_second_line_tells_the_last_race() -> None:
     scene = record()
     assert row(scene, "header", "corner") == ["3 of 21 run · 1 waits"]
     assert line(scene) == "Race 3, Leeds to Sheffield: Ada and Ben tie"
+
+
+def test_every_race_of_the_news_has_a_line() -> None:
+    news = tuple(RaceRun(race) for race in RACES[1:])
+    for draw in (record_scenes, money_scenes):
+        [told], [plain] = draw(position(), NAMES, news), draw(position(), NAMES)
+        lines = sorted(written(told, "header", "second line"), key=lambda text: text.y)
+        assert [text.words for text in lines] == [
+            "Race 2, Doncaster to Nottingham: Dov ran alone",
+            "Race 3, Leeds to Sheffield: Ada and Ben tie",
+        ]
+        assert told.height == plain.height + LINE
 
 
 def test_the_legend_explains_only_what_there_is() -> None:

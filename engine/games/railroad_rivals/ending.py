@@ -8,6 +8,7 @@ from engine.core.game import Place
 from engine.core.seats import Seat
 from engine.games.railroad_rivals import joints
 from engine.games.railroad_rivals.events import StocksScored
+from engine.kit.places import ranked
 
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals
@@ -37,19 +38,14 @@ def ranking(state: RailroadRivals) -> tuple[Place, ...]:
     keys = {seat: (state.score[seat], *_portfolio(state, seat)) for seat in state.everyone}
     longest = max(map(len, keys.values()))
     padded = {seat: key + (0,) * (longest - len(key)) for seat, key in keys.items()}
-    ranked = sorted(state.everyone, key=lambda seat: padded[seat], reverse=True)
-    notes = {seat: _note(padded, seat) or joints.note(state, state.score[seat]) for seat in ranked}
-    return tuple(Place(seat, _place(padded, seat), state.score[seat], notes[seat]) for seat in ranked)
+    notes = {seat: _note(padded, seat) or joints.note(state, state.score[seat]) for seat in padded}
+    return tuple(Place(seat, place, state.score[seat], notes[seat]) for seat, place in ranked(padded))
 
 
 def _portfolio(state: RailroadRivals, seat: Seat) -> tuple[int, ...]:
     """The value of every single stock tile, from the top. (ruling E6: per tile)"""
     values = [state.value[railroad] for railroad, count in state.stocks[seat].items() for _ in range(count)]
     return tuple(sorted(values, reverse=True))
-
-
-def _place(keys: dict[Seat, tuple[int, ...]], seat: Seat) -> int:
-    return 1 + sum(key > keys[seat] for key in keys.values())
 
 
 def _note(keys: dict[Seat, tuple[int, ...]], seat: Seat) -> str:

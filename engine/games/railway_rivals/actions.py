@@ -58,7 +58,7 @@ class Clear(Standing, frozen=True):
 
 
 class Done(Action, frozen=True):
-    """End your building of this Turn; what is left of the capital is lost. (R A Player's Turn)"""
+    """End your building of this Turn; the building points that are left are lost. (R A Player's Turn)"""
 
 
 class Declare(Standing, frozen=True):
@@ -74,20 +74,24 @@ class Vote(Action, frozen=True):
 class Enter(Action, frozen=True):
     """Enter a run with your own train on this route. (R Runs)"""
 
-    run: Annotated[str, Meta(title="Which run?")]
+    run: Annotated[str, Meta(title="Which run does your train enter?")]
     route: Annotated[Route, Meta(title="By which route?", examples=["C9>K12>R20"])]
 
 
 class Stay(Action, frozen=True):
-    """Stay out of a run. (R Runs)"""
+    """Stay out of a run: nothing to pay and nothing to win. (R Runs)"""
 
-    run: Annotated[str, Meta(title="Which run?")]
+    called = "Stay out"
+
+    run: Annotated[str, Meta(title="Which run do you stay out of?")]
 
 
 class Joint(Action, frozen=True):
     """Offer a rival a joint run: one train on this route, prize and costs shared. (R Joint Runs)"""
 
-    run: Annotated[str, Meta(title="Which run?")]
+    called = "Offer a joint run"
+
+    run: Annotated[str, Meta(title="Which run do you want to share?")]
     partner: Annotated[int, Meta(title="With which player?")]
     route: Annotated[Route, Meta(title="By which route?", examples=["C9>K12>R20"])]
 
@@ -95,7 +99,9 @@ class Joint(Action, frozen=True):
 class Exchange(Action, frozen=True):
     """Offer a rival to use each other's track, your train on this route. (R Exchange of Running Powers)"""
 
-    run: Annotated[str, Meta(title="Which run?")]
+    called = "Offer an exchange"
+
+    run: Annotated[str, Meta(title="For which run?")]
     partner: Annotated[int, Meta(title="With which player?")]
     route: Annotated[Route, Meta(title="By which route?", examples=["C9>K12>R20"])]
 

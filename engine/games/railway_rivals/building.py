@@ -11,11 +11,11 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.core.seats import Seat
-from engine.core.words import listed
+from engine.core.words import counted, listed
 from engine.games.railway_rivals.chart import CHARTS, Chart, Hex, Side, side_between
-from engine.games.railway_rivals.figures import TOWN_BONUS
+from engine.games.railway_rivals.figures import POINT, TOWN_BONUS
 from engine.games.railway_rivals.paths import Branches
-from engine.games.railway_rivals.track import building_cost, network, owners, passable, payments, tracks_in
+from engine.games.railway_rivals.track import Track, building_cost, network, owners, passable, payments, tracks_in
 
 if TYPE_CHECKING:
     from engine.games.railway_rivals.state import RailwayRivals
@@ -35,7 +35,7 @@ class Step(NamedTuple):
     @property
     def fees(self) -> int:
         """What all rivals get together."""
-        return sum(self.paid.values())
+        return sum(self.paid.values()) if self.paid else 0
 
 
 class Site:
@@ -67,14 +67,14 @@ class Site:
         self._own, self._alone = network(state.track, seat), frozenset({seat})
         self._hexes: set[Hex] = set()
         self._sides: set[Side] = set()
-        self._prices: dict[tuple[Hex, Hex], tuple[int, Mapping[Seat, int]]] = {}
+        self._prices = _prices(state.chart.key, state.track, seat)
         self.reached: list[Hex] = []
 
     def copy(self) -> Site:
-        """Another one to try things at; what steps cost is worked out once for both."""
+        """Another one to try things at."""
         other = Site(self.state, self.seat, self.capital)
         other.gold, other._hexes, other._sides = self.gold, self._hexes.copy(), self._sides.copy()
-        other.reached, other._prices = self.reached.copy(), self._prices
+        other.reached = self.reached.copy()
         return other
 
     # -- what there is
@@ -230,8 +230,17 @@ class Site:
                 return f"{built}{pays}, and you may spend {self.capital} more in this building phase."
             return f"{built}{pays}, and you have {self.gold} gold."
         if step.cost > self.capital:
-            return f"{built}, and you have {self.capital} of the capital left."
+            return f"{built}, and you have {counted(self.capital, POINT)} left."
         return f"{step.a} to {step.b} pays {to} from gold in hand, and you have {self.gold} gold."
+
+
+@lru_cache(16)
+def _prices(key: str, track: Track, seat: Seat) -> dict[tuple[Hex, Hex], tuple[int, Mapping[Seat, int]]]:
+    """What steps cost a company and whom they pay on a map with this track, as far as it was asked.
+
+    Many sites are of one position: its questions, what is tried at them, and what computers think of its offers.
+    """
+    return {}
 
 
 @lru_cache(8)

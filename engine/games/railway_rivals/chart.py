@@ -5,7 +5,7 @@ A sheet is a text file a player can proof-read; ``maps/README.md`` describes it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from importlib.resources import files
 from typing import NewType
@@ -135,6 +135,10 @@ class Chart(msgspec.Struct, frozen=True):
         """The town or the special run of a card."""
         found = [town.name for town in self.towns if number in town.numbers]
         return found[0] if found else next(run.name for run in self.special_runs if run.number == number)
+
+    def towns_on(self, hexes: Iterable[Hex]) -> Mapping[Hex, str]:
+        """The names of the towns among these hexes."""
+        return {hex: self.town_at[hex].name for hex in hexes if hex in self.town_at}
 
     def town_named(self, name: str) -> Town | None:
         """The town of that name."""

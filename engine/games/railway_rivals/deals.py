@@ -4,7 +4,8 @@ Everybody has a desk with the own answers and the offers made and received; nobo
 (ruling 68)
 
 Who still has something to decide is public, and it shows a little: a seat that is asked again though it had decided
-was offered something or was turned down. Which it is, by whom and on what terms it does not show.
+made an offer in vain; one that is not done with a deal has more offers. By whom and on what terms it does not show.
+Offers are made to those alone who have not decided, for whoever had would be asked again before everybody's eyes.
 """
 
 from __future__ import annotations
@@ -121,15 +122,14 @@ def declined(desks: Desks, offer: Offer) -> Outcome:
 
 
 def accepted(desks: Desks, offer: Offer, answers: Mapping[Seat, Answer]) -> Outcome:
-    """Both have what they agreed on; what no longer goes with it is turned down or withdrawn. (rulings 81, 83, 84)
+    """Both have what they agreed on, and what no longer goes with it is turned down. (rulings 81, 83, 84)
 
-    A joint run ends all other talk about the run; beside an exchange, more exchanges stay possible.
+    A joint run ends all other talk about the run; beside an exchange, more exchanges that were offered stay possible.
     """
     left, _ = _without(desks, (offer,))
     gone: list[Offer] = []
     for seat, answer in answers.items():
         left[seat] = left[seat].answered(offer.run, answer)
-        gone += [other for other in left[seat].offers if other.run == offer.run and other.seat == seat]
         gone += [other for other in left[seat].received(seat, offer.run) if offer.joint or other.joint]
     return _without(left, tuple(gone))
 

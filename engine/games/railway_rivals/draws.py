@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from engine.core.secret import Secret
 from engine.games.railway_rivals.chart import Chart, Number
 from engine.games.railway_rivals.events import RunDropped, RunPostponed
 from engine.games.railway_rivals.graph import distance
@@ -72,11 +71,11 @@ def draw(state: RailwayRivals) -> tuple[RailwayRivals, Run | None]:
         pair, left = unused(state.chart, state.track, state.stock.open())
         if pair is None:
             return state, None
-        state = msgspec.structs.replace(state, stock=Secret(left, len(left)))
+        state = state.leave_stock(left)
         run = Run(*pair, names=(state.chart.name_of(pair[0]), state.chart.name_of(pair[1])))
         if possible(state.chart, state.track, run):
             return state, run
-        state = msgspec.structs.replace(state, waiting=(*state.waiting, run)).tell(RunPostponed(run, unconnected=True))
+        state = state.put_aside(run).tell(RunPostponed(run, unconnected=True))
 
 
 def any_left(state: RailwayRivals) -> bool:
@@ -92,8 +91,7 @@ def next_waiting(state: RailwayRivals, *, last: bool) -> tuple[RailwayRivals, Ru
     for run in state.waiting:
         again = last or (run.offers < OFFERS and (not run.offers or run.tried < state.turn))
         if again and possible(state.chart, state.track, run):
-            left = tuple(other for other in state.waiting if other is not run)
-            return msgspec.structs.replace(state, waiting=left), msgspec.structs.replace(run, last=last)
+            return state.take_up(run), msgspec.structs.replace(run, last=last)
     return state, None
 
 
@@ -102,13 +100,13 @@ def postpone(state: RailwayRivals, run: Run) -> RailwayRivals:
     if run.last:
         return _dropped(state, run)
     again = msgspec.structs.replace(run, offers=run.offers + 1, tried=state.turn)
-    return msgspec.structs.replace(state, waiting=(*state.waiting, again)).tell(RunPostponed(again, unconnected=False))
+    return state.put_aside(again).tell(RunPostponed(again, unconnected=False))
 
 
 def drop(state: RailwayRivals) -> RailwayRivals:
     """The runs that never became possible. (ruling 103)"""
-    return _dropped(msgspec.structs.replace(state, waiting=()), *state.waiting)
+    return _dropped(state.take_up(*state.waiting), *state.waiting)
 
 
 def _dropped(state: RailwayRivals, *runs: Run) -> RailwayRivals:
-    return msgspec.structs.replace(state, dropped=state.dropped + runs).tell(*map(RunDropped, runs))
+    return state.give_up(*runs).tell(*map(RunDropped, runs))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engine.core.game import Place
 from engine.core.seats import Seat
 from engine.core.words import counted
+from engine.kit.places import ranked
 
 if TYPE_CHECKING:
     from engine.games.railway_rivals.state import RailwayRivals
@@ -27,11 +28,7 @@ def wins(state: RailwayRivals, seat: Seat) -> int:
 def ranking(state: RailwayRivals) -> tuple[Place, ...]:
     """Most gold first; equal gold: more races won; then the place is shared. (R The Winner; ruling 102)"""
     keys = {seat: (state.gold[seat], wins(state, seat)) for seat in state.everyone}
-    ranked = sorted(state.everyone, key=keys.__getitem__, reverse=True)
-    return tuple(
-        Place(seat, 1 + sum(key > keys[seat] for key in keys.values()), state.gold[seat], _note(keys, seat))
-        for seat in ranked
-    )
+    return tuple(Place(seat, place, state.gold[seat], _note(keys, seat)) for seat, place in ranked(keys))
 
 
 def _note(keys: dict[Seat, tuple[int, int]], seat: Seat) -> str:

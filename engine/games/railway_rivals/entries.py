@@ -51,6 +51,9 @@ __all__ = [
 FOR_JOINT_RUNS = 3
 """Players of a game in which two may run together. (ruling 81)"""
 
+_HEXES_TOLD = 6
+"""Of a place with many, so many in a refusal; any port has more."""
+
 
 class Trip(msgspec.Struct, frozen=True):
     """A route as a train would run it, and what it pays to whom."""
@@ -68,7 +71,8 @@ class Trip(msgspec.Struct, frozen=True):
 class Desktop(msgspec.Struct, frozen=True):
     """What a seat has before it when it decides: the open runs, those it is asked about, and its desk.
 
-    ``silent`` are rivals who can be offered nothing, by run: in the open, they have stated what they do.
+    ``silent`` are rivals who have decided, by run. They can be offered nothing: that they were asked again would show
+    it to everybody.
     """
 
     seat: Seat
@@ -96,7 +100,7 @@ def trip(
     way = trace(state.chart, state.track, seats, route)
     for hex, number, words in ((way.hexes[0], run.start, "starts in"), (way.hexes[-1], run.goal, "leads to")):
         if hex not in state.chart.hexes_of(number):
-            right = " or ".join(state.chart.hexes_of(number)[:6])
+            right = " or ".join(state.chart.hexes_of(number)[:_HEXES_TOLD])
             raise NoWay(f"Run {run} {words} {state.chart.name_of(number)} ({right}); this route has {hex} there.")
     if not has_own_step(state.track, seats, way.hexes):
         whose = "your own track" if len(train) == 1 else "track of one of you"
@@ -162,12 +166,9 @@ class Offers(Collection[Action]):
 
     @property
     def open_ended(self) -> bool:
-        """Whether a route may be typed: unless all there is to say is about joint runs, which come with theirs."""
+        """Whether a route may be typed: unless all that is left are exchanges beside one that fixed the route."""
         at = self.desktop
-        return any(
-            not at.desk.decided(at.seat, run) or any(not offer.joint for offer in at.desk.received(at.seat, run))
-            for run in at.asked
-        )
+        return any(not at.desk.decided(at.seat, run) for run in at.asked)
 
     def _all(self) -> tuple[Action, ...]:
         if self._listed is None:
@@ -272,8 +273,12 @@ def _cannot_offer(state: RailwayRivals, at: Desktop, index: int, partner: int) -
         return f"Player {partner} is no rival at this table."
     if (index, partner) in at.desk.turned_down:
         return f"Your offer to player {partner} for run {run} came to nothing; ask somebody else, enter, or stay out."
+    for theirs in at.desk.received(at.seat, index):
+        if theirs.seat == partner:
+            what = "a joint run" if theirs.joint else "an exchange"
+            return f"Player {partner} offers you {what} for run {run} already: accept or decline that first."
     if (index, partner) in at.silent:
-        return f"Player {partner} has stated what to do about run {run}."
+        return f"Player {partner} has decided about run {run}; offer something to who has not, enter, or stay out."
     return ""
 
 
@@ -295,14 +300,8 @@ def _cannot_deal(state: RailwayRivals, at: Desktop, index: int, action: Joint | 
 
 def _cannot_accept(state: RailwayRivals, at: Desktop, offer: Offer, route: Route) -> str:
     """Whether the two can agree; also with the exchanges that the seat has agreed to before. (rulings 80 to 83)"""
-    run, mine = at.runs[offer.run], at.desk.answers[offer.run]
-    if mine is not None and mine.joint:
-        return f"You have agreed on a joint run with another player for run {run}; you can only decline."
+    mine = at.desk.answers[offer.run]
     if offer.joint:
-        if mine is not None and mine.pacts:
-            return (
-                f"You have agreed on an exchange for run {run} and cannot join another's train; you can only decline."
-            )
         return "" if route == offer.route else f"A joint run is accepted with the route offered, {offer.route}."
     if mine is not None and mine.pacts and route != mine.route:
         return f"You have agreed on an exchange with the route {mine.route}; you can accept with that one only."

@@ -25,8 +25,8 @@ __all__ = [
     "LimitSaid",
     "OfferDeclined",
     "OfferMade",
-    "OfferWithdrawn",
     "OrderDrawn",
+    "PlaceConnected",
     "PlanForgotten",
     "PlanSkipped",
     "RaceRun",
@@ -56,21 +56,27 @@ class StartChosen(Event, frozen=True):
 
 
 class DieRolled(Event, frozen=True):
-    """``rolls`` are the capital of each Turn of the round, or what a building phase adds to 6 gold."""
+    """``rolls`` are the capital of each Turn of the round, or after some ``races`` what is added to 6 gold."""
 
     seat: Seat
     turn: int
     rolls: tuple[int, ...]
+    races: int = 0
 
 
 class TrackBuilt(Event, frozen=True):
-    """``cost`` is for building, ``paid`` what rivals got, ``left`` what can still be spent in this Turn."""
+    """``cost`` is for building, ``paid`` what rivals got, ``left`` what can still be spent in this Turn.
+
+    ``towns`` are the names of those on the path, by hex; ``own``: the cost was paid in gold, as when operating.
+    """
 
     seat: Seat
     path: Branches
     cost: int
     paid: Mapping[Seat, int]
     left: int
+    towns: Mapping[Hex, str] = {}
+    own: bool = False
 
 
 class TownReached(Event, frozen=True):
@@ -82,11 +88,20 @@ class TownReached(Event, frozen=True):
     name: str
 
 
+class PlaceConnected(Event, frozen=True):
+    """The company's track leads to a town where ``first`` was before, or (None) a special run: no bonus. (R Income)"""
+
+    seat: Seat
+    name: str
+    first: Seat | None
+
+
 class BuildingPlanned(Event, frozen=True):
     """Told to its seat alone; it is built when the seat's time comes. (ruling 18)"""
 
     seat: Seat
     path: Branches
+    towns: Mapping[Hex, str] = {}
 
 
 class PlanForgotten(Event, frozen=True):
@@ -94,6 +109,7 @@ class PlanForgotten(Event, frozen=True):
 
     seat: Seat
     path: Branches
+    towns: Mapping[Hex, str] = {}
 
 
 class LimitSaid(Event, frozen=True):
@@ -112,6 +128,7 @@ class PlanSkipped(Event, frozen=True):
     seat: Seat
     path: Branches
     why: str
+    towns: Mapping[Hex, str] = {}
 
 
 class CapitalLost(Event, frozen=True):
@@ -190,14 +207,6 @@ class OfferDeclined(Event, frozen=True):
     run: Run
 
 
-class OfferWithdrawn(Event, frozen=True):
-    """Told to the two alone; ``seat`` had made it and agreed with somebody else. (R Deals; ruling 84)"""
-
-    seat: Seat
-    partner: Seat
-    run: Run
-
-
 class DealMade(Event, frozen=True):
     """Told to the two alone; ``seat`` accepted. ``joint``: a joint run, else an exchange. (R Deals)"""
 
@@ -226,9 +235,10 @@ class EntryVoid(Event, frozen=True):
 
 
 class RaceRun(Event, frozen=True):
-    """A run was completed: entries, rolls, prizes and fees. (R The Race)"""
+    """A run was completed: entries, rolls, prizes and fees; and who ``stayed`` out of it. (R The Race)"""
 
     race: Race
+    stayed: tuple[Seat, ...] = ()
 
 
 class GameEnded(Event, frozen=True):
@@ -244,6 +254,7 @@ EVENTS: tuple[type[Event], ...] = (
     DieRolled,
     TrackBuilt,
     TownReached,
+    PlaceConnected,
     BuildingPlanned,
     PlanForgotten,
     LimitSaid,
@@ -259,7 +270,6 @@ EVENTS: tuple[type[Event], ...] = (
     EntryMade,
     OfferMade,
     OfferDeclined,
-    OfferWithdrawn,
     DealMade,
     EntryStated,
     EntryVoid,

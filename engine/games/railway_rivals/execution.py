@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from engine.core.seats import Seat
+from engine.core.words import counted
 from engine.games.railway_rivals.building import Site, Step
 from engine.games.railway_rivals.chart import Hex
-from engine.games.railway_rivals.events import PlanSkipped, TownReached, TrackBuilt
+from engine.games.railway_rivals.events import PlaceConnected, PlanSkipped, TownReached, TrackBuilt
+from engine.games.railway_rivals.figures import POINT
 from engine.games.railway_rivals.paths import Branches
 from engine.games.railway_rivals.plans import Plan
-from engine.games.railway_rivals.track import Piece
+from engine.games.railway_rivals.track import Piece, network
 
 if TYPE_CHECKING:
     from engine.games.railway_rivals.state import RailwayRivals
@@ -29,12 +32,24 @@ def build(state: RailwayRivals, seat: Seat, path: Branches, steps: tuple[Step, .
     built = state.build(*(Piece(seat, step.a, step.b) for step in steps)).pay(seat, paid)
     if state.operating:
         built = built.receive(seat, -cost)
-    built = built.tell(TrackBuilt(seat, path, cost, paid, left))
+    towns = state.chart.towns_on(path.hexes)
+    built = built.tell(TrackBuilt(seat, path, cost, paid, left, towns, own=state.operating))
     for step in steps:
         if step.b in built.chart.town_at and step.b not in built.first:
             reached = TownReached(seat, step.b, step.bonus, built.chart.town_at[step.b].name)
             built = built.reach(step.b, seat).receive(seat, step.bonus).tell(reached)
-    return built
+    return built.tell(*_connected(state, seat, steps))
+
+
+def _connected(state: RailwayRivals, seat: Seat, steps: tuple[Step, ...]) -> Iterator[PlaceConnected]:
+    """The towns on the steps that others reached before, and the special runs, which the company did not have."""
+    before, new = network(state.track, seat), tuple(dict.fromkeys(step.b for step in steps))
+    for hex in new:
+        if hex not in before and state.first.get(hex, seat) != seat:
+            yield PlaceConnected(seat, state.chart.town_at[hex].name, state.first[hex])
+    for run in state.chart.special_runs:
+        if before.isdisjoint(run.hexes) and not set(run.hexes).isdisjoint(new):
+            yield PlaceConnected(seat, run.name, None)
 
 
 def carry_out(state: RailwayRivals, site: Site, plan: Plan) -> tuple[RailwayRivals, bool]:
@@ -60,11 +75,15 @@ def carry_out(state: RailwayRivals, site: Site, plan: Plan) -> tuple[RailwayRiva
         if done > 1:
             lines.append(line[:done])
         if why:
-            skipped.append(PlanSkipped(site.seat, Branches((line[done - 1 :],)), why))
+            skipped.append(_skipped(site, line[done - 1 :], why))
     if steps:
         state = build(state, site.seat, Branches(tuple(lines)), tuple(steps), site.capital)
         state = state.limit(site.seat, min(state.limits[site.seat].open(), allowed - paid))
     return state.tell(*skipped), not skipped
+
+
+def _skipped(site: Site, line: tuple[Hex, ...], why: str) -> PlanSkipped:
+    return PlanSkipped(site.seat, Branches((line,)), why, site.chart.towns_on(line))
 
 
 def _hindered(site: Site, a: Hex, b: Hex, foreseen: int) -> str:
@@ -80,5 +99,5 @@ def _hindered(site: Site, a: Hex, b: Hex, foreseen: int) -> str:
         most = min(site.capital, site.gold)
         return f"{a} to {b} costs {step.cost + step.fees} gold with payments, and {most} can be spent"
     if step.cost > site.capital:
-        return f"{a} to {b} costs {step.cost} gold, and {site.capital} of the capital are left"
+        return f"{a} to {b} costs {step.cost}, and {counted(site.capital, POINT)} are left"
     return f"{a} to {b} pays {step.fees} gold to rivals, and {site.gold} are in hand"

@@ -39,6 +39,9 @@ FRUITLESS_DECLARED = 2
 FRUITLESS_VOTED = 5
 """Turns without a new town after which the players vote, with two or more left. (ruling 56)"""
 
+POINT = "building point"
+"""What players read of the capital of the building stage is counted in."""
+
 OPERATING_ALLOWANCE = 6
 """What a building phase of the operating stage allows beside the die. (R Building Track in the Operating Stage)"""
 

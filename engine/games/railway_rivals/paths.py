@@ -31,6 +31,11 @@ class Branches(NamedTuple):
         return cls(lines)
 
     @property
+    def hexes(self) -> tuple[Hex, ...]:
+        """All of them, line by line."""
+        return tuple(hex for line in self.lines for hex in line)
+
+    @property
     def steps(self) -> tuple[tuple[Hex, Hex], ...]:
         """Every side in the order of building: from, into."""
         return tuple(step for line in self.lines for step in pairwise(line))

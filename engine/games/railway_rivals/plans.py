@@ -1,4 +1,8 @@
-"""What a company means to build before its time has come: a secret of its seat. (ruling 18)"""
+"""What a company means to build before its time has come: a secret of its seat. (ruling 18)
+
+Until its time comes a plan changes nothing that others see, but for one thing: when nothing more can be planned, the
+seat is asked no more, just as if it had said that it was done.
+"""
 
 from __future__ import annotations
 
@@ -14,17 +18,22 @@ __all__ = ["Plan", "Slot", "limited", "new_slot", "no_limits", "planned"]
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """Lines to build, and for every step in their order what it was foreseen to pay."""
+    """Lines to build, and for every step in their order what it was foreseen to pay.
+
+    It is ``full`` if nothing could be planned beside it when it was made. That stands, whatever others build: were it
+    seen anew on every board, who is asked would show where a plan leads.
+    """
 
     path: Branches = Branches(())
     foreseen: tuple[int, ...] = ()
+    full: bool = False
 
     def __bool__(self) -> bool:
         return bool(self.path.lines)
 
-    def more(self, path: Branches, foreseen: tuple[int, ...]) -> Plan:
+    def more(self, path: Branches, foreseen: tuple[int, ...], *, full: bool) -> Plan:
         """The plan with some more lines."""
-        return Plan(Branches(self.path.lines + path.lines), self.foreseen + foreseen)
+        return Plan(Branches(self.path.lines + path.lines), self.foreseen + foreseen, full)
 
 
 class Slot(msgspec.Struct, frozen=True):
@@ -42,7 +51,7 @@ def new_slot(seat: Seat, capital: int) -> Slot:
 
 
 def planned(seat: Seat, plan: Plan) -> Secret[Plan]:
-    """A plan as its seat alone may see it; not even whether there is one is public."""
+    """A plan as its seat alone may see it; the others do not even see whether there is one."""
     return Secret(plan, seen_by=frozenset({seat}))
 
 

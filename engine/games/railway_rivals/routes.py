@@ -77,9 +77,11 @@ FEW_KINDS = (QUICKEST, Kind(3, 2))
 RETURN_KINDS = (*FEW_KINDS, Kind(3, 2, 2), Kind(1, 4, 4))
 """For who accepts an exchange and may have to use more of the partner's track. (ruling 82)"""
 
-_MORE_FOR_WHO_IS_OVER = 3
 _TRIES = 4
-"""A rival who would get too much is made dearer so often, and the way sought again."""
+_AT_FIRST = 4
+_MORE_FOR_WHO_IS_OVER = 3
+"""A rival who would get too much is made dearer, and the way sought again: at first by a part of what weighs most in
+the kind of way, then by more, so often."""
 
 NOBODY: Train = frozenset()
 
@@ -269,9 +271,7 @@ def _kept(chart: Chart, track: Track, train: Train, ends: Ends, kind: Kind, spar
         steps = weights(graph, kind.hour, weigh)
         hexes = lightest(graph, steps, starts, rest)
         if hexes is not None and not has_own_step(track, train, hexes):
-            led = (
-                kind == QUICKEST and not dear and len(train) == 1 and not spared
-            )  # for deals it is not worth the search
+            led = kind == QUICKEST and not dear and len(train) == 1 and not spared  # not worth the search for deals
             hexes = _by_own_step(graph, steps, train, ends) if led else None
         if hexes is None:
             return None
@@ -280,7 +280,7 @@ def _kept(chart: Chart, track: Track, train: Train, ends: Ends, kind: Kind, spar
         if not over:
             return hexes
         for seat in over:
-            dear[seat] = _MORE_FOR_WHO_IS_OVER * dear.get(seat, max(kind) // 4)
+            dear[seat] = _MORE_FOR_WHO_IS_OVER * dear.get(seat, max(kind) // _AT_FIRST)
     return None
 
 

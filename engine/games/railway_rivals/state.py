@@ -128,9 +128,51 @@ class RailwayRivals(State, frozen=True, kw_only=True):
         left = None if self.turns_left is None else self.turns_left - 1
         return msgspec.structs.replace(self, turn=self.turn + 1, turns_left=left)
 
+    def count_fruitless(self, turns: int) -> Self:
+        """So many Turns in a row brought no new town. (ruling 56)"""
+        return msgspec.structs.replace(self, fruitless=turns)
+
+    def build_on(self, turns: int) -> Self:
+        """The building stage has so many full Turns more. (R End of Building Stage)"""
+        return msgspec.structs.replace(self, turns_left=turns)
+
+    def begin_operating(self) -> Self:
+        """Towns without track are late ones from now on. (R The Operating Stage; ruling 49)"""
+        return msgspec.structs.replace(self, operating=True, late=self.unreached, turns_left=None)
+
+    def hand_die(self, seat: Seat) -> Self:
+        """This seat rolls next. (rulings 13, 98)"""
+        return msgspec.structs.replace(self, roller=seat)
+
     def pass_die(self) -> Self:
         """The die goes to the next player on the left. (R A Player's Turn)"""
-        return msgspec.structs.replace(self, roller=self.from_seat(self.roller)[1])
+        return self.hand_die(self.from_seat(self.roller)[1])
+
+    # -- runs
+
+    def leave_stock(self, cards: tuple[Number, ...]) -> Self:
+        """These Town Cards are left, from the top."""
+        return msgspec.structs.replace(self, stock=Secret(cards, len(cards)))
+
+    def put_aside(self, run: Run) -> Self:
+        """A run waits, behind those that wait already. (ruling 64)"""
+        return msgspec.structs.replace(self, waiting=(*self.waiting, run))
+
+    def take_up(self, *runs: Run) -> Self:
+        """Runs do not wait any longer."""
+        return msgspec.structs.replace(self, waiting=tuple(run for run in self.waiting if run not in runs))
+
+    def give_up(self, *runs: Run) -> Self:
+        """Runs came to nothing. (rulings 101, 103)"""
+        return msgspec.structs.replace(self, dropped=self.dropped + runs)
+
+    def complete(self, race: Race) -> Self:
+        """A run was run."""
+        return msgspec.structs.replace(self, races=(*self.races, race))
+
+    def end(self, ending: str) -> Self:
+        """The game is over, and how."""
+        return msgspec.structs.replace(self, ending=ending)
 
     # -- chance
 
@@ -140,12 +182,16 @@ class RailwayRivals(State, frozen=True, kw_only=True):
         for _ in range(times):
             face, rng = rng.choice(DIE)
             rolls.append(face)
-        return msgspec.structs.replace(self, rng=Secret(rng)), tuple(rolls)
+        return self.drawn_on(rng), tuple(rolls)
+
+    def drawn_on(self, rng: Rng) -> Self:
+        """Chance goes on from here."""
+        return msgspec.structs.replace(self, rng=Secret(rng))
 
     def shuffled(self, cards: tuple[Number, ...]) -> Self:
         """These Town Cards become the stock."""
         order, rng = self.rng.open().shuffle(cards)
-        return msgspec.structs.replace(self, stock=Secret(order, len(order)), rng=Secret(rng))
+        return self.drawn_on(rng).leave_stock(order)
 
     # -- seats
 

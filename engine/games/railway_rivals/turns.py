@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from engine.core.seats import Seat
 from engine.games.railway_rivals.events import EndDeclared
 from engine.games.railway_rivals.figures import DECLARED_TURNS, FRUITLESS_DECLARED, FRUITLESS_VOTED
@@ -19,7 +17,7 @@ __all__ = ["declarable", "declare", "end_turn", "over", "turns_at_most", "vote_d
 def end_turn(state: RailwayRivals, unreached: int) -> RailwayRivals:
     """A Turn that began with so many towns ``unreached`` is over. (rulings 16, 56)"""
     fruitless = state.fruitless + 1 if len(state.unreached) == unreached else 0
-    ended = msgspec.structs.replace(state.pass_die(), fruitless=fruitless)
+    ended = state.pass_die().count_fruitless(fruitless)
     if declarable(ended) and fruitless >= FRUITLESS_DECLARED:
         return declare(ended, None)
     return ended
@@ -43,7 +41,7 @@ def declarable(state: RailwayRivals) -> bool:
 
 def declare(state: RailwayRivals, seat: Seat | None) -> RailwayRivals:
     """Two more full Turns follow the present one; it cannot be withdrawn. (R End of Building Stage; ruling 55)"""
-    return msgspec.structs.replace(state, turns_left=DECLARED_TURNS).tell(EndDeclared(seat, DECLARED_TURNS))
+    return state.build_on(DECLARED_TURNS).tell(EndDeclared(seat, DECLARED_TURNS))
 
 
 def vote_due(state: RailwayRivals) -> bool:

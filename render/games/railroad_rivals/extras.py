@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from engine.core.seats import Seat
 from engine.games.railroad_rivals.data import Special
 from engine.games.railroad_rivals.state import RailroadRivals
+from render.games.railroad_rivals.buildings import hotel, tower
 from render.games.railroad_rivals.signs import SIGNS
 from render.games.railroad_rivals.variants import has_buildings, specials, to_build, unbuilt
 from render.labels import fitted
 from render.palette import INK, INK_SOFT, RULE
-from render.parts.buildings import hotel, tower
 from render.scene import Box, Shape, Text
 
 __all__ = ["extras", "extras_height", "extras_said"]

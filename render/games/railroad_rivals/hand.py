@@ -12,6 +12,7 @@ from engine.games.railroad_rivals.labels import fits
 from engine.games.railroad_rivals.state import RailroadRivals
 from render.fonts import width
 from render.games.railroad_rivals.alt import joined
+from render.games.railroad_rivals.buildings import hotel, tower
 from render.games.railroad_rivals.livery import LIVERIES, palette
 from render.games.railroad_rivals.signs import SIGNS
 from render.games.railroad_rivals.special import special_card, use_lines
@@ -21,7 +22,6 @@ from render.games.railroad_rivals.words import edge_words
 from render.labels import first_word, fitted
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PAPER_2
 from render.parts.badges import badge_at
-from render.parts.buildings import hotel, tower
 from render.parts.frame import CONTENT, MARGIN, WIDTH, header
 from render.parts.marks import engine, key
 from render.scene import Box, Layer, Scene, Shape, Text

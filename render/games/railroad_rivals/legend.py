@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from engine.games.railroad_rivals.data import BAG
 from render.fonts import width
+from render.games.railroad_rivals.buildings import hotel, tower
 from render.labels import shared
 from render.palette import INK, PAPER
-from render.parts.buildings import hotel, tower
 from render.parts.cubes import cube
 from render.parts.frame import LEGEND, MARGIN, WIDTH, rule
 from render.parts.marks import engine

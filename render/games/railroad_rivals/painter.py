@@ -53,6 +53,7 @@ _SOLITAIRE = Solitaire()
 class _RailroadRivals:
     pictures: tuple[str, ...] = ("board", "overview", "crops", "changes", "stocks", "scores", "offer", "final")
     called: Mapping[str, str] = {"overview": "whole-board", "crops": "board-parts", "changes": "last-change"}
+    private = "Hand"
 
     def after_phase(self, view: View[RailroadRivals], look: Look, heading: str) -> tuple[str, ...]:
         if view.state.seats == 1:

@@ -11,11 +11,11 @@ from engine.games.railroad_rivals.geometry import SIDES, Cell, Side
 from engine.games.railroad_rivals.robber_baron.baron import Baron
 from render.games.railroad_rivals.grid import Grid
 from render.games.railroad_rivals.livery import LIVERIES
+from render.games.railroad_rivals.rails import buffer_stop, plate, plate_width, track
 from render.games.railroad_rivals.tile import blank_bar, buildings, card, cubes, edge_badge
 from render.palette import ACCENT, PAPER
 from render.parts.frame import BLEED, FIELD, WIDTH, field
 from render.parts.marks import chip
-from render.parts.track import buffer_stop, plate, plate_width, track
 from render.scene import Box, Layer, Placed, Shape, Sprite, placed
 
 __all__ = ["border", "delivered_mark", "edge_between", "link_shapes", "placed_mark", "placer", "table_layers"]

@@ -39,6 +39,7 @@ __all__ = ["PAINTER"]
 class _RailRoader:
     pictures: tuple[str, ...] = ("board", "market", "railheads", "final")
     called: Mapping[str, str] = {}
+    private = "My cards"
 
     def after_phase(self, view: View[RailRoader], look: Look, heading: str) -> tuple[str, ...]:
         """The board and at most one more: railheads after a loss or a round, else the market after a purchase."""

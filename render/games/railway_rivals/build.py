@@ -19,6 +19,7 @@ from engine.games.railway_rivals.state import RailwayRivals
 from render.fonts import width
 from render.games.railway_rivals.crops import Content, arranged, crop, merged
 from render.games.railway_rivals.lanes import Lanes, crossing
+from render.games.railway_rivals.legend import BUILDING, legend, legend_height, signs_in
 from render.games.railway_rivals.livery import FADED, LAND, PALETTE
 from render.games.railway_rivals.plane import Plane, bounds
 from render.games.railway_rivals.proposed import (
@@ -50,6 +51,7 @@ __all__ = ["plan_scenes", "way_preview", "way_scenes"]
 _ROUTE = 0.25
 _ROW = 124
 _CHIP = 27
+_SIGNS = {**BUILDING, "last": "begins"}
 
 
 def way_scenes(state: RailwayRivals, names: Sequence[str], choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
@@ -101,14 +103,17 @@ def _scene(
     box = merged([bounds([hex for line in lines for hex in line]).grown(1.9)])
     planes = arranged(chart, box, FIELD + 8, tallest=1000)
     bottom = max(plane.y + plane.h for plane in planes)
-    lanes = lanes_with(state, plan, ways)
+    lanes = lanes_with(chart, state.track, plan, ways)
     line = f"{question} {site.capital} to spend, gold {site.gold}" if question else "Only you see this"
+    signs = signs_in(chart, planes, unreached=state.unreached, more=("last",))
+    top = bottom + legend_height(chart, signs, _SIGNS) + 16
     layers = (
         header(title, names[seat - 1], line, seat=seat),
         *(Layer("window", crop(chart, plane, _content(state, site, plane, lanes, ways))) for plane in planes),
-        Layer("ways", tuple(_rows(state, seat, ways, names, bottom + 16))),
+        Layer("legend", tuple(legend(chart, signs, bottom, _SIGNS))),
+        Layer("ways", tuple(_rows(state, seat, ways, names, top))),
     )
-    height = bottom + 16 + _ROW * len(ways) + 20
+    height = top + _ROW * len(ways) + 20
     return Scene("build", WIDTH, height, PAPER, PALETTE, layers, _ways_alt(state, seat, ways, names, title))
 
 

@@ -1,16 +1,18 @@
-"""Which runs are open now, and the last race in a sentence."""
+"""Which runs are open now, and the last races in a sentence each."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.core.event import Event
 from engine.core.words import listed
+from engine.games.railway_rivals.events import RaceRun
 from engine.games.railway_rivals.phases import Entering
 from engine.games.railway_rivals.runs import Race, Run, Train
 from engine.games.railway_rivals.state import RailwayRivals
 from render.games.railway_rivals.tables import run_words
 
-__all__ = ["last_race", "open_runs", "outcome", "train_names"]
+__all__ = ["last_races", "open_runs", "outcome", "train_names"]
 
 
 def open_runs(state: RailwayRivals) -> tuple[Run, ...]:
@@ -18,12 +20,16 @@ def open_runs(state: RailwayRivals) -> tuple[Run, ...]:
     return next((phase.runs for phase in reversed(state.flow) if isinstance(phase, Entering)), ())
 
 
-def last_race(state: RailwayRivals, names: Sequence[str]) -> str:
-    """Who won the last race, in a few words; before any, that there was none."""
+def last_races(state: RailwayRivals, names: Sequence[str], news: Sequence[Event] = ()) -> tuple[str, ...]:
+    """Who won the races of the news, a line each; without any the last race, and before any that there was none."""
     if not state.races:
-        return "No race has been run yet"
-    race = state.races[-1]
-    return f"Race {len(state.races)}, {run_words(state.chart, race.run)}: {outcome(race, names)}"
+        return ("No race has been run yet",)
+    new = [event.race for event in news if isinstance(event, RaceRun)]
+    told = [(number, race) for number, race in enumerate(state.races, 1) if race in new]
+    return tuple(
+        f"Race {number}, {run_words(state.chart, race.run)}: {outcome(race, names)}"
+        for number, race in told or [(len(state.races), state.races[-1])]
+    )
 
 
 def outcome(race: Race, names: Sequence[str]) -> str:

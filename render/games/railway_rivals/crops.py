@@ -116,11 +116,13 @@ class Content(msgspec.Struct, frozen=True, kw_only=True):
     """What a window shows beside ground and towns. ``track`` is painted under the towns.
 
     ``lines`` are the places of the track with its width, ``boxes`` those of signs (x, y, half width, half height).
-    ``top`` is painted last: costs, plates and keys.
+    ``top`` is painted last: costs, plates and keys. What lies in the window with all of it may stand ``over`` it
+    instead: on whole px it is a stamp that the next picture has, too.
     """
 
     track: Sequence[Shape] = ()
     top: Sequence[Shape] = ()
+    over: Sequence[Shape] = ()
     lines: Sequence[tuple[Points, float]] = ()
     boxes: Sequence[tuple[float, float, float, float]] = ()
     unreached: frozenset[Hex] = frozenset()
@@ -131,11 +133,11 @@ def crop(chart: Chart, plane: Plane, content: Content) -> tuple[Shape, ...]:
     """A window with everything in it, and its frame."""
     r = town_radius(plane.s)
     obstacles = Obstacles(content.lines, (*content.boxes, *_plates(chart, plane)))
-    names = placed_names(chart, plane, obstacles, size=NAME)
+    field = Field(chart, plane, obstacles)
+    names = placed_names(chart, plane, obstacles, size=NAME, field=field)
     towns = [town for town in chart.towns if plane.shows(town.hex, 2)]
     shapes: list[Shape] = [*terrain(chart, plane)]
-    if plane.s >= _SMALLEST:
-        shapes += _labels(chart, plane, obstacles, names)
+    labels = _labels(chart, plane, field, names) if plane.s >= _SMALLEST else ()
     shapes += content.track
     shapes += (ring_shape(*plane.hex(hex), 0.5 * plane.s) for hex in content.rings if hex not in chart.town_at)
     for tag in tags(chart):
@@ -149,7 +151,7 @@ def crop(chart: Chart, plane: Plane, content: Content) -> tuple[Shape, ...]:
     shapes += name_shapes(chart, plane, names, size=NAME)
     shapes += content.top
     window = Sheet("window", plane.x, plane.y, plane.w, plane.h, tuple(shapes))
-    return window, Box(plane.x, plane.y, plane.w, plane.h, None, INK, 3)
+    return window, *labels, *content.over, Box(plane.x, plane.y, plane.w, plane.h, None, INK, 3)
 
 
 def _plates(chart: Chart, plane: Plane) -> list[tuple[float, float, float, float]]:
@@ -160,26 +162,23 @@ def _meet(a: tuple[float, float, float, float], b: tuple[float, float, float, fl
     return a[0] < b[2] + 8 and b[0] < a[2] + 8 and a[1] < b[3] and b[1] < a[3]
 
 
-def _labels(chart: Chart, plane: Plane, obstacles: Obstacles, names: Sequence[Name]) -> Iterator[Shape]:
-    """References of hexes where nothing is in their way; the others follow from their neighbors."""
-    boxes = [
+def _labels(chart: Chart, plane: Plane, field: Field, names: Sequence[Name]) -> Iterator[Shape]:
+    """References of hexes where nothing is in their way, on whole px; the others follow from their neighbors."""
+    taken = [
         (
-            name.x + width(name.words, "h", NAME) / 2,
-            name.y - 0.3 * NAME,
-            width(name.words, "h", NAME) / 2 + 6,
-            0.5 * NAME,
+            name.x - (0.9 * NAME if name.town.port else 0),
+            name.y - 0.8 * NAME,
+            name.x + width(name.words, "h", NAME),
+            name.y + 0.2 * NAME,
         )
         for name in names
     ]
-    boats = [(name.x - 0.5 * NAME, name.y - 0.35 * NAME, 0.4 * NAME, 0.4 * NAME) for name in names if name.town.port]
-    field = Field(chart, plane, Obstacles(obstacles.lines, (*obstacles.boxes, *boxes, *boats)))
-    taken: list[tuple[float, float, float, float]] = []
     for hex in chart.terrain:
         if plane.shows(hex, 0) and hex not in chart.town_at and not chart.closed(hex):
             x, y = plane.hex(hex)
             half = width(hex, "h", LABEL) / 2
             for dx, dy in _SLOTS:
-                cx, base = x + dx * plane.s, y + dy * plane.s
+                cx, base = round(x + dx * plane.s), round(y + dy * plane.s)
                 box = cx - half - 2, base - 0.72 * LABEL, cx + half + 2, base + 4
                 inside = plane.holds(box[0], box[1], 6) and plane.holds(box[2], box[3], 6)
                 if inside and not field.under(*box) and not any(_meet(box, other) for other in taken):

@@ -27,11 +27,20 @@ from render.games.railway_rivals.livery import (
 )
 from render.games.railway_rivals.plane import Plane, hex_center, hex_corners, in_view
 from render.geometry import Points
-from render.palette import PAPER
+from render.palette import INK, PAPER
 from render.parts.lines import course_length, part_of
 from render.scene import Color, Line, Polygon, Shape, Sprite
 
-__all__ = ["border_points", "fill_of", "ground_sprite", "river_points", "terrain", "wide_far"]
+__all__ = [
+    "border_points",
+    "estuary_points",
+    "fill_of",
+    "ground_sprite",
+    "river_points",
+    "terrain",
+    "tunnel_shapes",
+    "wide_far",
+]
 
 _FILLS: Mapping[Terrain, Color] = {
     Terrain.PLAIN: LAND,
@@ -69,6 +78,7 @@ def terrain(chart: Chart, plane: Plane) -> tuple[Shape, ...]:
         *(stroke for hex in seen if _hilly(chart, hex) for stroke in _hill(plane, hex)),
         *_rivers(chart, plane),
         *_estuaries(chart, plane),
+        *_tunnels(chart, plane),
         *_border(chart, plane),
     )
 
@@ -76,6 +86,11 @@ def terrain(chart: Chart, plane: Plane) -> tuple[Shape, ...]:
 def river_points(chart: Chart) -> tuple[tuple[tuple[float, float], ...], ...]:
     """The courses of all rivers and estuaries, in sizes of a hex: what names may lie on, but better do not."""
     return (*_courses(chart.key, "rivers"), *_courses(chart.key, "estuaries"))
+
+
+def estuary_points(chart: Chart) -> tuple[tuple[tuple[float, float], ...], ...]:
+    """The courses of all estuaries."""
+    return _courses(chart.key, "estuaries")
 
 
 def border_points(chart: Chart) -> tuple[tuple[tuple[float, float], ...], ...]:
@@ -143,6 +158,28 @@ def _estuaries(chart: Chart, plane: Plane) -> Iterator[Shape]:
             cx, cy = hex_center(hex)
             inner = point[0] + (cx - point[0]) * 0.55, point[1] + (cy - point[1]) * 0.55
             yield Line((plane.at(point), plane.at(inner)), SEA, _ESTUARY * s, round=True)
+
+
+def _tunnels(chart: Chart, plane: Plane) -> Iterator[Shape]:
+    """Two lines of dashes from hex to hex under the water."""
+    for a, b in chart.tunnels:
+        if plane.shows(a) or plane.shows(b):
+            yield from tunnel_shapes(plane.hex(a), plane.hex(b), max(4.0, 0.09 * plane.s))
+
+
+def tunnel_shapes(a: tuple[float, float], b: tuple[float, float], half: float) -> Iterator[Shape]:
+    """The sign of a tunnel from one point to another, its two lines ``half`` px from the middle."""
+    (ax, ay), (bx, by) = a, b
+    length = hypot(bx - ax, by - ay)
+    dx, dy = (bx - ax) / length, (by - ay) / length
+    for shift in (-half, half):
+        line = (ax - dy * shift, ay + dx * shift), (bx - dy * shift, by + dx * shift)
+        at = 0.0
+        while at < length:
+            dash = part_of(line, at, min(at + 10, length))
+            if len(dash) > 1:
+                yield Line(dash, INK, 3)
+            at += 16
 
 
 def _border(chart: Chart, plane: Plane) -> Iterator[Shape]:

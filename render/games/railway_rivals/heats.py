@@ -33,6 +33,7 @@ __all__ = [
     "progress",
     "rows",
     "rows_height",
+    "shares",
 ]
 
 DOT, _TWO_DIGITS = 27, 10
@@ -59,15 +60,18 @@ class Panel(msgspec.Struct, frozen=True):
     base: float
     """Base line of place and name."""
     figure_base: float
+    shares: tuple[float, float]
+    """Base lines of the figures of a joint run's two."""
+    share_chip: float
 
 
-BELOW = Panel(1520, 120, 362, (390, 700), 60, (46, 106), (1202, 78), (1314, 1420, 1520), 54, 78)
+BELOW = Panel(1520, 120, 362, (390, 700), 60, (46, 106), (1202, 78), (1314, 1420, 1520), 54, 78, (54, 104), 1236)
 """Under a map: all in one line, the rolls under the name."""
 
-BESIDE = Panel(640, 204, 330, (24, 592), 104, (0, 182), (640, 182), (420, 524, 640), 56, 56)
+BESIDE = Panel(640, 204, 330, (24, 592), 110, (0, 188), (640, 188), (420, 524, 640), 56, 56, (37, 77), 346)
 """Beside a map: name and figures, strip, rolls."""
 
-BESIDE_MANY = Panel(640, 180, 330, (24, 592), 94, (0, 164), (640, 164), (420, 524, 640), 50, 50)
+BESIDE_MANY = Panel(640, 172, 330, (24, 592), 98, (0, 164), (640, 164), (420, 524, 640), 50, 50, (32, 66), 346)
 """The same for five and six trains."""
 
 
@@ -201,17 +205,33 @@ def _row(
         yield chip(seat, at + _CHIP, base - 20, _CHIP)
         at += 2 * _CHIP - 10
     at += 16
-    yield from _name(train, names, at + 4, base, x + panel.name - at - 4)
-    prize, fees = train.prize, -sum(train.fees.values()) - train.settled
-    faces: tuple[Face, ...] = ("h", "h", "hb")
-    for right, gold, face in zip(panel.figures, (prize, fees, prize + fees), faces, strict=True):
-        yield figure(x + right, y + panel.figure_base, gold, size=54, face=face)
+    end = panel.name if len(train.seats) == 1 else min(panel.name, panel.share_chip - 22)
+    yield from _name(train, names, at + 4, base, x + end - at - 4)
+    yield from _sums(train, panel, x, y)
     if not train.rolls:
         words = f"{scale.ways[train.seats][0]} points, no rolling"
         yield Text(scale.start, y + panel.strip_at + 16, words, "s", 46, INK_SOFT, role="alone")
         return
     yield from _strip(train, y + panel.strip_at, scale)
     yield from _rolled(train, panel, x, y, scale)
+
+
+def _sums(train: Train, panel: Panel, x: float, y: float) -> Iterator[Shape]:
+    """Prize, fees and net; of a joint run a line for each of its two, what it gets and pays itself."""
+    faces: tuple[Face, ...] = ("h", "h", "hb")
+    joint = len(train.seats) > 1
+    for i, seat in enumerate(train.seats):
+        prize, fees = shares(train, seat)
+        base = y + (panel.shares[i] if joint else panel.figure_base)
+        if joint:
+            yield chip(seat, x + panel.share_chip, base - 15, 17)
+        for right, gold, face in zip(panel.figures, (prize, fees, prize + fees), faces, strict=True):
+            yield figure(x + right, base, gold, size=44 if joint else 54, face=face)
+
+
+def shares(train: Train, seat: Seat) -> tuple[int, int]:
+    """What one of a train's seats gets of the prize, and what it pays, less than 0."""
+    return train.prize_of(seat), -train.fees_of(seat) - (train.settled if seat == train.seats[0] else 0)
 
 
 def _name(train: Train, names: Sequence[str], x: float, base: float, room: float) -> Iterator[Text]:

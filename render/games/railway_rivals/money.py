@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
+from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.core.words import counted
 from engine.games.railway_rivals.figures import OPERATING_ALLOWANCE, RUNS_BETWEEN_BUILDING, TOWN_BONUS
@@ -13,12 +14,12 @@ from engine.games.railway_rivals.phases import Building, Starting
 from engine.games.railway_rivals.state import RailwayRivals
 from engine.games.railway_rivals.track import network
 from render.games.railway_rivals.accounts import Account, account, by_gold
-from render.games.railway_rivals.contracts import last_race, open_runs
+from render.games.railway_rivals.contracts import last_races, open_runs
 from render.games.railway_rivals.livery import PALETTE
 from render.games.railway_rivals.tables import NOTHING, sample, signed
 from render.labels import first_word, fitted, joined
 from render.palette import GOOD, INK, INK_SOFT, PAPER, RULE
-from render.parts.frame import MARGIN, WIDTH, header, rule
+from render.parts.frame import LINE, MARGIN, WIDTH, header, rule
 from render.parts.marks import chip
 from render.scene import Box, Color, Layer, Scene, Shape, Text
 
@@ -39,15 +40,18 @@ class _Column(msgspec.Struct, frozen=True):
     ink: Color = INK
 
 
-def money_scenes(state: RailwayRivals, names: tuple[str, ...]) -> tuple[Scene, ...]:
+def money_scenes(state: RailwayRivals, names: tuple[str, ...], news: Sequence[Event] = ()) -> tuple[Scene, ...]:
     """Gold, with a bar in the company's pattern; how many towns, prizes and fees it comes from."""
     accounts = [account(state, seat) for seat in by_gold(state)]
-    bottom = _TOP + _ROW * len(accounts)
+    said = last_races(state, names, news) if state.races else (_most(state, names),)
+    lower = LINE * (len(said) - 1)
+    top = _TOP + lower
+    bottom = top + _ROW * len(accounts)
     layers = (
-        Layer("heads", tuple(_heads(state))),
-        Layer("rows", tuple(s for i, one in enumerate(accounts) for s in _row(state, one, names, _TOP + _ROW * i))),
+        Layer("heads", tuple(_heads(state, lower))),
+        Layer("rows", tuple(s for i, one in enumerate(accounts) for s in _row(state, one, names, top + _ROW * i))),
         Layer("foot", (Text(MARGIN, bottom + 68, _foot(state, names), "s", 48, INK_SOFT, role="next"),)),
-        header("Gold", _corner(state), _said(state, names)),
+        header("Gold", _corner(state), *said),
     )
     alt = _alt(state, accounts, names)
     return (Scene("money", WIDTH, bottom + _FOOT, PAPER, PALETTE, layers, alt),)
@@ -82,11 +86,11 @@ def _reached(state: RailwayRivals, one: Account) -> int:
     return len(network(state.track, one.seat) & set(state.chart.town_at))
 
 
-def _heads(state: RailwayRivals) -> Iterator[Shape]:
+def _heads(state: RailwayRivals, lower: float) -> Iterator[Shape]:
     for column in _columns(state):
-        yield Text(column.right, _HEADS, column.head, "s", 46, INK_SOFT, "right", role="head")
-    yield Text(_GOLD, _HEADS, "gold", "s", 46, INK_SOFT, "right", role="head")
-    yield rule(_TOP - 2, 3)
+        yield Text(column.right, _HEADS + lower, column.head, "s", 46, INK_SOFT, "right", role="head")
+    yield Text(_GOLD, _HEADS + lower, "gold", "s", 46, INK_SOFT, "right", role="head")
+    yield rule(_TOP + lower - 2, 3)
 
 
 def _row(state: RailwayRivals, one: Account, names: Sequence[str], top: float) -> Iterator[Shape]:
@@ -113,9 +117,8 @@ def _corner(state: RailwayRivals) -> str:
     return f"after {counted(len(state.races), 'race')}" if state.races else "before the first race"
 
 
-def _said(state: RailwayRivals, names: Sequence[str]) -> str:
-    if state.races:
-        return last_race(state, names)
+def _most(state: RailwayRivals, names: Sequence[str]) -> str:
+    """Who has most gold before the first race."""
     first = by_gold(state)
     most = [seat for seat in first if state.gold[seat] == state.gold[first[0]]]
     if len(most) == len(first):

@@ -72,11 +72,13 @@ class _Place(NamedTuple):
     gap: float
 
 
-def placed_names(chart: Chart, plane: Plane, obstacles: Obstacles, *, size: float = SIZE) -> tuple[Name, ...]:
-    """The names of all towns whose whole disc is in the window."""
+def placed_names(
+    chart: Chart, plane: Plane, obstacles: Obstacles, *, size: float = SIZE, field: Field | None = None
+) -> tuple[Name, ...]:
+    """The names of all towns whose whole disc is in the window; ``field``: that of the obstacles, if it is there."""
     r = town_radius(plane.s)
     towns = [town for town in chart.towns if plane.holds(*plane.hex(town.hex), town_half(town, r) * 0.7)]
-    field = Field(chart, plane, obstacles)
+    field = field or Field(chart, plane, obstacles)
     found: list[tuple[Town, str, list[_Place]]] = []
     for town in towns:
         words, places = town.name, _places(chart, town, town.name, plane, field, r, size)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.core.action import Action
 from engine.core.secret import View
-from engine.games.railway_rivals.actions import Accept, Build, Enter, Exchange, Joint, Lay, Start
+from engine.games.railway_rivals.actions import Accept, Build, Decline, Enter, Exchange, Joint, Lay, Start, Stay
 from engine.games.railway_rivals.chart import Chart, Hex
 from engine.games.railway_rivals.phases.building import Building
 from engine.games.railway_rivals.phases.racing import Racing
@@ -19,6 +19,7 @@ from render.games.railway_rivals.race import race_scenes
 from render.games.railway_rivals.record import record_scenes
 from render.games.railway_rivals.round import round_scenes
 from render.games.railway_rivals.routes import route_preview, route_scenes
+from render.games.railway_rivals.runs import run_scenes
 from render.games.railway_rivals.steps import step_scenes
 from render.games.railway_rivals.whole import map_scene
 from render.labels import names_of
@@ -31,6 +32,7 @@ __all__ = ["PAINTER"]
 class _RailwayRivals:
     pictures: tuple[str, ...] = ("map", "round", "race", "record", "money", "final")
     called: Mapping[str, str] = {"map": "whole-map", "round": "last-built"}
+    private = "My plan"
 
     def after_phase(self, view: View[RailwayRivals], look: Look, heading: str) -> tuple[str, ...]:
         state = view.state
@@ -52,9 +54,9 @@ class _RailwayRivals:
             case "race":
                 return race_scenes(state, look.news, names)
             case "record":
-                return record_scenes(state, names)
+                return record_scenes(state, names, look.news)
             case "money":
-                return money_scenes(state, names)
+                return money_scenes(state, names, look.news)
             case "final":
                 return final_scenes(state, names)
             case _:
@@ -74,6 +76,8 @@ class _RailwayRivals:
                 asked = "Where do you begin?" if field == "town" else "Build toward where?"
                 keys = _keys(state.chart, choices)
                 return (map_scene(state, look.news, names, line=asked, keys=keys),)
+            case "run", Enter() | Stay() | Joint() | Exchange() | Accept() | Decline():
+                return run_scenes(state, look.news, names, choices)
             case "path", Build():
                 return way_scenes(state, names, choices)
             case "path", Lay():

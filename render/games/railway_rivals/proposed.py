@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from engine.core.seats import Seat
 from engine.games.railway_rivals.building import Site, Step
-from engine.games.railway_rivals.chart import Side, side_between
+from engine.games.railway_rivals.chart import Chart, Side, side_between
 from engine.games.railway_rivals.paths import Branches
 from engine.games.railway_rivals.state import RailwayRivals
-from engine.games.railway_rivals.track import owners
-from render.games.railway_rivals.lanes import Lanes, laid_out
+from engine.games.railway_rivals.track import Track, owners
+from render.games.railway_rivals.lanes import Lanes, laid_out, lanes_of
 from render.games.railway_rivals.livery import LAND
 from render.geometry import Points
 from render.palette import PLAYERS
@@ -91,15 +91,17 @@ def priced(site: Site, key: str, path: Branches) -> Way:
     return Way(key, path, tuple(steps))
 
 
-def lanes_with(state: RailwayRivals, plan: Branches, ways: Sequence[Way]) -> Lanes:
+def lanes_with(chart: Chart, track: Track, plan: Branches, ways: Sequence[Way]) -> Lanes:
     """Track, the own plan and all ways beside each other."""
-    riders: dict[Side, list[Seat]] = {side: list(seats) for side, seats in owners(state.track).items()}
+    if not (plan.lines or ways):
+        return lanes_of(chart, track, PITCH)
+    riders: dict[Side, list[Seat]] = {side: list(seats) for side, seats in owners(track).items()}
     for a, b in plan.steps:
         riders.setdefault(side_between(a, b), []).append(Seat(PLAN))
     for i, way in enumerate(ways):
         for a, b in dict.fromkeys(side_between(*step) for step in way.path.steps):
             riders.setdefault(side_between(a, b), []).append(Seat(FIRST + i))
-    return laid_out(frozenset(state.chart.town_at), riders, PITCH)
+    return laid_out(frozenset(chart.town_at), riders, PITCH)
 
 
 def planned_track(seat: Seat, lines: Sequence[Points], w: float) -> list[Shape]:

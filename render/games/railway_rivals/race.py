@@ -17,10 +17,21 @@ from engine.games.railway_rivals.runs import Race, Train
 from engine.games.railway_rivals.state import RailwayRivals
 from render.games.railway_rivals.accounts import fees_into
 from render.games.railway_rivals.contracts import outcome
-from render.games.railway_rivals.heats import BELOW, BESIDE, BESIDE_MANY, Panel, fees_line, progress, rows, rows_height
+from render.games.railway_rivals.heats import (
+    BELOW,
+    BESIDE,
+    BESIDE_MANY,
+    Panel,
+    fees_line,
+    progress,
+    rows,
+    rows_height,
+    shares,
+)
+from render.games.railway_rivals.legend import RUNNING, legend, legend_height, signs_in
 from render.games.railway_rivals.livery import PALETTE
 from render.games.railway_rivals.replay import replayed
-from render.games.railway_rivals.route_map import Window, fitting, scale
+from render.games.railway_rivals.route_map import Window, fitting, plane_in, scale
 from render.games.railway_rivals.tables import numbers, run_words, signed
 from render.labels import joined
 from render.palette import INK, PAPER
@@ -29,7 +40,7 @@ from render.scene import Box, Layer, Scene
 
 __all__ = ["race_scenes"]
 
-_TOP, _HIGHEST, _FOOT = 196, 1600, 24
+_TOP, _HIGHEST, _FOOT = 196, 1526, 24
 _BESIDE = WIDTH - MARGIN - BESIDE.wide
 _MANY = 5
 _AIRY = 264
@@ -50,11 +61,14 @@ def _scene(state: RailwayRivals, number: int, names: tuple[str, ...]) -> Scene:
     below = (MARGIN, y + h + 4) if panel is BELOW else (_BESIDE, _TOP)
     high = rows_height(panel, race)
     height = round(below[1] + high + _FOOT) if panel is BELOW else round(max(y + h, below[1] + high) + _FOOT)
+    plane = plane_in(state.chart, [train.hexes for train in race.trains], window)
+    signs = signs_in(state.chart, [plane], more=("from", "goal"))
     layers = (
         replayed(state, race, window),
         Layer("frame", (Box(x, y, w, h, None, INK, 3),)),
         Layer("rows", tuple(rows(state.chart, race, names, panel, *below))),
         Layer("fees", tuple(fees_line(race, panel, names, below[0], below[1] + high - 20))),
+        Layer("legend", tuple(legend(state.chart, signs, height - _FOOT / 2, RUNNING))),
         header(
             f"Race {number}",
             f"{numbers(race.run)} · prize {_prize(race)}",
@@ -63,6 +77,7 @@ def _scene(state: RailwayRivals, number: int, names: tuple[str, ...]) -> Scene:
         ),
     )
     alt = _alt(state, race, number, names)
+    height += legend_height(state.chart, signs, RUNNING)
     return Scene(f"race-{number}", WIDTH, height, PAPER, PALETTE, layers, alt)
 
 
@@ -113,5 +128,7 @@ def _told(chart: Chart, train: Train, names: Sequence[str]) -> str:
         ran = f", rolls {' '.join(map(str, train.rolls))}, {left}"
     place = f"place {train.place}, " if train.place else ""
     paid = f"fees {fees}" if fees >= 0 else f"receives {-fees}"
-    net = signed(train.prize - fees) if train.prize != fees else "0"
+    nets = [(seat, sum(shares(train, seat))) for seat in train.seats]
+    each = [f"{names[seat - 1]} {signed(gold) if gold else 0}" for seat, gold in nets]
+    net = ", ".join(each) if len(each) > 1 else each[0].rpartition(" ")[2]
     return f"{who}: {place}way {total}{ran}, prize {train.prize}, {paid}, net {net}."

@@ -9,25 +9,26 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from engine.core.event import Event
 from engine.games.railway_rivals.chart import Number
 from engine.games.railway_rivals.state import RailwayRivals
 from render.games.railway_rivals.accounts import cards_of, raced
-from render.games.railway_rivals.contracts import last_race, open_runs
+from render.games.railway_rivals.contracts import last_races, open_runs
 from render.games.railway_rivals.livery import ATTENTION, PALETTE
 from render.games.railway_rivals.tables import SHORT, numbers, run_words
 from render.labels import fitted, joined
 from render.palette import ACCENT, CARD, DEAD, DEAD_TEXT, INK, INK_SOFT, PAPER, PAPER_2
-from render.parts.frame import CONTENT, MARGIN, WIDTH, header
+from render.parts.frame import CONTENT, LINE, MARGIN, WIDTH, header
 from render.scene import Box, Color, Disc, Layer, Scene, Shape, Text
 
-__all__ = ["record_scenes"]
+__all__ = ["CELL", "NEVER", "TO_COME", "WAITS", "Fate", "came_up", "cell", "now_open", "record_scenes"]
 
-_GAP, _TALL, _APART = 12, 134, 30
+_GAP, CELL, _APART = 12, 134, 30
 _DISC = 30
 _LINE = 66
 
 
-class _Fate(msgspec.Struct, frozen=True):
+class Fate(msgspec.Struct, frozen=True):
     """What became of a card: how its cell is drawn, and the race it came up or will come up in."""
 
     fill: Color
@@ -38,18 +39,35 @@ class _Fate(msgspec.Struct, frozen=True):
     race: int = 0
 
 
-def record_scenes(state: RailwayRivals, names: Sequence[str]) -> tuple[Scene, ...]:
+WAITS = Fate(ATTENTION, INK, INK, 3, "waits")
+NEVER = Fate(PAPER, DEAD_TEXT, DEAD, 2, "never")
+TO_COME = Fate(CARD, INK, INK, 3)
+
+
+def came_up(race: int) -> Fate:
+    """A card that was raced for."""
+    return Fate(INK, PAPER, INK, 3, "race", race)
+
+
+def now_open(race: int) -> Fate:
+    """A card of a run that may be entered now."""
+    return Fate(CARD, INK, ACCENT, 8, "now", race)
+
+
+def record_scenes(state: RailwayRivals, names: Sequence[str], news: Sequence[Event] = ()) -> tuple[Scene, ...]:
     """Every card as a cell, by its first digit; below, the runs that are open or wait, in words."""
     fates = {card: _fate(state, card) for card in state.chart.cards}
     rows = _rows(state)
-    bottom = CONTENT + len(rows) * (_TALL + _GAP) - _GAP + (_APART if len(rows) > 1 else 0)
+    told = last_races(state, names, news)
+    top = CONTENT + LINE * (len(told) - 1)
+    bottom = top + len(rows) * (CELL + _GAP) - _GAP + (_APART if len(rows) > 1 else 0)
     lines = tuple(_lines(state))
     height = round(bottom + 92 + len(lines) * _LINE + 24)
     layers = (
-        Layer("cells", tuple(_cells(state, fates, rows))),
+        Layer("cells", tuple(_cells(state, fates, rows, top))),
         Layer("legend", tuple(_legend(fates, bottom + 70))),
         Layer("runs", tuple(_listed(lines, bottom + 92))),
-        header("Runs so far", _count(state), last_race(state, names)),
+        header("Runs so far", _count(state), *told),
     )
     return (Scene("record", WIDTH, height, PAPER, PALETTE, layers, _alt(state)),)
 
@@ -62,18 +80,18 @@ def _rows(state: RailwayRivals) -> list[list[Number]]:
     return list(found.values())
 
 
-def _fate(state: RailwayRivals, card: Number) -> _Fate:
+def _fate(state: RailwayRivals, card: Number) -> Fate:
     now, came = open_runs(state), raced(state)
     if card in came:
-        return _Fate(INK, PAPER, INK, 3, "race", came[card])
+        return came_up(came[card])
     for number, run in enumerate(now, len(state.races) + 1):
         if card in cards_of(run):
-            return _Fate(CARD, INK, ACCENT, 8, "now", number)
+            return now_open(number)
     if any(card in cards_of(run) for run in state.waiting):
-        return _Fate(ATTENTION, INK, INK, 3, "waits")
+        return WAITS
     if not state.flow:
-        return _Fate(PAPER, DEAD_TEXT, DEAD, 2, "never")
-    return _Fate(CARD, INK, INK, 3)
+        return NEVER
+    return TO_COME
 
 
 def _wide(state: RailwayRivals) -> int:
@@ -82,19 +100,20 @@ def _wide(state: RailwayRivals) -> int:
     return (WIDTH - 2 * MARGIN - (across - 1) * _GAP) // across
 
 
-def _cells(state: RailwayRivals, fates: dict[Number, _Fate], rows: list[list[Number]]) -> Iterator[Shape]:
-    y, wide = float(CONTENT), _wide(state)
+def _cells(state: RailwayRivals, fates: dict[Number, Fate], rows: list[list[Number]], top: float) -> Iterator[Shape]:
+    y, wide = float(top), _wide(state)
     for row in rows:
-        y += _APART if row[0].startswith("S") and y > CONTENT else 0
+        y += _APART if row[0].startswith("S") and y > top else 0
         for card in row:
             x = MARGIN + (int(card[1]) - 1) * (wide + _GAP)
-            yield from _cell(card, state.chart.name_of(card), fates[card], (x, y), wide)
-        y += _TALL + _GAP
+            yield from cell(card, state.chart.name_of(card), fates[card], (x, y), wide)
+        y += CELL + _GAP
 
 
-def _cell(card: Number, name: str, fate: _Fate, corner: tuple[float, float], wide: int) -> Iterator[Shape]:
+def cell(card: Number, name: str, fate: Fate, corner: tuple[float, float], wide: int) -> Iterator[Shape]:
+    """A card with its number, its place, and what became of it."""
     x, y = corner
-    yield Box(x, y, wide, _TALL, fate.fill, fate.edge, fate.line, 10)
+    yield Box(x, y, wide, CELL, fate.fill, fate.edge, fate.line, 10)
     yield Text(x + 20, y + 64, card, "hb", 64, fate.ink, role=f"number {fate.sign or 'to come'}")
     short = SHORT.get(name) or name.split(" & ")[0]
     yield fitted(x + 20, y + 114, name, "h", 46, fate.ink, room=wide - 34, short=short, role="place")
@@ -108,7 +127,7 @@ def _cell(card: Number, name: str, fate: _Fate, corner: tuple[float, float], wid
         yield Text(right - 18, y + 58, fate.sign, "s", 44, fate.ink, "right", role="sign")
 
 
-def _legend(fates: dict[Number, _Fate], y: float) -> Iterator[Shape]:
+def _legend(fates: dict[Number, Fate], y: float) -> Iterator[Shape]:
     """What the cells mean, only of those that there are."""
     signs = {fate.sign for fate in fates.values()}
     x = float(MARGIN)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from engine.core.event import Event
 from engine.core.seats import Seat
@@ -16,6 +17,7 @@ from render.fonts import width
 from render.games.railway_rivals.built import Account, accounts
 from render.games.railway_rivals.crops import Content, arranged, crop, fitting, merged
 from render.games.railway_rivals.lanes import Lanes, crossing, lanes_of
+from render.games.railway_rivals.legend import legend, legend_height, signs_in
 from render.games.railway_rivals.livery import FADED, PALETTE
 from render.games.railway_rivals.names import Field, Obstacles
 from render.games.railway_rivals.plane import Bounds, Plane, bounds
@@ -24,7 +26,7 @@ from render.games.railway_rivals.tracks import Stroke, stroked, strokes
 from render.games.railway_rivals.words import corner, goal_words, last_move, paid_words, path_words, turns_told
 from render.labels import fitted, joined, shortened
 from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, PLAYERS
-from render.parts.frame import FIELD, MARGIN, WIDTH, header, rule
+from render.parts.frame import FIELD, LINE, MARGIN, WIDTH, header, header_lines, rule
 from render.parts.marks import chip
 from render.scene import Box, Disc, Layer, Line, Scene, Shape, Text
 
@@ -48,8 +50,39 @@ def round_scenes(state: RailwayRivals, news: tuple[Event, ...], names: tuple[str
         return ()
     boxes = merged(bounds(line).grown(1.3) for line in lines)
     pages = _pages(state.chart, boxes)
+    heads = [_head(state, news, sums, planes, len(pages), names) for planes in pages]
+    pages = [
+        tuple(plane._replace(y=plane.y + LINE * (len(head.lines) - 1)) for plane in planes)
+        for head, planes in zip(heads, pages, strict=True)
+    ]
     told = _told_in(sums, [plane for planes in pages for plane in planes])
-    return tuple(_scene(state, news, names, sums, told, planes, i, len(pages)) for i, planes in enumerate(pages, 1))
+    return tuple(
+        _scene(state, news, names, sums, told, planes, head, i, len(pages))
+        for i, (head, planes) in enumerate(zip(heads, pages, strict=True), 1)
+    )
+
+
+class _Head(NamedTuple):
+    """A page's heading: whose news it is, in words, and the companies that its windows show."""
+
+    seat: Seat | None
+    lines: tuple[str, ...]
+    shown: tuple[Account, ...]
+
+
+def _head(
+    state: RailwayRivals,
+    news: Sequence[Event],
+    sums: Sequence[Account],
+    planes: Sequence[Plane],
+    count: int,
+    names: Sequence[str],
+) -> _Head:
+    if count == 1:
+        seat, said = last_move(state, news, names)
+        return _Head(seat, header_lines(said, seat=seat), tuple(sums))
+    shown = tuple(account for account in sums if any(_in(account, plane) for plane in planes))
+    return _Head(None, header_lines(_shown(state.chart, shown, planes, names)), shown)
 
 
 def _told_in(sums: Sequence[Account], planes: Sequence[Plane]) -> Mapping[Seat, Plane]:
@@ -80,22 +113,20 @@ def _scene(
     sums: Sequence[Account],
     told: Mapping[Seat, Plane],
     planes: tuple[Plane, ...],
+    head: _Head,
     number: int,
     count: int,
 ) -> Scene:
-    seat, said = last_move(state, news, names)
-    title = _title(state, news)
-    shown = tuple(sums)
-    if count > 1:
-        title = f"{title} · {number} of {count}"
-        shown = tuple(account for account in sums if any(_in(account, plane) for plane in planes))
-        seat, said = None, _shown(state.chart, shown, planes, names)
+    title = _title(state, news) + (f" · {number} of {count}" if count > 1 else "")
     layers = [
-        header(title, corner(state, news), said, seat=seat),
+        header(title, corner(state, news), *head.lines, seat=head.seat),
         *(Layer("window", _window(state, plane, sums, told)) for plane in planes),
     ]
-    height = max(plane.y + plane.h for plane in planes) + 24
-    told_here = sums if number == count else shown
+    bottom = max(plane.y + plane.h for plane in planes)
+    signs = signs_in(state.chart, planes, unreached=state.unreached)
+    layers.append(Layer("legend", tuple(legend(state.chart, signs, bottom))))
+    height = bottom + legend_height(state.chart, signs) + 24
+    told_here = sums if number == count else head.shown
     if number == count:
         layers.append(Layer("table", tuple(_table(state, sums, names, height))))
         height += 70 + _ROW * len(sums) + 24

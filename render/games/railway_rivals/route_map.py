@@ -25,7 +25,7 @@ from render.geometry import rounded
 from render.palette import ACCENT, INK
 from render.scene import Color, Disc, Layer, Line, Polygon, Shape, Sheet
 
-__all__ = ["AROUND", "Over", "Window", "disc_of", "ends_of", "fitting", "reach", "route_map", "scale"]
+__all__ = ["AROUND", "Over", "Window", "disc_of", "ends_of", "fitting", "plane_in", "reach", "route_map", "scale"]
 
 Window = tuple[int, int, int, int]
 """A box of the picture: left, top, width, height."""
@@ -62,7 +62,7 @@ def route_map(
 ) -> Layer:
     """The map in its window, with these routes."""
     chart = state.chart
-    plane = _plane(chart, [hexes for _, hexes in routes], window)
+    plane = plane_in(chart, [hexes for _, hexes in routes], window)
     ways = courses(chart, routes, _PITCH)
     w = _route_width(plane.s, _abreast(routes))
     over = drawn(plane, ways, w)
@@ -106,7 +106,7 @@ def _box(chart: Chart, routes: Sequence[tuple[Hex, ...]]) -> Bounds:
     return box
 
 
-def _plane(chart: Chart, routes: Sequence[tuple[Hex, ...]], window: Window) -> Plane:
+def plane_in(chart: Chart, routes: Sequence[tuple[Hex, ...]], window: Window) -> Plane:
     """The part of the map around these routes, filled to the window's shape."""
     x, y, w, h = window
     box, limit = _box(chart, routes), whole(chart)

@@ -12,6 +12,7 @@ from math import hypot
 from engine.core.seats import Seat
 from engine.games.railway_rivals.state import RailwayRivals
 from render.games.railway_rivals.courses import Course, place_on
+from render.games.railway_rivals.legend import RUNNING, legend, legend_height, signs_in
 from render.games.railway_rivals.livery import LAND, PALETTE
 from render.games.railway_rivals.plane import Plane
 from render.games.railway_rivals.route_map import (
@@ -21,6 +22,7 @@ from render.games.railway_rivals.route_map import (
     disc_of,
     ends_of,
     fitting,
+    plane_in,
     reach,
     route_map,
     scale,
@@ -46,7 +48,7 @@ from render.scene import Box, Layer, Scene, Shape
 
 __all__ = ["route_preview", "route_scenes"]
 
-_TOP, _HIGHEST, _FOOT = 196, 1600, 24
+_TOP, _HIGHEST, _FOOT = 196, 1526, 24
 _BESIDE = WIDTH - MARGIN - PANEL
 
 
@@ -81,13 +83,16 @@ def _scene(
         table, height = below(question, y + h + 4), y + h + 4 + under + _FOOT
     else:
         table, height = beside(question, names, _BESIDE, _TOP), max(y + h, _TOP + beside_height(question)) + _FOOT
+    signs = signs_in(state.chart, [plane_in(state.chart, routes, window)], more=("from", "goal"))
     layers = (
         _map(state, question, window),
         Layer("frame", (Box(x, y, w, h, None, INK, 3),)),
         Layer("table", tuple(table)),
+        Layer("legend", tuple(legend(state.chart, signs, height - _FOOT / 2, RUNNING))),
         header(run_words(state.chart, question.run), "only you see this", line, seat=action.seat),
     )
     alt = _alt(state, question, names, line)
+    height += legend_height(state.chart, signs, RUNNING)
     return (Scene("routes", WIDTH, height, PAPER, PALETTE, layers, alt),)
 
 
@@ -98,7 +103,7 @@ def _map(state: RailwayRivals, question: Question, window: Window) -> Layer:
         lines = [tuple(map(plane.at, course.points)) for course in courses]
         shapes: list[Shape] = [casing(points, w, AROUND + 3, LAND) for points in lines]
         for way, points in zip(question.ways, lines, strict=True):
-            shapes += route_line(way.form, question.train[0], points, w)
+            shapes += route_line(way.form, question.train, points, w)
         keyed = [way.key for way in question.ways]
         spots = _spots(state, plane, courses) if any(keyed) else []
         above = tuple(shape for key, spot in zip(keyed, spots, strict=False) for shape in key_square(key, *spot))

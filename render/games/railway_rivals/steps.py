@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+from math import ceil
 
 from engine.core.seats import Seat
 from engine.games.railway_rivals.actions import Lay
 from engine.games.railway_rivals.building import Site
-from engine.games.railway_rivals.chart import Hex, side_between
+from engine.games.railway_rivals.chart import CHARTS, Hex, side_between
+from engine.games.railway_rivals.paths import Branches
 from engine.games.railway_rivals.state import RailwayRivals
+from engine.games.railway_rivals.track import Track
 from render.fonts import width
 from render.games.railway_rivals.crops import Content, arranged, crop, merged
-from render.games.railway_rivals.lanes import Lanes
+from render.games.railway_rivals.legend import legend, legend_height, signs_in
 from render.games.railway_rivals.livery import FADED, PALETTE
 from render.games.railway_rivals.plane import Bounds, Plane, bounds, hex_center, side_middle
 from render.games.railway_rivals.proposed import (
@@ -37,6 +42,8 @@ from render.scene import Box, Layer, Scene, Shape, Text
 __all__ = ["step_scenes"]
 
 _KEY = 27
+_PUSHES, _STRAY, _CLEAR = 24, 38, 3
+"""How often keys are pushed apart, how far at most either way, and px between them."""
 _STEPS_ACROSS, _STEP_ROW = 3, 72
 _PAGES, _PAGE_WIDE, _PAGE_HIGH = 5, 20, 15.5
 """Pictures at most, and how much of the map one shows, in sizes of a hex."""
@@ -76,35 +83,95 @@ def _step_scene(
     boxes = merged([bounds(line).grown(1.1) for way in ways for line in way.path.lines])
     planes = arranged(chart, boxes, FIELD + 8, tallest=1180)
     bottom = max(plane.y + plane.h for plane in planes)
-    lanes = lanes_with(state, own_plan(state, seat), ())
     line = f"One hex, from where to where? {site.capital} to spend, gold {site.gold}"
     title = "One hex" if count == 1 else f"One hex · {number} of {count}"
+    signs = signs_in(chart, planes, unreached=state.unreached)
+    top = bottom + legend_height(chart, signs) + 16
+    keyed = tuple((way.key, way.steps[0].a, way.steps[0].b) for way in ways)
+    board = chart.key, state.track, frozenset(state.unreached), seat, own_plan(state, seat)
     layers = (
         header(title, names[seat - 1], line, seat=seat),
-        *(Layer("window", crop(chart, plane, _steps_content(state, site, plane, lanes, ways))) for plane in planes),
-        Layer("steps", tuple(_step_rows(ways, bottom + 16))),
+        *(Layer("window", _window(*board, keyed, plane)) for plane in planes),
+        Layer("legend", tuple(legend(chart, signs, bottom))),
+        Layer("steps", tuple(_step_rows(ways, top))),
     )
     rows = -(-len(ways) // _STEPS_ACROSS)
     alt = joined((f"One hex, {names[seat - 1]}.", *(_step_alt(way, names) for way in ways)))
-    return Scene(f"steps-{number}", WIDTH, bottom + 16 + rows * _STEP_ROW + 28, PAPER, PALETTE, layers, alt)
+    return Scene(f"steps-{number}", WIDTH, top + rows * _STEP_ROW + 28, PAPER, PALETTE, layers, alt)
 
 
-def _steps_content(state: RailwayRivals, site: Site, plane: Plane, lanes: Lanes, ways: Sequence[Way]) -> Content:
-    s, seat = plane.s, site.seat
-    drawn = strokes(plane, lanes)
+_Keyed = tuple[str, Hex, Hex]
+"""What to press for a step, from where and into which hex."""
+
+
+@lru_cache(24)
+def _window(
+    key: str,
+    track: Track,
+    unreached: frozenset[Hex],
+    seat: Seat,
+    plan: Branches,
+    keyed: tuple[_Keyed, ...],
+    plane: Plane,
+) -> tuple[Shape, ...]:
+    """Kept, for the same question is often looked at again."""
+    drawn = strokes(plane, lanes_with(CHARTS[key], track, plan, ()))
+    return crop(CHARTS[key], plane, _steps_content(unreached, seat, plane, drawn, keyed))
+
+
+def _steps_content(
+    unreached: frozenset[Hex], seat: Seat, plane: Plane, drawn: Sequence[Stroke], keyed: Sequence[_Keyed]
+) -> Content:
+    s = plane.s
     track = _background(drawn, seat, s)
     signs: list[Shape] = []
     boxes: list[tuple[float, float, float, float]] = []
-    for way in ways:
-        step = way.steps[0]
-        x, y = plane.at(_inside(step.a, step.b))
-        if plane.holds(x, y, 10):
-            half = max(_KEY, width(way.key, "hb", 44) / 2 + 5)
-            signs.append(Box(x - half, y - _KEY, 2 * half, 2 * _KEY, CARD, INK, 3, _KEY))
-            signs.append(Text(x, y + 0.35 * 44, way.key, "hb", 44, INK, "middle", role="key"))
-            boxes.append((x, y, half, _KEY))
+    there = [(word, plane.at(_inside(a, b))) for word, a, b in keyed]
+    shown = [(word, at) for word, at in there if plane.holds(*at, 34)]
+    places = [at for _, at in shown]
+    halves = [_half(word) for word, _ in shown]
+    for (word, _), half, at in zip(shown, halves, _apart(places, halves), strict=True):
+        x, y, half = round(at[0]), round(at[1]), ceil(half)
+        signs.append(Box(x - half, y - _KEY, 2 * half, 2 * _KEY, CARD, INK, 3, _KEY))
+        signs.append(Text(x, y + 0.35 * 44, word, "hb", 44, INK, "middle", role="key"))
+        boxes.append((x, y, half, _KEY))
     taken = [(line.points, LINE * s + 10) for line in drawn]
-    return Content(track=track, top=signs, lines=taken, boxes=boxes, unreached=frozenset(state.unreached))
+    return Content(track=track, over=signs, lines=taken, boxes=boxes, unreached=unreached)
+
+
+def _half(key: str) -> float:
+    """Half the width of a key."""
+    return max(_KEY, width(key, "hb", 44) / 2 + 5)
+
+
+def _apart(places: Sequence[tuple[float, float]], halves: Sequence[float]) -> list[tuple[float, float]]:
+    """The places of keys, those that touch pushed off one another by turns, none farther than it may stray."""
+    found = list(places)
+    near = [
+        (i, j)
+        for i, j in combinations(range(len(found)), 2)
+        if abs(found[i][0] - found[j][0]) < 140 and abs(found[i][1] - found[j][1]) < 110
+    ]
+    for _ in range(_PUSHES):
+        still = True
+        for i, j in near:
+            (ax, ay), (bx, by) = found[i], found[j]
+            wide, tall = halves[i] + halves[j] + _CLEAR - abs(ax - bx), 2 * _KEY + _CLEAR - abs(ay - by)
+            if min(wide, tall) > 0:
+                still = False
+                dx = (wide / 2 + 0.5) * (1 if ax >= bx else -1) if wide <= tall else 0.0
+                dy = (tall / 2 + 0.5) * (1 if ay >= by else -1) if wide > tall else 0.0
+                found[i] = _held(places[i], (ax + dx, ay + dy))
+                found[j] = _held(places[j], (bx - dx, by - dy))
+        if still:
+            break
+    return found
+
+
+def _held(home: tuple[float, float], at: tuple[float, float]) -> tuple[float, float]:
+    """A place at most so far from home."""
+    x, y = (max(h - _STRAY, min(h + _STRAY, a)) for h, a in zip(home, at, strict=True))
+    return x, y
 
 
 def _background(drawn: Sequence[Stroke], seat: Seat, s: float) -> list[Shape]:
@@ -128,7 +195,7 @@ def _step_rows(ways: Sequence[Way], top: int) -> Iterator[Shape]:
     for i, way in enumerate(ways):
         step = way.steps[0]
         x, base = MARGIN + i % _STEPS_ACROSS * cell, top + i // _STEPS_ACROSS * _STEP_ROW + 54
-        half = max(_KEY, width(way.key, "hb", 44) / 2 + 5)
+        half = _half(way.key)
         yield Box(x, base - 16 - _KEY, 2 * half, 2 * _KEY, CARD, INK, 3, _KEY)
         yield Text(x + half, base, way.key, "hb", 44, INK, "middle", role="key")
         words = f"{step.a}–{step.b}"

@@ -13,7 +13,7 @@ from render.games.railway_rivals.tables import figure
 from render.games.railway_rivals.trips import Question, Way
 from render.geometry import Points
 from render.labels import first_word, fitted
-from render.palette import INK, INK_SOFT, PAPER, RULE
+from render.palette import INK, INK_SOFT, PAPER, PLAYERS, RULE
 from render.parts.frame import MARGIN, WIDTH
 from render.parts.lines import along, body, edge
 from render.parts.marks import chip
@@ -33,11 +33,13 @@ _RIGHTS_BELOW: tuple[float, float, float] = (420, 700, 1520)
 """Right ends of points, odds and fees, from the panel's left."""
 
 
-def route_line(form: int, seat: Seat, points: Points, w: float) -> Iterator[Shape]:
-    """A route's line: the own one, or paper with an inlay of ink."""
+def route_line(form: int, train: Sequence[Seat], points: Points, w: float) -> Iterator[Shape]:
+    """A route's line: the own one, or paper with an inlay of ink; a joint run's edge has the partner's color."""
     yield edge(points, w, AROUND + 0.5)
+    if len(train) > 1:
+        yield edge(points, w, AROUND + 3, PLAYERS[train[1] - 1].color)
     if not form:
-        yield from body(seat, points, w, LAND)
+        yield from body(train[0], points, w, LAND)
         return
     yield Line(points, PAPER, w, round=True)
     match form:
@@ -130,13 +132,13 @@ def _mark(question: Question, way: Way, x: float, middle: float) -> Iterator[Sha
     if way.key:
         yield from key_square(way.key, x + KEY, middle)
         start += 2 * KEY + 24
-    yield placed(round(start), round(middle - 18), _sample(way.form, question.train[0]))
+    yield placed(round(start), round(middle - 18), _sample(way.form, question.train))
 
 
 @lru_cache(64)
-def _sample(form: int, seat: Seat) -> Sprite:
+def _sample(form: int, train: tuple[Seat, ...]) -> Sprite:
     points = ((16.0, 18.0), (104.0, 18.0))
-    return Sprite(f"route {form}", 120, 36, tuple(route_line(form, seat, points, 22)))
+    return Sprite(f"route {form}", 120, 36, tuple(route_line(form, train, points, 22)))
 
 
 def _figures(

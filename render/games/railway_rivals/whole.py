@@ -19,18 +19,19 @@ from render.fonts import width
 from render.games.railway_rivals.alt import map_alt
 from render.games.railway_rivals.ground import ground_sprite, wide_far
 from render.games.railway_rivals.lanes import lanes_of
-from render.games.railway_rivals.livery import HILL, HILL_STROKE, LAND, PALETTE, RIVER
+from render.games.railway_rivals.legend import legend, legend_height, signs_in
+from render.games.railway_rivals.livery import LAND, PALETTE
 from render.games.railway_rivals.names import SIZE, Name, Obstacles, name_shapes, placed_names
 from render.games.railway_rivals.plane import Plane, hex_center, whole
 from render.games.railway_rivals.tables import sample
 from render.games.railway_rivals.towns import tag_sprite, tags, town_half, town_radius, town_sprite
 from render.games.railway_rivals.tracks import MarkPlace, Stroke, mark_places, mark_shapes, stroked, strokes
 from render.games.railway_rivals.words import corner, last_move
-from render.labels import joined, shortened
+from render.labels import first_word, joined, shared, shortened
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER
-from render.parts.frame import FIELD, MARGIN, WIDTH, header
+from render.parts.frame import FIELD, LINE, MARGIN, WIDTH, header, header_lines
 from render.parts.marks import chip
-from render.scene import Box, Disc, Layer, Line, Placed, Polygon, Scene, Shape, Sheet, Sprite, Text, placed
+from render.scene import Box, Disc, Layer, Placed, Scene, Shape, Sheet, Sprite, Text, placed
 
 __all__ = ["map_scene", "plane_of", "ring_shape"]
 
@@ -40,7 +41,6 @@ _STRIP = 44
 """px above and below it, for the letters of columns."""
 _TALLEST, _LARGEST = 1990, 62
 _KEY_ROW = 66
-_FOOT = 92
 _LINE, _AROUND, _MARK = 0.285, 0.067, 0.47
 """Width of lines, of their casings, and radius of marks, in sizes of a hex."""
 
@@ -56,22 +56,25 @@ def map_scene(
 ) -> Scene:
     """The map with the last news; with ``keys`` at hexes it is the private picture of a question."""
     chart = state.chart
-    key_rows = 1 if state.seats <= 3 else 2
-    plane = plane_of(chart, FIELD + key_rows * _KEY_ROW + 14 + _STRIP)
+    key_rows = -(-state.seats // _across(state))
     seat, said = (None, line) if line else last_move(state, news, names)
+    lines = header_lines(said, seat=seat)
+    lower = LINE * (len(lines) - 1)
+    plane = plane_of(chart, FIELD + lower + key_rows * _KEY_ROW + 14 + _STRIP)
     bottom = plane.y + plane.h + _STRIP
+    signs = signs_in(chart, [plane], unreached=state.unreached, more=("last",) if _ends(news) else ())
     layers = (
-        header(title or chart.name, corner(state, news), said, seat=seat),
-        Layer("companies", tuple(_companies(state, names))),
+        header(title or chart.name, corner(state, news), *lines, seat=seat),
+        Layer("companies", tuple(_companies(state, names, FIELD + lower))),
         Layer("frame", tuple(_frame(chart, plane))),
         Layer("ground", (placed(plane.x, plane.y, _ground(chart, plane)),)),
         Layer("track", (_sheet(state, plane, news),)),
         Layer("towns", tuple(_towns(state, plane, news))),
         Layer("keys", tuple(_keys(state, plane, keys or {}))),
-        Layer("legend", tuple(_legend(bottom))),
+        Layer("legend", tuple(legend(chart, signs, bottom + 10))),
     )
     alt = f"{line} {_keys_alt(chart, keys)}"[:1024] if keys else map_alt(state, news, names)
-    return Scene("map", WIDTH, round(bottom + _FOOT), PAPER, PALETTE, layers, alt)
+    return Scene("map", WIDTH, round(bottom + 10 + legend_height(chart, signs)), PAPER, PALETTE, layers, alt)
 
 
 def _keys_alt(chart: Chart, keys: Mapping[Hex, str]) -> str:
@@ -99,17 +102,39 @@ def _ground(chart: Chart, plane: Plane) -> Sprite:
 # -- around the map
 
 
-def _companies(state: RailwayRivals, names: Sequence[str]) -> Iterator[Shape]:
-    """Mark, line, name and gold of every company, three in a row."""
-    cell = (WIDTH - 2 * MARGIN) / 3
+def _companies(state: RailwayRivals, names: Sequence[str], top: int) -> Iterator[Shape]:
+    """Mark, line, name and gold of every company: four close together in a row, else in columns of three."""
+    across, room = _across(state), WIDTH - 2 * MARGIN
+    long = 84 if across == 3 else 60
+    start = 58 + long + 14
+    gold = [str(state.gold[seat]) for seat in state.everyone]
+    fixed = [start + 18 + width(words, "hb", 46) for words in gold]
+    if across == 3:
+        cut = [shortened(name, "h", 46, room / 3 - 30 - used) for name, used in zip(names, fixed, strict=True)]
+        places = [MARGIN + i % 3 * room / 3 for i in range(state.seats)]
+    else:
+        cut = list(_named(names, room - sum(fixed) - 30 * (across - 1)))
+        wide = [used + width(name, "h", 46) for name, used in zip(cut, fixed, strict=True)]
+        gap = (room - sum(wide)) / (across - 1)
+        places = [MARGIN + sum(wide[:i]) + gap * i for i in range(across)]
     for i, seat in enumerate(state.everyone):
-        x, y = MARGIN + i % 3 * cell, FIELD + 34 + i // 3 * _KEY_ROW
-        gold = str(state.gold[seat])
+        x, y = places[i], top + 34 + i // across * _KEY_ROW
         yield chip(seat, x + 24, y, 24)
-        yield sample(seat, x + 58, y, 84, 12)
-        name = shortened(names[i], "h", 46, cell - 158 - 50 - width(gold, "hb", 46))
-        yield Text(x + 158, y + 16, name, "h", 46, INK, role="company")
-        yield Text(x + 158 + width(name, "h", 46) + 20, y + 16, gold, "hb", 46, INK, role="gold")
+        yield sample(seat, x + 58, y, long, 12)
+        yield Text(x + start, y + 16, cut[i], "h", 46, INK, role="company")
+        yield Text(x + fixed[i] + width(cut[i], "h", 46), y + 16, gold[i], "hb", 46, INK, "right", role="gold")
+
+
+def _named(names: Sequence[str], room: float) -> Sequence[str]:
+    """The names that fit side by side: whole, else their first words, else the longest of these cut."""
+    if sum(width(name, "h", 46) for name in names) <= room:
+        return names
+    return shared([first_word(name) for name in names], "h", 46, room)
+
+
+def _across(state: RailwayRivals) -> int:
+    """Companies in a row of the key."""
+    return 4 if state.seats == 4 else 3
 
 
 def _frame(chart: Chart, plane: Plane) -> Iterator[Shape]:
@@ -131,29 +156,6 @@ def _frame(chart: Chart, plane: Plane) -> Iterator[Shape]:
                 yield Text(x, plane.hex(hex)[1] + 10, str(row), "h", 28, INK_SOFT, "middle", role="frame letter")
 
 
-def _legend(y: float) -> Iterator[Shape]:
-    """What hills and rivers add, and what an open disc is."""
-    base, middle = y + 62, y + 46
-    x = float(MARGIN)
-    hexagon = tuple((x + 30 + dx * 30, middle + dy * 30) for dx, dy in _HEXAGON)
-    yield Polygon(hexagon, HILL)
-    yield Line(((x + 18, middle + 8), (x + 30, middle - 6), (x + 42, middle + 8)), HILL_STROKE, 3, round=True)
-    yield Text(x + 74, base, "half hill +2", "s", 46, INK, role="legend")
-    x += 366
-    wave = tuple((x + dx, middle + dy) for dx, dy in ((0, 6), (14, -4), (28, 4), (42, 8), (58, -4)))
-    yield Line(wave, RIVER, 5, round=True)
-    yield Text(x + 78, base, "river +2", "s", 46, INK, role="legend")
-    x += 308
-    yield Disc(x + 28, middle, 26, LAND, INK, 4)
-    yield Text(x + 72, base, "not reached", "s", 46, INK, role="legend")
-    x += 372
-    yield Disc(x + 28, middle, 26, None, ACCENT, 5)
-    yield Text(x + 72, base, "built last", "s", 46, INK, role="legend")
-
-
-_HEXAGON = ((-1, 0), (-0.5, -0.866), (0.5, -0.866), (1, 0), (0.5, 0.866), (-0.5, 0.866))
-
-
 # -- on the map
 
 
@@ -168,6 +170,7 @@ def _drawn(key: str, track: Track, plane: Plane) -> tuple[tuple[Stroke, ...], tu
     marks = mark_places(chart, track, lanes, plane, [(x, y, half) for x, y, half, _ in plates])
     size = _MARK * 1.3 * s
     far = wide_far(chart)
+    plates += [(x, y, 34.0, 30.0) for x, y in _inward(chart, plane).values()]  # where keys may stand
     boxes = [*plates, *((m.x, m.y, size, size) for m in marks)]
     boxes += [(*plane.at(far[1]), far[2] * s, 18.0)] if far else []
     wide = (_LINE + 2 * _AROUND) * s
@@ -255,15 +258,23 @@ def _keys(state: RailwayRivals, plane: Plane, keys: Mapping[Hex, str]) -> Iterat
     """What to press, in the place of towns' numbers, filled where somebody is; beside the tags of special runs."""
     chart, r = state.chart, town_radius(plane.s)
     unreached = frozenset(state.unreached)
-    inward = {tag.hex: (-tag.toward[0], -tag.toward[1]) for tag in tags(chart)}
+    inward = _inward(chart, plane)
     for hex, word in keys.items():
         x, y = plane.hex(hex)
         if hex in chart.town_at:
-            half = max(town_half(chart.town_at[hex], r), width(word, "hb", 46) / 2 + 10)
+            half = max(town_half(chart.town_at[hex], r), width(word, "hb", 46) / 2 + 4)
             yield _key(word, x, y, half, r, reached=hex not in unreached)
         elif hex in inward:
-            dx, dy = inward[hex]
-            yield _key(word, x + dx * 74, y + dy * 62, max(27, width(word, "hb", 46) / 2 + 10), 27, reached=True)
+            yield _key(word, *inward[hex], max(27, width(word, "hb", 46) / 2 + 10), 27, reached=True)
+
+
+def _inward(chart: Chart, plane: Plane) -> dict[Hex, tuple[float, float]]:
+    """Where the key of a special run stands: inland of its tag."""
+    found = {}
+    for tag in tags(chart):
+        x, y = plane.hex(tag.hex)
+        found[tag.hex] = x - tag.toward[0] * 74, y - tag.toward[1] * 62
+    return found
 
 
 def _key(word: str, x: float, y: float, half: float, r: float, *, reached: bool) -> Placed:

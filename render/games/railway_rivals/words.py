@@ -20,7 +20,8 @@ def corner(state: RailwayRivals, news: Sequence[Event]) -> str:
     """“Turn 7 · die 5”, or “Turns 7 to 9 · dice 5, 2 and 6”; in the operating stage after which race."""
     rolled = next((event for event in reversed(news) if isinstance(event, e.DieRolled)), None)
     if state.races:
-        return f"after race {len(state.races)}{_dice(rolled.rolls if rolled else ())}"
+        now = rolled is not None and rolled.races == len(state.races)
+        return f"after race {len(state.races)}{_dice(rolled.rolls if rolled and now else ())}"
     if rolled is None:
         return "the operating stage" if state.operating else f"Turn {state.turn}" if state.turn else "start towns"
     turns, under_way = turns_told(state, rolled)

@@ -109,7 +109,7 @@ def test_plans_go_on_from_what_is_planned():  # 18
     assert "lay P18-P19" in offered(state, 2)
     assert "lay O18-P18" not in offered(state, 2)
     assert refusal(state, "p2 lay O18-P18") == "You have track from O18 to P18 already."
-    assert "you have 0 of the capital left" in refusal(state, "p2 lay P18-P19-P20")
+    assert "you have 0 building points left" in refusal(state, "p2 lay P18-P19-P20")
 
 
 def test_a_plan_counts_the_bonus_it_will_bring():  # 18, 23
@@ -122,11 +122,36 @@ def test_who_planned_for_all_of_the_capital_is_not_asked_any_more():  # 18
     assert asked(state) == [1]
 
 
+def test_what_others_build_does_not_show_where_a_plan_leads():  # 18
+    for plan in ("O18-P18-P19", "O18-N18-N19"):
+        state, _ = go(meeting(gold={2: 0}), f"p2 lay {plan}", "p1 lay P17-P18")  # now P18 would cost a gold
+        assert asked(state) == [1]
+        left, _ = go(meeting(capital=3, gold={2: 0}), f"p2 lay {plan}", "p1 lay P17-P18")
+        assert [(d.seat, d.prompt) for d in decisions(left)] == [
+            (d.seat, d.prompt) for d in decisions(go(meeting(capital=3, gold={2: 0}), "p1 lay P17-P18")[0])
+        ]
+
+
+def test_a_plan_in_full_is_as_public_as_a_done():  # 18
+    full, _ = go(meeting(), "p2 lay O18-P18-P19")
+    done, _ = go(meeting(), "p2 done")
+    assert [(d.seat, d.prompt) for d in decisions(full)] == [(d.seat, d.prompt) for d in decisions(done)]
+    assert asked(go(full, "p2 clear")[0]) == [1, 2]
+
+
+def test_a_plan_in_full_that_is_cut_short_is_asked_about_when_its_time_comes():  # 18
+    state, _ = go(meeting(), "p2 lay O18-P18-P19", "p1 lay P17-P18")
+    assert asked(state) == [1]
+    state, events = go(state, "p1 done")
+    assert told(events, PlanSkipped)
+    assert asked(state) == [2]
+
+
 def test_a_plan_with_something_left_goes_on_as_building():  # 18
     state, events = go(meeting(), "p2 lay O18-P18", "p1 done")
     assert asked(state) == [2]
     assert told(events, TrackBuilt)[0].left == 1
-    assert decisions(state)[0].prompt == "Build track: you may spend 1 gold of capital."
+    assert decisions(state)[0].prompt == "Build track: you may spend 1 building point (not your gold)."
 
 
 def test_with_done_the_rest_is_lost_when_the_time_comes():  # 18, 20
@@ -156,7 +181,7 @@ def test_a_step_that_has_become_dearer_is_skipped_and_told_and_the_seat_is_asked
     assert (skipped.seat, str(skipped.path), skipped.to) == (2, "O18-P18", None)
     assert skipped.why == "O18 to P18 now pays 1 gold to rivals, more than was planned"
     assert (
-        "Player 2’s plan O18 to P18 was skipped: O18 to P18 now pays 1 gold to rivals, more than was planned."
+        "Player 2’s plan from O18 to P18 was skipped: O18 to P18 now pays 1 gold to rivals, more than was planned."
         in words(events)
     )
     assert asked(state) == [2]
@@ -332,7 +357,7 @@ def test_nobody_sees_the_limit_of_another():  # 18
 
 def test_with_three_rolls_each_is_planned_after_the_other():  # 18, 19
     state = table(starts=FAR, track=MEETING, capital=(2, 3), options={"rolls": "three"})
-    prompt = "Plan what you will build in Turn 5 for up to 2 and in Turn 6 for up to 3 gold of capital."
+    prompt = "Plan what you will build in Turn 5 for up to 2 and in Turn 6 for up to 3 building points (not your gold)."
     assert [d.prompt for d in decisions(state) if d.seat == 2] == [prompt]
     state, _ = go(state, "p2 lay O18-P18-P19")
     assert [d.prompt for d in decisions(state) if d.seat == 2] == [prompt], "that the first is planned is a secret"

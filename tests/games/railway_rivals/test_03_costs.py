@@ -49,16 +49,16 @@ def test_costs_are_cumulative_and_a_river_between_two_hills_costs_7():  # 30
 
 def test_a_step_dearer_than_the_capital_is_refused_with_both_numbers():  # 22
     assert refusal(table(track={1: "H1-G1"}), "p1 lay H1-I1") == (
-        "H1 to I1 costs 7 (hill to hill, over the Ribble), and you have 6 of the capital left."
+        "H1 to I1 costs 7 (hill to hill, over the Ribble), and you have 6 building points left."
     )
     assert refusal(table(track={1: "E1-F1"}, capital=3), "p1 lay F1-G1") == (
-        "F1 to G1 costs 5 (hill to hill), and you have 3 of the capital left."
+        "F1 to G1 costs 5 (hill to hill), and you have 3 building points left."
     )
 
 
 def test_the_refusal_names_the_step_of_a_longer_path():  # 22
     assert refusal(table(track={1: "D1-E1"}), "p1 lay E1-F1-G1") == (
-        "F1 to G1 costs 5 (hill to hill), and you have 3 of the capital left."
+        "F1 to G1 costs 5 (hill to hill), and you have 3 building points left."
     )
 
 

@@ -124,6 +124,6 @@ def test_the_die_goes_to_the_left_after_the_phase():  # 98
 def test_who_is_poorer_than_the_limit_is_told_what_can_be_spent():  # 99
     state = table(operating=True, capital=12, gold={1: 4, 2: 5})
     assert [question.prompt for question in decisions(state)] == [
-        "Build track: you may spend 4 gold.",
-        "Plan what you will build for up to 5 gold.",
+        "Build track: you may spend 4 gold of your own.",
+        "Plan what you will build for up to 5 gold of your own.",
     ]

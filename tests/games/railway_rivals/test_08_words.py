@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
+from engine.core.event import PhaseEnded
 from engine.core.notation import read
 from engine.core.secret import redact
-from tests.games.railway_rivals.table import GAME, go, table, words
+from engine.games.railway_rivals.events import BuildingPlanned, DieRolled, PlaceConnected, PlanForgotten
+from engine.games.railway_rivals.paths import Branches
+from engine.games.railway_rivals.track import passable
+from tests.games.railway_rivals.table import CHART, GAME, go, table, told, words
 from tests.games.railway_rivals.test_02_turns import rounds
 
 FAR = ("AA32", "Y5", "F32")
@@ -21,28 +26,33 @@ def test_a_way_says_its_price_its_payments_and_its_bonus():
     state = table(starts=FAR, track={1: "P17-P18", 2: "Q19-P18"}, capital=6)
     line = "p1 build Leicester P18-Q18-R18"
     assert label(state, line) == (
-        "Build toward Leicester, P18 to R18 by Q18: 2 gold of your 6; first in Leicester, +6."
+        "Build toward Leicester, from P18 to Leicester (P18-Q18-R18): "
+        "2 of your 6 building points; first in Leicester, +6 gold."
     )
-    assert label(state, line, "path") == "2 gold of your 6; first in Leicester, +6; P18 to R18 by Q18"
-    assert label(state, "p1 lay P18-Q19", "path") == "P18 to Q19: 1 gold of your 6; pays 5 to Player 2"
+    assert label(state, line, "path") == ("P18-Q18-Leicester: 2 of your 6 building points; first in Leicester, +6 gold")
+    assert label(state, "p1 lay P18-Q19", "path") == "P18-Q19: 1 of your 6 building points; pays 5 gold to Player 2"
 
 
 def test_a_goal_says_how_far_it_is():
     state = table(starts=FAR, track={1: "P17-P18"}, capital=6)
     assert label(state, "p1 build Leicester P18-Q18-R18", "toward") == (
-        "Leicester: 2 steps, at least 2 gold; nobody is there yet"
+        "Leicester: 2 steps, at least 2 building points; nobody is there yet, +6 gold"
     )
 
 
 def test_a_dear_single_step_says_why():
     assert label(table(track={1: "J1-K1"}), "p1 lay K1-K2", "path").endswith(
-        "5 gold of your 6 (down a hill, over the Wharfe)"
+        "5 of your 6 building points (down a hill, over the Wharfe)"
     )
 
 
 def test_done_says_what_is_lost():
-    assert label(table(capital=4), "p1 done") == "Build no more this Turn; 4 of the capital are lost."
-    assert label(table(capital=4, operating=True), "p1 done") == "Build no more in this phase."
+    assert label(table(capital=4), "p1 done") == "Build no more this Turn; 4 building points are lost."
+    assert (
+        label(table(capital=4, operating=True), "p1 done")
+        == "Build no more after race 0; you keep the rest of your gold."
+    )
+    assert label(table(capital=4), "p2 done") == "Plan no more for this Turn; 4 building points stay unused."
 
 
 def test_a_plan_is_priced_on_what_is_planned_before():
@@ -53,21 +63,72 @@ def test_a_plan_is_priced_on_what_is_planned_before():
 def test_start_towns_say_what_lies_near():
     state, _ = GAME.new(GAME.options(), 2, 1)
     seat = state.roller
-    assert label(state, f"p{seat} start London", "town").startswith("London (near: ")
+    assert label(state, f"p{seat} start London", "town").startswith("London (near, in building points: ")
 
 
 def test_what_is_built_is_told():
     state = table(starts=FAR, track={1: "P17-P18", 2: "Q19-P18"}, capital=6)
     _, events = go(state, "p1 lay P18-Q19-R18")
     assert words(events) == [
-        "Player 1 built P18 to R18 by Q19 for 2 gold and paid 5 to Player 2; 4 left to spend.",
+        "Player 1 built from P18 to Leicester (P18-Q19-R18) "
+        "for 2 building points and 5 gold to Player 2; 4 left to spend.",
         "Player 1 reached Leicester first and received 6 gold.",
     ]
 
 
+def test_a_way_that_stops_short_says_how_far_it_is_still():
+    state = table(starts=FAR, track={1: "P17-P18"}, capital=1)
+    assert label(state, "p1 build Leicester P18-Q18").endswith(
+        "from P18 to Q18: 1 of your 1 building point. It reaches Q18, 1 step short of Leicester: "
+        "at least 1 building point more later."
+    )
+
+
+def test_who_comes_second_into_a_town_or_to_a_special_run_is_told():
+    state = table(starts=FAR, track={1: "P18-Q18", 2: "S18-R18"}, capital=6)
+    _, events = go(state, "p1 lay Q18-R18")
+    assert words(events)[1] == "Player 1 reached Leicester too, where Player 2 was first: no bonus."
+    run = CHART.special_runs[0]
+    near = next(hex for hex in CHART.neighbors(run.hexes[0]) if passable(CHART, hex, run.hexes[0]))
+    state = table(starts=(near, "Y5"), capital=12, operating=True)
+    _, events = go(state, f"p1 lay {near}-{run.hexes[0]}")
+    assert f"Player 1 is connected to {run.name} now." in words(events)
+    again = go(table(starts=FAR, track={1: "P18-R18", 2: "S18-R18"}), "p1 lay P18-Q18")[1]
+    assert not told(again, PlaceConnected)
+
+
+def test_plans_are_told_by_towns():
+    path = Branches((("P18", "Q18", "R18"), ("C9", "B9")))
+    towns = {"R18": "Leicester"}
+    planned = "from P18 to Leicester (P18-Q18-R18), and from C9 to B9"
+    assert words((BuildingPlanned(1, path, towns), PlanForgotten(1, path, towns))) == [
+        f"You planned {planned}.",
+        f"You took back your plan {planned}.",
+    ]
+
+
+def test_building_between_races_tells_what_may_be_spent():
+    told_now = words((DieRolled(2, 9, (6,), 4),))
+    assert told_now == ["Building after race 4: Player 2 rolled; everybody may spend die 6 + 6 = 12 gold of your own."]
+
+
+def test_building_between_races_without_any_track_is_worth_no_post():
+    _, events = go(operating_with_laid(0), "p1 done", "p2 done")
+    assert not told(events, PhaseEnded)
+    _, events = go(operating_with_laid(0), "p1 lay C9-D8", "p1 done", "p2 done")
+    assert [event.phase for event in told(events, PhaseEnded)] == ["Building"]
+
+
+def operating_with_laid(pieces):
+    """A building phase that began with so much track."""
+    state = table(operating=True, capital=8)
+    phase = msgspec.structs.replace(state.flow[-1], laid=pieces)
+    return msgspec.structs.replace(state, flow=(*state.flow[:-1], phase))
+
+
 def test_the_next_roll_is_told():
     _, events = rounds(table(capital=4), 1)
-    assert "Player 1 left 4 of the capital unspent." in words(events)
+    assert "Player 1 left 4 building points unspent." in words(events)
     assert any(line.startswith("Turn 6: Player 2 rolled ") for line in words(events))
 
 
@@ -77,7 +138,7 @@ def test_the_next_roll_is_told():
         ({}, "Turn 5 · building, 31 towns left"),
         ({"turns_left": 2}, "Turn 5, 2 Turns to follow · building, 31 towns left"),
         ({"turns_left": 0}, "Turn 5, the last · building, 31 towns left"),
-        ({"operating": True}, "Building after run 0"),
+        ({"operating": True}, "Building after race 0"),
     ],
 )
 def test_the_headline(changes, headline):

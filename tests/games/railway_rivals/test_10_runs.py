@@ -6,7 +6,7 @@ import msgspec
 
 from engine.core.flow import decisions, play
 from engine.games.railway_rivals import events as e
-from engine.games.railway_rivals.draws import SHORTEST, draw, possible, unused
+from engine.games.railway_rivals.draws import OFFERS, SHORTEST, draw, possible, unused
 from engine.games.railway_rivals.graph import distance
 from engine.games.railway_rivals.phases import Building, Entering
 from engine.games.railway_rivals.track import Track
@@ -38,7 +38,7 @@ def open_runs(state):
 
 
 def build_nothing(state):
-    while isinstance(state.flow[-1], Building):
+    while state.flow and isinstance(state.flow[-1], Building):
         state, _ = go(state, f"p{decisions(state)[0].seat} done")
     return state
 
@@ -252,6 +252,40 @@ def test_103_what_never_became_possible_is_dropped():
     state, news = all_stay(state, "p1 enter 23-43 R2>R18")
     assert [str(event.run) for event in told(news, e.RunDropped)] == ["44-45"]
     assert not state.flow
+
+
+def never_meeting():
+    """Two companies apart, with runs of their own that come up first, and all other cards."""
+    drawn = ("26", "41", "42", "35")
+    others = [number for number in CHART.cards if number not in drawn]
+    return operating(seats=2, track={1: LINE, 2: COVENTRY}, stock=" ".join((*drawn, *others)))
+
+
+def cards_gone(state):
+    gone = [*state.dropped, *(race.run for race in state.races)]
+    return sorted([*(number for run in gone for number in (run.start, run.goal)), *state.stock.open()])
+
+
+def test_101_companies_that_never_meet_run_on_their_own_track_alone_and_then_the_game_ends():
+    state, _ = all_stay(never_meeting(), "p1 enter 26-41 R7>R14", "p2 enter 42-35 O15>O21")
+    assert not build_nothing(state).flow
+    assert len(build_nothing(state).races) == 2
+    assert cards_gone(build_nothing(state)) == sorted(CHART.cards)
+
+
+def test_101_companies_that_neither_meet_nor_run_are_asked_no_more_than_twice():
+    state = never_meeting()
+    for _ in range(OFFERS):
+        assert open_runs(state) == ["26-41", "42-35"]
+        state, _ = all_stay(state)
+    assert not state.flow
+    assert cards_gone(state) == sorted(CHART.cards)
+
+
+def test_101_where_no_company_has_six_hexes_and_none_meet_there_is_no_run_at_all():
+    state = operating(seats=2, track={1: column("R", 2, 5), 2: "C9-C8"}, stock=" ".join(CHART.cards))
+    assert not state.flow
+    assert state.races == ()
 
 
 def test_drawing_leaves_the_state_before_as_it_was():

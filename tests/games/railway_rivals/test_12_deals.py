@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
+from engine.core.action import open_ended
 from engine.core.event import visible
+from engine.core.flow import decisions
 from engine.games.railway_rivals import events as e
 from engine.games.railway_rivals.runs import Train
 from tests.games.railway_rivals.contest import all_stay, column, contest, desk, entry, racing
@@ -52,10 +56,38 @@ def test_79_a_partner_who_decides_otherwise_has_declined():
 
 
 def test_79_the_partner_may_set_the_route_by_an_offer_of_its_own():
-    state, _ = go(contest("23-43", track=HALVES), "p1 joint 23-43 2 R2>R18", "p2 joint 23-43 1 R2>R10>R18")
+    state, _ = go(contest("23-43", track=HALVES), "p1 joint 23-43 2 R2>R18", "p2 decline 23-43 1")
+    state, _ = go(state, "p2 joint 23-43 1 R2>R10>R18")
     assert asked(state) == [1, 3]
     assert offers(state, 1, "accept") == ["accept 23-43 2 R2>R10>R18"]
     assert refusal(state, "p1 accept 23-43 2 R2>R18") == ("A joint run is accepted with the route offered, R2>R10>R18.")
+
+
+@pytest.mark.parametrize(("offer", "what"), [("joint", "a joint run"), ("exchange", "an exchange")])
+def test_79_an_offer_of_the_same_partner_is_to_be_answered_before_one_makes_another(offer, what):
+    state, _ = go(contest("23-43", track=HALVES), f"p1 {offer} 23-43 2 R2>R18")
+    assert not offers(state, 2, "joint 23-43 1") + offers(state, 2, "exchange 23-43 1")
+    for again in ("joint", "exchange"):
+        assert refusal(state, f"p2 {again} 23-43 1 R2>R18") == (
+            f"Player 1 offers you {what} for run 23-43 already: accept or decline that first."
+        )
+    assert offers(state, 2, "joint 23-43 3")
+
+
+@pytest.mark.parametrize("said", ["stay 23-43", "enter 23-43 R2>R18", "joint 23-43 3 R2>R18"])
+def test_79_nothing_is_offered_to_who_has_decided(said):
+    state, _ = go(contest("23-43", track=HALVES), f"p1 {said}")
+    assert not offers(state, 2, "joint 23-43 1") + offers(state, 2, "exchange 23-43 1")
+    assert refusal(state, "p2 joint 23-43 1 R2>R18") == (
+        "Player 1 has decided about run 23-43; offer something to who has not, enter, or stay out."
+    )
+
+
+def test_79_an_offer_turned_down_is_seen_by_the_others_as_a_seat_that_is_asked_again():
+    state, _ = go(contest("23-43", track=HALVES), "p1 joint 23-43 2 R2>R18")
+    again, news = go(state, "p2 decline 23-43 1")
+    assert asked(again) == [1, 2, 3]
+    assert visible(news, 3) == visible(news, None) == ()
 
 
 def test_79_each_rival_is_asked_once_a_run():
@@ -96,14 +128,6 @@ def test_81_who_runs_jointly_is_in_no_other_train():
     assert asked(state) == [3]
     state, _ = go(state, "p3 stay 23-43")
     assert [train.seats for train in state.races[0].trains] == [(1, 2)]
-
-
-def test_81_a_seat_in_a_joint_run_can_only_decline_another():
-    track = {1: column("R", 2, 8), 2: column("R", 8, 12), 3: column("R", 12, 18)}
-    state, _ = go(contest("23-43", track=track), "p1 joint 23-43 2 R2>R18", "p2 accept 23-43 1 R2>R18")
-    state, _ = go(state, "p3 joint 23-43 1 R2>R18")
-    assert offered(state, 1) == ["decline 23-43 3"]
-    assert refusal(state, "p1 accept 23-43 3 R2>R18").startswith("You have agreed on a joint run")
 
 
 def test_81_two_players_have_no_joint_runs():
@@ -195,25 +219,21 @@ def test_83_several_exchanges_at_once_are_settled_pair_by_pair():
 
 def test_83_a_second_exchange_is_accepted_with_the_route_of_the_first():
     track = {1: column("R", 2, 6), 2: column("R", 6, 12), 3: column("R", 12, 18)}
-    state, _ = go(contest("23-43", track=track), "p1 exchange 23-43 2 R2>R18", "p2 accept 23-43 1 R2>R18")
-    assert asked(state) == [3]
-    state, _ = go(state, "p3 exchange 23-43 2 R2>R18")
+    state, _ = go(contest("23-43", track=track), "p1 exchange 23-43 2 R2>R18", "p3 exchange 23-43 2 R2>R18")
+    assert open_ended(decisions(state)[0].offers)
+    state, _ = go(state, "p2 accept 23-43 1 R2>R18")
     assert offered(state, 2) == ["accept 23-43 3 R2>R18", "decline 23-43 3"]
+    assert not open_ended(decisions(state)[0].offers)
     assert refusal(state, "p2 accept 23-43 3 R2>R6>R18") == (
         "You have agreed on an exchange with the route R2>R18; you can accept with that one only."
+    )
+    assert refusal(state, "p2 enter 23-43 R2>R18") == (
+        "You have decided about run 23-43; accept or decline what you were offered."
     )
     state, _ = go(state, "p2 accept 23-43 3 R2>R18")
     trains = {train.seats[0]: train for train in state.races[0].trains}
     assert {seat: train.settled for seat, train in trains.items()} == {1: 2, 2: -2, 3: 0}
     assert dict(trains[1].fees) == {3: 6}
-
-
-def test_83_a_joint_train_and_an_exchange_do_not_go_together():
-    track = {1: column("R", 2, 6), 2: column("R", 6, 12), 3: column("R", 12, 18)}
-    state, _ = go(contest("23-43", track=track), "p1 exchange 23-43 2 R2>R18", "p2 accept 23-43 1 R2>R18")
-    state, _ = go(state, "p3 joint 23-43 2 R2>R18")
-    assert offered(state, 2) == ["decline 23-43 3"]
-    assert refusal(state, "p2 accept 23-43 3 R2>R18").startswith("You have agreed on an exchange")
 
 
 # -- keeping to it
@@ -224,14 +244,13 @@ def test_84_what_both_confirmed_cannot_be_taken_back():
     assert refusal(state, "p2 stay 23-43") == ("It is not player 2's turn: player 3 must answer first.")
 
 
-def test_84_an_offer_falls_away_when_its_maker_agrees_with_another():
+def test_84_who_makes_an_offer_has_declined_those_of_others():
     track = {1: column("R", 2, 8), 2: column("R", 8, 12), 3: column("R", 12, 18)}
-    state, _ = go(contest("23-43", track=track), "p1 joint 23-43 2 R2>R18", "p3 joint 23-43 1 R2>R18")
-    assert asked(state) == [1, 2]
-    state, news = go(state, "p1 accept 23-43 3 R2>R18")
-    assert [(w.seat, w.partner, w.to) for w in told(news, e.OfferWithdrawn)] == [(1, 2, {1, 2})]
-    assert asked(state) == [2]
-    assert not offers(state, 2, "accept")
+    state, _ = go(contest("23-43", track=track), "p3 joint 23-43 1 R2>R18")
+    state, news = go(state, "p1 joint 23-43 2 R2>R18")
+    assert [(d.seat, d.partner, d.to) for d in told(news, e.OfferDeclined)] == [(1, 3, {1, 3})]
+    assert asked(state) == [2, 3]
+    assert not offers(state, 1, "accept")
 
 
 def test_84_without_a_partners_train_a_route_that_needs_the_exchange_is_void():
@@ -260,7 +279,7 @@ def test_86_an_offer_is_told_to_the_two_alone():
     _, news = go(contest("23-43", track=HALVES), "p1 joint 23-43 2 R2>R18")
     assert [type(event) for event in visible(news, 3)] == [e.EntryMade]
     assert [type(event) for event in visible(news, None)] == [e.EntryMade]
-    assert [type(event) for event in visible(news, 2)] == [e.EntryMade, e.OfferMade]
+    assert [type(event) for event in visible(news, 2)] == [e.OfferMade, e.EntryMade]
 
 
 def test_nobody_deals_with_itself_or_with_a_stranger():
@@ -279,7 +298,9 @@ def test_in_the_open_an_offer_goes_to_those_who_have_not_spoken():
     state, news = go(state, "p2 accept 23-43 1 R2>R18")
     assert [event.seat for event in told(news, e.EntryStated)] == [1, 2]
     assert asked(state) == [3]
-    assert refusal(state, "p3 joint 23-43 2 R2>R18") == "Player 2 has stated what to do about run 23-43."
+    assert refusal(state, "p3 joint 23-43 2 R2>R18") == (
+        "Player 2 has decided about run 23-43; offer something to who has not, enter, or stay out."
+    )
 
 
 THIRDS = {1: column("R", 2, 6), 2: column("R", 6, 12), 3: column("R", 12, 18)}
@@ -330,6 +351,6 @@ def test_82_the_difference_counts_whoever_pays_it():
 
 def test_83_a_second_exchange_may_be_paid_with_what_the_first_brings():
     track = {1: column("R", 2, 8), 2: column("R", 8, 14), 3: f"{column('R', 14, 18)}, {column('R', 8, 13)}"}
-    state, _ = go(contest("23-43", track=track, gold={2: 5}), "p1 exchange 23-43 2 R2>R18", "p2 accept 23-43 1 R2>R18")
-    state, _ = go(state, "p3 exchange 23-43 2 R2>R18", "p2 accept 23-43 3 R2>R18")
+    state, _ = go(contest("23-43", track=track, gold={2: 5}), "p1 exchange 23-43 2 R2>R18")
+    state, _ = go(state, "p3 exchange 23-43 2 R2>R18", "p2 accept 23-43 1 R2>R18", "p2 accept 23-43 3 R2>R18")
     assert len(state.races[0].trains) == 3

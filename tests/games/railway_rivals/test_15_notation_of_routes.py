@@ -16,6 +16,8 @@ from engine.games.railway_rivals.paths import Route
 from engine.games.railway_rivals.race import movement
 from engine.games.railway_rivals.routes import KINDS, LIMIT, RETURN_KINDS, encode, fees, proposals, trace
 from engine.games.railway_rivals.track import Piece, Track, owners, passable
+from tests.games.railway_rivals.contest import column, contest
+from tests.games.railway_rivals.table import go, refusal
 
 CHART = CHARTS["london-liverpool"]
 SEATS = 5
@@ -62,7 +64,7 @@ def ways(draw, track):
 
 @settings(deadline=None, max_examples=60)
 @given(st.data())
-def test_any_simple_way_is_written_and_read_back(data):
+def test_any_simple_way_is_written_and_read_back(data):  # 78
     track = data.draw(networks())
     way = data.draw(ways(track))
     train = frozenset(data.draw(st.sets(st.integers(1, SEATS), min_size=1, max_size=2)))
@@ -87,7 +89,7 @@ def hexes_of(track, train, route):
 
 @settings(deadline=None, max_examples=40)
 @given(st.data())
-def test_proposals_keep_the_rules_and_fit_a_line(data):
+def test_proposals_keep_the_rules_and_fit_a_line(data):  # 78
     track = data.draw(networks(sides=60))
     start, goal = data.draw(st.lists(st.sampled_from(CHART.cards), min_size=2, max_size=2, unique=True))
     ends = CHART.hexes_of(start), CHART.hexes_of(goal)
@@ -152,3 +154,41 @@ def test_what_is_no_route_is_not_read(word):
 
 def test_a_route_is_read_in_small_letters_and_with_dashes():
     assert Route.read("c9-k12-r20") == Route(("C9", "K12", "R20"))
+
+
+WAY = (*(f"R{row}" for row in range(2, 21)), "S21", "T21", "U22", "U23")
+
+
+def of_length(line: str, length: int) -> str:
+    """The line with a route from York to Northampton that names so many hexes that it has this length."""
+    short, *_ = [hex for hex in WAY if len(hex) == 2]
+    for few in range(8):
+        for many in range(15):
+            named = {short, *WAY[1 : few + 1], *WAY[8 : many + 8], WAY[-1]}
+            found = f"{line} {'>'.join(hex for hex in WAY if hex in named)}"
+            if len(found) == length:
+                return found
+    raise AssertionError(f"no line of {length} characters")
+
+
+@pytest.mark.parametrize("line", ["p1 enter 23-46", "p1 exchange 23-46 2", "p2 accept 23-46 1"])
+def test_a_line_has_80_characters_at_most(line):
+    track = {1: f"{column('R', 2, 12)}, S21-T21-U22-U23", 2: f"{column('R', 12, 20)}-S21"}
+    state = contest("23-46", track=track)
+    if "accept" in line:
+        state, _ = go(state, "p1 exchange 23-46 2 R2>U23")
+    go(state, of_length(line, MAX_LENGTH))
+    assert refusal(state, of_length(line, MAX_LENGTH + 1)) == (
+        "This line has 81 characters, and a move may have 80: name fewer hexes on the way."
+    )
+
+
+def test_a_joint_run_is_offered_with_a_route_that_the_partner_can_write_too():
+    state = contest("23-46", track={1: f"{column('R', 2, 20)}-S21", 2: "S21-T21-U22-U23"})
+    offer = of_length("p1 joint 23-46 2", MAX_LENGTH - 1)
+    accept = offer.replace("p1 joint 23-46 2", "p2 accept 23-46 1")
+    assert len(accept) == MAX_LENGTH
+    go(state, offer, accept)
+    assert refusal(state, of_length("p1 joint 23-46 2", MAX_LENGTH)) == (
+        "This line has 81 characters, and a move may have 80: name fewer hexes on the way."
+    )

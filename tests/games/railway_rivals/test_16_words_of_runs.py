@@ -26,7 +26,7 @@ def label(state, action, field=""):
 def test_a_question_names_the_open_runs():
     state = contest("23-43", "26-43", track=TRACK)
     assert decisions(state)[0].prompt == "Enter or stay out: 23 York to 43 Leicester and 26 Doncaster to 43 Leicester."
-    assert GAME.headline(redact(state, None)) == "Runs 1 and 2 · enter or stay out"
+    assert GAME.headline(redact(state, None)) == "Races 1 and 2 · enter or stay out"
 
 
 def test_an_entry_says_length_fees_and_chance():
@@ -36,10 +36,10 @@ def test_an_entry_says_length_fees_and_chance():
         "Enter run 23 York to 43 Leicester, the quickest way: 16 hexes, fees 8 to Ben, "
         "44% against the quickest known rival (tie 11%)."
     )
-    assert label(state, action, "run") == "23 York to 43 Leicester: 16 hexes at least"
+    assert label(state, action, "run") == "23 York to 43 Leicester: 16 hexes at least; prizes 20 and 10 gold"
     assert (
         label(state, action, "route")
-        == "16 hexes, fees 8 to Ben, 44% against the quickest known rival (tie 11%); the quickest way"
+        == "The quickest way: 16 hexes, fees 8 to Ben, 44% against the quickest known rival (tie 11%)"
     )
 
 
@@ -47,32 +47,31 @@ def test_the_chance_is_that_against_the_quickest_rival():
     around = f"R10-S11-{column('S', 12, 17)}-R17"
     state = contest("23-43", track={1: f"{column('R', 2, 10)}, {around}, R17-R18", 2: column("R", 2, 18)})
     assert label(state, Enter(1, "23-43", Route(("R2", "S12", "R18"))), "route") == (
-        "17 hexes, no fees, 32% against the quickest known rival (tie 11%); by S12"
+        "By S12: 17 hexes, no fees, 32% against the quickest known rival (tie 11%)"
     )
 
 
 def test_without_a_rival_there_is_no_chance_to_tell():
     state = contest("23-43", track={1: column("R", 2, 18)}, seats=2)
     entering = Enter(1, "23-43", Route(("R2", "R18")))
-    assert label(state, entering, "route") == "16 hexes, no fees, no quick rival known; the quickest way"
+    assert label(state, entering, "route") == "The quickest way: 16 hexes, no fees, no quick rival known"
 
 
 def test_way_points_are_named_by_their_towns_and_payees_are_told():
     track = {1: column("R", 2, 10), 2: column("R", 10, 18), 3: column("R", 10, 18)}
     state = contest("23-43", track=track)
     words = label(state, Enter(1, "23-43", Route(("R2", "R14", "R18"), (0, 3, 0))), "route")
-    assert words.startswith("16 hexes, fees 4 to Ben and 4 to Cleo, ")
-    assert words.endswith("; by Nottingham (paying Cleo)")
+    assert words.startswith("By Nottingham (paying Cleo): 16 hexes, fees 4 to Ben and 4 to Cleo, ")
 
 
 def test_deals_say_who_pays_whom():
     state = contest("23-43", track=TRACK)
     joint = Joint(1, "23-43", 2, Route(("R2", "R18")))
     assert label(state, joint) == (
-        "Offer Ben a joint run of 23 York to 43 Leicester, the quickest way: "
-        "16 hexes, no fees, no quick rival known, prize and fees shared."
+        "Offer Ben a joint run of 23 York to 43 Leicester (one train for both, prize and fees shared), "
+        "the quickest way: 16 hexes, no fees, no quick rival known."
     )
-    assert label(state, joint, "partner") == "Ben, with 20 gold"
+    assert label(state, joint, "partner") == "Ben, with 20 gold: one train for both, prize and fees shared"
     exchange = Exchange(1, "23-43", 2, Route(("R2", "R18")))
     assert "your train the quickest way: 16 hexes, fees 8 to Ben" in label(state, exchange)
     state, _ = go(state, "p1 exchange 23-43 2 R2>R18")
@@ -82,7 +81,16 @@ def test_deals_say_who_pays_whom():
 
 
 def test_staying_out_says_so():
-    assert label(contest("23-43", track=TRACK), Stay(3, "23-43")) == "Stay out of run 23 York to 43 Leicester."
+    assert label(contest("23-43", track=TRACK), Stay(3, "23-43")) == (
+        "Stay out of run 23 York to 43 Leicester: you pay nothing and win nothing; trains on your track still pay you."
+    )
+
+
+def test_whoever_decides_otherwise_is_told_whose_offers_that_turns_down():
+    state, _ = go(contest("23-43", track=TRACK), "p1 exchange 23-43 2 R2>R18")
+    assert label(state, Stay(2, "23-43")).endswith("still pay you. This turns down Ada’s offer to you.")
+    assert label(state, Enter(2, "23-43", Route(("R2", "R18")))).endswith(" This turns down Ada’s offer to you.")
+    assert "turns down" not in label(state, Accept(2, "23-43", 1, Route(("R2", "R18"))))
 
 
 def test_runs_are_told_by_their_towns():
@@ -97,19 +105,23 @@ def test_runs_are_told_by_their_towns():
 
 
 def test_entries_and_deals_are_told():
-    assert GAME.narrate(e.EntryMade(1, RUN), name) == "Ada has decided about run 23-43."
-    assert GAME.narrate(e.EntryStated(1, RUN, None, {}), name) == "Ada stays out of run 23-43."
+    assert GAME.narrate(e.EntryMade(1, RUN), name) == ""
+    assert GAME.narrate(e.EntryStated(1, RUN, None, {}), name) == "Ada stays out of run 23 York to 43 Leicester."
     stated = e.EntryStated(1, RUN, Route(("R2", "R18")), {2: 8})
-    assert GAME.narrate(stated, name) == "Ada enters run 23-43 by R2>R18; fees 8 to Ben."
+    assert GAME.narrate(stated, name) == "Ada enters run 23 York to 43 Leicester by R2>R18; fees 8 to Ben."
     assert GAME.narrate(e.EntryVoid(1, RUN, 6, 3), name) == (
-        "Ada’s train cannot run 23-43: its fees are 6 gold, and 3 are in hand."
+        "Ada’s train cannot run 23 York to 43 Leicester: its fees are 6 gold, and 3 are in hand."
     )
     assert GAME.narrate(e.EntryVoid(1, RUN, 2, 3), name).endswith("the exchange it needs fell away.")
-    assert GAME.narrate(e.OfferMade(1, 2, RUN, joint=True), name) == "Ada offered Ben a joint run for 23-43."
-    assert GAME.narrate(e.OfferDeclined(2, 1, RUN), name) == "Ben did not take up Ada’s offer for 23-43."
-    assert GAME.narrate(e.OfferWithdrawn(1, 2, RUN), name) == "Ada withdrew the offer to Ben for 23-43."
+    assert (
+        GAME.narrate(e.OfferMade(1, 2, RUN, joint=True), name)
+        == "Ada offered Ben a joint run for 23 York to 43 Leicester."
+    )
+    assert (
+        GAME.narrate(e.OfferDeclined(2, 1, RUN), name) == "Ben did not take up Ada’s offer for 23 York to 43 Leicester."
+    )
     assert GAME.narrate(e.DealMade(2, 1, RUN, joint=False), name) == (
-        "Ben and Ada agreed on an exchange of running powers for 23-43."
+        "Ben and Ada agreed on an exchange of running powers for 23 York to 43 Leicester."
     )
 
 
@@ -117,15 +129,25 @@ def test_a_race_is_told_in_one_line():
     first = Train((1,), ("R2",), {2: 4}, place=1, prize=20)
     second = Train((2, 3), ("R2",), {}, place=2, prize=10)
     assert GAME.narrate(e.RaceRun(Race(RUN, (first, second))), name) == (
-        "Run 23 York to 43 Leicester: Ada first, 20 gold less 4; Ben and Cleo second, 10 gold."
+        "Race 23 York to 43 Leicester: Ada first, 20 gold less 4; Ben with Cleo second, 5 gold each."
+    )
+    uneven = Train((2, 3), ("R2",), {1: 3}, place=1, prize=15, richer=3)
+    out = Train((1,), ("R2",), {}, settled=-2)
+    assert GAME.narrate(e.RaceRun(Race(RUN, (uneven, out))), name) == (
+        "Race 23 York to 43 Leicester: Ben with Cleo first, Ben 8 gold less 1 and Cleo 7 gold less 2; "
+        "Ada, no prize, 2 gold received."
+    )
+    joined = Train((1, 2), ("R2",), {}, place=1, prize=20)
+    assert GAME.narrate(e.RaceRun(Race(RUN, (joined,)), stayed=(3,)), name) == (
+        "Race 23 York to 43 Leicester: Ada with Ben first, 10 gold each, without a rival. Cleo stayed out."
     )
     alone = Train((1,), ("R2",), {}, place=1, prize=20)
     assert GAME.narrate(e.RaceRun(Race(RUN, (alone,))), name) == (
-        "Run 23 York to 43 Leicester: Ada first, 20 gold, without a rival."
+        "Race 23 York to 43 Leicester: Ada first, 20 gold, without a rival."
     )
     exchanged = Train((1,), ("R2",), {}, settled=8), Train((2,), ("R2",), {}, settled=-8, place=1, prize=20)
     assert GAME.narrate(e.RaceRun(Race(RUN, exchanged)), name).endswith(
-        "Ada no prize, 8 paid; Ben first, 20 gold and 8 by exchange."
+        "Ada, no prize, 8 gold paid; Ben first, 20 gold and 8 by exchange."
     )
 
 

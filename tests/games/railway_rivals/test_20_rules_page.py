@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from operator import attrgetter
@@ -15,7 +16,10 @@ PAGE = files(PACKAGE).joinpath("RULES.md").read_text(encoding="utf-8")
 HERE = Path(__file__).parent
 ROWS = [line for line in PAGE.splitlines() if line.startswith("| ") and "`test_" in line]
 RULINGS = re.findall(r"^\| (\d+) \|", PAGE, re.MULTILINE)
-WITHOUT_TEST: set[str] = set()
+CITED = [
+    (paragraph, re.findall(r"\d+", rulings), re.findall(r"`(test_\w+)`", tests))
+    for paragraph, rulings, _, tests in (row.strip("| ").split("|") for row in ROWS)
+]
 NAMES = re.findall(r"`((?:phases\.)?[a-z_]+\.[A-Za-z_.]+)`", "".join(ROWS))
 
 
@@ -33,11 +37,44 @@ def test_every_test_file_named_exists(name):
     assert (HERE / f"{name}.py").is_file()
 
 
-@pytest.mark.parametrize("ruling", [ruling for ruling in RULINGS if ruling not in WITHOUT_TEST])
-def test_every_ruling_is_cited_by_a_test(ruling):
-    tests = "".join(path.read_text(encoding="utf-8") for path in HERE.glob("test_*.py"))
-    assert re.search(rf"(?:# |; ).*\b{ruling}\b|def test_{ruling}_|rulings? .*\b{ruling}\b", tests)
+@pytest.mark.parametrize(("paragraph", "rulings", "tests"), CITED)
+def test_every_ruling_of_a_row_has_a_test_in_a_file_of_that_row(paragraph, rulings, tests):
+    for ruling in rulings:
+        assert any(cited(ruling, name) for name in tests), f"{paragraph}: no test of {ruling} in {', '.join(tests)}"
+
+
+@pytest.mark.parametrize(("paragraph", "rulings", "tests"), CITED)
+def test_every_test_file_of_a_row_has_a_test_of_a_ruling_of_that_row(paragraph, rulings, tests):
+    for name in tests:
+        assert any(cited(ruling, name) for ruling in rulings), f"{paragraph}: {name} tests none of {rulings}"
+
+
+def test_every_ruling_stands_in_a_row():
+    assert set(RULINGS) == {ruling for _, rulings, _ in CITED for ruling in rulings}
 
 
 def test_no_ruling_is_listed_twice():
     assert len(RULINGS) == len(set(RULINGS))
+
+
+@cache
+def signatures(name):
+    """The names of a file's tests, each with the comment behind it."""
+    code = (HERE / f"{name}.py").read_text(encoding="utf-8")
+    return re.findall(r"^def test_(\w+)\([^)]*\):(?:  # (.*))?$", code, re.MULTILINE)
+
+
+def cited(ruling, name):
+    """Whether a test of this file is about a ruling: its name begins with the number, or it stands behind it."""
+    return any(
+        re.match(rf"(?:ruling_)?(?:\d+_)*{ruling}_", test) or ruling in numbers(comment)
+        for test, comment in signatures(name)
+    )
+
+
+def numbers(comment):
+    """The rulings of a comment: “R Setting Up, 6; 34 to 36, 47” has four, for R and what follows is a paragraph."""
+    found = []
+    for first, last in re.findall(r"\b(\d+)(?: to (\d+))?\b", re.sub(r"\bR [^;]*", "", comment)):
+        found += map(str, range(int(first), int(last or first) + 1))
+    return found

@@ -13,9 +13,9 @@ Topic = tuple[str, str]
 
 _OBJECT: Topic = (
     "The Object",
-    "First everybody builds railways, paid by capital that the die gives; the first in a town receives gold. Then"
-    " runs between towns come up, and whoever likes races for them over all track, paying rivals for theirs. Most"
-    " gold wins.",
+    "First everybody builds railways with building points that the die gives; the first in a town receives gold. Then"
+    " runs between towns come up; whoever likes enters a train, and the trains race over all track, paying rivals for"
+    " theirs. Most gold wins.",
 )
 _STARTING: Topic = (
     "Setting Up",
@@ -24,10 +24,11 @@ _STARTING: Topic = (
 )
 _TURN: Topic = (
     "A Player's Turn",
-    "One roll of the die is the capital of each player this Turn. It buys track and nothing else, and what is not"
-    " spent is lost. The roller builds first, then the others to the left; the next Turn the player on the left "
-    "rolls. You may plan before your time comes: the plan is built then, and a step that has become impossible, "
-    "or dearer than you allowed, is left out, and you are asked again. Until then you may forget it.",
+    "One roll of the die gives each player so many building points this Turn (the rulebook calls them capital). They"
+    " are not your gold: they buy track and nothing else, and what is not spent is lost. The roller"
+    " builds first, then the others to the left; the next Turn the player on the left rolls. You may plan before your"
+    " time comes: the plan is built then, and a step that has become impossible, or dearer than you allowed, is left"
+    " out, and you are asked again. Until then you may forget it.",
 )
 _BUILDING: Topic = (
     "Rules of Building",
@@ -38,8 +39,8 @@ _BUILDING: Topic = (
 )
 _COSTS: Topic = (
     "Building Costs",
-    f"A step costs {BASE_COST} gold, {HILL_HALF} more for each half of it in a hill hex, and {RIVER} more across a"
-    " river. Towns never count as hills. A tunnel costs what is written at it.",
+    f"A step costs {BASE_COST} building point, {HILL_HALF} more for each half of it in a hill hex, and {RIVER} more"
+    " across a river. Towns never count as hills. A tunnel costs what is written at it.",
 )
 _PAYMENTS: Topic = (
     "Payments to Rivals",
@@ -69,8 +70,9 @@ _END: Topic = (
 )
 _OPERATING: Topic = (
     "Building Track in the Operating Stage",
-    "After every two runs the die is rolled, by the richest the first time. Each may spend the roll and "
-    f"{OPERATING_ALLOWANCE} gold more, on track and on payments together, and all of it is your own gold.",
+    "After every two races the die is rolled, by the richest the first time. Each may spend the roll and "
+    f"{OPERATING_ALLOWANCE} gold more (a roll of 6 makes 12), on track and on payments together. There are no building"
+    " points any more: all of it is your own gold, and steps cost as much gold as they cost points before.",
 )
 
 

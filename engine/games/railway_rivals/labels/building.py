@@ -11,6 +11,7 @@ from engine.core.words import counted, listed
 from engine.games.railway_rivals.actions import Build, Clear, Declare, Done, Lay, Limit, Start, Vote
 from engine.games.railway_rivals.building import Site, Step, cost_words
 from engine.games.railway_rivals.chart import Hex
+from engine.games.railway_rivals.figures import POINT, TOWN_BONUS
 from engine.games.railway_rivals.narration.building import path_words
 from engine.games.railway_rivals.paths import Branches
 from engine.games.railway_rivals.phases import Building
@@ -29,10 +30,14 @@ def label(state: RailwayRivals, action: Action, field: str, name: Name) -> str:
             if field == "toward":
                 return _toward(state, action)
             built = _built(state, action, path, name)
-            return f"{built}; {path_words(path)}" if field else f"Build toward {toward}, {path_words(path)}: {built}."
+            if field:
+                return f"{_short(state, path)}: {built}"
+            way = path_words(path, state.chart.towns_on(path.hexes))
+            return f"Build toward {toward}, {way}: {built}{_onward(state, action)}."
         case Lay(path=path):
             built = _built(state, action, path, name)
-            return f"{path_words(path)}: {built}" if field else f"Build {path_words(path)}: {built}."
+            way = path_words(path, state.chart.towns_on(path.hexes))
+            return f"{_short(state, path)}: {built}" if field else f"Build {way}: {built}."
         case Limit(gold=gold):
             return f"{gold} gold" if field else f"My plans may pay {gold} gold more to rivals than was foreseen."
         case Clear():
@@ -54,28 +59,49 @@ def _site(state: RailwayRivals, seat: Seat) -> Site:
 
 
 def _toward(state: RailwayRivals, action: Build) -> str:
-    """“Leeds: 4 steps for 7 gold, the first company gets 6”."""
+    """“Leeds: 4 steps, at least 7 building points; nobody is there yet, +6 gold”."""
     site = _site(state, action.seat)
     ways = plain_ways(state.chart.key, site.hexes)
     if action.toward not in ways:
         return action.toward
     cheapest, _ = ways[action.toward]
-    far = f"{action.toward}: {counted(cheapest.length, 'step')}, at least {cheapest.cost} gold"
+    far = f"{action.toward}: {counted(cheapest.length, 'step')}, at least {_price(state, cheapest.cost)}"
     hexes = goals(state.chart.key)[action.toward]
     pays = any(hex in state.chart.town_at and hex not in state.first for hex in hexes) and len(hexes) == 1
-    return f"{far}; nobody is there yet" if pays and not state.operating else far
+    return f"{far}; nobody is there yet, +{TOWN_BONUS} gold" if pays and not state.operating else far
 
 
 def _built(state: RailwayRivals, action: Build | Lay, path: Branches, name: Name) -> str:
-    """“5 of your 6, 2 gold to Ben; first in Leeds, +6”."""
+    """“5 of your 6 building points; pays 2 gold to Ben; first in Leeds, +6 gold”."""
     site = _site(state, action.seat)
     capital, steps = site.capital, site.follow(path)
     cost, dear = sum(step.cost for step in steps), _dear(site, steps)
-    parts = [f"{cost} gold of your {capital}{dear}", *_paid(steps, name)]
+    parts = [f"{cost} of your {_price(state, capital)}{dear}", *_paid(steps, name)]
     for step in steps:
         if step.bonus:
-            parts.append(f"first in {site.chart.town_at[step.b].name}, +{step.bonus}")
+            parts.append(f"first in {site.chart.town_at[step.b].name}, +{step.bonus} gold")
     return "; ".join(parts)
+
+
+def _price(state: RailwayRivals, cost: int) -> str:
+    """“1 building point”; in the operating stage “1 gold”."""
+    return f"{cost} gold" if state.operating else counted(cost, POINT)
+
+
+def _short(state: RailwayRivals, path: Branches) -> str:
+    """“Penrith-C11-D12”: every hex, as the ways of a menu may differ in any; towns by name."""
+    towns = state.chart.towns_on(path.hexes)
+    return ", ".join("-".join(towns.get(hex, hex) for hex in line) for line in path.lines)
+
+
+def _onward(state: RailwayRivals, action: Build) -> str:
+    """What is left to build of a way that does not reach its goal yet."""
+    end = action.path.hexes[-1]
+    if end in goals(state.chart.key)[action.toward]:
+        return ""
+    rest, _ = plain_ways(state.chart.key, frozenset((end,)), (action.toward,))[action.toward]
+    short = f"{counted(rest.length, 'step')} short of {action.toward}"
+    return f". It reaches {end}, {short}: at least {_price(state, rest.cost)} more later"
 
 
 def _dear(site: Site, steps: tuple[Step, ...]) -> str:
@@ -90,14 +116,23 @@ def _paid(steps: tuple[Step, ...], name: Name) -> list[str]:
             paid[rival] = paid.get(rival, 0) + gold
     if not paid:
         return []
-    return ["pays " + listed(tuple(f"{gold} to {name(rival)}" for rival, gold in paid.items()))]
+    return ["pays " + listed(tuple(f"{gold} gold to {name(rival)}" for rival, gold in paid.items()))]
 
 
 def _done(state: RailwayRivals, action: Done) -> str:
-    site = _site(state, action.seat)
+    phase = state.flow[-1]
+    found = phase.asked_for(state, action.seat) if isinstance(phase, Building) else None
+    verb = "Plan" if isinstance(phase, Building) and found is not None and found[0] != phase.at else "Build"
     if state.operating:
-        return "Build no more in this phase."
-    return f"Build no more this Turn; {site.capital} of the capital are lost." if site.capital else "Build no more."
+        return f"{verb} no more after race {len(state.races)}; you keep the rest of your gold."
+    left = found[1].capital if found is not None else 0
+    if verb == "Plan":
+        return f"Plan no more for this Turn; {counted(left, POINT)} stay unused."
+    return (
+        f"Build no more this Turn; {counted(left, POINT)} {'is' if left == 1 else 'are'} lost."
+        if left
+        else "Build no more this Turn."
+    )
 
 
 def _neighbors(state: RailwayRivals, action: Start) -> str:
@@ -107,7 +142,7 @@ def _neighbors(state: RailwayRivals, action: Start) -> str:
     ways = plain_ways(state.chart.key, frozenset[Hex]({town.hex}))
     near = [(other.name, ways[other.name][0].cost) for other in state.chart.towns if other.name in ways]
     near = sorted(near, key=itemgetter(1))[:_NEAR]
-    return f" (near: {', '.join(f'{name} {cost} gold' for name, cost in near)})"
+    return f" (near, in building points: {', '.join(f'{name} {cost}' for name, cost in near)})"
 
 
 _NEAR = 3

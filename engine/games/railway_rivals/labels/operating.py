@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.core.action import Action
 from engine.core.game import Name
 from engine.core.seats import Seat
+from engine.core.words import listed
 from engine.games.railway_rivals.actions import Accept, Decline, Enter, Exchange, Joint, Stay
 from engine.games.railway_rivals.chart import Hex
 from engine.games.railway_rivals.deals import Offer
@@ -13,7 +14,8 @@ from engine.games.railway_rivals.graph import distance
 from engine.games.railway_rivals.narration.operating import fee_words
 from engine.games.railway_rivals.paths import Route
 from engine.games.railway_rivals.phases import Entering
-from engine.games.railway_rivals.race import movement, odds
+from engine.games.railway_rivals.race import PRIZES, movement, odds
+from engine.games.railway_rivals.routes import LIMIT
 from engine.games.railway_rivals.runs import Run
 from engine.games.railway_rivals.state import RailwayRivals
 
@@ -32,41 +34,63 @@ def label(state: RailwayRivals, action: Action, field: str, name: Name) -> str:
     assert index is not None
     match field:
         case "run":
-            return _run(state, at.runs[index])
+            return _run(state, at.runs[index], action)
         case "partner":
             assert not isinstance(action, Enter | Stay)
             return _partner(state, at, index, action, name)
         case "route":
             assert not isinstance(action, Stay | Decline)
-            return f"{_terms(state, at, index, action, name)}; {_hexes(state, at.runs[index], action.route, name)}"
+            way = _hexes(state, at.runs[index], action.route, name)
+            return f"{way[0].upper()}{way[1:]}: {_terms(state, at, index, action, name)}"
         case _:
             return _whole(state, at, index, action, name)
 
 
-def _run(state: RailwayRivals, run: Run) -> str:
-    """“12 Birkenhead to 61 London: 23 hexes at least”."""
+def _run(state: RailwayRivals, run: Run, action: Answering) -> str:
+    """“12 Birkenhead to 61 London: 23 hexes at least; prizes 20 and 10 gold”."""
+    if isinstance(action, Stay):
+        return f"{run.title}: {_STAYING}"
     ends = state.chart.hexes_of(run.start), state.chart.hexes_of(run.goal)
-    return f"{run.title}: {distance(state.chart, state.track, *ends)} hexes at least"
+    far = f"{distance(state.chart, state.track, *ends)} hexes at least"
+    return f"{run.title}: {far}; prizes {PRIZES[0]} and {PRIZES[1]} gold"
+
+
+_STAYING = "you pay nothing and win nothing; trains on your track still pay you"
+_JOINT = "one train for both, prize and fees shared"
+_EXCHANGE = f"a train each, and of the fees to each other only the difference is paid, at most {LIMIT}"
 
 
 def _whole(state: RailwayRivals, at: Desktop, index: int, action: Answering, name: Name) -> str:
+    return f"{_said(state, at, index, action, name)}.{_turned_down(at, index, action, name)}"
+
+
+def _turned_down(at: Desktop, index: int, action: Answering, name: Name) -> str:
+    """Whose offers come to nothing by deciding otherwise."""
+    if isinstance(action, Accept | Decline) or not (offers := at.desk.received(at.seat, index)):
+        return ""
+    whose = listed(tuple(f"{name(offer.seat)}’s" for offer in offers))
+    return f" This turns down {whose} offer{'s' * (len(offers) > 1)} to you."
+
+
+def _said(state: RailwayRivals, at: Desktop, index: int, action: Answering, name: Name) -> str:
     run = at.runs[index].title
     if isinstance(action, Stay):
-        return f"Stay out of run {run}."
+        return f"Stay out of run {run}: {_STAYING}"
     if isinstance(action, Decline):
-        return f"Decline {name(Seat(action.partner))}’s offer for run {run}."
+        return f"Decline {name(Seat(action.partner))}’s offer for run {run}: that player is asked again"
     way = _hexes(state, at.runs[index], action.route, name)
     terms = _terms(state, at, index, action, name)
     match action:
         case Enter():
-            return f"Enter run {run}, {way}: {terms}."
+            return f"Enter run {run}, {way}: {terms}"
         case Joint(partner=partner):
-            return f"Offer {name(Seat(partner))} a joint run of {run}, {way}: {terms}."
+            return f"Offer {name(Seat(partner))} a joint run of {run} ({_JOINT}), {way}: {terms}"
         case Exchange(partner=partner):
             powers = f"an exchange of running powers for run {run}"
-            return f"Offer {name(Seat(partner))} {powers}, your train {way}: {terms}."
+            return f"Offer {name(Seat(partner))} {powers} ({_EXCHANGE}), your train {way}: {terms}"
         case Accept(partner=partner):
-            return f"Accept {name(Seat(partner))}’s offer for run {run}, {way}: {terms}."
+            what = _JOINT if _offer(at, index, Seat(partner)).joint else _EXCHANGE
+            return f"Accept {name(Seat(partner))}’s offer for run {run} ({what}), {way}: {terms}"
 
 
 def _partner(
@@ -75,7 +99,7 @@ def _partner(
     """A rival and its gold; of an offer received, what it is."""
     partner = Seat(action.partner)
     if isinstance(action, Joint | Exchange):
-        return f"{name(partner)}, with {state.gold[partner]} gold"
+        return f"{name(partner)}, with {state.gold[partner]} gold: {_JOINT if isinstance(action, Joint) else _EXCHANGE}"
     offer = _offer(at, index, partner)
     run = at.runs[index]
     if offer.joint:
@@ -94,7 +118,7 @@ def _terms(state: RailwayRivals, at: Desktop, index: int, action: Enter | Joint 
             return trip_words(state, run, found, (seat,), name)
         case Joint(partner=partner, route=route):
             train = (seat, Seat(partner))
-            return f"{trip_words(state, run, trip(state, run, train, route), train, name)}, prize and fees shared"
+            return trip_words(state, run, trip(state, run, train, route), train, name)
         case Exchange(partner=partner, route=route):
             found = trip(state, run, (seat,), route, frozenset((Seat(partner),)))
             return trip_words(state, run, found, (seat,), name)
@@ -102,7 +126,7 @@ def _terms(state: RailwayRivals, at: Desktop, index: int, action: Enter | Joint 
             offer = _offer(at, index, Seat(partner))
             if offer.joint:
                 train = (offer.seat, seat)
-                return f"{trip_words(state, run, trip(state, run, train, route), train, name)}, prize and fees shared"
+                return trip_words(state, run, trip(state, run, train, route), train, name)
             back = offer.fees.get(seat, 0)
             words = trip_words(state, run, exchanged(state, at, offer, route), (seat,), name)
             return f"{words}, and {name(offer.seat)} pays you {back}"

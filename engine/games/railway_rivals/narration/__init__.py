@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from engine.core.event import Event
 from engine.core.game import Name
+from engine.core.words import counted
 from engine.games.railway_rivals.narration import building, operating
 from engine.games.railway_rivals.state import RailwayRivals
 
@@ -21,5 +22,5 @@ def narrate(event: Event, name: Name) -> str:
 def headline(state: RailwayRivals) -> str:
     """Where the game stands: “Turn 6 · building, 9 towns left”."""
     if not state.flow:
-        return f"Final result after {len(state.races)} runs"
+        return f"Final result after {counted(len(state.races), 'race')}"
     return building.headline(state) or operating.headline(state)

@@ -18,14 +18,14 @@ __all__ = ["fee_words", "headline", "narrate"]
 
 
 def headline(state: RailwayRivals) -> str:
-    """Of a phase of this half: “Runs 5 and 6 · enter or stay out”."""
+    """Of a phase of this half: “Races 5 and 6 · enter or stay out”."""
     match state.flow[-1]:
         case Entering(runs=runs):
             first = len(state.races) + 1
-            which = f"Run {first}" if len(runs) == 1 else f"Runs {first} and {first + 1}"
+            which = f"Race {first}" if len(runs) == 1 else f"Races {first} and {first + 1}"
             return f"{which} · enter or stay out"
         case _:
-            return f"Operating stage, {counted(len(state.races), 'run')} completed"
+            return f"Operating stage, after {counted(len(state.races), 'race')}"
 
 
 def narrate(event: Event, name: Name) -> str:
@@ -40,18 +40,19 @@ def narrate(event: Event, name: Name) -> str:
             return f"Nobody ran {run.title}; it is put aside."
         case e.RunDropped(run=run):
             return f"Run {run.title} is dropped."
-        case e.EntryMade(seat=seat, run=run):
-            return f"{name(seat)} has decided about run {run}."
+        case e.EntryMade():
+            return ""  # who is still asked stands in the card, and who runs in the race
         case e.EntryStated(seat=seat, run=run, route=None):
-            return f"{name(seat)} stays out of run {run}."
+            return f"{name(seat)} stays out of run {run.title}."
         case e.EntryStated(seat=seat, run=run, route=route, fees=fees):
-            return f"{name(seat)} enters run {run} by {route}; {fee_words(fees, name)}."
+            return f"{name(seat)} enters run {run.title} by {route}; {fee_words(fees, name)}."
         case e.EntryVoid(seat=seat, run=run, fees=fees, gold=gold) if fees > gold:
-            return f"{name(seat)}’s train cannot run {run}: its fees are {fees} gold, and {gold} are in hand."
+            return f"{name(seat)}’s train cannot run {run.title}: its fees are {fees} gold, and {gold} are in hand."
         case e.EntryVoid(seat=seat, run=run):
-            return f"{name(seat)}’s train cannot run {run}: the exchange it needs fell away."
-        case e.RaceRun(race=race):
-            return _race(race, name)
+            return f"{name(seat)}’s train cannot run {run.title}: the exchange it needs fell away."
+        case e.RaceRun(race=race, stayed=stayed):
+            out = f" {listed(tuple(map(name, stayed)))} stayed out." if stayed else ""
+            return f"{_race(race, name)}{out}"
         case e.GameEnded(ending=ending):
             return ENDINGS[ending]
         case _:
@@ -61,13 +62,11 @@ def narrate(event: Event, name: Name) -> str:
 def _deal(event: Event, name: Name) -> str:
     match event:
         case e.OfferMade(seat=seat, partner=partner, run=run, joint=joint):
-            return f"{name(seat)} offered {name(partner)} {_kind(joint=joint)} for {run}."
+            return f"{name(seat)} offered {name(partner)} {_kind(joint=joint)} for {run.title}."
         case e.OfferDeclined(seat=seat, partner=partner, run=run):
-            return f"{name(seat)} did not take up {name(partner)}’s offer for {run}."
-        case e.OfferWithdrawn(seat=seat, partner=partner, run=run):
-            return f"{name(seat)} withdrew the offer to {name(partner)} for {run}."
+            return f"{name(seat)} did not take up {name(partner)}’s offer for {run.title}."
         case e.DealMade(seat=seat, partner=partner, run=run, joint=joint):
-            return f"{name(seat)} and {name(partner)} agreed on {_kind(joint=joint)} for {run}."
+            return f"{name(seat)} and {name(partner)} agreed on {_kind(joint=joint)} for {run.title}."
         case _:
             return ""
 
@@ -77,17 +76,33 @@ def _kind(*, joint: bool) -> str:
 
 
 def _race(race: Race, name: Name) -> str:
-    """“Run 12 Stoke to 61 London: Ada first, 20 gold less 4; Ben second, 10 gold.” Pictures show whom fees go to."""
+    """“Race 12 Stoke to 61 London: Ada first, 20 gold less 4; Ben second, 10 gold.” Pictures show whom fees go to."""
     alone = ", without a rival" if len(race.trains) == 1 else ""
-    return f"Run {race.run.title}: {'; '.join(_result(train, name) for train in race.trains)}{alone}."
+    return f"Race {race.run.title}: {'; '.join(_result(train, name) for train in race.trains)}{alone}."
 
 
 def _result(train: Train, name: Name) -> str:
-    who, paid = listed(tuple(map(name, train.seats))), sum(train.fees.values()) + train.settled
-    if not train.place:
-        return f"{who} no prize" + (f", {paid} paid" if paid > 0 else f", {-paid} received" if paid else "")
-    less = f" less {paid}" if paid > 0 else f" and {-paid} by exchange" if paid else ""
-    return f"{who} {'first' if train.place == 1 else 'second'}, {train.prize} gold{less}"
+    """“Ada first, 20 gold less 4”; of a joint run what each of the two gets: “Ada with Ben first, 10 gold each”."""
+    who = " with ".join(map(name, train.seats))
+    place = {1: f"{who} first", 2: f"{who} second"}.get(train.place, who)
+    if len(train.seats) == 1:
+        return _sums(place, ", ", train.prize if train.place else None, sum(train.fees.values()) + train.settled)
+    sums = [(train.prize_of(seat) if train.place else None, train.fees_of(seat)) for seat in train.seats]
+    if len(set(sums)) == 1:
+        return f"{_sums(place, ', ', *sums[0])} each"
+    shares = [_sums(name(seat), " ", *sum_) for seat, sum_ in zip(train.seats, sums, strict=True)]
+    return f"{place}, {listed(shares)}"
+
+
+def _sums(lead: str, between: str, prize: int | None, paid: int) -> str:
+    """What a train or one of its owners gets and pays; None: no prize."""
+    if prize is None:
+        return f"{lead}{between}no prize" + (
+            f", {paid} gold paid" if paid > 0 else f", {-paid} gold received" if paid else ""
+        )
+    return f"{lead}{between}{prize} gold" + (
+        f" less {paid}" if paid > 0 else f" and {-paid} by exchange" if paid else ""
+    )
 
 
 def _to(fees: Mapping[Seat, int], name: Name) -> str:

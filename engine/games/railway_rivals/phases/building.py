@@ -8,12 +8,12 @@ import msgspec
 
 from engine.core.action import Decision, Either
 from engine.core.seats import Seat
-from engine.core.words import listed
+from engine.core.words import counted, listed
 from engine.games.railway_rivals.actions import Build, Done, Lay
 from engine.games.railway_rivals.building import Site
 from engine.games.railway_rivals.events import BuildingPlanned, CapitalLost, DieRolled, PlanForgotten
 from engine.games.railway_rivals.execution import build, carry_out
-from engine.games.railway_rivals.figures import OPERATING_ALLOWANCE, ROLLS, RUNS_BETWEEN_BUILDING
+from engine.games.railway_rivals.figures import OPERATING_ALLOWANCE, POINT, ROLLS, RUNS_BETWEEN_BUILDING
 from engine.games.railway_rivals.phase import RailwayPhase
 from engine.games.railway_rivals.plans import Plan, Slot, new_slot, planned
 from engine.games.railway_rivals.proposals import Builds, refused
@@ -44,16 +44,19 @@ def building_phase(state: RailwayRivals) -> RailwayRivals:
     (R Building Track in the Operating Stage; rulings 97, 98, 99)
     """
     first = state.richest[0] if len(state.races) <= RUNS_BETWEEN_BUILDING else state.roller
-    begun = msgspec.structs.replace(state, roller=first).begin_turn()
+    begun = state.hand_die(first).begin_turn()
     rolled, (roll,) = begun.roll(1)
     slots = tuple(new_slot(seat, roll + OPERATING_ALLOWANCE) for seat in state.from_seat(first))
-    return rolled.tell(DieRolled(first, rolled.turn, (roll,))).enter(Building(slots))
+    return rolled.tell(DieRolled(first, rolled.turn, (roll,), len(state.races))).enter(
+        Building(slots, laid=len(state.track.pieces))
+    )
 
 
 class Building(RailwayPhase, frozen=True):
     """Companies build in the order of ``slots``; the one ``at`` builds, and all others plan at the same time.
 
     A plan is built when its slot comes up. ``unreached`` towns were left when the Turn began.
+    ``laid`` is how much track there was when a building phase began: one in which none is laid is worth no pictures.
     (R A Player's Turn; R Rules of Building; rulings 16 to 28)
     """
 
@@ -62,11 +65,12 @@ class Building(RailwayPhase, frozen=True):
     slots: tuple[Slot, ...]
     at: int = 0
     unreached: int = 0
+    laid: int = -1
 
     # -- legality
 
     def decisions(self, state: RailwayRivals) -> tuple[Decision, ...]:
-        """A seat is asked about its first slot that is neither done nor used up; whose Turn it is stands first."""
+        """A seat is asked about its first slot that is neither done nor planned in full; the one to build is first."""
         if self._waits(state):
             return ()
         asked = []
@@ -77,17 +81,19 @@ class Building(RailwayPhase, frozen=True):
         return tuple(asked)
 
     def asked_for(self, state: RailwayRivals, seat: Seat) -> tuple[int, Site] | None:
-        """The slot that the seat builds in or plans for now, and where it can.
+        """The slot that the seat builds in or plans for now, and where it can if its plans were carried out.
 
-        That is its first one that is neither done nor used up if its plans were carried out on the present board.
+        Whether there is one depends on nothing but what everybody sees and what the seat itself has said: nobody is
+        asked as long as nothing can be built without any plan.
         """
-        site = Site(state, seat, 0)
+        site, possible = Site(state, seat, 0), False
         for index in range(self.at, len(self.slots)):
             slot = self.slots[index]
             if slot.seat == seat:
-                site.capital = slot.capital
-                site.follow(slot.plan.open().path)
-                if not slot.done and site.possible:
+                plan, site.capital = slot.plan.open(), slot.capital
+                possible = possible or Site(state, seat, slot.capital).possible
+                site.follow(plan.path)
+                if possible and not slot.done and not plan.full:
                     return index, site
         return None
 
@@ -102,7 +108,8 @@ class Building(RailwayPhase, frozen=True):
     def forget(self, state: RailwayRivals, seat: Seat) -> RailwayRivals:
         """The seat's last plan is taken back, and a Done after it. (ruling 27)"""
         index = max(self._planned(seat))
-        told = PlanForgotten(seat, self.slots[index].plan.open().path, to=frozenset({seat}))
+        path = self.slots[index].plan.open().path
+        told = PlanForgotten(seat, path, state.chart.towns_on(path.hexes), to=frozenset({seat}))
         return state.become(self._with(index, new_slot(seat, self.slots[index].capital))).tell(told)
 
     def refusal(self, state: RailwayRivals, action: object) -> str:
@@ -122,9 +129,10 @@ class Building(RailwayPhase, frozen=True):
         if index == self.at:
             left = msgspec.structs.replace(slot, capital=site.capital)
             return build(state, slot.seat, action.path, steps, site.capital).become(self._with(index, left))
-        more = slot.plan.open().more(action.path, tuple(step.fees for step in steps))
+        more = slot.plan.open().more(action.path, tuple(step.fees for step in steps), full=not site.possible)
         noted = self._with(index, msgspec.structs.replace(slot, plan=planned(slot.seat, more)))
-        told = BuildingPlanned(slot.seat, action.path, to=frozenset({slot.seat}))
+        towns = state.chart.towns_on(action.path.hexes)
+        told = BuildingPlanned(slot.seat, action.path, towns, to=frozenset({slot.seat}))
         return state.become(noted).tell(told)
 
     def proceed(self, state: RailwayRivals) -> RailwayRivals:
@@ -161,26 +169,28 @@ class Building(RailwayPhase, frozen=True):
 
     def _over(self, state: RailwayRivals) -> RailwayRivals:
         passed = state.pass_die() if state.operating else state
-        return passed.forget_limits().leave()
+        return passed.forget_limits().leave(quietly=self.laid == len(state.track.pieces))
 
     def _with(self, index: int, slot: Slot) -> Building:
         return msgspec.structs.replace(self, slots=(*self.slots[:index], slot, *self.slots[index + 1 :]))
 
     def _prompt(self, state: RailwayRivals, index: int) -> str:
         """It is public: which of several Turns are planned already it does not say, but names all that are not done."""
-        asked, what = self.slots[index], "gold" if state.operating else "gold of capital"
-        most = min(asked.capital, state.gold[asked.seat]) if state.operating else asked.capital
+        asked = self.slots[index]
+        most = f"{counted(asked.capital, POINT)} (not your gold)"
+        if state.operating:
+            most = f"{min(asked.capital, state.gold[asked.seat])} gold of your own"
         if index == self.at:
-            return f"Build track: you may spend {most} {what}."
+            return f"Build track: you may spend {most}."
         if len(self.slots) == state.seats:
-            return f"Plan what you will build for up to {most} {what}."
+            return f"Plan what you will build for up to {most}."
         now = state.turn - self.at // state.seats
         later = [
             f"in Turn {now + i // state.seats} for up to {slot.capital}"
             for i, slot in enumerate(self.slots)
             if i > self.at and slot.seat == asked.seat and not slot.done
         ]
-        return f"Plan what you will build {listed(later)} {what}."
+        return f"Plan what you will build {listed(later)} {POINT}s (not your gold)."
 
 
 def _rotated(order: tuple[Seat, ...], by: int) -> tuple[Seat, ...]:

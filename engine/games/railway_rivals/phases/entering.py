@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Self
 
 from engine.core.action import Decision
@@ -21,7 +21,6 @@ from engine.games.railway_rivals.events import (
     EntryStated,
     OfferDeclined,
     OfferMade,
-    OfferWithdrawn,
 )
 from engine.games.railway_rivals.phase import RailwayPhase
 from engine.games.railway_rivals.phases.racing import Contest, Racing
@@ -76,10 +75,8 @@ class Entering(RailwayPhase, frozen=True):
 
     def desktop(self, state: RailwayRivals, seat: Seat) -> Desktop:
         """What the seat has before it; its desk must be open to whoever asks."""
-        silent: Iterable[tuple[int, Seat]] = ()
-        if state.options.entries == "richest-first":
-            runs, others = range(len(self.runs)), state.everyone
-            silent = ((run, other) for run in runs for other in others if run not in self.asked[other])
+        runs, others = range(len(self.runs)), state.everyone
+        silent = ((run, other) for run in runs for other in others if run not in self.asked[other])
         return Desktop(seat, self.runs, self.asked[seat], self.desks[seat].open(), frozenset(silent))
 
     def refusal(self, state: RailwayRivals, action: Answering) -> str:
@@ -104,7 +101,7 @@ class Entering(RailwayPhase, frozen=True):
                 offer = self._offer(state, action, index)
                 after, gone = offered(desks, offer)
                 told = OfferMade(seat, offer.partner, run, offer.joint, to=self._two(state, offer))
-                news = (EntryMade(seat, run), told)
+                news = (told, EntryMade(seat, run))
             case Accept(partner=partner, route=route):
                 offer = _received(at, index, partner)
                 answers = agreement(state, at, offer, route)
@@ -114,7 +111,9 @@ class Entering(RailwayPhase, frozen=True):
             case Decline(partner=partner):
                 after, gone = declined(desks, _received(at, index, partner))
                 news = ()
-        news += tuple(self._fell_through(state, offer, seat) for offer in gone)
+        news += tuple(
+            OfferDeclined(other.partner, other.seat, self.runs[other.run], to=self._two(state, other)) for other in gone
+        )
         return state.become(self.on(state, after)).tell(*news)
 
     def _offer(self, state: RailwayRivals, action: Joint | Exchange, index: int) -> Offer:
@@ -129,12 +128,6 @@ class Entering(RailwayPhase, frozen=True):
         if state.options.entries == "richest-first":
             return tuple(EntryStated(who, run, answer.route, answer.fees) for who, answer in answers.items())
         return (EntryMade(seat, run),)
-
-    def _fell_through(self, state: RailwayRivals, offer: Offer, by: Seat) -> Event:
-        run, to = self.runs[offer.run], self._two(state, offer)
-        if offer.seat == by:
-            return OfferWithdrawn(offer.seat, offer.partner, run, to=to)
-        return OfferDeclined(offer.partner, offer.seat, run, to=to)
 
     def _two(self, state: RailwayRivals, offer: Offer) -> frozenset[Seat] | None:
         """Who may know of an offer."""

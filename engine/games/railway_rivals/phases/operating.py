@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from engine.games.railway_rivals.draws import any_left, draw, drop, next_waiting
 from engine.games.railway_rivals.events import GameEnded, RunOffered
 from engine.games.railway_rivals.figures import RUNS_BETWEEN_BUILDING
@@ -59,4 +57,4 @@ class Operating(RailwayPhase, frozen=True):
         """No card is left, or none gives a legal run. (R Ending the Game; ruling 101)"""
         over = drop(state)
         ending = "no-run" if over.stock.size else "cards-used"
-        return msgspec.structs.replace(over, ending=ending).tell(GameEnded(ending)).leave()
+        return over.end(ending).tell(GameEnded(ending)).leave()

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from engine.core.seats import Seat
-from engine.core.secret import Secret
 from engine.games.railway_rivals.draws import postpone
 from engine.games.railway_rivals.entries import share
 from engine.games.railway_rivals.events import EntryVoid, RaceRun
@@ -43,8 +42,10 @@ class Racing(RailwayPhase, frozen=True):
         if not self.contests:
             return state.leave()
         contest, state = self.contests[0], state.become(Racing(self.contests[1:]))
+        entered = frozenset(seat for entry in contest.entries for seat in entry.seats)
+        stayed = tuple(seat for seat in state.everyone if seat not in entered)
         state, entries = _able(state, contest)
-        return _run(state, contest.run, entries) if entries else postpone(state, contest.run)
+        return _run(state, contest.run, entries, stayed) if entries else postpone(state, contest.run)
 
 
 # -- fees
@@ -100,8 +101,8 @@ def _pay_fees(state: RailwayRivals, entries: tuple[Entry, ...]) -> RailwayRivals
 # -- the race
 
 
-def _run(state: RailwayRivals, run: Run, entries: tuple[Entry, ...]) -> RailwayRivals:
-    """Fees, rolls, prizes. (R The Race; R Winning the Run; R Winning the Contract)"""
+def _run(state: RailwayRivals, run: Run, entries: tuple[Entry, ...], stayed: tuple[Seat, ...]) -> RailwayRivals:
+    """Fees, rolls, prizes; who ``stayed`` out is told too. (R The Race; R Winning the Run; R Winning the Contract)"""
     richest, state = state.richest, _pay_fees(state, entries)
     ways = [movement(state.chart, entry.hexes) for entry in entries]
     rng = state.rng.open()
@@ -112,7 +113,7 @@ def _run(state: RailwayRivals, run: Run, entries: tuple[Entry, ...]) -> RailwayR
         return roll
 
     progress = compete(ways, throw)
-    state = msgspec.structs.replace(state, rng=Secret(rng))
+    state = state.drawn_on(rng)
     found = places(progress)
     won = prizes(found)
     rows = zip(entries, progress, found, won, strict=True)
@@ -121,7 +122,7 @@ def _run(state: RailwayRivals, run: Run, entries: tuple[Entry, ...]) -> RailwayR
         for seat in train.seats:
             state = state.receive(seat, train.prize_of(seat))
     race = Race(run, tuple(sorted(trains, key=_in_table)))
-    return msgspec.structs.replace(state, races=(*state.races, race)).tell(RaceRun(race))
+    return state.complete(race).tell(RaceRun(race, stayed))
 
 
 def _train(richest: tuple[Seat, ...], entry: Entry, how: Progress, place: int, prize: int) -> Train:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from engine.core.action import Decision
 from engine.core.seats import Seat
 from engine.core.words import counted
@@ -31,9 +29,8 @@ class BuildingStage(RailwayPhase, frozen=True):
 
     def proceed(self, state: RailwayRivals) -> RailwayRivals:
         if over(state):
-            ended = msgspec.structs.replace(state, operating=True, late=state.unreached, turns_left=None)
             names = tuple(state.chart.town_at[hex].name for hex in state.unreached)
-            return ended.tell(BuildingEnded(state.unreached, names)).become(Operating())
+            return state.begin_operating().tell(BuildingEnded(state.unreached, names)).become(Operating())
         return state.enter(Voting()) if vote_due(state) else building_round(state)
 
 
@@ -62,8 +59,8 @@ class Voting(RailwayPhase, frozen=True):
 
     def proceed(self, state: RailwayRivals) -> RailwayRivals:
         end = bool(self._verdict(state))
-        decided = {"turns_left": 0} if end else {"fruitless": 0}
-        return msgspec.structs.replace(state, **decided).tell(VoteTaken(end)).leave()
+        decided = state.build_on(0) if end else state.count_fruitless(0)
+        return decided.tell(VoteTaken(end)).leave()
 
     def refusal(self, state: RailwayRivals, action: object) -> str:
         return "This is the vote on ending the building stage: answer yes or no."

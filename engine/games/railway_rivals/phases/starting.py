@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from engine.core.action import Decision
 from engine.core.seats import Seat
 from engine.core.words import listed
@@ -48,7 +46,7 @@ class Starting(RailwayPhase, frozen=True):
         """The last to choose has the first Turn. (R Setting Up, 6; ruling 13)"""
         if self.done == state.seats:
             last = state.from_seat(state.roller)[-1]
-            return msgspec.structs.replace(state, roller=last).leave()
+            return state.hand_die(last).leave()
         return self._chosen(state, _free(state)[0])
 
     def refusal(self, state: RailwayRivals, action: object) -> str:

@@ -1,4 +1,4 @@
-"""Hotels and water towers in a player's color with the player's mark, told apart by their outline. No title.
+"""Hotels and water towers in a player's color with the player's mark, told apart by their outline.
 
 Both stand in a box ``WIDE`` × ``TALL``; a ``size`` of 1 is that of a tile of side 240. Without a seat they are gray and
 bear no mark: what a legend shows.

@@ -1,4 +1,4 @@
-"""Links and stops: rails in the owner's color, the plate of engine and badge on them, buffer stops. No title.
+"""Links and stops: rails in the owner's color, the plate of engine and badge on them, buffer stops.
 
 Measures are those of a tile of side 240; ``u`` is the tile's own side over 240. (style guide, section 8)
 """

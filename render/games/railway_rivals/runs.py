@@ -1,0 +1,44 @@
+"""The runs that may be entered, both on the whole map: the key of each at the places that it joins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.event import Event
+from engine.games.railway_rivals.actions import Accept, Decline, Enter, Exchange, Joint, Stay
+from engine.games.railway_rivals.chart import Chart, Hex, Number
+from engine.games.railway_rivals.state import RailwayRivals
+from render.games.railway_rivals.contracts import open_runs
+from render.games.railway_rivals.tables import numbers, run_words
+from render.games.railway_rivals.whole import map_scene
+from render.painter import Choice
+from render.scene import Scene
+
+__all__ = ["run_scenes"]
+
+_ABOUT_RUN = Enter | Stay | Joint | Exchange | Accept | Decline
+
+
+def run_scenes(
+    state: RailwayRivals, news: tuple[Event, ...], names: tuple[str, ...], choices: Sequence[Choice]
+) -> tuple[Scene, ...]:
+    """Where the runs in question begin and end; nothing where they are not open."""
+    known = {str(run): run for run in open_runs(state)}
+    keys: dict[Hex, str] = {}
+    said = []
+    for choice in choices:
+        action = choice.actions[0]
+        run = known.get(action.run) if isinstance(action, _ABOUT_RUN) else None
+        if run is None:
+            return ()
+        said.append(f"{choice.key}: {run_words(state.chart, run)} ({numbers(run)})")
+        for number in (run.start, run.goal):
+            for hex in _places(state.chart, number):
+                keys[hex] = f"{keys[hex]}+{choice.key}" if hex in keys else choice.key
+    return (map_scene(state, news, names, title="Which run?", line=" · ".join(said), keys=keys),)
+
+
+def _places(chart: Chart, number: Number) -> tuple[Hex, ...]:
+    """The hexes of a card's place."""
+    special = next((run.hexes for run in chart.special_runs if run.number == number), None)
+    return special or tuple(town.hex for town in chart.towns if number in town.numbers)

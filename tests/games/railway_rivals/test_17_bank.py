@@ -1,0 +1,88 @@
+"""Where gold comes from and where it goes: the page on bank flows in RULES.md, held against whole games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.core.flow import decisions, play
+from engine.core.rng import seeded
+from engine.core.transcript import parse, replay
+from engine.games.railway_rivals import events as e
+from engine.games.railway_rivals.figures import STARTING_GOLD
+from engine.games.railway_rivals.game import GAME
+from engine.games.railway_rivals.options import RailwayOptions
+
+GAMES = sorted(Path(__file__).parent.glob("*.game"))
+
+
+class Ledger:
+    """The gold of every seat and what the bank took in, kept from nothing but what the table is told."""
+
+    def __init__(self, seats):
+        self.gold, self.bank = dict.fromkeys(range(1, seats + 1), STARTING_GOLD), 0
+        self.operating = False
+
+    def receive(self, seat, gold):
+        self.gold[seat] += gold
+        self.bank -= gold
+
+    def pay(self, seat, rival, gold):
+        self.gold[seat] -= gold
+        self.gold[rival] += gold
+
+    def tell(self, event):
+        match event:
+            case e.BuildingEnded():
+                self.operating = True
+            case e.TrackBuilt(seat=seat, cost=cost, paid=paid):
+                self.receive(seat, -cost if self.operating else 0)
+                for rival, gold in paid.items():
+                    self.pay(seat, rival, gold)
+            case e.TownReached(seat=seat, bonus=bonus):
+                self.receive(seat, bonus)
+            case e.RaceRun(race=race):
+                for train in race.trains:
+                    self.race(train)
+
+    def race(self, train):
+        lead, *partners = train.seats
+        for seat in partners:
+            self.pay(seat, lead, train.fees_of(seat))
+        for owner, gold in train.fees.items():
+            self.pay(lead, owner, gold)
+        self.gold[lead] -= train.settled  # the partner's own train says that it gets as much
+        for seat in train.seats:
+            self.receive(seat, train.prize_of(seat))
+
+
+def kept(seats, steps):
+    """Checks every position of a game against the ledger."""
+    ledger = Ledger(seats)
+    for state, events in steps:
+        for event in events:
+            ledger.tell(event)
+        assert dict(state.gold) == ledger.gold
+        assert state.bank == ledger.bank
+        assert sum(state.gold.values()) + state.bank == STARTING_GOLD * seats
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_gold_moves_only_as_the_table_is_told(path):  # 15
+    transcript, steps = parse(path.read_text(encoding="utf-8")), []
+    replay(GAME, transcript, checked=False, watch=lambda _, state, events: steps.append((state, events)))
+    kept(transcript.seats, steps)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_gold_moves_only_as_the_table_is_told_in_games_at_random(seats):  # 15
+    options = RailwayOptions(map="tyne-tees", turns="20", late_towns=seats % 2 == 0)
+    (state, events), rng = GAME.new(options, seats, seats), seeded(seats)
+    steps = [(state, events)]
+    while asked := decisions(state):
+        question, rng = rng.choice(asked)
+        action, rng = rng.choice(tuple(question.offers))
+        state, events = play(state, action)
+        steps.append((state, events))
+    kept(seats, steps)
