@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
 from bot import limits
+from bot.cogs.play import _spelled
 from bot.sight import sight
-from engine import GAMES, Action, PhaseEnded, redact, write
+from engine import GAMES, Action, PhaseEnded, decisions, redact, write
 from engine.ai import greedy
 from engine.core.action import fields, verb
 from engine.core.rng import seeded
@@ -26,6 +30,7 @@ from tests.bot.test_game_by_commands import (
 )
 from tests.bot.test_limits import hold
 from tests.bot.world import NAMES, World, text_of, world
+from tests.games.railroader.table import railroad, table
 
 GAME = GAMES["railroader"]
 SEED = 4
@@ -211,6 +216,13 @@ async def test_four_people_play_a_whole_game_of_railroader(tmp_path: Path) -> No
         assert replay(GAME, parse(text)) == table.state
         hold(running)
     assert (await verify(tmp_path / "tables.db")).findings == ()
+
+
+@pytest.mark.parametrize("line", ["move 3 0", "p1 move 3 0", "/railroader move 3 0", "move move 3 0"])
+def test_a_line_may_begin_with_move_which_is_a_verb_here(line: str) -> None:
+    state = table(railroad(6, 4, hand="water-3 gold gold gold"))
+    place: Any = SimpleNamespace(seen=SimpleNamespace(game=GAME), decision=decisions(state)[0], ahead=None)
+    assert _spelled(place, line) == ("move", "3", "0")
 
 
 async def test_orders_stay_secret_and_a_turn_is_told_to_its_end(tmp_path: Path) -> None:
