@@ -16,7 +16,17 @@ from msgspec.structs import replace
 
 from bot import posts
 from bot.asking import is_newly_asked, mask, notified, people, seats_in
-from bot.chapters import Chapter, Chronicle, Unfinished, chapters, effective, is_secret, resumed_at, without_last
+from bot.chapters import (
+    Chapter,
+    Chronicle,
+    Unfinished,
+    chapters,
+    effective,
+    folded,
+    is_secret,
+    resumed_at,
+    without_last,
+)
 from bot.errors import sentence, undelivered
 from bot.mailbox import Mailbox, is_old
 from bot.sessions import Sessions
@@ -191,6 +201,7 @@ class Announcer:
 
     async def _tell_moves(self, table: Table, moves: tuple[Move, ...]) -> None:
         done, rest = await self._cut(table, moves)
+        done = folded(done)
         asked = people(table, self._sessions.decisions(table))
         last = done[-1] if done and done[-1].seq == table.seq else None
         before = table  # its notes know the post with the open question

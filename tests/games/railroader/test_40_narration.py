@@ -82,6 +82,7 @@ WORDS = {
     ),
     e.OrdersSaid(1, "never", "crates"): "Your deputies: never used.",
     e.TurnCutShort(1, 2): "Ada had nothing left to do: 2 actions lost.",
+    e.TurnCutShort(1, 3): "Ada had nothing to do.",
     e.GangFed(1, 2, 0, ()): "Ada’s gang ate 2 supplies.",
     e.GangFed(1, 1, 2, cards("supplies-4")): (
         "Ada’s gang ate 1 supply; 2 workers went hungry and left for the prairie; used up: supplies 4."

@@ -133,6 +133,45 @@ def test_the_last_action_of_a_turn_says_who_eats():
     assert label(nobody, "p1 discard gold pile").endswith("It ends your turn.")
 
 
+def test_a_card_that_is_the_last_one_says_that_the_turn_is_over_with_it():
+    """Nothing is left at the railhead that could be taken off, nor a river below; track may still be built."""
+    gang = railroad(0, 2, hand="gold", discards="gold", workers=1, crates="3/4")
+    assert label(table(gang, turn={"built": True}), "p1 discard gold pile").endswith(
+        "No card is left in hand, so the rest of your turn is lost: 1 worker eats 1 of 3 supplies."
+    )
+    assert label(table(gang), "p1 discard gold pile").endswith("2 actions left after it, with no card in hand.")
+    empty = table(railroad(1, 2, hand="gold", discards="gold"))
+    assert label(empty, "p1 discard gold pile").endswith("No card is left in hand, so the rest of your turn is lost.")
+    rest = table(railroad(8, 2, hand="gold", discards="gold", workers=1))
+    assert label(rest, "p1 discard gold pile").endswith("2 actions left after it, with no card in hand.")
+    moved = table(railroad(1, 2, hand="water-3", discards="gold"))
+    assert "2 actions left after it, with no card in hand." in label(moved, "p1 move 3 0")
+
+
+def test_who_would_have_no_card_at_all_is_warned():
+    state = table(railroad(1, 2, hand="gold"))
+    warning = "You would have no card left and could do nothing more."
+    assert label(state, "p1 discard gold prairie").endswith(warning)
+    assert not label(state, "p1 discard gold pile").endswith(warning)
+    move = label(table(railroad(1, 2, hand="water-3")), "p1 move 3 0")
+    assert "You would have no card left and could do nothing more but search a river." in move
+
+
+def test_the_pile_is_taken_up_only_where_there_is_one():
+    state = table(railroad(1, 2, hand="gold gold scout"))
+    assert "take up the pile" not in label(state, "p1 discard scout prairie")
+    assert "take up the pile" in label(state, "p1 discard scout pile")
+
+
+def test_what_comes_before_the_end_of_a_turn_is_said():
+    hand, one = "water-3 engineer gold gold", {"left": 2}
+    rolled = label(table(railroad(6, 4, hand=hand, workers=1, crates="4/4"), turn=one), "p1 move 3 1")
+    assert "Then you say where it stops; that ends your turn: 1 worker eats 1 of 4 supplies." in rolled
+    red = railroad(7, 4, hand="gold gold scout", workers=1, crates="4/4")
+    bought = label(table(red, turn={"left": 1}, market="scout scout scout"), "p1 buy 1")
+    assert "It ends your turn: 1 worker eats 1 of 4 supplies, unless outlaws come up." in bought
+
+
 def test_a_scout_says_how_long_the_gang_can_eat():
     state = table(railroad(2, 2, hand="scout gold gold", workers=2, crates="1/4"), prairie="supplies-3")
     assert label(state, "p1 scout supplies-3", "card") == "supplies 3: 4 supplies there, for 2 workers"

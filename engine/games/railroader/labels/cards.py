@@ -29,16 +29,16 @@ def label(state: RailRoader, action: Action, field: str) -> str:
     match action:
         case Buy():
             return _bought(state, action, field)
-        case Search(seat=seat, card=card):
+        case Search(card=card):
             if field:
                 return f"{card_name(card)}: {use_words(card)}"
             found = f"take {card_name(card)}, which {use_words(card)}, from the prairie into your hand"
-            return f"Search the river: {found}. {ends(state, seat, 1)}"
-        case Prospect(seat=seat):
+            return f"Search the river: {found}. {ends(state, action, 1)}"
+        case Prospect():
             there = f"there {'is' if (gold := state.prairie.count(GOLD)) == 1 else 'are'} {gold}"
             pile = "It and the prospector go to your discard pile"
             found = f"take 1 gold from the prairie, where {there}"
-            return f"Send the prospector: {found}. {pile}. {ends(state, seat, 1)}"
+            return f"Send the prospector: {found}. {pile}. {ends(state, action, 1)}"
         case Discard():
             return _discarded(state, action, field)
         case _:
@@ -67,7 +67,7 @@ def _bought(state: RailRoader, action: Buy, field: str) -> str:
         return f"place {action.slot}, {card_name(card)}: {cost} gold, {use_words(card)}"
     pile = "It goes to your discard pile with the gold"
     bought = f"Buy {a_card(card)} for {price}: {use_words(card)}. {pile}"
-    return f"{bought}. {ends(state, action.seat, cost)} A new card is turned up, so it is not taken back."
+    return f"{bought}. {ends(state, action, cost)} A new card is turned up, so it is not taken back."
 
 
 def _discarded(state: RailRoader, action: Discard, field: str) -> str:
@@ -81,6 +81,8 @@ def _discarded(state: RailRoader, action: Discard, field: str) -> str:
         case "onto":
             return "the prairie: it is yours no longer, anybody may get it"
         case _:
-            taken_up = f"; with fewer than {HAND} at the end of your turn you take up the pile" if hand < HAND else ""
+            taken_up = ""
+            if hand < HAND and (railroad.discards or action.onto == "pile"):
+                taken_up = f"; with fewer than {HAND} at the end of your turn you take up the pile"
             what = f"Discard {a_card(action.card)} {onto_words(action.onto)}, without effect"
-            return f"{what}: {counted(hand, 'card')} in hand{taken_up}. {ends(state, action.seat, 1)}"
+            return f"{what}: {counted(hand, 'card')} in hand{taken_up}. {ends(state, action, 1)}"

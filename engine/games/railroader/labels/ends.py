@@ -2,27 +2,61 @@
 
 from __future__ import annotations
 
-from engine.core.seats import Seat
+from engine.core.action import Action
 from engine.core.words import counted
+from engine.games.railroader.actions import Buy, Engineer, Move, Roll
+from engine.games.railroader.board import Space
+from engine.games.railroader.cards import ENGINEER, GOLD
 from engine.games.railroader.narration.cards import supplies_words
-from engine.games.railroader.phases import Turn
 from engine.games.railroader.railroad import Mat
 from engine.games.railroader.state import RailRoader
 
 __all__ = ["ends"]
 
 
-def ends(state: RailRoader, seat: Seat, actions: int, mat: Mat | None = None) -> str:
-    """“2 actions left after it.”, or what the gang eats when it is the last one; ``mat`` is the railhead after it."""
-    phase = state.flow[-1] if state.flow else None
-    left = phase.left - actions if isinstance(phase, Turn) else 0
+def ends(state: RailRoader, action: Action, price: int) -> str:
+    """“2 actions left after it.”, or what the gang eats when nothing of the turn is left after it."""
+    seat, left, chance = action.seat, state.turn.left - price, _is_chance(state, action)
+    after = _paid(state, action, price) if chance else state.turn.apply(state, action)
+    railroad = after.railroads[seat]
+    if not (railroad.hand or railroad.discards or railroad.mat.people or railroad.mat.unopened):
+        river = " but search a river" if chance or after.stands_on(seat) is Space.RIVER else ""
+        return f"You would have no card left and could do nothing more{river}."
+    meal = _meal(railroad.mat)
     if left > 0:
-        return f"{counted(left, 'action')} left after it."
-    return f"It ends your turn{_meal(state.railroads[seat].mat if mat is None else mat)}."
+        if chance or after.turn.decisions(after):
+            return f"{counted(left, 'action')} left after it{'' if railroad.hand else ', with no card in hand'}."
+        return f"No card is left in hand, so the rest of your turn is lost{meal}."
+    if isinstance(action, Move | Roll) and action.engineers:
+        return f"Then you say where it stops; that ends your turn{meal}."
+    raided = meal and isinstance(action, Buy) and state.stands_on(seat) is Space.RED
+    return f"It ends your turn{meal}{', unless outlaws come up' if raided else ''}."
+
+
+def _is_chance(state: RailRoader, action: Action) -> bool:
+    """Whether a die or the deck has a say in what comes of it; an ambush begins with a roll."""
+    if isinstance(action, Engineer):
+        return state.board.space(action.seat, action.space) is Space.PURPLE
+    return isinstance(action, Move | Roll | Buy)
+
+
+def _paid(state: RailRoader, action: Action, price: int) -> RailRoader:
+    """The cards are played; the die is not rolled and no card is turned up."""
+    seat = action.seat
+    match action:
+        case Move(waters=waters, engineers=engineers):
+            drivers = (ENGINEER,) * engineers
+            return state.from_hand(seat, *waters.cards, *drivers).onto_pile(seat, *drivers)
+        case Buy():
+            gold = (GOLD,) * price
+            return state.from_hand(seat, *gold).onto_pile(seat, *gold)
+        case _:
+            drivers = (ENGINEER,) * (1 if isinstance(action, Engineer) else price - 1)
+            return state.from_hand(seat, *drivers).onto_pile(seat, *drivers)
 
 
 def _meal(mat: Mat) -> str:
-    """“; your workers eat 2 of 5 supplies”, or how many go hungry; nothing without workers."""
+    """“: 2 workers eat 2 of 5 supplies”, or how many go hungry; nothing without workers."""
     supplies = sum(crate.left for crate in mat.crates)
     if not mat.workers:
         return ""

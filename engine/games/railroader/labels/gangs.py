@@ -38,14 +38,14 @@ def label(state: RailRoader, action: Action, field: str) -> str:
             mat = put(state.railroads[seat].mat, card)
             if field:
                 return f"{card_name(card)}: {_placed(mat, card)}"
-            return f"Put {a_card(card)} on the railhead: {_placed(mat, card)}. {ends(state, seat, 1, mat)}"
+            return f"Put {a_card(card)} on the railhead: {_placed(mat, card)}. {ends(state, action, 1)}"
         case Scout(seat=seat, card=card):
             mat = put(state.railroads[seat].mat, card)
             brought = f"{card_name(card)}: {_placed(mat, card)}"
             if field:
                 return brought
             home = "The scout goes to your discard pile."
-            return f"Send the scout for {brought}. {home} {ends(state, seat, 1, mat)}"
+            return f"Send the scout for {brought}. {home} {ends(state, action, 1)}"
         case Withdraw():
             return _withdrawn(state, action, field)
         case Deputies(use=use, first=first):
@@ -63,7 +63,7 @@ def _built(state: RailRoader, action: Build, field: str) -> str:
     if field:
         return f"{built}: track to space {total * SPACES}{end}"
     reached = f"{total} of {state.board.sections}, to space {total * SPACES}{end}"
-    return f"Build {built}: {reached}. You build once a turn. {ends(state, action.seat, 1)}"
+    return f"Build {built}: {reached}. You build once a turn. {ends(state, action, 1)}"
 
 
 def _placed(mat: Mat, card: Card) -> str:
@@ -88,7 +88,7 @@ def _withdrawn(state: RailRoader, action: Withdraw, field: str) -> str:
             return _ONTO[action.onto]
         case _:
             moved = f"Take {a_card(action.card)} off the railhead, {onto_words(action.onto)}: {left}."
-            return f"{moved} {ends(state, action.seat, 1, mat)}"
+            return f"{moved} {ends(state, action, 1)}"
 
 
 _ONTO = {

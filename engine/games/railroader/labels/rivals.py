@@ -39,7 +39,7 @@ def _dynamite(state: RailRoader, action: Dynamite, field: str, name: Name) -> st
         case _:
             slow = "until it gets there it moves by the die alone, without water"
             what = f"Place dynamite on {name(action.rival)}’s track on {where}, {ahead}: {slow}"
-            return f"{what}. The saboteur goes to your discard pile. {ends(state, action.seat, 1)}"
+            return f"{what}. The saboteur goes to your discard pile. {ends(state, action, 1)}"
 
 
 def _steal(state: RailRoader, action: Steal, field: str, name: Name) -> str:
@@ -53,4 +53,4 @@ def _steal(state: RailRoader, action: Steal, field: str, name: Name) -> str:
         case _:
             what = f"Steal {card_name(action.card)} from {name(action.rival)}’s railhead"
             pile = "It goes to your discard pile with the saboteur"
-            return f"{what}, which leaves {left} there. {pile}. {ends(state, action.seat, 1)}"
+            return f"{what}, which leaves {left} there. {pile}. {ends(state, action, 1)}"

@@ -27,29 +27,30 @@ def label(state: RailRoader, action: Action, field: str) -> str:
             if field == "engineers":
                 return f"{_drivers(engineers)}: {_stretch(state, seat, waters.values, engineers)}"
             means = waters_words(waters.values) + _and(engineers)
-            return _whole(state, f"Move by {means} and the die", seat, waters.values, engineers)
+            return _whole(state, f"Move by {means} and the die", action, waters.values)
         case Roll(seat=seat, engineers=engineers):
             if field:
                 return f"{_drivers(engineers)}: {_stretch(state, seat, (), engineers)}"
-            return _whole(state, f"Move by the die{_and(engineers)}", seat, (), engineers)
+            return _whole(state, f"Move by the die{_and(engineers)}", action, ())
         case Stop(seat=seat, space=space):
             return _stop(state, seat, space) if field else f"Stop the train: {_stop(state, seat, space)}."
         case Engineer(seat=seat, space=space):
             there = _there(state, seat, space)
-            return there if field else f"An engineer alone takes the train to {there}. {ends(state, seat, 1)}"
+            return there if field else f"An engineer alone takes the train to {there}. {ends(state, action, 1)}"
         case Rerail(seat=seat):
             space = state.railroads[seat].engine
             back = f"Re-rail the train: it goes back on the track at space {space} and moves from your next turn on."
-            return f"{back} {ends(state, seat, 1)}"
+            return f"{back} {ends(state, action, 1)}"
         case _:
             return ""
 
 
-def _whole(state: RailRoader, means: str, seat: Seat, waters: tuple[int, ...], engineers: int) -> str:
+def _whole(state: RailRoader, means: str, action: Move | Roll, waters: tuple[int, ...]) -> str:
     """“Move by water 4 + 3 and the die: to 60–65 (river 61); derails on a 6, 1 in 6.”"""
+    seat, engineers = action.seat, action.engineers
     chance = len(derailing(state, seat, reach(state, seat, waters, engineers)))
     odds = f", {chance} in {DIE}" if 0 < chance < DIE else ""
-    end = ends(state, seat, (len(waters) or 1) + engineers)
+    end = ends(state, action, (len(waters) or 1) + engineers)
     return f"{means}: {_stretch(state, seat, waters, engineers)}{odds}. {end} A roll is not taken back."
 
 

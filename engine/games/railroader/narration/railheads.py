@@ -9,6 +9,7 @@ from engine.games.railroader import events as e
 from engine.games.railroader.board import SPACES
 from engine.games.railroader.cards import card_name
 from engine.games.railroader.ending import ENDINGS
+from engine.games.railroader.figures import ACTIONS
 from engine.games.railroader.narration.cards import a_card, cards_words, onto_words, outlaw_words, supplies_words
 from engine.games.railroader.orders import orders_words
 
@@ -33,6 +34,8 @@ def narrate(event: Event, name: Name) -> str:
             return _fed(event, name)
         case e.HandTaken(seat=seat, cards=cards):
             return f"{name(seat)} took up the discard pile: {counted(cards, 'card')}."
+        case e.TurnCutShort(seat=seat, actions=actions) if actions == ACTIONS:
+            return f"{name(seat)} had nothing to do."
         case e.TurnCutShort(seat=seat, actions=actions):
             return f"{name(seat)} had nothing left to do: {counted(actions, 'action')} lost."
         case e.GameEnded(ending=ending):
