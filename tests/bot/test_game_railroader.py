@@ -15,6 +15,7 @@ from bot.sight import sight
 from engine import GAMES, Action, PhaseEnded, decisions, redact, write
 from engine.ai import greedy
 from engine.core.action import fields, verb
+from engine.core.flow import standing
 from engine.core.rng import seeded
 from engine.core.transcript import parse, replay
 from engine.games.railroader import events as told
@@ -130,7 +131,7 @@ class People:
 
     async def order(self, table: Any, person: Any, action: Action) -> bool:
         """Who has the first seat says ahead, and unseen, that deputies are used in any case."""
-        if action.seat != SHERIFF:
+        if action.seat != SHERIFF or SHERIFF not in {question.seat for question in standing(table.state)}:
             return False
         before = len(requests(self.running))
         shown = await person.click(self.running.latest("Your move"), label="Your move")
@@ -232,10 +233,8 @@ async def test_orders_stay_secret_and_a_turn_is_told_to_its_end(tmp_path: Path) 
         (decision,) = running.bot.desk.sessions.decisions(table)
         person = person_at(running, table, decision.seat)
         other = next(who for who in running.people.values() if who.id != person.id)
-        said = await other.slash(running.channel, "railroader deputies", use="never", first="crates")
-        assert said.ephemeral
-        assert said.response.content.startswith("✓ Said ahead. Your deputies are never used. You may change it")
-        assert said.response.content.endswith("nobody else sees it.")
+        said = await other.slash(running.channel, "railroader deputies", use="never", first="workers")
+        assert said.ephemeral and "nothing ahead" in said.response.content  # no deputy, no orders
         assert not any("deputies" in text_of(post).casefold() for post in running.posts())
         refused = await person.slash(running.channel, "railroader build", sections=1)
         assert refused.ephemeral

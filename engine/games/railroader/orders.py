@@ -10,9 +10,11 @@ import msgspec
 from engine.core.action import Decision
 from engine.core.seats import Seat, all_seats
 from engine.games.railroader.actions import Deputies
+from engine.games.railroader.cards import DEPUTY
 from engine.games.railroader.events import OrdersSaid
 
 if TYPE_CHECKING:
+    from engine.games.railroader.railroad import Railroad
     from engine.games.railroader.state import RailRoader
 
 __all__ = ["Orders", "answered", "asked_ahead", "orders_words"]
@@ -45,12 +47,16 @@ _FIRST = {"workers": "against outlaws after workers", "crates": "against the one
 
 
 def asked_ahead(state: RailRoader) -> tuple[Decision, ...]:
-    """Everybody may say it anew at any time."""
+    """Whoever owns a deputy, in the hand, the discard pile or the railhead, may say it anew at any time."""
     return tuple(
-        Decision(seat, _prompt(state, seat), _offers(state, seat))
+        Decision(seat, _prompt(state, seat), _offers(seat))
         for seat in all_seats(state.seats)
-        if seat not in state.gone
+        if seat not in state.gone and _has_deputy(state.railroads[seat])
     )
+
+
+def _has_deputy(railroad: Railroad) -> bool:
+    return bool(railroad.mat.deputies) or DEPUTY in (*railroad.hand, *railroad.discards)
 
 
 def _prompt(state: RailRoader, seat: Seat) -> str:
@@ -60,10 +66,10 @@ def _prompt(state: RailRoader, seat: Seat) -> str:
     return f"{now}Say when outlaws that attack you meet a deputy of yours."
 
 
-def _offers(state: RailRoader, seat: Seat) -> tuple[Deputies, ...]:
-    standing = state.orders[seat].value
-    said = [Deputies(seat, use, first) for use, first in product(get_args(Use), get_args(First))]
-    return tuple(said for said in said if standing is None or Orders(said.use, said.first) != standing)
+def _offers(seat: Seat) -> tuple[Deputies, ...]:
+    """All of them, the one that holds too; whom a deputy sends away that is never used makes no difference."""
+    said = product(get_args(Use), get_args(First))
+    return tuple(Deputies(seat, use, first) for use, first in said if (use, first) != ("never", "crates"))
 
 
 def answered(state: RailRoader, action: Deputies) -> RailRoader:

@@ -42,9 +42,9 @@ def victims(state: RailRoader) -> tuple[Seat, ...]:
 
 
 def _exposed(state: RailRoader, seat: Seat) -> tuple[int, int]:
-    """How far the train is from the end of its track, and that from the white space behind it. (rulings 73, 74)"""
+    """How far the train is from the end of its track, and that from the last white space of it. (rulings 73, 74)"""
     railroad = state.railroads[seat]
-    return railroad.track - railroad.engine, railroad.track - state.board.garrison(seat, railroad.track)
+    return railroad.track - railroad.engine, railroad.track - state.board.garrison(seat, railroad.track + 1)
 
 
 def _defend(state: RailRoader, seat: Seat) -> RailRoader:

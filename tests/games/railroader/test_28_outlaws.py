@@ -6,8 +6,9 @@ import pytest
 
 from engine.core.flow import decisions, standing
 from engine.core.notation import write
-from engine.core.secret import Secret
+from engine.core.secret import Secret, redact
 from engine.errors import Refused
+from engine.games.railroader.board import Space
 from engine.games.railroader.cards import Card
 from engine.games.railroader.events import CardTurned, DeputyUsed, OrdersSaid, OutlawsLeft, RailheadRaided
 from engine.games.railroader.orders import Orders
@@ -79,6 +80,13 @@ def test_ruling_74_a_first_tie_is_for_the_railhead_further_from_a_garrison():
     assert [tied[n].track - tied[n].engine for n in (0, 2, 3)] == [8, 8, 8]
     assert [tied[n].track - board.garrison(n + 1, tied[n].track) for n in (0, 2, 3)] == [6, 14, 11]
     assert order(*tied) == [3, 4, 1]
+
+
+def test_ruling_74_a_railhead_on_a_garrison_is_not_away_from_one():
+    railroads = railroad(1, 1), railroad(40, 13), railroad(1, 1), railroad(40, 13)
+    state = table(*railroads, seats=4, line=26)
+    assert [state.board.space(seat, 52) for seat in (2, 4)] == [Space.WHITE, Space.PLAIN]
+    assert [*victims(state)] == [4, 2]
 
 
 @pytest.mark.parametrize(("first", "expected"), [(1, [1, 3]), (2, [3, 1]), (3, [3, 1])])
@@ -179,17 +187,31 @@ def test_ruling_78_a_deputy_is_used_as_its_player_has_ordered(use, outlaws, work
 
 
 def test_ruling_78_orders_are_said_at_any_time_and_are_secret():
-    state = table()
-    told = {write(offer) for question in standing(state) if question.seat == 2 for offer in question.offers}
+    state = table(railroad(), railroad(discards="deputy"))
+    told = {write(offer) for question in standing(state) for offer in question.offers}
     uses = ("needed", "always", "never", "two")
     every = {f"p2 deputies {use} {first}" for use in uses for first in ("workers", "crates")}
-    assert told == every - {"p2 deputies needed workers"}
-    after, news = go(state, "p2 deputies never crates")
-    assert news == (OrdersSaid(2, "never", "crates", to=frozenset({2})),)
-    assert after.orders[2] == Secret(Orders("never", "crates"), seen_by=frozenset({2}))
+    assert told == every - {"p2 deputies never crates"}
+    after, news = go(state, "p2 deputies two crates")
+    assert news == (OrdersSaid(2, "two", "crates", to=frozenset({2})),)
+    assert after.orders[2] == Secret(Orders("two", "crates"), seen_by=frozenset({2}))
     assert decisions(after) == decisions(state)
-    with pytest.raises(Refused, match="or it stands already"):
-        go(after, "p2 deputies never crates")
+
+
+def test_ruling_78_the_orders_that_hold_are_offered_too_and_told_to_their_player_alone():
+    state, _ = go(table(railroad(hand="deputy")), "p1 deputies two crates")
+    (own,) = standing(redact(state, 1).state)
+    assert own.prompt.startswith("Now your deputies are used when two or more losses threaten, against the one after")
+    assert "p1 deputies two crates" in map(write, own.offers)
+    (rival,) = standing(redact(state, 2).state)
+    assert rival.prompt == "Say when outlaws that attack you meet a deputy of yours."
+
+
+@pytest.mark.parametrize("has", [{"hand": "deputy"}, {"discards": "deputy"}, {"deputies": 1}])
+def test_ruling_78_only_who_owns_a_deputy_is_asked_for_orders(has):
+    assert [question.seat for question in standing(table(railroad(), railroad(**has)))] == [2]
+    with pytest.raises(Refused, match="asked nothing ahead"):
+        go(table(), "p1 deputies always crates")
 
 
 def test_ruling_78_an_order_counts_in_the_next_attack():

@@ -138,7 +138,7 @@ def test_dynamite_goes_far_ahead_of_the_leader():
 
 
 def test_orders_for_deputies_stay_as_they_are():
-    state = table()
+    state = table(railroad(hand="deputy"))
     said = [action for question in standing(state) for action in question.offers]
     assert said
     assert all(GAME.hint(redact(state, action.seat), action) < 0 for action in said)
