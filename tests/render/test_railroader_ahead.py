@@ -12,7 +12,7 @@ from render.games.railroader.signs import derailed
 from render.palette import ACCENT
 from render.scene import Box
 from tests.games.railroader.table import railroad, table
-from tests.render.railroader import NAMES, asked, midway, offers, sprites, words
+from tests.render.railroader import KEYS, NAMES, asked, midway, offers, sprites, words
 
 
 def test_a_row_for_each_choice_of_water_says_where_every_face_of_the_die_leads() -> None:
@@ -24,7 +24,7 @@ def test_a_row_for_each_choice_of_water_says_where_every_face_of_the_die_leads()
     assert rows[6:12] == ["70", "71", "72", "derails", "derails", "derails"]
     assert rows[12:] == ["derails"] * 6
     assert words(scene, "key") == ["A", "B", "C"]
-    assert "A 3: 1 space 68; 2 space 69, white; 3 space 70, red;" in scene.alt
+    assert "A 3: die 1: space 68; 2: space 69, garrison; 3: space 70, red;" in scene.alt
 
 
 def test_engineers_widen_what_a_roll_can_reach_and_avoid_the_end_of_the_track() -> None:
@@ -71,7 +71,18 @@ def test_a_saboteur_sees_the_rivals_track_ahead_of_the_train() -> None:
     (scene,) = asked(cleo, "space", ada)
     assert len(words(scene, "key")) == len(ada)
     assert words(scene, "second line") == ["On which space of Ada’s track?"]
-    assert asked(cleo, "rival", offers(cleo, Dynamite))[0].name == "board"
+
+
+def test_a_saboteur_chooses_a_rival_by_a_key_and_confirms_what_is_not_done_yet() -> None:
+    cleo = midway(engine=49, sections=18, hand="saboteur")
+    (scene,) = asked(cleo, "rival", offers(cleo, Dynamite))
+    rivals = dict.fromkeys(offer.rival for offer in offers(cleo, Dynamite))
+    assert words(scene, "key") == list(KEYS[: len(rivals)])
+    assert words(scene, "second line") == ["On whose track does the saboteur put dynamite?"]
+    assert "Keys: A Ada" in scene.alt and "Last:" not in scene.alt
+    (scene,) = PAINTER.preview(redact(cleo, Seat(3)), Look(NAMES), Dynamite(Seat(3), Seat(1), 59))
+    assert words(scene, "second line") == ["Dynamite on Ada’s space 59"]
+    assert "Dynamite on Ada’s space 59. " in scene.alt and "Last:" not in scene.alt
 
 
 def test_before_a_build_is_confirmed_the_new_track_is_drawn() -> None:

@@ -140,7 +140,8 @@ def test_the_second_line_of_the_market_tells_of_outlaws_before_purchases():
 
 def test_buying_is_asked_with_keys_only_on_what_can_be_paid():
     poor = question(position(market="worker water-6 gold"), "buy")
-    assert words(poor, "key") == ["1", "2"]
+    assert words(poor, "key") == ["1", "3"]  # as the places are called
+    assert "Which card do you buy. From" in poor.alt
     assert words(poor, "price") == ["1 gold", "needs 2 gold", "1 gold"]
     rich = position(railroad(64, 18, hand="gold gold worker"), market="worker water-6 gold")
     assert words(question(rich, "buy"), "price") == ["1 gold", "2 actions", "1 gold"]
@@ -150,6 +151,17 @@ def test_the_prairie_is_asked_with_keys_on_the_cards_that_fit():
     state = position(railroad(64, 18, hand="scout scout"), prairie="worker supplies-3 supplies-4")
     assert words(question(state, "scout"), "key") == ["1", "2"]
     assert "Keys: 1 supplies 3, 2 supplies 4." in question(state, "scout").alt
+
+
+def test_a_key_on_a_crate_covers_none_of_its_words_and_cubes():
+    scene = question(position(railroad(72, 18, hand="gold scout worker", workers=1, crates="4/4")), "withdraw")
+    shapes = scene.layer("railhead")
+    (key,) = [shape for shape in shapes if isinstance(shape, Placed) and shape.sprite.name == "key B"]
+    (name,) = [shape for shape in shapes if isinstance(shape, Text) and shape.words == "Supplies 4"]
+    cubes = [shape for shape in shapes if isinstance(shape, Box) and shape.fill == CRATE]
+    assert len(cubes) == 4
+    assert key.x > max(cube.x + cube.w for cube in cubes)
+    assert key.y > name.y
 
 
 @pytest.mark.parametrize("verb", ["buy", "scout", "place", "withdraw", "discard"])
@@ -164,7 +176,7 @@ def test_before_confirm_one_card_is_framed(verb):
 def test_a_hand_says_what_each_card_can_do_now_or_why_not():
     scene = hand(position())
     assert words(scene, "card name", "hand") == ["Worker", "Scout", "Saboteur", "Gold", "Water"]
-    assert words(scene, "use") == ["no railhead", "crates full", "no river", "buy", "moved"]
+    assert words(scene, "use") == ["not there", "crates full", "no river", "buy", "moved"]
     bold = [text.words for text in texts(scene) if text.role == "use" and text.face == "sb"]
     assert bold == ["buy"]
 

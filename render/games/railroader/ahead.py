@@ -11,7 +11,7 @@ from engine.core.seats import Seat
 from engine.core.words import counted
 from engine.games.railroader.actions import Build, Dynamite, Engineer, Move, Roll, Stop
 from engine.games.railroader.board import SPACES, Space
-from engine.games.railroader.events import DynamitePlaced, TrackBuilt, TrainMoved
+from engine.games.railroader.events import TrackBuilt, TrainMoved
 from engine.games.railroader.figures import DIE
 from engine.games.railroader.moving import stops
 from engine.games.railroader.rolling import Rolling
@@ -123,8 +123,9 @@ def dynamite_scenes(
 ) -> tuple[Scene, ...]:
     """On whose track: the board. On which space: that rival's track ahead of the train."""
     found = [(choice.key, one) for choice in choices for one in choice.actions if isinstance(one, Dynamite)]
-    if field == "rival" or not found:
-        return (board_scene(state, (), names),)
+    if field == "rival":
+        rivals = {one.rival: words for words, one in found}
+        return (board_scene(state, (), names, line="On whose track does the saboteur put dynamite?", rivals=rivals),)
     seat, rival = found[0][1].seat, found[0][1].rival
     keys = {one.space: words for words, one in found}
     railroad, name = state.railroads[rival], names[rival - 1]
@@ -171,7 +172,7 @@ def ahead_preview(
             return (stretch_scene(there, question, seat, {}, asker=seat, span=span, news=news_built),)
         case Dynamite(rival=rival, space=space):
             there = state.alter(rival, dynamite=space)
-            return (board_scene(there, (DynamitePlaced(seat, rival, space),), names),)
+            return (board_scene(there, (), names, line=f"Dynamite on {short(names[rival - 1], 600)}’s space {space}"),)
 
 
 def _corner(state: RailRoader, seat: Seat) -> str:
@@ -215,7 +216,7 @@ def _table_scene(state: RailRoader, seat: Seat, options: Sequence[_Option], fiel
         Layer("options", tuple(rows)),
         explained,
     )
-    alt = joined((line, *(_alt(state, seat, option) for option in options)))
+    alt = joined((line if line[-1] in ".?" else f"{line}.", *(_alt(state, seat, option) for option in options)))
     return Scene(name, WIDTH, round(bottom), PAPER, PALETTE, layers, alt)
 
 
@@ -274,11 +275,12 @@ def _cell(state: RailRoader, seat: Seat, spaces: Sequence[int], x: float, y: flo
 
 
 def _alt(state: RailRoader, seat: Seat, option: _Option) -> str:
-    """“A 3 + 4: 1 space 60, river; 2 space 61; …; 6 derails.”"""
+    """“A 3 + 4: die 1: space 60, river; 2: space 61; …; 6: derails.” An option without key is said already."""
     found = []
     for die, spaces in enumerate(option.stops, 1):
         safe = _safe(state, seat, spaces)
         kinds = "".join(map(kind_words, _kinds(state, seat, spaces)))
-        where = f" space {min(safe)}" + (f" to {max(safe)}" if len(safe) > 1 else "") if safe else ""
-        found.append(f"{die}{where or ':'}{kinds if safe else ' derails'}")
-    return f"{option.key} {option.words}: {'; '.join(found)}.".strip()
+        where = f"space {min(safe)}" + (f" to {max(safe)}" if len(safe) > 1 else "") if safe else ""
+        found.append(f"{die}: {where}{kinds if safe else 'derails'}")
+    rolls = "; ".join(found)
+    return f"{option.key} {option.words}: die {rolls}." if option.key else f"Die {rolls}."

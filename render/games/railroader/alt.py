@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.seats import Seat, all_seats
 from engine.games.railroader.board import Space
@@ -15,12 +15,15 @@ __all__ = ["board_alt"]
 _STANDS = {Space.RIVER: " on river", Space.RED: " on red", Space.WHITE: " on a garrison"}
 
 
-def board_alt(state: RailRoader, told: str, names: Sequence[str]) -> str:
+def board_alt(
+    state: RailRoader, told: str, names: Sequence[str], keys: Mapping[Seat, str], *, asked: bool = False
+) -> str:
     """“RailRoader, round 14. Ada (disc): train 57, ambushed, cavalry 53, track 72.”"""
     return joined(
         (
             f"RailRoader, round {state.round}. Buffalo Creek: spaces {_creek(state)}.",
-            *([f"Last: {told}."] if told else []),
+            *([f"{'' if asked else 'Last: '}{told.rstrip('?')}."] if told else []),
+            *([f"Keys: {', '.join(f'{words} {names[seat - 1]}' for seat, words in keys.items())}."] if keys else []),
             *(
                 f"{names[seat - 1]} ({PLAYERS[seat - 1].mark}): {', '.join(_facts(state, seat))}."
                 for seat in _seats(state)

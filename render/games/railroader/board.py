@@ -22,8 +22,8 @@ from render.games.railroader.words import corner, last_move
 from render.labels import first_word, fitted
 from render.palette import ACCENT, INK, INK_SOFT, PAPER
 from render.parts.frame import MARGIN, WIDTH, header, rule
-from render.parts.marks import chip
-from render.scene import Disc, Layer, Placed, Scene, Shape, Text
+from render.parts.marks import chip, key
+from render.scene import Disc, Layer, Placed, Polygon, Scene, Shape, Text
 
 __all__ = ["LEGEND", "board_scene", "fresh", "lane_layers", "legend", "starts"]
 
@@ -37,19 +37,35 @@ LEGEND = (
 )
 
 
-def board_scene(state: RailRoader, news: Sequence[Event], names: tuple[str, ...]) -> Scene:
-    """All lanes, the last turn marked."""
+def board_scene(
+    state: RailRoader,
+    news: Sequence[Event],
+    names: tuple[str, ...],
+    *,
+    line: str = "",
+    rivals: Mapping[Seat, str] | None = None,
+) -> Scene:
+    """All lanes, the last turn marked; or ``line``, what is asked or about to be done, with the keys of ``rivals``."""
     there = staves(state.board.sections, state.seats, _TOP)
-    seat, told = last_move(state, news, names)
+    seat, told = (state.turn.seat, line) if line else last_move(state, news, names)
+    keys = rivals or {}
     beside = WIDTH - there.x(there.rows[-1][1]) > 600
     end = there.bottom + (0 if beside else PITCH * state.seats + 24)
     layers = (
         header("RailRoader", corner(state, names), told, seat=seat),
         *lane_layers(state, there, news),
-        Layer("table", tuple(_table(state, names, there, beside=beside))),
+        Layer("table", tuple(_table(state, names, there, keys, beside=beside))),
         legend(end + 15),
     )
-    return Scene("board", WIDTH, round(end + _FOOT), PAPER, PALETTE, layers, board_alt(state, told, names))
+    return Scene(
+        "board",
+        WIDTH,
+        round(end + _FOOT),
+        PAPER,
+        PALETTE,
+        layers,
+        board_alt(state, told, names, keys, asked=bool(line)),
+    )
 
 
 # -- lanes
@@ -120,26 +136,36 @@ def _trouble(state: RailRoader, there: Staves, seat: Seat) -> Iterator[Shape]:
 # -- table and legend
 
 
-def _table(state: RailRoader, names: Sequence[str], there: Staves, *, beside: bool) -> Iterator[Shape]:
-    """Who, train, trouble and track: beside the last system, or under it where that is too long."""
+def _table(
+    state: RailRoader, names: Sequence[str], there: Staves, keys: Mapping[Seat, str], *, beside: bool
+) -> Iterator[Shape]:
+    """Who, train, trouble and track: beside the last system, or under it where that is too long.
+
+    An arrow says that Buffalo Creek is the place of the buffers, and no heading of the table.
+    """
     row = len(there.rows) - 1
     last = there.rows[row][1]
     end = there.x(last) + there.wide / 2
     caption = there.top + row * there.pitch + 34
-    yield Text(end + 34, caption, "Buffalo Creek", "h", 44, INK, role="place")
+    yield Polygon(((end + 24, caption - 16), (end + 46, caption - 28), (end + 46, caption - 4)), INK)
+    yield Text(end + 58, caption, "Buffalo Creek", "h", 44, INK, role="place")
     for seat in all_seats(state.seats):
         middle = there.lane(seat, row) if beside else there.bottom + 40 + PITCH * (seat - 1)
         if not beside:
             yield chip(seat, CHIP, middle, 22)
-        yield from _row(state, names[seat - 1], seat, end + 34 if beside else LEFT, middle)
+        x = end + 34 if beside else LEFT
+        yield from _row(state, names[seat - 1], seat, x, middle, 54 if keys else 0)
+        if seat in keys:
+            yield key(keys[seat], x + 22, middle, 23)
 
 
-def _row(state: RailRoader, name: str, seat: Seat, x: float, middle: float) -> Iterator[Shape]:
+def _row(state: RailRoader, name: str, seat: Seat, x: float, middle: float, indent: float) -> Iterator[Shape]:
     railroad, base, wide = state.railroads[seat], middle + 16, min(WIDTH - MARGIN - x, 940)
-    columns = x, x + 0.29 * wide, x + 0.57 * wide
+    columns = x, x + 0.29 * wide + indent / 2, x + 0.57 * wide + indent / 2
     gone = seat in state.gone
     ink = INK_SOFT if gone else INK
-    yield fitted(columns[0], base, name, "sb", 46, ink, room=columns[1] - x - 16, short=first_word(name), role="player")
+    room = columns[1] - x - 16 - indent
+    yield fitted(x + indent, base, name, "sb", 46, ink, room=room, short=first_word(name), role="player")
     where = f"train {railroad.engine}" if railroad.engine else "at start"
     yield Text(columns[1], base, where, "s", 46, ink, role="train")
     yield from _signs(state, seat, columns[2] + 24, middle)

@@ -228,7 +228,7 @@ def _alt(state: RailRoader, told: str, slots: Mapping[int, str], cards: Mapping[
     out = ", ".join("takes a crate" if card == CRATE_THIEF else "scares a worker" for card in state.outlaws)
     return joined(
         (
-            f"Market, round {max(1, state.round)}. {told}.",
+            f"Market, round {max(1, state.round)}. {told.rstrip('?')}.",
             f"From new to old: {market}. Deck: {counted(state.deck.size, 'card')}.",
             f"Outlaws out: {len(state.outlaws)}{f', {out}' if out else ''}.",
             *([f"Keys: {', '.join(f'{key} {card_name(card)}' for card, key in cards.items())}."] if cards else []),

@@ -82,7 +82,8 @@ def large_mat(
         crate = mat.crates[i]
         yield from _large_crate(crate, at, y, tall)
         if not crate.opened:
-            yield from _marked(crate.card, at, y, _CRATE, tall, keys, chosen, done)
+            down = tall - 42 if tall >= _HIGH else 42
+            yield from _marked(crate.card, at, y, _CRATE, tall, keys, chosen, done, down)
 
 
 def _marked(
@@ -94,12 +95,14 @@ def _marked(
     keys: Mapping[Card, str],
     chosen: Card | None,
     done: set[Card],
+    down: float = 42,
 ) -> Iterator[Shape]:
+    """The key ``down`` px under the upper edge, where nothing is written."""
     if card in done:
         return
     done.add(card)
     if card in keys:
-        yield key(keys[card], x + w - 42, y + 42, 34)
+        yield key(keys[card], x + w - 38, y + down, 34)
     if card == chosen:
         yield frame(x, y, w, h)
 
@@ -115,7 +118,7 @@ def _large_crate(crate: Crate, x: float, y: float, tall: float) -> Iterator[Shap
     yield icon(Kind.SUPPLIES, x + 86, y + 88, 112)
     yield Text(x + 162, y + 80, f"Supplies {crate.value}", "h", 50, INK, role="card name")
     yield Text(x + 162, y + 132, state, "s", 46, ink, role="crate")
-    yield from crate_cubes(crate, x + 32, y + tall - 102, 1.44)
+    yield from crate_cubes(crate, x + 32, y + tall - 98, 1.2)
 
 
 def small_mat(
@@ -142,6 +145,7 @@ def small_mat(
         crate = mat.crates[i]
         yield Box(at, y, _SMALL_CRATE, SMALL, CARD, INK, 3, 8)
         yield icon(Kind.SUPPLIES, at + 52, y + SMALL / 2, 66)
-        yield from crate_cubes(crate, at + 104, y + SMALL / 2 - 23)
+        k = 0.7 if keys else 1
+        yield from crate_cubes(crate, at + 104, y + SMALL / 2 - 23 * k, k)
         if not crate.opened:
-            yield from _marked(crate.card, at, y, _SMALL_CRATE, SMALL, keys, chosen, done)
+            yield from _marked(crate.card, at, y, _SMALL_CRATE, SMALL, keys, chosen, done, SMALL / 2)

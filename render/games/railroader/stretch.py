@@ -8,6 +8,7 @@ from functools import lru_cache
 from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.games.railroader.board import SPACES, Space, section
+from engine.games.railroader.reach import ground_words
 from engine.games.railroader.state import RailRoader
 from render.fonts import width
 from render.games.railroader.board import lane_layers
@@ -164,5 +165,5 @@ def _alt(state: RailRoader, seat: Seat, keys: Mapping[int, str]) -> Iterator[str
 def kind_words(kind: Kind) -> str:
     """“, river”; nothing for a plain space."""
     if isinstance(kind, Space):
-        return "" if kind is Space.PLAIN else f", {kind.name.lower()}"
+        return f", {word}" if (word := ground_words(kind)) else ""
     return ", Buffalo Creek" if kind == CREEK else ", derails"
