@@ -160,9 +160,17 @@ def _quick(spelled: Spelled, which: Literal["lowest", "highest", "none"]) -> Ite
 
 
 def _keyed(answers: dict[str, Spelled], *, numbered: bool) -> tuple[Entry, ...]:
-    """Numbers mark the values of a verb's last field, letters those of the fields before it."""
+    """Numbers mark the values of a verb's last field, letters those of the fields before it.
+
+    Values that are numbers of one digit themselves, such as places in a row, mark themselves.
+    """
+    same = all(word.isdigit() and len(word) == 1 for word in answers)
     return tuple(
-        Entry((word,), str(index + 1) if numbered else _letters(index), tuple(action for _, action in spelled))
+        Entry(
+            (word,),
+            (word if same else str(index + 1)) if numbered else _letters(index),
+            tuple(action for _, action in spelled),
+        )
         for index, (word, spelled) in enumerate(answers.items())
     )
 

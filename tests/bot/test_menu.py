@@ -81,6 +81,13 @@ def test_letters_mark_a_field_before_the_last_and_numbers_the_last() -> None:
     assert street is not None and [entry.key for entry in street.entries] == ["1", "2"]
 
 
+def test_numbers_of_one_digit_mark_themselves() -> None:
+    question = menu([Halt(ONE, 1), Halt(ONE, 3)], ("halt",))
+    assert question is not None and [entry.key for entry in question.entries] == ["1", "3"]
+    question = menu([Halt(ONE, 8), Halt(ONE, 11)], ("halt",))
+    assert question is not None and [entry.key for entry in question.entries] == ["1", "2"]
+
+
 def test_letters_go_on_after_z() -> None:
     question = menu([Build(ONE, f"T{n}", s) for n in range(54) for s in ("n", "s")])
     assert question is not None
