@@ -43,7 +43,9 @@ def _refusal(state: RailRoader, turn: Turn, action: Build) -> str:
     most = buildable(state, turn)
     if not most:
         return "No worker has been at your railhead since your turn began; new ones build from your next turn on."
-    return f"You can build 1 to {counted(most, 'section')} in this turn, not {action.sections}."
+    return (
+        f"You can build {'' if most == 1 else '1 to '}{counted(most, 'section')} in this turn, not {action.sections}."
+    )
 
 
 RULE = Rule((Build,), _offers, _built, _refusal)

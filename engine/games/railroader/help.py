@@ -28,7 +28,8 @@ _BUILDING: Topic = (
     f"The railhead, the end of your track, has room for {PEOPLE} people and {CRATES} crates. Once a turn, for one "
     "action, you build up to a section for each worker who was there when your turn began and still is. A section has "
     "4 spaces. Workers, deputies and supplies are put there while your engine is on the last section, as it was when "
-    "your turn began, or beyond.",
+    "your turn began, or beyond. Before there is track, Junction City is the railhead; later, drive to the end of your "
+    "track to add people.",
 )
 _FEEDING: Topic = (
     "Worker and Supplies",

@@ -140,7 +140,8 @@ def _arrived(state: RailRoader, seat: Seat, space: int) -> RailRoader:
     if railroad.dynamite is not None and space == railroad.dynamite:
         there = there.alter(seat, dynamite=None).tell(DynamiteReached(seat, space))
     if section(space) == state.board.sections and section(railroad.engine) != state.board.sections:
-        there = there.arrive(seat).tell(BuffaloCreekReached(seat, space))
+        told = there if seat in state.arrived else there.tell(BuffaloCreekReached(seat, space))
+        there = told.arrive(seat)
     return ambush.begin(there, seat) if state.board.space(seat, space) is Space.PURPLE else there
 
 
@@ -148,7 +149,7 @@ def _refusal(state: RailRoader, turn: Turn, action: Move | Roll | Engineer | Rer
     railroad = state.railroads[turn.seat]
     if turn.rolling:
         spaces = ", ".join(map(str, stops(state, turn.seat, turn.rolling)))
-        return f"Your train is rolling: it stops on space {spaces}."
+        return f"Your train is rolling; say on which space it stops: {spaces}."
     if isinstance(action, Rerail):
         if railroad.derailed:
             return "Your train went off the rails in this turn; it can be re-railed from your next turn on."

@@ -17,7 +17,10 @@ class RailRoaderOptions(Options, frozen=True):
 
     line: Annotated[
         Literal["20", "26", "16"],
-        Meta(title="Sections of a line", description="26: the full line, some 32 rounds. 20: some 23. 16: some 17."),
+        Meta(
+            title="Sections of a line",
+            description="26: the full line, some 30 to 40 rounds. 20: some 20 to 30. 16: some 15 to 20.",
+        ),
     ] = "20"
 
     @classmethod

@@ -119,7 +119,8 @@ def _refusal(state: RailRoader, turn: Turn, action: Place) -> str:
     if not at_railhead(state, turn):
         if railroad.derailed:
             return "Your train is derailed; it is at no railhead until it is re-railed."
-        return f"Your train is on section {section(railroad.engine)} and your railhead on section {turn.railhead}."
+        where = f"on section {section(railroad.engine)}" if railroad.engine else "in Junction City"
+        return f"Your train is {where} and your railhead on section {turn.railhead}."
     room = f"{CRATES} supplies" if kind(action.card) is Kind.SUPPLIES else f"{PEOPLE} people"
     return f"Your railhead is full: it has room for {room}."
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.core.seats import Seat
 from engine.games.railroader.actions import Dynamite, Steal
 from engine.games.railroader.board import SPACES, Space
-from engine.games.railroader.cards import SABOTEUR
+from engine.games.railroader.cards import SABOTEUR, card_name
 from engine.games.railroader.events import CrateStolen, DynamitePlaced
 from engine.games.railroader.railhead import taken
 from engine.games.railroader.rule import Rule
@@ -88,7 +88,7 @@ def _no_crate(state: RailRoader, action: Steal) -> str:
     if not _open_railhead(state, action.rival):
         section = state.railroads[action.rival].sections
         return f"That railhead, section {section}, is over no river or red space."
-    unopened = ", ".join(crate.card for crate in state.railroads[action.rival].mat.unopened)
+    unopened = ", ".join(card_name(crate.card) for crate in state.railroads[action.rival].mat.unopened)
     return f"Unopened at that railhead: {unopened}." if unopened else "There is no unopened crate at that railhead."
 
 

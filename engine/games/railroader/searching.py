@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from engine.games.railroader.actions import Prospect, Scout, Search
 from engine.games.railroader.board import Space
-from engine.games.railroader.cards import GOLD, PROSPECTOR, SCOUT, Card, Kind, kind
+from engine.games.railroader.cards import GOLD, PROSPECTOR, SCOUT, Card, Kind, card_name, kind
 from engine.games.railroader.events import CrateScouted, GoldFound, WaterFound
 from engine.games.railroader.figures import CRATES
 from engine.games.railroader.railhead import put
@@ -70,7 +70,7 @@ def _no_water(state: RailRoader, turn: Turn) -> str:
         return "Your train is derailed; it searches no river until it is re-railed."
     if state.stands_on(turn.seat) is not Space.RIVER:
         return f"Your engine is on space {railroad.engine}, which is no river."
-    waters = ", ".join(_found(state, Kind.WATER))
+    waters = ", ".join(map(card_name, _found(state, Kind.WATER)))
     return f"On the prairie there is: {waters}." if waters else "There is no water card on the prairie."
 
 
@@ -80,7 +80,7 @@ def _no_supplies(state: RailRoader, turn: Turn) -> str:
         return "You have no scout in hand."
     if len(railroad.mat.crates) == CRATES:
         return f"Your railhead has {CRATES} crates already, and room for no more."
-    supplies = ", ".join(_found(state, Kind.SUPPLIES))
+    supplies = ", ".join(map(card_name, _found(state, Kind.SUPPLIES)))
     return f"On the prairie there is: {supplies}." if supplies else "There are no supplies on the prairie."
 
 

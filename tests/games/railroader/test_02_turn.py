@@ -230,3 +230,11 @@ def test_why_not(line, why):
     with pytest.raises(Refused) as refused:
         go(table(railroad(5, 2, workers=1)), line)
     assert str(refused.value).startswith(why)
+
+
+def test_refusals_say_where_and_how_many_in_plain_words():
+    start = table(railroad(0, 2, workers=1))
+    with pytest.raises(Refused, match="Your train is in Junction City and your railhead on section 2"):
+        go(start, "p1 place worker")
+    with pytest.raises(Refused, match="You can build 1 section in this turn, not 3"):
+        go(start, "p1 build 3")

@@ -186,7 +186,7 @@ def test_ruling_31_the_scout_delivers_wherever_the_train_is(where):
         ("gold", "", "supplies-4", "You have no scout"),
         ("scout", "1/4 4/4", "supplies-4", "2 crates already"),
         ("scout", "4/4", "gold water-4", "no supplies on the prairie"),
-        ("scout", "4/4", "supplies-3", "On the prairie there is: supplies-3"),
+        ("scout", "4/4", "supplies-3", "On the prairie there is: supplies 3"),
     ],
 )
 def test_ruling_31_the_scout_needs_a_crate_and_a_place_for_it(hand, crates, prairie, why):

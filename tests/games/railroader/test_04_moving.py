@@ -170,7 +170,7 @@ def test_ruling_39_several_engineers_add_up():
 
 def test_ruling_39_nothing_else_is_done_while_the_train_rolls():
     state, _ = go(drivers(1, 9, dice=(4,)), "p1 move 3 1")
-    with pytest.raises(Refused, match="Your train is rolling: it stops on space 6, 7, 8, 9, 10"):
+    with pytest.raises(Refused, match="Your train is rolling; say on which space it stops: 6, 7, 8, 9, 10"):
         go(state, "p1 discard gold pile")
 
 

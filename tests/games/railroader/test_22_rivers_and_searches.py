@@ -38,7 +38,7 @@ def test_ruling_54_without_water_on_the_prairie_there_is_no_search():
     assert not offered(state, "search")
     with pytest.raises(Refused, match="no water card on the prairie"):
         go(state, "p1 search water-3")
-    with pytest.raises(Refused, match="On the prairie there is: water-5"):
+    with pytest.raises(Refused, match="On the prairie there is: water 5"):
         go(at_river("water-5"), "p1 search water-6")
 
 
@@ -86,7 +86,7 @@ def test_ruling_62_a_scout_or_prospector_who_would_find_nothing_is_not_sent():
 
 
 def test_a_scout_asks_for_supplies_that_are_there():
-    with pytest.raises(Refused, match="On the prairie there is: supplies-4"):
+    with pytest.raises(Refused, match="On the prairie there is: supplies 4"):
         go(table(railroad(hand="scout"), prairie="supplies-4"), "p1 scout supplies-3")
 
 

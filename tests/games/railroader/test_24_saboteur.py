@@ -90,7 +90,7 @@ def test_ruling_57a_a_derailed_saboteur_is_not_over_a_river():
 def test_ruling_57b_an_opened_crate_is_not_stolen():
     state = sabotage(railroad(1, 5, crates="3/4 3/3"))
     assert offered(state, "steal") == {"p1 steal 2 supplies-3"}
-    with pytest.raises(Refused, match="Unopened at that railhead: supplies-3"):
+    with pytest.raises(Refused, match="Unopened at that railhead: supplies 3"):
         go(state, "p1 steal 2 supplies-4")
     with pytest.raises(Refused, match="no unopened crate"):
         go(sabotage(railroad(1, 5, crates="3/4")), "p1 steal 2 supplies-4")

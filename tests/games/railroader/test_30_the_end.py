@@ -101,6 +101,13 @@ def test_ruling_85_a_finisher_may_go_on_to_the_last_space():
     assert offered(state, "engineer") == set()
 
 
+def test_ruling_84_who_leaves_buffalo_creek_and_comes_back_is_told_of_once():
+    start = table(railroad(77, 20, hand=f"engineer engineer {SPARE}"), arrived=(1, 2))
+    state, told = go(start, "p1 engineer 76", "p1 engineer 77")
+    assert state.arrived == (2, 1)
+    assert not any(type(event) is BuffaloCreekReached for event in told)
+
+
 @pytest.mark.parametrize(("round_", "over"), [(ROUND_CAP - 1, False), (ROUND_CAP, True)])
 def test_ruling_86_after_round_60_the_game_is_over(round_, over):
     start = table(railroad(9, 5), railroad(10, 4), at=2, round=round_, turn={"left": 1})

@@ -39,7 +39,7 @@ WORDS = {
     e.TrainMoved(3, 52, 64, (3, 4), 5): "Cleo rolled 5 and moved 52 to 64 on water 4 + 3.",
     e.TrainMoved(3, 52, 57, (3,), 2, ground=Space.RIVER): "Cleo rolled 2 and moved 52 to 57 (river) on water 3.",
     e.TrainMoved(3, 52, 66, (3, 4), 5, 1, Space.RED): (
-        "Cleo rolled 5 and moved 52 to 66 (red) on water 4 + 3 and 1 engineer."
+        "Cleo rolled 5 and moved 52 to 66 (red) on water 4 + 3 with 1 engineer."
     ),
     e.TrainMoved(3, 52, 55, (), 3): "Cleo rolled 3 and moved 52 to 55.",
     e.TrainMoved(3, 52, 50, engineers=1, ground=Space.WHITE): ("Cleo moved 52 to 50 (garrison) by an engineer alone."),
@@ -72,7 +72,7 @@ WORDS = {
     e.RailheadRaided(1, 2, 1, cards("supplies-4")): (
         "2 outlaws attacked Ada’s railhead: 1 worker fled and supplies 4 were taken."
     ),
-    e.RailheadRaided(1, 1, 0, ()): "1 outlaw attacked Ada’s railhead: there was nothing for them.",
+    e.RailheadRaided(1, 1, 0, ()): "1 outlaw attacked Ada’s railhead: there was nothing to take.",
     e.DeputyUsed(1, cards("outlaw-crate outlaw-workers")): (
         "Ada’s deputy sent away 2 outlaws and went to the prairie too."
     ),

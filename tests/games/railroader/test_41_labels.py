@@ -114,12 +114,14 @@ def test_building_says_how_far_the_track_will_lead():
 def test_what_is_put_on_the_railhead_says_what_it_eats_or_does():
     state = table(railroad(8, 2, hand="worker deputy supplies-4 gold", workers=1, crates="2/4"))
     assert label(state, "p1 place worker", "card") == (
-        "worker: gang of 2, 2 supplies there; each eats 1 a turn, a new one builds from your next turn"
+        "worker: gang of 2 needs 2 a turn, 2 are there; a new one builds from your next turn"
     )
     assert label(state, "p1 place deputy", "card") == (
         "deputy: sends away up to 2 outlaws, eats nothing; room for 1 more"
     )
-    assert label(state, "p1 place worker").startswith("Put a worker on the railhead: gang of 2, 2 supplies there; ")
+    assert label(state, "p1 place worker").startswith(
+        "Put a worker on the railhead: gang of 2 needs 2 a turn, 2 are there; "
+    )
     assert label(state, "p1 place supplies-4", "card") == "supplies 4: 6 supplies there, for 1 worker"
 
 
@@ -200,7 +202,7 @@ def test_a_card_of_the_market_says_its_price_and_its_use():
     assert label(state, "p1 buy 1", "slot") == "place 1, water 6: 2 gold, moves 7–12"
     assert label(state, "p1 buy 2", "slot") == "place 2, supplies 4: 1 gold, feeds 4 workers for a turn"
     assert label(state, "p1 buy 1") == (
-        "Buy water 6 for 2 gold and 2 actions: moves 7–12. It goes to your discard pile with the gold. "
+        "Buy water 6 from place 1 for 2 gold and 2 actions: moves 7–12. It goes to your discard pile with the gold. "
         "1 action left after it. A new card is turned up, so it is not taken back."
     )
 

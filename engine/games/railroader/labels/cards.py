@@ -66,7 +66,7 @@ def _bought(state: RailRoader, action: Buy, field: str) -> str:
     if field:
         return f"place {action.slot}, {card_name(card)}: {cost} gold, {use_words(card)}"
     pile = "It goes to your discard pile with the gold"
-    bought = f"Buy {a_card(card)} for {price}: {use_words(card)}. {pile}"
+    bought = f"Buy {a_card(card)} from place {action.slot} for {price}: {use_words(card)}. {pile}"
     return f"{bought}. {ends(state, action, cost)} A new card is turned up, so it is not taken back."
 
 

@@ -68,14 +68,15 @@ def _built(state: RailRoader, action: Build, field: str) -> str:
 
 def _placed(mat: Mat, card: Card) -> str:
     """What it will eat or do on the railhead ``mat``, on which it lies by now."""
-    supplies = supplies_words(sum(crate.left for crate in mat.crates)) if mat.crates else "no supplies"
+    left = sum(crate.left for crate in mat.crates)
     if card == WORKER:
-        return f"gang of {mat.workers}, {supplies} there; each eats 1 a turn, a new one builds from your next turn"
+        there = f"{left} {'is' if left == 1 else 'are'} there" if left else "none is there"
+        return f"gang of {mat.workers} needs {mat.workers} a turn, {there}; a new one builds from your next turn"
     if card == DEPUTY:
         room = PEOPLE - mat.people
         return f"sends away up to 2 outlaws, eats nothing; {f'room for {room} more' if room else 'no more room'}"
     gang = f"for {counted(mat.workers, 'worker')}" if mat.workers else "no workers yet"
-    return f"{supplies} there, {gang}"
+    return f"{supplies_words(left)} there, {gang}"
 
 
 def _withdrawn(state: RailRoader, action: Withdraw, field: str) -> str:

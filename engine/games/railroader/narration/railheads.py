@@ -79,5 +79,5 @@ def _raided(event: e.RailheadRaided, name: Name) -> str:
     """“Outlaws attacked Ada’s railhead: 1 worker fled and supplies 4 were taken.”"""
     fled = [f"{counted(event.workers, 'worker')} fled"] if event.workers else []
     taken = [f"{cards_words(event.crates)} were taken"] if event.crates else []
-    losses = listed([*fled, *taken]) or "there was nothing for them"
+    losses = listed([*fled, *taken]) or "there was nothing to take"
     return f"{counted(event.outlaws, 'outlaw')} attacked {name(event.seat)}’s railhead: {losses}."

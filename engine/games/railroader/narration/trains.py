@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.event import Event
 from engine.core.game import Name
-from engine.core.words import counted, listed
+from engine.core.words import counted
 from engine.games.railroader import events as e
 from engine.games.railroader.reach import ground_words
 
@@ -53,9 +53,9 @@ def _moved(event: e.TrainMoved, name: Name) -> str:
 
 
 def _with(waters: tuple[int, ...], drivers: str = "") -> str:
-    """“ on water 4 + 3 and 1 engineer”; nothing for the die alone."""
-    means = [word for word in (waters_words(waters), drivers) if word]
-    return f" on {listed(means)}" if means else ""
+    """“ on water 4 + 3 with 1 engineer”; nothing for the die alone."""
+    on = f" on {waters_words(waters)}" if waters else ""
+    return f"{on} with {drivers}" if drivers else on
 
 
 def waters_words(waters: tuple[int, ...]) -> str:

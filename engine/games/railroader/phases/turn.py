@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from engine.core.action import Action, Decision
 from engine.core.seats import Seat
-from engine.core.words import counted
 from engine.games.railroader import ambush, building, discarding, market, moving, railhead, sabotage, searching
 from engine.games.railroader.events import TurnCutShort
 from engine.games.railroader.figures import ACTIONS
@@ -56,8 +55,7 @@ class Turn(RailRoaderPhase, frozen=True):
         if self.seat in state.gone:
             return ()
         if self.rolling:
-            prompt = f"The roll gives {counted(self.rolling.total, 'space')}: say where the train stops."
-            return (Decision(self.seat, prompt, tuple(moving.RULE.offers(state, self))),)
+            return (Decision(self.seat, "Where does the train stop?", tuple(moving.RULE.offers(state, self))),)
         if not (self.begun and self.left):
             return ()
         offers = tuple(offer for rule in _RULES for offer in rule.offers(state, self))
