@@ -141,14 +141,15 @@ def _table(
 ) -> Iterator[Shape]:
     """Who, train, trouble and track: beside the last system, or under it where that is too long.
 
-    An arrow says that Buffalo Creek is the place of the buffers, and no heading of the table.
+    Beside it, an arrow says that Buffalo Creek is the place of the buffers, and no heading of the table.
     """
     row = len(there.rows) - 1
     last = there.rows[row][1]
     end = there.x(last) + there.wide / 2
     caption = there.top + row * there.pitch + 34
-    yield Polygon(((end + 24, caption - 16), (end + 46, caption - 28), (end + 46, caption - 4)), INK)
-    yield Text(end + 58, caption, "Buffalo Creek", "h", 44, INK, role="place")
+    if beside:
+        yield Polygon(((end + 24, caption - 16), (end + 46, caption - 28), (end + 46, caption - 4)), INK)
+    yield Text(end + (58 if beside else 34), caption, "Buffalo Creek", "h", 44, INK, role="place")
     for seat in all_seats(state.seats):
         middle = there.lane(seat, row) if beside else there.bottom + 40 + PITCH * (seat - 1)
         if not beside:
