@@ -210,8 +210,9 @@ class Site:
         return _barred(self.chart, a, b) or self._unconnected(a, b) or self._unaffordable(self.step(a, b))
 
     def _unconnected(self, a: Hex, b: Hex) -> str:
-        if self.built(side_between(a, b)):
-            return f"You have track from {a} to {b} already."
+        if self.built(side := side_between(a, b)):
+            have = "have or plan" if side in self._sides else "have"
+            return f"You {have} track from {a} to {b} already."
         if self.has(a):
             return ""
         if self.has(b) and passable(self.chart, b, a):
