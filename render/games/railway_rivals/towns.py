@@ -11,12 +11,13 @@ from render.fonts import width
 from render.games.railway_rivals.livery import ATTENTION, LAND
 from render.games.railway_rivals.plane import hex_center, whole
 from render.geometry import Points, rounded, shifted
-from render.palette import INK, PAPER
+from render.palette import ACCENT, INK, PAPER
 from render.scene import Color, Disc, Placed, Polygon, Shape, Sprite, Text, placed
 
 __all__ = [
     "Tag",
     "boat",
+    "exit_key",
     "numbers",
     "tag_shapes",
     "tag_sprite",
@@ -138,6 +139,21 @@ def tag_sprite(tag: Tag, x: float, y: float, h: float) -> Placed:
 def _tag_sprite(tag: Tag, h: float) -> Sprite:
     w, tall = 2.4 * h, 1.7 * h
     return Sprite(f"exit {tag.number}", w, tall, tuple(tag_shapes(tag, w / 2, tall / 2, h)))
+
+
+@lru_cache(512)
+def exit_key(tag: Tag, key: str, h: float) -> Sprite:
+    """What to press for a special run: its tag with the key in place of its number."""
+    half = max(width(tag.number, "hb", h), width(key, "hb", h)) / 2 + 0.2 * h
+    way, down = (abs(part) * 0.3 * h for part in tag.toward)
+    w, tall = 2 * (half + 3 + way), 2 * (h / 2 + 3 + down)
+    x, y = w / 2, tall / 2
+    shapes = (
+        Polygon(_plate(x, y, half + 3, h / 2 + 3, 0.3 * h, tag.toward), LAND),
+        Polygon(_plate(x, y, half, h / 2, 0.28 * h, tag.toward), ACCENT),
+        Text(x, y + 0.35 * h, key, "hb", h, PAPER, "middle", role="key"),
+    )
+    return Sprite(f"key {key}", w, tall, shapes)
 
 
 def _plate(x: float, y: float, a: float, b: float, point: float, toward: tuple[int, int]) -> Points:
