@@ -94,7 +94,7 @@ async def move(interaction: Interaction, line: str) -> None:
         raise Unreadable("A move starts with what to do; choose one of the suggestions.")
     if spelled[0] not in map(verb, place.seen.game.actions):
         possible = ", ".join(dict.fromkeys(verb(action) for action in now))
-        here = f"now you can: {possible}." if possible else desk(interaction).asked_now(table)
+        here = f"now you can: {possible}." if possible else desk(interaction).asked_now(table, interaction.user.id)
         raise Unreadable(f"“{limits.cut(spelled[0], 40)}” is not a move here; {here}")
     try:
         await _play(interaction, table.id, " ".join(spelled))
@@ -111,11 +111,13 @@ def _now(place: Seated) -> Iterable[Action]:
 def _spelled(place: Seated, line: str) -> tuple[str, ...]:
     """The words of the move that is meant: capitals, and blanks or underscores, make no difference.
 
-    A seat in front and a slash command's name are left out. What is no offer keeps its words, so that it can be
-    refused; where a verb takes one word, all that follows is that word.
+    A seat in front and a slash command's name are left out, as long as what to do comes after them: "move" is a verb
+    of some titles too. What is no offer keeps its words, so that it can be refused; where a verb takes one word, all
+    that follows is that word.
     """
+    verbs = {verb(kind) for kind in place.seen.game.actions}
     typed = line.strip().removeprefix("/").split()
-    while typed and (typed[0] in _PREFIXES or _SEAT.fullmatch(typed[0])):
+    while verbs & set(map(str.casefold, typed[1:])) and (typed[0] in _PREFIXES or _SEAT.fullmatch(typed[0])):
         typed = typed[1:]
     meant = [words(action) for action in _now(place) if _folded(words(action)) == _folded(typed)]
     if len(meant) == 1 or not typed:
