@@ -22,8 +22,9 @@ from render.games.railway_rivals.livery import FADED, PALETTE
 from render.games.railway_rivals.names import Field, Obstacles
 from render.games.railway_rivals.plane import Bounds, Plane, bounds
 from render.games.railway_rivals.tables import figure
+from render.games.railway_rivals.towns import off_towns
 from render.games.railway_rivals.tracks import Stroke, stroked, strokes
-from render.games.railway_rivals.words import corner, goal_words, last_move, paid_words, path_words, turns_told
+from render.games.railway_rivals.words import built, corner, goal_words, last_move, paid_words, path_words, turns_told
 from render.labels import fitted, joined, shortened
 from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, PLAYERS
 from render.parts.frame import FIELD, LINE, MARGIN, WIDTH, header, header_lines, rule
@@ -79,19 +80,32 @@ def _head(
     names: Sequence[str],
 ) -> _Head:
     if count == 1:
-        seat, said = last_move(state, news, names)
-        return _Head(seat, header_lines(said, seat=seat), tuple(sums))
+        seat, said = _said(state, news, names)
+        return _Head(seat, header_lines(said, seat=seat) if said else (), tuple(sums))
     shown = tuple(account for account in sums if any(_in(account, plane) for plane in planes))
     return _Head(None, header_lines(_shown(state.chart, shown, planes, names)), shown)
 
 
+def _said(state: RailwayRivals, news: Sequence[Event], names: Sequence[str]) -> tuple[Seat | None, str]:
+    """The last move where it tells of everybody: one line that was built, or the end declared or come."""
+    if len(built(news)) == 1:
+        return last_move(state, news, names)
+    ended = [event for event in news if isinstance(event, e.EndDeclared | e.BuildingEnded)]
+    return last_move(state, ended, names) if ended else (None, "")
+
+
 def _told_in(sums: Sequence[Account], planes: Sequence[Plane]) -> Mapping[Seat, Plane]:
-    """In which window the sums of each company stand: where most of its new track is."""
+    """In which window the sums of each company stand: nowhere if its new track lies apart.
 
-    def shown(account: Account, plane: Plane) -> int:
-        return sum(plane.holds(*plane.hex(hex), 0) for line in account.lines for hex in line)
-
-    return {a.seat: max(planes, key=lambda plane: shown(a, plane)) for a in sums}
+    Beside a part of the track they would be taken for what that part cost.
+    """
+    found = {}
+    for one in sums:
+        hexes = [hex for line in one.lines for hex in line]
+        whole = (plane for plane in planes if all(plane.holds(*plane.hex(hex), 0) for hex in hexes))
+        if one.connected and (plane := next(whole, None)) is not None:
+            found[one.seat] = plane
+    return found
 
 
 def _pages(chart: Chart, boxes: Sequence[Bounds]) -> list[tuple[Plane, ...]]:
@@ -119,7 +133,7 @@ def _scene(
 ) -> Scene:
     title = _title(state, news) + (f" · {number} of {count}" if count > 1 else "")
     layers = [
-        header(title, corner(state, news), *head.lines, seat=head.seat),
+        header(title, corner(state, news), *(head.lines or ("",)), seat=head.seat),
         *(Layer("window", _window(state, plane, sums, told)) for plane in planes),
     ]
     bottom = max(plane.y + plane.h for plane in planes)
@@ -193,8 +207,8 @@ def _content(chart: Chart, track: Track, unreached: frozenset[Hex], plane: Plane
 
 
 def _here(account: Account, plane: Plane, told: Mapping[Seat, Plane]) -> Account:
-    """What a company's plate says in a window: its sums in one of them, else its mark alone."""
-    return account if told[account.seat] == plane else Account(account.seat, account.lines)
+    """What a company's plate says in a window: its sums, or its mark alone."""
+    return account if told.get(account.seat) == plane else Account(account.seat, account.lines)
 
 
 _Box = tuple[float, float, float, float]
@@ -206,7 +220,7 @@ def _chips(chart: Chart, plane: Plane, lanes: Lanes, sums: Sequence[Account]) ->
     boxes: list[_Box] = []
     for account in sums:
         for a, b in Branches(account.lines).steps:
-            x, y = step_place(plane, lanes, side_between(a, b), account.seat)
+            x, y = off_towns(chart, plane, (a, b), step_place(plane, lanes, side_between(a, b), account.seat), _CHIP)
             if plane.s >= _CHIPS_FROM and plane.holds(x, y, 8):
                 shapes += step_chip(x, y, str(building_cost(chart, a, b)), account.seat)
                 boxes.append((x, y, _CHIP, _CHIP))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from math import hypot
 from typing import NamedTuple
 
 from engine.games.railway_rivals.chart import Chart, Hex, Number, SpecialRun, Town
 from render.fonts import width
 from render.games.railway_rivals.livery import ATTENTION, LAND
-from render.games.railway_rivals.plane import hex_center, whole
+from render.games.railway_rivals.plane import Plane, hex_center, whole
 from render.geometry import Points, rounded, shifted
 from render.palette import ACCENT, INK, PAPER
 from render.scene import Color, Disc, Placed, Polygon, Shape, Sprite, Text, placed
@@ -19,6 +20,7 @@ __all__ = [
     "boat",
     "exit_key",
     "numbers",
+    "off_towns",
     "tag_shapes",
     "tag_sprite",
     "tags",
@@ -27,6 +29,9 @@ __all__ = [
     "town_shapes",
     "town_sprite",
 ]
+
+_TOUCH = -6.0
+"""px by which other discs may cover a town's."""
 
 
 def town_radius(s: float) -> float:
@@ -43,6 +48,29 @@ def numbers(town: Town) -> str:
 def town_half(town: Town, r: float) -> float:
     """Half the width of a town's disc, or of its pill."""
     return r if len(town.numbers) == 1 else 1.75 * r
+
+
+def off_towns(
+    chart: Chart, plane: Plane, step: tuple[Hex, Hex], at: tuple[float, float], r: float
+) -> tuple[float, float]:
+    """Where a disc on the side that a step crosses covers no town's number: there, else nearer to the hex beside it."""
+    discs = [(*plane.hex(hex), chart.town_at[hex]) for hex in step if hex in chart.town_at]
+    if not discs:
+        return at
+
+    def room(x: float, y: float) -> float:
+        return min(_from_disc(town, x - tx, y - ty, town_radius(plane.s)) for tx, ty, town in discs) - r
+
+    places = [at]
+    for hex in step:
+        (hx, hy), far = plane.hex(hex), (0.15, 0.3, 0.45, 0.6)
+        places += ((at[0] + (hx - at[0]) * part, at[1] + (hy - at[1]) * part) for part in far)
+    return max(places, key=lambda place: min(room(*place), _TOUCH))
+
+
+def _from_disc(town: Town, dx: float, dy: float, r: float) -> float:
+    """px between a point so far from a town's middle and its disc or pill."""
+    return hypot(max(abs(dx) - (town_half(town, r) - r), 0), dy) - r
 
 
 def town_shapes(town: Town, x: float, y: float, r: float, *, reached: bool) -> Iterator[Shape]:
