@@ -194,6 +194,8 @@ class Site:
             return "A line of track joins at least two hexes, such as K12-K13."
         tried = self.copy()
         for a, b in path.steps:
+            if (side := side_between(a, b)) in tried._sides and side not in self._sides:
+                return f"You build from {a} to {b} in this move already."
             if why := tried.wrong_step(a, b):
                 return why
             tried.take(tried.step(a, b))
