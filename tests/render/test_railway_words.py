@@ -79,7 +79,10 @@ def test_costs_of_steps_cover_no_towns_number() -> None:
                 costs = [text for text in sheet.shapes if isinstance(text, Text) and text.role == "step cost"]
                 for town, cost in product(towns, costs):
                     half = width(town.words, "hb", town.size) / 2
-                    x, y = abs(town.x - cost.x) - half, abs(town.y - cost.y - 0.35 * (town.size - 44)) - 0.36 * town.size
+                    x, y = (
+                        abs(town.x - cost.x) - half,
+                        abs(town.y - cost.y - 0.35 * (town.size - 44)) - 0.36 * town.size,
+                    )
                     assert hypot(max(x, 0), max(y, 0)) >= 22, (chart.key, town.words, cost.words)
 
 
@@ -146,3 +149,14 @@ def test_a_choice_of_a_start_town_is_ringed_on_the_map() -> None:
     rings = [s for s in scene.layer("towns") if isinstance(s, Disc) and s.ink == "#B3261E"]
     boxes = [s for s in scene.layer("towns") if type(s).__name__ == "Box"]
     assert len(rings) + len(boxes) == len({event.town for event in chosen})
+
+
+def test_a_way_that_ends_before_its_goal_says_by_how_many_steps() -> None:
+    state = table(seats=2, track={1: "R2-R3-R4", 2: "J26-J27-J28"}, capital=3)
+    view, toward = redact(state, Seat(1)), "Doncaster"
+    short, there = Build(Seat(1), toward, Branches.read("R4-R5")), Build(Seat(1), toward, Branches.read("R4-R5-R6-R7"))
+    [scene] = PAINTER.choices(view, Look(NAMES[:2]), "path", (Choice("1", (short,)), Choice("2", (there,))))
+    assert words(scene, "way") == ["1 hex · to R5, 2 steps short", "3 hexes · into Doncaster"]
+    assert "1 hex, 2 steps short. 2: " in scene.alt
+    [scene] = PAINTER.preview(view, Look(NAMES[:2]), Lay(Seat(1), Branches.read("R4-R5")))
+    assert "short" not in scene.alt
