@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, product
 from math import cos, hypot, sin
 
 import msgspec
@@ -12,8 +12,10 @@ import pytest
 from engine import redact
 from engine.core.flow import decisions
 from engine.core.seats import Seat
-from engine.games.railway_rivals.actions import Enter, Exchange, Joint, Stay
+from engine.games.railway_rivals.actions import Accept, Enter, Exchange, Joint, Stay
+from engine.games.railway_rivals.chart import Hex
 from engine.games.railway_rivals.events import RaceRun
+from engine.games.railway_rivals.paths import Route
 from engine.games.railway_rivals.phases import Entering, Operating
 from engine.games.railway_rivals.runs import Race, Train
 from engine.games.railway_rivals.state import RailwayRivals
@@ -23,10 +25,14 @@ from render.games.railway_rivals import PAINTER
 from render.games.railway_rivals.courses import courses, place_on
 from render.games.railway_rivals.race import race_scenes
 from render.games.railway_rivals.routes import route_preview, route_scenes
+from render.games.railway_rivals.tables import signed
 from render.games.railway_rivals.trip_table import route_line
+from render.games.railway_rivals.trips import asked
 from render.palette import ACCENT, INK, PLAYERS
 from render.parts.lines import body
 from render.scene import Box, Disc, Line, Polygon, Shape, Sheet, Text, texts
+from tests.games.railway_rivals import contest as contests
+from tests.games.railway_rivals.table import go
 from tests.render.facts import line, row, sprites, written
 from tests.render.railway import (
     ALONE,
@@ -38,6 +44,7 @@ from tests.render.railway import (
     SHORT,
     STRAIGHT,
     TIE,
+    WON,
     down,
     hexes,
     position,
@@ -119,7 +126,7 @@ def test_equal_places_share_their_number_and_the_prize() -> None:
 
 def test_a_train_alone_has_no_strip() -> None:
     scene = replay(ALONE)
-    assert [text.words for text in written(scene, "rows", "alone")] == ["7 points, no rolling"]
+    assert [text.words for text in written(scene, "rows", "alone")] == ["7 moves, no rolling"]
     assert not written(scene, "rows", "axis")
     assert line(scene) == "Doncaster to Nottingham: Dov ran alone"
     assert row(scene, "header", "corner") == ["26–41 · prize 20"]
@@ -166,7 +173,30 @@ def test_crowded_dots_leave_out_numbers_but_never_the_last() -> None:
         assert all(b - a >= 2 * 27 - 6 for (_, a), (_, b) in pairwise(dots))
 
 
+def test_near_dots_move_apart_and_keep_their_numbers() -> None:
+    joint = train((2, 3), BESIDE, rolls=(4, 1, 4, 4), stops=(4, 5, 9, 13), place=2, prize=10, richer=Seat(3))
+    scene = replay(Race(run("23", "43"), (WON, joint)))
+    [_, dots] = strips(scene)
+    assert [words for words, _ in dots] == ["1", "2", "3", "4"]
+    assert all(b - a >= 2 * 32 - 6 - 0.1 for (_, a), (_, b) in pairwise(dots))
+    step = (strips(scene)[0][1][1] - strips(scene)[0][0][1]) / 4
+    togo = [round((post(scene) - x) / step, 1) for _, x in dots]
+    assert togo[2:] == [8, 4]
+    assert (togo[0] + togo[1]) / 2 == pytest.approx(12.5, abs=0.1), "both moved as far"
+
+
 # -- map
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_dots_cover_no_town_that_the_routes_pass_by(seats: int) -> None:
+    shapes = over_map(replay(crowd(seats, (BESIDE,))))
+    towns = [shape for shape in shapes if isinstance(shape, Text) and shape.role == "town number"]
+    dots = [shape for shape in shapes if isinstance(shape, Disc) and shape.line == 6]
+    assert {text.words for text in towns} >= {"26", "41"}, "beside the route"
+    for dot, text in product(dots, towns):
+        middle = text.y - 0.35 * text.size
+        assert hypot(dot.x - text.x, dot.y - middle) >= dot.r + 27, text.words
 
 
 def test_every_dot_lies_on_the_lane_of_its_train() -> None:
@@ -302,7 +332,7 @@ def test_a_route_says_its_points_fees_and_how_often_it_beats_the_best_rival() ->
     """Ada runs 16 points over her own track, Ben 17 over his: she is first in 58 of 100 duels. (rulings, section 5)"""
     scene = chosen(1)
     check(scene)
-    assert row(scene, "table", "points") == ["16"]
+    assert row(scene, "table", "moves") == ["16"]
     assert row(scene, "table", "odds") == ["58 %"]
     assert row(scene, "table", "fees") == ["·"]
     assert row(scene, "table", "paid") == ["pays nobody"]
@@ -321,8 +351,8 @@ def test_routes_are_lettered_on_the_map_and_in_the_table() -> None:
 def test_routes_in_words() -> None:
     assert chosen(1).alt == (
         "Run 23–43, York to Leicester. Which route? You have 60 gold. "
-        "A by Doncaster, Nottingham: 16 points, beats Ben (17 points) 58 %, pays nobody. "
-        "Quickest alone: Ben 17 points, fees 0."
+        "A by Doncaster, Nottingham: 16 moves, beats Ben (17 moves) 58 %, pays nobody. "
+        "Quickest alone: Ben 17 moves, fees 0."
     )
 
 
@@ -331,6 +361,21 @@ def test_an_entry_is_shown_before_it_is_confirmed() -> None:
     check(scene)
     assert line(scene) == "You enter with this route"
     assert not [text for text in texts(scene) if text.role == "key"]
+
+
+def test_an_exchange_that_is_accepted_shows_what_is_paid_in_the_end() -> None:
+    """Ben's part is 8 steps long and Ada's 8: over the whole way each pays the other for those."""
+    tracks = {1: contests.column("R", 2, 10), 2: contests.column("R", 10, 18)}
+    state, _ = go(contests.contest("23-43", track=tracks), "p1 exchange 23-43 2 R2>R18")
+    accept = Accept(Seat(2), "23-43", Seat(1), Route((Hex("R2"), Hex("R18"))))
+    [scene] = route_preview(redact(state, Seat(2)).state, NAMES, accept)
+    question = asked(redact(state, Seat(2)).state, [("", accept)])
+    assert question is not None
+    gross = question.ways[0].trip.fees[Seat(1)]
+    assert line(scene) == "You exchange with Ada, who pays you 8"
+    assert row(scene, "table", "paid") == ["pays", f"{gross} − 8"]
+    assert row(scene, "table", "fees") == [signed(8 - gross)]
+    assert f"pays Ada {gross} less 8 in return" in scene.alt
 
 
 def test_an_offer_names_the_partner() -> None:

@@ -12,7 +12,7 @@ from render.games.railway_rivals.courses import Course, place_on
 from render.games.railway_rivals.heats import dot, dot_radius
 from render.games.railway_rivals.livery import LAND
 from render.games.railway_rivals.plane import Plane
-from render.games.railway_rivals.route_map import AROUND, Over, Window, disc_of, ends_of, reach, route_map
+from render.games.railway_rivals.route_map import AROUND, Over, Window, disc_of, ends_of, reach, route_map, shown_disc
 from render.palette import CARD, PLAYERS
 from render.parts.lines import body, casing, edge
 from render.scene import Disc, Layer, Shape
@@ -54,7 +54,7 @@ _Dot = tuple[int, int, float, float, int]
 def _placed(ways: Sequence[Course], trains: Sequence[Train], plane: Plane, chart: Chart) -> list[_Dot]:
     """The last rolls first; where a dot would touch another or a town, a small one stands without a number, or none."""
     passed = {hex for train in trains for hex in train.hexes}
-    towns = [(*plane.hex(hex), disc_of(chart, hex, plane.s)) for hex in sorted(passed & set(chart.town_at))]
+    towns = [(*plane.hex(hex), shown_disc(chart, hex, plane.s, hex in passed)) for hex in chart.town_at]
     towns += [(*plane.hex(hex), reach(chart, hex, plane.s)[0]) for hex in ends_of(ways)]
     taken = list(towns)
     wanted = sorted(
