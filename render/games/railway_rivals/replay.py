@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from math import hypot
 
 from engine.games.railway_rivals.chart import Chart
@@ -81,13 +82,14 @@ def _free(
     way: Course, stop: int, plane: Plane, taken: Sequence[tuple[float, float, float]], r: float, back: float
 ) -> tuple[float, float] | None:
     """Where a dot has room: in the middle of its hex, or by up to half a hex before or behind on its own lane;
-    last a little to the side of it, so that trains abreast are seen beside each other.
+    else a little to the side of it, so that trains abreast are seen beside each other; last a little farther on.
 
     In a town it stands as far ``back`` as its disc reaches.
     """
-    slides = (0.0, 0.25, 0.5, 0.75) if back else (0.0, 0.25, -0.25, 0.5, -0.5, 0.75, -0.75)
-    for aside in (0, *_ASIDE):
-        for slide in slides:
+    signs = (1, -1) if not back else (1,)
+    near, far = (0.0, 0.25, 0.5, 0.75), (1.0, 1.2)
+    for steps, aside in product((near, far), (0, *_ASIDE)):
+        for slide in dict.fromkeys(sign * step for step in steps for sign in signs):
             (x, y), (ax, ay) = (plane.at(place_on(way, stop, back + slide + by)) for by in (0, 0.1))
             length = hypot(x - ax, y - ay) or 1
             x, y = x - (y - ay) / length * aside, y + (x - ax) / length * aside

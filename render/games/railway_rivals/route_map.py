@@ -209,5 +209,7 @@ def disc_of(chart: Chart, hex: Hex, s: float) -> float:
 
 
 def shown_disc(chart: Chart, hex: Hex, s: float, passed: bool) -> float:
-    """The same of a town as it is shown: on a small map only those are full that routes pass."""
-    return disc_of(chart, hex, s) if passed or s >= _ALL_TOWNS else 15
+    """The same of a town as it is shown: beside the routes a little less, on a small map no more than a dot."""
+    if passed:
+        return disc_of(chart, hex, s)
+    return disc_of(chart, hex, s) - 3 if s >= _ALL_TOWNS else 15
