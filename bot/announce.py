@@ -36,7 +36,7 @@ from bot.studio import Studio, files
 from bot.tables import Move, Table
 from bot.ui.components import board, custom_id, rows
 from bot.ui.lobby import lobby_buttons
-from engine import Decision, Event
+from engine import Decision, Event, Seat, decisions
 from render import PAINTERS, Scene
 
 __all__ = ["Announcer"]
@@ -216,7 +216,7 @@ class Announcer:
             notes["phase"] = notes["ping"] = await self._post_phase(table, last, asked)
             await self._close_question(before, moves)
         else:
-            notes |= await self._next_question(before, moves, asked, taken_back=moves[-1].by == "undo")
+            notes |= await self._next_question(before, moves, asked, begun=done[-1].seq if done else -1)
         await self._show_card(table, rest.events, repost=bool(done), phase=notes.get("phase"))
         await self._sessions.announced(table.id, moves[-1].seq, notes)
         self._doubtful.discard(table.id)
@@ -269,27 +269,33 @@ class Announcer:
         return posts.ask(table, seen, asked) if asked else ""
 
     async def _close_question(self, table: Table, moves: Sequence[Move]) -> None:
-        """The question that was open says that it has been answered."""
+        """The question that was open says that it has been answered: by those who were asked, or else by who moved."""
         seats = seats_in(table.notes.get("asked", 0))
         ping = table.notes.get("ping")
         if ping is None or not seats:
             return
-        answers = [move for move in moves if move.seat in seats and move.by not in ("undo", "ahead")]
-        events = answers[0].events if answers else ()
-        who = sorted({move.seat for move in answers}) or seats
-        said = posts.answered(table, sight(table, None), who, events)
+        made = [move for move in moves if move.by not in ("start", "undo", "ahead")]
+        answers = [move for move in made if move.seat in seats] or made
+        if not answers:
+            return
+        said = posts.answered(table, sight(table, None), sorted({move.seat for move in answers}), answers[0].events)
         in_report = ping == table.notes.get("phase")
         await self._mailbox(table).edit(ping, said, None if in_report else rows())
 
     async def _next_question(
-        self, table: Table, moves: Sequence[Move], asked: Sequence[Decision], *, taken_back: bool
+        self, table: Table, moves: Sequence[Move], asked: Sequence[Decision], *, begun: int
     ) -> dict[str, int]:
-        """Within a phase: closes the question before, and mentions who is newly asked. Returns notes to keep."""
+        """Within a phase, which began with move ``begun``: closes the question before, and mentions who is newly asked.
+
+        Returns notes to keep.
+        """
         mailbox, ping = self._mailbox(table), table.notes.get("ping")
-        said = posts.taken_back(table, sight(table, None), asked)
-        if taken_back and ping is not None and await mailbox.edit(ping, said):
+        said = posts.taken_back(table, sight(table, None), moves[-1].seat, asked)
+        if moves[-1].by == "undo" and ping is not None and await mailbox.edit(ping, said):
             return {}
-        new = [decision for decision in asked if is_newly_asked(decision.seat, table.notes.get("asked", 0), moves)]
+        kept = await self._kept(table, [move for move in moves if move.seq > begun], asked)
+        before = table.notes.get("asked", 0)
+        new = [decision for decision in asked if is_newly_asked(decision.seat, before, moves, kept)]
         if not new:
             return {}
         await self._close_question(table, moves)
@@ -303,6 +309,17 @@ class Announcer:
             pinged=notified(table, new),
         )
         return {"ping": post}
+
+    async def _kept(self, table: Table, moves: Sequence[Move], asked: Sequence[Decision]) -> frozenset[Seat]:
+        """Who still has the very question that the own last of these moves left open, or opened anew."""
+        kept = set[Seat]()
+        for decision in asked:
+            own = [move.seq for move in moves if move.seat == decision.seat and move.by not in ("undo", "ahead")]
+            if own:
+                then = decisions(await self._sessions.state_at(table.id, own[-1]))
+                if any((other.seat, other.prompt) == (decision.seat, decision.prompt) for other in then):
+                    kept.add(decision.seat)
+        return frozenset(kept)
 
     async def _show_card(
         self, table: Table, events: Sequence[Event], *, repost: bool, phase: int | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from bot.tables import Move, Table
 from engine import Decision, Seat
@@ -36,11 +36,14 @@ def seats_in(number: int) -> tuple[Seat, ...]:
     return tuple(Seat(bit) for bit in range(number.bit_length()) if number >> bit & 1)
 
 
-def is_newly_asked(seat: Seat, before: int, moves: Sequence[Move]) -> bool:
+def is_newly_asked(seat: Seat, before: int, moves: Sequence[Move], kept: Collection[Seat] = ()) -> bool:
     """Whether this is a new question to ``seat``: not its own next step, and not one that it still has to answer.
 
-    ``before`` is the mask of the seats that were asked before ``moves``.
+    ``before`` is the mask of the seats that were asked before ``moves``; ``kept`` are those whose own last move among
+    them left or opened the question that they have.
     """
+    if seat in kept:
+        return False
     if seat not in seats_in(before):
         return True
     own = [index for index, move in enumerate(moves) if move.seat == seat and move.by != "ahead"]

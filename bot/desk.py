@@ -76,17 +76,19 @@ class Desk(msgspec.Struct, frozen=True):
         """The user's place at a table. Raises ``Refused`` for everybody else."""
         seat = self.sessions.seat_of(table, user)
         if seat is None:
-            raise Refused(f"You do not sit at this table. {self.asked_now(table)}".strip())
+            raise Refused(f"You do not sit at this table. {self.asked_now(table, user)}".strip())
         mine = next((d for d in self.sessions.decisions(table) if d.seat == seat), None)
         return Seated(table, seat, await self.seen_by(table, seat), mine, self.sessions.ahead(table, seat))
 
-    def asked_now(self, table: Table) -> str:
-        """Who is asked what, in a sentence; what was asked is public."""
+    def asked_now(self, table: Table, user: int) -> str:
+        """Who is asked, in a sentence, and what the reader is asked."""
         asked = self.sessions.decisions(table)
         if table.status != "playing" or not asked:
             return "The game is over." if table.status in ("finished", "ended") else ""
         names = listed([named(table.players)(decision.seat) for decision in asked])
-        return f"It is {names}'s turn: {asked[0].prompt}"
+        seat = self.sessions.seat_of(table, user)
+        mine = [f" You are asked: {decision.prompt}" for decision in asked if decision.seat == seat]
+        return f"It is {names}'s turn.{''.join(mine)}"
 
 
 def desk(interaction: discord.Interaction[Any]) -> Desk:

@@ -11,10 +11,10 @@ import msgspec
 from bot.heads import Head
 from bot.tables import game_of
 from engine.ai import POLICIES
-from engine.core.action import Action, Decision, Standing, open_ended
+from engine.core.action import Action, Decision, Standing, fields, open_ended
 from engine.core.codec import load_events
 from engine.core.event import Event
-from engine.core.flow import State, decisions, play, play_unchecked
+from engine.core.flow import State, decisions, play, play_unchecked, standing
 from engine.core.notation import read, write
 from engine.core.rng import seeded
 from engine.core.seats import Seat, all_seats
@@ -33,6 +33,7 @@ __all__ = [
     "said_again",
     "seat_at",
     "taken_back",
+    "unnoticed",
 ]
 
 _HIDDEN = "That move drew on chance or showed something hidden, so it cannot be taken back."
@@ -153,6 +154,20 @@ def last_move(counting: Sequence[Entry], seat: Seat) -> tuple[Entry, tuple[Entry
     if last.seat != seat or last.by != "player":
         raise Refused("Only the table's last move can be taken back, and only by the player who made it.")
     return last, tuple(counting[index + 1 :])
+
+
+def unnoticed(head: Head, counting: Sequence[Entry], seat: Seat) -> str:
+    """What the seat is told who wants its last move back although nobody else knows of that; empty if they do."""
+    state, game = in_play(head), game_of(head.session.title)
+    last = next((entry for entry in reversed(counting) if entry.seat == seat), None)
+    if last is None or last.by != "ahead" or isinstance(read(last.action, game.actions), Standing):
+        return ""
+    plain = (a for asked in standing(state) if asked.seat == seat for a in asked.offers if not fields(type(a)))
+    for action in plain:
+        if not _heard(play(state, action)[1], seat):
+            meant = game.label(redact(state, seat), action, "", lambda other: f"player {other}")
+            return f"Nobody else knows of your last move yet. You forget it by *Answer ahead…*: *{meant}*"
+    return ""
 
 
 def taken_back(head: Head, last: Entry, before: State, after: State, since: Sequence[Entry]) -> Step:

@@ -121,9 +121,9 @@ def answered(table: Table, seen: Sight, seats: Sequence[int], events: Sequence[E
     return limits.cut(f"✓ {told[0] if told else f'{who} answered.'}", limits.CONTENT)
 
 
-def taken_back(table: Table, seen: Sight, asked: Sequence[Decision]) -> str:
-    """What the question becomes when the answer before it was taken back."""
-    who = listed([named(table.players)(decision.seat) for decision in asked])
+def taken_back(table: Table, seen: Sight, seat: int, asked: Sequence[Decision]) -> str:
+    """What the question becomes when ``seat`` took the answer before it back."""
+    who = named(table.players)(Seat(seat))
     return limits.cut(f"↩ {who} took the last move back.\n{ask(table, seen, asked)}", limits.CONTENT)
 
 

@@ -15,7 +15,19 @@ from msgspec.structs import replace
 from bot import seating
 from bot.adoption import adopted, exported
 from bot.heads import Head, Heads
-from bot.moves import Step, automatic, check_same, chosen, forced, in_play, last_move, said_again, seat_at, taken_back
+from bot.moves import (
+    Step,
+    automatic,
+    check_same,
+    chosen,
+    forced,
+    in_play,
+    last_move,
+    said_again,
+    seat_at,
+    taken_back,
+    unnoticed,
+)
 from bot.tables import Move, Player, Table, game_of, move_of, table_of
 from engine.ai import POLICIES
 from engine.core.action import Decision, Either
@@ -199,7 +211,10 @@ class Sessions:
             seat, log = seat_at(head.session, user), await self._store.log(table_id)
             if seen is not None and any(entry.seq > seen and entry.by != "ahead" for entry in log):
                 raise Stale("The table has moved on since that button was made. `/undo` takes your last move back.")
-            last, since = last_move(effective(log) or (), seat)
+            counting = effective(log) or ()
+            if seen is None and (why := unnoticed(head, counting, seat)):
+                raise Refused(why)
+            last, since = last_move(counting, seat)
             game = game_of(head.session.title)
             before, after = [await state_at(self._store, game, table_id, seq) for seq in (last.seq - 1, last.seq)]
             undone = await self._append(head, taken_back(head, last, before, after, since), interaction)

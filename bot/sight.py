@@ -37,6 +37,10 @@ class Sight(msgspec.Struct, frozen=True):
         """The whole action with its price and effect, for a message."""
         return self.game.label(self.view, action, "", self.name)
 
+    def private(self) -> tuple[str, ...]:
+        """What only this person knows, in sentences, as far as no picture shows it."""
+        return self.game.private(self.view, self.name)
+
     def told(self, events: Sequence[Event]) -> list[str]:
         """What happened, in words, as far as this person may know of it."""
         lines: list[str] = []

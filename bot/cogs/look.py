@@ -42,7 +42,7 @@ preview, and confirm. If the rules let you decide something before you are asked
 you see what you said. Slash commands do the same: {commands}, or `/move` for a whole move as one line.
 `/board` shows the pictures, `/hand` what only you may see, `/history` the phases so far, `/rules` the rules that \
 matter now, `/rules topic:` any other. `/undo` takes your last move back as long as nobody acted after it and \
-nothing came to light.
+nothing came to light; what nobody else knows of yet you forget with *Answer ahead…*.
 What you see in an answer like this one, only you see."""
 
 NOTHING_PRIVATE = "There is nothing now that only you may see."
@@ -175,7 +175,7 @@ async def _picture(interaction: Interaction, table: Table, name: str) -> Page:
     at = desk(interaction)
     seen = await at.seen_by(table, None)
     return Page(
-        f"**{seen.game.headline(seen.view)}**\n{at.asked_now(table)}",
+        f"**{seen.game.headline(seen.view)}**\n{at.asked_now(table, interaction.user.id)}",
         partial(seen.painter.scenes, name, seen.view, seen.look),
     )
 
@@ -185,11 +185,16 @@ async def _hand(interaction: Interaction, table: Table) -> Page:
     place = await at.seated(table, interaction.user.id)
     seen = place.seen
     scenes = await asyncio.to_thread(seen.painter.hand, seen.view, seen.look)
-    nothing, ahead = ("" if scenes else f"\n{NOTHING_PRIVATE}"), ahead_button(place)
+    known, ahead = seen.private() or (() if scenes else (NOTHING_PRIVATE,)), ahead_button(place)
+    told = "".join(f"\n{line}" for line in known)
     if place.decision is None:
-        return Page(f"**{seen.game.headline(seen.view)}**\n{at.asked_now(table)}{nothing}", lambda: scenes, [ahead])
+        return Page(
+            f"**{seen.game.headline(seen.view)}**\n{at.asked_now(table, interaction.user.id)}{told}",
+            lambda: scenes,
+            [ahead],
+        )
     mine = button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)
-    text = f"**{seen.game.headline(seen.view)}**\nYou are asked: {place.decision.prompt}{nothing}"
+    text = f"**{seen.game.headline(seen.view)}**\nYou are asked: {place.decision.prompt}{told}"
     return Page(text, lambda: scenes, [[mine, *ahead]])
 
 

@@ -94,7 +94,7 @@ async def move(interaction: Interaction, line: str) -> None:
         raise Unreadable("A move starts with what to do; choose one of the suggestions.")
     if spelled[0] not in map(verb, place.seen.game.actions):
         possible = ", ".join(dict.fromkeys(verb(action) for action in now))
-        here = f"now you can: {possible}." if possible else desk(interaction).asked_now(table)
+        here = f"now you can: {possible}." if possible else desk(interaction).asked_now(table, interaction.user.id)
         raise Unreadable(f"“{limits.cut(spelled[0], 40)}” is not a move here; {here}")
     try:
         await _play(interaction, table.id, " ".join(spelled))

@@ -20,7 +20,7 @@ from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.menu import Menu, menu
 from bot.ui.page import Page, show
 from bot.wording import with_names
-from engine import Decision, Event, PhaseEnded, Refused, Stale, Unreadable, play, read, visible
+from engine import Action, Decision, Event, PhaseEnded, Refused, Stale, Unreadable, play, read, visible
 from engine.core.action import Standing, fields, title, verb
 from engine.core.notation import MAX_LENGTH, word
 from engine.core.secret import reveals
@@ -132,7 +132,7 @@ async def played(interaction: discord.Interaction[Any], table_id: int, spelled: 
         known = not isinstance(error, Refused) or place.decision is not None or table.status != "playing"
         if known or ahead:
             raise type(error)(with_names(str(error), table.players)) from error
-        raise Refused(f"You are not asked now. {at.asked_now(table)}") from error
+        raise Refused(f"You are not asked now. {at.asked_now(table, interaction.user.id)}") from error
     forced = await at.sessions.forced(table_id)
     alone = [made for made in forced if made.seat == place.seat]
     after = (await at.started(table_id)).state
@@ -142,11 +142,19 @@ async def played(interaction: discord.Interaction[Any], table_id: int, spelled: 
     news = _until_phase_end(move.events)
     for made in alone:  # what follows without a choice is told at once, and not asked
         news += [OnlyChoice(), *_until_phase_end(made.events)]
-    meant = place.seen.sentence(read(line, place.seen.game.actions)).removesuffix(".") + "."
-    lead = [] if _tells(place, move.events) else [meant]
-    said = f"Said ahead. {meant}" if ahead and is_secret(move) else " ".join([*lead, *place.seen.told(news)])
+    told = _tells(place, move.events)
+    lead = [] if told else [_meant(place, read(line, place.seen.game.actions))]
+    said = " ".join(
+        [*(["Said ahead."] if ahead and is_secret(move) and not told else []), *lead, *place.seen.told(news)]
+    )
     trouble = at.announcer.trouble(table_id)
     return Played(f"✓ {said}" + (f"\n⚠ The channel could not be told yet. {trouble}" if trouble else ""), back)
+
+
+def _meant(place: Seated, action: Action) -> str:
+    """The move in a sentence; one that begins with its verb is told to who made it: “You enter run 12.”"""
+    text = place.seen.sentence(action).removesuffix(".") + "."
+    return f"You {text[0].lower()}{text[1:]}" if text.split()[0].casefold() == verb(action) else text
 
 
 def _tells(place: Seated, events: Sequence[Event]) -> bool:
@@ -176,7 +184,7 @@ async def _confirmed(interaction: discord.Interaction[Any], press: Press) -> Pag
         *rows, last = page.buttons
         return Page(page.text, page.scenes, [*rows, [*last, *undo]])
     if table.status != "playing":
-        return Page(f"{said}\n{at.asked_now(table)}")
+        return Page(f"{said}\n{at.asked_now(table, interaction.user.id)}")
     return Page(said, None, [[*undo, *ahead_button(place)]])
 
 
@@ -201,7 +209,9 @@ async def _present(interaction: discord.Interaction[Any], table_id: int, lead: s
     first = seen.painter.pictures[0]
     again = button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)
     board = partial(seen.painter.scenes, first, seen.view, seen.look)
-    return Page(f"{lead}\n{at.asked_now(table)}", board, [[again]] if table.status == "playing" else [])
+    return Page(
+        f"{lead}\n{at.asked_now(table, interaction.user.id)}", board, [[again]] if table.status == "playing" else []
+    )
 
 
 async def _menu_page(
@@ -220,7 +230,7 @@ async def _menu_page(
     at = desk(interaction)
     place = await _place(interaction, table_id)
     if place.decision is None:
-        lead = f"{lead}\n{at.asked_now(place.table)}".strip()
+        lead = f"{lead}\n{at.asked_now(place.table, interaction.user.id)}".strip()
         if place.ahead is None:
             return Page(lead)
         if not is_ahead(place, picked):
@@ -232,7 +242,8 @@ async def _menu_page(
         found = menu(asked.offers)
     if found is None:
         raise LookupError("a seat is asked, but nothing is offered")
-    text = "\n".join(filter(None, [lead, *_heading(place, asked, found)]))
+    known = [] if picked or found.kind == "confirm" else place.seen.private()
+    text = "\n".join(filter(None, [lead, *known, *_heading(place, asked, found)]))
     return Page(text, _scenes(place.seen, found), answers(place, found, page))
 
 

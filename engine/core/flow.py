@@ -86,6 +86,10 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         """
         raise NotImplementedError(f"{type(self).__name__} asks nothing ahead")
 
+    def refusal_ahead(self, action: Any) -> str:
+        """Why a ``Standing`` action was not offered: a full sentence; empty where there is no more to say."""
+        return ""
+
     def become(self, phase: Phase[Any]) -> Self:
         """Replaces the phase in charge, as when the next player is asked."""
         return msgspec.structs.replace(self, flow=(*self.flow[:-1], phase))
@@ -152,6 +156,8 @@ def _why_not(state: State, action: Action, *, asked: bool) -> str:
     if not state.flow:
         return "The game is over; no more moves can be made."
     if isinstance(action, Standing):
+        if why := state.refusal_ahead(action):
+            return why
         prompts = " ".join(d.prompt for d in standing(state) if d.seat == action.seat)
         return (
             f"This is no answer now, or it stands already. {prompts}" if asked else "You are asked nothing ahead now."

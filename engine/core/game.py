@@ -110,6 +110,9 @@ class Game(Protocol[S]):
     def headline(self, view: View[S]) -> str:
         """Where the game stands, in a few words: “Turn 6 of 9 · place a city”."""
 
+    def private(self, view: View[S], name: Name) -> tuple[str, ...]:
+        """What ``view.seat`` alone knows and no picture of it shows: sentences, what others want of it first."""
+
     def label(self, view: View[S], action: Action, field: str, name: Name) -> str:
         """What a menu calls the value of ``field`` in ``action``, in about 100 characters.
 

@@ -19,13 +19,17 @@ from engine.core.seats import Seat
 from engine.core.words import counted
 from engine.errors import Unreadable
 
-__all__ = ["MAX_LENGTH", "is_move", "read", "word", "write"]
+__all__ = ["DASHES", "MAX_LENGTH", "is_move", "read", "word", "write"]
 
 _SEAT = re.compile(r"p[1-9][0-9]?")
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
 MAX_LENGTH = 80
 """Characters of a line at most, so that it fits a button's ``custom_id`` (100) with its prefix."""
+
+
+DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-")
+"""Hyphens, dashes and the minus that pictures and texts print, as a table for ``str.translate``."""
 
 
 def write(action: Action) -> str:
@@ -70,7 +74,9 @@ def _value(kind: type[Action], name: str, reader: Callable[[str], Any], text: st
     try:
         return reader(text.replace("_", " "))
     except (ValueError, KeyError) as error:
-        raise Unreadable(f"“{_short(text)}” is no value for “{name}”{_shape(kind, name, reader)}.") from error
+        raise Unreadable(
+            f"“{_short(text.replace('_', ' ').strip())}” is no value for “{name}”{_shape(kind, name, reader)}."
+        ) from error
 
 
 @cache
@@ -89,7 +95,7 @@ def _reader(hint: Any) -> Callable[[str], Any]:
     if reader is not None:
         return reader
     if plain is str or all(isinstance(arg, str) for arg in get_args(plain)):
-        return str
+        return _text
     raise TypeError(f"no notation for a field of type {hint!r}")
 
 
@@ -102,6 +108,11 @@ def _shape(kind: type[Action], name: str, reader: Callable[[str], Any]) -> str:
     if isinstance(reader, type) and issubclass(reader, StrEnum):
         return f"; {', '.join(map(word, reader))} would be"
     return ""
+
+
+def _text(text: str) -> str:
+    """As it is, with the dash that a keyboard has."""
+    return text.translate(DASHES)
 
 
 def _whole_number(text: str) -> int:

@@ -34,3 +34,8 @@ def test_who_has_not_answered_yet_is_not_asked_again() -> None:
 
 def test_the_next_turn_after_others_have_chosen_is_a_new_question() -> None:
     assert is_newly_asked(Seat(1), asked(1), [move(1), move(2, "computer"), move(3, "computer")])
+
+
+def test_who_still_has_the_question_that_the_own_move_left_is_not_asked_anew() -> None:
+    assert not is_newly_asked(Seat(1), asked(1), [move(1), move(2, "computer")], {Seat(1)})
+    assert not is_newly_asked(Seat(1), asked(2), [move(1)], {Seat(1)})

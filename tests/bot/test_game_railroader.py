@@ -140,7 +140,7 @@ class People:
         for word in ("always", "crates"):
             shown = await person.select(shown.response, [word])
         said = await person.click(shown.response, label="Confirm")
-        assert said.response.content.startswith("✓ Said ahead. Your deputies are used whenever outlaws attack")
+        assert said.response.content.startswith("✓ Your deputies: used whenever outlaws attack")
         assert len(requests(self.running)) == before
         return True
 

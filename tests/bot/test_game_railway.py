@@ -302,7 +302,7 @@ REFUSED = (
     (4, "F32-E32-D32", "E32 to D32 costs 3 (over the Avon (Bristol)), and you have 1 building point left."),
     (3, "D5-D6", "Your track does not lead to D5, and new track must begin on your own."),
     (2, "Z31-AA32", "Your track does not lead to Z31; it leads to AA32: write AA32-Z31."),
-    (2, "AA32-Z31-AA32", "You have track from Z31 to AA32 already."),
+    (2, "AA32-Z31-AA32", "You build from Z31 to AA32 in this move already."),
 )
 """In the first Turn, with 2 building points: Liverpool is C9, Bristol F32, London AA32."""
 
@@ -340,7 +340,7 @@ async def test_a_run_is_entered_by_its_second_route_in_five_presses_or_by_any_th
         shown = await person.submit_modal(form, {"number": str(second.route).replace(">", " - ")})
         assert running.labels(shown.response) == ["Confirm", "Back"] and shown.response.attachments
         said, presses = await pressed(running, person, second)
-        assert said.startswith("✓ Enter run ") and presses <= PRESSES - 1
+        assert said.startswith("✓ You enter run ") and presses <= PRESSES - 1
         assert (await running.table()).state.flow[-1].desks[second.seat].open().answers.count(None) == 1
         hold(running)
 

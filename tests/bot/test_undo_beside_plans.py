@@ -167,7 +167,7 @@ async def test_what_one_planned_since_ones_own_move_is_planned_anew_or_else_forg
     sessions, at = await seated(store, meeting(capital=(3, 3), options={"rolls": "three"}))
     at = await said(sessions, at, "p1 lay P17-P18-P19-P20", "p1 lay P17-Q18")
     assert at.state.flow[-1].at == 1 and at.state.flow[-1].plans(1)  # type: ignore[union-attr]
-    await sessions.undo(at.id, 101)
+    await sessions.undo(at.id, 101, seen=at.seq - 1)
     state = await stored(store, at)
     assert state.track == meeting().track and not state.flow[-1].plans(1)
     at = await said(sessions, at, "p1 lay P17-P18-P19-P20", "p2 lay O18-O17", "p1 lay P17-Q18")
@@ -186,6 +186,18 @@ async def test_an_old_menu_does_not_plan_a_second_time(store: Store) -> None:
 
 
 # -- taking a plan back
+
+
+async def test_who_wants_a_plan_back_that_nobody_noticed_is_told_how_and_nothing_else_is_taken_back(
+    store: Store,
+) -> None:
+    sessions, at = await seated(store, meeting(capital=(3, 3), options={"rolls": "three"}))
+    at = await said(sessions, at, "p1 lay P17-P18-P19-P20", "p1 lay P17-Q18")
+    with pytest.raises(Refused, match=r"\*Answer ahead…\*: \*Forget what you planned last"):
+        await sessions.undo(at.id, 101)
+    assert (await stored(store, at)) == at.state
+    await said(sessions, at, "p1 clear")
+    assert (await sessions.undo(at.id, 101)).line == "p1 lay P17-P18-P19-P20"
 
 
 async def test_a_plan_is_cleared_unnoticed_unless_its_seat_is_asked_again_by_it(store: Store) -> None:

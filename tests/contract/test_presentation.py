@@ -61,7 +61,9 @@ def test_every_view_has_its_scenes(key, data):
                     scenes = [scene for name in painter.pictures for scene in painter.scenes(name, view, look)]
                     hand = painter.hand(view, look)
                     assert scenes
-                    assert bool(hand) <= (seat is not None)
+                    known = GAMES[key].private(view, lambda other: NAMES[other - 1])
+                    assert bool(hand or known) <= (seat is not None)
+                    assert len("\n".join(known)) < limits.CONTENT / 2
                     for scene in (*scenes, *hand):
                         fits(scene)
 

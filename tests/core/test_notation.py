@@ -25,6 +25,16 @@ def test_a_line_and_its_action_stand_for_each_other(line):
     assert write(LINES[line]) == line
 
 
+def test_dashes_as_they_are_printed_are_read_as_the_one_of_the_keyboard():
+    for dash in "–—−":
+        assert read(f"p1 ahead Stock_Issue for{dash}us", (Ahead,)) == Ahead(1, Special.ISSUE, "for-us")
+
+
+def test_a_refusal_shows_blanks_as_they_were_typed():
+    with pytest.raises(Unreadable, match="“two words” is no value"):
+        read("p1 bid two_words", ACTIONS)
+
+
 def test_the_name_of_an_enumeration_may_have_spaces():
     line = "p1 ahead Stock_Issue for_B&O"
     assert read(line, (Ahead,)) == Ahead(1, Special.ISSUE, "for B&O")

@@ -1,4 +1,4 @@
-"""A position of Railway Rivals late in the game of which every figure is known by hand, and pictures of it."""
+"""A position of Railway Rivals late in the game, every figure known by hand, and what its pictures keep to."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ from engine.games.railway_rivals.chart import Hex, Number
 from engine.games.railway_rivals.phases import Entering, Operating
 from engine.games.railway_rivals.runs import Race, Run, Train
 from engine.games.railway_rivals.state import RailwayRivals
+from render import Scene
+from render.fonts import width
+from render.scene import Shape, Sheet, Text, texts
 from tests.games.railway_rivals.table import CHART, table
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov")
@@ -75,3 +78,25 @@ def position(*, over: bool = False, opened: tuple[Run, ...] = (OPEN,), **changes
     if "flow" in changes:
         return begun
     return msgspec.structs.replace(begun, flow=(Operating(), Entering.opened(begun, opened)))
+
+
+def over_map(scene: Scene) -> tuple[Shape, ...]:
+    [sheet] = scene.layer("map")
+    assert isinstance(sheet, Sheet)
+    return sheet.shapes
+
+
+def check(scene: Scene) -> None:
+    """Sizes, floor, roles; tables inside the margins."""
+    assert scene.width == 1600
+    assert 400 <= scene.height <= 1600
+    assert 20 <= len(scene.alt) <= 1_024
+    assert all(text.size >= 44 and text.role for text in texts(scene))
+    for layer in ("header", "rows", "table", "fees"):
+        for text in scene.layer(layer):
+            if isinstance(text, Text):
+                wide = width(text.words, text.face, text.size, text.tracking)
+                left = text.x - {"left": 0, "middle": wide / 2, "right": wide}[text.anchor]
+                assert left >= 20, text
+                assert left + wide <= 1580, text
+                assert text.y <= scene.height - 10, text

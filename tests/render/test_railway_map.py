@@ -13,6 +13,7 @@ from engine.core.seats import Seat, all_seats
 from engine.games.railway_rivals.actions import Build
 from engine.games.railway_rivals.chart import CHARTS, Hex, Side, side_between
 from engine.games.railway_rivals.track import owners, tracks_in
+from engine.games.railway_rivals.ways import goals
 from render import Choice, Look, Scene, draw
 from render.fonts import width
 from render.games.railway_rivals import PAINTER
@@ -325,6 +326,26 @@ def test_keys_lie_on_no_name() -> None:
                 end = text.x + width(text.words, "h", text.size)
                 clear = end <= key.x + 4 or key.x + key.sprite.w - 4 <= text.x
                 assert clear or text.y <= key.y + 4 or text.y - 0.7 * text.size >= key.y + key.sprite.h - 4, text.words
+
+
+@pytest.mark.parametrize("key", MAPS)
+def test_keys_stand_in_the_hex_of_what_they_stand_for_and_cover_no_other_key(key: str) -> None:
+    position = ends(2, turns=1, map=key)[-1]
+    asked = decisions(position.state)[0]
+    chart = position.state.chart
+    actions = {o.toward: o for o in asked.offers if isinstance(o, Build)}
+    choices = tuple(Choice(name, (action,)) for name, action in actions.items())
+    [scene] = PAINTER.choices(redact(position.state, asked.seat), look(position), "toward", choices)
+    plane = plane_of(chart, min(shape.y for shape in scene.layer("ground") if isinstance(shape, Placed)))
+    boxes = []
+    for shape in scene.layer("keys"):
+        assert isinstance(shape, Placed)
+        x, y = shape.x + shape.sprite.w / 2, shape.y + shape.sprite.h / 2
+        assert plane.hex_at(x, y) in goals(key)[shape.sprite.name.removeprefix("key ")]
+        boxes.append((x, y))
+    assert all(hypot(a[0] - b[0], a[1] - b[1]) > 1.7 * plane.s for a, b in combinations(boxes, 2))
+    exits = [shape.sprite.name for shape in scene.layer("towns") if isinstance(shape, Placed)]
+    assert not [name for name in exits if name.startswith("exit")]
 
 
 def test_keys_of_steps_do_not_touch() -> None:

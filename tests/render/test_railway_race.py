@@ -1,32 +1,20 @@
-"""A race replayed, and routes to choose from: strips, dots, rows and words say what was rolled, run and paid."""
+"""A race replayed: strips, dots, rows and words say what was rolled, run and paid."""
 
 from __future__ import annotations
 
-from functools import lru_cache
-from itertools import pairwise
-from math import cos, hypot, sin
+from itertools import pairwise, product
+from math import hypot
 
-import msgspec
 import pytest
 
-from engine import redact
-from engine.core.flow import decisions
 from engine.core.seats import Seat
-from engine.games.railway_rivals.actions import Enter, Exchange, Joint, Stay
 from engine.games.railway_rivals.events import RaceRun
-from engine.games.railway_rivals.phases import Entering, Operating
 from engine.games.railway_rivals.runs import Race, Train
-from engine.games.railway_rivals.state import RailwayRivals
-from render import Choice, Look, Scene, draw
-from render.fonts import width
-from render.games.railway_rivals import PAINTER
+from render import Scene, draw
 from render.games.railway_rivals.courses import courses, place_on
 from render.games.railway_rivals.race import race_scenes
-from render.games.railway_rivals.routes import route_preview, route_scenes
-from render.games.railway_rivals.trip_table import route_line
 from render.palette import ACCENT, INK, PLAYERS
-from render.parts.lines import body
-from render.scene import Box, Disc, Line, Polygon, Shape, Sheet, Text, texts
+from render.scene import Box, Disc, Polygon, Text
 from tests.render.facts import line, row, sprites, written
 from tests.render.railway import (
     ALONE,
@@ -38,8 +26,11 @@ from tests.render.railway import (
     SHORT,
     STRAIGHT,
     TIE,
+    WON,
+    check,
     down,
     hexes,
+    over_map,
     position,
     run,
     train,
@@ -49,12 +40,6 @@ from tests.render.railway import (
 def replay(race: Race, names: tuple[str, ...] = NAMES) -> Scene:
     [scene] = race_scenes(position(races=(race,)), (), names)
     return scene
-
-
-def over_map(scene: Scene) -> tuple[Shape, ...]:
-    [sheet] = scene.layer("map")
-    assert isinstance(sheet, Sheet)
-    return sheet.shapes
 
 
 def rolls(scene: Scene) -> list[Text]:
@@ -119,7 +104,7 @@ def test_equal_places_share_their_number_and_the_prize() -> None:
 
 def test_a_train_alone_has_no_strip() -> None:
     scene = replay(ALONE)
-    assert [text.words for text in written(scene, "rows", "alone")] == ["7 points, no rolling"]
+    assert [text.words for text in written(scene, "rows", "alone")] == ["7 moves, no rolling"]
     assert not written(scene, "rows", "axis")
     assert line(scene) == "Doncaster to Nottingham: Dov ran alone"
     assert row(scene, "header", "corner") == ["26–41 · prize 20"]
@@ -166,7 +151,30 @@ def test_crowded_dots_leave_out_numbers_but_never_the_last() -> None:
         assert all(b - a >= 2 * 27 - 6 for (_, a), (_, b) in pairwise(dots))
 
 
+def test_near_dots_move_apart_and_keep_their_numbers() -> None:
+    joint = train((2, 3), BESIDE, rolls=(4, 1, 4, 4), stops=(4, 5, 9, 13), place=2, prize=10, richer=Seat(3))
+    scene = replay(Race(run("23", "43"), (WON, joint)))
+    [_, dots] = strips(scene)
+    assert [words for words, _ in dots] == ["1", "2", "3", "4"]
+    assert all(b - a >= 2 * 32 - 6 - 0.1 for (_, a), (_, b) in pairwise(dots))
+    step = (strips(scene)[0][1][1] - strips(scene)[0][0][1]) / 4
+    togo = [round((post(scene) - x) / step, 1) for _, x in dots]
+    assert togo[2:] == [8, 4]
+    assert (togo[0] + togo[1]) / 2 == pytest.approx(12.5, abs=0.1), "both moved as far"
+
+
 # -- map
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_dots_cover_no_town_that_the_routes_pass_by(seats: int) -> None:
+    shapes = over_map(replay(crowd(seats, (BESIDE,))))
+    towns = [shape for shape in shapes if isinstance(shape, Text) and shape.role == "town number"]
+    dots = [shape for shape in shapes if isinstance(shape, Disc) and shape.line == 6]
+    assert {text.words for text in towns} >= {"26", "41"}, "beside the route"
+    for dot, text in product(dots, towns):
+        middle = text.y - 0.35 * text.size
+        assert hypot(dot.x - text.x, dot.y - middle) >= dot.r + 27, text.words
 
 
 def test_every_dot_lies_on_the_lane_of_its_train() -> None:
@@ -260,107 +268,3 @@ def test_races_of_all_sizes_fit(seats: int, lines: tuple[str, ...]) -> None:
     scene = replay(crowd(seats, lines), names)
     check(scene)
     assert len(draw(scene).png) < 400_000
-
-
-def check(scene: Scene) -> None:
-    """Sizes, floor, roles; tables inside the margins."""
-    assert scene.width == 1600
-    assert 400 <= scene.height <= 1600
-    assert 20 <= len(scene.alt) <= 1_024
-    assert all(text.size >= 44 and text.role for text in texts(scene))
-    for layer in ("header", "rows", "table", "fees"):
-        for text in scene.layer(layer):
-            if isinstance(text, Text):
-                wide = width(text.words, text.face, text.size, text.tracking)
-                left = text.x - {"left": 0, "middle": wide / 2, "right": wide}[text.anchor]
-                assert left >= 20, text
-                assert left + wide <= 1580, text
-                assert text.y <= scene.height - 10, text
-
-
-# -- routes to choose from
-
-
-@lru_cache(None)
-def entering() -> RailwayRivals:
-    begun = msgspec.structs.replace(position(), gold={Seat(seat): 60 for seat in (1, 2, 3, 4)})
-    return msgspec.structs.replace(begun, flow=(Operating(), Entering.opened(begun, (run("23", "43"),))))
-
-
-def offers(seat: int, kind: type) -> list[Enter | Joint | Exchange]:
-    found = next(decision.offers for decision in decisions(entering()) if decision.seat == seat)
-    return [offer for offer in found if isinstance(offer, kind)]
-
-
-def chosen(seat: int) -> Scene:
-    keyed = [Choice("ABCDE"[i], (offer,)) for i, offer in enumerate(offers(seat, Enter))]
-    [scene] = route_scenes(redact(entering(), Seat(seat)).state, NAMES, keyed)
-    return scene
-
-
-def test_a_route_says_its_points_fees_and_how_often_it_beats_the_best_rival() -> None:
-    """Ada runs 16 points over her own track, Ben 17 over his: she is first in 58 of 100 duels. (rulings, section 5)"""
-    scene = chosen(1)
-    check(scene)
-    assert row(scene, "table", "points") == ["16"]
-    assert row(scene, "table", "odds") == ["58 %"]
-    assert row(scene, "table", "fees") == ["·"]
-    assert row(scene, "table", "paid") == ["pays nobody"]
-    assert "chip 2" in [chip.sprite.name for chip in sprites(scene.layer("table"), "chip")]
-    assert line(scene) == "Which route? You have 60 gold"
-
-
-def test_routes_are_lettered_on_the_map_and_in_the_table() -> None:
-    scene = chosen(2)
-    keys = [text.words for text in written(scene, "table", "key")]
-    assert keys == ["A", "B"][: len(keys)]
-    on_map = [shape.words for shape in over_map(scene) if isinstance(shape, Text) and shape.role == "key"]
-    assert on_map == keys
-
-
-def test_routes_in_words() -> None:
-    assert chosen(1).alt == (
-        "Run 23–43, York to Leicester. Which route? You have 60 gold. "
-        "A by Doncaster, Nottingham: 16 points, beats Ben (17 points) 58 %, pays nobody. "
-        "Quickest alone: Ben 17 points, fees 0."
-    )
-
-
-def test_an_entry_is_shown_before_it_is_confirmed() -> None:
-    [scene] = route_preview(redact(entering(), Seat(1)).state, NAMES, offers(1, Enter)[0])
-    check(scene)
-    assert line(scene) == "You enter with this route"
-    assert not [text for text in texts(scene) if text.role == "key"]
-
-
-def test_an_offer_names_the_partner() -> None:
-    [scene] = route_preview(redact(entering(), Seat(1)).state, NAMES, offers(1, Joint)[0])
-    partner = NAMES[offers(1, Joint)[0].partner - 1]
-    assert line(scene) == f"You offer {partner} a joint run on this route"
-
-
-def test_without_an_open_run_there_is_nothing_to_draw() -> None:
-    action = offers(1, Enter)[0]
-    assert route_preview(position(over=False, opened=(run("31", "66"),)), NAMES, action) == ()
-
-
-def test_a_gap_of_dashes_is_straight_and_a_joint_route_has_the_partners_edge() -> None:
-    curve = tuple((10 * cos(a / 20) * 8, 10 * sin(a / 20) * 8) for a in range(40))
-    gaps = [shape for shape in body(2, curve, 20, "#FFFFFF") if isinstance(shape, Line) and shape.ink == "#FFFFFF"]
-    assert gaps
-    assert all(len(gap.points) == 2 for gap in gaps)
-    joint = [shape.ink for shape in route_line(0, (Seat(1), Seat(3)), curve, 20) if isinstance(shape, Line)]
-    assert PLAYERS[2].color in joint
-    assert PLAYERS[2].color not in [s.ink for s in route_line(0, (Seat(1),), curve, 20) if isinstance(s, Line)]
-
-
-def test_the_question_which_run_has_a_map_with_the_keys_of_both() -> None:
-    state = position(opened=(run("31", "66"), run("61", "S1")))
-    actions = [Stay(Seat(1), "31-66"), Stay(Seat(1), "61-S1")]
-    choices = tuple(Choice(key, (action,)) for key, action in zip("AB", actions, strict=True))
-    [scene] = PAINTER.choices(redact(state, Seat(1)), Look(NAMES), "run", choices)
-    keys = [shape.sprite.name for shape in sprites(scene.layer("keys"), "key")]
-    assert sorted(keys) == ["key A", "key A", "key B", "key B", "key B"], "S1 has two ends"
-    assert line(scene).startswith("A: Birmingham to Peterborough (31–66) · B: London to")
-    assert "A: Birmingham" in scene.alt
-    assert PAINTER.choices(redact(state, Seat(1)), Look(NAMES), "run", (Choice("A", (Stay(Seat(1), "1-2"),)),)) == ()

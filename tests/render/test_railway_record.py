@@ -5,13 +5,16 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from engine import redact
 from engine.games.railway_rivals.events import RaceRun
 from engine.games.railway_rivals.options import RailwayOptions
+from render import Look
+from render.games.railway_rivals import PAINTER
 from render.games.railway_rivals.money import money_scenes
 from render.games.railway_rivals.record import record_scenes
 from render.palette import ACCENT
 from render.parts.frame import LINE
-from render.scene import Box, Scene, Text
+from render.scene import Box, Scene, Text, texts
 from tests.render.facts import line, row, written
 from tests.render.railway import CHART, NAMES, RACES, position, run
 
@@ -116,3 +119,13 @@ def test_every_map_has_its_own_cards(key: str) -> None:
     [scene] = record_scenes(state, NAMES)
     assert sorted(cells(scene)) == sorted(state.chart.cards)
     assert not [text.words for text in written(scene, "cells", "place") if text.words.endswith("…")]
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_no_picture_of_the_operating_stage_has_text_under_the_floor(over: bool) -> None:
+    """Letters round the whole map are exempt: nobody must read them."""
+    state = position(over=over)
+    for picture in PAINTER.pictures:
+        for scene in PAINTER.scenes(picture, redact(state, None), Look(NAMES)):
+            small = [text for text in texts(scene) if text.size < 44 and text.role not in ("frame letter", "country")]
+            assert not small, (scene.name, small[:3])

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import product
+from math import hypot
+
 from engine import decisions, play, redact
+from engine.core.seats import Seat
 from engine.games.railway_rivals.actions import Build, Lay, Start
 from engine.games.railway_rivals.events import StartChosen, TownReached, TrackBuilt
-from render import Choice
+from engine.games.railway_rivals.paths import Branches
+from render import Choice, Look
+from render.fonts import width
 from render.games.railway_rivals import PAINTER
 from render.games.railway_rivals.built import accounts
-from render.scene import Disc, Placed
+from render.scene import Disc, Placed, Sheet, Text
+from tests.games.railway_rivals.table import table
 from tests.render.railway_ends import NAMES, ends, look, words
 
 
@@ -46,6 +53,37 @@ def test_the_round_adds_up() -> None:
         scenes = PAINTER.scenes("round", redact(position.state, None), look(position))
         told = words(scenes[-1], "gold")
         assert sorted(told) == sorted(str(gold) for gold in position.state.gold.values())
+
+
+def test_sums_stand_only_beside_track_that_lies_together() -> None:
+    """What a plate says is the sum of the steps that are seen around it; the table has all sums."""
+    state = table(seats=4, track={1: "R4-R5-R6, K20-K21", 2: "J26-J27-J28"})
+    apart = TrackBuilt(Seat(1), Branches.read("R4-R5-R6, K20-K21"), 7, {Seat(2): 1}, 0)
+    together = TrackBuilt(Seat(2), Branches.read("J26-J27-J28"), 2, {}, 0)
+    view = redact(state, None)
+    [scene] = PAINTER.scenes("round", view, Look(NAMES[:4], (apart, together)))
+    assert words(scene, "capital spent") == ["2"]
+    assert words(scene, "payment") == []
+    assert words(scene, "built")[:2] == ["7", "2"]
+    assert words(scene, "second line") == [], "the last line of two is not the news"
+    [scene] = PAINTER.scenes("round", view, Look(NAMES[:4], (together,)))
+    assert words(scene, "second line") == [f"{NAMES[1]} built to J28 for 2"]
+
+
+def test_costs_of_steps_cover_no_towns_number() -> None:
+    for position in (*ends(6)[2:], *ends(3, map="tyne-tees")[2:]):
+        chart = position.state.chart
+        for scene in PAINTER.scenes("round", redact(position.state, None), look(position)):
+            for sheet in (shape for shape in scene.layer("window") if isinstance(shape, Sheet)):
+                towns = [text for text in sheet.shapes if isinstance(text, Text) and text.role == "town number"]
+                costs = [text for text in sheet.shapes if isinstance(text, Text) and text.role == "step cost"]
+                for town, cost in product(towns, costs):
+                    half = width(town.words, "hb", town.size) / 2
+                    x, y = (
+                        abs(town.x - cost.x) - half,
+                        abs(town.y - cost.y - 0.35 * (town.size - 44)) - 0.36 * town.size,
+                    )
+                    assert hypot(max(x, 0), max(y, 0)) >= 22, (chart.key, town.words, cost.words)
 
 
 def test_a_line_that_goes_on_is_one_line_in_the_table() -> None:
@@ -111,3 +149,14 @@ def test_a_choice_of_a_start_town_is_ringed_on_the_map() -> None:
     rings = [s for s in scene.layer("towns") if isinstance(s, Disc) and s.ink == "#B3261E"]
     boxes = [s for s in scene.layer("towns") if type(s).__name__ == "Box"]
     assert len(rings) + len(boxes) == len({event.town for event in chosen})
+
+
+def test_a_way_that_ends_before_its_goal_says_by_how_many_steps() -> None:
+    state = table(seats=2, track={1: "R2-R3-R4", 2: "J26-J27-J28"}, capital=3)
+    view, toward = redact(state, Seat(1)), "Doncaster"
+    short, there = Build(Seat(1), toward, Branches.read("R4-R5")), Build(Seat(1), toward, Branches.read("R4-R5-R6-R7"))
+    [scene] = PAINTER.choices(view, Look(NAMES[:2]), "path", (Choice("1", (short,)), Choice("2", (there,))))
+    assert words(scene, "way") == ["1 hex · to R5, 2 steps short", "3 hexes · into Doncaster"]
+    assert "1 hex, 2 steps short. 2: " in scene.alt
+    [scene] = PAINTER.preview(view, Look(NAMES[:2]), Lay(Seat(1), Branches.read("R4-R5")))
+    assert "short" not in scene.alt

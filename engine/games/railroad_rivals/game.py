@@ -65,6 +65,9 @@ class _RailroadRivals:
     def headline(self, view: View[RailroadRivals]) -> str:
         return narration.headline(view.state)
 
+    def private(self, view: View[RailroadRivals], name: Name) -> tuple[str, ...]:
+        return ()
+
     def label(self, view: View[RailroadRivals], action: Action, field: str, name: Name) -> str:
         return labels.label(view.state, action, field, name)
 

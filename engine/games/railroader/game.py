@@ -66,6 +66,9 @@ class _RailRoader:
     def headline(self, view: View[RailRoader]) -> str:
         return narration.headline(view.state)
 
+    def private(self, view: View[RailRoader], name: Name) -> tuple[str, ...]:
+        return ()  # what deputies are ordered to do stands in the question about it
+
     def label(self, view: View[RailRoader], action: Action, field: str, name: Name) -> str:
         return labels.label(view.state, action, field, name)
 

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, assert_never
 
 from engine.core.action import Amounts, Decision
+from engine.core.seats import Seat
+from engine.core.words import counted
 from engine.games.railway_rivals.actions import Clear, Declare, Limit
 from engine.games.railway_rivals.events import LimitSaid
 from engine.games.railway_rivals.figures import TOWN_BONUS
@@ -18,7 +20,7 @@ from engine.games.railway_rivals.turns import declarable, declare
 if TYPE_CHECKING:
     from engine.games.railway_rivals.state import RailwayRivals
 
-__all__ = ["answered", "asked_ahead"]
+__all__ = ["answered", "asked_ahead", "refused"]
 
 
 def asked_ahead(state: RailwayRivals) -> tuple[Decision, ...]:
@@ -42,6 +44,31 @@ def answered(state: RailwayRivals, action: Declare | Limit | Clear) -> RailwayRi
             assert_never(action)
 
 
+def refused(state: RailwayRivals, action: Declare | Limit | Clear) -> str:
+    """Why a seat may not say that now."""
+    phase = state.flow[-1]
+    planned = isinstance(phase, Building) and phase.plans(action.seat)
+    match action:
+        case Declare() if state.operating:
+            return "The building stage is over."
+        case Declare() if state.turns_left is not None:
+            return f"The end of the building stage is declared: {counted(state.turns_left, 'more Turn')}."
+        case Declare():
+            left = counted(len(state.unreached), "town")
+            return f"Only while one town is left may the end of the building stage be declared; now it is {left}."
+        case Limit(seat=seat) if planned:
+            return (
+                f"Your plans may pay at most {_most(state, seat)} gold more: what you have, and {TOWN_BONUS} of a town."
+            )
+        case _:
+            return "You have nothing planned that waits to be built."
+
+
+def _most(state: RailwayRivals, seat: Seat) -> int:
+    """A limit may count on a bonus that is still to come."""
+    return state.gold[seat] + TOWN_BONUS
+
+
 def _declarations(state: RailwayRivals) -> tuple[Decision, ...]:
     """While one town is left, anybody may declare, once in the game. (R End of Building Stage; ruling 55)"""
     if not declarable(state):
@@ -53,15 +80,12 @@ def _declarations(state: RailwayRivals) -> tuple[Decision, ...]:
 
 
 def _about_plans(state: RailwayRivals) -> Iterator[Decision]:
-    """Who has planned something may say how much more than foreseen it may pay, or take it back. (rulings 18, 27)
-
-    A limit may count on a bonus that is still to come.
-    """
+    """Who has planned something may say how much more than foreseen it may pay, or take it back. (rulings 18, 27)"""
     phase = state.flow[-1]
     if not isinstance(phase, Building):
         return
     more = "How much more gold than it does now may your planned building pay to rivals?"
     for seat in state.everyone:
         if phase.plans(seat):
-            yield Decision(seat, more, Amounts(Limit, seat, 0, state.gold[seat] + TOWN_BONUS))
+            yield Decision(seat, more, Amounts(Limit, seat, 0, _most(state, seat)))
             yield Decision(seat, "You may forget what you planned last.", (Clear(seat),))

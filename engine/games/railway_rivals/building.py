@@ -194,6 +194,8 @@ class Site:
             return "A line of track joins at least two hexes, such as K12-K13."
         tried = self.copy()
         for a, b in path.steps:
+            if (side := side_between(a, b)) in tried._sides and side not in self._sides:
+                return f"You build from {a} to {b} in this move already."
             if why := tried.wrong_step(a, b):
                 return why
             tried.take(tried.step(a, b))
@@ -210,8 +212,9 @@ class Site:
         return _barred(self.chart, a, b) or self._unconnected(a, b) or self._unaffordable(self.step(a, b))
 
     def _unconnected(self, a: Hex, b: Hex) -> str:
-        if self.built(side_between(a, b)):
-            return f"You have track from {a} to {b} already."
+        if self.built(side := side_between(a, b)):
+            have = "have or plan" if side in self._sides else "have"
+            return f"You {have} track from {a} to {b} already."
         if self.has(a):
             return ""
         if self.has(b) and passable(self.chart, b, a):

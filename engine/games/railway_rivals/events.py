@@ -200,7 +200,7 @@ class OfferMade(Event, frozen=True):
 
 
 class OfferDeclined(Event, frozen=True):
-    """Told to the two alone; ``seat`` declined. (R Deals)"""
+    """Told to the ``partner`` alone, who made the offer; ``seat`` declined. (R Deals)"""
 
     seat: Seat
     partner: Seat

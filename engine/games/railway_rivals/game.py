@@ -12,7 +12,7 @@ from engine.core.game import Game, Name, Options, Place
 from engine.core.rng import Rng
 from engine.core.secret import View
 from engine.errors import Refused
-from engine.games.railway_rivals import ending, help, hints, imagination, labels, narration, setup
+from engine.games.railway_rivals import ending, help, hints, imagination, labels, narration, private, setup
 from engine.games.railway_rivals.actions import ACTIONS
 from engine.games.railway_rivals.events import EVENTS
 from engine.games.railway_rivals.options import RailwayOptions
@@ -61,6 +61,9 @@ class _RailwayRivals:
 
     def headline(self, view: View[RailwayRivals]) -> str:
         return narration.headline(view.state)
+
+    def private(self, view: View[RailwayRivals], name: Name) -> tuple[str, ...]:
+        return private.known(view, name)
 
     def label(self, view: View[RailwayRivals], action: Action, field: str, name: Name) -> str:
         return labels.label(view.state, action, field, name)

@@ -72,6 +72,11 @@ class RailwayRivals(State, frozen=True, kw_only=True):
 
         return answered(self, action)
 
+    def refusal_ahead(self, action: Any) -> str:
+        from engine.games.railway_rivals.ahead import refused
+
+        return refused(self, action)
+
     # -- gold
 
     def receive(self, seat: Seat, gold: int) -> Self:

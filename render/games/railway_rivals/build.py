@@ -11,6 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from engine.core.seats import Seat
+from engine.core.words import counted
 from engine.games.railway_rivals.actions import Build, Lay
 from engine.games.railway_rivals.building import Site
 from engine.games.railway_rivals.chart import Chart, Side, side_between
@@ -34,6 +35,7 @@ from render.games.railway_rivals.proposed import (
     planned_track,
     priced,
     site_for,
+    steps_short,
 )
 from render.games.railway_rivals.tracks import stroked, strokes
 from render.games.railway_rivals.words import goal_words, paid_words, path_words
@@ -61,14 +63,14 @@ def way_scenes(state: RailwayRivals, names: Sequence[str], choices: tuple[Choice
         return ()
     action = found[0][1]
     site = site_for(state, action.seat)
-    ways = [priced(site, key, action.path) for key, action in found]
+    ways = [_priced(site, key, action) for key, action in found]
     return (_scene(state, names, site, ways, _title(action), "Which way?"),)
 
 
 def way_preview(state: RailwayRivals, names: Sequence[str], action: Build | Lay) -> tuple[Scene, ...]:
     """One line with the cost of every step."""
     site = site_for(state, action.seat)
-    way = priced(site, "", action.path)
+    way = _priced(site, "", action)
     return (_scene(state, names, site, [way], _title(action), f"Build {goal_words(state.chart, action.path)}?"),)
 
 
@@ -81,6 +83,13 @@ def plan_scenes(state: RailwayRivals, names: Sequence[str], seat: Seat) -> tuple
     site = site_for(state, seat)
     scene = _scene(state, names, site, [way], "Your plan", "", plan=Branches(()))
     return (msgspec.structs.replace(scene, name="plan"),)
+
+
+def _priced(site: Site, key: str, action: Build | Lay) -> Way:
+    way = priced(site, key, action.path)
+    if isinstance(action, Lay):
+        return way
+    return way._replace(short=steps_short(site.state.chart, action.path, action.toward))
 
 
 def _title(action: Build | Lay) -> str:
@@ -179,6 +188,10 @@ def _hexes(way: Way) -> str:
     return "1 hex" if len(way.steps) == 1 else f"{len(way.steps)} hexes"
 
 
+def _short(way: Way) -> str:
+    return f", {counted(way.short, 'step')} short" if way.short else ""
+
+
 def _signs(plane: Plane, lanes: Lanes, ways: Sequence[Way]) -> Iterator[_Sign]:
     """What steps cost, where it is more than 1 or somebody is paid; on a single line every step's.
 
@@ -264,7 +277,7 @@ def _rows(state: RailwayRivals, seat: Seat, ways: Sequence[Way], names: Sequence
         yield from _route(i, seat, [((x + 12, y + 42), (x + 118, y + 42))], 20)
         x += 150
         yield from _bill(way, x, y + 60)
-        text = f"{_hexes(way)} · {goal_words(state.chart, way.path)}"
+        text = f"{_hexes(way)} · {goal_words(state.chart, way.path)}{_short(way)}"
         yield Text(x, y + 110, text, "s", 44, INK_SOFT, role="way")
         room = WIDTH - MARGIN - x - width(text, "s", 44) - 50
         words = shortened(path_words(way.path), "s", 44, room)
@@ -296,6 +309,6 @@ def _ways_alt(state: RailwayRivals, seat: Seat, ways: Sequence[Way], names: Sequ
         pays = f"pays {paid_words(way.paid, names)}" if way.paid else "pays nobody"
         bonus = f", bonus {way.bonus}" if way.bonus else ""
         key = f"{way.key}: " if way.key else ""
-        return f"{key}{path_words(way.path)}, build {way.cost}, {pays}{bonus}, {_hexes(way)}."
+        return f"{key}{path_words(way.path)}, build {way.cost}, {pays}{bonus}, {_hexes(way)}{_short(way)}."
 
     return joined((f"{title}, {names[seat - 1]}, gold {state.gold[seat]}.", *map(told, ways)))

@@ -35,6 +35,15 @@ class Account(msgspec.Struct, frozen=True):
         """What every rival got of it."""
         return dict(self.payments)
 
+    @property
+    def connected(self) -> bool:
+        """Whether all of it lies together."""
+        near, rest = set(self.lines[0] if self.lines else ()), list(self.lines[1:])
+        while met := next((line for line in rest if not near.isdisjoint(line)), None):
+            near |= set(met)
+            rest.remove(met)
+        return not rest
+
 
 def accounts(state: RailwayRivals, news: Sequence[Event]) -> tuple[Account, ...]:
     """Every company's, in the order of building, those that built nothing last."""

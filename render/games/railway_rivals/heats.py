@@ -1,4 +1,4 @@
-"""A race as rows: who, the strip of points to go with a dot for every roll, prize, fees and net. (maps, section 6)
+"""A race as rows: who, the strip of moves to go with a dot for every roll, prize, fees and net. (maps, section 6)
 
 Strip and table of the drawing rules are one here, beside or below the map, for the picture is at most 1600 px high.
 """
@@ -39,8 +39,8 @@ __all__ = [
 DOT, _TWO_DIGITS = 27, 10
 _CHIP, _HEAD, _FEES = 28, 74, 58
 _CAPTION, _BETWEEN = 164, 24
-_SLIP, _CLEAR = 6, 6
-"""What two dots may cover of each other, and how far a small one must be from them, in px."""
+_SLIP, _CLEAR, _FAR = 6, 6, 48
+"""px that two dots may cover of each other, that a small one keeps from them, and that one may be moved aside."""
 
 
 class Panel(msgspec.Struct, frozen=True):
@@ -155,7 +155,7 @@ def dot_radius(seats: Sequence[Seat]) -> int:
 
 
 class _Scale:
-    """Points to go as px: all ways are aligned at the post."""
+    """Moves to go as px: all ways are aligned at the post."""
 
     def __init__(self, chart: Chart, race: Race, panel: Panel, x: float) -> None:
         self.ways = {train.seats: progress(chart, train) for train in race.trains}
@@ -166,7 +166,7 @@ class _Scale:
         self.step = self.long / (self.longest + over)
 
     def at(self, to_go: int) -> float:
-        """Where so many points before the post lie."""
+        """Where so many moves before the post lie."""
         return self.start + (self.longest - to_go) * self.step
 
     def axis(self, y: float) -> Iterator[Shape]:
@@ -191,7 +191,7 @@ def _heads(panel: Panel, x: float, base: float, runs: bool) -> Iterator[Shape]:
     for head, right in zip(words, panel.figures, strict=True):
         yield Text(x + right, base, head, "s", 46, INK_SOFT, "right", role="head")
     if panel is BELOW and runs:
-        yield Text(x, base, "points to go", "s", 46, INK_SOFT, role="head")
+        yield Text(x, base, "moves to go", "s", 46, INK_SOFT, role="head")
 
 
 def _row(
@@ -209,7 +209,7 @@ def _row(
     yield from _name(train, names, at + 4, base, x + end - at - 4)
     yield from _sums(train, panel, x, y)
     if not train.rolls:
-        words = f"{scale.ways[train.seats][0]} points, no rolling"
+        words = f"{scale.ways[train.seats][0]} moves, no rolling"
         yield Text(scale.start, y + panel.strip_at + 16, words, "s", 46, INK_SOFT, role="alone")
         return
     yield from _strip(train, y + panel.strip_at, scale)
@@ -252,16 +252,34 @@ def _strip(train: Train, y: float, scale: _Scale) -> Iterator[Shape]:
     yield sample(train.seats[0], start, y, max(end, start + 30) - start, 16)
     yield Box(round(start) - 3, round(y - 22), 6, 44, INK)
     r, kept = dot_radius(train.seats), list[float]()
+    places = [scale.at(points) for points in to_go]
+    places = _spread(places, 2 * r - _SLIP, start) or places
     numbered = []
-    for number, points in reversed(list(enumerate(to_go, 1))):
-        at = scale.at(points)
-        if all(abs(at - other) >= 2 * r - _SLIP for other in kept):
+    for number, at in reversed(list(enumerate(places, 1))):
+        if all(abs(at - other) >= 2 * r - _SLIP - 0.01 for other in kept):
             kept.append(at)
             numbered.append((number, at))
         elif all(abs(at - other) >= r + 11 + _CLEAR for other in kept):
             yield from _small(train.seats, at, y)
     for number, at in reversed(numbered):
         yield from dot(train.seats, number, at, y)
+
+
+def _spread(places: Sequence[float], apart: float, least: float) -> list[float]:
+    """The places of dots moved as little as keeps them apart, the last one not at all; nothing where that is too far.
+
+    Neighbors that are too near are moved together, around the middle of where they belong.
+    """
+    groups: list[tuple[float, float, int]] = []
+    for i, at in enumerate(places):
+        groups.append((at - i * apart, 1e6 if i == len(places) - 1 else 1, 1))
+        while len(groups) > 1 and groups[-2][0] > groups[-1][0]:
+            (a, weight, n), (b, more, m) = groups[-2:]
+            groups[-2:] = [((a * weight + b * more) / (weight + more), weight + more, n + m)]
+    level = [at for at, _, count in groups for _ in range(count)]
+    moved = [at + i * apart for i, at in enumerate(level)]
+    far = max(abs(a - b) for a, b in zip(places, moved, strict=True))
+    return moved if far <= _FAR and moved[0] >= least else []
 
 
 def _small(seats: Sequence[Seat], x: float, y: float) -> Iterator[Shape]:

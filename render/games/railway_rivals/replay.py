@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from math import hypot
 
 from engine.games.railway_rivals.chart import Chart
@@ -12,7 +13,7 @@ from render.games.railway_rivals.courses import Course, place_on
 from render.games.railway_rivals.heats import dot, dot_radius
 from render.games.railway_rivals.livery import LAND
 from render.games.railway_rivals.plane import Plane
-from render.games.railway_rivals.route_map import AROUND, Over, Window, disc_of, ends_of, reach, route_map
+from render.games.railway_rivals.route_map import AROUND, Over, Window, disc_of, ends_of, reach, route_map, shown_disc
 from render.palette import CARD, PLAYERS
 from render.parts.lines import body, casing, edge
 from render.scene import Disc, Layer, Shape
@@ -54,7 +55,7 @@ _Dot = tuple[int, int, float, float, int]
 def _placed(ways: Sequence[Course], trains: Sequence[Train], plane: Plane, chart: Chart) -> list[_Dot]:
     """The last rolls first; where a dot would touch another or a town, a small one stands without a number, or none."""
     passed = {hex for train in trains for hex in train.hexes}
-    towns = [(*plane.hex(hex), disc_of(chart, hex, plane.s)) for hex in sorted(passed & set(chart.town_at))]
+    towns = [(*plane.hex(hex), shown_disc(chart, hex, plane.s, hex in passed)) for hex in chart.town_at]
     towns += [(*plane.hex(hex), reach(chart, hex, plane.s)[0]) for hex in ends_of(ways)]
     taken = list(towns)
     wanted = sorted(
@@ -81,13 +82,14 @@ def _free(
     way: Course, stop: int, plane: Plane, taken: Sequence[tuple[float, float, float]], r: float, back: float
 ) -> tuple[float, float] | None:
     """Where a dot has room: in the middle of its hex, or by up to half a hex before or behind on its own lane;
-    last a little to the side of it, so that trains abreast are seen beside each other.
+    else a little to the side of it, so that trains abreast are seen beside each other; last a little farther on.
 
     In a town it stands as far ``back`` as its disc reaches.
     """
-    slides = (0.0, 0.25, 0.5, 0.75) if back else (0.0, 0.25, -0.25, 0.5, -0.5, 0.75, -0.75)
-    for aside in (0, *_ASIDE):
-        for slide in slides:
+    signs = (1, -1) if not back else (1,)
+    near, far = (0.0, 0.25, 0.5, 0.75), (1.0, 1.2)
+    for steps, aside in product((near, far), (0, *_ASIDE)):
+        for slide in dict.fromkeys(sign * step for step in steps for sign in signs):
             (x, y), (ax, ay) = (plane.at(place_on(way, stop, back + slide + by)) for by in (0, 0.1))
             length = hypot(x - ax, y - ay) or 1
             x, y = x - (y - ay) / length * aside, y + (x - ax) / length * aside

@@ -21,16 +21,18 @@ from render.games.railway_rivals.legend import legend, legend_height, signs_in
 from render.games.railway_rivals.livery import FADED, PALETTE
 from render.games.railway_rivals.names import Field, Obstacles
 from render.games.railway_rivals.plane import Bounds, Plane, bounds
+from render.games.railway_rivals.plates import plate, plate_width
 from render.games.railway_rivals.tables import figure
+from render.games.railway_rivals.towns import off_towns
 from render.games.railway_rivals.tracks import Stroke, stroked, strokes
-from render.games.railway_rivals.words import corner, goal_words, last_move, paid_words, path_words, turns_told
+from render.games.railway_rivals.words import built, corner, goal_words, last_move, paid_words, path_words, turns_told
 from render.labels import fitted, joined, shortened
-from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, PLAYERS
+from render.palette import CARD, INK, INK_SOFT, PAPER, PLAYERS
 from render.parts.frame import FIELD, LINE, MARGIN, WIDTH, header, header_lines, rule
 from render.parts.marks import chip
-from render.scene import Box, Disc, Layer, Line, Scene, Shape, Text
+from render.scene import Box, Disc, Layer, Scene, Shape, Text
 
-__all__ = ["plate", "round_scenes", "step_chip"]
+__all__ = ["round_scenes"]
 
 _LINE, _NEW, _AROUND = 0.215, 0.25, 0.045
 _ROW = 132
@@ -79,19 +81,32 @@ def _head(
     names: Sequence[str],
 ) -> _Head:
     if count == 1:
-        seat, said = last_move(state, news, names)
-        return _Head(seat, header_lines(said, seat=seat), tuple(sums))
+        seat, said = _said(state, news, names)
+        return _Head(seat, header_lines(said, seat=seat) if said else (), tuple(sums))
     shown = tuple(account for account in sums if any(_in(account, plane) for plane in planes))
     return _Head(None, header_lines(_shown(state.chart, shown, planes, names)), shown)
 
 
+def _said(state: RailwayRivals, news: Sequence[Event], names: Sequence[str]) -> tuple[Seat | None, str]:
+    """The last move where it tells of everybody: one line that was built, or the end declared or come."""
+    if len(built(news)) == 1:
+        return last_move(state, news, names)
+    ended = [event for event in news if isinstance(event, e.EndDeclared | e.BuildingEnded)]
+    return last_move(state, ended, names) if ended else (None, "")
+
+
 def _told_in(sums: Sequence[Account], planes: Sequence[Plane]) -> Mapping[Seat, Plane]:
-    """In which window the sums of each company stand: where most of its new track is."""
+    """In which window the sums of each company stand: nowhere if its new track lies apart.
 
-    def shown(account: Account, plane: Plane) -> int:
-        return sum(plane.holds(*plane.hex(hex), 0) for line in account.lines for hex in line)
-
-    return {a.seat: max(planes, key=lambda plane: shown(a, plane)) for a in sums}
+    Beside a part of the track they would be taken for what that part cost.
+    """
+    found = {}
+    for one in sums:
+        hexes = [hex for line in one.lines for hex in line]
+        whole = (plane for plane in planes if all(plane.holds(*plane.hex(hex), 0) for hex in hexes))
+        if one.connected and (plane := next(whole, None)) is not None:
+            found[one.seat] = plane
+    return found
 
 
 def _pages(chart: Chart, boxes: Sequence[Bounds]) -> list[tuple[Plane, ...]]:
@@ -119,7 +134,7 @@ def _scene(
 ) -> Scene:
     title = _title(state, news) + (f" · {number} of {count}" if count > 1 else "")
     layers = [
-        header(title, corner(state, news), *head.lines, seat=head.seat),
+        header(title, corner(state, news), *(head.lines or ("",)), seat=head.seat),
         *(Layer("window", _window(state, plane, sums, told)) for plane in planes),
     ]
     bottom = max(plane.y + plane.h for plane in planes)
@@ -193,8 +208,8 @@ def _content(chart: Chart, track: Track, unreached: frozenset[Hex], plane: Plane
 
 
 def _here(account: Account, plane: Plane, told: Mapping[Seat, Plane]) -> Account:
-    """What a company's plate says in a window: its sums in one of them, else its mark alone."""
-    return account if told[account.seat] == plane else Account(account.seat, account.lines)
+    """What a company's plate says in a window: its sums, or its mark alone."""
+    return account if told.get(account.seat) == plane else Account(account.seat, account.lines)
 
 
 _Box = tuple[float, float, float, float]
@@ -206,7 +221,7 @@ def _chips(chart: Chart, plane: Plane, lanes: Lanes, sums: Sequence[Account]) ->
     boxes: list[_Box] = []
     for account in sums:
         for a, b in Branches(account.lines).steps:
-            x, y = step_place(plane, lanes, side_between(a, b), account.seat)
+            x, y = off_towns(chart, plane, (a, b), step_place(plane, lanes, side_between(a, b), account.seat), _CHIP)
             if plane.s >= _CHIPS_FROM and plane.holds(x, y, 8):
                 shapes += step_chip(x, y, str(building_cost(chart, a, b)), account.seat)
                 boxes.append((x, y, _CHIP, _CHIP))
@@ -282,45 +297,6 @@ def _free(
     _, x, y = best or (0.0, mx, my)
     near = min(points, key=lambda p: max(abs(p[0] - x) - wide / 2, 0) + max(abs(p[1] - y) - tall / 2, 0))
     return (x, y, wide / 2, tall / 2), near
-
-
-def plate_width(account: Account) -> float:
-    """How wide a plate is."""
-    if not account.cost:
-        return 76.0
-    w = 74 + width(str(account.cost), "hb", 50) + 18
-    if account.paid:
-        w += 18 + width("pays", "h", 44)
-        w += sum(64 + width(str(gold), "hb", 46) for gold in account.paid.values())
-    if account.bonus:
-        w += 20 + width(f"+{account.bonus}", "hb", 46)
-    return w
-
-
-def plate(account: Account, x: float, y: float, near: tuple[float, float] | None = None) -> Iterator[Shape]:
-    """Mark, capital spent, payments and bonus, its top left corner there; a thin line leads to ``near``."""
-    w, h = plate_width(account), 68
-    if near is not None:
-        nx, ny = max(x, min(near[0], x + w)), max(y, min(near[1], y + h))
-        if abs(nx - near[0]) + abs(ny - near[1]) > 26:
-            yield Line(((nx, ny), near), INK, 2.5)
-    yield Box(x, y, w, h, CARD, INK, 3, 8)
-    yield chip(account.seat, x + 38, y + h / 2, 24)
-    if not account.cost:
-        return
-    at = x + 74
-    yield Text(at, y + 52, str(account.cost), "hb", 50, INK, role="capital spent")
-    at += width(str(account.cost), "hb", 50)
-    if account.paid:
-        at += 18
-        yield Text(at, y + 50, "pays", "h", 44, INK_SOFT, role="plate")
-        at += width("pays", "h", 44)
-        for seat, gold in account.paid.items():
-            yield chip(seat, at + 32, y + h / 2, 20)
-            yield Text(at + 60, y + 51, str(gold), "hb", 46, ACCENT, role="payment")
-            at += 64 + width(str(gold), "hb", 46)
-    if account.bonus:
-        yield Text(at + 18, y + 51, f"+{account.bonus}", "hb", 46, GOOD, role="bonus")
 
 
 # -- the table

@@ -25,7 +25,19 @@ from render.geometry import rounded
 from render.palette import ACCENT, INK
 from render.scene import Color, Disc, Layer, Line, Polygon, Shape, Sheet
 
-__all__ = ["AROUND", "Over", "Window", "disc_of", "ends_of", "fitting", "plane_in", "reach", "route_map", "scale"]
+__all__ = [
+    "AROUND",
+    "Over",
+    "Window",
+    "disc_of",
+    "ends_of",
+    "fitting",
+    "plane_in",
+    "reach",
+    "route_map",
+    "scale",
+    "shown_disc",
+]
 
 Window = tuple[int, int, int, int]
 """A box of the picture: left, top, width, height."""
@@ -194,3 +206,10 @@ def _names(state: RailwayRivals, ways: Sequence[Course], plane: Plane, obstacles
 def disc_of(chart: Chart, hex: Hex, s: float) -> float:
     """How far from a hex's middle its town reaches; 0 where there is none."""
     return town_half(chart.town_at[hex], town_radius(s)) + 4 if hex in chart.town_at else 0
+
+
+def shown_disc(chart: Chart, hex: Hex, s: float, passed: bool) -> float:
+    """The same of a town as it is shown: beside the routes a little less, on a small map no more than a dot."""
+    if passed:
+        return disc_of(chart, hex, s)
+    return disc_of(chart, hex, s) - 3 if s >= _ALL_TOWNS else 15

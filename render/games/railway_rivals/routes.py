@@ -145,12 +145,15 @@ def _alt(state: RailwayRivals, question: Question, names: Sequence[str], line: s
     said = [f"Run {numbers(question.run)}, {run_words(state.chart, question.run)}. {line}."]
     for way in question.ways:
         through = [state.chart.town_at[hex].name for hex in way.trip.way.hexes[1:-1] if hex in state.chart.town_at]
-        fees = ", ".join(f"{names[seat - 1]} {gold}" for seat, gold in way.trip.fees.items())
+        fees = ", ".join(
+            f"{names[seat - 1]} {gold}{f' less {back} in return' if back else ''}"
+            for seat, gold, back in question.paid(way)
+        )
         beats = ""
         if question.rival is not None:
             rival = question.rivals[0]
-            beats = f", beats {names[rival.seat - 1]} ({rival.points} points) {question.beats(way)}"
+            beats = f", beats {names[rival.seat - 1]} ({rival.moves} moves) {question.beats(way)}"
         head = f"{way.key} " if way.key else ""
-        said.append(f"{head}by {', '.join(through) or 'no town'}: {way.points} points{beats}, pays {fees or 'nobody'}.")
-    others = [f"{names[one.seat - 1]} {one.points} points, fees {one.fees}" for one in question.rivals]
+        said.append(f"{head}by {', '.join(through) or 'no town'}: {way.moves} moves{beats}, pays {fees or 'nobody'}.")
+    others = [f"{names[one.seat - 1]} {one.moves} moves, fees {one.fees}" for one in question.rivals]
     return joined((*said, f"Quickest alone: {'; '.join(others)}." if others else "No rival can run alone."))

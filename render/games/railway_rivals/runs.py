@@ -11,6 +11,7 @@ from engine.games.railway_rivals.state import RailwayRivals
 from render.games.railway_rivals.contracts import open_runs
 from render.games.railway_rivals.tables import numbers, run_words
 from render.games.railway_rivals.whole import map_scene
+from render.labels import joined
 from render.painter import Choice
 from render.scene import Scene
 
@@ -35,7 +36,8 @@ def run_scenes(
         for number in (run.start, run.goal):
             for hex in _places(state.chart, number):
                 keys[hex] = f"{keys[hex]}+{choice.key}" if hex in keys else choice.key
-    return (map_scene(state, news, names, title="Which run?", line=" · ".join(said), keys=keys),)
+    alt = joined(("Which run?", *(f"{words}." for words in said)))
+    return (map_scene(state, news, names, title="Which run?", line=" · ".join(said), keys=keys, alt=alt),)
 
 
 def _places(chart: Chart, number: Number) -> tuple[Hex, ...]:

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from math import hypot
 from typing import NamedTuple
 
 from engine.games.railway_rivals.chart import Chart, Hex, Number, SpecialRun, Town
 from render.fonts import width
 from render.games.railway_rivals.livery import ATTENTION, LAND
-from render.games.railway_rivals.plane import hex_center, whole
+from render.games.railway_rivals.plane import Plane, hex_center, whole
 from render.geometry import Points, rounded, shifted
-from render.palette import INK, PAPER
+from render.palette import ACCENT, INK, PAPER
 from render.scene import Color, Disc, Placed, Polygon, Shape, Sprite, Text, placed
 
 __all__ = [
     "Tag",
     "boat",
+    "exit_key",
     "numbers",
+    "off_towns",
     "tag_shapes",
     "tag_sprite",
     "tags",
@@ -26,6 +29,9 @@ __all__ = [
     "town_shapes",
     "town_sprite",
 ]
+
+_TOUCH = -6.0
+"""px by which other discs may cover a town's."""
 
 
 def town_radius(s: float) -> float:
@@ -42,6 +48,29 @@ def numbers(town: Town) -> str:
 def town_half(town: Town, r: float) -> float:
     """Half the width of a town's disc, or of its pill."""
     return r if len(town.numbers) == 1 else 1.75 * r
+
+
+def off_towns(
+    chart: Chart, plane: Plane, step: tuple[Hex, Hex], at: tuple[float, float], r: float
+) -> tuple[float, float]:
+    """Where a disc on the side that a step crosses covers no town's number: there, else nearer to the hex beside it."""
+    discs = [(*plane.hex(hex), chart.town_at[hex]) for hex in step if hex in chart.town_at]
+    if not discs:
+        return at
+
+    def room(x: float, y: float) -> float:
+        return min(_from_disc(town, x - tx, y - ty, town_radius(plane.s)) for tx, ty, town in discs) - r
+
+    places = [at]
+    for hex in step:
+        (hx, hy), far = plane.hex(hex), (0.15, 0.3, 0.45, 0.6)
+        places += ((at[0] + (hx - at[0]) * part, at[1] + (hy - at[1]) * part) for part in far)
+    return max(places, key=lambda place: min(room(*place), _TOUCH))
+
+
+def _from_disc(town: Town, dx: float, dy: float, r: float) -> float:
+    """px between a point so far from a town's middle and its disc or pill."""
+    return hypot(max(abs(dx) - (town_half(town, r) - r), 0), dy) - r
 
 
 def town_shapes(town: Town, x: float, y: float, r: float, *, reached: bool) -> Iterator[Shape]:
@@ -138,6 +167,21 @@ def tag_sprite(tag: Tag, x: float, y: float, h: float) -> Placed:
 def _tag_sprite(tag: Tag, h: float) -> Sprite:
     w, tall = 2.4 * h, 1.7 * h
     return Sprite(f"exit {tag.number}", w, tall, tuple(tag_shapes(tag, w / 2, tall / 2, h)))
+
+
+@lru_cache(512)
+def exit_key(tag: Tag, key: str, h: float) -> Sprite:
+    """What to press for a special run: its tag with the key in place of its number."""
+    half = max(width(tag.number, "hb", h), width(key, "hb", h)) / 2 + 0.2 * h
+    way, down = (abs(part) * 0.3 * h for part in tag.toward)
+    w, tall = 2 * (half + 3 + way), 2 * (h / 2 + 3 + down)
+    x, y = w / 2, tall / 2
+    shapes = (
+        Polygon(_plate(x, y, half + 3, h / 2 + 3, 0.3 * h, tag.toward), LAND),
+        Polygon(_plate(x, y, half, h / 2, 0.28 * h, tag.toward), ACCENT),
+        Text(x, y + 0.35 * h, key, "hb", h, PAPER, "middle", role="key"),
+    )
+    return Sprite(f"key {key}", w, tall, shapes)
 
 
 def _plate(x: float, y: float, a: float, b: float, point: float, toward: tuple[int, int]) -> Points:

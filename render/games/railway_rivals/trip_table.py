@@ -30,7 +30,7 @@ _ROW_BELOW, _ROW_BESIDE = 96, 168
 _CHIP, _RIVAL, _BEATS = 26, 72, 490
 _RIGHTS: tuple[float, float, float] = (300, _BEATS, 640)
 _RIGHTS_BELOW: tuple[float, float, float] = (420, 700, 1520)
-"""Right ends of points, odds and fees, from the panel's left."""
+"""Right ends of moves, odds and fees, from the panel's left."""
 
 
 def route_line(form: int, train: Sequence[Seat], points: Points, w: float) -> Iterator[Shape]:
@@ -73,7 +73,7 @@ def below(question: Question, top: float) -> Iterator[Shape]:
         yield Box(MARGIN, y, WIDTH - 2 * MARGIN, 2, RULE if i else INK)
         yield from _mark(question, way, MARGIN, y + _ROW_BELOW / 2)
         yield from _figures(question, way, MARGIN, y + 66, _RIGHTS_BELOW)
-        yield from _paid(way, MARGIN + 780, y + 64, 560)
+        yield from _paid(question, way, MARGIN + 780, y + 64)
 
 
 def below_height(question: Question) -> int:
@@ -89,7 +89,7 @@ def beside(question: Question, names: Sequence[str], x: float, top: float) -> It
         yield Box(x, y, PANEL, 2, RULE if i else INK)
         yield from _mark(question, way, x, y + 50)
         yield from _figures(question, way, x, y + 68, _RIGHTS)
-        yield from _paid(way, x, y + 142, PANEL)
+        yield from _paid(question, way, x, y + 142)
     yield from _others(question, names, x, top + _HEAD + _ROW_BESIDE * len(question.ways))
 
 
@@ -103,23 +103,23 @@ def _others(question: Question, names: Sequence[str], x: float, top: float) -> I
     yield Box(x, round(top), PANEL, 2, RULE)
     words = "RIVALS ALONE" if question.rivals else "NO RIVAL CAN RUN ALONE"
     yield Text(x, top + 82, words, "h", 46, INK, tracking=2, role="section title")
-    points, _, fees = _RIGHTS
+    moves, _, fees = _RIGHTS
     if question.rivals:
-        yield Text(x + _BEATS, top + 82, "points", "s", 46, INK_SOFT, "right", role="head")
+        yield Text(x + _BEATS, top + 82, "moves", "s", 46, INK_SOFT, "right", role="head")
         yield Text(x + fees, top + 82, "fees", "s", 46, INK_SOFT, "right", role="head")
     for i, rival in enumerate(question.rivals):
         base = top + 92 + _RIVAL * i + 52
         name = names[rival.seat - 1]
         yield chip(rival.seat, x + _CHIP, base - 16, _CHIP)
-        room = points - 2 * _CHIP + 60
+        room = moves - 2 * _CHIP + 60
         yield fitted(x + 66, base, name, "s", 48, INK, room=room, short=first_word(name), role="name")
-        yield Text(x + _BEATS, base, str(rival.points), "h", 50, INK, "right", role="rival’s points")
+        yield Text(x + _BEATS, base, str(rival.moves), "h", 50, INK, "right", role="rival’s moves")
         yield figure(x + fees, base, -rival.fees, size=50, role="rival’s fees")
 
 
 def _heads(question: Question, x: float, base: float, rights: tuple[float, float, float]) -> Iterator[Shape]:
-    points, beats, fees = rights
-    yield Text(x + points, base, "points", "s", 46, INK_SOFT, "right", role="head")
+    moves, beats, fees = rights
+    yield Text(x + moves, base, "moves", "s", 46, INK_SOFT, "right", role="head")
     if question.rival is not None:
         yield chip(question.rival, x + beats - _CHIP, base - 16, _CHIP)
         yield Text(x + beats - 2 * _CHIP - 10, base, "beats", "s", 46, INK_SOFT, "right", role="head")
@@ -144,22 +144,24 @@ def _sample(form: int, train: tuple[Seat, ...]) -> Sprite:
 def _figures(
     question: Question, way: Way, x: float, base: float, rights: tuple[float, float, float]
 ) -> Iterator[Shape]:
-    points, beats, fees = rights
-    yield Text(x + points, base, str(way.points), "hb", 58, INK, "right", role="points")
+    moves, beats, fees = rights
+    yield Text(x + moves, base, str(way.moves), "hb", 58, INK, "right", role="moves")
     if question.rival is not None:
         yield Text(x + beats, base, question.beats(way), "h", 54, INK, "right", role="odds")
-    yield figure(x + fees, base, -way.trip.total, size=58, face="hb", role="fees")
+    yield figure(x + fees, base, -question.fees(way), size=58, face="hb", role="fees")
 
 
-def _paid(way: Way, x: float, base: float, room: float) -> Iterator[Shape]:
-    """To whom the fees would go."""
-    if not way.trip.fees:
+def _paid(question: Question, way: Way, x: float, base: float) -> Iterator[Shape]:
+    """To whom the fees would go, less what the partner of an exchange pays in return."""
+    paid = tuple(question.paid(way))
+    if not paid:
         yield Text(x, base, "pays nobody", "s", 46, INK_SOFT, role="paid")
         return
     yield Text(x, base, "pays", "s", 46, INK_SOFT, role="paid")
     at = x + width("pays", "s", 46) + 18
-    for seat, gold in way.trip.fees.items():
+    for seat, gold, back in paid:
         yield chip(seat, at + _CHIP, base - 16, _CHIP)
         at += 2 * _CHIP + 8
-        yield Text(at, base, str(gold), "h", 48, INK, role="paid")
-        at += width(str(gold), "h", 48) + 22
+        words = f"{gold} − {back}" if back else str(gold)
+        yield Text(at, base, words, "h", 48, INK, role="paid")
+        at += width(words, "h", 48) + 22

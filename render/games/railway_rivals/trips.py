@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -25,18 +25,18 @@ _MOST = 5
 
 
 class Way(msgspec.Struct, frozen=True):
-    """A route in question: its letter, how the train would run it, and its length in movement."""
+    """A route in question: its letter, how the train would run it, and its length in moves."""
 
     key: str
     form: int
     trip: Trip
-    points: int
+    moves: int
 
 
 class Rival(msgspec.Struct, frozen=True):
     """The quickest way that a rival could run alone."""
 
-    points: int
+    moves: int
     seat: Seat
     fees: int
 
@@ -48,15 +48,26 @@ class Question(msgspec.Struct, frozen=True):
     train: tuple[Seat, ...]
     ways: tuple[Way, ...]
     rivals: tuple[Rival, ...]
+    back: Mapping[Seat, int] = {}
+    """What the partner of an exchange that is accepted pays for its own route."""
 
     @property
     def rival(self) -> Seat | None:
         """Who is the quickest."""
         return self.rivals[0].seat if self.rivals else None
 
+    def paid(self, way: Way) -> Iterator[tuple[Seat, int, int]]:
+        """Who gets fees of a route, how much, and what it pays in return."""
+        fees = way.trip.fees
+        return ((seat, fees.get(seat, 0), self.back.get(seat, 0)) for seat in sorted({*fees, *self.back}))
+
+    def fees(self, way: Way) -> int:
+        """The fees of a route, less what comes back."""
+        return way.trip.total - sum(self.back.values())
+
     def beats(self, way: Way) -> str:
         """How often a route beats the quickest rival's."""
-        return f"{round(100 * odds(way.points, self.rivals[0].points).win)} %"
+        return f"{round(100 * odds(way.moves, self.rivals[0].moves).win)} %"
 
 
 def about(state: RailwayRivals, action: Routed, names: Sequence[str]) -> str:
@@ -122,7 +133,15 @@ def asked(state: RailwayRivals, routed: Sequence[tuple[str, Routed]]) -> Questio
         except NoWay:
             return None
         ways.append(Way(key, form, found, sum(movement(state.chart, found.way.hexes))))
-    return Question(run, train, tuple(ways), _rivals(state, run, train))
+    return Question(run, train, tuple(ways), _rivals(state, run, train), _back(state, first))
+
+
+def _back(state: RailwayRivals, action: Routed) -> Mapping[Seat, int]:
+    offer = _offer(state, action) if isinstance(action, Accept) else None
+    if offer is None or offer.joint:
+        return {}
+    gold = offer.fees.get(action.seat, 0)
+    return {offer.seat: gold} if gold else {}
 
 
 def _rivals(state: RailwayRivals, run: Run, train: tuple[Seat, ...]) -> tuple[Rival, ...]:
@@ -131,4 +150,4 @@ def _rivals(state: RailwayRivals, run: Run, train: tuple[Seat, ...]) -> tuple[Ri
         theirs = None if seat in train else next(candidates(state, run, (seat,)), None)
         if theirs is not None:
             found.append(Rival(sum(movement(state.chart, theirs.way.hexes)), seat, theirs.total))
-    return tuple(sorted(found, key=lambda rival: (rival.points, rival.seat)))
+    return tuple(sorted(found, key=lambda rival: (rival.moves, rival.seat)))

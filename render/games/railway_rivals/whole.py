@@ -6,7 +6,7 @@ then have the 44 px of all words of state.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from engine.core.event import Event
@@ -24,7 +24,7 @@ from render.games.railway_rivals.livery import LAND, PALETTE
 from render.games.railway_rivals.names import SIZE, Name, Obstacles, name_shapes, placed_names
 from render.games.railway_rivals.plane import Plane, hex_center, whole
 from render.games.railway_rivals.tables import sample
-from render.games.railway_rivals.towns import tag_sprite, tags, town_half, town_radius, town_sprite
+from render.games.railway_rivals.towns import exit_key, tag_sprite, tags, town_half, town_radius, town_sprite
 from render.games.railway_rivals.tracks import MarkPlace, Stroke, mark_places, mark_shapes, stroked, strokes
 from render.games.railway_rivals.words import corner, last_move
 from render.labels import first_word, joined, shared, shortened
@@ -53,8 +53,12 @@ def map_scene(
     title: str = "",
     line: str = "",
     keys: Mapping[Hex, str] | None = None,
+    alt: str = "",
 ) -> Scene:
-    """The map with the last news; with ``keys`` at hexes it is the private picture of a question."""
+    """The map with the last news; with ``keys`` at hexes it is the private picture of a question.
+
+    ``alt`` are words for it that tell more of the keys than their places.
+    """
     chart = state.chart
     key_rows = -(-state.seats // _across(state))
     seat, said = (None, line) if line else last_move(state, news, names)
@@ -69,11 +73,11 @@ def map_scene(
         Layer("frame", tuple(_frame(chart, plane))),
         Layer("ground", (placed(plane.x, plane.y, _ground(chart, plane)),)),
         Layer("track", (_sheet(state, plane, news),)),
-        Layer("towns", tuple(_towns(state, plane, news))),
+        Layer("towns", tuple(_towns(state, plane, news, keys or {}))),
         Layer("keys", tuple(_keys(state, plane, keys or {}))),
         Layer("legend", tuple(legend(chart, signs, bottom + 10))),
     )
-    alt = f"{line} {_keys_alt(chart, keys)}"[:1024] if keys else map_alt(state, news, names)
+    alt = alt or (joined((line, _keys_alt(chart, keys))) if keys else map_alt(state, news, names))
     return Scene("map", WIDTH, round(bottom + 10 + legend_height(chart, signs)), PAPER, PALETTE, layers, alt)
 
 
@@ -166,11 +170,10 @@ def _drawn(key: str, track: Track, plane: Plane) -> tuple[tuple[Stroke, ...], tu
     lanes = lanes_of(chart, track)
     lines = tuple(strokes(plane, lanes))
     s = plane.s
-    plates = [(*plane.hex(tag.hex), 0.95 * s, 0.85 * s) for tag in tags(chart)]
+    plates = [(*plane.hex(tag.hex), max(0.95 * s, 44.0), max(0.85 * s, 42.0)) for tag in tags(chart)]
     marks = mark_places(chart, track, lanes, plane, [(x, y, half) for x, y, half, _ in plates])
     size = _MARK * 1.3 * s
     far = wide_far(chart)
-    plates += [(x, y, 34.0, 30.0) for x, y in _inward(chart, plane).values()]  # where keys may stand
     boxes = [*plates, *((m.x, m.y, size, size) for m in marks)]
     boxes += [(*plane.at(far[1]), far[2] * s, 18.0)] if far else []
     wide = (_LINE + 2 * _AROUND) * s
@@ -188,12 +191,13 @@ def _sheet(state: RailwayRivals, plane: Plane, news: Sequence[Event]) -> Sheet:
     return Sheet("track", plane.x, plane.y, plane.w, plane.h, tuple(shapes))
 
 
-def _towns(state: RailwayRivals, plane: Plane, news: Sequence[Event]) -> Iterator[Shape]:
+def _towns(state: RailwayRivals, plane: Plane, news: Sequence[Event], keyed: Container[Hex] = ()) -> Iterator[Shape]:
     """Exits, towns and names: stamps that nearly all pictures of a map share."""
     chart, r = state.chart, town_radius(plane.s)
     yield from _country(chart, plane)
     for tag in tags(chart):
-        yield tag_sprite(tag, *plane.hex(tag.hex), SIZE)
+        if tag.hex not in keyed:
+            yield tag_sprite(tag, *plane.hex(tag.hex), SIZE)
     unreached, ends = frozenset(state.unreached), _ends(news)
     for town in chart.towns:
         if town.hex in ends:
@@ -255,30 +259,24 @@ def _homes(state: RailwayRivals, plane: Plane, r: float) -> Iterator[Shape]:
 
 
 def _keys(state: RailwayRivals, plane: Plane, keys: Mapping[Hex, str]) -> Iterator[Shape]:
-    """What to press, in the place of towns' numbers, filled where somebody is; beside the tags of special runs."""
+    """What to press, in the place of towns' numbers, filled where somebody is; in the tags of special runs."""
     chart, r = state.chart, town_radius(plane.s)
     unreached = frozenset(state.unreached)
-    inward = _inward(chart, plane)
+    exits = {tag.hex: tag for tag in tags(chart)}
     for hex, word in keys.items():
         x, y = plane.hex(hex)
         if hex in chart.town_at:
             half = max(town_half(chart.town_at[hex], r), width(word, "hb", 46) / 2 + 4)
             yield _key(word, x, y, half, r, reached=hex not in unreached)
-        elif hex in inward:
-            yield _key(word, *inward[hex], max(27, width(word, "hb", 46) / 2 + 10), 27, reached=True)
-
-
-def _inward(chart: Chart, plane: Plane) -> dict[Hex, tuple[float, float]]:
-    """Where the key of a special run stands: inland of its tag."""
-    found = {}
-    for tag in tags(chart):
-        x, y = plane.hex(tag.hex)
-        found[tag.hex] = x - tag.toward[0] * 74, y - tag.toward[1] * 62
-    return found
+        elif hex in exits:
+            yield _centered(exit_key(exits[hex], word, SIZE), x, y)
 
 
 def _key(word: str, x: float, y: float, half: float, r: float, *, reached: bool) -> Placed:
-    sprite = _key_sprite(word, half, r, reached)
+    return _centered(_key_sprite(word, half, r, reached), x, y)
+
+
+def _centered(sprite: Sprite, x: float, y: float) -> Placed:
     return placed(x - sprite.w / 2, y - sprite.h / 2, sprite)
 
 

@@ -108,7 +108,7 @@ def test_plans_go_on_from_what_is_planned():  # 18
     state, _ = go(meeting(), "p2 lay O18-P18")
     assert "lay P18-P19" in offered(state, 2)
     assert "lay O18-P18" not in offered(state, 2)
-    assert refusal(state, "p2 lay O18-P18") == "You have track from O18 to P18 already."
+    assert refusal(state, "p2 lay O18-P18") == "You have or plan track from O18 to P18 already."
     assert "you have 0 building points left" in refusal(state, "p2 lay P18-P19-P20")
 
 
@@ -240,15 +240,17 @@ def test_a_limit_is_asked_of_nobody_and_only_possible_with_a_plan():  # 18
     assert not standing(state)
     planned, _ = go(state, "p2 lay O18-P18")
     assert [d.seat for d in standing(planned)] == [2, 2]
-    assert refusal(planned, "p1 limit 1") == "You are asked nothing ahead now."
+    assert refusal(planned, "p1 limit 1") == "You have nothing planned that waits to be built."
     go(planned, "p2 limit 26")
-    assert refusal(planned, "p2 limit 27").startswith("This is no answer now")
+    assert refusal(planned, "p2 limit 27") == (
+        "Your plans may pay at most 26 gold more: what you have, and 6 of a town."
+    )
 
 
 def test_a_limit_may_count_on_a_bonus_that_is_still_to_come():  # 18, 23
     planned, _ = go(meeting(gold={2: 0}), "p2 lay O18-P18")
     go(planned, "p2 limit 6")
-    assert refusal(planned, "p2 limit 7").startswith("This is no answer now")
+    assert "at most 6 gold more" in refusal(planned, "p2 limit 7")
 
 
 def test_a_limit_is_used_up_by_the_first_step_that_is_dearer():  # 18
@@ -306,9 +308,9 @@ def test_a_plan_that_was_done_is_asked_for_again_when_it_is_taken_back():  # 27
 
 
 def test_without_a_plan_there_is_nothing_to_take_back():  # 27
-    assert refusal(meeting(), "p2 clear") == "You are asked nothing ahead now."
+    assert refusal(meeting(), "p2 clear") == "You have nothing planned that waits to be built."
     built, _ = go(meeting(), "p2 lay O18-P18", "p1 done")
-    assert refusal(built, "p2 clear") == "You are asked nothing ahead now."
+    assert refusal(built, "p2 clear") == "You have nothing planned that waits to be built."
 
 
 def test_of_several_turns_the_last_plan_is_taken_back_first():  # 19, 27

@@ -68,13 +68,15 @@ def test_a_declaration_waits_for_nobody_and_leaves_the_turn_as_it_is():  # 55
 def test_it_is_declared_once_and_not_withdrawn():  # 55
     state, _ = go(table(unreached=("Leicester",)), "p1 declare")
     assert not standing(state)
-    assert refusal(state, "p2 declare") == "You are asked nothing ahead now."
+    assert refusal(state, "p2 declare") == "The end of the building stage is declared: 2 more Turns."
 
 
 def test_with_two_towns_left_nobody_may_declare():  # 55
     state = table(unreached=("Leicester", "Derby"))
     assert not standing(state)
-    assert refusal(state, "p1 declare") == "You are asked nothing ahead now."
+    assert refusal(state, "p1 declare") == (
+        "Only while one town is left may the end of the building stage be declared; now it is 2 towns."
+    )
 
 
 def test_the_stage_ends_earlier_if_the_town_is_reached_after_all():  # 55

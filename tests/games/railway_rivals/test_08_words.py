@@ -22,6 +22,10 @@ def label(state, line, field=""):
     return GAME.label(redact(state, action.seat), action, field, lambda seat: f"Player {seat}")
 
 
+def private(state, seat):
+    return GAME.private(redact(state, seat), lambda number: f"Player {number}")
+
+
 def test_a_way_says_its_price_its_payments_and_its_bonus():
     state = table(starts=FAR, track={1: "P17-P18", 2: "Q19-P18"}, capital=6)
     line = "p1 build Leicester P18-Q18-R18"
@@ -52,7 +56,7 @@ def test_done_says_what_is_lost():
         label(table(capital=4, operating=True), "p1 done")
         == "Build no more after race 0; you keep the rest of your gold."
     )
-    assert label(table(capital=4), "p2 done") == "Plan no more for this Turn; 4 building points stay unused."
+    assert label(table(capital=4), "p2 done") == "Plan no more for this Turn; 4 building points are lost."
 
 
 def test_a_plan_is_priced_on_what_is_planned_before():
@@ -82,6 +86,18 @@ def test_a_way_that_stops_short_says_how_far_it_is_still():
         "from P18 to Q18: 1 of your 1 building point. It reaches Q18, 1 step short of Leicester: "
         "at least 1 building point more later."
     )
+    assert label(state, "p1 build Leicester P18-Q18", "path") == "P18-Q18: 1 of your 1 building point; 1 step short"
+
+
+def test_who_plans_reads_what_is_left_and_what_was_allowed_and_nobody_else_does():
+    state, _ = go(table(capital=6), "p2 lay Y5-Y4", "p2 limit 3")
+    assert private(state, 2) == (
+        "You have planned 1 of your 6 building points; 5 are left.",
+        "Your plans may pay up to 3 gold more to rivals than was foreseen.",
+    )
+    assert private(state, 1) == private(state, None) == ()
+    state, _ = go(table(capital=6, operating=True), "p2 lay Y5-Y4")
+    assert private(state, 2) == ("You have planned for 1 of 6 gold; you may plan for 5 more.",)
 
 
 def test_who_comes_second_into_a_town_or_to_a_special_run_is_told():

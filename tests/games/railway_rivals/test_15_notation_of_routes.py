@@ -12,7 +12,7 @@ from engine.core.notation import MAX_LENGTH, read, write
 from engine.core.seats import Seat
 from engine.games.railway_rivals.actions import Accept, Enter, Exchange, Joint
 from engine.games.railway_rivals.chart import CHARTS, Side, side_between
-from engine.games.railway_rivals.paths import Route
+from engine.games.railway_rivals.paths import Branches, Route
 from engine.games.railway_rivals.race import movement
 from engine.games.railway_rivals.routes import KINDS, LIMIT, RETURN_KINDS, encode, fees, proposals, trace
 from engine.games.railway_rivals.track import Piece, Track, owners, passable
@@ -192,3 +192,17 @@ def test_a_joint_run_is_offered_with_a_route_that_the_partner_can_write_too():
     assert refusal(state, of_length("p1 joint 23-46 2", MAX_LENGTH)) == (
         "This line has 81 characters, and a move may have 80: name fewer hexes on the way."
     )
+
+
+@pytest.mark.parametrize(
+    "word", ["k12–k13–l13", "K12—K13−L13", "K12→K13→L13", "K12 K13 L13", "K12 - K13 -L13", "_K12_-_K13_L13"]
+)
+def test_what_pictures_print_is_read(word):
+    assert str(Branches.read(word)) == "K12-K13-L13"
+    assert str(Route.read(word)) == "K12>K13>L13"
+    assert str(Branches.read(f"{word} , C9 B9")) == "K12-K13-L13,C9-B9"
+
+
+def test_a_run_is_read_as_pictures_print_it():
+    state = contest("23-43", track={1: "R2-R3"})
+    assert go(state, "p1 stay 23–43")[0] == go(state, "p1 stay 23-43")[0]

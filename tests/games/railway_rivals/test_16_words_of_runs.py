@@ -34,12 +34,12 @@ def test_an_entry_says_length_fees_and_chance():
     action = Enter(1, "23-43", Route(("R2", "R18")))
     assert label(state, action) == (
         "Enter run 23 York to 43 Leicester, the quickest way: 16 hexes, fees 8 to Ben, "
-        "44% against the quickest known rival (tie 11%)."
+        "44% to beat the quickest rival known, 11% to tie."
     )
     assert label(state, action, "run") == "23 York to 43 Leicester: 16 hexes at least; prizes 20 and 10 gold"
     assert (
         label(state, action, "route")
-        == "The quickest way: 16 hexes, fees 8 to Ben, 44% against the quickest known rival (tie 11%)"
+        == "The quickest way: 16 hexes, fees 8 to Ben, 44% to beat the quickest rival known, 11% to tie"
     )
 
 
@@ -47,14 +47,14 @@ def test_the_chance_is_that_against_the_quickest_rival():
     around = f"R10-S11-{column('S', 12, 17)}-R17"
     state = contest("23-43", track={1: f"{column('R', 2, 10)}, {around}, R17-R18", 2: column("R", 2, 18)})
     assert label(state, Enter(1, "23-43", Route(("R2", "S12", "R18"))), "route") == (
-        "By S12: 17 hexes, no fees, 32% against the quickest known rival (tie 11%)"
+        "By S12: 17 hexes, no fees, 32% to beat the quickest rival known, 11% to tie"
     )
 
 
 def test_without_a_rival_there_is_no_chance_to_tell():
     state = contest("23-43", track={1: column("R", 2, 18)}, seats=2)
     entering = Enter(1, "23-43", Route(("R2", "R18")))
-    assert label(state, entering, "route") == "The quickest way: 16 hexes, no fees, no quick rival known"
+    assert label(state, entering, "route") == "The quickest way: 16 hexes, no fees, no rival could run it alone"
 
 
 def test_way_points_are_named_by_their_towns_and_payees_are_told():
@@ -69,7 +69,7 @@ def test_deals_say_who_pays_whom():
     joint = Joint(1, "23-43", 2, Route(("R2", "R18")))
     assert label(state, joint) == (
         "Offer Ben a joint run of 23 York to 43 Leicester (one train for both, prize and fees shared), "
-        "the quickest way: 16 hexes, no fees, no quick rival known."
+        "the quickest way: 16 hexes, no fees, no rival could run it alone."
     )
     assert label(state, joint, "partner") == "Ben, with 20 gold: one train for both, prize and fees shared"
     exchange = Exchange(1, "23-43", 2, Route(("R2", "R18")))
@@ -77,7 +77,36 @@ def test_deals_say_who_pays_whom():
     state, _ = go(state, "p1 exchange 23-43 2 R2>R18")
     accept = Accept(2, "23-43", 1, Route(("R2", "R18")))
     assert label(state, accept, "partner") == "Ada: exchange, its train 16 hexes pays you 8"
-    assert "and Ada pays you 8" in label(state, accept, "route")
+    assert label(state, accept, "route").endswith(" and Ada pays you 8; in all you pay nothing")
+
+
+def test_who_is_offered_something_reads_it_first_and_who_offers_or_enters_reads_what_was_said():
+    state, _ = go(contest("23-43", "43-23", track=TRACK), "p1 joint 23-43 2 R2>R18", "p2 enter 43-23 R18>R2")
+    assert GAME.private(redact(state, 2), name) == (
+        "Ada offers you a joint run for 23 York to 43 Leicester.",
+        "43 Leicester to 23 York: you enter by R18>R2.",
+    )
+    assert GAME.private(redact(state, 1), name) == ("23 York to 43 Leicester: you offer Ben a joint run, by R2>R18.",)
+    assert GAME.private(redact(state, 3), name) == GAME.private(redact(state, None), name) == ()
+    state, _ = go(state, "p2 accept 23-43 1 R2>R18", "p1 stay 43-23")
+    assert GAME.private(redact(state, 1), name) == (
+        "23 York to 43 Leicester: you enter by R2>R18, a joint run with Ben.",
+        "43 Leicester to 23 York: you stay out.",
+    )
+
+
+def test_a_race_names_everybody_who_is_paid():
+    train = Train((1,), ("R2",), {2: 7, 3: 1}, place=1, prize=20)
+    assert "Ada first, 20 gold less 8 (7 to Ben, 1 to Cleo)" in GAME.narrate(e.RaceRun(Race(RUN, (train,))), name)
+    settled = Train((1,), ("R2",), {2: 7}, settled=2)
+    assert "no prize, 9 gold paid (7 to Ben, 2 by exchange)" in GAME.narrate(e.RaceRun(Race(RUN, (settled,))), name)
+
+
+def test_accepting_a_joint_run_tells_whose_other_offers_it_turns_down():
+    track = {**TRACK, 3: "R17-R18"}
+    state, _ = go(contest("23-43", track=track), "p1 joint 23-43 2 R2>R18", "p3 exchange 23-43 2 R2>R18")
+    accept = label(state, Accept(2, "23-43", 1, Route(("R2", "R18"))))
+    assert accept.endswith("This turns down Cleo’s offer to you.")
 
 
 def test_staying_out_says_so():
@@ -129,12 +158,12 @@ def test_a_race_is_told_in_one_line():
     first = Train((1,), ("R2",), {2: 4}, place=1, prize=20)
     second = Train((2, 3), ("R2",), {}, place=2, prize=10)
     assert GAME.narrate(e.RaceRun(Race(RUN, (first, second))), name) == (
-        "Race 23 York to 43 Leicester: Ada first, 20 gold less 4; Ben with Cleo second, 5 gold each."
+        "Race 23 York to 43 Leicester: Ada first, 20 gold less 4 (to Ben); Ben with Cleo second, 5 gold each."
     )
     uneven = Train((2, 3), ("R2",), {1: 3}, place=1, prize=15, richer=3)
     out = Train((1,), ("R2",), {}, settled=-2)
     assert GAME.narrate(e.RaceRun(Race(RUN, (uneven, out))), name) == (
-        "Race 23 York to 43 Leicester: Ben with Cleo first, Ben 8 gold less 1 and Cleo 7 gold less 2; "
+        "Race 23 York to 43 Leicester: Ben with Cleo first, Ben 8 gold less 1 and Cleo 7 gold less 2 (to Ada); "
         "Ada, no prize, 2 gold received."
     )
     joined = Train((1, 2), ("R2",), {}, place=1, prize=20)

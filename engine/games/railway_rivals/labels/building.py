@@ -16,7 +16,7 @@ from engine.games.railway_rivals.narration.building import path_words
 from engine.games.railway_rivals.paths import Branches
 from engine.games.railway_rivals.phases import Building
 from engine.games.railway_rivals.state import RailwayRivals
-from engine.games.railway_rivals.ways import goals, plain_ways
+from engine.games.railway_rivals.ways import Way, goals, plain_ways
 
 __all__ = ["label"]
 
@@ -31,7 +31,8 @@ def label(state: RailwayRivals, action: Action, field: str, name: Name) -> str:
                 return _toward(state, action)
             built = _built(state, action, path, name)
             if field:
-                return f"{_short(state, path)}: {built}"
+                short = _left(state, action)
+                return f"{_short(state, path)}: {built}" + (f"; {counted(short.length, 'step')} short" if short else "")
             way = path_words(path, state.chart.towns_on(path.hexes))
             return f"Build toward {toward}, {way}: {built}{_onward(state, action)}."
         case Lay(path=path):
@@ -96,12 +97,19 @@ def _short(state: RailwayRivals, path: Branches) -> str:
 
 def _onward(state: RailwayRivals, action: Build) -> str:
     """What is left to build of a way that does not reach its goal yet."""
-    end = action.path.hexes[-1]
-    if end in goals(state.chart.key)[action.toward]:
+    end, rest = action.path.hexes[-1], _left(state, action)
+    if rest is None:
         return ""
-    rest, _ = plain_ways(state.chart.key, frozenset((end,)), (action.toward,))[action.toward]
     short = f"{counted(rest.length, 'step')} short of {action.toward}"
     return f". It reaches {end}, {short}: at least {_price(state, rest.cost)} more later"
+
+
+def _left(state: RailwayRivals, action: Build) -> Way | None:
+    """The cheapest way from the end of what is built to the goal; None: it is reached."""
+    end = action.path.hexes[-1]
+    if end in goals(state.chart.key)[action.toward]:
+        return None
+    return plain_ways(state.chart.key, frozenset((end,)), (action.toward,))[action.toward][0]
 
 
 def _dear(site: Site, steps: tuple[Step, ...]) -> str:
@@ -126,13 +134,8 @@ def _done(state: RailwayRivals, action: Done) -> str:
     if state.operating:
         return f"{verb} no more after race {len(state.races)}; you keep the rest of your gold."
     left = found[1].capital if found is not None else 0
-    if verb == "Plan":
-        return f"Plan no more for this Turn; {counted(left, POINT)} stay unused."
-    return (
-        f"Build no more this Turn; {counted(left, POINT)} {'is' if left == 1 else 'are'} lost."
-        if left
-        else "Build no more this Turn."
-    )
+    done = f"{verb} no more {'for ' if verb == 'Plan' else ''}this Turn"
+    return f"{done}; {counted(left, POINT)} {'is' if left == 1 else 'are'} lost." if left else f"{done}."
 
 
 def _neighbors(state: RailwayRivals, action: Start) -> str:

@@ -66,7 +66,11 @@ def _whole(state: RailwayRivals, at: Desktop, index: int, action: Answering, nam
 
 def _turned_down(at: Desktop, index: int, action: Answering, name: Name) -> str:
     """Whose offers come to nothing by deciding otherwise."""
-    if isinstance(action, Accept | Decline) or not (offers := at.desk.received(at.seat, index)):
+    offers = [] if isinstance(action, Decline) else list(at.desk.received(at.seat, index))
+    if isinstance(action, Accept):  # beside an exchange, others stay possible
+        joint = _offer(at, index, Seat(action.partner)).joint
+        offers = [other for other in offers if other.seat != action.partner and (joint or other.joint)]
+    if not offers:
         return ""
     whose = listed(tuple(f"{name(offer.seat)}’s" for offer in offers))
     return f" This turns down {whose} offer{'s' * (len(offers) > 1)} to you."
@@ -110,7 +114,7 @@ def _partner(
 
 
 def _terms(state: RailwayRivals, at: Desktop, index: int, action: Enter | Joint | Exchange | Accept, name: Name) -> str:
-    """“23 hexes, fees 4 to Ben, 58% against the quickest known rival (tie 11%)”: of a train as it would run."""
+    """“23 hexes, fees 4 to Ben, 58% to beat the quickest rival known, 11% to tie”: of a train as it would run."""
     run, seat = at.runs[index], at.seat
     match action:
         case Enter(route=route):
@@ -128,8 +132,12 @@ def _terms(state: RailwayRivals, at: Desktop, index: int, action: Enter | Joint 
                 train = (offer.seat, seat)
                 return trip_words(state, run, trip(state, run, train, route), train, name)
             back = offer.fees.get(seat, 0)
-            words = trip_words(state, run, exchanged(state, at, offer, route), (seat,), name)
-            return f"{words}, and {name(offer.seat)} pays you {back}"
+            found = exchanged(state, at, offer, route)
+            words = trip_words(state, run, found, (seat,), name)
+            before = at.desk.answers[index]
+            net = found.total - back - sum(pact.pays for pact in (before.pacts.values() if before else ()))
+            in_all = f"you pay {net}" if net > 0 else f"you get {-net}" if net else "you pay nothing"
+            return f"{words}, and {name(offer.seat)} pays you {back}; in all {in_all}"
 
 
 def trip_words(state: RailwayRivals, run: Run, found: Trip, train: tuple[Seat, ...], name: Name) -> str:
@@ -142,9 +150,9 @@ def trip_words(state: RailwayRivals, run: Run, found: Trip, train: tuple[Seat, .
         for theirs in candidates(state, run, (seat,))
     ]
     if not quickest:
-        return f"{words}, no quick rival known"
+        return f"{words}, no rival could run it alone"
     chance = odds(sum(movement(state.chart, found.way.hexes)), min(quickest))
-    return f"{words}, {chance.win:.0%} against the quickest known rival (tie {chance.tie:.0%})"
+    return f"{words}, {chance.win:.0%} to beat the quickest rival known, {chance.tie:.0%} to tie"
 
 
 def _length(state: RailwayRivals, found: Trip) -> str:

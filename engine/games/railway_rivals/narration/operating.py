@@ -14,7 +14,7 @@ from engine.games.railway_rivals.phases import Entering
 from engine.games.railway_rivals.runs import Race, Train
 from engine.games.railway_rivals.state import RailwayRivals
 
-__all__ = ["fee_words", "headline", "narrate"]
+__all__ = ["deal_words", "fee_words", "headline", "narrate"]
 
 
 def headline(state: RailwayRivals) -> str:
@@ -62,36 +62,49 @@ def narrate(event: Event, name: Name) -> str:
 def _deal(event: Event, name: Name) -> str:
     match event:
         case e.OfferMade(seat=seat, partner=partner, run=run, joint=joint):
-            return f"{name(seat)} offered {name(partner)} {_kind(joint=joint)} for {run.title}."
+            return f"{name(seat)} offered {name(partner)} {deal_words(joint=joint)} for {run.title}."
         case e.OfferDeclined(seat=seat, partner=partner, run=run):
             return f"{name(seat)} did not take up {name(partner)}’s offer for {run.title}."
         case e.DealMade(seat=seat, partner=partner, run=run, joint=joint):
-            return f"{name(seat)} and {name(partner)} agreed on {_kind(joint=joint)} for {run.title}."
+            return f"{name(seat)} and {name(partner)} agreed on {deal_words(joint=joint)} for {run.title}."
         case _:
             return ""
 
 
-def _kind(*, joint: bool) -> str:
+def deal_words(*, joint: bool) -> str:
+    """What two of them agree on."""
     return "a joint run" if joint else "an exchange of running powers"
 
 
 def _race(race: Race, name: Name) -> str:
-    """“Race 12 Stoke to 61 London: Ada first, 20 gold less 4; Ben second, 10 gold.” Pictures show whom fees go to."""
+    """“Race 12 Stoke to 61 London: Ada first, 20 gold less 4 (to Ben); Ben second, 10 gold.”"""
     alone = ", without a rival" if len(race.trains) == 1 else ""
     return f"Race {race.run.title}: {'; '.join(_result(train, name) for train in race.trains)}{alone}."
 
 
 def _result(train: Train, name: Name) -> str:
-    """“Ada first, 20 gold less 4”; of a joint run what each of the two gets: “Ada with Ben first, 10 gold each”."""
+    """“Ada first, 20 gold less 4 (to Cleo)”; of a joint run what each of the two gets: “Ada with Ben first, 10 gold
+    each”."""
     who = " with ".join(map(name, train.seats))
     place = {1: f"{who} first", 2: f"{who} second"}.get(train.place, who)
     if len(train.seats) == 1:
-        return _sums(place, ", ", train.prize if train.place else None, sum(train.fees.values()) + train.settled)
+        paid = sum(train.fees.values()) + train.settled
+        return f"{_sums(place, ', ', train.prize if train.place else None, paid)}{_receivers(train, name)}"
     sums = [(train.prize_of(seat) if train.place else None, train.fees_of(seat)) for seat in train.seats]
     if len(set(sums)) == 1:
-        return f"{_sums(place, ', ', *sums[0])} each"
+        return f"{_sums(place, ', ', *sums[0])} each{_receivers(train, name)}"
     shares = [_sums(name(seat), " ", *sum_) for seat, sum_ in zip(train.seats, sums, strict=True)]
-    return f"{place}, {listed(shares)}"
+    return f"{place}, {listed(shares)}{_receivers(train, name)}"
+
+
+def _receivers(train: Train, name: Name) -> str:
+    """“ (7 to Ben, 1 to Cleo)”, or “ (to Ben)”: whom all that a train pays goes to."""
+    if not train.settled and len(train.fees) == 1:
+        return f" (to {name(next(iter(train.fees)))})"
+    parts = [f"{gold} to {name(seat)}" for seat, gold in train.fees.items() if gold]
+    if train.settled:
+        parts.append(f"{abs(train.settled)} {'received ' if train.settled < 0 else ''}by exchange")
+    return f" ({', '.join(parts)})" if train.fees else ""
 
 
 def _sums(lead: str, between: str, prize: int | None, paid: int) -> str:

@@ -111,9 +111,9 @@ class Entering(RailwayPhase, frozen=True):
             case Decline(partner=partner):
                 after, gone = declined(desks, _received(at, index, partner))
                 news = ()
-        news += tuple(
-            OfferDeclined(other.partner, other.seat, self.runs[other.run], to=self._two(state, other)) for other in gone
-        )
+        for other in gone:  # who turned it down knows
+            to = self._two(state, other) and frozenset({other.seat})
+            news += (OfferDeclined(other.partner, other.seat, self.runs[other.run], to=to),)
         return state.become(self.on(state, after)).tell(*news)
 
     def _offer(self, state: RailwayRivals, action: Joint | Exchange, index: int) -> Offer:

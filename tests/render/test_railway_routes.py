@@ -1,0 +1,138 @@
+"""Routes to choose from, and runs: maps, tables and words say how long they are and what they pay."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import cos, sin
+
+import msgspec
+
+from engine import redact
+from engine.core.flow import decisions
+from engine.core.seats import Seat
+from engine.games.railway_rivals.actions import Accept, Enter, Exchange, Joint, Stay
+from engine.games.railway_rivals.chart import Hex
+from engine.games.railway_rivals.paths import Route
+from engine.games.railway_rivals.phases import Entering, Operating
+from engine.games.railway_rivals.state import RailwayRivals
+from render import Choice, Look, Scene
+from render.games.railway_rivals import PAINTER
+from render.games.railway_rivals.routes import route_preview, route_scenes
+from render.games.railway_rivals.tables import signed
+from render.games.railway_rivals.trip_table import route_line
+from render.games.railway_rivals.trips import asked
+from render.palette import PLAYERS
+from render.parts.lines import body
+from render.scene import Line, Text, texts
+from tests.games.railway_rivals import contest as contests
+from tests.games.railway_rivals.table import go
+from tests.render.facts import line, row, sprites, written
+from tests.render.railway import (
+    NAMES,
+    check,
+    over_map,
+    position,
+    run,
+)
+
+
+@lru_cache(None)
+def entering() -> RailwayRivals:
+    begun = msgspec.structs.replace(position(), gold={Seat(seat): 60 for seat in (1, 2, 3, 4)})
+    return msgspec.structs.replace(begun, flow=(Operating(), Entering.opened(begun, (run("23", "43"),))))
+
+
+def offers(seat: int, kind: type) -> list[Enter | Joint | Exchange]:
+    found = next(decision.offers for decision in decisions(entering()) if decision.seat == seat)
+    return [offer for offer in found if isinstance(offer, kind)]
+
+
+def chosen(seat: int) -> Scene:
+    keyed = [Choice("ABCDE"[i], (offer,)) for i, offer in enumerate(offers(seat, Enter))]
+    [scene] = route_scenes(redact(entering(), Seat(seat)).state, NAMES, keyed)
+    return scene
+
+
+def test_a_route_says_its_moves_fees_and_how_often_it_beats_the_best_rival() -> None:
+    """Ada runs 16 points over her own track, Ben 17 over his: she is first in 58 of 100 duels. (rulings, section 5)"""
+    scene = chosen(1)
+    check(scene)
+    assert row(scene, "table", "moves") == ["16"]
+    assert row(scene, "table", "odds") == ["58 %"]
+    assert row(scene, "table", "fees") == ["·"]
+    assert row(scene, "table", "paid") == ["pays nobody"]
+    assert "chip 2" in [chip.sprite.name for chip in sprites(scene.layer("table"), "chip")]
+    assert line(scene) == "Which route? You have 60 gold"
+
+
+def test_routes_are_lettered_on_the_map_and_in_the_table() -> None:
+    scene = chosen(2)
+    keys = [text.words for text in written(scene, "table", "key")]
+    assert keys == ["A", "B"][: len(keys)]
+    on_map = [shape.words for shape in over_map(scene) if isinstance(shape, Text) and shape.role == "key"]
+    assert on_map == keys
+
+
+def test_routes_in_words() -> None:
+    assert chosen(1).alt == (
+        "Run 23–43, York to Leicester. Which route? You have 60 gold. "
+        "A by Doncaster, Nottingham: 16 moves, beats Ben (17 moves) 58 %, pays nobody. "
+        "Quickest alone: Ben 17 moves, fees 0."
+    )
+
+
+def test_an_entry_is_shown_before_it_is_confirmed() -> None:
+    [scene] = route_preview(redact(entering(), Seat(1)).state, NAMES, offers(1, Enter)[0])
+    check(scene)
+    assert line(scene) == "You enter with this route"
+    assert not [text for text in texts(scene) if text.role == "key"]
+
+
+def test_an_exchange_that_is_accepted_shows_what_is_paid_in_the_end() -> None:
+    """Ben's part is 8 steps long and Ada's 8: over the whole way each pays the other for those."""
+    tracks = {1: contests.column("R", 2, 10), 2: contests.column("R", 10, 18)}
+    state, _ = go(contests.contest("23-43", track=tracks), "p1 exchange 23-43 2 R2>R18")
+    accept = Accept(Seat(2), "23-43", Seat(1), Route((Hex("R2"), Hex("R18"))))
+    [scene] = route_preview(redact(state, Seat(2)).state, NAMES, accept)
+    question = asked(redact(state, Seat(2)).state, [("", accept)])
+    assert question is not None
+    gross = question.ways[0].trip.fees[Seat(1)]
+    assert line(scene) == "You exchange with Ada, who pays you 8"
+    assert row(scene, "table", "paid") == ["pays", f"{gross} − 8"]
+    assert row(scene, "table", "fees") == [signed(8 - gross)]
+    assert f"pays Ada {gross} less 8 in return" in scene.alt
+
+
+def test_an_offer_names_the_partner() -> None:
+    [scene] = route_preview(redact(entering(), Seat(1)).state, NAMES, offers(1, Joint)[0])
+    partner = NAMES[offers(1, Joint)[0].partner - 1]
+    assert line(scene) == f"You offer {partner} a joint run on this route"
+
+
+def test_without_an_open_run_there_is_nothing_to_draw() -> None:
+    action = offers(1, Enter)[0]
+    assert route_preview(position(over=False, opened=(run("31", "66"),)), NAMES, action) == ()
+
+
+def test_a_gap_of_dashes_is_straight_and_a_joint_route_has_the_partners_edge() -> None:
+    curve = tuple((10 * cos(a / 20) * 8, 10 * sin(a / 20) * 8) for a in range(40))
+    gaps = [shape for shape in body(2, curve, 20, "#FFFFFF") if isinstance(shape, Line) and shape.ink == "#FFFFFF"]
+    assert gaps
+    assert all(len(gap.points) == 2 for gap in gaps)
+    joint = [shape.ink for shape in route_line(0, (Seat(1), Seat(3)), curve, 20) if isinstance(shape, Line)]
+    assert PLAYERS[2].color in joint
+    assert PLAYERS[2].color not in [s.ink for s in route_line(0, (Seat(1),), curve, 20) if isinstance(s, Line)]
+
+
+def test_the_question_which_run_has_a_map_with_the_keys_of_both() -> None:
+    state = position(opened=(run("31", "66"), run("61", "S1")))
+    actions = [Stay(Seat(1), "31-66"), Stay(Seat(1), "61-S1")]
+    choices = tuple(Choice(key, (action,)) for key, action in zip("AB", actions, strict=True))
+    [scene] = PAINTER.choices(redact(state, Seat(1)), Look(NAMES), "run", choices)
+    keys = [shape.sprite.name for shape in sprites(scene.layer("keys"), "key")]
+    assert sorted(keys) == ["key A", "key A", "key B", "key B", "key B"], "S1 has two ends"
+    assert line(scene).startswith("A: Birmingham to Peterborough (31–66) · B: London to")
+    told = "Which run? A: Birmingham to Peterborough (31–66). B: London to "
+    assert scene.alt.startswith(told)
+    assert scene.alt.count("B: ") == 1, "no list of places after that of the runs"
+    assert PAINTER.choices(redact(state, Seat(1)), Look(NAMES), "run", (Choice("A", (Stay(Seat(1), "1-2"),)),)) == ()
