@@ -1,0 +1,193 @@
+"""Everything about one game of Railroads of Catan, and the verbs its rules are written in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Self
+
+import msgspec
+
+from engine.core.action import Decision
+from engine.core.flow import State
+from engine.core.rng import Rng
+from engine.core.seats import Seat, all_seats
+from engine.core.secret import Secret
+from engine.games.railroads_of_catan.figures import RAILS, SEGMENTS
+from engine.games.railroads_of_catan.graph import Place, Track
+from engine.games.railroads_of_catan.layout import Good, Layout
+from engine.games.railroads_of_catan.options import CatanOptions
+from engine.games.railroads_of_catan.phases import AnyPhase
+from engine.games.railroads_of_catan.pieces import Associate, City, DeliveryOrder, EventCard, Train
+from engine.games.railroads_of_catan.plans import Plans
+
+__all__ = ["RailroadsOfCatan"]
+
+
+class RailroadsOfCatan(State, frozen=True, kw_only=True):
+    """The state. Mappings by seat have a key for every seat unless they say otherwise. Money is open. (ruling 12)"""
+
+    flow: tuple[AnyPhase, ...]
+    options: CatanOptions
+    seats: int
+    layout: Layout
+    first: Seat
+    """Who chose a city first. (RC Game Setup; ruling 10)"""
+    cash: Mapping[Seat, int]
+    bank: int = 0
+    """What the bank took in since the set-up, less what it paid out: with all cash in hand it is constant."""
+    cities: Mapping[Place, City] = {}
+    """By hex."""
+    tracks: Mapping[Track, Seat] = {}
+    trains: tuple[Train, ...] = ()
+    """By seat and number."""
+    turn: int = 0
+    order: tuple[Seat, ...]
+    """Of play in this turn: by the start bids. (RC Phase 3; ruling 45)"""
+    associates: Mapping[Seat, Associate] = {}
+    """Of this turn; no key for who has none yet. (ruling 46)"""
+    ranks: Mapping[Seat, tuple[Associate, ...]] = {}
+    """What each seat ranked when it was last asked, for a later turn's menu. Public once a turn's order stands."""
+    event: EventCard | None = None
+    """Of this turn. (RC Phase 2)"""
+    event_deck: Secret[tuple[EventCard, ...]]
+    """From the top. (RC Game Setup)"""
+    orders: tuple[DeliveryOrder, ...] = ()
+    """The open ones, by letter. (RC Phase 4)"""
+    slips: Secret[tuple[Place, ...]]
+    """Destinations of orders to come, from the top. (RC Game Setup)"""
+    used_slips: tuple[Place, ...] = ()
+    goods: Secret[tuple[Good, ...]]
+    """The goods deck, from the top."""
+    used_goods: tuple[Good, ...] = ()
+    plans: Mapping[Seat, Secret[Plans]]
+    """What each seat has said ahead."""
+    ending: str = ""
+    """How the game ended; empty until then."""
+    rng: Secret[Rng]
+
+    def ahead(self) -> tuple[Decision, ...]:
+        from engine.games.railroads_of_catan.ahead import asked_ahead  # phases know the state's verbs
+
+        return asked_ahead(self)
+
+    def answer_ahead(self, action: Any) -> RailroadsOfCatan:
+        from engine.games.railroads_of_catan.ahead import answered
+
+        return answered(self, action)
+
+    # -- seats
+
+    @property
+    def everyone(self) -> tuple[Seat, ...]:
+        """All seats, clockwise."""
+        return all_seats(self.seats)
+
+    def from_seat(self, first: Seat) -> tuple[Seat, ...]:
+        """All seats from this one on, clockwise."""
+        return self.everyone[first - 1 :] + self.everyone[: first - 1]
+
+    def has(self, seat: Seat, associate: Associate) -> bool:
+        """Whether a seat works with this associate in this turn."""
+        return self.associates.get(seat) is associate
+
+    # -- money
+
+    def earn(self, seat: Seat, dollars: int) -> Self:
+        """The bank pays a seat."""
+        return msgspec.structs.replace(
+            self, cash={**self.cash, seat: self.cash[seat] + dollars}, bank=self.bank - dollars
+        )
+
+    def pay(self, seat: Seat, dollars: int, to: Seat | None = None) -> Self:
+        """A seat pays the bank, or another seat."""
+        paid = {**self.cash, seat: self.cash[seat] - dollars}
+        if to is None:
+            return msgspec.structs.replace(self, cash=paid, bank=self.bank + dollars)
+        paid[to] += dollars
+        return msgspec.structs.replace(self, cash=paid)
+
+    # -- the board
+
+    def found(self, hex: Place, city: City) -> Self:
+        """A city stands on a hex."""
+        return msgspec.structs.replace(self, cities={**self.cities, hex: city})
+
+    def cities_of(self, seat: Seat) -> tuple[Place, ...]:
+        """A seat's cities, most dots first."""
+        own = [hex for hex, city in self.cities.items() if city.seat == seat]
+        return tuple(sorted(own, key=lambda hex: -self.cities[hex].dots))
+
+    def lay(self, seat: Seat, *tracks: Track) -> Self:
+        """Tracks are a seat's from now on, whoever had them."""
+        return msgspec.structs.replace(self, tracks={**self.tracks, **dict.fromkeys(tracks, seat)})
+
+    def lift(self, *tracks: Track) -> Self:
+        """Tracks go back to their owners' supplies. (ruling 32)"""
+        return msgspec.structs.replace(self, tracks={t: seat for t, seat in self.tracks.items() if t not in tracks})
+
+    def tracks_of(self, seat: Seat) -> tuple[Track, ...]:
+        """A seat's tracks, in alphabetical order."""
+        return tuple(sorted(track for track, owner in self.tracks.items() if owner == seat))
+
+    def rails_left(self, seat: Seat) -> int:
+        """In a seat's supply. (RC Game Setup; ruling 67)"""
+        return RAILS - sum(owner == seat for owner in self.tracks.values())
+
+    # -- trains
+
+    def train(self, seat: Seat, number: int) -> Train | None:
+        """A seat's train of that number."""
+        return next((train for train in self.trains if (train.seat, train.number) == (seat, number)), None)
+
+    def trains_of(self, seat: Seat) -> tuple[Train, ...]:
+        """A seat's trains, by number."""
+        return tuple(train for train in self.trains if train.seat == seat)
+
+    def set_train(self, train: Train) -> Self:
+        """A train as it is now, a new one too."""
+        others = [other for other in self.trains if (other.seat, other.number) != (train.seat, train.number)]
+        return msgspec.structs.replace(
+            self, trains=tuple(sorted((*others, train), key=lambda each: (each.seat, each.number)))
+        )
+
+    def lose_train(self, seat: Seat, number: int) -> Self:
+        """A train goes back to its owner's supply, its goods are lost. (rulings 30, 32)"""
+        return msgspec.structs.replace(
+            self, trains=tuple(train for train in self.trains if (train.seat, train.number) != (seat, number))
+        )
+
+    def segments_left(self, seat: Seat) -> int:
+        """In a seat's supply. (RC Game Setup)"""
+        return SEGMENTS - sum(train.segments for train in self.trains_of(seat))
+
+    # -- orders and decks
+
+    def open_orders(self, *orders: DeliveryOrder) -> Self:
+        """These orders are open."""
+        return msgspec.structs.replace(self, orders=tuple(sorted(orders, key=lambda order: order.letter)))
+
+    def fill_order(self, letter: str) -> Self:
+        """An order is filled; its slip and its card are used. (RC Phase 6)"""
+        filled = next(order for order in self.orders if order.letter == letter)
+        done = self.open_orders(*(order for order in self.orders if order is not filled))
+        return msgspec.structs.replace(
+            done,
+            used_slips=(*done.used_slips, filled.city),
+            used_goods=(*done.used_goods, filled.good),
+        )
+
+    # -- chance, plans
+
+    def roll(self) -> tuple[Self, int]:
+        """A die."""
+        below, rng = self.rng.open().below(6)
+        return msgspec.structs.replace(self, rng=Secret(rng)), below + 1
+
+    def plan(self, seat: Seat, plans: Plans) -> Self:
+        """What a seat has said ahead, from now on."""
+        said = Secret(plans, seen_by=frozenset({seat}))
+        return msgspec.structs.replace(self, plans={**self.plans, seat: said})
+
+    def end(self, ending: str) -> Self:
+        """The game is over."""
+        return msgspec.structs.replace(self, ending=ending, flow=())
