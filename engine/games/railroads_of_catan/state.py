@@ -75,6 +75,12 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
 
         return answered(self, action)
 
+    # -- turns
+
+    def begin_turn(self) -> Self:
+        """The next turn; associates are back, and so is the event's effect. (RC Phase 3; ruling 46)"""
+        return msgspec.structs.replace(self, turn=self.turn + 1, associates={}, event=None)
+
     # -- seats
 
     @property
