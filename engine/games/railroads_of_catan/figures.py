@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 __all__ = [
+    "BANKER",
     "BID_STEP",
     "CAPACITY",
     "CITIES",
@@ -13,12 +14,14 @@ __all__ = [
     "DOTS",
     "FEE_CAP",
     "GROWTH",
+    "HOLIDAY",
     "MOVES",
     "ORDERS",
     "RAILS",
     "RICH",
     "SEGMENTS",
     "SEGMENT_FEE",
+    "SLIPS",
     "START_CASH",
     "TAX",
     "TRACKS_A_TURN",
@@ -74,3 +77,9 @@ RICH = 75_000
 """Cash that ends the game. (RC Phase 7)"""
 TURNS = 7
 """(RC Phase 7)"""
+BANKER = 10
+"""The banker pays one part in so many of the cash. (RC Phase 3)"""
+HOLIDAY = {False: 1_000, True: 2_000}
+"""For a small train, and for a large one. (RC Phase 2, Holiday)"""
+SLIPS = {4: 7, 3: 9}
+"""Slips of each city, by the number of players. (RC Game Setup)"""

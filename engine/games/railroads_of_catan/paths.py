@@ -1,4 +1,4 @@
-"""Ways as a player writes them: new track (``H01-V05-V10``), and a train's trip with its stops (``H17+2>V43>H18-2ore``)."""
+"""Ways as a player writes them: new track (``H01-V05-V10``), and a trip with its stops (``H17+2>V43>H18-2ore``)."""
 
 from __future__ import annotations
 
@@ -122,7 +122,9 @@ def _stop(word: str) -> Stop:
     return Stop(
         _place(found["place"]),
         tuple(_good(work["thrown"]) for work in works if work["thrown"]),
-        tuple(Sale(_good(work["sold"]), int(work["count"] or 1), work["order"] or "") for work in works if work["sold"]),
+        tuple(
+            Sale(_good(work["sold"]), int(work["count"] or 1), work["order"] or "") for work in works if work["sold"]
+        ),
         sum(int(work["load"]) for work in works if work["load"]),
     )
 

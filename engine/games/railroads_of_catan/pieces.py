@@ -12,7 +12,18 @@ from engine.games.railroads_of_catan.figures import CAPACITY, COMMISSION, MOVES
 from engine.games.railroads_of_catan.graph import Place, Track
 from engine.games.railroads_of_catan.layout import Good
 
-__all__ = ["ASSOCIATES", "Associate", "City", "DeliveryOrder", "EventCard", "Item", "Mark", "Train", "track_item", "train_item"]
+__all__ = [
+    "ASSOCIATES",
+    "Associate",
+    "City",
+    "DeliveryOrder",
+    "EventCard",
+    "Item",
+    "Mark",
+    "Train",
+    "track_item",
+    "train_item",
+]
 
 
 class City(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ from engine.core.flow import State
 from engine.core.rng import Rng
 from engine.core.seats import Seat, all_seats
 from engine.core.secret import Secret
-from engine.games.railroads_of_catan.figures import RAILS, SEGMENTS
+from engine.games.railroads_of_catan.figures import RAILS, SEGMENTS, SLIPS
 from engine.games.railroads_of_catan.graph import Place, Track
 from engine.games.railroads_of_catan.layout import Good, Layout
 from engine.games.railroads_of_catan.options import CatanOptions
@@ -46,7 +46,7 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
     associates: Mapping[Seat, Associate] = {}
     """Of this turn; no key for who has none yet. (ruling 46)"""
     ranks: Mapping[Seat, tuple[Associate, ...]] = {}
-    """What each seat ranked when it was last asked, for a later turn's menu. Public once a turn's order stands."""
+    """What each seat ranked in the last bidding; shown when its bids were. (asynchronous form)"""
     event: EventCard | None = None
     """Of this turn. (RC Phase 2)"""
     event_deck: Secret[tuple[EventCard, ...]]
@@ -156,6 +156,10 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
             self, trains=tuple(sorted((*others, train), key=lambda each: (each.seat, each.number)))
         )
 
+    def load(self, train: Train, *goods: Good) -> Self:
+        """A train carries these goods now."""
+        return self.set_train(msgspec.structs.replace(train, goods=tuple(sorted(goods))))
+
     def lose_train(self, seat: Seat, number: int) -> Self:
         """A train goes back to its owner's supply, its goods are lost. (rulings 30, 32)"""
         return msgspec.structs.replace(
@@ -193,6 +197,53 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
         """What a seat has said ahead, from now on."""
         said = Secret(plans, seen_by=frozenset({seat}))
         return msgspec.structs.replace(self, plans={**self.plans, seat: said})
+
+    # -- decks, the turn's order
+
+    def turn_event(self) -> tuple[Self, EventCard]:
+        """The top event card happens in this turn. (RC Phase 2)"""
+        top, *rest = self.event_deck.open()
+        return msgspec.structs.replace(self, event=top, event_deck=Secret(tuple(rest), len(rest))), top
+
+    def print_slips(self) -> Self:
+        """The slips of all cities that stand, shuffled. (RC Game Setup; ruling 9)"""
+        copies = SLIPS[self.seats]
+        return self.shuffle_slips(tuple(hex for hex in self.cities for _ in range(copies)))
+
+    def shuffle_slips(self, slips: tuple[Place, ...]) -> Self:
+        """These slips are to come."""
+        shuffled, rng = self.rng.open().shuffle(slips)
+        return msgspec.structs.replace(self, slips=Secret(shuffled, len(shuffled)), rng=Secret(rng))
+
+    def draw_slip(self) -> tuple[Self, Place]:
+        """The next destination; used slips are shuffled when there is none. (ruling 11)"""
+        if not self.slips.size:
+            return msgspec.structs.replace(self.shuffle_slips(self.used_slips), used_slips=()).draw_slip()
+        top, *rest = self.slips.open()
+        return msgspec.structs.replace(self, slips=Secret(tuple(rest), len(rest))), top
+
+    def draw_good(self) -> tuple[Self, Good]:
+        """The next card of the goods deck; used cards are shuffled when there is none. (ruling 11)"""
+        if not self.goods.size:
+            shuffled, rng = self.rng.open().shuffle(self.used_goods)
+            anew = Secret(shuffled, len(shuffled))
+            return msgspec.structs.replace(self, goods=anew, used_goods=(), rng=Secret(rng)).draw_good()
+        top, *rest = self.goods.open()
+        return msgspec.structs.replace(self, goods=Secret(tuple(rest), len(rest))), top
+
+    def use_good(self, good: Good) -> Self:
+        """A card of the goods deck is thrown away. (ruling 55)"""
+        return msgspec.structs.replace(self, used_goods=(*self.used_goods, good))
+
+    def play_in(self, order: tuple[Seat, ...]) -> Self:
+        """The order of play in this turn. (ruling 45)"""
+        return msgspec.structs.replace(self, order=order)
+
+    def employ(self, seat: Seat, associate: Associate, ranking: tuple[Associate, ...]) -> Self:
+        """A seat works with an associate in this turn, having ranked them so. (ruling 46)"""
+        return msgspec.structs.replace(
+            self, associates={**self.associates, seat: associate}, ranks={**self.ranks, seat: ranking}
+        )
 
     def end(self, ending: str) -> Self:
         """The game is over."""
