@@ -59,7 +59,7 @@ class Train(msgspec.Struct, frozen=True):
 
 
 class DeliveryOrder(msgspec.Struct, frozen=True):
-    """An open order: a barrel of ``good`` to a ``city`` (its hex). ``letter`` names it while it is open. (RC Phase 4)"""
+    """An open order: a barrel of ``good`` to a ``city`` (its hex). ``letter`` names it while open. (RC Phase 4)"""
 
     letter: str
     city: Place

@@ -25,7 +25,8 @@ class Lot(msgspec.Struct, frozen=True):
 class Maintenance(CatanPhase, frozen=True):
     """First who cannot pay gives items up; then sealed bids for what is given up, all at once; then the sale.
 
-    ``lots`` is None until upkeep has been paid. ``bids`` by seat, then by place in ``lots``; ``done`` seats bid no more.
+    ``lots`` is None until upkeep has been paid. ``bids`` by seat, then by place in ``lots``; ``done`` seats
+    bid no more.
     """
 
     heading = "Phase 1: Maintenance"
