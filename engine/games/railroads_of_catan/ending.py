@@ -13,7 +13,7 @@ from engine.games.railroads_of_catan.layout import TrackKind, kind_of
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["ENDINGS", "assets", "ended", "joined", "ranking"]
+__all__ = ["ENDINGS", "assets", "connected", "ended", "joined", "ranking"]
 
 ENDINGS = {
     "rich": "A player has reached $75,000.",
@@ -38,10 +38,12 @@ def ended(state: RailroadsOfCatan) -> str:
 def joined(state: RailroadsOfCatan, seat: Seat) -> tuple[Place, ...]:
     """The most of a seat's cities that one connected set of own tracks has. (ruling 90)"""
     own = state.cities_of(seat)
-    return max((_reached(state, seat, city, own) for city in own), key=len)
+    sets = (connected(state, seat, city) for city in own)
+    return max((tuple(city for city in own if city in found) for found in sets), key=len)
 
 
-def _reached(state: RailroadsOfCatan, seat: Seat, start: Place, own: tuple[Place, ...]) -> tuple[Place, ...]:
+def connected(state: RailroadsOfCatan, seat: Seat, start: Place) -> frozenset[Place]:
+    """All points that a seat's own tracks join to a point, itself included."""
     found, waiting = {start}, [start]
     while waiting:
         here = waiting.pop()
@@ -51,7 +53,7 @@ def _reached(state: RailroadsOfCatan, seat: Seat, start: Place, own: tuple[Place
                 if there not in found:
                     found.add(there)
                     waiting.append(there)
-    return tuple(city for city in own if city in found)
+    return frozenset(found)
 
 
 def assets(state: RailroadsOfCatan, seat: Seat) -> float:

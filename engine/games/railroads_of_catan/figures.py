@@ -15,6 +15,7 @@ __all__ = [
     "FEE_CAP",
     "GROWTH",
     "HOLIDAY",
+    "LARGE",
     "MOVES",
     "ORDERS",
     "RAILS",
@@ -22,7 +23,9 @@ __all__ = [
     "SEGMENTS",
     "SEGMENT_FEE",
     "SLIPS",
+    "SMALL_TRAIN",
     "START_CASH",
+    "SURPLUS",
     "TAX",
     "TRACKS_A_TURN",
     "TRAINS_IN_CITY",
@@ -83,3 +86,9 @@ HOLIDAY = {False: 1_000, True: 2_000}
 """For a small train, and for a large one. (RC Phase 2, Holiday)"""
 SLIPS = {4: 7, 3: 9}
 """Slips of each city, by the number of players. (RC Game Setup)"""
+SURPLUS = 2
+"""Free tracks, or one over mountains or water. (RC Phase 2, Surplus; ruling 38)"""
+SMALL_TRAIN = 5_000
+"""(RC Phase 5)"""
+LARGE = {False: "small", True: "large"}
+"""How trains are called."""

@@ -14,6 +14,7 @@ __all__ = [
     "CHITS",
     "DOTS_OF",
     "GOODS",
+    "LIST_PRICE",
     "PRODUCES",
     "REMOVED",
     "TERRAIN",
@@ -141,3 +142,12 @@ def coastal(layout: Layout, place: Place) -> bool:
     """Whether a point lies on water or at the coast. (ruling 36)"""
     around = (place,) if is_hex(place) else AROUND[place]
     return any(layout.at(hex) is Terrain.SEA for hex in around)
+
+
+LIST_PRICE: Mapping[TrackKind, int] = {
+    TrackKind.PLAIN: 1_000,
+    TrackKind.COAST: 1_000,
+    TrackKind.MOUNTAIN: 2_000,
+    TrackKind.WATER: 2_000,
+}
+"""Of a track. (RC Phase 5; ruling 66)"""
