@@ -9,16 +9,16 @@ import msgspec
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.graph import Place
 
-__all__ = ["Bill", "Line"]
+__all__ = ["Bill", "Entry", "Line"]
+
+Entry = Literal["goods", "segment", "city", "sale", "order"]
+"""Goods bought, a segment of somebody's track, a city passed or parked in, a sale, an order's bonus."""
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One entry. ``dollars`` is what the runner gets, below 0 what it pays; ``seat`` is who is on the other side.
+    """One entry. ``dollars`` is what the runner gets, below 0 what it pays; ``seat`` is who is on the other side."""
 
-    ``kind``: goods bought, a segment of somebody's track, a city passed or parked in, a sale, an order's bonus.
-    """
-
-    kind: Literal["goods", "segment", "city", "sale", "order"]
+    kind: Entry
     at: Place
     dollars: int
     seat: Seat | None = None

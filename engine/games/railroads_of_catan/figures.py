@@ -16,6 +16,7 @@ __all__ = [
     "GROWTH",
     "HOLIDAY",
     "LARGE",
+    "MOUNTAIN_MOVES",
     "MOVES",
     "ORDERS",
     "RAILS",
@@ -92,3 +93,5 @@ SMALL_TRAIN = 5_000
 """(RC Phase 5)"""
 LARGE = {False: "small", True: "large"}
 """How trains are called."""
+MOUNTAIN_MOVES = 2
+"""For a track through mountains. (RC Phase 6)"""

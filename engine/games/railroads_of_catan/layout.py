@@ -11,12 +11,14 @@ import msgspec
 from engine.games.railroads_of_catan.graph import AROUND, HEXES, TOUCHING, Place, Track, is_hex
 
 __all__ = [
+    "BUY",
     "CHITS",
     "DOTS_OF",
     "GOODS",
     "LIST_PRICE",
     "PRODUCES",
     "REMOVED",
+    "SELL",
     "TERRAIN",
     "Good",
     "Layout",
@@ -151,3 +153,9 @@ LIST_PRICE: Mapping[TrackKind, int] = {
     TrackKind.WATER: 2_000,
 }
 """Of a track. (RC Phase 5; ruling 66)"""
+
+BUY: Mapping[Good, int] = {good: 200 if good is Good.ORE else 100 for good in Good}
+"""For each dot of the city, to its owner. (RC Phase 6)"""
+
+SELL: Mapping[Good, int] = {good: 300 if good is Good.ORE else 200 for good in Good}
+"""For each dot of the city, from the bank. (RC Phase 6)"""
