@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.core.game import Game
-from engine.games import railroad_rivals, railway_rivals
+from engine.games import railroad_rivals, railroads_of_catan, railway_rivals
 
 __all__ = ["GAMES"]
 
 _TITLES: tuple[Game[Any], ...] = (
     railroad_rivals.GAME,
     railway_rivals.GAME,
+    railroads_of_catan.GAME,
 )
 
 GAMES: Mapping[str, Game[Any]] = {game.key: game for game in _TITLES}

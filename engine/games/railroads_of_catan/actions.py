@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from engine.core.action import Action, Standing
+from engine.core.seats import Seat
 from engine.games.railroads_of_catan.graph import Place
 from engine.games.railroads_of_catan.paths import Path, Ranking, Trip
 from engine.games.railroads_of_catan.pieces import Associate, Item
@@ -85,7 +86,7 @@ class Offer(Action, frozen=True):
 
     called: ClassVar[str] = "Bid for an item"
 
-    owner: Annotated[int, Meta(title="Whose?")]
+    owner: Annotated[Seat, Meta(title="Whose?")]
     item: Annotated[Item, Meta(title="For what?")]
     amount: Annotated[int, Meta(title="How many dollars?", examples=["500"])]
 

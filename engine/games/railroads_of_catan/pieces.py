@@ -14,6 +14,7 @@ from engine.games.railroads_of_catan.layout import Good
 
 __all__ = [
     "ASSOCIATES",
+    "RANKED",
     "Associate",
     "City",
     "DeliveryOrder",
@@ -80,6 +81,9 @@ class Associate(StrEnum):
 
 
 ASSOCIATES = tuple(Associate)
+
+RANKED = 4
+"""Associates that each player ranks: of four players the last is sure of one of them. (ruling 46)"""
 
 
 class EventCard(StrEnum):

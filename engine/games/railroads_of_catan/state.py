@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Self
 
@@ -12,7 +13,7 @@ from engine.core.flow import State
 from engine.core.rng import Rng
 from engine.core.seats import Seat, all_seats
 from engine.core.secret import Secret
-from engine.games.railroads_of_catan.figures import RAILS, SEGMENTS, SLIPS
+from engine.games.railroads_of_catan.figures import CITIES, RAILS, SEGMENTS, SLIPS
 from engine.games.railroads_of_catan.graph import Place, Track
 from engine.games.railroads_of_catan.layout import Good, Layout
 from engine.games.railroads_of_catan.options import CatanOptions
@@ -49,6 +50,8 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
     """What each seat ranked in the last bidding; shown when its bids were. (asynchronous form)"""
     event: EventCard | None = None
     """Of this turn. (RC Phase 2)"""
+    happened: tuple[EventCard, ...] = ()
+    """Every event so far, this turn's last."""
     event_deck: Secret[tuple[EventCard, ...]]
     """From the top. (RC Game Setup)"""
     orders: tuple[DeliveryOrder, ...] = ()
@@ -145,6 +148,11 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
         """A seat's train of that number."""
         return next((train for train in self.trains if (train.seat, train.number) == (seat, number)), None)
 
+    def free_number(self, seat: Seat) -> int:
+        """The number that a seat's next train gets: the lowest that none has."""
+        taken = {train.number for train in self.trains_of(seat)}
+        return next(number for number in range(1, len(taken) + 2) if number not in taken)
+
     def trains_of(self, seat: Seat) -> tuple[Train, ...]:
         """A seat's trains, by number."""
         return tuple(train for train in self.trains if train.seat == seat)
@@ -203,7 +211,8 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
     def turn_event(self) -> tuple[Self, EventCard]:
         """The top event card happens in this turn. (RC Phase 2)"""
         top, *rest = self.event_deck.open()
-        return msgspec.structs.replace(self, event=top, event_deck=Secret(tuple(rest), len(rest))), top
+        left = Secret(tuple(rest), len(rest))
+        return msgspec.structs.replace(self, event=top, happened=(*self.happened, top), event_deck=left), top
 
     def print_slips(self) -> Self:
         """The slips of all cities that stand, shuffled. (RC Game Setup; ruling 9)"""
@@ -248,3 +257,16 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
     def end(self, ending: str) -> Self:
         """The game is over."""
         return msgspec.structs.replace(self, ending=ending, flow=())
+
+    def inventory(self) -> dict[str, int]:
+        """What is conserved: dollars, cards by good, slips, and the pieces of each seat. (RC Game Setup)"""
+        cards = Counter((*self.goods.open(), *self.used_goods, *(order.good for order in self.orders)))
+        slips = self.slips.size + len(self.used_slips) + len(self.orders)
+        counted = {f"cards of {good}": cards[good] for good in Good}
+        counted |= {"dollars": sum(self.cash.values()) + self.bank}
+        counted |= {"slips": slips if self.turn else SLIPS[self.seats] * self.seats * CITIES}
+        for seat in self.everyone:
+            counted[f"rails of player {seat}"] = max(0, self.rails_left(seat)) + len(self.tracks_of(seat))
+            trains = sum(train.segments for train in self.trains_of(seat))
+            counted[f"segments of player {seat}"] = max(0, self.segments_left(seat)) + trains
+        return counted

@@ -12,18 +12,16 @@ from engine.core.action import Action, Decision
 from engine.core.seats import Seat
 from engine.core.secret import Secret
 from engine.games.railroads_of_catan.actions import Bid, Rank
+from engine.games.railroads_of_catan.dice import rolled_off
 from engine.games.railroads_of_catan.events import AssociateTaken, BankerPaid, BidMade, BidsShown
-from engine.games.railroads_of_catan.figures import BANKER, BID_STEP
+from engine.games.railroads_of_catan.figures import BANKER, BID_STEP, LISTED_BID
 from engine.games.railroads_of_catan.phase import CatanPhase
-from engine.games.railroads_of_catan.pieces import ASSOCIATES, Associate
+from engine.games.railroads_of_catan.pieces import ASSOCIATES, RANKED, Associate
 
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
 __all__ = ["Bidding"]
-
-_RANKED = 4
-"""Associates that are ranked: of four players the last is sure of one of them."""
 
 
 class Bidding(CatanPhase, frozen=True):
@@ -79,21 +77,7 @@ def _ordered(state: RailroadsOfCatan, bids: Mapping[Seat, int]) -> tuple[Railroa
     order: list[Seat] = []
     for bid in sorted(set(bids.values()), reverse=True):
         equals = tuple(seat for seat in state.everyone if bids[seat] == bid)
-        state, decided = _rolled_off(state, equals)
-        order += decided
-    return state, tuple(order)
-
-
-def _rolled_off(state: RailroadsOfCatan, seats: tuple[Seat, ...]) -> tuple[RailroadsOfCatan, tuple[Seat, ...]]:
-    if len(seats) < 2:
-        return state, seats
-    dice: dict[int, list[Seat]] = {}
-    for seat in seats:
-        state, die = state.roll()
-        dice.setdefault(die, []).append(seat)
-    order: list[Seat] = []
-    for die in sorted(dice, reverse=True):
-        state, decided = _rolled_off(state, tuple(dice[die]))
+        state, decided = rolled_off(state, equals)
         order += decided
     return state, tuple(order)
 
@@ -110,18 +94,22 @@ def _employ(state: RailroadsOfCatan, seat: Seat, ranking: tuple[Associate, ...])
 
 
 class _Bids(Collection[Bid]):
-    """Multiples of $100 from nothing to all one's cash, without listing them. (rulings 13, 43)"""
+    """Multiples of $100 up to all one's cash; those up to $2,000 are listed. (rulings 13, 43)"""
 
     __slots__ = ("cash", "seat")
+    open_ended = True
 
     def __init__(self, seat: Seat, cash: int) -> None:
         self.seat, self.cash = seat, cash
 
+    def _listed(self) -> range:
+        return range(0, min(self.cash, LISTED_BID) + 1, BID_STEP)
+
     def __len__(self) -> int:
-        return self.cash // BID_STEP + 1
+        return len(self._listed())
 
     def __iter__(self) -> Iterator[Bid]:
-        return (Bid(self.seat, amount) for amount in range(0, self.cash + 1, BID_STEP))
+        return (Bid(self.seat, amount) for amount in self._listed())
 
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, Bid) or action.seat != self.seat:
@@ -146,7 +134,7 @@ class _Rankings(Collection[Rank]):
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, Rank) or action.seat != self.seat:
             return False
-        return len({action.first, action.second, action.third, action.fourth}) == _RANKED
+        return len({action.first, action.second, action.third, action.fourth}) == RANKED
 
 
-_ORDERS = tuple(permutations(ASSOCIATES, _RANKED))
+_ORDERS = tuple(permutations(ASSOCIATES, RANKED))

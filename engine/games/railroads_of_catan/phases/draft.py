@@ -68,6 +68,13 @@ class Draft(CatanPhase, frozen=True):
         _, dots = self.asked(state)
         return tuple(hex for hex in state.layout.sites(dots) if hex not in state.cities)
 
+    def open(self, state: RailroadsOfCatan, seat: Seat) -> tuple[Place, ...]:
+        """The free hexes that a seat may wish for: of the dots that it will be asked about, but is not now."""
+        starting = state.from_seat(state.first).index(seat)
+        places = ((starting - round) % state.seats + round * state.seats for round in range(len(DOTS)))
+        dots = [dots for dots, place in zip(DOTS, places, strict=True) if place > self.done]
+        return tuple(hex for few in dots for hex in state.layout.sites(few) if hex not in state.cities)
+
     def _over(self, state: RailroadsOfCatan) -> bool:
         return self.done == state.seats * len(DOTS)
 

@@ -1,0 +1,96 @@
+"""What may be said at any time, without anybody waiting for it: wishes, marks, and plans of track and trips.
+
+Whether a plan can be carried out is judged when its time comes; when it is said it has to fit the graph.
+(asynchronous form; rulings 19, 27)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, assert_never
+
+import msgspec
+
+from engine.core.action import Decision
+from engine.core.seats import Seat
+from engine.games.railroads_of_catan.actions import Forget, Keep, Mark, PlanRun, PlanTrack, Prefer
+from engine.games.railroads_of_catan.events import PlansSaid
+from engine.games.railroads_of_catan.figures import TURNS
+from engine.games.railroads_of_catan.intents import Marks, RunPlans, TrackPlans, Wishes
+from engine.games.railroads_of_catan.phases import Draft, Maintenance
+from engine.games.railroads_of_catan.pieces import Mark as Marked
+from engine.games.railroads_of_catan.plans import Plans, RunPlan, TrackPlan
+
+if TYPE_CHECKING:
+    from engine.games.railroads_of_catan.state import RailroadsOfCatan
+
+__all__ = ["answered", "asked_ahead"]
+
+_Says = Prefer | Mark | Keep | PlanTrack | PlanRun | Forget
+
+
+def asked_ahead(state: RailroadsOfCatan) -> tuple[Decision, ...]:
+    """What each seat may say now; questions without an answer are left out."""
+    asked = _wishes if isinstance(state.flow[-1], Draft) else _plans
+    every = (question for seat in state.everyone for question in (*asked(state, seat), *_forget(state, seat)))
+    return tuple(question for question in every if len(question.offers))
+
+
+def _wishes(state: RailroadsOfCatan, seat: Seat) -> Iterator[Decision]:
+    """For the cities that the seat is not being asked about yet. (RC Game Setup)"""
+    draft = state.flow[-1]
+    assert isinstance(draft, Draft)
+    yield Decision(
+        seat, "You may rank hexes for your next cities.", Wishes(seat, _said(state, seat), draft.open(state, seat))
+    )
+
+
+def _plans(state: RailroadsOfCatan, seat: Seat) -> Iterator[Decision]:
+    plans = _said(state, seat)
+    if state.turn < TURNS and not isinstance(state.flow[-1], Maintenance):
+        yield Decision(seat, "You may mark what you will not maintain in the next turn.", Marks(state, seat, plans))
+        yield Decision(
+            seat, "You may maintain a marked item after all.", tuple(Keep(seat, mark.item) for mark in plans.marks)
+        )
+    yield Decision(seat, "You may plan track for your next turn to build.", TrackPlans(state, seat, plans))
+    yield Decision(seat, "You may plan runs of your trains.", RunPlans(state, seat, plans))
+
+
+def _forget(state: RailroadsOfCatan, seat: Seat) -> Iterator[Decision]:
+    if _said(state, seat) != Plans():
+        yield Decision(seat, "You may forget all that you said ahead.", (Forget(seat),))
+
+
+def _said(state: RailroadsOfCatan, seat: Seat) -> Plans:
+    """A view of another seat knows of no plans."""
+    return state.plans[seat].value or Plans()
+
+
+def answered(state: RailroadsOfCatan, action: _Says) -> RailroadsOfCatan:
+    """The state after a word of a seat; nobody else hears of it."""
+    seat = action.seat
+    plans, what = _with(state.plans[seat].open(), action)
+    return state.plan(seat, plans).tell(PlansSaid(seat, what, to=frozenset({seat})))
+
+
+def _with(plans: Plans, action: _Says) -> tuple[Plans, str]:
+    """The plans after a word, and what was said, as a clause."""
+    change: Callable[..., Plans] = lambda **changes: msgspec.structs.replace(plans, **changes)  # noqa: E731
+    match action:
+        case Prefer(hexes=ranking):
+            return change(wishes=ranking.hexes), f"wish for {', then '.join(ranking.hexes)}"
+        case Mark(item=item, otherwise=otherwise, reserve=reserve):
+            marks = (*(mark for mark in plans.marks if mark.item != item), Marked(item, otherwise, reserve))
+            unsold = "pay for it" if otherwise == "pay" else "remove it"
+            return change(marks=marks), f"give up {item} for ${reserve:,} or more, and {unsold} when nobody bids"
+        case Keep(item=item):
+            return change(marks=tuple(mark for mark in plans.marks if mark.item != item)), f"maintain {item}"
+        case PlanTrack(path=path, limit=limit):
+            return change(track=TrackPlan(path, limit)), f"lay {path} for ${limit:,} at most"
+        case PlanRun(number=number, trip=trip, limit=limit):
+            runs = (*(run for run in plans.runs if run.number != number), RunPlan(number, trip, limit))
+            return change(runs=runs), f"run train {number} along {trip} for fees of ${limit:,} at most"
+        case Forget():
+            return Plans(), "have no plans any more"
+        case _:
+            assert_never(action)
