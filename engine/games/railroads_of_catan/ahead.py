@@ -16,7 +16,7 @@ from engine.core.seats import Seat
 from engine.games.railroads_of_catan.actions import Forget, Keep, Mark, PlanRun, PlanTrack, Prefer
 from engine.games.railroads_of_catan.events import PlansSaid
 from engine.games.railroads_of_catan.figures import TURNS
-from engine.games.railroads_of_catan.intents import Marks, RunPlans, TrackPlans, Wishes
+from engine.games.railroads_of_catan.intents import Listed, Marks, RunPlans, TrackPlans, Wishes
 from engine.games.railroads_of_catan.phases import Draft, Maintenance
 from engine.games.railroads_of_catan.pieces import Mark as Marked
 from engine.games.railroads_of_catan.plans import Plans, RunPlan, TrackPlan
@@ -30,35 +30,36 @@ _Says = Prefer | Mark | Keep | PlanTrack | PlanRun | Forget
 
 
 def asked_ahead(state: RailroadsOfCatan) -> tuple[Decision, ...]:
-    """What each seat may say now; questions without an answer are left out."""
-    asked = _wishes if isinstance(state.flow[-1], Draft) else _plans
-    every = (question for seat in state.everyone for question in (*asked(state, seat), *_forget(state, seat)))
-    return tuple(question for question in every if len(question.offers))
+    """What each seat may say now."""
+    return tuple(question for seat in state.everyone for question in _questions(state, seat))
 
 
-def _wishes(state: RailroadsOfCatan, seat: Seat) -> Iterator[Decision]:
-    """For the cities that the seat is not being asked about yet. (RC Game Setup)"""
-    draft = state.flow[-1]
-    assert isinstance(draft, Draft)
-    yield Decision(
-        seat, "You may rank hexes for your next cities.", Wishes(seat, _said(state, seat), draft.open(state, seat))
-    )
-
-
-def _plans(state: RailroadsOfCatan, seat: Seat) -> Iterator[Decision]:
-    plans = _said(state, seat)
-    if state.turn < TURNS and not isinstance(state.flow[-1], Maintenance):
-        yield Decision(seat, "You may mark what you will not maintain in the next turn.", Marks(state, seat, plans))
-        yield Decision(
-            seat, "You may maintain a marked item after all.", tuple(Keep(seat, mark.item) for mark in plans.marks)
-        )
-    yield Decision(seat, "You may plan track for your next turn to build.", TrackPlans(state, seat, plans))
-    yield Decision(seat, "You may plan runs of your trains.", RunPlans(state, seat, plans))
-
-
-def _forget(state: RailroadsOfCatan, seat: Seat) -> Iterator[Decision]:
-    if _said(state, seat) != Plans():
+def _questions(state: RailroadsOfCatan, seat: Seat) -> Iterator[Decision]:
+    plans, phase = _said(state, seat), state.flow[-1]
+    if isinstance(phase, Draft):
+        wishes = Wishes(seat, plans, phase.open(state, seat))
+        yield from _asked(seat, "You may rank hexes for your next cities.", wishes)
+    else:
+        if state.turn < TURNS and not isinstance(phase, Maintenance):
+            yield from _about_upkeep(state, seat, plans)
+        yield from _asked(seat, "You may plan track to lay when your turn comes.", TrackPlans(state, seat))
+        yield from _asked(seat, "You may plan trips of your trains.", RunPlans(state, seat))
+    if plans != Plans():
         yield Decision(seat, "You may forget all that you said ahead.", (Forget(seat),))
+
+
+def _about_upkeep(state: RailroadsOfCatan, seat: Seat, plans: Plans) -> Iterator[Decision]:
+    """Until the next turn begins; then marks stand. (RC Phase 1)"""
+    yield from _asked(seat, "You may mark what you will not maintain next turn.", Marks(state, seat, plans))
+    if plans.marks:
+        kept = tuple(Keep(seat, mark.item) for mark in plans.marks)
+        yield Decision(seat, "You may maintain a marked item after all.", kept)
+
+
+def _asked(seat: Seat, prompt: str, offers: Listed) -> Iterator[Decision]:
+    """The question, if there is anything to answer."""
+    if offers.possible:
+        yield Decision(seat, prompt, offers)
 
 
 def _said(state: RailroadsOfCatan, seat: Seat) -> Plans:

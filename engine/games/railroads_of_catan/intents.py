@@ -22,7 +22,7 @@ from engine.games.railroads_of_catan.layout import LIST_PRICE, kind_of
 from engine.games.railroads_of_catan.paths import Path, Ranking, Stop, Trip
 from engine.games.railroads_of_catan.phases import Building
 from engine.games.railroads_of_catan.pieces import Mark as Marked
-from engine.games.railroads_of_catan.plans import Plans, RunPlan, TrackPlan
+from engine.games.railroads_of_catan.plans import Plans
 from engine.games.railroads_of_catan.proposals import proposals
 from engine.games.railroads_of_catan.trips import Journey, travel
 from engine.games.railroads_of_catan.ways import ways
@@ -30,13 +30,13 @@ from engine.games.railroads_of_catan.ways import ways
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["Marks", "RunPlans", "TrackPlans", "Wishes"]
+__all__ = ["Listed", "Marks", "RunPlans", "TrackPlans", "Wishes"]
 
 _MOST_TRACKS = TRACKS_A_TURN + CREW + SURPLUS
 """That can be laid in one turn."""
 
 
-class _Listed(Collection[Action]):
+class Listed(Collection[Action]):
     """Lists some answers, each once; a subclass says which, and what else is accepted."""
 
     open_ended = True
@@ -44,6 +44,11 @@ class _Listed(Collection[Action]):
     @cached_property
     def listed(self) -> tuple[Action, ...]:
         return tuple(dict.fromkeys(action for action in self._some() if action in self))
+
+    @property
+    def possible(self) -> bool:
+        """Whether anything is listed; cheaper than listing it where that is dear."""
+        return bool(self.listed)
 
     def _some(self) -> Iterator[Action]:
         raise NotImplementedError
@@ -58,7 +63,7 @@ class _Listed(Collection[Action]):
         return iter(self.listed)
 
 
-class Wishes(_Listed):
+class Wishes(Listed):
     """Rankings of free hexes; listed: each hex after those wished for, or first when all are. (RC Game Setup)"""
 
     def __init__(self, seat: Seat, plans: Plans, free: tuple[Place, ...]) -> None:
@@ -79,7 +84,7 @@ class Wishes(_Listed):
         return set(hexes) <= set(self.free) and len(set(hexes)) == len(hexes) and hexes != self.said
 
 
-class Marks(_Listed):
+class Marks(Listed):
     """Every item, both answers to no bids; listed reserves are any bid, and only those that must be taken.
 
     (RC Phase 1; rulings 22, 25, 27)
@@ -109,17 +114,23 @@ class Marks(_Listed):
         return 0 <= action.reserve <= list_price(self.state, self.seat, action.item)
 
 
-class TrackPlans(_Listed):
+class TrackPlans(Listed):
     """Any tracks of the graph; listed are the ways to cities as they are now, and single tracks. (RC Phase 5)"""
 
-    def __init__(self, state: RailroadsOfCatan, seat: Seat, plans: Plans) -> None:
-        self.state, self.seat, self.said = state, seat, plans.track
+    def __init__(self, state: RailroadsOfCatan, seat: Seat) -> None:
+        self.state, self.seat = state, seat
+
+    @property
+    def possible(self) -> bool:
+        return next(self._single(), None) is not None
 
     def _some(self) -> Iterator[PlanTrack]:
         toward = (path for _, path in ways(self.state, Building(self.seat)))
+        return (PlanTrack(self.seat, path, self._dollars(path)) for path in chain(toward, self._single()))
+
+    def _single(self) -> Iterator[Path]:
         near = {track(here, there) for here in network(self.state, self.seat) for there in WAYS[here]}
-        single = (Path((ends(new),)) for new in sorted(near) if new not in self.state.tracks)
-        return (PlanTrack(self.seat, path, self._dollars(path)) for path in chain(toward, single))
+        return (Path((ends(new),)) for new in sorted(near) if new not in self.state.tracks)
 
     def _dollars(self, path: Path) -> int:
         """At the prices of the list, with the fees for cities: it does not rise."""
@@ -129,17 +140,19 @@ class TrackPlans(_Listed):
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, PlanTrack) or action.seat != self.seat or not 0 <= action.limit <= RICH:
             return False
-        if self.said == TrackPlan(action.path, action.limit):
-            return False
         tracks = action.path.tracks
         return 0 < len(tracks) <= _MOST_TRACKS and len({*tracks} & TOUCHING.keys()) == len(tracks)
 
 
-class RunPlans(_Listed):
+class RunPlans(Listed):
     """Any trips of own trains over ways of the graph; listed are the best as they are now. (RC Phase 6)"""
 
-    def __init__(self, state: RailroadsOfCatan, seat: Seat, plans: Plans) -> None:
-        self.state, self.seat, self.said = state, seat, plans.runs
+    def __init__(self, state: RailroadsOfCatan, seat: Seat) -> None:
+        self.state, self.seat = state, seat
+
+    @property
+    def possible(self) -> bool:
+        return bool(self.state.trains_of(self.seat))
 
     def _some(self) -> Iterator[PlanRun]:
         for train in self.state.trains_of(self.seat):
@@ -151,7 +164,5 @@ class RunPlans(_Listed):
         if not isinstance(action, PlanRun) or action.seat != self.seat or not 0 <= action.limit <= RICH:
             return False
         if self.state.train(self.seat, action.number) is None or len(write(action)) > MAX_LENGTH:
-            return False
-        if RunPlan(action.number, action.trip, action.limit) in self.said:
             return False
         return all(over in TOUCHING for over in action.trip.tracks)
