@@ -10,15 +10,16 @@ import msgspec
 from engine.core.seats import Seat
 from engine.core.words import counted
 from engine.games.railroads_of_catan.figures import CONNECTION_FEE, CREW, SURPLUS, TRACKS_A_TURN
-from engine.games.railroads_of_catan.graph import TOUCHING, Place, Track, ends
-from engine.games.railroads_of_catan.layout import LIST_PRICE, Layout, TrackKind, kind_of
+from engine.games.railroads_of_catan.graph import TOUCHING, TRACKS, WAYS, Place, Track, ends
+from engine.games.railroads_of_catan.graph import track as track_between
+from engine.games.railroads_of_catan.layout import LIST_PRICE, TrackKind, kind_of
 from engine.games.railroads_of_catan.pieces import Associate, EventCard
 
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.phases.building import Building
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["Works", "credit", "credit_for", "fee_for", "network", "price", "survey", "tracks_left"]
+__all__ = ["Site", "Works", "credit", "fee_for", "near", "network", "open_tracks", "price", "survey", "tracks_left"]
 
 _HARD = frozenset({TrackKind.MOUNTAIN, TrackKind.WATER})
 
@@ -47,11 +48,6 @@ def price(state: RailroadsOfCatan, seat: Seat, track: Track) -> int:
     return listed // 2 if state.has(seat, Associate.ENGINEER) else listed
 
 
-def credit_for(layout: Layout, track: Track) -> int:
-    """What a free track takes of the surplus. (ruling 38)"""
-    return 2 if kind_of(layout, track) in _HARD else 1
-
-
 def credit(state: RailroadsOfCatan, building: Building) -> int:
     """What is left of the surplus. (RC Phase 2, Surplus)"""
     return SURPLUS - building.credit if state.event is EventCard.SURPLUS else 0
@@ -71,55 +67,109 @@ def fee_for(state: RailroadsOfCatan, seat: Seat, track: Track) -> Mapping[Seat, 
 
 def network(state: RailroadsOfCatan, seat: Seat) -> frozenset[Place]:
     """The points from which a seat may build: its cities and all ends of its tracks. (RC Phase 5; ruling 58)"""
-    return frozenset(place for track in state.tracks_of(seat) for place in ends(track)) | set(state.cities_of(seat))
+    own = {place for track, owner in state.tracks.items() if owner == seat for place in ends(track)}
+    return frozenset(own.union(state.cities_of(seat)))
+
+
+def near(state: RailroadsOfCatan, seat: Seat) -> tuple[Track, ...]:
+    """The free tracks that touch what the seat has. (RC Phase 5; ruling 58)"""
+    touching = {track_between(here, there) for here in network(state, seat) for there in WAYS[here]}
+    return tuple(sorted(track for track in touching if track not in state.tracks))
+
+
+def open_tracks(state: RailroadsOfCatan, seat: Seat) -> Mapping[Track, int]:
+    """All tracks that can be laid somewhere on a way of the seat, and what each costs it, fees included."""
+    return {
+        track: price(state, seat, track) + sum(fee_for(state, seat, track).values())
+        for track in TRACKS
+        if track not in state.tracks and not _stormy(state, track)
+    }
 
 
 def survey(state: RailroadsOfCatan, building: Building, tracks: tuple[Track, ...]) -> Works | str:
     """What laying these, one after the other, comes to, or a sentence that says why it cannot be done."""
-    reached, new, works = set(network(state, building.seat)), set[Track](), Works()
+    site = Site(state, building)
     for track in tracks:
-        if wrong := _barred(state, track, reached, new) or _dear(state, building, works, track):
+        if wrong := site.wrong(track):
             return wrong
-        works = _with(state, building, works, track)
-        new.add(track)
-        reached.update(ends(track))
-    return works
+        site.take(track)
+    return site.works()
 
 
-def _with(state: RailroadsOfCatan, building: Building, works: Works, track: Track) -> Works:
-    """The account with one more track; the surplus is used as soon as it can be. (ruling 38)"""
-    seat, needs = building.seat, credit_for(state.layout, track)
-    fees = dict(works.fees)
-    for owner, fee in fee_for(state, seat, track).items():
-        fees[owner] = fees.get(owner, 0) + fee
-    if needs <= credit(state, building) - works.credit:
-        return Works(works.cost, fees, works.laid, works.credit + needs, works.free + 1)
-    return Works(works.cost + price(state, seat, track), fees, works.laid + 1, works.credit, works.free)
+class Site:
+    """A seat building, tried out track by track. It changes as tracks are taken; the state does not."""
 
+    __slots__ = ("_credit", "_left", "_rails", "_reached", "building", "seat", "state", "tracks")
 
-def _barred(state: RailroadsOfCatan, track: Track, reached: set[Place], new: set[Track]) -> str:
-    """Why there can be no track of the seat here at all."""
-    a, b = ends(track)
-    if track not in TOUCHING:
-        return f"{a} and {b} are not next to each other; a track joins a hex and its corner, or two corners of a side."
-    if track in state.tracks or track in new:
-        return f"There is a track from {a} to {b} already."
-    if not reached & {a, b}:
-        return f"{a} to {b} touches neither a city nor a track of yours."
-    if state.event is EventCard.MONSOON and kind_of(state.layout, track) is TrackKind.COAST:
-        return f"{a} to {b} runs along the coast, where nothing is built in the turn of a monsoon."
-    return ""
+    def __init__(self, state: RailroadsOfCatan, building: Building) -> None:
+        self.state, self.building, self.seat = state, building, building.seat
+        self._reached = set(network(state, self.seat))
+        self._credit, self._left = credit(state, building), tracks_left(state, building)
+        self._rails = state.rails_left(self.seat)
+        self.tracks: tuple[Track, ...] = ()
 
+    def take(self, track: Track) -> None:
+        """Lays a track, of which nothing is ``wrong``."""
+        self.tracks += (track,)
+        self._reached.update(ends(track))
 
-def _dear(state: RailroadsOfCatan, building: Building, works: Works, track: Track) -> str:
-    """Why the seat cannot lay it on top of ``works``."""
-    seat, left = building.seat, tracks_left(state, building)
-    after = _with(state, building, works, track)
-    if after.laid + after.free > state.rails_left(seat):
-        return f"You have {counted(state.rails_left(seat), 'rail')} left in your supply."
-    if after.laid > left:
-        return f"You can lay {counted(left, 'more track')} in this turn, not {after.laid}."
-    if after.total > state.cash[seat]:
+    def wrong(self, track: Track) -> str:
+        """Why the seat cannot lay this as its next track, as a sentence; empty if it can."""
+        return self._barred(track) or self._dear(track)
+
+    def works(self, *more: Track) -> Works:
+        """What the tracks so far, and these, come to. (RC Phase 5; rulings 38, 49, 60-62)"""
+        tracks = self.tracks + more
+        free = self._free(tracks)
+        paid = [track for track in tracks if track not in free]
+        fees: dict[Seat, int] = {}
+        for track in tracks:
+            for owner, fee in fee_for(self.state, self.seat, track).items():
+                fees[owner] = fees.get(owner, 0) + fee
+        cost = sum(price(self.state, self.seat, track) for track in paid)
+        return Works(cost, fees, len(paid), sum(map(self._credit_for, free)), len(free))
+
+    def _free(self, tracks: tuple[Track, ...]) -> tuple[Track, ...]:
+        """Those that the surplus pays, where it saves most: two easy ones rather than a hard one. (ruling 38)"""
+        if not self._credit:
+            return ()
+        easy = tuple(track for track in tracks if self._credit_for(track) == 1)
+        hard = tuple(track for track in tracks if self._credit_for(track) == SURPLUS)
+        return hard[:1] if hard and len(easy) < SURPLUS == self._credit else easy[: self._credit]
+
+    def _credit_for(self, track: Track) -> int:
+        """What a free track takes of the surplus. (RC Phase 2, Surplus)"""
+        return SURPLUS if kind_of(self.state.layout, track) in _HARD else 1
+
+    def _barred(self, track: Track) -> str:
+        """Why there can be no track of the seat here at all. (RC Phase 5; rulings 36, 58)"""
         a, b = ends(track)
-        return f"With {a} to {b} it comes to ${after.total:,} and you have ${state.cash[seat]:,}."
-    return ""
+        if track not in TOUCHING:
+            return (
+                f"{a} and {b} are not next to each other; "
+                "a track joins a hex and one of its corners, or two corners of a side."
+            )
+        if track in self.state.tracks or track in self.tracks:
+            return f"There is a track from {a} to {b} already."
+        if a not in self._reached and b not in self._reached:
+            return f"{a} to {b} touches neither a city nor a track of yours."
+        if _stormy(self.state, track):
+            return f"{a} to {b} runs along the coast, where nothing is built in the turn of a monsoon."
+        return ""
+
+    def _dear(self, track: Track) -> str:
+        """Why the seat cannot lay it on top of the others: rails, the limit, money. (rulings 14, 61, 67)"""
+        if len(self.tracks) == self._rails:
+            return f"You have {counted(self._rails, 'rail')} left in your supply, not {self._rails + 1}."
+        works, cash = self.works(track), self.state.cash[self.seat]
+        if works.laid > self._left:
+            return f"You can lay {counted(self._left, 'more track')} in this turn, not {works.laid}."
+        if works.total > cash:
+            a, b = ends(track)
+            return f"With {a} to {b} it comes to ${works.total:,}, and you have ${cash:,}."
+        return ""
+
+
+def _stormy(state: RailroadsOfCatan, track: Track) -> bool:
+    """Whether a monsoon forbids it. (RC Phase 2, Monsoon; ruling 36)"""
+    return state.event is EventCard.MONSOON and kind_of(state.layout, track) is TrackKind.COAST

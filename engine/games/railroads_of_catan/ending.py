@@ -44,10 +44,10 @@ def joined(state: RailroadsOfCatan, seat: Seat) -> tuple[Place, ...]:
 
 def connected(state: RailroadsOfCatan, seat: Seat, start: Place) -> frozenset[Place]:
     """All points that a seat's own tracks join to a point, itself included."""
-    found, waiting = {start}, [start]
+    found, waiting, own = {start}, [start], state.tracks_of(seat)
     while waiting:
         here = waiting.pop()
-        for track in state.tracks_of(seat):
+        for track in own:
             if here in (pair := ends(track)):
                 (there,) = {*pair} - {here}
                 if there not in found:

@@ -3,102 +3,105 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
 
-from engine.games.railroads_of_catan.building import Works, fee_for, network, price, survey
+from engine.games.railroads_of_catan.building import Site, network, open_tracks
 from engine.games.railroads_of_catan.ending import connected
-from engine.games.railroads_of_catan.graph import WAYS, Place, track
-from engine.games.railroads_of_catan.layout import TrackKind, kind_of
+from engine.games.railroads_of_catan.graph import WAYS, Place, Track, track
 from engine.games.railroads_of_catan.paths import Path
-from engine.games.railroads_of_catan.pieces import EventCard
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from engine.core.seats import Seat
     from engine.games.railroads_of_catan.phases.building import Building
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-    _Weight = Callable[[Place, Place], tuple[int, int]]
+__all__ = ["Way", "cut", "full_ways", "ways"]
 
-__all__ = ["full_ways", "ways"]
+
+class Way(NamedTuple):
+    """New track from a seat's network to a city, whole: ``cost`` with fees, at this turn's prices."""
+
+    city: Place
+    points: tuple[Place, ...]
+    cost: int
+
+
+_Weighed = tuple[tuple[Track, int], ...]
+"""Tracks that can be laid, and what each adds to a way: a value, so that the same search is known again."""
+
+_MANY, _MUCH = 1_000, 1_000_000
+"""More tracks than a way has, and more dollars than it costs: one weight for both, the more important first."""
+
+_BESIDE = {here: tuple((there, track(here, there)) for there in there_are) for here, there_are in WAYS.items()}
 
 
 def ways(state: RailroadsOfCatan, building: Building) -> Iterator[tuple[Place, Path]]:
-    """City and way, cut to what the seat can lay now: at least one track; a way that is another's is left out."""
+    """City and way, cut to what the seat can lay now: at least one track; what two ways begin with is told once."""
     seen: set[tuple[Place, Path]] = set()
-    for city, points in full_ways(state, building):
-        path = _cut(state, building, points)
-        if path and (city, path) not in seen:
-            seen.add((city, path))
-            yield city, path
+    for way in full_ways(state, building.seat):
+        path = cut(state, building, way.points)
+        if path and (way.city, path) not in seen:
+            seen.add((way.city, path))
+            yield way.city, path
 
 
-def full_ways(state: RailroadsOfCatan, building: Building) -> Iterator[tuple[Place, tuple[Place, ...]]]:
-    """Every city that is not joined to all of the seat's network, and the whole ways to it."""
-    seat = building.seat
-
-    def dollars(a: Place, b: Place) -> tuple[int, int]:
-        new = track(a, b)
-        return price(state, seat, new) + sum(fee_for(state, seat, new).values()), 1
-
-    def tracks(a: Place, b: Place) -> tuple[int, int]:
-        cost, one = dollars(a, b)
-        return one, cost
-
-    trees: dict[frozenset[Place], list[Mapping[Place, Place]]] = {}
+def full_ways(state: RailroadsOfCatan, seat: Seat) -> Iterator[Way]:
+    """For every city that is not joined to all of the seat's network the cheapest way, and the shortest if another."""
+    own, cost = network(state, seat), open_tracks(state, seat)
+    weights = tuple((new, dollars * _MANY + 1) for new, dollars in cost.items())
+    lengths = tuple((new, dollars + _MUCH) for new, dollars in cost.items())
     for city in state.cities:
-        if sources := _sources(state, seat, city):
-            if sources not in trees:
-                trees[sources] = [_tree(state, sources, weight) for weight in (dollars, tracks)]
-            yield from ((city, points) for tree in trees[sources] if (points := _back(tree, city)))
+        goals = connected(state, seat, city) if city in own else frozenset({city})
+        if sources := own - goals:
+            found = (_best(weighed, sources, goals) for weighed in (weights, lengths))
+            for points in dict.fromkeys(points for points in found if points):
+                yield Way(city, points, sum(cost[track(*pair)] for pair in pairwise(points)))
 
 
-def _sources(state: RailroadsOfCatan, seat: Seat, city: Place) -> frozenset[Place]:
-    """Where new track to a city may begin: everywhere on the network but where it is joined to the city already."""
-    own = network(state, seat)
-    return own - connected(state, seat, city) if city in own else own
+def cut(state: RailroadsOfCatan, building: Building, points: tuple[Place, ...]) -> Path | None:
+    """As much of a way as the seat can lay now."""
+    site = Site(state, building)
+    for here, there in pairwise(points):
+        if site.wrong(track(here, there)):
+            break
+        site.take(track(here, there))
+    return Path((points[: len(site.tracks) + 1],)) if site.tracks else None
 
 
-def _tree(state: RailroadsOfCatan, sources: frozenset[Place], weight: _Weight) -> Mapping[Place, Place]:
-    """From every point that can be reached the one before it, on a way of least weight over free tracks."""
-    before: dict[Place, Place] = {}
-    best: dict[Place, tuple[int, int]] = dict.fromkeys(sources, (0, 0))
-    waiting = [((0, 0), place) for place in sorted(sources)]
+def _best(weighed: _Weighed, sources: frozenset[Place], goals: frozenset[Place]) -> tuple[Place, ...]:
+    """The points of the way to the goal that is reached best; none where none is reached."""
+    tree = _tree(weighed, sources)
+    reached = [(tree[goal].weight, goal) for goal in goals if goal in tree]
+    points = [min(reached)[1]] if reached else []
+    while points and (before := tree[points[-1]].before) is not None:
+        points.append(before)
+    return tuple(reversed(points))
+
+
+class _Reached(NamedTuple):
+    """What the best way to a point weighs, and the point before."""
+
+    weight: int
+    before: Place | None
+
+
+@lru_cache(128)
+def _tree(weighed: _Weighed, sources: frozenset[Place]) -> Mapping[Place, _Reached]:
+    """Every point that can be reached over these tracks, by a way of least weight."""
+    weight = dict(weighed)
+    found = {place: _Reached(0, None) for place in sources}
+    waiting = [(0, place) for place in sorted(sources)]
     while waiting:
         so_far, here = heappop(waiting)
-        if so_far > best[here]:
+        if so_far > found[here].weight:
             continue
-        for there in WAYS[here]:
-            if there in sources or not _open(state, here, there):
-                continue
-            step = weight(here, there)
-            total = (so_far[0] + step[0], so_far[1] + step[1])
-            if there not in best or total < best[there]:
-                best[there], before[there] = total, here
-                heappush(waiting, (total, there))
-    return before
-
-
-def _open(state: RailroadsOfCatan, a: Place, b: Place) -> bool:
-    new = track(a, b)
-    shut = state.event is EventCard.MONSOON and kind_of(state.layout, new) is TrackKind.COAST
-    return new not in state.tracks and not shut
-
-
-def _back(tree: Mapping[Place, Place], city: Place) -> tuple[Place, ...]:
-    """The way to a city, from its beginning; empty where there is none."""
-    points = [city]
-    while points[-1] in tree:
-        points.append(tree[points[-1]])
-    return tuple(reversed(points)) if len(points) > 1 else ()
-
-
-def _cut(state: RailroadsOfCatan, building: Building, points: tuple[Place, ...]) -> Path | None:
-    """As much of a way as the seat can lay now."""
-    for last in range(len(points), 1, -1):
-        path = Path((points[:last],))
-        if isinstance(survey(state, building, path.tracks), Works):
-            return path
-    return None
+        for there, new in _BESIDE[here]:
+            if new in weight:
+                total = so_far + weight[new]
+                if there not in found or total < found[there].weight:
+                    found[there] = _Reached(total, here)
+                    heappush(waiting, (total, there))
+    return found

@@ -10,11 +10,12 @@ import msgspec
 
 from engine.core.action import Action, Decision, Either
 from engine.core.seats import Seat
+from engine.core.words import counted, listed
 from engine.games.railroads_of_catan.actions import Done, Lay, Toward, Train, Upgrade
-from engine.games.railroads_of_catan.building import Works, credit, network, survey, tracks_left
+from engine.games.railroads_of_catan.building import Site, Works, credit, near, survey, tracks_left
 from engine.games.railroads_of_catan.events import PlanStopped, TrackLaid, TrainBought, TrainUpgraded, VisitEnded
-from engine.games.railroads_of_catan.figures import LARGE, SMALL_TRAIN, TRAINS_IN_CITY, UPGRADE
-from engine.games.railroads_of_catan.graph import WAYS, Place, ends, track
+from engine.games.railroads_of_catan.figures import LARGE, SMALL_TRAIN, SURPLUS, TRAINS_IN_CITY, UPGRADE
+from engine.games.railroads_of_catan.graph import Place, ends
 from engine.games.railroads_of_catan.paths import Path
 from engine.games.railroads_of_catan.phase import CatanPhase
 from engine.games.railroads_of_catan.pieces import Train as TrainPiece
@@ -23,7 +24,9 @@ from engine.games.railroads_of_catan.ways import ways
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["Building", "Buying"]
+__all__ = ["Building", "Buying", "Lines", "Ways"]
+
+_SURPLUS = "of the surplus 2 free tracks or 1 over mountains or water"
 
 
 class Buying(CatanPhase, frozen=True):
@@ -56,18 +59,23 @@ class Building(CatanPhase, frozen=True):
     def decisions(self, state: RailroadsOfCatan) -> tuple[Decision, ...]:
         if not self.begun or self.done:
             return ()
-        lines = Lines(state, self)
         trains = (*self._cities(state), *self._upgrades(state))
-        if not (trains or lines):
+        tracks = self._tracks(state)
+        if not (trains or tracks):
             return ()
-        offers = Either(Ways(state, self), lines, trains, (Done(self.seat),))
-        return (Decision(self.seat, self._prompt(state), offers),)
+        what = listed((*tracks, "a train or an upgrade") if trains else tracks)
+        prompt = f"You may build {what}; you have ${state.cash[self.seat]:,}."
+        return (Decision(self.seat, prompt, Either(Ways(state, self), Lines(state, self), trains, (Done(self.seat),))),)
 
-    def _prompt(self, state: RailroadsOfCatan) -> str:
+    def _tracks(self, state: RailroadsOfCatan) -> tuple[str, ...]:
+        """What the seat may lay, in words; nothing if there is no track that it can. (rulings 38, 61)"""
+        site = Site(state, self)
+        if all(site.wrong(track) for track in near(state, self.seat)):
+            return ()
         left, free = tracks_left(state, self), credit(state, self)
-        surplus = f", and of the surplus {free} free" if free else ""
-        train = "" if self.bought else ", and a train or an upgrade"
-        return f"Lay up to {left} tracks{surplus}{train}: ${state.cash[self.seat]:,} in hand."
+        paid = (f"{counted(left, 'more track') if self.laid else counted(left, 'track')}",) if left else ()
+        surplus = {0: (), 1: ("1 free track, not over mountains or water",), SURPLUS: (_SURPLUS,)}
+        return (*paid, *surplus[free])
 
     def apply(self, state: RailroadsOfCatan, action: Action) -> RailroadsOfCatan:
         match action:
@@ -119,8 +127,7 @@ class Building(CatanPhase, frozen=True):
 
     def _buy(self, state: RailroadsOfCatan, city: Place) -> RailroadsOfCatan:
         """A small train beside an own city. (RC Phase 5; ruling 63)"""
-        taken = {train.number for train in state.trains_of(self.seat)}
-        number = next(n for n in range(1, len(taken) + 2) if n not in taken)
+        number = state.free_number(self.seat)
         bought = state.pay(self.seat, SMALL_TRAIN).set_train(TrainPiece(self.seat, number, city))
         told = TrainBought(self.seat, number, city, SMALL_TRAIN)
         return bought.become(msgspec.structs.replace(self, bought=True)).tell(told)
@@ -195,13 +202,8 @@ class Lines(Collection[Lay]):
 
     @cached_property
     def _listed(self) -> tuple[Lay, ...]:
-        seat = self.building.seat
-        near = {track(here, there) for here in network(self.state, seat) for there in WAYS[here]}
-        return tuple(
-            Lay(seat, Path((ends(new),)))
-            for new in sorted(near)
-            if isinstance(survey(self.state, self.building, (new,)), Works)
-        )
+        seat, site = self.building.seat, Site(self.state, self.building)
+        return tuple(Lay(seat, Path((ends(new),))) for new in near(self.state, seat) if not site.wrong(new))
 
     def __len__(self) -> int:
         return len(self._listed)
