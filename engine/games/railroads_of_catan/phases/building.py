@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Building", "Buying", "Lines", "Ways"]
 
-_SURPLUS = "of the surplus 2 free tracks or 1 over mountains or water"
+_HARD_ONES = {1: "(not over mountains or water)", SURPLUS: "(or 1 over mountains or water)"}
+"""What the surplus says of them, by what is left of it. (ruling 38)"""
 
 
 class Buying(CatanPhase, frozen=True):
@@ -63,7 +64,9 @@ class Building(CatanPhase, frozen=True):
         tracks = self._tracks(state)
         if not (trains or tracks):
             return ()
-        what = listed((*tracks, "a train or an upgrade") if trains else tracks)
+        kinds = {Train: "a train", Upgrade: "an upgrade"}
+        bought = " or ".join(dict.fromkeys(kinds[type(each)] for each in trains))
+        what = listed((*tracks, bought) if bought else tracks)
         prompt = f"You may build {what}; you have ${state.cash[self.seat]:,}."
         return (Decision(self.seat, prompt, Either(Ways(state, self), Lines(state, self), trains, (Done(self.seat),))),)
 
@@ -73,9 +76,8 @@ class Building(CatanPhase, frozen=True):
         if all(site.wrong(track) for track in near(state, self.seat)):
             return ()
         left, free = tracks_left(state, self), credit(state, self)
-        paid = (f"{counted(left, 'more track') if self.laid else counted(left, 'track')}",) if left else ()
-        surplus = {0: (), 1: ("1 free track, not over mountains or water",), SURPLUS: (_SURPLUS,)}
-        return (*paid, *surplus[free])
+        paid = (counted(left, "track"),) if left else ()
+        return (*paid, f"{counted(free, 'free track')} {_HARD_ONES[free]}") if free else paid
 
     def apply(self, state: RailroadsOfCatan, action: Action) -> RailroadsOfCatan:
         match action:
