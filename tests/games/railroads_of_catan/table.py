@@ -35,6 +35,7 @@ from engine.games.railroads_of_catan.layout import GOODS, Good, Layout, Terrain,
 from engine.games.railroads_of_catan.options import CatanOptions
 from engine.games.railroads_of_catan.phases import AnyPhase, Buying, Runs, Turns
 from engine.games.railroads_of_catan.pieces import Associate, City, DeliveryOrder, EventCard, Train
+from engine.games.railroads_of_catan.plans import Plans
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
 _TERRAIN = {"w": "forest", "b": "hills", "s": "pasture", "f": "fields", "o": "mountains", "d": "desert", ".": "sea"}
@@ -73,7 +74,15 @@ CITIES: Mapping[int, tuple[str, ...]] = {
 """Of five, four, three and two dots, by seat."""
 
 
-def table(
+def table(*phases: AnyPhase, **position: Any) -> RailroadsOfCatan:
+    """A position at the first question of ``phases``, which are played in this order; then the turn ends.
+
+    What a ``position`` has is said in ``begin``.
+    """
+    return begin(*phases, **position)[0]
+
+
+def begin(
     *phases: AnyPhase,
     seats: int = 4,
     cash: Mapping[int, int] | int = START_CASH,
@@ -83,15 +92,17 @@ def table(
     associates: Mapping[int, str] | None = None,
     event: str = "",
     turn: int = 2,
+    said: Mapping[int, Plans] | None = None,
     options: Mapping[str, Any] | None = None,
     seed: int = 1,
     **changes: Any,
-) -> RailroadsOfCatan:
-    """A position at the first question of ``phases``, which are played in this order; then the turn ends.
+) -> tuple[RailroadsOfCatan, tuple[Event, ...]]:
+    """The position of ``table``, and what happened until its first question.
 
     ``tracks`` are lines by seat (``H33-V85-V86, H22-V60``), ``trains`` by seat are written ``H33`` or
     ``H33 large ore ore`` and numbered from 1, ``orders`` are written ``H01 ore`` or ``H01 ore 6000`` and lettered
-    from A. Every seat has the same ``cash`` if a number is given. Everything else is as a new game has it.
+    from A, ``said`` are plans by seat. Every seat has the same ``cash`` if a number is given. Everything else is as a
+    new game has it.
     """
     begun, _ = GAME.new(CatanOptions(**(options or {})), seats, seed)
     everyone = begun.everyone
@@ -123,7 +134,10 @@ def table(
     }
     laid = msgspec.structs.replace(begun, **fields)
     slips = [hex for hex in laid.cities for _ in range(SLIPS[seats] - sum(o.city == hex for o in open_orders))]
-    return settle(msgspec.structs.replace(laid.shuffle_slips(tuple(slips)), **changes))
+    placed = msgspec.structs.replace(laid.shuffle_slips(tuple(slips)), **changes)
+    for seat, plans in (said or {}).items():
+        placed = placed.plan(Seat(seat), plans)
+    return settle(placed).take_news()
 
 
 def tracks_of(lines: str) -> tuple[Track, ...]:
