@@ -11,7 +11,7 @@ from engine.games.railroads_of_catan.bill import Bill
 from engine.games.railroads_of_catan.graph import Place, Track
 from engine.games.railroads_of_catan.layout import Good
 from engine.games.railroads_of_catan.paths import Path, Trip
-from engine.games.railroads_of_catan.pieces import Associate, DeliveryOrder, EventCard, Item
+from engine.games.railroads_of_catan.pieces import Associate, City, DeliveryOrder, EventCard, Item
 
 __all__ = [
     "EVENTS",
@@ -184,6 +184,8 @@ class OrderTurned(Event, frozen=True):
     reveals: ClassVar[bool] = True
 
     order: DeliveryOrder
+    cities: Mapping[Place, City] = {}
+    """That are named, so that it can be told without the board."""
 
 
 class TrackLaid(Event, frozen=True):
@@ -195,6 +197,8 @@ class TrackLaid(Event, frozen=True):
     fees: Mapping[Seat, int]
     free: int
     toward: Place | None = None
+    cities: Mapping[Place, City] = {}
+    """That are named, so that it can be told without the board."""
 
 
 class TrainBought(Event, frozen=True):
@@ -204,6 +208,8 @@ class TrainBought(Event, frozen=True):
     number: int
     city: Place
     cost: int
+    cities: Mapping[Place, City] = {}
+    """That are named, so that it can be told without the board."""
 
 
 class TrainUpgraded(Event, frozen=True):
@@ -221,6 +227,8 @@ class TrainRun(Event, frozen=True):
     number: int
     trip: Trip
     bill: Bill
+    cities: Mapping[Place, City] = {}
+    """That are named, so that it can be told without the board."""
 
 
 class OrderFilled(Event, frozen=True):
@@ -228,6 +236,8 @@ class OrderFilled(Event, frozen=True):
 
     seat: Seat
     order: DeliveryOrder
+    cities: Mapping[Place, City] = {}
+    """That are named, so that it can be told without the board."""
 
 
 class PlanStopped(Event, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Self
 
 import msgspec
@@ -125,6 +125,10 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
         """A seat's cities, most dots first."""
         own = [hex for hex, city in self.cities.items() if city.seat == seat]
         return tuple(sorted(own, key=lambda hex: -self.cities[hex].dots))
+
+    def cities_among(self, places: Iterable[Place]) -> Mapping[Place, City]:
+        """The cities on these points, for an event that names them."""
+        return {place: self.cities[place] for place in places if place in self.cities}
 
     def lay(self, seat: Seat, *tracks: Track) -> Self:
         """Tracks are a seat's from now on, whoever had them."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.action import Action
 from engine.core.game import Name
-from engine.core.notation import write
+from engine.games.railroads_of_catan.labels import beginning, building, running
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
 __all__ = ["label"]
@@ -12,4 +12,8 @@ __all__ = ["label"]
 
 def label(state: RailroadsOfCatan, action: Action, field: str, name: Name) -> str:
     """What a menu calls the value of ``field`` in ``action``; ``""`` is the whole action, as before Confirm."""
-    return str(getattr(action, field)) if field else f"{write(action)}."
+    words = beginning.label(state, action, field, name) or building.label(state, action, field, name)
+    words = words or running.label(state, action, field, name)
+    if words:
+        return words
+    raise TypeError(f"{action!r} is no action of Railroads of Catan")

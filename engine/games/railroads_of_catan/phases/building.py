@@ -123,7 +123,9 @@ class Building(CatanPhase, frozen=True):
         state = state.lay(self.seat, *path.tracks).pay(self.seat, works.cost)
         for owner, fee in works.fees.items():
             state = state.pay(self.seat, fee, owner)
-        told = TrackLaid(self.seat, path, works.cost, works.fees, works.free, toward)
+        cities = state.cities_among(place for line in path.lines for place in line)
+        cities = cities if toward is None else {**cities, **state.cities_among((toward,))}
+        told = TrackLaid(self.seat, path, works.cost, works.fees, works.free, toward, cities)
         after = msgspec.structs.replace(self, laid=self.laid + works.laid, credit=self.credit + works.credit)
         return state.become(after).tell(told)
 
@@ -131,7 +133,7 @@ class Building(CatanPhase, frozen=True):
         """A small train beside an own city. (RC Phase 5; ruling 63)"""
         number = state.free_number(self.seat)
         bought = state.pay(self.seat, SMALL_TRAIN).set_train(TrainPiece(self.seat, number, city))
-        told = TrainBought(self.seat, number, city, SMALL_TRAIN)
+        told = TrainBought(self.seat, number, city, SMALL_TRAIN, state.cities_among((city,)))
         return bought.become(msgspec.structs.replace(self, bought=True)).tell(told)
 
     def _upgrade(self, state: RailroadsOfCatan, number: int) -> RailroadsOfCatan:

@@ -45,4 +45,4 @@ def _turn_up(state: RailroadsOfCatan) -> RailroadsOfCatan:
         state, good = state.use_good(good).draw_good()
     taken = {order.letter for order in state.orders}
     order = DeliveryOrder(next(letter for letter in ascii_uppercase if letter not in taken), city, good)
-    return state.open_orders(*state.orders, order).tell(OrderTurned(order))
+    return state.open_orders(*state.orders, order).tell(OrderTurned(order, state.cities_among((city,))))

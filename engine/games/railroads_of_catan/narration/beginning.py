@@ -1,0 +1,114 @@
+"""What happened in the set-up and in phases 1 to 4 of a turn, in words."""
+
+from __future__ import annotations
+
+from engine.core.event import Event
+from engine.core.game import Name
+from engine.core.words import counted, listed
+from engine.games.railroads_of_catan import events as e
+from engine.games.railroads_of_catan.figures import GROWTH
+from engine.games.railroads_of_catan.graph import Track
+from engine.games.railroads_of_catan.naming import (
+    ASSOCIATE_WORDS,
+    EVENT_WORDS,
+    dollars,
+    goods_words,
+    place_words,
+    track_words,
+)
+from engine.games.railroads_of_catan.pieces import Item
+
+__all__ = ["narrate"]
+
+
+def narrate(event: Event, name: Name) -> str:
+    """Of an event of these phases; empty for others."""
+    match event:
+        case e.IslandLaid(order=order):
+            return f"{name(order[0])} chooses a city first, then {listed(tuple(map(name, order[1:])))}."
+        case e.CityFounded(seat=seat, hex=hex, dots=dots):
+            return f"{name(seat)} founded {name(seat)} {dots} at {hex}."
+        case e.PlansSaid(what=what):
+            return f"You {what}."
+        case e.UpkeepPaid(seat=seat, paid=paid):
+            return f"{name(seat)} paid {dollars(paid)} of upkeep."
+        case e.ItemsOffered(items=items):
+            return f"Not maintained and for sale: {_few([_item(item, name(seat)) for seat, item in items])}."
+        case e.OfferMade(owner=owner, item=item, amount=amount):
+            return f"You bid {dollars(amount)} for {_item(item, name(owner))}."
+        case e.ItemSold(seat=seat, buyer=buyer, item=item, amount=amount, upkeep=upkeep):
+            return (
+                f"{name(buyer)} bought {_item(item, name(seat))} for {dollars(amount)}"
+                f" and paid its upkeep of {dollars(upkeep)}."
+            )
+        case e.ItemKept(seat=seat, item=item, paid=paid):
+            return f"{name(seat)} keeps {_item(item)} and paid its upkeep of {dollars(paid)}."
+        case e.ItemRemoved(seat=seat, item=item):
+            return f"{name(seat)} removed {_item(item)}."
+        case _:
+            return _event(event, name) or _order(event, name)
+
+
+def _event(event: Event, name: Name) -> str:
+    """Of the turn's event card."""
+    match event:
+        case e.EventTurned(card=card):
+            title, effect = EVENT_WORDS[card]
+            return f"Event: {title}. {effect[0].upper()}{effect[1:]}."
+        case e.TaxPaid(seat=seat, paid=paid, thrown=thrown):
+            lost = f" and threw off {goods_words(thrown)}" if thrown else ""
+            return f"{name(seat)} paid {dollars(paid)} of tax{lost}."
+        case e.StormLosses(tracks=(), trains=()):
+            return "The monsoon destroyed nothing."
+        case e.StormLosses(tracks=tracks, trains=trains):
+            gone = [counted(len(tracks), "water track")] if tracks else []
+            return f"The monsoon destroyed {_few([*gone, *(f'{name(seat)}’s train {n}' for seat, n in trains)])}."
+        case e.HolidayPaid(seat=seat, received=received):
+            return f"{name(seat)} received {dollars(received)} for trains."
+        case _:
+            return ""
+
+
+def _order(event: Event, name: Name) -> str:
+    """Of the order of play, associates and delivery orders."""
+    match event:
+        case e.BidMade(seat=seat):
+            return f"{name(seat)} has bid and ranked the associates."
+        case e.BidsShown(bids=bids, order=order, rolled=rolled):
+            shown = listed([f"{name(seat)} {dollars(bids[seat])}" for seat in order])
+            return (
+                f"Order of play by bids: {shown}{'; equal bids were decided by die' if rolled else ''}.{_paid(event)}"
+            )
+        case e.AssociateTaken(seat=seat, associate=associate):
+            title, effect = ASSOCIATE_WORDS[associate]
+            return f"{name(seat)} works with the {title}: {effect}."
+        case e.BankerPaid(seat=seat, received=received):
+            return f"{name(seat)} received {dollars(received)} from the bank."
+        case e.OrdersGrown(letters=letters):
+            return f"{dollars(GROWTH)} more for open {'order' if len(letters) == 1 else 'orders'} {listed(letters)}."
+        case e.OrderTurned(order=order, cities=cities):
+            where = place_words(cities, order.city, name)
+            return f"New order {order.letter}: {order.good} to {where} for {dollars(order.bonus)}."
+        case _:
+            return ""
+
+
+def _paid(shown: e.BidsShown) -> str:
+    """By the option only the first pays. (ruling 42)"""
+    return "" if len(shown.paid) == len(shown.bids) else " Only the first pays."
+
+
+_SHOWN = 6
+"""Of a list, so that the line stays short."""
+
+
+def _few(words: list[str]) -> str:
+    more = len(words) - _SHOWN
+    return listed([*words[:_SHOWN], f"{more} more"] if more > 0 else words)
+
+
+def _item(item: Item, owner: str = "") -> str:
+    whose = f"{owner}’s " if owner else ""
+    if item.startswith("train-"):
+        return f"{whose}{item.replace('-', ' ')}"
+    return f"{whose}track {track_words({}, Track(item), str)}"
