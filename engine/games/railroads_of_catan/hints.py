@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.core.action import Action
 from engine.core.secret import View
-from engine.games.railroads_of_catan.actions import Bid, Lay, Offer, Run, Toward, Train
+from engine.games.railroads_of_catan import builder
+from engine.games.railroads_of_catan.actions import Bid, Lay, Offer, Run, Toward, Train, Upgrade
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
 __all__ = ["hint"]
@@ -18,10 +19,12 @@ def hint(view: View[RailroadsOfCatan], action: Action) -> float:
             return -amount
         case Offer(amount=amount):
             return -amount
+        case Toward():
+            return builder.toward(state, action)
         case Train():
-            return 20.0 if not state.trains_of(action.seat) else -1.0
-        case Toward(path=path):
-            return float(len(path.tracks)) if state.cash[action.seat] > 8_000 else -1.0
+            return builder.train(state, action)
+        case Upgrade():
+            return builder.upgrade(state, action)
         case Lay():
             return -1.0
         case Run(trip=trip):
