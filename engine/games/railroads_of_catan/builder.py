@@ -113,7 +113,7 @@ class _Outlook:
         rates = {pair: self._rate(pair, moves) for pair, moves in pairs.items()}
         self.best = max(rates, key=rates.__getitem__, default=())
         self.rate = max(rates.values(), default=0.0)
-        self._ways = tuple(full_ways(state, seat))
+        self._ways = full_ways(state, seat)
 
     def way(self, action: Toward) -> Way:
         """The whole way of which an offer is the beginning."""

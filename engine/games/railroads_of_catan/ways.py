@@ -29,9 +29,6 @@ class Way(NamedTuple):
     cost: int
 
 
-_Weighed = tuple[tuple[Track, int], ...]
-"""Tracks that can be laid, and what each adds to a way: a value, so that the same search is known again."""
-
 _MANY, _MUCH = 1_000, 1_000_000
 """More tracks than a way has, and more dollars than it costs: one weight for both, the more important first."""
 
@@ -48,17 +45,11 @@ def ways(state: RailroadsOfCatan, building: Building) -> Iterator[tuple[Place, P
             yield way.city, path
 
 
-def full_ways(state: RailroadsOfCatan, seat: Seat) -> Iterator[Way]:
+def full_ways(state: RailroadsOfCatan, seat: Seat) -> tuple[Way, ...]:
     """For every city that is not joined to all of the seat's network the cheapest way, and the shortest if another."""
-    own, cost = network(state, seat), open_tracks(state, seat)
-    weights = tuple((new, dollars * _MANY + 1) for new, dollars in cost.items())
-    lengths = tuple((new, dollars + _MUCH) for new, dollars in cost.items())
-    for city in state.cities:
-        goals = connected(state, seat, city) if city in own else frozenset({city})
-        if sources := own - goals:
-            found = (_best(weighed, sources, goals) for weighed in (weights, lengths))
-            for points in dict.fromkeys(points for points in found if points):
-                yield Way(city, points, sum(cost[track(*pair)] for pair in pairwise(points)))
+    own = network(state, seat)
+    goals = {city: connected(state, seat, city) if city in own else frozenset({city}) for city in state.cities}
+    return _search(tuple(open_tracks(state, seat).items()), own, tuple(goals.items()))
 
 
 def cut(state: RailroadsOfCatan, building: Building, points: tuple[Place, ...]) -> Path | None:
@@ -71,14 +62,25 @@ def cut(state: RailroadsOfCatan, building: Building, points: tuple[Place, ...]) 
     return Path((points[: len(site.tracks) + 1],)) if site.tracks else None
 
 
-def _best(weighed: _Weighed, sources: frozenset[Place], goals: frozenset[Place]) -> tuple[Place, ...]:
-    """The points of the way to the goal that is reached best; none where none is reached."""
-    tree = _tree(weighed, sources)
-    reached = [(tree[goal].weight, goal) for goal in goals if goal in tree]
-    points = [min(reached)[1]] if reached else []
-    while points and (before := tree[points[-1]].before) is not None:
-        points.append(before)
-    return tuple(reversed(points))
+@lru_cache(64)
+def _search(
+    open_to_seat: tuple[tuple[Track, int], ...],
+    own: frozenset[Place],
+    goals: tuple[tuple[Place, frozenset[Place]], ...],
+) -> tuple[Way, ...]:
+    """Ways over these tracks, which cost so much, from the network to each city or what is joined to it."""
+    cost, found = dict(open_to_seat), dict[Way, None]()
+    cheap = {new: dollars * _MANY + 1 for new, dollars in cost.items()}
+    short = {new: dollars + _MUCH for new, dollars in cost.items()}
+    trees: dict[frozenset[Place], tuple[_Tree, _Tree]] = {}
+    for city, points in goals:
+        if sources := own - points:
+            if sources not in trees:
+                trees[sources] = _tree(cheap, sources), _tree(short, sources)
+            for way in (_back(tree, points) for tree in trees[sources]):
+                if way:
+                    found[Way(city, way, sum(cost[track(*pair)] for pair in pairwise(way)))] = None
+    return tuple(found)
 
 
 class _Reached(NamedTuple):
@@ -88,10 +90,12 @@ class _Reached(NamedTuple):
     before: Place | None
 
 
-@lru_cache(128)
-def _tree(weighed: _Weighed, sources: frozenset[Place]) -> Mapping[Place, _Reached]:
-    """Every point that can be reached over these tracks, by a way of least weight."""
-    weight = dict(weighed)
+_Tree = Mapping[Place, _Reached]
+"""Every point that can be reached."""
+
+
+def _tree(weight: Mapping[Track, int], sources: frozenset[Place]) -> _Tree:
+    """Where these tracks lead, by ways of least weight."""
     found = {place: _Reached(0, None) for place in sources}
     waiting = [(0, place) for place in sorted(sources)]
     while waiting:
@@ -105,3 +109,12 @@ def _tree(weighed: _Weighed, sources: frozenset[Place]) -> Mapping[Place, _Reach
                     found[there] = _Reached(total, here)
                     heappush(waiting, (total, there))
     return found
+
+
+def _back(tree: _Tree, goals: frozenset[Place]) -> tuple[Place, ...]:
+    """The points of the way to the goal that is reached best; none where none is reached."""
+    reached = [(tree[goal].weight, goal) for goal in goals if goal in tree]
+    points = [min(reached)[1]] if reached else []
+    while points and (before := tree[points[-1]].before) is not None:
+        points.append(before)
+    return tuple(reversed(points))

@@ -11,7 +11,8 @@ from tests.games.railroads_of_catan.table import can, go, offered, refusal, tabl
 def test_ruling_63_a_new_small_train_stands_in_an_own_city():
     state = table(Buying())
     after, events = go(state, "p1 train H22")
-    assert told(events, TrainBought) == [TrainBought(1, 1, "H22", 5_000)]
+    (event,) = told(events, TrainBought)
+    assert (event.seat, event.number, event.city, event.cost) == (1, 1, "H22", 5_000)
     train = after.train(1, 1)
     assert (train.at, train.large, train.goods) == ("H22", False, ())
     assert (after.cash[1], after.bank - state.bank, after.segments_left(1)) == (10_000, 5_000, 4)
@@ -33,7 +34,8 @@ def test_ruling_63_a_city_with_three_trains_of_anybody_has_no_room():
 def test_ruling_64_an_upgrade_is_made_anywhere_and_the_goods_stay():
     state = table(Buying(), trains={1: ["V81 ore wood"]})
     after, events = go(state, "p1 upgrade 1")
-    assert told(events, TrainUpgraded) == [TrainUpgraded(1, 1, 3_000)]
+    (event,) = told(events, TrainUpgraded)
+    assert (event.seat, event.number, event.cost) == (1, 1, 3_000)
     train = after.train(1, 1)
     assert (train.at, train.large, train.goods) == ("V81", True, (Good.ORE, Good.WOOD))
     assert (after.cash[1], after.segments_left(1)) == (12_000, 3)
