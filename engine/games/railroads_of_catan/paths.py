@@ -6,6 +6,7 @@ import re
 from itertools import pairwise
 from typing import NamedTuple, Self
 
+from engine.games.railroads_of_catan.figures import CAPACITY
 from engine.games.railroads_of_catan.graph import PLACES, Place, Track, track
 from engine.games.railroads_of_catan.layout import Good
 
@@ -97,6 +98,9 @@ _STOP = re.compile(r"(?P<place>[HV][0-9]{2})(?P<works>.*)")
 _WORK = re.compile(r"\*(?P<thrown>[a-z]+)|-(?P<count>[1-5])?(?P<sold>[a-z]+)(?::(?P<order>[A-Z]))?|\+(?P<load>[1-5])")
 
 
+_LARGEST = max(CAPACITY.values())
+"""No train takes more at a stop; what is read can then be written again."""
+
 _GOODS = {word: good for good in Good for word in (good.value, good[:3])}
 
 
@@ -119,13 +123,16 @@ def _stop(word: str) -> Stop:
     works = list(_WORK.finditer(found["works"]))
     if "".join(work.group() for work in works) != found["works"]:
         raise ValueError(word)
+    load = sum(int(work["load"]) for work in works if work["load"])
+    if load > _LARGEST:
+        raise ValueError(word)
     return Stop(
         _place(found["place"]),
         tuple(_good(work["thrown"]) for work in works if work["thrown"]),
         tuple(
             Sale(_good(work["sold"]), int(work["count"] or 1), work["order"] or "") for work in works if work["sold"]
         ),
-        sum(int(work["load"]) for work in works if work["load"]),
+        load,
     )
 
 

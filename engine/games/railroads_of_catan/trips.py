@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -11,7 +11,7 @@ from engine.core.seats import Seat
 from engine.core.words import counted
 from engine.games.railroads_of_catan.bill import Bill, Entry, Line
 from engine.games.railroads_of_catan.figures import CITY_FEE, FEE_CAP, MOUNTAIN_MOVES, SEGMENT_FEE, TRAINS_IN_CITY
-from engine.games.railroads_of_catan.graph import Place, Track, track
+from engine.games.railroads_of_catan.graph import WAYS, Place, Track, track
 from engine.games.railroads_of_catan.layout import BUY, SELL, Good, TrackKind, kind_of
 from engine.games.railroads_of_catan.paths import Sale, Stop, Trip
 from engine.games.railroads_of_catan.pieces import Associate, EventCard, Train
@@ -19,7 +19,20 @@ from engine.games.railroads_of_catan.pieces import Associate, EventCard, Train
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["Journey", "city_fee", "load_price", "moves_over", "sale_price", "segment_fee", "travel"]
+__all__ = [
+    "Journey",
+    "city_fee",
+    "is_closed",
+    "load_price",
+    "moves_over",
+    "no_place",
+    "open_at",
+    "sale_price",
+    "segment_fee",
+    "step",
+    "travel",
+    "work",
+]
 
 
 class Journey(msgspec.Struct, frozen=True):
@@ -48,13 +61,21 @@ def travel(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: Train, trip
     first, *others = trip.stops
     if first.place != train.at:
         return f"Train {train.number} is at {train.at}; a trip begins there and not at {first.place}."
-    made: Journey | str = _work(state, Journey(train, state.cash[train.seat], fees), first)
+    made: Journey | str = work(state, Journey(train, state.cash[train.seat], fees), first)
     for stop in others:
         if isinstance(made, str):
             return made
-        made = _step(state, made, stop.place)
-        made = made if isinstance(made, str) else _work(state, made, stop)
-    return made if isinstance(made, str) else _no_place(state, made.train) or made
+        made = step(state, made, stop.place)
+        made = made if isinstance(made, str) else work(state, made, stop)
+    return made if isinstance(made, str) else no_place(state, made.train) or made
+
+
+def open_at(state: RailroadsOfCatan, place: Place) -> Iterator[Place]:
+    """The points that can be run to from here. (RC Phase 6; ruling 36)"""
+    for there in WAYS[place]:
+        over = track(place, there)
+        if over in state.tracks and not is_closed(state, over):
+            yield there
 
 
 def moves_over(state: RailroadsOfCatan, seat: Seat, over: Track) -> int:
@@ -79,9 +100,10 @@ def load_price(state: RailroadsOfCatan, seat: Seat, city: Place) -> int:
     good, owner = state.layout.good(city), state.cities[city]
     if owner.seat == seat or good is None:
         return 0
-    listed = BUY[good] * owner.dots
-    halved = (state.event is EventCard.PLENTY) + state.has(seat, Associate.NEGOTIATOR)
-    return listed // 2**halved
+    price = BUY[good] * owner.dots
+    if state.event is EventCard.PLENTY:
+        price //= 2
+    return price // 2 if state.has(seat, Associate.NEGOTIATOR) else price
 
 
 def sale_price(state: RailroadsOfCatan, city: Place, good: Good) -> int:
@@ -89,14 +111,14 @@ def sale_price(state: RailroadsOfCatan, city: Place, good: Good) -> int:
     return SELL[good] * state.cities[city].dots
 
 
-def _step(state: RailroadsOfCatan, journey: Journey, place: Place) -> Journey | str:
+def step(state: RailroadsOfCatan, journey: Journey, place: Place) -> Journey | str:
     """One track further. (RC Phase 6; rulings 69, 70, 80-83)"""
     train, over = journey.train, track(journey.train.at, place)
     if over not in state.tracks:
         return f"There is no track from {train.at} to {place}."
-    if state.event is EventCard.MONSOON and kind_of(state.layout, over) is TrackKind.COAST:
+    if is_closed(state, over):
         return f"The track from {train.at} to {place} runs along the coast and is closed in the turn of a monsoon."
-    moved = _moved(journey, moves_over(state, train.seat, over), f"to {place}")
+    moved = _moved(journey, moves_over(state, train.seat, over), f"To {place}")
     if isinstance(moved, str):
         return moved
     there = msgspec.structs.replace(moved, train=msgspec.structs.replace(train, at=place))
@@ -108,11 +130,16 @@ def _step(state: RailroadsOfCatan, journey: Journey, place: Place) -> Journey | 
     return _charged(paid, "city", state.cities[place].seat, fee) if fee else paid
 
 
+def is_closed(state: RailroadsOfCatan, over: Track) -> bool:
+    """By the weather. (RC Phase 2, Monsoon; ruling 36)"""
+    return state.event is EventCard.MONSOON and kind_of(state.layout, over) is TrackKind.COAST
+
+
 def _moved(journey: Journey, moves: int, what: str) -> Journey | str:
     used, most = journey.moves + moves, journey.train.moves
     if used > most:
         kind = "large" if journey.train.large else "small"
-        return f"{what.capitalize()} the trip takes {used} moves, and a {kind} train makes {most}."
+        return f"{what} the trip takes {used} moves, and a {kind} train makes {most}."
     return msgspec.structs.replace(journey, moves=used)
 
 
@@ -132,18 +159,16 @@ def _charged(journey: Journey, kind: Entry, owner: Seat, fee: int) -> Journey | 
     )
 
 
-def _work(state: RailroadsOfCatan, journey: Journey, stop: Stop) -> Journey | str:
+def work(state: RailroadsOfCatan, journey: Journey, stop: Stop) -> Journey | str:
     """What is thrown away, sold and loaded here; the stop takes one move. (RC Phase 6; rulings 71-77)"""
     made: Journey | str = journey
     for good in stop.thrown:
-        made = _unloaded(made, good, 1)
-        if isinstance(made, str):
-            return made
-    if not stop.works:
+        made = made if isinstance(made, str) else _unloaded(made, good, 1)
+    if isinstance(made, str) or not stop.works:
         return made
     if wrong := _no_stop(state, journey.train, stop.place):
         return wrong
-    made = _moved(made, 1, f"with the stop at {stop.place}")
+    made = _moved(made, 1, f"With the stop at {stop.place}")
     for sale in stop.sales:
         made = made if isinstance(made, str) else _sold(state, made, sale)
     return made if isinstance(made, str) or not stop.load else _loaded(state, made, stop.load)
@@ -158,7 +183,7 @@ def _no_stop(state: RailroadsOfCatan, train: Train, place: Place) -> str:
     return ""
 
 
-def _no_place(state: RailroadsOfCatan, train: Train) -> str:
+def no_place(state: RailroadsOfCatan, train: Train) -> str:
     """Why a train cannot stay where it is. (RC Phase 6; rulings 84, 85)"""
     others = _others(state, train, train.at)
     if train.at in state.cities:

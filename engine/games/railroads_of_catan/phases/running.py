@@ -15,7 +15,7 @@ from engine.games.railroads_of_catan.events import OrderFilled, PlanStopped, Tra
 from engine.games.railroads_of_catan.paths import Trip
 from engine.games.railroads_of_catan.phase import CatanPhase
 from engine.games.railroads_of_catan.proposals import proposals
-from engine.games.railroads_of_catan.trips import Journey, travel
+from engine.games.railroads_of_catan.trips import Journey, open_at, travel
 
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.pieces import Train
@@ -52,7 +52,7 @@ class Running(CatanPhase, frozen=True):
 
     def decisions(self, state: RailroadsOfCatan) -> tuple[Decision, ...]:
         waiting = self.waiting(state)
-        if not self.begun or self.done or not waiting:
+        if not self.begun or self.done or not any(_can_act(state, train) for train in waiting):
             return ()
         numbers = ", ".join(str(train.number) for train in waiting)
         prompt = f"Run your trains: {numbers} still {'waits' if len(waiting) == 1 else 'wait'}."
@@ -75,22 +75,23 @@ class Running(CatanPhase, frozen=True):
         return begun.planned(state.become(begun))
 
     def planned(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
-        """Runs what was planned, one trip after the other, until one cannot be made. (asynchronous form)"""
+        """Runs what was planned, if every trip of it can still be made; else the seat is asked. (asynchronous form)"""
         plans = state.plans[self.seat].open()
         if not plans.runs:
             return state
-        state, phase = state.plan(self.seat, msgspec.structs.replace(plans, runs=())), self
+        state = state.plan(self.seat, msgspec.structs.replace(plans, runs=()))
+        ran, phase = state, self
         for plan in plans.runs:
-            made = phase.tried(state, plan.number, plan.trip)
+            made = phase.tried(ran, plan.number, plan.trip)
             if isinstance(made, Journey) and made.bill.fees > plan.limit:
                 made = f"The fees would be ${made.bill.fees:,} now, more than the ${plan.limit:,} you said."
             if isinstance(made, str):
                 return state.tell(PlanStopped(self.seat, made, to=frozenset({self.seat})))
-            state = phase.run(state, plan.number, plan.trip)
-            after = state.flow[-1]
+            ran = phase.run(ran, plan.number, plan.trip)
+            after = ran.flow[-1]
             assert isinstance(after, Running)
             phase = after
-        return state.become(msgspec.structs.replace(phase, done=True))
+        return ran.become(msgspec.structs.replace(phase, done=True))
 
     def tried(self, state: RailroadsOfCatan, number: int, trip: Trip) -> Journey | str:
         """What a trip of one of the seat's trains comes to, or why it cannot be made."""
@@ -109,10 +110,11 @@ class Running(CatanPhase, frozen=True):
         for line in made.lines:
             owner = line.seat
             state = state.earn(self.seat, line.dollars) if owner is None else state.pay(self.seat, -line.dollars, owner)
-        state = state.set_train(made.train).tell(TrainRun(self.seat, number, trip, made.bill))
+        cities = state.cities_among(stop.place for stop in trip.stops)
+        state = state.set_train(made.train).tell(TrainRun(self.seat, number, trip, made.bill, cities))
         for letter in made.filled:
             order = next(order for order in state.orders if order.letter == letter)
-            state = state.fill_order(letter).tell(OrderFilled(self.seat, order))
+            state = state.fill_order(letter).tell(OrderFilled(self.seat, order, cities))
         return state.become(msgspec.structs.replace(self, ran=(*self.ran, number), fees=made.fees))
 
     def refusal(self, state: RailroadsOfCatan, action: Action) -> str:
@@ -120,6 +122,11 @@ class Running(CatanPhase, frozen=True):
             return super().refusal(state, action)
         made = self.tried(state, action.number, action.trip)
         return made if isinstance(made, str) else super().refusal(state, action)
+
+
+def _can_act(state: RailroadsOfCatan, train: Train) -> bool:
+    """Whether a train has goods, a city, or a track to run on."""
+    return bool(train.goods) or train.at in state.cities or any(open_at(state, train.at))
 
 
 class Trips(Collection[Run]):
