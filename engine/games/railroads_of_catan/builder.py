@@ -46,8 +46,11 @@ _ORDER = 0.5
 _TO_COME = 60.0
 """For each two cities that are brought together, in each turn: an order may come."""
 
-_LEAD = 10_000.0
-"""Joining all own cities ends the game: good for the one who leads."""
+_END = 100_000.0
+"""Joining all own cities ends the game: to be done by the one who leads, and by nobody else."""
+
+_AHEAD = 5_000
+"""A lead that the runs of the last turn do not turn."""
 
 _MOVE = 10.0
 """For each move that a new train is nearer to where it will work."""
@@ -66,8 +69,8 @@ def toward(state: RailroadsOfCatan, action: Toward) -> float:
     if length > state.rails_left(seat) or way.cost > outlook.purse:
         return -1.0
     if _joins_all(state, action):
-        leads = state.cash[seat] - way.cost >= max(state.cash.values())
-        return _LEAD if leads else -_LEAD
+        rivals = max(cash for other, cash in state.cash.items() if other != seat)
+        return _END if state.cash[seat] - way.cost >= rivals + _AHEAD else -_END
     runs = outlook.runs - (length - lays + TRACKS_A_TURN - 1) // TRACKS_A_TURN
     return outlook.gain(way, runs) - way.cost - way.cost / UPKEEP * max(0, runs - 1)
 
@@ -105,7 +108,8 @@ class _Outlook:
 
     def __init__(self, state: RailroadsOfCatan, seat: Seat) -> None:
         self.state, self.seat = state, seat
-        self.runs = TURNS - state.turn + 1
+        over = len(joined(state, seat)) == CITIES
+        self.runs = 1 if over else TURNS - state.turn + 1
         self.purse = state.cash[seat] - (0 if state.trains_of(seat) else SMALL_TRAIN)
         beside = _beside(state, seat)
         self.near = {city: _distances(beside, city) for city in state.cities}
