@@ -46,7 +46,10 @@ def ways(state: RailroadsOfCatan, building: Building) -> Iterator[tuple[Place, P
 
 
 def full_ways(state: RailroadsOfCatan, seat: Seat) -> tuple[Way, ...]:
-    """For every city that is not joined to all of the seat's network the cheapest way, and the shortest if another."""
+    """For every city that is not joined to all of the seat's network the cheapest way, and the shortest if another.
+
+    An own city may be reached anywhere on what is joined to it, but not in another city, which is named itself then.
+    """
     own = network(state, seat)
     goals = {city: connected(state, seat, city) if city in own else frozenset({city}) for city in state.cities}
     return _search(tuple(open_tracks(state, seat).items()), own, tuple(goals.items()))
@@ -69,7 +72,7 @@ def _search(
     goals: tuple[tuple[Place, frozenset[Place]], ...],
 ) -> tuple[Way, ...]:
     """Ways over these tracks, which cost so much, from the network to each city or what is joined to it."""
-    cost, found = dict(open_to_seat), dict[Way, None]()
+    cost, cities, found = dict(open_to_seat), dict(goals), dict[Way, None]()
     cheap = {new: dollars * _MANY + 1 for new, dollars in cost.items()}
     short = {new: dollars + _MUCH for new, dollars in cost.items()}
     trees: dict[frozenset[Place], tuple[_Tree, _Tree]] = {}
@@ -78,7 +81,7 @@ def _search(
             if sources not in trees:
                 trees[sources] = _tree(cheap, sources), _tree(short, sources)
             for way in (_back(tree, points) for tree in trees[sources]):
-                if way:
+                if way and (way[-1] == city or way[-1] not in cities):
                     found[Way(city, way, sum(cost[track(*pair)] for pair in pairwise(way)))] = None
     return tuple(found)
 

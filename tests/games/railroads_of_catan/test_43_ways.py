@@ -56,6 +56,12 @@ def test_a_joined_part_is_reached_at_its_nearest_point():
     assert toward(state, "H32") == ["H33-V69"]
 
 
+def test_of_cities_that_are_joined_the_one_that_is_reached_is_named():
+    state = table(Buying(), tracks={1: "H33-V75-H32, H33-V69-H28"})
+    assert toward(state, "H28") == ["H22-V55-H28"] and toward(state, "H22") == ["H28-V55-H22"]
+    assert toward(state, "H33") == toward(state, "H32") == []
+
+
 def test_ways_lead_over_free_tracks_alone():
     state = table(Buying(), tracks={2: "H33-V75"})
     assert all("V75" not in path for path in toward(state, "H33"))

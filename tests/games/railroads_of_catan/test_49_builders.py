@@ -71,7 +71,7 @@ def test_who_leads_joins_all_cities_and_nobody_else_does():
     tracks = {1: "H33-V75-H32, H33-V69-H28"}
     line = "p1 toward H22 H28-V55-H22"
     leading, behind = ({1: cash} for cash in (30_000, 12_000))
-    assert best(table(Buying(), tracks=tracks, cash=leading), 1) == line.removeprefix("p1 ")
+    assert best(table(Buying(), tracks=tracks, cash=leading), 1) in ("toward H22 H28-V55-H22", "toward H28 H22-V55-H28")
     assert worth(table(Buying(), tracks=tracks, cash=behind), line) < -1_000
 
 
