@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from render.games import railroad_rivals, railway_rivals
+from render.games import railroad_rivals, railroads_of_catan, railway_rivals
 from render.games.railroad_rivals import gallery as railroad_rivals_gallery
 from render.painter import Painter
 from render.scene import Scene
@@ -14,6 +14,7 @@ __all__ = ["GALLERIES", "PAINTERS"]
 PAINTERS: Mapping[str, Painter] = {
     "railroad-rivals": railroad_rivals.PAINTER,
     "railway-rivals": railway_rivals.PAINTER,
+    "railroads-of-catan": railroads_of_catan.PAINTER,
 }
 
 GALLERIES: Mapping[str, Callable[[], tuple[Scene, ...]]] = {
