@@ -50,7 +50,7 @@ UPKEEP = 10
 """An item is maintained at one part in so many of its list price. (RC Phase 1)"""
 BID_STEP = 100
 """Bids are whole multiples of it. (ruling 13)"""
-LISTED_BID = 2_000
+LISTED_BID = 1_000
 """Start bids up to it are offered; higher ones are typed."""
 TAX = 100
 """For each barrel. (RC Phase 2, Tax)"""

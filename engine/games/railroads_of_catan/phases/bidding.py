@@ -94,7 +94,7 @@ def _employ(state: RailroadsOfCatan, seat: Seat, ranking: tuple[Associate, ...])
 
 
 class _Bids(Collection[Bid]):
-    """Multiples of $100 up to all one's cash; those up to $2,000 are listed. (rulings 13, 43)"""
+    """Multiples of $100 up to all one's cash; those up to $1,000 are listed. (rulings 13, 43)"""
 
     __slots__ = ("cash", "seat")
     open_ended = True
