@@ -10,9 +10,9 @@ import msgspec
 from engine.core.seats import Seat
 from engine.core.words import counted
 from engine.games.railroads_of_catan.figures import CONNECTION_FEE, CREW, SURPLUS, TRACKS_A_TURN
-from engine.games.railroads_of_catan.graph import TOUCHING, TRACKS, WAYS, Place, Track, ends
+from engine.games.railroads_of_catan.graph import SPOKES, TOUCHING, WAYS, Place, Track, ends
 from engine.games.railroads_of_catan.graph import track as track_between
-from engine.games.railroads_of_catan.layout import LIST_PRICE, TrackKind, kind_of
+from engine.games.railroads_of_catan.layout import LIST_PRICE, TrackKind, kind_of, kinds
 from engine.games.railroads_of_catan.pieces import Associate, EventCard
 
 if TYPE_CHECKING:
@@ -44,8 +44,11 @@ class Works(msgspec.Struct, frozen=True):
 
 def price(state: RailroadsOfCatan, seat: Seat, track: Track) -> int:
     """What a track costs the seat in this turn. (RC Phase 5; ruling 49)"""
-    listed = LIST_PRICE[kind_of(state.layout, track)]
-    return listed // 2 if state.has(seat, Associate.ENGINEER) else listed
+    return _price(state, seat, kind_of(state.layout, track))
+
+
+def _price(state: RailroadsOfCatan, seat: Seat, kind: TrackKind) -> int:
+    return LIST_PRICE[kind] // 2 if state.has(seat, Associate.ENGINEER) else LIST_PRICE[kind]
 
 
 def credit(state: RailroadsOfCatan, building: Building) -> int:
@@ -79,10 +82,13 @@ def near(state: RailroadsOfCatan, seat: Seat) -> tuple[Track, ...]:
 
 def open_tracks(state: RailroadsOfCatan, seat: Seat) -> Mapping[Track, int]:
     """All tracks that can be laid somewhere on a way of the seat, and what each costs it, fees included."""
+    of_kind = {kind: _price(state, seat, kind) for kind in TrackKind}
+    spokes = (track_between(city, corner) for city in state.cities for corner in SPOKES[city])
+    fees = {track: sum(fee_for(state, seat, track).values()) for track in spokes}
     return {
-        track: price(state, seat, track) + sum(fee_for(state, seat, track).values())
-        for track in TRACKS
-        if track not in state.tracks and not _stormy(state, track)
+        track: of_kind[kind] + fees.get(track, 0)
+        for track, kind in kinds(state.layout).items()
+        if track not in state.tracks and not (kind is TrackKind.COAST and state.event is EventCard.MONSOON)
     }
 
 
@@ -99,14 +105,19 @@ def survey(state: RailroadsOfCatan, building: Building, tracks: tuple[Track, ...
 class Site:
     """A seat building, tried out track by track. It changes as tracks are taken; the state does not."""
 
-    __slots__ = ("_credit", "_left", "_rails", "_reached", "building", "seat", "state", "tracks")
+    __slots__ = ("_credit", "_left", "_own", "_rails", "_reached", "building", "seat", "state", "tracks")
 
     def __init__(self, state: RailroadsOfCatan, building: Building) -> None:
         self.state, self.building, self.seat = state, building, building.seat
-        self._reached = set(network(state, self.seat))
+        self._own = network(state, self.seat)
         self._credit, self._left = credit(state, building), tracks_left(state, building)
         self._rails = state.rails_left(self.seat)
+        self.clear()
+
+    def clear(self) -> None:
+        """Begins anew, with no track taken."""
         self.tracks: tuple[Track, ...] = ()
+        self._reached = set(self._own)
 
     def take(self, track: Track) -> None:
         """Lays a track, of which nothing is ``wrong``."""

@@ -26,6 +26,7 @@ __all__ = [
     "TrackKind",
     "coastal",
     "kind_of",
+    "kinds",
 ]
 
 
@@ -123,7 +124,8 @@ _INDEX = {hex: place for place, hex in enumerate(HEXES)}
 
 
 @lru_cache(32)
-def _kinds(layout: Layout) -> Mapping[Track, TrackKind]:
+def kinds(layout: Layout) -> Mapping[Track, TrackKind]:
+    """What every track runs over."""
     return {track: _kind({layout.at(hex) for hex in hexes}) for track, hexes in TOUCHING.items()}
 
 
@@ -137,7 +139,7 @@ def _kind(terrain: set[Terrain]) -> TrackKind:
 
 def kind_of(layout: Layout, track: Track) -> TrackKind:
     """What a track runs over."""
-    return _kinds(layout)[track]
+    return kinds(layout)[track]
 
 
 def coastal(layout: Layout, place: Place) -> bool:

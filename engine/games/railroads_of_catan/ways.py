@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from engine.games.railroads_of_catan.phases.building import Building
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["Way", "cut", "full_ways", "ways"]
+__all__ = ["Way", "full_ways", "ways"]
 
 
 class Way(NamedTuple):
@@ -38,8 +38,9 @@ _BESIDE = {here: tuple((there, track(here, there)) for there in there_are) for h
 def ways(state: RailroadsOfCatan, building: Building) -> Iterator[tuple[Place, Path]]:
     """City and way, cut to what the seat can lay now: at least one track; what two ways begin with is told once."""
     seen: set[tuple[Place, Path]] = set()
+    site = Site(state, building)
     for way in full_ways(state, building.seat):
-        path = cut(state, building, way.points)
+        path = _cut(site, way.points)
         if path and (way.city, path) not in seen:
             seen.add((way.city, path))
             yield way.city, path
@@ -55,13 +56,13 @@ def full_ways(state: RailroadsOfCatan, seat: Seat) -> tuple[Way, ...]:
     return _search(tuple(open_tracks(state, seat).items()), own, tuple(goals.items()))
 
 
-def cut(state: RailroadsOfCatan, building: Building, points: tuple[Place, ...]) -> Path | None:
+def _cut(site: Site, points: tuple[Place, ...]) -> Path | None:
     """As much of a way as the seat can lay now."""
-    site = Site(state, building)
-    for here, there in pairwise(points):
-        if site.wrong(track(here, there)):
+    site.clear()
+    for new in (track(*pair) for pair in pairwise(points)):
+        if site.wrong(new):
             break
-        site.take(track(here, there))
+        site.take(new)
     return Path((points[: len(site.tracks) + 1],)) if site.tracks else None
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.core.flow import decisions
-from engine.games.railroads_of_catan.building import Works, survey
+from engine.games.railroads_of_catan.building import Works, fee_for, open_tracks, price, survey
 from engine.games.railroads_of_catan.events import TrackLaid
 from engine.games.railroads_of_catan.phases import Building, Buying
 from engine.games.railroads_of_catan.ways import full_ways
@@ -29,6 +31,15 @@ def test_every_city_that_is_not_joined_to_everything_is_offered():
     assert cities == set(state.cities) - {"H33", "H32", "H22", "H28", "H27"}
 
 
+@pytest.mark.parametrize(("associate", "event"), [("crew", ""), ("engineer", "monsoon")])
+def test_the_costs_of_ways_are_those_of_single_tracks(associate, event):  # 36, 49, 60
+    state = table(Buying(), tracks={2: "H01-V05"}, associates={1: associate}, event=event)
+    costs = open_tracks(state, 1)
+    assert "H01-V05" not in costs and ("V81-V87" in costs) == (event == "")
+    for new, cost in costs.items():
+        assert cost == price(state, 1, new) + sum(fee_for(state, 1, new).values())
+
+
 def test_a_way_is_cut_to_what_the_turn_allows():
     ((points, cost),) = full(table(Buying()), "H24")
     assert (points[0], points[-1], len(points) - 1, cost) == ("H32", "H24", 5, 6_000)  # the fee is in it
@@ -43,7 +54,7 @@ def test_no_way_is_offered_without_a_track_of_it():
 
 
 def test_the_cheapest_way_and_the_shortest_are_both_offered():
-    state = table(Buying(), tracks={1: "H28-V62"}, cities={**table().cities})
+    state = table(Buying(), tracks={1: "H28-V62"})
     ways = full(state, "H06")
     assert len(ways) == 2
     (cheap, low), (short, high) = ways
