@@ -16,7 +16,7 @@ from render.scene import Box, Color, Disc, Placed, Polygon, Shape, Sprite, Text,
 
 __all__ = ["cargo", "chit", "city", "mark_at", "train", "train_width"]
 
-_RADIUS: Mapping[str, float] = {"disc": 1.15, "square": 1.1, "triangle": 1.36, "diamond": 1.26}
+_RADIUS: Mapping[str, float] = {"disc": 1.15, "square": 1.12, "triangle": 1.38, "diamond": 1.34}
 """Marks that look equally large, by the half width of a city."""
 _SINK: Mapping[str, float] = {"triangle": 0.17}
 """How far the digit stands below a mark's point, in its radius."""
@@ -91,7 +91,7 @@ def _train(seat: Seat, number: int, large: bool, h: float, rim: Color) -> Sprite
         *(Disc(at, top + h, 0.16 * h, INK) for at in wheels),
         Box(k, top, w, h, player.color, INK, line, 0.16 * h),
     ]
-    middle, size = top + h / 2, round(1.04 * h)
+    middle, size = top + h / 2, round(1.22 * h)
     if large:
         body.append(Box(k + 0.5 * w - line / 2, top, line, h, INK))
     left, right = (0.25, 0.75) if large else (0.28, 0.71)

@@ -1,4 +1,4 @@
-"""Five solid signs for goods and their terrain, those of desert and sea, and squares of goods. (drawing rules, section 7)
+"""Five solid signs for goods and their terrain, those of desert and sea, squares of goods. (drawing rules, section 7)
 
 A sign stands in a circle of radius ``r`` around a point, in one color; what is cut out of it has the ground's color.
 """

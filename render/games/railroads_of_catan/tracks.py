@@ -9,23 +9,24 @@ from engine.games.railroads_of_catan.graph import SPOKES, Place, Track, is_hex, 
 from engine.games.railroads_of_catan.pieces import Train
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 from render.games.railroads_of_catan.livery import FADED
-from render.games.railroads_of_catan.pieces import cargo, city, train
+from render.games.railroads_of_catan.pieces import cargo, city, train, train_width
 from render.games.railroads_of_catan.plane import Plane
 from render.geometry import Points
 from render.palette import PAPER
 from render.parts.lines import body, casing, edge
 from render.scene import Placed, Shape
 
-__all__ = ["CITY", "LINE", "cities", "lines", "track_shapes", "trains"]
+__all__ = ["CITY", "LINE", "cities", "lines", "spots", "track_shapes", "trains"]
 
-LINE, CITY = 0.125, 0.235
+LINE, CITY = 0.125, 0.25
 """Width of a track, and half the width of a city, in sizes of a hex."""
 _AROUND, _EDGE = 0.028, 0.028
-_TRAIN, _CARGO = 0.29, 0.2
-_OUT = 0.6
-"""From a hex's center to a train in it."""
-_SECTORS = ((1, 2, 0.5, -0.866), (0, 1, -0.5, -0.866), (3, 4, 0.5, 0.866), (4, 5, -0.5, 0.866))
-"""North-east, north-west, south-east, south-west: the two spokes beside a train there, and which way it lies."""
+_TRAIN, _CARGO, _ROW = 0.29, 0.2, 0.7
+"""Heights of a train and of its goods, and the most that a row of goods is wide."""
+_SECTORS = ((3, 4, 1, 1), (4, 5, -1, 1), (1, 2, 1, -1), (0, 1, -1, -1))
+"""South-east, south-west, north-east, north-west: the two spokes beside a train there, and which way it lies."""
+_BESIDE, _BELOW, _ABOVE, _LADEN = 0.08, 0.47, 0.5, 0.63
+"""From a hex's center to a train's nearer end, and up or down to its middle: empty or laden above the city."""
 
 
 def track_shapes(
@@ -65,16 +66,17 @@ def cities(state: RailroadsOfCatan, plane: Plane, *, pale: Collection[Place] = (
 
 def trains(state: RailroadsOfCatan, plane: Plane) -> Iterator[Placed]:
     """All trains in a window with their goods: in a city's hex beside it, elsewhere on the point."""
-    h, side = _TRAIN * plane.s, _CARGO * plane.s
-    for piece, dx, dy in _spots(state.trains, state.cities, state.tracks):
+    h = _TRAIN * plane.s
+    for piece, dx, dy in spots(state.trains, state.cities, state.tracks):
         if plane.shows(piece.at):
             x, y = plane.place(piece.at)
             x, y = x + dx * plane.s, y + dy * plane.s
-            yield from cargo(piece.goods, x, y + (_TRAIN / 2 + 0.14) * plane.s, side)
+            side = min(_CARGO, _ROW / max(1, len(piece.goods))) * plane.s
+            yield from cargo(piece.goods, x, y + (_TRAIN / 2 + 0.03) * plane.s + side / 2, side)
             yield train(piece, x, y, h)
 
 
-def _spots(
+def spots(
     trains: Iterable[Train], cities: Mapping[Place, object], tracks: Mapping[Track, Seat]
 ) -> Iterator[tuple[Train, float, float]]:
     """How far each train stands from its point; in a city first where no track lies beside it."""
@@ -86,8 +88,9 @@ def _spots(
         used = taken.setdefault(piece.at, [])
         sector = min((i for i in range(4) if i not in used), key=lambda i: (_crossed(piece.at, i, tracks), i))
         used.append(sector)
-        _, _, dx, dy = _SECTORS[sector]
-        yield piece, dx * _OUT, dy * _OUT - (0.02 if dy < 0 else 0.06)
+        _, _, right, down = _SECTORS[sector]
+        dy = _BELOW if down > 0 else -_LADEN if piece.goods else -_ABOVE
+        yield piece, right * (_BESIDE + train_width(_TRAIN, large=piece.large) / 2), dy
 
 
 def _crossed(hex: Place, sector: int, tracks: Mapping[Track, Seat]) -> int:
