@@ -12,7 +12,15 @@ from engine.core.seats import Seat
 from engine.games.railroads_of_catan import builder
 from engine.games.railroads_of_catan.actions import Bid, Offer, Rank, Release, Toward
 from engine.games.railroads_of_catan.building import network, price
-from engine.games.railroads_of_catan.figures import BANKER, BID_STEP, CREW, SEGMENT_FEE, TRACKS_A_TURN, TURNS
+from engine.games.railroads_of_catan.figures import (
+    BANKER,
+    BID_STEP,
+    COMMISSION,
+    CREW,
+    SEGMENT_FEE,
+    TRACKS_A_TURN,
+    TURNS,
+)
 from engine.games.railroads_of_catan.graph import Track, ends
 from engine.games.railroads_of_catan.items import by_need, list_price, train_of, upkeep
 from engine.games.railroads_of_catan.layout import TrackKind, kind_of
@@ -28,6 +36,9 @@ __all__ = ["bidding", "offering", "ranking", "releasing"]
 _PLACE = 0.2
 """Of what the best associate is worth more than the last one left: what a bid risks for it."""
 
+_EARLY = 0.05
+"""Of the best open order: who runs first may fill it."""
+
 _SPEED = 200.0
 """A track that is laid a turn earlier."""
 
@@ -42,10 +53,11 @@ _USED = 0.7
 
 
 def bidding(state: RailroadsOfCatan, action: Bid) -> float:
-    """Best is a bid that fits what the first choice is worth; everybody pays, so it is small. (ruling 42)"""
+    """Best is a bid that fits what going first is worth; everybody pays, so it is small. (ruling 42)"""
     best, *_, last = sorted(_worth(state, action.seat).values(), reverse=True)[: state.seats]
-    target = _PLACE * (best - last) if state.options.pays == "everyone" else best - last
-    return -abs(action.amount - target // BID_STEP * BID_STEP)
+    target = _PLACE * (best - last) + _EARLY * max((order.bonus for order in state.orders), default=COMMISSION)
+    most = state.cash[action.seat] // BID_STEP * BID_STEP
+    return -abs(action.amount - min(most, target // BID_STEP * BID_STEP))
 
 
 def ranking(state: RailroadsOfCatan, action: Rank) -> float:

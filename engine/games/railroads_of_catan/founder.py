@@ -1,6 +1,6 @@
-"""What a computer player thinks of hexes for its cities: goods carried between near cities, best its own, pay.
+"""What a computer player thinks of hexes for its cities: trains going to and fro between near cities pay best.
 
-Guesses in about dollars a turn; they are opinions, not rules.
+Guesses in about dollars a barrel and move; they are opinions, not rules.
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.core.seats import Seat
-from engine.games.railroads_of_catan.distances import spend
-from engine.games.railroads_of_catan.figures import CONNECTION_FEE, DOTS
+from engine.games.railroads_of_catan.distances import hops
+from engine.games.railroads_of_catan.figures import DOTS
 from engine.games.railroads_of_catan.graph import Place
 from engine.games.railroads_of_catan.layout import BUY, SELL
 
@@ -18,32 +18,30 @@ if TYPE_CHECKING:
 
 __all__ = ["founding", "wishing"]
 
-_START = 2_000
-"""Added to the price of every way, so that the nearest city is not everything."""
+_NEXT_BEST = 0.5
+"""Of what it is worth beside the one before: a train goes to and fro where it pays best, and orders lead elsewhere."""
 
-_OTHERS = 0.5
-"""Of what a city of somebody else's is worth beside an own one."""
+_FREE = 0.5
+"""Of the price of goods in a city that is nobody's yet: it may become one's own."""
 
 
 def founding(state: RailroadsOfCatan, seat: Seat, hex: Place) -> float:
-    """What trade with the cities around would bring, those that are nearer to it counting more."""
-    own = state.cities_of(seat)
-    near = spend(state.layout, hex)
-    worth = 0.0
-    for other in (site for dots in DOTS for site in state.layout.sites(dots) if site != hex):
-        share, fee = (1.0, 0) if other in own else (_OTHERS, CONNECTION_FEE)
-        worth += share * _trade(state, hex, other, at_home=other in own) / (near[other] + fee + _START)
-    return worth
+    """What trade with the cities around would bring, the best counting most."""
+    others = (site for dots in DOTS for site in state.layout.sites(dots) if site != hex)
+    rates = sorted((_rate(state, seat, hex, other) for other in others), reverse=True)
+    return sum(rate * _NEXT_BEST**place for place, rate in enumerate(rates))
 
 
-def _trade(state: RailroadsOfCatan, hex: Place, other: Place, *, at_home: bool) -> int:
-    """What a barrel each way brings, goods paid."""
+def _rate(state: RailroadsOfCatan, seat: Seat, hex: Place, other: Place) -> float:
+    """What a barrel each way brings for each move to and fro, goods paid; the two stops take a move each."""
     mine, theirs = state.layout.good(hex), state.layout.good(other)
     if mine is None or theirs is None or mine is theirs:
-        return 0
-    paid = 0 if at_home else BUY[theirs] * state.layout.dots(other)
-    there, back = SELL[mine] * state.layout.dots(other), SELL[theirs] * state.layout.dots(hex)
-    return there + max(0, back - paid)
+        return 0.0
+    owner = state.cities.get(other)
+    share = _FREE if owner is None else float(owner.seat != seat)
+    there = SELL[mine] * state.layout.dots(other)
+    back = SELL[theirs] * state.layout.dots(hex) - share * BUY[theirs] * state.layout.dots(other)
+    return (there + max(0.0, back)) / (2 * hops(hex)[other] + 2)
 
 
 def wishing(state: RailroadsOfCatan, seat: Seat, hexes: tuple[Place, ...]) -> float:

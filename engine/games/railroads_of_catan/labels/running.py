@@ -35,8 +35,9 @@ def _done(state: RailroadsOfCatan) -> str:
             return "Bid for nothing more."
         case (Running() as running,):
             left = running.waiting(state)
-            stay = f"; {counted(len(left), 'train')} stay{'s' if len(left) == 1 else ''} where it is" if left else ""
-            return f"Run no more trains this turn{stay.replace('where it is', 'put')}."
+            numbers = listed([str(train.number) for train in left])
+            which = f"train {numbers} stays" if len(left) == 1 else f"trains {numbers} stay"
+            return f"Run no more trains this turn: {which} in place."
         case _:
             return "Done."
 

@@ -29,7 +29,7 @@ def narrate(event: Event, name: Name) -> str:
         case e.CityFounded(seat=seat, hex=hex, dots=dots):
             return f"{name(seat)} founded {name(seat)} {dots} at {hex}."
         case e.PlansSaid(what=what):
-            return f"You {what}."
+            return f"You {what}." if what.startswith(("wish", "have")) else f"You will {what}."
         case e.UpkeepPaid(seat=seat, paid=paid):
             return f"{name(seat)} paid {dollars(paid)} of upkeep."
         case e.ItemsOffered(items=items):

@@ -71,7 +71,8 @@ def bill_words(bill: Bill, name: Name) -> list[str]:
     parts = []
     if bought:
         cost = -sum(line.dollars for line in bought)
-        parts.append(f"loaded {_summed([line.what for line in bought])} for {dollars(cost)}")
+        price = f" for {dollars(cost)}" if cost else ""
+        parts.append(f"loaded {_summed([line.what for line in bought])}{price}")
     if sold:
         parts.append(f"sold {_summed([line.what for line in sold])} for {dollars(sum(line.dollars for line in sold))}")
     if filled:
