@@ -44,8 +44,8 @@ def test_ruling_64_an_upgrade_is_made_anywhere_and_the_goods_stay():
 def test_ruling_64_an_upgrade_takes_a_segment_of_the_supply():
     state = table(Buying(), trains={1: ["H33 large", "H32 large", "H22"]})
     assert state.segments_left(1) == 0
-    assert refusal(state, "p1 upgrade 3") == "All your train segments are on the board."
-    assert refusal(state, "p1 train H28") == "All your train segments are on the board."
+    assert refusal(state, "p1 upgrade 3") == "All 5 of your train segments are on the board."
+    assert refusal(state, "p1 train H28") == "All 5 of your train segments are on the board."
     assert not any(line.startswith(("train", "upgrade")) for line in offered(state, 1))
 
 

@@ -14,7 +14,7 @@ from engine.core.words import counted, listed
 from engine.games.railroads_of_catan.actions import Done, Lay, Toward, Train, Upgrade
 from engine.games.railroads_of_catan.building import Site, Works, credit, near, survey, tracks_left
 from engine.games.railroads_of_catan.events import PlanStopped, TrackLaid, TrainBought, TrainUpgraded, VisitEnded
-from engine.games.railroads_of_catan.figures import LARGE, SMALL_TRAIN, SURPLUS, TRAINS_IN_CITY, UPGRADE
+from engine.games.railroads_of_catan.figures import LARGE, SEGMENTS, SMALL_TRAIN, SURPLUS, TRAINS_IN_CITY, UPGRADE
 from engine.games.railroads_of_catan.graph import Place, ends
 from engine.games.railroads_of_catan.paths import Path
 from engine.games.railroads_of_catan.phase import CatanPhase
@@ -160,7 +160,7 @@ class Building(CatanPhase, frozen=True):
         if self.bought:
             return "You have bought or upgraded a train in this turn; one is all."
         if not state.segments_left(self.seat):
-            return "All your train segments are on the board."
+            return f"All {SEGMENTS} of your train segments are on the board."
         if state.cash[self.seat] < dollars:
             return f"That costs ${dollars:,} and you have ${state.cash[self.seat]:,}."
         return ""
