@@ -10,7 +10,8 @@ from engine.core.seats import Seat
 from engine.core.words import counted, listed
 from engine.games.railroads_of_catan.actions import Done, Lay, PlanTrack, Toward, Train, Upgrade
 from engine.games.railroads_of_catan.building import Works, survey
-from engine.games.railroads_of_catan.figures import CAPACITY, MOVES, SMALL_TRAIN, UPGRADE
+from engine.games.railroads_of_catan.ending import joined
+from engine.games.railroads_of_catan.figures import CAPACITY, CITIES, MOVES, SMALL_TRAIN, UPGRADE
 from engine.games.railroads_of_catan.graph import Place
 from engine.games.railroads_of_catan.layout import kind_of
 from engine.games.railroads_of_catan.naming import dollars, line_words, place_words, seat_sums, train_words
@@ -31,7 +32,7 @@ def label(state: RailroadsOfCatan, action: Action, field: str, name: Name) -> st
         case Toward(city=city, path=path):
             if field == "city":
                 return _toward(state, action, name)
-            words = f"{_path(state, path, name)}: {_price(state, action.seat, path, name)}"
+            words = f"{_path(state, path, name)}: {_price(state, action.seat, path, name)}{_to_go(state, action)}"
             goal = place_words(state.cities, city, name)
             return words if field else f"Build toward {goal}, {words}{_left(state, action.seat, path)}."
         case Train() | Upgrade():
@@ -81,8 +82,21 @@ def _price(state: RailroadsOfCatan, seat: Seat, path: Path, name: Name) -> str:
 
 
 def _left(state: RailroadsOfCatan, seat: Seat, path: Path) -> str:
+    """The cash after it, and whether it is the last track of the game. (ruling 90)"""
     works = survey(state, _building(state, seat), path.tracks)
-    return f"; you have {dollars(state.cash[seat] - works.total)} left" if isinstance(works, Works) else ""
+    if not isinstance(works, Works):
+        return ""
+    ends = len(joined(state.lay(seat, *path.tracks), seat)) == CITIES
+    last = ". It joins all your cities: the game ends after this turn" if ends else ""
+    return f"; you have {dollars(state.cash[seat] - works.total)} left{last}"
+
+
+def _to_go(state: RailroadsOfCatan, action: Toward) -> str:
+    """“; 2 tracks still to go”, if the way is longer than what can be laid now."""
+    (points,) = action.path.lines
+    whole = (way.points for way in full_ways(state, action.seat) if way.city == action.city)
+    left = min((len(way) - len(points) for way in whole if way[: len(points)] == points), default=0)
+    return f"; {counted(left, 'track')} still to go" if left else ""
 
 
 def _toward(state: RailroadsOfCatan, action: Toward, name: Name) -> str:

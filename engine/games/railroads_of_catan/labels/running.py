@@ -6,6 +6,7 @@ from engine.core.action import Action
 from engine.core.game import Name
 from engine.core.words import counted, listed
 from engine.games.railroads_of_catan.actions import Done, Forget, PlanRun, Run
+from engine.games.railroads_of_catan.figures import RICH
 from engine.games.railroads_of_catan.naming import dollars, goods_words, place_words, train_words
 from engine.games.railroads_of_catan.narration.working import bill_words
 from engine.games.railroads_of_catan.paths import Sale, Stop, Trip
@@ -82,7 +83,7 @@ def _stops(state: RailroadsOfCatan, trip: Trip, name: Name) -> list[str]:
 
 def _works(state: RailroadsOfCatan, stop: Stop) -> list[str]:
     thrown = [f"throw away {goods_words(stop.thrown)}"] if stop.thrown else []
-    sales = [f"sell {_sale(sale)}" for sale in stop.sales]
+    sales = [f"sell {listed([_sale(sale) for sale in stop.sales])}"] if stop.sales else []
     load = [f"load {stop.load} {state.layout.good(stop.place) or 'barrels'}"] if stop.load else []
     return [*thrown, *sales, *load]
 
@@ -101,4 +102,5 @@ def _whole(state: RailroadsOfCatan, action: Run | PlanRun, made: Journey | str, 
         return f"{run}{' As things are: ' + made if made else ''}{limit}"
     used = f"{made.moves} of {counted(made.train.moves, 'move')}"
     bill = "; ".join((used, *bill_words(made.bill, name), f"you then have {dollars(made.cash)}"))
-    return f"{run} {bill[0].upper()}{bill[1:]}.{limit}"
+    rich = f" {dollars(RICH)} end the game after this turn." if made.cash >= RICH else ""
+    return f"{run} {bill[0].upper()}{bill[1:]}.{rich}{limit}"

@@ -41,11 +41,12 @@ def narrate(event: Event, name: Name) -> str:
 def _laid(event: e.TrackLaid, name: Name) -> str:
     """“Ada laid Ada 5 to V86 by V85 for $2,000 and paid $1,000 to Ben, on the way to Ben 5.”"""
     lines = ", and ".join(line_words(event.cities, line, name) for line in event.path.lines)
-    free = f", {event.free} of it free" if event.free else ""
+    price = f" for {dollars(event.cost)}" + (f" and {event.free} free" if event.free else "")
+    price = price if event.cost or not event.free else " free"
     paid = f" and paid {seat_sums(event.fees, name)}" if event.fees else ""
     going_on = event.toward and event.toward not in {line[-1] for line in event.path.lines}
     toward = f", on the way to {place_words(event.cities, event.toward, name)}" if event.toward and going_on else ""
-    return f"{name(event.seat)} laid {lines} for {dollars(event.cost)}{free}{paid}{toward}."
+    return f"{name(event.seat)} laid {lines}{price}{paid}{toward}."
 
 
 def _run(event: e.TrainRun, name: Name) -> str:
@@ -55,7 +56,8 @@ def _run(event: e.TrainRun, name: Name) -> str:
     moves = counted(event.bill.moves, "move")
     way = f"stood in {start}" if len(event.trip.stops) == 1 else f"ran from {start} to {end} in {moves}"
     parts = bill_words(event.bill, name)
-    net = f"; all in all {dollars(event.bill.net)}" if len(parts) > 1 else ""
+    paid_and_got = len({line.kind for line in event.bill.lines if line.dollars}) > 1
+    net = f"; all in all {dollars(event.bill.net)}" if paid_and_got else ""
     return f"{name(event.seat)}’s train {event.number} {way}{': ' if parts else ''}{', '.join(parts)}{net}."
 
 
