@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from functools import cached_property
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from engine.core.action import Action
@@ -21,6 +20,7 @@ from engine.games.railroads_of_catan.items import items_of, list_price
 from engine.games.railroads_of_catan.layout import LIST_PRICE, kind_of
 from engine.games.railroads_of_catan.paths import Path, Ranking, Stop, Trip
 from engine.games.railroads_of_catan.phases import Building
+from engine.games.railroads_of_catan.pieces import Item
 from engine.games.railroads_of_catan.pieces import Mark as Marked
 from engine.games.railroads_of_catan.plans import Plans
 from engine.games.railroads_of_catan.proposals import proposals
@@ -93,14 +93,18 @@ class Marks(Listed):
     def __init__(self, state: RailroadsOfCatan, seat: Seat, plans: Plans) -> None:
         self.state, self.seat, self.said = state, seat, plans.marks
 
+    @property
+    def possible(self) -> bool:
+        return bool(self._items)
+
     @cached_property
-    def _items(self) -> tuple[str, ...]:
+    def _items(self) -> tuple[Item, ...]:
         return items_of(self.state, self.seat)
 
     def _some(self) -> Iterator[Mark]:
-        for item in items_of(self.state, self.seat):
+        for item in self._items:
             half = list_price(self.state, self.seat, item) // 2
-            for reserve in (BID_STEP, half, half + BID_STEP):
+            for reserve in (BID_STEP, half + BID_STEP):
                 yield Mark(self.seat, item, "pay", reserve)
                 yield Mark(self.seat, item, "remove", reserve)
 
@@ -115,7 +119,7 @@ class Marks(Listed):
 
 
 class TrackPlans(Listed):
-    """Any tracks of the graph; listed are the ways to cities as they are now, and single tracks. (RC Phase 5)"""
+    """Any tracks of the graph; listed are the ways to cities as they are now, or else single tracks. (RC Phase 5)"""
 
     def __init__(self, state: RailroadsOfCatan, seat: Seat) -> None:
         self.state, self.seat = state, seat
@@ -125,8 +129,8 @@ class TrackPlans(Listed):
         return next(self._single(), None) is not None
 
     def _some(self) -> Iterator[PlanTrack]:
-        toward = (path for _, path in ways(self.state, Building(self.seat)))
-        return (PlanTrack(self.seat, path, self._dollars(path)) for path in chain(toward, self._single()))
+        toward = dict.fromkeys(path for _, path in ways(self.state, Building(self.seat)))
+        return (PlanTrack(self.seat, path, self._dollars(path)) for path in toward or self._single())
 
     def _single(self) -> Iterator[Path]:
         near = {track(here, there) for here in network(self.state, self.seat) for there in WAYS[here]}

@@ -66,11 +66,16 @@ def test_who_has_no_train_plans_no_trip():
 
 
 def test_plans_are_listed_at_what_they_cost_at_most():
-    state = table()
+    state = table(associates={1: "engineer"})
     listed = [line.split() for line in sayable(state, 1) if line.startswith("plantrack")]
-    assert ["plantrack", "H28-V76", "2000"] in listed
-    assert ["plantrack", "H33-V75", "1000"] in listed
+    assert ["plantrack", "H33-V75-H32", "2000"] in listed
     assert all(can(state, f"p1 {' '.join(words)}") for words in listed)
+
+
+def test_single_tracks_are_listed_for_who_can_lay_none_now():
+    listed = [line for line in sayable(table(Bidding(), cash=0), 1) if line.startswith("plantrack")]
+    assert "plantrack H28-V76 2000" in listed
+    assert "plantrack H33-V75 1000" in listed
 
 
 def test_a_later_plan_takes_the_place_of_the_one_before():
