@@ -12,7 +12,7 @@ from engine.games.railroads_of_catan.ending import joined as joined_cities
 from engine.games.railroads_of_catan.layout import Good
 from engine.games.railroads_of_catan.pieces import Train
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
-from render.games.railroads_of_catan.words import corner, last_move, money, named
+from render.games.railroads_of_catan.words import corner, last_move, money, named, sentence
 from render.labels import joined
 from render.palette import PLAYERS
 
@@ -33,7 +33,7 @@ def board_alt(state: RailroadsOfCatan, news: Sequence[Event], names: Sequence[st
     """Turn, the last move or the question, and for each player money, cities, tracks and trains."""
     told = line or last_move(state, news, names)[1]
     players = (sentence for seat in state.everyone for sentence in _player(state, names, seat))
-    return joined((f"Railroads of Catan, {corner(state)}. {told}{'' if told.endswith('?') else '.'}", *players))
+    return joined((f"Railroads of Catan, {corner(state)}. {sentence(told)}", *players))
 
 
 def _player(state: RailroadsOfCatan, names: Sequence[str], seat: Seat) -> Iterator[str]:

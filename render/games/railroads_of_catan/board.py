@@ -51,12 +51,21 @@ def board_scene(
         Layer("track", (_sheet(state, plane, news),)),
         Layer("cities", tuple(cities(state, plane))),
         Layer("trains", tuple(trains(state, plane))),
-        Layer("keys", tuple(key(word, *plane.place(hex), 32) for hex, word in (keys or {}).items())),
+        Layer("keys", tuple(_keys(state, plane, keys or {}))),
         Layer("players", tuple(companies(state, names, bottom))),
         Layer("legend", tuple(_legend(bottom + 2 * _ROW + 4))),
     )
     height = bottom + 4 * _ROW + 20
     return Scene("board", WIDTH, height, PAPER, PALETTE, layers, alt or board_alt(state, news, names, line))
+
+
+def _keys(state: RailroadsOfCatan, plane: Plane, keys: Mapping[Place, str]) -> Iterator[Shape]:
+    """What to press: in the middle of a hex, beside a city that stands there."""
+    for hex, word in keys.items():
+        x, y = plane.place(hex)
+        if hex in state.cities:
+            x, y = x - 0.34 * plane.s, y - 0.44 * plane.s
+        yield key(word, x, y, 34)
 
 
 def _sheet(state: RailroadsOfCatan, plane: Plane, news: Sequence[Event]) -> Sheet:

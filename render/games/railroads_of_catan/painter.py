@@ -6,11 +6,27 @@ from collections.abc import Mapping
 
 from engine.core.action import Action
 from engine.core.secret import View
+from engine.games.railroads_of_catan.actions import (
+    Keep,
+    Lay,
+    Mark,
+    Offer,
+    Pick,
+    PlanTrack,
+    Prefer,
+    Release,
+    Toward,
+    Train,
+)
 from engine.games.railroads_of_catan.phases.building import Buying
-from engine.games.railroads_of_catan.phases.draft import Draft
 from engine.games.railroads_of_catan.phases.turns import Visits
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 from render.games.railroads_of_catan.board import board_scene
+from render.games.railroads_of_catan.built import built_scenes
+from render.games.railroads_of_catan.keyed import item_keys, keyed_scenes, track_keys
+from render.games.railroads_of_catan.points import points_scene
+from render.games.railroads_of_catan.sites import site_scenes
+from render.games.railroads_of_catan.ways import way_preview, way_scenes
 from render.labels import names_of
 from render.painter import Choice, Look, Painter
 from render.scene import Scene
@@ -19,13 +35,13 @@ __all__ = ["PAINTER"]
 
 
 class _RailroadsOfCatan:
-    pictures: tuple[str, ...] = ("board",)
-    called: Mapping[str, str] = {}
+    pictures: tuple[str, ...] = ("board", "built", "points")
+    called: Mapping[str, str] = {"built": "last-built", "points": "point-names"}
 
     def after_phase(self, view: View[RailroadsOfCatan], look: Look, heading: str) -> tuple[str, ...]:
         match heading:
-            case Buying.heading | Visits.heading | Draft.heading:
-                return ("board",)
+            case Buying.heading | Visits.heading:
+                return "board", "built"
             case _:
                 return ("board",)
 
@@ -34,19 +50,45 @@ class _RailroadsOfCatan:
         match picture:
             case "board":
                 return (board_scene(state, look.news, names),)
+            case "built":
+                return built_scenes(state, look.news, names)
+            case "points":
+                return (points_scene(state, names),)
             case _:
                 raise KeyError(f"{picture!r} is not one of {', '.join(self.pictures)}")
 
     def hand(self, view: View[RailroadsOfCatan], look: Look) -> tuple[Scene, ...]:
-        return ()
+        """What the seat plans to build."""
+        said = view.state.plans[view.seat].value if view.seat else None
+        if view.seat is None or said is None or said.track is None:
+            return ()
+        plan = PlanTrack(view.seat, said.track.path, said.track.limit)
+        return way_preview(view.state, names_of(look.names, view.state.seats), plan)
 
     def choices(
         self, view: View[RailroadsOfCatan], look: Look, field: str, choices: tuple[Choice, ...]
     ) -> tuple[Scene, ...]:
-        return ()
+        state, names = view.state, names_of(look.names, view.state.seats)
+        match field, next((action for choice in choices for action in choice.actions), None):
+            case ("hex", Pick()) | ("hexes", Prefer()) | ("city", Toward() | Train()):
+                return site_scenes(state, names, choices)
+            case "path", Lay(seat=seat):
+                asked = "Which track? Several can be typed"
+                return keyed_scenes(state, names, seat, track_keys(state, names, choices), asked)
+            case "path", Toward() | PlanTrack():
+                return way_scenes(state, names, choices, "Which way?")
+            case "item", Mark(seat=seat) | Keep(seat=seat) | Release(seat=seat) | Offer(seat=seat):
+                return keyed_scenes(state, names, seat, item_keys(state, names, choices), "Which track or train?")
+            case _:
+                return ()
 
     def preview(self, view: View[RailroadsOfCatan], look: Look, action: Action) -> tuple[Scene, ...]:
-        return ()
+        state, names = view.state, names_of(look.names, view.state.seats)
+        match action:
+            case Lay() | Toward() | PlanTrack():
+                return way_preview(state, names, action)
+            case _:
+                return ()
 
 
 PAINTER: Painter = _RailroadsOfCatan()

@@ -13,12 +13,17 @@ from engine.games.railroads_of_catan.graph import Place, Track
 from engine.games.railroads_of_catan.phases.draft import Draft
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["corner", "laid", "last_move", "money", "named", "new_tracks"]
+__all__ = ["corner", "laid", "last_move", "money", "named", "new_tracks", "sentence"]
 
 
 def money(amount: int) -> str:
     """“$1,000”, “−$400”."""
     return f"−${-amount:,}" if amount < 0 else f"${amount:,}"
+
+
+def sentence(words: str) -> str:
+    """The words with a period, where they are no question."""
+    return words if words.endswith("?") else f"{words}."
 
 
 def named(state: RailroadsOfCatan, place: Place, names: Sequence[str]) -> str:
