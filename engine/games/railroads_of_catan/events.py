@@ -77,6 +77,8 @@ class ItemsOffered(Event, frozen=True):
     """What owners do not want to maintain: everybody else may bid. (RC Phase 1)"""
 
     items: tuple[tuple[Seat, Item], ...]
+    cities: Mapping[Place, City] = {}
+    """That are named, so that it can be told without the board."""
 
 
 class OfferMade(Event, frozen=True):
@@ -86,6 +88,8 @@ class OfferMade(Event, frozen=True):
     owner: Seat
     item: Item
     amount: int
+    cities: Mapping[Place, City] = {}
+    """That are named, so that it can be told without the board."""
 
 
 class ItemSold(Event, frozen=True):
@@ -96,6 +100,8 @@ class ItemSold(Event, frozen=True):
     item: Item
     amount: int
     upkeep: int
+    cities: Mapping[Place, City] = {}
+    """That are named, so that it can be told without the board."""
 
 
 class ItemKept(Event, frozen=True):
@@ -104,6 +110,8 @@ class ItemKept(Event, frozen=True):
     seat: Seat
     item: Item
     paid: int
+    cities: Mapping[Place, City] = {}
+    """That are named, so that it can be told without the board."""
 
 
 class ItemRemoved(Event, frozen=True):
@@ -111,6 +119,8 @@ class ItemRemoved(Event, frozen=True):
 
     seat: Seat
     item: Item
+    cities: Mapping[Place, City] = {}
+    """That are named, so that it can be told without the board."""
 
 
 class EventTurned(Event, frozen=True):

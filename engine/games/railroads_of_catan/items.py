@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.figures import SMALL_TRAIN, UPGRADE, UPKEEP
-from engine.games.railroads_of_catan.graph import Track, ends
+from engine.games.railroads_of_catan.graph import TOUCHING, Place, Track, ends
 from engine.games.railroads_of_catan.layout import LIST_PRICE, kind_of
-from engine.games.railroads_of_catan.pieces import Item, Train, track_item, train_item
+from engine.games.railroads_of_catan.pieces import City, Item, Train, track_item, train_item
 
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["by_need", "items_of", "list_price", "removed", "room_for", "sold", "train_of", "upkeep"]
+__all__ = ["by_need", "cities_at", "items_of", "list_price", "removed", "room_for", "sold", "train_of", "upkeep"]
 
 
 def items_of(state: RailroadsOfCatan, seat: Seat) -> tuple[Item, ...]:
@@ -37,6 +38,11 @@ def list_price(state: RailroadsOfCatan, seat: Seat, item: Item) -> int:
 def upkeep(state: RailroadsOfCatan, seat: Seat, *items: Item) -> int:
     """What maintaining them costs in a turn. (RC Phase 1)"""
     return sum(list_price(state, seat, item) // UPKEEP for item in items)
+
+
+def cities_at(state: RailroadsOfCatan, *items: Item) -> Mapping[Place, City]:
+    """The cities in which tracks among them end, for an event that names them."""
+    return state.cities_among(place for track in map(Track, items) if track in TOUCHING for place in ends(track))
 
 
 def by_need(state: RailroadsOfCatan, seat: Seat) -> tuple[Item, ...]:

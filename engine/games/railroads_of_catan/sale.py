@@ -13,7 +13,7 @@ from engine.games.railroads_of_catan.actions import Offer
 from engine.games.railroads_of_catan.dice import rolled_off
 from engine.games.railroads_of_catan.events import ItemKept, ItemRemoved, ItemSold
 from engine.games.railroads_of_catan.figures import BID_STEP
-from engine.games.railroads_of_catan.items import list_price, removed, room_for, sold, upkeep
+from engine.games.railroads_of_catan.items import cities_at, list_price, removed, room_for, sold, upkeep
 from engine.games.railroads_of_catan.pieces import Item, Mark
 
 if TYPE_CHECKING:
@@ -67,15 +67,16 @@ def _settled(state: RailroadsOfCatan, lot: Lot, buyer: Seat | None, bid: int) ->
     if buyer is not None and (bid >= min(mark.reserve, must_take(state, lot)) or not payable):
         return _sold(state, lot, buyer, bid)
     if payable and (buyer is not None or mark.otherwise == "pay"):
-        return state.pay(lot.owner, fee).tell(ItemKept(lot.owner, lot.item, fee))
-    return removed(state, lot.owner, lot.item).tell(ItemRemoved(lot.owner, lot.item))
+        return state.pay(lot.owner, fee).tell(ItemKept(lot.owner, lot.item, fee, cities_at(state, lot.item)))
+    told = ItemRemoved(lot.owner, lot.item, cities_at(state, lot.item))
+    return removed(state, lot.owner, lot.item).tell(told)
 
 
 def _sold(state: RailroadsOfCatan, lot: Lot, buyer: Seat, bid: int) -> RailroadsOfCatan:
     """The buyer pays the owner and the upkeep, and swaps the piece. (RC Phase 1; ruling 28)"""
     fee = upkeep(state, lot.owner, lot.item)
     paid = state.pay(buyer, bid, lot.owner).pay(buyer, fee)
-    told = ItemSold(lot.owner, buyer, lot.item, bid, fee)
+    told = ItemSold(lot.owner, buyer, lot.item, bid, fee, cities_at(state, lot.item))
     return sold(paid, buyer, lot.owner, lot.item).tell(told)
 
 

@@ -18,11 +18,12 @@ from engine.games.railroads_of_catan.events import (
 )
 from engine.games.railroads_of_catan.items import by_need, list_price, upkeep
 from engine.games.railroads_of_catan.phases import Bidding, Maintenance
-from engine.games.railroads_of_catan.pieces import Mark
+from engine.games.railroads_of_catan.pieces import City, Mark
 from engine.games.railroads_of_catan.plans import Plans
 from tests.games.railroads_of_catan.table import asked, begin, can, go, offered, refusal, sayable, table, told
 
 PLAIN, COAST, MOUNTAIN, WATER = "H33-V75", "V81-V87", "H28-V76", "H37-V86"
+ENDS = {PLAIN: {"H33": City(1, 5)}, MOUNTAIN: {"H28": City(1, 2)}}
 FAR = "H01-V01-V06"
 """A long way from the others' track."""
 
@@ -98,7 +99,7 @@ def test_ruling_20_who_cannot_pay_gives_items_up_until_the_rest_is_payable():
     assert asked(state) == [1]
     state, events = go(state, f"p1 release {COAST}")
     assert state.cash[1] == 0
-    assert told(events, ItemsOffered) == [ItemsOffered(((1, MOUNTAIN), (1, COAST)))]
+    assert told(events, ItemsOffered) == [ItemsOffered(((1, MOUNTAIN), (1, COAST)), ENDS[MOUNTAIN])]
 
 
 def test_ruling_20_several_seats_are_asked_at_once():
@@ -126,7 +127,7 @@ def test_ruling_20_a_released_item_goes_to_any_bid_and_else_from_the_board():
     sold, events = go(state, f"p2 offer 1 {PLAIN} 100", "p2 done", "p3 done", "p4 done")
     assert sold.tracks[PLAIN] == 2
     gone, events = go(state, "p2 done", "p3 done", "p4 done")
-    assert told(events, ItemRemoved) == [ItemRemoved(1, PLAIN)]
+    assert told(events, ItemRemoved) == [ItemRemoved(1, PLAIN, ENDS[PLAIN])]
     assert gone.tracks == {}
 
 
@@ -180,7 +181,7 @@ def test_ruling_22_a_later_bid_replaces_the_one_before():
     state = marked(f"{PLAIN} remove 100")
     state, _ = go(state, f"p2 offer 1 {PLAIN} 300", f"p2 offer 1 {PLAIN} 200", "p2 done", "p3 done")
     state, events = go(state, "p4 done")
-    assert told(events, ItemSold) == [ItemSold(1, 2, PLAIN, 200, 100)]
+    assert told(events, ItemSold) == [ItemSold(1, 2, PLAIN, 200, 100, ENDS[PLAIN])]
 
 
 def test_ruling_22_who_cannot_bid_is_not_asked_and_nobody_waits():
@@ -198,7 +199,7 @@ def test_ruling_24_the_highest_bid_counts():
     state = marked(f"{PLAIN} remove 100")
     lines = (f"p2 offer 1 {PLAIN} 300", f"p3 offer 1 {PLAIN} 400", f"p4 offer 1 {PLAIN} 200")
     state, events = go(state, *lines, "p2 done", "p3 done", "p4 done")
-    assert told(events, ItemSold) == [ItemSold(1, 3, PLAIN, 400, 100)]
+    assert told(events, ItemSold) == [ItemSold(1, 3, PLAIN, 400, 100, ENDS[PLAIN])]
 
 
 def test_ruling_24_a_die_decides_among_equal_bids():
@@ -235,14 +236,14 @@ def test_ruling_25_a_bid_from_the_reserve_up_is_taken():
 def test_ruling_26_who_declines_pays_upkeep_even_if_it_would_have_removed_the_item():
     state = marked(f"{PLAIN} remove 500")
     state, events = go(state, f"p2 offer 1 {PLAIN} 400", "p2 done", "p3 done", "p4 done")
-    assert told(events, ItemKept) == [ItemKept(1, PLAIN, 100)]
+    assert told(events, ItemKept) == [ItemKept(1, PLAIN, 100, ENDS[PLAIN])]
     assert state.cash[1] == 15_000 - 100
 
 
 def test_ruling_26_a_bid_stands_when_the_owner_cannot_pay():
     state = marked(f"{PLAIN} pay 500", cash={1: 50})
     state, events = go(state, f"p2 offer 1 {PLAIN} 200", "p2 done", "p3 done", "p4 done")
-    assert told(events, ItemSold) == [ItemSold(1, 2, PLAIN, 200, 100)]
+    assert told(events, ItemSold) == [ItemSold(1, 2, PLAIN, 200, 100, ENDS[PLAIN])]
     assert state.cash[1] == 250
 
 
@@ -268,7 +269,7 @@ def test_ruling_29_wins_count_while_cash_lasts_and_then_the_next_bid_stands():
     state = marked(f"{COAST} remove 100", f"{PLAIN} remove 100", tracks=tracks, cash={2: 1_000})
     lines = [f"p2 offer 1 {item} 800" for item in (PLAIN, COAST)] + [f"p3 offer 1 {PLAIN} 200"]
     state, events = go(state, *lines, "p2 done", "p3 done", "p4 done")
-    assert told(events, ItemSold) == [ItemSold(1, 2, COAST, 800, 100), ItemSold(1, 3, PLAIN, 200, 100)]
+    assert told(events, ItemSold) == [ItemSold(1, 2, COAST, 800, 100), ItemSold(1, 3, PLAIN, 200, 100, ENDS[PLAIN])]
 
 
 def test_ruling_29_money_of_a_sale_pays_for_the_next_bid():

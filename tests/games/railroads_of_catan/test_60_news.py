@@ -51,6 +51,7 @@ def news(state, *lines):
             e.ItemSold(1, 2, "H33-V75", 600, 100),
             "Ben bought Ada’s track H33 to V75 for $600 and paid its upkeep of $100.",
         ),
+        (e.ItemRemoved(2, "H01-V02", BEN_5), "Ben removed track Ben 5 to V02."),
         (e.ItemKept(1, "train-2", 500), "Ada keeps train 2 and paid its upkeep of $500."),
         (e.ItemRemoved(1, "train-2"), "Ada removed train 2."),
         (e.EventTurned(EventCard.PLENTY), "Event: Year of Plenty. Goods cost half this turn."),

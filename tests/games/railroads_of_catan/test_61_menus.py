@@ -35,7 +35,7 @@ def test_a_site_says_its_good_its_number_and_how_far_it_is():
     assert words.startswith(f"{hex}: {layout.good(hex)}, number {layout.chit(hex)}; others load for $")
     assert "tracks from" not in words
     assert says(state, f"p{first.seat} pick {hex}") == f"Found a city at {words}."
-    assert says(table(), "p1 pick H27", "hex").endswith("; 2 tracks from Ada 4")
+    assert says(table(), "p1 pick H27", "hex").endswith("; 2 tracks from Ada 2")
 
 
 def test_wishes_are_read_in_their_order():

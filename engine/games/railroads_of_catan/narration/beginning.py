@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.core.event import Event
 from engine.core.game import Name
+from engine.core.seats import Seat
 from engine.core.words import counted, listed
 from engine.games.railroads_of_catan import events as e
 from engine.games.railroads_of_catan.figures import GROWTH
-from engine.games.railroads_of_catan.graph import Track
+from engine.games.railroads_of_catan.graph import Place, Track
 from engine.games.railroads_of_catan.naming import (
     ASSOCIATE_WORDS,
     EVENT_WORDS,
@@ -16,7 +19,7 @@ from engine.games.railroads_of_catan.naming import (
     place_words,
     track_words,
 )
-from engine.games.railroads_of_catan.pieces import Item
+from engine.games.railroads_of_catan.pieces import City, Item
 
 __all__ = ["narrate"]
 
@@ -32,21 +35,30 @@ def narrate(event: Event, name: Name) -> str:
             return f"You {what}." if what.startswith(("wish", "have")) else f"You will {what}."
         case e.UpkeepPaid(seat=seat, paid=paid):
             return f"{name(seat)} paid {dollars(paid)} of upkeep."
-        case e.ItemsOffered(items=items):
-            return f"Not maintained and for sale: {_few([_item(item, name(seat)) for seat, item in items])}."
-        case e.OfferMade(owner=owner, item=item, amount=amount):
-            return f"You bid {dollars(amount)} for {_item(item, name(owner))}."
-        case e.ItemSold(seat=seat, buyer=buyer, item=item, amount=amount, upkeep=upkeep):
-            return (
-                f"{name(buyer)} bought {_item(item, name(seat))} for {dollars(amount)}"
-                f" and paid its upkeep of {dollars(upkeep)}."
-            )
-        case e.ItemKept(seat=seat, item=item, paid=paid):
-            return f"{name(seat)} keeps {_item(item)} and paid its upkeep of {dollars(paid)}."
-        case e.ItemRemoved(seat=seat, item=item):
-            return f"{name(seat)} removed {_item(item)}."
         case _:
-            return _event(event, name) or _order(event, name)
+            return _upkeep(event, name) or _event(event, name) or _order(event, name)
+
+
+def _upkeep(event: Event, name: Name) -> str:
+    """Of what is not maintained."""
+
+    def whose(owner: Seat, item: Item) -> str:
+        return f"{name(owner)}’s {_item(cities, item, name)}"
+
+    match event:
+        case e.ItemsOffered(items=items, cities=cities):
+            return f"Not maintained and for sale: {_few([whose(owner, item) for owner, item in items])}."
+        case e.OfferMade(owner=owner, item=item, amount=amount, cities=cities):
+            return f"You bid {dollars(amount)} for {whose(owner, item)}."
+        case e.ItemSold(seat=seat, buyer=buyer, item=item, amount=amount, upkeep=upkeep, cities=cities):
+            sold = f"for {dollars(amount)} and paid its upkeep of {dollars(upkeep)}"
+            return f"{name(buyer)} bought {whose(seat, item)} {sold}."
+        case e.ItemKept(seat=seat, item=item, paid=paid, cities=cities):
+            return f"{name(seat)} keeps {_item(cities, item, name)} and paid its upkeep of {dollars(paid)}."
+        case e.ItemRemoved(seat=seat, item=item, cities=cities):
+            return f"{name(seat)} removed {_item(cities, item, name)}."
+        case _:
+            return ""
 
 
 def _event(event: Event, name: Name) -> str:
@@ -107,8 +119,6 @@ def _few(words: list[str]) -> str:
     return listed([*words[:_SHOWN], f"{more} more"] if more > 0 else words)
 
 
-def _item(item: Item, owner: str = "") -> str:
-    whose = f"{owner}’s " if owner else ""
-    if item.startswith("train-"):
-        return f"{whose}{item.replace('-', ' ')}"
-    return f"{whose}track {track_words({}, Track(item), str)}"
+def _item(cities: Mapping[Place, City], item: Item, name: Name) -> str:
+    is_train = item.startswith("train-")
+    return item.replace("-", " ") if is_train else f"track {track_words(cities, Track(item), name)}"

@@ -12,7 +12,7 @@ from engine.core.seats import Seat
 from engine.core.secret import Secret
 from engine.games.railroads_of_catan.actions import Done, Offer, Release
 from engine.games.railroads_of_catan.events import ItemsOffered, OfferMade, UpkeepPaid
-from engine.games.railroads_of_catan.items import by_need, items_of, upkeep
+from engine.games.railroads_of_catan.items import by_need, cities_at, items_of, upkeep
 from engine.games.railroads_of_catan.phase import CatanPhase
 from engine.games.railroads_of_catan.pieces import Item, Mark
 from engine.games.railroads_of_catan.sale import Lot, Offers, can_bid, most, sell
@@ -58,7 +58,8 @@ class Maintenance(CatanPhase, frozen=True):
         if not lots:
             return state.leave()
         none_yet = {seat: Secret[Mapping[int, int]]({}, seen_by=frozenset({seat})) for seat in state.everyone}
-        offered = ItemsOffered(tuple((lot.owner, lot.item) for lot in lots))
+        cities = cities_at(state, *(lot.item for lot in lots))
+        offered = ItemsOffered(tuple((lot.owner, lot.item) for lot in lots), cities)
         return state.become(Maintenance(lots, none_yet)).tell(offered)
 
     def refusal(self, state: RailroadsOfCatan, action: Action) -> str:
@@ -91,7 +92,8 @@ class Maintenance(CatanPhase, frozen=True):
         place = next(i for i, lot in enumerate(self.lots) if (lot.owner, lot.item) == (action.owner, action.item))
         bids = {**self.bids[action.seat].open(), place: action.amount}
         only = frozenset({action.seat})
-        told = OfferMade(action.seat, action.owner, action.item, action.amount, to=only)
+        cities = cities_at(state, action.item)
+        told = OfferMade(action.seat, action.owner, action.item, action.amount, cities, to=only)
         sealed = {**self.bids, action.seat: Secret[Mapping[int, int]](bids, seen_by=only)}
         return state.become(msgspec.structs.replace(self, bids=sealed)).tell(told)
 
