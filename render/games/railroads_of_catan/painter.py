@@ -19,11 +19,14 @@ from engine.games.railroads_of_catan.actions import (
     Train,
 )
 from engine.games.railroads_of_catan.phases.building import Buying
+from engine.games.railroads_of_catan.phases.delivery import Delivery
 from engine.games.railroads_of_catan.phases.turns import Visits
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 from render.games.railroads_of_catan.board import board_scene
 from render.games.railroads_of_catan.built import built_scenes
 from render.games.railroads_of_catan.keyed import item_keys, keyed_scenes, track_keys
+from render.games.railroads_of_catan.orders import orders_scene
+from render.games.railroads_of_catan.players import players_scene
 from render.games.railroads_of_catan.points import points_scene
 from render.games.railroads_of_catan.sites import site_scenes
 from render.games.railroads_of_catan.ways import way_preview, way_scenes
@@ -35,13 +38,15 @@ __all__ = ["PAINTER"]
 
 
 class _RailroadsOfCatan:
-    pictures: tuple[str, ...] = ("board", "built", "points")
+    pictures: tuple[str, ...] = ("board", "orders", "players", "built", "points")
     called: Mapping[str, str] = {"built": "last-built", "points": "point-names"}
 
     def after_phase(self, view: View[RailroadsOfCatan], look: Look, heading: str) -> tuple[str, ...]:
         match heading:
             case Buying.heading | Visits.heading:
                 return "board", "built"
+            case Delivery.heading:
+                return "orders", "players"
             case _:
                 return ("board",)
 
@@ -50,6 +55,10 @@ class _RailroadsOfCatan:
         match picture:
             case "board":
                 return (board_scene(state, look.news, names),)
+            case "orders":
+                return (orders_scene(state, look.news, names),)
+            case "players":
+                return (players_scene(state, names),)
             case "built":
                 return built_scenes(state, look.news, names)
             case "points":
