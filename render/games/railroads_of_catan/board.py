@@ -94,7 +94,7 @@ def _legend(top: float) -> Iterator[Shape]:
         yield Text(x + 70, y + 16, good, "s", 46, INK, role="legend")
         x += 328 if good is not Good.BRICK else 300
     y, x = y + _ROW, float(MARGIN)
-    yield city(Seat(1), 4, x + 28, y, 26)
+    yield city(Seat(1), 4, x + 28, y, 28)
     yield Text(x + 70, y + 16, "city of 4 dots", "s", 46, INK, role="legend")
     x += 420
     for large, words in ((False, "2 barrels"), (True, "5 barrels")):

@@ -51,7 +51,7 @@ class Account(msgspec.Struct, frozen=True):
         return not (self.lines or self.trains)
 
 
-def accounts(state: RailroadsOfCatan, news: Sequence[Event]) -> tuple[Account, ...]:
+def accounts(state: RailroadsOfCatan, news: Sequence[Event], names: Sequence[str]) -> tuple[Account, ...]:
     """Every player's, in the order of play."""
     found = {seat: Account(seat) for seat in state.order}
     for event in news:
@@ -71,10 +71,10 @@ def accounts(state: RailroadsOfCatan, news: Sequence[Event]) -> tuple[Account, .
                     free=old.free + free,
                 )
             case e.TrainBought(seat=seat, number=number, city=city, cost=cost):
-                bought = f"small train {number} in {city}"
+                bought = f"train {number} in {named(state, city, names)}"
                 found[seat] = _with_train(found[seat], bought, cost)
             case e.TrainUpgraded(seat=seat, number=number, cost=cost):
-                found[seat] = _with_train(found[seat], f"train {number} is large", cost)
+                found[seat] = _with_train(found[seat], f"train {number} made large", cost)
             case _:
                 continue
     return tuple(found.values())
@@ -89,7 +89,7 @@ def built_scenes(state: RailroadsOfCatan, news: Sequence[Event], names: Sequence
     new = new_tracks(state, news)
     places = [place for track in new for place in ends(track)]
     places += [event.city for event in news if isinstance(event, e.TrainBought)]
-    told = accounts(state, news)
+    told = accounts(state, news, names)
     if not places:
         return ()
     plane = crop_plane(around(places, 1.05), FIELD + 8)
@@ -147,7 +147,7 @@ def _summary(account: Account) -> str:
 
 
 def _points(account: Account, names: Sequence[str]) -> str:
-    """“$1,000 of it to Ben · small train 1 in H33 · H33–V85–V86”."""
+    """“$1,000 of it to Ben · train 1 in Ada 5 · H33–V85–V86”."""
     lines = ["–".join(line) for line in account.lines]
     fees = [f"{money(fee)} of it to {names[owner - 1]}" for owner, fee in account.fees]
     return " · ".join((*fees, *account.trains, *lines))

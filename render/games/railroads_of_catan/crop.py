@@ -65,14 +65,27 @@ def middle(plane: Plane, track: Track, share: float = 0.5) -> tuple[float, float
     return ax + (bx - ax) * share, ay + (by - ay) * share
 
 
-def point_names(state: RailroadsOfCatan, plane: Plane, places: Iterable[Place] = PLACES) -> Iterator[Shape]:
-    """The names of points as people type them: on the point, a city's where its chit would be."""
+def point_names(
+    state: RailroadsOfCatan,
+    plane: Plane,
+    places: Iterable[Place] = PLACES,
+    taken: Sequence[tuple[float, float]] = (),
+    *,
+    whole: bool = False,
+) -> Iterator[Shape]:
+    """The names of points as people type them: on the point, a city's beside it.
+
+    ``taken`` are the places of keys: a name that would touch one is left out. On a ``whole`` board those at the rim
+    reach beyond the window.
+    """
     for place in places:
         x, y = plane.place(place)
-        x += _BESIDE * plane.s if place in state.cities else 0.0
         half = width(place, "h", _NAME) / 2
-        if plane.holds(x - half, y - 16, 4) and plane.holds(x + half, y + 16, 4):
-            yield Box(x - half - 5, y - 19, 2 * half + 10, 38, PAPER, radius=8)
-            yield Text(
-                x, y + 0.35 * _NAME, place, "h", _NAME, INK if is_hex(place) else INK_SOFT, "middle", role="point"
-            )
+        beside = (_BESIDE * plane.s, -_BESIDE * plane.s) if place in state.cities else (0.0,)
+        for at in (x + dx for dx in beside):
+            free = all(abs(at - kx) > half + 36 or abs(y - ky) > 44 for kx, ky in taken)
+            if free and (whole or (plane.holds(at - half, y - 16, 4) and plane.holds(at + half, y + 16, 4))):
+                yield Box(at - half - 5, y - 19, 2 * half + 10, 38, PAPER, radius=8)
+                ink = INK if is_hex(place) else INK_SOFT
+                yield Text(at, y + 0.35 * _NAME, place, "h", _NAME, ink, "middle", role="point")
+                break

@@ -115,7 +115,7 @@ def keyed_scenes(
 
 def _names(state: RailroadsOfCatan, plane: Plane, keyed: Sequence[Keyed]) -> Iterator[Shape]:
     places = dict.fromkeys(Place(place) for each in keyed if each.track for place in ends(each.track))
-    return point_names(state, plane, places)
+    return point_names(state, plane, places, [middle(plane, each.track) for each in keyed if each.track])
 
 
 def _groups(keyed: Sequence[Keyed]) -> Iterator[tuple[str, list[str]]]:

@@ -24,7 +24,7 @@ _SINK: Mapping[str, float] = {"triangle": 0.17}
 
 def mark_at(seat: Seat, x: float, y: float, r: float) -> Placed:
     """A player's mark in the player's color, about ``r`` px to each side of a point."""
-    sprite = _city(seat, "", r, 0.0)
+    sprite = _city(seat, "", r / _RADIUS[PLAYERS[seat - 1].mark] * 1.14, 0.0)
     return placed(x - sprite.w / 2, y - sprite.h / 2, sprite)
 
 

@@ -21,7 +21,7 @@ __all__ = ["points_scene"]
 
 def points_scene(state: RailroadsOfCatan, names: Sequence[str]) -> Scene:
     """Every hex and every corner with its name; cities and track to find one's way."""
-    plane = board_plane(FIELD + 14)
+    plane = board_plane(FIELD + 24)
     bottom = plane.y + plane.h + 26
     track = Sheet("track", plane.x, plane.y, plane.w, plane.h, tuple(track_shapes(state, plane)))
     layers = (
@@ -29,7 +29,7 @@ def points_scene(state: RailroadsOfCatan, names: Sequence[str]) -> Scene:
         Layer("ground", ground(state.layout, plane, fade=FADED)),
         Layer("track", (track,)),
         Layer("cities", tuple(cities(state, plane))),
-        Layer("points", tuple(point_names(state, plane))),
+        Layer("points", tuple(point_names(state, plane, whole=True))),
         Layer("legend", (Text(MARGIN, bottom + 48, _EXAMPLE, "s", 46, INK, role="legend"),)),
     )
     told = (f"{named(state, hex, names)} is {hex}." for seat in state.everyone for hex in state.cities_of(seat))

@@ -144,8 +144,11 @@ def _keys(plane: Plane, ways: Sequence[Proposal]) -> Iterator[Shape]:
     for way in ways:
         if way.key:
             spots = [_middle(plane.track(each)) for each in reversed(way.path.tracks)]
-            far = [spot for spot in spots if all(hypot(spot[0] - x, spot[1] - y) > 60 for x, y in taken)]
-            x, y = far[0] if far else (spots[0][0] + 64, spots[0][1])
+            (ax, ay), _ = plane.track(way.path.tracks[0])
+            x, y = spots[0]
+            away = [(x + dx, y + dy) for dx, dy in ((60, 0), (-60, 0), (0, 60), (0, -60))]
+            away.sort(key=lambda spot: -hypot(spot[0] - ax, spot[1] - ay))
+            x, y = next((s for s in (*spots, *away) if all(hypot(s[0] - p, s[1] - q) > 56 for p, q in taken)), spots[0])
             taken.append((x, y))
             yield from pill(way.key, x, y, fill=ACCENT, ink=PAPER, edge=PAPER)
 
