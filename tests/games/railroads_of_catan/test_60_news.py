@@ -44,7 +44,11 @@ def news(state, *lines):
         (e.UpkeepPaid(1, 1_300), "Ada paid $1,300 of upkeep."),
         (
             e.ItemsOffered(((1, "H33-V75"), (2, "train-1"))),
-            "Not maintained and for sale: Ada’s track H33 to V75 and Ben’s train 1.",
+            "Not maintained and for sale: Ada’s track H33 to V75; Ben’s train 1.",
+        ),
+        (
+            e.ItemsOffered(((2, "H01-V02"), *((1, f"train-{number}") for number in range(1, 6))), BEN_5),
+            "Not maintained and for sale: Ben’s track H01 to V02; Ada’s train 1, train 2, train 3 and 2 more.",
         ),
         (e.OfferMade(3, 1, "H33-V75", 500), "You bid $500 for Ada’s track H33 to V75."),
         (

@@ -72,8 +72,9 @@ def test_the_rich_want_the_banker_and_builders_the_engineer():
 def test_ruling_50_a_conductor_is_for_those_with_track_in_mountains():
     with_track, without = (go(table(Bidding(), **position), "p1 bid 0")[0] for position in (NEAR, {}))
     line = "p1 rank conductor banker engineer crew"
-    assert worth(with_track, line) > worth(with_track, "p1 rank crew banker engineer conductor") - 8_000
-    assert worth(with_track, line) - worth(without, line) > 0
+    last = "p1 rank banker engineer crew conductor"
+    gains = [worth(state, line) - worth(state, last) for state in (with_track, without)]
+    assert gains[0] > gains[1]
 
 
 # -- upkeep

@@ -47,7 +47,11 @@ def _upkeep(event: Event, name: Name) -> str:
 
     match event:
         case e.ItemsOffered(items=items, cities=cities):
-            return f"Not maintained and for sale: {_few([whose(owner, item) for owner, item in items])}."
+            named = cities if len(items) <= _NAMED else {}
+            owners = dict.fromkeys(owner for owner, _ in items)
+            lots = {seat: [_item(named, item, name) for owner, item in items if owner == seat] for seat in owners}
+            shown = "; ".join(f"{name(seat)}’s {_few(words, _NAMED)}" for seat, words in lots.items())
+            return f"Not maintained and for sale: {shown}."
         case e.OfferMade(owner=owner, item=item, amount=amount, cities=cities):
             return f"You bid {dollars(amount)} for {whose(owner, item)}."
         case e.ItemSold(seat=seat, buyer=buyer, item=item, amount=amount, upkeep=upkeep, cities=cities):
@@ -113,10 +117,13 @@ def _paid(shown: e.BidsShown) -> str:
 _SHOWN = 6
 """Of a list, so that the line stays short."""
 
+_NAMED = 3
+"""Lots that are named by their cities, and lots of one owner that are named at all."""
 
-def _few(words: list[str]) -> str:
-    more = len(words) - _SHOWN
-    return listed([*words[:_SHOWN], f"{more} more"] if more > 0 else words)
+
+def _few(words: list[str], shown: int = _SHOWN) -> str:
+    more = len(words) - shown
+    return listed([*words[:shown], f"{more} more"] if more > 0 else words)
 
 
 def _item(cities: Mapping[Place, City], item: Item, name: Name) -> str:
