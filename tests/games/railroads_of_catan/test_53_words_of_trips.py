@@ -12,6 +12,8 @@ from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.graph import PLACES
 from engine.games.railroads_of_catan.layout import Good
 from engine.games.railroads_of_catan.paths import Sale, Stop, Trip
+from engine.games.railroads_of_catan.phases import Runs
+from tests.games.railroads_of_catan.table import can, refusal, table
 
 goods = st.sampled_from(list(Good))
 sales = st.builds(Sale, goods, st.integers(1, 5), st.sampled_from(["", "A", "H"]))
@@ -62,3 +64,11 @@ def test_a_run_is_one_line():
 
 def test_only_selling_and_loading_take_a_move():
     assert [stop.works for stop in Trip.read("H17+1>H17-ore>H17*ore>H17").stops] == [True, True, False, False]
+
+
+def test_a_trip_that_is_no_line_any_more_is_refused_with_its_length():
+    state = table(Runs(), trains={1: ["H33 large ore ore ore ore ore"]}, tracks={1: "H33-V75-H32"})
+    line = "p1 run 1 H33*ore>V75*ore>H32*ore>V75*ore>H33>V75>H32"
+    assert can(state, line)
+    line = line.replace("*ore", "*ore*ore*ore")
+    assert "This line has 84 characters, and a move may have 80" in refusal(state, line)

@@ -7,7 +7,9 @@ from itertools import pairwise
 import pytest
 
 from engine.core.flow import decisions, standing
+from engine.core.notation import MAX_LENGTH
 from engine.games.railroads_of_catan.figures import START_CASH, TURNS
+from engine.games.railroads_of_catan.graph import Place
 from engine.games.railroads_of_catan.layout import Good
 from engine.games.railroads_of_catan.phases import Bidding, Runs
 from engine.games.railroads_of_catan.pieces import Train
@@ -15,7 +17,7 @@ from engine.games.railroads_of_catan.proposals import proposals
 from engine.games.railroads_of_catan.prospects import Prospects
 from engine.games.railroads_of_catan.roads import roads_of
 from engine.games.railroads_of_catan.trips import Journey, travel
-from tests.games.railroads_of_catan.table import go, offered, table
+from tests.games.railroads_of_catan.table import LAYOUT, go, offered, table
 
 OWN = {1: "H26-V68-H27-V75-H33-V69-H28-V63-H22"}
 
@@ -53,6 +55,16 @@ def test_all_that_is_proposed_can_be_made(seed):
         trips = proposals(state, {}, train)
         assert 0 < len(trips) == len(set(trips)) <= 5
         assert all(isinstance(travel(state, {}, train, trip), Journey) for trip in trips)
+
+
+def test_a_run_that_is_proposed_is_one_line():
+    goods = ["brick", "ore", "sheep", "wheat", "wood"]
+    cities = ("H33", "H27", "H28", "H32")
+    orders = [f"{city} {good}" for city in cities for good in goods if LAYOUT.good(Place(city)) != good]
+    tracks = {1: "H33-V75-H27-V69-H28, V75-H32, H33-V69"}
+    state = running(f"H33 large {' '.join(goods)}", tracks=tracks, orders=orders, associates={1: "conductor"})
+    assert all(len(f"p1 {line}") <= MAX_LENGTH for line in offered(state, 1))
+    assert len(proposed(state)) == 5
 
 
 def test_they_are_listed_best_first():

@@ -40,7 +40,7 @@ def test_one_trip_that_cannot_be_made_stops_all_and_only_its_seat_hears_of_it():
     state, events = go(running(), *lines, "p4 run 1 H27>V75")
     (stopped,) = told(events, PlanStopped)
     assert stopped.to == {1}
-    assert "Another train stands at V75" in stopped.why
+    assert stopped.why.startswith("Train 2: Another train stands at V75")
     assert [run.seat for run in told(events, TrainRun)] == [4]
     assert state.train(1, 1).goods == ()
     assert asked(state) == [1]
@@ -57,7 +57,7 @@ def test_higher_fees_than_were_said_stop_a_plan():
     _, events = go(running(), f"{line} 400", "p4 done")
     assert told(events, PlanStopped) == []
     state, events = go(running(), f"{line} 300", "p4 done")
-    assert told(events, PlanStopped)[0].why == "The fees would be $400 now, more than the $300 you said."
+    assert told(events, PlanStopped)[0].why == "Train 1: The fees would be $400 now, more than the $300 you said."
     assert state.cash[1] == START_CASH
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from engine.core.action import Action, Decision, Either
+from engine.core.notation import MAX_LENGTH, write
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.actions import Done, Run
 from engine.games.railroads_of_catan.events import OrderFilled, PlanStopped, TrainRun, VisitEnded
@@ -86,7 +87,7 @@ class Running(CatanPhase, frozen=True):
             if isinstance(made, Journey) and made.bill.fees > plan.limit:
                 made = f"The fees would be ${made.bill.fees:,} now, more than the ${plan.limit:,} you said."
             if isinstance(made, str):
-                return state.tell(PlanStopped(self.seat, made, to=frozenset({self.seat})))
+                return state.tell(PlanStopped(self.seat, f"Train {plan.number}: {made}", to=frozenset({self.seat})))
             ran = phase.run(ran, plan.number, plan.trip)
             after = ran.flow[-1]
             assert isinstance(after, Running)
@@ -101,6 +102,8 @@ class Running(CatanPhase, frozen=True):
             return f"You have no train {number}; your trains are: {numbers}."
         if number in self.ran:
             return f"Train {number} has run in this turn; each train runs once."
+        if (length := len(write(Run(self.seat, number, trip)))) > MAX_LENGTH:
+            return f"This line has {length} characters, and a move may have {MAX_LENGTH}: sell barrels together, as “-2ore”."
         return travel(state, self.fees, train, trip)
 
     def run(self, state: RailroadsOfCatan, number: int, trip: Trip) -> RailroadsOfCatan:
