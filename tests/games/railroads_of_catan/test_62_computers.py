@@ -16,8 +16,6 @@ from engine.games.railroads_of_catan.options import CatanOptions
 from engine.games.railroads_of_catan.phases import Bidding, Maintenance
 from tests.games.railroads_of_catan.table import GAME, go, table
 
-NEAR = {"tracks": {1: "H22-V55-H28"}, "trains": {1: ["H28"]}}
-
 
 def worth(state, line):
     action = read(line, GAME.actions)
@@ -70,11 +68,12 @@ def test_the_rich_want_the_banker_and_builders_the_engineer():
 
 
 def test_ruling_50_a_conductor_is_for_those_with_track_in_mountains():
-    with_track, without = (go(table(Bidding(), **position), "p1 bid 0")[0] for position in (NEAR, {}))
-    line = "p1 rank conductor banker engineer crew"
-    last = "p1 rank banker engineer crew conductor"
-    gains = [worth(state, line) - worth(state, last) for state in (with_track, without)]
-    assert gains[0] > gains[1]
+    flat = {"tracks": {1: "H33-V75-H32"}, "trains": {1: ["H33"]}}
+    mountains = {"tracks": {1: "H22-V55-H28"}, "trains": {1: ["H28"]}}
+    both = [go(table(Bidding(), **position), "p1 bid 0")[0] for position in (flat, mountains)]
+    lines = "p1 rank conductor banker engineer union", "p1 rank union banker engineer conductor"
+    gains = [worth(state, lines[0]) - worth(state, lines[1]) for state in both]
+    assert gains[0] == 0 < gains[1]
 
 
 # -- upkeep
