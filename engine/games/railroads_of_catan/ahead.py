@@ -6,10 +6,10 @@ Whether a plan can be carried out is judged when its time comes; when it is said
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, assert_never
 
-import msgspec
+from msgspec.structs import replace
 
 from engine.core.action import Decision
 from engine.core.seats import Seat
@@ -76,21 +76,22 @@ def answered(state: RailroadsOfCatan, action: _Says) -> RailroadsOfCatan:
 
 def _with(plans: Plans, action: _Says) -> tuple[Plans, str]:
     """The plans after a word, and what was said, as a clause."""
-    change: Callable[..., Plans] = lambda **changes: msgspec.structs.replace(plans, **changes)  # noqa: E731
     match action:
         case Prefer(hexes=ranking):
-            return change(wishes=ranking.hexes), f"wish for {', then '.join(ranking.hexes)}"
+            return replace(plans, wishes=ranking.hexes), f"wish for {', then '.join(ranking.hexes)}"
         case Mark(item=item, otherwise=otherwise, reserve=reserve):
             marks = (*(mark for mark in plans.marks if mark.item != item), Marked(item, otherwise, reserve))
             unsold = "pay for it" if otherwise == "pay" else "remove it"
-            return change(marks=marks), f"give up {item} for ${reserve:,} or more, and {unsold} when nobody bids"
+            return replace(
+                plans, marks=marks
+            ), f"give up {item} for ${reserve:,} or more, and {unsold} when nobody bids"
         case Keep(item=item):
-            return change(marks=tuple(mark for mark in plans.marks if mark.item != item)), f"maintain {item}"
+            return replace(plans, marks=tuple(mark for mark in plans.marks if mark.item != item)), f"maintain {item}"
         case PlanTrack(path=path, limit=limit):
-            return change(track=TrackPlan(path, limit)), f"lay {path} for ${limit:,} at most"
+            return replace(plans, track=TrackPlan(path, limit)), f"lay {path} for ${limit:,} at most"
         case PlanRun(number=number, trip=trip, limit=limit):
             runs = (*(run for run in plans.runs if run.number != number), RunPlan(number, trip, limit))
-            return change(runs=runs), f"run train {number} along {trip} for fees of ${limit:,} at most"
+            return replace(plans, runs=runs), f"run train {number} along {trip} for fees of ${limit:,} at most"
         case Forget():
             return Plans(), "have no plans any more"
         case _:
