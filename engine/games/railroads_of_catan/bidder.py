@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 
 __all__ = ["bidding", "offering", "ranking", "releasing"]
 
-_PLACE = 0.2
-"""Of what the best associate is worth more than the last one left: what a bid risks for it."""
+_RISK = {"everyone": 0.2, "first": 0.6}
+"""Of what going first is worth: what a bid risks for it, by who pays."""
 
-_EARLY = 0.05
+_EARLY = 0.25
 """Of the best open order: who runs first may fill it."""
 
 _SPEED = 200.0
@@ -53,9 +53,10 @@ _USED = 0.7
 
 
 def bidding(state: RailroadsOfCatan, action: Bid) -> float:
-    """Best is a bid that fits what going first is worth; everybody pays, so it is small. (ruling 42)"""
+    """Best is a bid that fits what going first is worth, and who pays. (ruling 42)"""
     best, *_, last = sorted(_worth(state, action.seat).values(), reverse=True)[: state.seats]
-    target = _PLACE * (best - last) + _EARLY * max((order.bonus for order in state.orders), default=COMMISSION)
+    order = max((order.bonus for order in state.orders), default=COMMISSION)
+    target = _RISK[state.options.pays] * (best - last + _EARLY * order)
     most = state.cash[action.seat] // BID_STEP * BID_STEP
     return -abs(action.amount - min(most, target // BID_STEP * BID_STEP))
 

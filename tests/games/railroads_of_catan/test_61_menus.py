@@ -144,7 +144,7 @@ def test_goods_of_others_and_a_loss_are_said():
 
 
 def test_the_cash_that_ends_the_game_is_said():
-    state = table(Runs(), cash={1: 74_900}, tracks={1: "H22-V55-H28"}, trains={1: ["H28"]})
+    state = table(Runs(), cash={1: 73_200}, tracks={1: "H22-V55-H28"}, trains={1: ["H28"]})
     assert says(state, "p1 run 1 H28+2>V55>H22-2ore").endswith("$75,000 end the game after this turn.")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+import msgspec
 import pytest
 
 from engine.cli.selfplay import play_game
@@ -12,6 +13,8 @@ from engine.core.notation import read, write
 from engine.core.secret import redact
 from engine.games.railroads_of_catan.figures import TURNS
 from engine.games.railroads_of_catan.founder import founding
+from engine.games.railroads_of_catan.graph import HEXES
+from engine.games.railroads_of_catan.layout import Layout, Terrain
 from engine.games.railroads_of_catan.options import CatanOptions
 from engine.games.railroads_of_catan.phases import Bidding, Maintenance
 from tests.games.railroads_of_catan.table import GAME, go, table
@@ -37,6 +40,13 @@ def test_a_hex_near_an_own_city_of_another_good_is_worth_most():
     assert founding(state, 1, "H28") > founding(state, 1, "H09")  # ore both, the same dots, far away
 
 
+def test_cities_of_the_same_good_do_not_trade():
+    state = table()
+    sheep = tuple(Terrain.PASTURE if hex == "H33" else state.layout.at(hex) for hex in HEXES)
+    other = msgspec.structs.replace(state, layout=Layout(sheep, state.layout.chits))
+    assert founding(state, 1, "H32") < founding(other, 1, "H32")  # wood beside wood, and beside sheep
+
+
 def test_the_better_hex_is_wished_for_first():
     state = table()
     assert worth(state, "p1 prefer H28>H09") > worth(state, "p1 prefer H09>H28")
@@ -51,9 +61,9 @@ def test_a_bid_is_small_and_grows_with_the_open_orders():
     assert low < high <= 2_000
 
 
-def test_ruling_42_who_pays_only_for_the_first_place_risks_no_less():
+def test_ruling_42_more_is_bid_when_only_the_first_pays():
     bids = [int(best(table(Bidding(), options={"pays": pays}), 1).split()[1]) for pays in ("everyone", "first")]
-    assert bids[0] <= bids[1]
+    assert bids[0] < bids[1]
 
 
 def test_nobody_bids_what_he_does_not_have():
