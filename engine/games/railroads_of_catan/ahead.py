@@ -82,9 +82,8 @@ def _with(plans: Plans, action: _Says) -> tuple[Plans, str]:
         case Mark(item=item, otherwise=otherwise, reserve=reserve):
             marks = (*(mark for mark in plans.marks if mark.item != item), Marked(item, otherwise, reserve))
             unsold = "pay for it" if otherwise == "pay" else "remove it"
-            return replace(
-                plans, marks=marks
-            ), f"give up {item} for ${reserve:,} or more, and {unsold} when nobody bids"
+            what = f"give up {item} for ${reserve:,} or more, and {unsold} when nobody bids"
+            return replace(plans, marks=marks), what
         case Keep(item=item):
             return replace(plans, marks=tuple(mark for mark in plans.marks if mark.item != item)), f"maintain {item}"
         case PlanTrack(path=path, limit=limit):
