@@ -10,15 +10,15 @@ from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.core.words import counted, listed
 from engine.games.railroads_of_catan import events as e
-from engine.games.railroads_of_catan.graph import Place, ends
+from engine.games.railroads_of_catan.graph import Place
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 from render.fonts import width
 from render.games.railroads_of_catan.alt import player
 from render.games.railroads_of_catan.crop import crop
 from render.games.railroads_of_catan.livery import PALETTE
 from render.games.railroads_of_catan.pieces import mark_at
-from render.games.railroads_of_catan.plane import around, crop_plane
-from render.games.railroads_of_catan.words import corner, last_move, money, named, new_tracks
+from render.games.railroads_of_catan.plane import around, crop_planes
+from render.games.railroads_of_catan.words import corner, laid, last_move, money, named, new_tracks
 from render.labels import fitted, joined, shortened
 from render.palette import GOOD, INK, INK_SOFT, PAPER
 from render.parts.frame import FIELD, MARGIN, WIDTH, header, rule
@@ -85,19 +85,19 @@ def _with_train(account: Account, words: str, cost: int) -> Account:
 
 
 def built_scenes(state: RailroadsOfCatan, news: Sequence[Event], names: Sequence[str]) -> tuple[Scene, ...]:
-    """One picture: the window around all that is new, and a table; nothing where nothing is new."""
+    """One picture: windows around all that is new, and a table; nothing where nothing is new."""
     new = new_tracks(state, news)
-    places = [place for track in new for place in ends(track)]
-    places += [event.city for event in news if isinstance(event, e.TrainBought)]
+    boxes = [around(line, 0.95) for event in laid(news) for line in event.path.lines]
+    boxes += [around((event.city,), 0.95) for event in news if isinstance(event, e.TrainBought)]
     told = accounts(state, news, names)
-    if not places:
+    if not boxes:
         return ()
-    plane = crop_plane(around(places, 1.05), FIELD + 8)
-    bottom = plane.y + plane.h
+    planes = crop_planes(boxes, FIELD + 8)
+    bottom = max(plane.y + plane.h for plane in planes)
     seat, said = last_move(state, news, names)
     layers = (
         header("Built last", corner(state), said, seat=seat),
-        Layer("window", crop(state, plane, new=new, bright=new)),
+        *(Layer("window", crop(state, plane, new=new, bright=new)) for plane in planes),
         Layer("table", tuple(_table(told, names, bottom + 18))),
     )
     alt = joined((f"Built last, {corner(state)}.", *(_sentence(state, account, names) for account in told)))

@@ -87,7 +87,7 @@ def keyed_scenes(
     at = {(train.seat, train.number): (train.at, dx, dy) for train, dx, dy in placed}
     places = [place for each in keyed if each.track for place in ends(each.track)]
     places += [at[each.train][0] for each in keyed if each.train]
-    plane = crop_plane(around(places, 0.75), FIELD + 8, tallest=1380)
+    plane = crop_plane(around(places, 0.75), FIELD + 8)
     bright = [*state.tracks_of(seat), *(each.track for each in keyed if each.track)]
     signs: list[Shape] = []
     for each in keyed:

@@ -20,6 +20,7 @@ from engine.games.railroads_of_catan.actions import (
 )
 from engine.games.railroads_of_catan.phases.building import Buying
 from engine.games.railroads_of_catan.phases.delivery import Delivery
+from engine.games.railroads_of_catan.phases.maintenance import Maintenance
 from engine.games.railroads_of_catan.phases.turns import Visits
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 from render.games.railroads_of_catan.board import board_scene
@@ -30,6 +31,7 @@ from render.games.railroads_of_catan.players import players_scene
 from render.games.railroads_of_catan.points import points_scene
 from render.games.railroads_of_catan.sites import site_scenes
 from render.games.railroads_of_catan.ways import way_preview, way_scenes
+from render.games.railroads_of_catan.words import board_changed
 from render.labels import names_of
 from render.painter import Choice, Look, Painter
 from render.scene import Scene
@@ -46,7 +48,9 @@ class _RailroadsOfCatan:
             case Buying.heading | Visits.heading:
                 return "board", "built"
             case Delivery.heading:
-                return "orders", "players"
+                return ("orders", "players", "board") if board_changed(look.news) else ("orders", "players")
+            case Maintenance.heading:
+                return ("board",) if board_changed(look.news) else ()
             case _:
                 return ("board",)
 

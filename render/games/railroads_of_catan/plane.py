@@ -8,10 +8,12 @@ from math import sqrt
 from engine.games.railroads_of_catan.graph import HEXES, PLACES, Place, Track, ends
 from engine.kit.hexes import POINTY, corners
 from render.geometry import Points
-from render.parts.frame import MARGIN, WIDTH
+from render.parts import windows
+from render.parts.frame import WIDTH
 from render.parts.plane import Bounds, Window
+from render.parts.windows import merged, one_window
 
-__all__ = ["BOARD", "Plane", "around", "board_plane", "crop_plane"]
+__all__ = ["BOARD", "Plane", "around", "board_plane", "crop_plane", "crop_planes"]
 
 _HALF = sqrt(3) / 2
 """Half the width of a hex, in its sizes."""
@@ -61,19 +63,23 @@ def around(places: Iterable[Place], margin: float) -> Bounds:
     return Bounds(min(xs), min(ys), max(xs), max(ys)).grown(margin)
 
 
-def crop_plane(box: Bounds, top: int, *, tallest: int = 1180, largest: float = 210, lowest: int = 560) -> Plane:
-    """A window as wide as the picture around a box, as large as it fits; it stays on the board where it can."""
-    wide = WIDTH - 2 * MARGIN
-    s = min(wide / box.w, tallest / box.h, largest)
-    h = max(lowest, min(tallest, round(box.h * s)))
-    left = _kept((box.left + box.right) / 2, wide / s, BOARD.left, BOARD.right)
-    upper = _kept((box.top + box.bottom) / 2, h / s, BOARD.top, BOARD.bottom)
-    return Plane(s, MARGIN, top, wide, h, left, upper)
+_EDGED = BOARD.grown(0.15)
+_LARGEST, _SMALLEST = 210, 125
+"""px a hex size of a close look; a smaller one would be no closer than the whole board."""
+_TALLEST = 1412
 
 
-def _kept(middle: float, length: float, low: float, high: float) -> float:
-    """Where a window begins, such that it shows as little as possible of what lies beyond the board."""
-    low, high = low - 0.15, high + 0.15
-    if length >= high - low:
-        return (low + high - length) / 2
-    return max(low, min(middle - length / 2, high - length))
+def crop_plane(
+    box: Bounds, top: int, *, tallest: int = _TALLEST, largest: float = _LARGEST, lowest: int = 320
+) -> Plane:
+    """One window as wide as the picture around a box, as large as it fits."""
+    return Plane(*one_window((box,), _EDGED, top, tallest, largest, lowest))
+
+
+def crop_planes(boxes: Iterable[Bounds], top: int) -> tuple[Plane, ...]:
+    """A window for each box, those that meet joined; where they do not fit the picture, one for all of them."""
+    found = merged(boxes)
+    planes = windows.fitting(found, _EDGED, top, _TALLEST, range(_LARGEST, _SMALLEST, -5))
+    if not planes:
+        planes = (one_window(found, _EDGED, top, _TALLEST, _LARGEST),)
+    return tuple(Plane(*plane) for plane in planes)

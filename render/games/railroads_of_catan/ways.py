@@ -58,7 +58,7 @@ def way_preview(state: RailroadsOfCatan, names: Sequence[str], action: Laying) -
 
 def _scene(state: RailroadsOfCatan, names: Sequence[str], seat: Seat, ways: tuple[Proposal, ...], line: str) -> Scene:
     places = [place for way in ways for points in (*way.path.lines, way.rest) for place in points]
-    plane = crop_plane(around(places, 0.9), FIELD + 8, tallest=1380)
+    plane = crop_plane(around(places, 0.9), FIELD + 8)
     bottom = plane.y + plane.h
     table = _list if len(ways) > _FORMS else _table
     own = state.tracks_of(seat)

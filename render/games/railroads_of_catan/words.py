@@ -13,7 +13,7 @@ from engine.games.railroads_of_catan.graph import Place, Track
 from engine.games.railroads_of_catan.phases.draft import Draft
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["corner", "laid", "last_move", "money", "named", "new_tracks", "sentence"]
+__all__ = ["board_changed", "corner", "laid", "last_move", "money", "named", "new_tracks", "sentence"]
 
 
 def money(amount: int) -> str:
@@ -40,6 +40,11 @@ def corner(state: RailroadsOfCatan) -> str:
 def laid(news: Sequence[Event]) -> tuple[e.TrackLaid, ...]:
     """What was laid, in order."""
     return tuple(event for event in news if isinstance(event, e.TrackLaid))
+
+
+def board_changed(news: Sequence[Event]) -> bool:
+    """Whether maintenance or an event took something off the board or gave it to another player."""
+    return any(isinstance(event, e.ItemSold | e.ItemRemoved | e.StormLosses) for event in news)
 
 
 def new_tracks(state: RailroadsOfCatan, news: Sequence[Event]) -> tuple[Track, ...]:
