@@ -114,6 +114,16 @@ def test_a_barrel_is_kept_for_an_order_on_the_way():
     assert proposed(state)[0].startswith("H33-ore+1>V75>H27-ore:A-woo")
 
 
+def test_one_barrel_is_fetched_for_an_order_where_more_would_be_a_loss():
+    state = running("H30", tracks={1: "H30-V79-H35"}, orders=["H35 wheat"], turn=TURNS)
+    assert proposed(state)[0] == "H30+1>V79>H35-whe:A"
+
+
+def test_as_much_is_loaded_as_can_be_paid():
+    state = running("H33 large", cash={1: 1_000})
+    assert any("H33>V75>H27+2" in trip for trip in proposed(state))
+
+
 def test_what_was_paid_counts_for_the_cap():
     state = running("H33 wood", tracks={4: "H33-V75-H27"})
     train = state.train(1, 1)
@@ -149,8 +159,15 @@ def test_full_cities_are_not_proposed_to_end_in():
 
 
 def test_moving_about_is_not_proposed_beside_what_pays():
-    state = running("H33 ore")
-    assert all("-" in trip or "+" in trip for trip in proposed(state))
+    trips = proposed(running(tracks={1: "H33-V75-H32"}))
+    assert 0 < len(trips) < 5
+    assert all("-" in trip or "+" in trip for trip in trips)
+
+
+@pytest.mark.parametrize(("event", "way"), [("tax", ("V81", "H32")), ("monsoon", ("H33", "V81", "H32"))])
+def test_ways_lead_round_coast_track_after_a_monsoon(event, way):
+    legs = roads_of(running(tracks={1: "V81-V87-H33-V81-H32"}, event=event), 1).legs("V87")
+    assert legs["H32"][0].points == way
 
 
 def test_coast_track_is_not_proposed_after_a_monsoon():
@@ -161,8 +178,8 @@ def test_coast_track_is_not_proposed_after_a_monsoon():
 # -- what it is worth
 
 
-def cargo(state, *goods, at="H33", large=False):
-    return Prospects(state, 1).cargo(Train(1, 9, at, large, tuple(map(Good, goods))))
+def cargo(state, *goods, at="H33", filled=()):
+    return Prospects(state, 1).cargo(Train(1, 9, at, goods=tuple(map(Good, goods))), filled)
 
 
 def test_goods_on_board_are_worth_something_but_not_after_the_last_turn():
@@ -173,6 +190,11 @@ def test_goods_on_board_are_worth_something_but_not_after_the_last_turn():
 def test_goods_are_worth_more_near_their_buyers_and_for_an_order():
     assert cargo(running(), "wood") > cargo(running(), "wood", at="H06") > 0
     assert cargo(running(orders=["H27 wood"]), "wood") > cargo(running(), "wood") + 1_000
+
+
+def test_an_order_that_a_trip_fills_brings_nothing_more():
+    state = running(orders=["H27 wood"])
+    assert cargo(state, "wood", filled=("A",)) == cargo(running(), "wood")
 
 
 def test_one_order_wants_one_barrel():

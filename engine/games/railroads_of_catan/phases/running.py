@@ -103,7 +103,9 @@ class Running(CatanPhase, frozen=True):
         if number in self.ran:
             return f"Train {number} has run in this turn; each train runs once."
         if (length := len(write(Run(self.seat, number, trip)))) > MAX_LENGTH:
-            return f"This line has {length} characters, and a move may have {MAX_LENGTH}: sell barrels together, as “-2ore”."
+            return (
+                f"This line has {length} characters, and a move may have {MAX_LENGTH}: sell barrels at once, “-2ore”."
+            )
         return travel(state, self.fees, train, trip)
 
     def run(self, state: RailroadsOfCatan, number: int, trip: Trip) -> RailroadsOfCatan:
