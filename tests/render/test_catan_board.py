@@ -185,7 +185,7 @@ def test_trains_in_a_city_stand_apart_and_first_where_no_track_lies() -> None:
 
 def test_the_header_says_the_last_move_and_the_track_laid_last_has_an_edge() -> None:
     board = public(position(), NEWS[0])[0]
-    assert words(board, "second line") == ["Ada laid 2 tracks to Ada 2 for $3,000"]
+    assert words(board, "second line") == ["Ada laid 2 tracks to city 2 for $3,000"]
     before = public(position())[0]
     assert words(before, "second line") == ["All cities, tracks and trains"]
     assert board.layer("track") != before.layer("track")
@@ -205,7 +205,8 @@ def test_the_last_built_picture_shows_who_paid_what_to_whom() -> None:
     (built,) = (scene for scene in every() if scene.name == "built")
     assert words(built, "cost") == ["−$3,000", "·", "−$3,000", "·"]
     assert words(built, "fees received") == ["+$1,000"]
-    assert words(built, "points") == ["$1,000 of it to Dmitri · H27–V62–H28", "train 1 made large"]
+    assert words(built, "points") == ["H27–V62–H28 · of it $1,000 to Dmitri"]
+    assert words(built, "summary") == ["2 tracks", "nothing", "train 1 made large", "nothing"]
     assert "Dmitri (diamond) received $1,000." in built.alt
     assert public(position())[1].name == "points", "nothing is new"
 

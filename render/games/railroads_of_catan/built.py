@@ -11,6 +11,7 @@ from engine.core.seats import Seat
 from engine.core.words import counted, listed
 from engine.games.railroads_of_catan import events as e
 from engine.games.railroads_of_catan.graph import Place
+from engine.games.railroads_of_catan.pieces import Train
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 from render.fonts import width
 from render.games.railroads_of_catan.alt import player
@@ -51,7 +52,7 @@ class Account(msgspec.Struct, frozen=True):
         return not (self.lines or self.trains)
 
 
-def accounts(state: RailroadsOfCatan, news: Sequence[Event], names: Sequence[str]) -> tuple[Account, ...]:
+def accounts(state: RailroadsOfCatan, news: Sequence[Event]) -> tuple[Account, ...]:
     """Every player's, in the order of play."""
     found = {seat: Account(seat) for seat in state.order}
     for event in news:
@@ -71,7 +72,7 @@ def accounts(state: RailroadsOfCatan, news: Sequence[Event], names: Sequence[str
                     free=old.free + free,
                 )
             case e.TrainBought(seat=seat, number=number, city=city, cost=cost):
-                bought = f"train {number} in {named(state, city, names)}"
+                bought = f"train {number} in city {state.cities[city].dots}"
                 found[seat] = _with_train(found[seat], bought, cost)
             case e.TrainUpgraded(seat=seat, number=number, cost=cost):
                 found[seat] = _with_train(found[seat], f"train {number} made large", cost)
@@ -88,8 +89,8 @@ def built_scenes(state: RailroadsOfCatan, news: Sequence[Event], names: Sequence
     """One picture: windows around all that is new, and a table; nothing where nothing is new."""
     new = new_tracks(state, news)
     boxes = [around(line, 0.95) for event in laid(news) for line in event.path.lines]
-    boxes += [around((event.city,), 0.95) for event in news if isinstance(event, e.TrainBought)]
-    told = accounts(state, news, names)
+    boxes += [around((train.at,), 0.95) for train in _trains(state, news)]
+    told = accounts(state, news)
     if not boxes:
         return ()
     planes = crop_planes(boxes, FIELD + 8)
@@ -103,6 +104,13 @@ def built_scenes(state: RailroadsOfCatan, news: Sequence[Event], names: Sequence
     alt = joined((f"Built last, {corner(state)}.", *(_sentence(state, account, names) for account in told)))
     height = round(bottom + 18 + sum(map(_tall, told)) + 24)
     return (Scene("built", WIDTH, height, PAPER, PALETTE, layers, alt),)
+
+
+def _trains(state: RailroadsOfCatan, news: Sequence[Event]) -> Iterator[Train]:
+    """Those that were bought or made large, where they are."""
+    for event in news:
+        if isinstance(event, e.TrainBought | e.TrainUpgraded) and (train := state.train(event.seat, event.number)):
+            yield train
 
 
 def _table(told: Sequence[Account], names: Sequence[str], top: float) -> Iterator[Shape]:
@@ -130,7 +138,7 @@ def _table(told: Sequence[Account], names: Sequence[str], top: float) -> Iterato
 
 
 def _tall(account: Account) -> int:
-    return _LOW if account.idle else _ROW
+    return _ROW if account.lines else _LOW
 
 
 def _sums(account: Account) -> str:
@@ -138,19 +146,18 @@ def _sums(account: Account) -> str:
 
 
 def _summary(account: Account) -> str:
-    """“3 tracks, 1 free”."""
+    """“3 tracks, 1 of them free, train 1 in city 5”."""
     tracks = sum(len(line) - 1 for line in account.lines)
     words = [counted(tracks, "track")] if tracks else []
     words += [f"{account.free} of them free"] if account.free else []
-    words += ["nothing"] if account.idle else []
-    return ", ".join(words)
+    return ", ".join((*words, *account.trains)) or "nothing"
 
 
 def _points(account: Account, names: Sequence[str]) -> str:
-    """“$1,000 of it to Ben · train 1 in Ada 5 · H33–V85–V86”."""
+    """“H33–V85–V86 · $1,000 of it to Ben”."""
     lines = ["–".join(line) for line in account.lines]
-    fees = [f"{money(fee)} of it to {names[owner - 1]}" for owner, fee in account.fees]
-    return " · ".join((*fees, *account.trains, *lines))
+    fees = [f"{money(fee)} to {names[owner - 1]}" for owner, fee in account.fees]
+    return " · ".join((*lines, *([f"of it {listed(fees)}"] if fees else [])))
 
 
 def _sentence(state: RailroadsOfCatan, account: Account, names: Sequence[str]) -> str:

@@ -58,14 +58,15 @@ def last_move(state: RailroadsOfCatan, news: Sequence[Event], names: Sequence[st
         match event:
             case e.TrackLaid(seat=seat, path=path, cost=cost, fees=fees):
                 tracks, dollars = counted(len(path.tracks), "track"), money(cost + sum(fees.values()))
-                end = named(state, path.lines[-1][-1], names)
+                end = _named_by(state, seat, path.lines[-1][-1], names)
                 return seat, f"{names[seat - 1]} laid {tracks} to {end} for {dollars}"
             case e.TrainBought(seat=seat, city=city):
-                return seat, f"{names[seat - 1]} bought a train in {named(state, city, names)}"
+                return seat, f"{names[seat - 1]} bought a train in {_named_by(state, seat, city, names)}"
             case e.TrainUpgraded(seat=seat, number=number):
                 return seat, f"{names[seat - 1]} made train {number} a large one"
             case e.TrainRun(seat=seat, number=number, trip=trip):
-                return seat, f"{names[seat - 1]} ran train {number} to {named(state, trip.stops[-1].place, names)}"
+                end = _named_by(state, seat, trip.stops[-1].place, names)
+                return seat, f"{names[seat - 1]} ran train {number} to {end}"
             case e.CityFounded(seat=seat, hex=hex, dots=dots):
                 return seat, f"{names[seat - 1]} founded city {dots} on {hex}"
             case e.StormLosses(tracks=tracks, trains=trains):
@@ -82,3 +83,9 @@ def last_move(state: RailroadsOfCatan, news: Sequence[Event], names: Sequence[st
     if any(isinstance(phase, Draft) for phase in state.flow):
         return None, "Cities are being founded"
     return None, "All cities, tracks and trains"
+
+
+def _named_by(state: RailroadsOfCatan, seat: Seat, place: Place, names: Sequence[str]) -> str:
+    """A point as its player's sentence names it: “city 5” for an own one."""
+    found = state.cities.get(place)
+    return f"city {found.dots}" if found and found.seat == seat else named(state, place, names)
