@@ -116,7 +116,7 @@ def test_a_barrel_is_kept_for_an_order_on_the_way():
 
 def test_one_barrel_is_fetched_for_an_order_where_more_would_be_a_loss():
     state = running("H30", tracks={1: "H30-V79-H35"}, orders=["H35 wheat"], turn=TURNS)
-    assert proposed(state)[0] == "H30+1>V79>H35-whe:A"
+    assert proposed(state)[0].startswith("H30+1>V79>H35-whe:A")
 
 
 def test_as_much_is_loaded_as_can_be_paid():
