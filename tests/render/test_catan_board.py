@@ -28,7 +28,7 @@ from render.games.railroads_of_catan.livery import PALETTE
 from render.games.railroads_of_catan.plane import board_plane
 from render.games.railroads_of_catan.signs import good_sign
 from render.games.railroads_of_catan.tracks import CITY, spots
-from render.scene import Placed, Text, texts
+from render.scene import Placed, Sheet, Text, texts
 from tests.games.railroads_of_catan.table import LAYOUT, go, table
 
 NAMES = ("Ada", "Benedikt Lindqvist", "Cleo", "Dmitri")
@@ -141,7 +141,31 @@ def test_public_pictures_are_equal_for_everybody_even_with_plans() -> None:
     for name in ("board", "built", "points"):
         shown = [PAINTER.scenes(name, redact(state, seat), look) for seat in (None, *state.everyone)]
         assert all(each == shown[0] for each in shown)
-    assert [bool(PAINTER.hand(redact(state, seat), look)) for seat in state.everyone] == [False, False, True, False]
+    assert [bool(PAINTER.hand(redact(state, seat), look)) for seat in state.everyone] == [True, False, True, False]
+
+
+def test_what_a_seat_said_ahead_is_drawn_for_it_alone() -> None:
+    state, _ = go(position(), "p1 mark H27-V62 remove 500", "p1 mark train-1 pay 2000")
+    (scene,) = PAINTER.hand(redact(state, Seat(1)), Look(NAMES))
+    assert "track, upkeep $100, sold from $500, else removed: A H27-V62." in scene.alt
+    assert "train 1, small, in Ada 5, 2 wood, upkeep $500, sold from $2,000, else paid for: B." in scene.alt
+    assert PAINTER.hand(redact(state, Seat(2)), Look(NAMES)) == PAINTER.hand(redact(state, None), Look(NAMES)) == ()
+    draft = drafting()
+    waiting = next(seat for seat in draft.everyone if seat != decisions(draft)[0].seat)
+    hexes = draft.layout.sites(5)[:2]
+    wished, _ = go(draft, f"p{waiting} prefer {hexes[1]}>{hexes[0]}")
+    (board,) = PAINTER.hand(redact(wished, waiting), Look(NAMES))
+    assert board.alt.startswith(f"You wish for these hexes, 1 first. 1: {hexes[1]}, 5 dots")
+
+
+def test_the_keys_of_items_lie_inside_the_window() -> None:
+    (scene,) = asked(position(), 4, "mark")
+    (window,) = (shape for shape in scene.layer("window") if isinstance(shape, Sheet))
+    keys = [shape for shape in window.shapes if isinstance(shape, Text) and shape.role == "key"]
+    assert len(keys) == 5
+    for text in keys:
+        assert window.x + 27 <= text.x <= window.x + window.w - 27
+        assert window.y + 40 <= text.y <= window.y + window.h - 10
 
 
 def test_hostile_names_break_no_picture() -> None:

@@ -37,12 +37,13 @@ def board_scene(
     names: Sequence[str],
     *,
     line: str = "",
+    asked: Seat | None = None,
     keys: Mapping[Place, str] | None = None,
     alt: str = "",
 ) -> Scene:
-    """The board with the last news; with ``keys`` at hexes it is the private picture of a question."""
+    """The board with the last news; with ``keys`` at hexes it is the private picture of a question to ``asked``."""
     plane = board_plane(FIELD + 14)
-    seat, said = (None, line) if line else last_move(state, news, names)
+    seat, said = (asked, line) if line else last_move(state, news, names)
     bottom = plane.y + plane.h + 26
     layers = (
         header("Railroads of Catan", corner(state), said, seat=seat),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
+from string import ascii_uppercase
 from typing import NamedTuple
 
 from engine.core.action import Action
@@ -11,6 +13,7 @@ from engine.games.railroads_of_catan.actions import Keep, Lay, Mark, Offer, Rele
 from engine.games.railroads_of_catan.building import survey
 from engine.games.railroads_of_catan.graph import Place, Track, ends
 from engine.games.railroads_of_catan.items import train_of, upkeep
+from engine.games.railroads_of_catan.pieces import Mark as Marked
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 from render.fonts import width
 from render.games.railroads_of_catan.alt import barrels
@@ -24,9 +27,10 @@ from render.labels import fitted, joined
 from render.painter import Choice
 from render.palette import INK, INK_SOFT, PAPER
 from render.parts.frame import FIELD, MARGIN, WIDTH, header
+from render.parts.plane import Bounds
 from render.scene import Layer, Scene, Shape, Text
 
-__all__ = ["Keyed", "item_keys", "keyed_scenes", "track_keys"]
+__all__ = ["Keyed", "item_keys", "keyed_scenes", "marked", "track_keys"]
 
 _ROW = 62
 
@@ -77,6 +81,17 @@ def _item(state: RailroadsOfCatan, names: Sequence[str], key: str, action: Actio
     return Keyed(key, f"{whose}track, upkeep {money(cost)}", cost, track)
 
 
+def marked(state: RailroadsOfCatan, names: Sequence[str], seat: Seat, marks: Sequence[Marked]) -> tuple[Keyed, ...]:
+    """What a seat has said it will not maintain, lettered."""
+    found = []
+    for letter, mark in zip(ascii_uppercase, marks, strict=False):
+        item = _item(state, names, letter, Keep(seat, mark.item))
+        if item is not None:
+            unsold = "else paid for" if mark.otherwise == "pay" else "else removed"
+            found.append(item._replace(group=f"{item.group}, sold from {money(mark.reserve)}, {unsold}"))
+    return tuple(found)
+
+
 def keyed_scenes(
     state: RailroadsOfCatan, names: Sequence[str], seat: Seat, keyed: Sequence[Keyed], line: str
 ) -> tuple[Scene, ...]:
@@ -85,9 +100,9 @@ def keyed_scenes(
         return ()
     placed = spots(state.trains, state.cities, state.tracks)
     at = {(train.seat, train.number): (train.at, dx, dy) for train, dx, dy in placed}
-    places = [place for each in keyed if each.track for place in ends(each.track)]
-    places += [at[each.train][0] for each in keyed if each.train]
-    plane = crop_plane(around(places, 0.75), FIELD + 8)
+    boxes = [around(ends(each.track), 0.75) for each in keyed if each.track]
+    boxes += [around((at[each.train][0],), 1.15) for each in keyed if each.train]
+    plane = crop_plane(reduce(Bounds.joined, boxes), FIELD + 8)
     bright = [*state.tracks_of(seat), *(each.track for each in keyed if each.track)]
     signs: list[Shape] = []
     for each in keyed:

@@ -25,11 +25,11 @@ from engine.games.railroads_of_catan.phases.turns import Visits
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 from render.games.railroads_of_catan.board import board_scene
 from render.games.railroads_of_catan.built import built_scenes
-from render.games.railroads_of_catan.keyed import item_keys, keyed_scenes, track_keys
+from render.games.railroads_of_catan.keyed import item_keys, keyed_scenes, marked, track_keys
 from render.games.railroads_of_catan.orders import orders_scene
 from render.games.railroads_of_catan.players import players_scene
 from render.games.railroads_of_catan.points import points_scene
-from render.games.railroads_of_catan.sites import site_scenes
+from render.games.railroads_of_catan.sites import site_scenes, wish_scenes
 from render.games.railroads_of_catan.ways import way_preview, way_scenes
 from render.games.railroads_of_catan.words import board_changed
 from render.labels import names_of
@@ -71,12 +71,17 @@ class _RailroadsOfCatan:
                 raise KeyError(f"{picture!r} is not one of {', '.join(self.pictures)}")
 
     def hand(self, view: View[RailroadsOfCatan], look: Look) -> tuple[Scene, ...]:
-        """What the seat plans to build."""
-        said = view.state.plans[view.seat].value if view.seat else None
-        if view.seat is None or said is None or said.track is None:
+        """What the seat has said ahead: wishes, items to give up, and track."""
+        state, seat, names = view.state, view.seat, names_of(look.names, view.state.seats)
+        said = state.plans[seat].value if seat else None
+        if seat is None or said is None:
             return ()
-        plan = PlanTrack(view.seat, said.track.path, said.track.limit)
-        return way_preview(view.state, names_of(look.names, view.state.seats), plan)
+        given_up = keyed_scenes(
+            state, names, seat, marked(state, names, seat, said.marks), "You will not maintain these"
+        )
+        track = PlanTrack(seat, said.track.path, said.track.limit) if said.track else None
+        planned = way_preview(state, names, track) if track else ()
+        return (*wish_scenes(state, names, seat, said.wishes), *given_up, *planned)
 
     def choices(
         self, view: View[RailroadsOfCatan], look: Look, field: str, choices: tuple[Choice, ...]
@@ -89,7 +94,7 @@ class _RailroadsOfCatan:
                 asked = "Which track? Several can be typed"
                 return keyed_scenes(state, names, seat, track_keys(state, names, choices), asked)
             case "path", Toward() | PlanTrack():
-                return way_scenes(state, names, choices, "Which way?")
+                return way_scenes(state, names, choices)
             case "item", Mark(seat=seat) | Keep(seat=seat) | Release(seat=seat) | Offer(seat=seat):
                 return keyed_scenes(state, names, seat, item_keys(state, names, choices), "Which track or train?")
             case _:

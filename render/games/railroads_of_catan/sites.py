@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from engine.core.seats import Seat
 from engine.games.railroads_of_catan.actions import Pick, Prefer, Toward, Train
 from engine.games.railroads_of_catan.graph import Place
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
@@ -13,7 +14,7 @@ from render.labels import joined
 from render.painter import Choice
 from render.scene import Scene
 
-__all__ = ["site_scenes"]
+__all__ = ["site_scenes", "wish_scenes"]
 
 
 def site_scenes(state: RailroadsOfCatan, names: Sequence[str], choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
@@ -23,7 +24,20 @@ def site_scenes(state: RailroadsOfCatan, names: Sequence[str], choices: tuple[Ch
         return ()
     line = _question(choices)
     alt = joined((sentence(line), *(f"{key}: {_site(state, names, hex)}." for hex, key in keys.items())))
-    return (board_scene(state, (), names, line=line, keys=keys, alt=alt),)
+    seat = choices[0].actions[0].seat
+    return (board_scene(state, (), names, line=line, asked=seat, keys=keys, alt=alt),)
+
+
+def wish_scenes(
+    state: RailroadsOfCatan, names: Sequence[str], seat: Seat, wishes: Sequence[Place]
+) -> tuple[Scene, ...]:
+    """The hexes that a seat wishes for, numbered."""
+    keys = {hex: str(i) for i, hex in enumerate(wishes, 1) if hex not in state.cities}
+    if not keys:
+        return ()
+    line = "You wish for these hexes, 1 first"
+    alt = joined((sentence(line), *(f"{key}: {_site(state, names, hex)}." for hex, key in keys.items())))
+    return (board_scene(state, (), names, line=line, asked=seat, keys=keys, alt=alt),)
 
 
 def _hexes(choice: Choice) -> Iterator[Place]:

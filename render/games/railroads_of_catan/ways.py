@@ -35,15 +35,15 @@ _LANE = 0.15
 """Between two ways over the same track, in sizes of a hex."""
 
 
-def way_scenes(
-    state: RailroadsOfCatan, names: Sequence[str], choices: tuple[Choice, ...], line: str
-) -> tuple[Scene, ...]:
+def way_scenes(state: RailroadsOfCatan, names: Sequence[str], choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
     """The ways that are to choose from."""
     found = [(c.key, a) for c in choices for a in c.actions[:1] if isinstance(a, Lay | Toward | PlanTrack)]
     if not found:
         return ()
     seat = found[0][1].seat
     ways = tuple(proposal(state, key, action) for key, action in found)
+    goals = {way.city for way in ways}
+    line = f"Which way to {named(state, ways[0].city, names)}?" if len(goals) == 1 and ways[0].city else "Which way?"
     return (_scene(state, names, seat, ways, line),)
 
 
@@ -213,7 +213,7 @@ def _more(state: RailroadsOfCatan, names: Sequence[str], seat: Seat, way: Propos
     parts = [price_words(way.works, names)] if way.works.fees or way.works.free else []
     if way.rest and way.city:
         missing = counted(len(way.rest) - 1, "track")
-        parts.append(f"then {missing} for {money(way.later)} to {named(state, way.city, names)}")
+        parts.append(f"then {missing} for {money(way.later)}")
     elif way.city:
         parts.append(f"reaches {named(state, way.city, names)}")
     return " · ".join((*parts, f"leaves you {money(state.cash[seat] - way.works.total)}"))
