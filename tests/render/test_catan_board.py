@@ -11,13 +11,16 @@ import pytest
 from bot.ui.menu import menu
 from engine import decisions, redact
 from engine.core.flow import standing
+from engine.core.notation import read
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan import events as e
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.graph import HEXES, PLACES, SPOKES, TRACKS, Place, ends
 from engine.games.railroads_of_catan.layout import Good
 from engine.games.railroads_of_catan.paths import Path
-from engine.games.railroads_of_catan.phases import Bidding, Draft
+from engine.games.railroads_of_catan.phases import Bidding, Draft, Maintenance
+from engine.games.railroads_of_catan.pieces import Item, Mark
+from engine.games.railroads_of_catan.plans import Plans
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 from render import Choice, Look, Scene, draw
 from render.fonts import width
@@ -306,3 +309,21 @@ def test_between_phases_the_board_is_drawn_without_a_question() -> None:
     assert PAINTER.after_phase(redact(state, None), Look(NAMES), "Phase 5: Tracks and Trains")[:2] == ("board", "built")
     with pytest.raises(KeyError):
         PAINTER.scenes("timetable", redact(state, None), Look(NAMES))
+
+
+def test_a_typed_path_is_drawn_with_its_price_before_it_is_confirmed() -> None:
+    lay = read("p1 lay H22-V55-V62,H33-V81", GAME.actions)
+    (scene,) = PAINTER.preview(redact(position(), Seat(1)), Look(NAMES), lay)
+    assert words(scene, "second line") == ["3 tracks for $3,000"]
+    assert words(scene, "way") == ["3 tracks, Ada 3 to V62 and Ada 5 to V81", "leaves you $12,000"]
+    assert words(scene, "key") == []
+
+
+def test_items_of_others_are_keyed_for_those_who_bid() -> None:
+    marks = Plans(marks=(Mark(Item("H26-V68"), "remove", 0), Mark(Item("train-1"), "pay", 500)))
+    state = table(Maintenance(), tracks=TRACK, trains=TRAINS, turn=4, said={4: marks})
+    (scene,) = asked(state, 3, "offer")
+    assert words(scene, "price") == [
+        "Dmitri’s track, upkeep $100",
+        "Dmitri’s train 1, small, in Dmitri 3, empty, upkeep $500",
+    ]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import hypot
 
 from engine.core.seats import Seat
-from engine.core.words import counted
+from engine.core.words import counted, listed
 from engine.games.railroads_of_catan.actions import Lay, PlanTrack, Toward
 from engine.games.railroads_of_catan.graph import Track
 from engine.games.railroads_of_catan.paths import Path
@@ -50,9 +50,13 @@ def way_scenes(state: RailroadsOfCatan, names: Sequence[str], choices: tuple[Cho
 def way_preview(state: RailroadsOfCatan, names: Sequence[str], action: Laying) -> tuple[Scene, ...]:
     """The one way that is to be confirmed."""
     way = proposal(state, "", action)
-    line = f"{counted(len(action.path.tracks), 'track')} for {price_words(way.works, names)}"
+    tracks = counted(len(action.path.tracks), "track")
     if isinstance(action, PlanTrack):
-        line = f"{counted(len(action.path.tracks), 'track')} planned for {money(action.limit)} at most"
+        line = f"{tracks} planned, for {money(action.limit)} at most"
+    elif isinstance(way.works, str):
+        line = f"{tracks} that cannot be laid"
+    else:
+        line = f"{tracks} for {price_words(way.works, names)}"
     return (_scene(state, names, action.seat, (way,), line),)
 
 
@@ -200,10 +204,9 @@ def _list(
 
 
 def _what(state: RailroadsOfCatan, names: Sequence[str], way: Proposal) -> str:
-    """“3 tracks from Ada 5 to V44”."""
-    first, last = way.path.lines[0][0], way.path.lines[-1][-1]
-    tracks = counted(len(way.path.tracks), "track")
-    return f"{tracks}, {named(state, first, names)} to {named(state, last, names)}"
+    """“3 tracks, Ada 5 to V44”."""
+    ends = (f"{named(state, line[0], names)} to {named(state, line[-1], names)}" for line in way.path.lines)
+    return f"{counted(len(way.path.tracks), 'track')}, {listed(tuple(ends))}"
 
 
 def _more(state: RailroadsOfCatan, names: Sequence[str], seat: Seat, way: Proposal) -> str:
