@@ -12,15 +12,18 @@ from engine.games.railroads_of_catan.actions import (
     Mark,
     Offer,
     Pick,
+    PlanRun,
     PlanTrack,
     Prefer,
     Release,
+    Run,
     Toward,
     Train,
 )
 from engine.games.railroads_of_catan.phases.building import Buying
 from engine.games.railroads_of_catan.phases.delivery import Delivery
 from engine.games.railroads_of_catan.phases.maintenance import Maintenance
+from engine.games.railroads_of_catan.phases.running import Runs
 from engine.games.railroads_of_catan.phases.turns import Visits
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 from render.games.railroads_of_catan.board import board_scene
@@ -29,7 +32,9 @@ from render.games.railroads_of_catan.keyed import item_keys, keyed_scenes, marke
 from render.games.railroads_of_catan.orders import orders_scene
 from render.games.railroads_of_catan.players import players_scene
 from render.games.railroads_of_catan.points import points_scene
+from render.games.railroads_of_catan.run import run_preview
 from render.games.railroads_of_catan.sites import site_scenes, wish_scenes
+from render.games.railroads_of_catan.trips import runs_scenes, trip_scenes
 from render.games.railroads_of_catan.ways import way_preview, way_scenes
 from render.games.railroads_of_catan.words import board_changed
 from render.labels import names_of
@@ -40,13 +45,17 @@ __all__ = ["PAINTER"]
 
 
 class _RailroadsOfCatan:
-    pictures: tuple[str, ...] = ("board", "orders", "players", "built", "points")
-    called: Mapping[str, str] = {"built": "last-built", "points": "point-names"}
+    pictures: tuple[str, ...] = ("board", "orders", "players", "built", "runs", "points")
+    called: Mapping[str, str] = {"built": "last-built", "runs": "trains-run", "points": "point-names"}
 
     def after_phase(self, view: View[RailroadsOfCatan], look: Look, heading: str) -> tuple[str, ...]:
         match heading:
-            case Buying.heading | Visits.heading:
+            case Buying.heading:
                 return "board", "built"
+            case Runs.heading:
+                return "runs", "board", "players"
+            case Visits.heading:
+                return "board", "built", "runs", "players"
             case Delivery.heading:
                 return ("orders", "players", "board") if board_changed(look.news) else ("orders", "players")
             case Maintenance.heading:
@@ -63,6 +72,8 @@ class _RailroadsOfCatan:
                 return (orders_scene(state, look.news, names),)
             case "players":
                 return (players_scene(state, names),)
+            case "runs":
+                return runs_scenes(state, look.news, names)
             case "built":
                 return built_scenes(state, look.news, names)
             case "points":
@@ -97,6 +108,8 @@ class _RailroadsOfCatan:
                 return way_scenes(state, names, choices)
             case "item", Mark(seat=seat) | Keep(seat=seat) | Release(seat=seat) | Offer(seat=seat):
                 return keyed_scenes(state, names, seat, item_keys(state, names, choices), "Which track or train?")
+            case "trip", Run() | PlanRun():
+                return trip_scenes(state, names, choices)
             case _:
                 return ()
 
@@ -105,6 +118,8 @@ class _RailroadsOfCatan:
         match action:
             case Lay() | Toward() | PlanTrack():
                 return way_preview(state, names, action)
+            case Run() | PlanRun():
+                return run_preview(state, names, action)
             case _:
                 return ()
 
