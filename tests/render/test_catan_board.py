@@ -16,7 +16,7 @@ from engine.core.seats import Seat
 from engine.games.railroads_of_catan import events as e
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.graph import HEXES, PLACES, SPOKES, TRACKS, Place, ends
-from engine.games.railroads_of_catan.layout import Good
+from engine.games.railroads_of_catan.layout import Good, TrackKind, kind_of
 from engine.games.railroads_of_catan.paths import Path
 from engine.games.railroads_of_catan.phases import Bidding, Draft, Maintenance
 from engine.games.railroads_of_catan.pieces import Item, Mark
@@ -223,6 +223,16 @@ def test_the_alt_text_of_the_board_has_money_cities_tracks_and_trains() -> None:
     assert alt.startswith("Railroads of Catan, Turn 4 of 7. Cleo made train 1 a large one.")
     assert "Ada (disc): $15,000; cities 5 H33 wood, 4 H32 wood, 3 H22 sheep, 2 H28 ore; 4 tracks; joined 2 of 4" in alt
     assert "train 2 large at V62, 1 ore, 1 sheep, 1 wood." in alt
+
+
+def test_ruling_36_in_a_monsoon_tracks_on_the_coast_are_pale() -> None:
+    states = [table(tracks={1: "H32-V74-V80"}, event=event, turn=4) for event in ("", "monsoon")]
+    calm, storm = (public(state)[0] for state in states)
+    assert words(storm, "corner") == ["Turn 4 of 7 · Monsoon"]
+    assert "Tracks on the coast are closed." in storm.alt
+    assert "closed" not in calm.alt
+    assert [kind_of(LAYOUT, track) for track in states[0].tracks] == [TrackKind.PLAIN, TrackKind.COAST]
+    assert storm.layer("track") != calm.layer("track")
 
 
 # -- what was built

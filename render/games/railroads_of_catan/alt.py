@@ -10,7 +10,7 @@ from engine.core.seats import Seat
 from engine.core.words import counted
 from engine.games.railroads_of_catan.ending import joined as joined_cities
 from engine.games.railroads_of_catan.layout import Good
-from engine.games.railroads_of_catan.pieces import Train
+from engine.games.railroads_of_catan.pieces import EventCard, Train
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 from render.games.railroads_of_catan.words import corner, last_move, money, named, sentence
 from render.labels import joined
@@ -33,7 +33,8 @@ def board_alt(state: RailroadsOfCatan, news: Sequence[Event], names: Sequence[st
     """Turn, the last move or the question, and for each player money, cities, tracks and trains."""
     told = line or last_move(state, news, names)[1]
     players = (sentence for seat in state.everyone for sentence in _player(state, names, seat))
-    return joined((f"Railroads of Catan, {corner(state)}. {sentence(told)}", *players))
+    storm = ["Tracks on the coast are closed."] if state.event is EventCard.MONSOON else []
+    return joined((f"Railroads of Catan, {corner(state)}. {sentence(told)}", *storm, *players))
 
 
 def _player(state: RailroadsOfCatan, names: Sequence[str], seat: Seat) -> Iterator[str]:

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.graph import Place
-from engine.games.railroads_of_catan.layout import Good
-from engine.games.railroads_of_catan.pieces import Train
+from engine.games.railroads_of_catan.layout import Good, TrackKind, kind_of
+from engine.games.railroads_of_catan.pieces import EventCard, Train
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 from render.fonts import width
 from render.games.railroads_of_catan.alt import board_alt
@@ -70,7 +70,10 @@ def _keys(state: RailroadsOfCatan, plane: Plane, keys: Mapping[Place, str]) -> I
 
 
 def _sheet(state: RailroadsOfCatan, plane: Plane, news: Sequence[Event]) -> Sheet:
-    shapes = track_shapes(state, plane, new_tracks(state, news))
+    """All track; in the turn of a monsoon what is closed is faded. (ruling 36)"""
+    closed = {track for track in state.tracks if kind_of(state.layout, track) is TrackKind.COAST}
+    is_open = set(state.tracks) - closed if state.event is EventCard.MONSOON else None
+    shapes = track_shapes(state, plane, new_tracks(state, news), bright=is_open)
     return Sheet("track", plane.x, plane.y, plane.w, plane.h, tuple(shapes))
 
 

@@ -10,6 +10,7 @@ from engine.core.words import counted
 from engine.games.railroads_of_catan import events as e
 from engine.games.railroads_of_catan.figures import TURNS
 from engine.games.railroads_of_catan.graph import Place, Track
+from engine.games.railroads_of_catan.naming import EVENT_WORDS
 from engine.games.railroads_of_catan.phases.draft import Draft
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
@@ -33,8 +34,11 @@ def named(state: RailroadsOfCatan, place: Place, names: Sequence[str]) -> str:
 
 
 def corner(state: RailroadsOfCatan) -> str:
-    """“Turn 4 of 7”."""
-    return f"Turn {state.turn} of {TURNS}" if state.turn else "founding cities"
+    """“Turn 4 of 7 · Monsoon”."""
+    if not state.turn:
+        return "founding cities"
+    event = f" · {EVENT_WORDS[state.event][0]}" if state.event else ""
+    return f"Turn {state.turn} of {TURNS}{event}"
 
 
 def laid(news: Sequence[Event]) -> tuple[e.TrackLaid, ...]:
