@@ -259,6 +259,12 @@ def test_the_names_of_all_points_are_on_the_board_and_keep_apart() -> None:
         assert abs(a.y - b.y) > 36 or abs(a.x - b.x) > (width(a.words, "h", 44) + width(b.words, "h", 44)) / 2
 
 
+def test_the_example_under_the_names_is_a_path_that_can_be_typed() -> None:
+    (points,) = (scene for scene in public(position()) if scene.name == "points")
+    (example,) = words(points, "legend")
+    assert set(Path.read(example.split()[-1]).tracks) <= set(TRACKS)
+
+
 def test_a_corner_is_drawn_where_its_hexes_meet() -> None:
     plane = board_plane(200)
     for hex in HEXES:

@@ -37,4 +37,4 @@ def points_scene(state: RailroadsOfCatan, names: Sequence[str]) -> Scene:
     return Scene("points", WIDTH, bottom + 84, PAPER, PALETTE, layers, alt)
 
 
-_EXAMPLE = "Track from a hex over corners: H33-V85-V86"
+_EXAMPLE = "Track from a hex over corners: H33-V81-V86"
