@@ -19,6 +19,7 @@ from engine.games.railroads_of_catan.actions import (
     Run,
     Toward,
     Train,
+    Upgrade,
 )
 from engine.games.railroads_of_catan.phases.building import Buying
 from engine.games.railroads_of_catan.phases.delivery import Delivery
@@ -28,13 +29,15 @@ from engine.games.railroads_of_catan.phases.turns import Visits
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 from render.games.railroads_of_catan.board import board_scene
 from render.games.railroads_of_catan.built import built_scenes
+from render.games.railroads_of_catan.final import final_scene
 from render.games.railroads_of_catan.keyed import item_keys, keyed_scenes, marked, track_keys
+from render.games.railroads_of_catan.money import bids_scene
 from render.games.railroads_of_catan.orders import orders_scene
 from render.games.railroads_of_catan.players import players_scene
 from render.games.railroads_of_catan.points import points_scene
 from render.games.railroads_of_catan.run import run_preview
 from render.games.railroads_of_catan.sites import site_scenes, wish_scenes
-from render.games.railroads_of_catan.trips import runs_scenes, trip_scenes
+from render.games.railroads_of_catan.trips import runs_scenes, train_keys, trip_scenes
 from render.games.railroads_of_catan.ways import way_preview, way_scenes
 from render.games.railroads_of_catan.words import board_changed
 from render.labels import names_of
@@ -45,10 +48,17 @@ __all__ = ["PAINTER"]
 
 
 class _RailroadsOfCatan:
-    pictures: tuple[str, ...] = ("board", "orders", "players", "built", "runs", "points")
-    called: Mapping[str, str] = {"built": "last-built", "runs": "trains-run", "points": "point-names"}
+    pictures: tuple[str, ...] = ("board", "orders", "players", "bids", "built", "runs", "final", "points")
+    called: Mapping[str, str] = {
+        "built": "last-built",
+        "bids": "order-of-play",
+        "runs": "trains-run",
+        "points": "point-names",
+    }
 
     def after_phase(self, view: View[RailroadsOfCatan], look: Look, heading: str) -> tuple[str, ...]:
+        if not view.state.flow:
+            return "final", "runs", "board", "players"
         match heading:
             case Buying.heading:
                 return "board", "built"
@@ -57,7 +67,7 @@ class _RailroadsOfCatan:
             case Visits.heading:
                 return "board", "built", "runs", "players"
             case Delivery.heading:
-                return ("orders", "players", "board") if board_changed(look.news) else ("orders", "players")
+                return ("bids", "orders", "board") if board_changed(look.news) else ("bids", "orders")
             case Maintenance.heading:
                 return ("board",) if board_changed(look.news) else ()
             case _:
@@ -72,6 +82,10 @@ class _RailroadsOfCatan:
                 return (orders_scene(state, look.news, names),)
             case "players":
                 return (players_scene(state, names),)
+            case "bids":
+                return (bids_scene(state, look.news, names),)
+            case "final":
+                return (final_scene(state, names),)
             case "runs":
                 return runs_scenes(state, look.news, names)
             case "built":
@@ -108,6 +122,8 @@ class _RailroadsOfCatan:
                 return way_scenes(state, names, choices)
             case "item", Mark(seat=seat) | Keep(seat=seat) | Release(seat=seat) | Offer(seat=seat):
                 return keyed_scenes(state, names, seat, item_keys(state, names, choices), "Which track or train?")
+            case "number", Run(seat=seat) | PlanRun(seat=seat) | Upgrade(seat=seat):
+                return keyed_scenes(state, names, seat, train_keys(state, names, choices), "Which train?")
             case "trip", Run() | PlanRun():
                 return trip_scenes(state, names, choices)
             case _:

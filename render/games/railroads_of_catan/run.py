@@ -34,18 +34,18 @@ _HIGHEST, _LOWEST = 1600, 620
 def run_preview(state: RailroadsOfCatan, names: Sequence[str], action: Run | PlanRun) -> tuple[Scene, ...]:
     """The trip that is to be confirmed; nothing where it cannot be made now."""
     ride = proposed(state, action)
-    return () if isinstance(ride, str) else (ride_scene(state, ride, names),)
+    title = "Run planned" if isinstance(action, PlanRun) else "Run proposed"
+    return () if isinstance(ride, str) else (ride_scene(state, ride, names, title),)
 
 
-def ride_scene(state: RailroadsOfCatan, ride: Ride, names: Sequence[str]) -> Scene:
-    """A trip, to be made where the cash after it is known, else one that was made."""
+def ride_scene(state: RailroadsOfCatan, ride: Ride, names: Sequence[str], title: str = "Train run") -> Scene:
+    """A trip: one to be made, of which the cash after it is known, or one that was made."""
     billed = entries(state, ride, names)
     under = _STRIP + _ROW * len(billed) + _NET + 16
     high = max(_LOWEST, _HIGHEST - FIELD - 8 - under)
     places = [stop.place for stop in ride.trip.stops]
     plane = crop_plane(around(places, 0.75), FIELD + 8, tallest=high, lowest=high, largest=236)
     bottom = plane.y + plane.h
-    title = "Run proposed" if ride.cash is not None else "Train run"
     train = f"train {ride.train.number}, {LARGE[ride.train.large]}"
     layers = (
         header(title, train, _line(state, ride, names), seat=ride.seat),
@@ -53,7 +53,7 @@ def ride_scene(state: RailroadsOfCatan, ride: Ride, names: Sequence[str]) -> Sce
         Layer("moves", tuple(_strip(state, ride, bottom))),
         Layer("bill", tuple(_bill(ride, billed, bottom + _STRIP))),
     )
-    return Scene("run", WIDTH, bottom + under, PAPER, PALETTE, layers, _alt(state, ride, billed, names))
+    return Scene("run", WIDTH, bottom + under, PAPER, PALETTE, layers, _alt(state, ride, billed, names, title))
 
 
 def _line(state: RailroadsOfCatan, ride: Ride, names: Sequence[str]) -> str:
@@ -213,14 +213,13 @@ def _ink(dollars: int, *, asked: bool) -> Color:
 # -- in words
 
 
-def _alt(state: RailroadsOfCatan, ride: Ride, billed: Sequence[Entry], names: Sequence[str]) -> str:
+def _alt(state: RailroadsOfCatan, ride: Ride, billed: Sequence[Entry], names: Sequence[str], title: str) -> str:
     """The way by points, moves used, each line of the bill, net. (section 9)"""
     way = "–".join(stop.place for stop in ride.trip.stops)
     stops = "; ".join(f"{named(state, place, names)} {', '.join(lines)}" for place, lines in told(state, ride))
     bill = (f"{_said(entry)} {signed(entry.dollars)}." for entry in billed)
     after = f", cash after {money(ride.cash)}" if ride.cash is not None else ""
-    title = "proposed" if ride.cash is not None else "made"
-    first = f"Run {title}: {player(names, ride.seat)}, train {ride.train.number} {LARGE[ride.train.large]}, {way}"
+    first = f"{title}: {player(names, ride.seat)}, train {ride.train.number} {LARGE[ride.train.large]}, {way}"
     return joined(
         (
             f"{first}: {stops}.",

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.core.words import listed
-from engine.games.railroads_of_catan.actions import PlanRun, Run
+from engine.games.railroads_of_catan.actions import PlanRun, Run, Upgrade
 from engine.games.railroads_of_catan.figures import LARGE, TURNS
 from engine.games.railroads_of_catan.graph import Place
 from engine.games.railroads_of_catan.layout import Good
@@ -16,8 +16,9 @@ from engine.games.railroads_of_catan.phases.running import Runs
 from engine.games.railroads_of_catan.phases.turns import Visits
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 from render.fonts import width
-from render.games.railroads_of_catan.alt import player
+from render.games.railroads_of_catan.alt import barrels, player
 from render.games.railroads_of_catan.crop import crop, pill
+from render.games.railroads_of_catan.keyed import Keyed
 from render.games.railroads_of_catan.livery import PALETTE
 from render.games.railroads_of_catan.pieces import city, mark_at, train, train_width
 from render.games.railroads_of_catan.plane import Plane, around, crop_plane
@@ -31,7 +32,7 @@ from render.palette import ACCENT, GOOD, INK, INK_SOFT, PAPER, RULE
 from render.parts.frame import CONTENT, FIELD, MARGIN, WIDTH, header, rule
 from render.scene import Box, Color, Disc, Layer, Line, Polygon, Scene, Shape, Text
 
-__all__ = ["runs_scenes", "trip_scenes"]
+__all__ = ["runs_scenes", "train_keys", "trip_scenes"]
 
 _ROW, _TOTALS = 136, 96
 _HIGHEST, _LOWEST = 1600, 640
@@ -60,6 +61,19 @@ def trip_scenes(state: RailroadsOfCatan, names: Sequence[str], choices: Sequence
     alt = joined((first, *(_sentence(state, ride, names) for ride in rides)))
     layers = (title, Layer("window", content), Layer("trips", tuple(rows)))
     return (Scene("trips", WIDTH, height, PAPER, PALETTE, layers, alt),)
+
+
+def train_keys(state: RailroadsOfCatan, names: Sequence[str], choices: Sequence[Choice]) -> tuple[Keyed, ...]:
+    """Trains to choose one from, with what they carry."""
+    found = []
+    for choice in choices:
+        action = choice.actions[0]
+        own = state.train(action.seat, action.number) if isinstance(action, Run | PlanRun | Upgrade) else None
+        if own:
+            where = f"{'in' if own.at in state.cities else 'at'} {named(state, own.at, names)}"
+            words = f"train {own.number}, {LARGE[own.large]}, {where}, {barrels(own.goods)}"
+            found.append(Keyed(choice.key, words, own.number, train=(own.seat, own.number)))
+    return tuple(found)
 
 
 def runs_scenes(state: RailroadsOfCatan, news: Sequence[Event], names: Sequence[str]) -> tuple[Scene, ...]:
