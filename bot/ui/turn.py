@@ -235,9 +235,9 @@ def is_ahead(place: Seated, picked: Sequence[str]) -> bool:
 
 
 def _heading(place: Seated, asked: Decision, found: Menu) -> list[str]:
-    """Where the game stands, the question, and the answers so far."""
+    """Where the game stands, what the seat is to know first, the question, and the answers so far."""
     seen = place.seen
-    lines = [f"**{seen.game.headline(seen.view)}**"]
+    lines = [f"**{seen.game.headline(seen.view)}**", *(place.recalled if found.back is None else ())]
     if found.kind == "confirm":
         return [*lines, seen.sentence(found.sample)]
     lines.append(asked.prompt)

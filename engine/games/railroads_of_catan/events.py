@@ -253,6 +253,8 @@ class OrderFilled(Event, frozen=True):
 class PlanStopped(Event, frozen=True):
     """What was said ahead could not be done. ``why`` is a clause for its seat alone."""
 
+    recalled: ClassVar[bool] = True
+
     seat: Seat
     why: str
 

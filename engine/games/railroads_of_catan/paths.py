@@ -24,7 +24,7 @@ class Path(NamedTuple):
     @classmethod
     def read(cls, word: str) -> Self:
         """What ``H01-V05-V10,H17-V43`` stands for; small letters do. Raises ``ValueError``."""
-        lines = tuple(tuple(_place(part) for part in line.split("-")) for line in word.upper().split(","))
+        lines = tuple(tuple(_place(part) for part in line.split("-")) for line in _plain(word).upper().split(","))
         if any(len(line) < 2 for line in lines):
             raise ValueError(word)
         return cls(lines)
@@ -45,8 +45,8 @@ class Ranking(NamedTuple):
 
     @classmethod
     def read(cls, word: str) -> Self:
-        """What ``H12>H05`` stands for; small letters do. Raises ``ValueError``."""
-        return cls(tuple(_place(part) for part in word.upper().split(">")))
+        """What ``H12>H05`` stands for; small letters, and commas or blanks between them, do. Raises ``ValueError``."""
+        return cls(tuple(_place(part) for part in re.split(r"[^A-Z0-9]+", word.strip(" _").upper())))
 
 
 class Sale(NamedTuple):
@@ -86,7 +86,7 @@ class Trip(NamedTuple):
     @classmethod
     def read(cls, word: str) -> Self:
         """What the line of a trip stands for. Raises ``ValueError``."""
-        return cls(tuple(_stop(part) for part in word.split(">")))
+        return cls(tuple(_stop(part) for part in _plain(word).split(">")))
 
     @property
     def tracks(self) -> tuple[Track, ...]:
@@ -102,6 +102,11 @@ _LARGEST = max(CAPACITY.values())
 """No train takes more at a stop; what is read can then be written again."""
 
 _GOODS = {word: good for good in Good for word in (good.value, good[:3])}
+
+
+def _plain(word: str) -> str:
+    """Without blanks, which a line of notation has as underscores."""
+    return "".join(word.replace("_", " ").split())
 
 
 def _place(word: str) -> Place:

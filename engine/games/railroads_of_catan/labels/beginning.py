@@ -8,6 +8,7 @@ from engine.core.seats import Seat
 from engine.core.words import counted
 from engine.games.railroads_of_catan.actions import Bid, Keep, Mark, Offer, Pick, Prefer, Rank, Release
 from engine.games.railroads_of_catan.distances import hops
+from engine.games.railroads_of_catan.figures import BID_STEP
 from engine.games.railroads_of_catan.graph import Place
 from engine.games.railroads_of_catan.items import list_price, upkeep
 from engine.games.railroads_of_catan.layout import BUY
@@ -81,7 +82,8 @@ def _upkeep(state: RailroadsOfCatan, action: Mark | Keep | Release, field: str, 
                 return f"{unsold[0].upper()}{unsold[1:]}"
             if field == "reserve":
                 return f"{dollars(reserve)}, and any bid over {dollars(half)} in any case"
-            return f"Do not maintain {what}: sell it for {dollars(reserve)} or more; when nobody bids, {unsold}."
+            taken = dollars(min(reserve, half + BID_STEP))
+            return f"Do not maintain {what}: sell it for {taken} or more; when nobody bids, {unsold}."
 
 
 def _offer(state: RailroadsOfCatan, action: Offer, field: str, name: Name) -> str:
