@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from render.games import railroad_rivals, railroads_of_catan, railway_rivals
 from render.games.railroad_rivals import gallery as railroad_rivals_gallery
+from render.games.railroads_of_catan import gallery as railroads_of_catan_gallery
 from render.painter import Painter
 from render.scene import Scene
 
@@ -19,5 +20,6 @@ PAINTERS: Mapping[str, Painter] = {
 
 GALLERIES: Mapping[str, Callable[[], tuple[Scene, ...]]] = {
     "railroad-rivals": railroad_rivals_gallery.sheets,
+    "railroads-of-catan": railroads_of_catan_gallery.sheets,
 }
 """The contact sheets of ``python -m render.gallery``."""

@@ -46,7 +46,7 @@ def ride_scene(state: RailroadsOfCatan, ride: Ride, names: Sequence[str], title:
     places = [stop.place for stop in ride.trip.stops]
     plane = crop_plane(around(places, 0.75), FIELD + 8, tallest=high, lowest=high, largest=236)
     bottom = plane.y + plane.h
-    train = f"train {ride.train.number}, {LARGE[ride.train.large]}"
+    train = f"{names[ride.seat - 1]}, train {ride.train.number}, {LARGE[ride.train.large]}"
     layers = (
         header(title, train, _line(state, ride, names), seat=ride.seat),
         Layer("window", _window(state, plane, ride)),

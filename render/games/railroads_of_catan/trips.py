@@ -90,7 +90,7 @@ def _record(state: RailroadsOfCatan, rides: Sequence[Ride], best: Ride, names: S
     """A row a trip; of very many the best."""
     shown = sorted(sorted(rides, key=lambda ride: -ride.bill.net)[:_MOST], key=rides.index)
     left = rides[len(shown) :]
-    line = f"The best run: {names[best.seat - 1]}’s train {best.train.number}, {signed(best.bill.net)}"
+    line = f"Best: {names[best.seat - 1]}’s train {best.train.number}, {signed(best.bill.net)}; + is loaded, − is sold"
     if left:
         line = f"The best {_MOST} of {len(rides)} runs; + is loaded, − is sold"
     bottom = CONTENT + _ROW * len(shown)
