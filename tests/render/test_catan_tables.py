@@ -109,7 +109,7 @@ def test_a_slip_says_what_goes_where_for_how_much() -> None:
 
 def test_ruling_54_one_bar_is_full_for_each_turn_that_an_order_waited() -> None:
     scene = orders_scene(position(), (), NAMES)
-    bars = [shape for shape in scene.layer("slips") if isinstance(shape, Box) and (shape.w, shape.h) == (24, 44)]
+    bars = [shape for shape in scene.layer("slips") if isinstance(shape, Box) and (shape.w, shape.h) == (19, 44)]
     assert len(bars) == 3 * 6
     assert [bar.fill == GOOD for bar in bars].count(True) == 2
 
@@ -184,6 +184,20 @@ def test_trains_have_their_barrels_and_their_free_places() -> None:
     ] + [f"train diamond {number}" for number in (1, 2, 3)]
     boxes = [shape for shape in scene.layer("cards") if isinstance(shape, Box) and (shape.w, shape.h) == (48, 48)]
     assert len(boxes) == 2 + 4 + 2 + 3 * 2
+
+
+@pytest.mark.parametrize("owned", [["H33"] * 5, ["H33 large", "H33 large", "H33"], ["H33 large", *["H33"] * 3]])
+def test_all_segments_of_a_player_fit_beside_each_other(owned: list[str]) -> None:
+    scene = players_scene(table(Running(Seat(1)), trains={1: owned}), NAMES)
+    trains = [shape for shape in scene.layer("cards") if isinstance(shape, Placed) and "train" in shape.sprite.name]
+    boxes = [s for s in scene.layer("cards") if isinstance(s, Box) and s.w == s.h and s.w in (48, 0.87 * 52 - 4)]
+    [none_left] = [text for text in texts(scene) if text.words == "no segments left"]
+    spans = sorted(
+        [(each.x, each.x + each.sprite.w - 8) for each in trains] + [(box.x, box.x + box.w) for box in boxes]
+    )
+    assert len(spans) == len(owned) + sum(5 if "large" in train else 2 for train in owned)
+    assert all(a[1] <= b[0] for a, b in pairwise(spans))
+    assert spans[-1][1] < none_left.x - width(none_left.words, none_left.face, none_left.size)
 
 
 def test_an_associate_stands_beside_the_name_with_its_effect() -> None:

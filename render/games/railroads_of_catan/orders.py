@@ -19,7 +19,7 @@ from render.games.railroads_of_catan.pieces import city
 from render.games.railroads_of_catan.signs import good_box
 from render.games.railroads_of_catan.words import corner, money, named
 from render.geometry import mark
-from render.labels import joined, shortened
+from render.labels import first_word, joined, shortened
 from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, PLAYERS, RULE
 from render.parts.frame import CONTENT, MARGIN, WIDTH, header, rule
 from render.scene import Box, Disc, Layer, Line, Polygon, Scene, Shape, Text
@@ -32,7 +32,7 @@ GOODS_ORDER = (Good.WHEAT, Good.WOOD, Good.SHEEP, Good.BRICK, Good.ORE)
 _WIDE, _TALL, _GAP = 752, 296, 16
 _STUB = 112
 _FOOT = 104
-_LONGEST_WAIT = TURNS - 1
+_BAR, _LONGEST_WAIT = 27, TURNS - 1
 
 
 def orders_scene(state: RailroadsOfCatan, news: Sequence[Event], names: Sequence[str]) -> Scene:
@@ -80,7 +80,7 @@ def _slip(state: RailroadsOfCatan, order: DeliveryOrder, names: Sequence[str], x
     yield city(found.seat, found.dots, left + 240, middle, 42)
     yield Text(right, middle + 31, money(order.bonus), "hb", 88, INK, "right", role="bonus")
     yield from _bars(turns, right, y + 151)
-    yield from _words(order.good, names[found.seat - 1], found.dots, left, y + 190, right - 6 * 34 - 20)
+    yield from _words(order.good, names[found.seat - 1], found.dots, left, y + 190, right - _LONGEST_WAIT * _BAR - 14)
     sale = f"sale {money(sale_price(state, order.city, order.good))}"
     yield Text(left, y + 262, sale, "s", 46, INK_SOFT, role="sale")
     ink = GOOD if turns else ACCENT
@@ -103,15 +103,16 @@ def _words(good: Good, name: str, dots: int, x: float, y: float, end: float) -> 
     yield Text(x, y, "to", "s", 50, INK_SOFT, role="to")
     x += width("to", "s", 50) + 12
     room = end - x - width(f" {dots}", "sb", 50)
-    yield Text(x, y, f"{shortened(name, 'sb', 50, room)} {dots}", "sb", 50, INK, role="city name")
+    word = name if width(name, "sb", 50) <= room else first_word(name)
+    yield Text(x, y, f"{shortened(word, 'sb', 50, room)} {dots}", "sb", 50, INK, role="city name")
 
 
 def _bars(turns: int, right: float, y: float) -> Iterator[Shape]:
     """One bar for each turn waited, of the most there can be."""
     for i in range(_LONGEST_WAIT):
-        x = right - (_LONGEST_WAIT - i) * 34 + 10
+        x = right - (_LONGEST_WAIT - i) * _BAR + 8
         full = i < turns
-        yield Box(x, y, 24, 44, GOOD if full else None, INK if full else RULE, 3, 4)
+        yield Box(x, y, 19, 44, GOOD if full else None, INK if full else RULE, 3, 4)
 
 
 def _empty(letter: str, filled: e.OrderFilled | None, names: Sequence[str], x: float, y: float) -> Iterator[Shape]:

@@ -43,7 +43,8 @@ EFFECTS = {
 _TALL, _GAP, _FOOT = 312, 16, 70
 _BLOCK = 148
 _LEFT, _RIGHT = MARGIN + _BLOCK + 30, WIDTH - MARGIN - 30
-_BARREL, _TRAIN = 52.0, 54.0
+_BARREL, _TRAIN, _SMALLER = 52.0, 54.0, 0.87
+"""A barrel with its gap, the height of a train, and the share of both where somebody has very many."""
 
 
 def players_scene(state: RailroadsOfCatan, names: Sequence[str]) -> Scene:
@@ -170,27 +171,29 @@ def _trains(state: RailroadsOfCatan, seat: Seat, y: float) -> Iterator[Shape]:
     if not own:
         yield Text(_LEFT, y + 17, "no trains", "s", 46, INK_SOFT, role="no trains")
     room = _RIGHT - width(words, "sb", 48) - 30 - _LEFT
-    wide = sum(_train_room(piece) for piece in own)
-    between = min(40.0, (room - wide) / max(1, len(own) - 1)) if own else 0.0
+    gaps, wide = max(1, len(own) - 1), sum(_train_room(piece) for piece in own)
+    k = 1.0 if wide + 24 * gaps <= room else _SMALLER
+    between = min(40.0, (room - k * wide) / gaps)
     x = float(_LEFT)
     for piece in own:
-        body = train_width(_TRAIN, large=piece.large)
-        yield train(piece, x + body / 2, y, _TRAIN, rim=CARD)
-        yield from _barrels(piece, x + body + 12, y)
-        x += _train_room(piece) + between
+        body = train_width(k * _TRAIN, large=piece.large)
+        yield train(piece, x + body / 2, y, k * _TRAIN, rim=CARD)
+        yield from _barrels(piece, x + body + 12, y, k * _BARREL)
+        x += k * _train_room(piece) + between
 
 
 def _train_room(piece: Train) -> float:
     return train_width(_TRAIN, large=piece.large) + 12 + piece.capacity * _BARREL
 
 
-def _barrels(piece: Train, x: float, y: float) -> Iterator[Shape]:
+def _barrels(piece: Train, x: float, y: float, step: float) -> Iterator[Shape]:
     goods: list[Good | None] = [*piece.goods, *[None] * (piece.capacity - len(piece.goods))]
+    side = step - 4
     for i, good in enumerate(goods):
         if good:
-            yield good_box(good, x + i * _BARREL + 24, y, 48)
+            yield good_box(good, x + i * step + side / 2, y, side)
         else:
-            yield Box(x + i * _BARREL, y - 24, 48, 48, None, RULE, 3, 6)
+            yield Box(x + i * step, y - side / 2, side, side, None, RULE, 3, 6)
 
 
 def _sentence(state: RailroadsOfCatan, seat: Seat, names: Sequence[str]) -> str:
