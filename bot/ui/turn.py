@@ -15,7 +15,7 @@ from bot import limits
 from bot.chapters import OnlyChoice, is_secret
 from bot.desk import Seated, desk
 from bot.sight import Sight
-from bot.ui.answers import AHEAD, ahead_button, answers, asked_for
+from bot.ui.answers import AHEAD, ahead_button, answers, asked_for, parted
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.menu import Menu, menu
 from bot.ui.page import Page, show
@@ -130,7 +130,7 @@ async def played(interaction: discord.Interaction[Any], table_id: int, spelled: 
     news = _until_phase_end(move.events)
     for made in alone:  # what follows without a choice is told at once, and not asked
         news += [OnlyChoice(), *_until_phase_end(made.events)]
-    meant = place.seen.sentence(read(line, place.seen.game.actions))
+    meant = place.seen.sentence(read(line, place.seen.game.actions)).rstrip(".")
     said = f"Said ahead. {meant}." if is_secret(move) else " ".join(place.seen.told(news)) or f"{meant}."
     trouble = at.announcer.trouble(table_id)
     return f"✓ {said}" + (f"\n⚠ The channel could not be told yet. {trouble}" if trouble else "")
@@ -243,7 +243,7 @@ def _heading(place: Seated, asked: Decision, found: Menu) -> list[str]:
     lines.append(asked.prompt)
     if found.picked:
         names = fields(type(found.sample))[: len(found.picked) - 1]
-        answers = [seen.game.label(seen.view, found.sample, name, seen.name) for name in names]
+        answers = [parted(seen.game.label(seen.view, found.sample, name, seen.name))[0] for name in names]
         lines.append(" → ".join([title(type(found.sample)), *answers, f"**{asked_for(found)}**"]))
     if found.example:
         marked = "a mark in the picture or " if len(found.entries) > limits.SELECT_OPTIONS else ""

@@ -44,7 +44,8 @@ async def pressed(running: World, person: Any, action: Action, *, begin: str = "
     if begin != "Your move" and begin in running.labels(shown.response):
         shown, presses = await person.click(shown.response, label=begin), presses + 1
     seen = sight(await running.table(), action.seat)
-    called = {limits.cut(seen.label(action, field), limits.BUTTON_LABEL) for field in (*fields(type(action)), "")}
+    labels_of = (seen.label(action, field).rstrip(".") for field in (*fields(type(action)), ""))
+    called = {limits.cut(label, limits.BUTTON_LABEL) for label in labels_of}
     words = write(action).split()[2:]
     while "Confirm" not in running.labels(shown.response):
         message, presses = shown.response, presses + 1

@@ -54,8 +54,9 @@ NEWS = (
 
 
 @lru_cache(None)
-def position(event: str = "") -> RailroadsOfCatan:
-    return table(tracks=TRACK, trains=TRAINS, orders=["H01 ore", "H33 brick 8000"], event=event, turn=4)
+def position(event: str = "", first: int = 1) -> RailroadsOfCatan:
+    order = tuple(Seat(1 + (first - 1 + place) % 4) for place in range(4))
+    return table(tracks=TRACK, trains=TRAINS, orders=["H01 ore", "H33 brick 8000"], event=event, turn=4, order=order)
 
 
 def public(state: RailroadsOfCatan, *news: e.Event) -> list[Scene]:
@@ -95,7 +96,7 @@ def every() -> tuple[Scene, ...]:
         *asked(draft, waiting, "prefer"),
         *asked(state, 1, "lay"),
         *asked(state, 1, "toward"),
-        *asked(state, 1, "toward", "H01"),
+        *asked(position(first=2), 2, "toward", "H27"),
         *asked(state, 1, "train"),
         *asked(state, 3, "plantrack"),
         *asked(state, 4, "mark"),
@@ -302,7 +303,7 @@ def test_hexes_to_found_a_city_on_are_keyed_in_their_middle() -> None:
 
 
 def test_a_way_to_a_city_says_what_it_costs_now_and_what_is_missing() -> None:
-    (scene,) = asked(position(), 1, "toward", "H22")
+    (scene,) = asked(position(first=2), 2, "toward", "H27")
     assert "tracks for $" in scene.alt or "track for $" in scene.alt
     assert "You have $15,000." in scene.alt
 

@@ -96,7 +96,7 @@ class Bid(Action, frozen=True):
 
     called: ClassVar[str] = "Bid for the order"
 
-    amount: Annotated[int, Meta(title="How many dollars?", examples=["500"])]
+    amount: Annotated[int, Meta(title="How many dollars?", examples=["1500"])]
 
 
 class Rank(Action, frozen=True):
@@ -107,7 +107,7 @@ class Rank(Action, frozen=True):
     first: Annotated[Associate, Meta(title="Which associate do you want most?")]
     second: Annotated[Associate, Meta(title="And next?")]
     third: Annotated[Associate, Meta(title="And then?")]
-    fourth: Annotated[Associate, Meta(title="And at last?")]
+    fourth: Annotated[Associate, Meta(title="And last?")]
 
 
 class Lay(Action, frozen=True):
@@ -124,7 +124,7 @@ class Toward(Action, frozen=True):
     called: ClassVar[str] = "Build toward a city"
 
     city: Annotated[Place, Meta(title="Toward which city?")]
-    path: _Path
+    path: Annotated[Path, Meta(title="Over which points?")]
 
 
 class Train(Action, frozen=True):

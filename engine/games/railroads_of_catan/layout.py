@@ -93,7 +93,7 @@ DOTS_OF: Mapping[int, int] = {3: 2, 4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3, 11: 2}
 """The dots of each chit."""
 
 
-class Layout(msgspec.Struct, frozen=True):
+class Layout(msgspec.Struct, frozen=True, cache_hash=True):
     """``terrain`` and ``chits`` in the order of the hexes; 0 is no chit."""
 
     terrain: tuple[Terrain, ...]
@@ -113,7 +113,7 @@ class Layout(msgspec.Struct, frozen=True):
 
     def good(self, hex: Place) -> Good | None:
         """What a city there makes; None where no city can be. (ruling 5)"""
-        return PRODUCES.get(self.at(hex)) if self.chit(hex) else None
+        return PRODUCES.get(self.at(hex)) if is_hex(hex) and self.chit(hex) else None
 
     def sites(self, dots: int) -> tuple[Place, ...]:
         """The hexes with so many dots. (RC Game Setup)"""

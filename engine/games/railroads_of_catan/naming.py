@@ -88,12 +88,12 @@ def train_words(cities: Cities, train: Train, name: Name) -> str:
 
 
 def item_words(state: RailroadsOfCatan, owner: Seat, item: Item, name: Name) -> str:
-    """“Ada 5 to V85, plain track”, or the train."""
+    """“plain track Ada 5 to V85”, or the train."""
     if item.startswith("train-"):
         train = train_of(state, owner, item)
         return train_words(state.cities, train, name) if train else item.replace("-", " ")
     track = Track(item)
-    return f"{track_words(state.cities, track, name)}, {kind_of(state.layout, track)} track"
+    return f"{kind_of(state.layout, track)} track {track_words(state.cities, track, name)}"
 
 
 def seat_sums(sums: Mapping[Seat, int], name: Name) -> str:

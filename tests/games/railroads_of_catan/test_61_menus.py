@@ -48,30 +48,30 @@ def test_wishes_are_read_in_their_order():
 def test_a_mark_says_the_upkeep_the_reserve_and_what_happens_without_a_bid():
     state = table(tracks={1: "H33-V75, H28-V55"}, trains={1: ["H33 large wood"]})
     line = "p1 mark H28-V55 remove 500"
-    assert says(state, line, "item") == "Ada 2 to V55, mountain track: upkeep $200"
+    assert says(state, line, "item") == "Mountain track Ada 2 to V55: upkeep $200"
     assert says(state, line, "otherwise") == "Remove it"
     assert says(state, "p1 mark H28-V55 pay 500", "otherwise") == "Pay its upkeep of $200"
     assert says(state, line, "reserve") == "$500, and any bid over $1,000 in any case"
     assert says(state, line) == (
-        "Do not maintain Ada 2 to V55, mountain track: sell it for $500 or more; when nobody bids, remove it."
+        "Do not maintain mountain track Ada 2 to V55: sell it for $500 or more; when nobody bids, remove it."
     )
     assert says(state, "p1 mark train-1 pay 500", "item") == "Train 1, large, in Ada 5, with 1 wood: upkeep $800"
-    assert says(state, "p1 keep H33-V75") == "Maintain Ada 5 to V75, plain track after all, for $100."
+    assert says(state, "p1 keep H33-V75") == "Maintain plain track Ada 5 to V75 after all, for $100."
 
 
 def test_giving_up_says_what_it_saves():
     state = table(Maintenance(), cash={1: 0}, tracks={1: "H33-V75"})
-    assert says(state, "p1 release H33-V75").startswith("Give up Ada 5 to V75, plain track: saves its upkeep of $100.")
+    assert says(state, "p1 release H33-V75").startswith("Give up plain track Ada 5 to V75: saves its upkeep of $100.")
 
 
 def test_an_offer_says_what_is_paid_and_left():
     state, _ = go(table(Buying(), tracks={1: "H33-V75"}), "p1 mark H33-V75 remove 100")
     line = "p2 offer 1 H33-V75 300"
     assert says(state, line, "owner") == "Ada"
-    assert says(state, line, "item") == "Ada 5 to V75, plain track: list price $1,000"
+    assert says(state, line, "item") == "Plain track Ada 5 to V75: list price $1,000"
     assert says(state, line, "amount") == "$300"
     assert says(state, line) == (
-        "Bid $300 for Ada’s Ada 5 to V75, plain track, sealed. "
+        "Bid $300 for Ada’s plain track Ada 5 to V75, sealed. "
         "If it is yours you also pay its upkeep of $100; $14,600 would be left."
     )
 
@@ -188,3 +188,9 @@ def test_what_is_no_action_of_the_title_has_no_words():
 
     with pytest.raises(TypeError):
         label(table(), Wave(1), "", name)
+
+
+def test_a_planned_trip_that_loads_where_nothing_is_made_says_so():
+    state = table(tracks={1: "H33-V75"}, trains={1: ["H33"]})
+    words = says(state, "p1 planrun 1 H33>V75+2 0")
+    assert words.startswith("When your turn comes: run train 1: V75 load 2 barrels. As things are: "), words

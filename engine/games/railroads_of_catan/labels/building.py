@@ -77,7 +77,7 @@ def _price(state: RailroadsOfCatan, seat: Seat, path: Path, name: Name) -> str:
     if isinstance(works, str):
         return kinds
     paid = f", and {seat_sums(works.fees, name)}" if works.fees else ""
-    free = f", {works.free} of it free" if works.free and len(path.tracks) > 1 else ""
+    free = f" ({works.free} free)" if works.free and works.cost else ""
     return f"{kinds}, {'free' if works.free and not works.cost else 'for ' + dollars(works.cost)}{free}{paid}"
 
 

@@ -88,8 +88,6 @@ def _event(event: Event, name: Name) -> str:
 def _order(event: Event, name: Name) -> str:
     """Of the order of play, associates and delivery orders."""
     match event:
-        case e.BidMade(seat=seat):
-            return f"{name(seat)} has bid and ranked the associates."
         case e.BidsShown(bids=bids, order=order, rolled=rolled):
             shown = listed([f"{name(seat)} {dollars(bids[seat])}" for seat in order])
             return (

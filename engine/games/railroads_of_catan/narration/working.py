@@ -25,9 +25,6 @@ def narrate(event: Event, name: Name) -> str:
             return f"{name(seat)} made train {number} a large one for {dollars(cost)}."
         case e.TrainRun():
             return _run(event, name)
-        case e.OrderFilled(seat=seat, order=order, cities=cities):
-            where = place_words(cities, order.city, name)
-            return f"{name(seat)} filled order {order.letter}: {order.good} to {where}, {dollars(order.bonus)}."
         case e.PlanStopped(why=why):
             return f"Your plan was stopped: {why.rstrip('.')}."
         case e.VisitEnded(seat=seat, building=building):
@@ -41,7 +38,7 @@ def narrate(event: Event, name: Name) -> str:
 def _laid(event: e.TrackLaid, name: Name) -> str:
     """“Ada laid Ada 5 to V86 by V85 for $2,000 and paid $1,000 to Ben, on the way to Ben 5.”"""
     lines = ", and ".join(line_words(event.cities, line, name) for line in event.path.lines)
-    price = f" for {dollars(event.cost)}" + (f" and {event.free} free" if event.free else "")
+    price = f" for {dollars(event.cost)}" + (f" ({event.free} free)" if event.free else "")
     price = price if event.cost or not event.free else " free"
     paid = f" and paid {seat_sums(event.fees, name)}" if event.fees else ""
     going_on = event.toward and event.toward not in {line[-1] for line in event.path.lines}

@@ -95,7 +95,8 @@ class Building(CatanPhase, frozen=True):
     def proceed(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
         """What was planned comes first; when nothing more can be done, or all is, the visit ends."""
         if self.begun:
-            return state.tell(VisitEnded(self.seat, building=True)).leave()
+            visited = self.laid or self.credit or self.bought or self.done  # else there was nothing to do
+            return (state.tell(VisitEnded(self.seat, building=True)) if visited else state).leave()
         begun = msgspec.structs.replace(self, begun=True)
         return begun.planned(state.become(begun))
 

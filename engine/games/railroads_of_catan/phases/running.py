@@ -11,6 +11,7 @@ import msgspec
 from engine.core.action import Action, Decision, Either
 from engine.core.notation import MAX_LENGTH, write
 from engine.core.seats import Seat
+from engine.core.words import listed
 from engine.games.railroads_of_catan.actions import Done, Run
 from engine.games.railroads_of_catan.events import OrderFilled, PlanStopped, TrainRun, VisitEnded
 from engine.games.railroads_of_catan.paths import Trip
@@ -55,8 +56,8 @@ class Running(CatanPhase, frozen=True):
         waiting = self.waiting(state)
         if not self.begun or self.done or not any(_can_act(state, train) for train in waiting):
             return ()
-        numbers = ", ".join(str(train.number) for train in waiting)
-        prompt = f"Run your trains: {numbers} still {'waits' if len(waiting) == 1 else 'wait'}."
+        numbers = listed([str(train.number) for train in waiting])
+        prompt = f"{'Train' if len(waiting) == 1 else 'Trains'} {numbers} may still run."
         return (Decision(self.seat, prompt, Either(Trips(state, self), (Done(self.seat),))),)
 
     def waiting(self, state: RailroadsOfCatan) -> tuple[Train, ...]:
@@ -71,7 +72,8 @@ class Running(CatanPhase, frozen=True):
     def proceed(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
         """What was planned comes first; when no train is left, or all is done, the visit ends."""
         if self.begun:
-            return state.tell(VisitEnded(self.seat, building=False)).leave()
+            visited = self.ran or self.done  # else there was nothing to do
+            return (state.tell(VisitEnded(self.seat, building=False)) if visited else state).leave()
         begun = msgspec.structs.replace(self, begun=True)
         return begun.planned(state.become(begun))
 
