@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -12,6 +13,7 @@ from engine.core.words import counted
 from engine.games.railroads_of_catan.figures import CONNECTION_FEE, CREW, SURPLUS, TRACKS_A_TURN
 from engine.games.railroads_of_catan.graph import SPOKES, TOUCHING, WAYS, Place, Track, ends
 from engine.games.railroads_of_catan.graph import track as track_between
+from engine.games.railroads_of_catan.known import Known, board
 from engine.games.railroads_of_catan.layout import LIST_PRICE, TrackKind, kind_of, kinds
 from engine.games.railroads_of_catan.pieces import Associate, EventCard
 
@@ -64,20 +66,33 @@ def tracks_left(state: RailroadsOfCatan, building: Building) -> int:
 
 def fee_for(state: RailroadsOfCatan, seat: Seat, track: Track) -> Mapping[Seat, int]:
     """To the owner of a rival's city at an end of the track. (RC Phase 5; ruling 60)"""
-    owners = [state.cities[place].seat for place in ends(track) if place in state.cities]
-    return {owner: CONNECTION_FEE for owner in owners if owner != seat}
+    cities = state.cities
+    return {
+        cities[place].seat: CONNECTION_FEE for place in ends(track) if place in cities and cities[place].seat != seat
+    }
 
 
 def network(state: RailroadsOfCatan, seat: Seat) -> frozenset[Place]:
     """The points from which a seat may build: its cities and all ends of its tracks. (RC Phase 5; ruling 58)"""
-    own = {place for track, owner in state.tracks.items() if owner == seat for place in ends(track)}
-    return frozenset(own.union(state.cities_of(seat)))
+    return _network(Known(state, *board(state)), seat)
+
+
+@lru_cache(256)
+def _network(known: Known, seat: Seat) -> frozenset[Place]:
+    own = {place for track, owner in known.state.tracks.items() if owner == seat for place in ends(track)}
+    return frozenset(own.union(known.state.cities_of(seat)))
 
 
 def near(state: RailroadsOfCatan, seat: Seat) -> tuple[Track, ...]:
     """The free tracks that touch what the seat has. (RC Phase 5; ruling 58)"""
-    touching = {track_between(here, there) for here in network(state, seat) for there in WAYS[here]}
-    return tuple(sorted(track for track in touching if track not in state.tracks))
+    return _near(Known(state, *board(state)), seat)
+
+
+@lru_cache(256)
+def _near(known: Known, seat: Seat) -> tuple[Track, ...]:
+    own = network(known.state, seat)
+    touching = {track_between(here, there) for here in own for there in WAYS[here]}
+    return tuple(sorted(track for track in touching if track not in known.state.tracks))
 
 
 def open_tracks(state: RailroadsOfCatan, seat: Seat) -> Mapping[Track, int]:
@@ -105,13 +120,17 @@ def survey(state: RailroadsOfCatan, building: Building, tracks: tuple[Track, ...
 class Site:
     """A seat building, tried out track by track. It changes as tracks are taken; the state does not."""
 
-    __slots__ = ("_credit", "_left", "_own", "_rails", "_reached", "building", "seat", "state", "tracks")
+    __slots__ = (
+        "_credit", "_kinds", "_left", "_own", "_prices", "_rails", "_reached", "building", "seat", "state", "tracks",
+    )  # fmt: skip
 
     def __init__(self, state: RailroadsOfCatan, building: Building) -> None:
         self.state, self.building, self.seat = state, building, building.seat
         self._own = network(state, self.seat)
         self._credit, self._left = credit(state, building), tracks_left(state, building)
         self._rails = state.rails_left(self.seat)
+        self._kinds = kinds(state.layout)
+        self._prices = {kind: _price(state, self.seat, kind) for kind in TrackKind}
         self.clear()
 
     def clear(self) -> None:
@@ -137,7 +156,7 @@ class Site:
         for track in tracks:
             for owner, fee in fee_for(self.state, self.seat, track).items():
                 fees[owner] = fees.get(owner, 0) + fee
-        cost = sum(price(self.state, self.seat, track) for track in paid)
+        cost = sum(self._prices[self._kinds[track]] for track in paid)
         return Works(cost, fees, len(paid), sum(map(self._credit_for, free)), len(free))
 
     def _free(self, tracks: tuple[Track, ...]) -> tuple[Track, ...]:
@@ -150,7 +169,7 @@ class Site:
 
     def _credit_for(self, track: Track) -> int:
         """What a free track takes of the surplus. (RC Phase 2, Surplus)"""
-        return SURPLUS if kind_of(self.state.layout, track) in _HARD else 1
+        return SURPLUS if self._kinds[track] in _HARD else 1
 
     def _barred(self, track: Track) -> str:
         """Why there can be no track of the seat here at all. (RC Phase 5; rulings 36, 58)"""

@@ -6,6 +6,7 @@ A hex's center is a point like a corner. Points are named in reading order: ``H0
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NewType
 
 from engine.kit.hexes import POINTY, Axial, Point, center, corners, distance
@@ -40,6 +41,7 @@ def track(a: Place, b: Place) -> Track:
     return Track(f"{a}-{b}" if a < b else f"{b}-{a}")
 
 
+@lru_cache(1024)
 def ends(track: Track) -> tuple[Place, Place]:
     """The two points of a track."""
     a, _, b = track.partition("-")

@@ -13,9 +13,9 @@ from engine.core.action import Action
 from engine.core.notation import MAX_LENGTH, write
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.actions import Mark, PlanRun, PlanTrack, Prefer
-from engine.games.railroads_of_catan.building import fee_for, network
+from engine.games.railroads_of_catan.building import fee_for, near
 from engine.games.railroads_of_catan.figures import BID_STEP, CREW, RICH, SURPLUS, TRACKS_A_TURN
-from engine.games.railroads_of_catan.graph import TOUCHING, WAYS, Place, ends, track
+from engine.games.railroads_of_catan.graph import TOUCHING, Place, ends
 from engine.games.railroads_of_catan.items import items_of, list_price
 from engine.games.railroads_of_catan.layout import LIST_PRICE, kind_of
 from engine.games.railroads_of_catan.paths import Path, Ranking, Stop, Trip
@@ -126,20 +126,20 @@ class TrackPlans(Listed):
 
     @property
     def possible(self) -> bool:
-        return next(self._single(), None) is not None
+        return bool(near(self.state, self.seat))
 
     def _some(self) -> Iterator[PlanTrack]:
         toward = dict.fromkeys(path for _, path in ways(self.state, Building(self.seat)))
         return (PlanTrack(self.seat, path, self._dollars(path)) for path in toward or self._single())
 
     def _single(self) -> Iterator[Path]:
-        near = {track(here, there) for here in network(self.state, self.seat) for there in WAYS[here]}
-        return (Path((ends(new),)) for new in sorted(near) if new not in self.state.tracks)
+        return (Path((ends(new),)) for new in near(self.state, self.seat))
 
     def _dollars(self, path: Path) -> int:
         """At the prices of the list, with the fees for cities: it does not rise."""
-        tracks = sum(LIST_PRICE[kind_of(self.state.layout, new)] for new in path.tracks)
-        return tracks + sum(sum(fee_for(self.state, self.seat, new).values()) for new in path.tracks)
+        tracks = path.tracks
+        cost = sum(LIST_PRICE[kind_of(self.state.layout, new)] for new in tracks)
+        return cost + sum(sum(fee_for(self.state, self.seat, new).values()) for new in tracks)
 
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, PlanTrack) or action.seat != self.seat or not 0 <= action.limit <= RICH:

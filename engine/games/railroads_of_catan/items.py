@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,8 @@ def items_of(state: RailroadsOfCatan, seat: Seat) -> tuple[Item, ...]:
 
 def train_of(state: RailroadsOfCatan, seat: Seat, item: Item) -> Train | None:
     """The train that an item of a seat is; None for a track."""
+    if Track(item) in TOUCHING:
+        return None
     return next((train for train in state.trains_of(seat) if train_item(train.number) == item), None)
 
 
@@ -51,19 +54,20 @@ def by_need(state: RailroadsOfCatan, seat: Seat) -> tuple[Item, ...]:
     Dead ends with the highest upkeep, then empty trains, then other tracks, and laden trains last.
     """
 
+    used = Counter(place for track in state.tracks_of(seat) for place in ends(track))
+
     def need(item: Item) -> tuple[int, int]:
         train = train_of(state, seat, item)
         if train is not None:
             return (3 if train.goods else 1), -upkeep(state, seat, item)
-        return (0 if _is_dead_end(state, seat, Track(item)) else 2), -upkeep(state, seat, item)
+        return (0 if _is_dead_end(state, used, Track(item)) else 2), -upkeep(state, seat, item)
 
     return tuple(sorted(items_of(state, seat), key=need))
 
 
-def _is_dead_end(state: RailroadsOfCatan, seat: Seat, track: Track) -> bool:
-    """Whether at one end there is neither a city nor another track of the seat."""
-    others = {place for other in state.tracks_of(seat) if other != track for place in ends(other)}
-    return any(place not in state.cities and place not in others for place in ends(track))
+def _is_dead_end(state: RailroadsOfCatan, used: Mapping[Place, int], track: Track) -> bool:
+    """Whether at one end there is neither a city nor another track of the seat; so many of its tracks end there."""
+    return any(place not in state.cities and used[place] == 1 for place in ends(track))
 
 
 def room_for(state: RailroadsOfCatan, buyer: Seat, owner: Seat, item: Item) -> bool:

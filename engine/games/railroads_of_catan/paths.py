@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple, Self
 
@@ -32,7 +33,12 @@ class Path(NamedTuple):
     @property
     def tracks(self) -> tuple[Track, ...]:
         """Every track in the order of laying."""
-        return tuple(track(a, b) for line in self.lines for a, b in pairwise(line))
+        return _tracks(self.lines)
+
+
+@lru_cache(1024)
+def _tracks(lines: tuple[tuple[Place, ...], ...]) -> tuple[Track, ...]:
+    return tuple(track(a, b) for line in lines for a, b in pairwise(line))
 
 
 class Ranking(NamedTuple):

@@ -27,14 +27,14 @@ __all__ = [
 ]
 
 
-class City(msgspec.Struct, frozen=True):
+class City(msgspec.Struct, frozen=True, cache_hash=True):
     """Owner and dots name exactly one city. (RC Game Setup)"""
 
     seat: Seat
     dots: int
 
 
-class Train(msgspec.Struct, frozen=True):
+class Train(msgspec.Struct, frozen=True, cache_hash=True):
     """``number`` counts a player's trains from 1 and stays a train's own. ``goods`` are kept in alphabetical order."""
 
     seat: Seat

@@ -7,16 +7,18 @@ and load; one that cannot come to a city goes toward it. What is found is judged
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.graph import Place
+from engine.games.railroads_of_catan.known import Known, outlook
 from engine.games.railroads_of_catan.layout import Good
 from engine.games.railroads_of_catan.paths import Sale, Stop, Trip
 from engine.games.railroads_of_catan.pieces import Train
-from engine.games.railroads_of_catan.prospects import Prospects
+from engine.games.railroads_of_catan.prospects import prospects_of
 from engine.games.railroads_of_catan.roads import Leg, Roads
-from engine.games.railroads_of_catan.trips import Journey, load_price, no_place, step, work
+from engine.games.railroads_of_catan.trips import Journey, full, load_price, no_place, step, work
 
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
@@ -34,9 +36,15 @@ _Found = tuple[tuple[Stop, ...], Journey]
 
 def proposals(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: Train) -> tuple[Trip, ...]:
     """Up to five different trips that can be made, the best first; ``fees`` is what each rival has had in this turn."""
-    prospects = Prospects(state, train.seat)
+    known = Known(state, *outlook(state, train.seat), state.cash[train.seat], full(state, train))
+    return _proposals(known, tuple(fees.items()), train)
+
+
+@lru_cache(256)
+def _proposals(known: Known, fees: tuple[tuple[Seat, int], ...], train: Train) -> tuple[Trip, ...]:
+    state, prospects = known.state, prospects_of(known.state, train.seat)
     best: dict[object, tuple[float, int, tuple[Stop, ...]]] = {}
-    for stops, made in _trips(state, prospects.roads, Journey(train, state.cash[train.seat], fees)):
+    for stops, made in _trips(state, prospects.roads, Journey(train, state.cash[train.seat], dict(fees))):
         what = _gist(stops)
         rank = (-prospects.worth(made), made.moves, stops)
         if (what not in best or rank < best[what]) and not no_place(state, made.train):

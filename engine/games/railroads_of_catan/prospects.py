@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.figures import TURNS
 from engine.games.railroads_of_catan.graph import Place
+from engine.games.railroads_of_catan.known import Known, outlook
 from engine.games.railroads_of_catan.layout import Good
 from engine.games.railroads_of_catan.pieces import Train
 from engine.games.railroads_of_catan.roads import roads_of
@@ -15,7 +17,7 @@ from engine.games.railroads_of_catan.trips import Journey, sale_price
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["Prospects"]
+__all__ = ["Prospects", "prospects_of"]
 
 _SURE = (0.5, 0.3, 0.15)
 """Of what a barrel would bring: after one turn, two, or more."""
@@ -25,6 +27,16 @@ _AWAY = 15
 """For each move that an empty train stands from the nearest city."""
 _LOST = 300
 """For an empty train that can reach no city."""
+
+
+def prospects_of(state: RailroadsOfCatan, seat: Seat) -> Prospects:
+    """Those of a seat, as cities, tracks and orders are."""
+    return _prospects(Known(state, *outlook(state, seat)), seat)
+
+
+@lru_cache(64)
+def _prospects(known: Known, seat: Seat) -> Prospects:
+    return Prospects(known.state, seat)
 
 
 class Prospects:

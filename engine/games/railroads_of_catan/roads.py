@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.graph import Place, ends
+from engine.games.railroads_of_catan.known import Known, roadbed
 from engine.games.railroads_of_catan.trips import city_fee, is_closed, moves_over, segment_fee
 
 if TYPE_CHECKING:
@@ -84,12 +85,12 @@ class Roads:
 
 def roads_of(state: RailroadsOfCatan, seat: Seat) -> Roads:
     """The ways of a seat as the board is in this turn."""
-    return _roads(frozenset(_edges(state, seat)), frozenset(state.cities))
+    return _roads(Known(state, *roadbed(state, seat)), seat)
 
 
-@lru_cache(32)
-def _roads(edges: frozenset[_Edge], cities: frozenset[Place]) -> Roads:
-    return Roads(edges, cities)
+@lru_cache(64)
+def _roads(known: Known, seat: Seat) -> Roads:
+    return Roads(frozenset(_edges(known.state, seat)), frozenset(known.state.cities))
 
 
 def _edges(state: RailroadsOfCatan, seat: Seat) -> Iterator[_Edge]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.games.railroads_of_catan.actions import Run
 from engine.games.railroads_of_catan.phases.running import Running
-from engine.games.railroads_of_catan.prospects import Prospects
+from engine.games.railroads_of_catan.prospects import prospects_of
 from engine.games.railroads_of_catan.trips import travel
 
 if TYPE_CHECKING:
@@ -22,5 +22,5 @@ def running(state: RailroadsOfCatan, action: Run) -> float:
     assert train is not None
     made = travel(state, phase.fees, train, action.trip)
     assert not isinstance(made, str)
-    prospects = Prospects(state, action.seat)
+    prospects = prospects_of(state, action.seat)
     return prospects.worth(made) - prospects.cargo(train)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Journey",
     "city_fee",
+    "full",
     "is_closed",
     "load_price",
     "moves_over",
@@ -178,22 +181,29 @@ def _no_stop(state: RailroadsOfCatan, train: Train, place: Place) -> str:
     """Why goods can be neither loaded nor sold here. (rulings 72, 84)"""
     if place not in state.cities:
         return f"There is no city at {place}; goods are loaded and sold in cities."
-    if _others(state, train, place) >= TRAINS_IN_CITY:
+    if place in full(state, train):
         return f"There are {TRAINS_IN_CITY} trains in {place} already; a train can pass through but not stop."
     return ""
 
 
 def no_place(state: RailroadsOfCatan, train: Train) -> str:
     """Why a train cannot stay where it is. (RC Phase 6; rulings 84, 85)"""
-    others = _others(state, train, train.at)
+    if train.at not in full(state, train):
+        return ""
     if train.at in state.cities:
-        full = others >= TRAINS_IN_CITY
-        return f"There are {TRAINS_IN_CITY} trains in {train.at} already, so none can end there." if full else ""
-    return f"Another train stands at {train.at}; outside cities only one can." if others else ""
+        return f"There are {TRAINS_IN_CITY} trains in {train.at} already, so none can end there."
+    return f"Another train stands at {train.at}; outside cities only one can."
 
 
-def _others(state: RailroadsOfCatan, train: Train, place: Place) -> int:
-    return sum(other.at == place and (other.seat, other.number) != (train.seat, train.number) for other in state.trains)
+def full(state: RailroadsOfCatan, train: Train) -> frozenset[Place]:
+    """The points where other trains leave no room for this one. (RC Phase 6; rulings 84, 85)"""
+    return _full(state.trains, tuple(state.cities), train.seat, train.number)
+
+
+@lru_cache(64)
+def _full(trains: tuple[Train, ...], cities: tuple[Place, ...], seat: Seat, number: int) -> frozenset[Place]:
+    others = Counter(train.at for train in trains if (train.seat, train.number) != (seat, number))
+    return frozenset(at for at, there in others.items() if there >= (TRAINS_IN_CITY if at in cities else 1))
 
 
 def _unloaded(journey: Journey, good: Good, barrels: int) -> Journey | str:

@@ -113,8 +113,14 @@ def _kept(state: RailroadsOfCatan, seat: Seat) -> tuple[Item, ...]:
     return tuple(item for item in by_need(state, seat) if item not in marked)
 
 
+def _due(state: RailroadsOfCatan, seat: Seat) -> int:
+    """What a seat has to pay. (ruling 19)"""
+    marked = {mark.item for mark in _marks(state, seat)}
+    return upkeep(state, seat, *(item for item in items_of(state, seat) if item not in marked))
+
+
 def _short(state: RailroadsOfCatan, seat: Seat) -> bool:
-    return upkeep(state, seat, *_kept(state, seat)) > state.cash[seat]
+    return _due(state, seat) > state.cash[seat]
 
 
 def _give_up(state: RailroadsOfCatan, seat: Seat) -> Decision:
@@ -130,7 +136,7 @@ def _released(state: RailroadsOfCatan, seat: Seat, item: Item) -> RailroadsOfCat
 
 
 def _no_release(state: RailroadsOfCatan, action: Action) -> str:
-    short = upkeep(state, action.seat, *_kept(state, action.seat)) - state.cash[action.seat]
+    short = _due(state, action.seat) - state.cash[action.seat]
     if not isinstance(action, Release):
         return f"First give up items: your upkeep is ${short:,} more than your cash."
     if action.item in items_of(state, action.seat):
@@ -142,7 +148,7 @@ def _maintained(state: RailroadsOfCatan) -> tuple[RailroadsOfCatan, tuple[Lot, .
     """Everybody pays for what is not marked; what is, is for sale. (RC Phase 1; rulings 19, 21)"""
     lots: list[Lot] = []
     for seat in state.order:
-        paid = upkeep(state, seat, *_kept(state, seat))
+        paid = _due(state, seat)
         lots += (Lot(seat, mark.item, Secret(mark, seen_by=frozenset({seat}))) for mark in _marks(state, seat))
         if paid:
             state = state.pay(seat, paid).tell(UpkeepPaid(seat, paid))
