@@ -93,6 +93,16 @@ def test_a_track_that_is_run_over_twice_has_both_moves() -> None:
     assert words(scene, "move") == ["1·2·3", "4"]
 
 
+def test_a_stop_on_the_way_counts_as_a_move_and_fees_for_both_ways_are_one_sum() -> None:
+    ride = proposed(position(), action("p4 run 1 H26>V68>H27+1>V69>H27"))
+    assert isinstance(ride, Ride)
+    assert [(owner, moved, fee) for owner, moved, fee in used(position(), ride).values()] == [
+        (Seat(4), "1", 0),
+        (Seat(4), "2", 0),
+        (Seat(1), "4·5", 400),
+    ]
+
+
 def test_ruling_82_what_the_cap_spares_is_told() -> None:
     state = table(Running(Seat(4), fees={Seat(1): 900}), tracks=TRACK, trains=TRAINS, orders=ORDERS)
     scene = preview(state=state)
