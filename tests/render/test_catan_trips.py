@@ -167,6 +167,7 @@ def test_the_question_for_a_train_shows_all_that_wait() -> None:
     look = Look(NAMES)
     [scene] = PAINTER.choices(redact(position(), Seat(4)), look, "number", choices)
     assert {"1", "2", "3"} <= set(words(scene, "key"))
+    assert words(scene, "title") == ["TRAINS"]
 
 
 # -- all trips of a phase

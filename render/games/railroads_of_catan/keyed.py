@@ -116,7 +116,8 @@ def keyed_scenes(
     bottom = plane.y + plane.h
     rows = tuple(_rows(told, bottom + 12))
     pieces = any(each.train for each in keyed)
-    title = "Tracks and trains" if any("upkeep" in each.group for each in keyed) else "Free track"
+    maintained = any("upkeep" in each.group for each in keyed)
+    title = "Tracks and trains" if maintained else "Trains" if pieces else "Free track"
     names_of_points = () if pieces else tuple(_names(state, plane, keyed))
     content = crop(state, plane, bright=bright, top=(*names_of_points, *signs), pieces=pieces)
     layers = (
