@@ -146,7 +146,7 @@ def _ranked(table: Table, ranking: Sequence[Place]) -> list[str]:
     lines = []
     for place in ranking:
         note = f" ({place.note})" if place.note else ""
-        lines.append(f"{place.place}\\. {named(table.players)(place.seat)} · {place.score}{note}")
+        lines.append(f"{place.place}\\. {named(table.players)(place.seat)} · {place.words or place.score}{note}")
     return lines
 
 

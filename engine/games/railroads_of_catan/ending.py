@@ -68,8 +68,9 @@ def ranking(state: RailroadsOfCatan) -> tuple[Rank, ...]:
     keys = {seat: (state.cash[seat], assets(state, seat)) for seat in state.everyone}
     ranked = sorted(state.everyone, key=keys.__getitem__, reverse=True)
     return tuple(
-        Rank(seat, 1 + sum(key > keys[seat] for key in keys.values()), state.cash[seat], _note(keys, seat))
+        Rank(seat, 1 + sum(key > own for key in keys.values()), own[0], _note(keys, seat), words=f"${own[0]:,}")
         for seat in ranked
+        for own in (keys[seat],)
     )
 
 
