@@ -27,6 +27,7 @@ __all__ = [
     "coastal",
     "kind_of",
     "kinds",
+    "products",
 ]
 
 
@@ -113,7 +114,7 @@ class Layout(msgspec.Struct, frozen=True, cache_hash=True):
 
     def good(self, hex: Place) -> Good | None:
         """What a city there makes; None where no city can be. (ruling 5)"""
-        return PRODUCES.get(self.at(hex)) if is_hex(hex) and self.chit(hex) else None
+        return products(self).get(hex)
 
     def sites(self, dots: int) -> tuple[Place, ...]:
         """The hexes with so many dots. (RC Game Setup)"""
@@ -121,6 +122,12 @@ class Layout(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 _INDEX = {hex: place for place, hex in enumerate(HEXES)}
+
+
+@lru_cache(32)
+def products(layout: Layout) -> Mapping[Place, Good]:
+    """What a city on each hex would make, where there can be one. (ruling 5)"""
+    return {hex: PRODUCES[layout.at(hex)] for hex in HEXES if layout.chit(hex) and layout.at(hex) in PRODUCES}
 
 
 @lru_cache(32)

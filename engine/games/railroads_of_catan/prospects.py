@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -50,6 +51,7 @@ class Prospects:
             ]
             for good in Good
         }
+        self._sales: dict[tuple[Place, int, Good], tuple[float, Mapping[Place, float]]] = {}
         self._known: dict[tuple[Train, tuple[str, ...]], float] = {}
 
     def worth(self, made: Journey) -> float:
@@ -69,21 +71,27 @@ class Prospects:
     def _barrels(self, train: Train, good: Good, filled: tuple[str, ...]) -> float:
         """All barrels of a good: each order takes one, what is left goes where it brings most."""
         barrels = train.goods.count(good)
-        brings = {city: price * self._sure(train, city) for city, price in self._buyers[good]}
+        best, brings = self._brings(train.at, train.moves, good)
         wanted = [
-            brings[order.city] + order.bonus * self._sure(train, order.city)
+            brings[order.city] + order.bonus * self._sure(train.at, train.moves, order.city)
             for order in self.state.orders
             if order.good is good and order.letter not in filled
         ]
-        plain = [max(brings.values(), default=0.0)] * barrels
-        return sum(sorted((*wanted, *plain), reverse=True)[:barrels])
+        return sum(sorted((*wanted, *[best] * barrels), reverse=True)[:barrels])
 
-    def _sure(self, train: Train, city: Place) -> float:
+    def _brings(self, at: Place, moves: int, good: Good) -> tuple[float, Mapping[Place, float]]:
+        """What a barrel on a train with so many moves may bring: at best, and in each city."""
+        if (at, moves, good) not in self._sales:
+            brings = {city: price * self._sure(at, moves, city) for city, price in self._buyers[good]}
+            self._sales[at, moves, good] = max(brings.values(), default=0.0), brings
+        return self._sales[at, moves, good]
+
+    def _sure(self, at: Place, moves: int, city: Place) -> float:
         """How likely a barrel comes to a city: the sooner the surer."""
-        moves = self.roads.moves(train.at, city)
-        if moves is None:
+        way = self.roads.moves(at, city)
+        if way is None:
             return _NO_WAY
-        return _SURE[min(moves // train.moves, len(_SURE) - 1)]  # the stop takes a move as well
+        return _SURE[min(way // moves, len(_SURE) - 1)]  # the stop takes a move as well
 
     def _distance(self, at: Place) -> float:
         """What it counts against an empty train that it stands away from cities, where goods are."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -144,19 +143,13 @@ class Trips(Collection[Run]):
     def __init__(self, state: RailroadsOfCatan, running: Running) -> None:
         self.state, self.running = state, running
 
-    @cached_property
-    def _listed(self) -> tuple[Run, ...]:
-        return tuple(
-            Run(train.seat, train.number, trip)
-            for train in self.running.waiting(self.state)
-            for trip in proposals(self.state, self.running.fees, train)
-        )
-
     def __len__(self) -> int:
-        return len(self._listed)
+        return sum(1 for _ in self)
 
     def __iter__(self) -> Iterator[Run]:
-        return iter(self._listed)
+        for train in self.running.waiting(self.state):
+            for trip in proposals(self.state, self.running.fees, train):
+                yield Run(train.seat, train.number, trip)
 
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, Run) or action.seat != self.running.seat:
