@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.graph import Place
 from engine.games.railroads_of_catan.known import Known, outlook
@@ -78,21 +80,23 @@ def _onward(
     state: RailroadsOfCatan, roads: Roads, stops: tuple[Stop, ...], made: Journey, legs: int
 ) -> Iterator[_Found]:
     """All that go on like this, through up to so many cities."""
-    for ways in roads.legs(made.train.at).values() if legs else ():
-        for leg in ways:
-            if made.moves + leg.moves > made.train.moves and legs < _LEGS:
-                continue  # it is only in the beginning that a part of the way is a trip
-            way, there = _along(state, made, leg)
-            passed = (*stops, *map(Stop, way))
-            if way:
-                yield passed, there
-            for stop, done in _stops(state, there) if len(way) == len(leg.points) else ():
-                yield (*passed[:-1], stop), done
-                yield from _onward(state, roads, (*passed[:-1], stop), done, legs - 1)
+    left = made.train.moves - made.moves
+    for leg in roads.nearest(made.train.at) if legs and left > 0 else ():
+        if leg.moves > left and legs < _LEGS:
+            break  # it is only in the beginning that a part of the way is a trip
+        way, there = _along(state, made, leg)
+        passed = (*stops, *map(Stop, way))
+        if way:
+            yield passed, there
+        for stop, done in _stops(state, there) if len(way) == len(leg.points) else ():
+            yield (*passed[:-1], stop), done
+            yield from _onward(state, roads, (*passed[:-1], stop), done, legs - 1)
 
 
 def _along(state: RailroadsOfCatan, made: Journey, leg: Leg) -> tuple[tuple[Place, ...], Journey]:
     """As far along a leg as moves and money go."""
+    if not leg.fees and made.moves + leg.moves <= made.train.moves:
+        return leg.points, replace(made, train=replace(made.train, at=leg.points[-1]), moves=made.moves + leg.moves)
     way: tuple[Place, ...] = ()
     for place in leg.points:
         there = step(state, made, place)
@@ -107,8 +111,9 @@ def _stops(state: RailroadsOfCatan, made: Journey) -> Iterator[tuple[Stop, Journ
     place = made.train.at
     if place not in state.cities or made.moves >= made.train.moves:
         return
-    for sales in dict.fromkeys((_sales(state, made, ()), _sales(state, made, _wanted(state, made)), ())):
-        sold = work(state, made, Stop(place, sales=sales))
+    all_of_it = _sales(state, made, ())
+    for sales in dict.fromkeys((all_of_it, _sales(state, made, _wanted(state, made)), ())) if all_of_it else ((),):
+        sold = work(state, made, Stop(place, sales=sales)) if sales else made
         if isinstance(sold, str):
             continue
         if sales:

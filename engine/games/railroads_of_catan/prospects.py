@@ -56,7 +56,7 @@ class Prospects:
 
     def worth(self, made: Journey) -> float:
         """What a trip brings: money, and where the train then stands with what."""
-        return made.bill.net + self.cargo(made.train, made.filled)
+        return sum([line.dollars for line in made.lines]) + self.cargo(made.train, made.filled)
 
     def cargo(self, train: Train, filled: tuple[str, ...] = ()) -> float:
         """What a train may bring as it stands, when orders are ``filled``; after the last turn it brings nothing."""

@@ -41,6 +41,7 @@ class Roads:
     def __init__(self, edges: frozenset[_Edge], cities: frozenset[Place]) -> None:
         self._cities = sorted(cities)
         self._known: dict[Place, Mapping[Place, tuple[Leg, ...]]] = {}
+        self._sorted: dict[Place, tuple[Leg, ...]] = {}
         self._beside: dict[Place, list[_Edge]] = {}
         for edge in sorted(edges):
             self._beside.setdefault(edge.here, []).append(edge)
@@ -51,6 +52,13 @@ class Roads:
             quickest, cheapest = self._search(start, thrift=False), self._search(start, thrift=True)
             self._known[start] = {city: tuple(dict.fromkeys((leg, cheapest[city]))) for city, leg in quickest.items()}
         return self._known[start]
+
+    def nearest(self, start: Place) -> tuple[Leg, ...]:
+        """All of these ways, those of fewest moves first."""
+        if start not in self._sorted:
+            legs = (leg for ways in self.legs(start).values() for leg in ways)
+            self._sorted[start] = tuple(sorted(legs, key=lambda leg: leg.moves))
+        return self._sorted[start]
 
     def moves(self, start: Place, city: Place) -> int | None:
         """Moves that the quickest way takes; None without a way."""
