@@ -26,7 +26,7 @@ __all__ = ["Desk", "Seated", "desk"]
 class Seated(msgspec.Struct, frozen=True):
     """A person at a table in play: the seat, what that seat sees, and what it is asked (None: nothing now).
 
-    ``ahead`` is what it may say before it is asked; nobody waits for that.
+    ``ahead`` is what it may say before it is asked; nobody waits for that. ``recalled`` stands above its next question.
     """
 
     table: Table
@@ -34,6 +34,7 @@ class Seated(msgspec.Struct, frozen=True):
     seen: Sight
     decision: Decision | None
     ahead: Decision | None = None
+    recalled: tuple[str, ...] = ()
 
 
 class Desk(msgspec.Struct, frozen=True):
@@ -78,7 +79,9 @@ class Desk(msgspec.Struct, frozen=True):
         if seat is None:
             raise Refused(f"You do not sit at this table. {self.asked_now(table, user)}".strip())
         mine = next((d for d in self.sessions.decisions(table) if d.seat == seat), None)
-        return Seated(table, seat, await self.seen_by(table, seat), mine, self.sessions.ahead(table, seat))
+        seen, ahead = await self.seen_by(table, seat), self.sessions.ahead(table, seat)
+        recalled = tuple(seen.recalled(await self.announcer.unfinished(table)))
+        return Seated(table, seat, seen, mine, ahead, recalled)
 
     def asked_now(self, table: Table, user: int) -> str:
         """Who is asked, in a sentence, and what the reader is asked."""

@@ -61,9 +61,7 @@ def card(table: Table, seen: Sight, asked: Sequence[Decision], events: Sequence[
         return "\n".join([*head, "This game was ended before it was over."])
     if table.status == "finished":
         return "\n".join([*head, "", *_ranked(table, seen.game.ranking(seen.view.state))])
-    for decision in asked:
-        who = mention(table.players, decision.seat)
-        head.append(f"Asked: {who}, {when(table.since)}. {decision.prompt}")
+    head += [f"Asked: {who}, {when(table.since)}. {prompt}" for who, prompt in _together(table, asked)]
     told = [f"- {line}" for line in seen.told(events)]
     return _fitted([*head, ""], told, limits.CONTENT)
 
@@ -110,8 +108,16 @@ def report(table: Table, seen: Sight, chapter: Chapter) -> str:
 def ask(table: Table, seen: Sight, asked: Sequence[Decision]) -> str:
     """The next question, with a mention of everybody who must answer it."""
     where = f"**{seen.game.name}** · {seen.game.headline(seen.view)}"
-    lines = [f"{mention(table.players, decision.seat)} · {where}. {decision.prompt}" for decision in asked]
+    lines = [f"{who} · {where}. {prompt}" for who, prompt in _together(table, asked)]
     return limits.cut("\n".join(lines), limits.CONTENT)
+
+
+def _together(table: Table, asked: Sequence[Decision]) -> list[tuple[str, str]]:
+    """Mentions and their question; all who are asked the same stand together."""
+    prompts = dict.fromkeys(decision.prompt for decision in asked)
+    return [
+        (listed([mention(table.players, d.seat) for d in asked if d.prompt == prompt]), prompt) for prompt in prompts
+    ]
 
 
 def answered(table: Table, seen: Sight, seats: Sequence[int], events: Sequence[Event]) -> str:
@@ -140,7 +146,7 @@ def _ranked(table: Table, ranking: Sequence[Place]) -> list[str]:
     lines = []
     for place in ranking:
         note = f" ({place.note})" if place.note else ""
-        lines.append(f"{place.place}\\. {named(table.players)(place.seat)} · {place.score}{note}")
+        lines.append(f"{place.place}\\. {named(table.players)(place.seat)} · {place.words or place.score}{note}")
     return lines
 
 

@@ -53,6 +53,16 @@ class Sight(msgspec.Struct, frozen=True):
                 alone = ""
         return lines
 
+    def recalled(self, events: Sequence[Event]) -> list[str]:
+        """What this person alone was told and is to read above the next question: nothing from before an own deed."""
+        kept: list[Event] = []
+        for event in visible(tuple(events), self.view.seat):
+            if event.recalled:
+                kept.append(event)
+            elif event.to is None and getattr(event, "seat", None) == self.view.seat:
+                kept = []
+        return self.told(kept)
+
 
 def sight(table: Table, seat: Seat | None, news: Sequence[Event] = (), state: State | None = None) -> Sight:
     """What ``seat`` (None: anybody) sees of a table that was started; ``state`` when it is not the present one."""

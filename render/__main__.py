@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -54,7 +55,7 @@ def _draw_game(transcript: Transcript, names: tuple[str, ...], out: Path) -> int
     count, alts = 0, list[str]()
     for number, (heading, view, news) in enumerate(_phases(game, transcript)):
         for picture in _pictures(game.key, view, Look(names, news), heading):
-            name = f"{number:03} {heading or 'Start'} {picture.name}".replace(" ", "-").lower()
+            name = "-".join(re.findall(r"\w+", f"{number:03} {heading or 'Start'} {picture.name}".lower()))
             (out / f"{name}.png").write_bytes(picture.png)
             alts.append(f"{name}\n{picture.alt}\n")
             count += 1

@@ -190,7 +190,7 @@ def test_the_bot_does_not_even_hint_at_a_title():
     for file in [file for kind in ("py", "html", "js", "css") for file in (ROOT / "bot").rglob(f"*.{kind}")]:
         text = file.read_text(encoding="utf-8").lower()
         for game in GAMES.values():
-            for word in game.name.lower().split():
+            for word in {*game.name.lower().split()} - {"of"}:
                 assert word not in text, f"{file} says “{word}”"
 
 

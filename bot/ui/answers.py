@@ -67,7 +67,7 @@ def _chip(place: Seated, found: Menu, entry: Entry) -> ui.Button[Any]:
     elif len(entry.actions) > 1 or (len(entry.words) == 1 and fields(type(entry.actions[0]))):
         label = f"{title(type(entry.actions[0]))}…"
     else:
-        label, _ = parted(place.seen.label(entry.actions[0]))
+        label = parted(place.seen.label(entry.actions[0]))[0].rstrip(".")
     return button(label, _menu_id(place.table, (*found.picked, *entry.words)), Style.primary)
 
 

@@ -15,7 +15,7 @@ from bot import limits
 from bot.chapters import OnlyChoice, is_secret
 from bot.desk import Seated, desk
 from bot.sight import Sight
-from bot.ui.answers import AHEAD, ahead_button, answers, asked_for
+from bot.ui.answers import AHEAD, ahead_button, answers, asked_for, parted
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.menu import Menu, menu
 from bot.ui.page import Page, show
@@ -268,15 +268,15 @@ def is_ahead(place: Seated, picked: Sequence[str]) -> bool:
 
 
 def _heading(place: Seated, asked: Decision, found: Menu) -> list[str]:
-    """Where the game stands, the question, and the answers so far."""
+    """Where the game stands, what the seat is to know first, the question, and the answers so far."""
     seen = place.seen
-    lines = [f"**{seen.game.headline(seen.view)}**"]
+    lines = [f"**{seen.game.headline(seen.view)}**", *(place.recalled if found.back is None else ())]
     if found.kind == "confirm":
         return [*lines, seen.sentence(found.sample)]
     lines.append(asked.prompt)
     if found.picked:
         names = fields(type(found.sample))[: len(found.picked) - 1]
-        answers = [seen.game.label(seen.view, found.sample, name, seen.name) for name in names]
+        answers = [parted(seen.game.label(seen.view, found.sample, name, seen.name))[0] for name in names]
         lines.append(" → ".join([title(type(found.sample)), *answers, f"**{asked_for(found)}**"]))
     if found.example:
         marked = "a mark in the picture or " if len(found.entries) > limits.SELECT_OPTIONS else ""

@@ -17,6 +17,9 @@ class Event(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     reveals: ClassVar[bool] = False
     """Whether the table learns from it something about what is hidden, although nothing hidden changed."""
 
+    recalled: ClassVar[bool] = False
+    """Whether those in ``to`` read it once more above their next question, until they have done something."""
+
     to: frozenset[Seat] | None = None
 
 

@@ -53,12 +53,16 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """One line of a ranking: ``place`` counts from 1 and is shared in a tie; ``note`` says what decided."""
+    """One line of a ranking: ``place`` counts from 1 and is shared in a tie; ``note`` says what decided.
+
+    ``words`` are the score as players read it, where that is more than the number.
+    """
 
     seat: Seat
     place: int
     score: int
     note: str = ""
+    words: str = ""
 
 
 class Game(Protocol[S]):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.core.game import Game
-from engine.games import railroad_rivals, railroader, railway_rivals
+from engine.games import railroad_rivals, railroader, railroads_of_catan, railway_rivals
 
 __all__ = ["GAMES"]
 
@@ -14,6 +14,7 @@ _TITLES: tuple[Game[Any], ...] = (
     railroad_rivals.GAME,
     railway_rivals.GAME,
     railroader.GAME,
+    railroads_of_catan.GAME,
 )
 
 GAMES: Mapping[str, Game[Any]] = {game.key: game for game in _TITLES}

@@ -13,10 +13,10 @@ from itertools import accumulate, pairwise
 from math import hypot
 
 from render.geometry import Points, mark
-from render.palette import INK, PLAYERS, mix
-from render.scene import Color, Disc, Line, Polygon, Shape
+from render.palette import INK, PAPER, PLAYERS, mix
+from render.scene import Color, Disc, Line, Placed, Polygon, Shape, Sprite, placed
 
-__all__ = ["along", "body", "casing", "course_length", "edge", "line_mark", "part_of", "point_at"]
+__all__ = ["along", "body", "casing", "course_length", "edge", "line_mark", "part_of", "point_at", "sample"]
 
 _RAILS_FROM = 11.0
 """px of width from which the amber line's ink rails are drawn."""
@@ -70,6 +70,18 @@ def line_mark(seat: int, x: float, y: float, r: float, ground: Color, around: fl
     k = 1.16 * r
     rim = 1.16 * (r + around * 1.25)
     return Polygon(mark(player.mark, x, y, rim), ground), Polygon(mark(player.mark, x, y, k), player.color)
+
+
+def sample(seat: int, x: float, y: float, long: float, w: float, ground: Color = PAPER) -> Placed:
+    """A straight piece of a company's line from ``x`` to the right, its middle at ``y``."""
+    return placed(x - 1, y - w / 2 - 1, _sample(seat, max(long, w), w, ground))
+
+
+@lru_cache(512)
+def _sample(seat: int, long: float, w: float, ground: Color) -> Sprite:
+    middle = w / 2 + 1
+    shapes = tuple(body(seat, ((1 + w / 2, middle), (1 + long - w / 2, middle)), w, ground))
+    return Sprite(f"line {seat}", long + 2, w + 2, shapes)
 
 
 def course_length(points: Points) -> float:

@@ -71,7 +71,8 @@ async def pressed(running: World, person: Any, action: Action) -> tuple[str, int
     shown, presses = await person.click(running.latest("Your move"), label="Your move"), 1
     words = write(action).split()[1:]
     seen = sight(await running.table(), action.seat)
-    called = [limits.cut(seen.label(action, field), limits.BUTTON_LABEL) for field in (*fields(type(action)), "")]
+    labels_of = (seen.label(action, field).rstrip(".") for field in (*fields(type(action)), ""))
+    called = [limits.cut(label, limits.BUTTON_LABEL) for label in labels_of]
     while "Confirm" not in running.labels(shown.response):
         message, presses = shown.response, presses + 1
         options, labels = running.options(message), running.labels(message)

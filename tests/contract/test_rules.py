@@ -15,16 +15,11 @@ from hypothesis import strategies as st
 from engine import GAMES, Refused
 from engine.core.action import Action, Decision, fields
 from engine.core.codec import dump, dump_events, load, load_events
-from engine.core.flow import State, decisions, play, standing
+from engine.core.flow import decisions, play
 from engine.core.notation import MAX_LENGTH, read, write
 from engine.core.seats import all_seats
 from engine.core.transcript import parse, replay
-from tests.contract.walks import STYLES, Table, due, each_title, played, some, tables, walk
-
-
-def questions(state: State) -> tuple[Decision, ...]:
-    """Those the table waits for, and those that may be answered ahead."""
-    return (*decisions(state), *standing(state))
+from tests.contract.walks import STYLES, Table, asked, due, each_title, played, some, tables, walk
 
 
 def sentence(text: str) -> bool:
@@ -63,7 +58,7 @@ def test_offers_are_what_they_say(key, data):
     table = data.draw(tables(key))
     with played(table) as steps:
         for step in steps:
-            for question in questions(step.before) if due(table, step) else ():
+            for question in asked(table, step) if due(table, step) else ():
                 listed = list(question.offers)
                 assert len(listed) == len(question.offers) == len(set(map(write, listed)))
                 assert all(action.seat == question.seat for action in listed)
@@ -81,7 +76,7 @@ def test_every_offered_action_applies(key, data):
     with played(table) as steps:
         for step in steps:
             if due(table, step, 7):
-                for question in questions(step.before):
+                for question in asked(table, step):
                     for action in some(table, question.offers, 50):
                         play(step.before, action)
 
@@ -96,10 +91,11 @@ def test_what_is_not_offered_is_refused_in_a_sentence_and_changes_nothing(key, d
         for step in steps:
             if not due(table, step):
                 continue
-            remember(step.before, seen)
+            questions = asked(table, step)
+            remember(questions, seen)
             stored = dump(step.before)
             for wrong in islice(mutations(step.action, table, seen), 40):
-                if not offered(step.before, wrong):
+                if not offered(questions, wrong):
                     with pytest.raises(Refused) as refusal:
                         play(step.before, wrong)
                     assert sentence(str(refusal.value)), f"{write(wrong)}: {refusal.value}"
@@ -108,9 +104,9 @@ def test_what_is_not_offered_is_refused_in_a_sentence_and_changes_nothing(key, d
     assert tried > 0
 
 
-def remember(state: State, seen: dict[tuple[type[Action], str], set[object]]) -> None:
+def remember(questions: tuple[Decision, ...], seen: dict[tuple[type[Action], str], set[object]]) -> None:
     """The values that the fields of actions had so far in the game: the pool that mutations draw from."""
-    for question in questions(state):
+    for question in questions:
         for action in islice(question.offers, 60):
             for name in fields(type(action)):
                 seen.setdefault((type(action), name), set()).add(getattr(action, name))
@@ -133,8 +129,8 @@ def mutations(action: Action, table: Table, seen: dict[tuple[type[Action], str],
             yield kind(action.seat, *(pool[table.seed % len(pool)] for pool in pools))
 
 
-def offered(state: State, action: Action) -> bool:
-    return any(action in q.offers for q in questions(state) if q.seat == action.seat)
+def offered(questions: tuple[Decision, ...], action: Action) -> bool:
+    return any(action in q.offers for q in questions if q.seat == action.seat)
 
 
 @each_title
@@ -170,7 +166,7 @@ def test_states_events_and_actions_survive_being_written_down(key, data):
             if due(table, step) or not step.after.flow:
                 assert load(table.game, dump(step.after), table.game.version) == step.after
             assert load_events(table.game, dump_events(step.events)) == step.events
-            for question in questions(step.before) if due(table, step) else ():
+            for question in asked(table, step) if due(table, step) else ():
                 for action in islice(question.offers, 60):
                     line = write(action)
                     assert len(line) <= MAX_LENGTH

@@ -15,7 +15,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from engine import GAMES
-from engine.core.action import Action, fields
+from engine.core.action import Action, Decision, fields
 from engine.core.event import Event
 from engine.core.flow import State, decisions, play, standing
 from engine.core.game import Game, option_values, read_options
@@ -79,7 +79,8 @@ class Step(NamedTuple):
 
 
 def each_title(test: Callable[..., None]) -> Callable[..., None]:
-    return pytest.mark.parametrize("key", GAMES)(test)
+    """One title after the other, since its tests share its games, which are not kept for long."""
+    return pytest.mark.parametrize("key", GAMES, scope="session")(test)
 
 
 def tables(key: str, *styles: str) -> st.SearchStrategy[Table]:
@@ -168,6 +169,21 @@ def step_by_step(table: Table) -> Iterator[Step]:
         after, events = play(state, action)
         yield Step(index, state, action, after, events, offers)
         state = after
+
+
+def questions(state: State) -> tuple[Decision, ...]:
+    """Those the table waits for, and those that may be answered ahead."""
+    return (*decisions(state), *standing(state))
+
+
+def asked(table: Table, step: Step) -> tuple[Decision, ...]:
+    """The questions before a step; tests share them, for some list their answers but once."""
+    return questions(step.before) if DEEP else _asked(table, step.index)
+
+
+@lru_cache(1024)
+def _asked(table: Table, index: int) -> tuple[Decision, ...]:
+    return questions(whole(table)[index].before)
 
 
 def apart(table: Table) -> int:

@@ -114,7 +114,7 @@ def test_a_bad_file_is_refused_with_its_reason(
 
 def test_the_gallery_draws_every_sheet(tmp_path: Path) -> None:
     assert gallery.main(["--out", str(tmp_path)]) == 0
-    assert len(list(tmp_path.glob("*.png"))) == 7
+    assert len(list(tmp_path.glob("*.png"))) == 8
 
 
 def short_game() -> str:

@@ -5,7 +5,7 @@ Far apart things have windows of their own, side by side, all at one scale: one 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -18,7 +18,8 @@ from render.games.railway_rivals.towns import tag_shapes, tags, town_half, town_
 from render.games.railway_rivals.whole import ring_shape
 from render.geometry import Points
 from render.palette import INK, INK_SOFT
-from render.parts.frame import MARGIN, WIDTH
+from render.parts import windows
+from render.parts.windows import merged, one_window
 from render.scene import Box, Shape, Sheet, Text
 
 __all__ = ["Content", "arranged", "crop", "fitting", "merged"]
@@ -26,90 +27,20 @@ __all__ = ["Content", "arranged", "crop", "fitting", "merged"]
 NAME = 48
 LABEL = 44
 _LARGEST, _SMALLEST = 84, 54
-_GAP = 20
-_LOWEST = 320
 _SLOTS = ((0, 0.8), (0.3, 0.62), (-0.3, 0.62), (0, 0.2), (0.46, 0.16), (-0.46, 0.16), (0.42, 0.4), (-0.42, 0.4))
-
-
-def merged(boxes: Iterable[Bounds]) -> list[Bounds]:
-    """The boxes, those that meet joined to one."""
-    found: list[Bounds] = []
-    for box in boxes:
-        joined = box
-        while near := next((other for other in found if other.meets(joined)), None):
-            found.remove(near)
-            joined = joined.joined(near)
-        found.append(joined)
-    return sorted(found, key=lambda box: (box.top, box.left))
 
 
 def arranged(chart: Chart, boxes: Sequence[Bounds], top: int, *, tallest: int = 1280) -> tuple[Plane, ...]:
     """A window for each box, side by side in rows, as large as they fit; where they do not, one window for all."""
     if planes := fitting(chart, boxes, top, tallest):
         return planes
-    box = boxes[0]
-    for other in boxes[1:]:
-        box = box.joined(other)
-    s = min((WIDTH - 2 * MARGIN) / box.w, tallest / box.h, _SMALLEST)
-    return _windows([[box]], int(s * 2) / 2, top, whole(chart))
+    return (Plane(*one_window(boxes, whole(chart), top, tallest, _SMALLEST)),)
 
 
 def fitting(chart: Chart, boxes: Sequence[Bounds], top: int, tallest: int) -> tuple[Plane, ...]:
     """Windows at one scale, of which all labels can be read; nothing where they are higher than that together."""
-    for s in range(_LARGEST, _SMALLEST - 1, -3):
-        rows = _rows(boxes, s)
-        if rows is not None and sum(_tall(row, s) for row in rows) + _GAP * (len(rows) - 1) <= tallest:
-            return _windows(rows, s, top, whole(chart))
-    return ()
-
-
-_Rows = list[list[Bounds]]
-
-
-def _rows(boxes: Sequence[Bounds], s: float) -> _Rows | None:
-    """The boxes in rows, tall ones first, each where it still fits; None where one is too wide for any."""
-    room = WIDTH - 2 * MARGIN
-    rows: _Rows = []
-    for box in sorted(boxes, key=lambda box: (-round(box.h, 3), box.top, box.left)):
-        if box.w * s > room:
-            return None
-        row = next((row for row in rows if _wide([*row, box], s) <= room), None)
-        if row is None:
-            rows.append([box])
-        else:
-            row.append(box)
-    by_place = [sorted(row, key=lambda box: (box.left, box.top)) for row in rows]
-    return sorted(by_place, key=lambda row: min(box.top for box in row))
-
-
-def _wide(row: Sequence[Bounds], s: float) -> float:
-    return sum(box.w * s for box in row) + _GAP * (len(row) - 1)
-
-
-def _tall(row: Sequence[Bounds], s: float) -> int:
-    return max(_LOWEST, *(round(box.h * s) for box in row))
-
-
-def _windows(rows: _Rows, s: float, top: int, limit: Bounds) -> tuple[Plane, ...]:
-    found, y = [], top
-    for row in rows:
-        tall, x = _tall(row, s), MARGIN
-        spare = (WIDTH - 2 * MARGIN - _wide(row, s)) / len(row)
-        for box in row:
-            wide = WIDTH - MARGIN - x if box is row[-1] else round(box.w * s + spare)
-            left = _kept((box.left + box.right) / 2 - wide / s / 2, wide / s, limit.left, limit.right)
-            upper = _kept((box.top + box.bottom) / 2 - tall / s / 2, tall / s, limit.top, limit.bottom)
-            found.append(Plane(s, x, y, wide, tall, left, upper))
-            x += wide + _GAP
-        y += tall + _GAP
-    return tuple(found)
-
-
-def _kept(start: float, length: float, low: float, high: float) -> float:
-    """A window's start such that it does not reach beyond the map, or both ways alike where it must."""
-    if length >= high - low:
-        return (low + high - length) / 2
-    return max(low, min(start, high - length))
+    scales = range(_LARGEST, _SMALLEST - 1, -3)
+    return tuple(Plane(*window) for window in windows.fitting(boxes, whole(chart), top, tallest, scales))
 
 
 class Content(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from math import floor, hypot, sqrt
-from typing import NamedTuple
 
 from engine.games.railway_rivals.chart import Chart, Hex, Side, place_of
 from engine.kit.hexes import Point, center, corners, letters
+from render.parts.plane import Bounds, Window, in_view
 
 __all__ = ["APOTHEM", "Bounds", "Plane", "bounds", "hex_center", "hex_corners", "in_view", "side_middle", "whole"]
 
@@ -16,57 +16,10 @@ APOTHEM = sqrt(3) / 2
 """From a hex's center to the middle of a side, in sizes of a hex."""
 
 
-class Bounds(NamedTuple):
-    """A box of the map, in sizes of a hex."""
+class Plane(Window):
+    """A window of a map of flat-top hexes."""
 
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    @property
-    def w(self) -> float:
-        return self.right - self.left
-
-    @property
-    def h(self) -> float:
-        return self.bottom - self.top
-
-    def grown(self, by: float) -> Bounds:
-        """The box with so much more on every side."""
-        return Bounds(self.left - by, self.top - by, self.right + by, self.bottom + by)
-
-    def joined(self, other: Bounds) -> Bounds:
-        """The box around both."""
-        return Bounds(
-            min(self.left, other.left),
-            min(self.top, other.top),
-            max(self.right, other.right),
-            max(self.bottom, other.bottom),
-        )
-
-    def meets(self, other: Bounds) -> bool:
-        """Whether they have anything in common."""
-        return (
-            self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
-        )
-
-
-class Plane(NamedTuple):
-    """The part of a map that a window of a picture shows: ``s`` px a hex size, the window's box in px, and the map's
-    point at the window's top left corner."""
-
-    s: float
-    x: int
-    y: int
-    w: int
-    h: int
-    left: float
-    top: float
-
-    def at(self, point: tuple[float, float]) -> tuple[float, float]:
-        """A point of the map in px."""
-        return self.x + (point[0] - self.left) * self.s, self.y + (point[1] - self.top) * self.s
+    __slots__ = ()
 
     def hex(self, hex: Hex) -> tuple[float, float]:
         """The middle of a hex in px."""
@@ -86,28 +39,10 @@ class Plane(NamedTuple):
         cx, cy = hex_center(hex)
         return tuple(self.at((cx + (x - cx) * scale, cy + (y - cy) * scale)) for x, y in hex_corners(hex))
 
-    def holds(self, x: float, y: float, margin: float = 0) -> bool:
-        """Whether a point in px lies in the window, at least ``margin`` from its edge."""
-        return self.x + margin <= x <= self.x + self.w - margin and self.y + margin <= y <= self.y + self.h - margin
-
     def shows(self, hex: Hex, margin: float = 1) -> bool:
         """Whether any of a hex, or of ``margin`` sizes around its center, lies in the window."""
         x, y = self.hex(hex)
         return self.holds(x, y, -margin * self.s)
-
-
-def in_view(plane: Plane, points: Sequence[tuple[float, float]]) -> Iterator[tuple[tuple[float, float], ...]]:
-    """The parts of a line in px that can be seen in the window, and a little beyond its edge."""
-    seen = [plane.holds(x, y, -plane.s) for x, y in points]
-    start: int | None = None
-    for i, shown in enumerate(seen):
-        if shown and start is None:
-            start = max(0, i - 1)
-        elif not shown and start is not None:
-            yield tuple(points[start : i + 1])
-            start = None
-    if start is not None and len(points) - start > 1:
-        yield tuple(points[start:])
 
 
 @lru_cache(8_192)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 
-from engine.core.seats import Seat
 from engine.games.railway_rivals.chart import Chart
 from engine.games.railway_rivals.runs import Run
-from render.palette import GOOD, INK, INK_SOFT, PAPER
-from render.parts.lines import body
-from render.scene import Color, Face, Placed, Sprite, Text, placed
+from render.palette import GOOD, INK, INK_SOFT
+from render.parts.lines import sample
+from render.scene import Face, Text
 
 __all__ = ["NOTHING", "SHORT", "figure", "numbers", "run_words", "sample", "signed"]
 
@@ -47,15 +45,3 @@ def run_words(chart: Chart, run: Run) -> str:
 def numbers(run: Run) -> str:
     """“46–52”."""
     return f"{run.start}–{run.goal}"
-
-
-def sample(seat: Seat, x: float, y: float, long: float, w: float, ground: Color = PAPER) -> Placed:
-    """A straight piece of a company's line from ``x`` to the right, its middle at ``y``."""
-    return placed(x - 1, y - w / 2 - 1, _sample(seat, max(long, w), w, ground))
-
-
-@lru_cache(512)
-def _sample(seat: Seat, long: float, w: float, ground: Color) -> Sprite:
-    middle = w / 2 + 1
-    shapes = tuple(body(seat, ((1 + w / 2, middle), (1 + long - w / 2, middle)), w, ground))
-    return Sprite(f"line {seat}", long + 2, w + 2, shapes)

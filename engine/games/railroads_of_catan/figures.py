@@ -1,0 +1,100 @@
+"""The numbers of the rules, each with where it is printed. Money is in dollars."""
+
+from __future__ import annotations
+
+__all__ = [
+    "BANKER",
+    "BID_STEP",
+    "CAPACITY",
+    "CITIES",
+    "CITY_FEE",
+    "COMMISSION",
+    "CONNECTION_FEE",
+    "CREW",
+    "DOTS",
+    "FEE_CAP",
+    "GROWTH",
+    "HOLIDAY",
+    "LARGE",
+    "LISTED_BID",
+    "MOUNTAIN_MOVES",
+    "MOVES",
+    "ORDERS",
+    "RAILS",
+    "RICH",
+    "SEGMENTS",
+    "SEGMENT_FEE",
+    "SLIPS",
+    "SMALL_TRAIN",
+    "START_CASH",
+    "SURPLUS",
+    "TAX",
+    "TRACKS_A_TURN",
+    "TRAINS_IN_CITY",
+    "TURNS",
+    "UPGRADE",
+    "UPKEEP",
+]
+
+START_CASH = 15_000
+"""(RC Game Setup)"""
+RAILS = 15
+"""Rails of a player. (RC Game Setup)"""
+SEGMENTS = 5
+"""Train segments of a player; a large train is two. (RC Game Setup)"""
+DOTS = (5, 4, 3, 2)
+"""In the order of the draft; each player has one city of each. (RC Game Setup)"""
+CITIES = len(DOTS)
+"""Cities of a player. (RC Game Setup)"""
+UPKEEP = 10
+"""An item is maintained at one part in so many of its list price. (RC Phase 1)"""
+BID_STEP = 100
+"""Bids are whole multiples of it. (ruling 13)"""
+LISTED_BID = 1_000
+"""Start bids up to it are offered; higher ones are typed."""
+TAX = 100
+"""For each barrel. (RC Phase 2, Tax)"""
+CREW = 2
+"""More tracks with the construction crew. (RC Phase 3)"""
+ORDERS = 2
+"""Open delivery orders for each player. (RC Phase 4)"""
+COMMISSION = 4_000
+"""For filling a delivery order. (RC Phase 4)"""
+GROWTH = 2_000
+"""What an order gains in each turn that it stays open. (RC Phase 4)"""
+TRACKS_A_TURN = 3
+"""(RC Phase 5)"""
+CONNECTION_FEE = 1_000
+"""To the owner of a city that a track ends in. (RC Phase 5)"""
+UPGRADE = 3_000
+"""From a small train to a large one. (RC Phase 5)"""
+TRAINS_IN_CITY = 3
+"""(RC Phase 6)"""
+MOVES = {False: 8, True: 6}
+"""Of a small train, and of a large one. (RC Phase 6)"""
+CAPACITY = {False: 2, True: 5}
+"""Barrels on a small train, and on a large one. (RC Phase 6)"""
+SEGMENT_FEE = 200
+"""For each segment of another player's track. (RC Phase 6)"""
+CITY_FEE = 200
+"""For passing through, or parking in, another player's city. (RC Phase 6)"""
+FEE_CAP = 1_000
+"""From one player to one other in a turn. (RC Phase 6)"""
+RICH = 75_000
+"""Cash that ends the game. (RC Phase 7)"""
+TURNS = 7
+"""(RC Phase 7)"""
+BANKER = 10
+"""The banker pays one part in so many of the cash. (RC Phase 3)"""
+HOLIDAY = {False: 1_000, True: 2_000}
+"""For a small train, and for a large one. (RC Phase 2, Holiday)"""
+SLIPS = {4: 7, 3: 9}
+"""Slips of each city, by the number of players. (RC Game Setup)"""
+SURPLUS = 2
+"""Free tracks, or one over mountains or water. (RC Phase 2, Surplus; ruling 38)"""
+SMALL_TRAIN = 5_000
+"""(RC Phase 5)"""
+LARGE = {False: "small", True: "large"}
+"""How trains are called."""
+MOUNTAIN_MOVES = 2
+"""For a track through mountains. (RC Phase 6)"""

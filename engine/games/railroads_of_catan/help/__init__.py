@@ -1,0 +1,14 @@
+"""The rules that matter now, for ``/rules``: our own words, with the rulebook's paragraph."""
+
+from __future__ import annotations
+
+from engine.games.railroads_of_catan.help import beginning, working
+from engine.games.railroads_of_catan.state import RailroadsOfCatan
+
+__all__ = ["rules"]
+
+
+def rules(state: RailroadsOfCatan) -> tuple[tuple[str, str], ...]:
+    """Every topic (the rulebook's paragraph and its text), the present phase's first."""
+    now = beginning.topics_now(state) or working.topics_now(state)
+    return tuple(dict((*now, *beginning.topics(state), *working.topics(state))).items())

@@ -1,0 +1,110 @@
+"""Cities, wishes, upkeep, bids and associates, as a menu says them."""
+
+from __future__ import annotations
+
+from engine.core.action import Action
+from engine.core.game import Name
+from engine.core.seats import Seat
+from engine.core.words import counted
+from engine.games.railroads_of_catan.actions import Bid, Keep, Mark, Offer, Pick, Prefer, Rank, Release
+from engine.games.railroads_of_catan.distances import hops
+from engine.games.railroads_of_catan.figures import BID_STEP
+from engine.games.railroads_of_catan.graph import Place
+from engine.games.railroads_of_catan.items import list_price, upkeep
+from engine.games.railroads_of_catan.layout import BUY
+from engine.games.railroads_of_catan.naming import ASSOCIATE_WORDS, dollars, item_words, place_words
+from engine.games.railroads_of_catan.pieces import Associate
+from engine.games.railroads_of_catan.state import RailroadsOfCatan
+
+__all__ = ["label"]
+
+
+def label(state: RailroadsOfCatan, action: Action, field: str, name: Name) -> str:
+    """Of an action of these phases; empty for others."""
+    match action:
+        case Pick(hex=hex):
+            site = _site(state, action.seat, hex, name)
+            return site if field else f"Found a city at {site}."
+        case Prefer(hexes=ranking):
+            words = ", then ".join(_short_site(state, hex) for hex in ranking.hexes[:_NAMED])
+            more = len(ranking.hexes) - _NAMED
+            words += f", then {more} more" if more > 0 else ""
+            return words if field else f"Wish for {words}; a wished hex that is free is taken without asking you."
+        case Mark() | Keep() | Release():
+            return _upkeep(state, action, field, name)
+        case Offer():
+            return _offer(state, action, field, name)
+        case Bid(amount=amount):
+            left = state.cash[action.seat] - amount
+            return (
+                dollars(amount) if field else f"Bid {dollars(amount)}, sealed; {dollars(left)} of your cash are left."
+            )
+        case Rank():
+            return _rank(action, field)
+        case _:
+            return ""
+
+
+_NAMED = 5
+"""Hexes of a ranking that are described."""
+
+
+def _short_site(state: RailroadsOfCatan, hex: Place) -> str:
+    return f"{hex} ({state.layout.good(hex)}, {state.layout.dots(hex)} dots)"
+
+
+def _site(state: RailroadsOfCatan, seat: Seat, hex: Place, name: Name) -> str:
+    """“H33: wood, number 8; others load for $500 a barrel; 4 tracks from Ada 4”."""
+    good, dots = state.layout.good(hex), state.layout.dots(hex)
+    assert good is not None
+    trade = f"{hex}: {good}, number {state.layout.chit(hex)}; others load for {dollars(BUY[good] * dots)} a barrel"
+    near = [(hops(hex)[own], own) for own in state.cities_of(seat)]
+    if not near:
+        return trade
+    far, own = min(near)
+    return f"{trade}; {counted(far, 'track')} from {place_words(state.cities, own, name)}"
+
+
+def _upkeep(state: RailroadsOfCatan, action: Mark | Keep | Release, field: str, name: Name) -> str:
+    seat, item = action.seat, action.item
+    what, fee = item_words(state, seat, item, name), dollars(upkeep(state, seat, item))
+    if field == "item":
+        return f"{what[0].upper()}{what[1:]}: upkeep {fee}"
+    match action:
+        case Release():
+            return f"Give up {what}: saves its upkeep of {fee}. Others may bid for it; without a bid it is removed."
+        case Keep():
+            return f"Maintain {what} after all, for {fee}."
+        case Mark(otherwise=otherwise, reserve=reserve):
+            half = list_price(state, seat, item) // 2
+            unsold = f"pay its upkeep of {fee}" if otherwise == "pay" else "remove it"
+            if field == "otherwise":
+                return f"{unsold[0].upper()}{unsold[1:]}"
+            if field == "reserve":
+                return f"{dollars(reserve)}, and any bid over {dollars(half)} in any case"
+            taken = dollars(min(reserve, half + BID_STEP))
+            return f"Do not maintain {what}: sell it for {taken} or more; when nobody bids, {unsold}."
+
+
+def _offer(state: RailroadsOfCatan, action: Offer, field: str, name: Name) -> str:
+    owner = Seat(action.owner)
+    fee, left = upkeep(state, owner, action.item), state.cash[action.seat] - action.amount
+    what = item_words(state, owner, action.item, name)
+    if field == "owner":
+        return name(owner)
+    if field == "item":
+        return f"{what[0].upper()}{what[1:]}: list price {dollars(list_price(state, owner, action.item))}"
+    if field == "amount":
+        return dollars(action.amount)
+    return (
+        f"Bid {dollars(action.amount)} for {name(owner)}’s {what}, sealed. If it is yours you also pay its upkeep of"
+        f" {dollars(fee)}; {dollars(left - fee)} would be left."
+    )
+
+
+def _rank(action: Rank, field: str) -> str:
+    if field:
+        title, effect = ASSOCIATE_WORDS[getattr(action, field)]
+        return f"{title}: {effect}"
+    ranked: tuple[Associate, ...] = (action.first, action.second, action.third, action.fourth)
+    return f"Rank, sealed: {', then '.join(ASSOCIATE_WORDS[one][0] for one in ranked)}."

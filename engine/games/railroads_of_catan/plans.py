@@ -1,0 +1,35 @@
+"""What a seat has said ahead: wishes for the draft, items to give up, track to lay and trips to run. Its own secret."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.games.railroads_of_catan.graph import Place
+from engine.games.railroads_of_catan.paths import Path, Trip
+from engine.games.railroads_of_catan.pieces import Mark
+
+__all__ = ["Plans", "RunPlan", "TrackPlan"]
+
+
+class TrackPlan(msgspec.Struct, frozen=True):
+    """Track to lay for at most ``limit`` dollars, connection fees included."""
+
+    path: Path
+    limit: int
+
+
+class RunPlan(msgspec.Struct, frozen=True):
+    """A trip for which rivals get at most ``limit`` dollars in fees."""
+
+    number: int
+    trip: Trip
+    limit: int
+
+
+class Plans(msgspec.Struct, frozen=True):
+    """All that a seat has said ahead."""
+
+    wishes: tuple[Place, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    track: TrackPlan | None = None
+    runs: tuple[RunPlan, ...] = ()

@@ -1,0 +1,117 @@
+"""The whole board: cities, track, trains, and what was laid last. (drawing rules for maps, section 7)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from engine.core.event import Event
+from engine.core.seats import Seat
+from engine.games.railroads_of_catan.graph import Place
+from engine.games.railroads_of_catan.layout import Good, TrackKind, kind_of
+from engine.games.railroads_of_catan.pieces import EventCard, Train
+from engine.games.railroads_of_catan.state import RailroadsOfCatan
+from render.fonts import width
+from render.games.railroads_of_catan.alt import board_alt
+from render.games.railroads_of_catan.ground import chits, ground
+from render.games.railroads_of_catan.livery import PALETTE
+from render.games.railroads_of_catan.pieces import city, mark_at, train, train_width
+from render.games.railroads_of_catan.plane import Plane, board_plane
+from render.games.railroads_of_catan.signs import good_box
+from render.games.railroads_of_catan.tracks import cities, lines, track_shapes, trains
+from render.games.railroads_of_catan.words import corner, last_move, money, new_tracks
+from render.labels import shortened
+from render.palette import INK, PAPER
+from render.parts.frame import FIELD, MARGIN, WIDTH, header
+from render.parts.lines import sample
+from render.parts.marks import key
+from render.scene import Layer, Scene, Shape, Sheet, Text
+
+__all__ = ["board_scene", "companies"]
+
+_ROW = 72
+
+
+def board_scene(
+    state: RailroadsOfCatan,
+    news: Sequence[Event],
+    names: Sequence[str],
+    *,
+    line: str = "",
+    asked: Seat | None = None,
+    keys: Mapping[Place, str] | None = None,
+    alt: str = "",
+) -> Scene:
+    """The board with the last news; with ``keys`` at hexes it is the private picture of a question to ``asked``."""
+    plane = board_plane(FIELD + 14)
+    seat, said = (asked, line) if line else last_move(state, news, names)
+    bottom = plane.y + plane.h + 26
+    layers = (
+        header("Railroads of Catan", corner(state), said, seat=seat),
+        Layer("ground", ground(state.layout, plane)),
+        Layer("chits", tuple(chits(state.layout, plane))),
+        Layer("track", (_sheet(state, plane, news),)),
+        Layer("cities", tuple(cities(state, plane))),
+        Layer("trains", tuple(trains(state, plane))),
+        Layer("keys", tuple(_keys(state, plane, keys or {}))),
+        Layer("players", tuple(companies(state, names, bottom))),
+        Layer("legend", tuple(_legend(bottom + 2 * _ROW + 4))),
+    )
+    height = bottom + 4 * _ROW + 20
+    return Scene("board", WIDTH, height, PAPER, PALETTE, layers, alt or board_alt(state, news, names, line))
+
+
+def _keys(state: RailroadsOfCatan, plane: Plane, keys: Mapping[Place, str]) -> Iterator[Shape]:
+    """What to press: in the middle of a hex, beside a city that stands there."""
+    for hex, word in keys.items():
+        x, y = plane.place(hex)
+        if hex in state.cities:
+            x, y = x - 0.34 * plane.s, y - 0.44 * plane.s
+        yield key(word, x, y, 34)
+
+
+def _sheet(state: RailroadsOfCatan, plane: Plane, news: Sequence[Event]) -> Sheet:
+    """All track; in the turn of a monsoon what is closed is faded. (ruling 36)"""
+    closed = {track for track in state.tracks if kind_of(state.layout, track) is TrackKind.COAST}
+    is_open = set(state.tracks) - closed if state.event is EventCard.MONSOON else None
+    shapes = track_shapes(state, plane, new_tracks(state, news), bright=is_open)
+    return Sheet("track", plane.x, plane.y, plane.w, plane.h, tuple(shapes))
+
+
+def companies(state: RailroadsOfCatan, names: Sequence[str], top: float) -> Iterator[Shape]:
+    """Mark, line, name and money of every player, two in a row."""
+    cell = (WIDTH - 2 * MARGIN) / 2
+    for i, seat in enumerate(state.everyone):
+        x, y = MARGIN + i % 2 * cell, top + 34 + i // 2 * _ROW
+        cash = money(state.cash[seat])
+        yield mark_at(seat, x + 28, y, 24)
+        yield sample(seat, x + 66, y, 120, 17)
+        name = shortened(names[i], "h", 50, cell - 206 - 40 - width(cash, "hb", 50))
+        yield Text(x + 206, y + 17, name, "h", 50, INK, role="player")
+        yield Text(x + 206 + width(name, "h", 50) + 20, y + 17, cash, "hb", 50, INK, role="cash")
+
+
+def _legend(top: float) -> Iterator[Shape]:
+    """Goods by sign and color; what a city, a train and new track look like."""
+    x, y = float(MARGIN), top + 34
+    for good in (Good.WHEAT, Good.WOOD, Good.SHEEP, Good.BRICK, Good.ORE):
+        yield good_box(good, x + 28, y, 56)
+        yield Text(x + 70, y + 16, good, "s", 46, INK, role="legend")
+        x += 328 if good is not Good.BRICK else 300
+    y, x = y + _ROW, float(MARGIN)
+    yield city(Seat(1), 4, x + 28, y, 28)
+    yield Text(x + 70, y + 16, "city of 4 dots", "s", 46, INK, role="legend")
+    x += 420
+    for large, words in ((False, "2 barrels"), (True, "5 barrels")):
+        wide = train_width(36, large=large)
+        yield train(Train(Seat(1), 2 if large else 1, Place("H01"), large), x + wide / 2, y, 36)
+        yield Text(x + wide + 18, y + 16, words, "s", 46, INK, role="legend")
+        x += wide + 250
+    yield Sheet(
+        "new track",
+        round(x),
+        round(y) - 24,
+        110,
+        48,
+        tuple(lines([(((x + 14, y), (x + 88, y)), Seat(1))], 124, outline=True)),
+    )
+    yield Text(x + 112, y + 16, "new track", "s", 46, INK, role="legend")

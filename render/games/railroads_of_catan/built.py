@@ -1,0 +1,171 @@
+"""What was built last: a close look with the price of each new track, and what everybody paid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from engine.core.event import Event
+from engine.core.seats import Seat
+from engine.core.words import counted, listed
+from engine.games.railroads_of_catan import events as e
+from engine.games.railroads_of_catan.graph import Place
+from engine.games.railroads_of_catan.pieces import Train
+from engine.games.railroads_of_catan.state import RailroadsOfCatan
+from render.fonts import width
+from render.games.railroads_of_catan.alt import player
+from render.games.railroads_of_catan.crop import crop
+from render.games.railroads_of_catan.livery import PALETTE
+from render.games.railroads_of_catan.pieces import mark_at
+from render.games.railroads_of_catan.plane import around, crop_planes
+from render.games.railroads_of_catan.words import corner, laid, last_move, money, named, new_tracks
+from render.labels import fitted, joined, shortened
+from render.palette import GOOD, INK, INK_SOFT, PAPER
+from render.parts.frame import FIELD, MARGIN, WIDTH, header, rule
+from render.scene import Layer, Scene, Shape, Text
+
+__all__ = ["built_scenes"]
+
+_ROW, _LOW = 132, 84
+
+
+class Account(msgspec.Struct, frozen=True):
+    """What one player built in the news."""
+
+    seat: Seat
+    lines: tuple[tuple[Place, ...], ...] = ()
+    bank: int = 0
+    fees: tuple[tuple[Seat, int], ...] = ()
+    free: int = 0
+    trains: tuple[str, ...] = ()
+    received: int = 0
+
+    @property
+    def paid(self) -> int:
+        """To the bank and to rivals."""
+        return self.bank + sum(fee for _, fee in self.fees)
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing was built."""
+        return not (self.lines or self.trains)
+
+
+def accounts(state: RailroadsOfCatan, news: Sequence[Event]) -> tuple[Account, ...]:
+    """Every player's, in the order of play."""
+    found = {seat: Account(seat) for seat in state.order}
+    for event in news:
+        match event:
+            case e.TrackLaid(seat=seat, path=path, cost=cost, fees=fees, free=free):
+                old = found[seat]
+                owed = dict(old.fees)
+                for owner, fee in fees.items():
+                    owed[owner] = owed.get(owner, 0) + fee
+                    to = found[owner]
+                    found[owner] = msgspec.structs.replace(to, received=to.received + fee)
+                found[seat] = msgspec.structs.replace(
+                    old,
+                    lines=(*old.lines, *path.lines),
+                    bank=old.bank + cost,
+                    fees=tuple(sorted(owed.items())),
+                    free=old.free + free,
+                )
+            case e.TrainBought(seat=seat, number=number, city=city, cost=cost):
+                bought = f"train {number} in city {state.cities[city].dots}"
+                found[seat] = _with_train(found[seat], bought, cost)
+            case e.TrainUpgraded(seat=seat, number=number, cost=cost):
+                found[seat] = _with_train(found[seat], f"train {number} made large", cost)
+            case _:
+                continue
+    return tuple(found.values())
+
+
+def _with_train(account: Account, words: str, cost: int) -> Account:
+    return msgspec.structs.replace(account, trains=(*account.trains, words), bank=account.bank + cost)
+
+
+def built_scenes(state: RailroadsOfCatan, news: Sequence[Event], names: Sequence[str]) -> tuple[Scene, ...]:
+    """One picture: windows around all that is new, and a table; nothing where nothing is new."""
+    new = new_tracks(state, news)
+    boxes = [around(line, 0.95) for event in laid(news) for line in event.path.lines]
+    boxes += [around((train.at,), 0.95) for train in _trains(state, news)]
+    told = accounts(state, news)
+    if not boxes:
+        return ()
+    planes = crop_planes(boxes, FIELD + 8)
+    bottom = max(plane.y + plane.h for plane in planes)
+    seat, said = last_move(state, news, names)
+    layers = (
+        header("Built last", corner(state), said, seat=seat),
+        *(Layer("window", crop(state, plane, new=new, bright=new)) for plane in planes),
+        Layer("table", tuple(_table(told, names, bottom + 18))),
+    )
+    alt = joined((f"Built last, {corner(state)}.", *(_sentence(state, account, names) for account in told)))
+    height = round(bottom + 18 + sum(map(_tall, told)) + 24)
+    return (Scene("built", WIDTH, height, PAPER, PALETTE, layers, alt),)
+
+
+def _trains(state: RailroadsOfCatan, news: Sequence[Event]) -> Iterator[Train]:
+    """Those that were bought or made large, where they are."""
+    for event in news:
+        if isinstance(event, e.TrainBought | e.TrainUpgraded) and (train := state.train(event.seat, event.number)):
+            yield train
+
+
+def _table(told: Sequence[Account], names: Sequence[str], top: float) -> Iterator[Shape]:
+    """Two lines for each player: what, for how much; and over which points."""
+    y = top
+    for i, account in enumerate(told):
+        if i:
+            yield rule(y)
+        yield mark_at(account.seat, MARGIN + 28, y + 46, 24)
+        sums = _sums(account)
+        yield Text(WIDTH - MARGIN, y + 64, sums, "hb", 54, INK if account.paid else INK_SOFT, "right", role="cost")
+        name = shortened(names[account.seat - 1], "h", 54, 520)
+        yield Text(MARGIN + 76, y + 64, name, "h", 54, INK, role="player")
+        x = MARGIN + 76 + width(name, "h", 54) + 24
+        if account.received:
+            got = f"+{money(account.received)}"
+            yield Text(x, y + 64, got, "hb", 54, GOOD, role="fees received")
+            x += width(got, "hb", 54) + 24
+        room = WIDTH - MARGIN - width(sums, "hb", 54) - 24 - x
+        yield fitted(x, y + 62, _summary(account), "s", 46, INK_SOFT, room=room, role="summary")
+        more, room = _points(account, names), WIDTH - 2 * MARGIN - 76
+        if more:
+            yield fitted(MARGIN + 76, y + 116, more, "s", 44, INK_SOFT, room=room, role="points")
+        y += _tall(account)
+
+
+def _tall(account: Account) -> int:
+    return _ROW if account.lines else _LOW
+
+
+def _sums(account: Account) -> str:
+    return f"−{money(account.paid)}" if account.paid else "·"
+
+
+def _summary(account: Account) -> str:
+    """“3 tracks, 1 of them free, train 1 in city 5”."""
+    tracks = sum(len(line) - 1 for line in account.lines)
+    words = [counted(tracks, "track")] if tracks else []
+    words += [f"{account.free} of them free"] if account.free else []
+    return ", ".join((*words, *account.trains)) or "nothing"
+
+
+def _points(account: Account, names: Sequence[str]) -> str:
+    """“H33–V85–V86 · $1,000 of it to Ben”."""
+    lines = ["–".join(line) for line in account.lines]
+    fees = [f"{money(fee)} to {names[owner - 1]}" for owner, fee in account.fees]
+    return " · ".join((*lines, *([f"of it {listed(fees)}"] if fees else [])))
+
+
+def _sentence(state: RailroadsOfCatan, account: Account, names: Sequence[str]) -> str:
+    ways = [f"{named(state, line[0], names)} to {named(state, line[-1], names)}" for line in account.lines]
+    fees = [f"{money(fee)} to {names[owner - 1]}" for owner, fee in account.fees]
+    did = [f"laid {listed(ways)}"] if ways else []
+    did += [f"{account.free} of it free"] if account.free else []
+    did += [f"got {listed(account.trains)}"] if account.trains else []
+    did += [f"paid {money(account.paid)}{f', of it {listed(fees)}' if fees else ''}"] if account.paid else []
+    did += [f"received {money(account.received)}"] if account.received else []
+    return f"{player(names, account.seat)} {', '.join(did) or 'built nothing'}."

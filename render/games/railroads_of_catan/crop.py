@@ -1,0 +1,91 @@
+"""Close looks at the board: a window with everything in it, names of points where they are wanted, and its frame."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from engine.games.railroads_of_catan.graph import PLACES, Place, Track, ends, is_hex
+from engine.games.railroads_of_catan.state import RailroadsOfCatan
+from render.fonts import width
+from render.games.railroads_of_catan.ground import chits, ground
+from render.games.railroads_of_catan.plane import Plane
+from render.games.railroads_of_catan.tracks import cities, track_shapes, trains
+from render.palette import CARD, INK, INK_SOFT, PAPER
+from render.scene import Box, Color, Shape, Sheet, Text
+
+__all__ = ["crop", "middle", "pill", "point_names"]
+
+_NAME = 44
+_BESIDE = 0.56
+
+
+def crop(
+    state: RailroadsOfCatan,
+    plane: Plane,
+    *,
+    new: Collection[Track] = (),
+    bright: Collection[Track] | None = None,
+    under: Sequence[Shape] = (),
+    top: Sequence[Shape] = (),
+    fade: float = 0,
+    pieces: bool = True,
+) -> tuple[Shape, ...]:
+    """A window with everything in it, and its frame.
+
+    ``under`` is drawn over the track and under the cities, ``top`` over everything. ``pieces``: whether chits and
+    trains are drawn.
+    """
+    shapes: list[Shape] = [*ground(state.layout, plane, fade=fade)]
+    if pieces:
+        shapes += chits(state.layout, plane)
+    shapes += track_shapes(state, plane, new, bright=bright)
+    shapes += under
+    shapes += cities(state, plane)
+    if pieces:
+        shapes += trains(state, plane)
+    window = Sheet("window", plane.x, plane.y, plane.w, plane.h, (*shapes, *top))
+    return window, Box(plane.x, plane.y, plane.w, plane.h, None, INK, 3)
+
+
+def pill(
+    words: str, x: float, y: float, *, fill: Color = CARD, ink: Color = INK, edge: Color = INK, role: str = "key"
+) -> Iterator[Shape]:
+    """Words on a rounded plate around a point: a key, or a price."""
+    half = max(27.0, width(words, "hb", 44) / 2 + 12)
+    yield Box(x - half, y - 25, 2 * half, 50, fill, edge, 3, 25)
+    yield Text(x, y + 0.35 * 44, words, "hb", 44, ink, "middle", role=role)
+
+
+def middle(plane: Plane, track: Track, share: float = 0.5) -> tuple[float, float]:
+    """The middle of a track; of a spoke a little outward, where those around a center keep apart."""
+    a, b = ends(track)
+    if is_hex(a):
+        share = 0.6
+    (ax, ay), (bx, by) = plane.place(a), plane.place(b)
+    return ax + (bx - ax) * share, ay + (by - ay) * share
+
+
+def point_names(
+    state: RailroadsOfCatan,
+    plane: Plane,
+    places: Iterable[Place] = PLACES,
+    taken: Sequence[tuple[float, float]] = (),
+    *,
+    whole: bool = False,
+) -> Iterator[Shape]:
+    """The names of points as people type them: on the point, a city's beside it.
+
+    ``taken`` are the places of keys: a name that would touch one is left out. On a ``whole`` board those at the rim
+    reach beyond the window.
+    """
+    for place in places:
+        x, y = plane.place(place)
+        half = width(place, "h", _NAME) / 2
+        beside = (_BESIDE * plane.s, -_BESIDE * plane.s) if place in state.cities else (0.0,)
+        for at in (x + dx for dx in beside):
+            free = all(abs(at - kx) > half + 36 or abs(y - ky) > 44 for kx, ky in taken)
+            if free and (whole or (plane.holds(at - half, y - 16, 4) and plane.holds(at + half, y + 16, 4))):
+                yield Box(at - half - 5, y - 19, 2 * half + 10, 38, PAPER, radius=8)
+                ink = INK if is_hex(place) else INK_SOFT
+                yield Text(at, y + 0.35 * _NAME, place, "h", _NAME, ink, "middle", role="point")
+                break

@@ -1,0 +1,163 @@
+"""The final table: cash, which decides, and what stands on the board; before the end, as if it ended now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+import msgspec
+
+from engine.core.game import Place
+from engine.core.seats import Seat
+from engine.core.words import listed
+from engine.games.railroads_of_catan.ending import ENDINGS, assets, ranking
+from engine.games.railroads_of_catan.ending import joined as joined_cities
+from engine.games.railroads_of_catan.layout import TrackKind, kind_of
+from engine.games.railroads_of_catan.state import RailroadsOfCatan
+from render.games.railroads_of_catan.livery import PALETTE
+from render.games.railroads_of_catan.pieces import mark_at
+from render.games.railroads_of_catan.words import money
+from render.labels import first_word, fitted, joined
+from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER
+from render.parts.frame import MARGIN, WIDTH, header, rule, stripes
+from render.scene import Box, Color, Layer, Scene, Shape, Text
+
+__all__ = ["final_scene"]
+
+_TOP, _ROW, _TOTAL, _FOOT = 358, 96, 150, 100
+_LEFT = 430
+
+
+class _Row(msgspec.Struct, frozen=True):
+    """What is counted, and what one of it is worth when cash is equal. (RC Phase 7; ruling 92)"""
+
+    caption: str
+    count: Callable[[RailroadsOfCatan, Seat], int]
+    worth: str = ""
+
+
+_HARD = (TrackKind.MOUNTAIN, TrackKind.WATER)
+
+
+def _tracks(state: RailroadsOfCatan, seat: Seat, *, hard: bool) -> int:
+    return sum((kind_of(state.layout, track) in _HARD) is hard for track in state.tracks_of(seat))
+
+
+def _trains(state: RailroadsOfCatan, seat: Seat, *, large: bool) -> int:
+    return sum(train.large is large for train in state.trains_of(seat))
+
+
+_ROWS = (
+    _Row("Tracks", lambda state, seat: _tracks(state, seat, hard=False), "1"),
+    _Row("Mountain, water", lambda state, seat: _tracks(state, seat, hard=True), "2"),
+    _Row("Small trains", lambda state, seat: _trains(state, seat, large=False), "5"),
+    _Row("Large trains", lambda state, seat: _trains(state, seat, large=True), "8"),
+    _Row("Barrels", lambda state, seat: sum(len(train.goods) for train in state.trains_of(seat)), "0.5"),
+)
+
+
+def final_scene(state: RailroadsOfCatan, names: Sequence[str]) -> Scene:
+    """Ranked columns; the winner's stands on a card."""
+    places = ranking(state)
+    over = not state.flow
+    title = "Final table" if over else "If it ended now"
+    winners = [place for place in places if place.place == 1]
+    lead = winners[0].seat if len(winners) == 1 else None
+    right = f"after turn {state.turn}" if over else f"in turn {max(1, state.turn)}"
+    layers = (
+        Layer("stripes", stripes(_TOP + _TOTAL, _ROW, len(_ROWS) + 2)),
+        Layer("winner", _cards(state, len(winners), CARD, None)),
+        Layer("captions", tuple(_captions())),
+        Layer("columns", tuple(s for i, place in enumerate(places) for s in _column(state, place, i, names))),
+        Layer("frame", _cards(state, len(winners), None, ACCENT)),
+        Layer("foot", (_foot(state),)),
+        header(title, right, _verdict(winners, names, over=over), seat=lead),
+    )
+    height = _bottom() + _FOOT
+    return Scene("final", WIDTH, height, PAPER, PALETTE, layers, _alt(state, places, names, over=over))
+
+
+def _bottom() -> int:
+    return _TOP + _TOTAL + _ROW * (len(_ROWS) + 2)
+
+
+def _wide(state: RailroadsOfCatan) -> float:
+    return min(400, (WIDTH - 24 - _LEFT) // state.seats)
+
+
+def _cards(state: RailroadsOfCatan, winners: int, fill: Color | None, ink: Color | None) -> tuple[Shape, ...]:
+    wide, line = _wide(state), 6 if ink else 0
+    tall = _bottom() - 186
+    return tuple(Box(_LEFT + i * wide, 186, wide - 14, tall, fill, ink, line, 10) for i in range(winners))
+
+
+def _captions() -> Iterator[Shape]:
+    yield rule(_TOP - 4, 3)
+    yield Text(MARGIN, _TOP + 98, "CASH", "h", 70, INK, tracking=2, role="section title")
+    yield rule(_TOP + _TOTAL - 6, 3)
+    top = _TOP + _TOTAL
+    for i, row in enumerate(_ROWS):
+        room = _LEFT - 110 - MARGIN
+        yield fitted(MARGIN, top + _ROW * i + 66, row.caption, "s", 50, INK, room=room, role="caption")
+        yield Text(_LEFT - 24, top + _ROW * i + 66, f"× {row.worth}", "s", 46, INK_SOFT, "right", role="worth")
+    low = top + _ROW * len(_ROWS)
+    yield Text(MARGIN, low + 66, "Assets", "sb", 50, INK, role="caption")
+    yield Text(MARGIN, low + _ROW + 66, "Cities joined", "s", 50, INK, role="caption")
+
+
+def _column(state: RailroadsOfCatan, place: Place, number: int, names: Sequence[str]) -> Iterator[Shape]:
+    wide = _wide(state)
+    x, seat = _LEFT + number * wide, place.seat
+    right, name = x + wide - 40, names[seat - 1]
+    middle = x + (wide - 14) / 2
+    yield Text(middle - 16, 262, str(place.place), "hb", 64, INK, "right", role="place")
+    yield mark_at(seat, middle + 28, 240, 25)
+    short = first_word(name)
+    yield fitted(middle, 328, name, "hb", 54, INK, room=wide - 36, anchor="middle", short=short, role="name")
+    ink = ACCENT if place.place == 1 else INK
+    yield fitted(right, _TOP + 100, money(place.score), "hb", 70, ink, room=wide - 54, anchor="right", role="total")
+    top = _TOP + _TOTAL
+    for i, row in enumerate(_ROWS):
+        count = row.count(state, seat)
+        shown, color = (str(count), INK) if count else ("·", INK_SOFT)
+        yield Text(right, top + _ROW * i + 68, shown, "h", 56, color, "right", role="figure")
+    low = top + _ROW * len(_ROWS)
+    yield Text(right, low + 68, _plain(assets(state, seat)), "hb", 58, INK, "right", role="assets")
+    own = len(state.cities_of(seat))
+    linked = f"{len(joined_cities(state, seat))} of {own}" if own else "·"
+    yield Text(right, low + _ROW + 68, linked, "h", 56, INK, "right", role="cities joined")
+
+
+def _plain(worth: float) -> str:
+    """“12”, “12.5”."""
+    return f"{worth:g}"
+
+
+def _foot(state: RailroadsOfCatan) -> Text:
+    words = "Cash decides; if it is equal, assets do"
+    if not state.flow and state.ending:
+        words = f"{ENDINGS[state.ending]} {words}"
+    return fitted(MARGIN, _bottom() + 66, words, "s", 46, INK_SOFT, room=WIDTH - 2 * MARGIN, role="foot")
+
+
+def _verdict(first: Sequence[Place], names: Sequence[str], *, over: bool) -> str:
+    who = listed(tuple(names[place.seat - 1] for place in first))
+    verb = ("wins" if over else "leads") if len(first) == 1 else ("share the win" if over else "share the lead")
+    note = f"; {first[0].note}" if first[0].note and len(first) == 1 else ""
+    return f"{who} {verb} with {money(first[0].score)}{note}"
+
+
+def _alt(state: RailroadsOfCatan, places: Sequence[Place], names: Sequence[str], *, over: bool) -> str:
+    rows = []
+    for place in places:
+        seat = place.seat
+        own = len(state.cities_of(seat))
+        counts = [f"{row.caption.lower()} {row.count(state, seat)}" for row in _ROWS]
+        linked = f", {len(joined_cities(state, seat))} of {own} cities joined" if own else ""
+        rows.append(
+            f"{place.place}. {names[seat - 1]} {money(place.score)}: {', '.join(counts)}, "
+            f"assets {_plain(assets(state, seat))}{linked}."
+        )
+    title = "Final table" if over else "Cash if the game ended now"
+    winners = [place for place in places if place.place == 1]
+    ending = [ENDINGS[state.ending]] if over and state.ending else []
+    return joined((f"{title}: {_verdict(winners, names, over=over)}.", *ending, *rows))

@@ -1,0 +1,87 @@
+"""The contact sheet of everything Railroads of Catan is drawn with: cities, trains, goods, hexes, lines, numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.seats import Seat
+from engine.games.railroads_of_catan.figures import DOTS
+from engine.games.railroads_of_catan.graph import Place
+from engine.games.railroads_of_catan.layout import DOTS_OF, PRODUCES, Good, Terrain
+from engine.games.railroads_of_catan.pieces import Train
+from engine.kit.hexes import POINTY, Axial, corners
+from render.games.railroads_of_catan.livery import COAST, PALETTE, TERRAIN_COLOR
+from render.games.railroads_of_catan.orders import GOODS_ORDER
+from render.games.railroads_of_catan.pieces import cargo, chit, city, mark_at, train
+from render.games.railroads_of_catan.players import hollow_city
+from render.games.railroads_of_catan.signs import good_box, terrain_sign
+from render.games.railroads_of_catan.tracks import lines
+from render.palette import CARD, INK, INK_SOFT, PAPER
+from render.parts.frame import CONTENT, MARGIN, WIDTH, header
+from render.scene import Box, Layer, Polygon, Scene, Shape, Sheet, Text
+
+__all__ = ["sheets"]
+
+_SEATS = tuple(Seat(seat) for seat in range(1, 5))
+_ROW = 150
+_LAND = CONTENT + len(_SEATS) * _ROW + 60
+_BELOW = _LAND + 330
+
+
+def sheets() -> tuple[Scene, ...]:
+    """One sheet: a row for each player, the terrain, the goods and the numbers."""
+    layers = (
+        header("Railroads of Catan · Parts", "cities, trains, track", "Solid: joined to others; outlined: not joined"),
+        Layer("players", tuple(shape for seat in _SEATS for shape in _player(seat, CONTENT + 70 + (seat - 1) * _ROW))),
+        Layer("terrain", tuple(_terrain(_LAND + 130))),
+        Layer("goods", tuple(_goods(_BELOW + 60))),
+        Layer("chits", tuple(_chits(_BELOW + 210))),
+    )
+    alt = "Cities, trains, track, terrain, goods and numbers of Railroads of Catan, as they are drawn."
+    return (Scene("parts", WIDTH, _BELOW + 300, PAPER, PALETTE, layers, alt),)
+
+
+def _player(seat: Seat, y: float) -> Iterator[Shape]:
+    """Mark, cities joined and not, old track, new and faded, a small and a large train."""
+    yield mark_at(seat, MARGIN + 30, y, 26)
+    for i, dots in enumerate(DOTS):
+        yield city(seat, dots, MARGIN + 130 + i * 100, y, 32)
+        yield hollow_city(seat, dots, MARGIN + 530 + i * 90, y, 29)
+    ways = ((-30, False, 0.0), (0, True, 0.0), (30, False, 0.55))
+    drawn = [
+        shape
+        for dy, new, fade in ways
+        for shape in lines([(((910, y + dy), (1090, y + dy)), seat)], 124, outline=new, fade=fade)
+    ]
+    yield Sheet(f"lines {seat}", 890, round(y) - 60, 220, 120, tuple(drawn))
+    at = Place("H01")
+    yield train(Train(seat, 1, at), 1190, y, 60)
+    yield from cargo((Good.WOOD, Good.ORE), 1190, y + 62, 38)
+    yield train(Train(seat, 2, at, large=True), 1400, y, 60)
+    yield from cargo((Good.WHEAT, Good.SHEEP, Good.BRICK, Good.BRICK, Good.ORE), 1400, y + 62, 38)
+
+
+def _terrain(y: float) -> Iterator[Shape]:
+    """A hex of each kind with its sign."""
+    for i, terrain in enumerate(Terrain):
+        x = MARGIN + 108 + i * 217
+        outline = tuple((x + dx * 118, y + dy * 118) for dx, dy in corners(Axial(0, 0), POINTY))
+        yield Polygon(outline, TERRAIN_COLOR[terrain], COAST, 3)
+        yield from terrain_sign(terrain, x, y, 30)
+        yield Text(x, y + 172, terrain, "s", 44, INK_SOFT, "middle", role="terrain")
+
+
+def _goods(y: float) -> Iterator[Shape]:
+    """Each good in the sizes of its use, and free places of a train."""
+    made = {good: terrain for terrain, good in PRODUCES.items()}
+    for i, good in enumerate(GOODS_ORDER):
+        x = MARGIN + 46 + i * 300
+        yield good_box(good, x, y, 92)
+        yield good_box(good, x + 86, y, 48)
+        yield Text(x + 124, y + 16, good, "s", 46, INK, role=f"good of {made[good]}")
+    yield Box(WIDTH - MARGIN - 48, y - 24, 48, 48, CARD, INK_SOFT, 3, 6)
+
+
+def _chits(y: float) -> Iterator[Shape]:
+    for i, number in enumerate(DOTS_OF):
+        yield chit(number, MARGIN + 60 + i * 150, y, 50)

@@ -1,0 +1,144 @@
+"""Railroads of Catan as the rest of the program sees its pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.core.action import Action
+from engine.core.secret import View
+from engine.games.railroads_of_catan.actions import (
+    Keep,
+    Lay,
+    Mark,
+    Offer,
+    Pick,
+    PlanRun,
+    PlanTrack,
+    Prefer,
+    Release,
+    Run,
+    Toward,
+    Train,
+    Upgrade,
+)
+from engine.games.railroads_of_catan.phases.building import Buying
+from engine.games.railroads_of_catan.phases.delivery import Delivery
+from engine.games.railroads_of_catan.phases.maintenance import Maintenance
+from engine.games.railroads_of_catan.phases.running import Runs
+from engine.games.railroads_of_catan.phases.turns import Visits
+from engine.games.railroads_of_catan.state import RailroadsOfCatan
+from render.games.railroads_of_catan.board import board_scene
+from render.games.railroads_of_catan.built import built_scenes
+from render.games.railroads_of_catan.final import final_scene
+from render.games.railroads_of_catan.keyed import item_keys, keyed_scenes, marked, track_keys
+from render.games.railroads_of_catan.money import bids_scene
+from render.games.railroads_of_catan.orders import orders_scene
+from render.games.railroads_of_catan.players import players_scene
+from render.games.railroads_of_catan.points import points_scene
+from render.games.railroads_of_catan.run import run_preview
+from render.games.railroads_of_catan.sites import site_scenes, wish_scenes
+from render.games.railroads_of_catan.trips import runs_scenes, train_keys, trip_scenes
+from render.games.railroads_of_catan.ways import way_preview, way_scenes
+from render.games.railroads_of_catan.words import board_changed
+from render.labels import names_of
+from render.painter import Choice, Look, Painter
+from render.scene import Scene
+
+__all__ = ["PAINTER"]
+
+
+class _RailroadsOfCatan:
+    pictures: tuple[str, ...] = ("board", "orders", "players", "bids", "built", "runs", "final", "points")
+    called: Mapping[str, str] = {
+        "built": "last-built",
+        "bids": "order-of-play",
+        "runs": "trains-run",
+        "points": "point-names",
+    }
+    private = "My plans"
+
+    def after_phase(self, view: View[RailroadsOfCatan], look: Look, heading: str) -> tuple[str, ...]:
+        if not view.state.flow:
+            return "final", "runs", "board", "players"
+        match heading:
+            case Buying.heading:
+                return "board", "built"
+            case Runs.heading:
+                return "runs", "board", "players"
+            case Visits.heading:
+                return "board", "built", "runs", "players"
+            case Delivery.heading:
+                return ("bids", "orders", "board") if board_changed(look.news) else ("bids", "orders")
+            case Maintenance.heading:
+                return ("board",) if board_changed(look.news) else ()
+            case _:
+                return ("board",)
+
+    def scenes(self, picture: str, view: View[RailroadsOfCatan], look: Look) -> tuple[Scene, ...]:
+        state, names = view.state, names_of(look.names, view.state.seats)
+        match picture:
+            case "board":
+                return (board_scene(state, look.news, names),)
+            case "orders":
+                return (orders_scene(state, look.news, names),)
+            case "players":
+                return (players_scene(state, names),)
+            case "bids":
+                return (bids_scene(state, look.news, names),)
+            case "final":
+                return (final_scene(state, names),)
+            case "runs":
+                return runs_scenes(state, look.news, names)
+            case "built":
+                return built_scenes(state, look.news, names)
+            case "points":
+                return (points_scene(state, names),)
+            case _:
+                raise KeyError(f"{picture!r} is not one of {', '.join(self.pictures)}")
+
+    def hand(self, view: View[RailroadsOfCatan], look: Look) -> tuple[Scene, ...]:
+        """What the seat has said ahead: wishes, items to give up, and track."""
+        state, seat, names = view.state, view.seat, names_of(look.names, view.state.seats)
+        said = state.plans[seat].value if seat else None
+        if seat is None or said is None:
+            return ()
+        given_up = keyed_scenes(
+            state, names, seat, marked(state, names, seat, said.marks), "You will not maintain these"
+        )
+        track = PlanTrack(seat, said.track.path, said.track.limit) if said.track else None
+        planned = way_preview(state, names, track) if track else ()
+        return (*wish_scenes(state, names, seat, said.wishes), *given_up, *planned)
+
+    def choices(
+        self, view: View[RailroadsOfCatan], look: Look, field: str, choices: tuple[Choice, ...]
+    ) -> tuple[Scene, ...]:
+        state, names = view.state, names_of(look.names, view.state.seats)
+        match field, next((action for choice in choices for action in choice.actions), None):
+            case ("hex", Pick()) | ("hexes", Prefer()) | ("city", Toward() | Train()):
+                return site_scenes(state, names, choices)
+            case "path", Lay(seat=seat):
+                asked = "Which track? Several can be typed"
+                return keyed_scenes(state, names, seat, track_keys(state, names, choices), asked)
+            case "path", Toward() | PlanTrack():
+                return way_scenes(state, names, choices)
+            case "item", Mark(seat=seat) | Keep(seat=seat) | Release(seat=seat) | Offer(seat=seat):
+                return keyed_scenes(state, names, seat, item_keys(state, names, choices), "Which track or train?")
+            case "number", Run(seat=seat) | PlanRun(seat=seat) | Upgrade(seat=seat):
+                return keyed_scenes(state, names, seat, train_keys(state, names, choices), "Which train?")
+            case "trip", Run() | PlanRun():
+                return trip_scenes(state, names, choices)
+            case _:
+                return ()
+
+    def preview(self, view: View[RailroadsOfCatan], look: Look, action: Action) -> tuple[Scene, ...]:
+        state, names = view.state, names_of(look.names, view.state.seats)
+        match action:
+            case Lay() | Toward() | PlanTrack():
+                return way_preview(state, names, action)
+            case Run() | PlanRun():
+                return run_preview(state, names, action)
+            case _:
+                return ()
+
+
+PAINTER: Painter = _RailroadsOfCatan()

@@ -1,0 +1,217 @@
+"""The players in the order of play: money, associate, rails, cities, trains with goods. (drawing rules, section 7)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.core.seats import Seat
+from engine.core.words import counted
+from engine.games.railroads_of_catan.ending import joined as joined_cities
+from engine.games.railroads_of_catan.figures import RAILS
+from engine.games.railroads_of_catan.graph import Place
+from engine.games.railroads_of_catan.layout import Good
+from engine.games.railroads_of_catan.naming import ASSOCIATE_WORDS
+from engine.games.railroads_of_catan.phases.bidding import Bidding
+from engine.games.railroads_of_catan.phases.building import Building
+from engine.games.railroads_of_catan.phases.running import Running
+from engine.games.railroads_of_catan.pieces import Associate, Train
+from engine.games.railroads_of_catan.state import RailroadsOfCatan
+from render.fonts import width
+from render.games.railroads_of_catan.alt import barrels, player
+from render.games.railroads_of_catan.livery import PALETTE
+from render.games.railroads_of_catan.pieces import city, train, train_width
+from render.games.railroads_of_catan.signs import good_box
+from render.games.railroads_of_catan.words import corner, money, named
+from render.geometry import mark
+from render.labels import fitted, joined, shortened
+from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PLAYERS, RULE
+from render.parts.frame import CONTENT, MARGIN, WIDTH, header
+from render.scene import Box, Layer, Placed, Polygon, Scene, Shape, Sprite, Text, placed
+
+__all__ = ["EFFECTS", "hollow_city", "players_scene"]
+
+EFFECTS = {
+    Associate.CREW: "2 more tracks",
+    Associate.BANKER: "10% of cash",
+    Associate.ENGINEER: "tracks half price",
+    Associate.CONDUCTOR: "mountains 1 move",
+    Associate.NEGOTIATOR: "goods half price",
+    Associate.UNION: "others’ tracks free",
+}
+"""What an associate does, in as few words as possible."""
+
+_TALL, _GAP, _FOOT = 312, 16, 70
+_BLOCK = 148
+_LEFT, _RIGHT = MARGIN + _BLOCK + 30, WIDTH - MARGIN - 30
+_BARREL, _TRAIN, _SMALLER = 52.0, 54.0, 0.87
+"""A barrel with its gap, the height of a train, and the share of both where somebody has very many."""
+
+
+def players_scene(state: RailroadsOfCatan, names: Sequence[str]) -> Scene:
+    """One card a player; who is asked has an accent edge."""
+    waiting = asked(state)
+    shapes: list[Shape] = []
+    for i, seat in enumerate(state.order):
+        shapes += _card(state, seat, i, names, CONTENT + i * (_TALL + _GAP), asked=seat in waiting)
+    bottom = CONTENT + state.seats * (_TALL + _GAP)
+    legend = "solid cities: joined by own track · empty box: room for a barrel"
+    layers = (
+        header("Players in turn order", corner(state), _line(state, waiting, names)),
+        Layer("cards", tuple(shapes)),
+        Layer("legend", (Text(MARGIN, bottom + 36, legend, "s", 44, INK_SOFT, role="legend"),)),
+    )
+    facts = (_sentence(state, seat, names) for seat in state.order)
+    alt = joined((f"Players in turn order, {corner(state)}. {_line(state, waiting, names)}.", *facts))
+    return Scene("players", WIDTH, bottom + _FOOT, PAPER, PALETTE, layers, alt)
+
+
+def asked(state: RailroadsOfCatan) -> tuple[Seat, ...]:
+    """Who bids, builds or runs trains now."""
+    match state.flow[-1:]:
+        case (Building(seat=seat) | Running(seat=seat),):
+            return (seat,)
+        case (Bidding() as bidding,):
+            return tuple(seat for seat in state.order if seat not in bidding.ranks)
+        case _:
+            return ()
+
+
+def _line(state: RailroadsOfCatan, waiting: Sequence[Seat], names: Sequence[str]) -> str:
+    who = names[waiting[0] - 1] if len(waiting) == 1 else ""
+    match state.flow[-1:]:
+        case ():
+            return "The game is over"
+        case (Building(),):
+            return f"{who} builds now"
+        case (Running(),):
+            return f"{who} runs trains now"
+        case (Bidding(),):
+            return f"{who} bids now" if who else f"{counted(len(waiting), 'player')} bid for the order of this turn"
+        case _:
+            return "Money, associates, rails, cities and trains"
+
+
+def _card(
+    state: RailroadsOfCatan, seat: Seat, place: int, names: Sequence[str], y: float, *, asked: bool
+) -> Iterator[Shape]:
+    color, wide = PLAYERS[seat - 1].color, WIDTH - 2 * MARGIN
+    yield Box(MARGIN, y, wide, _TALL, CARD, radius=10)
+    yield Box(MARGIN, y, _BLOCK, _TALL, color, radius=10)
+    yield Box(MARGIN + _BLOCK - 14, y, 14, _TALL, color)
+    yield Box(MARGIN, y, wide, _TALL, None, ACCENT if asked else INK, 8 if asked else 3, 10)
+    yield Text(MARGIN + _BLOCK / 2, y + 138, str(place + 1), "hb", 120, PAPER, "middle", role="place")
+    yield Polygon(mark(PLAYERS[seat - 1].mark, MARGIN + _BLOCK / 2, y + 226, 46), PAPER)
+    yield from _name(state, seat, names, y + 86)
+    yield from _cities(state, seat, y + 158)
+    yield from _rails(state, seat, y + 158)
+    yield from _trains(state, seat, y + 256)
+
+
+def _name(state: RailroadsOfCatan, seat: Seat, names: Sequence[str], y: float) -> Iterator[Shape]:
+    """Name, associate and what it does, money."""
+    cash = money(state.cash[seat])
+    yield Text(_RIGHT, y + 4, cash, "hb", 88, INK, "right", role="cash")
+    end = _RIGHT - width(cash, "hb", 88) - 30
+    associate = state.associates.get(seat)
+    title = ASSOCIATE_WORDS[associate][0] if associate else ""
+    effect = EFFECTS[associate] if associate else ""
+    words = width(title, "sb", 48) + width(effect, "s", 46) + 46 if associate else 0
+    name = shortened(names[seat - 1], "hb", 66, max(240.0, end - _LEFT - words))
+    yield Text(_LEFT, y, name, "hb", 66, INK, role="player")
+    if not associate:
+        return
+    x = _LEFT + width(name, "hb", 66) + 26
+    yield Text(x, y, title, "sb", 48, INK, role="associate")
+    x += width(title, "sb", 48) + 18
+    if x + width(effect, "s", 44) <= end:
+        yield fitted(x, y, effect, "s", 46, INK_SOFT, room=end - x, role="effect")
+
+
+def _cities(state: RailroadsOfCatan, seat: Seat, y: float) -> Iterator[Shape]:
+    """Each with its good; solid where own track joins it to another."""
+    own = state.cities_of(seat)
+    linked = joined_cities(state, seat) if own else ()
+    for i, hex in enumerate(own):
+        x, dots = _LEFT + 38 + i * 164, state.cities[hex].dots
+        solid = len(linked) > 1 and hex in linked
+        yield city(seat, dots, x, y, 34) if solid else hollow_city(seat, dots, x, y, 34)
+        if good := state.layout.good(hex):
+            yield good_box(good, x + 76, y, 56)
+
+
+def hollow_city(seat: Seat, dots: int, x: float, y: float, r: float) -> Placed:
+    """A city that is not joined: the mark's outline with its digit."""
+    player = PLAYERS[seat - 1]
+    m = {"disc": 1.08, "square": 1.06, "triangle": 1.3, "diamond": 1.27}[player.mark] * r
+    c, size = 1.4 * r, round(1.6 * r * (0.92 if player.mark == "triangle" else 1))
+    base = c + (0.17 * m if player.mark == "triangle" else 0) + 0.35 * size
+    shapes = (
+        Polygon(mark(player.mark, c, c, m), CARD, player.color, 0.15 * r),
+        Text(c, base, str(dots), "hb", size, INK, "middle", role="city"),
+    )
+    return placed(x - c, y - c, Sprite(f"hollow city {player.mark} {dots}", 2 * c, 2 * c, shapes))
+
+
+def _rails(state: RailroadsOfCatan, seat: Seat, y: float) -> Iterator[Shape]:
+    """A tick for each rail, those on the board full."""
+    left, color = max(0, state.rails_left(seat)), PLAYERS[seat - 1].color
+    words = f"{counted(left, 'rail')} left"
+    yield Text(_RIGHT, y + 17, words, "sb", 48, INK, "right", role="rails left")
+    start = _RIGHT - 250 - RAILS * 26
+    for i in range(RAILS):
+        full = i < RAILS - left
+        yield Box(start + i * 26, y - 25, 17, 50, color if full else None, INK if full else RULE, 2.5, 3)
+
+
+def _trains(state: RailroadsOfCatan, seat: Seat, y: float) -> Iterator[Shape]:
+    """Each with its barrels and free places; then the segments that are left."""
+    own, left = state.trains_of(seat), state.segments_left(seat)
+    words = f"{counted(left, 'segment')} left" if left else "no segments left"
+    yield Text(_RIGHT, y + 17, words, "sb", 48, INK, "right", role="segments left")
+    if not own:
+        yield Text(_LEFT, y + 17, "no trains", "s", 46, INK_SOFT, role="no trains")
+    room = _RIGHT - width(words, "sb", 48) - 30 - _LEFT
+    gaps, wide = max(1, len(own) - 1), sum(_train_room(piece) for piece in own)
+    k = 1.0 if wide + 24 * gaps <= room else _SMALLER
+    between = min(40.0, (room - k * wide) / gaps)
+    x = float(_LEFT)
+    for piece in own:
+        body = train_width(k * _TRAIN, large=piece.large)
+        yield train(piece, x + body / 2, y, k * _TRAIN, rim=CARD)
+        yield from _barrels(piece, x + body + 12, y, k * _BARREL)
+        x += k * _train_room(piece) + between
+
+
+def _train_room(piece: Train) -> float:
+    return train_width(_TRAIN, large=piece.large) + 12 + piece.capacity * _BARREL
+
+
+def _barrels(piece: Train, x: float, y: float, step: float) -> Iterator[Shape]:
+    goods: list[Good | None] = [*piece.goods, *[None] * (piece.capacity - len(piece.goods))]
+    side = step - 4
+    for i, good in enumerate(goods):
+        if good:
+            yield good_box(good, x + i * step + side / 2, y, side)
+        else:
+            yield Box(x + i * step, y - side / 2, side, side, None, RULE, 3, 6)
+
+
+def _sentence(state: RailroadsOfCatan, seat: Seat, names: Sequence[str]) -> str:
+    own = state.cities_of(seat)
+    associate = state.associates.get(seat)
+    works = f", {ASSOCIATE_WORDS[associate][0]}" if associate else ""
+    linked = f"joined {len(joined_cities(state, seat))} of {len(own)}, " if own and state.tracks_of(seat) else ""
+    cities = f"cities {', '.join(_made(state, hex) for hex in own)}; {linked}" if own else ""
+    pieces = (
+        f"{counted(max(0, state.rails_left(seat)), 'rail')} and {counted(state.segments_left(seat), 'segment')} left"
+    )
+    trains = "".join(
+        f"; train {piece.number} {'large' if piece.large else 'small'} at {named(state, piece.at, names)}, "
+        f"{barrels(piece.goods)}"
+        for piece in state.trains_of(seat)
+    )
+    return f"{player(names, seat)} {money(state.cash[seat])}{works}: {cities}{pieces}{trains}."
+
+
+def _made(state: RailroadsOfCatan, hex: Place) -> str:
+    return f"{state.cities[hex].dots} {state.layout.good(hex)}"

@@ -1,0 +1,64 @@
+"""Track that is asked about, priced: which building it belongs to, what it costs now, and the rest of its way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from engine.core.seats import Seat
+from engine.games.railroads_of_catan.actions import Lay, PlanTrack, Toward
+from engine.games.railroads_of_catan.building import Works, open_tracks, survey
+from engine.games.railroads_of_catan.graph import Place, track
+from engine.games.railroads_of_catan.paths import Path
+from engine.games.railroads_of_catan.phases.building import Building
+from engine.games.railroads_of_catan.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.ways import full_ways
+from render.games.railroads_of_catan.words import money
+
+__all__ = ["Laying", "Proposal", "building_of", "price_words", "proposal"]
+
+Laying = Lay | Toward | PlanTrack
+
+
+class Proposal(NamedTuple):
+    """A path with its key. ``works`` is a sentence where it cannot be laid as things are.
+
+    ``rest`` are the points that would still be missing on the way to ``city``, and ``later`` what they cost.
+    """
+
+    key: str
+    path: Path
+    works: Works | str
+    city: Place | None = None
+    rest: tuple[Place, ...] = ()
+    later: int = 0
+
+
+def building_of(state: RailroadsOfCatan, seat: Seat) -> Building:
+    """The seat's building that is under way, or a new one, for what is planned."""
+    now = state.flow[-1] if state.flow else None
+    return now if isinstance(now, Building) and now.seat == seat else Building(seat)
+
+
+def proposal(state: RailroadsOfCatan, key: str, action: Laying) -> Proposal:
+    """What an action comes to."""
+    works = survey(state, building_of(state, action.seat), action.path.tracks)
+    if not isinstance(action, Toward):
+        return Proposal(key, action.path, works)
+    laid = action.path.lines[0]
+    ways = (way.points for way in full_ways(state, action.seat) if way.city == action.city)
+    points = next((points for points in ways if points[: len(laid)] == laid), laid)
+    rest = points[len(laid) - 1 :]
+    cost = open_tracks(state, action.seat) if len(rest) > 1 else {}
+    later = sum(cost.get(track(a, b), 0) for a, b in pairwise(rest))
+    return Proposal(key, action.path, works, action.city, rest if len(rest) > 1 else (), later)
+
+
+def price_words(works: Works | str, names: Sequence[str]) -> str:
+    """“$1,000 + $1,000 to Ben”, or “free”."""
+    if isinstance(works, str):
+        return "not now"
+    parts = [money(works.cost)] if works.cost else ["free"] if works.free else []
+    parts += [f"{money(fee)} to {names[seat - 1]}" for seat, fee in works.fees.items()]
+    return " + ".join(parts)

@@ -1,0 +1,235 @@
+"""One trip on a close look at the board: its way, what every track costs, the moves, and the bill. (section 7)"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from engine.games.railroads_of_catan.actions import PlanRun, Run
+from engine.games.railroads_of_catan.figures import LARGE
+from engine.games.railroads_of_catan.graph import Place
+from engine.games.railroads_of_catan.state import RailroadsOfCatan
+from render.fonts import width
+from render.games.railroads_of_catan.alt import player
+from render.games.railroads_of_catan.crop import crop, middle, pill
+from render.games.railroads_of_catan.livery import PALETTE
+from render.games.railroads_of_catan.pieces import mark_at, train_width
+from render.games.railroads_of_catan.plane import Plane, around, crop_plane
+from render.games.railroads_of_catan.rides import Entry, Move, Ride, entries, moves, proposed, signed, told, used, works
+from render.games.railroads_of_catan.signs import good_box
+from render.games.railroads_of_catan.tracks import spots
+from render.games.railroads_of_catan.words import money, named
+from render.labels import joined, shortened
+from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, RULE
+from render.parts.frame import FIELD, MARGIN, WIDTH, header, rule
+from render.parts.lines import along, body
+from render.parts.plane import Bounds
+from render.scene import Box, Color, Disc, Layer, Line, Scene, Shape, Text
+
+__all__ = ["ride_scene", "run_preview"]
+
+_STRIP, _ROW, _NET = 118, 72, 132
+_HIGHEST, _LOWEST = 1600, 620
+
+
+def run_preview(state: RailroadsOfCatan, names: Sequence[str], action: Run | PlanRun) -> tuple[Scene, ...]:
+    """The trip that is to be confirmed; nothing where it cannot be made now."""
+    ride = proposed(state, action)
+    title = "Run planned" if isinstance(action, PlanRun) else "Run proposed"
+    return () if isinstance(ride, str) else (ride_scene(state, ride, names, title),)
+
+
+def ride_scene(state: RailroadsOfCatan, ride: Ride, names: Sequence[str], title: str = "Train run") -> Scene:
+    """A trip: one to be made, of which the cash after it is known, or one that was made."""
+    billed = entries(state, ride, names)
+    under = _STRIP + _ROW * len(billed) + _NET + 16
+    high = max(_LOWEST, _HIGHEST - FIELD - 8 - under)
+    places = [stop.place for stop in ride.trip.stops]
+    plane = crop_plane(around(places, 0.75), FIELD + 8, tallest=high, lowest=high, largest=236)
+    bottom = plane.y + plane.h
+    train = f"{names[ride.seat - 1]}, train {ride.train.number}, {LARGE[ride.train.large]}"
+    layers = (
+        header(title, train, _line(state, ride, names), seat=ride.seat),
+        Layer("window", _window(state, plane, ride)),
+        Layer("moves", tuple(_strip(state, ride, bottom))),
+        Layer("bill", tuple(_bill(ride, billed, bottom + _STRIP))),
+    )
+    return Scene("run", WIDTH, bottom + under, PAPER, PALETTE, layers, _alt(state, ride, billed, names, title))
+
+
+def _line(state: RailroadsOfCatan, ride: Ride, names: Sequence[str]) -> str:
+    first, last = ride.trip.stops[0].place, ride.trip.stops[-1].place
+    if len(ride.trip.stops) == 1:
+        return f"Stays in {named(state, first, names)}: {signed(ride.bill.net)}"
+    return f"From {named(state, first, names)} to {named(state, last, names)}: {signed(ride.bill.net)}"
+
+
+# -- on the board
+
+
+def _window(state: RailroadsOfCatan, plane: Plane, ride: Ride) -> tuple[Shape, ...]:
+    top = (*_chips(state, plane, ride), *_stops(state, plane, ride))
+    return crop(state, plane, bright=(), under=tuple(_ribbon(state, plane, ride)), top=top)
+
+
+def _ribbon(state: RailroadsOfCatan, plane: Plane, ride: Ride) -> Iterator[Shape]:
+    """Paper, ink, paper, and the line of each track's owner."""
+    over, s = used(state, ride), plane.s
+    for ink, share in ((PAPER, 0.3), (INK, 0.24), (PAPER, 0.205)):
+        yield from (Line(plane.track(each), ink, share * s, round=True) for each in over)
+    bodies = [list(body(owner, plane.track(each), 0.145 * s, PAPER)) for each, (owner, _, _) in over.items()]
+    yield from (shape for each in bodies for shape in each[:1])
+    yield from (shape for each in bodies for shape in each[1:])
+
+
+def _chips(state: RailroadsOfCatan, plane: Plane, ride: Ride) -> Iterator[Shape]:
+    """On each track the fee; where there is none, which moves lead over it."""
+    for each, (_, numbers, fee) in used(state, ride).items():
+        x, y = middle(plane, each)
+        if fee:
+            yield from pill(money(fee), x, y, ink=ACCENT if ride.cash is not None else INK, role="fee")
+        else:
+            yield from pill(numbers, x, y, role="move")
+
+
+def _stops(state: RailroadsOfCatan, plane: Plane, ride: Ride) -> Iterator[Shape]:
+    """A ring around each stop, and a plate that says what is done there."""
+    done, s = works(state, ride), plane.s
+    for place in done:
+        yield Disc(*plane.place(place), 0.345 * s, None, ACCENT, max(5.0, 0.026 * s))
+    covered = list(_covered(state, plane, ride, done))
+    for place, lines in done.items():
+        plate = _plate(plane, place, lines, covered)
+        covered.append((plate, 100))
+        left, top = plate.left, plate.top
+        yield Box(left - 3, top - 3, plate.w + 6, plate.h + 6, PAPER, radius=9)
+        yield Box(left, top, plate.w, plate.h, INK, radius=7)
+        for i, words in enumerate(lines):
+            yield Text(left + plate.w / 2, top + 44 + i * 52, words, "sb", 44, PAPER, "middle", role="stop")
+
+
+def _plate(plane: Plane, place: Place, lines: Sequence[str], covered: Sequence[tuple[Bounds, float]]) -> Bounds:
+    """Where a plate covers least: over, under or beside its stop."""
+    x, y = plane.place(place)
+    w, h, r = max(width(words, "sb", 44) for words in lines) + 36, 52.0 * len(lines) + 10, 0.345 * plane.s + 8
+    spots = [
+        *((x - w / 2 + dx * w, at) for dx in (0, -0.25, 0.25, -0.5, 0.5) for at in (y + r, y - r - h)),
+        *((at, y - h / 2 + dy * h) for dy in (0, -0.4, 0.4, -0.8, 0.8) for at in (x + r, x - r - w)),
+    ]
+
+    def cost(spot: tuple[float, float]) -> float:
+        left, top = spot
+        box = Bounds(left - 6, top - 6, left + w + 6, top + h + 6)
+        inside = plane.holds(left, top, 8) and plane.holds(left + w, top + h, 8)
+        return (0 if inside else 1_000) + sum(weight for other, weight in covered if box.meets(other))
+
+    left, top = min(spots, key=cost)
+    left = min(max(left, plane.x + 8), plane.x + plane.w - w - 8)
+    top = min(max(top, plane.y + 8), plane.y + plane.h - h - 8)
+    return Bounds(left, top, left + w, top + h)
+
+
+def _covered(
+    state: RailroadsOfCatan, plane: Plane, ride: Ride, stops: Collection[Place]
+) -> Iterator[tuple[Bounds, float]]:
+    """What a plate should leave free, and how much each thing matters: chips, way, cities, trains, chits."""
+    s = plane.s
+
+    def box(x: float, y: float, w: float, h: float) -> Bounds:
+        return Bounds(x - w, y - h, x + w, y + h)
+
+    for each in used(state, ride):
+        yield box(*middle(plane, each), 50, 27), 30
+        yield from ((box(x, y, 0.1 * s, 0.1 * s), 1.5) for x, y, _, _ in along(plane.track(each), 0.12 * s))
+    for place in stops:
+        yield box(*plane.place(place), 0.33 * s, 0.33 * s), 30
+    for hex in state.cities:
+        x, y = plane.place(hex)
+        yield box(x, y, 0.26 * s, 0.26 * s), 24
+        yield box(x + 0.59 * s, y, 0.19 * s, 0.19 * s), 3
+    for piece, dx, dy in spots(state.trains, state.cities, state.tracks):
+        x, y = plane.place(piece.at)
+        wide = train_width(0.29 * s, large=piece.large) / 2
+        yield box(x + dx * s, y + dy * s + 0.1 * s, wide, 0.3 * s), 30 if piece == ride.train else 8
+
+
+# -- under it
+
+
+def _strip(state: RailroadsOfCatan, ride: Ride, top: float) -> Iterator[Shape]:
+    """A box for each move that the train has: what was used, by the track's owner or the goods handled."""
+    yield Text(MARGIN, top + 76, "moves", "s", 48, INK_SOFT, role="moves")
+    done, most = moves(state, ride), ride.train.moves
+    for i in range(most):
+        x, y = MARGIN + 172 + i * 118, top + 22
+        move = done[i] if i < len(done) else None
+        yield Box(x, y, 104, 76, CARD if move else None, INK if move else RULE, 3, 8)
+        if move:
+            yield from _move(move, x + 52, y + 38)
+    words = f"{ride.bill.moves} of {most}"
+    yield Text(WIDTH - MARGIN, top + 80, words, "h", 60, INK, "right", role="moves used")
+
+
+def _move(move: Move, x: float, y: float) -> Iterator[Shape]:
+    if move.owner is not None:
+        yield mark_at(move.owner, x, y, 21)
+        return
+    goods = move.goods[:2]
+    side = 56 if len(goods) == 1 else 46
+    for i, good in enumerate(goods):
+        yield good_box(good, x + (i - (len(goods) - 1) / 2) * (side + 2), y, side)
+
+
+def _bill(ride: Ride, billed: Sequence[Entry], top: float) -> Iterator[Shape]:
+    asked = ride.cash is not None
+    yield rule(top, 3)
+    for i, entry in enumerate(billed):
+        y = top + _ROW * i
+        sums = signed(entry.dollars)
+        yield Text(WIDTH - MARGIN, y + 54, sums, "hb", 54, _ink(entry.dollars, asked=asked), "right", role="dollars")
+        yield from _entry(entry, y, WIDTH - MARGIN - width(sums, "hb", 54) - 30)
+        yield Box(MARGIN, round(y + _ROW - 2), WIDTH - 2 * MARGIN, 2, RULE)
+    y = top + _ROW * len(billed)
+    yield Text(MARGIN, y + 94, "NET", "h", 76, INK, tracking=2, role="net")
+    if ride.cash is not None:
+        yield Text(MARGIN + 190, y + 92, f"cash after {money(ride.cash)}", "s", 50, INK_SOFT, role="cash after")
+    net = ride.bill.net
+    yield Text(WIDTH - MARGIN, y + 100, signed(net), "hb", 100, _ink(net, asked=asked), "right", role="net dollars")
+
+
+def _entry(entry: Entry, y: float, end: float) -> Iterator[Shape]:
+    """Words, a mark, words."""
+    yield Text(MARGIN, y + 52, entry.before, "s", 50, INK, role="entry")
+    x = MARGIN + width(entry.before, "s", 50) + 14
+    if entry.seat is not None:
+        yield mark_at(entry.seat, x + 26, y + 35, 20)
+        x += 64
+    yield Text(x, y + 52, shortened(entry.after, "s", 50, end - x), "s", 50, INK, role="entry")
+
+
+def _ink(dollars: int, *, asked: bool) -> Color:
+    return GOOD if dollars > 0 else INK if not dollars or not asked else ACCENT
+
+
+# -- in words
+
+
+def _alt(state: RailroadsOfCatan, ride: Ride, billed: Sequence[Entry], names: Sequence[str], title: str) -> str:
+    """The way by points, moves used, each line of the bill, net. (section 9)"""
+    way = "–".join(stop.place for stop in ride.trip.stops)
+    stops = "; ".join(f"{named(state, place, names)} {', '.join(lines)}" for place, lines in told(state, ride))
+    bill = (f"{_said(entry)} {signed(entry.dollars)}." for entry in billed)
+    after = f", cash after {money(ride.cash)}" if ride.cash is not None else ""
+    first = f"{title}: {player(names, ride.seat)}, train {ride.train.number} {LARGE[ride.train.large]}, {way}"
+    return joined(
+        (
+            f"{first}: {stops}.",
+            f"{ride.bill.moves} of {ride.train.moves} moves.",
+            *bill,
+            f"Net {signed(ride.bill.net)}{after}.",
+        )
+    )
+
+
+def _said(entry: Entry) -> str:
+    words = f"{entry.before} {entry.after}"
+    return words[0].upper() + words[1:]

@@ -1,0 +1,69 @@
+"""The whole board with keys at hexes: where to found a city, and cities to build to or to put a train in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from engine.core.seats import Seat
+from engine.games.railroads_of_catan.actions import Pick, Prefer, Toward, Train
+from engine.games.railroads_of_catan.graph import Place
+from engine.games.railroads_of_catan.state import RailroadsOfCatan
+from render.games.railroads_of_catan.board import board_scene
+from render.games.railroads_of_catan.words import named, sentence
+from render.labels import joined
+from render.painter import Choice
+from render.scene import Scene
+
+__all__ = ["site_scenes", "wish_scenes"]
+
+
+def site_scenes(state: RailroadsOfCatan, names: Sequence[str], choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
+    """The board with the keys of the choices."""
+    keys: Mapping[Place, str] = {hex: choice.key for choice in choices for hex in _hexes(choice)}
+    if not keys:
+        return ()
+    line = _question(choices)
+    alt = joined((sentence(line), *(f"{key}: {_site(state, names, hex)}." for hex, key in keys.items())))
+    seat = choices[0].actions[0].seat
+    return (board_scene(state, (), names, line=line, asked=seat, keys=keys, alt=alt),)
+
+
+def wish_scenes(
+    state: RailroadsOfCatan, names: Sequence[str], seat: Seat, wishes: Sequence[Place]
+) -> tuple[Scene, ...]:
+    """The hexes that a seat wishes for, numbered."""
+    keys = {hex: str(i) for i, hex in enumerate(wishes, 1) if hex not in state.cities}
+    if not keys:
+        return ()
+    line = "You wish for these hexes, 1 first"
+    alt = joined((sentence(line), *(f"{key}: {_site(state, names, hex)}." for hex, key in keys.items())))
+    return (board_scene(state, (), names, line=line, asked=seat, keys=keys, alt=alt),)
+
+
+def _hexes(choice: Choice) -> Iterator[Place]:
+    match choice.actions[0]:
+        case Pick(hex=hex) | Toward(city=hex) | Train(city=hex):
+            yield hex
+        case Prefer(hexes=ranking) if len(ranking.hexes) == 1:
+            yield ranking.hexes[0]
+        case _:
+            return
+
+
+def _question(choices: tuple[Choice, ...]) -> str:
+    match choices[0].actions[0]:
+        case Pick():
+            return "Where do you found your city?"
+        case Prefer():
+            return "Which hex do you wish for? A ranking can be typed"
+        case Toward():
+            return "Build toward which city?"
+        case _:
+            return "In which city does the train begin?"
+
+
+def _site(state: RailroadsOfCatan, names: Sequence[str], hex: Place) -> str:
+    """“H12, 5 dots, wood”, or the city there."""
+    if hex in state.cities:
+        return f"{named(state, hex, names)}, {state.layout.good(hex)}"
+    return f"{hex}, {state.layout.dots(hex)} dots, {state.layout.good(hex)}"

@@ -1,0 +1,100 @@
+"""Track and trains over the board: casings under lines, new track with an ink edge, trains where they find room."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+from engine.core.seats import Seat
+from engine.games.railroads_of_catan.graph import SPOKES, Place, Track, is_hex, track
+from engine.games.railroads_of_catan.pieces import Train
+from engine.games.railroads_of_catan.state import RailroadsOfCatan
+from render.games.railroads_of_catan.livery import FADED
+from render.games.railroads_of_catan.pieces import cargo, city, train, train_width
+from render.games.railroads_of_catan.plane import Plane
+from render.geometry import Points
+from render.palette import PAPER
+from render.parts.lines import body, casing, edge
+from render.scene import Placed, Shape
+
+__all__ = ["CITY", "LINE", "cities", "lines", "spots", "track_shapes", "trains"]
+
+LINE, CITY = 0.125, 0.25
+"""Width of a track, and half the width of a city, in sizes of a hex."""
+_AROUND, _EDGE = 0.028, 0.028
+_TRAIN, _CARGO, _ROW = 0.29, 0.2, 0.7
+"""Heights of a train and of its goods, and the most that a row of goods is wide."""
+_SECTORS = ((3, 4, 1, 1), (4, 5, -1, 1), (1, 2, 1, -1), (0, 1, -1, -1))
+"""South-east, south-west, north-east, north-west: the two spokes beside a train there, and which way it lies."""
+_BESIDE, _BELOW, _ABOVE, _LADEN = 0.08, 0.47, 0.5, 0.63
+"""From a hex's center to a train's nearer end, and up or down to its middle: empty or laden above the city."""
+
+
+def track_shapes(
+    state: RailroadsOfCatan, plane: Plane, new: Collection[Track] = (), *, bright: Collection[Track] | None = None
+) -> list[Shape]:
+    """All track in a window. What is not ``bright`` is faded; None: everything is bright."""
+    seen = [(t, seat) for t, seat in sorted(state.tracks.items()) if any(plane.shows(Place(p)) for p in t.split("-"))]
+    pale = [(plane.track(t), seat) for t, seat in seen if bright is not None and t not in bright]
+    old = [(plane.track(t), seat) for t, seat in seen if t not in new and (bright is None or t in bright)]
+    fresh = [(plane.track(t), seat) for t, seat in seen if t in new]
+    return [
+        *lines(pale, plane.s, fade=FADED),
+        *lines(old, plane.s),
+        *lines(fresh, plane.s, outline=True),
+    ]
+
+
+def lines(
+    drawn: Sequence[tuple[Points, Seat]], s: float, *, fade: float = 0, outline: bool = False, scale: float = 1
+) -> list[Shape]:
+    """One layer of track: casings, ink edges of what is new, colors, and patterns over all of them."""
+    w, more = LINE * s * scale, _EDGE * s if outline else 0.0
+    shapes: list[Shape] = [casing(points, w, _AROUND * s + more, PAPER) for points, _ in drawn]
+    if outline:
+        shapes += [edge(points, w, more) for points, _ in drawn]
+    bodies = [list(body(seat, points, w, PAPER, fade=fade)) for points, seat in drawn]
+    return [*shapes, *(shape for each in bodies for shape in each[:1]), *(s for each in bodies for s in each[1:])]
+
+
+def cities(state: RailroadsOfCatan, plane: Plane, *, pale: Collection[Place] = ()) -> Iterator[Placed]:
+    """All cities in a window."""
+    for hex, found in state.cities.items():
+        if plane.shows(hex):
+            fade = FADED if hex in pale else 0
+            yield city(found.seat, found.dots, *plane.place(hex), CITY * plane.s, fade=fade)
+
+
+def trains(state: RailroadsOfCatan, plane: Plane) -> Iterator[Placed]:
+    """All trains in a window with their goods: in a city's hex beside it, elsewhere on the point."""
+    h = _TRAIN * plane.s
+    for piece, dx, dy in spots(state.trains, state.cities, state.tracks):
+        if plane.shows(piece.at):
+            x, y = plane.place(piece.at)
+            x, y = x + dx * plane.s, y + dy * plane.s
+            side = min(_CARGO, _ROW / max(1, len(piece.goods))) * plane.s
+            yield from cargo(piece.goods, x, y + (_TRAIN / 2 + 0.03) * plane.s + side / 2, side)
+            yield train(piece, x, y, h)
+
+
+def spots(
+    trains: Iterable[Train], cities: Mapping[Place, object], tracks: Mapping[Track, Seat]
+) -> Iterator[tuple[Train, float, float]]:
+    """How far each train stands from its point; in a city first where no track lies beside it."""
+    taken: dict[Place, list[int]] = {}
+    for piece in trains:
+        if piece.at not in cities:
+            yield piece, 0.0, 0.0
+            continue
+        used = taken.setdefault(piece.at, [])
+        sector = min((i for i in range(4) if i not in used), key=lambda i: (_crossed(piece.at, i, tracks), i))
+        used.append(sector)
+        _, _, right, down = _SECTORS[sector]
+        dy = _BELOW if down > 0 else -_LADEN if piece.goods else -_ABOVE
+        yield piece, right * (_BESIDE + train_width(_TRAIN, large=piece.large) / 2), dy
+
+
+def _crossed(hex: Place, sector: int, tracks: Mapping[Track, Seat]) -> int:
+    """How many tracks lie along a sector of a hex."""
+    assert is_hex(hex)
+    a, b = (SPOKES[hex][i] for i in _SECTORS[sector][:2])
+    return sum(way in tracks for way in (track(hex, a), track(hex, b), track(a, b)))

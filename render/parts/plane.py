@@ -1,0 +1,78 @@
+"""The part of a map that a window of a picture shows: a scale and an origin. It knows no title and no hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+__all__ = ["Bounds", "Window", "in_view"]
+
+
+class Bounds(NamedTuple):
+    """A box of the map, in sizes of a hex."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def w(self) -> float:
+        return self.right - self.left
+
+    @property
+    def h(self) -> float:
+        return self.bottom - self.top
+
+    def grown(self, by: float) -> Bounds:
+        """The box with so much more on every side."""
+        return Bounds(self.left - by, self.top - by, self.right + by, self.bottom + by)
+
+    def joined(self, other: Bounds) -> Bounds:
+        """The box around both."""
+        return Bounds(
+            min(self.left, other.left),
+            min(self.top, other.top),
+            max(self.right, other.right),
+            max(self.bottom, other.bottom),
+        )
+
+    def meets(self, other: Bounds) -> bool:
+        """Whether they have anything in common."""
+        return (
+            self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
+        )
+
+
+class Window(NamedTuple):
+    """``s`` px a hex size, the window's box in px, and the map's point at the window's top left corner."""
+
+    s: float
+    x: int
+    y: int
+    w: int
+    h: int
+    left: float
+    top: float
+
+    def at(self, point: tuple[float, float]) -> tuple[float, float]:
+        """A point of the map in px."""
+        return self.x + (point[0] - self.left) * self.s, self.y + (point[1] - self.top) * self.s
+
+    def holds(self, x: float, y: float, margin: float = 0) -> bool:
+        """Whether a point in px lies in the window, at least ``margin`` from its edge."""
+        return self.x + margin <= x <= self.x + self.w - margin and self.y + margin <= y <= self.y + self.h - margin
+
+
+def in_view(window: Window, points: Sequence[tuple[float, float]]) -> Iterator[tuple[tuple[float, float], ...]]:
+    """The parts of a line in px that can be seen in the window, and a little beyond its edge."""
+    seen = [window.holds(x, y, -window.s) for x, y in points]
+    start: int | None = None
+    for i, shown in enumerate(seen):
+        if shown and start is None:
+            start = max(0, i - 1)
+        elif not shown and start is not None:
+            yield tuple(points[start : i + 1])
+            start = None
+    if start is not None and len(points) - start > 1:
+        yield tuple(points[start:])

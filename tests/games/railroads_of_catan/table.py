@@ -1,0 +1,212 @@
+"""Small builders for positions of Railroads of Catan, and moves by their notation.
+
+The island, with what its cities make (capitals are hexes without a chit or that make nothing)::
+
+           H01 wood8   H02 brick9  H03 sea   H04 sea
+        H05 sea   H06 wood6  H07 sea   H08 FIELDS  H09 ore11
+      H10 DESERT  H11 sea  H12 sea  H13 sea  H14 sea  H15 sea
+    H16 sea  H17 sea  H18 sea  H19 sheep3  H20 sea  H21 sea  H22 sheep10
+      H23 sea  H24 wheat10  H25 sheep4  H26 brick4  H27 wheat5  H28 ore11
+        H29 ore5  H30 wheat6  H31 sea  H32 wood9  H33 wood8
+           H34 sea  H35 sheep3  H36 HILLS  H37 sea
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine.core.action import Action
+from engine.core.event import Event
+from engine.core.flow import decisions, play, settle, standing
+from engine.core.notation import read, write
+from engine.core.rng import seeded
+from engine.core.seats import Seat
+from engine.core.secret import Secret
+from engine.errors import Refused
+from engine.games.railroads_of_catan.figures import COMMISSION, SLIPS, START_CASH
+from engine.games.railroads_of_catan.game import GAME
+from engine.games.railroads_of_catan.graph import HEXES, TOUCHING, Place, Track, track
+from engine.games.railroads_of_catan.layout import GOODS, Good, Layout, Terrain, TrackKind, kind_of
+from engine.games.railroads_of_catan.options import CatanOptions
+from engine.games.railroads_of_catan.phases import AnyPhase, Buying, Runs, Turns
+from engine.games.railroads_of_catan.pieces import Associate, City, DeliveryOrder, EventCard, Train
+from engine.games.railroads_of_catan.plans import Plans
+from engine.games.railroads_of_catan.state import RailroadsOfCatan
+
+_TERRAIN = {"w": "forest", "b": "hills", "s": "pasture", "f": "fields", "o": "mountains", "d": "desert", ".": "sea"}
+
+_ISLAND = "wb.. .w.fo d..... ...s..s .fsbfo of.ww .sb.".replace(" ", "")
+_CHITS = {
+    1: 8,
+    2: 9,
+    6: 6,
+    9: 11,
+    19: 3,
+    22: 10,
+    24: 10,
+    25: 4,
+    26: 4,
+    27: 5,
+    28: 11,
+    29: 5,
+    30: 6,
+    32: 9,
+    33: 8,
+    35: 3,
+}
+
+LAYOUT = Layout(
+    tuple(Terrain(_TERRAIN[letter]) for letter in _ISLAND),
+    tuple(_CHITS.get(number, 0) for number in range(1, len(HEXES) + 1)),
+)
+
+CITIES: Mapping[int, tuple[str, ...]] = {
+    1: ("H33", "H32", "H22", "H28"),
+    2: ("H01", "H02", "H24", "H09"),
+    3: ("H30", "H29", "H25", "H35"),
+    4: ("H06", "H27", "H26", "H19"),
+}
+"""Of five, four, three and two dots, by seat."""
+
+
+def table(*phases: AnyPhase, **position: Any) -> RailroadsOfCatan:
+    """A position at the first question of ``phases``, which are played in this order; then the turn ends.
+
+    What a ``position`` has is said in ``begin``.
+    """
+    return begin(*phases, **position)[0]
+
+
+def begin(
+    *phases: AnyPhase,
+    seats: int = 4,
+    cash: Mapping[int, int] | int = START_CASH,
+    tracks: Mapping[int, str] | None = None,
+    trains: Mapping[int, Iterable[str]] | None = None,
+    orders: Iterable[str] = (),
+    associates: Mapping[int, str] | None = None,
+    event: str = "",
+    turn: int = 2,
+    said: Mapping[int, Plans] | None = None,
+    options: Mapping[str, Any] | None = None,
+    seed: int = 1,
+    **changes: Any,
+) -> tuple[RailroadsOfCatan, tuple[Event, ...]]:
+    """The position of ``table``, and what happened until its first question.
+
+    ``tracks`` are lines by seat (``H33-V85-V86, H22-V60``), ``trains`` by seat are written ``H33`` or
+    ``H33 large ore ore`` and numbered from 1, ``orders`` are written ``H01 ore`` or ``H01 ore 6000`` and lettered
+    from A, ``said`` are plans by seat. Every seat has the same ``cash`` if a number is given. Everything else is as a
+    new game has it.
+    """
+    begun, _ = GAME.new(CatanOptions(**(options or {})), seats, seed)
+    everyone = begun.everyone
+    open_orders = tuple(order_of(chr(ord("A") + i), line) for i, line in enumerate(orders))
+    owned = {over: Seat(seat) for seat, lines in (tracks or {}).items() for over in tracks_of(lines)}
+    rest = [good for good, count in GOODS.items() for _ in range(count - sum(o.good is good for o in open_orders))]
+    goods, rng = seeded(seed, "table").shuffle(rest)
+    in_hand = {seat: cash if isinstance(cash, int) else cash.get(seat, START_CASH) for seat in everyone}
+    fields = {
+        "flow": (Turns(), *reversed(phases or (Buying(), Runs()))),
+        "layout": LAYOUT,
+        "cash": in_hand,
+        "bank": START_CASH * seats - sum(in_hand.values()),
+        "cities": {Place(hex): City(seat, 5 - i) for seat in everyone for i, hex in enumerate(CITIES[seat])},
+        "tracks": owned,
+        "trains": tuple(
+            train_of(Seat(seat), number, line)
+            for seat, lines in sorted((trains or {}).items())
+            for number, line in enumerate(lines, 1)
+        ),
+        "orders": open_orders,
+        "goods": Secret(goods, len(goods)),
+        "associates": {Seat(seat): Associate(word) for seat, word in (associates or {}).items()},
+        "event": EventCard(event) if event else None,
+        "turn": turn,
+        "first": Seat(1),
+        "order": everyone,
+        "rng": Secret(rng),
+    }
+    laid = msgspec.structs.replace(begun, **fields)
+    slips = [hex for hex in laid.cities for _ in range(SLIPS[seats] - sum(o.city == hex for o in open_orders))]
+    placed = msgspec.structs.replace(laid.shuffle_slips(tuple(slips)), **changes)
+    for seat, plans in (said or {}).items():
+        placed = placed.plan(Seat(seat), plans)
+    return settle(placed).take_news()
+
+
+def tracks_of(lines: str) -> tuple[Track, ...]:
+    """The tracks along ``H33-V85-V86, H22-V60``, each of which is a way of the graph."""
+    words = [line.strip().split("-") for line in lines.split(",") if line.strip()]
+    found = tuple(track(Place(a), Place(b)) for line in words for a, b in pairwise(line))
+    assert set(found) <= set(TOUCHING), f"no such way: {sorted(set(found) - set(TOUCHING))}"
+    return found
+
+
+def train_of(seat: Seat, number: int, line: str) -> Train:
+    """``H33 large ore ore``."""
+    at, *rest = line.split()
+    goods = tuple(sorted(Good(word) for word in rest if word != "large"))
+    return Train(seat, number, Place(at), large="large" in rest, goods=goods)
+
+
+def order_of(letter: str, line: str) -> DeliveryOrder:
+    """``H01 ore 6000``."""
+    city, good, *bonus = line.split()
+    return DeliveryOrder(letter, Place(city), Good(good), int(bonus[0]) if bonus else COMMISSION)
+
+
+def kinds(kind: TrackKind) -> tuple[Track, ...]:
+    """All ways of a kind on the island, in alphabetical order."""
+    return tuple(over for over in TOUCHING if kind_of(LAYOUT, over) is kind)
+
+
+def go(state: RailroadsOfCatan, *lines: str) -> tuple[RailroadsOfCatan, tuple[Event, ...]]:
+    """Plays notation lines; the events are those of all of them."""
+    told: tuple[Event, ...] = ()
+    for line in lines:
+        state, news = play(state, read(line, GAME.actions))
+        told += news
+    return state, told
+
+
+def refusal(state: RailroadsOfCatan, line: str) -> str:
+    """Why a line is refused."""
+    with pytest.raises(Refused) as refused:
+        go(state, line)
+    return str(refused.value)
+
+
+def can(state: RailroadsOfCatan, line: str) -> bool:
+    """Whether a line is offered or accepted."""
+    action: Action = read(line, GAME.actions)
+    return any(action in d.offers for d in (*decisions(state), *standing(state)) if d.seat == action.seat)
+
+
+def offered(state: RailroadsOfCatan, seat: int) -> list[str]:
+    """What a seat may do, as notation lines without the seat."""
+    return [write(action).split(" ", 1)[1] for d in decisions(state) if d.seat == seat for action in d.offers]
+
+
+def sayable(state: RailroadsOfCatan, seat: int) -> list[str]:
+    """What a seat may say ahead, as notation lines without the seat."""
+    return [write(action).split(" ", 1)[1] for d in standing(state) if d.seat == seat for action in d.offers]
+
+
+def asked(state: RailroadsOfCatan) -> list[int]:
+    return [decision.seat for decision in decisions(state)]
+
+
+def told(events: tuple[Event, ...], kind: type[Event]) -> list[Any]:
+    """The events of a kind."""
+    return [event for event in events if type(event) is kind]
+
+
+def words(events: tuple[Event, ...]) -> list[str]:
+    """What the table reads, line by line."""
+    return [text for event in events if (text := GAME.narrate(event, lambda seat: f"Player {seat}"))]

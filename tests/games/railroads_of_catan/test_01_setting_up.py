@@ -1,0 +1,227 @@
+"""RC Game Setup: the draft, the supplies and the decks; rulings 7 to 15."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+import pytest
+
+from engine.core.secret import redact
+from engine.errors import Refused
+from engine.games.railroads_of_catan.actions import ACTIONS
+from engine.games.railroads_of_catan.events import CityFounded, IslandLaid, PlansSaid
+from engine.games.railroads_of_catan.game import GAME
+from engine.games.railroads_of_catan.options import CatanOptions
+from engine.games.railroads_of_catan.phases import Draft
+from engine.games.railroads_of_catan.setup import EVENT_CARDS
+from tests.games.railroads_of_catan.table import LAYOUT, asked, can, go, offered, refusal, sayable, table, told
+
+
+def drafting(seats=4, first=1, seed=1):
+    """The first question of a game on the example island."""
+    begun, _ = GAME.new(CatanOptions(), seats, seed)
+    return msgspec.structs.replace(begun, layout=LAYOUT, first=first)
+
+
+def drafted(state):
+    """Everybody takes the first hex; who was asked, with the dots."""
+    order = []
+    while isinstance(state.flow[-1], Draft):
+        (seat,) = asked(state)
+        line = offered(state, seat)[0]
+        order.append((seat, LAYOUT.dots(line.split()[1])))
+        state, _ = go(state, f"p{seat} {line}")
+    return state, order
+
+
+def test_each_round_of_the_draft_begins_one_seat_further_on():
+    _, order = drafted(drafting())
+    assert order == [
+        (1, 5), (2, 5), (3, 5), (4, 5), (2, 4), (3, 4), (4, 4), (1, 4),
+        (3, 3), (4, 3), (1, 3), (2, 3), (4, 2), (1, 2), (2, 2), (3, 2),
+    ]  # fmt: skip
+
+
+def test_with_three_players_the_fourth_round_begins_where_the_first_did():
+    _, order = drafted(drafting(seats=3, first=2))
+    assert [seat for seat, _ in order] == [2, 3, 1, 3, 1, 2, 1, 2, 3, 2, 3, 1]
+
+
+def test_ruling_7_the_city_is_the_center_of_its_hex():
+    state, events = go(drafting(), "p1 pick H33")
+    assert state.cities["H33"].seat == 1
+    assert told(events, CityFounded) == [CityFounded(1, "H33", 5)]
+
+
+def test_ruling_8_a_good_may_be_chosen_again():
+    state, _ = go(drafting(), "p1 pick H33", "p2 pick H01", "p3 pick H30", "p4 pick H06")
+    state, _ = go(state, "p2 pick H27", "p3 pick H29", "p4 pick H02")
+    assert can(state, "p1 pick H32")  # wood, as in H33
+
+
+def test_ruling_9_with_three_players_four_hexes_stay_empty():
+    state, _ = drafted(drafting(seats=3))
+    assert len(state.cities) == 12
+    assert all(len([hex for hex in LAYOUT.sites(dots) if hex in state.cities]) == 3 for dots in (5, 4, 3, 2))
+
+
+def test_ruling_9_there_are_slips_of_the_cities_that_stand():
+    for seats, copies in ((4, 7), (3, 9)):
+        state, _ = drafted(drafting(seats))
+        slips = Counter((*state.slips.open(), *(order.city for order in state.orders)))
+        assert slips == dict.fromkeys(state.cities, copies)
+
+
+def test_ruling_10_the_first_seat_is_drawn():
+    firsts = set()
+    for seed in range(12):
+        state, events = GAME.new(CatanOptions(), 4, seed)
+        (laid,) = told(events, IslandLaid)
+        assert asked(state) == [laid.order[0]]
+        firsts.add(laid.order[0])
+    assert firsts == {1, 2, 3, 4}
+
+
+def test_ruling_11_used_slips_are_shuffled_when_there_are_no_more():
+    state = table()
+    state = msgspec.structs.replace(state.shuffle_slips(()), used_slips=("H01", "H02", "H33"))
+    state, city = state.draw_slip()
+    assert city in ("H01", "H02", "H33")
+    assert (state.slips.size, state.used_slips) == (2, ())
+
+
+def test_ruling_11_used_goods_are_shuffled_when_there_are_no_more():
+    state = table()
+    cards = state.goods.open()
+    state = msgspec.structs.replace(state, goods=msgspec.structs.replace(state.goods, value=(), size=0))
+    state, good = msgspec.structs.replace(state, used_goods=cards).draw_good()
+    assert Counter((good, *state.goods.open())) == Counter(cards)
+    assert state.used_goods == ()
+
+
+def test_ruling_12_money_is_open_and_everybody_has_15000():
+    state = drafting()
+    assert redact(state, None).state.cash == dict.fromkeys((1, 2, 3, 4), 15_000)
+
+
+def test_everybody_has_15_rails_and_5_train_segments():
+    state = drafting()
+    assert [state.rails_left(1), state.segments_left(1)] == [15, 5]
+
+
+def test_seven_of_thirteen_event_cards_are_played():
+    assert sum(EVENT_CARDS.values()) == 13
+    assert drafting().event_deck.size == 7
+
+
+def test_ruling_14_nothing_on_offer_leads_into_debt():
+    state, _ = drafted(drafting())
+    for seat in asked(state):
+        assert not can(state, f"p{seat} bid {state.cash[seat] + 100}")
+    assert "15,000" in refusal(state, "p1 bid 15100")
+
+
+def test_ruling_15_there_is_no_way_to_trade_or_to_give():
+    assert {kind.__name__ for kind in ACTIONS}.isdisjoint({"Trade", "Give", "Pay", "Lend"})
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_it_is_for_three_or_four_players(seats):
+    with pytest.raises(Refused, match=f"3 or 4 players, not {seats}"):
+        GAME.new(CatanOptions(), seats, 1)
+
+
+# -- refusals
+
+
+@pytest.mark.parametrize(
+    ("hex", "why"),
+    [("V01", "no hex"), ("H32", "4 dots, not 5"), ("H08", "no dots, not 5"), ("H33", "has a city already")],
+)
+def test_a_hex_that_cannot_be_chosen_is_refused_with_those_that_can(hex, why):
+    state, _ = go(drafting(), "p1 pick H33")
+    assert why in refusal(state, f"p2 pick {hex}")
+    assert "H01, H06, H30" in refusal(state, f"p2 pick {hex}")
+
+
+def test_nothing_else_is_done_while_cities_are_founded():
+    assert "Cities are being founded" in refusal(drafting(), "p1 done")
+
+
+# -- said ahead
+
+
+def test_who_wished_for_a_free_hex_is_not_asked():
+    state, events = go(drafting(), "p2 prefer H01>H30>H02", "p1 pick H33")
+    assert asked(state) == [3]
+    assert CityFounded(2, "H01", 5) in events
+    assert state.cities["H01"].seat == 2
+
+
+def test_the_next_wish_is_taken_when_the_first_is_gone():
+    state, _ = go(drafting(), "p2 prefer H33>H30", "p1 pick H33")
+    assert state.cities["H30"].seat == 2
+
+
+def test_who_has_no_wish_left_is_asked():
+    state, _ = go(drafting(), "p2 prefer H33", "p1 pick H33")
+    assert asked(state) == [2]
+
+
+def test_everybody_can_wish_so_that_all_is_founded_at_once():
+    ranking = ">".join(hex for dots in (5, 4, 3, 2) for hex in LAYOUT.sites(dots))
+    state, _ = go(drafting(), *(f"p{seat} prefer {ranking}" for seat in (2, 3, 4)))
+    late = ranking[16:]  # of five dots it is being asked already
+    state, _ = go(state, f"p1 prefer {late}", "p1 pick H06")
+    assert len(state.cities) == 16
+    assert not isinstance(state.flow[-1], Draft)
+
+
+def test_who_is_asked_now_answers_and_does_not_wish_for_it():
+    assert not can(drafting(), "p1 prefer H33")
+    assert can(drafting(), "p1 prefer H32")
+
+
+def test_wishes_are_different_free_hexes():
+    state, _ = go(drafting(), "p1 pick H33")
+    assert not can(state, "p3 prefer H33")
+    assert not can(state, "p3 prefer H01>H01")
+    assert not can(state, "p3 prefer H08")
+    assert can(state, "p3 prefer H01>H32>H09")
+
+
+def test_a_wish_is_listed_behind_those_there_are():
+    state, _ = go(drafting(), "p3 prefer H33")
+    assert "prefer H33>H01" in sayable(state, 3)
+    assert "prefer H01" not in sayable(state, 3)
+
+
+def test_when_all_is_ranked_a_hex_can_be_put_first():
+    state, _ = go(drafting(), "p1 pick H33", "p2 pick H01")
+    every = [hex for dots in (5, 4, 3, 2) for hex in LAYOUT.sites(dots) if hex not in ("H33", "H01")]
+    state, _ = go(state, f"p4 prefer {'>'.join(every)}")
+    others = [hex for hex in every if hex != "H09"]
+    assert f"prefer {'>'.join(('H09', *others))}" in sayable(state, 4)
+
+
+def test_wishes_are_told_to_their_seat_alone_and_seen_by_nobody_else():
+    before = drafting()
+    after, events = go(before, "p3 prefer H33")
+    (said,) = told(events, PlansSaid)
+    assert said.to == {3}
+    for seat in (None, 1, 2, 4):
+        assert redact(after, seat) == redact(before, seat)
+    assert redact(after, 3).state.plans[3].value.wishes == ("H33",)
+
+
+def test_wishes_can_be_forgotten():
+    state, _ = go(drafting(), "p2 prefer H01", "p2 forget", "p1 pick H33")
+    assert asked(state) == [2]
+    assert not can(state, "p2 forget")
+
+
+def test_after_the_draft_nobody_wishes():
+    state, _ = drafted(drafting())
+    assert sayable(state, 1)
+    assert not any(line.startswith("prefer") for line in sayable(state, 1))

@@ -1,0 +1,380 @@
+"""RC Phase 1: upkeep, marks, sealed bids and the sale; rulings 16 to 32."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from engine.core.flow import decisions
+from engine.core.secret import redact
+from engine.games.railroads_of_catan.events import (
+    ItemKept,
+    ItemRemoved,
+    ItemsOffered,
+    ItemSold,
+    OfferMade,
+    PlansSaid,
+    UpkeepPaid,
+)
+from engine.games.railroads_of_catan.items import by_need, list_price, upkeep
+from engine.games.railroads_of_catan.phases import Bidding, Maintenance
+from engine.games.railroads_of_catan.pieces import City, Mark
+from engine.games.railroads_of_catan.plans import Plans
+from tests.games.railroads_of_catan.table import asked, begin, can, go, offered, refusal, sayable, table, told
+
+PLAIN, COAST, MOUNTAIN, WATER = "H33-V75", "V81-V87", "H28-V76", "H37-V86"
+ENDS = {PLAIN: {"H33": City(1, 5)}, MOUNTAIN: {"H28": City(1, 2)}}
+FAR = "H01-V01-V06"
+"""A long way from the others' track."""
+
+
+def marked(*marks, **position):
+    """The maintenance of a turn for which seat 1 has marked items: ``H33-V75 pay 500``."""
+    said = {1: Plans(marks=tuple(map(mark_of, marks)))}
+    return table(Maintenance(), Bidding(), **{"tracks": {1: PLAIN}, "said": said, **position})
+
+
+def mark_of(line):
+    item, otherwise, reserve = line.split()
+    return Mark(item, otherwise, int(reserve))
+
+
+def selling(item):
+    return Plans(marks=(Mark(item, "remove", 100),))
+
+
+def bidding(state):
+    return isinstance(state.flow[-1], Maintenance) and state.flow[-1].lots is not None
+
+
+def over(state):
+    return isinstance(state.flow[-1], Bidding)
+
+
+# -- upkeep
+
+
+def test_ruling_16_in_the_first_turn_nothing_is_maintained():
+    state = table(Bidding(), turn=0)
+    after = msgspec.structs.replace(state, flow=state.flow[:1])
+    assert [type(phase) for phase in after.flow[0].proceed(after).flow].count(Maintenance) == 0
+    assert isinstance(after.begin_turn().flow[0].proceed(after.begin_turn()).flow[-1], Maintenance)
+
+
+@pytest.mark.parametrize(
+    ("position", "paid"),
+    [
+        ({"tracks": {1: PLAIN}}, 100),
+        ({"tracks": {1: COAST}}, 100),
+        ({"tracks": {1: MOUNTAIN}}, 200),
+        ({"tracks": {1: WATER}}, 200),
+        ({"trains": {1: ["H33"]}}, 500),
+        ({"trains": {1: ["H33 large"]}}, 800),
+        ({"tracks": {1: f"{PLAIN},{MOUNTAIN}"}, "trains": {1: ["H33", "H33 large"]}}, 1_600),
+    ],
+)
+def test_ruling_17_upkeep_is_a_tenth_of_the_list_price(position, paid):
+    state = marked(**{"tracks": {}, **position}, associates={1: "engineer"})
+    assert state.cash[1] == 15_000 - paid
+    assert state.bank == paid
+
+
+def test_ruling_18_everybody_pays_in_the_order_of_the_turn_before():
+    tracks = {1: PLAIN, 2: FAR, 3: MOUNTAIN}
+    state, events = begin(Maintenance(), Bidding(), tracks=tracks, order=(3, 1, 4, 2))
+    assert told(events, UpkeepPaid) == [UpkeepPaid(3, 200), UpkeepPaid(1, 100), UpkeepPaid(2, 200)]
+    assert [state.cash[seat] for seat in (1, 2, 3, 4)] == [14_900, 14_800, 14_800, 15_000]
+
+
+def test_ruling_19_without_marks_everything_is_maintained_and_nobody_is_asked():
+    state = marked(tracks={1: PLAIN, 2: FAR})
+    assert over(state)
+    assert len(state.tracks) == 3
+
+
+def test_ruling_20_who_cannot_pay_gives_items_up_until_the_rest_is_payable():
+    state = marked(tracks={1: f"{PLAIN},{MOUNTAIN},{COAST}"}, cash={1: 100})
+    assert asked(state) == [1]
+    state, _ = go(state, f"p1 release {MOUNTAIN}")
+    assert asked(state) == [1]
+    state, events = go(state, f"p1 release {COAST}")
+    assert state.cash[1] == 0
+    assert told(events, ItemsOffered) == [ItemsOffered(((1, MOUNTAIN), (1, COAST)), ENDS[MOUNTAIN])]
+
+
+def test_ruling_20_several_seats_are_asked_at_once():
+    state = marked(tracks={1: PLAIN, 2: FAR}, cash={1: 0, 2: 0})
+    assert asked(state) == [1, 2]
+    state, _ = go(state, "p2 release H01-V01", f"p1 release {PLAIN}")
+    assert asked(state) == [2]
+
+
+def test_ruling_20_marks_are_counted_before_anybody_is_asked():
+    assert bidding(marked(f"{PLAIN} remove 100", cash={1: 0}))
+
+
+def test_ruling_20_dead_ends_come_first_then_empty_trains():
+    line = "H33-V75-H27,H33-V76-H28,H33-V81-V86"
+    state = marked(tracks={1: line}, trains={1: ["H33 wood", "H33", "H33 large"]})
+    assert by_need(state, 1) == (
+        "V81-V86", "train-3", "train-2", "H28-V76", "H27-V75", "H33-V75", "H33-V76", "H33-V81", "train-1",
+    )  # fmt: skip
+
+
+def test_ruling_20_a_released_item_goes_to_any_bid_and_else_from_the_board():
+    state = marked(cash={1: 0})
+    state, _ = go(state, f"p1 release {PLAIN}")
+    sold, events = go(state, f"p2 offer 1 {PLAIN} 100", "p2 done", "p3 done", "p4 done")
+    assert sold.tracks[PLAIN] == 2
+    gone, events = go(state, "p2 done", "p3 done", "p4 done")
+    assert told(events, ItemRemoved) == [ItemRemoved(1, PLAIN, ENDS[PLAIN])]
+    assert gone.tracks == {}
+
+
+def test_ruling_20_refusals_name_the_item_and_what_is_missing():
+    state = marked(tracks={1: f"{PLAIN},{MOUNTAIN}"}, cash={1: 50})
+    assert refusal(state, "p1 release H01-V01") == "You have no H01-V01; $250 of your upkeep are too much."
+    state, _ = go(state, f"p1 release {MOUNTAIN}")
+    assert "given H28-V76 up already; $50" in refusal(state, f"p1 release {MOUNTAIN}")
+    assert "First give up items" in refusal(state, "p1 done")
+
+
+def test_ruling_21_what_is_not_marked_is_paid_before_the_bids():
+    state = marked(f"{PLAIN} remove 100", tracks={1: f"{PLAIN},{MOUNTAIN}"})
+    assert bidding(state)
+    assert state.cash[1] == 15_000 - 200
+
+
+# -- bids
+
+
+def test_ruling_22_all_others_bid_at_once_and_sealed():
+    state = marked(f"{PLAIN} remove 100")
+    assert asked(state) == [2, 3, 4]
+    after, events = go(state, f"p2 offer 1 {PLAIN} 300")
+    (made,) = told(events, OfferMade)
+    assert made.to == {2}
+    for seat in (None, 1, 3, 4):
+        assert redact(after, seat) == redact(state, seat)
+    assert [d.prompt for d in decisions(after)] == [d.prompt for d in decisions(state)]
+
+
+def test_ruling_22_a_bid_begins_at_100_and_is_covered_by_cash_with_the_upkeep():
+    state = marked(f"{PLAIN} remove 100", cash={2: 450})
+    assert [can(state, f"p2 offer 1 {PLAIN} {bid}") for bid in (0, 50, 100, 300, 350, 400)] == [
+        False, False, True, True, False, False,
+    ]  # fmt: skip
+    assert "from $100 to $300" in refusal(state, f"p2 offer 1 {PLAIN} 400")
+
+
+def test_ruling_22_a_bid_needs_a_piece_of_the_right_kind():
+    fifteen = "V01-V05-V10-V16-V22-V28-V35-V42-V50-V58-V65-V71-V77,V05-H01-V06-V02"
+    state = marked(f"{PLAIN} remove 100", tracks={1: PLAIN, 2: fifteen})
+    assert state.rails_left(2) == 0
+    assert asked(state) == [3, 4]
+    trains = {1: ["H33 large"], 2: ["H01 large", "H01 large"], 3: ["H30 large", "H30"]}
+    state = marked("train-1 remove 100", trains=trains)
+    assert asked(state) == [3, 4]
+
+
+def test_ruling_22_a_later_bid_replaces_the_one_before():
+    state = marked(f"{PLAIN} remove 100")
+    state, _ = go(state, f"p2 offer 1 {PLAIN} 300", f"p2 offer 1 {PLAIN} 200", "p2 done", "p3 done")
+    state, events = go(state, "p4 done")
+    assert told(events, ItemSold) == [ItemSold(1, 2, PLAIN, 200, 100, ENDS[PLAIN])]
+
+
+def test_ruling_22_who_cannot_bid_is_not_asked_and_nobody_waits():
+    state = marked(f"{PLAIN} remove 100", cash={2: 150, 3: 150, 4: 150})
+    assert over(state)
+    assert state.tracks == {}
+
+
+def test_ruling_23_a_buyer_needs_no_track_nearby():
+    state = marked(f"{PLAIN} remove 100", tracks={1: PLAIN, 2: FAR})
+    assert can(state, f"p2 offer 1 {PLAIN} 100")
+
+
+def test_ruling_24_the_highest_bid_counts():
+    state = marked(f"{PLAIN} remove 100")
+    lines = (f"p2 offer 1 {PLAIN} 300", f"p3 offer 1 {PLAIN} 400", f"p4 offer 1 {PLAIN} 200")
+    state, events = go(state, *lines, "p2 done", "p3 done", "p4 done")
+    assert told(events, ItemSold) == [ItemSold(1, 3, PLAIN, 400, 100, ENDS[PLAIN])]
+
+
+def test_ruling_24_a_die_decides_among_equal_bids():
+    winners = set()
+    for seed in range(20):
+        state = marked(f"{PLAIN} remove 100", seed=seed)
+        lines = (f"p{seat} offer 1 {PLAIN} 300" for seat in (2, 3, 4))
+        state, events = go(state, *lines, "p2 done", "p3 done", "p4 done")
+        winners |= {event.buyer for event in told(events, ItemSold)}
+    assert winners == {2, 3, 4}
+
+
+@pytest.mark.parametrize(
+    ("item", "value"),
+    [(PLAIN, 1_000), (MOUNTAIN, 2_000), ("train-1", 5_000), ("train-2", 8_000)],
+)
+def test_ruling_25_more_than_half_must_be_taken_and_half_may_be_declined(item, value):
+    position = {"tracks": {1: f"{PLAIN},{MOUNTAIN}"}, "trains": {1: ["H33", "H33 large"]}}
+    state = marked(f"{item} pay {value}", **position)
+    assert list_price(state, 1, item) == value
+    for bid, kept in ((value // 2, True), (value // 2 + 100, False)):
+        _, events = go(state, f"p2 offer 1 {item} {bid}", "p2 done", "p3 done", "p4 done")
+        assert bool(told(events, ItemKept)) is kept
+        assert bool(told(events, ItemSold)) is not kept
+
+
+def test_ruling_25_a_bid_from_the_reserve_up_is_taken():
+    state = marked(f"{PLAIN} pay 300")
+    for bid, taken in ((200, False), (300, True)):
+        after, _ = go(state, f"p2 offer 1 {PLAIN} {bid}", "p2 done", "p3 done", "p4 done")
+        assert after.tracks[PLAIN] == (2 if taken else 1)
+
+
+def test_ruling_26_who_declines_pays_upkeep_even_if_it_would_have_removed_the_item():
+    state = marked(f"{PLAIN} remove 500")
+    state, events = go(state, f"p2 offer 1 {PLAIN} 400", "p2 done", "p3 done", "p4 done")
+    assert told(events, ItemKept) == [ItemKept(1, PLAIN, 100, ENDS[PLAIN])]
+    assert state.cash[1] == 15_000 - 100
+
+
+def test_ruling_26_a_bid_stands_when_the_owner_cannot_pay():
+    state = marked(f"{PLAIN} pay 500", cash={1: 50})
+    state, events = go(state, f"p2 offer 1 {PLAIN} 200", "p2 done", "p3 done", "p4 done")
+    assert told(events, ItemSold) == [ItemSold(1, 2, PLAIN, 200, 100, ENDS[PLAIN])]
+    assert state.cash[1] == 250
+
+
+@pytest.mark.parametrize(
+    ("otherwise", "cash", "stays"), [("pay", 15_000, True), ("remove", 15_000, False), ("pay", 50, False)]
+)
+def test_ruling_27_without_a_bid_the_owner_has_said_what_happens(otherwise, cash, stays):
+    state = marked(f"{PLAIN} {otherwise} 100", cash={1: cash})
+    state, events = go(state, "p2 done", "p3 done", "p4 done")
+    assert (PLAIN in state.tracks) is stays
+    assert told(events, ItemKept if stays else ItemRemoved)
+
+
+def test_ruling_28_the_buyer_pays_owner_and_upkeep_and_swaps_the_piece():
+    state = marked(f"{PLAIN} remove 100")
+    state, _ = go(state, f"p2 offer 1 {PLAIN} 300", "p2 done", "p3 done", "p4 done")
+    assert {seat: state.cash[seat] - 15_000 for seat in (1, 2)} == {1: 300, 2: -400}
+    assert (state.rails_left(1), state.rails_left(2), state.tracks[PLAIN]) == (15, 14, 2)
+
+
+def test_ruling_29_wins_count_while_cash_lasts_and_then_the_next_bid_stands():
+    tracks = {1: f"{PLAIN},{COAST}"}
+    state = marked(f"{COAST} remove 100", f"{PLAIN} remove 100", tracks=tracks, cash={2: 1_000})
+    lines = [f"p2 offer 1 {item} 800" for item in (PLAIN, COAST)] + [f"p3 offer 1 {PLAIN} 200"]
+    state, events = go(state, *lines, "p2 done", "p3 done", "p4 done")
+    assert told(events, ItemSold) == [ItemSold(1, 2, COAST, 800, 100), ItemSold(1, 3, PLAIN, 200, 100, ENDS[PLAIN])]
+
+
+def test_ruling_29_money_of_a_sale_pays_for_the_next_bid():
+    said = {1: selling(PLAIN), 2: selling("H01-V01")}
+    state = table(Maintenance(), Bidding(), tracks={1: PLAIN, 2: "H01-V01"}, cash={1: 200}, said=said)
+    lines = (f"p2 offer 1 {PLAIN} 600", "p1 offer 2 H01-V01 100", "p1 done", "p2 done", "p3 done", "p4 done")
+    state, events = go(state, *lines)
+    assert [(event.buyer, event.amount) for event in told(events, ItemSold)] == [(2, 600), (1, 100)]
+
+
+def test_ruling_29_lots_are_sold_in_the_order_of_the_turn_before():
+    said = {1: selling(PLAIN), 2: selling("H01-V01")}
+    state = table(Maintenance(), Bidding(), tracks={1: PLAIN, 2: "H01-V01"}, order=(4, 2, 3, 1), said=said)
+    assert [lot.owner for lot in state.flow[-1].lots] == [2, 1]
+
+
+def test_ruling_30_goods_go_with_a_train_that_is_sold():
+    state = marked("train-1 remove 100", trains={1: ["V75 wood sheep"], 2: ["H01"]})
+    state, _ = go(state, "p2 offer 1 train-1 1000", "p2 done", "p3 done", "p4 done")
+    assert state.trains_of(1) == ()
+    bought = state.train(2, 2)
+    assert (bought.at, bought.goods) == ("V75", ("sheep", "wood"))
+
+
+def test_ruling_30_goods_are_lost_with_a_train_that_is_removed():
+    state = marked("train-1 remove 100", trains={1: ["V75 wood sheep"]})
+    state, _ = go(state, "p2 done", "p3 done", "p4 done")
+    assert state.trains == ()
+
+
+def test_ruling_31_a_large_train_is_sold_whole():
+    state = marked("train-1 remove 100", trains={1: ["H33 large ore"]})
+    state, _ = go(state, "p2 offer 1 train-1 4100", "p2 done", "p3 done", "p4 done")
+    assert state.train(2, 1).large
+    assert (state.segments_left(1), state.segments_left(2)) == (5, 3)
+    assert state.cash[2] == 15_000 - 4_100 - 800
+
+
+def test_ruling_32_removed_pieces_are_back_in_the_supply():
+    state = marked(f"{PLAIN} remove 100", "train-1 remove 100", trains={1: ["H33"]})
+    state, _ = go(state, "p2 done", "p3 done", "p4 done")
+    assert (state.rails_left(1), state.segments_left(1)) == (15, 5)
+
+
+def test_a_bid_for_what_is_not_for_sale_is_refused_with_what_is():
+    state = marked(f"{PLAIN} remove 100", tracks={1: f"{PLAIN},{COAST}"})
+    assert f"for sale: {PLAIN} of player 1" in refusal(state, f"p2 offer 1 {COAST} 100")
+    assert "bid, or be done" in refusal(state, "p2 bid 100")
+
+
+def test_listed_bids_end_with_the_one_that_must_be_taken():
+    state = marked(f"{PLAIN} remove 100")
+    bids = [line for line in offered(state, 2) if line.startswith("offer")]
+    assert bids == [f"offer 1 {PLAIN} {bid}" for bid in range(100, 601, 100)]
+    assert can(state, f"p2 offer 1 {PLAIN} 5000")
+
+
+# -- marks
+
+
+def test_marks_are_secret_until_the_phase():
+    before = table(tracks={1: PLAIN})
+    after, events = go(before, f"p1 mark {PLAIN} remove 500")
+    (said,) = told(events, PlansSaid)
+    assert said.to == {1}
+    for seat in (None, 2, 3, 4):
+        assert redact(after, seat) == redact(before, seat)
+
+
+def test_reserve_and_removal_stay_the_owners_secret():
+    state = marked(f"{PLAIN} remove 300")
+    assert redact(state, 2) == redact(marked(f"{PLAIN} pay 500"), 2)
+
+
+def test_marks_are_used_once():
+    state = marked(f"{PLAIN} pay 500")
+    assert state.plans[1].value.marks == ()
+
+
+def test_a_mark_can_be_taken_back_and_changed():
+    state, _ = go(table(tracks={1: PLAIN}), f"p1 mark {PLAIN} remove 500", f"p1 mark {PLAIN} pay 300")
+    assert state.plans[1].value.marks == (Mark(PLAIN, "pay", 300),)
+    assert not can(state, f"p1 mark {PLAIN} pay 300")
+    state, _ = go(state, f"p1 keep {PLAIN}")
+    assert state.plans[1].value.marks == ()
+    assert not can(state, f"p1 keep {PLAIN}")
+
+
+@pytest.mark.parametrize(
+    "line", [f"{COAST} remove 500", f"{PLAIN} sell 500", f"{PLAIN} remove 250", f"{PLAIN} remove 1100", "train-1 pay 0"]
+)
+def test_a_mark_is_for_an_own_item_with_a_reserve_up_to_its_price(line):
+    assert not can(table(tracks={1: PLAIN}), f"p1 mark {line}")
+
+
+def test_no_mark_is_made_while_marks_are_being_settled_or_in_the_last_turn():
+    state = marked(f"{PLAIN} remove 100", tracks={1: PLAIN, 2: FAR})
+    assert not any(line.startswith("mark") for line in sayable(state, 2))
+    assert not any(line.startswith("mark") for line in sayable(table(tracks={1: PLAIN}, turn=7), 1))
+
+
+def test_a_mark_of_something_lost_is_forgotten():
+    assert over(marked(f"{COAST} remove 100"))
+
+
+def test_upkeep_of_several_items():
+    state = table(tracks={1: f"{PLAIN},{MOUNTAIN}"})
+    assert upkeep(state, 1, PLAIN, MOUNTAIN) == 300

@@ -1,0 +1,173 @@
+"""RC Phase 3: bids for the order of play, and the six associates; rulings 42 to 53."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.flow import decisions
+from engine.core.secret import redact
+from engine.games.railroads_of_catan.events import AssociateTaken, BankerPaid, BidMade, BidsShown
+from engine.games.railroads_of_catan.phases import Bidding, Buying, Runs
+from tests.games.railroads_of_catan.table import asked, can, go, offered, refusal, table, told
+
+RANKING = "crew engineer negotiator union"
+
+
+def bid(state, *bids, rankings=None):
+    """Everybody bids and ranks, in this order of seats."""
+    lines = []
+    for seat, amount in enumerate(bids, 1):
+        lines += [f"p{seat} bid {amount}", f"p{seat} rank {(rankings or {}).get(seat, RANKING)}"]
+    return go(state, *lines)
+
+
+def bidding(**position):
+    return table(Bidding(), Buying(), **position)
+
+
+# -- the bids
+
+
+def test_everybody_is_asked_at_once():
+    assert asked(bidding()) == [1, 2, 3, 4]
+
+
+def test_ruling_42_everyone_pays_their_own_bid():
+    state, events = bid(bidding(), 100, 400, 300, 200)
+    assert [state.cash[seat] for seat in (1, 2, 3, 4)] == [14_900, 14_600, 14_700, 14_800]
+    assert state.bank == 1_000
+    (shown,) = told(events, BidsShown)
+    assert shown.paid == shown.bids == {1: 100, 2: 400, 3: 300, 4: 200}
+
+
+def test_ruling_42_as_an_option_only_the_first_pays():
+    state, events = bid(bidding(options={"pays": "first"}), 100, 400, 300, 200)
+    assert [state.cash[seat] for seat in (1, 2, 3, 4)] == [15_000, 14_600, 15_000, 15_000]
+    assert told(events, BidsShown)[0].paid == {2: 400}
+
+
+def test_ruling_43_a_bid_is_from_nothing_to_all_cash():
+    state = bidding(cash={1: 1_250})
+    assert [can(state, f"p1 bid {amount}") for amount in (0, 1_200, 1_250, 1_300)] == [True, True, False, False]
+    assert refusal(state, "p1 bid 1300") == "A bid is a multiple of $100 from $0 to your $1,250, not $1,300."
+
+
+def test_ruling_13_bids_are_multiples_of_100():
+    assert not can(bidding(), "p1 bid 150")
+
+
+def test_bids_that_are_not_listed_may_be_made():
+    state = bidding()
+    assert offered(state, 1)[-1] == "bid 1000"
+    assert can(state, "p1 bid 15000")
+
+
+def test_ruling_44_a_die_decides_among_equal_bids():
+    orders = set()
+    for seed in range(60):
+        state, events = bid(bidding(seed=seed), 200, 200, 300, 200)
+        assert told(events, BidsShown)[0].rolled
+        orders.add(state.order)
+    assert {order[0] for order in orders} == {3}
+    assert {order[1:] for order in orders} == {(1, 2, 4), (1, 4, 2), (2, 1, 4), (2, 4, 1), (4, 1, 2), (4, 2, 1)}
+
+
+def test_without_equal_bids_no_die_is_rolled():
+    before = bidding()
+    after, events = bid(before, 0, 100, 200, 300)
+    assert not told(events, BidsShown)[0].rolled
+    assert after.rng == before.rng
+
+
+def test_ruling_45_the_order_goes_from_high_to_low_for_all_later_phases():
+    state, _ = bid(table(Bidding(), Buying(), Runs()), 100, 400, 300, 200)
+    assert state.order == (2, 3, 4, 1)
+    assert asked(state) == [2]
+
+
+def test_bids_and_rankings_are_sealed():
+    before = bidding()
+    low, events = go(before, "p1 bid 0")
+    high, _ = go(before, "p1 bid 5000")
+    for seat in (None, 2, 3, 4):
+        assert redact(low, seat) == redact(high, seat)
+    assert [d.prompt for d in decisions(low)] == [d.prompt for d in decisions(before)]
+    assert events == ()
+    one, events = go(low, f"p1 rank {RANKING}")
+    other, _ = go(high, "p1 rank banker conductor union crew")
+    assert redact(one, 3) == redact(other, 3)
+    assert events == (BidMade(1),)
+    assert asked(one) == [2, 3, 4]
+
+
+def test_the_bid_comes_before_the_ranking():
+    state = bidding()
+    assert refusal(state, f"p1 rank {RANKING}") == "First bid for the order."
+    state, _ = go(state, "p1 bid 0")
+    assert refusal(state, "p1 bid 0") == "You have bid; now rank the associates."
+    assert refusal(state, "p1 rank crew crew union banker") == "Name four different associates, the best first."
+
+
+# -- the associates
+
+
+def test_ruling_46_each_takes_the_best_that_is_free_in_order():
+    rankings = {1: "crew union banker engineer", 2: "crew union banker engineer", 3: "crew union engineer banker"}
+    state, events = bid(bidding(), 100, 400, 300, 200, rankings=rankings)
+    assert state.associates == {2: "crew", 3: "union", 4: "engineer", 1: "banker"}
+    assert [event.seat for event in told(events, AssociateTaken)] == [2, 3, 4, 1]
+
+
+def test_ruling_46_all_six_are_back_in_the_next_turn():
+    state, _ = bid(bidding(), 0, 0, 0, 0)
+    assert len(state.associates) == 4
+    assert state.begin_turn().associates == {}
+
+
+def test_ruling_47_the_banker_pays_a_tenth_of_what_is_left_after_the_bid():
+    rankings = {2: "banker crew union engineer"}
+    state, events = bid(bidding(cash={2: 9_950}), 100, 1_000, 300, 200, rankings=rankings)
+    assert told(events, BankerPaid) == [BankerPaid(2, 800)]
+    assert state.cash[2] == 9_950 - 1_000 + 800
+
+
+def test_ruling_48_with_the_crew_five_tracks_at_the_normal_price():
+    line = "H33-V75-V69-V62-V54-V61"
+    assert not can(table(Buying()), f"p1 lay {line}")
+    state, _ = go(table(Buying(), associates={1: "crew"}), f"p1 lay {line}")
+    assert state.cash[1] == 15_000 - 5_000
+
+
+def test_ruling_49_the_engineer_halves_tracks_but_not_trains_nor_fees():
+    state, _ = go(table(Buying(), associates={1: "engineer"}), "p1 lay H28-V70,H33-V75-H27")
+    assert state.cash[1] == 15_000 - 1_000 - 500 - 500 - 1_000
+    assert state.cash[4] == 16_000
+    state, _ = go(state, "p1 train H33")
+    assert state.cash[1] == 12_000 - 5_000
+
+
+def test_ruling_50_with_the_conductor_a_mountain_track_takes_one_move():
+    tracks = {1: "H33-V76-H28-V70-V63-H28,V76-V70"}
+    longest = "H33>V76>H28>V70>V63>H28"  # 1 + 2 + 2 + 2 + 2
+    position = {"tracks": tracks, "trains": {1: ["H33"]}}
+    assert not can(table(Runs(), **position), f"p1 run 1 {longest}")
+    assert can(table(Runs(), **position, associates={1: "conductor"}), f"p1 run 1 {longest}")
+
+
+def test_ruling_51_the_negotiator_pays_half_for_goods_and_the_seller_gets_it():
+    position = {"tracks": {1: "H33-V75-H27"}, "trains": {1: ["V75"]}}
+    state, _ = go(table(Runs(), Bidding(), **position, associates={1: "negotiator"}), "p1 run 1 V75>H27+2")
+    assert state.cash[4] == 15_000 + 400 + 200
+    assert state.cash[1] == 15_000 - 600
+
+
+@pytest.mark.parametrize(("associate", "fees"), [("crew", 400), ("union", 200)])
+def test_ruling_52_the_union_manager_runs_free_on_tracks_but_not_through_cities(associate, fees):
+    position = {"tracks": {4: "H33-V75", 1: "V75-H27"}, "trains": {1: ["H33"]}}
+    state, _ = go(table(Runs(), Bidding(), **position, associates={1: associate}), "p1 run 1 H33>V75>H27")
+    assert state.cash[4] == 15_000 + fees
+
+
+def test_ruling_53_the_order_is_a_list():
+    state, _ = bid(bidding(), 100, 400, 300, 200)
+    assert redact(state, None).state.order == (2, 3, 4, 1)

@@ -1,0 +1,123 @@
+"""What may be said ahead after the draft: plans of track and trips, and that nobody else learns of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.flow import standing
+from engine.core.notation import MAX_LENGTH
+from engine.core.secret import redact
+from engine.games.railroads_of_catan.events import PlansSaid, PlanStopped, TrackLaid, TrainRun
+from engine.games.railroads_of_catan.phases import Bidding, Buying, Runs
+from engine.games.railroads_of_catan.plans import Plans
+from tests.games.railroads_of_catan.table import LAYOUT, asked, can, go, sayable, table, told, tracks_of
+
+INLAND = "H33-V75-H27"
+
+
+def test_planned_track_is_laid_when_the_turn_comes():
+    state, events = go(table(Buying()), "p2 plantrack H01-V11-H02 3000", "p1 done")
+    assert [event.seat for event in told(events, TrackLaid)] == [2]
+    assert set(state.tracks) == set(tracks_of("H01-V11-H02"))
+    assert asked(state) == [3]
+
+
+def test_a_planned_trip_is_made_when_the_turn_comes():
+    state = table(Runs(), Bidding(), tracks={2: "H01-V11-H02"}, trains={1: ["H33"], 2: ["H01"]})
+    state, events = go(state, "p2 planrun 1 H01+2>V11>H02-2woo 0", "p1 done")
+    assert [event.seat for event in told(events, TrainRun)] == [2]
+    assert state.cash[2] == 15_000 + 2 * 4 * 200
+
+
+@pytest.mark.parametrize("line", ["plantrack H33-V75 500", "plantrack H01-V11-H02 900"])
+def test_a_plan_that_is_too_dear_is_told_to_its_seat_alone(line):
+    state, events = go(table(Buying()), f"p2 {line}", "p1 done")
+    assert [event.to for event in told(events, PlanStopped)] == [{2}]
+    assert asked(state) == [2]
+    assert state.tracks == {}
+
+
+def test_a_plan_is_read_and_fits_the_graph_when_it_is_said():
+    state = table(tracks={1: INLAND}, trains={1: ["H33"]})
+    assert can(state, "p1 plantrack H01-V01-V05 2000")  # far from its network, and yet
+    assert not can(state, "p1 plantrack H33-H32 2000")
+    assert not can(state, "p1 plantrack H33-V75-H33 2000")
+    assert not can(state, "p1 plantrack H33-V75 75100")
+    assert can(state, "p1 planrun 1 H01>V01 0")
+    assert not can(state, "p1 planrun 1 H01>H02 0")
+    assert not can(state, "p1 planrun 2 H33>V75 0")
+
+
+def test_no_more_track_is_planned_than_a_turn_can_have():
+    points = ["H33", "V75", "V69", "V62", "V54", "V61", "V68", "V74", "V80"]
+    assert can(table(), f"p1 plantrack {'-'.join(points[:8])} 9000")
+    assert not can(table(), f"p1 plantrack {'-'.join(points)} 9000")
+
+
+def test_a_planned_trip_is_no_longer_than_a_line_may_be():
+    state = table(trains={1: ["H33"]})
+    legs = ">".join(["H33*woo*woo*woo*woo", "V75"] * 4)
+    assert len(f"p1 planrun 1 {legs} 0") > MAX_LENGTH
+    assert not can(state, f"p1 planrun 1 {legs} 0")
+
+
+def test_who_has_no_train_plans_no_trip():
+    assert not any(line.startswith("planrun") for line in sayable(table(), 1))
+
+
+def test_plans_are_listed_at_what_they_cost_at_most():
+    state = table(associates={1: "engineer"})
+    listed = [line.split() for line in sayable(state, 1) if line.startswith("plantrack")]
+    assert ["plantrack", "H33-V75-H32", "2000"] in listed
+    assert all(can(state, f"p1 {' '.join(words)}") for words in listed)
+
+
+def test_single_tracks_are_listed_for_who_can_lay_none_now():
+    listed = [line for line in sayable(table(Bidding(), cash=0), 1) if line.startswith("plantrack")]
+    assert "plantrack H28-V76 2000" in listed
+    assert "plantrack H33-V75 1000" in listed
+
+
+def test_a_later_plan_takes_the_place_of_the_one_before():
+    state, _ = go(table(trains={1: ["H33", "H33"]}), "p1 plantrack H33-V75 1000", "p1 plantrack H33-V76 1000")
+    assert str(state.plans[1].value.track.path) == "H33-V76"
+    state, _ = go(state, "p1 planrun 1 H33>V75 0", "p1 planrun 2 H33>V75 0", "p1 planrun 1 H33>V76 0")
+    assert [run.number for run in state.plans[1].value.runs] == [2, 1]
+
+
+def test_all_plans_can_be_forgotten_at_once():
+    lines = ("p1 plantrack H33-V75 1000", "p1 planrun 1 H33>V75 0", "p1 mark train-1 pay 500", "p1 forget")
+    state, _ = go(table(trains={1: ["H33"]}), *lines)
+    assert state.plans[1].value == Plans()
+
+
+@pytest.mark.parametrize(
+    "line", ["plantrack H33-V75 1000", "planrun 1 H33>V75 0", "mark train-1 remove 500", "mark train-1 pay 0"]
+)
+def test_nobody_else_learns_what_is_said(line):
+    before = table(trains={1: ["H33"]})
+    after, events = go(before, f"p1 {line}")
+    assert [event.to for event in told(events, PlansSaid)] == [{1}]
+    for seat in (None, 2, 3, 4):
+        assert redact(after, seat) == redact(before, seat)
+
+
+def test_prompts_are_the_same_whatever_was_said():
+    before = table(trains={1: ["H33"]})
+    after, _ = go(before, "p1 plantrack H33-V75 1000")
+    others = [question.prompt for question in standing(after) if question.seat != 1]
+    assert others == [question.prompt for question in standing(before) if question.seat != 1]
+
+
+def test_what_is_said_leaves_the_question_alone():
+    before = table()
+    for line in ("p1 plantrack H33-V75 1000", "p3 plantrack H30-V72 1000"):
+        after, _ = go(before, line)
+        assert after.flow == before.flow
+        assert asked(after) == [1]
+
+
+def test_the_clause_says_what_was_said():
+    _, events = go(table(), "p1 plantrack H33-V75 1000")
+    assert told(events, PlansSaid)[0].what == "lay H33-V75 for $1,000 at most"
+    assert LAYOUT.dots("H33") == 5

@@ -1,0 +1,108 @@
+"""RC Phase 7: how the game ends, and who wins; rulings 89 to 94."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.railroads_of_catan.ending import ENDINGS, assets, joined
+from engine.games.railroads_of_catan.events import GameEnded
+from engine.games.railroads_of_catan.game import GAME
+from engine.games.railroads_of_catan.phases import Bidding, Buying, Delivery, Runs
+from tests.games.railroads_of_catan.table import asked, begin, can, go, table, told
+
+NEAR = "H33-V75-H32, H33-V76-H28-V63-H22"
+"""Joins all four cities of seat 1."""
+
+
+def ended(**position):
+    """What ends the game after the runs of a turn; empty when it goes on."""
+    state, events = begin(Runs(), **position)
+    assert [event.ending for event in told(events, GameEnded)] == ([state.ending] if state.ending else [])
+    assert bool(state.flow) is not bool(state.ending)
+    return state.ending
+
+
+@pytest.mark.parametrize(("cash", "ending"), [(74_900, ""), (75_000, "rich")])
+def test_ruling_89_75000_ends_the_game_after_phase_6(cash, ending):
+    assert ended(cash={3: cash}) == ending
+
+
+def test_ruling_89_all_finish_the_turn_first():
+    state = table(Buying(), cash={3: 80_000})
+    assert asked(state) == [1]
+    assert GAME.ending(state) == ""
+
+
+def test_ruling_90_four_cities_joined_by_own_tracks_end_the_game():
+    assert ended(tracks={1: NEAR}) == "joined"
+
+
+@pytest.mark.parametrize(
+    "tracks",
+    [
+        {1: "H33-V75-H32, H33-V76-H28-V63"},  # H22 is missing
+        {1: "H33-V75-H32, H28-V63-H22"},  # two sets
+        {1: "H33-V75-H32, H33-V76-H28-V63", 2: "V63-H22"},  # a rival's track
+    ],
+)
+def test_ruling_90_the_tracks_are_own_and_one_connected_set(tracks):
+    assert ended(tracks=tracks) == ""
+
+
+def test_ruling_90_a_rivals_city_on_the_way_does_no_harm():
+    tracks = {1: "H33-V75-H27-V69-V76-H28-V63-H22, V75-H32"}
+    assert len(joined(table(tracks=tracks), 1)) == 4
+    assert ended(tracks=tracks) == "joined"
+
+
+def test_ruling_91_seven_turns_at_most():
+    assert ended(turn=6) == ""
+    assert ended(turn=7) == "turns"
+
+
+def test_every_way_to_end_has_a_sentence():
+    assert set(ENDINGS) == {"rich", "joined", "turns"}
+
+
+def test_ruling_92_most_cash_wins():
+    state = table(Runs(), turn=7, cash={1: 100, 2: 400, 3: 300, 4: 200})
+    assert [(place.seat, place.place, place.score) for place in GAME.ranking(state)] == [
+        (2, 1, 400), (3, 2, 300), (4, 3, 200), (1, 4, 100),
+    ]  # fmt: skip
+
+
+def test_ruling_92_assets_are_counted_by_kind():
+    tracks = {1: "H33-V75, V81-V87, H28-V76, H37-V86"}
+    state = table(tracks=tracks, trains={1: ["H33 wood", "H33 large ore ore"]})
+    assert assets(state, 1) == 1 + 1 + 2 + 2 + 5 + 8 + 1.5
+
+
+def test_ruling_92_equal_cash_is_decided_by_assets():
+    state = table(Runs(), turn=7, cash=500, trains={2: ["H01"], 3: ["H30 wood"]})
+    ranking = GAME.ranking(state)
+    assert [(place.seat, place.place) for place in ranking][:2] == [(3, 1), (2, 2)]
+    assert ranking[0].note == "tie decided by assets: 5.5"
+
+
+def test_ruling_92_and_else_the_place_is_shared():
+    ranking = GAME.ranking(table(Runs(), turn=7, cash=500, trains={2: ["H01"], 3: ["H30"]}))
+    assert [(place.seat, place.place) for place in ranking] == [(2, 1), (3, 1), (1, 3), (4, 3)]
+    assert ranking[0].note == "shared: equal cash and assets"
+
+
+def test_ruling_93_orders_and_goods_bring_no_money():
+    state = table(Runs(), turn=7, cash=500, trains={1: ["V75 ore"]}, orders=["H27 ore"])
+    while asked(state):
+        state, _ = go(state, f"p{asked(state)[0]} done")
+    assert [place.score for place in GAME.ranking(state)] == [500] * 4
+
+
+def test_ruling_94_the_seat_of_who_is_gone_keeps_its_pieces_and_only_passes():
+    """Who plays a seat is the bot's affair; a seat that does nothing holds nobody up and harms nobody."""
+    position = {"tracks": {4: "H06-V11"}, "trains": {4: ["H06"]}}
+    state = table(Bidding(), Delivery(), Buying(), Runs(), Bidding(), **position)
+    for seat in (1, 2, 3, 4):
+        state, _ = go(state, f"p{seat} bid 0", f"p{seat} rank crew union engineer conductor")
+    while not can(state, "p1 bid 0"):
+        state, _ = go(state, f"p{asked(state)[0]} done")
+    assert (state.cash[4], list(state.tracks), len(state.trains)) == (15_000, ["H06-V11"], 1)

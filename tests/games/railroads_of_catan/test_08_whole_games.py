@@ -1,0 +1,63 @@
+"""Whole games at random: nothing is overdrawn, and no place holds more trains than it may."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from engine.core.flow import decisions, play, standing
+from engine.core.rng import seeded
+from engine.games.railroads_of_catan.figures import TRAINS_IN_CITY
+from engine.games.railroads_of_catan.game import GAME
+from engine.games.railroads_of_catan.options import CatanOptions
+from tests.games.railroads_of_catan.table import asked, go, offered
+
+
+def check(state):
+    assert min(state.cash.values()) >= 0
+    for seat in state.everyone:
+        assert state.rails_left(seat) >= 0
+        assert state.segments_left(seat) >= 0
+        assert state.plans[seat].value is not None
+    assert all(len(train.goods) <= train.capacity for train in state.trains)
+    for place, trains in Counter(train.at for train in state.trains).items():
+        assert trains <= (TRAINS_IN_CITY if place in state.cities else 1)
+    numbers = [(train.seat, train.number) for train in state.trains]
+    assert len(set(numbers)) == len(numbers)
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("visits", ["one", "two"])
+def test_nothing_is_overdrawn_and_places_hold_what_they_may(seed, visits):
+    rng = seeded(seed, "whole")
+    state, _ = GAME.new(CatanOptions(visits=visits), 3 + seed % 2, seed)
+    while questions := decisions(state):
+        when, rng = rng.below(10)
+        ahead = standing(state)
+        question, rng = rng.choice(ahead if ahead and not when else questions)
+        action, rng = rng.choice(tuple(question.offers))
+        state, _ = play(state, action)
+        check(state)
+    assert state.ending in GAME.endings
+
+
+def test_who_does_the_least_ends_the_game_after_seven_turns():
+    state, _ = GAME.new(CatanOptions(events=False), 3, 1)
+    while asked(state):
+        seat, lines = asked(state)[0], offered(state, asked(state)[0])
+        state, _ = go(state, f"p{seat} {'done' if 'done' in lines else lines[0]}")
+    assert (state.ending, state.turn) == ("turns", 7)
+    assert not state.tracks
+
+
+def test_a_visit_for_both_asks_a_seat_to_build_and_then_to_run():
+    state, _ = GAME.new(CatanOptions(visits="one", events=False), 3, 1)
+    while not any(line.startswith("lay") for line in offered(state, asked(state)[0])):
+        seat = asked(state)[0]
+        state, _ = go(state, f"p{seat} {offered(state, seat)[0]}")
+    seat = asked(state)[0]
+    state, _ = go(state, f"p{seat} train {state.cities_of(seat)[0]}", f"p{seat} done")
+    assert asked(state) == [seat]
+    state, _ = go(state, f"p{seat} done")
+    assert asked(state) != [seat]

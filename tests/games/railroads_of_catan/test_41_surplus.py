@@ -1,0 +1,77 @@
+"""RC Phase 2, Surplus, as it is used in Phase 5; ruling 38."""
+
+from __future__ import annotations
+
+from engine.core.flow import decisions
+from engine.games.railroads_of_catan.events import TrackLaid
+from engine.games.railroads_of_catan.layout import TrackKind
+from engine.games.railroads_of_catan.phases import Buying
+from tests.games.railroads_of_catan.table import asked, go, kinds, offered, refusal, table, told
+
+
+def surplus(**others):
+    return table(Buying(), event="surplus", **others)
+
+
+def laid(state, line):
+    after, events = go(state, line)
+    (event,) = told(events, TrackLaid)
+    return after, event
+
+
+def test_ruling_38_two_free_tracks_above_the_limit():
+    after, event = laid(surplus(), "p1 lay H33-V81,H33-V75,H33-V69,H33-V76,H33-V82")
+    assert (event.cost, event.free) == (3_000, 2)
+    assert refusal(after, "p1 lay H33-V87") == "You can lay 0 more tracks in this turn, not 1."
+
+
+def test_ruling_38_or_one_over_mountains_or_water():
+    after, event = laid(surplus(), "p1 lay H28-V55,H28-V62,H28-V69,H33-V81")
+    assert (event.cost, event.free) == (5_000, 1)
+    assert refusal(after, "p1 lay H33-V82").startswith("You can lay 0 more tracks")
+
+
+def test_ruling_38_in_one_move_the_surplus_pays_where_it_saves_most():
+    assert laid(surplus(), "p1 lay H33-V81,H28-V55")[1].cost == 1_000  # the mountain track is free
+    _, event = laid(surplus(), "p1 lay H28-V55,H33-V81,H33-V75")
+    assert (event.cost, event.free) == (2_000, 2)  # two free tracks leave more of the limit
+
+
+def test_ruling_38_half_of_it_pays_no_mountain_track():
+    half, _ = go(surplus(), "p1 lay H33-V81")
+    assert decisions(half)[0].prompt == (
+        "You may build 3 tracks, 1 free track (not over mountains or water) and a train; you have $15,000."
+    )
+    assert laid(half, "p1 lay H28-V55")[1].cost == 2_000
+    none, _ = go(half, "p1 lay H28-V55,H28-V62,H28-V69")
+    assert refusal(none, "p1 lay H28-V70") == "You can lay 0 more tracks in this turn, not 1."
+    assert "lay H28-V70" not in offered(none, 1) and "lay H33-V75" in offered(none, 1)
+
+
+def test_ruling_38_connection_fees_are_paid_for_free_tracks():  # 60
+    after, event = laid(surplus(tracks={1: "H32-V68"}), "p1 lay V68-H27")
+    assert (event.cost, event.fees, event.free) == (0, {4: 1_000}, 1)
+    assert after.cash[4] == 16_000
+
+
+def test_ruling_38_free_tracks_need_no_money_but_rails():
+    poor, event = laid(surplus(cash={1: 0}), "p1 lay H33-V81,H33-V75")
+    assert (event.cost, poor.cash[1]) == (0, 0)
+    assert asked(poor) == [2]
+    sea = ",".join(kinds(TrackKind.WATER)[:15])
+    assert refusal(surplus(tracks={1: sea}), "p1 lay H33-V81") == "You have 0 rails left in your supply, not 1."
+
+
+def test_ruling_38_every_player_has_it_in_this_turn_alone():
+    state, _ = go(surplus(), "p1 lay H33-V81,H33-V75", "p1 done")
+    assert laid(state, "p2 lay H02-V17,H02-V11")[1].cost == 0
+    later = table(Buying())
+    assert laid(later, "p1 lay H33-V81")[1].cost == 1_000
+
+
+def test_the_surplus_stands_in_the_question():
+    assert decisions(surplus())[0].prompt == (
+        "You may build 3 tracks, 2 free tracks (or 1 over mountains or water) and a train; you have $15,000."
+    )
+    after, _ = go(surplus(), "p1 lay H33-V81,H33-V75")
+    assert decisions(after)[0].prompt == "You may build 3 tracks and a train; you have $15,000."

@@ -1,0 +1,75 @@
+"""Track that was planned ahead, tried when the seat's visit begins. (asynchronous form)"""
+
+from __future__ import annotations
+
+from engine.core.flow import decisions
+from engine.games.railroads_of_catan.events import PlanStopped, TrackLaid, VisitEnded
+from engine.games.railroads_of_catan.phases import Buying
+from tests.games.railroads_of_catan.table import asked, go, table, told
+
+
+def second(**others):
+    """Seat 2 builds first, then seat 1."""
+    return table(Buying(), order=(2, 1, 3, 4), **others)
+
+
+def test_what_was_planned_is_built_without_a_question_and_the_visit_ends():
+    state, _ = go(second(), "p1 plantrack H33-V81,H33-V75 2000")
+    assert asked(state) == [2] and not state.tracks
+    state, events = go(state, "p2 done")
+    assert set(state.tracks_of(1)) == {"H33-V81", "H33-V75"}
+    assert state.cash[1] == 13_000
+    assert asked(state) == [3]
+    assert [type(event) for event in events if type(event) in (TrackLaid, VisitEnded)] == [
+        VisitEnded, TrackLaid, VisitEnded,
+    ]  # fmt: skip
+    assert state.plans[1].open().track is None
+
+
+def test_a_plan_that_has_become_too_dear_is_asked_about():
+    state, events = go(second(), "p1 plantrack H28-V55 1900", "p2 done")
+    (stopped,) = told(events, PlanStopped)
+    assert stopped.why == "It would cost $2,000 now, more than the $1,900 you said."
+    assert asked(state) == [1] and not state.tracks
+    assert state.plans[1].open().track is None
+
+
+def test_the_limit_holds_for_tracks_and_fees_together():
+    tracks = {1: "H32-V68"}
+    stopped, _ = go(second(tracks=tracks), "p1 plantrack V68-H27 1900", "p2 done")
+    assert asked(stopped) == [1]
+    built, _ = go(second(tracks=tracks), "p1 plantrack V68-H27 2000", "p2 done")
+    assert asked(built) == [3]
+
+
+def test_a_plan_of_which_one_track_is_no_longer_possible_is_not_begun():
+    state = second(tracks={2: "V75-V81"})
+    state, events = go(state, "p1 plantrack H33-V76,H33-V81 2000", "p2 lay V81-H33", "p2 done")
+    (stopped,) = told(events, PlanStopped)
+    assert stopped.why == "There is a track from H33 to V81 already."
+    assert asked(state) == [1] and not state.tracks_of(1)
+
+
+def test_the_table_sees_nothing_of_a_plan_that_stopped():
+    _, events = go(second(), "p1 plantrack H33-V81 900", "p2 done")
+    (stopped,) = told(events, PlanStopped)
+    assert stopped.to == frozenset({1})
+    assert not told(events, TrackLaid)
+
+
+def test_a_plan_changes_no_question():
+    state = second()
+    planned, _ = go(state, "p1 plantrack H33-V81 1000")
+    assert decisions(planned)[0].prompt == decisions(state)[0].prompt
+    assert list(decisions(planned)[0].offers) == list(decisions(state)[0].offers)
+
+
+def test_a_plan_of_more_than_the_turn_allows_stops_with_the_number():
+    _, events = go(second(), "p1 plantrack H33-V81,H33-V75,H33-V69,H33-V76 4000", "p2 done")
+    assert told(events, PlanStopped)[0].why == "You can lay 3 more tracks in this turn, not 4."
+
+
+def test_the_surplus_and_the_engineer_count_when_a_plan_is_tried():
+    state = second(event="surplus", associates={1: "engineer"})
+    state, _ = go(state, "p1 plantrack H33-V81,H33-V75,H33-V69 500", "p2 done")
+    assert asked(state) == [3] and state.cash[1] == 14_500

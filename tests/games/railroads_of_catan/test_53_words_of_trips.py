@@ -1,0 +1,74 @@
+"""How trips are written, and that what was read can be written and read again."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.core.notation import read, write
+from engine.games.railroads_of_catan.figures import CAPACITY
+from engine.games.railroads_of_catan.game import GAME
+from engine.games.railroads_of_catan.graph import PLACES
+from engine.games.railroads_of_catan.layout import Good
+from engine.games.railroads_of_catan.paths import Sale, Stop, Trip
+from engine.games.railroads_of_catan.phases import Runs
+from tests.games.railroads_of_catan.table import can, refusal, table
+
+goods = st.sampled_from(list(Good))
+sales = st.builds(Sale, goods, st.integers(1, 5), st.sampled_from(["", "A", "H"]))
+stops = st.builds(
+    Stop,
+    st.sampled_from(sorted(PLACES)),
+    st.lists(goods, max_size=2).map(tuple),
+    st.lists(sales, max_size=2).map(tuple),
+    st.integers(0, max(CAPACITY.values())),
+)
+
+
+@given(st.lists(stops, min_size=1, max_size=5).map(tuple).map(Trip))
+def test_trips_are_read_as_they_were_written(trip):
+    assert Trip.read(str(trip)) == trip
+
+
+@pytest.mark.parametrize(
+    ("word", "stop"),
+    [
+        ("H17", Stop("H17")),
+        ("h17+2", Stop("H17", load=2)),
+        ("H17-ore", Stop("H17", sales=(Sale("ore"),))),
+        ("H17-2wood:A", Stop("H17", sales=(Sale("wood", 2, "A"),))),
+        ("H17-woo-bri:B+3", Stop("H17", sales=(Sale("wood"), Sale("brick", 1, "B")), load=3)),
+        ("H17*sheep*whe", Stop("H17", thrown=("sheep", "wheat"))),
+        ("H17+1-ore", Stop("H17", sales=(Sale("ore"),), load=1)),
+        ("H17+2+3", Stop("H17", load=5)),
+    ],
+)
+def test_what_a_stop_says(word, stop):
+    assert Trip.read(word).stops == (stop,)
+
+
+@pytest.mark.parametrize(
+    "word",
+    ["", "H38", "X01", "H17>", "H17+", "H17+0", "H17+6", "H17+3+3", "H17-", "H17-6ore", "H17-gold", "H17ore", "H17*"],
+)
+def test_what_is_no_trip(word):
+    with pytest.raises(ValueError):  # noqa: PT011 - the words that are shown are the notation's
+        Trip.read(word)
+
+
+def test_a_run_is_one_line():
+    line = "p1 run 2 H17*whe-ore:A-2woo+3>V43>H18"
+    assert write(read(line, GAME.actions)) == line
+
+
+def test_only_selling_and_loading_take_a_move():
+    assert [stop.works for stop in Trip.read("H17+1>H17-ore>H17*ore>H17").stops] == [True, True, False, False]
+
+
+def test_a_trip_that_is_no_line_any_more_is_refused_with_its_length():
+    state = table(Runs(), trains={1: ["H33 large ore ore ore ore ore"]}, tracks={1: "H33-V75-H32"})
+    line = "p1 run 1 H33*ore>V75*ore>H32*ore>V75*ore>H33>V75>H32"
+    assert can(state, line)
+    line = line.replace("*ore", "*ore*ore*ore")
+    assert "This line has 84 characters, and a move may have 80" in refusal(state, line)

@@ -1,0 +1,222 @@
+"""The trips that are proposed: they can be made, differ, and the best is among them."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from engine.core.flow import decisions, standing
+from engine.core.notation import MAX_LENGTH
+from engine.games.railroads_of_catan.figures import START_CASH, TURNS
+from engine.games.railroads_of_catan.graph import Place
+from engine.games.railroads_of_catan.layout import Good
+from engine.games.railroads_of_catan.phases import Bidding, Runs
+from engine.games.railroads_of_catan.pieces import Train
+from engine.games.railroads_of_catan.proposals import proposals
+from engine.games.railroads_of_catan.prospects import Prospects
+from engine.games.railroads_of_catan.roads import roads_of
+from engine.games.railroads_of_catan.trips import Journey, travel
+from tests.games.railroads_of_catan.table import LAYOUT, go, offered, table
+
+OWN = {1: "H26-V68-H27-V75-H33-V69-H28-V63-H22"}
+
+
+def running(train="H33", **position):
+    return table(Runs(), Bidding(), **{"tracks": OWN, "trains": {1: [train]}} | position)
+
+
+def proposed(state, number=1):
+    return [str(trip) for trip in proposals(state, {}, state.train(1, number))]
+
+
+def crowded(seed):
+    """Every third way of the inner island is built, by all in turn; three trains each, and eight orders."""
+    lines = ("H33-V75-H32-V68-H27-V69-H28-V63-H22", "H01-V11-H06-V23-H12-V44-H19", "H30-V66-H25-V60-H26-V68", "H19-V53")
+    spots = {1: "H33 H28 H22", 2: "H01 H24 V44", 3: "H30 H25 V66", 4: "H06 H27 V53"}
+    loads = ("", " ore wheat", " large brick wood sheep")
+    return table(
+        Runs(),
+        Bidding(),
+        tracks=dict(enumerate(lines, 1)),
+        trains={seat: [at + loads[(i + seed) % 3] for i, at in enumerate(s.split())] for seat, s in spots.items()},
+        orders=["H33 ore", "H27 brick 6000", "H22 wood", "H01 sheep", "H30 brick", "H06 wheat", "H19 ore", "H26 sheep"],
+        cash=(200, 5_000, START_CASH)[seed],
+    )
+
+
+# -- what can be made, and differs
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_all_that_is_proposed_can_be_made(seed):
+    state = crowded(seed)
+    for train in state.trains:
+        trips = proposals(state, {}, train)
+        assert 0 < len(trips) == len(set(trips)) <= 5
+        assert all(isinstance(travel(state, {}, train, trip), Journey) for trip in trips)
+
+
+def test_a_run_that_is_proposed_is_one_line():
+    goods = ["brick", "ore", "sheep", "wheat", "wood"]
+    cities = ("H33", "H27", "H28", "H32")
+    orders = [f"{city} {good}" for city in cities for good in goods if LAYOUT.good(Place(city)) != good]
+    tracks = {1: "H33-V75-H27-V69-H28, V75-H32, H33-V69"}
+    state = running(f"H33 large {' '.join(goods)}", tracks=tracks, orders=orders, associates={1: "conductor"})
+    assert all(len(f"p1 {line}") <= MAX_LENGTH for line in offered(state, 1))
+    assert len(proposed(state)) == 5
+
+
+def test_they_are_listed_best_first():
+    state = crowded(2)
+    for train in state.trains:
+        prospects = Prospects(state, train.seat)
+        worth = [prospects.worth(travel(state, {}, train, trip)) for trip in proposals(state, {}, train)]
+        assert worth == sorted(worth, reverse=True)
+
+
+def test_they_work_in_different_places_or_fill_different_orders():
+    state = crowded(2)
+    for train in state.trains:
+        trips = proposals(state, {}, train)
+        gists = [[(s.place, *(sale.order for sale in s.sales)) for s in trip.stops if s.works] for trip in trips]
+        assert all(gist not in gists[:i] for i, gist in enumerate(gists) if gist)
+
+
+def test_offers_count_list_and_accept_the_same():
+    state, _ = go(crowded(1), f"p1 {offered(crowded(1), 1)[0]}")
+    (question,) = decisions(state)
+    listed = list(question.offers)
+    assert len(listed) == len(question.offers) > 5
+    assert all(action in question.offers for action in listed)
+
+
+# -- what is found
+
+
+def test_the_best_delivery_comes_first():
+    state = running(orders=["H28 wheat", "H27 wood 6000"])
+    assert proposed(state)[0].startswith("H33+2>V75>H27-woo:B-woo+2")
+
+
+def test_goods_are_fetched_for_an_order():
+    state = running(orders=["H33 wheat 8000"])
+    assert any("H27+" in trip and "-whe:A" in trip for trip in proposed(state))
+
+
+def test_both_orders_for_a_good_are_filled_and_the_dearer_first():
+    state = running("H33 ore ore", orders=["H33 ore", "H33 ore 8000"])
+    assert proposed(state)[0].startswith("H33-ore:B-ore:A")
+
+
+def test_a_barrel_is_kept_for_an_order_on_the_way():
+    state = running("H33 ore ore", orders=["H27 ore"], tracks={1: "H33-V75-H27"})
+    assert proposed(state)[0].startswith("H33-ore+1>V75>H27-ore:A-woo")
+
+
+def test_one_barrel_is_fetched_for_an_order_where_more_would_be_a_loss():
+    state = running("H30", tracks={1: "H30-V79-H35"}, orders=["H35 wheat"], turn=TURNS)
+    assert proposed(state)[0].startswith("H30+1>V79>H35-whe:A")
+
+
+def test_as_much_is_loaded_as_can_be_paid():
+    state = running("H33 large", cash={1: 1_000})
+    assert any("H33>V75>H27+2" in trip for trip in proposed(state))
+
+
+def test_what_was_paid_counts_for_the_cap():
+    state = running("H33 wood", tracks={4: "H33-V75-H27"})
+    train = state.train(1, 1)
+    free = travel(state, {4: 1000}, train, proposals(state, {4: 1000}, train)[0])
+    assert free.bill.fees == 0
+
+
+def test_the_cheapest_way_is_found_beside_the_quickest():
+    tracks = {4: "H33-V75-H32", 1: "H33-V81-H32"}
+    legs = roads_of(running(tracks=tracks), 1).legs("H33")
+    assert [(leg.points, leg.moves, leg.fees) for leg in legs["H32"]] == [(("V81", "H32"), 2, 0)]
+    tracks = {4: "H33-V75-H32", 1: "H33-V82-V87-V81-H32"}
+    legs = roads_of(running(tracks=tracks), 1).legs("H33")
+    assert [(leg.moves, leg.fees) for leg in legs["H32"]] == [(2, 400), (4, 0)]
+
+
+def test_who_has_no_money_is_shown_what_needs_none():
+    state = running("H33 ore", tracks={4: "H33-V75-H32", 1: "H33-V82-V87-V81-H32"}, cash={1: 0}, orders=["H32 ore"])
+    assert "H33>V82>V87>V81>H32-ore:A+2" in proposed(state)
+
+
+def test_a_train_goes_toward_a_city_that_is_too_far():
+    long = "H33-V75-H27-V61-V53-V45-V37-V30-V24-V18-V12-H02"
+    state = running("V75 ore", tracks={1: long}, orders=["H02 ore 9000"])
+    best = travel(state, {}, state.train(1, 1), proposals(state, {}, state.train(1, 1))[0])
+    assert (best.moves, best.train.goods.count("ore")) == (8, 1)
+    assert roads_of(state, 1).moves(best.train.at, "H02") < 8
+
+
+def test_full_cities_are_not_proposed_to_end_in():
+    state = running(trains={1: ["H33 wood"], 4: ["H27", "H27", "H27"]})
+    assert not any(trip.split(">")[-1].startswith("H27") for trip in proposed(state))
+
+
+def test_moving_about_is_not_proposed_beside_what_pays():
+    trips = proposed(running(tracks={1: "H33-V75-H32"}))
+    assert 0 < len(trips) < 5
+    assert all("-" in trip or "+" in trip for trip in trips)
+
+
+@pytest.mark.parametrize(("event", "way"), [("tax", ("V81", "H32")), ("monsoon", ("H33", "V81", "H32"))])
+def test_ways_lead_round_coast_track_after_a_monsoon(event, way):
+    legs = roads_of(running(tracks={1: "V81-V87-H33-V81-H32"}, event=event), 1).legs("V87")
+    assert legs["H32"][0].points == way
+
+
+def test_coast_track_is_not_proposed_after_a_monsoon():
+    state = running("V87", tracks={1: "V87-V81-H33"}, event="monsoon")
+    assert proposed(state) == []
+
+
+# -- what it is worth
+
+
+def cargo(state, *goods, at="H33", filled=()):
+    return Prospects(state, 1).cargo(Train(1, 9, at, goods=tuple(map(Good, goods))), filled)
+
+
+def test_goods_on_board_are_worth_something_but_not_after_the_last_turn():
+    assert cargo(running(), "ore") > 0
+    assert cargo(running(turn=TURNS), "ore") == 0
+
+
+def test_goods_are_worth_more_near_their_buyers_and_for_an_order():
+    assert cargo(running(), "wood") > cargo(running(), "wood", at="H06") > 0
+    assert cargo(running(orders=["H27 wood"]), "wood") > cargo(running(), "wood") + 1_000
+
+
+def test_an_order_that_a_trip_fills_brings_nothing_more():
+    state = running(orders=["H27 wood"])
+    assert cargo(state, "wood", filled=("A",)) == cargo(running(), "wood")
+
+
+def test_one_order_wants_one_barrel():
+    one, two = (cargo(running(orders=["H27 wood"]), *["wood"] * barrels) for barrels in (1, 2))
+    assert two - one == cargo(running(), "wood")
+
+
+def test_an_empty_train_had_better_stand_in_a_city():
+    assert cargo(running()) == 0 > cargo(running(), at="V75") > cargo(running(tracks={}), at="V75")
+
+
+# -- said ahead
+
+
+def test_proposals_are_said_ahead_with_their_fees_as_limit():
+    state = running("H33 wood", tracks={4: "H33-V75-H27"}, orders=["H27 wood"])
+    plans = [action for question in standing(state) for action in question.offers if hasattr(action, "trip")]
+    assert ("H33>V75>H27-woo:A+2", 600) in [(str(plan.trip), plan.limit) for plan in plans]
+
+
+def test_steps_follow_built_track():
+    state = crowded(2)
+    for train in state.trains:
+        for trip in proposals(state, {}, train):
+            assert all("-".join(sorted((a.place, b.place))) in state.tracks for a, b in pairwise(trip.stops))

@@ -1,0 +1,83 @@
+"""Trips that were said ahead: all of them are run, or none and the seat is asked."""
+
+from __future__ import annotations
+
+from engine.core.secret import redact
+from engine.games.railroads_of_catan.events import PlanStopped, TrainRun
+from engine.games.railroads_of_catan.figures import START_CASH
+from engine.games.railroads_of_catan.phases import Bidding, Runs
+from tests.games.railroads_of_catan.table import asked, can, go, refusal, sayable, table, told
+
+OWN = {1: "H33-V75-H32", 2: "H33-V69-H28", 4: "V75-H27"}
+
+
+def running(**position):
+    """Player 4 runs trains, then player 1."""
+    trains = {1: ["H33", "H32"], 4: ["H27"]}
+    return table(Runs(), Bidding(), **{"tracks": OWN, "trains": trains, "order": (4, 1, 2, 3)} | position)
+
+
+def test_a_plan_is_run_when_its_turn_comes_and_nobody_is_asked():
+    state, events = go(running(), "p1 planrun 1 H33>V75>H32 0", "p4 done")
+    assert [(run.seat, run.number, str(run.trip)) for run in told(events, TrainRun)] == [(1, 1, "H33>V75>H32")]
+    assert state.train(1, 1).at == "H32"
+    assert asked(state) == [1, 2, 3, 4]
+
+
+def test_trips_are_run_in_the_order_in_which_they_were_said():
+    lines = ("p1 planrun 2 H32+2>V75 0", "p1 planrun 1 H33>V75>H32 0")
+    _, events = go(running(), *lines, "p4 done")
+    assert [run.number for run in told(events, TrainRun)] == [2, 1]
+
+
+def test_a_train_has_one_plan_and_the_last_one_counts():
+    state, _ = go(running(), "p1 planrun 1 H33+2 0", "p1 planrun 1 H33>V75 0", "p4 done")
+    assert (state.train(1, 1).at, state.train(1, 1).goods) == ("V75", ())
+
+
+def test_one_trip_that_cannot_be_made_stops_all_and_only_its_seat_hears_of_it():
+    lines = ("p1 planrun 1 H33+2 0", "p1 planrun 2 H32>V75 0")
+    state, events = go(running(), *lines, "p4 run 1 H27>V75")
+    (stopped,) = told(events, PlanStopped)
+    assert stopped.to == {1}
+    assert stopped.why.startswith("Train 2: Another train stands at V75")
+    assert [run.seat for run in told(events, TrainRun)] == [4]
+    assert state.train(1, 1).goods == ()
+    assert asked(state) == [1]
+    assert can(state, "p1 run 1 H33+2")
+
+
+def test_what_was_dropped_is_not_tried_again():
+    state, _ = go(running(), "p1 planrun 2 H32>V75 0", "p4 run 1 H27>V75")
+    assert state.plans[1].open().runs == ()
+
+
+def test_higher_fees_than_were_said_stop_a_plan():
+    line = "p1 planrun 1 H33>V69>H28"
+    _, events = go(running(), f"{line} 400", "p4 done")
+    assert told(events, PlanStopped) == []
+    state, events = go(running(), f"{line} 300", "p4 done")
+    assert told(events, PlanStopped)[0].why == "Train 1: The fees would be $400 now, more than the $300 you said."
+    assert state.cash[1] == START_CASH
+
+
+def test_a_plan_for_an_order_that_is_gone_stops():
+    trains = {1: ["H33 wheat"], 4: ["V75 wheat"]}
+    state = running(trains=trains, tracks={4: "V75-H33"}, orders=["H33 wheat"])
+    state, events = go(state, "p1 planrun 1 H33-whe:A 0", "p4 run 1 V75>H33-whe:A")
+    assert "There is no open order A" in told(events, PlanStopped)[0].why
+    assert asked(state) == [1]
+
+
+def test_plans_are_seen_by_nobody_else():
+    before = running()
+    after, events = go(before, "p1 planrun 1 H33+2 0")
+    assert all(event.to == {1} for event in events)
+    assert all(redact(after, seat) == redact(before, seat) for seat in (None, 2, 3, 4))
+
+
+def test_a_plan_can_be_typed_over_track_that_is_not_there_yet():
+    assert can(running(), "p1 planrun 1 H33>V76>H28 0")
+    assert not can(running(), "p1 planrun 3 H33>V75 0")
+    assert len(refusal(running(), "p1 planrun 3 H33>V75 0")) > 10
+    assert any(line.startswith("planrun 1 H33+") for line in sayable(running(), 1))

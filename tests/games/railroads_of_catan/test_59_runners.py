@@ -1,0 +1,53 @@
+"""What computer players think of trips: deliveries, orders, and where goods may go next."""
+
+from __future__ import annotations
+
+from engine.core.flow import decisions
+from engine.core.notation import read, write
+from engine.core.secret import redact
+from engine.games.railroads_of_catan.figures import TURNS
+from engine.games.railroads_of_catan.game import GAME
+from engine.games.railroads_of_catan.phases import Bidding, Runs
+from tests.games.railroads_of_catan.table import table
+
+OWN = {1: "H26-V68-H27-V75-H33-V69-H28"}
+
+
+def running(train="H33", **position):
+    return table(Runs(), Bidding(), **{"tracks": OWN, "trains": {1: [train]}} | position)
+
+
+def hint(state, line):
+    return GAME.hint(redact(state, 1), read(f"p1 {line}", GAME.actions))
+
+
+def best(state):
+    view = redact(state, 1)
+    (question,) = decisions(state)
+    return write(max(question.offers, key=lambda action: GAME.hint(view, action)))
+
+
+def test_the_best_trip_is_the_first_proposed_and_better_than_none():
+    state = running(orders=["H27 wood 6000"])
+    assert best(state).startswith("p1 run 1 H33+2>V75>H27-woo:A-woo+2")
+    assert hint(state, "done") == 0 < hint(state, "run 1 H33+2")
+
+
+def test_a_trip_that_changes_nothing_is_worth_nothing():
+    assert hint(running("H33 ore"), "run 1 H33") == 0
+
+
+def test_money_in_hand_is_better_than_goods_on_board():
+    state = running("H33 ore")
+    assert hint(state, "run 1 H33-ore") > hint(state, "run 1 H33>V75")
+
+
+def test_fees_count():
+    state = running("H33 wood", tracks={4: "H33-V75-H27", 1: "H33-V69-H27"})
+    assert hint(state, "run 1 H33>V69>H27-wood") == hint(state, "run 1 H33>V75>H27-wood") + 400
+
+
+def test_in_the_last_turn_nothing_is_loaded_that_is_not_sold():
+    state = running(turn=TURNS)
+    assert hint(state, "run 1 H33+2") == 0
+    assert hint(state, "run 1 H33>V75>H27+2") < 0 < hint(state, "run 1 H33+2>V75>H27-2wood")

@@ -1,0 +1,188 @@
+"""What the table reads: events as sentences, the headline, and the rules of the phase."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.secret import redact
+from engine.games.railroads_of_catan import events as e
+from engine.games.railroads_of_catan.events import EVENTS
+from engine.games.railroads_of_catan.layout import Good
+from engine.games.railroads_of_catan.paths import Path
+from engine.games.railroads_of_catan.phases import Bidding, Buying, Draft, Maintenance, Runs, Visits
+from engine.games.railroads_of_catan.pieces import Associate, City, DeliveryOrder, EventCard
+from tests.games.railroads_of_catan.table import GAME, go, table
+
+ORDER = DeliveryOrder("A", "H01", Good.ORE, 6_000)
+BEN_5 = {"H01": City(2, 5)}
+
+
+def name(seat):
+    return ("Ada", "Ben", "Cleo", "Dan")[seat - 1]
+
+
+def said(event):
+    return GAME.narrate(event, name)
+
+
+def news(state, *lines):
+    _, events = go(state, *lines)
+    return [text for event in events if (text := said(event))]
+
+
+# -- the set-up and phases 1 to 4
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (e.IslandLaid((2, 3, 4, 1)), "Ben chooses a city first, then Cleo, Dan and Ada."),
+        (e.CityFounded(2, "H01", 5), "Ben founded Ben 5 at H01."),
+        (e.PlansSaid(1, "wish for H12, then H05"), "You wish for H12, then H05."),
+        (e.PlansSaid(1, "maintain train-1"), "You will maintain train-1."),
+        (e.PlansSaid(1, "have no plans any more"), "You have no plans any more."),
+        (e.UpkeepPaid(1, 1_300), "Ada paid $1,300 of upkeep."),
+        (
+            e.ItemsOffered(((1, "H33-V75"), (2, "train-1"))),
+            "Not maintained and for sale: Ada’s track H33 to V75; Ben’s train 1.",
+        ),
+        (
+            e.ItemsOffered(((2, "H01-V02"), *((1, f"train-{number}") for number in range(1, 6))), BEN_5),
+            "Not maintained and for sale: Ben’s track H01 to V02; Ada’s train 1, train 2, train 3 and 2 more.",
+        ),
+        (e.OfferMade(3, 1, "H33-V75", 500), "You bid $500 for Ada’s track H33 to V75."),
+        (
+            e.ItemSold(1, 2, "H33-V75", 600, 100),
+            "Ben bought Ada’s track H33 to V75 for $600 and paid its upkeep of $100.",
+        ),
+        (e.ItemRemoved(2, "H01-V02", BEN_5), "Ben removed track Ben 5 to V02."),
+        (e.ItemKept(1, "train-2", 500), "Ada keeps train 2 and paid its upkeep of $500."),
+        (e.ItemRemoved(1, "train-2"), "Ada removed train 2."),
+        (e.EventTurned(EventCard.PLENTY), "Event: Year of Plenty. Goods cost half this turn."),
+        (e.TaxPaid(1, 300, ()), "Ada paid $300 of tax."),
+        (e.TaxPaid(1, 0, (Good.ORE, Good.ORE, Good.WOOD)), "Ada paid $0 of tax and threw off 2 ore and 1 wood."),
+        (e.StormLosses((), ()), "The monsoon destroyed nothing."),
+        (
+            e.StormLosses(("H03-V03", "H03-V04"), ((1, 2),)),
+            "The monsoon destroyed 2 water tracks and Ada’s train 2.",
+        ),
+        (e.HolidayPaid(4, 3_000), "Dan received $3,000 for trains."),
+        (
+            e.BidsShown({1: 500, 2: 500, 3: 900}, {1: 500, 2: 500, 3: 900}, (3, 2, 1), rolled=True),
+            "Order of play by bids: Cleo $900, Ben $500 and Ada $500; equal bids were decided by die.",
+        ),
+        (
+            e.BidsShown({1: 0, 2: 100, 3: 900}, {3: 900}, (3, 2, 1), rolled=False),
+            "Order of play by bids: Cleo $900, Ben $100 and Ada $0. Only the first pays.",
+        ),
+        (e.AssociateTaken(1, Associate.ENGINEER), "Ada works with the Engineer: all tracks at half price."),
+        (e.BankerPaid(1, 1_400), "Ada received $1,400 from the bank."),
+        (e.OrdersGrown(("A",)), "$2,000 more for open order A."),
+        (e.OrdersGrown(("A", "C", "D")), "$2,000 more for open orders A, C and D."),
+        (e.OrderTurned(ORDER, BEN_5), "New order A: ore to Ben 5 for $6,000."),
+    ],
+)
+def test_what_happened_before_building(event, words):
+    assert said(event) == words
+
+
+# -- building, running and the end
+
+
+def test_laid_track_is_told_with_its_cities_price_and_fees():
+    assert news(table(), "p1 lay H32-V68-H27") == ["Ada laid Ada 4 to Dan 4 by V68 for $2,000 and paid $1,000 to Dan."]
+
+
+def test_free_track_and_the_goal_of_a_longer_way_are_told():
+    assert news(table(event="surplus"), "p1 lay H33-V75") == ["Ada laid Ada 5 to V75 free."]
+    some = e.TrackLaid(1, Path.read("H33-V75-H32-V68"), 1_000, {}, 2)
+    assert said(some) == "Ada laid H33 to V68 by V75 and H32 for $1,000 (2 free)."
+    toward = e.TrackLaid(1, Path.read("H33-V75"), 1_000, {}, 0, "H01", BEN_5)
+    assert said(toward) == "Ada laid H33 to V75 for $1,000, on the way to Ben 5."
+
+
+def test_trains_are_told_when_they_are_bought_enlarged_and_run():
+    assert news(table(), "p1 train H33")[0] == "Ada bought train 1 in Ada 5 for $5,000."
+    assert news(table(trains={1: ["H33"]}), "p1 upgrade 1")[0] == "Ada made train 1 a large one for $3,000."
+
+
+def test_a_trip_is_told_with_goods_orders_fees_and_its_sum():
+    state = table(
+        Runs(),
+        tracks={1: "H22-V55", 4: "V55-H28"},
+        trains={1: ["H28"]},
+        orders=["H22 ore 6000"],
+    )
+    assert news(state, "p1 run 1 H28+2>V55>H22-ore:A-ore")[:2] == [
+        "Ada’s train 1 ran from Ada 2 to Ada 3 in 5 moves: loaded 2 ore, sold 2 ore for $1,800, "
+        "filled order A for $6,000, fees $200 to Dan; all in all $7,600.",
+        "Ada is done running trains.",
+    ]
+
+
+def test_a_trip_without_work_says_where_it_leads():
+    state = table(Runs(), tracks={1: "H22-V55-H28"}, trains={1: ["H28"]})
+    assert news(state, "p1 run 1 H28>V55>H22")[0] == "Ada’s train 1 ran from Ada 2 to Ada 3 in 3 moves."
+    assert news(state, "p1 run 1 H28+1")[0] == "Ada’s train 1 stood in Ada 2: loaded 1 ore."
+
+
+def test_visits_and_stopped_plans_and_the_end_are_told():
+    assert said(e.VisitEnded(1, building=True)) == "Ada is done building."
+    assert said(e.VisitEnded(1, building=False)) == "Ada is done running trains."
+    why = "It would cost $3,000 now, more than the $2,000 you said."
+    assert said(e.PlanStopped(1, why)) == f"Your plan was stopped: {why}"
+    assert said(e.GameEnded("turns")) == "Seven turns have been played."
+
+
+def test_every_event_of_the_title_has_words():
+    silent = {"PhaseEnded", "BidMade", "OrderFilled"}  # told by the question, and by the trip
+    told = {"TrackLaid", "TrainBought", "TrainUpgraded", "TrainRun", "VisitEnded", "PlanStopped"}
+    marks = test_what_happened_before_building.pytestmark[0].args[1]
+    told |= {type(event).__name__ for event, _ in marks} | {"GameEnded"}
+    assert {kind.__name__ for kind in EVENTS} - silent == told
+
+
+# -- headline and rules
+
+
+@pytest.mark.parametrize(
+    ("phase", "headline", "topic"),
+    [
+        (Bidding(), "Turn 2 of 7 · bids and associates", "Phase 3 - Starting Player"),
+        (Buying(), "Turn 2 of 7 · tracks and trains", "Phase 5 - Tracks"),
+        (Runs(), "Turn 2 of 7 · running trains", "Phase 6 - Moves and Fees"),
+    ],
+)
+def test_the_headline_and_the_rules_follow_the_phase(phase, headline, topic):
+    view = redact(table(phase, trains={1: ["H33"]}, tracks={1: "H33-V75"}), None)
+    assert GAME.headline(view) == headline
+    assert GAME.help(view)[0][0] == topic
+
+
+def test_the_draft_says_which_cities_are_founded():
+    begun, _ = GAME.new(GAME.options(), 4, 1)
+    view = redact(begun, None)
+    assert isinstance(begun.flow[-1], Draft)
+    assert GAME.headline(view) == "Setting up · cities of 5 dots"
+    assert GAME.help(view)[0][0] == "Game Setup"
+
+
+def test_who_cannot_pay_upkeep_reads_of_maintenance():
+    view = redact(table(Maintenance(), cash={1: 0}, tracks={1: "H33-V75"}), 1)
+    assert GAME.headline(view) == "Turn 2 of 7 · maintenance"
+    assert GAME.help(view)[0][0] == "Phase 1 - Maintenance"
+
+
+def test_the_rules_are_those_of_the_table():
+    plain = dict(GAME.help(redact(table(), None)))
+    other = {"events": False, "pays": "first", "visits": "one"}
+    house = dict(GAME.help(redact(table(Visits(), options=other), None)))
+    assert {"Phase 2 - Event"} == plain.keys() - house.keys()
+    assert {"One visit a turn"} == house.keys() - plain.keys()
+    assert plain["Phase 3 - Starting Player"].endswith("All pay what they bid.")
+    assert house["Phase 3 - Starting Player"].endswith("only the first pays the bid.")
+
+
+def test_the_event_of_the_turn_stands_first_among_events():
+    text = dict(GAME.help(redact(table(event="monsoon"), None)))["Phase 2 - Event"]
+    assert text.startswith("This turn: Monsoon: ")

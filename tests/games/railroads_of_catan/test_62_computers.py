@@ -1,0 +1,137 @@
+"""What computer players think of hexes, bids, associates and upkeep, and whole games of theirs."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+import pytest
+
+from engine.cli.selfplay import play_game
+from engine.core.flow import decisions
+from engine.core.notation import read, write
+from engine.core.secret import redact
+from engine.games.railroads_of_catan.figures import TURNS
+from engine.games.railroads_of_catan.founder import founding
+from engine.games.railroads_of_catan.graph import HEXES
+from engine.games.railroads_of_catan.layout import Layout, Terrain
+from engine.games.railroads_of_catan.options import CatanOptions
+from engine.games.railroads_of_catan.phases import Bidding, Maintenance
+from tests.games.railroads_of_catan.table import GAME, go, table
+
+
+def worth(state, line):
+    action = read(line, GAME.actions)
+    return GAME.hint(redact(state, action.seat), action)
+
+
+def best(state, seat):
+    offers = next(d.offers for d in decisions(state) if d.seat == seat)
+    view = redact(state, seat)
+    return write(max(offers, key=lambda action: GAME.hint(view, action))).split(" ", 1)[1]
+
+
+# -- cities
+
+
+def test_a_hex_near_an_own_city_of_another_good_is_worth_most():
+    state = table()
+    assert founding(state, 4, "H33") < founding(state, 1, "H33")  # beside the cities of player 1
+    assert founding(state, 1, "H28") > founding(state, 1, "H09")  # ore both, the same dots, far away
+
+
+def test_cities_of_the_same_good_do_not_trade():
+    state = table()
+    sheep = tuple(Terrain.PASTURE if hex == "H33" else state.layout.at(hex) for hex in HEXES)
+    other = msgspec.structs.replace(state, layout=Layout(sheep, state.layout.chits))
+    assert founding(state, 1, "H32") < founding(other, 1, "H32")  # wood beside wood, and beside sheep
+
+
+def test_the_better_hex_is_wished_for_first():
+    state = table()
+    assert worth(state, "p1 prefer H28>H09") > worth(state, "p1 prefer H09>H28")
+
+
+# -- bids and associates
+
+
+def test_a_bid_is_small_and_grows_with_the_open_orders():
+    assert 0 < int(best(table(Bidding()), 1).split()[1]) <= 1_000
+    low, high = (int(best(table(Bidding(), orders=[f"H33 ore {bonus}"]), 1).split()[1]) for bonus in (4_000, 12_000))
+    assert low < high <= 2_000
+
+
+def test_ruling_42_more_is_bid_when_only_the_first_pays():
+    bids = [int(best(table(Bidding(), options={"pays": pays}), 1).split()[1]) for pays in ("everyone", "first")]
+    assert bids[0] < bids[1]
+
+
+def test_nobody_bids_what_he_does_not_have():
+    assert best(table(Bidding(), cash={1: 100}), 1) in ("bid 0", "bid 100")
+
+
+def test_the_rich_want_the_banker_and_builders_the_engineer():
+    rich, _ = go(table(Bidding(), cash={1: 60_000}), "p1 bid 0")
+    assert best(rich, 1).startswith("rank banker ")
+    poor, _ = go(table(Bidding(), cash={1: 9_000}, turn=1), "p1 bid 0")
+    assert best(poor, 1).startswith("rank engineer ")
+
+
+def test_ruling_50_a_conductor_is_for_those_with_track_in_mountains():
+    flat = {"tracks": {1: "H33-V75-H32"}, "trains": {1: ["H33"]}}
+    mountains = {"tracks": {1: "H22-V55-H28"}, "trains": {1: ["H28"]}}
+    both = [go(table(Bidding(), **position), "p1 bid 0")[0] for position in (flat, mountains)]
+    lines = "p1 rank conductor banker engineer union", "p1 rank union banker engineer conductor"
+    gains = [worth(state, lines[0]) - worth(state, lines[1]) for state in both]
+    assert gains[0] == 0 < gains[1]
+
+
+# -- upkeep
+
+
+def test_ruling_20_dead_ends_are_given_up_first():
+    state = table(Maintenance(), cash={1: 100}, tracks={1: "H33-V75-H32, H28-V55"}, trains={1: ["H33 wood"]})
+    assert best(state, 1) == "release H28-V55"
+
+
+def test_ruling_25_only_a_track_beside_ones_own_is_bought():
+    sold = table(Maintenance(), cash={1: 0}, tracks={1: "H33-V75", 2: "V75-H32"})
+    state, _ = go(sold, "p1 release H33-V75")
+    assert best(state, 3) == "done"
+    assert best(state, 2).startswith("offer 1 H33-V75 ")
+    late = table(Maintenance(), cash={1: 0}, tracks={1: "H33-V75", 2: "V75-H32"}, turn=TURNS)
+    assert best(go(late, "p1 release H33-V75")[0], 2) == "done"
+
+
+# -- whole games
+
+
+@cache
+def whole(*policies, **options):
+    return play_game(GAME, CatanOptions(**options), policies, 3)
+
+
+MIXED = ("greedy", "random", "greedy", "random")
+ALONE = ("greedy",) * 3
+
+
+@pytest.mark.parametrize("policies", [MIXED, ALONE])
+def test_games_end_within_seven_turns(policies):
+    game = whole(*policies)
+    assert game.finished
+    assert game.state.turn <= TURNS
+
+
+def test_computers_fill_orders_and_beat_chance():
+    game = whole(*MIXED)
+    cash = game.state.cash
+    assert min(cash[1], cash[3]) > max(cash[2], cash[4])
+    assert len(game.state.used_slips) >= TURNS
+
+
+def test_a_table_without_events_with_one_visit_and_one_payer_is_played_to_the_end():
+    game = whole(*ALONE, events=False, pays="first", visits="one")
+    assert game.finished
+    assert not game.state.happened
+    assert game.state.used_slips
+    assert decisions(game.state) == ()

@@ -1,0 +1,346 @@
+"""The board pictures of Railroads of Catan: the board, what was built last, names of points, questions of building."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations
+from math import hypot
+
+import pytest
+
+from bot.ui.menu import menu
+from engine import decisions, redact
+from engine.core.flow import standing
+from engine.core.notation import read
+from engine.core.seats import Seat
+from engine.games.railroads_of_catan import events as e
+from engine.games.railroads_of_catan.game import GAME
+from engine.games.railroads_of_catan.graph import HEXES, PLACES, SPOKES, TRACKS, Place, ends
+from engine.games.railroads_of_catan.layout import Good, TrackKind, kind_of
+from engine.games.railroads_of_catan.paths import Path
+from engine.games.railroads_of_catan.phases import Bidding, Draft, Maintenance
+from engine.games.railroads_of_catan.pieces import Item, Mark
+from engine.games.railroads_of_catan.plans import Plans
+from engine.games.railroads_of_catan.state import RailroadsOfCatan
+from render import Choice, Look, Scene, draw
+from render.fonts import width
+from render.games.railroads_of_catan import PAINTER
+from render.games.railroads_of_catan.crop import middle
+from render.games.railroads_of_catan.ground import ground
+from render.games.railroads_of_catan.livery import PALETTE
+from render.games.railroads_of_catan.plane import board_plane
+from render.games.railroads_of_catan.signs import good_sign
+from render.games.railroads_of_catan.tracks import CITY, spots
+from render.scene import Placed, Sheet, Text, texts
+from tests.games.railroads_of_catan.table import LAYOUT, go, table
+
+NAMES = ("Ada", "Benedikt Lindqvist", "Cleo", "Dmitri")
+FLOOR = 44
+EXEMPT = {"chit"}
+"""Under the floor: the number on a chit, which nobody needs to play. (drawing rules for maps, section 8)"""
+
+LAID = Path.read("H27-V62-H28")
+TRACK = {
+    1: "H33-V69-H27, H27-V62-H28",
+    2: "H01-V06-H02-V11-H06",
+    3: "H30-V66-H25",
+    4: "H26-V68-H27",
+}
+TRAINS = {1: ["H33 wood wood", "V62 large sheep ore wood"], 3: ["H30 large wheat", "H25"], 4: ["H26"] * 3}
+NEWS = (
+    e.TrackLaid(Seat(1), LAID, 2_000, {Seat(4): 1_000}, 0),
+    e.TrainUpgraded(Seat(3), 1, 3_000),
+)
+
+
+@lru_cache(None)
+def position(event: str = "", first: int = 1) -> RailroadsOfCatan:
+    order = tuple(Seat(1 + (first - 1 + place) % 4) for place in range(4))
+    return table(tracks=TRACK, trains=TRAINS, orders=["H01 ore", "H33 brick 8000"], event=event, turn=4, order=order)
+
+
+def public(state: RailroadsOfCatan, *news: e.Event) -> list[Scene]:
+    look = Look(NAMES[: state.seats], news)
+    return [s for name in ("board", "built", "points") for s in PAINTER.scenes(name, redact(state, None), look)]
+
+
+def asked(state: RailroadsOfCatan, seat: int, verb: str, *picked: str) -> list[Scene]:
+    """The picture of the first question after these words, as the menu puts it."""
+    look = Look(NAMES[: state.seats])
+    for decision in (*decisions(state), *standing(state)):
+        found = menu(decision.offers, (verb, *picked)) if decision.seat == seat else None
+        if found is not None:
+            choices = tuple(Choice(entry.key, entry.actions) for entry in found.entries)
+            return list(PAINTER.choices(redact(state, Seat(seat)), look, found.field, choices))
+    raise AssertionError(f"player {seat} is not asked to {verb}")
+
+
+def words(scene: Scene, role: str) -> list[str]:
+    return [text.words for text in texts(scene) if text.role == role]
+
+
+@lru_cache(None)
+def drafting() -> RailroadsOfCatan:
+    return GAME.new(GAME.options(), 4, 3)[0]
+
+
+@lru_cache(None)
+def every() -> tuple[Scene, ...]:
+    state, draft = position(), drafting()
+    chooser = decisions(draft)[0].seat
+    waiting = next(seat for seat in draft.everyone if seat != chooser)
+    return (
+        *public(state, *NEWS),
+        *public(draft),
+        *asked(draft, chooser, "pick"),
+        *asked(draft, waiting, "prefer"),
+        *asked(state, 1, "lay"),
+        *asked(state, 1, "toward"),
+        *asked(position(first=2), 2, "toward", "H27"),
+        *asked(state, 1, "train"),
+        *asked(state, 3, "plantrack"),
+        *asked(state, 4, "mark"),
+    )
+
+
+# -- what holds for every picture
+
+
+def test_every_question_of_building_has_a_picture() -> None:
+    names = [scene.name for scene in every()]
+    shown, drafted, built = ("board", "built", "points"), ("board", "points"), ("keyed", "board", "ways", "board")
+    assert names == [*shown, *drafted, "board", "board", *built, "ways", "keyed"]
+
+
+def test_pictures_are_1600_px_wide_and_no_text_of_state_is_under_the_floor() -> None:
+    for scene in every():
+        assert scene.width == 1600
+        assert 500 <= scene.height <= 2_700, scene.name
+        small = [text for text in texts(scene) if text.size < FLOOR and text.role not in EXEMPT]
+        assert not small, (scene.name, small[:3])
+        assert all(text.role for text in texts(scene)), scene.name
+
+
+def test_no_text_runs_out_of_the_picture() -> None:
+    for scene in every():
+        for text in (shape for layer in scene.layers for shape in layer.shapes if isinstance(shape, Text)):
+            wide = width(text.words, text.face, text.size, text.tracking)
+            left = text.x - {"left": 0, "middle": wide / 2, "right": wide}[text.anchor]
+            assert left >= 0, (scene.name, text)
+            assert left + wide <= scene.width, (scene.name, text)
+
+
+def test_alt_texts_fit_and_files_are_small() -> None:
+    for scene in every():
+        assert 20 <= len(scene.alt) <= 1_024, (scene.name, scene.alt)
+        assert "  " not in scene.alt
+        assert scene.palette == PALETTE
+    for scene in (every()[0], every()[2], *asked(position(), 1, "lay")):
+        assert len(draw(scene).png) <= 300_000, scene.name
+
+
+def test_public_pictures_are_equal_for_everybody_even_with_plans() -> None:
+    state, _ = go(position(), "p3 plantrack H25-V60 5000", "p1 mark H27-V62 remove 500")
+    look = Look(NAMES)
+    for name in ("board", "built", "points"):
+        shown = [PAINTER.scenes(name, redact(state, seat), look) for seat in (None, *state.everyone)]
+        assert all(each == shown[0] for each in shown)
+    assert [bool(PAINTER.hand(redact(state, seat), look)) for seat in state.everyone] == [True, False, True, False]
+
+
+def test_what_a_seat_said_ahead_is_drawn_for_it_alone() -> None:
+    state, _ = go(position(), "p1 mark H27-V62 remove 500", "p1 mark train-1 pay 2000")
+    (scene,) = PAINTER.hand(redact(state, Seat(1)), Look(NAMES))
+    assert "track, upkeep $100, sold from $500, else removed: A H27-V62." in scene.alt
+    assert "train 1, small, in Ada 5, 2 wood, upkeep $500, sold from $2,000, else paid for: B." in scene.alt
+    assert PAINTER.hand(redact(state, Seat(2)), Look(NAMES)) == PAINTER.hand(redact(state, None), Look(NAMES)) == ()
+    draft = drafting()
+    waiting = next(seat for seat in draft.everyone if seat != decisions(draft)[0].seat)
+    hexes = draft.layout.sites(5)[:2]
+    wished, _ = go(draft, f"p{waiting} prefer {hexes[1]}>{hexes[0]}")
+    (board,) = PAINTER.hand(redact(wished, waiting), Look(NAMES))
+    assert board.alt.startswith(f"You wish for these hexes, 1 first. 1: {hexes[1]}, 5 dots")
+
+
+def test_the_keys_of_items_lie_inside_the_window() -> None:
+    (scene,) = asked(position(), 4, "mark")
+    (window,) = (shape for shape in scene.layer("window") if isinstance(shape, Sheet))
+    keys = [shape for shape in window.shapes if isinstance(shape, Text) and shape.role == "key"]
+    assert len(keys) == 5
+    for text in keys:
+        assert window.x + 27 <= text.x <= window.x + window.w - 27
+        assert window.y + 40 <= text.y <= window.y + window.h - 10
+
+
+def test_hostile_names_break_no_picture() -> None:
+    names = ("\u202e" * 40, "W" * 400, "", "**@everyone** <@1>")
+    for name in ("board", "built", "points"):
+        for scene in PAINTER.scenes(name, redact(position(), None), Look(names, NEWS)):
+            assert len(scene.alt) <= 1_024
+
+
+# -- the board
+
+
+def test_the_ground_of_all_islands_is_put_together_from_few_stamps() -> None:
+    plane = board_plane(200)
+    stamps = {shape.sprite for shape in ground(LAYOUT, plane) if isinstance(shape, Placed)}
+    other = {shape.sprite for shape in ground(drafting().layout, plane) if isinstance(shape, Placed)}
+    assert len(stamps | other) <= 13 + 4 * 3
+    assert ground(LAYOUT, plane) is ground(LAYOUT, plane)
+
+
+def test_every_city_is_named_by_its_owners_mark_and_its_dots() -> None:
+    board = every()[0]
+    drawn = [shape for shape in board.layer("cities") if isinstance(shape, Placed)]
+    plane = board_plane(200)
+    for hex, city in position().cities.items():
+        x, y = plane.place(hex)
+        (at,) = (p for p in drawn if hypot(p.x + p.sprite.w / 2 - x, p.y + p.sprite.h / 2 - y) < 2)
+        mark = ("disc", "square", "triangle", "diamond")[city.seat - 1]
+        assert at.sprite.name == f"city {mark} {city.dots}"
+
+
+def test_trains_in_a_city_stand_apart_and_first_where_no_track_lies() -> None:
+    state = position()
+    places = {(train.seat, train.number): (dx, dy) for train, dx, dy in spots(state.trains, state.cities, state.tracks)}
+    three = [places[Seat(4), number] for number in (1, 2, 3)]
+    assert all(hypot(a[0] - b[0], a[1] - b[1]) > 0.5 for a, b in combinations(three, 2))
+    assert three[0][0] < 0 < three[0][1], "south-west, for track leaves to the south-east"
+    assert places[Seat(1), 2] == (0, 0), "on a corner"
+    assert all(abs(dx) > CITY for (seat, _), (dx, dy) in places.items() if dy)
+
+
+def test_the_header_says_the_last_move_and_the_track_laid_last_has_an_edge() -> None:
+    board = public(position(), NEWS[0])[0]
+    assert words(board, "second line") == ["Ada laid 2 tracks to city 2 for $3,000"]
+    before = public(position())[0]
+    assert words(before, "second line") == ["All cities, tracks and trains"]
+    assert board.layer("track") != before.layer("track")
+
+
+def test_the_alt_text_of_the_board_has_money_cities_tracks_and_trains() -> None:
+    alt = every()[0].alt
+    assert alt.startswith("Railroads of Catan, Turn 4 of 7. Cleo made train 1 a large one.")
+    assert "Ada (disc): $15,000; cities 5 H33 wood, 4 H32 wood, 3 H22 sheep, 2 H28 ore; 4 tracks; joined 2 of 4" in alt
+    assert "train 2 large at V62, 1 ore, 1 sheep, 1 wood." in alt
+
+
+def test_ruling_36_in_a_monsoon_tracks_on_the_coast_are_pale() -> None:
+    states = [table(tracks={1: "H32-V74-V80"}, event=event, turn=4) for event in ("", "monsoon")]
+    calm, storm = (public(state)[0] for state in states)
+    assert words(storm, "corner") == ["Turn 4 of 7 · Monsoon"]
+    assert "Tracks on the coast are closed." in storm.alt
+    assert "closed" not in calm.alt
+    assert [kind_of(LAYOUT, track) for track in states[0].tracks] == [TrackKind.PLAIN, TrackKind.COAST]
+    assert storm.layer("track") != calm.layer("track")
+
+
+# -- what was built
+
+
+def test_the_last_built_picture_shows_who_paid_what_to_whom() -> None:
+    (built,) = (scene for scene in every() if scene.name == "built")
+    assert words(built, "cost") == ["−$3,000", "·", "−$3,000", "·"]
+    assert words(built, "fees received") == ["+$1,000"]
+    assert words(built, "points") == ["H27–V62–H28 · of it $1,000 to Dmitri"]
+    assert words(built, "summary") == ["2 tracks", "nothing", "train 1 made large", "nothing"]
+    assert "Dmitri (diamond) received $1,000." in built.alt
+    assert public(position())[1].name == "points", "nothing is new"
+
+
+# -- points and keys
+
+
+def test_the_names_of_all_points_are_on_the_board_and_keep_apart() -> None:
+    (points,) = (scene for scene in public(position()) if scene.name == "points")
+    named = [shape for shape in points.layer("points") if isinstance(shape, Text)]
+    assert sorted(text.words for text in named) == sorted(PLACES)
+    for a, b in combinations(named, 2):
+        assert abs(a.y - b.y) > 36 or abs(a.x - b.x) > (width(a.words, "h", 44) + width(b.words, "h", 44)) / 2
+
+
+def test_the_example_under_the_names_is_a_path_that_can_be_typed() -> None:
+    (points,) = (scene for scene in public(position()) if scene.name == "points")
+    (example,) = words(points, "legend")
+    assert set(Path.read(example.split()[-1]).tracks) <= set(TRACKS)
+
+
+def test_a_corner_is_drawn_where_its_hexes_meet() -> None:
+    plane = board_plane(200)
+    for hex in HEXES:
+        outline = plane.outline(hex)
+        for corner, spot in zip(SPOKES[hex], outline, strict=True):
+            assert hypot(*(p - q for p, q in zip(plane.place(corner), spot, strict=True))) < 0.05
+
+
+def test_every_free_track_has_its_key_and_every_key_its_price() -> None:
+    (scene,) = asked(position(), 1, "lay")
+    keys = words(scene, "key")
+    listed = {key: keys.count(key) for key in keys}
+    assert len(listed) > 20
+    assert set(listed.values()) == {2}, "once on the board, once under it"
+    assert words(scene, "price") == ["$1,000", "$2,000", "$1,000 + $1,000 to Dmitri"]
+
+
+def test_keys_of_neighboring_tracks_do_not_touch() -> None:
+    plane = board_plane(200)
+    around = [
+        track for track in TRACKS if any(place == "H19" or place in SPOKES[Place("H19")] for place in ends(track))
+    ]
+    spots = [middle(plane, track) for track in around]
+    assert min(hypot(a[0] - b[0], a[1] - b[1]) for a, b in combinations(spots, 2)) >= 54
+
+
+def test_hexes_to_found_a_city_on_are_keyed_in_their_middle() -> None:
+    draft = drafting()
+    (scene,) = asked(draft, decisions(draft)[0].seat, "pick")
+    sites = draft.layout.sites(5)
+    assert sorted(words(scene, "key")) == [str(i + 1) for i in range(len(sites))]
+    assert scene.alt.startswith("Where do you found your city?")
+    assert all(f"{hex}, 5 dots, {draft.layout.good(hex)}." in scene.alt for hex in sites)
+    assert isinstance(draft.flow[-1], Draft)
+
+
+def test_a_way_to_a_city_says_what_it_costs_now_and_what_is_missing() -> None:
+    (scene,) = asked(position(first=2), 2, "toward", "H27")
+    assert "tracks for $" in scene.alt or "track for $" in scene.alt
+    assert "You have $15,000." in scene.alt
+
+
+def test_a_plan_that_cannot_be_carried_out_now_says_why() -> None:
+    state, _ = go(position(), "p3 plantrack H27-V62 5000")
+    (scene,) = PAINTER.hand(redact(state, Seat(3)), Look(NAMES))
+    assert "not now" in words(scene, "cost")
+    assert "There is a track from H27 to V62 already." in scene.alt
+
+
+@pytest.mark.parametrize("good", list(Good))
+def test_every_good_has_a_sign_of_its_own(good: Good) -> None:
+    signs = {other: good_sign(other, 0, 0, 20, "#000000", "#FFFFFF") for other in Good}
+    assert all(signs[good] != signs[other] for other in Good if other is not good)
+
+
+def test_between_phases_the_board_is_drawn_without_a_question() -> None:
+    state = table(Bidding(), tracks=TRACK, turn=4)
+    assert PAINTER.after_phase(redact(state, None), Look(NAMES), "Phase 5: Tracks and Trains")[:2] == ("board", "built")
+    with pytest.raises(KeyError):
+        PAINTER.scenes("timetable", redact(state, None), Look(NAMES))
+
+
+def test_a_typed_path_is_drawn_with_its_price_before_it_is_confirmed() -> None:
+    lay = read("p1 lay H22-V55-V62,H33-V81", GAME.actions)
+    (scene,) = PAINTER.preview(redact(position(), Seat(1)), Look(NAMES), lay)
+    assert words(scene, "second line") == ["3 tracks for $3,000"]
+    assert words(scene, "way") == ["3 tracks, Ada 3 to V62 and Ada 5 to V81", "leaves you $12,000"]
+    assert words(scene, "key") == []
+
+
+def test_items_of_others_are_keyed_for_those_who_bid() -> None:
+    marks = Plans(marks=(Mark(Item("H26-V68"), "remove", 0), Mark(Item("train-1"), "pay", 500)))
+    state = table(Maintenance(), tracks=TRACK, trains=TRAINS, turn=4, said={4: marks})
+    (scene,) = asked(state, 3, "offer")
+    assert words(scene, "price") == [
+        "Dmitri’s track, upkeep $100",
+        "Dmitri’s train 1, small, in Dmitri 3, empty, upkeep $500",
+    ]
