@@ -32,7 +32,7 @@ def worked_out(state):
 def test_ways_and_proposals_do_not_depend_on_what_was_asked_before():
     states = [step.before for step in step_by_step(Table(GAME, 4, (), 11, "random"))][::3]
     seen = [(state, worked_out(state)) for state in states]
-    for state, known in seen[::3]:
+    for state, known in seen:
         for kept in KEPT:
             kept.cache_clear()
         assert worked_out(state) == known
