@@ -13,7 +13,7 @@ from typing import Literal
 import msgspec
 
 from engine import Action, Unreadable, read, write
-from engine.core.action import example, fields
+from engine.core.action import completed, example, fields
 
 __all__ = ["Entry", "Menu", "menu", "words"]
 
@@ -114,15 +114,16 @@ def _may_type(sample: Action, depth: int) -> bool:
 def _typed(
     offers: Collection[Action], sample: Action, picked: Sequence[str], asked: list[tuple[str, ...]]
 ) -> Menu | None:
-    """A last value that was typed where not all are offered: the action as a whole, if it may be taken."""
+    """A value that was typed where not all are offered: the action as a whole, if it may be taken."""
     names = fields(type(sample))
-    if not names or len(picked) != len(names) + 1 or not example(type(sample), names[-1]):
+    if not 1 < len(picked) <= len(names) + 1 or not example(type(sample), names[len(picked) - 2]):
         return None
     try:
-        action = read(f"p{sample.seat} {' '.join(picked)}", (type(sample),))
+        whole = len(picked) == len(names) + 1
+        action = read(f"p{sample.seat} {' '.join(picked)}", (type(sample),)) if whole else completed(offers, picked)
     except Unreadable:
         return None
-    return _confirmation(words(action), action, asked) if action in offers else None
+    return _confirmation(words(action), action, asked) if action is not None and action in offers else None
 
 
 def _question(path: tuple[str, ...], answers: dict[str, Spelled], asked: list[tuple[str, ...]]) -> Menu:

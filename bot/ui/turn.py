@@ -87,8 +87,10 @@ def _typed(place: Seated, found: Menu, typed: str) -> tuple[list[str], str]:
     """The answers with the value that was typed, or the mark of one in the picture; else why it cannot be."""
     marked = next((entry.words for entry in found.entries if entry.key == typed), (word(typed) or "_",))
     picked = [*found.picked, *marked]
-    if len(picked) <= len(fields(type(found.sample))):
-        return picked, ""  # more is to be asked, and whether it all goes together will show
+    if len(picked) <= len(fields(type(found.sample))):  # more is to be asked, or follows from what is typed
+        if _found(place, picked) is not None:
+            return picked, ""
+        return list(found.picked), f"“{limits.cut(typed, 40)}” is not possible; one such as {found.example} may be."
     try:
         assert place.table.state is not None
         play(place.table.state, read(f"p{place.seat} {' '.join(picked)}", (type(found.sample),)))
@@ -228,11 +230,11 @@ async def _menu_page(
     Who is not asked is told who is, and may answer ``ahead``.
     """
     at = desk(interaction)
-    place = await _place(interaction, table_id)
+    place, turn = await _place(interaction, table_id), ""
     if place.decision is None:
-        lead = f"{lead}\n{at.asked_now(place.table, interaction.user.id)}".strip()
+        turn = at.asked_now(place.table, interaction.user.id)
         if place.ahead is None:
-            return Page(lead)
+            return Page(f"{lead}\n{turn}".strip())
         if not is_ahead(place, picked):
             picked, page = (), 0
     asked = _asked(place, picked, ahead=ahead)
@@ -243,7 +245,8 @@ async def _menu_page(
     if found is None:
         raise LookupError("a seat is asked, but nothing is offered")
     known = [] if picked or found.kind == "confirm" else place.seen.private()
-    text = "\n".join(filter(None, [lead, *known, *_heading(place, asked, found)]))
+    first = turn if found.back is None else ""
+    text = "\n".join(filter(None, [lead, first, *known, *_heading(place, asked, found)]))
     return Page(text, _scenes(place.seen, found), answers(place, found, page))
 
 
@@ -273,7 +276,8 @@ def _heading(place: Seated, asked: Decision, found: Menu) -> list[str]:
     lines = [f"**{seen.game.headline(seen.view)}**", *(place.recalled if found.back is None else ())]
     if found.kind == "confirm":
         return [*lines, seen.sentence(found.sample)]
-    lines.append(asked.prompt)
+    if found.back is None or not isinstance(found.sample, Standing):
+        lines.append(asked.prompt)  # of what may be said ahead there is a sentence for each verb
     if found.picked:
         names = fields(type(found.sample))[: len(found.picked) - 1]
         answers = [parted(seen.game.label(seen.view, found.sample, name, seen.name))[0] for name in names]

@@ -5,7 +5,7 @@ It knows no game. An action's field order is the order in which its questions ar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import chain
 from typing import ClassVar, Literal
 
@@ -19,6 +19,7 @@ __all__ = [
     "Decision",
     "Either",
     "Standing",
+    "completed",
     "example",
     "fields",
     "open_ended",
@@ -104,6 +105,21 @@ class Either(Collection[Action]):
     def open_ended(self) -> bool:
         """Whether any of them is."""
         return any(map(open_ended, self.parts))
+
+    def completed(self, words: Sequence[str]) -> Action | None:
+        """What one of them makes of a beginning."""
+        found = (completed(part, words) for part in self.parts)
+        return next((action for action in found if action is not None), None)
+
+
+def completed(offers: Collection[Action], words: Sequence[str]) -> Action | None:
+    """The action that begins with a verb and values that nobody listed, if the offers can say how it goes on.
+
+    So a value may be typed that is not the verb's last.
+    """
+    complete = getattr(offers, "completed", None)
+    action: Action | None = complete(words) if complete else None
+    return action
 
 
 def open_ended(offers: Collection[Action]) -> bool:

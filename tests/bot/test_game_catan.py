@@ -18,6 +18,7 @@ from engine.core.transcript import parse, replay
 from engine.games.railroads_of_catan import events as told
 from engine.games.railroads_of_catan.actions import Offer
 from engine.games.railroads_of_catan.graph import WAYS as GRAPH
+from engine.games.railroads_of_catan.graph import Place
 from engine.games.railroads_of_catan.items import items_of
 from engine.games.railroads_of_catan.phases import Bidding, Building, Draft, Maintenance, Running
 from engine.games.railroads_of_catan.ways import ways
@@ -88,6 +89,7 @@ class People:
         "bid_sealed",
         "be_refused",
         "lay_what_is_typed",
+        "plan_by_form",
         "plan_track",
         "plan_too_dear",
         "be_told_why_not",
@@ -139,7 +141,7 @@ class People:
         form = await person.click(shown.response, label="Type it…")
         shown = await person.submit_modal(form, {"number": ", ".join(wished).lower()})
         shown = await person.click(shown.response, label="Confirm")
-        assert shown.response.content.startswith("✓ Said ahead. Wish for "), shown.response.content
+        assert shown.response.content.startswith("✓ You wish for "), shown.response.content
         self.notes["wished"] = (seat, wished)
         return True
 
@@ -173,7 +175,7 @@ class People:
         shown = await person.submit_modal(form, {"number": "1700"})
         assert "$1,700, sealed; $13,300 of your cash are left" in shown.response.content, shown.response.content
         said = await person.click(shown.response, label="Confirm")
-        assert said.response.content.startswith("✓ Bid $1,700"), said.response.content
+        assert said.response.content.startswith("✓ You bid $1,700, sealed"), said.response.content
         assert "1,700" not in everything(running)
         self.notes["bid"] = decision.seat
         return True
@@ -209,6 +211,23 @@ class People:
         assert said.response.content.startswith("✓"), said.response.content
         return True
 
+    async def plan_by_form(self, table: Any, decision: Any) -> bool:
+        """A plan that is typed in the menu is worth what it costs now; one that fits no graph is told so."""
+        state, seat = table.state, Seat(decision.seat % 4 + 1)
+        if not isinstance(state.flow[-1], Building) or not state.trains_of(seat):
+            return False
+        person, train, ways_of = self.person(table, seat), state.trains_of(seat)[0], GRAPH[Place("H13")]
+        for verb_, typed_, sentence in (
+            ("Plan your track…", "H01 - H02", "“H01 - H02” is not possible; one such as "),
+            ("Plan your track…", f"h13 - {ways_of[0]}, {ways_of[1]}-h13".lower(), "if all of it costs $"),
+            ("Plan a run…", "nowhere", "“nowhere” is not possible; one such as "),
+            ("Plan a run…", f"{train.at} > {GRAPH[train.at][0]} > {train.at}", "Only if the fees are $"),
+        ):
+            form = await self._form(person, verb_, str(train.number))
+            shown = await person.submit_modal(form, {"number": typed_})
+            assert sentence in shown.response.content, shown.response.content
+        return True
+
     async def plan_track(self, table: Any, decision: Any) -> bool:
         """Track planned by who is not yet at the turn is laid without a question."""
         return await self._plan(table, "plan_track", 20_000)
@@ -227,7 +246,7 @@ class People:
             return False
         person = self.person(table, seat)
         said = await person.slash(self.running.channel, "catan plantrack", path=str(path), limit=limit)
-        assert said.response.content.startswith("✓ Said ahead. When your turn comes, lay "), said.response.content
+        assert said.response.content.startswith("✓ You will lay "), said.response.content
         assert str(path) not in everything(self.running)
         self.notes[name] = (seat, path)
         return True
@@ -290,8 +309,9 @@ class People:
 
     async def _form(self, person: Any, label: str, *picked: str) -> Any:
         shown = await person.click(self.running.latest("Your move"), label="Your move")
-        if label in self.running.labels(shown.response):
-            shown = await person.click(shown.response, label=label)
+        for press in ("Answer ahead…" if label.startswith("Plan") else label, label):
+            if press in self.running.labels(shown.response):
+                shown = await person.click(shown.response, label=press)
         for value in picked:
             if value in self.running.options(shown.response):
                 shown = await person.select(shown.response, [value])

@@ -19,7 +19,7 @@ from engine.core.flow import decisions, play
 from engine.core.notation import MAX_LENGTH, read, write
 from engine.core.seats import all_seats
 from engine.core.transcript import parse, replay
-from tests.contract.walks import STYLES, Table, asked, due, each_title, played, some, tables, walk
+from tests.contract.walks import STYLES, Table, asked, due, each_title, looked_into, played, some, tables, walk
 
 
 def sentence(text: str) -> bool:
@@ -58,7 +58,7 @@ def test_offers_are_what_they_say(key, data):
     table = data.draw(tables(key))
     with played(table) as steps:
         for step in steps:
-            for question in asked(table, step) if due(table, step) else ():
+            for question in looked_into(table, step) if due(table, step) else ():
                 listed = list(question.offers)
                 assert len(listed) == len(question.offers) == len(set(map(write, listed)))
                 assert all(action.seat == question.seat for action in listed)
@@ -76,7 +76,7 @@ def test_every_offered_action_applies(key, data):
     with played(table) as steps:
         for step in steps:
             if due(table, step, 7):
-                for question in asked(table, step):
+                for question in looked_into(table, step):
                     for action in some(table, question.offers, 50):
                         play(step.before, action)
 
@@ -92,7 +92,7 @@ def test_what_is_not_offered_is_refused_in_a_sentence_and_changes_nothing(key, d
             if not due(table, step):
                 continue
             questions = asked(table, step)
-            remember(questions, seen)
+            remember(looked_into(table, step), seen)
             stored = dump(step.before)
             for wrong in islice(mutations(step.action, table, seen), 40):
                 if not offered(questions, wrong):
@@ -166,7 +166,7 @@ def test_states_events_and_actions_survive_being_written_down(key, data):
             if due(table, step) or not step.after.flow:
                 assert load(table.game, dump(step.after), table.game.version) == step.after
             assert load_events(table.game, dump_events(step.events)) == step.events
-            for question in asked(table, step) if due(table, step) else ():
+            for question in looked_into(table, step) if due(table, step) else ():
                 for action in islice(question.offers, 60):
                     line = write(action)
                     assert len(line) <= MAX_LENGTH

@@ -171,19 +171,28 @@ def step_by_step(table: Table) -> Iterator[Step]:
         state = after
 
 
-def questions(state: State) -> tuple[Decision, ...]:
-    """Those the table waits for, and those that may be answered ahead."""
-    return (*decisions(state), *standing(state))
-
-
 def asked(table: Table, step: Step) -> tuple[Decision, ...]:
-    """The questions before a step; tests share them, for some list their answers but once."""
-    return questions(step.before) if DEEP else _asked(table, step.index)
+    """The questions before a step: those the table waits for, and those that may be answered ahead."""
+    now, ahead = _questions(table, step)
+    return (*now, *ahead)
+
+
+def looked_into(table: Table, step: Step) -> tuple[Decision, ...]:
+    """Those whose answers are listed; in a game of much work only some seats' of those that may be answered ahead."""
+    now, ahead = _questions(table, step)
+    seats = {*onlookers(table, step), step.action.seat}
+    return (*now, *(question for question in ahead if question.seat in seats))
+
+
+def _questions(table: Table, step: Step) -> tuple[tuple[Decision, ...], ...]:
+    """Tests share them, for some questions list their answers but once."""
+    return (decisions(step.before), standing(step.before)) if DEEP else _shared_questions(table, step.index)
 
 
 @lru_cache(1024)
-def _asked(table: Table, index: int) -> tuple[Decision, ...]:
-    return questions(whole(table)[index].before)
+def _shared_questions(table: Table, index: int) -> tuple[tuple[Decision, ...], ...]:
+    state = whole(table)[index].before
+    return decisions(state), standing(state)
 
 
 def apart(table: Table) -> int:

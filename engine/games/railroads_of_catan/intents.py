@@ -5,16 +5,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from engine.core.action import Action
+from engine.core.action import Action, verb
 from engine.core.notation import MAX_LENGTH, write
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.actions import Mark, PlanRun, PlanTrack, Prefer
 from engine.games.railroads_of_catan.building import fee_for, near
-from engine.games.railroads_of_catan.figures import BID_STEP, CREW, RICH, SURPLUS, TRACKS_A_TURN
+from engine.games.railroads_of_catan.figures import BID_STEP, CREW, FEE_CAP, RICH, SURPLUS, TRACKS_A_TURN
 from engine.games.railroads_of_catan.graph import TOUCHING, Place, ends
 from engine.games.railroads_of_catan.items import items_of, list_price
 from engine.games.railroads_of_catan.layout import LIST_PRICE, kind_of
@@ -28,6 +29,7 @@ from engine.games.railroads_of_catan.trips import Journey, travel
 from engine.games.railroads_of_catan.ways import ways
 
 if TYPE_CHECKING:
+    from engine.games.railroads_of_catan.pieces import Train
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
 __all__ = ["Listed", "Marks", "RunPlans", "TrackPlans", "Wishes"]
@@ -132,6 +134,13 @@ class TrackPlans(Listed):
         toward = dict.fromkeys(path for _, path in ways(self.state, Building(self.seat)))
         return (PlanTrack(self.seat, path, self._dollars(path)) for path in toward or self._single())
 
+    def completed(self, words: Sequence[str]) -> PlanTrack | None:
+        """A path that is typed is laid for what it costs now at most."""
+        with suppress(ValueError):
+            if words[0] == verb(PlanTrack) and not {*(path := Path.read(words[1])).tracks} - TOUCHING.keys():
+                return PlanTrack(self.seat, path, self._dollars(path))
+        return None
+
     def _single(self) -> Iterator[Path]:
         return (Path((ends(new),)) for new in near(self.state, self.seat))
 
@@ -161,8 +170,21 @@ class RunPlans(Listed):
     def _some(self) -> Iterator[PlanRun]:
         for train in self.state.trains_of(self.seat):
             for trip in (*proposals(self.state, {}, train), Trip((Stop(train.at),))):
-                made = travel(self.state, {}, train, trip)
-                yield PlanRun(self.seat, train.number, trip, made.bill.fees if isinstance(made, Journey) else 0)
+                yield PlanRun(self.seat, train.number, trip, self._fees(train, trip, 0))
+
+    def completed(self, words: Sequence[str]) -> PlanRun | None:
+        """A trip that is typed is run for the fees that it costs now at most; any fees if it cannot be made now."""
+        with suppress(ValueError, IndexError):
+            if words[0] == verb(PlanRun):
+                number, trip = int(words[1]), Trip.read(words[2])
+                train = self.state.train(self.seat, number)
+                if train and PlanRun(self.seat, number, trip, 0) in self:
+                    return PlanRun(self.seat, number, trip, self._fees(train, trip, FEE_CAP * (self.state.seats - 1)))
+        return None
+
+    def _fees(self, train: Train, trip: Trip, otherwise: int) -> int:
+        made = travel(self.state, {}, train, trip)
+        return made.bill.fees if isinstance(made, Journey) else otherwise
 
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, PlanRun) or action.seat != self.seat or not 0 <= action.limit <= RICH:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from engine.core.seats import Seat
-from engine.games.railroads_of_catan.graph import Place
+from engine.games.railroads_of_catan.graph import PLACES, Place
 from engine.games.railroads_of_catan.known import Known, outlook
 from engine.games.railroads_of_catan.layout import Good
 from engine.games.railroads_of_catan.paths import Sale, Stop, Trip
@@ -31,6 +31,12 @@ _SHOWN = 5
 """Trips that are proposed for a train."""
 _LEGS = 3
 """Cities on a trip at which the train works, after the first."""
+
+_PASSED = {place: Stop(place) for place in PLACES}
+"""What a train does where it only comes by."""
+
+_Walked = dict[tuple[Place, ...], Journey | str]
+"""A journey at the end of each way from where it is, or why it cannot go there."""
 
 _Found = tuple[tuple[Stop, ...], Journey]
 """A trip as far as it goes, and what it comes to."""
@@ -63,7 +69,9 @@ def _works(stops: tuple[Stop, ...]) -> bool:
 
 def _gist(stops: tuple[Stop, ...]) -> object:
     """What makes trips different for a player: where it works, which orders it fills; or only where it ends."""
-    works = [(stop.place, *(sale.order for sale in stop.sales if sale.order)) for stop in stops if stop.works]
+    works = [
+        (stop.place, *[sale.order for sale in stop.sales if sale.order]) for stop in stops if stop.sales or stop.load
+    ]
     return tuple(works) or stops[-1].place
 
 
@@ -80,29 +88,35 @@ def _onward(
     state: RailroadsOfCatan, roads: Roads, stops: tuple[Stop, ...], made: Journey, legs: int
 ) -> Iterator[_Found]:
     """All that go on like this, through up to so many cities."""
-    left = made.train.moves - made.moves
+    left, walked, told = made.train.moves - made.moves, _Walked({(): made}), set[tuple[Place, ...]]()
     for leg in roads.nearest(made.train.at) if legs and left > 0 else ():
         if leg.moves > left and legs < _LEGS:
             break  # it is only in the beginning that a part of the way is a trip
-        way, there = _along(state, made, leg)
-        passed = (*stops, *map(Stop, way))
-        if way:
+        way, there = _along(state, walked, leg)
+        passed = (*stops, *(_PASSED[place] for place in way))
+        if way and way not in told:
+            told.add(way)
             yield passed, there
         for stop, done in _stops(state, there) if len(way) == len(leg.points) else ():
             yield (*passed[:-1], stop), done
             yield from _onward(state, roads, (*passed[:-1], stop), done, legs - 1)
 
 
-def _along(state: RailroadsOfCatan, made: Journey, leg: Leg) -> tuple[tuple[Place, ...], Journey]:
-    """As far along a leg as moves and money go."""
+def _along(state: RailroadsOfCatan, walked: _Walked, leg: Leg) -> tuple[tuple[Place, ...], Journey]:
+    """As far along a leg as moves and money go; ways that begin alike are walked once."""
+    made = walked[()]
+    assert isinstance(made, Journey)
     if not leg.fees and made.moves + leg.moves <= made.train.moves:
         return leg.points, replace(made, train=replace(made.train, at=leg.points[-1]), moves=made.moves + leg.moves)
     way: tuple[Place, ...] = ()
     for place in leg.points:
-        there = step(state, made, place)
+        further = (*way, place)
+        if further not in walked:
+            walked[further] = step(state, made, place)
+        there = walked[further]
         if isinstance(there, str):
             break
-        way, made = (*way, place), there
+        way, made = further, there
     return way, made
 
 

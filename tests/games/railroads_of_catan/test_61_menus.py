@@ -51,7 +51,7 @@ def test_a_mark_says_the_upkeep_the_reserve_and_what_happens_without_a_bid():
     assert says(state, line, "item") == "Mountain track Ada 2 to V55: upkeep $200"
     assert says(state, line, "otherwise") == "Remove it"
     assert says(state, "p1 mark H28-V55 pay 500", "otherwise") == "Pay its upkeep of $200"
-    assert says(state, line, "reserve") == "$500, and any bid over $1,000 in any case"
+    assert says(state, line, "reserve") == "$500: you must take any bid over $1,000 anyhow"
     assert says(state, line) == (
         "Do not maintain mountain track Ada 2 to V55: sell it for $500 or more; when nobody bids, remove it."
     )

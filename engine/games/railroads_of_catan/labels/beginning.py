@@ -81,7 +81,8 @@ def _upkeep(state: RailroadsOfCatan, action: Mark | Keep | Release, field: str, 
             if field == "otherwise":
                 return f"{unsold[0].upper()}{unsold[1:]}"
             if field == "reserve":
-                return f"{dollars(reserve)}, and any bid over {dollars(half)} in any case"
+                sure = "any bid" if reserve <= BID_STEP else f"you must take any bid over {dollars(half)} anyhow"
+                return f"{dollars(reserve)}: {sure}"
             taken = dollars(min(reserve, half + BID_STEP))
             return f"Do not maintain {what}: sell it for {taken} or more; when nobody bids, {unsold}."
 

@@ -18,7 +18,7 @@ from engine.games.railroads_of_catan.naming import dollars, line_words, place_wo
 from engine.games.railroads_of_catan.paths import Path
 from engine.games.railroads_of_catan.phases import Building
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
-from engine.games.railroads_of_catan.ways import full_ways
+from engine.games.railroads_of_catan.ways import full_ways, ways
 
 __all__ = ["label"]
 
@@ -42,7 +42,7 @@ def label(state: RailroadsOfCatan, action: Action, field: str, name: Name) -> st
                 return f"{dollars(limit)}, city fees included"
             words = _path(state, path, name)
             planned = f"When your turn comes, lay {words}, if all of it costs {dollars(limit)} at most."
-            return f"{words}: {_kinds(state, path)}" if field else planned
+            return f"{words}: {_kinds(state, path)}{_whither(state, action, name)}" if field else planned
         case Done():
             return "Build no more this turn." if isinstance(state.flow[-1], Building) else ""
         case _:
@@ -97,6 +97,13 @@ def _to_go(state: RailroadsOfCatan, action: Toward) -> str:
     whole = (way.points for way in full_ways(state, action.seat) if way.city == action.city)
     left = min((len(way) - len(points) for way in whole if way[: len(points)] == points), default=0)
     return f"; {counted(left, 'track')} still to go" if left else ""
+
+
+def _whither(state: RailroadsOfCatan, action: PlanTrack, name: Name) -> str:
+    """“, toward Ben 5”, if it is the beginning of the ways proposed to cities that it does not reach."""
+    found = [city for city, path in ways(state, Building(action.seat)) if path == action.path]
+    goals = [place_words(state.cities, city, name) for city in found if city != action.path.lines[-1][-1]]
+    return f", toward {listed(goals)}" if goals else ""
 
 
 def _toward(state: RailroadsOfCatan, action: Toward, name: Name) -> str:
