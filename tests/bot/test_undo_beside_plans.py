@@ -146,7 +146,7 @@ async def test_a_plan_that_rests_on_a_move_keeps_it_from_being_taken_back_and_th
 ) -> None:
     sessions, at = await seated(store, meeting(gold={2: 0}))
     await said(sessions, at, "p1 lay P17-P18-O18", "p2 lay O18-P17")  # with the gold it was paid
-    with pytest.raises(Refused, match="drew on or showed something hidden"):
+    with pytest.raises(Refused, match="drew on chance or showed something hidden"):
         await sessions.undo(at.id, 101)
 
 
