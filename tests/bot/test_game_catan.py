@@ -289,7 +289,7 @@ class People:
             return False
         person, line = self.person(table, seat), {"item": item, "otherwise": "remove", "reserve": 700}
         said = await person.slash(self.running.channel, "catan mark", **line)
-        assert "sell it for $600 or more; when nobody bids, remove it" in said.response.content, said.response.content
+        assert "for $600 or more, and remove it when nobody bids" in said.response.content, said.response.content
         assert item not in everything(self.running)
         self.notes["mark"] = (seat, item)
         return True

@@ -20,6 +20,7 @@ from engine.games.railroads_of_catan.intents import Listed, Marks, RunPlans, Tra
 from engine.games.railroads_of_catan.phases import Draft, Maintenance
 from engine.games.railroads_of_catan.pieces import Mark as Marked
 from engine.games.railroads_of_catan.plans import Plans, RunPlan, TrackPlan
+from engine.games.railroads_of_catan.sale import must_take
 
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
@@ -70,11 +71,11 @@ def _said(state: RailroadsOfCatan, seat: Seat) -> Plans:
 def answered(state: RailroadsOfCatan, action: _Says) -> RailroadsOfCatan:
     """The state after a word of a seat; nobody else hears of it."""
     seat = action.seat
-    plans, what = _with(state.plans[seat].open(), action)
+    plans, what = _with(state, state.plans[seat].open(), action)
     return state.plan(seat, plans).tell(PlansSaid(seat, what, to=frozenset({seat})))
 
 
-def _with(plans: Plans, action: _Says) -> tuple[Plans, str]:
+def _with(state: RailroadsOfCatan, plans: Plans, action: _Says) -> tuple[Plans, str]:
     """The plans after a word, and what was said, as a clause."""
     match action:
         case Prefer(hexes=ranking):
@@ -82,7 +83,8 @@ def _with(plans: Plans, action: _Says) -> tuple[Plans, str]:
         case Mark(item=item, otherwise=otherwise, reserve=reserve):
             marks = (*(mark for mark in plans.marks if mark.item != item), Marked(item, otherwise, reserve))
             unsold = "pay for it" if otherwise == "pay" else "remove it"
-            what = f"give up {item} for ${reserve:,} or more, and {unsold} when nobody bids"
+            least = min(reserve, must_take(state, action.seat, item))
+            what = f"give up {item} for ${least:,} or more, and {unsold} when nobody bids"
             return replace(plans, marks=marks), what
         case Keep(item=item):
             return replace(plans, marks=tuple(mark for mark in plans.marks if mark.item != item)), f"maintain {item}"

@@ -40,9 +40,9 @@ def most(state: RailroadsOfCatan, seat: Seat, lot: Lot) -> int:
     return (state.cash[seat] - upkeep(state, lot.owner, lot.item)) // BID_STEP * BID_STEP
 
 
-def must_take(state: RailroadsOfCatan, lot: Lot) -> int:
+def must_take(state: RailroadsOfCatan, owner: Seat, item: Item) -> int:
     """The lowest bid that the owner must take: more than half of the list price. (RC Phase 1; ruling 25)"""
-    return (list_price(state, lot.owner, lot.item) // 2) // BID_STEP * BID_STEP + BID_STEP
+    return (list_price(state, owner, item) // 2) // BID_STEP * BID_STEP + BID_STEP
 
 
 def sell(state: RailroadsOfCatan, lots: tuple[Lot, ...], bids: Mapping[Seat, Mapping[int, int]]) -> RailroadsOfCatan:
@@ -64,7 +64,7 @@ def _best(state: RailroadsOfCatan, lot: Lot, bids: Mapping[Seat, int]) -> tuple[
 def _settled(state: RailroadsOfCatan, lot: Lot, buyer: Seat | None, bid: int) -> RailroadsOfCatan:
     mark, fee = lot.mark.open(), upkeep(state, lot.owner, lot.item)
     payable = fee <= state.cash[lot.owner]
-    if buyer is not None and (bid >= min(mark.reserve, must_take(state, lot)) or not payable):
+    if buyer is not None and (bid >= min(mark.reserve, must_take(state, lot.owner, lot.item)) or not payable):
         return _sold(state, lot, buyer, bid)
     if payable and (buyer is not None or mark.otherwise == "pay"):
         return state.pay(lot.owner, fee).tell(ItemKept(lot.owner, lot.item, fee, cities_at(state, lot.item)))
@@ -93,7 +93,7 @@ class Offers(Collection[Offer]):
         self.lots = {place: lot for place, lot in enumerate(lots) if can_bid(state, seat, lot)}
 
     def _amounts(self, lot: Lot) -> range:
-        highest = min(most(self.state, self.seat, lot), must_take(self.state, lot))
+        highest = min(most(self.state, self.seat, lot), must_take(self.state, lot.owner, lot.item))
         return range(BID_STEP, highest + 1, BID_STEP)
 
     def __len__(self) -> int:
