@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NewType
 
-__all__ = ["Seat", "all_seats"]
+__all__ = ["Seat", "all_seats", "seats_from"]
 
 Seat = NewType("Seat", int)
 """A chair at the table, counted from 1; ``p2`` in notation."""
@@ -13,3 +13,9 @@ Seat = NewType("Seat", int)
 def all_seats(count: int) -> tuple[Seat, ...]:
     """Every seat of a table of ``count`` players, in seat order."""
     return tuple(Seat(n) for n in range(1, count + 1))
+
+
+def seats_from(first: Seat, count: int) -> tuple[Seat, ...]:
+    """Every seat of such a table from ``first`` on, clockwise: each is at the left of the one before."""
+    everyone = all_seats(count)
+    return everyone[first - 1 :] + everyone[: first - 1]

@@ -16,7 +16,7 @@ from engine.core.event import Event
 from engine.core.flow import State
 from engine.core.seats import Seat
 
-__all__ = ["Secret", "View", "redact", "reveals"]
+__all__ = ["Secret", "View", "known_to", "redact", "reveals"]
 
 T = TypeVar("T")
 S_co = TypeVar("S_co", bound=State, covariant=True)
@@ -34,6 +34,11 @@ class Secret(msgspec.Struct, Generic[T], frozen=True):
         if self.value is None:
             raise LookupError("this secret was blanked: a rule or a picture looked at what it may not know")
         return self.value
+
+
+def known_to(seat: Seat, value: T, size: int = 1) -> Secret[T]:
+    """A value for one seat alone. With the size 1 the others do not even see whether it holds anything."""
+    return Secret(value, size, frozenset({seat}))
 
 
 @final

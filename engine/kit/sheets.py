@@ -8,12 +8,16 @@ with ``#`` are passed over.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from importlib.resources import files
+from typing import NamedTuple, TypeVar
 
 from engine.errors import Unreadable
 
-__all__ = ["Entry", "Sheet", "Word", "read_sheet"]
+__all__ = ["Entry", "Sheet", "Word", "read_packaged", "read_sheet"]
+
+
+T = TypeVar("T")
 
 
 class Word(NamedTuple):
@@ -79,6 +83,14 @@ def read_sheet(text: str, heads: Sequence[str], sections: Sequence[str], wrapped
     if missing:
         raise Unreadable(f"The sheet has no {', '.join(missing)}.")
     return Sheet(found, {name: tuple(lines) for name, lines in entries.items()})
+
+
+def read_packaged(package: str, name: str, read: Callable[[str], T]) -> T:
+    """What a sheet that comes with a package says. A mistake in it is a bug and no player's: ``RuntimeError``."""
+    try:
+        return read(files(package).joinpath(name).read_text(encoding="utf-8"))
+    except Unreadable as error:
+        raise RuntimeError(f"{name}: {error}") from error
 
 
 _GOES_ON = "    "

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from importlib.resources import files
 from typing import NewType
 
 import msgspec
 
 from engine.core.words import listed
 from engine.errors import Unreadable
+from engine.kit.sheets import read_packaged
 
 __all__ = [
     "ANY",
@@ -167,7 +167,7 @@ _NAME_WIDTH = 18
 
 
 def _sheet(name: str) -> dict[City, CityTile]:
-    return read_cities(files(__package__).joinpath(name).read_text(encoding="utf-8"))
+    return read_packaged(__package__, name, read_cities)
 
 
 def together(*sheets: Mapping[City, CityTile]) -> dict[City, CityTile]:

@@ -8,7 +8,7 @@ from typing import TypeVar
 import msgspec
 
 from engine.core.seats import Seat
-from engine.core.secret import Secret
+from engine.core.secret import Secret, known_to
 from engine.games.railroad_rivals.data import RAILROAD_NAMES, City
 
 __all__ = ["Lot", "free", "held", "hidden", "singly", "stock_words", "taken"]
@@ -51,4 +51,4 @@ def hidden(tiles: tuple[T, ...]) -> Secret[tuple[T, ...]]:
 
 def held(seat: Seat, tiles: tuple[City, ...]) -> Secret[tuple[City, ...]]:
     """Tiles that only their holder may see."""
-    return Secret(tiles, len(tiles), frozenset({seat}))
+    return known_to(seat, tiles, len(tiles))

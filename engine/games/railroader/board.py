@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from importlib.resources import files
 
 import msgspec
 
 from engine.core.seats import Seat
 from engine.errors import Unreadable
-from engine.kit.sheets import read_sheet
+from engine.kit.sheets import read_packaged, read_sheet
 
 __all__ = ["BOARDS", "LENGTHS", "SPACES", "Board", "Space", "read_lanes", "section"]
 
@@ -84,10 +83,7 @@ def read_lanes(text: str) -> tuple[tuple[Space, ...], ...]:
 
 
 def _load() -> Mapping[int, Board]:
-    try:
-        lanes = read_lanes(files("engine.games.railroader").joinpath("board.txt").read_text("utf-8"))
-    except Unreadable as error:
-        raise RuntimeError(f"board.txt: {error}") from error
+    lanes = read_packaged(__package__, "board.txt", read_lanes)
     return {length: Board(tuple(_cut(lane, length * SPACES) for lane in lanes)) for length in LENGTHS}
 
 

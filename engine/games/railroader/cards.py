@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from importlib.resources import files
 from typing import NamedTuple, NewType, Self
 
-from engine.errors import Unreadable
-from engine.kit.sheets import Entry, read_sheet
+from engine.kit.sheets import Entry, read_packaged, read_sheet
 
 __all__ = [
     "CARDS",
@@ -117,14 +115,7 @@ def _card(entry: Entry) -> tuple[Card, Facts]:
     return Card(name), facts
 
 
-def _load() -> Mapping[Card, Facts]:
-    try:
-        return read_cards(files("engine.games.railroader").joinpath("cards.txt").read_text("utf-8"))
-    except Unreadable as error:
-        raise RuntimeError(f"cards.txt: {error}") from error
-
-
-CARDS = _load()
+CARDS = read_packaged(__package__, "cards.txt", read_cards)
 
 GOLD = Card("gold")
 WORKER = Card("worker")

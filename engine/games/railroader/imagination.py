@@ -7,7 +7,7 @@ from collections import Counter
 import msgspec
 
 from engine.core.rng import Rng
-from engine.core.secret import Secret, View
+from engine.core.secret import Secret, View, known_to
 from engine.games.railroader.cards import DEPUTY, WORKER, Card, starting_set, whole_deck
 from engine.games.railroader.figures import SEATS
 from engine.games.railroader.orders import Orders
@@ -24,8 +24,7 @@ def imagine(view: View[RailRoader], rng: Rng) -> RailRoader:
     imagined = msgspec.structs.replace(
         state,
         orders={
-            seat: said if said.value is not None else Secret(Orders(), seen_by=frozenset({seat}))
-            for seat, said in state.orders.items()
+            seat: said if said.value is not None else known_to(seat, Orders()) for seat, said in state.orders.items()
         },
         rng=Secret(rng),
     )

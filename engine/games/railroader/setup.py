@@ -6,7 +6,7 @@ from engine.core.event import Event
 from engine.core.flow import settle
 from engine.core.rng import seeded
 from engine.core.seats import all_seats
-from engine.core.secret import Secret
+from engine.core.secret import Secret, known_to
 from engine.games.railroader.cards import Card, Kind, kind, starting_set, whole_deck
 from engine.games.railroader.events import MarketDealt, OrderDrawn
 from engine.games.railroader.figures import MARKET, SEATS
@@ -30,7 +30,7 @@ def new(options: RailRoaderOptions, seats: int, seed: int) -> tuple[RailRoader, 
         first=first,
         railroads=dict.fromkeys(everyone, Railroad(hand=starting_set())),
         deck=Secret(()),
-        orders={seat: Secret(Orders(), seen_by=frozenset({seat})) for seat in everyone},
+        orders={seat: known_to(seat, Orders()) for seat in everyone},
         rng=Secret(rng),
     ).shuffled(*whole_deck(SEATS - seats))
     return settle(_deal(state.tell(OrderDrawn(state.order)))).take_news()

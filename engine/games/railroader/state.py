@@ -10,8 +10,8 @@ import msgspec
 from engine.core.action import Decision
 from engine.core.flow import State
 from engine.core.rng import Rng
-from engine.core.seats import Seat, all_seats
-from engine.core.secret import Secret
+from engine.core.seats import Seat, all_seats, seats_from
+from engine.core.secret import Secret, known_to
 from engine.games.railroader.board import BOARDS, Board, Space
 from engine.games.railroader.cards import Card, in_order
 from engine.games.railroader.figures import DIE
@@ -78,8 +78,7 @@ class RailRoader(State, frozen=True, kw_only=True):
     @property
     def order(self) -> tuple[Seat, ...]:
         """All seats from the first player on, clockwise. (RR Order of play)"""
-        everyone = all_seats(self.seats)
-        return everyone[self.first - 1 :] + everyone[: self.first - 1]
+        return seats_from(self.first, self.seats)
 
     @property
     def playing(self) -> tuple[Seat, ...]:
@@ -186,8 +185,7 @@ class RailRoader(State, frozen=True, kw_only=True):
 
     def order_deputies(self, seat: Seat, orders: Orders) -> Self:
         """How a seat's deputies are used from now on. (ruling 78)"""
-        said = Secret(orders, seen_by=frozenset({seat}))
-        return msgspec.structs.replace(self, orders={**self.orders, seat: said})
+        return msgspec.structs.replace(self, orders={**self.orders, seat: known_to(seat, orders)})
 
     # -- rounds
 

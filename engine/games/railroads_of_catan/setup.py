@@ -6,7 +6,7 @@ from engine.core.event import Event
 from engine.core.flow import settle
 from engine.core.rng import Rng, seeded
 from engine.core.seats import all_seats
-from engine.core.secret import Secret
+from engine.core.secret import Secret, known_to
 from engine.games.railroads_of_catan.events import IslandLaid
 from engine.games.railroads_of_catan.figures import START_CASH, TURNS
 from engine.games.railroads_of_catan.layout import CHITS, GOODS, PRODUCES, REMOVED, TERRAIN, Layout, Terrain
@@ -46,7 +46,7 @@ def new(options: CatanOptions, seats: int, seed: int) -> tuple[RailroadsOfCatan,
         event_deck=Secret(cards[:TURNS], TURNS),
         slips=Secret((), 0),
         goods=Secret(goods, len(goods)),
-        plans={seat: Secret(Plans(), seen_by=frozenset({seat})) for seat in everyone},
+        plans={seat: known_to(seat, Plans()) for seat in everyone},
         rng=Secret(rng),
     )
     return settle(state.tell(IslandLaid(state.from_seat(first)))).take_news()

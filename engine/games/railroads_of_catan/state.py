@@ -11,8 +11,8 @@ import msgspec
 from engine.core.action import Decision
 from engine.core.flow import State
 from engine.core.rng import Rng
-from engine.core.seats import Seat, all_seats
-from engine.core.secret import Secret
+from engine.core.seats import Seat, all_seats, seats_from
+from engine.core.secret import Secret, known_to
 from engine.games.railroads_of_catan.figures import CITIES, RAILS, SEGMENTS, SLIPS
 from engine.games.railroads_of_catan.graph import Place, Track
 from engine.games.railroads_of_catan.layout import Good, Layout
@@ -93,7 +93,7 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
 
     def from_seat(self, first: Seat) -> tuple[Seat, ...]:
         """All seats from this one on, clockwise."""
-        return self.everyone[first - 1 :] + self.everyone[: first - 1]
+        return seats_from(first, self.seats)
 
     def has(self, seat: Seat, associate: Associate) -> bool:
         """Whether a seat works with this associate in this turn."""
@@ -207,8 +207,7 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
 
     def plan(self, seat: Seat, plans: Plans) -> Self:
         """What a seat has said ahead, from now on."""
-        said = Secret(plans, seen_by=frozenset({seat}))
-        return msgspec.structs.replace(self, plans={**self.plans, seat: said})
+        return msgspec.structs.replace(self, plans={**self.plans, seat: known_to(seat, plans)})
 
     # -- decks, the turn's order
 

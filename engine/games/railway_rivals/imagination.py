@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from engine.core.rng import Rng
-from engine.core.secret import Secret, View
+from engine.core.secret import Secret, View, known_to
 from engine.games.railway_rivals.chart import Number
 from engine.games.railway_rivals.phases import AnyPhase, Building, Entering
-from engine.games.railway_rivals.plans import Plan, Slot, limited, planned
+from engine.games.railway_rivals.plans import Plan, Slot
 from engine.games.railway_rivals.runs import Run
 from engine.games.railway_rivals.state import RailwayRivals
 
@@ -27,7 +27,7 @@ def imagine(view: View[RailwayRivals], rng: Rng) -> RailwayRivals:
     imagined = msgspec.structs.replace(
         state,
         flow=tuple(map(_unplanned, (*below, phase) if phase else ())),
-        limits={seat: said if said.value is not None else limited(seat, 0) for seat, said in state.limits.items()},
+        limits={seat: said if said.value is not None else known_to(seat, 0) for seat, said in state.limits.items()},
         rng=Secret(rng),
     )
     return imagined.shuffled(_unseen_cards(state))
@@ -43,7 +43,7 @@ def _unplanned(phase: AnyPhase) -> AnyPhase:
 
 
 def _empty(slot: Slot) -> Slot:
-    return slot if slot.plan.value is not None else msgspec.structs.replace(slot, plan=planned(slot.seat, Plan()))
+    return slot if slot.plan.value is not None else msgspec.structs.replace(slot, plan=known_to(slot.seat, Plan()))
 
 
 def _unseen_cards(state: RailwayRivals) -> tuple[Number, ...]:

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from engine.core.seats import Seat
-from engine.core.secret import Secret
+from engine.core.secret import Secret, known_to
 from engine.games.railway_rivals.paths import Branches
 
-__all__ = ["Plan", "Slot", "limited", "new_slot", "no_limits", "planned"]
+__all__ = ["Plan", "Slot", "new_slot", "no_limits"]
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -47,19 +47,9 @@ class Slot(msgspec.Struct, frozen=True):
 
 def new_slot(seat: Seat, capital: int) -> Slot:
     """A company's building in a Turn of which nothing is planned."""
-    return Slot(seat, capital, planned(seat, Plan()))
-
-
-def planned(seat: Seat, plan: Plan) -> Secret[Plan]:
-    """A plan as its seat alone may see it; the others do not even see whether there is one."""
-    return Secret(plan, seen_by=frozenset({seat}))
-
-
-def limited(seat: Seat, gold: int) -> Secret[int]:
-    """How much more than foreseen the seat's plans may pay to rivals."""
-    return Secret(gold, seen_by=frozenset({seat}))
+    return Slot(seat, capital, known_to(seat, Plan()))
 
 
 def no_limits(seats: Iterable[Seat]) -> Mapping[Seat, Secret[int]]:
     """Plans pay what was foreseen and no more."""
-    return {seat: limited(seat, 0) for seat in seats}
+    return {seat: known_to(seat, 0) for seat in seats}

@@ -10,13 +10,13 @@ import msgspec
 from engine.core.action import Decision
 from engine.core.flow import State
 from engine.core.rng import Rng
-from engine.core.seats import Seat, all_seats
-from engine.core.secret import Secret
+from engine.core.seats import Seat, all_seats, seats_from
+from engine.core.secret import Secret, known_to
 from engine.games.railway_rivals.chart import CHARTS, Chart, Hex, Number
 from engine.games.railway_rivals.figures import DIE
 from engine.games.railway_rivals.options import RailwayOptions
 from engine.games.railway_rivals.phases import AnyPhase
-from engine.games.railway_rivals.plans import limited, no_limits
+from engine.games.railway_rivals.plans import no_limits
 from engine.games.railway_rivals.runs import Race, Run
 from engine.games.railway_rivals.track import Piece, Track
 
@@ -120,7 +120,7 @@ class RailwayRivals(State, frozen=True, kw_only=True):
 
     def limit(self, seat: Seat, gold: int) -> Self:
         """So much more than foreseen the seat's plans may pay to rivals. (ruling 18)"""
-        return msgspec.structs.replace(self, limits={**self.limits, seat: limited(seat, gold)})
+        return msgspec.structs.replace(self, limits={**self.limits, seat: known_to(seat, gold)})
 
     def forget_limits(self) -> Self:
         """Limits are for the plans of one round."""
@@ -207,7 +207,7 @@ class RailwayRivals(State, frozen=True, kw_only=True):
 
     def from_seat(self, first: Seat) -> tuple[Seat, ...]:
         """All seats from this one on to the left."""
-        return self.everyone[first - 1 :] + self.everyone[: first - 1]
+        return seats_from(first, self.seats)
 
     @property
     def richest(self) -> tuple[Seat, ...]:

@@ -8,7 +8,7 @@ from typing import Self
 import msgspec
 
 from engine.core.seats import Seat
-from engine.core.secret import Secret
+from engine.core.secret import Secret, known_to
 from engine.games.railroad_rivals.data import City, Railroad, Special
 
 __all__ = ["Baron"]
@@ -99,16 +99,11 @@ class Baron(msgspec.Struct, frozen=True):
     def unsaid(self) -> Self:
         """As if nobody had said anything that is hidden here."""
         hidden = [seat for seat, secret in self.said.items() if secret.value is None]
-        return msgspec.structs.replace(self, said={**self.said, **{seat: _heard(seat, {}) for seat in hidden}})
+        return msgspec.structs.replace(self, said={**self.said, **{seat: known_to(seat, {}) for seat in hidden}})
 
     def _hear(self, seat: Seat, answers: Mapping[Special, str]) -> Self:
-        return msgspec.structs.replace(self, said={**self.said, seat: _heard(seat, answers)})
+        return msgspec.structs.replace(self, said={**self.said, seat: known_to(seat, answers)})
 
     def _with(self, seat: Seat, tiles: tuple[Special, ...]) -> Self:
         others = {other: held for other, held in self.specials.items() if other != seat}
         return msgspec.structs.replace(self, specials={**others, seat: tiles} if tiles else others)
-
-
-def _heard(seat: Seat, answers: Mapping[Special, str]) -> Secret[Mapping[Special, str]]:
-    """Of the same size whatever was said."""
-    return Secret(answers, 1, frozenset({seat}))

@@ -10,7 +10,7 @@ import msgspec
 
 from engine.core.action import Action, Decision
 from engine.core.seats import Seat
-from engine.core.secret import Secret
+from engine.core.secret import Secret, known_to
 from engine.games.railroads_of_catan.actions import Bid, Rank
 from engine.games.railroads_of_catan.dice import rolled_off
 from engine.games.railroads_of_catan.events import AssociateTaken, BankerPaid, BidMade, BidsShown
@@ -41,11 +41,10 @@ class Bidding(CatanPhase, frozen=True):
     def apply(self, state: RailroadsOfCatan, action: Bid | Rank) -> RailroadsOfCatan:
         seat = action.seat
         if isinstance(action, Bid):
-            sealed = Secret(action.amount, seen_by=frozenset({seat}))
+            sealed = known_to(seat, action.amount)
             return state.become(msgspec.structs.replace(self, bids={**self.bids, seat: sealed}))
         ranking = (action.first, action.second, action.third, action.fourth)
-        said = Secret(ranking, seen_by=frozenset({seat}))
-        ranked = msgspec.structs.replace(self, ranks={**self.ranks, seat: said})
+        ranked = msgspec.structs.replace(self, ranks={**self.ranks, seat: known_to(seat, ranking)})
         return state.become(ranked).tell(BidMade(seat))
 
     def proceed(self, state: RailroadsOfCatan) -> RailroadsOfCatan:

@@ -9,7 +9,7 @@ import msgspec
 
 from engine.core.action import Action, Decision, Either
 from engine.core.seats import Seat
-from engine.core.secret import Secret
+from engine.core.secret import Secret, known_to
 from engine.games.railroads_of_catan.actions import Done, Offer, Release
 from engine.games.railroads_of_catan.events import ItemsOffered, OfferMade, UpkeepPaid
 from engine.games.railroads_of_catan.items import by_need, cities_at, items_of, upkeep
@@ -57,10 +57,9 @@ class Maintenance(CatanPhase, frozen=True):
         state, lots = _maintained(state)
         if not lots:
             return state.leave()
-        none_yet = {seat: Secret[Mapping[int, int]]({}, seen_by=frozenset({seat})) for seat in state.everyone}
         cities = cities_at(state, *(lot.item for lot in lots))
         offered = ItemsOffered(tuple((lot.owner, lot.item) for lot in lots), cities)
-        return state.become(Maintenance(lots, none_yet)).tell(offered)
+        return state.become(Maintenance(lots, {seat: known_to(seat, {}) for seat in state.everyone})).tell(offered)
 
     def refusal(self, state: RailroadsOfCatan, action: Action) -> str:
         if self.lots is None:
@@ -94,7 +93,7 @@ class Maintenance(CatanPhase, frozen=True):
         only = frozenset({action.seat})
         cities = cities_at(state, action.item)
         told = OfferMade(action.seat, action.owner, action.item, action.amount, cities, to=only)
-        sealed = {**self.bids, action.seat: Secret[Mapping[int, int]](bids, seen_by=only)}
+        sealed = {**self.bids, action.seat: known_to(action.seat, bids)}
         return state.become(msgspec.structs.replace(self, bids=sealed)).tell(told)
 
 
@@ -149,7 +148,7 @@ def _maintained(state: RailroadsOfCatan) -> tuple[RailroadsOfCatan, tuple[Lot, .
     lots: list[Lot] = []
     for seat in state.order:
         paid = _due(state, seat)
-        lots += (Lot(seat, mark.item, Secret(mark, seen_by=frozenset({seat}))) for mark in _marks(state, seat))
+        lots += (Lot(seat, mark.item, known_to(seat, mark)) for mark in _marks(state, seat))
         if paid:
             state = state.pay(seat, paid).tell(UpkeepPaid(seat, paid))
         state = state.plan(seat, msgspec.structs.replace(state.plans[seat].open(), marks=()))

@@ -8,6 +8,7 @@ import msgspec
 
 from engine.core.action import Decision, Either
 from engine.core.seats import Seat
+from engine.core.secret import known_to
 from engine.core.words import counted, listed
 from engine.games.railway_rivals.actions import Build, Done, Lay
 from engine.games.railway_rivals.building import Site
@@ -15,7 +16,7 @@ from engine.games.railway_rivals.events import BuildingPlanned, CapitalLost, Die
 from engine.games.railway_rivals.execution import build, carry_out
 from engine.games.railway_rivals.figures import OPERATING_ALLOWANCE, POINT, ROLLS, RUNS_BETWEEN_BUILDING
 from engine.games.railway_rivals.phase import RailwayPhase
-from engine.games.railway_rivals.plans import Plan, Slot, new_slot, planned
+from engine.games.railway_rivals.plans import Plan, Slot, new_slot
 from engine.games.railway_rivals.proposals import Builds, refused
 from engine.games.railway_rivals.turns import end_turn, over, turns_at_most
 
@@ -130,7 +131,7 @@ class Building(RailwayPhase, frozen=True):
             left = msgspec.structs.replace(slot, capital=site.capital)
             return build(state, slot.seat, action.path, steps, site.capital).become(self._with(index, left))
         more = slot.plan.open().more(action.path, tuple(step.fees for step in steps), full=not site.possible)
-        noted = self._with(index, msgspec.structs.replace(slot, plan=planned(slot.seat, more)))
+        noted = self._with(index, msgspec.structs.replace(slot, plan=known_to(slot.seat, more)))
         towns = state.chart.towns_on(action.path.hexes)
         told = BuildingPlanned(slot.seat, action.path, towns, to=frozenset({slot.seat}))
         return state.become(noted).tell(told)
@@ -152,7 +153,7 @@ class Building(RailwayPhase, frozen=True):
         slot = self.slots[self.at]
         site = Site(state, slot.seat, slot.capital)
         built, whole = carry_out(state, site, slot.plan.open())
-        left = Slot(slot.seat, site.capital, planned(slot.seat, Plan()), slot.done and whole)
+        left = Slot(slot.seat, site.capital, known_to(slot.seat, Plan()), slot.done and whole)
         return built.become(self._with(self.at, left))
 
     def _close(self, state: RailwayRivals) -> RailwayRivals:
