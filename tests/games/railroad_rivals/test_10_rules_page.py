@@ -3,52 +3,38 @@
 from __future__ import annotations
 
 import re
-from importlib import import_module
-from importlib.resources import files
-from operator import attrgetter
-from pathlib import Path
 
 import pytest
 
-PACKAGE = "engine.games.railroad_rivals"
-PAGE = files(PACKAGE).joinpath("RULES.md").read_text(encoding="utf-8")
-HERE = Path(__file__).parent
-ROWS = [line for line in PAGE.splitlines() if line.startswith("| ") and "`test_" in line]
-RULINGS = re.findall(r"^\| ([A-Z]\d+) \|", PAGE, re.MULTILINE)
-_FOLDERS = r"(?:(?:phases|solitaire|robber_baron|shenanigans)\.)*"
+from tests.games.rules_page import RulesPage
+
+PAGE = RulesPage("railroad_rivals")
+RULINGS = re.findall(r"^\| ([A-Z]\d+) \|", PAGE.text, re.MULTILINE)
 WITHOUT_CODE = {"S5", "S7", "E2", "E7", "P2"}  # nothing to do: no portraits, no limits, no penalties, no border
 
 
-NAMES = re.findall(rf"`({_FOLDERS}[a-z_]+\.[A-Za-z_.]+|[a-z_/]+\.txt)`", "".join(ROWS))
-
-
-@pytest.mark.parametrize("name", sorted(set(NAMES)))
+@pytest.mark.parametrize("name", PAGE.code)
 def test_every_piece_of_code_named_exists(name):
-    if name.endswith(".txt"):
-        assert files(PACKAGE).joinpath(name).is_file()
-        return
-    module, attribute = re.fullmatch(rf"({_FOLDERS}[a-z_]+)\.(.+)", name).groups()
-    attrgetter(attribute)(import_module(f"{PACKAGE}.{module}"))
+    assert PAGE.has_code(name)
 
 
-@pytest.mark.parametrize("name", sorted(set(re.findall(r"`(test_\w+)`", "".join(ROWS)))))
+@pytest.mark.parametrize("name", PAGE.test_files)
 def test_every_test_file_named_exists(name):
-    assert (HERE / f"{name}.py").is_file()
+    assert PAGE.source(name)
 
 
 @pytest.mark.parametrize("ruling", [ruling for ruling in RULINGS if ruling not in WITHOUT_CODE])
 def test_every_ruling_is_cited_by_a_test(ruling):
-    assert cites(ruling, HERE.glob("test_*.py")), f"no test of {ruling}"
+    assert cites(ruling, PAGE.sources), f"no test of {ruling}"
 
 
-@pytest.mark.parametrize("row", [row for row in ROWS if row.count("|") == 5])
+@pytest.mark.parametrize("row", [row for row in PAGE.rows if row.count("|") == 5])
 def test_every_ruling_of_a_row_is_cited_in_a_test_file_of_that_row(row):
     _, rulings, _, tests = row.strip("| ").split("|")
-    files_of_row = [HERE / f"{name}.py" for name in re.findall(r"`(test_\w+)`", tests)]
+    sources = "".join(map(PAGE.source, PAGE.named_tests(tests)))
     for ruling in set(re.findall(r"[A-Z]\d+", rulings)) - WITHOUT_CODE:
-        assert cites(ruling, files_of_row), f"no test of {ruling}"
+        assert cites(ruling, sources), f"no test of {ruling}"
 
 
-def cites(ruling, paths):
-    tests = "".join(path.read_text(encoding="utf-8") for path in paths)
+def cites(ruling, tests):
     return re.search(rf"# .*\b{ruling}\b|def test_(?:[a-z]\d+_)*{ruling.lower()}_", tests)

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from importlib import import_module
-from importlib.resources import files
-from operator import attrgetter
-from pathlib import Path
 
 import pytest
 
-PACKAGE = "engine.games.railroader"
-PAGE = files(PACKAGE).joinpath("RULES.md").read_text(encoding="utf-8")
-HERE = Path(__file__).parent
-TABLES = "".join(line for line in PAGE.splitlines() if line.startswith("| "))
-RULINGS = re.findall(r"^\| (\d+[a-c]?) \|.*\| ([^|]*) \|$", PAGE, re.MULTILINE)
+from tests.games.rules_page import RulesPage
+
+PAGE = RulesPage("railroader")
+RULINGS = re.findall(r"^\| (\d+[a-c]?) \|.*\| ([^|]*) \|$", PAGE.text, re.MULTILINE)
 """Every ruling with the last cell of its line, the tests."""
 WITHOUT_TEST = {"10"}
 """What is not in the box."""
-NAMES = set(re.findall(r"`((?:phases\.)?[a-z_]+\.[A-Za-z_.]+)`", TABLES)) - {"board.txt", "cards.txt"}
 
 
 def named(text: str) -> Iterator[str]:
@@ -32,26 +26,21 @@ def named(text: str) -> Iterator[str]:
             yield last
 
 
-@pytest.mark.parametrize("name", sorted(NAMES))
+@pytest.mark.parametrize("name", PAGE.code)
 def test_every_piece_of_code_named_exists(name):
-    module, attribute = re.fullmatch(r"((?:phases\.)?[a-z_]+)\.(.+)", name).groups()
-    found = import_module(f"{PACKAGE}.{module}")
-    first, _, rest = attribute.partition(".")
-    value = getattr(found, first)
-    assert not rest or rest in value.__annotations__ or attrgetter(rest)(value)
+    assert PAGE.has_code(name)
 
 
-@pytest.mark.parametrize("name", sorted(set(re.findall(r"`(test_\w+)`", TABLES))))
+@pytest.mark.parametrize("name", PAGE.test_files)
 def test_every_test_file_named_exists(name):
-    assert (HERE / f"{name}.py").is_file()
+    assert PAGE.source(name)
 
 
 @pytest.mark.parametrize(
     ("ruling", "tests"), [(ruling, tests) for ruling, tests in RULINGS if ruling not in WITHOUT_TEST]
 )
 def test_every_ruling_has_a_test_of_its_name(ruling, tests):
-    where = re.findall(r"`(test_\w+)`", tests)
-    assert ruling in {found for name in where for found in named((HERE / f"{name}.py").read_text(encoding="utf-8"))}
+    assert ruling in {found for name in PAGE.named_tests(tests) for found in named(PAGE.source(name))}
 
 
 def test_no_ruling_is_listed_twice():
@@ -61,5 +50,4 @@ def test_no_ruling_is_listed_twice():
 
 def test_every_test_of_a_ruling_is_named_after_one_that_is_listed():
     listed = {ruling for ruling, _ in RULINGS}
-    tests = "".join(path.read_text(encoding="utf-8") for path in HERE.glob("test_*.py"))
-    assert set(named(tests)) <= listed
+    assert set(named(PAGE.sources)) <= listed

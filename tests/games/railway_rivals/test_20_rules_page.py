@@ -4,37 +4,27 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from importlib import import_module
-from importlib.resources import files
-from operator import attrgetter
-from pathlib import Path
 
 import pytest
 
-PACKAGE = "engine.games.railway_rivals"
-PAGE = files(PACKAGE).joinpath("RULES.md").read_text(encoding="utf-8")
-HERE = Path(__file__).parent
-ROWS = [line for line in PAGE.splitlines() if line.startswith("| ") and "`test_" in line]
-RULINGS = re.findall(r"^\| (\d+) \|", PAGE, re.MULTILINE)
+from tests.games.rules_page import RulesPage
+
+PAGE = RulesPage("railway_rivals")
+RULINGS = re.findall(r"^\| (\d+) \|", PAGE.text, re.MULTILINE)
 CITED = [
-    (paragraph, re.findall(r"\d+", rulings), re.findall(r"`(test_\w+)`", tests))
-    for paragraph, rulings, _, tests in (row.strip("| ").split("|") for row in ROWS)
+    (paragraph, re.findall(r"\d+", rulings), PAGE.named_tests(tests))
+    for paragraph, rulings, _, tests in (row.strip("| ").split("|") for row in PAGE.rows)
 ]
-NAMES = re.findall(r"`((?:phases\.)?[a-z_]+\.[A-Za-z_.]+)`", "".join(ROWS))
 
 
-@pytest.mark.parametrize("name", sorted(set(NAMES)))
+@pytest.mark.parametrize("name", PAGE.code)
 def test_every_piece_of_code_named_exists(name):
-    module, attribute = re.fullmatch(r"((?:phases\.)?[a-z_]+)\.(.+)", name).groups()
-    found = import_module(f"{PACKAGE}.{module}")
-    first, _, rest = attribute.partition(".")
-    value = getattr(found, first)
-    assert not rest or rest in value.__annotations__ or attrgetter(rest)(value)
+    assert PAGE.has_code(name)
 
 
-@pytest.mark.parametrize("name", sorted(set(re.findall(r"`(test_\w+)`", "".join(ROWS)))))
+@pytest.mark.parametrize("name", PAGE.test_files)
 def test_every_test_file_named_exists(name):
-    assert (HERE / f"{name}.py").is_file()
+    assert PAGE.source(name)
 
 
 @pytest.mark.parametrize(("paragraph", "rulings", "tests"), CITED)
@@ -60,8 +50,7 @@ def test_no_ruling_is_listed_twice():
 @cache
 def signatures(name):
     """The names of a file's tests, each with the comment behind it."""
-    code = (HERE / f"{name}.py").read_text(encoding="utf-8")
-    return re.findall(r"^def test_(\w+)\([^)]*\):(?:  # (.*))?$", code, re.MULTILINE)
+    return re.findall(r"^def test_(\w+)\([^)]*\):(?:  # (.*))?$", PAGE.source(name), re.MULTILINE)
 
 
 def cited(ruling, name):
