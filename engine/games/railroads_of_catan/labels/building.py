@@ -41,10 +41,7 @@ def label(state: RailroadsOfCatan, action: Action, field: str, name: Name) -> st
             if field == "limit":
                 return f"{dollars(limit)}, city fees included"
             words = _path(state, path, name)
-            planned = (
-                f"When your turn comes, lay {words}, if all of it costs {dollars(limit)} at most, "
-                "and build nothing else in that turn."
-            )
+            planned = f"When your turn comes, lay {words}, if all of it costs {dollars(limit)} at most."
             return f"{words}: {_kinds(state, path)}{_whither(state, action, name)}" if field else planned
         case Done():
             return "Build no more this turn." if isinstance(state.flow[-1], Building) else ""

@@ -77,8 +77,7 @@ def _stops(state: RailroadsOfCatan, trip: Trip, name: Name) -> list[str]:
     last = trip.stops[-1]
     if not (last.works or last.thrown):
         end = place_words(state.cities, last.place, name)
-        where = f"{'in' if last.place in state.cities else 'at'} {end}"
-        words.append(f"end {where}" if len(trip.stops) > 1 else f"stay {where}")
+        words.append(f"end in {end}" if len(trip.stops) > 1 else f"stay in {end}")
     return words
 
 
@@ -93,15 +92,11 @@ def _sale(sale: Sale) -> str:
     return f"{sale.barrels} {sale.good}" + (f" (order {sale.order})" if sale.order else "")
 
 
-_OTHERS = " About trains without a plan you are asked then."
-"""What becomes of the others of a seat that has planned a trip."""
-
-
 def _whole(state: RailroadsOfCatan, action: Run | PlanRun, made: Journey | str, name: Name) -> str:
     """The bill in words: moves, goods, fees, sales, orders, and the cash after it."""
     way = ", ".join(_stops(state, action.trip, name))
     when = "" if isinstance(action, Run) else "When your turn comes: "
-    limit = "" if isinstance(action, Run) else f" Only if the fees are {dollars(action.limit)} at most.{_OTHERS}"
+    limit = "" if isinstance(action, Run) else f" Only if the fees are {dollars(action.limit)} at most."
     run = f"{when}{'run' if when else 'Run'} train {action.number}: {way}."
     if not isinstance(made, Journey):
         return f"{run}{' As things are: ' + made if made else ''}{limit}"

@@ -75,8 +75,7 @@ class Building(CatanPhase, frozen=True):
         site = Site(state, self)
         if all(site.wrong(track) for track in near(state, self.seat)):
             return ()
-        rails = state.rails_left(self.seat)
-        left, free = min(tracks_left(state, self), rails), min(credit(state, self), rails)
+        left, free = tracks_left(state, self), credit(state, self)
         paid = (counted(left, "track"),) if left else ()
         return (*paid, f"{counted(free, 'free track')} {_HARD_ONES[free]}") if free else paid
 
@@ -95,29 +94,25 @@ class Building(CatanPhase, frozen=True):
 
     def proceed(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
         """What was planned comes first; when nothing more can be done, or all is, the visit ends."""
-        if not self.begun:
-            begun = msgspec.structs.replace(self, begun=True)
-            return begun.planned(state.become(begun))
-        if not (self.laid or self.credit or self.bought or self.done):  # there was nothing to do: a plan waits on
-            return state.leave()
-        return _unplanned(state, self.seat).tell(VisitEnded(self.seat, building=True)).leave()
+        if self.begun:
+            visited = self.laid or self.credit or self.bought or self.done  # else there was nothing to do
+            return (state.tell(VisitEnded(self.seat, building=True)) if visited else state).leave()
+        begun = msgspec.structs.replace(self, begun=True)
+        return begun.planned(state.become(begun))
 
     def planned(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
-        """Lays what was planned, if all of it can be laid and for no more than was said. (asynchronous form)
-
-        A plan that is stopped is kept while its seat is asked: nothing that is hidden has changed, so that a rival who
-        takes a move back does not learn that there was a plan.
-        """
+        """Lays what was planned, if all of it can be laid and for no more than was said. (asynchronous form)"""
         plans = state.plans[self.seat].open()
-        if plans.track is None or not self.decisions(state):
+        if plans.track is None:
             return state
+        state = state.plan(self.seat, msgspec.structs.replace(plans, track=None))
         works = survey(state, self, plans.track.path.tracks)
         why = works if isinstance(works, str) else ""
         if isinstance(works, Works) and works.total > plans.track.limit:
             why = f"It would cost ${works.total:,} now, more than the ${plans.track.limit:,} you said."
         if why:
             return state.tell(PlanStopped(self.seat, why, to=frozenset({self.seat})))
-        built = self.build(_unplanned(state, self.seat), plans.track.path)
+        built = self.build(state, plans.track.path)
         phase = built.flow[-1]
         assert isinstance(phase, Building)
         return built.become(msgspec.structs.replace(phase, done=True))
@@ -196,12 +191,6 @@ class Building(CatanPhase, frozen=True):
             numbers = ", ".join(str(train.number) for train in state.trains_of(self.seat)) or "none"
             return f"You have no train {number}; your trains are: {numbers}."
         return f"Train {train.number} is {LARGE[train.large]} already."
-
-
-def _unplanned(state: RailroadsOfCatan, seat: Seat) -> RailroadsOfCatan:
-    """No track is planned any more."""
-    plans = state.plans[seat].open()
-    return state if plans.track is None else state.plan(seat, msgspec.structs.replace(plans, track=None))
 
 
 def _trains_in(state: RailroadsOfCatan, city: Place) -> int:

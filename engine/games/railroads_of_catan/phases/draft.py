@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from engine.core.action import Decision
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.actions import Pick
@@ -47,7 +45,7 @@ class Draft(CatanPhase, frozen=True):
             return state.print_slips().leave()
         wished = self._wished(state)
         assert wished is not None
-        return self._founded(_granted(state, self.asked(state)[0], wished), wished)
+        return self._founded(state, wished)
 
     def refusal(self, state: RailroadsOfCatan, action: object) -> str:
         _, dots = self.asked(state)
@@ -90,10 +88,3 @@ class Draft(CatanPhase, frozen=True):
         seat, dots = self.asked(state)
         founded = state.found(hex, City(seat, dots)).tell(CityFounded(seat, hex, dots))
         return founded.become(Draft(self.done + 1))
-
-
-def _granted(state: RailroadsOfCatan, seat: Seat, hex: Place) -> RailroadsOfCatan:
-    """A wish is gone when it has come true: what was hidden has been used, so no move before it is taken back."""
-    plans = state.plans[seat].open()
-    left = tuple(wish for wish in plans.wishes if wish != hex)
-    return state.plan(seat, msgspec.structs.replace(plans, wishes=left))

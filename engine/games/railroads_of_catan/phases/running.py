@@ -70,23 +70,19 @@ class Running(CatanPhase, frozen=True):
 
     def proceed(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
         """What was planned comes first; when no train is left, or all is done, the visit ends."""
-        if not self.begun:
-            begun = msgspec.structs.replace(self, begun=True)
-            return begun.planned(state.become(begun))
-        if not (self.ran or self.done):  # there was nothing to do: plans wait on
-            return state.leave()
-        return _unplanned(state, self.seat).tell(VisitEnded(self.seat, building=False)).leave()
+        if self.begun:
+            visited = self.ran or self.done  # else there was nothing to do
+            return (state.tell(VisitEnded(self.seat, building=False)) if visited else state).leave()
+        begun = msgspec.structs.replace(self, begun=True)
+        return begun.planned(state.become(begun))
 
     def planned(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
-        """Runs what was planned, if every trip of it can still be made; else the seat is asked. (asynchronous form)
-
-        The seat is also asked about trains without a plan. Plans that are stopped are kept while it is asked, as one of
-        track is.
-        """
+        """Runs what was planned, if every trip of it can still be made; else the seat is asked. (asynchronous form)"""
         plans = state.plans[self.seat].open()
-        if not plans.runs or not self.decisions(state):
+        if not plans.runs:
             return state
-        ran, phase = _unplanned(state, self.seat), self
+        state = state.plan(self.seat, msgspec.structs.replace(plans, runs=()))
+        ran, phase = state, self
         for plan in plans.runs:
             made = phase.tried(ran, plan.number, plan.trip)
             if isinstance(made, Journey) and made.bill.fees > plan.limit:
@@ -97,7 +93,7 @@ class Running(CatanPhase, frozen=True):
             after = ran.flow[-1]
             assert isinstance(after, Running)
             phase = after
-        return ran
+        return ran.become(msgspec.structs.replace(phase, done=True))
 
     def tried(self, state: RailroadsOfCatan, number: int, trip: Trip) -> Journey | str:
         """What a trip of one of the seat's trains comes to, or why it cannot be made."""
@@ -134,18 +130,9 @@ class Running(CatanPhase, frozen=True):
         return made if isinstance(made, str) else super().refusal(state, action)
 
 
-def _unplanned(state: RailroadsOfCatan, seat: Seat) -> RailroadsOfCatan:
-    """No trips are planned any more."""
-    plans = state.plans[seat].open()
-    return state.plan(seat, msgspec.structs.replace(plans, runs=())) if plans.runs else state
-
-
 def _can_act(state: RailroadsOfCatan, train: Train) -> bool:
-    """Whether a train has a track to run on, or stands in a city where it can load or sell."""
-    if any(open_at(state, train.at)):
-        return True
-    made = state.layout.good(train.at)
-    return train.at in state.cities and (len(train.goods) < train.capacity or any(g is not made for g in train.goods))
+    """Whether a train has goods, a city, or a track to run on."""
+    return bool(train.goods) or train.at in state.cities or any(open_at(state, train.at))
 
 
 class Trips(Collection[Run]):
