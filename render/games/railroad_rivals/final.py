@@ -17,9 +17,10 @@ from render.games.railroad_rivals.variants import has_size, in_play
 from render.games.railroad_rivals.words import corner, verdict
 from render.labels import first_word, fitted
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, RULE
+from render.parts.final import sole_winner, winner_cards
 from render.parts.frame import MARGIN, WIDTH, header, rule, stripes
 from render.parts.marks import engine
-from render.scene import Box, Color, Disc, Layer, Scene, Shape, Text
+from render.scene import Color, Disc, Layer, Scene, Shape, Text
 
 __all__ = ["final_scenes"]
 
@@ -40,16 +41,16 @@ def final_scenes(state: RailroadRivals, names: tuple[str, ...]) -> tuple[Scene, 
         if over
         else ("If it ended now", corner(state))
     )
-    winners = [place.seat for place in places if place.place == 1]
+    card, frame = winner_cards(places, _columns(state.seats), _foot(state) + _TOTAL, gap=20)
     said = company_notes(state)
     layers = (
         Layer("stripes", stripes(_TOP, _row(state), len(in_play(state)))),
-        Layer("winner", _card(state, len(winners), CARD, None)),
+        card,
         Layer("rows", tuple(_rows(scored))),
         Layer("columns", tuple(shape for i, place in enumerate(places) for shape in _column(scored, place, i, names))),
-        Layer("frame", _card(state, len(winners), None, ACCENT)),
+        frame,
         *([Layer("notes", tuple(_notes(state, said)))] if said else []),
-        header(title, right, verdict(places, names, over=over), seat=winners[0] if len(winners) == 1 else None),
+        header(title, right, verdict(places, names, over=over), seat=sole_winner(places)),
     )
     height = _foot(state) + _TOTAL + _BELOW + _notes_height(state)
     return (Scene("final", WIDTH, height, PAPER, palette(state), layers, _alt(scored, places, names, over)),)
@@ -94,13 +95,6 @@ def _size(state: RailroadRivals, seat: Seat) -> int:
 def _columns(seats: int) -> tuple[float, float]:
     """Where the first player's column starts, and how wide each is."""
     return {2: (421, 480), 3: (421, 380), 4: (421, 285), 5: (351, 242)}.get(seats, (351, 204))
-
-
-def _card(state: RailroadRivals, winners: int, fill: str | None, ink: str | None) -> tuple[Shape, ...]:
-    start, wide = _columns(state.seats)
-    bottom = _foot(state) + _TOTAL
-    line = 6 if ink else 0
-    return tuple(Box(start + i * wide, 186, wide - 20, bottom - 186, fill, ink, line, 10) for i in range(winners))
 
 
 def _rows(state: RailroadRivals) -> Iterator[Shape]:

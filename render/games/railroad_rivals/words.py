@@ -17,6 +17,7 @@ from engine.games.railroad_rivals.robber_baron.shenanigans.windows import IssueD
 from engine.games.railroad_rivals.solitaire.phases import DeliveringOne
 from engine.games.railroad_rivals.state import RailroadRivals
 from render.games.railroad_rivals.variants import by_modules
+from render.parts import final
 
 __all__ = [
     "asked",
@@ -100,12 +101,8 @@ def whose_rises(state: RailroadRivals) -> str:
 
 
 def verdict(places: Sequence[Place], names: Sequence[str], *, over: bool) -> str:
-    """Who wins with how many points, or leads; “tie decided by …” where that was needed."""
-    first = [place for place in places if place.place == 1]
-    who = listed(tuple(names[place.seat - 1] for place in first))
-    verb = ("wins" if over else "leads") if len(first) == 1 else ("share the win" if over else "share the lead")
-    note = f"; {first[0].note}" if first[0].note and len(first) == 1 else ""
-    return f"{who} {verb} with {counted(first[0].score, 'point')}{note}"
+    """Who wins with how many points, or leads."""
+    return final.verdict(places, names, counted(places[0].score, "point"), over=over)
 
 
 def _won(state: RailroadRivals, names: Sequence[str]) -> tuple[Seat | None, str]:
@@ -113,8 +110,7 @@ def _won(state: RailroadRivals, names: Sequence[str]) -> tuple[Seat | None, str]
     places = ranking(state)
     if state.seats == 1:
         return places[0].seat, f"{names[0]}: {counted(places[0].score, 'point')}, {places[0].note}"
-    winners = [place.seat for place in places if place.place == 1]
-    return winners[0] if len(winners) == 1 else None, verdict(places, names, over=True)
+    return final.sole_winner(places), verdict(places, names, over=True)
 
 
 def _trip_told(news: Sequence[Event], names: Sequence[str]) -> tuple[Seat, str] | None:

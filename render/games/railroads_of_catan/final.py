@@ -8,7 +8,6 @@ import msgspec
 
 from engine.core.game import Place
 from engine.core.seats import Seat
-from engine.core.words import listed
 from engine.games.railroads_of_catan.ending import ENDINGS, assets, ranking
 from engine.games.railroads_of_catan.ending import joined as joined_cities
 from engine.games.railroads_of_catan.layout import TrackKind, kind_of
@@ -17,9 +16,10 @@ from render.games.railroads_of_catan.livery import PALETTE
 from render.games.railroads_of_catan.pieces import mark_at
 from render.games.railroads_of_catan.words import money
 from render.labels import first_word, fitted, joined
-from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER
+from render.palette import ACCENT, INK, INK_SOFT, PAPER
+from render.parts.final import sole_winner, verdict, winner_cards
 from render.parts.frame import MARGIN, WIDTH, header, rule, stripes
-from render.scene import Box, Color, Layer, Scene, Shape, Text
+from render.scene import Layer, Scene, Shape, Text
 
 __all__ = ["final_scene"]
 
@@ -60,17 +60,16 @@ def final_scene(state: RailroadsOfCatan, names: Sequence[str]) -> Scene:
     places = ranking(state)
     over = not state.flow
     title = "Final table" if over else "If it ended now"
-    winners = [place for place in places if place.place == 1]
-    lead = winners[0].seat if len(winners) == 1 else None
+    card, frame = winner_cards(places, (_LEFT, _wide(state)), _bottom())
     right = f"after turn {state.turn}" if over else f"in turn {max(1, state.turn)}"
     layers = (
         Layer("stripes", stripes(_TOP + _TOTAL, _ROW, len(_ROWS) + 2)),
-        Layer("winner", _cards(state, len(winners), CARD, None)),
+        card,
         Layer("captions", tuple(_captions())),
         Layer("columns", tuple(s for i, place in enumerate(places) for s in _column(state, place, i, names))),
-        Layer("frame", _cards(state, len(winners), None, ACCENT)),
+        frame,
         Layer("foot", (_foot(state),)),
-        header(title, right, _verdict(winners, names, over=over), seat=lead),
+        header(title, right, _verdict(places, names, over=over), seat=sole_winner(places)),
     )
     height = _bottom() + _FOOT
     return Scene("final", WIDTH, height, PAPER, PALETTE, layers, _alt(state, places, names, over=over))
@@ -82,12 +81,6 @@ def _bottom() -> int:
 
 def _wide(state: RailroadsOfCatan) -> float:
     return min(400, (WIDTH - 24 - _LEFT) // state.seats)
-
-
-def _cards(state: RailroadsOfCatan, winners: int, fill: Color | None, ink: Color | None) -> tuple[Shape, ...]:
-    wide, line = _wide(state), 6 if ink else 0
-    tall = _bottom() - 186
-    return tuple(Box(_LEFT + i * wide, 186, wide - 14, tall, fill, ink, line, 10) for i in range(winners))
 
 
 def _captions() -> Iterator[Shape]:
@@ -139,11 +132,8 @@ def _foot(state: RailroadsOfCatan) -> Text:
     return fitted(MARGIN, _bottom() + 66, words, "s", 46, INK_SOFT, room=WIDTH - 2 * MARGIN, role="foot")
 
 
-def _verdict(first: Sequence[Place], names: Sequence[str], *, over: bool) -> str:
-    who = listed(tuple(names[place.seat - 1] for place in first))
-    verb = ("wins" if over else "leads") if len(first) == 1 else ("share the win" if over else "share the lead")
-    note = f"; {first[0].note}" if first[0].note and len(first) == 1 else ""
-    return f"{who} {verb} with {money(first[0].score)}{note}"
+def _verdict(places: Sequence[Place], names: Sequence[str], *, over: bool) -> str:
+    return verdict(places, names, money(places[0].score), over=over)
 
 
 def _alt(state: RailroadsOfCatan, places: Sequence[Place], names: Sequence[str], *, over: bool) -> str:
@@ -158,6 +148,5 @@ def _alt(state: RailroadsOfCatan, places: Sequence[Place], names: Sequence[str],
             f"assets {_plain(assets(state, seat))}{linked}."
         )
     title = "Final table" if over else "Cash if the game ended now"
-    winners = [place for place in places if place.place == 1]
     ending = [ENDINGS[state.ending]] if over and state.ending else []
-    return joined((f"{title}: {_verdict(winners, names, over=over)}.", *ending, *rows))
+    return joined((f"{title}: {_verdict(places, names, over=over)}.", *ending, *rows))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 
 from engine.core.game import Place
-from engine.core.words import counted, listed
+from engine.core.words import counted
 from engine.games.railway_rivals.ending import ranking
 from engine.games.railway_rivals.figures import STARTING_GOLD
 from engine.games.railway_rivals.state import RailwayRivals
@@ -15,10 +15,11 @@ from render.games.railway_rivals.accounts import Account, account
 from render.games.railway_rivals.livery import PALETTE
 from render.games.railway_rivals.tables import NOTHING, signed
 from render.labels import first_word, fitted, joined
-from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER
+from render.palette import ACCENT, GOOD, INK, INK_SOFT, PAPER
+from render.parts.final import sole_winner, verdict, winner_cards
 from render.parts.frame import MARGIN, WIDTH, header, rule, stripes
 from render.parts.marks import chip
-from render.scene import Box, Color, Layer, Scene, Shape, Text
+from render.scene import Color, Layer, Scene, Shape, Text
 
 __all__ = ["final_scenes"]
 
@@ -55,15 +56,15 @@ def final_scenes(state: RailwayRivals, names: tuple[str, ...]) -> tuple[Scene, .
     ran = len(state.races)
     races = counted(ran, "race")
     title, right = ("Final table", races) if over else ("If it ended now", f"after {races}")
-    winners = [place for place in places if place.place == 1]
+    card, frame = winner_cards(places, _columns(state.seats), _bottom() + _TOTAL)
     height = _bottom() + _TOTAL + _BELOW
     layers = (
         Layer("stripes", stripes(_TOP, _ROW, len(_ROWS))),
-        Layer("winner", _card(state, len(winners), CARD, None)),
+        card,
         Layer("rows", tuple(_captions())),
         Layer("columns", tuple(shape for i, place in enumerate(places) for shape in _column(state, place, i, names))),
-        Layer("frame", _card(state, len(winners), None, ACCENT)),
-        header(title, right, _verdict(winners, names, over), seat=winners[0].seat if len(winners) == 1 else None),
+        frame,
+        header(title, right, _verdict(places, names, over), seat=sole_winner(places)),
     )
     return (Scene("final", WIDTH, height, PAPER, PALETTE, layers, _alt(state, places, names, over)),)
 
@@ -75,12 +76,6 @@ def _bottom() -> int:
 def _columns(seats: int) -> tuple[float, float]:
     """Where the first player's column starts, and how wide each is."""
     return _LEFT, min(400, (WIDTH - 24 - _LEFT) // seats)
-
-
-def _card(state: RailwayRivals, winners: int, fill: str | None, ink: str | None) -> tuple[Shape, ...]:
-    start, wide = _columns(state.seats)
-    tall, line = _bottom() + _TOTAL - 186, 6 if ink else 0
-    return tuple(Box(start + i * wide, 186, wide - 14, tall, fill, ink, line, 10) for i in range(winners))
 
 
 def _captions() -> Iterator[Shape]:
@@ -126,11 +121,8 @@ def _who(place: Place, name: str, x: float, wide: float) -> Iterator[Shape]:
     yield fitted(middle, 314, name, "hb", 50, INK, room=wide - 36, anchor="middle", short=short, role="name")
 
 
-def _verdict(first: Sequence[Place], names: Sequence[str], over: bool) -> str:
-    who = listed(tuple(names[place.seat - 1] for place in first))
-    verb = ("wins" if over else "leads") if len(first) == 1 else ("share the win" if over else "share the lead")
-    note = f"; {first[0].note}" if first[0].note and len(first) == 1 else ""
-    return f"{who} {verb} with {first[0].score} gold{note}"
+def _verdict(places: Sequence[Place], names: Sequence[str], over: bool) -> str:
+    return verdict(places, names, f"{places[0].score} gold", over=over)
 
 
 def _alt(state: RailwayRivals, places: Sequence[Place], names: Sequence[str], over: bool) -> str:
@@ -143,5 +135,4 @@ def _alt(state: RailwayRivals, places: Sequence[Place], names: Sequence[str], ov
             f"fees in {one.fees_in}, out {one.fees_out}, building {signed(one.track) if one.track else 0}"
         )
     title = "Final table" if over else "Gold if the game ended now"
-    winners = [place for place in places if place.place == 1]
-    return joined((f"{title}: {_verdict(winners, names, over)}.", *(f"{row}." for row in rows)))
+    return joined((f"{title}: {_verdict(places, names, over)}.", *(f"{row}." for row in rows)))

@@ -1,0 +1,49 @@
+"""What final tables share: who wins, in words, and cards for the winners' columns. It knows no title."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.game import Place
+from engine.core.seats import Seat
+from engine.core.words import listed
+from render.palette import ACCENT, CARD
+from render.parts.frame import FIELD
+from render.scene import Box, Color, Layer
+
+__all__ = ["sole_winner", "verdict", "winner_cards"]
+
+
+def sole_winner(places: Sequence[Place]) -> Seat | None:
+    """Who is first alone; nobody where several share the place."""
+    first = _first(places)
+    return first[0].seat if len(first) == 1 else None
+
+
+def verdict(places: Sequence[Place], names: Sequence[str], score: str, *, over: bool) -> str:
+    """Who wins with what, or leads; “; tie decided by …” where that was needed."""
+    first = _first(places)
+    who = listed(tuple(names[place.seat - 1] for place in first))
+    verb = ("wins" if over else "leads") if len(first) == 1 else ("share the win" if over else "share the lead")
+    note = f"; {first[0].note}" if first[0].note and len(first) == 1 else ""
+    return f"{who} {verb} with {score}{note}"
+
+
+def winner_cards(
+    places: Sequence[Place], columns: tuple[float, float], bottom: float, gap: float = 14
+) -> tuple[Layer, Layer]:
+    """The cards that lie under the winners' columns, and the frames that lie around them.
+
+    ``columns`` are where the first one starts, and how wide each is with the ``gap`` after it.
+    """
+    start, wide = columns
+
+    def boxes(fill: Color | None, ink: Color | None, line: float) -> tuple[Box, ...]:
+        lefts = (start + i * wide for i in range(len(_first(places))))
+        return tuple(Box(left, FIELD, wide - gap, bottom - FIELD, fill, ink, line, 10) for left in lefts)
+
+    return Layer("winner", boxes(CARD, None, 0)), Layer("frame", boxes(None, ACCENT, 6))
+
+
+def _first(places: Sequence[Place]) -> list[Place]:
+    return [place for place in places if place.place == 1]
