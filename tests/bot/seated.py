@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from msgspec.structs import replace
+
 from bot.sessions import Player, Sessions, Table
+from engine.core.codec import dump, dump_events
+from engine.core.game import option_words
 from engine.core.notation import write
 from engine.games import GAMES
+from engine.store import Checkpoint, Entry, Store
 
-__all__ = ["ADA", "BEN", "CAT", "DAN", "GAME", "TITLE", "asked", "begun", "move_on"]
+__all__ = ["ADA", "BEN", "CAT", "DAN", "GAME", "TITLE", "asked", "begun", "begun_at", "move_on"]
 
 TITLE = next(iter(GAMES))
 GAME = GAMES[TITLE]
@@ -20,6 +27,15 @@ async def begun(sessions: Sessions, *players: Player, channel: int = 1) -> Table
     for player in others:
         table = await sessions.join(table.id, player)
     return await sessions.start(table.id, table.host)
+
+
+async def begun_at(store: Store, table_id: int, state: Any) -> None:
+    """A table in the lobby plays from this position on, with nothing in its log."""
+    session = await store.get(table_id)
+    assert session is not None
+    version, words = GAMES[session.title].version, option_words(state.options)
+    begun = replace(session, status="playing", seed=1, state=dump(state), version=version, options=words)
+    await store.start(begun, Entry(0, 0, "", "start", 0.0, dump_events(())), Checkpoint(0, version, dump(state)))
 
 
 def asked(sessions: Sessions, table: Table) -> tuple[int, str]:

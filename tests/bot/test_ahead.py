@@ -16,8 +16,8 @@ from engine.errors import Refused
 from engine.store import Store
 from engine.store.verify import verify
 from tests.bot.seated import ADA, BEN, CAT, asked, move_on
-from tests.bot.test_game_by_commands import every_phase_was_posted_once
 from tests.bot.test_moves import confirm_page
+from tests.bot.whole_game import every_phase_was_posted_once, everything
 from tests.bot.world import GAME, TITLE, World, spelled, text_of, world
 
 AHEAD = next(verb(kind) for kind in GAME.actions if issubclass(kind, Standing))
@@ -170,7 +170,7 @@ async def test_phases_that_end_between_two_answers_are_told_as_ever(tmp_path: Pa
             assert asked_.mention in running.posts()[-1].content  # a report has the question in the same post
         await every_phase_was_posted_once(running, table.id)
         assert len([post for post in running.posts() if post.embeds]) > 3
-        words = "\n".join(text_of(post) for post in running.posts()).casefold()
+        words = everything(running).casefold()
         assert AHEAD not in words and "say ahead" not in words
 
 

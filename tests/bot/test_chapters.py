@@ -25,7 +25,18 @@ def test_a_chapter_ends_with_its_phase_and_the_rest_opens_the_next() -> None:
         (0, (), (Rang("a"),)),
         (2, ("Ring",), (Rang("b"), Rang("c"), END)),
     ]
-    assert rest == Unfinished(3, (Rang("d"), Rang("e")))
+    assert rest == Unfinished(3, (Rang("d"), Rang("e")), 1)
+
+
+def test_what_a_move_brings_about_after_a_phase_is_told_with_it_and_not_again() -> None:
+    moves = [move(1, Rang("a"), END, Rang("b")), move(2, Rang("c"), END, Rang("d"))]
+    first, second = chapters(Unfinished(), moves, over=False)[0]
+    assert first.untold == (Rang("a"), END, Rang("b"))
+    assert second.untold == (Rang("c"), END, Rang("d")) and second.events == (Rang("b"), Rang("c"), END)
+    many = [move(seq, END, Rang(str(seq))) for seq in range(1, AT_ONCE + 3)]
+    begun, *rest = chapters(Unfinished(), many, over=False)[0]
+    (one,) = folded(tuple(rest))
+    assert (*begun.untold, *one.untold) == tuple(event for made in many for event in made.events)
 
 
 def test_two_phases_that_end_with_one_move_are_one_chapter() -> None:

@@ -14,7 +14,6 @@ from engine import GAMES, Action, PhaseEnded, Seat, redact, write
 from engine.ai import greedy
 from engine.core.action import fields, title, verb
 from engine.core.rng import seeded
-from engine.core.transcript import parse, replay
 from engine.games.railroads_of_catan import events as told
 from engine.games.railroads_of_catan.actions import Offer
 from engine.games.railroads_of_catan.graph import WAYS as GRAPH
@@ -23,15 +22,17 @@ from engine.games.railroads_of_catan.items import items_of
 from engine.games.railroads_of_catan.phases import Bidding, Building, Draft, Maintenance, Running
 from engine.games.railroads_of_catan.ways import ways
 from engine.store.verify import verify
-from tests.bot.test_game_by_commands import (
+from tests.bot.test_limits import hold
+from tests.bot.whole_game import (
     AT_ITS_END,
     WITHIN_A_PHASE,
     every_phase_was_posted_once,
-    options_of,
+    everything,
+    exported,
+    person_at,
     requests,
+    typed,
 )
-from tests.bot.test_game_railway import everything, person_at
-from tests.bot.test_limits import hold
 from tests.bot.world import NAMES, World, world
 
 GAME = GAMES["railroads-of-catan"]
@@ -70,13 +71,6 @@ async def pressed(running: World, person: Any, action: Action, *, begin: str = "
 
 def called_done(action: Action) -> str:
     return title(type(action)) if not fields(type(action)) else ""
-
-
-async def typed(running: World, person: Any, action: Action) -> str:
-    """The move as its own slash command; what the bot says."""
-    said = await person.slash(running.channel, f"catan {verb(action)}", **options_of(action))
-    assert said.ephemeral
-    return str(said.response.content)
 
 
 class People:
@@ -326,19 +320,10 @@ def undated(running: World) -> str:
     return re.sub("<t:[0-9]+:R>", "", everything(running))
 
 
-async def table_of(running: World, *names: str) -> Any:
-    """A table of these people, started."""
-    opened = await running.person(names[0]).slash(running.channel, "game new", title=GAME.key)
-    for name in names[1:]:
-        await running.person(name).click(opened.response, label="Join")
-    await running.person(names[0]).slash(running.channel, "game start")
-    return await running.table()
-
-
 async def test_four_people_play_a_whole_game_of_railroads_of_catan(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         running.deal(SEED)
-        table = await table_of(running, *NAMES)
+        table = await running.started(*NAMES, title=GAME.key)
         people = People(running)
         while table.status == "playing":
             before, seq = len(requests(running)), table.seq
@@ -354,9 +339,7 @@ async def test_four_people_play_a_whole_game_of_railroads_of_catan(tmp_path: Pat
         history = await running.bot.desk.sessions.history(table.id)
         all_was_as_they_said(people, [(move, event) for move in history for event in move.events])
         await every_phase_was_posted_once(running, table.id)
-        exported = await running.person("Ada").slash(running.channel, "game export")
-        text = (await exported.response.attachments[0].read()).decode()
-        assert replay(GAME, parse(text)) == table.state
+        await exported(running, table)
         hold(running)
     assert (await verify(tmp_path / "tables.db")).findings == ()
 

@@ -10,12 +10,11 @@ from typing import Any
 from engine import PhaseEnded
 from engine.core.action import verb
 from engine.core.flow import standing
-from engine.core.transcript import parse, replay
 from engine.store.verify import verify
 from tests.bot.test_game_by_buttons import answer
-from tests.bot.test_game_by_commands import every_phase_was_posted_once, options_of
 from tests.bot.test_limits import hold
-from tests.bot.world import GAME, NAMES, Direct, World, text_of, world
+from tests.bot.whole_game import every_phase_was_posted_once, everything, exported, person_at, typed
+from tests.bot.world import GAME, NAMES, Direct, World, world
 
 EVERYTHING = list(GAME.options.presets())[-1]
 SIX = (*NAMES, "Eli", "Fay")
@@ -70,21 +69,17 @@ async def test_six_people_play_a_whole_game_with_everything_by_commands_and_butt
         assert "is over" in running.posts()[-1].content
         assert offered == set(used) and len(offered) > len(GAME.actions) // 2
         await every_phase_was_posted_once(running, table.id)
-        words = "\n".join(text_of(post) for post in running.posts()).casefold()
+        words = everything(running).casefold()
         assert "said ahead" not in words
-        exported = await running.person("Ada").slash(running.channel, "game export")
-        text = (await exported.response.attachments[0].read()).decode()
-        assert replay(GAME, parse(text)) == table.state
+        await exported(running, table)
         hold(running)
     assert (await verify(tmp_path / "tables.db")).findings == ()
 
 
 async def by_command(running: World, table: Any, action: Any, used: Counter[str]) -> None:
     """The move as its own slash command."""
-    user = table.players[action.seat - 1].user
-    person = next(p for p in running.people.values() if p.id == user)
-    said = await person.slash(running.channel, f"{GAME.command} {verb(action)}", **options_of(action))
-    assert said.ephemeral and said.response.content.startswith("✓"), (action, said.response.content)
+    said = await typed(running, person_at(running, table, action.seat), action)
+    assert said.startswith("✓"), (action, said)
     used[verb(action)] += 1
 
 

@@ -17,19 +17,21 @@ from engine.ai import greedy
 from engine.core.action import fields, verb
 from engine.core.flow import standing
 from engine.core.rng import seeded
-from engine.core.transcript import parse, replay
 from engine.games.railroader import events as told
 from engine.games.railroader.actions import Buy, Discard, Place
 from engine.games.railroader.cards import DEPUTY
 from engine.store.verify import verify
-from tests.bot.test_game_by_commands import (
+from tests.bot.test_limits import hold
+from tests.bot.whole_game import (
     AT_ITS_END,
     WITHIN_A_PHASE,
     every_phase_was_posted_once,
-    options_of,
+    everything,
+    exported,
+    person_at,
     requests,
+    typed,
 )
-from tests.bot.test_limits import hold
 from tests.bot.world import NAMES, World, text_of, world
 from tests.games.railroader.table import railroad, table
 
@@ -44,28 +46,6 @@ MIDDLE, TURN, GANG = 80, 3, 2
 DICE = ("move", "buy")
 """What rolls the die or turns up a card at once."""
 HIDDEN = "That move drew on chance or showed something hidden, so it cannot be taken back."
-
-
-async def table_of(running: World, *names: str) -> Any:
-    """A table on the short line, started."""
-    opened = await running.person(names[0]).slash(running.channel, "game new", title=GAME.key)
-    for name in names[1:]:
-        await running.person(name).click(opened.response, label="Join")
-    await running.bot.desk.sessions.set_option((await running.table()).id, "line", "16")
-    await running.person(names[0]).slash(running.channel, "game start")
-    return await running.table()
-
-
-def person_at(running: World, table: Any, seat: int) -> Any:
-    user = table.players[seat - 1].user
-    return next(person for person in running.people.values() if person.id == user)
-
-
-async def typed(running: World, person: Any, action: Action) -> str:
-    """The move as its own slash command; what the bot says."""
-    said = await person.slash(running.channel, f"{GAME.command} {verb(action)}", **options_of(action))
-    assert said.ephemeral
-    return str(said.response.content)
 
 
 async def pressed(running: World, person: Any, action: Action) -> tuple[Any, int]:
@@ -192,7 +172,7 @@ class People:
 async def test_four_people_play_a_whole_game_of_railroader(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="none") as running:
         running.deal(WHOLE)
-        table = await table_of(running, *NAMES)
+        table = await running.started(*NAMES, title=GAME.key, line="16")
         people = People(running)
         while table.status == "playing":
             before, seq = len(requests(running)), table.seq
@@ -210,11 +190,9 @@ async def test_four_people_play_a_whole_game_of_railroader(tmp_path: Path) -> No
         (defended,) = [move for move in history if any(isinstance(event, told.DeputyUsed) for event in move.events)]
         assert defended.seat != SHERIFF and not any(isinstance(event, told.RailheadRaided) for event in defended.events)
         name = table.players[SHERIFF - 1].name
-        assert f"{name}’s deputy sent away 2 outlaws" in "\n".join(map(text_of, running.posts()))
+        assert f"{name}’s deputy sent away 2 outlaws" in everything(running)
         await every_phase_was_posted_once(running, table.id)
-        exported = await running.person("Ada").slash(running.channel, "game export")
-        text = (await exported.response.attachments[0].read()).decode()
-        assert replay(GAME, parse(text)) == table.state
+        await exported(running, table)
         hold(running)
     assert (await verify(tmp_path / "tables.db")).findings == ()
 
@@ -229,7 +207,7 @@ def test_a_line_may_begin_with_move_which_is_a_verb_here(line: str) -> None:
 async def test_orders_stay_secret_and_a_turn_is_told_to_its_end(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="none") as running:
         running.deal(SEED)
-        table = await table_of(running, "Ada", "Ben")
+        table = await running.started("Ada", "Ben", title=GAME.key, line="16")
         (decision,) = running.bot.desk.sessions.decisions(table)
         person = person_at(running, table, decision.seat)
         other = next(who for who in running.people.values() if who.id != person.id)
@@ -244,7 +222,7 @@ async def test_orders_stay_secret_and_a_turn_is_told_to_its_end(tmp_path: Path) 
         for line in ("place supplies-4", "place worker", "place worker"):
             done = await person.slash(running.channel, "move", line=line)
             assert done.response.content.startswith("✓")
-        told = "\n".join(text_of(post) for post in running.posts())
+        told = everything(running)
         assert "put a worker on the railhead." in told
         assert "’s gang ate 2 supplies." in told
         hold(running)

@@ -17,53 +17,27 @@ from engine.core.action import fields, title, verb
 from engine.core.flow import standing
 from engine.core.game import read_options
 from engine.core.rng import seeded
-from engine.core.transcript import parse, render, replay
+from engine.core.transcript import parse, render
 from engine.games.railway_rivals import events as told
 from engine.games.railway_rivals.phases import Building, Entering
 from engine.store.verify import verify
-from tests.bot.test_game_by_commands import (
+from tests.bot.test_limits import hold
+from tests.bot.whole_game import (
     AT_ITS_END,
     WITHIN_A_PHASE,
+    decision_of,
     every_phase_was_posted_once,
-    options_of,
+    everything,
+    exported,
+    person_at,
     requests,
+    typed,
 )
-from tests.bot.test_limits import hold
 from tests.bot.world import World, text_of, world
 
 GAME = GAMES["railway-rivals"]
 PRESSES = 6
 """The most presses that a move takes in the menu, from *Your move* to *Confirm*."""
-
-
-async def table_of(running: World, *names: str, computers: int = 0, **options: str) -> Any:
-    """A table on the small map, started."""
-    opened = await running.person(names[0]).slash(running.channel, "game new", title=GAME.key)
-    for name in names[1:]:
-        await running.person(name).click(opened.response, label="Join")
-    for _ in range(computers):
-        await running.person(names[0]).click(running.posts()[-1], label="Add computer")
-    table = await running.table()
-    for option, value in {"map": "tyne-tees", **options}.items():
-        await running.bot.desk.sessions.set_option(table.id, option, value)
-    await running.person(names[0]).slash(running.channel, "game start")
-    return await running.table()
-
-
-def person_at(running: World, table: Any, seat: int) -> Any:
-    user = table.players[seat - 1].user
-    return next(person for person in running.people.values() if person.id == user)
-
-
-def decision_of(running: World, table: Any, seat: int) -> Any:
-    return next(d for d in running.bot.desk.sessions.decisions(table) if d.seat == seat)
-
-
-async def typed(running: World, person: Any, action: Action) -> str:
-    """The move as its own slash command; what the bot says."""
-    said = await person.slash(running.channel, f"{GAME.command} {verb(action)}", **options_of(action))
-    assert said.ephemeral
-    return str(said.response.content)
 
 
 async def pressed(running: World, person: Any, action: Action) -> tuple[str, int]:
@@ -174,15 +148,10 @@ def why_not(state: Any, line: str) -> str:
     return ""
 
 
-def everything(running: World) -> str:
-    """All that the channel can read now."""
-    return "\n".join(text_of(post) for post in running.posts())
-
-
 async def test_three_people_and_a_computer_play_a_whole_game_of_railway_rivals(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         running.deal(SEED)
-        table = await table_of(running, "Ada", "Ben", "Cleo", computers=1)
+        table = await running.started("Ada", "Ben", "Cleo", computers=1, title=GAME.key, map="tyne-tees")
         people = People(running)
         while table.status == "playing":
             before, seq = len(requests(running)), table.seq
@@ -201,9 +170,7 @@ async def test_three_people_and_a_computer_play_a_whole_game_of_railway_rivals(t
         assert people.most <= PRESSES and all(people.used[name] for name in ("declare", "plan_two_lines", "be_refused"))
         assert re.search(r"’s plan from \w+ to \w+.* was skipped: .* now pays \d+ gold to rivals", everything(running))
         await every_phase_was_posted_once(running, table.id)
-        exported = await running.person("Ada").slash(running.channel, "game export")
-        text = (await exported.response.attachments[0].read()).decode()
-        assert replay(GAME, parse(text)) == table.state
+        await exported(running, table)
         hold(running)
     assert (await verify(tmp_path / "tables.db")).findings == ()
 

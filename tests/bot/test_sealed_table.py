@@ -5,14 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from msgspec.structs import replace
-
 from engine import GAMES, write
-from engine.core.codec import dump, dump_events
-from engine.core.game import option_words
 from engine.games.railway_rivals.phases import Building
-from engine.store import Checkpoint, Entry
-from tests.bot.test_game_railway import decision_of, everything, person_at, table_of
+from tests.bot.seated import begun_at
+from tests.bot.whole_game import decision_of, everything, person_at
 from tests.bot.world import World, world
 from tests.games.railway_rivals.contest import column, contest
 from tests.games.railway_rivals.table import asked, go, table
@@ -24,19 +20,9 @@ OFFER = "Ada offers you a joint run for 23 York to 43 Leicester."
 
 async def at_position(running: World, state: Any, *names: str, computers: int = 0) -> Any:
     """A table of these people in this position, with nothing in its log, told to the channel."""
-    opened = await running.person(names[0]).slash(running.channel, "game new", title=GAME.key)
-    for name in names[1:]:
-        await running.person(name).click(opened.response, label="Join")
-    for _ in range(computers):
-        await running.person(names[0]).click(running.posts()[-1], label="Add computer")
-    lobby = await running.table()
+    lobby = await running.lobby(*names, computers=computers, title=GAME.key)
     store, sessions = running.bot._store, running.bot.desk.sessions
-    session = await store.get(lobby.id)
-    assert session is not None
-    words = option_words(state.options)
-    begun = replace(session, status="playing", seed=1, state=dump(state), version=GAME.version, options=words)
-    point = Checkpoint(0, GAME.version, dump(state))
-    await store.start(begun, Entry(0, 0, "", "start", 0.0, dump_events(())), point)
+    await begun_at(store, lobby.id, state)
     sessions._heads.drop(lobby.id)
     running.bot.desk.announcer.kick(lobby.id)
     await running.env.settle()
@@ -50,7 +36,7 @@ async def said(running: World, name: str, line: str) -> str:
 
 async def planning(running: World) -> tuple[Any, Any]:
     """A table at which everybody builds or plans, and who plans first."""
-    at = await table_of(running, "Ada", "Ben", "Cleo")
+    at = await running.started("Ada", "Ben", "Cleo", title=GAME.key, map="tyne-tees")
     while not isinstance(at.state.flow[-1], Building):
         seat = running.bot.desk.sessions.decisions(at)[0].seat
         line = write(next(iter(decision_of(running, at, seat).offers)))

@@ -7,21 +7,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from bot.heads import Head
 from bot.moves import forced
 from bot.sessions import Sessions, Table
 from engine import GAMES, decisions, write
-from engine.core.codec import dump, dump_events
 from engine.core.flow import settle, standing
-from engine.core.game import option_words
 from engine.errors import Refused, Stale
 from engine.games.railway_rivals.phases import Building
-from engine.store import Checkpoint, Entry, Store
-from tests.bot.seated import ADA, BEN, CAT
+from engine.store import Store
+from tests.bot.seated import ADA, BEN, CAT, begun_at
 from tests.bot.test_ahead import seen_by_all
-from tests.bot.test_game_railway import decision_of, person_at, table_of
+from tests.bot.whole_game import decision_of, person_at
 from tests.bot.world import world
 from tests.games.railway_rivals.contest import column, contest
 from tests.games.railway_rivals.table import asked, go, table
@@ -40,12 +37,7 @@ async def seated(store: Store, state: Any, policy: str = "") -> tuple[Sessions, 
     opened = await sessions.open(1, None, GAME.key, ADA)
     for player in (BEN, CAT)[: state.seats - 1]:
         await (sessions.add_computer(opened.id, policy) if policy else sessions.join(opened.id, player))
-    session = await store.get(opened.id)
-    assert session is not None
-    words = option_words(state.options)
-    begun = replace(session, status="playing", seed=1, state=dump(state), version=GAME.version, options=words)
-    point = Checkpoint(0, GAME.version, dump(state))
-    await store.start(begun, Entry(0, 0, "", "start", 0.0, dump_events(())), point)
+    await begun_at(store, opened.id, state)
     fresh = Sessions(store, clock=lambda: next(clock))
     return fresh, await fresh.get(opened.id)
 
@@ -226,7 +218,7 @@ def test_what_is_said_ahead_leaves_a_settled_game_in_the_same_phase() -> None:
 
 async def test_limit_and_clear_stand_in_one_menu_and_what_is_cleared_is_asked_for_again(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
-        at = await table_of(running, "Ada", "Ben", "Cleo")
+        at = await running.started("Ada", "Ben", "Cleo", title=GAME.key, map="tyne-tees")
         while not isinstance(at.state.flow[-1], Building):
             seat = running.bot.desk.sessions.decisions(at)[0].seat
             line = write(next(iter(decision_of(running, at, seat).offers)))
@@ -245,8 +237,8 @@ async def test_limit_and_clear_stand_in_one_menu_and_what_is_cleared_is_asked_fo
         shown = await person.click(running.latest("Your move"), label="Your move")
         shown = await person.click(shown.response, label="Answer ahead…")
         labels = running.labels(shown.response)
-        assert "Limit…" in labels and "Forget what you planned last." in labels
-        shown = await person.click(shown.response, label="Forget what you planned last.")
+        assert "Limit…" in labels and "Forget what you planned last" in labels
+        shown = await person.click(shown.response, label="Forget what you planned last")
         assert "Confirm" in running.labels(shown.response), shown.response.content
         said_ = await person.click(shown.response, label="Confirm")
         assert said_.response.content.startswith("✓")

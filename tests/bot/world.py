@@ -64,19 +64,20 @@ class World:
         await self.env.settle()
         return self.channel.threads[-1]
 
-    async def lobby(self, *names: str, channel: Any = None) -> Table:
-        """A table that the first of ``names`` opened and the others joined."""
+    async def lobby(self, *names: str, computers: int = 0, title: str = TITLE, channel: Any = None) -> Table:
+        """A table that the first of ``names`` opened and the others joined, and so many computers."""
         channel = channel or self.channel
-        opened = await self.person(names[0]).slash(channel, "game new", title=TITLE)
+        opened = await self.person(names[0]).slash(channel, "game new", title=title)
         for name in names[1:]:
             await self.person(name).click(opened.response, label="Join")
+        for _ in range(computers):
+            await self.person(names[0]).click(opened.response, label="Add computer")
         return await self.table(channel)
 
-    async def started(self, *names: str, computers: int = 0) -> Table:
-        await self.lobby(*names)
-        card = self.posts()[-1]
-        for _ in range(computers):
-            await self.person(names[0]).click(card, label="Add computer")
+    async def started(self, *names: str, computers: int = 0, title: str = TITLE, **options: str) -> Table:
+        lobby = await self.lobby(*names, computers=computers, title=title)
+        for option, value in options.items():
+            await self.bot.desk.sessions.set_option(lobby.id, option, value)
         await self.person(names[0]).slash(self.channel, "game start")
         return await self.table()
 

@@ -5,21 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.cli.selfplay import play_game
-from engine.core.flow import decisions, standing
-from engine.core.notation import read, write
+from engine.core.flow import standing
 from engine.core.secret import redact
+from tests.games.hinted import best, worth
 from tests.games.railroader.table import GAME, go, railroad, table
-
-
-def worth(state, line):
-    action = read(line, GAME.actions)
-    return GAME.hint(redact(state, action.seat), action)
-
-
-def best(state):
-    (decision,) = decisions(state)
-    view = redact(state, decision.seat)
-    return write(max(decision.offers, key=lambda action: GAME.hint(view, action))).split(" ", 1)[1]
 
 
 def test_most_sections_are_built_before_anything_else():

@@ -5,24 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.cli.selfplay import play_game
-from engine.core.flow import decisions
-from engine.core.notation import read, write
-from engine.core.secret import redact
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.options import CatanOptions
 from engine.games.railroads_of_catan.phases import Buying
+from tests.games.hinted import best, worth
 from tests.games.railroads_of_catan.table import go, offered, table
-
-
-def worth(state, line):
-    action = read(line, GAME.actions)
-    return GAME.hint(redact(state, action.seat), action)
-
-
-def best(state, seat):
-    offers = next(d.offers for d in decisions(state) if d.seat == seat)
-    view = redact(state, seat)
-    return write(max(offers, key=lambda action: GAME.hint(view, action))).split(" ", 1)[1]
 
 
 def test_two_near_cities_with_different_goods_are_joined_first():

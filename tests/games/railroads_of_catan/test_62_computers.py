@@ -9,27 +9,14 @@ import pytest
 
 from engine.cli.selfplay import play_game
 from engine.core.flow import decisions
-from engine.core.notation import read, write
-from engine.core.secret import redact
 from engine.games.railroads_of_catan.figures import TURNS
 from engine.games.railroads_of_catan.founder import founding
 from engine.games.railroads_of_catan.graph import HEXES
 from engine.games.railroads_of_catan.layout import Layout, Terrain
 from engine.games.railroads_of_catan.options import CatanOptions
 from engine.games.railroads_of_catan.phases import Bidding, Maintenance
+from tests.games.hinted import best, worth
 from tests.games.railroads_of_catan.table import GAME, go, table
-
-
-def worth(state, line):
-    action = read(line, GAME.actions)
-    return GAME.hint(redact(state, action.seat), action)
-
-
-def best(state, seat):
-    offers = next(d.offers for d in decisions(state) if d.seat == seat)
-    view = redact(state, seat)
-    return write(max(offers, key=lambda action: GAME.hint(view, action))).split(" ", 1)[1]
-
 
 # -- cities
 

@@ -12,21 +12,11 @@ from engine.games.railway_rivals.game import GAME
 from engine.games.railway_rivals.options import RailwayOptions
 from engine.games.railway_rivals.racer import prospect
 from engine.games.railway_rivals.runs import Race, Run
+from tests.games.hinted import best, worth
 from tests.games.railway_rivals.contest import column, contest
 from tests.games.railway_rivals.table import go, offered, table
 
 SHORT = RailwayOptions(map="tyne-tees")
-
-
-def worth(state, line):
-    action = read(line, GAME.actions)
-    return GAME.hint(redact(state, action.seat), action)
-
-
-def best(state, seat):
-    offers = next(d.offers for d in decisions(state) if d.seat == seat)
-    view = redact(state, seat)
-    return write(max(offers, key=lambda action: GAME.hint(view, action))).split(" ", 1)[1]
 
 
 # -- building

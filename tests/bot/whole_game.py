@@ -1,0 +1,74 @@
+"""Whole games of any title in the simulated Discord: who moves, how a move is typed, and what must hold at the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.tables import Table
+from engine import GAMES, Action, PhaseEnded
+from engine.core.action import fields, verb
+from engine.core.transcript import parse, replay
+from tests.bot.world import World, text_of
+
+__all__ = [
+    "AT_ITS_END",
+    "WITHIN_A_PHASE",
+    "decision_of",
+    "every_phase_was_posted_once",
+    "everything",
+    "exported",
+    "options_of",
+    "person_at",
+    "requests",
+    "typed",
+]
+
+WITHIN_A_PHASE, AT_ITS_END = 3, 5
+"""The most requests that one move may cost."""
+
+
+def person_at(running: World, table: Table, seat: int) -> Any:
+    user = table.players[seat - 1].user
+    return next(person for person in running.people.values() if person.id == user)
+
+
+def decision_of(running: World, table: Table, seat: int) -> Any:
+    return next(d for d in running.bot.desk.sessions.decisions(table) if d.seat == seat)
+
+
+def options_of(action: Action) -> dict[str, Any]:
+    values = {name: getattr(action, name) for name in fields(type(action))}
+    return {name: value if isinstance(value, int) else str(value) for name, value in values.items()}
+
+
+async def typed(running: World, person: Any, action: Action) -> str:
+    """The move as its own slash command; what the bot says."""
+    game = next(game for game in GAMES.values() if type(action) in game.actions)
+    said = await person.slash(running.channel, f"{game.command} {verb(action)}", **options_of(action))
+    assert said.ephemeral
+    return str(said.response.content)
+
+
+def requests(running: World) -> list[Any]:
+    """What the bot asked of Discord, but for answers to the people themselves."""
+    return [r for r in running.env.http_requests if r.path.startswith("/channels/")]
+
+
+def everything(running: World) -> str:
+    """All that the channel can read now."""
+    return "\n".join(text_of(post) for post in running.posts())
+
+
+async def every_phase_was_posted_once(running: World, table_id: int) -> None:
+    history = await running.bot.desk.sessions.history(table_id)
+    ended = [" · ".join(e.phase for e in move.events if isinstance(e, PhaseEnded)) for move in history[1:]]
+    titles = [post.embeds[0].title.removesuffix(" · game over") for post in running.posts() if post.embeds]
+    assert titles == ["The game begins", *filter(None, ended)]
+
+
+async def exported(running: World, table: Table) -> str:
+    """The game as a file, which ends in the same state."""
+    sent = await running.person("Ada").slash(running.channel, "game export")
+    text = (await sent.response.attachments[0].read()).decode()
+    assert replay(GAMES[table.title], parse(text)) == table.state
+    return text

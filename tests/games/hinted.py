@@ -1,0 +1,31 @@
+"""What computer players think of a move, and of all that are offered; for the tests of any title."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine import GAMES
+from engine.core.flow import decisions
+from engine.core.notation import read, write
+from engine.core.secret import redact
+
+__all__ = ["best", "worth"]
+
+
+def worth(state: Any, line: str) -> float:
+    """The hint for a move in notation."""
+    game = _game_of(state)
+    action = read(line, game.actions)
+    return game.hint(redact(state, action.seat), action)
+
+
+def best(state: Any, seat: int | None = None) -> str:
+    """The best offer to a seat, or to the only one that is asked, without the seat."""
+    game = _game_of(state)
+    (decision,) = (d for d in decisions(state) if seat in (None, d.seat))
+    view = redact(state, decision.seat)
+    return write(max(decision.offers, key=lambda action: game.hint(view, action))).split(" ", 1)[1]
+
+
+def _game_of(state: Any) -> Any:
+    return next(game for game in GAMES.values() if isinstance(state, game.state))
