@@ -7,7 +7,7 @@ from collections import Counter
 import msgspec
 import pytest
 
-from engine.core.secret import redact
+from engine.core.secret import redact, reveals
 from engine.errors import Refused
 from engine.games.railroads_of_catan.actions import ACTIONS
 from engine.games.railroads_of_catan.events import CityFounded, IslandLaid, PlansSaid
@@ -157,6 +157,13 @@ def test_who_wished_for_a_free_hex_is_not_asked():
     assert asked(state) == [3]
     assert CityFounded(2, "H01", 5) in events
     assert state.cities["H01"].seat == 2
+
+
+def test_who_sees_a_wish_come_true_cannot_take_the_pick_back():
+    before, _ = go(drafting(), "p2 prefer H01>H30>H02")
+    after, events = go(before, "p1 pick H33")
+    assert reveals(before, after, events, 1)
+    assert after.plans[2].open().wishes == ("H30", "H02")
 
 
 def test_the_next_wish_is_taken_when_the_first_is_gone():

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from engine.core.action import Decision
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.actions import Pick
@@ -42,10 +44,10 @@ class Draft(CatanPhase, frozen=True):
     def proceed(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
         """Takes what was wished for; after the last city the slips of the delivery orders are shuffled."""
         if self._over(state):
-            return state.print_slips().leave()
+            return _unwished(state).print_slips().leave()
         wished = self._wished(state)
         assert wished is not None
-        return self._founded(state, wished)
+        return self._founded(_granted(state, self.asked(state)[0], wished), wished)
 
     def refusal(self, state: RailroadsOfCatan, action: object) -> str:
         _, dots = self.asked(state)
@@ -88,3 +90,17 @@ class Draft(CatanPhase, frozen=True):
         seat, dots = self.asked(state)
         founded = state.found(hex, City(seat, dots)).tell(CityFounded(seat, hex, dots))
         return founded.become(Draft(self.done + 1))
+
+
+def _unwished(state: RailroadsOfCatan) -> RailroadsOfCatan:
+    """All cities are founded; wishes that are left are of no use."""
+    for seat in state.everyone:
+        state = state.plan(seat, msgspec.structs.replace(state.plans[seat].open(), wishes=()))
+    return state
+
+
+def _granted(state: RailroadsOfCatan, seat: Seat, hex: Place) -> RailroadsOfCatan:
+    """A wish is gone when it has come true: what was hidden has been used, so no move before it is taken back."""
+    plans = state.plans[seat].open()
+    left = tuple(wish for wish in plans.wishes if wish != hex)
+    return state.plan(seat, msgspec.structs.replace(plans, wishes=left))
