@@ -44,7 +44,7 @@ def board_scene(
     """The board with the last news; with ``keys`` at hexes it is the private picture of a question to ``asked``."""
     plane = board_plane(FIELD + 14)
     seat, said = (asked, line) if line else last_move(state, news, names)
-    bottom = plane.y + plane.h + 26
+    bottom, stormy = plane.y + plane.h + 26, state.event is EventCard.MONSOON
     layers = (
         header("Railroads of Catan", corner(state), said, seat=seat),
         Layer("ground", ground(state.layout, plane)),
@@ -54,9 +54,9 @@ def board_scene(
         Layer("trains", tuple(trains(state, plane))),
         Layer("keys", tuple(_keys(state, plane, keys or {}))),
         Layer("players", tuple(companies(state, names, bottom))),
-        Layer("legend", tuple(_legend(bottom + 2 * _ROW + 4))),
+        Layer("legend", tuple(_legend(bottom + 2 * _ROW + 4, stormy=stormy))),
     )
-    height = bottom + 4 * _ROW + 20
+    height = bottom + (4 + stormy) * _ROW + 20
     return Scene("board", WIDTH, height, PAPER, PALETTE, layers, alt or board_alt(state, news, names, line))
 
 
@@ -90,8 +90,8 @@ def companies(state: RailroadsOfCatan, names: Sequence[str], top: float) -> Iter
         yield Text(x + 206 + width(name, "h", 50) + 20, y + 17, cash, "hb", 50, INK, role="cash")
 
 
-def _legend(top: float) -> Iterator[Shape]:
-    """Goods by sign and color; what a city, a train and new track look like."""
+def _legend(top: float, *, stormy: bool) -> Iterator[Shape]:
+    """Goods by sign and color; what a city, a train, new track and, in a monsoon, closed track look like."""
     x, y = float(MARGIN), top + 34
     for good in (Good.WHEAT, Good.WOOD, Good.SHEEP, Good.BRICK, Good.ORE):
         yield good_box(good, x + 28, y, 56)
@@ -115,3 +115,5 @@ def _legend(top: float) -> Iterator[Shape]:
         tuple(lines([(((x + 14, y), (x + 88, y)), Seat(1))], 124, outline=True)),
     )
     yield Text(x + 112, y + 16, "new track", "s", 46, INK, role="legend")
+    if stormy:
+        yield Text(MARGIN, y + _ROW + 16, "faded: track on the coast, closed this turn", "s", 46, INK, role="legend")

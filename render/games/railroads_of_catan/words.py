@@ -48,7 +48,11 @@ def laid(news: Sequence[Event]) -> tuple[e.TrackLaid, ...]:
 
 def board_changed(news: Sequence[Event]) -> bool:
     """Whether maintenance or an event took something off the board or gave it to another player."""
-    return any(isinstance(event, e.ItemSold | e.ItemRemoved | e.StormLosses) for event in news)
+    return any(
+        isinstance(event, e.ItemSold | e.ItemRemoved)
+        or (isinstance(event, e.StormLosses) and bool(event.tracks or event.trains))
+        for event in news
+    )
 
 
 def new_tracks(state: RailroadsOfCatan, news: Sequence[Event]) -> tuple[Track, ...]:
@@ -73,7 +77,7 @@ def last_move(state: RailroadsOfCatan, news: Sequence[Event], names: Sequence[st
                 return seat, f"{names[seat - 1]} ran train {number} to {end}"
             case e.CityFounded(seat=seat, hex=hex, dots=dots):
                 return seat, f"{names[seat - 1]} founded city {dots} on {hex}"
-            case e.StormLosses(tracks=tracks, trains=trains):
+            case e.StormLosses(tracks=tracks, trains=trains) if tracks or trains:
                 lost = f"{counted(len(tracks), 'water track')} and {counted(len(trains), 'train')}"
                 return None, f"A monsoon destroyed {lost}"
             case e.ItemSold(seat=seat, buyer=buyer, amount=amount):
