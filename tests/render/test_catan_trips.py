@@ -139,7 +139,7 @@ def _meet(a: Box, b: Box) -> bool:
 def test_a_trip_in_words_has_points_moves_every_line_and_the_net() -> None:
     said = preview().alt
     assert said.startswith("Run proposed: Dov (diamond), train 1 small, H26–V68–H27–V69–H33: Dov 3 load 2 brick; Ada 5")
-    assert "6 of 8 moves. 2 brick from Dov 3 0. 2 segments of Ada −$400. Parks in Ada 5 −$200." in said
+    assert "6 of 8 moves. 2 brick from Dov 3, free. 2 segments of Ada −$400. Parks in Ada 5 −$200." in said
     assert said.endswith(f"Net +${NET:,}, cash after ${15_000 + NET:,}.")
 
 

@@ -39,6 +39,8 @@ class Account(msgspec.Struct, frozen=True):
     fees: tuple[tuple[Seat, int], ...] = ()
     free: int = 0
     trains: tuple[str, ...] = ()
+    large: tuple[str, ...] = ()
+    """Trains that were made large."""
     received: int = 0
 
     @property
@@ -49,7 +51,7 @@ class Account(msgspec.Struct, frozen=True):
     @property
     def idle(self) -> bool:
         """Whether nothing was built."""
-        return not (self.lines or self.trains)
+        return not (self.lines or self.trains or self.large)
 
 
 def accounts(state: RailroadsOfCatan, news: Sequence[Event]) -> tuple[Account, ...]:
@@ -72,17 +74,16 @@ def accounts(state: RailroadsOfCatan, news: Sequence[Event]) -> tuple[Account, .
                     free=old.free + free,
                 )
             case e.TrainBought(seat=seat, number=number, city=city, cost=cost):
-                bought = f"train {number} in city {state.cities[city].dots}"
-                found[seat] = _with_train(found[seat], bought, cost)
+                old = found[seat]
+                trains = (*old.trains, f"train {number} in city {state.cities[city].dots}")
+                found[seat] = msgspec.structs.replace(old, trains=trains, bank=old.bank + cost)
             case e.TrainUpgraded(seat=seat, number=number, cost=cost):
-                found[seat] = _with_train(found[seat], f"train {number} made large", cost)
+                old = found[seat]
+                large = (*old.large, f"train {number}")
+                found[seat] = msgspec.structs.replace(old, large=large, bank=old.bank + cost)
             case _:
                 continue
     return tuple(found.values())
-
-
-def _with_train(account: Account, words: str, cost: int) -> Account:
-    return msgspec.structs.replace(account, trains=(*account.trains, words), bank=account.bank + cost)
 
 
 def built_scenes(state: RailroadsOfCatan, news: Sequence[Event], names: Sequence[str]) -> tuple[Scene, ...]:
@@ -150,7 +151,7 @@ def _summary(account: Account) -> str:
     tracks = sum(len(line) - 1 for line in account.lines)
     words = [counted(tracks, "track")] if tracks else []
     words += [f"{account.free} of them free"] if account.free else []
-    return ", ".join((*words, *account.trains)) or "nothing"
+    return ", ".join((*words, *account.trains, *(f"{train} made large" for train in account.large))) or "nothing"
 
 
 def _points(account: Account, names: Sequence[str]) -> str:
@@ -166,6 +167,7 @@ def _sentence(state: RailroadsOfCatan, account: Account, names: Sequence[str]) -
     did = [f"laid {listed(ways)}"] if ways else []
     did += [f"{account.free} of it free"] if account.free else []
     did += [f"got {listed(account.trains)}"] if account.trains else []
+    did += [f"made {listed(account.large)} large"] if account.large else []
     did += [f"paid {money(account.paid)}{f', of it {listed(fees)}' if fees else ''}"] if account.paid else []
     did += [f"received {money(account.received)}"] if account.received else []
     return f"{player(names, account.seat)} {', '.join(did) or 'built nothing'}."

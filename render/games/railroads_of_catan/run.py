@@ -217,7 +217,7 @@ def _alt(state: RailroadsOfCatan, ride: Ride, billed: Sequence[Entry], names: Se
     """The way by points, moves used, each line of the bill, net. (section 9)"""
     way = "–".join(stop.place for stop in ride.trip.stops)
     stops = "; ".join(f"{named(state, place, names)} {', '.join(lines)}" for place, lines in told(state, ride))
-    bill = (f"{_said(entry)} {signed(entry.dollars)}." for entry in billed)
+    bill = (f"{_said(entry)}{f' {signed(entry.dollars)}' if entry.dollars else ', free'}." for entry in billed)
     after = f", cash after {money(ride.cash)}" if ride.cash is not None else ""
     first = f"{title}: {player(names, ride.seat)}, train {ride.train.number} {LARGE[ride.train.large]}, {way}"
     return joined(
