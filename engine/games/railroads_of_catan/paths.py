@@ -100,8 +100,8 @@ class Trip(NamedTuple):
         return tuple(track(a.place, b.place) for a, b in pairwise(self.stops))
 
 
-_STOP = re.compile(r"(?P<place>[HV][0-9]{2})(?P<works>.*)")
-_WORK = re.compile(r"\*(?P<thrown>[a-z]+)|-(?P<count>[1-5])?(?P<sold>[a-z]+)(?::(?P<order>[A-Z]))?|\+(?P<load>[1-5])")
+_STOP = re.compile(r"(?P<place>[hv][0-9]{2})(?P<works>.*)")
+_WORK = re.compile(r"\*(?P<thrown>[a-z]+)|-(?P<count>[1-5])?(?P<sold>[a-z]+)(?::(?P<order>[a-z]))?|\+(?P<load>[1-5])")
 
 
 _LARGEST = max(CAPACITY.values())
@@ -128,7 +128,7 @@ def _good(word: str) -> Good:
 
 
 def _stop(word: str) -> Stop:
-    found = _STOP.fullmatch(word[:1].upper() + word[1:])
+    found = _STOP.fullmatch(word.lower())
     if found is None:
         raise ValueError(word)
     works = list(_WORK.finditer(found["works"]))
@@ -138,10 +138,12 @@ def _stop(word: str) -> Stop:
     if load > _LARGEST:
         raise ValueError(word)
     return Stop(
-        _place(found["place"]),
+        _place(found["place"].upper()),
         tuple(_good(work["thrown"]) for work in works if work["thrown"]),
         tuple(
-            Sale(_good(work["sold"]), int(work["count"] or 1), work["order"] or "") for work in works if work["sold"]
+            Sale(_good(work["sold"]), int(work["count"] or 1), (work["order"] or "").upper())
+            for work in works
+            if work["sold"]
         ),
         load,
     )
