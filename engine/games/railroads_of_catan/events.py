@@ -115,12 +115,13 @@ class ItemKept(Event, frozen=True):
 
 
 class ItemRemoved(Event, frozen=True):
-    """Back to the owner's supply; goods on a train are lost. (RC Phase 1; rulings 30, 32)"""
+    """Back to the owner's supply; ``goods`` on a train are lost. (RC Phase 1; rulings 30, 32)"""
 
     seat: Seat
     item: Item
     cities: Mapping[Place, City] = {}
     """That are named, so that it can be told without the board."""
+    goods: tuple[Good, ...] = ()
 
 
 class EventTurned(Event, frozen=True):

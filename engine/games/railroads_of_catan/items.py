@@ -15,7 +15,18 @@ from engine.games.railroads_of_catan.pieces import City, Item, Train, track_item
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["by_need", "cities_at", "items_of", "list_price", "removed", "room_for", "sold", "train_of", "upkeep"]
+__all__ = [
+    "by_need",
+    "cities_at",
+    "items_of",
+    "list_price",
+    "no_train",
+    "removed",
+    "room_for",
+    "sold",
+    "train_of",
+    "upkeep",
+]
 
 
 def items_of(state: RailroadsOfCatan, seat: Seat) -> tuple[Item, ...]:
@@ -29,6 +40,12 @@ def train_of(state: RailroadsOfCatan, seat: Seat, item: Item) -> Train | None:
     if Track(item) in TOUCHING:
         return None
     return next((train for train in state.trains_of(seat) if train_item(train.number) == item), None)
+
+
+def no_train(state: RailroadsOfCatan, seat: Seat, number: int) -> str:
+    """Said to a seat that has no train of this number."""
+    numbers = ", ".join(str(train.number) for train in state.trains_of(seat)) or "none"
+    return f"You have no train {number}; your trains are: {numbers}."
 
 
 def list_price(state: RailroadsOfCatan, seat: Seat, item: Item) -> int:

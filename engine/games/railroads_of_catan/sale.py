@@ -13,7 +13,7 @@ from engine.games.railroads_of_catan.actions import Offer
 from engine.games.railroads_of_catan.dice import rolled_off
 from engine.games.railroads_of_catan.events import ItemKept, ItemRemoved, ItemSold
 from engine.games.railroads_of_catan.figures import BID_STEP
-from engine.games.railroads_of_catan.items import cities_at, list_price, removed, room_for, sold, upkeep
+from engine.games.railroads_of_catan.items import cities_at, list_price, removed, room_for, sold, train_of, upkeep
 from engine.games.railroads_of_catan.pieces import Item, Mark
 
 if TYPE_CHECKING:
@@ -68,7 +68,8 @@ def _settled(state: RailroadsOfCatan, lot: Lot, buyer: Seat | None, bid: int) ->
         return _sold(state, lot, buyer, bid)
     if payable and (buyer is not None or mark.otherwise == "pay"):
         return state.pay(lot.owner, fee).tell(ItemKept(lot.owner, lot.item, fee, cities_at(state, lot.item)))
-    told = ItemRemoved(lot.owner, lot.item, cities_at(state, lot.item))
+    train = train_of(state, lot.owner, lot.item)
+    told = ItemRemoved(lot.owner, lot.item, cities_at(state, lot.item), train.goods if train else ())
     return removed(state, lot.owner, lot.item).tell(told)
 
 

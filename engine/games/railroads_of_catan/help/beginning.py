@@ -41,8 +41,8 @@ _MAINTENANCE: Topic = (
     f"From turn 2 each track and train costs a tenth of its list price: $100 or $200 for a track, $500 for a small "
     f"train, $800 for a large one. What you mark before the turn is not maintained but offered to the others, who bid "
     f"sealed, in steps of {dollars(BID_STEP)}. From your reserve on a bid is taken, and one of more than half the "
-    "list price in any case. The buyer puts an own piece there and pays the upkeep. Without a bid you pay or remove "
-    "the piece, as you said. Who cannot pay all upkeep must give items up.",
+    "list price in any case; for a lower bid you pay the upkeep. The buyer puts an own piece there and pays it. "
+    "Without a bid you pay or remove the piece, as you said. Who cannot pay all upkeep must give items up.",
 )
 _BIDDING: Topic = (
     "Phase 3 - Starting Player",

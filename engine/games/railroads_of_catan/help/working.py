@@ -56,7 +56,8 @@ _ROUTES: Topic = (
     "Writing a trip",
     "H17+2>V43>H18-ore:A-2wood+3 begins at H17 and loads 2, runs over V43 to H18, sells one ore there for order A and "
     "2 wood, and loads 3. *ore throws one away. Trips and tracks can be planned ahead: a plan is carried out when "
-    "your turn comes if all of it is legal and costs no more than you said; otherwise you are asked.",
+    "your turn comes if all of it is legal and costs no more than you said; otherwise you are asked. Once planned "
+    "track is laid you build nothing else in that turn; about trains without a plan you are asked.",
 )
 _END: Topic = (
     "Phase 7 - Round End",

@@ -26,31 +26,41 @@ def label(state: RailroadsOfCatan, action: Action, field: str, name: Name) -> st
             site = _site(state, action.seat, hex, name)
             return site if field else f"Found a city at {site}."
         case Prefer(hexes=ranking):
-            words = ", then ".join(_short_site(state, hex) for hex in ranking.hexes[:_NAMED])
-            more = len(ranking.hexes) - _NAMED
-            words += f", then {more} more" if more > 0 else ""
-            return words if field else f"Wish for {words}; a wished hex that is free is taken without asking you."
+            ranked = f"Wish for {', then '.join(ranking.hexes)}; a wished hex that is free is taken without asking you."
+            return _wish(state, action) if field else ranked
         case Mark() | Keep() | Release():
             return _upkeep(state, action, field, name)
         case Offer():
             return _offer(state, action, field, name)
         case Bid(amount=amount):
-            left = state.cash[action.seat] - amount
-            return (
-                dollars(amount) if field else f"Bid {dollars(amount)}, sealed; {dollars(left)} of your cash are left."
-            )
+            return dollars(amount) if field else _bid(state, action)
         case Rank():
             return _rank(action, field)
         case _:
             return ""
 
 
-_NAMED = 5
-"""Hexes of a ranking that are described."""
+def _wish(state: RailroadsOfCatan, action: Prefer) -> str:
+    """“H02 (sheep, 4 dots), as your 5th wish”, if one is new or goes to the front; else the whole ranking."""
+    ranked, plans = action.hexes.hexes, state.plans[action.seat].value
+    said = tuple(hex for hex in plans.wishes if hex not in state.cities) if plans else ()
+    for place, hex in enumerate(ranked):
+        if tuple(other for other in ranked if other != hex) == tuple(other for other in said if other != hex):
+            return f"{hex} ({state.layout.good(hex)}, {state.layout.dots(hex)} dots), as your {_nth(place + 1)} wish"
+    return ", then ".join(ranked)
 
 
-def _short_site(state: RailroadsOfCatan, hex: Place) -> str:
-    return f"{hex} ({state.layout.good(hex)}, {state.layout.dots(hex)} dots)"
+def _nth(place: int) -> str:
+    """“1st”; there are no more than 16 wishes."""
+    return f"{place}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(place, 'th') }"
+
+
+def _bid(state: RailroadsOfCatan, action: Bid) -> str:
+    """By the option only the first pays. (ruling 42)"""
+    if state.options.pays == "first":
+        return f"Bid {dollars(action.amount)}, sealed; you pay it only if you go first."
+    left = state.cash[action.seat] - action.amount
+    return f"Bid {dollars(action.amount)}, sealed; {dollars(left)} of your cash are left."
 
 
 def _site(state: RailroadsOfCatan, seat: Seat, hex: Place, name: Name) -> str:
@@ -84,7 +94,8 @@ def _upkeep(state: RailroadsOfCatan, action: Mark | Keep | Release, field: str, 
                 sure = "any bid" if reserve <= BID_STEP else f"you must take any bid over {dollars(half)} anyhow"
                 return f"{dollars(reserve)}: {sure}"
             taken = dollars(min(reserve, half + BID_STEP))
-            return f"Do not maintain {what}: sell it for {taken} or more; when nobody bids, {unsold}."
+            lower = f"; for a lower bid, pay its upkeep of {fee}" if reserve > BID_STEP else ""
+            return f"Do not maintain {what}: sell it for {taken} or more{lower}; when nobody bids, {unsold}."
 
 
 def _offer(state: RailroadsOfCatan, action: Offer, field: str, name: Name) -> str:

@@ -59,8 +59,9 @@ def _upkeep(event: Event, name: Name) -> str:
             return f"{name(buyer)} bought {whose(seat, item)} {sold}."
         case e.ItemKept(seat=seat, item=item, paid=paid, cities=cities):
             return f"{name(seat)} keeps {_item(cities, item, name)} and paid its upkeep of {dollars(paid)}."
-        case e.ItemRemoved(seat=seat, item=item, cities=cities):
-            return f"{name(seat)} removed {_item(cities, item, name)}."
+        case e.ItemRemoved(seat=seat, item=item, cities=cities, goods=goods):
+            lost = f" and lost {goods_words(goods)}" if goods else ""
+            return f"{name(seat)} removed {_item(cities, item, name)}{lost}."
         case _:
             return ""
 

@@ -9,7 +9,7 @@ from engine.core.words import counted, listed
 from engine.games.railroads_of_catan import events as e
 from engine.games.railroads_of_catan.bill import Bill
 from engine.games.railroads_of_catan.ending import ENDINGS
-from engine.games.railroads_of_catan.naming import dollars, line_words, place_words, seat_sums
+from engine.games.railroads_of_catan.naming import dollars, goods_words, line_words, place_words, seat_sums
 
 __all__ = ["bill_words", "narrate"]
 
@@ -51,8 +51,10 @@ def _run(event: e.TrainRun, name: Name) -> str:
     first, *_, last = event.trip.stops if len(event.trip.stops) > 1 else event.trip.stops * 2
     start, end = (place_words(event.cities, place, name) for place in (first.place, last.place))
     moves = counted(event.bill.moves, "move")
-    way = f"stood in {start}" if len(event.trip.stops) == 1 else f"ran from {start} to {end} in {moves}"
-    parts = bill_words(event.bill, name)
+    stood = f"stood {'in' if first.place in event.cities else 'at'} {start}"
+    way = stood if len(event.trip.stops) == 1 else f"ran from {start} to {end} in {moves}"
+    thrown = [good for stop in event.trip.stops for good in stop.thrown]
+    parts = [*([f"threw away {goods_words(thrown)}"] if thrown else []), *bill_words(event.bill, name)]
     paid_and_got = len({line.kind for line in event.bill.lines if line.dollars}) > 1
     net = f"; all in all {dollars(event.bill.net)}" if paid_and_got else ""
     return f"{name(event.seat)}’s train {event.number} {way}{': ' if parts else ''}{', '.join(parts)}{net}."
