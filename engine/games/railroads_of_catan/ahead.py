@@ -21,6 +21,7 @@ from engine.games.railroads_of_catan.phases import Draft, Maintenance
 from engine.games.railroads_of_catan.pieces import Mark as Marked
 from engine.games.railroads_of_catan.plans import Plans, RunPlan, TrackPlan
 from engine.games.railroads_of_catan.sale import must_take
+from engine.games.railroads_of_catan.when import builds_again, builds_yet, runs_again, runs_yet
 
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
@@ -43,8 +44,10 @@ def _questions(state: RailroadsOfCatan, seat: Seat) -> Iterator[Decision]:
     else:
         if state.turn < TURNS and not isinstance(phase, Maintenance):
             yield from _about_upkeep(state, seat, plans)
-        yield from _asked(seat, "You may plan track to lay when your turn comes.", TrackPlans(state, seat))
-        yield from _asked(seat, "You may plan trips of your trains.", RunPlans(state, seat))
+        if builds_again(state, seat):
+            yield from _asked(seat, "You may plan track to lay when your turn comes.", TrackPlans(state, seat))
+        if runs_again(state, seat):
+            yield from _asked(seat, "You may plan trips of your trains.", RunPlans(state, seat))
     if plans != Plans():
         yield Decision(seat, "You may forget all that you said ahead.", (Forget(seat),))
 
@@ -89,9 +92,11 @@ def _with(state: RailroadsOfCatan, plans: Plans, action: _Says) -> tuple[Plans, 
         case Keep(item=item):
             return replace(plans, marks=tuple(mark for mark in plans.marks if mark.item != item)), f"maintain {item}"
         case PlanTrack(path=path, limit=limit):
-            return replace(plans, track=TrackPlan(path, limit)), f"lay {path} for ${limit:,} at most"
+            turn = state.turn if builds_yet(state, action.seat) else state.turn + 1
+            return replace(plans, track=TrackPlan(path, limit, turn)), f"lay {path} for ${limit:,} at most"
         case PlanRun(number=number, trip=trip, limit=limit):
-            runs = (*(run for run in plans.runs if run.number != number), RunPlan(number, trip, limit))
+            turn = state.turn if runs_yet(state, action.seat) else state.turn + 1
+            runs = (*(run for run in plans.runs if run.number != number), RunPlan(number, trip, limit, turn))
             return replace(plans, runs=runs), f"run train {number} along {trip} for fees of ${limit:,} at most"
         case Forget():
             return Plans(), "have no plans any more"

@@ -101,7 +101,7 @@ def _associates(state: RailroadsOfCatan, seat: Seat) -> Mapping[Associate, float
 
 def _to_lay(state: RailroadsOfCatan, seat: Seat) -> tuple[Track, ...]:
     """What the seat would lay now, with a crew."""
-    crewed = state.employ(seat, Associate.CREW, ())
+    crewed = state.employ(seat, Associate.CREW)
     offers = [Toward(seat, city, path) for city, path in ways(crewed, Building(seat))]
     worth = {offer: builder.toward(crewed, offer) for offer in offers}
     best = max(worth, key=worth.__getitem__, default=None)

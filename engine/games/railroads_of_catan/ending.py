@@ -9,6 +9,7 @@ from engine.core.seats import Seat
 from engine.games.railroads_of_catan.figures import RICH, TURNS
 from engine.games.railroads_of_catan.graph import Place, ends
 from engine.games.railroads_of_catan.layout import TrackKind, kind_of
+from engine.kit.places import ranked
 
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
@@ -66,11 +67,8 @@ def assets(state: RailroadsOfCatan, seat: Seat) -> float:
 def ranking(state: RailroadsOfCatan) -> tuple[Rank, ...]:
     """Most cash first; equal cash: most assets; then the place is shared. (RC Phase 7; ruling 92)"""
     keys = {seat: (state.cash[seat], assets(state, seat)) for seat in state.everyone}
-    ranked = sorted(state.everyone, key=keys.__getitem__, reverse=True)
     return tuple(
-        Rank(seat, 1 + sum(key > own for key in keys.values()), own[0], _note(keys, seat), words=f"${own[0]:,}")
-        for seat in ranked
-        for own in (keys[seat],)
+        Rank(seat, place, keys[seat][0], _note(keys, seat), words=f"${keys[seat][0]:,}") for seat, place in ranked(keys)
     )
 
 

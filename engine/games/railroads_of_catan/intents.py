@@ -16,7 +16,7 @@ from engine.core.seats import Seat
 from engine.games.railroads_of_catan.actions import Mark, PlanRun, PlanTrack, Prefer
 from engine.games.railroads_of_catan.building import fee_for, near
 from engine.games.railroads_of_catan.figures import BID_STEP, CREW, FEE_CAP, RICH, SURPLUS, TRACKS_A_TURN
-from engine.games.railroads_of_catan.graph import TOUCHING, Place, ends
+from engine.games.railroads_of_catan.graph import TOUCHING, Place, Track, ends
 from engine.games.railroads_of_catan.items import items_of, list_price
 from engine.games.railroads_of_catan.layout import LIST_PRICE, kind_of
 from engine.games.railroads_of_catan.paths import Path, Ranking, Stop, Trip
@@ -27,14 +27,15 @@ from engine.games.railroads_of_catan.plans import Plans
 from engine.games.railroads_of_catan.proposals import proposals
 from engine.games.railroads_of_catan.trips import Journey, travel
 from engine.games.railroads_of_catan.ways import ways
+from engine.games.railroads_of_catan.when import when_building, when_running
 
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.pieces import Train
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["Listed", "Marks", "RunPlans", "TrackPlans", "Wishes"]
+__all__ = ["MOST_TRACKS", "Listed", "Marks", "RunPlans", "TrackPlans", "Wishes"]
 
-_MOST_TRACKS = TRACKS_A_TURN + CREW + SURPLUS
+MOST_TRACKS = TRACKS_A_TURN + CREW + SURPLUS
 """That can be laid in one turn."""
 
 
@@ -121,18 +122,23 @@ class Marks(Listed):
 
 
 class TrackPlans(Listed):
-    """Any tracks of the graph; listed are the ways to cities as they are now, or else single tracks. (RC Phase 5)"""
+    """Any tracks of the graph for which rails are left; listed are the ways to cities as they are now, or else single
+    tracks, each set of tracks once. (RC Phase 5)
+    """
 
     def __init__(self, state: RailroadsOfCatan, seat: Seat) -> None:
         self.state, self.seat = state, seat
 
     @property
     def possible(self) -> bool:
-        return bool(near(self.state, self.seat))
+        return bool(self.state.rails_left(self.seat) and near(self.state, self.seat))
 
     def _some(self) -> Iterator[PlanTrack]:
-        toward = dict.fromkeys(path for _, path in ways(self.state, Building(self.seat)))
-        return (PlanTrack(self.seat, path, self._dollars(path)) for path in toward or self._single())
+        then = when_building(self.state, self.seat)
+        toward: dict[frozenset[Track], Path] = {}
+        for _, path in ways(then, Building(self.seat)):
+            toward.setdefault(frozenset(path.tracks), path)
+        return (PlanTrack(self.seat, path, self._dollars(path)) for path in toward.values() or self._single())
 
     def completed(self, words: Sequence[str]) -> PlanTrack | None:
         """A path that is typed is laid for what it costs now at most."""
@@ -154,7 +160,8 @@ class TrackPlans(Listed):
         if not isinstance(action, PlanTrack) or action.seat != self.seat or not 0 <= action.limit <= RICH:
             return False
         tracks = action.path.tracks
-        return 0 < len(tracks) <= _MOST_TRACKS and len({*tracks} & TOUCHING.keys()) == len(tracks)
+        most = min(MOST_TRACKS, self.state.rails_left(self.seat))
+        return 0 < len(tracks) <= most and len({*tracks} & TOUCHING.keys()) == len(tracks)
 
 
 class RunPlans(Listed):
@@ -167,9 +174,14 @@ class RunPlans(Listed):
     def possible(self) -> bool:
         return bool(self.state.trains_of(self.seat))
 
+    @cached_property
+    def then(self) -> RailroadsOfCatan:
+        """As it is known to be when the trips are run."""
+        return when_running(self.state, self.seat)
+
     def _some(self) -> Iterator[PlanRun]:
         for train in self.state.trains_of(self.seat):
-            for trip in (*proposals(self.state, {}, train), Trip((Stop(train.at),))):
+            for trip in (*proposals(self.then, {}, train), Trip((Stop(train.at),))):
                 yield PlanRun(self.seat, train.number, trip, self._fees(train, trip, 0))
 
     def completed(self, words: Sequence[str]) -> PlanRun | None:
@@ -183,7 +195,7 @@ class RunPlans(Listed):
         return None
 
     def _fees(self, train: Train, trip: Trip, otherwise: int) -> int:
-        made = travel(self.state, {}, train, trip)
+        made = travel(self.then, {}, train, trip)
         return made.bill.fees if isinstance(made, Journey) else otherwise
 
     def __contains__(self, action: object) -> bool:

@@ -16,6 +16,8 @@ class TrackPlan(msgspec.Struct, frozen=True):
 
     path: Path
     limit: int
+    turn: int = 0
+    """In which it is to be laid."""
 
 
 class RunPlan(msgspec.Struct, frozen=True):
@@ -24,6 +26,8 @@ class RunPlan(msgspec.Struct, frozen=True):
     number: int
     trip: Trip
     limit: int
+    turn: int = 0
+    """In which it is to be run."""
 
 
 class Plans(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""What one player alone knows and no picture shows, in sentences: sealed bids and a sealed ranking."""
+"""What one player alone knows, in sentences: sealed bids and a sealed ranking, and what it said ahead."""
 
 from __future__ import annotations
 
@@ -7,23 +7,53 @@ from collections.abc import Iterator
 from engine.core.game import Name
 from engine.core.seats import Seat
 from engine.core.secret import View
+from engine.core.words import listed
 from engine.games.railroads_of_catan.naming import dollars, item_words
 from engine.games.railroads_of_catan.phases import Bidding, Maintenance
+from engine.games.railroads_of_catan.pieces import Mark
+from engine.games.railroads_of_catan.plans import Plans
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
 __all__ = ["known"]
 
 
 def known(view: View[RailroadsOfCatan], name: Name) -> tuple[str, ...]:
-    """What the seat of the view has said in the phase that is being played."""
+    """What the seat of the view has said in the phase that is being played, and ahead."""
     state, seat = view.state, view.seat
+    if seat is None:
+        return ()
+    return (*_sealed(state, seat, name), *_ahead(state, state.plans[seat].open()))
+
+
+def _sealed(state: RailroadsOfCatan, seat: Seat, name: Name) -> Iterator[str]:
     match state.flow[-1:]:
-        case (Bidding() as phase,) if seat is not None:
-            return tuple(_bid(phase, seat))
-        case (Maintenance() as phase,) if seat is not None:
-            return tuple(_offers(state, phase, seat, name))
-        case _:
-            return ()
+        case (Bidding() as phase,):
+            yield from _bid(phase, seat)
+        case (Maintenance() as phase,):
+            yield from _offers(state, phase, seat, name)
+
+
+def _ahead(state: RailroadsOfCatan, plans: Plans) -> Iterator[str]:
+    """What is said ahead, in the notation of points, so that it stays short."""
+    if wishes := [hex for hex in plans.wishes if hex not in state.cities]:
+        yield f"You wish for {', then '.join(wishes)}."
+    if plans.marks:
+        more = len(plans.marks) - _SHOWN
+        marks = [*map(_mark, plans.marks[:_SHOWN]), *([f"{more} more"] if more > 0 else [])]
+        yield f"You will not maintain {listed(marks)}."
+    if plans.track:
+        yield f"You will lay {plans.track.path} for {dollars(plans.track.limit)} at most."
+    for run in plans.runs:
+        yield f"You will run train {run.number} along {run.trip} for fees of {dollars(run.limit)} at most."
+
+
+_SHOWN = 6
+"""Marks that are named."""
+
+
+def _mark(mark: Mark) -> str:
+    unsold = "else pay" if mark.otherwise == "pay" else "else remove it"
+    return f"{mark.item} (sold from {dollars(mark.reserve)}, {unsold})"
 
 
 def _bid(phase: Bidding, seat: Seat) -> Iterator[str]:

@@ -46,8 +46,6 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
     """Of play in this turn: by the start bids. (RC Phase 3; ruling 45)"""
     associates: Mapping[Seat, Associate] = {}
     """Of this turn; no key for who has none yet. (ruling 46)"""
-    ranks: Mapping[Seat, tuple[Associate, ...]] = {}
-    """What each seat ranked in the last bidding; shown when its bids were. (asynchronous form)"""
     event: EventCard | None = None
     """Of this turn. (RC Phase 2)"""
     happened: tuple[EventCard, ...] = ()
@@ -77,6 +75,11 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
         from engine.games.railroads_of_catan.ahead import answered
 
         return answered(self, action)
+
+    def refusal_ahead(self, action: Any) -> str:
+        from engine.games.railroads_of_catan.refusals import refused
+
+        return refused(self, action)
 
     # -- turns
 
@@ -251,11 +254,9 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
         """The order of play in this turn. (ruling 45)"""
         return msgspec.structs.replace(self, order=order)
 
-    def employ(self, seat: Seat, associate: Associate, ranking: tuple[Associate, ...]) -> Self:
-        """A seat works with an associate in this turn, having ranked them so. (ruling 46)"""
-        return msgspec.structs.replace(
-            self, associates={**self.associates, seat: associate}, ranks={**self.ranks, seat: ranking}
-        )
+    def employ(self, seat: Seat, associate: Associate) -> Self:
+        """A seat works with an associate in this turn. (ruling 46)"""
+        return msgspec.structs.replace(self, associates={**self.associates, seat: associate})
 
     def end(self, ending: str) -> Self:
         """The game is over."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import msgspec
+
 from engine.core.action import Action
 from engine.core.secret import View
 from engine.games.railroads_of_catan.actions import (
@@ -27,6 +29,7 @@ from engine.games.railroads_of_catan.phases.maintenance import Maintenance
 from engine.games.railroads_of_catan.phases.running import Runs
 from engine.games.railroads_of_catan.phases.turns import Visits
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.when import when_building, when_running
 from render.games.railroads_of_catan.board import board_scene
 from render.games.railroads_of_catan.built import built_scenes
 from render.games.railroads_of_catan.final import final_scene
@@ -97,7 +100,7 @@ class _RailroadsOfCatan:
                 raise KeyError(f"{picture!r} is not one of {', '.join(self.pictures)}")
 
     def hand(self, view: View[RailroadsOfCatan], look: Look) -> tuple[Scene, ...]:
-        """What the seat has said ahead: wishes, items to give up, and track."""
+        """What the seat has said ahead: wishes, items to give up, track and trips."""
         state, seat, names = view.state, view.seat, names_of(look.names, view.state.seats)
         said = state.plans[seat].value if seat else None
         if seat is None or said is None:
@@ -107,7 +110,11 @@ class _RailroadsOfCatan:
         )
         track = PlanTrack(seat, said.track.path, said.track.limit) if said.track else None
         planned = way_preview(state, names, track) if track else ()
-        return (*wish_scenes(state, names, seat, said.wishes), *given_up, *planned)
+        then = when_running(state, seat)
+        runs = (PlanRun(seat, run.number, run.trip, run.limit) for run in said.runs)
+        rides = (scene for run in runs for scene in run_preview(then, names, run))
+        numbered = (msgspec.structs.replace(scene, name=f"run{i}") for i, scene in enumerate(rides, 1))
+        return (*wish_scenes(state, names, seat, said.wishes), *given_up, *planned, *numbered)
 
     def choices(
         self, view: View[RailroadsOfCatan], look: Look, field: str, choices: tuple[Choice, ...]
@@ -119,14 +126,18 @@ class _RailroadsOfCatan:
             case "path", Lay(seat=seat):
                 asked = "Which track? Several can be typed"
                 return keyed_scenes(state, names, seat, track_keys(state, names, choices), asked)
-            case "path", Toward() | PlanTrack():
+            case "path", Toward():
                 return way_scenes(state, names, choices)
+            case "path", PlanTrack(seat=seat):
+                return way_scenes(when_building(state, seat), names, choices)
             case "item", Mark(seat=seat) | Keep(seat=seat) | Release(seat=seat) | Offer(seat=seat):
                 return keyed_scenes(state, names, seat, item_keys(state, names, choices), "Which track or train?")
             case "number", Run(seat=seat) | PlanRun(seat=seat) | Upgrade(seat=seat):
                 return keyed_scenes(state, names, seat, train_keys(state, names, choices), "Which train?")
-            case "trip", Run() | PlanRun():
+            case "trip", Run():
                 return trip_scenes(state, names, choices)
+            case "trip", PlanRun(seat=seat):
+                return trip_scenes(when_running(state, seat), names, choices)
             case _:
                 return ()
 
@@ -135,8 +146,10 @@ class _RailroadsOfCatan:
         match action:
             case Lay() | Toward() | PlanTrack():
                 return way_preview(state, names, action)
-            case Run() | PlanRun():
+            case Run():
                 return run_preview(state, names, action)
+            case PlanRun(seat=seat):
+                return run_preview(when_running(state, seat), names, action)
             case _:
                 return ()
 

@@ -68,7 +68,8 @@ def test_who_has_no_train_plans_no_trip():
 def test_plans_are_listed_at_what_they_cost_at_most():
     state = table(associates={1: "engineer"})
     listed = [line.split() for line in sayable(state, 1) if line.startswith("plantrack")]
-    assert ["plantrack", "H33-V75-H32", "2000"] in listed
+    assert ["plantrack", "H32-V75-H33", "2000"] in listed
+    assert ["plantrack", "H33-V75-H32", "2000"] not in listed  # the same tracks
     assert all(can(state, f"p1 {' '.join(words)}") for words in listed)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.flow import decisions
+from engine.core.secret import reveals
 from engine.games.railroads_of_catan.events import PlanStopped, TrackLaid, VisitEnded
 from engine.games.railroads_of_catan.phases import Buying
 from tests.games.railroads_of_catan.table import asked, go, table, told
@@ -31,7 +32,7 @@ def test_a_plan_that_has_become_too_dear_is_asked_about():
     (stopped,) = told(events, PlanStopped)
     assert stopped.why == "It would cost $2,000 now, more than the $1,900 you said."
     assert asked(state) == [1] and not state.tracks
-    assert state.plans[1].open().track is None
+    assert go(state, "p1 done")[0].plans[1].open().track is None
 
 
 def test_the_limit_holds_for_tracks_and_fees_together():
@@ -55,6 +56,21 @@ def test_the_table_sees_nothing_of_a_plan_that_stopped():
     (stopped,) = told(events, PlanStopped)
     assert stopped.to == frozenset({1})
     assert not told(events, TrackLaid)
+
+
+def test_who_takes_a_move_back_does_not_learn_that_a_plan_was_stopped():
+    before, _ = go(second(), "p1 plantrack H33-V81 900")
+    after, events = go(before, "p2 done")
+    assert told(events, PlanStopped)
+    assert not reveals(before, after, events, 2)
+
+
+def test_a_plan_waits_while_nothing_can_be_built():
+    before, _ = go(second(cash={1: 0}), "p1 plantrack H33-V81 1000")
+    after, events = go(before, "p2 done")
+    assert asked(after) == [3] and not told(events, PlanStopped)
+    assert not reveals(before, after, events, 2)
+    assert after.plans[1].open().track is not None
 
 
 def test_a_plan_changes_no_question():

@@ -183,7 +183,10 @@ def test_ruling_88_a_train_whose_track_is_gone_stays_until_track_leads_on():
 
 def test_a_visit_in_which_no_train_can_do_anything_ends_by_itself():
     assert asked(running(tracks={1: "V81-V87"}, trains={1: ["V81"]}, event="monsoon")) == [1, 2, 3, 4]
-    assert asked(running(trains={1: ["V81 wood"]})) == [1]  # it can be thrown away
+    assert asked(running(trains={1: ["V81 wood"]})) == [1, 2, 3, 4]  # it can only be thrown away
+    assert asked(running(trains={1: ["H33 wood wood"]})) == [1, 2, 3, 4]  # there it is not sold, and there is no room
+    assert asked(running(trains={1: ["H33 wood"]})) == [1]
+    assert asked(running(trains={1: ["H28 wood wood"]})) == [1]
 
 
 def test_nothing_else_is_done_while_trains_run():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.secret import redact
+from engine.core.secret import redact, reveals
 from engine.games.railroads_of_catan.events import PlanStopped, TrainRun
 from engine.games.railroads_of_catan.figures import START_CASH
 from engine.games.railroads_of_catan.phases import Bidding, Runs
@@ -18,10 +18,19 @@ def running(**position):
 
 
 def test_a_plan_is_run_when_its_turn_comes_and_nobody_is_asked():
-    state, events = go(running(), "p1 planrun 1 H33>V75>H32 0", "p4 done")
-    assert [(run.seat, run.number, str(run.trip)) for run in told(events, TrainRun)] == [(1, 1, "H33>V75>H32")]
+    state, events = go(running(), "p1 planrun 1 H33>V75>H32 0", "p1 planrun 2 H32 0", "p4 done")
+    first = told(events, TrainRun)[0]
+    assert (first.seat, first.number, str(first.trip)) == (1, 1, "H33>V75>H32")
     assert state.train(1, 1).at == "H32"
     assert asked(state) == [1, 2, 3, 4]
+    assert state.plans[1].open().runs == ()
+
+
+def test_about_a_train_without_a_plan_its_seat_is_asked():
+    state, _ = go(running(), "p1 planrun 1 H33>V75>H32 0", "p4 done")
+    assert asked(state) == [1]
+    assert can(state, "p1 run 2 H32+2")
+    assert not can(state, "p1 run 1 H32+2")
 
 
 def test_trips_are_run_in_the_order_in_which_they_were_said():
@@ -49,7 +58,14 @@ def test_one_trip_that_cannot_be_made_stops_all_and_only_its_seat_hears_of_it():
 
 def test_what_was_dropped_is_not_tried_again():
     state, _ = go(running(), "p1 planrun 2 H32>V75 0", "p4 run 1 H27>V75")
-    assert state.plans[1].open().runs == ()
+    assert go(state, "p1 done")[0].plans[1].open().runs == ()
+
+
+def test_who_takes_a_move_back_does_not_learn_that_a_plan_was_stopped():
+    before, _ = go(running(), "p1 planrun 2 H32>V75 0")
+    after, events = go(before, "p4 run 1 H27>V75")
+    assert told(events, PlanStopped)
+    assert not reveals(before, after, events, 4)
 
 
 def test_higher_fees_than_were_said_stop_a_plan():

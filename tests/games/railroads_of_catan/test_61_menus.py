@@ -10,6 +10,7 @@ from engine.core.notation import read
 from engine.core.secret import redact
 from engine.games.railroads_of_catan.labels import label
 from engine.games.railroads_of_catan.phases import Bidding, Buying, Maintenance, Runs
+from engine.games.railroads_of_catan.plans import Plans
 from tests.games.railroads_of_catan.table import GAME, go, sayable, table
 
 OPEN = {1: "H22-V55", 4: "V55-H28"}
@@ -39,10 +40,16 @@ def test_a_site_says_its_good_its_number_and_how_far_it_is():
 
 
 def test_wishes_are_read_in_their_order():
-    assert says(table(), "p1 prefer H33>H28", "hexes") == "H33 (wood, 5 dots), then H28 (ore, 2 dots)"
-    long = says(table(), "p1 prefer H33>H28>H01>H02>H24>H25>H26")
-    assert long.startswith("Wish for H33 (wood, 5 dots), then ")
-    assert ", then 2 more; " in long
+    assert says(table(), "p1 prefer H33>H28", "hexes") == "H33, then H28"
+    assert says(table(), "p1 prefer H33>H28>H01") == (
+        "Wish for H33, then H28, then H01; a wished hex that is free is taken without asking you."
+    )
+
+
+def test_a_wish_that_is_new_or_goes_to_the_front_is_named_first():
+    state = table(said={1: Plans(wishes=("H08", "H10"))})
+    assert says(state, "p1 prefer H08>H10>H33", "hexes") == "H33 (wood, 5 dots), as your 3rd wish"
+    assert says(state, "p1 prefer H33>H08>H10", "hexes") == "H33 (wood, 5 dots), as your 1st wish"
 
 
 def test_a_mark_says_the_upkeep_the_reserve_and_what_happens_without_a_bid():
@@ -53,8 +60,10 @@ def test_a_mark_says_the_upkeep_the_reserve_and_what_happens_without_a_bid():
     assert says(state, "p1 mark H28-V55 pay 500", "otherwise") == "Pay its upkeep of $200"
     assert says(state, line, "reserve") == "$500: you must take any bid over $1,000 anyhow"
     assert says(state, line) == (
-        "Do not maintain mountain track Ada 2 to V55: sell it for $500 or more; when nobody bids, remove it."
+        "Do not maintain mountain track Ada 2 to V55: sell it for $500 or more; "
+        "for a lower bid, pay its upkeep of $200; when nobody bids, remove it."
     )
+    assert says(state, "p1 mark H28-V55 remove 100").endswith("for $100 or more; when nobody bids, remove it.")
     assert says(state, "p1 mark train-1 pay 500", "item") == "Train 1, large, in Ada 5, with 1 wood: upkeep $800"
     assert says(state, "p1 keep H33-V75") == "Maintain plain track Ada 5 to V75 after all, for $100."
 
@@ -80,6 +89,8 @@ def test_bids_and_associates_say_what_they_cost_and_do():
     state = table(Bidding())
     assert says(state, "p1 bid 500", "amount") == "$500"
     assert says(state, "p1 bid 500") == "Bid $500, sealed; $14,500 of your cash are left."
+    only_first = table(Bidding(), options={"pays": "first"})
+    assert says(only_first, "p1 bid 900") == "Bid $900, sealed; you pay it only if you go first."
     line = "p1 rank engineer crew banker union"
     assert says(state, line, "first") == "Engineer: all tracks at half price"
     assert says(state, line) == "Rank, sealed: Engineer, then Construction Crew, then Banker, then Union Manager."
@@ -139,7 +150,7 @@ def test_goods_of_others_and_a_loss_are_said():
     state = table(Runs(), tracks={1: "H32-V68-H27"}, trains={1: ["H32"]})
     assert says(state, "p1 run 1 H32>V68>H27+2", "trip") == "-$1,000 in 3 moves: Dan 4 load 2 wheat"
     assert "loaded 2 wheat for $800; fees $200 to Dan" in says(state, "p1 run 1 H32>V68>H27+2")
-    assert says(state, "p1 run 1 H32>V68", "trip") == "$0 in 1 move: end in V68"
+    assert says(state, "p1 run 1 H32>V68", "trip") == "$0 in 1 move: end at V68"
     assert says(state, "p1 run 1 H32*wood>V68", "trip").endswith("(not possible now)")
 
 
@@ -151,12 +162,13 @@ def test_the_cash_that_ends_the_game_is_said():
 def test_plans_say_their_limits():
     state = table(Buying(), Runs(), tracks=OPEN, trains={1: ["H28"]})
     assert says(state, "p1 plantrack H33-V75-H32 2000") == (
-        "When your turn comes, lay Ada 5 to Ada 4 by V75, if all of it costs $2,000 at most."
+        "When your turn comes, lay Ada 5 to Ada 4 by V75, if all of it costs $2,000 at most, "
+        "and build nothing else in that turn."
     )
     assert says(state, "p1 plantrack H33-V75-H32 2000", "limit") == "$2,000, city fees included"
     plan = says(state, "p1 planrun 1 H28+2>V55>H22-2ore 400")
     assert plan.startswith("When your turn comes: run train 1: Ada 2 load 2 ore, Ada 3 sell 2 ore. 5 of 8 moves; ")
-    assert plan.endswith(" Only if the fees are $400 at most.")
+    assert plan.endswith(" Only if the fees are $400 at most. About trains without a plan you are asked then.")
     assert says(state, "p1 planrun 1 H28 0", "trip") == "$0 in 0 moves: stay in Ada 2"
 
 

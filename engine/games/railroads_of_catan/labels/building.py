@@ -19,6 +19,7 @@ from engine.games.railroads_of_catan.paths import Path
 from engine.games.railroads_of_catan.phases import Building
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 from engine.games.railroads_of_catan.ways import full_ways, ways
+from engine.games.railroads_of_catan.when import when_building
 
 __all__ = ["label"]
 
@@ -41,7 +42,10 @@ def label(state: RailroadsOfCatan, action: Action, field: str, name: Name) -> st
             if field == "limit":
                 return f"{dollars(limit)}, city fees included"
             words = _path(state, path, name)
-            planned = f"When your turn comes, lay {words}, if all of it costs {dollars(limit)} at most."
+            planned = (
+                f"When your turn comes, lay {words}, if all of it costs {dollars(limit)} at most, "
+                "and build nothing else in that turn."
+            )
             return f"{words}: {_kinds(state, path)}{_whither(state, action, name)}" if field else planned
         case Done():
             return "Build no more this turn." if isinstance(state.flow[-1], Building) else ""
@@ -101,8 +105,10 @@ def _to_go(state: RailroadsOfCatan, action: Toward) -> str:
 
 def _whither(state: RailroadsOfCatan, action: PlanTrack, name: Name) -> str:
     """“, toward Ben 5”, if it is the beginning of the ways proposed to cities that it does not reach."""
-    found = [city for city, path in ways(state, Building(action.seat)) if path == action.path]
-    goals = [place_words(state.cities, city, name) for city in found if city != action.path.lines[-1][-1]]
+    proposed = ways(when_building(state, action.seat), Building(action.seat))
+    found = [city for city, path in proposed if {*path.tracks} == {*action.path.tracks}]
+    reached = {place for line in action.path.lines for place in line}
+    goals = [place_words(state.cities, city, name) for city in found if city not in reached]
     return f", toward {listed(goals)}" if goals else ""
 
 

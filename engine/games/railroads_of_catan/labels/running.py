@@ -13,6 +13,7 @@ from engine.games.railroads_of_catan.paths import Sale, Stop, Trip
 from engine.games.railroads_of_catan.phases import Maintenance, Running
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 from engine.games.railroads_of_catan.trips import Journey, travel
+from engine.games.railroads_of_catan.when import when_running
 
 __all__ = ["label"]
 
@@ -52,7 +53,8 @@ def _run(state: RailroadsOfCatan, action: Run | PlanRun, field: str, name: Name)
         return f"{dollars(action.limit)} in fees"
     phase = state.flow[-1] if state.flow else None
     paid = phase.fees if isinstance(phase, Running) and phase.seat == action.seat else {}
-    made = travel(state, paid, train, action.trip) if train else ""
+    then = state if isinstance(action, Run) else when_running(state, action.seat)
+    made = travel(then, paid if isinstance(action, Run) else {}, train, action.trip) if train else ""
     if field:
         return _trip(state, action.trip, made, name)
     return _whole(state, action, made, name)
@@ -77,7 +79,8 @@ def _stops(state: RailroadsOfCatan, trip: Trip, name: Name) -> list[str]:
     last = trip.stops[-1]
     if not (last.works or last.thrown):
         end = place_words(state.cities, last.place, name)
-        words.append(f"end in {end}" if len(trip.stops) > 1 else f"stay in {end}")
+        where = f"{'in' if last.place in state.cities else 'at'} {end}"
+        words.append(f"end {where}" if len(trip.stops) > 1 else f"stay {where}")
     return words
 
 
@@ -92,11 +95,15 @@ def _sale(sale: Sale) -> str:
     return f"{sale.barrels} {sale.good}" + (f" (order {sale.order})" if sale.order else "")
 
 
+_OTHERS = " About trains without a plan you are asked then."
+"""What becomes of the others of a seat that has planned a trip."""
+
+
 def _whole(state: RailroadsOfCatan, action: Run | PlanRun, made: Journey | str, name: Name) -> str:
     """The bill in words: moves, goods, fees, sales, orders, and the cash after it."""
     way = ", ".join(_stops(state, action.trip, name))
     when = "" if isinstance(action, Run) else "When your turn comes: "
-    limit = "" if isinstance(action, Run) else f" Only if the fees are {dollars(action.limit)} at most."
+    limit = "" if isinstance(action, Run) else f" Only if the fees are {dollars(action.limit)} at most.{_OTHERS}"
     run = f"{when}{'run' if when else 'Run'} train {action.number}: {way}."
     if not isinstance(made, Journey):
         return f"{run}{' As things are: ' + made if made else ''}{limit}"

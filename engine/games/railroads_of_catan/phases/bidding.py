@@ -15,6 +15,7 @@ from engine.games.railroads_of_catan.actions import Bid, Rank
 from engine.games.railroads_of_catan.dice import rolled_off
 from engine.games.railroads_of_catan.events import AssociateTaken, BankerPaid, BidMade, BidsShown
 from engine.games.railroads_of_catan.figures import BANKER, BID_STEP, LISTED_BID
+from engine.games.railroads_of_catan.naming import EVENT_WORDS
 from engine.games.railroads_of_catan.phase import CatanPhase
 from engine.games.railroads_of_catan.pieces import ASSOCIATES, RANKED, Associate
 
@@ -35,7 +36,7 @@ class Bidding(CatanPhase, frozen=True):
 
     def _question(self, state: RailroadsOfCatan, seat: Seat) -> Decision:
         """One prompt for both, so that nobody sees who has got how far."""
-        prompt = "Bid for the order of this turn, sealed, and rank the associates."
+        prompt = f"{_happened(state)}Bid for the order of this turn, sealed, and rank the associates."
         return Decision(seat, prompt, _Rankings(seat) if seat in self.bids else _Bids(seat, state.cash[seat]))
 
     def apply(self, state: RailroadsOfCatan, action: Bid | Rank) -> RailroadsOfCatan:
@@ -71,6 +72,14 @@ class Bidding(CatanPhase, frozen=True):
         return "First bid for the order." if bidding else "You have bid; now rank the associates."
 
 
+def _happened(state: RailroadsOfCatan) -> str:
+    """What may matter for the bid: “Event: Surplus, each player may lay two tracks free this turn. ”"""
+    if state.event is None:
+        return ""
+    title, effect = EVENT_WORDS[state.event]
+    return f"Event: {title}, {effect}. "
+
+
 def _ordered(state: RailroadsOfCatan, bids: Mapping[Seat, int]) -> tuple[RailroadsOfCatan, tuple[Seat, ...]]:
     """High bids first; equal ones by a die, rolled again until it decides. (rulings 44, 45)"""
     order: list[Seat] = []
@@ -85,7 +94,7 @@ def _employ(state: RailroadsOfCatan, seat: Seat, ranking: tuple[Associate, ...])
     """The best ranked associate that is free; a banker pays at once. (rulings 46, 47)"""
     taken = state.associates.values()
     associate = next(one for one in ranking if one not in taken)
-    employed = state.employ(seat, associate, ranking).tell(AssociateTaken(seat, associate))
+    employed = state.employ(seat, associate).tell(AssociateTaken(seat, associate))
     if associate is not Associate.BANKER:
         return employed
     received = state.cash[seat] // BANKER // BID_STEP * BID_STEP

@@ -16,6 +16,7 @@ from engine.games.railroads_of_catan.building import Site, Works, credit, near, 
 from engine.games.railroads_of_catan.events import PlanStopped, TrackLaid, TrainBought, TrainUpgraded, VisitEnded
 from engine.games.railroads_of_catan.figures import LARGE, SEGMENTS, SMALL_TRAIN, SURPLUS, TRAINS_IN_CITY, UPGRADE
 from engine.games.railroads_of_catan.graph import Place, ends
+from engine.games.railroads_of_catan.items import no_train
 from engine.games.railroads_of_catan.paths import Path
 from engine.games.railroads_of_catan.phase import CatanPhase
 from engine.games.railroads_of_catan.pieces import Train as TrainPiece
@@ -75,7 +76,8 @@ class Building(CatanPhase, frozen=True):
         site = Site(state, self)
         if all(site.wrong(track) for track in near(state, self.seat)):
             return ()
-        left, free = tracks_left(state, self), credit(state, self)
+        rails = state.rails_left(self.seat)
+        left, free = min(tracks_left(state, self), rails), min(credit(state, self), rails)
         paid = (counted(left, "track"),) if left else ()
         return (*paid, f"{counted(free, 'free track')} {_HARD_ONES[free]}") if free else paid
 
@@ -94,25 +96,29 @@ class Building(CatanPhase, frozen=True):
 
     def proceed(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
         """What was planned comes first; when nothing more can be done, or all is, the visit ends."""
-        if self.begun:
-            visited = self.laid or self.credit or self.bought or self.done  # else there was nothing to do
-            return (state.tell(VisitEnded(self.seat, building=True)) if visited else state).leave()
-        begun = msgspec.structs.replace(self, begun=True)
-        return begun.planned(state.become(begun))
+        if not self.begun:
+            begun = msgspec.structs.replace(self, begun=True)
+            return begun.planned(state.become(begun))
+        if not (self.laid or self.credit or self.bought or self.done):  # there was nothing to do: a plan waits on
+            return state.leave()
+        return _unplanned(state, self.seat).tell(VisitEnded(self.seat, building=True)).leave()
 
     def planned(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
-        """Lays what was planned, if all of it can be laid and for no more than was said. (asynchronous form)"""
+        """Lays what was planned, if all of it can be laid and for no more than was said. (asynchronous form)
+
+        A plan that is stopped is kept while its seat is asked: nothing that is hidden has changed, so that a rival who
+        takes a move back does not learn that there was a plan.
+        """
         plans = state.plans[self.seat].open()
-        if plans.track is None:
+        if plans.track is None or not self.decisions(state):
             return state
-        state = state.plan(self.seat, msgspec.structs.replace(plans, track=None))
         works = survey(state, self, plans.track.path.tracks)
         why = works if isinstance(works, str) else ""
         if isinstance(works, Works) and works.total > plans.track.limit:
             why = f"It would cost ${works.total:,} now, more than the ${plans.track.limit:,} you said."
         if why:
             return state.tell(PlanStopped(self.seat, why, to=frozenset({self.seat})))
-        built = self.build(state, plans.track.path)
+        built = self.build(_unplanned(state, self.seat), plans.track.path)
         phase = built.flow[-1]
         assert isinstance(phase, Building)
         return built.become(msgspec.structs.replace(phase, done=True))
@@ -188,9 +194,16 @@ class Building(CatanPhase, frozen=True):
 
     def _no_upgrade(self, state: RailroadsOfCatan, number: int) -> str:
         if (train := state.train(self.seat, number)) is None:
-            numbers = ", ".join(str(train.number) for train in state.trains_of(self.seat)) or "none"
-            return f"You have no train {number}; your trains are: {numbers}."
+            return no_train(state, self.seat, number)
         return f"Train {train.number} is {LARGE[train.large]} already."
+
+
+def _unplanned(state: RailroadsOfCatan, seat: Seat) -> RailroadsOfCatan:
+    """No track is planned any more for this turn."""
+    plans = state.plans[seat].open()
+    if plans.track is None or plans.track.turn > state.turn:
+        return state
+    return state.plan(seat, msgspec.structs.replace(plans, track=None))
 
 
 def _trains_in(state: RailroadsOfCatan, city: Place) -> int:

@@ -13,6 +13,7 @@ from engine.core.seats import Seat
 from engine.core.words import listed
 from engine.games.railroads_of_catan.actions import Done, Run
 from engine.games.railroads_of_catan.events import OrderFilled, PlanStopped, TrainRun, VisitEnded
+from engine.games.railroads_of_catan.items import no_train
 from engine.games.railroads_of_catan.paths import Trip
 from engine.games.railroads_of_catan.phase import CatanPhase
 from engine.games.railroads_of_catan.proposals import proposals
@@ -70,19 +71,23 @@ class Running(CatanPhase, frozen=True):
 
     def proceed(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
         """What was planned comes first; when no train is left, or all is done, the visit ends."""
-        if self.begun:
-            visited = self.ran or self.done  # else there was nothing to do
-            return (state.tell(VisitEnded(self.seat, building=False)) if visited else state).leave()
-        begun = msgspec.structs.replace(self, begun=True)
-        return begun.planned(state.become(begun))
+        if not self.begun:
+            begun = msgspec.structs.replace(self, begun=True)
+            return begun.planned(state.become(begun))
+        if not (self.ran or self.done):  # there was nothing to do: plans wait on
+            return state.leave()
+        return _unplanned(state, self.seat).tell(VisitEnded(self.seat, building=False)).leave()
 
     def planned(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
-        """Runs what was planned, if every trip of it can still be made; else the seat is asked. (asynchronous form)"""
+        """Runs what was planned, if every trip of it can still be made; else the seat is asked. (asynchronous form)
+
+        The seat is also asked about trains without a plan. Plans that are stopped are kept while it is asked, as one of
+        track is.
+        """
         plans = state.plans[self.seat].open()
-        if not plans.runs:
+        if not plans.runs or not self.decisions(state):
             return state
-        state = state.plan(self.seat, msgspec.structs.replace(plans, runs=()))
-        ran, phase = state, self
+        ran, phase = _unplanned(state, self.seat), self
         for plan in plans.runs:
             made = phase.tried(ran, plan.number, plan.trip)
             if isinstance(made, Journey) and made.bill.fees > plan.limit:
@@ -93,14 +98,13 @@ class Running(CatanPhase, frozen=True):
             after = ran.flow[-1]
             assert isinstance(after, Running)
             phase = after
-        return ran.become(msgspec.structs.replace(phase, done=True))
+        return ran
 
     def tried(self, state: RailroadsOfCatan, number: int, trip: Trip) -> Journey | str:
         """What a trip of one of the seat's trains comes to, or why it cannot be made."""
         train = state.train(self.seat, number)
         if train is None:
-            numbers = ", ".join(str(own.number) for own in state.trains_of(self.seat)) or "none"
-            return f"You have no train {number}; your trains are: {numbers}."
+            return no_train(state, self.seat, number)
         if number in self.ran:
             return f"Train {number} has run in this turn; each train runs once."
         if (length := len(write(Run(self.seat, number, trip)))) > MAX_LENGTH:
@@ -130,9 +134,19 @@ class Running(CatanPhase, frozen=True):
         return made if isinstance(made, str) else super().refusal(state, action)
 
 
+def _unplanned(state: RailroadsOfCatan, seat: Seat) -> RailroadsOfCatan:
+    """No trips are planned any more for this turn."""
+    plans = state.plans[seat].open()
+    later = tuple(run for run in plans.runs if run.turn > state.turn)
+    return state.plan(seat, msgspec.structs.replace(plans, runs=later)) if later != plans.runs else state
+
+
 def _can_act(state: RailroadsOfCatan, train: Train) -> bool:
-    """Whether a train has goods, a city, or a track to run on."""
-    return bool(train.goods) or train.at in state.cities or any(open_at(state, train.at))
+    """Whether a train has a track to run on, or stands in a city where it can load or sell."""
+    if any(open_at(state, train.at)):
+        return True
+    made = state.layout.good(train.at)
+    return train.at in state.cities and (len(train.goods) < train.capacity or any(g is not made for g in train.goods))
 
 
 class Trips(Collection[Run]):
