@@ -95,7 +95,7 @@ class Announcer:
         if known is None:
             standing, _ = effective(await self._sessions.history(table.id))
             _, rest = chapters(Unfinished(), standing, over=table.status == "finished")
-            known = Unfinished(table.seq, rest.events)
+            known = replace(rest, seq=table.seq)
             self._chronicle.keep(table.id, known)
         return known.events
 
@@ -196,7 +196,7 @@ class Announcer:
         if said_since:
             known = self._chronicle.at(table.id, seq)
             if known is not None:
-                self._chronicle.keep(table.id, Unfinished(table.seq, known.events))
+                self._chronicle.keep(table.id, replace(known, seq=table.seq))
             await self._sessions.announced(table.id, table.seq)
 
     async def _tell_moves(self, table: Table, moves: tuple[Move, ...]) -> None:
@@ -210,7 +210,7 @@ class Announcer:
                 post = await self._post_phase(table, chapter, ())
                 told = await self._sessions.announced(table.id, chapter.seq, {"phase": post})
                 table = replace(table, notes=told.notes)  # and no newer: what follows is about the moves at hand
-        self._chronicle.keep(table.id, Unfinished(table.seq, rest.events))
+        self._chronicle.keep(table.id, replace(rest, seq=table.seq))
         notes = {"asked": mask(asked)}
         if last is not None:
             notes["phase"] = notes["ping"] = await self._post_phase(table, last, asked)

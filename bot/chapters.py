@@ -34,18 +34,30 @@ class OnlyChoice(Event, frozen=True):
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """What happened up to the end of a phase. ``seq`` is the move that ended it; several headings when more ended."""
+    """What happened up to the end of a phase. ``seq`` is the move that ended it; several headings when more ended.
+
+    ``after`` is what the same move brought about after that, before anybody is asked: it is told at once, so that
+    nobody answers without knowing it. The first ``told`` events were told so with the chapter before.
+    """
 
     seq: int
     headings: tuple[str, ...]
     events: tuple[Event, ...]
+    told: int = 0
+    after: tuple[Event, ...] = ()
+
+    @property
+    def untold(self) -> tuple[Event, ...]:
+        """What its post tells."""
+        return self.events[self.told :] + self.after
 
 
 class Unfinished(msgspec.Struct, frozen=True):
-    """What happened in the present phase, up to move ``seq``."""
+    """What happened in the present phase, up to move ``seq``; the first ``told`` of it with the chapter before."""
 
     seq: int = -1
     events: tuple[Event, ...] = ()
+    told: int = 0
 
 
 def effective(moves: Sequence[Move]) -> tuple[tuple[Move, ...], int]:
@@ -96,11 +108,12 @@ def chapters(begun: Unfinished, moves: Sequence[Move], *, over: bool) -> tuple[t
         last = over and move.seq == moves[-1].seq
         headings = tuple(event.phase for event in move.events if isinstance(event, PhaseEnded))
         if not headings and not last and move.by != "start":
-            rest = Unfinished(move.seq, rest.events + move.events)
+            rest = Unfinished(move.seq, rest.events + move.events, rest.told)
             continue
         cut = len(move.events) if last or not headings else 1 + _last_end(move.events)
-        done.append(Chapter(move.seq, headings, rest.events + move.events[:cut]))
-        rest = Unfinished(move.seq, move.events[cut:])
+        after = move.events[cut:]
+        done.append(Chapter(move.seq, headings, rest.events + move.events[:cut], rest.told, after))
+        rest = Unfinished(move.seq, after, len(after))
     return tuple(done), rest
 
 
@@ -115,7 +128,8 @@ def folded(done: tuple[Chapter, ...]) -> tuple[Chapter, ...]:
     if not told:
         return done
     headings = tuple(heading for one in told for heading in one.headings)
-    return (*opening, Chapter(told[-1].seq, headings, tuple(event for one in told for event in one.events)))
+    events = tuple(event for one in told for event in one.events)
+    return (*opening, Chapter(told[-1].seq, headings, events, told[0].told, told[-1].after))
 
 
 def _marked(move: Move) -> Move:

@@ -102,7 +102,7 @@ def report_title(seen: Sight, chapter: Chapter) -> str:
 def report(table: Table, seen: Sight, chapter: Chapter) -> str:
     """A phase in words; the set-up begins with who plays."""
     opening = [] if chapter.headings or not seen.view.state.flow else _opened(table)
-    return _fitted(opening, seen.told(chapter.events), limits.EMBED_DESCRIPTION)
+    return _fitted(opening, seen.told(chapter.untold), limits.EMBED_DESCRIPTION)
 
 
 def ask(table: Table, seen: Sight, asked: Sequence[Decision]) -> str:

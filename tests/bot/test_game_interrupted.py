@@ -48,7 +48,7 @@ async def test_a_game_is_told_completely_whatever_comes_between(tmp_path: Path) 
         assert await sessions.pending() == ()
         standing, _ = effective(await sessions.history(table.id))
         done, _ = chapters(Unfinished(), standing, over=True)
-        told = Counter(post.embeds[0].description for post in running.posts() if post.embeds)
+        told = Counter(tuple(running.identities(post)) for post in running.posts() if post.embeds)
         assert len(told) >= len(done) and max(told.values()) == 1
         assert sum("is over" in post.content for post in running.posts()) == 1
         cards = [post for post in running.posts() if "Final scores" in post.content]
