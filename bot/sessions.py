@@ -209,9 +209,11 @@ class Sessions:
                 return made
             in_play(head)
             seat, log = seat_at(head.session, user), await self._store.log(table_id)
-            if seen is not None and any(entry.seq > seen and entry.by != "ahead" for entry in log):
-                raise Stale("The table has moved on since that button was made. `/undo` takes your last move back.")
             counting = effective(log) or ()
+            if seen is not None and any(entry.seq > seen and entry.by != "ahead" for entry in log):
+                another = counting and counting[-1].seat == seat and counting[-1].by == "player"
+                way = " `/undo` takes back your last move, if nothing hidden came of it." if another else ""
+                raise Stale(f"The table has moved on since that button was made.{way}")
             if seen is None and (why := unnoticed(head, counting, seat)):
                 raise Refused(why)
             last, since = last_move(counting, seat)

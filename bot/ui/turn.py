@@ -20,7 +20,7 @@ from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.menu import Menu, menu
 from bot.ui.page import Page, show
 from bot.wording import with_names
-from engine import Action, Decision, Event, PhaseEnded, Refused, Stale, Unreadable, play, read, visible
+from engine import Action, Decision, Event, PhaseEnded, Refused, Stale, Unreadable, decisions, play, read, visible
 from engine.core.action import Standing, fields, title, verb
 from engine.core.notation import MAX_LENGTH, word
 from engine.core.secret import reveals
@@ -139,7 +139,8 @@ async def played(interaction: discord.Interaction[Any], table_id: int, spelled: 
     alone = [made for made in forced if made.seat == place.seat]
     after = (await at.started(table_id)).state
     assert table.state is not None and after is not None
-    back = not (ahead or forced or reveals(table.state, after, move.events, place.seat))
+    others = any(table.players[asked.seat - 1].policy for asked in decisions(after))  # a computer answers at once
+    back = not (ahead or forced or others or reveals(table.state, after, move.events, place.seat))
     at.announcer.kick(table_id)
     news = _until_phase_end(move.events)
     for made in alone:  # what follows without a choice is told at once, and not asked

@@ -12,7 +12,8 @@ import pytest
 from bot import chapters, limits
 from bot.cogs.play import _spelled
 from bot.sight import sight
-from engine import GAMES, Action, PhaseEnded, decisions, redact, write
+from bot.tables import Move
+from engine import GAMES, Action, PhaseEnded, Seat, decisions, redact, write
 from engine.ai import greedy
 from engine.core.action import fields, verb
 from engine.core.flow import standing
@@ -33,7 +34,7 @@ from tests.bot.whole_game import (
     typed,
 )
 from tests.bot.world import NAMES, World, text_of, world
-from tests.games.railroader.table import railroad, table
+from tests.games.railroader.table import go, railroad, table
 
 GAME = GAMES["railroader"]
 SEED = 4
@@ -248,3 +249,24 @@ async def test_more_turns_than_the_channel_should_hear_at_once_are_one_post(
         assert told.embeds[0].title == "Turn"
         names = [player.name for player in (await running.table()).players]
         assert all(name in str(told.embeds[0].description) for name in names)
+
+
+async def test_no_undo_is_offered_where_a_computer_answers_at_once(tmp_path: Path) -> None:
+    async with world(tmp_path, pictures="none") as running:
+        running.deal(SEED)
+        await running.started("Ada", title=GAME.key, computers=1)
+        buttons = list[bool]()
+        for _ in range(TURN):
+            person, decision = await running.asked()
+            place = next(offer for offer in decision.offers if isinstance(offer, Place))
+            shown, _ = await pressed(running, person, place)
+            buttons.append("Undo" in running.labels(shown))
+        assert buttons == [True, True, False]
+
+
+def test_outlaws_at_the_end_of_a_round_are_told_before_their_victim_is_asked() -> None:
+    start = table(railroad(7, 4, workers=2), at=2, deck="outlaw-workers scout", turn={"left": 1})
+    _, events = go(start, line := "p2 discard worker pile")
+    made = Move(1, Seat(2), line, "player", 0.0, events)
+    (turn,), _ = chapters.chapters(chapters.Unfinished(), [made], over=False)
+    assert any(isinstance(event, told.RailheadRaided) for event in turn.untold)

@@ -6,7 +6,7 @@ import pytest
 
 from bot.sessions import Sessions
 from engine.core.secret import reveals
-from engine.errors import Refused
+from engine.errors import Refused, Stale
 from engine.store import Store
 from tests.bot.seated import ADA, BEN, CAT, DAN, asked, begun, move_on
 
@@ -46,6 +46,19 @@ async def test_a_move_that_somebody_followed_cannot_be_taken_back(sessions: Sess
     await move_on(sessions, table, 1)
     with pytest.raises(Refused, match="last move"):
         await sessions.undo(table.id, user)
+
+
+async def test_an_old_undo_button_names_the_other_way_only_when_there_is_one(sessions: Sessions) -> None:
+    table = await begun(sessions)
+    user, line = asked(sessions, table)
+    first = await sessions.play(table.id, user, line)
+    other, _ = asked(sessions, table := await sessions.get(table.id))
+    await move_on(sessions, table, 1)
+    with pytest.raises(Stale) as stale:
+        await sessions.undo(table.id, user, seen=first.seq)
+    assert str(stale.value) == "The table has moved on since that button was made."
+    with pytest.raises(Stale, match="`/undo` takes back your last move, if nothing hidden"):
+        await sessions.undo(table.id, other, seen=first.seq)
 
 
 async def test_a_move_that_drew_something_cannot_be_taken_back(sessions: Sessions) -> None:
