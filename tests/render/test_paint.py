@@ -14,10 +14,10 @@ from engine.core.notation import write
 from engine.core.transcript import render as written
 from render import PAINTERS, Look, Scene, draw, gallery
 from render.__main__ import main
+from render.games.railroad_rivals.cubes import CUBES
 from render.games.railroad_rivals.livery import EXPANDED, LIVERIES, PALETTE
 from render.paint import compose
 from render.palette import PAPER, exact, rgb
-from render.parts.cubes import CUBES
 from render.png import png
 from render.scene import Box, Layer, Line, Sheet, Text
 from tests.render.positions import GAME, NAMES, ends

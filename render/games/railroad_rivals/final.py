@@ -11,6 +11,7 @@ from engine.games.railroad_rivals.data import Railroad
 from engine.games.railroad_rivals.ending import ranking, score_stocks
 from engine.games.railroad_rivals.state import RailroadRivals
 from render.games.railroad_rivals.alt import joined
+from render.games.railroad_rivals.engines import engine
 from render.games.railroad_rivals.livery import palette
 from render.games.railroad_rivals.rows import NOTE, company_notes, company_ties, railroad_badge
 from render.games.railroad_rivals.variants import has_size, in_play
@@ -19,7 +20,6 @@ from render.labels import first_word, fitted
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, RULE
 from render.parts.final import sole_winner, winner_cards
 from render.parts.frame import MARGIN, WIDTH, header, rule, stripes
-from render.parts.marks import engine
 from render.scene import Color, Disc, Layer, Scene, Shape, Text
 
 __all__ = ["final_scenes"]

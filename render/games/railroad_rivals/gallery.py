@@ -7,18 +7,20 @@ from collections.abc import Iterator
 from engine.core.seats import Seat
 from engine.games.railroad_rivals.data import ANY, CITIES, RAILROAD_NAMES, TRANSCONTINENTAL, Goods
 from engine.games.railroad_rivals.robber_baron.baron import Baron
+from render.games.railroad_rivals.badges import badge_at
 from render.games.railroad_rivals.buildings import hotel, tower
+from render.games.railroad_rivals.cubes import CUBES, cube
+from render.games.railroad_rivals.engines import engine
 from render.games.railroad_rivals.livery import EXPANDED, LIVERIES
+from render.games.railroad_rivals.places import round_arrow
 from render.games.railroad_rivals.rails import buffer_stop, plate, track
 from render.games.railroad_rivals.signs import SIGNS
 from render.games.railroad_rivals.special import special_card
 from render.games.railroad_rivals.tile import badges, buildings, card, cubes, whole_tile
 from render.labels import fitted
 from render.palette import INK, INK_SOFT, PAPER, PAPER_2, PLAYERS
-from render.parts.badges import badge_at
-from render.parts.cubes import CUBES, cube
 from render.parts.frame import CONTENT, FIELD, MARGIN, WIDTH, field, header
-from render.parts.marks import chip, engine, key, round_arrow
+from render.parts.marks import chip, key
 from render.scene import Layer, Scene, Shape, Text
 
 __all__ = ["sheets"]

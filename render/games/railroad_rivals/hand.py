@@ -12,7 +12,9 @@ from engine.games.railroad_rivals.labels import fits
 from engine.games.railroad_rivals.state import RailroadRivals
 from render.fonts import width
 from render.games.railroad_rivals.alt import joined
+from render.games.railroad_rivals.badges import badge_at
 from render.games.railroad_rivals.buildings import hotel, tower
+from render.games.railroad_rivals.engines import engine
 from render.games.railroad_rivals.livery import LIVERIES, palette
 from render.games.railroad_rivals.signs import SIGNS
 from render.games.railroad_rivals.special import special_card, use_lines
@@ -21,9 +23,8 @@ from render.games.railroad_rivals.variants import specials, to_build, unbuilt
 from render.games.railroad_rivals.words import edge_words
 from render.labels import first_word, fitted
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PAPER_2
-from render.parts.badges import badge_at
 from render.parts.frame import CONTENT, MARGIN, WIDTH, header
-from render.parts.marks import engine, key
+from render.parts.marks import key
 from render.scene import Box, Layer, Scene, Shape, Text
 
 __all__ = ["hand_scenes", "places"]

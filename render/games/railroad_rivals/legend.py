@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from engine.games.railroad_rivals.data import BAG
 from render.fonts import width
 from render.games.railroad_rivals.buildings import hotel, tower
+from render.games.railroad_rivals.cubes import cube
+from render.games.railroad_rivals.engines import engine
 from render.labels import shared
 from render.palette import INK, PAPER
-from render.parts.cubes import cube
 from render.parts.frame import LEGEND, MARGIN, WIDTH, rule
-from render.parts.marks import engine
 from render.scene import Layer, Shape, Text
 
 __all__ = ["legend", "legend_height"]

@@ -10,9 +10,9 @@ from functools import lru_cache
 
 from engine.games.railroad_rivals.data import ANY, NEW_HAVEN, RAILROADS, City, Railroad
 from engine.games.railroad_rivals.state import RailroadRivals
+from render.games.railroad_rivals.badges import Livery
+from render.games.railroad_rivals.cubes import CUBES
 from render.palette import INK, PAPER_2, swatches
-from render.parts.badges import Livery
-from render.parts.cubes import CUBES
 from render.scene import Color
 
 __all__ = ["EXPANDED", "LIVERIES", "PALETTE", "SHORT_NAMES", "palette"]

@@ -14,6 +14,8 @@ from engine.games.railroad_rivals.robber_baron.shenanigans.windows import IssueD
 from engine.games.railroad_rivals.state import RailroadRivals
 from render.fonts import width
 from render.games.railroad_rivals.alt import joined
+from render.games.railroad_rivals.badges import badge_at
+from render.games.railroad_rivals.engines import engine
 from render.games.railroad_rivals.livery import LIVERIES, palette
 from render.games.railroad_rivals.signs import SIGNS
 from render.games.railroad_rivals.special import special_card, use_lines
@@ -21,9 +23,8 @@ from render.games.railroad_rivals.tile import whole_tile
 from render.games.railroad_rivals.words import asked, corner, edge_words, last_move
 from render.labels import FLOOR, first_word, fitted, shared, shortened
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, RULE, TAKEN
-from render.parts.badges import badge_at
 from render.parts.frame import CONTENT, MARGIN, WIDTH, header, rule
-from render.parts.marks import chip, engine, key
+from render.parts.marks import chip, key
 from render.scene import Box, Face, Layer, Scene, Shape, Text, Veil
 
 __all__ = ["offer_scenes"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -19,13 +20,14 @@ from render.games.railroad_rivals.livery import palette
 from render.games.railroad_rivals.table import border, link_shapes, placed_mark, table_layers
 from render.games.railroad_rivals.tile import badges, blank_bar
 from render.games.railroad_rivals.words import edge_words
+from render.geometry import arc
 from render.painter import Choice
 from render.palette import ACCENT, CARD, PAPER, PAPER_2, SHADED
 from render.parts.frame import BLEED, FIELD, WIDTH, header
-from render.parts.marks import key, round_arrow
-from render.scene import Box, Layer, Scene, Shape, Sprite, Veil, placed
+from render.parts.marks import key
+from render.scene import Box, Layer, Line, Placed, Polygon, Scene, Shape, Sprite, Text, Veil, placed
 
-__all__ = ["facing_scenes", "place_preview", "place_scenes"]
+__all__ = ["facing_scenes", "place_preview", "place_scenes", "round_arrow"]
 
 _DISC = 0.415
 _DASH, _DASH_GAP, _DASH_LINE = 20, 12, 6
@@ -218,3 +220,19 @@ def _alt(state: RailroadRivals, choices: Sequence[Choice], ways: dict[str, Place
         more = f", {count} ways" if count > 1 else ""
         said.append(f"{choice.key} {place_words(state, way.at)}: {roads}{more}.")
     return joined((f"{city} fits {counted(len(ways), 'place')}.", *said))
+
+
+def round_arrow(number: int, x: float, y: float) -> Placed:
+    """In how many ways a tile can be turned there: a number inside an arrow that goes round."""
+    return placed(x - 28, y - 28, _round_arrow(number))
+
+
+@lru_cache(None)
+def _round_arrow(number: int) -> Sprite:
+    ring = tuple(arc(28, 30, 21, 1.72, 3.38, 24))
+    shapes = (
+        Line(ring, ACCENT, 4.5),
+        Polygon(((26, 0), (46, 9), (27, 20)), ACCENT),
+        Text(28, 30 + 0.35 * 34, str(number), "hb", 34, ACCENT, "middle", role="turn count"),
+    )
+    return Sprite(f"turn count {number}", 56, 56, shapes)

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from render.games.railroad_rivals.badges import Livery, badge_at, badge_width
+from render.games.railroad_rivals.engines import engine
 from render.palette import CARD, INK, PLAYERS
-from render.parts.badges import Livery, badge_at, badge_width
-from render.parts.marks import engine
 from render.scene import Box, Placed, Shape, Sprite, placed
 
 __all__ = ["buffer_stop", "plate", "plate_width", "track"]

@@ -11,11 +11,11 @@ from engine.core.words import listed
 from engine.games.railroad_rivals.data import Railroad
 from engine.games.railroad_rivals.state import RailroadRivals
 from render.fonts import width
+from render.games.railroad_rivals.badges import badge_at, badge_width
 from render.games.railroad_rivals.livery import LIVERIES
 from render.games.railroad_rivals.track import wrapped
 from render.games.railroad_rivals.variants import in_play, wraps
 from render.palette import CARD, INK, INK_SOFT
-from render.parts.badges import badge_at, badge_width
 from render.scene import Box, Line, Shape, Text
 
 __all__ = ["NOTE", "company_notes", "company_ties", "fate", "notes", "railroad_badge"]

@@ -13,13 +13,13 @@ from engine.games.railroad_rivals.events import BidMade
 from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.state import RailroadRivals
 from render.games.railroad_rivals.alt import joined
+from render.games.railroad_rivals.engines import engine
 from render.games.railroad_rivals.extras import extras, extras_height, extras_said
 from render.games.railroad_rivals.livery import palette
 from render.games.railroad_rivals.words import corner, last_move, ordinal, upcoming
 from render.labels import first_word, fitted
 from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, PAPER_2, PLAYERS, RULE
 from render.parts.frame import CONTENT, MARGIN, WIDTH, header
-from render.parts.marks import engine
 from render.scene import Box, Color, Layer, Line, Scene, Shape, Text
 
 __all__ = ["order_preview", "score_scenes"]

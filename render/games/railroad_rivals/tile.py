@@ -14,12 +14,12 @@ from engine.games.railroad_rivals.data import CITIES, City, Goods, Railroad
 from engine.games.railroad_rivals.geometry import SIDES, Side
 from engine.games.railroad_rivals.robber_baron.baron import Baron
 from render.fonts import width
+from render.games.railroad_rivals.badges import badge_at, badge_width
 from render.games.railroad_rivals.buildings import TALL, WIDE, hotel, tower
+from render.games.railroad_rivals.cubes import cube
 from render.games.railroad_rivals.livery import LIVERIES, SHORT_NAMES
 from render.labels import fitted
 from render.palette import ACCENT, BLANK, CARD, INK, INK_SOFT, PAPER_2
-from render.parts.badges import badge_at, badge_width
-from render.parts.cubes import cube
 from render.scene import Box, Color, Group, Placed, Shape, Sprite, Text, placed
 
 __all__ = ["badges", "blank_bar", "buildings", "card", "cubes", "edge_badge", "whole_tile"]

@@ -8,9 +8,9 @@ import msgspec
 
 from engine.games.railroad_rivals.state import RailroadRivals
 from render.fonts import width
+from render.games.railroad_rivals.badges import Livery, badge_at, badge_width
 from render.games.railroad_rivals.variants import wraps
 from render.palette import ACCENT, CARD, INK, PAPER
-from render.parts.badges import Livery, badge_at, badge_width
 from render.scene import Box, Placed, Shape, Text, placed
 
 __all__ = ["LAP", "bar", "second_round", "span_of", "wrapped"]

@@ -9,12 +9,12 @@ from engine.games.railroad_rivals.solitaire.actions import Arrange
 from engine.games.railroad_rivals.solitaire.data import FIRST_CUBES, SPOTS
 from engine.games.railroad_rivals.state import RailroadRivals
 from render.games.railroad_rivals.alt import joined
+from render.games.railroad_rivals.cubes import cube
 from render.games.railroad_rivals.livery import PALETTE
 from render.games.railroad_rivals.solitaire.figures import ME
 from render.games.railroad_rivals.words import corner
 from render.painter import Choice
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER
-from render.parts.cubes import cube
 from render.parts.frame import FIELD, MARGIN, WIDTH, field, header
 from render.parts.marks import key
 from render.scene import Box, Layer, Scene, Shape, Text

@@ -9,14 +9,14 @@ from engine.games.railroad_rivals.solitaire.data import STARTING_SCORE
 from engine.games.railroad_rivals.solitaire.progression import rank
 from engine.games.railroad_rivals.state import RailroadRivals
 from render.games.railroad_rivals.alt import joined
+from render.games.railroad_rivals.badges import badge_at
+from render.games.railroad_rivals.engines import engine
 from render.games.railroad_rivals.livery import LIVERIES, PALETTE
 from render.games.railroad_rivals.solitaire.figures import ME, ladder, standing
 from render.games.railroad_rivals.words import corner
 from render.labels import fitted
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PAPER_2, RULE
-from render.parts.badges import badge_at
 from render.parts.frame import BLEED, FIELD, MARGIN, WIDTH, header, rule
-from render.parts.marks import engine
 from render.scene import Box, Disc, Face, Layer, Scene, Shape, Text
 
 __all__ = ["final_scenes"]

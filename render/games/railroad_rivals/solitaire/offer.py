@@ -12,13 +12,13 @@ from engine.games.railroad_rivals.pieces import free
 from engine.games.railroad_rivals.solitaire.phases import LayingStart, PlacingOne
 from engine.games.railroad_rivals.state import RailroadRivals
 from render.games.railroad_rivals.alt import joined
+from render.games.railroad_rivals.badges import badge_at
 from render.games.railroad_rivals.livery import LIVERIES, PALETTE
 from render.games.railroad_rivals.solitaire.figures import ME, left
 from render.games.railroad_rivals.tile import whole_tile
 from render.games.railroad_rivals.words import corner
 from render.labels import fitted
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, RULE
-from render.parts.badges import badge_at
 from render.parts.frame import CONTENT, MARGIN, WIDTH, header, rule
 from render.parts.marks import key
 from render.scene import Box, Layer, Scene, Shape, Text

@@ -15,14 +15,15 @@ from engine.games.railroad_rivals.solitaire.progression import points, rank
 from engine.games.railroad_rivals.state import RailroadRivals
 from render.fonts import width
 from render.games.railroad_rivals.alt import joined
+from render.games.railroad_rivals.cubes import cube
+from render.games.railroad_rivals.engines import engine
 from render.games.railroad_rivals.livery import PALETTE
 from render.games.railroad_rivals.solitaire.figures import ME, earned, on_cities, standing
 from render.games.railroad_rivals.words import corner, deliveries, last_move
 from render.labels import fitted
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PAPER_2, RULE
-from render.parts.cubes import cube
 from render.parts.frame import FIELD, MARGIN, WIDTH, field, header, rule, stripes
-from render.parts.marks import engine, key
+from render.parts.marks import key
 from render.scene import Box, Layer, Scene, Shape, Text
 
 __all__ = ["progression_scenes"]

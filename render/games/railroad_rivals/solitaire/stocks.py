@@ -9,11 +9,11 @@ from engine.games.railroad_rivals.data import Railroad
 from engine.games.railroad_rivals.solitaire.data import FIRST_CUBES, HIGHEST_VALUE, RISE
 from engine.games.railroad_rivals.state import RailroadRivals
 from render.games.railroad_rivals.alt import joined
+from render.games.railroad_rivals.badges import badge_at
 from render.games.railroad_rivals.livery import LIVERIES, PALETTE
 from render.games.railroad_rivals.solitaire.figures import ME
 from render.games.railroad_rivals.words import corner, deliveries, last_move, whose_rises
 from render.palette import ACCENT, DEAD, INK, INK_SOFT, PAPER, RULE
-from render.parts.badges import badge_at
 from render.parts.frame import MARGIN, WIDTH, header, rule, stripes
 from render.scene import Box, Disc, Layer, Scene, Shape, Text
 

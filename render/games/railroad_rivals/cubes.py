@@ -1,4 +1,4 @@
-"""Goods cubes: silhouette, color and letter, of side ``s``. They know no title. (style guide, section 7)"""
+"""Goods cubes: silhouette, color and letter, of side ``s``. (style guide, section 7)"""
 
 from __future__ import annotations
 

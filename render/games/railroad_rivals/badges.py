@@ -1,6 +1,6 @@
 """Railroad badges: initials in a shape, on a dark or a light field; and the dead form of each.
 
-They know no title. (style guide, section 6)
+(style guide, section 6)
 """
 
 from __future__ import annotations
