@@ -25,12 +25,14 @@ from engine.games.railroads_of_catan.state import RailroadsOfCatan
 from render import Choice, Look, Scene, draw
 from render.fonts import width
 from render.games.railroads_of_catan import PAINTER
+from render.games.railroads_of_catan.board import board_scene
 from render.games.railroads_of_catan.crop import middle
 from render.games.railroads_of_catan.ground import ground
 from render.games.railroads_of_catan.livery import PALETTE
 from render.games.railroads_of_catan.plane import board_plane
 from render.games.railroads_of_catan.signs import good_sign
 from render.games.railroads_of_catan.tracks import CITY, spots
+from render.games.railroads_of_catan.words import board_changed, last_move
 from render.scene import Placed, Sheet, Text, texts
 from tests.games.railroads_of_catan.table import LAYOUT, go, table
 
@@ -344,3 +346,14 @@ def test_items_of_others_are_keyed_for_those_who_bid() -> None:
         "Dmitri’s track, upkeep $100",
         "Dmitri’s train 1, small, in Dmitri 3, empty, upkeep $500",
     ]
+
+
+def test_a_monsoon_that_destroys_nothing_has_no_board_of_its_own() -> None:
+    assert not board_changed((e.StormLosses((), ()),))
+    assert board_changed((e.StormLosses((), ((Seat(1), 2),)),))
+    assert last_move(table(event="monsoon"), (e.StormLosses((), ()),), NAMES)[1] == "All cities, tracks and trains"
+
+
+def test_in_the_turn_of_a_monsoon_the_legend_says_what_is_closed() -> None:
+    plain, stormy = (words(board_scene(table(event=event), (), NAMES), "legend") for event in ("", "monsoon"))
+    assert [*plain, "faded: track on the coast, closed this turn"] == stormy

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple, Self
 
+from engine.core.notation import DASHES, chained
 from engine.games.railroads_of_catan.figures import CAPACITY
 from engine.games.railroads_of_catan.graph import PLACES, Place, Track, track
 from engine.games.railroads_of_catan.layout import Good
@@ -24,8 +25,11 @@ class Path(NamedTuple):
 
     @classmethod
     def read(cls, word: str) -> Self:
-        """What ``H01-V05-V10,H17-V43`` stands for; small letters do. Raises ``ValueError``."""
-        lines = tuple(tuple(_place(part) for part in line.split("-")) for line in _plain(word).upper().split(","))
+        """What ``H01-V05-V10,H17-V43`` stands for; small letters, and blanks between points, do.
+
+        Raises ``ValueError``.
+        """
+        lines = tuple(tuple(_place(part) for part in line.split("-")) for line in chained(word).upper().split(","))
         if any(len(line) < 2 for line in lines):
             raise ValueError(word)
         return cls(lines)
@@ -91,7 +95,7 @@ class Trip(NamedTuple):
 
     @classmethod
     def read(cls, word: str) -> Self:
-        """What the line of a trip stands for. Raises ``ValueError``."""
+        """What the line of a trip stands for; blanks, dashes and arrows lead to a point too. Raises ``ValueError``."""
         return cls(tuple(_stop(part) for part in _plain(word).split(">")))
 
     @property
@@ -110,9 +114,13 @@ _LARGEST = max(CAPACITY.values())
 _GOODS = {word: good for good in Good for word in (good.value, good[:3])}
 
 
+_ONWARD = re.compile(r"\s*[\s>-]\s*(?=[hv][0-9]{2})")
+
+
 def _plain(word: str) -> str:
-    """Without blanks, which a line of notation has as underscores."""
-    return "".join(word.replace("_", " ").split())
+    """In small letters, with ``>`` before each point, and without blanks, which notation has as underscores."""
+    text = word.replace("_", " ").translate(DASHES).replace("→", ">").strip().lower()
+    return "".join(_ONWARD.sub(">", text).split())
 
 
 def _place(word: str) -> Place:
@@ -128,7 +136,7 @@ def _good(word: str) -> Good:
 
 
 def _stop(word: str) -> Stop:
-    found = _STOP.fullmatch(word.lower())
+    found = _STOP.fullmatch(word)
     if found is None:
         raise ValueError(word)
     works = list(_WORK.finditer(found["works"]))

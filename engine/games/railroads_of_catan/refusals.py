@@ -25,6 +25,8 @@ def refused(state: RailroadsOfCatan, action: Prefer | Mark | Keep | PlanTrack | 
     """The reason; empty where there is none but that it stands already."""
     drafting = isinstance(state.flow[-1], Draft)
     match action:
+        case _ if action.seat not in state.everyone:
+            return ""
         case Prefer():
             return _wish(state, action)
         case Mark() | Keep() | PlanTrack() | PlanRun() if drafting:

@@ -171,3 +171,10 @@ def test_ruling_52_the_union_manager_runs_free_on_tracks_but_not_through_cities(
 def test_ruling_53_the_order_is_a_list():
     state, _ = bid(bidding(), 100, 400, 300, 200)
     assert redact(state, None).state.order == (2, 3, 4, 1)
+
+
+def test_who_bids_is_told_the_event():
+    prompts = {question.prompt for question in decisions(table(Bidding(), event="surplus"))}
+    (prompt,) = prompts
+    assert prompt.startswith("Event: Surplus, each player may lay two tracks free this turn")
+    assert decisions(table(Bidding()))[0].prompt.startswith("Bid for the order")

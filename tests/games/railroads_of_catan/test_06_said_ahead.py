@@ -8,9 +8,11 @@ from engine.core.flow import standing
 from engine.core.notation import MAX_LENGTH
 from engine.core.secret import redact
 from engine.games.railroads_of_catan.events import PlansSaid, PlanStopped, TrackLaid, TrainRun
-from engine.games.railroads_of_catan.phases import Bidding, Buying, Runs
+from engine.games.railroads_of_catan.game import GAME
+from engine.games.railroads_of_catan.options import CatanOptions
+from engine.games.railroads_of_catan.phases import Bidding, Buying, Runs, Visits
 from engine.games.railroads_of_catan.plans import Plans
-from tests.games.railroads_of_catan.table import LAYOUT, asked, can, go, sayable, table, told, tracks_of
+from tests.games.railroads_of_catan.table import LAYOUT, asked, can, go, refusal, sayable, table, told, tracks_of
 
 INLAND = "H33-V75-H27"
 
@@ -122,3 +124,86 @@ def test_the_clause_says_what_was_said():
     _, events = go(table(), "p1 plantrack H33-V75 1000")
     assert told(events, PlansSaid)[0].what == "lay H33-V75 for $1,000 at most"
     assert LAYOUT.dots("H33") == 5
+
+
+# -- what cannot be said, and why
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("mark train-1 pay 550", "A reserve is a multiple of $100 up to $5,000, not $550."),
+        ("mark train-1 pay 5100", "A reserve is a multiple of $100 up to $5,000, not $5,100."),
+        ("mark train-4 pay 100", "You have no train-4; a track is written H01-V05, a train train-1."),
+        ("mark train-1 sell 100", "When nobody bids, you pay or remove it."),
+        ("keep train-1", "train-1 is not marked; it is maintained."),
+        ("plantrack H33-H27 2000", "H27 and H33 are not next to each other."),
+        ("plantrack H33-V75-H33 2000", "The track from H33 to V75 is named twice."),
+        ("plantrack H33-V75 75100", "A limit is from $0 to $75,000, not $75,100."),
+        ("plantrack H33-V75-V69-V62-V54-V61-V68-V74-V80 9000", "A turn has 7 tracks at most, not 8."),
+        ("planrun 4 H33>V75 0", "You have no train 4; your trains are: 1."),
+        ("planrun 1 H33>H27 0", "H27 and H33 are not next to each other."),
+        ("prefer H33", "All cities are founded; there is nothing more to wish for."),
+        ("forget", "You have said nothing ahead."),
+    ],
+)
+def test_what_cannot_be_said_is_refused_with_the_reason(line, why):
+    assert refusal(table(trains={1: ["H33"]}), f"p1 {line}") == why
+
+
+def test_a_mark_in_the_last_turn_is_refused():
+    assert "last" in refusal(table(turn=7, trains={1: ["H33"]}), "p1 mark train-1 pay 100")
+
+
+def test_a_wish_for_what_is_not_free_is_refused_with_what_is():
+    state, _ = GAME.new(CatanOptions(), 4, 1)
+    last = state.from_seat(state.first)[3]
+    assert "of your next cities’ hexes these are free: H" in refusal(state, f"p{last} prefer V01")
+    assert refusal(state, f"p{last} plantrack H33-V75 1000").startswith("Cities are being founded")
+
+
+# -- what helps
+
+
+def plans_of(state, seat, verb):
+    return [line for line in sayable(state, seat) if line.startswith(verb)]
+
+
+def test_in_the_last_turn_nothing_is_planned_after_the_own_visit():
+    trains = {1: ["H33"], 2: ["H01"]}
+    state, _ = go(table(Buying(), Runs(), turn=7, trains=trains, tracks={1: INLAND}), "p1 done")
+    assert not plans_of(state, 1, "plantrack") and plans_of(state, 1, "planrun")
+    assert plans_of(state, 3, "plantrack")
+    assert not plans_of(state, 2, "plantrack")  # it builds now
+    assert refusal(state, "p1 plantrack H33-V76 1000") == "Turn 7 is the last, and you have built in it."
+    state = table(Runs(at=1), turn=7, trains=trains)
+    assert not plans_of(state, 1, "planrun") and plans_of(state, 3, "planrun") == []
+    assert plans_of(table(Visits(), turn=7, trains=trains), 1, "planrun")
+
+
+def test_no_more_track_is_planned_than_rails_are_left():
+    lines = "H33-V69-V62-V54-V46-V38-V31-V24-V18-V12-V07-V02-V06-V01"
+    state = table(tracks={1: lines})
+    assert state.rails_left(1) == 2
+    assert max(line.count("-") for line in plans_of(state, 1, "plantrack")) == 2
+    assert refusal(state, "p1 plantrack H28-V55-H22-V47 4000") == "You have 2 rails left in your supply, not 3."
+
+
+def test_plans_for_the_next_turn_know_neither_this_event_nor_this_associate():
+    plain, _ = go(table(Buying()), "p1 done")
+    special, _ = go(table(Buying(), event="monsoon", associates={1: "crew"}), "p1 done")
+    assert plans_of(special, 1, "plantrack") == plans_of(plain, 1, "plantrack")
+    before = table(Bidding(), Buying(), event="monsoon", associates={1: "crew"})
+    assert plans_of(before, 1, "plantrack") != plans_of(plain, 1, "plantrack")
+
+
+def test_tracks_are_planned_once():
+    found = [frozenset(tracks_of(line.split()[1])) for line in plans_of(table(), 1, "plantrack")]
+    assert len(found) == len(set(found))
+
+
+def test_what_is_planned_in_the_own_visit_is_for_the_next_turn():
+    state, _ = go(table(Buying()), "p1 plantrack H33-V75 1000", "p1 done")
+    assert state.plans[1].open().track is not None
+    state, _ = go(table(Runs(), trains={1: ["H33"]}), "p1 planrun 1 H33 0", "p1 done")
+    assert state.plans[1].open().runs

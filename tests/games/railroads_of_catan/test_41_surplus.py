@@ -75,3 +75,12 @@ def test_the_surplus_stands_in_the_question():
     )
     after, _ = go(surplus(), "p1 lay H33-V81,H33-V75")
     assert decisions(after)[0].prompt == "You may build 3 tracks and a train; you have $15,000."
+
+
+def test_no_more_tracks_are_promised_than_rails_are_left():
+    tracks = {1: "H33-V69-V62-V54-V46-V38-V31-V24-V18-V12-V07-V02-V06-V01-V05"}
+    state = table(tracks=tracks, event="surplus")
+    assert state.rails_left(1) == 1
+    assert decisions(state)[0].prompt == (
+        "You may build 1 track, 1 free track (not over mountains or water) and a train; you have $15,000."
+    )

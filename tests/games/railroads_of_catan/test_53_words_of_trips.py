@@ -11,7 +11,7 @@ from engine.games.railroads_of_catan.figures import CAPACITY
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.graph import PLACES
 from engine.games.railroads_of_catan.layout import Good
-from engine.games.railroads_of_catan.paths import Sale, Stop, Trip
+from engine.games.railroads_of_catan.paths import Path, Sale, Stop, Trip
 from engine.games.railroads_of_catan.phases import Runs
 from tests.games.railroads_of_catan.table import can, refusal, table
 
@@ -36,6 +36,7 @@ def test_trips_are_read_as_they_were_written(trip):
     [
         ("H17", Stop("H17")),
         ("h17+2", Stop("H17", load=2)),
+        ("h17-2WOO-Wood:a*ORE", Stop("H17", ("ore",), (Sale("wood", 2), Sale("wood", 1, "A")))),
         ("H17-ore", Stop("H17", sales=(Sale("ore"),))),
         ("H17-2wood:A", Stop("H17", sales=(Sale("wood", 2, "A"),))),
         ("H17-woo-bri:B+3", Stop("H17", sales=(Sale("wood"), Sale("brick", 1, "B")), load=3)),
@@ -46,6 +47,17 @@ def test_trips_are_read_as_they_were_written(trip):
 )
 def test_what_a_stop_says(word, stop):
     assert Trip.read(word).stops == (stop,)
+
+
+@pytest.mark.parametrize("word", ["h30–v79–h31", "H30_v79_H31", "H30 — V79 - H31", " h30→v79→h31 "])
+def test_track_is_read_as_it_is_printed_or_with_blanks(word):
+    assert str(Path.read(word)) == "H30-V79-H31"
+    assert str(Path.read(f"{word}, h33 v75")) == "H30-V79-H31,H33-V75"
+
+
+@pytest.mark.parametrize("word", ["h17+2–v43–h18−ore:a", "h17+2_v43_h18_-_ore:A", "H17 + 2 → V43 > H18 -ore:A"])
+def test_a_trip_is_read_as_it_is_printed_or_with_blanks(word):
+    assert str(Trip.read(word)) == "H17+2>V43>H18-ore:A"
 
 
 @pytest.mark.parametrize(

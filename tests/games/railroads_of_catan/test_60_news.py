@@ -58,6 +58,7 @@ def news(state, *lines):
         (e.ItemRemoved(2, "H01-V02", BEN_5), "Ben removed track Ben 5 to V02."),
         (e.ItemKept(1, "train-2", 500), "Ada keeps train 2 and paid its upkeep of $500."),
         (e.ItemRemoved(1, "train-2"), "Ada removed train 2."),
+        (e.ItemRemoved(1, "train-2", {}, (Good.WOOD,)), "Ada removed train 2 and lost 1 wood."),
         (e.EventTurned(EventCard.PLENTY), "Event: Year of Plenty. Goods cost half this turn."),
         (e.TaxPaid(1, 300, ()), "Ada paid $300 of tax."),
         (e.TaxPaid(1, 0, (Good.ORE, Good.ORE, Good.WOOD)), "Ada paid $0 of tax and threw off 2 ore and 1 wood."),
@@ -124,6 +125,14 @@ def test_a_trip_without_work_says_where_it_leads():
     state = table(Runs(), tracks={1: "H22-V55-H28"}, trains={1: ["H28"]})
     assert news(state, "p1 run 1 H28>V55>H22")[0] == "Ada’s train 1 ran from Ada 2 to Ada 3 in 3 moves."
     assert news(state, "p1 run 1 H28+1")[0] == "Ada’s train 1 stood in Ada 2: loaded 1 ore."
+
+
+def test_what_is_thrown_away_is_told():
+    state = table(Runs(), tracks={1: "H22-V55-H28"}, trains={1: ["V55 wood wood"]})
+    assert news(state, "p1 run 1 V55*wood")[0] == "Ada’s train 1 stood at V55: threw away 1 wood."
+    assert news(state, "p1 run 1 V55*woo*woo>H28+1")[0] == (
+        "Ada’s train 1 ran from V55 to Ada 2 in 3 moves: threw away 2 wood, loaded 1 ore."
+    )
 
 
 def test_visits_and_stopped_plans_and_the_end_are_told():

@@ -6,8 +6,9 @@ from engine.core.game import Name
 from engine.core.seats import Seat
 from engine.core.secret import redact
 from engine.games.railroads_of_catan.game import GAME
-from engine.games.railroads_of_catan.phases import Bidding
-from tests.games.railroads_of_catan.table import go, table
+from engine.games.railroads_of_catan.options import CatanOptions
+from engine.games.railroads_of_catan.phases import Bidding, Draft
+from tests.games.railroads_of_catan.table import asked, go, offered, sayable, table, tracks_of
 
 
 def name(seat: Seat) -> str:
@@ -23,3 +24,38 @@ def test_a_sealed_bid_and_ranking_are_known_to_their_seat_alone() -> None:
     )
     assert GAME.private(redact(state, Seat(2)), named) == ()
     assert GAME.private(redact(state, None), named) == ()
+
+
+def test_what_is_said_ahead_can_be_read_back_by_its_seat_alone() -> None:
+    lines = (
+        "p1 plantrack H33-V75 1000",
+        "p1 planrun 1 H33>V76 0",
+        "p1 mark train-1 pay 500",
+        "p1 mark H33-V76 remove 100",
+    )
+    state, _ = go(table(Bidding(), trains={1: ["H33"]}, tracks={1: "H33-V76"}), *lines)
+    assert GAME.private(redact(state, Seat(1)), name) == (
+        "You will not maintain train-1 (sold from $500, else pay) and H33-V76 (sold from $100, else remove it).",
+        "You will lay H33-V75 for $1,000 at most.",
+        "You will run train 1 along H33>V76 for fees of $0 at most.",
+    )
+    assert GAME.private(redact(state, Seat(2)), name) == ()
+
+
+def test_wishes_are_read_back_until_all_cities_stand() -> None:
+    state, _ = GAME.new(CatanOptions(), 3, 1)
+    chooser = state.flow[-1].asked(state)[0]
+    other = Seat(chooser % 3 + 1)
+    wished = next(line for line in sayable(state, other) if line.startswith("prefer"))
+    state, _ = go(state, f"p{other} {wished}")
+    assert GAME.private(redact(state, other), name) == (f"You wish for {wished.split()[1]}.",)
+    while isinstance(state.flow[-1], Draft):
+        state, _ = go(state, f"p{asked(state)[0]} {offered(state, asked(state)[0])[-1]}")
+    assert GAME.private(redact(state, other), name) == ()
+
+
+def test_many_marks_are_few_words() -> None:
+    tracks = {1: "H33-V75, H33-V69, H33-V76, H33-V81, H33-V82, H32-V74, H32-V68, H32-V75"}
+    state, _ = go(table(tracks=tracks), *(f"p1 mark {track} pay 100" for track in tracks_of(tracks[1])))
+    (words,) = GAME.private(redact(state, Seat(1)), name)
+    assert words.endswith(" and 2 more.")
