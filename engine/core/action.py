@@ -33,11 +33,10 @@ class Action(msgspec.Struct, frozen=True, tag=str.lower):
     """One seat's intent. The lower-case class name is the verb, the second word of the notation.
 
     A field's ``msgspec.Meta(title=…)`` is the question a player is asked for it. With ``examples`` any legal value may
-    be typed for it, although only some are offered.
-    A field's ``msgspec.Meta(title=…)`` is the question a player is asked for it. ``called`` is what a button calls the
-    move where the verb alone says too little; ``explained`` is the topic of ``Game.help`` about it, where it has one of
-    its own beside the present phase's. ``quick`` is the number that has a button of its own beside the verb, where a
-    number is all that is asked.
+    be typed for it, although only some are offered. ``called`` is what a button calls the move where the verb alone
+    says too little; ``explained`` is the topic of ``Game.help`` about it, where it has one of its own beside the
+    present phase's. ``quick`` is the number that has a button of its own beside the verb, where a number is all that is
+    asked.
     """
 
     called: ClassVar[str] = ""
