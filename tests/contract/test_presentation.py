@@ -20,7 +20,7 @@ from engine.core.flow import decisions
 from engine.core.notation import write
 from engine.core.secret import View, redact
 from render import PAINTERS, Choice, Look, Scene, draw
-from tests.contract.walks import Table, due, each_title, few, onlookers, played, some, tables, walk
+from tests.contract.walks import Table, due, each_title, few, looked_into, onlookers, played, some, tables, walk
 
 NAMES = ("**Ada** `x` @everyone", "名前の長い人" * 6, "\u202eevil\u202c ‮", "😀👩‍👩‍👧 é́́́", "", "W" * 32)
 """Display names as people have them; a picture shortens them and never fails."""
@@ -152,7 +152,7 @@ def test_every_menu_fits_its_message(key, data):
     with played(table) as steps:
         for step in steps:
             if due(table, step, EVERY):
-                for question in decisions(step.before):
+                for question in looked_into(table, step):
                     offers = tuple(question.offers)
                     first = menu(offers)
                     assert first is not None
