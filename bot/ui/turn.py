@@ -22,7 +22,7 @@ from bot.ui.page import Page, show
 from bot.wording import with_names
 from engine import Action, Decision, Event, PhaseEnded, Refused, Stale, Unreadable, decisions, play, read, visible
 from engine.core.action import Standing, fields, title, verb
-from engine.core.notation import MAX_LENGTH, word
+from engine.core.notation import MAX_LENGTH, number, word
 from engine.core.secret import reveals
 from render import Choice, Scene
 
@@ -74,8 +74,12 @@ async def form_sent(interaction: discord.Interaction[Any], press: Press) -> None
     found = _found(place, picked)
     lead = ""
     if found is not None and found.kind == "number":
-        if typed.isascii() and typed.isdecimal() and found.low <= int(typed[:9]) <= found.high:
-            picked = [*picked, str(int(typed))]
+        try:
+            wanted = number(typed)
+        except ValueError:
+            wanted = found.low - 1
+        if found.low <= wanted <= found.high:
+            picked = [*picked, str(wanted)]
         else:
             lead = f"Please give a whole number from {found.low} to {found.high}."
     elif found is not None and found.example:
@@ -292,8 +296,6 @@ def _heading(place: Seated, asked: Decision, found: Menu) -> list[str]:
 def _scenes(seen: Sight, found: Menu) -> Callable[[], Sequence[Scene]] | None:
     """The preview before Confirm, or the picture with the answers' keys drawn in."""
     painter, view, look = seen.painter, seen.view, seen.look
-    if isinstance(found.sample, Standing):
-        return None  # what is said ahead changes nothing on the table
     if found.kind == "confirm":
         return partial(painter.preview, view, look, found.sample)
     if found.kind in ("choices", "number"):

@@ -19,10 +19,11 @@ from engine.core.seats import Seat
 from engine.core.words import counted
 from engine.errors import Unreadable
 
-__all__ = ["DASHES", "MAX_LENGTH", "is_move", "read", "word", "write"]
+__all__ = ["DASHES", "MAX_LENGTH", "chained", "is_move", "number", "read", "word", "write"]
 
 _SEAT = re.compile(r"p[1-9][0-9]?")
 _NUMBER = re.compile(r"[0-9]{1,9}")
+_GROUPED = re.compile(r"[0-9]{1,3}(,[0-9]{3})+")
 
 MAX_LENGTH = 80
 """Characters of a line at most, so that it fits a button's ``custom_id`` (100) with its prefix."""
@@ -30,6 +31,8 @@ MAX_LENGTH = 80
 
 DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-")
 """Hyphens, dashes and the minus that pictures and texts print, as a table for ``str.translate``."""
+
+_JOINT = re.compile(r"\s*([-,>:])\s*")
 
 
 def write(action: Action) -> str:
@@ -42,6 +45,15 @@ def write(action: Action) -> str:
 def word(value: object) -> str:
     """One value as one word of a line."""
     return str(value).replace(" ", "_")
+
+
+def chained(word: str) -> str:
+    """Points of a way, joined as the notation joins them.
+
+    Dashes and arrows as pictures print them, and blanks (underscores in notation), do too.
+    """
+    text = word.replace("_", " ").translate(DASHES).replace("→", "-").strip()
+    return "-".join(_JOINT.sub(r"\1", text).split())
 
 
 def is_move(text: str) -> bool:
@@ -88,7 +100,7 @@ def _reader(hint: Any) -> Callable[[str], Any]:
     bare = get_args(hint)[0] if get_origin(hint) is Annotated else hint
     plain = getattr(bare, "__supertype__", bare)
     if plain is int:
-        return _whole_number
+        return number
     if isinstance(plain, type) and issubclass(plain, StrEnum):
         return plain
     reader: Callable[[str], Any] | None = getattr(plain, "read", None)
@@ -103,7 +115,7 @@ def _shape(kind: type[Action], name: str, reader: Callable[[str], Any]) -> str:
     """What would be right, as far as it can be said in a few words."""
     if shown := example(kind, name):
         return f"; one such as {shown} would be"
-    if reader is _whole_number:
+    if reader is number:
         return "; a whole number such as 3 would be"
     if isinstance(reader, type) and issubclass(reader, StrEnum):
         return f"; {', '.join(map(word, reader))} would be"
@@ -115,10 +127,14 @@ def _text(text: str) -> str:
     return text.translate(DASHES)
 
 
-def _whole_number(text: str) -> int:
-    if _NUMBER.fullmatch(text) is None:
+def number(text: str) -> int:
+    """A whole number, also as an amount of money is printed: ``1700``, ``$1,700``. Raises ``ValueError``."""
+    plain = text.strip().removeprefix("$")
+    if _GROUPED.fullmatch(plain):
+        plain = plain.replace(",", "")
+    if _NUMBER.fullmatch(plain) is None:
         raise ValueError(text)
-    return int(text)
+    return int(plain)
 
 
 def _short(text: str) -> str:

@@ -75,6 +75,16 @@ async def test_who_is_not_asked_answers_ahead_by_the_menu_and_the_channel_sees_n
         assert "Say ahead" in again.response.content
 
 
+async def test_what_may_be_said_ahead_is_shown_where_the_painter_has_a_picture_of_it(tmp_path: Path) -> None:
+    async with world(tmp_path, pictures="all") as running:
+        await running.started("Ada", "Ben", "Cleo", title="railroads-of-catan")
+        first, _ = await running.asked()
+        later = next(person for person in running.people.values() if person is not first)
+        shown = await later.click(running.latest("Your move"), label="Your move")
+        assert shown.response.content.startswith("It is ") and "Which hexes" in shown.response.content
+        assert shown.response.attachments
+
+
 def channel_requests(running: World) -> int:
     return len([r for r in running.env.http_requests if r.path.startswith("/channels/")])
 

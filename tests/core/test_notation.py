@@ -30,6 +30,17 @@ def test_dashes_as_they_are_printed_are_read_as_the_one_of_the_keyboard():
         assert read(f"p1 ahead Stock_Issue for{dash}us", (Ahead,)) == Ahead(1, Special.ISSUE, "for-us")
 
 
+@pytest.mark.parametrize("amount", ["12", "$12", "$1,700", "1,700", "$1,000,000"])
+def test_amounts_as_they_are_printed_are_read_as_numbers(amount):
+    assert read(f"p1 bid {amount}", ACTIONS) == Bid(1, int(amount.strip("$").replace(",", "")))
+
+
+@pytest.mark.parametrize("amount", ["$", "1,70", "17,00", "1.700", "$-5", "$$5", ",700"])
+def test_what_is_no_amount(amount):
+    with pytest.raises(Unreadable, match="is no value for “amount”"):
+        read(f"p1 bid {amount}", ACTIONS)
+
+
 def test_a_refusal_shows_blanks_as_they_were_typed():
     with pytest.raises(Unreadable, match="“two words” is no value"):
         read("p1 bid two_words", ACTIONS)

@@ -6,13 +6,12 @@ import re
 from itertools import pairwise
 from typing import NamedTuple, Self
 
-from engine.core.notation import DASHES
+from engine.core.notation import chained
 from engine.games.railway_rivals.chart import Hex
 
 __all__ = ["Branches", "Route"]
 
 _HEX = re.compile(r"[A-Z]{1,2}[1-9][0-9]?")
-_MARK = re.compile(r"\s*([-,>:])\s*")
 _POINT = re.compile(r"(?P<hex>[A-Z]{1,2}[1-9][0-9]?)(?::(?P<payee>[1-9]))?")
 
 
@@ -70,8 +69,7 @@ class Route(NamedTuple):
 
 def _plain(word: str) -> str:
     """In capitals; dashes and arrows as pictures print them, and blanks (underscores in notation), join hexes too."""
-    text = word.replace("_", " ").translate(DASHES).replace("→", "-").strip().upper()
-    return "-".join(_MARK.sub(r"\1", text).split())
+    return chained(word).upper()
 
 
 def _hexes(text: str, between: str) -> tuple[Hex, ...]:
