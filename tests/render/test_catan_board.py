@@ -35,9 +35,9 @@ from render.games.railroads_of_catan.tracks import CITY, spots
 from render.games.railroads_of_catan.words import board_changed, last_move
 from render.scene import Placed, Sheet, Text, texts
 from tests.games.railroads_of_catan.table import LAYOUT, go, table
+from tests.render.legible import alt_text_fits, is_legible, nothing_runs_out
 
 NAMES = ("Ada", "Benedikt Lindqvist", "Cleo", "Dmitri")
-FLOOR = 44
 EXEMPT = {"chit"}
 """Under the floor: the number on a chit, which nobody needs to play. (drawing rules for maps, section 8)"""
 
@@ -118,24 +118,17 @@ def test_pictures_are_1600_px_wide_and_no_text_of_state_is_under_the_floor() -> 
     for scene in every():
         assert scene.width == 1600
         assert 500 <= scene.height <= 2_700, scene.name
-        small = [text for text in texts(scene) if text.size < FLOOR and text.role not in EXEMPT]
-        assert not small, (scene.name, small[:3])
-        assert all(text.role for text in texts(scene)), scene.name
+        is_legible(scene, EXEMPT)
 
 
 def test_no_text_runs_out_of_the_picture() -> None:
     for scene in every():
-        for text in (shape for layer in scene.layers for shape in layer.shapes if isinstance(shape, Text)):
-            wide = width(text.words, text.face, text.size, text.tracking)
-            left = text.x - {"left": 0, "middle": wide / 2, "right": wide}[text.anchor]
-            assert left >= 0, (scene.name, text)
-            assert left + wide <= scene.width, (scene.name, text)
+        nothing_runs_out(scene)
 
 
 def test_alt_texts_fit_and_files_are_small() -> None:
     for scene in every():
-        assert 20 <= len(scene.alt) <= 1_024, (scene.name, scene.alt)
-        assert "  " not in scene.alt
+        alt_text_fits(scene)
         assert scene.palette == PALETTE
     for scene in (every()[0], every()[2], *asked(position(), 1, "lay")):
         assert len(draw(scene).png) <= 300_000, scene.name

@@ -24,8 +24,8 @@ from render.palette import ACCENT, GOOD
 from render.scene import Box, Placed, Text, texts
 from tests.games.railroads_of_catan.table import table
 from tests.render.catan import BIDS, NAMES, RANKS, asked, bid, ended, flat, phase, position, preview, sprites, words
+from tests.render.legible import alt_text_fits, is_legible, nothing_runs_out
 
-FLOOR = 44
 EXEMPT = {"chit", "city", "train"}
 """Under the floor only on pieces: a chit's number, and digits that stand in the player's mark."""
 
@@ -229,24 +229,17 @@ def test_tables_are_1600_px_wide_and_no_text_of_state_is_under_the_floor() -> No
     for scene in every():
         assert scene.width == 1600
         assert 400 <= scene.height <= 1_800, (scene.name, scene.height)
-        small = [text for text in texts(scene) if text.size < FLOOR and text.role not in EXEMPT]
-        assert not small, (scene.name, small[:3])
-        assert all(text.role for text in texts(scene)), scene.name
+        is_legible(scene, EXEMPT)
 
 
 def test_no_text_of_a_table_runs_out_of_the_picture() -> None:
     for scene in every():
-        for text in (shape for shape in flat(scene) if isinstance(shape, Text) and shape.role != "chit"):
-            wide = width(text.words, text.face, text.size, text.tracking)
-            left = text.x - {"left": 0, "middle": wide / 2, "right": wide}[text.anchor]
-            assert left >= 0, (scene.name, text)
-            assert left + wide <= scene.width, (scene.name, text)
+        nothing_runs_out(scene, (s for s in flat(scene) if isinstance(s, Text) and s.role != "chit"))
 
 
 def test_alt_texts_of_tables_fit_and_every_scene_can_be_painted() -> None:
     for scene in every():
-        assert 20 <= len(scene.alt) <= 1_024, (scene.name, scene.alt)
-        assert "  " not in scene.alt
+        alt_text_fits(scene)
     for scene in {scene.name: scene for scene in every()}.values():
         assert len(draw(scene).png) <= 300_000, scene.name
 

@@ -11,8 +11,8 @@ from engine import decisions, redact
 from engine.core.action import fields
 from engine.games.railroad_rivals.actions import Bid
 from render import PAINTERS, Choice, Look, Scene, draw
-from render.fonts import width
 from render.scene import texts
+from tests.render.legible import alt_text_fits, is_legible, nothing_runs_out
 from tests.render.positions import GAME, NAMES, Position, ends, positions
 
 PAINTER = PAINTERS[GAME.key]
@@ -34,7 +34,6 @@ class Table(NamedTuple):
 
 TABLES = (*(Table(seats) for seats in (2, 3, 4, 5)), *(Table(seats, "Full") for seats in (2, 3, 4, 5, 6)), Table(6))
 each_table = pytest.mark.parametrize("table", TABLES, ids=str)
-FLOOR = 44
 
 EXEMPT = {"goods", "goods number", "turn count", "overview name", "overview badge"}
 """Roles that may be under the floor: see the style guide, section 10; an overview is followed by crops."""
@@ -87,32 +86,19 @@ def test_no_side_is_longer_than_1600_px(every: list[Scene]) -> None:
         assert 400 <= scene.height <= 1600, scene.name
 
 
-def test_no_text_that_carries_state_is_under_the_floor(every: list[Scene]) -> None:
+def test_every_text_has_a_role_and_none_that_carries_state_is_under_the_floor(every: list[Scene]) -> None:
     for scene in every:
-        small = [text for text in texts(scene) if text.size < FLOOR and text.role not in EXEMPT]
-        assert not small, (scene.name, small[:3])
-
-
-def test_every_text_has_a_role(every: list[Scene]) -> None:
-    for scene in every:
-        assert all(text.role for text in texts(scene)), scene.name
+        is_legible(scene, EXEMPT)
 
 
 def test_no_text_of_a_table_runs_out_of_the_picture(every: list[Scene]) -> None:
     for scene in every:
-        for layer in scene.layers:
-            for shape in layer.shapes:
-                if hasattr(shape, "words"):
-                    wide = width(shape.words, shape.face, shape.size, shape.tracking)
-                    left = shape.x - {"left": 0, "middle": wide / 2, "right": wide}[shape.anchor]
-                    assert left >= 0, (scene.name, shape)
-                    assert left + wide <= scene.width, (scene.name, shape)
+        nothing_runs_out(scene)
 
 
 def test_the_alt_text_says_something_and_fits_discord(every: list[Scene]) -> None:
     for scene in every:
-        assert 20 <= len(scene.alt) <= 1_024, (scene.name, len(scene.alt))
-        assert "  " not in scene.alt
+        alt_text_fits(scene)
 
 
 @each_table

@@ -23,8 +23,9 @@ from render.games.railroader.livery import PALETTE, PURPLE
 from render.games.railroader.signs import cavalry, dynamite
 from render.games.railroader.train import engine
 from render.palette import ACCENT, PLAYERS
-from render.scene import Box, Disc, Text, texts
+from render.scene import Box, Disc
 from tests.games.railroader.table import railroad, table
+from tests.render.legible import alt_text_fits, is_legible, nothing_runs_out
 from tests.render.railroader import NAMES, ROLLING, asked, board, midway, offered, offers, sprites, words
 
 
@@ -84,23 +85,17 @@ def test_a_picture_is_1600_px_wide_and_at_most_as_high() -> None:
 
 def test_no_text_that_carries_state_is_under_the_floor() -> None:
     for scene in shown():
-        assert not [text for text in texts(scene) if text.size < 44], scene.name
-        assert all(text.role for text in texts(scene)), scene.name
+        is_legible(scene)
 
 
 def test_no_text_runs_out_of_the_picture() -> None:
     for scene in shown():
-        for text in (shape for layer in scene.layers for shape in layer.shapes if isinstance(shape, Text)):
-            wide = width(text.words, text.face, text.size, text.tracking)
-            left = text.x - {"left": 0, "middle": wide / 2, "right": wide}[text.anchor]
-            assert left >= 0, (scene.name, text)
-            assert left + wide <= scene.width, (scene.name, text)
+        nothing_runs_out(scene)
 
 
 def test_the_alt_text_says_something_and_fits_discord() -> None:
     for scene in shown():
-        assert 20 <= len(scene.alt) <= 1_024, (scene.name, len(scene.alt))
-        assert "  " not in scene.alt
+        alt_text_fits(scene)
 
 
 def test_the_palette_is_that_of_the_title_and_files_are_small() -> None:

@@ -25,11 +25,11 @@ from render.games.railway_rivals.plane import hex_center, hex_corners, whole
 from render.games.railway_rivals.tracks import mark_places, strokes
 from render.games.railway_rivals.whole import plane_of
 from render.scene import Placed, Text, texts
+from tests.render.legible import alt_text_fits, is_legible, nothing_runs_out
 from tests.render.railway_ends import ends, look, private, public, words
 
 LONDON = CHARTS["london-liverpool"]
 MAPS = tuple(CHARTS)
-FLOOR = 44
 EXEMPT = {"frame letter", "country"}
 """Under the floor: letters round the whole map, which nobody must read; typed hexes always come with a close look."""
 
@@ -52,19 +52,12 @@ def test_a_picture_is_1600_px_wide_and_at_most_a_phones_height(scenes: list[Scen
 
 def test_no_text_that_carries_state_is_under_the_floor(scenes: list[Scene]) -> None:
     for scene in scenes:
-        small = [text for text in texts(scene) if text.size < FLOOR and text.role not in EXEMPT]
-        assert not small, (scene.name, small[:3])
-        assert all(text.role for text in texts(scene)), scene.name
+        is_legible(scene, EXEMPT)
 
 
 def test_no_text_runs_out_of_the_picture(scenes: list[Scene]) -> None:
     for scene in scenes:
-        for layer in scene.layers:
-            for text in (shape for shape in layer.shapes if isinstance(shape, Text)):
-                wide = width(text.words, text.face, text.size, text.tracking)
-                left = text.x - {"left": 0, "middle": wide / 2, "right": wide}[text.anchor]
-                assert left >= 0, (scene.name, text)
-                assert left + wide <= scene.width, (scene.name, text)
+        nothing_runs_out(scene)
 
 
 def test_no_heading_of_news_is_cut(scenes: list[Scene]) -> None:
@@ -75,8 +68,7 @@ def test_no_heading_of_news_is_cut(scenes: list[Scene]) -> None:
 
 def test_the_alt_text_says_something_and_fits_discord(scenes: list[Scene]) -> None:
     for scene in scenes:
-        assert 20 <= len(scene.alt) <= 1_024, (scene.name, len(scene.alt))
-        assert "  " not in scene.alt
+        alt_text_fits(scene)
 
 
 def test_the_palette_is_that_of_the_title_and_every_tenth_picture_can_be_painted(scenes: list[Scene]) -> None:

@@ -1,0 +1,36 @@
+"""What holds for the words of every picture, whatever the title."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from render.fonts import width
+from render.scene import Scene, Shape, Text, texts
+
+__all__ = ["alt_text_fits", "is_legible", "nothing_runs_out"]
+
+FLOOR, LONGEST_ALT = 44, 1_024
+"""px of the drawing rules; letters that Discord takes."""
+
+
+def is_legible(scene: Scene, exempt: Collection[str] = ()) -> None:
+    """Every text has a role, and none that carries state is under the floor; ``exempt`` roles may be."""
+    small = [text for text in texts(scene) if text.size < FLOOR and text.role not in exempt]
+    assert not small, (scene.name, small[:3])
+    assert all(text.role for text in texts(scene)), scene.name
+
+
+def nothing_runs_out(scene: Scene, shapes: Iterable[Shape] | None = None) -> None:
+    """No text is cut off at the sides; of ``shapes``, if only some are meant."""
+    given = (shape for layer in scene.layers for shape in layer.shapes) if shapes is None else shapes
+    for text in (shape for shape in given if isinstance(shape, Text)):
+        wide = width(text.words, text.face, text.size, text.tracking)
+        left = text.x - {"left": 0, "middle": wide / 2, "right": wide}[text.anchor]
+        assert left >= 0, (scene.name, text)
+        assert left + wide <= scene.width, (scene.name, text)
+
+
+def alt_text_fits(scene: Scene) -> None:
+    """It says something, and Discord takes it."""
+    assert 20 <= len(scene.alt) <= LONGEST_ALT, (scene.name, len(scene.alt))
+    assert "  " not in scene.alt
