@@ -9,7 +9,9 @@ from engine.core.seats import Seat
 from engine.games.railroads_of_catan import events as e
 from engine.games.railroads_of_catan.actions import Run
 from engine.games.railroads_of_catan.layout import TrackKind, kind_of
-from engine.games.railroads_of_catan.phases import Running
+from engine.games.railroads_of_catan.paths import Trip
+from engine.games.railroads_of_catan.phases import Running, Runs
+from engine.games.railroads_of_catan.plans import Plans, RunPlan
 from render import Choice, Look
 from render.games.railroads_of_catan import PAINTER
 from render.games.railroads_of_catan.rides import Ride, moves, proposed, used
@@ -202,3 +204,11 @@ def test_trips_are_still_drawn_when_track_and_train_are_lost_since() -> None:
 
 def test_without_trips_there_is_no_picture_of_them() -> None:
     assert runs_scenes(position(), (), NAMES) == ()
+
+
+def test_planned_trips_are_among_the_plans_of_their_seat() -> None:
+    planned = Plans(runs=(RunPlan(1, Trip.read("H33+2>V75>H32"), 0), RunPlan(2, Trip.read("H33>V76"), 0)))
+    state = table(Runs(), trains={1: ["H33", "H33"]}, tracks={1: "H33-V75-H32"}, said={1: planned})
+    scenes = PAINTER.hand(redact(state, Seat(1)), Look(NAMES))
+    assert [scene.name for scene in scenes] == ["run1"]  # the other cannot be made now, which is said in words
+    assert PAINTER.hand(redact(state, Seat(2)), Look(NAMES)) == ()

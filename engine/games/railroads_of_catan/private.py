@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from engine.core.game import Name
 from engine.core.seats import Seat
 from engine.core.secret import View
-from engine.core.words import listed
+from engine.core.words import counted, listed
 from engine.games.railroads_of_catan.naming import dollars, item_words
 from engine.games.railroads_of_catan.phases import Bidding, Maintenance
 from engine.games.railroads_of_catan.pieces import Mark
 from engine.games.railroads_of_catan.plans import Plans
+from engine.games.railroads_of_catan.sale import must_take
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
 __all__ = ["known"]
@@ -22,7 +23,7 @@ def known(view: View[RailroadsOfCatan], name: Name) -> tuple[str, ...]:
     state, seat = view.state, view.seat
     if seat is None:
         return ()
-    return (*_sealed(state, seat, name), *_ahead(state, state.plans[seat].open()))
+    return (*_sealed(state, seat, name), *_ahead(state, seat, state.plans[seat].open()))
 
 
 def _sealed(state: RailroadsOfCatan, seat: Seat, name: Name) -> Iterator[str]:
@@ -33,13 +34,14 @@ def _sealed(state: RailroadsOfCatan, seat: Seat, name: Name) -> Iterator[str]:
             yield from _offers(state, phase, seat, name)
 
 
-def _ahead(state: RailroadsOfCatan, plans: Plans) -> Iterator[str]:
+def _ahead(state: RailroadsOfCatan, seat: Seat, plans: Plans) -> Iterator[str]:
     """What is said ahead, in the notation of points, so that it stays short."""
     if wishes := [hex for hex in plans.wishes if hex not in state.cities]:
         yield f"You wish for {', then '.join(wishes)}."
     if plans.marks:
         more = len(plans.marks) - _SHOWN
-        marks = [*map(_mark, plans.marks[:_SHOWN]), *([f"{more} more"] if more > 0 else [])]
+        named = (_mark(state, seat, mark) for mark in plans.marks[:_SHOWN])
+        marks = [*named, *([f"{more} more"] if more > 0 else [])]
         yield f"You will not maintain {listed(marks)}."
     if plans.track:
         yield f"You will lay {plans.track.path} for {dollars(plans.track.limit)} at most."
@@ -48,12 +50,13 @@ def _ahead(state: RailroadsOfCatan, plans: Plans) -> Iterator[str]:
 
 
 _SHOWN = 6
-"""Marks that are named."""
+"""Marks, and bids, that are named."""
 
 
-def _mark(mark: Mark) -> str:
+def _mark(state: RailroadsOfCatan, seat: Seat, mark: Mark) -> str:
+    least = dollars(min(mark.reserve, must_take(state, seat, mark.item)))
     unsold = "else pay" if mark.otherwise == "pay" else "else remove it"
-    return f"{mark.item} (sold from {dollars(mark.reserve)}, {unsold})"
+    return f"{mark.item} (sold from {least}, {unsold})"
 
 
 def _bid(phase: Bidding, seat: Seat) -> Iterator[str]:
@@ -65,6 +68,8 @@ def _bid(phase: Bidding, seat: Seat) -> Iterator[str]:
 
 def _offers(state: RailroadsOfCatan, phase: Maintenance, seat: Seat, name: Name) -> Iterator[str]:
     bids = phase.bids[seat].open() if seat in phase.bids else {}
-    for place, amount in bids.items():
+    for place, amount in [*bids.items()][:_SHOWN]:
         lot = (phase.lots or ())[place]
         yield f"You bid {dollars(amount)} for {item_words(state, lot.owner, lot.item, name)} of {name(lot.owner)}."
+    if len(bids) > _SHOWN:
+        yield f"You have made {counted(len(bids) - _SHOWN, 'more bid')}."

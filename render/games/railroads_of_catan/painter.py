@@ -109,7 +109,7 @@ class _RailroadsOfCatan:
             state, names, seat, marked(state, names, seat, said.marks), "You will not maintain these"
         )
         track = PlanTrack(seat, said.track.path, said.track.limit) if said.track else None
-        planned = way_preview(state, names, track) if track else ()
+        planned = way_preview(when_building(state, seat), names, track) if track else ()
         then = when_running(state, seat)
         runs = (PlanRun(seat, run.number, run.trip, run.limit) for run in said.runs)
         rides = (scene for run in runs for scene in run_preview(then, names, run))
@@ -144,8 +144,10 @@ class _RailroadsOfCatan:
     def preview(self, view: View[RailroadsOfCatan], look: Look, action: Action) -> tuple[Scene, ...]:
         state, names = view.state, names_of(look.names, view.state.seats)
         match action:
-            case Lay() | Toward() | PlanTrack():
+            case Lay() | Toward():
                 return way_preview(state, names, action)
+            case PlanTrack(seat=seat):
+                return way_preview(when_building(state, seat), names, action)
             case Run():
                 return run_preview(state, names, action)
             case PlanRun(seat=seat):

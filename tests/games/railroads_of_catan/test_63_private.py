@@ -30,12 +30,12 @@ def test_what_is_said_ahead_can_be_read_back_by_its_seat_alone() -> None:
     lines = (
         "p1 plantrack H33-V75 1000",
         "p1 planrun 1 H33>V76 0",
-        "p1 mark train-1 pay 500",
+        "p1 mark train-1 pay 5000",
         "p1 mark H33-V76 remove 100",
     )
     state, _ = go(table(Bidding(), trains={1: ["H33"]}, tracks={1: "H33-V76"}), *lines)
     assert GAME.private(redact(state, Seat(1)), name) == (
-        "You will not maintain train-1 (sold from $500, else pay) and H33-V76 (sold from $100, else remove it).",
+        "You will not maintain train-1 (sold from $2,600, else pay) and H33-V76 (sold from $100, else remove it).",
         "You will lay H33-V75 for $1,000 at most.",
         "You will run train 1 along H33>V76 for fees of $0 at most.",
     )
