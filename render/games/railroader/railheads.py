@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from engine.core.event import Event
@@ -9,7 +10,9 @@ from engine.core.seats import Seat, all_seats
 from engine.core.words import listed
 from engine.games.railroader import events as e
 from engine.games.railroader.actions import Steal
-from engine.games.railroader.cards import Card, card_name
+from engine.games.railroader.cards import DEPUTY, WORKER, Card, card_name
+from engine.games.railroader.narration.cards import cards_words
+from engine.games.railroader.railroad import Mat
 from engine.games.railroader.state import RailRoader
 from render.fonts import width
 from render.games.railroader.cards import pile_line, pile_words
@@ -49,7 +52,7 @@ def railhead_scene(
     chosen: Card | None = None,
 ) -> Scene:
     """``rivals`` are the keys of players; ``crates`` those of unopened crates of seat ``whose``."""
-    told = line or _last(news, names)
+    told = line or _last(state, news, names)
     shapes, y = list[Shape](), float(FIELD)
     for i, seat in enumerate(all_seats(state.seats)):
         mine = seat == whose
@@ -113,17 +116,20 @@ def _row(
     return [*shapes, *cards], last + _END
 
 
-def _last(news: Sequence[Event], names: Sequence[str]) -> str:
-    """What came to railheads or left them: other people's doing first."""
-    raided, came = dict[str, None](), list[str]()
+def _last(state: RailRoader, news: Sequence[Event], names: Sequence[str]) -> str:
+    """What came to railheads and is still there, or left them: other people's doing first, then losses."""
+    raided = dict[str, None]()
+    there = {seat: _cards(railroad.mat) for seat, railroad in state.railroads.items()}
+    came: dict[Seat, list[Card]] = {}
     for event in news:
         match event:
             case e.RailheadRaided(seat=seat):
                 raided[short(names[seat - 1])] = None
             case e.CrateStolen(seat=seat, rival=rival, card=card):
                 return f"{short(names[seat - 1], 420)} stole {card_name(card)} from {short(names[rival - 1], 420)}"
-            case e.CardPlaced(card=card) | e.CrateScouted(card=card):
-                came.append(card_name(card))
+            case e.CardPlaced(seat=seat, card=card) | e.CrateScouted(seat=seat, card=card) if there[seat][card]:
+                there[seat][card] -= 1
+                came.setdefault(seat, []).append(card)
             case _:
                 continue
     if raided:
@@ -132,9 +138,14 @@ def _last(news: Sequence[Event], names: Sequence[str]) -> str:
         if isinstance(event, e.GangFed) and event.left:
             gone = "1 worker" if event.left == 1 else f"{event.left} workers"
             return f"{gone} left {short(names[event.seat - 1], 420)}’s railhead unfed"
-        if came and isinstance(event, e.CardPlaced | e.CrateScouted):
-            return f"New at {short(names[event.seat - 1], 420)}’s railhead: {listed(tuple(came))}"
+    for seat, new in came.items():
+        return f"New at {short(names[seat - 1], 420)}’s railhead: {cards_words(tuple(new))}"
     return "Three people and two crates find room; hands are open to all"
+
+
+def _cards(mat: Mat) -> Counter[Card]:
+    """What lies on the mat."""
+    return Counter((*(WORKER,) * mat.workers, *(DEPUTY,) * mat.deputies, *(crate.card for crate in mat.crates)))
 
 
 def _alt(state: RailRoader, names: Sequence[str], told: str, keys: Mapping[str, str]) -> str:
