@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
-from engine import PhaseEnded, decisions, play, redact
+from engine import decisions, redact
 from engine.core.action import Action
 from engine.core.event import Event
 from engine.core.seats import Seat
@@ -17,6 +16,7 @@ from render import Choice, Look, Scene
 from render.games.railroader import PAINTER
 from render.scene import Placed, texts
 from tests.games.railroader.table import GAME, railroad, table
+from tests.render.phase_ends import PhaseEnd, phase_ends
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov")
 KEYS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -63,29 +63,7 @@ def offered(names: str) -> list[Any]:
     return names.split()
 
 
-class Step(NamedTuple):
-    """The table at the end of a phase, what happened in it, and its heading."""
-
-    state: RailRoader
-    news: tuple[Event, ...]
-    ended: str
-
-
 @lru_cache(None)
-def game() -> tuple[Step, ...]:
+def game() -> tuple[PhaseEnd, ...]:
     """The ends of all turns of a game in which everybody does what looks best."""
-    return tuple(_played())
-
-
-def _played() -> Iterator[Step]:
-    state, news = GAME.new(RailRoaderOptions(line="16"), 4, 7)
-    since = list(news)
-    yield Step(state, tuple(since), "")
-    while found := decisions(state):
-        view = redact(state, found[0].seat)
-        state, news = play(state, max(found[0].offers, key=lambda offer: GAME.hint(view, offer)))
-        for event in news:
-            since.append(event)
-            if isinstance(event, PhaseEnded):
-                yield Step(state, tuple(since), event.phase)
-                since.clear()
+    return tuple(phase_ends(GAME, GAME.new(RailRoaderOptions(line="16"), 4, 7)))

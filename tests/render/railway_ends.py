@@ -4,57 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
 
 from bot.ui.menu import menu
-from engine import Event, PhaseEnded, decisions, play, redact
+from engine import decisions, play, redact
 from engine.games.railway_rivals.actions import Build
 from engine.games.railway_rivals.game import GAME
-from engine.games.railway_rivals.state import RailwayRivals
 from render import Choice, Look, Scene
 from render.games.railway_rivals import PAINTER
 from render.scene import texts
+from tests.render.phase_ends import PhaseEnd, phase_ends
 
 NAMES = ("Ada", "Benedikt Lindqvist", "Cleo", "Дмитрий", "小林さくら", "Frank")
 
 
-class Position(NamedTuple):
-    state: RailwayRivals
-    news: tuple[Event, ...]
-    ended: str
-
-
 @lru_cache(None)
-def ends(seats: int, turns: int = 6, rolls: str = "one", map: str = "london-liverpool") -> tuple[Position, ...]:
+def ends(seats: int, turns: int = 6, rolls: str = "one", map: str = "london-liverpool") -> tuple[PhaseEnd, ...]:
     """The ends of the first building Turns of a game in which everybody does what looks best."""
-    return tuple(_played(seats, turns, rolls, map))
+    dealt = GAME.new(GAME.options(map=map, rolls=rolls), seats, 5)
+    return tuple(phase_ends(GAME, dealt, lambda state: state.turn <= turns))
 
 
-def _played(seats: int, turns: int, rolls: str, map: str) -> Iterator[Position]:
-    state, events = GAME.new(GAME.options(map=map, rolls=rolls), seats, 5)
-    since = list(events)
-    yield Position(state, tuple(since), "")
-    while (asked := decisions(state)) and state.turn <= turns:
-        view = redact(state, asked[0].seat)
-        state, events = play(state, max(asked[0].offers, key=lambda action: GAME.hint(view, action)))
-        for event in events:
-            since.append(event)
-            if isinstance(event, PhaseEnded):
-                yield Position(state, tuple(since), event.phase)
-                since.clear()
-
-
-def look(position: Position) -> Look:
+def look(position: PhaseEnd) -> Look:
     return Look(NAMES[: position.state.seats], position.news)
 
 
-def public(position: Position) -> list[Scene]:
+def public(position: PhaseEnd) -> list[Scene]:
     view = redact(position.state, None)
     names = PAINTER.after_phase(view, look(position), position.ended)
     return [scene for name in names for scene in PAINTER.scenes(name, view, look(position))]
 
 
-def private(position: Position) -> Iterator[Scene]:
+def private(position: PhaseEnd) -> Iterator[Scene]:
     """Every menu's picture of a question and some previews."""
     for decision in decisions(position.state):
         view = redact(position.state, decision.seat)

@@ -6,10 +6,11 @@ from engine import redact
 from engine.games.railroader import events as e
 from render import Look
 from render.games.railroader import PAINTER
-from tests.render.railroader import NAMES, Step, game
+from tests.render.phase_ends import PhaseEnd
+from tests.render.railroader import NAMES, game
 
 
-def posted(step: Step) -> tuple[str, ...]:
+def posted(step: PhaseEnd) -> tuple[str, ...]:
     return PAINTER.after_phase(redact(step.state, None), Look(NAMES, step.news), step.ended)
 
 
