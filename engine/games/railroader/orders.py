@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from engine.games.railroader.railroad import Railroad
     from engine.games.railroader.state import RailRoader
 
-__all__ = ["Orders", "answered", "asked_ahead", "orders_words"]
+__all__ = ["Orders", "answered", "asked_ahead", "orders_words", "refused"]
 
 Use = Literal["needed", "always", "never", "two"]
 First = Literal["workers", "crates"]
@@ -66,10 +66,37 @@ def _prompt(state: RailRoader, seat: Seat) -> str:
     return f"{now}Say when outlaws that attack you meet a deputy of yours."
 
 
-def _offers(seat: Seat) -> tuple[Deputies, ...]:
-    """All of them, the one that holds too; whom a deputy sends away that is never used makes no difference."""
+class _Any(tuple[Deputies, ...]):
+    """The orders that are listed; whom a deputy sends away that is never used makes no difference, but may be said."""
+
+    __slots__ = ()
+
+    def __contains__(self, action: object) -> bool:
+        if isinstance(action, Deputies) and action.use == "never" and action.first in get_args(First):
+            action = msgspec.structs.replace(action, first="workers")
+        return super().__contains__(action)
+
+
+def _offers(seat: Seat) -> _Any:
+    """All of them, the one that holds too."""
     said = product(get_args(Use), get_args(First))
-    return tuple(Deputies(seat, use, first) for use, first in said if (use, first) != ("never", "crates"))
+    return _Any(Deputies(seat, use, first) for use, first in said if (use, first) != ("never", "crates"))
+
+
+def refused(state: RailRoader, action: Deputies) -> str:
+    """Which words there are; nothing to those who have no deputy."""
+    if not _has_deputy(state.railroads[action.seat]):
+        return ""
+    if action.use not in get_args(Use):
+        return f"“use” is {_either(get_args(Use))}, not “{action.use[:40]}”."
+    if action.first not in get_args(First):
+        return f"“first” is {_either(get_args(First))}, not “{action.first[:40]}”."
+    return ""
+
+
+def _either(words: tuple[str, ...]) -> str:
+    """“needed, always, never or two”."""
+    return f"{', '.join(words[:-1])} or {words[-1]}"
 
 
 def answered(state: RailRoader, action: Deputies) -> RailRoader:

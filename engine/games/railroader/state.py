@@ -61,6 +61,11 @@ class RailRoader(State, frozen=True, kw_only=True):
 
         return answered(self, action)
 
+    def refusal_ahead(self, action: Any) -> str:
+        from engine.games.railroader.orders import refused
+
+        return refused(self, action)
+
     # -- the board
 
     @property

@@ -207,6 +207,17 @@ def test_ruling_78_the_orders_that_hold_are_offered_too_and_told_to_their_player
     assert rival.prompt == "Say when outlaws that attack you meet a deputy of yours."
 
 
+def test_orders_in_other_words_are_taken_or_refused_with_the_words_there_are():
+    state = table(railroad(hand="deputy"))
+    after, _ = go(state, "p1 deputies never crates")
+    assert after.orders[1].open().use == "never"
+    with pytest.raises(Refused, match="“use” is needed, always, never or two, not “sometimes”"):
+        go(state, "p1 deputies sometimes crates")
+    for use in ("always", "never"):
+        with pytest.raises(Refused, match="“first” is workers or crates, not “mules”"):
+            go(state, f"p1 deputies {use} mules")
+
+
 @pytest.mark.parametrize("has", [{"hand": "deputy"}, {"discards": "deputy"}, {"deputies": 1}])
 def test_ruling_78_only_who_owns_a_deputy_is_asked_for_orders(has):
     assert [question.seat for question in standing(table(railroad(), railroad(**has)))] == [2]
