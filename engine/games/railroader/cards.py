@@ -26,6 +26,7 @@ __all__ = [
     "card_name",
     "in_order",
     "kind",
+    "no_card",
     "read_cards",
     "starting_set",
     "value",
@@ -146,6 +147,12 @@ def card_name(card: Card) -> str:
     """How texts and pictures call it: “worker”, “water 4”."""
     facts = CARDS[card]
     return f"{facts.kind} {facts.value}" if facts.value and facts.kind is not Kind.GOLD else str(facts.kind)
+
+
+def no_card(word: str) -> str:
+    """Why something is refused that is the name of no card."""
+    cards = ", ".join(card for card, facts in CARDS.items() if facts.kind is not Kind.OUTLAW)
+    return f"“{word[:40]}” is no card; the cards are {cards}."
 
 
 def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:

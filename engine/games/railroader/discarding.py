@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, get_args
 
 from engine.games.railroader.actions import Discard, Withdraw
-from engine.games.railroader.cards import CARDS, DEPUTY, WORKER, Card, Kind, card_name, kind
+from engine.games.railroader.cards import DEPUTY, WORKER, Card, Kind, card_name, kind
 from engine.games.railroader.events import CardDiscarded, CardWithdrawn
 from engine.games.railroader.railhead import at_railhead, taken
 from engine.games.railroader.railroad import Mat, Onto
@@ -50,8 +50,6 @@ def _played(state: RailRoader, turn: Turn, action: Discard | Withdraw) -> RailRo
 def _refusal(state: RailRoader, turn: Turn, action: Discard | Withdraw) -> str:
     if action.onto not in _PLACES:
         return f"A card is discarded onto your “pile” or the “prairie”, not “{action.onto[:40]}”."
-    if action.card not in CARDS:
-        return f"“{action.card[:40]}” is no card; cards are {', '.join(CARDS)}."
     if isinstance(action, Discard):
         return f"You have no {card_name(action.card)} in hand."
     if not at_railhead(state, turn):

@@ -10,7 +10,7 @@ import msgspec
 from engine.core.seats import Seat
 from engine.games.railroader.actions import Place
 from engine.games.railroader.board import section
-from engine.games.railroader.cards import CARDS, DEPUTY, WORKER, Card, Kind, card_name, kind, value
+from engine.games.railroader.cards import DEPUTY, WORKER, Card, Kind, card_name, kind, value
 from engine.games.railroader.events import CardPlaced, GangFed, HandTaken
 from engine.games.railroader.figures import CRATES, HAND, PEOPLE
 from engine.games.railroader.railroad import Crate, Mat
@@ -112,7 +112,7 @@ def _placed(state: RailRoader, turn: Turn, action: Place) -> RailRoader:
 
 def _refusal(state: RailRoader, turn: Turn, action: Place) -> str:
     railroad = state.railroads[turn.seat]
-    if action.card not in CARDS or kind(action.card) not in _PLACED:
+    if kind(action.card) not in _PLACED:
         return "Only workers, deputies and supplies are put on the railhead."
     if action.card not in railroad.hand:
         return f"You have no {card_name(action.card)} in hand."

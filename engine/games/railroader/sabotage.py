@@ -69,6 +69,8 @@ def _refusal(state: RailRoader, turn: Turn, action: Dynamite | Steal) -> str:
         railroad = state.railroads[turn.seat]
         now = "your train is derailed" if railroad.derailed else f"it is on space {railroad.engine}"
         return f"A saboteur is sent while your engine is over a river; {now}."
+    if action.rival == turn.seat:
+        return f"Seat {turn.seat} is you; choose a rival who is at the table."
     if action.rival not in state.rivals(turn.seat):
         return "Choose a rival who is at the table."
     return _no_dynamite(state, action) if isinstance(action, Dynamite) else _no_crate(state, action)

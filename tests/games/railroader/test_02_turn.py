@@ -218,7 +218,11 @@ def test_ruling_23_a_place_is_free_at_once():
     ("line", "why"),
     [
         ("p1 discard deputy pile", "You have no deputy in hand."),
-        ("p1 discard mule pile", "“mule” is no card; cards are worker"),
+        ("p1 discard mule pile", "“mule” is no card; the cards are worker"),
+        ("p1 place worker_1", "“worker 1” is no card; the cards are worker, "),
+        ("p1 place supplies_3", "You have no supplies 3 in hand."),
+        ("p1 place supplies_4", "“supplies 4” is written supplies-4."),
+        ("p1 steal 2 mule", "“mule” is no card; "),
         ("p1 withdraw deputy pile", "There is no deputy at your railhead."),
         ("p1 place gold", "Only workers, deputies and supplies are put on the railhead."),
         ("p1 place deputy", "You have no deputy in hand."),
@@ -230,6 +234,7 @@ def test_why_not(line, why):
     with pytest.raises(Refused) as refused:
         go(table(railroad(5, 2, workers=1)), line)
     assert str(refused.value).startswith(why)
+    assert "outlaw" not in str(refused.value)
 
 
 def test_refusals_say_where_and_how_many_in_plain_words():

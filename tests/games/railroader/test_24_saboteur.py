@@ -110,7 +110,7 @@ def test_ruling_57c_there_is_always_a_cube_left_for_a_lane_without_one():
 def test_sabotage_is_done_to_rivals():
     state = sabotage(railroad(1, 5))
     for seat in (1, 3, 99):
-        with pytest.raises(Refused, match="Choose a rival who is at the table"):
+        with pytest.raises(Refused, match="(Seat 1 is you; c|C)hoose a rival who is at the table"):
             go(state, f"p1 dynamite {seat} 16")
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from engine.core.action import Action, Decision
 from engine.core.seats import Seat
 from engine.games.railroader import ambush, building, discarding, market, moving, railhead, sabotage, searching
+from engine.games.railroader.cards import CARDS, WORKER, no_card
 from engine.games.railroader.events import TurnCutShort
 from engine.games.railroader.figures import ACTIONS
 from engine.games.railroader.phase import RailRoaderPhase
@@ -76,5 +79,12 @@ class Turn(RailRoaderPhase, frozen=True):
         return railhead.end_turn(state, self.seat).leave()
 
     def refusal(self, state: RailRoader, action: Action) -> str:
+        card = getattr(action, "card", WORKER)
+        if card not in CARDS:
+            if (name := card.replace(" ", "-")) not in CARDS:
+                return no_card(card)
+            action = msgspec.structs.replace(action, card=name)  # “supplies 4”, as texts call it
+            if any(action in question.offers for question in self.decisions(state)):
+                return f"“{card}” is written {name}."
         rule = next(rule for rule in _RULES if isinstance(action, rule.actions))
         return (moving.RULE if self.rolling else rule).refusal(state, self, action)
