@@ -18,9 +18,10 @@ from bot.desk import Seated, desk
 from bot.errors import spoken
 from bot.ui.menu import words
 from bot.ui.turn import played
-from engine import GAMES, Action, Game, Refused, RoundhouseError, Unreadable
+from engine import GAMES, Action, Game, Refused, RoundhouseError, Seat, Unreadable
 from engine.core.action import Standing, fields, question, verb
 from engine.core.notation import word
+from engine.core.seats import all_seats
 
 __all__ = ["commands_of", "move"]
 
@@ -100,7 +101,8 @@ async def move(interaction: Interaction, line: str) -> None:
         await _play(interaction, table.id, " ".join(spelled))
     except Unreadable as error:
         example = next((" ".join(words(action)) for action in now if verb(action) == spelled[0]), "")
-        raise Unreadable(f"{error} For example: “{example}”." if example else str(error)) from error
+        said = f"{error}{_seats(place, spelled[0])}"
+        raise Unreadable(f"{said} For example: “{example}”." if example else said) from error
 
 
 def _now(place: Seated) -> Iterable[Action]:
@@ -109,27 +111,53 @@ def _now(place: Seated) -> Iterable[Action]:
 
 
 def _spelled(place: Seated, line: str) -> tuple[str, ...]:
-    """The words of the move that is meant: capitals, and blanks or underscores, make no difference.
+    """The words of the move that is meant: capitals, and blanks, underscores or dashes, make no difference.
 
-    A seat in front and a slash command's name are left out, as long as what to do comes after them: "move" is a verb
-    of some titles too. What is no offer keeps its words, so that it can be refused; where a verb takes one word, all
-    that follows is that word.
+    A player's name stands for the seat where one is asked for. A seat in front and a slash command's name are left
+    out, as long as what to do comes after them: "move" is a verb of some titles too. What is no offer keeps its words,
+    so that it can be refused; where a verb takes one word, all that follows is that word.
     """
     verbs = {verb(kind) for kind in place.seen.game.actions}
     typed = line.strip().removeprefix("/").split()
     while verbs & set(map(str.casefold, typed[1:])) and (typed[0] in _PREFIXES or _SEAT.fullmatch(typed[0])):
         typed = typed[1:]
+    name = typed[0].casefold() if typed else ""
+    kind = next((kind for kind in place.seen.game.actions if verb(kind) == name), None)
+    typed = _numbered(place, kind, typed) if kind else typed
     meant = [words(action) for action in _now(place) if _folded(words(action)) == _folded(typed)]
     if len(meant) == 1 or not typed:
         return meant[0] if meant else ()
-    name = typed[0].casefold()
-    kind = next((kind for kind in place.seen.game.actions if verb(kind) == name), None)
     rest = ("_".join(typed[1:]),) if kind and len(fields(kind)) == 1 and typed[1:] else typed[1:]
     return (name, *rest)
 
 
 def _folded(spelled: Iterable[str]) -> str:
-    return "_".join(spelled).casefold()
+    return "_".join(spelled).casefold().replace("-", "_")
+
+
+def _numbered(place: Seated, kind: type[Action], typed: list[str]) -> list[str]:
+    """The words with a player's name as the number of the seat, where that is asked for."""
+    for at, name in enumerate(fields(kind), 1):
+        for seat in all_seats(len(place.table.players)) if name in _seat_fields(kind) else ():
+            called = place.seen.caption(seat).split()
+            for end in (at + 1, at + len(called)):  # blanks in it, or underscores
+                if _folded(typed[at:end]) == _folded(called) and not _SEAT.fullmatch(typed[at]):
+                    return [*typed[:at], str(seat), *typed[end:]]
+    return typed
+
+
+def _seat_fields(kind: type[Action]) -> frozenset[str]:
+    """Which fields besides the maker's own seat are seats."""
+    hints = {field.name: field.type for field in msgspec.structs.fields(kind)}
+    return frozenset(name for name in fields(kind) if _bare(hints[name]) is Seat)
+
+
+def _seats(place: Seated, name: str) -> str:
+    """How the others are named in this move, if it is about one: “ A player is named by seat: 2 Ben, 3 Bot 1.”"""
+    if not any(verb(kind) == name and _seat_fields(kind) for kind in place.seen.game.actions):
+        return ""
+    others = [seat for seat in all_seats(len(place.table.players)) if seat != place.seat]
+    return f" A player is named by seat: {', '.join(f'{seat} {place.seen.name(seat)}' for seat in others)}."
 
 
 @move.autocomplete("line")
@@ -174,9 +202,9 @@ def _offers(place: Seated, kind: type[Action]) -> Iterable[Action]:
 
 
 def _matching(offers: Iterable[Action], given: Mapping[str, Any]) -> Sequence[Action]:
-    """The offers with these values; capitals, and blanks or underscores, make no difference."""
-    wanted = {name: _as_word(value).casefold() for name, value in given.items() if value not in (None, "")}
-    return [a for a in offers if all(word(getattr(a, name)).casefold() == text for name, text in wanted.items())]
+    """The offers with these values; capitals, and blanks, underscores or dashes, make no difference."""
+    wanted = {name: _folded((_as_word(value),)) for name, value in given.items() if value not in (None, "")}
+    return [a for a in offers if all(_folded((word(getattr(a, name)),)) == text for name, text in wanted.items())]
 
 
 def _as_word(value: object) -> str:
@@ -191,8 +219,13 @@ def _fits(typed: str, text: str, label: str) -> bool:
 
 
 def _is_number(hint: Any) -> bool:
-    bare = get_args(hint)[0] if get_origin(hint) is Annotated else hint
+    bare = _bare(hint)
     return getattr(bare, "__supertype__", bare) is int
+
+
+def _bare(hint: Any) -> Any:
+    """A field's type without what is said about it."""
+    return get_args(hint)[0] if get_origin(hint) is Annotated else hint
 
 
 def _first_sentence(text: str) -> str:

@@ -205,6 +205,30 @@ def test_a_line_may_begin_with_move_which_is_a_verb_here(line: str) -> None:
     assert _spelled(place, line) == ("move", "3", "0")
 
 
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("steal Bot 1 supplies 4", "steal 3 supplies-4"),
+        ("steal bot_1 supplies_4", "steal 3 supplies-4"),
+        ("Steal 3 Supplies-4", "steal 3 supplies-4"),
+        ("dynamite ben 17", "dynamite 2 17"),
+        ("dynamite Ben 18", "dynamite 2 18"),  # which is not offered, and refused as it is meant
+        ("place supplies 4", "place supplies-4"),
+    ],
+)
+def test_rivals_and_cards_are_typed_as_texts_call_them(line: str, meant: str) -> None:
+    rival = railroad(1, 5, crates="4/4")
+    mine = railroad(10, 3, hand="saboteur supplies-4 gold gold")
+    state = table(mine, rival, rival, seats=3)
+    assert {"dynamite 2 17", "steal 3 supplies-4"} <= {write(offer)[3:] for offer in decisions(state)[0].offers}
+    names = ("Ada", "Ben", "Bot 1")
+    seen = SimpleNamespace(game=GAME, caption=lambda seat: names[seat - 1])
+    place: Any = SimpleNamespace(
+        seen=seen, decision=decisions(state)[0], ahead=None, table=SimpleNamespace(players=names)
+    )
+    assert _spelled(place, line) == tuple(meant.split())
+
+
 async def test_orders_stay_secret_and_a_turn_is_told_to_its_end(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="none") as running:
         running.deal(SEED)
@@ -220,7 +244,9 @@ async def test_orders_stay_secret_and_a_turn_is_told_to_its_end(tmp_path: Path) 
         assert refused.response.content.startswith("No worker ")
         wrong = await person.slash(running.channel, "railroader place", card=DEPUTY)
         assert wrong.response.content == "You have no deputy in hand."
-        for line in ("place supplies-4", "place worker", "place worker"):
+        unknown = await person.slash(running.channel, "move", line="steal Zoe supplies-4")
+        assert " A player is named by seat: " in unknown.response.content
+        for line in ("place supplies 4", "place worker", "place worker"):
             done = await person.slash(running.channel, "move", line=line)
             assert done.response.content.startswith("✓")
         told = everything(running)
