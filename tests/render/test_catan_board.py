@@ -153,6 +153,8 @@ def test_what_a_seat_said_ahead_is_drawn_for_it_alone() -> None:
     waiting = next(seat for seat in draft.everyone if seat != decisions(draft)[0].seat)
     hexes = draft.layout.sites(5)[:2]
     wished, _ = go(draft, f"p{waiting} prefer {hexes[1]}>{hexes[0]}")
+    (further,), (first,) = asked(wished, waiting, "prefer"), asked(draft, waiting, "prefer")
+    assert {*words(first, "point")} - {*words(further, "point")} == {*hexes}
     (board,) = PAINTER.hand(redact(wished, waiting), Look(NAMES))
     assert board.alt.startswith(f"You wish for these hexes, 1 first. 1: {hexes[1]}, 5 dots")
 

@@ -12,6 +12,7 @@ from engine.games.railroads_of_catan.pieces import EventCard, Train
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 from render.fonts import width
 from render.games.railroads_of_catan.alt import board_alt
+from render.games.railroads_of_catan.crop import pill, point_names
 from render.games.railroads_of_catan.ground import chits, ground
 from render.games.railroads_of_catan.livery import PALETTE
 from render.games.railroads_of_catan.pieces import city, mark_at, train, train_width
@@ -23,12 +24,13 @@ from render.labels import shortened
 from render.palette import INK, PAPER
 from render.parts.frame import FIELD, MARGIN, WIDTH, header
 from render.parts.lines import sample
-from render.parts.marks import key
 from render.scene import Layer, Scene, Shape, Sheet, Text
 
 __all__ = ["board_scene", "companies"]
 
 _ROW = 72
+_NAME_AT = 0.6
+"""How far under its middle a hex has its name where a key stands there, in sizes of a hex."""
 
 
 def board_scene(
@@ -66,7 +68,9 @@ def _keys(state: RailroadsOfCatan, plane: Plane, keys: Mapping[Place, str]) -> I
         x, y = plane.place(hex)
         if hex in state.cities:
             x, y = x - 0.34 * plane.s, y - 0.44 * plane.s
-        yield key(word, x, y, 34)
+        else:
+            yield from point_names(state, plane, (hex,), drop=_NAME_AT)
+        yield from pill(word, x, y)
 
 
 def _sheet(state: RailroadsOfCatan, plane: Plane, news: Sequence[Event]) -> Sheet:

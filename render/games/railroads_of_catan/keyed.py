@@ -117,7 +117,7 @@ def keyed_scenes(
     rows = tuple(_rows(told, bottom + 12))
     pieces = any(each.train for each in keyed)
     maintained = any("upkeep" in each.group for each in keyed)
-    title = "Tracks and trains" if maintained else "Trains" if pieces else "Free track"
+    title = "Tracks and trains" if maintained else "Trains" if pieces else "Track to lay"
     names_of_points = () if pieces else tuple(_names(state, plane, keyed))
     content = crop(state, plane, bright=bright, top=(*names_of_points, *signs), pieces=pieces)
     layers = (

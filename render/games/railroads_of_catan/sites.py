@@ -19,7 +19,7 @@ __all__ = ["site_scenes", "wish_scenes"]
 
 def site_scenes(state: RailroadsOfCatan, names: Sequence[str], choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
     """The board with the keys of the choices."""
-    keys: Mapping[Place, str] = {hex: choice.key for choice in choices for hex in _hexes(choice)}
+    keys: Mapping[Place, str] = {hex: choice.key for choice in choices for hex in _hexes(state, choice)}
     if not keys:
         return ()
     line = _question(choices)
@@ -40,12 +40,14 @@ def wish_scenes(
     return (board_scene(state, (), names, line=line, asked=seat, keys=keys, alt=alt),)
 
 
-def _hexes(choice: Choice) -> Iterator[Place]:
+def _hexes(state: RailroadsOfCatan, choice: Choice) -> Iterator[Place]:
     match choice.actions[0]:
         case Pick(hex=hex) | Toward(city=hex) | Train(city=hex):
             yield hex
-        case Prefer(hexes=ranking) if len(ranking.hexes) == 1:
-            yield ranking.hexes[0]
+        case Prefer(seat=seat, hexes=ranking):
+            said = state.plans[seat].value
+            new = (hex for hex in ranking.hexes if said is None or hex not in said.wishes)
+            yield next(new, ranking.hexes[0])  # with all hexes wished for, another goes to the front
         case _:
             return
 
