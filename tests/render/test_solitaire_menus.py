@@ -30,11 +30,12 @@ from engine.games.railroad_rivals.state import RailroadRivals
 from render import Choice, Look, Scene, draw
 from render.fonts import width
 from render.palette import ACCENT
-from render.scene import Box, Group, Placed, Text, texts
+from render.scene import Box, Group, Placed, texts
 from tests.games.railroad_rivals.table import GAME
 from tests.render.facts import PAINTER, VALUES, line, row, sprites, written
+from tests.render.legible import alt_text_fits, is_legible, nothing_runs_out
 from tests.render.solo import EMPTY_BAG, LOOK, coal, menu, preview, shown, solo
-from tests.render.test_pictures import EXEMPT, FLOOR
+from tests.render.test_pictures import EXEMPT
 
 # -- offers
 
@@ -216,15 +217,9 @@ def test_sizes_roles_and_margins_are_those_of_every_picture(challenge: bool) -> 
     for scene in drawn(challenge=challenge):
         assert scene.width == 1600
         assert 400 <= scene.height <= 1600, scene.name
-        assert 20 <= len(scene.alt) <= 1_024
-        assert "  " not in scene.alt
-        for text in texts(scene):
-            assert text.role, (scene.name, text)
-            assert text.size >= FLOOR or text.role in EXEMPT, (scene.name, text)
-        for text in (shape for layer in scene.layers for shape in layer.shapes if isinstance(shape, Text)):
-            wide = width(text.words, text.face, text.size, text.tracking)
-            left = text.x - {"left": 0, "middle": wide / 2, "right": wide}[text.anchor]
-            assert 0 <= left <= left + wide <= scene.width, (scene.name, text)
+        alt_text_fits(scene)
+        is_legible(scene, EXEMPT)
+        nothing_runs_out(scene)
 
 
 @BOTH
