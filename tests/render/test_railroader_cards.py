@@ -345,19 +345,6 @@ def test_railheads_are_posted_when_somebody_lost_something_there():
     assert PAINTER.after_phase(view, Look(NAMES, (e.GangFed(Seat(2), 2, 0, ()),)), "Turn") == ("board",)
 
 
-def test_only_what_is_still_there_is_new_at_a_railhead():
-    placed = [e.CardPlaced(Seat(2), card) for card in cards("worker worker supplies-4")]
-
-    def line(*news, **there):
-        state = table(railroad(), railroad(5, 2, **there), at=2)
-        return words(public("railheads", state, *news), "second line")
-
-    assert line(*placed, workers=2, crates="2/4") == ["New at Benedikt Lindqvist’s railhead: 2 × worker and supplies 4"]
-    assert line(*placed, workers=1) == ["New at Benedikt Lindqvist’s railhead: worker"]
-    assert line(*placed[:2]) == ["Three people and two crates find room; hands are open to all"]
-    assert line(*placed[:2], e.GangFed(Seat(2), 0, 2, ())) == ["2 workers left Benedikt Lindqvist’s railhead unfed"]
-
-
 # -- all of them
 
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine import redact
+from engine.core.event import Event
+from engine.core.seats import Seat
 from engine.games.railroader import events as e
 from render import Look
 from render.games.railroader import PAINTER
+from tests.games.railroader.table import cards, railroad, table
 from tests.render.phase_ends import PhaseEnd
-from tests.render.railroader import NAMES, game
+from tests.render.railroader import NAMES, game, words
 
 
 def posted(step: PhaseEnd) -> tuple[str, ...]:
@@ -24,3 +29,16 @@ def test_a_post_has_the_board_and_beside_it_one_picture_of_what_changed():
         assert "railheads" in shown or not over
         assert shown[1:] or not any(isinstance(event, e.CardBought) for event in step.news)
     assert {posted(step) for step in turns} == {("board",), ("board", "market"), ("board", "railheads")}
+
+
+def test_only_what_is_still_there_is_new_at_a_railhead() -> None:
+    placed = [e.CardPlaced(Seat(2), card) for card in cards("worker worker supplies-4")]
+
+    def line(*news: Event, **there: Any) -> list[str]:
+        state = table(railroad(), railroad(5, 2, **there), at=2)
+        return words(PAINTER.scenes("railheads", redact(state, None), Look(NAMES, news))[0], "second line")
+
+    assert line(*placed, workers=2, crates="2/4") == ["New at Ben’s railhead: 2 × worker and supplies 4"]
+    assert line(*placed, workers=1) == ["New at Ben’s railhead: worker"]
+    assert line(*placed[:2]) == ["Three people and two crates find room; hands are open to all"]
+    assert line(*placed[:2], e.GangFed(Seat(2), 0, 2, ())) == ["2 workers left Ben’s railhead unfed"]
