@@ -85,7 +85,7 @@ def _offers(seat: Seat) -> _Any:
 
 def refused(state: RailRoader, action: Deputies) -> str:
     """Which words there are; nothing to those who have no deputy."""
-    if not _has_deputy(state.railroads[action.seat]):
+    if all(asked.seat != action.seat for asked in asked_ahead(state)):
         return ""
     if action.use not in get_args(Use):
         return f"“use” is {_either(get_args(Use))}, not “{action.use[:40]}”."
