@@ -134,7 +134,7 @@ def _question(path: tuple[str, ...], answers: dict[str, Spelled], asked: list[tu
     names = fields(type(sample))
     name = names[len(path) - 1]
     entries = _keyed(answers, numbered=name == names[-1])
-    if isinstance(getattr(sample, name), int) and _is_run(answers):
+    if isinstance(getattr(sample, name), int) and type(sample).quick != "all" and _is_run(answers):
         numbers = sorted(map(int, answers))
         quick = [*numbers[:QUICK_NUMBERS], numbers[-1]] if len(numbers) > QUICK_NUMBERS else numbers
         few = tuple(Entry(e.words, e.words[0], e.actions) for e in entries if int(e.words[0]) in quick)
@@ -152,9 +152,9 @@ def _verbs(answers: dict[str, Spelled]) -> Iterator[Entry]:
             yield from _quick(spelled, type(sample).quick)
 
 
-def _quick(spelled: Spelled, which: Literal["lowest", "highest", "none"]) -> Iterator[Entry]:
+def _quick(spelled: Spelled, which: Literal["lowest", "highest", "none", "all"]) -> Iterator[Entry]:
     """The lowest or the highest number of a verb that asks for nothing else."""
-    if which != "none":
+    if which in ("lowest", "highest"):
         choose = min if which == "lowest" else max
         spelling, action = choose(spelled, key=lambda pair: int(pair[0][1]))
         yield Entry(spelling, "", (action,))

@@ -19,6 +19,7 @@ __all__ = [
     "Decision",
     "Either",
     "Standing",
+    "aid",
     "completed",
     "example",
     "fields",
@@ -36,12 +37,12 @@ class Action(msgspec.Struct, frozen=True, tag=str.lower):
     be typed for it, although only some are offered. ``called`` is what a button calls the move where the verb alone
     says too little; ``explained`` is the topic of ``Game.help`` about it, where it has one of its own beside the
     present phase's. ``quick`` is the number that has a button of its own beside the verb, where a number is all that is
-    asked.
+    asked; with ``all``, every number is listed with what it means, however many there are.
     """
 
     called: ClassVar[str] = ""
     explained: ClassVar[str] = ""
-    quick: ClassVar[Literal["lowest", "highest", "none"]] = "lowest"
+    quick: ClassVar[Literal["lowest", "highest", "none", "all"]] = "lowest"
 
     seat: Seat
 
@@ -150,6 +151,11 @@ def question(kind: type[Action], field: str) -> str:
 def example(kind: type[Action], field: str) -> str:
     """How a value that is not offered may be typed: its ``msgspec.Meta`` example; empty where all are offered."""
     return next((str(meta.examples[0]) for meta in _metas(kind, field) if meta.examples), "")
+
+
+def aid(kind: type[Action], field: str) -> str:
+    """What helps to type a value of a field: its ``msgspec.Meta`` description, a sentence; empty where it has none."""
+    return next((meta.description for meta in _metas(kind, field) if meta.description), "")
 
 
 def _metas(kind: type[Action], field: str) -> list[msgspec.Meta]:

@@ -68,7 +68,7 @@ class Stop(Action, frozen=True):
 
     called: ClassVar[str] = "Stop the train"
     explained: ClassVar[str] = "Engineer"
-    quick = "none"
+    quick = "all"
 
     space: Annotated[int, Meta(title="On which space?")]
 

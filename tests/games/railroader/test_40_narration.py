@@ -38,9 +38,9 @@ WORDS = {
     e.TrainRolled(3, (3, 4), 5, 1): "Cleo rolled 5 on water 4 + 3: 12 spaces, which 1 engineer can change.",
     e.TrainMoved(3, 52, 64, (3, 4), 5): "Cleo rolled 5 and moved 52 to 64 on water 4 + 3.",
     e.TrainMoved(3, 52, 57, (3,), 2, ground=Space.RIVER): "Cleo rolled 2 and moved 52 to 57 (river) on water 3.",
-    e.TrainMoved(3, 52, 66, (3, 4), 5, 1, Space.RED): (
-        "Cleo rolled 5 and moved 52 to 66 (red) on water 4 + 3 with 1 engineer."
-    ),
+    e.TrainMoved(3, 52, 66, (3, 4), 5, 1, Space.RED): "Cleo’s engineers took the train to space 66, 14 ahead (red).",
+    e.TrainMoved(3, 52, 51, (), 1, 1): "Cleo’s engineers took the train to space 51, 1 back.",
+    e.TrainMoved(3, 52, 52, (), 1, 1): "Cleo’s engineers kept the train on space 52.",
     e.TrainMoved(3, 52, 55, (), 3): "Cleo rolled 3 and moved 52 to 55.",
     e.TrainMoved(3, 52, 50, engineers=1, ground=Space.WHITE): ("Cleo moved 52 to 50 (garrison) by an engineer alone."),
     e.TrainMoved(3, 52, 52, (3,), 5): "Cleo rolled 5 on water 3; the engine is on space 52.",

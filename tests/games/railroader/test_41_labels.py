@@ -88,6 +88,37 @@ def test_a_stop_says_what_it_comes_to():
     rolling, _ = go(state, "p1 move 3 1")
     assert label(rolling, "p1 stop 8", "space") == "8, 2 ahead"
     assert label(rolling, "p1 stop 11", "space") == "11: 3 past your track, so it derails on space 8"
+    assert label(rolling, "p1 stop 8").endswith(" 1 action left after it.")
+    last, _ = go(table(railroad(6, 2, hand="water-3 engineer"), dice=(1,), turn={"left": 2}), "p1 move 3 1")
+    assert label(last, "p1 stop 8") == "Stop the train: 8, 2 ahead. It ends your turn."
+
+
+def test_where_a_rolling_train_stops_is_chosen_among_all_spaces():
+    state = table(railroad(6, 6, hand="water-3 engineer engineer gold"), dice=(1,))
+    rolling, _ = go(state, "p1 move 3 2")
+    asked = menu(decisions(rolling)[0].offers, ())
+    assert asked.kind == "choices"
+    assert [entry.words for entry in asked.entries] == [(str(space),) for space in range(6, 15)]
+
+
+def test_the_last_turn_of_a_round_is_not_taken_back():
+    on = "The market moves on then, so it is not taken back."
+    hand = {"hand": "gold gold worker"}
+    one = {"turn": {"left": 1}}
+    last = table(railroad(), railroad(**hand), at=2, **one)
+    assert label(last, "p2 discard gold pile").endswith(f"It ends your turn. {on}")
+    assert on not in label(last, "p2 buy 1")
+    for other in (
+        table(railroad(**hand), at=1, **one),
+        table(railroad(), railroad(**hand), at=2),
+        table(railroad(), railroad(**hand), at=2, arrived=(1,), **one),
+    ):
+        seat = other.turn.seat
+        assert on not in label(other, f"p{seat} discard gold pile")
+    left = table(railroad(), railroad(**hand), seats=3, at=2, gone=frozenset({3}), **one)
+    assert label(left, "p2 discard gold pile").endswith(on)
+    eaten = table(railroad(), railroad(5, 2, hand="worker gold", workers=1), at=2, turn={"left": 1})
+    assert "1 of 1 worker" in label(eaten, "p2 discard gold pile") and on in label(eaten, "p2 discard gold pile")
 
 
 def test_re_railing_says_when_the_train_moves_again():

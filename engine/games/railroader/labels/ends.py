@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from engine.core.action import Action
 from engine.core.words import counted
-from engine.games.railroader.actions import Buy, Engineer, Move, Roll
+from engine.games.railroader.actions import Buy, Engineer, Move, Roll, Stop
 from engine.games.railroader.board import Space
 from engine.games.railroader.cards import ENGINEER, GOLD
+from engine.games.railroader.figures import ROUND_CAP
 from engine.games.railroader.narration.cards import supplies_words
+from engine.games.railroader.phases import Rounds
 from engine.games.railroader.railroad import Mat
 from engine.games.railroader.state import RailRoader
 
@@ -26,17 +28,28 @@ def ends(state: RailRoader, action: Action, price: int) -> str:
     if left > 0:
         if chance or after.turn.decisions(after):
             return f"{counted(left, 'action')} left after it{'' if railroad.hand else ', with no card in hand'}."
-        return f"No card is left in hand, so the rest of your turn is lost{meal}."
+        return f"No card is left in hand, so the rest of your turn is lost{meal}.{_moves_on(after, action)}"
     if isinstance(action, Move | Roll) and action.engineers:
         return f"Then you say where it stops; that ends your turn{meal}."
     raided = meal and isinstance(action, Buy) and state.stands_on(seat) is Space.RED
-    return f"It ends your turn{meal}{', unless outlaws come up' if raided else ''}."
+    return f"It ends your turn{meal}{', unless outlaws come up' if raided else ''}.{_moves_on(after, action)}"
+
+
+def _moves_on(after: RailRoader, action: Action) -> str:
+    """With the last turn of a round that is not the game's last, a card is turned up. (ruling 66)"""
+    *_, rounds, _ = after.flow
+    assert isinstance(rounds, Rounds)
+    waiting = any(seat not in after.gone for seat in after.order[rounds.at :])
+    if waiting or after.arrived or after.round == ROUND_CAP or isinstance(action, Move | Roll | Buy):
+        return ""  # of a roll and of a card that is bought it is said anyway
+    return " The market moves on then, so it is not taken back."
 
 
 def _is_chance(state: RailRoader, action: Action) -> bool:
     """Whether a die or the deck has a say in what comes of it; an ambush begins with a roll."""
-    if isinstance(action, Engineer):
-        return state.board.space(action.seat, action.space) is Space.PURPLE
+    if isinstance(action, Engineer | Stop):
+        there = action.space <= state.railroads[action.seat].track
+        return there and state.board.space(action.seat, action.space) is Space.PURPLE
     return isinstance(action, Move | Roll | Buy)
 
 
@@ -47,6 +60,8 @@ def _paid(state: RailRoader, action: Action, price: int) -> RailRoader:
         case Move(waters=waters, engineers=engineers):
             drivers = (ENGINEER,) * engineers
             return state.from_hand(seat, *waters.cards, *drivers).onto_pile(seat, *drivers)
+        case Stop():  # everything was played with the roll
+            return state
         case Buy():
             gold = (GOLD,) * price
             return state.from_hand(seat, *gold).onto_pile(seat, *gold)

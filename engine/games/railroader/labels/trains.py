@@ -33,7 +33,8 @@ def label(state: RailRoader, action: Action, field: str) -> str:
                 return f"{_drivers(engineers)}: {_stretch(state, seat, (), engineers)}"
             return _whole(state, f"Move by the die{_and(engineers)}", action, ())
         case Stop(seat=seat, space=space):
-            return _stop(state, seat, space) if field else f"Stop the train: {_stop(state, seat, space)}."
+            there = _stop(state, seat, space)
+            return there if field else f"Stop the train: {there}. {ends(state, action, 0)}"
         case Engineer(seat=seat, space=space):
             there = _there(state, seat, space)
             return there if field else f"An engineer alone takes the train to {there}. {ends(state, action, 1)}"

@@ -41,21 +41,24 @@ def narrate(event: Event, name: Name) -> str:
 
 
 def _moved(event: e.TrainMoved, name: Name) -> str:
-    """“Cleo rolled 5 and moved 52 to 64 (river) on water 4 + 3.” An engineer's share is said where there is one."""
+    """“Cleo rolled 5 and moved 52 to 64 (river) on water 4 + 3.” With engineers, where they had it stop."""
     who, ground = name(event.seat), ground_words(event.ground)
-    drivers = counted(event.engineers, "engineer") if event.engineers else ""
     way = f"{event.start} to {event.space}" + (f" ({ground})" if ground else "")
     if not event.die:
         return f"{who} moved {way} by an engineer alone."
+    if event.engineers:  # the roll is told
+        if not (step := event.space - event.start):
+            return f"{who}’s engineers kept the train on space {event.space}."
+        far = f"{abs(step)} {'ahead' if step > 0 else 'back'}" + (f" ({ground})" if ground else "")
+        return f"{who}’s engineers took the train to space {event.space}, {far}."
     if event.space == event.start:
         return f"{who} rolled {event.die}{_with(event.waters)}; the engine is on space {event.space}."
-    return f"{who} rolled {event.die} and moved {way}{_with(event.waters, drivers)}."
+    return f"{who} rolled {event.die} and moved {way}{_with(event.waters)}."
 
 
-def _with(waters: tuple[int, ...], drivers: str = "") -> str:
-    """“ on water 4 + 3 with 1 engineer”; nothing for the die alone."""
-    on = f" on {waters_words(waters)}" if waters else ""
-    return f"{on} with {drivers}" if drivers else on
+def _with(waters: tuple[int, ...]) -> str:
+    """“ on water 4 + 3”; nothing for the die alone."""
+    return f" on {waters_words(waters)}" if waters else ""
 
 
 def waters_words(waters: tuple[int, ...]) -> str:
