@@ -21,7 +21,7 @@ from bot.ui.menu import Menu, menu
 from bot.ui.page import Page, show
 from bot.wording import with_names
 from engine import Action, Decision, Event, PhaseEnded, Refused, Stale, Unreadable, decisions, play, read, visible
-from engine.core.action import Standing, fields, title, verb
+from engine.core.action import Standing, aid, fields, title, verb
 from engine.core.notation import MAX_LENGTH, number, word
 from engine.core.secret import reveals
 from render import Choice, Scene
@@ -89,7 +89,8 @@ async def form_sent(interaction: discord.Interaction[Any], press: Press) -> None
 
 def _typed(place: Seated, found: Menu, typed: str) -> tuple[list[str], str]:
     """The answers with the value that was typed, or the mark of one in the picture; else why it cannot be."""
-    marked = next((entry.words for entry in found.entries if entry.key == typed), (word(typed) or "_",))
+    marks = {entry.key: entry.words for entry in found.entries} if _marked(found) else {}
+    marked = marks.get(typed, (word(typed) or "_",))
     picked = [*found.picked, *marked]
     if len(picked) <= len(fields(type(found.sample))):  # more is to be asked, or follows from what is typed
         if _found(place, picked) is not None:
@@ -288,9 +289,15 @@ def _heading(place: Seated, asked: Decision, found: Menu) -> list[str]:
         answers = [parted(seen.game.label(seen.view, found.sample, name, seen.name))[0] for name in names]
         lines.append(" → ".join([title(type(found.sample)), *answers, f"**{asked_for(found)}**"]))
     if found.example:
-        marked = "a mark in the picture or " if len(found.entries) > limits.SELECT_OPTIONS else ""
-        lines.append(f"*Type it…* takes {marked}any other answer, such as `{found.example}`.")
+        marked = "a mark in the picture or " if len(found.entries) > limits.SELECT_OPTIONS and _marked(found) else ""
+        more = aid(type(found.sample), found.field)
+        lines.append(f"*Type it…* takes {marked}any other answer, such as `{found.example}`. {more}".strip())
     return lines
+
+
+def _marked(found: Menu) -> bool:
+    """Whether answers are marked in a picture; numbers, such as amounts of money, are themselves."""
+    return not isinstance(getattr(found.sample, found.field), int)
 
 
 def _scenes(seen: Sight, found: Menu) -> Callable[[], Sequence[Scene]] | None:

@@ -33,8 +33,9 @@ __all__ = [
     "Upgrade",
 ]
 
-_Trip = Annotated[Trip, Meta(title="Which trip?", examples=["H17+2>V43>H18-2ore"])]
-_Path = Annotated[Path, Meta(title="Over which points?", examples=["H17-V43-H18"])]
+_POINTS = "`/board picture:point-names` names every point."
+_Trip = Annotated[Trip, Meta(title="Which trip?", examples=["H17+2>V43>H18-2ore"], description=_POINTS)]
+_Path = Annotated[Path, Meta(title="Over which points?", examples=["H17-V43-H18"], description=_POINTS)]
 _Limit = Annotated[int, Meta(title="For how many dollars at most?")]
 _Number = Annotated[int, Meta(title="Which train?")]
 
@@ -52,7 +53,9 @@ class Prefer(Standing, frozen=True):
 
     called: ClassVar[str] = "Rank hexes for your cities"
 
-    hexes: Annotated[Ranking, Meta(title="Which hexes, the best first?", examples=["H12>H05>H30"])]
+    hexes: Annotated[
+        Ranking, Meta(title="Which hexes, the best first?", examples=["H12>H05>H30"], description=_POINTS)
+    ]
 
 
 class Mark(Standing, frozen=True):

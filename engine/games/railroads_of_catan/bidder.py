@@ -25,6 +25,7 @@ from engine.games.railroads_of_catan.graph import Track, ends
 from engine.games.railroads_of_catan.items import by_need, list_price, train_of, upkeep
 from engine.games.railroads_of_catan.layout import TrackKind, kind_of
 from engine.games.railroads_of_catan.phases.building import Building
+from engine.games.railroads_of_catan.phases.maintenance import Maintenance
 from engine.games.railroads_of_catan.pieces import Associate
 from engine.games.railroads_of_catan.ways import ways
 
@@ -118,7 +119,9 @@ def releasing(state: RailroadsOfCatan, action: Release) -> float:
 
 def offering(state: RailroadsOfCatan, action: Offer) -> float:
     """For a track beside one’s own a bid that the owner must take; nothing for the rest. (RC Phase 1; ruling 25)"""
-    owner = Seat(action.owner)
+    owner, phase = Seat(action.owner), state.flow[-1]
+    if isinstance(phase, Maintenance) and phase.has_bid(action.seat, owner, action.item):
+        return -float(action.amount)  # once said, it stands
     listed = list_price(state, owner, action.item)
     if train_of(state, owner, action.item) or not {*ends(Track(action.item))} & network(state, action.seat):
         return -float(action.amount)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -82,7 +82,7 @@ def _sold(state: RailroadsOfCatan, lot: Lot, buyer: Seat, bid: int) -> Railroads
 
 
 class Offers(Collection[Offer]):
-    """Bids of a seat for lots; listed are those up to what an owner must take, for lots it has not bid for.
+    """Bids of a seat for lots; listed are those up to what an owner must take, or a step from what it has bid.
 
     Any bid that its cash covers may be made, also in the place of an earlier one. (ruling 22)
     """
@@ -93,17 +93,19 @@ class Offers(Collection[Offer]):
         self.state, self.seat, self.said = state, seat, said
         self.lots = {place: lot for place, lot in enumerate(lots) if can_bid(state, seat, lot)}
 
-    def _amounts(self, lot: Lot) -> range:
-        highest = min(most(self.state, self.seat, lot), must_take(self.state, lot.owner, lot.item))
-        return range(BID_STEP, highest + 1, BID_STEP)
+    def _amounts(self, place: int, lot: Lot) -> Sequence[int]:
+        highest = most(self.state, self.seat, lot)
+        if place in self.said:
+            said = self.said[place]
+            return [amount for amount in (said - BID_STEP, said + BID_STEP) if BID_STEP <= amount <= highest]
+        return range(BID_STEP, min(highest, must_take(self.state, lot.owner, lot.item)) + 1, BID_STEP)
 
     def __len__(self) -> int:
-        return sum(len(self._amounts(lot)) for place, lot in self.lots.items() if place not in self.said)
+        return sum(len(self._amounts(place, lot)) for place, lot in self.lots.items())
 
     def __iter__(self) -> Iterator[Offer]:
         for place, lot in self.lots.items():
-            if place not in self.said:
-                yield from (Offer(self.seat, lot.owner, lot.item, amount) for amount in self._amounts(lot))
+            yield from (Offer(self.seat, lot.owner, lot.item, amount) for amount in self._amounts(place, lot))
 
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, Offer) or action.seat != self.seat or action.amount % BID_STEP:

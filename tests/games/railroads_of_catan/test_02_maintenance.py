@@ -7,6 +7,7 @@ import pytest
 
 from engine.core.flow import decisions
 from engine.core.secret import redact
+from engine.games.railroads_of_catan.actions import Offer
 from engine.games.railroads_of_catan.events import (
     ItemKept,
     ItemRemoved,
@@ -16,6 +17,7 @@ from engine.games.railroads_of_catan.events import (
     PlansSaid,
     UpkeepPaid,
 )
+from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.items import by_need, list_price, upkeep
 from engine.games.railroads_of_catan.phases import Bidding, Maintenance
 from engine.games.railroads_of_catan.pieces import City, Mark
@@ -325,6 +327,16 @@ def test_listed_bids_end_with_the_one_that_must_be_taken():
     bids = [line for line in offered(state, 2) if line.startswith("offer")]
     assert bids == [f"offer 1 {PLAIN} {bid}" for bid in range(100, 601, 100)]
     assert can(state, f"p2 offer 1 {PLAIN} 5000")
+
+
+def test_a_bid_that_was_made_may_be_changed_as_long_as_bids_are_sealed():
+    state, _ = go(marked(f"{PLAIN} remove 100"), f"p2 offer 1 {PLAIN} 300")
+    assert offered(state, 2) == [f"offer 1 {PLAIN} 200", f"offer 1 {PLAIN} 400", "done"]
+    assert offered(go(state, f"p2 offer 1 {PLAIN} 100")[0], 2) == [f"offer 1 {PLAIN} 200", "done"]
+    assert len(next(d for d in decisions(state) if d.seat == 2).offers) == 3
+    assert can(state, f"p2 offer 1 {PLAIN} 5000")
+    view = redact(state, 2)
+    assert max(GAME.hint(view, Offer(2, 1, PLAIN, bid)) for bid in (200, 400)) < 0
 
 
 # -- marks

@@ -10,6 +10,7 @@ from engine.core.notation import read
 from engine.core.secret import redact
 from engine.games.railroads_of_catan.labels import label
 from engine.games.railroads_of_catan.phases import Bidding, Buying, Maintenance, Runs
+from engine.games.railroads_of_catan.pieces import Mark as Marked
 from engine.games.railroads_of_catan.plans import Plans
 from tests.games.railroads_of_catan.table import GAME, go, sayable, table
 
@@ -70,7 +71,11 @@ def test_a_mark_says_the_upkeep_the_reserve_and_what_happens_without_a_bid():
 
 def test_giving_up_says_what_it_saves():
     state = table(Maintenance(), cash={1: 0}, tracks={1: "H33-V75"})
-    assert says(state, "p1 release H33-V75").startswith("Give up plain track Ada 5 to V75: saves its upkeep of $100.")
+    line = "p1 release H33-V75"
+    assert says(state, line).startswith("Give up plain track Ada 5 to V75: saves its upkeep of $100; you lack $100.")
+    assert says(state, line, "item") == "Plain track Ada 5 to V75: upkeep $100; you lack $100"
+    more = table(Maintenance(), cash={1: 150}, tracks={1: "H33-V75-H32"}, trains={1: ["H33"]})
+    assert says(more, line, "item").endswith("upkeep $100; you lack $550")
 
 
 def test_an_offer_says_what_is_paid_and_left():
@@ -175,6 +180,9 @@ def test_plans_say_their_limits():
 def test_done_says_with_what():
     assert says(table(), "p1 done") == "Build no more this turn."
     running = table(Runs(), trains={1: ["H33", "H32"]}, tracks={1: "H33-V75"})
+    said = {1: Plans(marks=(Marked("H33-V75", "remove", 100),))}
+    bidding = table(Maintenance(), tracks={1: "H33-V75"}, said=said)
+    assert says(bidding, "p2 done") == "Bid no more."
     assert says(running, "p1 done") == "Run no more trains this turn: trains 1 and 2 stay in place."
     assert says(table(), "p1 forget") == "Forget all that you said ahead."
 

@@ -13,6 +13,7 @@ from engine.games.railroads_of_catan.graph import Place
 from engine.games.railroads_of_catan.items import list_price, upkeep
 from engine.games.railroads_of_catan.layout import BUY
 from engine.games.railroads_of_catan.naming import ASSOCIATE_WORDS, dollars, item_words, place_words
+from engine.games.railroads_of_catan.phases.maintenance import lacking
 from engine.games.railroads_of_catan.pieces import Associate
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
@@ -78,11 +79,14 @@ def _site(state: RailroadsOfCatan, seat: Seat, hex: Place, name: Name) -> str:
 def _upkeep(state: RailroadsOfCatan, action: Mark | Keep | Release, field: str, name: Name) -> str:
     seat, item = action.seat, action.item
     what, fee = item_words(state, seat, item, name), dollars(upkeep(state, seat, item))
+    short = f"; you lack {dollars(lacking(state, seat))}" if isinstance(action, Release) else ""
     if field == "item":
-        return f"{what[0].upper()}{what[1:]}: upkeep {fee}"
+        return f"{what[0].upper()}{what[1:]}: upkeep {fee}{short}"
     match action:
         case Release():
-            return f"Give up {what}: saves its upkeep of {fee}. Others may bid for it; without a bid it is removed."
+            return (
+                f"Give up {what}: saves its upkeep of {fee}{short}. Others may bid for it; without a bid it is removed."
+            )
         case Keep():
             return f"Maintain {what} after all, for {fee}."
         case Mark(otherwise=otherwise, reserve=reserve):

@@ -34,7 +34,7 @@ def label(state: RailroadsOfCatan, action: Action, field: str, name: Name) -> st
 def _done(state: RailroadsOfCatan) -> str:
     match state.flow[-1:]:
         case (Maintenance(),):
-            return "No more bids."
+            return "Bid no more."
         case (Running() as running,):
             left = running.waiting(state)
             numbers = listed([str(train.number) for train in left])

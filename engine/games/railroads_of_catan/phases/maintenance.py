@@ -20,7 +20,7 @@ from engine.games.railroads_of_catan.sale import Lot, Offers, can_bid, most, sel
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["Maintenance"]
+__all__ = ["Maintenance", "lacking"]
 
 
 class Maintenance(CatanPhase, frozen=True):
@@ -79,6 +79,11 @@ class Maintenance(CatanPhase, frozen=True):
     def _may_bid(self, state: RailroadsOfCatan, seat: Seat) -> bool:
         return seat not in self.done and any(can_bid(state, seat, lot) for lot in self.lots or ())
 
+    def has_bid(self, seat: Seat, owner: Seat, item: Item) -> bool:
+        """Whether a seat has bid for an item, as far as a view shows it."""
+        said = self.bids[seat].value if seat in self.bids else None
+        return any((lot.owner, lot.item) == (owner, item) for i, lot in enumerate(self.lots or ()) if i in (said or {}))
+
     def _bidding(self, state: RailroadsOfCatan, seat: Seat) -> Decision:
         assert self.lots is not None
         said = self.bids[seat].value or {}
@@ -119,12 +124,17 @@ def _due(state: RailroadsOfCatan, seat: Seat) -> int:
 
 
 def _short(state: RailroadsOfCatan, seat: Seat) -> bool:
-    return _due(state, seat) > state.cash[seat]
+    return lacking(state, seat) > 0
+
+
+def lacking(state: RailroadsOfCatan, seat: Seat) -> int:
+    """What a seat has too little for its upkeep: its own secret, since it has a secret what it will not maintain."""
+    return _due(state, seat) - state.cash[seat]
 
 
 def _give_up(state: RailroadsOfCatan, seat: Seat) -> Decision:
     """Asked until the rest can be paid; first stands what can best be done without. (ruling 20)"""
-    prompt = f"Your ${state.cash[seat]:,} do not pay your upkeep: give items up until they do."
+    prompt = f"Your upkeep is more than the ${state.cash[seat]:,} that you have: give items up until the rest is paid."
     return Decision(seat, prompt, tuple(Release(seat, item) for item in _kept(state, seat)))
 
 
@@ -135,7 +145,7 @@ def _released(state: RailroadsOfCatan, seat: Seat, item: Item) -> RailroadsOfCat
 
 
 def _no_release(state: RailroadsOfCatan, action: Action) -> str:
-    short = _due(state, action.seat) - state.cash[action.seat]
+    short = lacking(state, action.seat)
     if not isinstance(action, Release):
         return f"First give up items: your upkeep is ${short:,} more than your cash."
     if action.item in items_of(state, action.seat):
