@@ -22,7 +22,6 @@ from bot.chapters import (
     Unfinished,
     chapters,
     effective,
-    folded,
     is_secret,
     resumed_at,
     without_last,
@@ -201,7 +200,6 @@ class Announcer:
 
     async def _tell_moves(self, table: Table, moves: tuple[Move, ...]) -> None:
         done, rest = await self._cut(table, moves)
-        done = folded(done)
         asked = people(table, self._sessions.decisions(table))
         last = done[-1] if done and done[-1].seq == table.seq else None
         before = table  # its notes know the post with the open question

@@ -18,15 +18,10 @@ __all__ = [
     "Unfinished",
     "chapters",
     "effective",
-    "folded",
     "is_secret",
     "resumed_at",
     "without_last",
 ]
-
-
-AT_ONCE = 4
-"""Posts that may come at once: a turn of everybody at a full table."""
 
 
 class OnlyChoice(Event, frozen=True):
@@ -115,21 +110,6 @@ def chapters(begun: Unfinished, moves: Sequence[Move], *, over: bool) -> tuple[t
         done.append(Chapter(move.seq, headings, rest.events + move.events[:cut], rest.told, after))
         rest = Unfinished(move.seq, after, len(after))
     return tuple(done), rest
-
-
-def folded(done: tuple[Chapter, ...]) -> tuple[Chapter, ...]:
-    """Many chapters as one, so that nobody's press fills the channel: a player without choices looks on for long.
-
-    The set-up stays a chapter of its own.
-    """
-    if len(done) <= AT_ONCE:
-        return done
-    opening, told = tuple(one for one in done if not one.headings), [one for one in done if one.headings]
-    if not told:
-        return done
-    headings = tuple(heading for one in told for heading in one.headings)
-    events = tuple(event for one in told for event in one.events)
-    return (*opening, Chapter(told[-1].seq, headings, events, told[0].told, told[-1].after))
 
 
 def _marked(move: Move) -> Move:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.chapters import AT_ONCE, Chapter, Chronicle, Unfinished, chapters, effective, folded
+from bot.chapters import Chronicle, Unfinished, chapters, effective
 from bot.tables import By, Move
 from engine import Event, PhaseEnded, Seat
 
@@ -33,10 +33,6 @@ def test_what_a_move_brings_about_after_a_phase_is_told_with_it_and_not_again() 
     first, second = chapters(Unfinished(), moves, over=False)[0]
     assert first.untold == (Rang("a"), END, Rang("b"))
     assert second.untold == (Rang("c"), END, Rang("d")) and second.events == (Rang("b"), Rang("c"), END)
-    many = [move(seq, END, Rang(str(seq))) for seq in range(1, AT_ONCE + 3)]
-    begun, *rest = chapters(Unfinished(), many, over=False)[0]
-    (one,) = folded(tuple(rest))
-    assert (*begun.untold, *one.untold) == tuple(event for made in many for event in made.events)
 
 
 def test_two_phases_that_end_with_one_move_are_one_chapter() -> None:
@@ -47,16 +43,6 @@ def test_two_phases_that_end_with_one_move_are_one_chapter() -> None:
 def test_the_end_of_the_game_belongs_to_the_last_chapter() -> None:
     done, rest = chapters(Unfinished(), [move(1, END, Rang("score"))], over=True)
     assert done[0].events == (END, Rang("score")) and rest.events == ()
-
-
-def test_many_chapters_at_once_become_one_post_but_the_opening_stays() -> None:
-    opening = Chapter(0, (), (Rang("a"),))
-    rings = tuple(Chapter(seq, ("Ring",), (Rang(str(seq)), END)) for seq in range(1, AT_ONCE + 2))
-    assert folded(rings[:AT_ONCE]) == rings[:AT_ONCE]
-    first, last = folded((opening, *rings))
-    assert first == opening
-    assert last.seq == rings[-1].seq and set(last.headings) == {"Ring"}
-    assert last.events == tuple(event for ring in rings for event in ring.events)
 
 
 def test_a_chapter_goes_on_from_what_was_unfinished() -> None:
