@@ -153,6 +153,9 @@ def test_what_a_seat_said_ahead_is_drawn_for_it_alone() -> None:
     waiting = next(seat for seat in draft.everyone if seat != decisions(draft)[0].seat)
     hexes = draft.layout.sites(5)[:2]
     wished, _ = go(draft, f"p{waiting} prefer {hexes[1]}>{hexes[0]}")
+    planned, _ = go(state, "p3 plantrack H25-V60 5000")
+    (plan,) = PAINTER.hand(redact(planned, Seat(3)), Look(NAMES))
+    assert "Your plan".upper() in [text.words for text in texts(plan)]
     (further,), (first,) = asked(wished, waiting, "prefer"), asked(draft, waiting, "prefer")
     assert {*words(first, "point")} - {*words(further, "point")} == {*hexes}
     (board,) = PAINTER.hand(redact(wished, waiting), Look(NAMES))

@@ -13,7 +13,7 @@ from engine.core.words import counted
 from engine.games.railroads_of_catan import events as e
 from engine.games.railroads_of_catan.actions import PlanRun, Run
 from engine.games.railroads_of_catan.bill import Bill, Line
-from engine.games.railroads_of_catan.figures import CAPACITY, CITY_FEE, MOUNTAIN_MOVES, SEGMENT_FEE
+from engine.games.railroads_of_catan.figures import CAPACITY, CITY_FEE, FEE_CAP, MOUNTAIN_MOVES, SEGMENT_FEE
 from engine.games.railroads_of_catan.graph import Place, Track, track
 from engine.games.railroads_of_catan.layout import Good, TrackKind, kind_of
 from engine.games.railroads_of_catan.paths import Stop, Trip
@@ -21,9 +21,13 @@ from engine.games.railroads_of_catan.phases.running import Running
 from engine.games.railroads_of_catan.pieces import Train
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 from engine.games.railroads_of_catan.trips import Journey, travel
-from render.games.railroads_of_catan.words import named
+from render.games.railroads_of_catan.words import money, named
 
 __all__ = ["Entry", "Move", "Ride", "entries", "moves", "proposed", "ridden", "signed", "told", "used", "works"]
+
+
+_OVER = f" (over {money(FEE_CAP)}: free)"
+"""What is above the most that one player pays another in a turn. (ruling 82)"""
 
 
 class Ride(msgspec.Struct, frozen=True):
@@ -183,8 +187,8 @@ def _goods(state: RailroadsOfCatan, ride: Ride, names: Sequence[str]) -> Iterato
 
 def _segments(state: RailroadsOfCatan, ride: Ride, names: Sequence[str]) -> Iterator[Entry]:
     for seat, lines in _by_seat(_of(ride, "segment")).items():
-        spared = " (capped)" if any(line.dollars > -SEGMENT_FEE for line in lines) else ""
-        words = f"{counted(len(lines), 'segment')} of"
+        spared = _OVER if any(line.dollars > -SEGMENT_FEE for line in lines) else ""
+        words = f"{counted(len(lines), 'track')} of"
         yield Entry(words, seat, f"{names[seat - 1]}{spared}", sum(line.dollars for line in lines))
 
 
@@ -192,7 +196,7 @@ def _cities(state: RailroadsOfCatan, ride: Ride, names: Sequence[str]) -> Iterat
     lines, last = _of(ride, "city"), ride.trip.stops[-1].place
     for i, line in enumerate(lines):
         parks = line.at == last and all(later.at != last for later in lines[i + 1 :])
-        spared = " (capped)" if line.dollars > -CITY_FEE else ""
+        spared = _OVER if line.dollars > -CITY_FEE else ""
         words = "parks in" if parks else "comes through"
         yield Entry(words, line.seat, f"{named(state, line.at, names)}{spared}", line.dollars)
 

@@ -57,10 +57,18 @@ def way_preview(state: RailroadsOfCatan, names: Sequence[str], action: Laying) -
         line = f"{tracks} that cannot be laid"
     else:
         line = f"{tracks} for {price_words(way.works, names)}"
-    return (_scene(state, names, action.seat, (way,), line),)
+    return (_scene(state, names, action.seat, (way,), line, planned=isinstance(action, PlanTrack)),)
 
 
-def _scene(state: RailroadsOfCatan, names: Sequence[str], seat: Seat, ways: tuple[Proposal, ...], line: str) -> Scene:
+def _scene(
+    state: RailroadsOfCatan,
+    names: Sequence[str],
+    seat: Seat,
+    ways: tuple[Proposal, ...],
+    line: str,
+    *,
+    planned: bool = False,
+) -> Scene:
     places = [place for way in ways for points in (*way.path.lines, way.rest) for place in points]
     plane = crop_plane(around(places, 0.9), FIELD + 8)
     bottom = plane.y + plane.h
@@ -75,7 +83,7 @@ def _scene(state: RailroadsOfCatan, names: Sequence[str], seat: Seat, ways: tupl
         pieces=False,
     )
     layers = (
-        header("Track proposed", names[seat - 1], line, seat=seat),
+        header("Your plan" if planned else "Track proposed", names[seat - 1], line, seat=seat),
         Layer("window", content),
         Layer("table", tuple(table(state, names, seat, ways, bottom + 16))),
     )
