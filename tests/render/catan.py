@@ -25,7 +25,7 @@ TRAINS = {1: ["H33 wood wood", "V62 large sheep ore wood"], 3: ["H30 large wheat
 ORDERS = ["H01 ore", "H33 brick 8000", "H27 wood"]
 
 TRIP = "p4 run 1 H26+2>V68>H27>V69>H33-bri:B-bri"
-"""Two barrels of the own brick over two own tracks and two of Ada's to Ada 5: 2 × $1,000, order B, $600 of fees."""
+"""Two barrels of the own brick over two own tracks and two of Ada's to Ada’s 5: 2 × $1,000, order B, $600 of fees."""
 NET = 2 * 1_000 + 8_000 - 3 * 200
 
 

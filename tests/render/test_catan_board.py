@@ -147,7 +147,7 @@ def test_what_a_seat_said_ahead_is_drawn_for_it_alone() -> None:
     state, _ = go(position(), "p1 mark H27-V62 remove 500", "p1 mark train-1 pay 2000")
     (scene,) = PAINTER.hand(redact(state, Seat(1)), Look(NAMES))
     assert "track, upkeep $100, sold from $500, else removed: A H27-V62." in scene.alt
-    assert "train 1, small, in Ada 5, 2 wood, upkeep $500, sold from $2,000, else paid for: B." in scene.alt
+    assert "train 1, small, in Ada’s 5, 2 wood, upkeep $500, sold from $2,000, else paid for: B." in scene.alt
     assert PAINTER.hand(redact(state, Seat(2)), Look(NAMES)) == PAINTER.hand(redact(state, None), Look(NAMES)) == ()
     draft = drafting()
     waiting = next(seat for seat in draft.everyone if seat != decisions(draft)[0].seat)
@@ -332,7 +332,7 @@ def test_a_typed_path_is_drawn_with_its_price_before_it_is_confirmed() -> None:
     lay = read("p1 lay H22-V55-V62,H33-V81", GAME.actions)
     (scene,) = PAINTER.preview(redact(position(), Seat(1)), Look(NAMES), lay)
     assert words(scene, "second line") == ["3 tracks for $3,000"]
-    assert words(scene, "way") == ["3 tracks, Ada 3 to V62 and Ada 5 to V81", "leaves you $12,000"]
+    assert words(scene, "way") == ["3 tracks, Ada’s 3 to V62 and Ada’s 5 to V81", "leaves you $12,000"]
     assert words(scene, "key") == []
 
 
@@ -342,7 +342,7 @@ def test_items_of_others_are_keyed_for_those_who_bid() -> None:
     (scene,) = asked(state, 3, "offer")
     assert words(scene, "price") == [
         "Dmitri’s track, upkeep $100",
-        "Dmitri’s train 1, small, in Dmitri 3, empty, upkeep $500",
+        "Dmitri’s train 1, small, in Dmitri’s 3, empty, upkeep $500",
     ]
 
 

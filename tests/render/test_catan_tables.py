@@ -20,6 +20,7 @@ from render.games.railroads_of_catan.money import bids_scene
 from render.games.railroads_of_catan.orders import orders_scene
 from render.games.railroads_of_catan.players import players_scene
 from render.games.railroads_of_catan.trips import trip_scenes
+from render.games.railroads_of_catan.words import last_move
 from render.palette import ACCENT, GOOD
 from render.scene import Box, Placed, Text, texts
 from tests.games.railroads_of_catan.table import table
@@ -36,7 +37,7 @@ def test_a_slip_says_what_goes_where_for_how_much() -> None:
     scene = orders_scene(position(), (), NAMES)
     assert words(scene, "letter") == ["A", "B", "C"]
     assert words(scene, "good") == ["ore", "brick", "wood"]
-    assert words(scene, "city name") == ["Ben 5", "Ada 5", "Dov 4"]
+    assert words(scene, "city name") == ["Ben’s 5", "Ada’s 5", "Dov’s 4"]
     assert words(scene, "bonus") == ["$4,000", "$8,000", "$4,000"]
     assert words(scene, "sale") == ["sale $1,500", "sale $1,000", "sale $800"]
     assert words(scene, "age") == ["new", "waits 2 turns", "new"]
@@ -250,3 +251,9 @@ def test_tables_are_equal_for_everybody() -> None:
     for name in TABLES:
         for seat in state.everyone:
             assert PAINTER.scenes(name, redact(state, seat), look) == PAINTER.scenes(name, redact(state, None), look)
+
+
+def test_what_was_bought_or_given_up_is_named_under_the_title() -> None:
+    sold, gone = e.ItemSold(Seat(1), Seat(2), "train-1", 1_700, 500, {}, 2), e.ItemRemoved(Seat(1), "H33-V69")
+    assert last_move(position(), (sold,), NAMES) == (2, "Ben bought Ada’s train 1 for $1,700")
+    assert last_move(position(), (gone,), NAMES) == (1, "Ada gave up track H33–V69")

@@ -14,7 +14,7 @@ from engine.kit.places import ranked
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["ENDINGS", "assets", "connected", "ended", "joined", "ranking"]
+__all__ = ["ENDINGS", "assets", "connected", "ended", "joined", "joined_count", "ranking"]
 
 ENDINGS = {
     "rich": "A player has reached $75,000.",
@@ -41,6 +41,12 @@ def joined(state: RailroadsOfCatan, seat: Seat) -> tuple[Place, ...]:
     own = state.cities_of(seat)
     sets = (connected(state, seat, city) for city in own)
     return max((tuple(city for city in own if city in found) for found in sets), key=len)
+
+
+def joined_count(state: RailroadsOfCatan, seat: Seat) -> int:
+    """How many cities own track joins to another: a city alone is joined to none."""
+    found = len(joined(state, seat)) if state.cities_of(seat) else 0
+    return found if found > 1 else 0
 
 
 def connected(state: RailroadsOfCatan, seat: Seat, start: Place) -> frozenset[Place]:

@@ -102,6 +102,8 @@ class ItemSold(Event, frozen=True):
     upkeep: int
     cities: Mapping[Place, City] = {}
     """That are named, so that it can be told without the board."""
+    number: int = 0
+    """Of a train, with its buyer."""
 
 
 class ItemKept(Event, frozen=True):

@@ -58,19 +58,19 @@ def dollars(amount: int) -> str:
 
 
 def place_words(cities: Cities, place: Place, name: Name) -> str:
-    """“Ada 5”, or the point’s own name where no city stands."""
+    """“Ada’s 5”, or the point’s own name where no city stands."""
     city = cities.get(place)
-    return f"{name(city.seat)} {city.dots}" if city else place
+    return f"{name(city.seat)}’s {city.dots}" if city else place
 
 
 def line_words(cities: Cities, line: tuple[Place, ...], name: Name) -> str:
-    """“Ada 5 to V90 by V85 and V86”."""
+    """“Ada’s 5 to V90 by V85 and V86”."""
     words = [place_words(cities, place, name) for place in line]
     return f"{words[0]} to {words[-1]}" + (f" by {listed(words[1:-1])}" if words[1:-1] else "")
 
 
 def track_words(cities: Cities, track: Track, name: Name) -> str:
-    """“Ada 5 to V85”."""
+    """“Ada’s 5 to V85”."""
     a, b = ends(track)
     return line_words(cities, (b, a) if b in cities and a not in cities else (a, b), name)
 
@@ -81,14 +81,14 @@ def goods_words(goods: Iterable[Good]) -> str:
 
 
 def train_words(cities: Cities, train: Train, name: Name) -> str:
-    """“train 1, small, in Ada 5 with 2 ore”; without the owner."""
+    """“train 1, small, in Ada’s 5 with 2 ore”; without the owner."""
     size = "large" if train.large else "small"
     where = f"{'in' if train.at in cities else 'at'} {place_words(cities, train.at, name)}"
     return f"train {train.number}, {size}, {where}, {'with ' if train.goods else ''}{goods_words(train.goods)}"
 
 
 def item_words(state: RailroadsOfCatan, owner: Seat, item: Item, name: Name) -> str:
-    """“plain track Ada 5 to V85”, or the train."""
+    """“plain track Ada’s 5 to V85”, or the train."""
     if item.startswith("train-"):
         train = train_of(state, owner, item)
         return train_words(state.cities, train, name) if train else item.replace("-", " ")

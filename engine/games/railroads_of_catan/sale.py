@@ -77,7 +77,8 @@ def _sold(state: RailroadsOfCatan, lot: Lot, buyer: Seat, bid: int) -> Railroads
     """The buyer pays the owner and the upkeep, and swaps the piece. (RC Phase 1; ruling 28)"""
     fee = upkeep(state, lot.owner, lot.item)
     paid = state.pay(buyer, bid, lot.owner).pay(buyer, fee)
-    told = ItemSold(lot.owner, buyer, lot.item, bid, fee, cities_at(state, lot.item))
+    number = state.free_number(buyer) if train_of(state, lot.owner, lot.item) else 0
+    told = ItemSold(lot.owner, buyer, lot.item, bid, fee, cities_at(state, lot.item), number)
     return sold(paid, buyer, lot.owner, lot.item).tell(told)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.core.words import counted
-from engine.games.railroads_of_catan.ending import joined as joined_cities
+from engine.games.railroads_of_catan.ending import joined_count
 from engine.games.railroads_of_catan.layout import Good
 from engine.games.railroads_of_catan.pieces import EventCard, Train
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
@@ -42,7 +42,7 @@ def _player(state: RailroadsOfCatan, names: Sequence[str], seat: Seat) -> Iterat
     cities = ", ".join(f"{state.cities[hex].dots} {hex} {state.layout.good(hex)}" for hex in own)
     facts = [money(state.cash[seat]), *([f"cities {cities}"] if own else [])]
     if tracks := len(state.tracks_of(seat)):
-        facts += [counted(tracks, "track"), f"joined {len(joined_cities(state, seat))} of {len(own)}"]
+        facts += [counted(tracks, "track"), f"joined {joined_count(state, seat)} of {len(own)}"]
     yield f"{player(names, seat)}: {'; '.join((*facts, *(_train(state, names, t) for t in state.trains_of(seat))))}."
 
 

@@ -8,8 +8,7 @@ import msgspec
 
 from engine.core.game import Place
 from engine.core.seats import Seat
-from engine.games.railroads_of_catan.ending import ENDINGS, assets, ranking
-from engine.games.railroads_of_catan.ending import joined as joined_cities
+from engine.games.railroads_of_catan.ending import ENDINGS, assets, joined_count, ranking
 from engine.games.railroads_of_catan.layout import TrackKind, kind_of
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 from render.games.railroads_of_catan.livery import PALETTE
@@ -116,7 +115,7 @@ def _column(state: RailroadsOfCatan, place: Place, number: int, names: Sequence[
     low = top + _ROW * len(_ROWS)
     yield Text(right, low + 68, _plain(assets(state, seat)), "hb", 58, INK, "right", role="assets")
     own = len(state.cities_of(seat))
-    linked = f"{len(joined_cities(state, seat))} of {own}" if own else "·"
+    linked = f"{joined_count(state, seat)} of {own}" if own else "·"
     yield Text(right, low + _ROW + 68, linked, "h", 56, INK, "right", role="cities joined")
 
 
@@ -142,7 +141,7 @@ def _alt(state: RailroadsOfCatan, places: Sequence[Place], names: Sequence[str],
         seat = place.seat
         own = len(state.cities_of(seat))
         counts = [f"{row.caption.lower()} {row.count(state, seat)}" for row in _ROWS]
-        linked = f", {len(joined_cities(state, seat))} of {own} cities joined" if own else ""
+        linked = f", {joined_count(state, seat)} of {own} cities joined" if own else ""
         rows.append(
             f"{place.place}. {names[seat - 1]} {money(place.score)}: {', '.join(counts)}, "
             f"assets {_plain(assets(state, seat))}{linked}."

@@ -97,14 +97,14 @@ def _stub(letter: str, x: float, y: float) -> Iterator[Shape]:
 
 
 def _words(good: Good, name: str, dots: int, x: float, y: float, end: float) -> Iterator[Shape]:
-    """“ore to Ada 5”; only the name is cut."""
+    """“ore to Ada’s 5”; only the name is cut."""
     yield Text(x, y, good, "sb", 50, INK, role="good")
     x += width(good, "sb", 50) + 12
     yield Text(x, y, "to", "s", 50, INK_SOFT, role="to")
     x += width("to", "s", 50) + 12
-    room = end - x - width(f" {dots}", "sb", 50)
+    room = end - x - width(f"’s {dots}", "sb", 50)
     word = name if width(name, "sb", 50) <= room else first_word(name)
-    yield Text(x, y, f"{shortened(word, 'sb', 50, room)} {dots}", "sb", 50, INK, role="city name")
+    yield Text(x, y, f"{shortened(word, 'sb', 50, room)}’s {dots}", "sb", 50, INK, role="city name")
 
 
 def _bars(turns: int, right: float, y: float) -> Iterator[Shape]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from engine.core.seats import Seat
 from engine.core.words import counted
 from engine.games.railroads_of_catan.ending import joined as joined_cities
+from engine.games.railroads_of_catan.ending import joined_count
 from engine.games.railroads_of_catan.figures import RAILS
 from engine.games.railroads_of_catan.graph import Place
 from engine.games.railroads_of_catan.layout import Good
@@ -200,7 +201,7 @@ def _sentence(state: RailroadsOfCatan, seat: Seat, names: Sequence[str]) -> str:
     own = state.cities_of(seat)
     associate = state.associates.get(seat)
     works = f", {ASSOCIATE_WORDS[associate][0]}" if associate else ""
-    linked = f"joined {len(joined_cities(state, seat))} of {len(own)}, " if own and state.tracks_of(seat) else ""
+    linked = f"joined {joined_count(state, seat)} of {len(own)}, " if own and state.tracks_of(seat) else ""
     cities = f"cities {', '.join(_made(state, hex) for hex in own)}; {linked}" if own else ""
     pieces = (
         f"{counted(max(0, state.rails_left(seat)), 'rail')} and {counted(state.segments_left(seat), 'segment')} left"

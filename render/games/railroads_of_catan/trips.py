@@ -291,7 +291,7 @@ def _totals(state: RailroadsOfCatan, rides: Sequence[Ride], top: float) -> Itera
 
 
 def _sentence(state: RailroadsOfCatan, ride: Ride, names: Sequence[str]) -> str:
-    """“A: Ada 5 load 2 wood; Ben 4 sell 2 wood: 6 of 8 moves, sales $1,600. Net +$1,600.”"""
+    """“A: Ada’s 5 load 2 wood; Ben’s 4 sell 2 wood: 6 of 8 moves, sales $1,600. Net +$1,600.”"""
     done = "; ".join(f"{named(state, place, names)} {', '.join(lines)}" for place, lines in told(state, ride))
     who = f"{ride.key}" if ride.cash is not None else f"{names[ride.seat - 1]} train {ride.train.number}"
     return f"{who}: {done}; {_facts(ride).replace(' · ', ', ')}; net {signed(ride.bill.net)}."

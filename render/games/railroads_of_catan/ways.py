@@ -212,7 +212,7 @@ def _list(
 
 
 def _what(state: RailroadsOfCatan, names: Sequence[str], way: Proposal) -> str:
-    """“3 tracks, Ada 5 to V44”."""
+    """“3 tracks, Ada’s 5 to V44”."""
     ends = (f"{named(state, line[0], names)} to {named(state, line[-1], names)}" for line in way.path.lines)
     return f"{counted(len(way.path.tracks), 'track')}, {listed(tuple(ends))}"
 

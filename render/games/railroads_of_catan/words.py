@@ -12,6 +12,7 @@ from engine.games.railroads_of_catan.figures import TURNS
 from engine.games.railroads_of_catan.graph import Place, Track
 from engine.games.railroads_of_catan.naming import EVENT_WORDS
 from engine.games.railroads_of_catan.phases.draft import Draft
+from engine.games.railroads_of_catan.pieces import Item
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
 __all__ = ["board_changed", "corner", "laid", "last_move", "money", "named", "new_tracks", "sentence"]
@@ -28,9 +29,9 @@ def sentence(words: str) -> str:
 
 
 def named(state: RailroadsOfCatan, place: Place, names: Sequence[str]) -> str:
-    """“Ada 5”, or the name of a point without a city."""
+    """“Ada’s 5”, or the name of a point without a city."""
     found = state.cities.get(place)
-    return f"{names[found.seat - 1]} {found.dots}" if found else place
+    return f"{names[found.seat - 1]}’s {found.dots}" if found else place
 
 
 def corner(state: RailroadsOfCatan) -> str:
@@ -80,10 +81,10 @@ def last_move(state: RailroadsOfCatan, news: Sequence[Event], names: Sequence[st
             case e.StormLosses(tracks=tracks, trains=trains) if tracks or trains:
                 lost = f"{counted(len(tracks), 'water track')} and {counted(len(trains), 'train')}"
                 return None, f"A monsoon destroyed {lost}"
-            case e.ItemSold(seat=seat, buyer=buyer, amount=amount):
-                return buyer, f"{names[buyer - 1]} bought from {names[seat - 1]} for {money(amount)}"
-            case e.ItemRemoved(seat=seat):
-                return seat, f"{names[seat - 1]} gave an item up"
+            case e.ItemSold(seat=seat, buyer=buyer, item=item, amount=amount):
+                return buyer, f"{names[buyer - 1]} bought {names[seat - 1]}’s {_item(item)} for {money(amount)}"
+            case e.ItemRemoved(seat=seat, item=item):
+                return seat, f"{names[seat - 1]} gave up {_item(item)}"
             case e.IslandLaid(order=order):
                 return order[0], f"{names[order[0] - 1]} founds the first city"
             case _:
@@ -91,6 +92,11 @@ def last_move(state: RailroadsOfCatan, news: Sequence[Event], names: Sequence[st
     if any(isinstance(phase, Draft) for phase in state.flow):
         return None, "Cities are being founded"
     return None, "All cities, tracks and trains"
+
+
+def _item(item: Item) -> str:
+    """“train 2”, “track H33–V75”."""
+    return item.replace("-", " ") if item.startswith("train-") else f"track {item.replace('-', '–')}"
 
 
 def _named_by(state: RailroadsOfCatan, seat: Seat, place: Place, names: Sequence[str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.railroads_of_catan.ending import ENDINGS, assets, joined
+from engine.games.railroads_of_catan.ending import ENDINGS, assets, joined, joined_count
 from engine.games.railroads_of_catan.events import GameEnded
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import Bidding, Buying, Delivery, Runs
@@ -106,3 +106,8 @@ def test_ruling_94_the_seat_of_who_is_gone_keeps_its_pieces_and_only_passes():
     while not can(state, "p1 bid 0"):
         state, _ = go(state, f"p{asked(state)[0]} done")
     assert (state.cash[4], list(state.tracks), len(state.trains)) == (15_000, ["H06-V11"], 1)
+
+
+def test_a_city_alone_is_counted_as_joined_to_none():
+    assert joined_count(table(), 1) == joined_count(table(tracks={1: "H33-V75"}), 1) == 0
+    assert joined_count(table(tracks={1: "H33-V75-H32"}), 1) == 2

@@ -37,7 +37,7 @@ def test_a_site_says_its_good_its_number_and_how_far_it_is():
     assert words.startswith(f"{hex}: {layout.good(hex)}, number {layout.chit(hex)}; others load for $")
     assert "tracks from" not in words
     assert says(state, f"p{first.seat} pick {hex}") == f"Found a city at {words}."
-    assert says(table(), "p1 pick H27", "hex").endswith("; 2 tracks from Ada 2")
+    assert says(table(), "p1 pick H27", "hex").endswith("; 2 tracks from Ada’s 2")
 
 
 def test_wishes_are_read_in_their_order():
@@ -56,24 +56,24 @@ def test_a_wish_that_is_new_or_goes_to_the_front_is_named_first():
 def test_a_mark_says_the_upkeep_the_reserve_and_what_happens_without_a_bid():
     state = table(tracks={1: "H33-V75, H28-V55"}, trains={1: ["H33 large wood"]})
     line = "p1 mark H28-V55 remove 500"
-    assert says(state, line, "item") == "Mountain track Ada 2 to V55: upkeep $200"
+    assert says(state, line, "item") == "Mountain track Ada’s 2 to V55: upkeep $200"
     assert says(state, line, "otherwise") == "Remove it"
     assert says(state, "p1 mark H28-V55 pay 500", "otherwise") == "Pay its upkeep of $200"
     assert says(state, line, "reserve") == "$500: you must take any bid over $1,000 anyhow"
     assert says(state, line) == (
-        "Do not maintain mountain track Ada 2 to V55: sell it for $500 or more; "
+        "Do not maintain mountain track Ada’s 2 to V55: sell it for $500 or more; "
         "for a lower bid, pay its upkeep of $200; when nobody bids, remove it."
     )
     assert says(state, "p1 mark H28-V55 remove 100").endswith("for $100 or more; when nobody bids, remove it.")
-    assert says(state, "p1 mark train-1 pay 500", "item") == "Train 1, large, in Ada 5, with 1 wood: upkeep $800"
-    assert says(state, "p1 keep H33-V75") == "Maintain plain track Ada 5 to V75 after all, for $100."
+    assert says(state, "p1 mark train-1 pay 500", "item") == "Train 1, large, in Ada’s 5, with 1 wood: upkeep $800"
+    assert says(state, "p1 keep H33-V75") == "Maintain plain track Ada’s 5 to V75 after all, for $100."
 
 
 def test_giving_up_says_what_it_saves():
     state = table(Maintenance(), cash={1: 0}, tracks={1: "H33-V75"})
     line = "p1 release H33-V75"
-    assert says(state, line).startswith("Give up plain track Ada 5 to V75: saves its upkeep of $100; you lack $100.")
-    assert says(state, line, "item") == "Plain track Ada 5 to V75: upkeep $100; you lack $100"
+    assert says(state, line).startswith("Give up plain track Ada’s 5 to V75: saves its upkeep of $100; you lack $100.")
+    assert says(state, line, "item") == "Plain track Ada’s 5 to V75: upkeep $100; you lack $100"
     more = table(Maintenance(), cash={1: 150}, tracks={1: "H33-V75-H32"}, trains={1: ["H33"]})
     assert says(more, line, "item").endswith("upkeep $100; you lack $550")
 
@@ -82,10 +82,10 @@ def test_an_offer_says_what_is_paid_and_left():
     state, _ = go(table(Buying(), tracks={1: "H33-V75"}), "p1 mark H33-V75 remove 100")
     line = "p2 offer 1 H33-V75 300"
     assert says(state, line, "owner") == "Ada"
-    assert says(state, line, "item") == "Plain track Ada 5 to V75: list price $1,000"
+    assert says(state, line, "item") == "Plain track Ada’s 5 to V75: list price $1,000"
     assert says(state, line, "amount") == "$300"
     assert says(state, line) == (
-        "Bid $300 for Ada’s plain track Ada 5 to V75, sealed. "
+        "Bid $300 for Ada’s plain track Ada’s 5 to V75, sealed. "
         "If it is yours you also pay its upkeep of $100; $14,600 would be left."
     )
 
@@ -105,17 +105,17 @@ def test_bids_and_associates_say_what_they_cost_and_do():
 
 
 def test_track_says_its_ends_its_kind_its_price_and_what_is_left():
-    assert says(table(), "p1 lay H33-V75", "path") == "Ada 5 to V75: plain, for $1,000"
-    assert says(table(), "p1 lay H28-V55") == "Lay Ada 2 to V55: mountain, for $2,000; you have $13,000 left."
+    assert says(table(), "p1 lay H33-V75", "path") == "Ada’s 5 to V75: plain, for $1,000"
+    assert says(table(), "p1 lay H28-V55") == "Lay Ada’s 2 to V55: mountain, for $2,000; you have $13,000 left."
     fee = says(table(), "p1 lay H32-V68-H27")
-    assert fee == "Lay Ada 4 to Dan 4 by V68: 2 plain, for $2,000, and $1,000 to Dan; you have $12,000 left."
-    assert says(table(associates={1: "engineer"}), "p1 lay H33-V75", "path") == "Ada 5 to V75: plain, for $500"
-    assert says(table(event="surplus"), "p1 lay H33-V75", "path") == "Ada 5 to V75: plain, free"
+    assert fee == "Lay Ada’s 4 to Dan’s 4 by V68: 2 plain, for $2,000, and $1,000 to Dan; you have $12,000 left."
+    assert says(table(associates={1: "engineer"}), "p1 lay H33-V75", "path") == "Ada’s 5 to V75: plain, for $500"
+    assert says(table(event="surplus"), "p1 lay H33-V75", "path") == "Ada’s 5 to V75: plain, free"
 
 
 def test_a_way_says_the_whole_and_what_is_laid_now():
     line = "p1 toward H01 H32-V68-V61-V53"
-    assert says(table(), line, "city") == "Ben 5, wood: 10 tracks for $13,000 in all"
+    assert says(table(), line, "city") == "Ben’s 5, wood: 10 tracks for $13,000 in all"
     assert says(table(), line, "path").endswith("1 coast and 2 plain, for $3,000; 7 tracks still to go")
     assert "still to go" not in says(table(), "p1 toward H27 H32-V68-H27")
 
@@ -128,11 +128,11 @@ def test_the_last_of_four_cities_says_that_the_game_ends():
 
 def test_trains_say_their_price():
     state = table(trains={1: ["H33 wood"]})
-    assert says(state, "p1 train H32", "city") == "Ada 4, wood: a small train for $5,000"
-    assert says(state, "p1 train H32") == "Buy a small train in Ada 4 for $5,000; you have $10,000 left."
-    assert says(state, "p1 upgrade 1", "number") == "Train 1, small, in Ada 5, with 1 wood"
+    assert says(state, "p1 train H32", "city") == "Ada’s 4, wood: a small train for $5,000"
+    assert says(state, "p1 train H32") == "Buy a small train in Ada’s 4 for $5,000; you have $10,000 left."
+    assert says(state, "p1 upgrade 1", "number") == "Train 1, small, in Ada’s 5, with 1 wood"
     assert says(state, "p1 upgrade 1") == (
-        "Make train 1, small, in Ada 5, with 1 wood, a large one for $3,000: 5 barrels and 6 moves; "
+        "Make train 1, small, in Ada’s 5, with 1 wood, a large one for $3,000: 5 barrels and 6 moves; "
         "you have $12,000 left."
     )
 
@@ -143,17 +143,19 @@ def test_trains_say_their_price():
 def test_a_trip_says_its_sum_and_then_its_whole_bill():
     state = table(Runs(), tracks=OPEN, trains={1: ["H28"]}, orders=["H22 ore 6000"])
     line = "p1 run 1 H28+2>V55>H22-ore:A-ore"
-    assert says(state, line, "number") == "Train 1, small, in Ada 2, empty"
-    assert says(state, line, "trip") == ("+$7,600 in 5 moves: Ada 2 load 2 ore, Ada 3 sell 1 ore (order A) and 1 ore")
+    assert says(state, line, "number") == "Train 1, small, in Ada’s 2, empty"
+    assert says(state, line, "trip") == (
+        "+$7,600 in 5 moves: Ada’s 2 load 2 ore, Ada’s 3 sell 1 ore (order A) and 1 ore"
+    )
     assert says(state, line) == (
-        "Run train 1: Ada 2 load 2 ore, Ada 3 sell 1 ore (order A) and 1 ore. 5 of 8 moves; loaded 2 ore; "
+        "Run train 1: Ada’s 2 load 2 ore, Ada’s 3 sell 1 ore (order A) and 1 ore. 5 of 8 moves; loaded 2 ore; "
         "sold 2 ore for $1,800; filled order A for $6,000; fees $200 to Dan; you then have $22,600."
     )
 
 
 def test_goods_of_others_and_a_loss_are_said():
     state = table(Runs(), tracks={1: "H32-V68-H27"}, trains={1: ["H32"]})
-    assert says(state, "p1 run 1 H32>V68>H27+2", "trip") == "-$1,000 in 3 moves: Dan 4 load 2 wheat"
+    assert says(state, "p1 run 1 H32>V68>H27+2", "trip") == "-$1,000 in 3 moves: Dan’s 4 load 2 wheat"
     assert "loaded 2 wheat for $800; fees $200 to Dan" in says(state, "p1 run 1 H32>V68>H27+2")
     assert says(state, "p1 run 1 H32>V68", "trip") == "$0 in 1 move: end at V68"
     assert says(state, "p1 run 1 H32*wood>V68", "trip").endswith("(not possible now)")
@@ -167,14 +169,14 @@ def test_the_cash_that_ends_the_game_is_said():
 def test_plans_say_their_limits():
     state = table(Buying(), Runs(), tracks=OPEN, trains={1: ["H28"]})
     assert says(state, "p1 plantrack H33-V75-H32 2000") == (
-        "When your turn comes, lay Ada 5 to Ada 4 by V75, if all of it costs $2,000 at most, "
+        "When your turn comes, lay Ada’s 5 to Ada’s 4 by V75, if all of it costs $2,000 at most, "
         "and build nothing else in that turn."
     )
     assert says(state, "p1 plantrack H33-V75-H32 2000", "limit") == "$2,000, city fees included"
     plan = says(state, "p1 planrun 1 H28+2>V55>H22-2ore 400")
-    assert plan.startswith("When your turn comes: run train 1: Ada 2 load 2 ore, Ada 3 sell 2 ore. 5 of 8 moves; ")
+    assert plan.startswith("When your turn comes: run train 1: Ada’s 2 load 2 ore, Ada’s 3 sell 2 ore. 5 of 8 moves; ")
     assert plan.endswith(" Only if the fees are $400 at most. About trains without a plan you are asked then.")
-    assert says(state, "p1 planrun 1 H28 0", "trip") == "$0 in 0 moves: stay in Ada 2"
+    assert says(state, "p1 planrun 1 H28 0", "trip") == "$0 in 0 moves: stay in Ada’s 2"
 
 
 def test_done_says_with_what():

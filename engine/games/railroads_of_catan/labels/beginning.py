@@ -65,7 +65,7 @@ def _bid(state: RailroadsOfCatan, action: Bid) -> str:
 
 
 def _site(state: RailroadsOfCatan, seat: Seat, hex: Place, name: Name) -> str:
-    """“H33: wood, number 8; others load for $500 a barrel; 4 tracks from Ada 4”."""
+    """“H33: wood, number 8; others load for $500 a barrel; 4 tracks from Ada’s 4”."""
     good, dots = state.layout.good(hex), state.layout.dots(hex)
     assert good is not None
     trade = f"{hex}: {good}, number {state.layout.chit(hex)}; others load for {dollars(BUY[good] * dots)} a barrel"

@@ -104,7 +104,7 @@ def _to_go(state: RailroadsOfCatan, action: Toward) -> str:
 
 
 def _whither(state: RailroadsOfCatan, action: PlanTrack, name: Name) -> str:
-    """“, toward Ben 5”, if it is the beginning of the ways proposed to cities that it does not reach."""
+    """“, toward Ben’s 5”, if it is the beginning of the ways proposed to cities that it does not reach."""
     proposed = ways(when_building(state, action.seat), Building(action.seat))
     found = [city for city, path in proposed if {*path.tracks} == {*action.path.tracks}]
     reached = {place for line in action.path.lines for place in line}
@@ -113,7 +113,7 @@ def _whither(state: RailroadsOfCatan, action: PlanTrack, name: Name) -> str:
 
 
 def _toward(state: RailroadsOfCatan, action: Toward, name: Name) -> str:
-    """“Ben 5, ore: 5 tracks for $6,000 in all”."""
+    """“Ben’s 5, ore: 5 tracks for $6,000 in all”."""
     goal = f"{place_words(state.cities, action.city, name)}, {state.layout.good(action.city)}"
     found = [way for way in full_ways(state, action.seat) if way.city == action.city]
     if not found:

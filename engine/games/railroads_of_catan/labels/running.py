@@ -61,7 +61,7 @@ def _run(state: RailroadsOfCatan, action: Run | PlanRun, field: str, name: Name)
 
 
 def _trip(state: RailroadsOfCatan, trip: Trip, made: Journey | str, name: Name) -> str:
-    """“+$6,600 in 6 moves: Ada 5 load 2 ore, Ben 5 sell 2 ore (order A)”."""
+    """“+$6,600 in 6 moves: Ada’s 5 load 2 ore, Ben’s 5 sell 2 ore (order A)”."""
     way = ", ".join(_stops(state, trip, name))
     if not isinstance(made, Journey):
         return f"{way} (not possible now)"

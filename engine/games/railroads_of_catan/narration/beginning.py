@@ -30,7 +30,7 @@ def narrate(event: Event, name: Name) -> str:
         case e.IslandLaid(order=order):
             return f"{name(order[0])} chooses a city first, then {listed(tuple(map(name, order[1:])))}."
         case e.CityFounded(seat=seat, hex=hex, dots=dots):
-            return f"{name(seat)} founded {name(seat)} {dots} at {hex}."
+            return f"{name(seat)} founded city {dots} at {hex}."
         case e.PlansSaid(what=what):
             return f"You {what}." if what.startswith(("wish", "have")) else f"You will {what}."
         case e.UpkeepPaid(seat=seat, paid=paid):
@@ -54,9 +54,10 @@ def _upkeep(event: Event, name: Name) -> str:
             return f"Not maintained and for sale: {shown}."
         case e.OfferMade(owner=owner, item=item, amount=amount, cities=cities):
             return f"You bid {dollars(amount)} for {whose(owner, item)}."
-        case e.ItemSold(seat=seat, buyer=buyer, item=item, amount=amount, upkeep=upkeep, cities=cities):
+        case e.ItemSold(seat=seat, buyer=buyer, item=item, amount=amount, upkeep=upkeep, cities=cities, number=number):
             sold = f"for {dollars(amount)} and paid its upkeep of {dollars(upkeep)}"
-            return f"{name(buyer)} bought {whose(seat, item)} {sold}."
+            renamed = f"; now {name(buyer)}’s train {number}" if number else ""
+            return f"{name(buyer)} bought {whose(seat, item)} {sold}{renamed}."
         case e.ItemKept(seat=seat, item=item, paid=paid, cities=cities):
             return f"{name(seat)} keeps {_item(cities, item, name)} and paid its upkeep of {dollars(paid)}."
         case e.ItemRemoved(seat=seat, item=item, cities=cities, goods=goods):

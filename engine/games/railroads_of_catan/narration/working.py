@@ -36,7 +36,7 @@ def narrate(event: Event, name: Name) -> str:
 
 
 def _laid(event: e.TrackLaid, name: Name) -> str:
-    """“Ada laid Ada 5 to V86 by V85 for $2,000 and paid $1,000 to Ben, on the way to Ben 5.”"""
+    """“Ada laid Ada’s 5 to V86 by V85 for $2,000 and paid $1,000 to Ben, on the way to Ben’s 5.”"""
     lines = ", and ".join(line_words(event.cities, line, name) for line in event.path.lines)
     price = f" for {dollars(event.cost)}" + (f" ({event.free} free)" if event.free else "")
     price = price if event.cost or not event.free else " free"
@@ -47,7 +47,7 @@ def _laid(event: e.TrackLaid, name: Name) -> str:
 
 
 def _run(event: e.TrainRun, name: Name) -> str:
-    """“Ada’s train 1 ran from Ada 5 to Ben 4 in 6 moves: sold 2 ore for $2,400; it brought $2,400.”"""
+    """“Ada’s train 1 ran from Ada’s 5 to Ben’s 4 in 6 moves: sold 2 ore for $2,400; it brought $2,400.”"""
     first, *_, last = event.trip.stops if len(event.trip.stops) > 1 else event.trip.stops * 2
     start, end = (place_words(event.cities, place, name) for place in (first.place, last.place))
     moves = counted(event.bill.moves, "move")
