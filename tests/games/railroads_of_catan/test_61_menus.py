@@ -155,7 +155,9 @@ def test_a_trip_says_its_sum_and_then_its_whole_bill():
 
 def test_goods_of_others_and_a_loss_are_said():
     state = table(Runs(), tracks={1: "H32-V68-H27"}, trains={1: ["H32"]})
-    assert says(state, "p1 run 1 H32>V68>H27+2", "trip") == "-$1,000 in 3 moves: Dan’s 4 load 2 wheat"
+    assert says(state, "p1 run 1 H32>V68>H27+2", "trip") == "-$1,000 in 3 moves: Dan’s 4 load 2 wheat; 2 wheat on board"
+    ordered = table(Runs(), tracks={1: "H32-V68-H27"}, trains={1: ["H32"]}, orders=["H33 wheat", "H01 ore"])
+    assert says(ordered, "p1 run 1 H32>V68>H27+2", "trip").endswith("load 2 wheat; 2 wheat on board for order A")
     assert "loaded 2 wheat for $800; fees $200 to Dan" in says(state, "p1 run 1 H32>V68>H27+2")
     assert says(state, "p1 run 1 H32>V68", "trip") == "$0 in 1 move: end at V68"
     assert says(state, "p1 run 1 H32*wood>V68", "trip").endswith("(not possible now)")

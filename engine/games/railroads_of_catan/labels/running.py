@@ -66,7 +66,15 @@ def _trip(state: RailroadsOfCatan, trip: Trip, made: Journey | str, name: Name) 
     if not isinstance(made, Journey):
         return f"{way} (not possible now)"
     plus = "+" if made.bill.net > 0 else ""
-    return f"{plus}{dollars(made.bill.net)} in {counted(made.moves, 'move')}: {way}"
+    return f"{plus}{dollars(made.bill.net)} in {counted(made.moves, 'move')}: {way}{_aboard(state, made)}"
+
+
+def _aboard(state: RailroadsOfCatan, made: Journey) -> str:
+    """“; 2 ore on board for order A”: what counts for a trip besides its money."""
+    goods = made.train.goods
+    letters = [order.letter for order in state.orders if order.good in goods and order.letter not in made.filled]
+    wanted = f" for {'order' if len(letters) == 1 else 'orders'} {listed(letters)}" if letters else ""
+    return f"; {goods_words(goods)} on board{wanted}" if goods else ""
 
 
 def _stops(state: RailroadsOfCatan, trip: Trip, name: Name) -> list[str]:
