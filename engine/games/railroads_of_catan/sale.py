@@ -83,7 +83,7 @@ def _sold(state: RailroadsOfCatan, lot: Lot, buyer: Seat, bid: int) -> Railroads
 
 
 class Offers(Collection[Offer]):
-    """Bids of a seat for lots; listed are those up to what an owner must take, or a step from what it has bid.
+    """Bids of a seat for lots; listed are those up to what an owner must take, for lots it has not bid for.
 
     Any bid that its cash covers may be made, also in the place of an earlier one. (ruling 22)
     """
@@ -97,8 +97,7 @@ class Offers(Collection[Offer]):
     def _amounts(self, place: int, lot: Lot) -> Sequence[int]:
         highest = most(self.state, self.seat, lot)
         if place in self.said:
-            said = self.said[place]
-            return [amount for amount in (said - BID_STEP, said + BID_STEP) if BID_STEP <= amount <= highest]
+            return ()
         return range(BID_STEP, min(highest, must_take(self.state, lot.owner, lot.item)) + 1, BID_STEP)
 
     def __len__(self) -> int:
