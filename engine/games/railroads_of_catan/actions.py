@@ -53,9 +53,7 @@ class Prefer(Standing, frozen=True):
 
     called: ClassVar[str] = "Rank hexes for your cities"
 
-    hexes: Annotated[
-        Ranking, Meta(title="Which hexes, the best first?", examples=["H12>H05>H30"], description=_POINTS)
-    ]
+    hexes: Annotated[Ranking, Meta(title="Which hexes, the best first?", examples=["H12>H05>H30"], description=_POINTS)]
 
 
 class Mark(Standing, frozen=True):
