@@ -19,7 +19,7 @@ from engine.core.action import fields, verb
 from engine.core.flow import standing
 from engine.core.rng import seeded
 from engine.games.railroader import events as told
-from engine.games.railroader.actions import Buy, Discard, Place
+from engine.games.railroader.actions import Buy, Place
 from engine.games.railroader.cards import DEPUTY
 from engine.store.verify import verify
 from tests.bot.test_limits import hold
@@ -253,28 +253,6 @@ async def test_orders_stay_secret_and_a_turn_is_told_to_its_end(tmp_path: Path) 
         assert "put a worker on the railhead." in told
         assert "’s gang ate 2 supplies." in told
         hold(running)
-
-
-async def test_more_turns_than_the_channel_should_hear_at_once_are_one_post(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As when computers play to the end beside a player who has no card left."""
-    monkeypatch.setattr(chapters, "AT_ONCE", 2)
-    async with world(tmp_path, pictures="none") as running:
-        running.deal(SEED)
-        ada = running.person("Ada")
-        opened = await ada.slash(running.channel, "game new", title=GAME.key)
-        for _ in range(3):
-            await ada.click(opened.response, label="Add computer")
-        await ada.slash(running.channel, "game start")
-        before = [post for post in running.posts() if post.embeds]
-        for _ in range(TURN):
-            _, decision = await running.asked()
-            await typed(running, ada, next(offer for offer in decision.offers if isinstance(offer, Discard)))
-        (told,) = [post for post in running.posts() if post.embeds][len(before) :]
-        assert told.embeds[0].title == "Turn"
-        names = [player.name for player in (await running.table()).players]
-        assert all(name in str(told.embeds[0].description) for name in names)
 
 
 async def test_no_undo_is_offered_where_a_computer_answers_at_once(tmp_path: Path) -> None:
