@@ -114,6 +114,13 @@ class Game(Protocol[S]):
     def headline(self, view: View[S]) -> str:
         """Where the game stands, in a few words: “Turn 6 of 9 · place a city”."""
 
+    def tally(self, view: View[S], seat: Seat) -> Mapping[str, int]:
+        """The public figures of any ``seat`` that players compare at two times, by what they are called: “gold”.
+
+        The same names in the same order for every seat throughout a game, and the same numbers whoever
+        ``view.seat`` is.
+        """
+
     def private(self, view: View[S], name: Name) -> tuple[str, ...]:
         """What ``view.seat`` alone knows and no picture of it shows: sentences, what others want of it first."""
 

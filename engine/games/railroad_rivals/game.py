@@ -10,9 +10,10 @@ from engine.core.event import Event
 from engine.core.flow import Phase
 from engine.core.game import Game, Name, Options, Place
 from engine.core.rng import Rng
+from engine.core.seats import Seat
 from engine.core.secret import View
 from engine.errors import Refused
-from engine.games.railroad_rivals import ending, help, hints, imagination, labels, narration, setup
+from engine.games.railroad_rivals import ending, help, hints, imagination, labels, narration, setup, tally
 from engine.games.railroad_rivals.actions import ACTIONS
 from engine.games.railroad_rivals.data import BAG
 from engine.games.railroad_rivals.events import EVENTS
@@ -64,6 +65,9 @@ class _RailroadRivals:
 
     def headline(self, view: View[RailroadRivals]) -> str:
         return narration.headline(view.state)
+
+    def tally(self, view: View[RailroadRivals], seat: Seat) -> Mapping[str, int]:
+        return tally.tally(view.state, seat)
 
     def private(self, view: View[RailroadRivals], name: Name) -> tuple[str, ...]:
         return ()

@@ -11,9 +11,10 @@ from engine.core.event import Event
 from engine.core.flow import Phase
 from engine.core.game import Game, Name, Options, Place
 from engine.core.rng import Rng
+from engine.core.seats import Seat
 from engine.core.secret import View
 from engine.errors import Refused
-from engine.games.railroader import ending, help, hints, imagination, labels, narration, setup
+from engine.games.railroader import ending, help, hints, imagination, labels, narration, setup, tally
 from engine.games.railroader.actions import ACTIONS
 from engine.games.railroader.events import EVENTS
 from engine.games.railroader.figures import SEATS
@@ -65,6 +66,9 @@ class _RailRoader:
 
     def headline(self, view: View[RailRoader]) -> str:
         return narration.headline(view.state)
+
+    def tally(self, view: View[RailRoader], seat: Seat) -> Mapping[str, int]:
+        return tally.tally(view.state, seat)
 
     def private(self, view: View[RailRoader], name: Name) -> tuple[str, ...]:
         return ()  # what deputies are ordered to do stands in the question about it

@@ -10,9 +10,10 @@ from engine.core.event import Event
 from engine.core.flow import Phase
 from engine.core.game import Game, Name, Options, Place
 from engine.core.rng import Rng
+from engine.core.seats import Seat
 from engine.core.secret import View
 from engine.errors import Refused
-from engine.games.railroads_of_catan import ending, help, hints, imagination, labels, narration, private, setup
+from engine.games.railroads_of_catan import ending, help, hints, imagination, labels, narration, private, setup, tally
 from engine.games.railroads_of_catan.actions import ACTIONS
 from engine.games.railroads_of_catan.events import EVENTS
 from engine.games.railroads_of_catan.options import CatanOptions
@@ -61,6 +62,9 @@ class _RailroadsOfCatan:
 
     def headline(self, view: View[RailroadsOfCatan]) -> str:
         return narration.headline(view.state)
+
+    def tally(self, view: View[RailroadsOfCatan], seat: Seat) -> Mapping[str, int]:
+        return tally.tally(view.state, seat)
 
     def private(self, view: View[RailroadsOfCatan], name: Name) -> tuple[str, ...]:
         return private.known(view, name)

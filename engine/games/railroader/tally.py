@@ -1,0 +1,26 @@
+"""The public figures of a player that are worth comparing at two times. It knows no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from engine.core.seats import Seat
+
+if TYPE_CHECKING:
+    from engine.games.railroader.state import RailRoader
+
+__all__ = ["tally"]
+
+
+def tally(state: RailRoader, seat: Seat) -> Mapping[str, int]:
+    """How far train and track have come, and what there is to go on with."""
+    railroad = state.railroads[seat]
+    return {
+        "engine on space": railroad.engine,
+        "sections of track": railroad.sections,
+        "workers": railroad.mat.workers,
+        "deputies": railroad.mat.deputies,
+        "supplies": sum(crate.left for crate in railroad.mat.crates),
+        "cards": len(railroad.hand) + len(railroad.discards),
+    }

@@ -1,0 +1,24 @@
+"""The public figures of a player that are worth comparing at two times. It knows no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from engine.core.seats import Seat
+from engine.games.railway_rivals.ending import wins
+
+if TYPE_CHECKING:
+    from engine.games.railway_rivals.state import RailwayRivals
+
+__all__ = ["tally"]
+
+
+def tally(state: RailwayRivals, seat: Seat) -> Mapping[str, int]:
+    """Gold, track, and what was first reached and won."""
+    return {
+        "gold": state.gold[seat],
+        "spaces of track": sum(piece.seat == seat for piece in state.track.pieces),
+        "towns reached first": sum(first == seat for first in state.first.values()),
+        "races won": wins(state, seat),
+    }
