@@ -131,6 +131,9 @@ class Game(Protocol[S]):
         or two, which may be longer.
         """
 
+    def price(self, view: View[S], action: Action) -> int | None:
+        """What an offered action of ``view.seat`` costs it, in the title's money or points; None: nothing to tell."""
+
     def hint(self, view: View[S], action: Action) -> float:
         """How good an offered action looks to ``view.seat``: what a greedy computer player maximises."""
 

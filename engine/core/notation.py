@@ -19,7 +19,7 @@ from engine.core.seats import Seat
 from engine.core.words import counted
 from engine.errors import Unreadable
 
-__all__ = ["DASHES", "MAX_LENGTH", "chained", "is_move", "number", "read", "word", "write"]
+__all__ = ["DASHES", "MAX_LENGTH", "chained", "is_move", "is_number", "number", "read", "read_value", "word", "write"]
 
 _SEAT = re.compile(r"p[1-9][0-9]?")
 _NUMBER = re.compile(r"[0-9]{1,9}")
@@ -80,6 +80,16 @@ def read(text: str, kinds: Iterable[type[Action]]) -> Action:
         raise Unreadable(f"“{words[1]}” takes {counted(len(names), 'word')}, not {len(given)}: “{shape}”.")
     values = [_value(kind, name, reader, w) for (name, reader), w in zip(_readers(kind), given, strict=True)]
     return kind(Seat(int(words[0].removeprefix("p"))), *values)
+
+
+def read_value(kind: type[Action], name: str, text: str) -> Any:
+    """The value of one field that a word stands for. Raises ``Unreadable`` with what would be right."""
+    return _value(kind, name, dict(_readers(kind))[name], text)
+
+
+def is_number(kind: type[Action], name: str) -> bool:
+    """Whether the field is a whole number."""
+    return dict(_readers(kind))[name] is number
 
 
 def _value(kind: type[Action], name: str, reader: Callable[[str], Any], text: str) -> Any:

@@ -13,7 +13,7 @@ from engine.core.rng import Rng
 from engine.core.seats import Seat
 from engine.core.secret import View
 from engine.errors import Refused
-from engine.games.railroad_rivals import ending, help, hints, imagination, labels, narration, setup, tally
+from engine.games.railroad_rivals import ending, help, hints, imagination, labels, narration, price, setup, tally
 from engine.games.railroad_rivals.actions import ACTIONS
 from engine.games.railroad_rivals.data import BAG
 from engine.games.railroad_rivals.events import EVENTS
@@ -74,6 +74,9 @@ class _RailroadRivals:
 
     def label(self, view: View[RailroadRivals], action: Action, field: str, name: Name) -> str:
         return labels.label(view.state, action, field, name)
+
+    def price(self, view: View[RailroadRivals], action: Action) -> int | None:
+        return price.price(view.state, action)
 
     def hint(self, view: View[RailroadRivals], action: Action) -> float:
         return hints.hint(view, action)

@@ -139,6 +139,10 @@ class Module:
         """As ``Game.label``."""
         return None
 
+    def price(self, state: RailroadRivals, action: Action) -> int | None:
+        """As ``Game.price``."""
+        return None
+
     def hint(self, view: View[RailroadRivals], action: Action) -> float | None:
         """As ``Game.hint``."""
         return None

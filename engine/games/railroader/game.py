@@ -14,7 +14,7 @@ from engine.core.rng import Rng
 from engine.core.seats import Seat
 from engine.core.secret import View
 from engine.errors import Refused
-from engine.games.railroader import ending, help, hints, imagination, labels, narration, setup, tally
+from engine.games.railroader import ending, help, hints, imagination, labels, narration, price, setup, tally
 from engine.games.railroader.actions import ACTIONS
 from engine.games.railroader.events import EVENTS
 from engine.games.railroader.figures import SEATS
@@ -75,6 +75,9 @@ class _RailRoader:
 
     def label(self, view: View[RailRoader], action: Action, field: str, name: Name) -> str:
         return labels.label(view.state, action, field, name)
+
+    def price(self, view: View[RailRoader], action: Action) -> int | None:
+        return price.price(view.state, action)
 
     def hint(self, view: View[RailRoader], action: Action) -> float:
         return hints.hint(view, action)

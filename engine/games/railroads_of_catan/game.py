@@ -13,7 +13,18 @@ from engine.core.rng import Rng
 from engine.core.seats import Seat
 from engine.core.secret import View
 from engine.errors import Refused
-from engine.games.railroads_of_catan import ending, help, hints, imagination, labels, narration, private, setup, tally
+from engine.games.railroads_of_catan import (
+    ending,
+    help,
+    hints,
+    imagination,
+    labels,
+    narration,
+    price,
+    private,
+    setup,
+    tally,
+)
 from engine.games.railroads_of_catan.actions import ACTIONS
 from engine.games.railroads_of_catan.events import EVENTS
 from engine.games.railroads_of_catan.options import CatanOptions
@@ -71,6 +82,9 @@ class _RailroadsOfCatan:
 
     def label(self, view: View[RailroadsOfCatan], action: Action, field: str, name: Name) -> str:
         return labels.label(view.state, action, field, name)
+
+    def price(self, view: View[RailroadsOfCatan], action: Action) -> int | None:
+        return price.price(view.state, action)
 
     def hint(self, view: View[RailroadsOfCatan], action: Action) -> float:
         return hints.hint(view, action)

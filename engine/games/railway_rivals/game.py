@@ -13,7 +13,18 @@ from engine.core.rng import Rng
 from engine.core.seats import Seat
 from engine.core.secret import View
 from engine.errors import Refused
-from engine.games.railway_rivals import ending, help, hints, imagination, labels, narration, private, setup, tally
+from engine.games.railway_rivals import (
+    ending,
+    help,
+    hints,
+    imagination,
+    labels,
+    narration,
+    price,
+    private,
+    setup,
+    tally,
+)
 from engine.games.railway_rivals.actions import ACTIONS
 from engine.games.railway_rivals.events import EVENTS
 from engine.games.railway_rivals.options import RailwayOptions
@@ -71,6 +82,9 @@ class _RailwayRivals:
 
     def label(self, view: View[RailwayRivals], action: Action, field: str, name: Name) -> str:
         return labels.label(view.state, action, field, name)
+
+    def price(self, view: View[RailwayRivals], action: Action) -> int | None:
+        return price.price(view.state, action)
 
     def hint(self, view: View[RailwayRivals], action: Action) -> float:
         return hints.hint(view, action)

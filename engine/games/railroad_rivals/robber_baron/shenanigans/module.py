@@ -91,6 +91,9 @@ class Shenanigans(Module):
 
         return labels.label(state, action, field, name)
 
+    def price(self, state: RailroadRivals, action: Action) -> int | None:
+        return state.value[action.railroad] if isinstance(action, Buy) else None
+
     def hint(self, view: View[RailroadRivals], action: Action) -> float | None:
         from engine.games.railroad_rivals.robber_baron.shenanigans import hints  # it needs all modules, this one too
 

@@ -1,0 +1,288 @@
+"""A wish: one move that is wanted as soon as it may be made, with patterns in place of some values. It knows no game.
+
+It is written like a move without its seat: ``draft Cleveland``, ``draft Boston|Cleveland``, ``bid ..7``, ``buy 3..``,
+``deliver coal * Omaha``. Words that are left out at the end stand for any value.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from enum import StrEnum
+from itertools import product
+from typing import Annotated, Any, Literal, get_args, get_origin
+
+import msgspec
+
+from engine.core.action import Action, Standing, example, fields, verb
+from engine.core.event import Event
+from engine.core.notation import DASHES, is_number, number, read_value, word
+from engine.core.seats import Seat
+from engine.core.words import counted
+from engine.errors import Unreadable
+
+__all__ = [
+    "Among",
+    "Span",
+    "Whatever",
+    "Wish",
+    "asks",
+    "fits",
+    "happened",
+    "pick",
+    "read_wish",
+    "sample",
+    "write_wish",
+]
+
+MOST_SPELLED = 16
+"""Moves that one wish spells out in full and that are tried although the offers do not list them."""
+
+_SEAT = re.compile(r"p([1-9][0-9]?)")
+_SPAN = re.compile(r"(?P<low>[^.]*)\.\.(?P<high>[^.]*)")
+
+
+class Whatever(msgspec.Struct, frozen=True):
+    """Any value: ``*``."""
+
+
+class Span(msgspec.Struct, frozen=True):
+    """A whole number from ``low`` to ``high``, both included: ``3..7``. None is no bound."""
+
+    low: int | None
+    high: int | None
+
+
+class Among(msgspec.Struct, frozen=True):
+    """One of these words of notation: ``Boston|Cleveland``."""
+
+    words: tuple[str, ...]
+
+
+Part = Whatever | Span | Among
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """A pattern of moves of one kind, a part for each value that is not left out.
+
+    ``seat`` only stands in a pattern of what somebody may do; None there is anybody.
+    """
+
+    kind: type[Action]
+    parts: tuple[Part, ...] = ()
+    seat: Seat | None = None
+
+    @property
+    def ranges(self) -> bool:
+        """Whether one of its numbers is a range."""
+        return any(isinstance(part, Span) for part in self.parts)
+
+
+def read_wish(text: str, kinds: Iterable[type[Action]], *, of_anybody: bool = False) -> Wish:
+    """The wish that a line stands for; ``kinds`` are a title's action classes.
+
+    ``of_anybody`` reads a pattern of what others may do, which may begin with a seat: ``p2 deliver coal``. Raises
+    ``Unreadable`` with a sentence that says what would be right, and an example.
+    """
+    by_verb = {verb(kind): kind for kind in kinds if not issubclass(kind, Standing)}
+    words = text.strip().removeprefix("/").split()
+    seat = None
+    if words and (match := _SEAT.fullmatch(words[0].casefold())) and of_anybody:
+        seat, words = Seat(int(match[1])), words[1:]
+    some = sample(next((kind for kind in by_verb.values() if fields(kind)), next(iter(by_verb.values()))))
+    if not words:
+        raise Unreadable(f"There is no move in it. A wish is written like a move, for example “{some}”.")
+    kind = by_verb.get(words[0].casefold())
+    if kind is None:
+        known = f"the moves are {', '.join(by_verb)}"
+        raise Unreadable(f"“{_short(words[0])}” is no move to wish for; {known}. For example: “{some}”.")
+    try:
+        return Wish(kind, _parts(kind, words[1:]), seat)
+    except Unreadable as error:
+        raise Unreadable(f"{error} For example: “{sample(kind)}”.") from error
+
+
+def write_wish(wish: Wish) -> str:
+    """The wish's line."""
+    seat = () if wish.seat is None else (f"p{wish.seat}",)
+    return " ".join([*seat, verb(wish.kind), *map(_written, wish.parts)])
+
+
+def sample(kind: type[Action]) -> str:
+    """How a wish for this kind of move may look."""
+    words = [verb(kind)]
+    for name in fields(kind):
+        shown = _example(kind, name)
+        words.append("*" if shown in words else shown)
+    return " ".join(words)
+
+
+def fits(wish: Wish, action: Action) -> bool:
+    """Whether the move is one that is meant; whose it is does not matter where the wish has no seat."""
+    if type(action) is not wish.kind or wish.seat not in (None, action.seat):
+        return False
+    values = (getattr(action, name) for name in fields(wish.kind))
+    return all(_has(part, value) for part, value in zip(wish.parts, values, strict=False))
+
+
+def asks(offers: Collection[Action], kinds: Collection[type[Action]]) -> bool:
+    """Whether any move of these kinds is offered."""
+    return any(type(action) in kinds for action in offers)
+
+
+def pick(wish: Wish, seat: Seat, offers: Collection[Action], may: Callable[[Action], bool]) -> Action | None:
+    """The move that the wish makes of these offers: the least of its ranges, or else the first that is listed.
+
+    A move that is spelled in full is found although the offers do not list it. What not ``may`` be made is left out.
+    """
+    listed = [action for action in offers if fits(wish, action)] if not _is_exact(wish) else []
+    spelled = [action for action in _spelled(wish, seat) if action not in listed and action in offers]
+    found = [action for action in (*listed, *spelled) if may(action)]
+    spans = [name for name, part in zip(fields(wish.kind), wish.parts, strict=False) if isinstance(part, Span)]
+    found.sort(key=lambda action: [getattr(action, name) for name in spans])
+    return found[0] if found else None
+
+
+def happened(wish: Wish, action: Action, events: Sequence[Event]) -> bool:
+    """Whether a move is one that is meant and everybody could read it: one public event of its maker has all values.
+
+    So a sealed or secret move is never noticed, however it is looked for.
+    """
+    if not fits(wish, action):
+        return False
+    values = {_folded(word(getattr(action, name))) for name in fields(type(action))}
+    if not values and any(event.to is not None for event in events):
+        return False  # nothing to be compared: only what is public as a whole
+    public = (event for event in events if event.to is None and getattr(event, "seat", None) == action.seat)
+    return any(values <= set(map(_folded, _carried(event))) for event in public)
+
+
+def _parts(kind: type[Action], given: list[str]) -> tuple[Part, ...]:
+    names = fields(kind)
+    if len(names) == 1 and given and not is_number(kind, names[0]):  # a name may have blanks
+        given = ["_".join(given)]
+    if len(given) > len(names):
+        shape = " ".join([verb(kind), *(f"<{name}>" for name in names)])
+        blanks = " Write “_” for a blank within a name." if names else ""
+        raise Unreadable(f"“{verb(kind)}” takes {counted(len(names), 'word')}, not {len(given)}: “{shape}”.{blanks}")
+    return tuple(_part(kind, name, text) for name, text in zip(names, given, strict=False))
+
+
+def _part(kind: type[Action], name: str, text: str) -> Part:
+    if text == "*":
+        return Whatever()
+    if match := _SPAN.fullmatch(text.replace("…", "..")):
+        return _span(kind, name, match["low"], match["high"])
+    return Among(tuple(dict.fromkeys(_one(kind, name, one) for one in text.split("|"))))
+
+
+def _span(kind: type[Action], name: str, low: str, high: str) -> Span:
+    if not is_number(kind, name):
+        raise Unreadable(f"“{_short(f'{low}..{high}')}” is a range, but “{name}” is no number.")
+    try:
+        span = Span(number(low) if low else None, number(high) if high else None)
+    except ValueError as error:
+        shown = _short(f"{low}..{high}")
+        raise Unreadable(f"“{shown}” is no range of whole numbers; ..7, 3.. and 3..7 are some.") from error
+    if span.low is None and span.high is None:
+        raise Unreadable("A range needs a number: ..7 is up to 7, 3.. is 3 or more; any value at all is *.")
+    if span.low is not None and span.high is not None and span.low > span.high:
+        raise Unreadable(f"The range {low}..{high} is empty; {high}..{low} would be right.")
+    return span
+
+
+def _one(kind: type[Action], name: str, text: str) -> str:
+    """The word as the notation has it."""
+    value = read_value(kind, name, text.strip("_") or "_")
+    choices = _literals(kind, name)
+    if choices and value not in choices:
+        raise Unreadable(f"“{_short(text)}” is no value for “{name}”; {', '.join(choices)} would be.")
+    return word(value)
+
+
+def _literals(kind: type[Action], name: str) -> tuple[str, ...]:
+    hint = _bare(kind, name)
+    return tuple(map(str, get_args(hint))) if get_origin(hint) is Literal else ()
+
+
+def _bare(kind: type[Action], name: str) -> Any:
+    hint = next(field.type for field in msgspec.structs.fields(kind) if field.name == name)
+    return get_args(hint)[0] if get_origin(hint) is Annotated else hint
+
+
+def _example(kind: type[Action], name: str) -> str:
+    hint = _bare(kind, name)
+    if hint is Seat:
+        return "2"
+    if is_number(kind, name):
+        return f"..{example(kind, name) or 3}"
+    if isinstance(hint, type) and issubclass(hint, StrEnum):
+        return word(next(iter(hint)))
+    return next(iter(_literals(kind, name)), example(kind, name) or "*")
+
+
+def _written(part: Part) -> str:
+    match part:
+        case Whatever():
+            return "*"
+        case Span(low=low, high=high):
+            return f"{'' if low is None else low}..{'' if high is None else high}"
+        case Among(words=words):
+            return "|".join(words)
+
+
+def _has(part: Part, value: object) -> bool:
+    match part:
+        case Whatever():
+            return True
+        case Span(low=low, high=high):
+            return isinstance(value, int) and (low is None or low <= value) and (high is None or value <= high)
+        case Among(words=words):
+            return _folded(word(value)) in map(_folded, words)
+
+
+def _is_exact(wish: Wish) -> bool:
+    """Whether it is one move, with every value given."""
+    given = all(isinstance(part, Among) and len(part.words) == 1 for part in wish.parts)
+    return given and len(wish.parts) == len(fields(wish.kind))
+
+
+def _spelled(wish: Wish, seat: Seat) -> Iterator[Action]:
+    """The moves that the wish spells in full; of a range the least number."""
+    names = fields(wish.kind)
+    words = [_words(part) for part in wish.parts]
+    if len(words) < len(names) or not all(words):
+        return
+    for index, chosen in enumerate(product(*words)):
+        if index < MOST_SPELLED:
+            values = (read_value(wish.kind, name, text) for name, text in zip(names, chosen, strict=True))
+            yield wish.kind(seat, *values)
+
+
+def _words(part: Part) -> tuple[str, ...]:
+    match part:
+        case Among(words=words):
+            return words
+        case Span(low=int(low)):
+            return (str(low),)
+        case _:
+            return ()
+
+
+def _carried(value: object) -> Iterator[str]:
+    """Every value in an event, as a word: its fields, and what they hold."""
+    yield word(value)
+    if isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            yield from _carried(getattr(value, name))
+    elif isinstance(value, tuple | list):
+        for item in value:
+            yield from _carried(item)
+
+
+def _folded(text: str) -> str:
+    return text.translate(DASHES).replace("-", "_").casefold()
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else text[:39] + "…"

@@ -1,0 +1,20 @@
+"""What a move costs its maker in gold."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.core.action import Action
+from engine.games.railroader.actions import Buy
+from engine.games.railroader.cards import CARDS
+
+if TYPE_CHECKING:
+    from engine.games.railroader.state import RailRoader
+
+__all__ = ["price"]
+
+
+def price(state: RailRoader, action: Action) -> int | None:
+    """The gold of a card of the market; None for what costs none."""
+    card = state.market[action.slot - 1] if isinstance(action, Buy) else None
+    return CARDS[card].cost if card else None

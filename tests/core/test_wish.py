@@ -1,0 +1,189 @@
+"""Wishes: how they are written, which moves they mean, and what everybody could have read."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import pytest
+from msgspec import Meta
+
+from engine.core.action import Action, Amounts, Either, Standing
+from engine.core.event import Event
+from engine.core.seats import Seat
+from engine.core.wish import asks, fits, happened, pick, read_wish, sample, write_wish
+from engine.errors import Unreadable
+
+
+class Take(Action, frozen=True):
+    thing: str
+
+
+class Bid(Action, frozen=True):
+    amount: int
+
+
+class Send(Action, frozen=True):
+    rival: Seat
+    how: Literal["fast", "slow"]
+    load: Annotated[int, Meta(examples=["500"])]
+
+
+class Pass(Action, frozen=True):
+    pass
+
+
+class Whisper(Standing, frozen=True):
+    word: str
+
+
+class Taken(Event, frozen=True):
+    seat: Seat
+    thing: str
+
+
+class Left(Event, frozen=True):
+    seat: Seat
+
+
+KINDS = (Take, Bid, Send, Pass, Whisper)
+ONE, TWO = Seat(1), Seat(2)
+ANYTHING = bool  # of any action: it may be made
+
+
+def wish(text, **more):
+    return read_wish(text, KINDS, **more)
+
+
+def takes(*things):
+    return [Take(ONE, thing) for thing in things]
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("take St. Louis", "take St._Louis"),
+        ("  Take   Boston|Cleveland|Boston ", "take Boston|Cleveland"),
+        ("/take *", "take *"),
+        ("bid 3..7", "bid 3..7"),
+        ("bid ..$1,500", "bid ..1500"),
+        ("bid 3…", "bid 3.."),
+        ("send 2 slow 5..", "send 2 slow 5.."),
+        ("send * fast", "send * fast"),
+        ("pass", "pass"),
+    ],
+)
+def test_a_wish_is_written_as_it_was_read(text, written):
+    assert write_wish(wish(text)) == written
+    assert wish(written) == wish(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "There is no move in it."),
+        ("hop", "“hop” is no move to wish for; the moves are take, bid, send, pass."),
+        ("whisper yes", "“whisper” is no move to wish for"),
+        ("pass now", "“pass” takes 0 words, not 1"),
+        ("bid 1 2", "“bid” takes 1 word, not 2"),
+        ("send 2 fast 5 6", "“send” takes 3 words, not 4: “send <rival> <how> <load>”."),
+        ("bid many", "“many” is no value for “amount”; a whole number such as 3 would be."),
+        ("bid 7..3", "The range 7..3 is empty; 3..7 would be right."),
+        ("bid ..", "A range needs a number: ..7 is up to 7, 3.. is 3 or more"),
+        ("bid x..4", "“x..4” is no range of whole numbers"),
+        ("take 3..4", "“3..4” is a range, but “thing” is no number."),
+        ("send 2 somehow", "“somehow” is no value for “how”; fast, slow would be."),
+        ("p2 take Boston", "“p2” is no move to wish for"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_with_an_example(text, why):
+    with pytest.raises(Unreadable, match="For example|for example") as refused:
+        wish(text)
+    assert why in str(refused.value)
+
+
+def test_an_example_can_be_read():
+    for kind in (Take, Bid, Send, Pass):
+        assert wish(sample(kind)).kind is kind
+
+
+def test_words_that_are_left_out_mean_any_value():
+    assert fits(wish("send"), Send(ONE, TWO, "slow", 3))
+    assert fits(wish("send 2"), Send(ONE, TWO, "slow", 3))
+    assert not fits(wish("send 3"), Send(ONE, TWO, "slow", 3))
+    assert not fits(wish("take"), Bid(ONE, 1))
+
+
+def test_capitals_blanks_and_dashes_make_no_difference():
+    assert fits(wish("take st. louis|new-york"), Take(ONE, "St. Louis"))
+    assert fits(wish("take NEW YORK"), Take(ONE, "New York"))
+
+
+def test_the_first_that_is_offered_is_made_whatever_the_order_in_the_wish():
+    offers = takes("Boston", "Cleveland", "Omaha")
+    assert pick(wish("take Omaha|Cleveland"), ONE, offers, ANYTHING) == Take(ONE, "Cleveland")
+    assert pick(wish("take *"), ONE, offers, ANYTHING) == Take(ONE, "Boston")
+    assert pick(wish("take Buffalo"), ONE, offers, ANYTHING) is None
+
+
+def test_of_a_range_the_least_is_made():
+    def offers(least):
+        return Either([Pass(ONE)], Amounts(Bid, ONE, least, 20))
+
+    assert pick(wish("bid ..7"), ONE, offers(1), ANYTHING) == Bid(ONE, 1)
+    assert pick(wish("bid 3..7"), ONE, offers(1), ANYTHING) == Bid(ONE, 3)
+    assert pick(wish("bid ..7"), ONE, offers(7), ANYTHING) == Bid(ONE, 7)
+    assert pick(wish("bid ..7"), ONE, offers(8), ANYTHING) is None
+    assert pick(wish("bid 3.."), ONE, [Bid(ONE, 9), Bid(ONE, 5)], ANYTHING) == Bid(ONE, 5)
+
+
+def test_a_move_that_must_not_be_made_is_passed_over():
+    offers = takes("Boston", "Cleveland")
+    assert pick(wish("take *"), ONE, offers, lambda action: action.thing != "Boston") == Take(ONE, "Cleveland")
+
+
+class Odd(list):
+    """Lists a few and takes any odd amount."""
+
+    def __contains__(self, action):
+        return action.amount % 2 == 1
+
+
+def test_what_is_not_listed_but_legal_is_made_when_it_is_spelled_out():
+    offers = Odd([Bid(ONE, 1), Bid(ONE, 9)])
+    assert pick(wish("bid 5"), ONE, offers, ANYTHING) == Bid(ONE, 5)
+    assert pick(wish("bid 4|7"), ONE, offers, ANYTHING) == Bid(ONE, 7)
+    assert pick(wish("bid 5.."), ONE, offers, ANYTHING) == Bid(ONE, 5)
+    assert pick(wish("bid 4"), ONE, offers, ANYTHING) is None
+
+
+def test_whether_a_kind_of_move_is_asked_for():
+    assert asks([Pass(ONE), Bid(ONE, 3)], {Bid})
+    assert not asks([Pass(ONE)], {Bid, Take})
+
+
+def test_what_somebody_did_is_noticed_when_everybody_could_read_it():
+    told = (Taken(seat=TWO, thing="St. Louis"),)
+    move = Take(TWO, "St. Louis")
+    assert happened(wish("take St._Louis", of_anybody=True), move, told)
+    assert happened(wish("p2 take *", of_anybody=True), move, told)
+    assert not happened(wish("p3 take *", of_anybody=True), move, told)
+    assert not happened(wish("take Boston", of_anybody=True), move, told)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        (),
+        (Taken(seat=TWO, thing="Boston", to=frozenset({TWO})),),
+        (Left(seat=TWO),),
+        (Taken(seat=ONE, thing="Boston"),),
+    ],
+)
+def test_what_is_sealed_or_not_told_of_its_maker_is_never_noticed(told):
+    assert not happened(wish("take *", of_anybody=True), Take(TWO, "Boston"), told)
+
+
+def test_a_move_without_values_is_noticed_only_when_all_of_it_is_public():
+    assert happened(wish("p2 pass", of_anybody=True), Pass(TWO), (Left(seat=TWO),))
+    told = (Left(seat=TWO), Taken(seat=TWO, thing="x", to=frozenset({TWO})))
+    assert not happened(wish("p2 pass", of_anybody=True), Pass(TWO), told)
