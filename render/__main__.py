@@ -1,4 +1,7 @@
-"""``python -m render FILE.game --out DIR``: the pictures of a transcript, phase by phase, and their alt texts."""
+"""``python -m render FILE.game``: its pictures phase by phase with their alt texts (``--out``), or a film (``--film``).
+
+A film is the whole game as one animated file.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +9,18 @@ import argparse
 import re
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import count
 from pathlib import Path
 from typing import Any
 
-from engine import GAMES, Event, Game, PhaseEnded, RoundhouseError, Unreadable, View, redact, visible
+from engine import GAMES, Event, Game, PhaseEnded, RoundhouseError, Seat, Unreadable, View, redact, visible
 from engine.core.action import Action
 from engine.core.flow import State
 from engine.core.game import read_options
 from engine.core.transcript import MAX_BYTES, Transcript, load, replay
 from render import PAINTERS, Look, Picture, draw
+from render.film import Cut, thinned
+from render.reel import FILM_BYTES, film
 
 __all__ = ["main"]
 
@@ -23,19 +29,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Draws a game file; 1 when it is refused, with the reason."""
     parser = argparse.ArgumentParser(prog="python -m render", description=__doc__)
     parser.add_argument("file", type=Path, metavar="FILE.game")
-    parser.add_argument("--out", type=Path, required=True, metavar="DIR")
+    wanted = parser.add_mutually_exclusive_group(required=True)
+    wanted.add_argument("--out", type=Path, metavar="DIR")
+    wanted.add_argument("--film", type=Path, metavar="FILE.gif")
     parser.add_argument("--names", default="", help="display names, separated by commas, seat 1 first")
     options = parser.parse_args(arguments)
     names = tuple(name.strip() for name in options.names.split(",")) if options.names else ()
     try:
-        count = _draw_game(_read(options.file), names, options.out)
+        transcript = _read(options.file)
+        if options.film:
+            print(f"{_film_game(transcript, names, options.film):,} bytes in {options.film}")
+        else:
+            print(f"{_draw_game(transcript, names, options.out)} pictures in {options.out}")
     except RoundhouseError as error:
         print(error, file=sys.stderr)
         return 1
     except OSError as error:
-        print(f"The pictures cannot be written to {options.out}: {error.strerror}.", file=sys.stderr)
+        print(f"Nothing can be written to {options.film or options.out}: {error.strerror}.", file=sys.stderr)
         return 1
-    print(f"{count} pictures in {options.out}")
     return 0
 
 
@@ -47,20 +58,56 @@ def _read(file: Path) -> Transcript:
         raise Unreadable(f"The file {file} cannot be opened: {error.strerror}.") from error
 
 
-def _draw_game(transcript: Transcript, names: tuple[str, ...], out: Path) -> int:
+def _game(transcript: Transcript) -> Game[Any]:
     game = GAMES.get(transcript.title)
     if game is None:
         raise Unreadable(f"“{transcript.title}” is no title here; there are {', '.join(GAMES)}.")
+    return game
+
+
+def _film_game(transcript: Transcript, names: tuple[str, ...], file: Path) -> int:
+    """Writes the film; how many bytes it has."""
+    game = _game(transcript)
+    cuts, views = _cuts(game, transcript)
+    made = film(game, PAINTERS[game.key], names, thinned(cuts), views, most=FILM_BYTES)
+    file.write_bytes(made)
+    return len(made)
+
+
+def _cuts(game: Game[Any], transcript: Transcript) -> tuple[list[Cut], dict[int, View[Any]]]:
+    """Every move that ended a phase, and what a spectator saw after it."""
+    state, news = game.new(read_options(game.options, transcript.options), transcript.seats, transcript.seed)
+    cuts, views, made = [Cut(0, "", frozenset(), visible(news, None))], {0: redact(state, None)}, count(1)
+    since: list[Event] = []
+    seats: set[Seat] = set()
+
+    def watch(action: Action, after: State, events: tuple[Event, ...]) -> None:
+        seq = next(made)
+        since.extend(visible(events, None))
+        seats.add(action.seat)
+        headings = [event.phase for event in events if isinstance(event, PhaseEnded)]
+        if headings or not after.flow:
+            cuts.append(Cut(seq, (headings or [""])[0], frozenset(seats), tuple(since)))
+            views[seq] = redact(after, None)
+            since.clear()
+            seats.clear()
+
+    replay(game, transcript, watch=watch)
+    return cuts, views
+
+
+def _draw_game(transcript: Transcript, names: tuple[str, ...], out: Path) -> int:
+    game = _game(transcript)
     out.mkdir(parents=True, exist_ok=True)
-    count, alts = 0, list[str]()
+    drawn, alts = 0, list[str]()
     for number, (heading, view, news) in enumerate(_phases(game, transcript)):
         for picture in _pictures(game.key, view, Look(names, news), heading):
             name = "-".join(re.findall(r"\w+", f"{number:03} {heading or 'Start'} {picture.name}".lower()))
             (out / f"{name}.png").write_bytes(picture.png)
             alts.append(f"{name}\n{picture.alt}\n")
-            count += 1
+            drawn += 1
     (out / "alt.txt").write_text("\n".join(alts), encoding="utf-8")
-    return count
+    return drawn
 
 
 def _phases(game: Game[Any], transcript: Transcript) -> Iterator[tuple[str, View[Any], tuple[Event, ...]]]:

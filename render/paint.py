@@ -1,4 +1,4 @@
-"""Scene to pixels: the only module, beside ``fonts.py``, that imports PIL. It knows no title and no state.
+"""Scene to pixels; only ``fonts.py`` and ``reel.py`` import PIL as well. It knows no title and no state.
 
 Every sprite and label is drawn once at twice its size, reduced, and kept; a picture is put together by pasting them,
 brought onto its fixed palette and saved as an indexed PNG. The kept stamps are shared by all threads, behind a lock.
@@ -21,7 +21,7 @@ from render.palette import rgb
 from render.png import png
 from render.scene import Box, Color, Disc, Group, Line, Placed, Polygon, Scene, Shape, Sheet, Sprite, Text, Veil
 
-__all__ = ["Picture", "compose", "draw"]
+__all__ = ["Picture", "carrier", "compose", "draw"]
 
 _SCALE = 2
 _MASK = "#FFFFFF"
@@ -80,7 +80,7 @@ _stamps = _Stamps(_KEPT_BYTES)
 
 def draw(scene: Scene) -> Picture:
     """Paints a scene: some 10 ms of CPU, 100 ms at first, most of it outside the interpreter's lock. For a thread."""
-    indexed = compose(scene).quantize(palette=_palette(scene.palette), dither=Image.Dither.NONE)
+    indexed = compose(scene).quantize(palette=carrier(scene.palette), dither=Image.Dither.NONE)
     rows = Image.new("P", (scene.width + 1, scene.height))  # a leading 0 in each row: “no filter”
     rows.paste(indexed, (1, 0))
     return Picture(scene.name, png(rows.tobytes(), scene.width, scene.height, scene.palette), scene.alt)
@@ -328,10 +328,10 @@ def _weight(stamp: _Stamp) -> int:
     return stamp.image.width * stamp.image.height * (1 if stamp.image.mode == "L" else 4)
 
 
-@lru_cache(8)
-def _palette(colors: tuple[Color, ...]) -> Image.Image:
+@lru_cache(16)
+def carrier(colors: tuple[Color, ...]) -> Image.Image:
     """A picture that carries a palette, as ``quantize`` wants it."""
-    carrier = Image.new("P", (1, 1))
+    empty = Image.new("P", (1, 1))
     filled = (*colors, *[colors[0]] * (256 - len(colors)))
-    carrier.putpalette([value for color in filled for value in rgb(color)])
-    return carrier
+    empty.putpalette([value for color in filled for value in rgb(color)])
+    return empty

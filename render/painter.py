@@ -53,6 +53,9 @@ class Painter(Protocol):
         Raises ``KeyError`` for a name that is not in ``pictures``.
         """
 
+    def film(self, view: View[Any], look: Look, end: View[Any]) -> Scene:
+        """The first public picture as a frame of a film that ends with ``end``: it has that one's size and extent."""
+
     def hand(self, view: View[Any], look: Look) -> tuple[Scene, ...]:
         """What only ``view.seat`` may see; nothing for a spectator."""
 

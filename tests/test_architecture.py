@@ -35,7 +35,7 @@ ARROWS = {
 """Package -> what it may import beside itself; the longest name that fits a module counts. ``engine`` is its face."""
 
 OWNERS = {
-    "PIL": ("render.paint", "render.fonts"),
+    "PIL": ("render.paint", "render.fonts", "render.reel"),
     "aiosqlite": ("engine.store.sqlite",),
     "discord": ("bot",),
     "simcord": ("bot.local",),

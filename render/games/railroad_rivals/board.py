@@ -17,7 +17,7 @@ from render.palette import PAPER
 from render.parts.frame import FIELD, LEGEND, WIDTH, header
 from render.scene import Scene, Shape
 
-__all__ = ["board_scenes", "change_scenes", "marks", "table_scene"]
+__all__ = ["board_scenes", "change_scenes", "film_scene", "marks", "table_scene"]
 
 _AROUND = 1.15
 """Cells shown on each side of the last change."""
@@ -34,6 +34,12 @@ def board_scenes(state: RailroadRivals, news: tuple[Event, ...], names: tuple[st
         return (main,)
     parts = crops(tiles(state.board).keys(), tiles(state.board).keys())
     return main, *(_crop(state, news, names, part, i, len(parts)) for i, part in enumerate(parts, 1))
+
+
+def film_scene(state: RailroadRivals, news: tuple[Event, ...], names: tuple[str, ...], end: RailroadRivals) -> Scene:
+    """The whole table in the place that it will take in the end."""
+    grid = _whole(end, names, extent(tile.at for tile in end.board.laid))
+    return table_scene(state, news, names, grid, "board", corner(state), board_alt(state, news, names))
 
 
 def _whole(state: RailroadRivals, names: tuple[str, ...], block: Extent) -> Grid:

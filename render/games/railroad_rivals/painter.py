@@ -20,7 +20,7 @@ from engine.games.railroad_rivals.robber_baron.actions import (
     Tower,
 )
 from engine.games.railroad_rivals.state import RailroadRivals
-from render.games.railroad_rivals.board import board_scenes, change_scenes
+from render.games.railroad_rivals.board import board_scenes, change_scenes, film_scene
 from render.games.railroad_rivals.dealings import dealing_preview, dealing_scenes
 from render.games.railroad_rivals.delivery import delivery_preview, from_scenes, to_scenes
 from render.games.railroad_rivals.final import final_scenes
@@ -85,6 +85,11 @@ class _RailroadRivals:
                 return final_scenes(state, names)
             case _:
                 raise KeyError(f"{picture!r} is not one of {', '.join(self.pictures)}")
+
+    def film(self, view: View[RailroadRivals], look: Look, end: View[RailroadRivals]) -> Scene:
+        if view.state.seats == 1:
+            return _SOLITAIRE.film(view, look, end)
+        return film_scene(view.state, look.news, names_of(look.names, view.state.seats), end.state)
 
     def hand(self, view: View[RailroadRivals], look: Look) -> tuple[Scene, ...]:
         if view.state.seats == 1:

@@ -66,6 +66,9 @@ class _RailRoader:
             case _:
                 raise KeyError(f"{picture!r} is not one of {', '.join(self.pictures)}")
 
+    def film(self, view: View[RailRoader], look: Look, end: View[RailRoader]) -> Scene:
+        return self.scenes(self.pictures[0], view, look)[0]
+
     def hand(self, view: View[RailRoader], look: Look) -> tuple[Scene, ...]:
         """Hands are open; this is one's own with what each card can do. (ruling 8)"""
         if view.seat is None:

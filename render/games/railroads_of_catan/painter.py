@@ -99,6 +99,9 @@ class _RailroadsOfCatan:
             case _:
                 raise KeyError(f"{picture!r} is not one of {', '.join(self.pictures)}")
 
+    def film(self, view: View[RailroadsOfCatan], look: Look, end: View[RailroadsOfCatan]) -> Scene:
+        return self.scenes(self.pictures[0], view, look)[0]
+
     def hand(self, view: View[RailroadsOfCatan], look: Look) -> tuple[Scene, ...]:
         """What the seat has said ahead: wishes, items to give up, track and trips."""
         state, seat, names = view.state, view.seat, names_of(look.names, view.state.seats)

@@ -62,6 +62,9 @@ class _RailwayRivals:
             case _:
                 raise KeyError(f"{picture!r} is not one of {', '.join(self.pictures)}")
 
+    def film(self, view: View[RailwayRivals], look: Look, end: View[RailwayRivals]) -> Scene:
+        return self.scenes(self.pictures[0], view, look)[0]
+
     def hand(self, view: View[RailwayRivals], look: Look) -> tuple[Scene, ...]:
         if view.seat is None:
             return ()

@@ -11,7 +11,7 @@ from engine.games.railroad_rivals.solitaire.actions import Arrange
 from engine.games.railroad_rivals.solitaire.events import CitiesSupplied, TilesDiscarded
 from engine.games.railroad_rivals.solitaire.phases import DeliveringOne, LayingStart, PlacingOne
 from engine.games.railroad_rivals.state import RailroadRivals
-from render.games.railroad_rivals.board import board_scenes, change_scenes
+from render.games.railroad_rivals.board import board_scenes, change_scenes, film_scene
 from render.games.railroad_rivals.places import facing_scenes
 from render.games.railroad_rivals.solitaire.arrange import arrange_preview, arrange_scenes
 from render.games.railroad_rivals.solitaire.final import final_scenes
@@ -67,6 +67,10 @@ class Solitaire:
                 return offer_scenes(state, names)
             case _:
                 return final_scenes(state, names)
+
+    def film(self, view: View[RailroadRivals], look: Look, end: View[RailroadRivals]) -> Scene:
+        """A frame of a film."""
+        return film_scene(view.state, _moves(look.news), names_of(look.names, 1), end.state)
 
     def hand(self, view: View[RailroadRivals], look: Look) -> tuple[Scene, ...]:
         """Nothing is secret here: what is on offer, or else the progression."""

@@ -1,0 +1,205 @@
+"""A whole game as a few dozen frames: the first public picture at every phase's end, captioned with the standings.
+
+It knows no title and no pixels; ``reel.py`` makes the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from engine.core.event import Event
+from engine.core.game import Game
+from engine.core.seats import Seat, all_seats
+from engine.core.secret import View
+from render.fonts import width
+from render.labels import first_word, fitted, names_of, shortened
+from render.painter import Look, Painter
+from render.palette import INK, INK_SOFT, PAPER, RULE
+from render.parts.frame import MARGIN, WIDTH
+from render.parts.marks import chip
+from render.scene import Box, Layer, Scene, Shape, Text
+
+__all__ = ["CAPTION", "MOST", "Camera", "Cut", "Shot", "thinned"]
+
+CAPTION = 196
+"""Height of the caption, in px of a picture 1600 px wide."""
+MOST = 60
+"""Frames of a film, but for the last; a longer game is shown in larger steps."""
+_SECONDS, _FIRST_SECONDS, _LAST_SECONDS = 0.9, 1.5, 4.0
+_LINE, _NAMES, _FIGURES = 72, 46, 54
+_GAP = 36
+_LEAST = 4
+"""Letters of a name that tell somebody; beside every mark in the picture the names stand in full."""
+
+Standings = tuple[str, tuple[int, ...]]
+"""What is counted, and everybody's number."""
+
+
+class Cut(msgspec.Struct, frozen=True):
+    """Where a frame is taken: after move ``seq``, which ended the phase of that heading; empty at the start.
+
+    ``seats`` are those who moved since the last cut, ``news`` the public events since then.
+    """
+
+    seq: int
+    heading: str
+    seats: frozenset[Seat] = frozenset()
+    news: tuple[Event, ...] = ()
+
+
+class Shot(msgspec.Struct, frozen=True):
+    """One frame for ``seconds``: a caption, and under it the picture from its px ``top`` on.
+
+    ``whole``: rather smaller than cut off at the lower edge.
+    """
+
+    caption: Scene
+    picture: Scene
+    top: float
+    seconds: float
+    whole: bool = False
+
+
+def thinned(cuts: Sequence[Cut], most: int = MOST) -> tuple[Cut, ...]:
+    """At most so many cuts, evenly spread, the first and the last among them; no news is lost."""
+    if len(cuts) <= most:
+        return tuple(cuts)
+    kept: list[Cut] = []
+    last = -1
+    for i in range(most):
+        upto = round(i * (len(cuts) - 1) / (most - 1))
+        kept.append(_together(cuts[last + 1 : upto + 1]))
+        last = upto
+    return tuple(kept)
+
+
+def _together(cuts: Sequence[Cut]) -> Cut:
+    return Cut(
+        cuts[-1].seq,
+        cuts[-1].heading,
+        frozenset().union(*(cut.seats for cut in cuts)),
+        tuple(event for cut in cuts for event in cut.news),
+    )
+
+
+class Camera:
+    """Makes the shots of one game, in order. Mutable: what looks like the frame before is left out.
+
+    ``end`` is what a spectator sees last, whose extent all frames have; ``length`` is how many cuts there will be.
+    """
+
+    def __init__(self, game: Game[Any], painter: Painter, names: tuple[str, ...], end: View[Any], length: int) -> None:
+        self._game, self._painter, self._end, self._length = game, painter, end, length
+        self._names = names_of(names, end.state.seats)
+        self._taken = 0
+        self._where = ""
+        self._before: object = None
+
+    @property
+    def screen(self) -> Shot:
+        """What all frames have in common: the size and the colors of the last one."""
+        picture = self._painter.film(self._end, Look(self._names), self._end)
+        return Shot(picture, picture, _header(picture), 0)
+
+    def take(self, cut: Cut, view: View[Any]) -> Shot | None:
+        """The frame of a cut; None when nothing has changed since the one before."""
+        self._taken += 1
+        where, self._where = self._where, self._game.headline(view)
+        standings = self._standings(view)
+        seen = standings, _below_header(self._painter.film(view, Look(self._names), self._end))
+        if cut.heading and view.state.flow and seen == self._before:
+            return None
+        self._before = seen
+        picture = self._painter.film(view, Look(self._names, cut.news), self._end)
+        over = not view.state.flow
+        words = self._where if over else _words(self._game.name, where, cut.heading)
+        seconds = _SECONDS if cut.heading else _FIRST_SECONDS
+        return Shot(
+            self._caption(picture, words, frozenset() if over else cut.seats, standings),
+            picture,
+            _header(picture),
+            seconds,
+        )
+
+    def closing(self) -> Shot:
+        """The last frame: the final table, or how things stand in a game that goes on."""
+        if self._end.state.flow:
+            picture = self._painter.film(self._end, Look(self._names), self._end)
+            words = f"So far · {self._where}"
+        else:
+            last = self._painter.after_phase(self._end, Look(self._names), "")[0]
+            picture = self._painter.scenes(last, self._end, Look(self._names))[0]
+            words = self._game.headline(self._end)
+        caption = self._caption(picture, words, frozenset(), self._standings(self._end))
+        return Shot(caption, picture, _header(picture), _LAST_SECONDS, whole=True)
+
+    def _standings(self, view: View[Any]) -> Standings:
+        """What is counted first in this title, and everybody's number."""
+        tallies = [self._game.tally(view, seat) for seat in all_seats(len(self._names))]
+        label = next(iter(tallies[0]))
+        return label, tuple(tally[label] for tally in tallies)
+
+    def _caption(self, picture: Scene, words: str, who: frozenset[Seat], standings: Standings) -> Scene:
+        label, figures = standings
+        shapes = (
+            Box(0, 0, WIDTH, CAPTION, PAPER),
+            *_headed(words, label, who, self._names),
+            *_row(figures, self._names),
+            Box(MARGIN, CAPTION - 18, WIDTH - 2 * MARGIN, 6, RULE),
+            Box(MARGIN, CAPTION - 18, round((WIDTH - 2 * MARGIN) * self._taken / max(1, self._length)), 6, INK),
+        )
+        return Scene("caption", WIDTH, CAPTION, PAPER, picture.palette, (Layer("caption", shapes),), "")
+
+
+def _words(name: str, where: str, heading: str) -> str:
+    """“Turn 3 of 9 · Deliver a Good”: where the game stood when the phase began, and the phase."""
+    first = where.partition(" · ")[0]
+    if not heading:
+        return f"{name} · the game begins"
+    return heading if first.casefold() in ("", heading.casefold()) else f"{first} · {heading}"
+
+
+def _headed(words: str, label: str, who: frozenset[Seat], names: tuple[str, ...]) -> tuple[Shape, ...]:
+    """The caption's first line: where the game stands, who moved if not all did, and what the numbers below count."""
+    end = WIDTH - MARGIN - width(label, "s", _NAMES) - _GAP
+    counted = Text(WIDTH - MARGIN, 72, label, "s", _NAMES, INK_SOFT, "right", role="standing")
+    room, alone = end - MARGIN, len(who) == 1 < len(names)
+    if not 0 < len(who) < len(names):
+        return fitted(MARGIN, 74, words, "hb", _LINE, INK, room=room, role="caption"), counted
+    line = fitted(MARGIN, 74, words, "hb", _LINE, INK, room=room * (0.62 if alone else 0.7), role="caption")
+    x = MARGIN + width(line.words, "hb", line.size) + _GAP
+    chips = tuple(chip(seat, x + 26 + 66 * i, 50, 28) for i, seat in enumerate(sorted(who)))
+    if not alone:
+        return line, *chips, counted
+    name = fitted(x + 66, 74, names[min(who) - 1], "hb", _LINE, INK, room=end - x - 66, role="caption")
+    return line, *chips, name, counted
+
+
+def _row(figures: Sequence[int], names: tuple[str, ...]) -> tuple[Shape, ...]:
+    """Everybody's chip, name and number, in seat order, in columns that stay; no names where they would be cut."""
+    numbers = [f"{figure:,}" for figure in figures]
+    column = (WIDTH - 2 * MARGIN) / max(len(names), 3)
+    room = column - 56 - 14 - _GAP - max(width(number, "hb", _FIGURES) for number in numbers)
+    called = [shortened(first_word(name), "s", _NAMES, room) for name in names]
+    if min(map(len, called)) < min(_LEAST, *(len(first_word(name)) for name in names)):
+        called = [""] * len(names)
+    shapes: list[Shape] = []
+    for i, (name, number) in enumerate(zip(called, numbers, strict=True)):
+        x = MARGIN + column * i
+        shapes += [chip(i + 1, x + 22, 138, 22), Text(x + 56, 154, name, "s", _NAMES, INK, role="standing")]
+        x += 56 + (width(name, "s", _NAMES) + 14 if name else 0)
+        shapes.append(Text(x, 155, number, "hb", _FIGURES, INK, role="standing"))
+    return tuple(shapes)
+
+
+def _below_header(picture: Scene) -> tuple[Layer, ...]:
+    return tuple(layer for layer in picture.layers if layer.name != "header")
+
+
+def _header(picture: Scene) -> float:
+    """How far the picture's own header reaches down: its ground comes first."""
+    ground = next(iter(picture.layer("header")), None)
+    return ground.y + ground.h if isinstance(ground, Box) else 0

@@ -1,0 +1,128 @@
+"""Films of whole games: what they show, what they leave out, and that the file is what was drawn."""
+
+from __future__ import annotations
+
+import itertools
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from engine import GAMES, redact
+from engine.core.event import PhaseEnded
+from engine.core.seats import Seat
+from engine.core.transcript import load
+from render import PAINTERS, Look
+from render.__main__ import _cuts, main
+from render.film import CAPTION, MOST, Camera, Cut, thinned
+from render.fonts import width
+from render.parts.frame import MARGIN, WIDTH
+from render.reel import Reel, film
+from render.scene import texts
+
+GAMES_FOLDER = Path(__file__).parent.parent / "games"
+SHORT = "railroad_rivals/solitaire.game"
+NAMES = ("Benedikt Lindqvist", "小林さくら", "W" * 32, "Дмитрий", "Ada", "Francesca")
+
+
+def told(file: str):
+    transcript = load((GAMES_FOLDER / file).read_bytes())
+    game = GAMES[transcript.title]
+    return game, PAINTERS[game.key], *_cuts(game, transcript)
+
+
+def frames_of(made: bytes) -> tuple[list[Image.Image], list[int]]:
+    shown, durations = [], []
+    with Image.open(BytesIO(made)) as image:
+        assert image.format == "GIF"
+        assert image.info["loop"] == 0
+        for i in range(image.n_frames):
+            image.seek(i)
+            shown.append(image.convert("RGB"))
+            durations.append(image.info["duration"])
+    return shown, durations
+
+
+def test_a_film_decodes_to_what_was_drawn_and_rests_on_its_last_frame():
+    game, painter, cuts, views = told(SHORT)
+    cuts = [*cuts[:4], cuts[-1]]
+    shown, durations = frames_of(film(game, painter, NAMES, cuts, views))
+    camera = Camera(game, painter, NAMES, views[cuts[-1].seq], len(cuts))
+    reel = Reel(camera.screen, most=10**9, reduced=2)
+    shots = [shot for cut in cuts if (shot := camera.take(cut, views[cut.seq]))]
+    drawn = [reel._indexed(reel._composed(shot)).convert("RGB") for shot in (*shots, camera.closing())]
+    assert len(shown) == len(drawn)
+    assert all(a.tobytes() == b.tobytes() for a, b in zip(shown, drawn, strict=True))
+    assert {image.size for image in shown} == {(800, drawn[0].height)}
+    assert durations[-1] == 4000
+    assert set(durations[1:-1]) == {900}
+
+
+def test_a_film_that_would_be_too_large_a_file_is_made_smaller():
+    game, painter, cuts, views = told(SHORT)
+    cuts = [*cuts[:3], cuts[-1]]
+    large = film(game, painter, NAMES, cuts, views)
+    small = film(game, painter, NAMES, cuts, views, most=len(large) - 1)
+    assert len(small) < len(large)
+    shown, _ = frames_of(small)
+    assert shown[0].width == 533
+    assert len(shown) == len(frames_of(large)[0])
+
+
+def test_phases_that_change_nothing_on_the_picture_have_no_frame():
+    game, painter, cuts, views = told("railroad_rivals/four-players-whole-order.game")
+    camera = Camera(game, painter, NAMES, views[cuts[-1].seq], len(cuts))
+    taken = {cut.heading for cut in cuts[:9] if camera.take(cut, views[cut.seq])}
+    assert {cut.heading for cut in cuts[:9]} - taken == {"Draft Tiles"}
+
+
+def test_a_long_game_goes_in_even_steps_and_loses_no_news():
+    cuts = [Cut(n, f"phase {n}", frozenset({Seat(n % 4 + 1)}), (PhaseEnded(phase=str(n)),)) for n in range(200)]
+    kept = thinned(cuts)
+    assert len(kept) == MOST
+    assert (kept[0], kept[-1].seq) == (cuts[0], 199)
+    assert [event for cut in kept for event in cut.news] == [event for cut in cuts for event in cut.news]
+    steps = {b.seq - a.seq for a, b in itertools.pairwise(kept)}
+    assert steps == {3, 4}
+    assert kept[5].seats == {Seat(n % 4 + 1) for n in range(kept[4].seq + 1, kept[5].seq + 1)}
+    assert thinned(cuts[:MOST]) == tuple(cuts[:MOST])
+
+
+@pytest.mark.parametrize(
+    "file", ["railroad_rivals/six-players-full.game", "railroads_of_catan/four-players.game", SHORT]
+)
+def test_captions_stay_inside_the_picture_and_say_where_the_game_stands(file):
+    game, painter, cuts, views = told(file)
+    camera = Camera(game, painter, NAMES, views[cuts[-1].seq], len(cuts))
+    shots = [camera.take(cuts[0], views[0]), camera.take(cuts[-1], views[cuts[-1].seq]), camera.closing()]
+    for shot in shots:
+        assert shot.caption.height == CAPTION
+        for text in texts(shot.caption):
+            if text.role:
+                wide = width(text.words, text.face, text.size)
+                left = text.x - (wide if text.anchor == "right" else 0)
+                assert MARGIN <= left <= left + wide <= WIDTH - MARGIN
+                assert text.size >= 44
+    said = [[text.words for text in texts(shot.caption) if text.role == "caption"] for shot in shots]
+    assert said[0] == [f"{game.name} · the game begins"]
+    assert said[-1] == [game.headline(views[cuts[-1].seq])]
+    final = {f"{place.score:,}" for place in game.ranking(views[cuts[-1].seq].state)}
+    assert final <= {text.words for text in texts(shots[-1].caption)}
+
+
+def test_a_frame_has_the_extent_of_the_last_one_and_is_the_same_for_every_view():
+    for title in ("railroad_rivals/four-players-whole-order.game", "railroader/two-players-short-line.game"):
+        _game, painter, cuts, views = told(title)
+        end, begun = views[cuts[-1].seq], views[0]
+        look = Look(NAMES)
+        frame = painter.film(begun, look, end)
+        assert (frame.width, frame.height) == (painter.film(end, look, end).width, painter.film(end, look, end).height)
+        assert painter.film(redact(begun.state, Seat(1)), look, end) == frame
+
+
+def test_the_command_line_makes_a_film(tmp_path, capsys):
+    made = tmp_path / "game.gif"
+    assert main([str(GAMES_FOLDER / "railroader" / "nobody-can-go-on.game"), "--film", str(made)]) == 0
+    assert f"{made.stat().st_size:,} bytes" in capsys.readouterr().out
+    assert len(frames_of(made.read_bytes())[0]) > 2
