@@ -11,6 +11,7 @@ from bot.announce import Announcer
 from bot.cogs import keep, lobby, look, play
 from bot.desk import Desk
 from bot.errors import sentence, tell
+from bot.people import People
 from bot.sessions import Sessions
 from bot.settings import Settings
 from bot.studio import Studio
@@ -76,9 +77,12 @@ class Roundhouse(discord.Client):
     async def setup_hook(self) -> None:
         """Opens the store and registers the commands, before the first event arrives."""
         self._store = await Store.open(self.settings.database)
-        sessions = Sessions(self._store)
+        people = People(self._store)
+        await people.load()
+        sessions = Sessions(self._store, clock=now, people=people)
         studio = Studio(self.settings)
-        self.desk = Desk(self.settings, sessions, studio, Announcer(self, sessions, studio, self.settings))
+        announcer = Announcer(self, sessions, studio, self.settings)
+        self.desk = Desk(self.settings, sessions, studio, announcer, people)
         await self._register()
         await self.desk.announcer.resume()
 
@@ -118,6 +122,11 @@ class Roundhouse(discord.Client):
 def build(settings: Settings) -> Roundhouse:
     """The whole bot, not yet connected."""
     return Roundhouse(settings)
+
+
+def now() -> float:
+    """Seconds since 1970, by the clock of discord.py, which a simulated Discord sets."""
+    return discord.utils.utcnow().timestamp()
 
 
 def commands() -> tuple[app_commands.Command[Any, ..., None] | app_commands.Group, ...]:

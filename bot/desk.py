@@ -17,6 +17,7 @@ from engine.core.words import listed
 
 if TYPE_CHECKING:
     from bot.announce import Announcer
+    from bot.people import People
     from bot.sessions import Sessions
     from bot.studio import Studio
 
@@ -44,6 +45,7 @@ class Desk(msgspec.Struct, frozen=True):
     sessions: Sessions
     studio: Studio
     announcer: Announcer
+    people: People
     undos: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 60))
     answers_ahead: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=12, per_second=1 / 30))
     openings: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 60))

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from bot import seating
 from bot.adoption import adopted, exported
+from bot.clock import after_move
 from bot.heads import Head, Heads
 from bot.moves import (
     Step,
@@ -28,7 +29,10 @@ from bot.moves import (
     taken_back,
     unnoticed,
 )
+from bot.orderbook import OrderBook
+from bot.people import People
 from bot.tables import Move, Player, Table, game_of, move_of, table_of
+from bot.terms import terms_of
 from engine.ai import POLICIES
 from engine.core.action import Decision, Either
 from engine.core.codec import dump, dump_events
@@ -37,7 +41,7 @@ from engine.core.flow import decisions as open_questions
 from engine.core.game import read_options
 from engine.core.seats import Seat
 from engine.errors import Refused, RoundhouseError, Stale
-from engine.store import Entry, Session, Store, effective, points, state_at
+from engine.store import Clock, Entry, Session, Store, effective, points, state_at
 
 __all__ = ["Move", "Player", "Sessions", "Table"]
 
@@ -55,9 +59,12 @@ class Sessions:
         *,
         clock: Callable[[], float] = time.time,
         new_seed: Callable[[], int] = lambda: secrets.randbits(128),
+        people: People | None = None,
     ) -> None:
         self._store, self._clock, self._new_seed = store, clock, new_seed
+        self._people = people or People(store)
         self._heads = Heads(store)
+        self.orders = OrderBook(store, self._heads, clock)
 
     # -- finding tables
 
@@ -128,14 +135,17 @@ class Sessions:
     async def start(self, table_id: int, by_user: int) -> Table:
         """Only the host starts. Its set-up is move 0 of the log, by ``start``, and waits in the outbox."""
         async with self._heads.lock(table_id):
-            session = (await self._heads.load(table_id)).session
+            head = await self._heads.load(table_id)
+            session = head.session
             seating.check_start(session, by_user)
             now = self._clock()
             self._heads.drop(table_id)
+            begun = replace(session, status="playing", since=now)
             if session.chairs is not None:
-                await self._store.resume(replace(session, status="playing", since=now))
+                clocks = self._clocks(begun, None, head.state, 0, begun.head)
+                await self._store.resume(replace(begun, clocks=clocks))
             else:
-                await self._deal(replace(session, status="playing", since=now, seed=self._new_seed()))
+                await self._deal(replace(begun, seed=self._new_seed()))
         return await self.get(table_id)
 
     async def _deal(self, session: Session) -> None:
@@ -143,7 +153,8 @@ class Sessions:
         assert session.seed is not None
         state, events = game.new(read_options(game.options, session.options), len(session.players), session.seed)
         setup = Entry(0, 0, "", "start", session.since, dump_events(events))
-        dealt = replace(session, state=dump(state), version=game.version)
+        clocks = self._clocks(session, None, state, 0, 0)
+        dealt = replace(session, state=dump(state), version=game.version, clocks=clocks)
         await self._store.start(dealt, setup, *points(game, 0, state))
 
     async def _change(self, table_id: int, change: Callable[[Session], Session]) -> Table:
@@ -181,19 +192,26 @@ class Sessions:
                 return made
 
     async def step(self, table_id: int) -> Move | None:
-        """Makes one forced move or one computer player's; None when a person must choose or the game is over."""
+        """Makes one forced move, a computer player's, or a standing order's; None when a person must choose."""
         async with self._heads.lock(table_id):
             head = await self._heads.load(table_id)
-            step = await automatic(head)
+            step = await automatic(head) or await self.orders.fulfill(head)
             return None if step is None else await self._append(head, step, None)
 
-    async def forced(self, table_id: int) -> tuple[Move, ...]:
-        """Makes the forced moves of people, until somebody has a choice or a computer player is to think."""
+    async def forced(self, table_id: int, user: int | None = None) -> tuple[Move, ...]:
+        """Makes the forced moves of people, until somebody has a choice or a computer player is to think.
+
+        With a ``user``, what that person's own standing orders answer is no choice.
+        """
         made: list[Move] = []
         async with self._heads.lock(table_id):
-            while (step := forced(head := await self._heads.load(table_id))) is not None:
+            while True:
+                step = forced(head := await self._heads.load(table_id))
+                if step is None and user is not None:
+                    step = await self.orders.fulfill(head, user)
+                if step is None:
+                    return tuple(made)
                 made.append(await self._append(head, step, None))
-        return tuple(made)
 
     async def undo(self, table_id: int, user: int, *, interaction: int | None = None, seen: int | None = None) -> Move:
         """Takes the table's last move back: the user's own, and nothing hidden came to light with it.
@@ -211,7 +229,7 @@ class Sessions:
             seat, log = seat_at(head.session, user), await self._store.log(table_id)
             counting = effective(log) or ()
             if seen is not None and any(entry.seq > seen and entry.by != "ahead" for entry in log):
-                another = counting and counting[-1].seat == seat and counting[-1].by == "player"
+                another = counting and counting[-1].seat == seat and counting[-1].by in ("player", "order")
                 way = " `/undo` takes back your last move, if nothing hidden came of it." if another else ""
                 raise Stale(f"The table has moved on since that button was made.{way}")
             if seen is None and (why := unnoticed(head, counting, seat)):
@@ -254,16 +272,34 @@ class Sessions:
             version=game.version,
             status="playing" if step.after.flow else "finished",
         )
+        changed: Mapping[int, Clock] = {}
         if step.by != "ahead":  # which nobody waits for
             acted = dict.fromkeys(range(1, len(old.players) + 1), seq) if step.by == "undo" else {step.seat: seq}
-            session = replace(session, since=now, acted={**old.acted, **acted})
+            changed = self._clocks(session, head.state, step.after, step.seat if step.by != "undo" else 0, seq)
+            session = replace(session, since=now, acted={**old.acted, **acted}, clocks={**old.clocks, **changed})
         self._heads.drop(old.id)
         stored = replace(session, state=dump(step.after))
-        made = await self._store.append(stored, entry, *points(game, seq, step.after))
+        made = await self._store.append(stored, entry, *points(game, seq, step.after), clocks=changed, plans=step.plans)
         if made is not entry:
             return move_of(old.title, made)
         self._heads.keep(Head(session, step.after))
         return Move(seq, step.seat, step.line, step.by, now, step.events)
+
+    def _clocks(
+        self, session: Session, before: State | None, after: State | None, moved: int, seq: int
+    ) -> Mapping[int, Clock]:
+        """The clocks that a move stops or starts."""
+        seats = {seat: player.user for seat, player in enumerate(session.players, 1) if player.user is not None}
+        return after_move(
+            session.clocks,
+            seq,
+            None if session.paused is not None else self._clock(),
+            before={question.seat for question in open_questions(before)} if before is not None else (),
+            asked={question.seat for question in open_questions(after)} if after is not None else (),
+            moved=moved,
+            speed=terms_of(session.terms).speed,
+            people={seat: self._people.of(user) for seat, user in seats.items()},
+        )
 
     async def _made_before(self, head: Head, interaction: int | None) -> Move | None:
         """The move that the interaction made when it arrived first."""

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from bot.terms import Terms, terms_of
 from engine.core.codec import load_events
 from engine.core.event import Event
 from engine.core.flow import State
@@ -14,7 +15,7 @@ from engine.core.game import Game
 from engine.core.seats import Seat
 from engine.errors import Unreadable
 from engine.games import GAMES
-from engine.store import By, Entry, Player, Session, Status, seed_hash
+from engine.store import By, Clock, Entry, Player, Session, Status, seed_hash
 
 __all__ = ["By", "Move", "Player", "Status", "Table", "game_of", "move_of", "table_of"]
 
@@ -25,7 +26,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     ``seq`` is the number of the last move, 0 before the first. ``seed_hash`` is the SHA-256 of the seed's decimal
     digits, empty until the game starts. ``since`` is when the present question was asked, in seconds since 1970.
     ``state`` is None in the lobby. ``chairs`` is how many players a resumed game needs, None when that is open.
-    ``notes`` are the ids of the bot's own messages, by the bot's names for them.
+    ``notes`` are the ids of the bot's own messages, by the bot's names for them. ``terms`` say how time is kept,
+    ``paused`` since when it is not, by consent; ``clocks`` are those of the seats that persons hold.
     """
 
     id: int
@@ -42,6 +44,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     state: State | None = None
     chairs: int | None = None
     notes: Mapping[str, int] = msgspec.field(default_factory=dict)
+    terms: Terms = Terms()
+    paused: float | None = None
+    clocks: Mapping[int, Clock] = msgspec.field(default_factory=dict)
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -83,6 +88,9 @@ def table_of(session: Session, state: State | None) -> Table:
         state=None if session.status == "lobby" else state,
         chairs=session.chairs,
         notes=session.notes,
+        terms=terms_of(session.terms),
+        paused=session.paused,
+        clocks=session.clocks,
     )
 
 

@@ -13,6 +13,7 @@ __all__ = [
     "CHECKPOINT_EVERY",
     "By",
     "Checkpoint",
+    "Clock",
     "Entry",
     "Player",
     "Session",
@@ -25,27 +26,49 @@ __all__ = [
 Status = Literal["lobby", "playing", "finished", "ended"]
 """``finished`` by the rules, ``ended`` by the host."""
 
-By = Literal["start", "player", "computer", "forced", "ahead", "undo"]
+By = Literal["start", "player", "computer", "forced", "ahead", "undo", "order", "clock"]
 """Who made a log row: the set-up, a person, a computer player, the rules (a single legal choice), somebody for whose
-word the table does not wait (a ``Standing`` answer, or what nobody else can see anything of), or an undo."""
+word the table does not wait (a ``Standing`` answer, or what nobody else can see anything of), an undo, a person's
+standing order, or a computer for a person whose time had run out."""
 
 CHECKPOINT_EVERY = 50
 """Moves from one checkpoint to the next: what a look back or an undo replays at most."""
 
 
 class Player(msgspec.Struct, frozen=True):
-    """Who holds a seat: a user, a computer player with its policy's name, or (in a game from a file) nobody here."""
+    """Who holds a seat: a user, a computer player with its policy's name, or nobody: the seat is open for anybody.
+
+    ``away`` is the user who left the seat and may take it back, ``came`` the move after which a substitute sat down
+    (0: from the beginning).
+    """
 
     name: str
     user: int | None = None
     policy: str | None = None
+    away: int | None = None
+    came: int = 0
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """One seat's clock at its last decision point, which began with move ``point``.
+
+    ``bank`` is how many seconds were left ``since`` it runs (None: it stands). ``stage`` counts the moments of the
+    decision point that were attended to (reminders, zero, …), ``timeouts`` how often in the game it ran out.
+    """
+
+    point: int = 0
+    bank: float = 0.0
+    since: float | None = None
+    stage: int = 0
+    timeouts: int = 0
 
 
 class Session(msgspec.Struct, frozen=True, kw_only=True):
     """One table. ``state`` is JSON of the title's ``version``, after log row ``head``; ``seed`` is secret.
 
     ``acted`` is the last seq at which each seat moved (what it said ahead does not count), or anybody took a move
-    back, which counts for every seat; it is read from the log and never written.
+    back, which counts for every seat; it is read from the log and never written. ``terms`` say how the table keeps
+    time, ``paused`` since when its clocks stand by consent, ``clocks`` hold those of the seats that were ever asked.
     """
 
     id: int = 0
@@ -64,6 +87,9 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
     since: float
     notes: Mapping[str, int] = msgspec.field(default_factory=dict)
     acted: Mapping[int, int] = msgspec.field(default_factory=dict)
+    terms: Mapping[str, str] = msgspec.field(default_factory=dict)
+    paused: float | None = None
+    clocks: Mapping[int, Clock] = msgspec.field(default_factory=dict)
 
 
 class Entry(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ thread: one hop there and back, and nothing, not even a canceled task, can come 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Self, TypeVar, cast
 
@@ -16,7 +16,8 @@ import aiosqlite
 from engine.errors import Unreadable
 from engine.store import statements as sql
 from engine.store.migrate import check, migrate, scripts
-from engine.store.session import Checkpoint, Entry, Session
+from engine.store.plans import Plan, put
+from engine.store.session import Checkpoint, Clock, Entry, Session
 
 __all__ = ["Store"]
 
@@ -46,7 +47,7 @@ class Store:
         db = await aiosqlite.connect(address, uri=True, isolation_level=None)
         store = cls(db)
         try:
-            await store._run(_check if read_only else _prepare)
+            await store.read(_check if read_only else _prepare)
         except BaseException:
             await store.close()
             raise
@@ -69,35 +70,35 @@ class Store:
                 sql.add_checkpoint(db, made, point)
             return made
 
-        return await self._write(work)
+        return await self.write(work)
 
     async def get(self, session: int) -> Session | None:
         """The table of that id."""
-        return await self._run(lambda db: sql.read_session(db, session))
+        return await self.read(lambda db: sql.read_session(db, session))
 
     async def newest_in(self, channel: int) -> int | None:
         """The channel's open table, or else the last one that was played there."""
-        return await self._run(lambda db: sql.newest_in(db, channel))
+        return await self.read(lambda db: sql.newest_in(db, channel))
 
     async def last_over_in(self, channel: int) -> int | None:
         """The channel's last table that was begun and is over."""
-        return await self._run(lambda db: sql.last_over_in(db, channel))
+        return await self.read(lambda db: sql.last_over_in(db, channel))
 
     async def open_of(self, user: int) -> tuple[int, ...]:
         """The open tables at which the user sits, the longest waiting first."""
-        return await self._run(lambda db: sql.open_of(db, user))
+        return await self.read(lambda db: sql.open_of(db, user))
 
     async def sessions(self) -> tuple[int, ...]:
         """Every table there is, oldest first."""
-        return await self._run(sql.sessions)
+        return await self.read(sql.sessions)
 
     async def playing(self) -> tuple[int, ...]:
         """The tables whose game runs, oldest first."""
-        return await self._run(sql.playing)
+        return await self.read(sql.playing)
 
     async def save(self, session: Session) -> None:
         """Writes players, options, host and status of a table whose game does not move by it."""
-        await self._write(lambda db: sql.save_lobby(db, session))
+        await self.write(lambda db: sql.save_lobby(db, session))
 
     # -- moves
 
@@ -110,7 +111,7 @@ class Store:
             sql.add_entry(db, session.id, setup)
             sql.add_checkpoint(db, session.id, point)
 
-        await self._write(work)
+        await self.write(work)
 
     async def resume(self, session: Session) -> None:
         """Begins to play a table that was created with its log."""
@@ -119,11 +120,20 @@ class Store:
             sql.save_lobby(db, session)
             sql.unmark_start(db, session.id)
 
-        await self._write(work)
+        await self.write(work)
 
-    async def append(self, after: Session, entry: Entry, point: Checkpoint | None = None) -> Entry:
-        """Makes one move: the log row, the new head, perhaps a checkpoint. ``entry.seq`` is the old head + 1.
+    async def append(
+        self,
+        after: Session,
+        entry: Entry,
+        point: Checkpoint | None = None,
+        *,
+        clocks: Mapping[int, Clock] | None = None,
+        plans: Sequence[Plan] = (),
+    ) -> Entry:
+        """Makes one move: the log row, the new head, perhaps a checkpoint, the clocks that it stopped or started.
 
+        ``entry.seq`` is the old head + 1; ``plans`` are the standing orders that made it or ended with it.
         Gives the entry, or the earlier one if the same interaction has made a move before. Raises ``Stale``, and
         writes nothing, when the head is no longer where ``entry`` expects it.
         """
@@ -136,31 +146,34 @@ class Store:
             sql.add_entry(db, after.id, entry)
             if point is not None:
                 sql.add_checkpoint(db, after.id, point)
+            if clocks:
+                sql.put_clocks(db, after.id, clocks)
+            put(db, plans)
             return entry
 
-        return await self._write(work)
+        return await self.write(work)
 
     async def made_by(self, interaction: int | None) -> Entry | None:
         """The move that an interaction has made."""
-        return await self._run(lambda db: sql.entry_of(db, interaction))
+        return await self.read(lambda db: sql.entry_of(db, interaction))
 
     async def log(self, session: int, *, after: int = -1, up_to: int | None = None) -> tuple[Entry, ...]:
         """The log rows with ``after < seq <= up_to``, the set-up (0) included."""
-        return await self._run(lambda db: sql.log(db, session, after, up_to))
+        return await self.read(lambda db: sql.log(db, session, after, up_to))
 
     async def checkpoint(self, session: int, up_to: int) -> Checkpoint | None:
         """The last checkpoint at or before ``up_to``."""
-        return await self._run(lambda db: sql.checkpoint(db, session, up_to))
+        return await self.read(lambda db: sql.checkpoint(db, session, up_to))
 
     async def checkpoints(self, session: int) -> tuple[Checkpoint, ...]:
         """All checkpoints, oldest first."""
-        return await self._run(lambda db: sql.checkpoints(db, session))
+        return await self.read(lambda db: sql.checkpoints(db, session))
 
     # -- the outbox
 
     async def unannounced(self, session: int) -> tuple[Entry, ...]:
         """The log rows that the channel has not been told of, oldest first."""
-        return await self._run(lambda db: sql.unannounced(db, session))
+        return await self.read(lambda db: sql.unannounced(db, session))
 
     async def announced(self, session: int, up_to: int, notes: Mapping[str, int]) -> None:
         """Marks the log rows up to ``up_to`` as told, and keeps message ids. ``up_to`` -1 marks none."""
@@ -169,16 +182,16 @@ class Store:
             sql.mark(db, session, up_to)
             sql.put_notes(db, session, notes)
 
-        await self._write(work)
+        await self.write(work)
 
     async def pending(self) -> tuple[int, ...]:
         """The tables with log rows in the outbox."""
-        return await self._run(sql.pending)
+        return await self.read(sql.pending)
 
     # -- the connection
 
-    async def _run(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Runs ``work`` in the connection's thread.
+    async def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Runs ``work`` in the connection's thread; the modules with the statements say what it may be.
 
         aiosqlite's public calls are one hop a statement. A task canceled between two of them would leave its
         transaction open on the connection that all tables share, so this uses the call beneath them.
@@ -186,8 +199,9 @@ class Store:
         run = cast("Callable[..., Awaitable[T]]", self._db._execute)
         return await run(lambda: work(self._db._conn))
 
-    async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        return await self._run(lambda db: _transaction(db, work))
+    async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Does ``work`` as one transaction."""
+        return await self.read(lambda db: _transaction(db, work))
 
 
 def _transaction(db: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]) -> T:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from engine.errors import Refused, Stale
-from engine.store.session import Checkpoint, Entry, Player, Session
+from engine.store.session import Checkpoint, Clock, Entry, Player, Session
 
 __all__ = [
     "add_checkpoint",
@@ -18,6 +18,7 @@ __all__ = [
     "checkpoints",
     "deal",
     "entry_of",
+    "give_back",
     "last_over_in",
     "log",
     "mark",
@@ -26,6 +27,7 @@ __all__ = [
     "open_of",
     "pending",
     "playing",
+    "put_clocks",
     "put_notes",
     "read_session",
     "save_lobby",
@@ -47,8 +49,8 @@ def add_session(db: sqlite3.Connection, new: Session) -> int:
     try:
         cursor = db.execute(
             "INSERT INTO session (channel_id, guild_id, title, version, host, options, chairs, status, head, seed,"
-            " state, since, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (*lobby, *game),
+            " state, since, created_at, terms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (*lobby, *game, _words(new.terms)),
         )
     except sqlite3.IntegrityError as error:
         raise Refused("This channel already has a table; finish or end it first, or use another channel.") from error
@@ -61,20 +63,42 @@ def add_session(db: sqlite3.Connection, new: Session) -> int:
 def read_session(db: sqlite3.Connection, session: int) -> Session | None:
     """The table with its players, its notes, and when each seat acted last."""
     row = db.execute(
-        "SELECT id, channel_id, guild_id, title, version, host, options, chairs, status, head, seed, state, since"
-        " FROM session WHERE id = ?",
+        "SELECT id, channel_id, guild_id, title, version, host, options, chairs, status, head, seed, state, since,"
+        " terms, paused FROM session WHERE id = ?",
         (session,),
     ).fetchone()
     if row is None:
         return None
     names = ("id", "channel", "guild", "title", "version", "host", "options", "chairs", "status", "head")
-    plain = dict(zip((*names, "seed", "state", "since"), row, strict=True))
-    plain["options"] = msgspec.json.decode(plain["options"], type=dict[str, str])
+    plain = dict(zip((*names, "seed", "state", "since", "terms", "paused"), row, strict=True))
+    plain |= {name: msgspec.json.decode(plain[name], type=dict[str, str]) for name in ("options", "terms")}
     plain["seed"] = None if plain["seed"] is None else int(plain["seed"])
-    players = db.execute("SELECT name, user_id, policy FROM player WHERE session = ? ORDER BY seat", (session,))
-    notes = db.execute("SELECT name, message FROM note WHERE session = ?", (session,))
+    players = db.execute(
+        "SELECT name, user_id, policy, away, came FROM player WHERE session = ? ORDER BY seat", (session,)
+    )
     seated = tuple(Player(*p) for p in players)
-    return Session(**plain, players=seated, notes=dict(notes), acted=_acted(db, session, len(seated)))
+    notes = db.execute("SELECT name, message FROM note WHERE session = ?", (session,))
+    acted, clocks = _acted(db, session, len(seated)), _clocks(db, session)
+    return Session(**plain, players=seated, notes=dict(notes), acted=acted, clocks=clocks)
+
+
+def _clocks(db: sqlite3.Connection, session: int) -> dict[int, Clock]:
+    rows = db.execute("SELECT seat, point, bank, since, stage, timeouts FROM clock WHERE session = ?", (session,))
+    return {seat: Clock(*clock) for seat, *clock in rows}
+
+
+def put_clocks(db: sqlite3.Connection, session: int, clocks: Mapping[int, Clock]) -> None:
+    """Writes seats' clocks."""
+    db.executemany(
+        "INSERT OR REPLACE INTO clock (session, seat, point, bank, since, stage, timeouts)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [(session, seat, *msgspec.structs.astuple(clock)) for seat, clock in clocks.items()],
+    )
+
+
+def give_back(db: sqlite3.Connection, seconds: float) -> None:
+    """Sets all running clocks forward by the time in which nobody could have answered."""
+    db.execute("UPDATE clock SET since = since + ? WHERE since IS NOT NULL", (seconds,))
 
 
 def _acted(db: sqlite3.Connection, session: int, seats: int) -> dict[int, int]:
@@ -89,13 +113,15 @@ def _acted(db: sqlite3.Connection, session: int, seats: int) -> dict[int, int]:
 
 
 def save_lobby(db: sqlite3.Connection, session: Session) -> None:
-    """Writes what may change outside of moves: players, options, host, status."""
+    """Writes what may change outside of moves: players, options, host, status, terms, clocks."""
+    time = (session.since, _words(session.terms), session.paused)
     db.execute(
-        "UPDATE session SET host = ?, options = ?, status = ?, since = ? WHERE id = ?",
-        (session.host, _words(session.options), session.status, session.since, session.id),
+        "UPDATE session SET host = ?, options = ?, status = ?, since = ?, terms = ?, paused = ? WHERE id = ?",
+        (session.host, _words(session.options), session.status, *time, session.id),
     )
     db.execute("DELETE FROM player WHERE session = ?", (session.id,))
     _seat_players(db, session.id, session.players)
+    put_clocks(db, session.id, session.clocks)
 
 
 def deal(db: sqlite3.Connection, session: Session) -> None:
@@ -248,8 +274,8 @@ def pending(db: sqlite3.Connection) -> tuple[int, ...]:
 
 def _seat_players(db: sqlite3.Connection, session: int, players: tuple[Player, ...]) -> None:
     db.executemany(
-        "INSERT INTO player (session, seat, name, user_id, policy) VALUES (?, ?, ?, ?, ?)",
-        [(session, seat, p.name, p.user, p.policy) for seat, p in enumerate(players, 1)],
+        "INSERT INTO player (session, seat, name, user_id, policy, away, came) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [(session, seat, *msgspec.structs.astuple(player)) for seat, player in enumerate(players, 1)],
     )
 
 

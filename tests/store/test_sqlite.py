@@ -66,7 +66,7 @@ async def test_the_database_flushes_every_commit(store: Store) -> None:
     def pragmas(db: sqlite3.Connection) -> list[object]:
         return [db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous", "foreign_keys")]
 
-    assert await store._run(pragmas) == ["wal", 2, 1]
+    assert await store.read(pragmas) == ["wal", 2, 1]
 
 
 async def test_a_move_on_an_old_head_writes_nothing(store: Store) -> None:
@@ -141,7 +141,7 @@ async def test_a_database_of_a_newer_release_is_refused_and_left_alone(path: Pat
     def age(db: sqlite3.Connection) -> None:
         db.execute("PRAGMA user_version = 99")
 
-    await store._run(age)
+    await store.read(age)
     with pytest.raises(Unreadable, match="version 99, written by a newer release"):
         await Store.open(path)
 

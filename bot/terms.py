@@ -1,0 +1,75 @@
+"""How a table keeps time: a few choices, made in the lobby and changed later by consent. Pure; it knows no title."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+import msgspec
+
+from engine.core.game import Options, option_words, read_options
+
+__all__ = ["SPEEDS", "Speed", "Terms", "terms_of", "words_of"]
+
+HOUR = 3_600.0
+DAY = 24 * HOUR
+
+
+class Speed(msgspec.Struct, frozen=True):
+    """A clock: seconds in the ``bank`` at first, added for each answer, at most kept, and of ``grace`` after zero."""
+
+    bank: float
+    increment: float
+    cap: float
+    grace: float
+    about: str
+
+
+SPEEDS: Mapping[str, Speed] = {
+    "live": Speed(12 * HOUR, 2 * HOUR, 24 * HOUR, HOUR, "several moves a day: 12 hours, 2 more for each answer"),
+    "daily": Speed(2 * DAY, DAY, 3 * DAY, 6 * HOUR, "about a move a day: 2 days, 1 more for each answer"),
+    "relaxed": Speed(4 * DAY, 2 * DAY, 7 * DAY, 12 * HOUR, "a move every two days: 4 days, 2 more for each answer"),
+    "weekly": Speed(7 * DAY, 4 * DAY, 14 * DAY, DAY, "a move a week: 7 days, 4 more for each answer"),
+}
+
+_CLOCKS = "; ".join(["none", *(f"{name}, {speed.about}" for name, speed in SPEEDS.items())])
+
+
+class Terms(Options, frozen=True, forbid_unknown_fields=True):
+    """The choices, made like a title's options."""
+
+    clock: Annotated[
+        Literal["none", "live", "daily", "relaxed", "weekly"],
+        msgspec.Meta(
+            title="Clock",
+            description=_CLOCKS,
+        ),
+    ] = "none"
+    late: Annotated[
+        Literal["computer", "skip", "open"],
+        msgspec.Meta(
+            title="Out of time",
+            description="after a warning, a computer makes the move; or it is skipped where the rules allow that, and "
+            "a computer moves where they do not; or the seat is opened for a replacement",
+        ),
+    ] = "computer"
+    predictions: Annotated[
+        bool, msgspec.Meta(title="Predictions", description="spectators may say who will win; the end shows who knew")
+    ] = False
+
+    @property
+    def speed(self) -> Speed | None:
+        """The clock; None when there is none."""
+        return SPEEDS.get(self.clock)
+
+
+def terms_of(words: Mapping[str, str]) -> Terms:
+    """The choices from names and words as they are stored."""
+    read = read_options(Terms, words)
+    assert isinstance(read, Terms)
+    return read
+
+
+def words_of(terms: Terms) -> dict[str, str]:
+    """The choices as names and words."""
+    return option_words(terms)

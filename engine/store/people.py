@@ -1,0 +1,59 @@
+"""What is stored of a person, and when the bot was last alive: values and their SQL. It knows no Discord."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+__all__ = ["Person", "alive", "everybody", "forget", "keep", "stay_alive"]
+
+
+class Person(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How one user wants to be treated; a field that nobody set has its default.
+
+    ``notices``: where a question is put to the user. ``following``: whether the user is told when next in turn.
+    ``reminders``: all, only the last one, or none. ``zone`` is an IANA time zone, in which ``quiet`` hours (from, to;
+    equal: none) hold reminders. ``holiday`` (from, until; seconds since 1970) stops the user's clocks. ``closed`` says
+    that Discord refused a direct message since the user last chose.
+    """
+
+    notices: Literal["channel", "direct", "both", "none"] = "channel"
+    following: bool = False
+    reminders: Literal["all", "last", "none"] = "all"
+    zone: str = "UTC"
+    quiet: tuple[int, int] = (0, 0)
+    holiday: tuple[float, float] = (0.0, 0.0)
+    palette: Literal["paper", "dark", "contrast"] = "paper"
+    large: bool = False
+    closed: bool = False
+
+
+def everybody(db: sqlite3.Connection) -> Mapping[int, Person]:
+    """Every user of whom something is set."""
+    rows = db.execute("SELECT user_id, settings FROM person")
+    return {user: msgspec.json.decode(settings, type=Person) for user, settings in rows}
+
+
+def keep(db: sqlite3.Connection, user: int, person: Person) -> None:
+    """Writes a user's settings."""
+    text = msgspec.json.encode(person).decode()
+    db.execute("INSERT OR REPLACE INTO person (user_id, settings) VALUES (?, ?)", (user, text))
+
+
+def forget(db: sqlite3.Connection, user: int) -> None:
+    """Drops a user's settings."""
+    db.execute("DELETE FROM person WHERE user_id = ?", (user,))
+
+
+def alive(db: sqlite3.Connection) -> float | None:
+    """When the bot was last known to run, in seconds since 1970."""
+    row = db.execute("SELECT at FROM alive").fetchone()
+    return None if row is None else float(row[0])
+
+
+def stay_alive(db: sqlite3.Connection, at: float) -> None:
+    """Notes that the bot runs."""
+    db.execute("INSERT OR REPLACE INTO alive (one, at) VALUES (1, ?)", (at,))
