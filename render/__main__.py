@@ -20,7 +20,7 @@ from engine.core.game import read_options
 from engine.core.transcript import MAX_BYTES, Transcript, load, replay
 from render import PAINTERS, Look, Picture, draw
 from render.film import Cut, thinned
-from render.reel import FILM_BYTES, film
+from render.reel import film
 
 __all__ = ["main"]
 
@@ -69,7 +69,8 @@ def _film_game(transcript: Transcript, names: tuple[str, ...], file: Path) -> in
     """Writes the film; how many bytes it has."""
     game = _game(transcript)
     cuts, views = _cuts(game, transcript)
-    made = film(game, PAINTERS[game.key], names, thinned(cuts), views, most=FILM_BYTES)
+    kept, end = thinned(cuts), views[cuts[-1].seq]
+    *_, made = film(game, PAINTERS[game.key], names, kept, lambda: (views[cut.seq] for cut in kept), end)
     file.write_bytes(made)
     return len(made)
 

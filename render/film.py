@@ -128,7 +128,7 @@ class Camera:
         """The last frame: the final table, or how things stand in a game that goes on."""
         if self._end.state.flow:
             picture = self._painter.film(self._end, Look(self._names), self._end)
-            words = f"So far · {self._where}"
+            words = f"So far · {self._game.headline(self._end)}"
         else:
             last = self._painter.after_phase(self._end, Look(self._names), "")[0]
             picture = self._painter.scenes(last, self._end, Look(self._names))[0]

@@ -5,7 +5,7 @@ It knows no title. One palette for all frames, and of each only what differs fro
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import BytesIO
 from typing import Any
 
@@ -34,21 +34,27 @@ def film(
     painter: Painter,
     names: tuple[str, ...],
     cuts: Sequence[Cut],
-    views: Mapping[int, View[Any]],
+    views: Callable[[], Iterable[View[Any]]],
+    end: View[Any],
     *,
     most: int = FILM_BYTES,
-) -> bytes:
-    """The film of a game, all at once; ``views`` are a spectator's by the cuts' ``seq``."""
+) -> Iterator[bytes]:
+    """The film of a game, in pieces of work: nothing after every frame, and at last the file.
+
+    ``views`` gives a spectator's view at each of the cuts, from the first one on; more than once if the file comes out
+    longer than ``most`` and is made anew, smaller. ``end`` is the view that the film ends with.
+    """
     for reduced in REDUCED:
-        camera = Camera(game, painter, names, views[cuts[-1].seq], len(cuts))
+        camera = Camera(game, painter, names, end, len(cuts))
         reel = Reel(camera.screen, most=most, reduced=reduced)
-        for cut in cuts:
-            if shot := camera.take(cut, views[cut.seq]):
+        for cut, view in zip(cuts, views(), strict=True):
+            if shot := camera.take(cut, view):
                 reel.add(shot)
+            yield b""
         reel.add(camera.closing())
         if not reel.is_too_long:
             break
-    return reel.close()
+    yield reel.close()
 
 
 class Reel:

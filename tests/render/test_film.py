@@ -32,6 +32,13 @@ def told(file: str):
     return game, PAINTERS[game.key], *_cuts(game, transcript)
 
 
+def filmed(game, painter, cuts, views, most: int = 10**7) -> bytes:
+    *_, made = film(
+        game, painter, NAMES, cuts, lambda: [views[cut.seq] for cut in cuts], views[cuts[-1].seq], most=most
+    )
+    return made
+
+
 def frames_of(made: bytes) -> tuple[list[Image.Image], list[int]]:
     shown, durations = [], []
     with Image.open(BytesIO(made)) as image:
@@ -47,7 +54,7 @@ def frames_of(made: bytes) -> tuple[list[Image.Image], list[int]]:
 def test_a_film_decodes_to_what_was_drawn_and_rests_on_its_last_frame():
     game, painter, cuts, views = told(SHORT)
     cuts = [*cuts[:4], cuts[-1]]
-    shown, durations = frames_of(film(game, painter, NAMES, cuts, views))
+    shown, durations = frames_of(filmed(game, painter, cuts, views))
     camera = Camera(game, painter, NAMES, views[cuts[-1].seq], len(cuts))
     reel = Reel(camera.screen, most=10**9, reduced=2)
     shots = [shot for cut in cuts if (shot := camera.take(cut, views[cut.seq]))]
@@ -62,8 +69,8 @@ def test_a_film_decodes_to_what_was_drawn_and_rests_on_its_last_frame():
 def test_a_film_that_would_be_too_large_a_file_is_made_smaller():
     game, painter, cuts, views = told(SHORT)
     cuts = [*cuts[:3], cuts[-1]]
-    large = film(game, painter, NAMES, cuts, views)
-    small = film(game, painter, NAMES, cuts, views, most=len(large) - 1)
+    large = filmed(game, painter, cuts, views)
+    small = filmed(game, painter, cuts, views, most=len(large) - 1)
     assert len(small) < len(large)
     shown, _ = frames_of(small)
     assert shown[0].width == 533
