@@ -8,7 +8,9 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from typing import Protocol
 
 from msgspec.structs import replace
 
@@ -43,7 +45,21 @@ from engine.core.seats import Seat
 from engine.errors import Refused, RoundhouseError, Stale
 from engine.store import Clock, Entry, Session, Store, effective, points, state_at
 
-__all__ = ["Move", "Player", "Sessions", "Table"]
+__all__ = ["Held", "Move", "Player", "Sessions", "Table"]
+
+
+class Held(Protocol):
+    """A table whose lock its holder has: what others write waits."""
+
+    @property
+    def head(self) -> Head:
+        """As it stands now."""
+
+    async def append(self, step: Step, interaction: int | None = None) -> Move:
+        """Commits one move."""
+
+    async def save(self, session: Session) -> Table:
+        """Commits a change that is no move: players, host, status, terms, clocks."""
 
 
 class Sessions:
@@ -61,8 +77,8 @@ class Sessions:
         new_seed: Callable[[], int] = lambda: secrets.randbits(128),
         people: People | None = None,
     ) -> None:
-        self._store, self._clock, self._new_seed = store, clock, new_seed
-        self._people = people or People(store)
+        self.store, self.now, self._new_seed = store, clock, new_seed
+        self.people = people or People(store)
         self._heads = Heads(store)
         self.orders = OrderBook(store, self._heads, clock)
 
@@ -70,12 +86,12 @@ class Sessions:
 
     async def at(self, channel: int) -> Table | None:
         """The channel's open table, or else the last one that was played there."""
-        found = await self._store.newest_in(channel)
+        found = await self.store.newest_in(channel)
         return None if found is None else await self.get(found)
 
     async def last_over(self, channel: int) -> Table | None:
         """The last table of the channel whose game is over, whatever is open there now."""
-        found = await self._store.last_over_in(channel)
+        found = await self.store.last_over_in(channel)
         return None if found is None else await self.get(found)
 
     async def get(self, table_id: int) -> Table:
@@ -85,24 +101,24 @@ class Sessions:
 
     async def of_user(self, user: int) -> tuple[Table, ...]:
         """The open tables at which the user sits, the longest waiting first."""
-        return tuple([await self.get(found) for found in await self._store.open_of(user)])
+        return tuple([await self.get(found) for found in await self.store.open_of(user)])
 
     async def playing(self) -> tuple[int, ...]:
         """The tables whose game runs: after a start, each may have a forced move or a computer's still to be made."""
-        return await self._store.playing()
+        return await self.store.playing()
 
     # -- the lobby
 
     async def open(self, channel: int, guild: int | None, title: str, host: Player, *, seated: bool = True) -> Table:
         """A new table, its host on the first chair or only watching. Refused when the channel has an open table."""
-        new = seating.opened(channel, guild, title, host, self._clock(), seated=seated)
-        return await self.get(await self._store.create(new))
+        new = seating.opened(channel, guild, title, host, self.now(), seated=seated)
+        return await self.get(await self.store.create(new))
 
     async def adopt(self, text: str, channel: int, guild: int | None, host: Player) -> Table:
         """A table from a ``.game`` file. A finished game is there to look at; any other waits in the lobby for as
         many players as it has seats, and goes on where the file stops."""
-        found = await asyncio.to_thread(adopted, text, channel, guild, host, self._clock())
-        return await self.get(await self._store.create(*found))
+        found = await asyncio.to_thread(adopted, text, channel, guild, host, self.now())
+        return await self.get(await self.store.create(*found))
 
     async def join(self, table_id: int, player: Player) -> Table:
         """The player takes the next chair."""
@@ -138,12 +154,12 @@ class Sessions:
             head = await self._heads.load(table_id)
             session = head.session
             seating.check_start(session, by_user)
-            now = self._clock()
+            now = self.now()
             self._heads.drop(table_id)
             begun = replace(session, status="playing", since=now)
             if session.chairs is not None:
                 clocks = self._clocks(begun, None, head.state, 0, begun.head)
-                await self._store.resume(replace(begun, clocks=clocks))
+                await self.store.resume(replace(begun, clocks=clocks))
             else:
                 await self._deal(replace(begun, seed=self._new_seed()))
         return await self.get(table_id)
@@ -155,16 +171,22 @@ class Sessions:
         setup = Entry(0, 0, "", "start", session.since, dump_events(events))
         clocks = self._clocks(session, None, state, 0, 0)
         dealt = replace(session, state=dump(state), version=game.version, clocks=clocks)
-        await self._store.start(dealt, setup, *points(game, 0, state))
+        await self.store.start(dealt, setup, *points(game, 0, state))
+
+    @asynccontextmanager
+    async def holding(self, table_id: int) -> AsyncIterator[Held]:
+        """The table, for a change of several steps that nothing may come between."""
+        async with self._heads.lock(table_id):
+            yield _Held(self, await self._heads.load(table_id))
 
     async def _change(self, table_id: int, change: Callable[[Session], Session]) -> Table:
-        async with self._heads.lock(table_id):
-            head = await self._heads.load(table_id)
-            after = change(head.session)
-            self._heads.drop(table_id)
-            await self._store.save(after)
-            self._heads.keep(Head(after, head.state))
-        return table_of(after, head.state)
+        async with self.holding(table_id) as held:
+            return await held.save(change(held.head.session))
+
+    async def _save(self, head: Head) -> None:
+        self._heads.drop(head.session.id)
+        await self.store.save(head.session)
+        self._heads.keep(head)
 
     # -- play
 
@@ -182,8 +204,8 @@ class Sessions:
             try:
                 step = chosen(head, user, line, seen)
                 if seen is not None and seen < head.session.head:
-                    then = await state_at(self._store, game_of(head.session.title), table_id, seen)
-                    check_same(head, step, then, await self._store.log(table_id, after=seen))
+                    then = await state_at(self.store, game_of(head.session.title), table_id, seen)
+                    check_same(head, step, then, await self.store.log(table_id, after=seen))
                 return await self._append(head, step, interaction)
             except RoundhouseError:
                 made = await self._made_before(head, interaction)
@@ -226,7 +248,7 @@ class Sessions:
             if made is not None:
                 return made
             in_play(head)
-            seat, log = seat_at(head.session, user), await self._store.log(table_id)
+            seat, log = seat_at(head.session, user), await self.store.log(table_id)
             counting = effective(log) or ()
             if seen is not None and any(entry.seq > seen and entry.by != "ahead" for entry in log):
                 another = counting and counting[-1].seat == seat and counting[-1].by in ("player", "order")
@@ -236,7 +258,7 @@ class Sessions:
                 raise Refused(why)
             last, since = last_move(counting, seat)
             game = game_of(head.session.title)
-            before, after = [await state_at(self._store, game, table_id, seq) for seq in (last.seq - 1, last.seq)]
+            before, after = [await state_at(self.store, game, table_id, seq) for seq in (last.seq - 1, last.seq)]
             undone = await self._append(head, taken_back(head, last, before, after, since), interaction)
             for entry in since:
                 if entry.seat == seat:
@@ -263,7 +285,7 @@ class Sessions:
 
     async def _append(self, head: Head, step: Step, interaction: int | None) -> Move:
         """Commits one move and makes it the head. Nothing is awaited but the one transaction."""
-        old, game, now = head.session, game_of(head.session.title), self._clock()
+        old, game, now = head.session, game_of(head.session.title), self.now()
         seq = old.head + 1
         entry = Entry(seq, step.seat, step.line, step.by, now, dump_events(step.events), interaction)
         session = replace(
@@ -279,7 +301,7 @@ class Sessions:
             session = replace(session, since=now, acted={**old.acted, **acted}, clocks={**old.clocks, **changed})
         self._heads.drop(old.id)
         stored = replace(session, state=dump(step.after))
-        made = await self._store.append(stored, entry, *points(game, seq, step.after), clocks=changed, plans=step.plans)
+        made = await self.store.append(stored, entry, *points(game, seq, step.after), clocks=changed, plans=step.plans)
         if made is not entry:
             return move_of(old.title, made)
         self._heads.keep(Head(session, step.after))
@@ -293,17 +315,17 @@ class Sessions:
         return after_move(
             session.clocks,
             seq,
-            None if session.paused is not None else self._clock(),
+            None if session.paused is not None else self.now(),
             before={question.seat for question in open_questions(before)} if before is not None else (),
             asked={question.seat for question in open_questions(after)} if after is not None else (),
             moved=moved,
             speed=terms_of(session.terms).speed,
-            people={seat: self._people.of(user) for seat, user in seats.items()},
+            people={seat: self.people.of(user) for seat, user in seats.items()},
         )
 
     async def _made_before(self, head: Head, interaction: int | None) -> Move | None:
         """The move that the interaction made when it arrived first."""
-        made = await self._store.made_by(interaction) if interaction is not None else None
+        made = await self.store.made_by(interaction) if interaction is not None else None
         return None if made is None else move_of(head.session.title, made)
 
     # -- looking back
@@ -311,19 +333,19 @@ class Sessions:
     async def history(self, table_id: int) -> tuple[Move, ...]:
         """The whole log, from the set-up on, with undone moves and their undoing."""
         title = (await self._heads.look(table_id)).session.title
-        return tuple(move_of(title, entry) for entry in await self._store.log(table_id))
+        return tuple(move_of(title, entry) for entry in await self.store.log(table_id))
 
     async def state_at(self, table_id: int, seq: int) -> State:
         """The state after move ``seq``."""
         title = (await self._heads.look(table_id)).session.title
-        return await state_at(self._store, game_of(title), table_id, seq)
+        return await state_at(self.store, game_of(title), table_id, seq)
 
     async def export(self, table_id: int) -> str:
         """The ``.game`` file of a game that is over. Refused before that: its seed would show hidden things."""
         head = await self._heads.look(table_id)
         if head.state is None:
             raise Refused("This game has not begun.")
-        return exported(head.session, head.state, await self._store.log(table_id))
+        return exported(head.session, head.state, await self.store.log(table_id))
 
     async def seed(self, table_id: int) -> int:
         """The seed of a game that is over. Refused before that."""
@@ -337,7 +359,7 @@ class Sessions:
     async def unannounced(self, table_id: int) -> tuple[Move, ...]:
         """The moves that the channel has not been told of, oldest first."""
         title = (await self._heads.look(table_id)).session.title
-        return tuple(move_of(title, entry) for entry in await self._store.unannounced(table_id))
+        return tuple(move_of(title, entry) for entry in await self.store.unannounced(table_id))
 
     async def announced(self, table_id: int, seq: int, notes: Mapping[str, int] | None = None) -> Table:
         """Marks every move up to ``seq`` as told, and keeps message ids, in one transaction."""
@@ -345,7 +367,7 @@ class Sessions:
             head = await self._heads.load(table_id)
             kept = dict(notes or {})
             self._heads.drop(table_id)
-            await self._store.announced(table_id, seq, kept)
+            await self.store.announced(table_id, seq, kept)
             session = replace(head.session, notes={**head.session.notes, **kept})
             self._heads.keep(Head(session, head.state))
         return table_of(session, head.state)
@@ -356,4 +378,21 @@ class Sessions:
 
     async def pending(self) -> tuple[int, ...]:
         """The tables with something unannounced."""
-        return await self._store.pending()
+        return await self.store.pending()
+
+
+class _Held:
+    """``Held``; mutable, as the table moves on in its holder's hands."""
+
+    def __init__(self, sessions: Sessions, head: Head) -> None:
+        self._sessions, self.head = sessions, head
+
+    async def append(self, step: Step, interaction: int | None = None) -> Move:
+        made = await self._sessions._append(self.head, step, interaction)
+        self.head = await self._sessions._heads.load(self.head.session.id)
+        return made
+
+    async def save(self, session: Session) -> Table:
+        self.head = Head(session, self.head.state)
+        await self._sessions._save(self.head)
+        return table_of(session, self.head.state)
