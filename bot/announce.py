@@ -312,7 +312,8 @@ class Announcer:
         """Who still has the very question that the own last of these moves left open, or opened anew."""
         kept = set[Seat]()
         for decision in asked:
-            own = [move.seq for move in moves if move.seat == decision.seat and move.by not in ("undo", "ahead")]
+            mine = [move for move in moves if move.seat == decision.seat]
+            own = [move.seq for move in mine if move.by not in ("undo", "ahead", "order")]
             if own:
                 then = decisions(await self._sessions.state_at(table.id, own[-1]))
                 if any((other.seat, other.prompt) == (decision.seat, decision.prompt) for other in then):

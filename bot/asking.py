@@ -46,5 +46,5 @@ def is_newly_asked(seat: Seat, before: int, moves: Sequence[Move], kept: Collect
         return False
     if seat not in seats_in(before):
         return True
-    own = [index for index, move in enumerate(moves) if move.seat == seat and move.by != "ahead"]
+    own = [index for index, move in enumerate(moves) if move.seat == seat and move.by not in ("ahead", "order")]
     return bool(own) and any(move.seat != seat and move.by not in ("forced", "ahead") for move in moves[own[-1] + 1 :])

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
-from bot.tables import Move
+from bot.tables import By, Move
 from engine import Event, PhaseEnded, visible
 
 __all__ = [
+    "REMARKS",
+    "ByOrder",
     "Chapter",
     "Chronicle",
     "OnlyChoice",
+    "Remark",
     "Unfinished",
     "chapters",
     "effective",
@@ -24,8 +28,26 @@ __all__ = [
 ]
 
 
-class OnlyChoice(Event, frozen=True):
-    """The move that follows was made for its player, as nothing else was legal. Told by the bot, never by a title."""
+class Remark(Event, frozen=True):
+    """How the move that follows came about: ``words`` after its sentence. Told by the bot, never by a title."""
+
+    words: ClassVar[str] = ""
+
+
+class OnlyChoice(Remark, frozen=True):
+    """It was made for its player, as nothing else was legal."""
+
+    words = " (The only choice.)"
+
+
+class ByOrder(Remark, frozen=True):
+    """Its player's standing order made it."""
+
+    words = " (By standing order.)"
+
+
+REMARKS: Mapping[By, Remark] = {"forced": OnlyChoice(), "order": ByOrder()}
+"""What is told of moves that nobody made by hand, by who made them."""
 
 
 class Chapter(msgspec.Struct, frozen=True):
@@ -113,7 +135,7 @@ def chapters(begun: Unfinished, moves: Sequence[Move], *, over: bool) -> tuple[t
 
 
 def _marked(move: Move) -> Move:
-    return replace(move, events=(OnlyChoice(), *move.events)) if move.by == "forced" else move
+    return replace(move, events=(REMARKS[move.by], *move.events)) if move.by in REMARKS else move
 
 
 def _last_end(events: tuple[Event, ...]) -> int:

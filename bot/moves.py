@@ -21,10 +21,12 @@ from engine.core.seats import Seat, all_seats
 from engine.core.secret import redact, reveals
 from engine.errors import Refused, Stale
 from engine.store import By, Entry, Session, take_back
+from engine.store.plans import Plan
 
 __all__ = [
     "Step",
     "automatic",
+    "by_order",
     "check_same",
     "chosen",
     "forced",
@@ -41,13 +43,14 @@ _HEARD = "{} said something since that everybody heard and that rests on that mo
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One move and what it leads to."""
+    """One move and what it leads to; ``plans`` are the standing orders as they are after it."""
 
     seat: Seat
     line: str
     by: By
     after: State
     events: tuple[Event, ...]
+    plans: tuple[Plan, ...] = ()
 
 
 def chosen(head: Head, user: int, line: str, seen: int | None) -> Step:
@@ -140,6 +143,14 @@ def forced(head: Head) -> Step | None:
     return _step(head.state, choices[0], "forced") if len(choices) == 1 else None
 
 
+def by_order(head: Head, action: Action) -> Step:
+    """The move that a standing order of its seat makes. Refused when it is not offered."""
+    state = in_play(head)
+    after, events = play(state, action)
+    aside = _aside(head, state, action, after, events)
+    return Step(action.seat, write(action), "ahead" if aside else "order", after, events)
+
+
 def _step(state: State, action: Action, by: By) -> Step:
     after, events = play_unchecked(state, action)
     return Step(action.seat, write(action), by, after, events)
@@ -151,7 +162,7 @@ def last_move(counting: Sequence[Entry], seat: Seat) -> tuple[Entry, tuple[Entry
     if index is None:
         raise Refused("There is no move to take back yet.")
     last = counting[index]
-    if last.seat != seat or last.by != "player":
+    if last.seat != seat or last.by not in ("player", "order"):
         raise Refused("Only the table's last move can be taken back, and only by the player who made it.")
     return last, tuple(counting[index + 1 :])
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from bot.chapters import OnlyChoice
+from bot.chapters import Remark
 from bot.tables import Player, Table
 from bot.wording import named, plain
 from engine import GAMES, Action, Event, Game, Seat, State, View, redact, visible
@@ -44,13 +44,13 @@ class Sight(msgspec.Struct, frozen=True):
     def told(self, events: Sequence[Event]) -> list[str]:
         """What happened, in words, as far as this person may know of it."""
         lines: list[str] = []
-        alone = ""
+        remark = ""
         for event in visible(tuple(events), self.view.seat):
-            if isinstance(event, OnlyChoice):
-                alone = " (The only choice.)"
+            if isinstance(event, Remark):
+                remark = event.words
             elif line := self.game.narrate(event, self.name):
-                lines.append(line + alone)
-                alone = ""
+                lines.append(line + remark)
+                remark = ""
         return lines
 
     def recalled(self, events: Sequence[Event]) -> list[str]:

@@ -47,6 +47,8 @@ WITHOUT_DISCORD = {
     "bot.heads",
     "bot.limits",
     "bot.moves",
+    "bot.orderbook",
+    "bot.orders",
     "bot.seating",
     "bot.sessions",
     "bot.settings",

@@ -12,7 +12,7 @@ import discord
 from discord import ui
 
 from bot import limits
-from bot.chapters import OnlyChoice, is_secret
+from bot.chapters import REMARKS, is_secret
 from bot.desk import Seated, desk
 from bot.sight import Sight
 from bot.ui.answers import AHEAD, ahead_button, answers, asked_for, parted
@@ -140,7 +140,7 @@ async def played(interaction: discord.Interaction[Any], table_id: int, spelled: 
         if known or ahead:
             raise type(error)(with_names(str(error), table.players)) from error
         raise Refused(f"You are not asked now. {at.asked_now(table, interaction.user.id)}") from error
-    forced = await at.sessions.forced(table_id)
+    forced = await at.sessions.forced(table_id, interaction.user.id)
     alone = [made for made in forced if made.seat == place.seat]
     after = (await at.started(table_id)).state
     assert table.state is not None and after is not None
@@ -149,7 +149,7 @@ async def played(interaction: discord.Interaction[Any], table_id: int, spelled: 
     at.announcer.kick(table_id)
     news = _until_phase_end(move.events)
     for made in alone:  # what follows without a choice is told at once, and not asked
-        news += [OnlyChoice(), *_until_phase_end(made.events)]
+        news += [*filter(None, [REMARKS.get(made.by)]), *_until_phase_end(made.events)]
     told = _tells(place, move.events)
     lead = [] if told else [_meant(place, read(line, place.seen.game.actions))]
     said = " ".join(

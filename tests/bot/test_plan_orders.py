@@ -1,0 +1,281 @@
+"""Standing orders below Discord: they fire, they stop with a word, and they come again after a restart."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.orderbook import Plan
+from bot.orders import RUNAWAY, read_order
+from bot.sessions import Sessions, Table
+from engine.errors import Refused, Unreadable
+from engine.store import Store
+from tests.bot.seated import ADA, BEN, CAT, GAME, asked, begun, move_on
+
+DRAFTS, TURN = 4, 8
+"""Moves of two players until nobody drafts any more, and until the second turn begins with bidding."""
+
+
+async def ordered(sessions: Sessions, table: Table, who: Any, wishes: str, **more: str) -> Plan:
+    """The order is given by ``who``; nothing is made of it yet."""
+    texts = {"lasts": "", "price": "", "unless": "", **more}
+    table = await sessions.get(table.id)
+    order = read_order(GAME, wishes, **texts, seats=len(table.players), now=1_000.0, round=GAME.round(table.state))
+    draft = await sessions.orders.draft(table.id, who.user, order)
+    return await sessions.orders.give(table.id, who.user, draft.id)
+
+
+async def stepped(sessions: Sessions, table: Table) -> Table:
+    """The table after all that needs nobody."""
+    while await sessions.step(table.id) is not None:
+        pass
+    return await sessions.get(table.id)
+
+
+async def play_on(sessions: Sessions, table: Table, moves: int) -> None:
+    """So many moves by hand, each the first that is offered, and what orders make between them."""
+    for _ in range(moves):
+        await sessions.play(table.id, *asked(sessions, table))
+        table = await stepped(sessions, table)
+
+
+async def lines(sessions: Sessions, table: Table) -> list[str]:
+    """What orders have made."""
+    return [move.line for move in await sessions.history(table.id) if move.by == "order"]
+
+
+async def word(sessions: Sessions, table: Table, who: Any) -> str:
+    return "\n".join(await sessions.orders.words(table.id, who.user))
+
+
+async def at_bidding(sessions: Sessions) -> Table:
+    """Ada is asked for a bid first."""
+    table = await move_on(sessions, await begun(sessions), TURN)
+    assert asked(sessions, table)[0] == ADA.user
+    return table
+
+
+async def test_an_order_answers_when_its_seat_is_asked_and_its_player_is_told(sessions: Sessions) -> None:
+    table = await begun(sessions)
+    plan = await ordered(sessions, table, ADA, "draft Washington\ndraft Seattle\ndraft *")
+    table = await stepped(sessions, table)
+    assert not await lines(sessions, table), "it is Ben's turn"
+    await sessions.play(table.id, BEN.user or 0, "p2 draft Washington")
+    table = await stepped(sessions, table)
+    assert await lines(sessions, table) == ["p1 draft Seattle"]
+    title = "“draft Washington”, then “draft Seattle”, then “draft *”"
+    assert await word(sessions, table, ADA) == f"Your standing order {title} made “draft Seattle”."
+    assert not await sessions.orders.words(table.id, BEN.user or 0)
+    assert [(p.id, p.state, p.fired) for p in await sessions.orders.of(table.id, ADA.user or 0)] == [
+        (plan.id, "ended", 1)
+    ]
+
+
+async def test_an_order_given_when_its_seat_is_asked_fires_at_once(sessions: Sessions) -> None:
+    table = await begun(sessions)
+    await ordered(sessions, table, BEN, "draft NYC")
+    assert [move.line for move in await sessions.forced(table.id, ADA.user)] == []
+    assert [move.line for move in await sessions.forced(table.id, BEN.user)] == ["p2 draft NYC"]
+
+
+async def test_an_order_that_an_opponent_made_impossible_ends_with_a_word(sessions: Sessions) -> None:
+    table = await begun(sessions)
+    await ordered(sessions, table, ADA, "draft NYC|Boston")
+    await sessions.play(table.id, BEN.user or 0, "p2 draft NYC")
+    table = await stepped(sessions, table)
+    told = "Your standing order “draft NYC|Boston” has ended: none of it is offered any more."
+    assert await word(sessions, table, ADA) == told
+    assert not await lines(sessions, table) and asked(sessions, table)[0] == ADA.user
+
+
+async def test_questions_with_other_verbs_leave_an_order_alone(sessions: Sessions) -> None:
+    table = await begun(sessions)
+    await ordered(sessions, table, ADA, "bid ..2")
+    await play_on(sessions, table, DRAFTS)
+    assert [plan.state for plan in await sessions.orders.of(table.id, ADA.user or 0)] == ["stands"]
+
+
+async def test_two_proxy_bidders_go_up_to_where_the_lower_one_stops(sessions: Sessions) -> None:
+    table = await at_bidding(sessions)
+    await ordered(sessions, table, BEN, "bid ..5; pass", lasts="while it lasts")
+    await ordered(sessions, table, ADA, "bid ..3")
+    table = await stepped(sessions, table)
+    assert await lines(sessions, table) == ["p1 bid 1", "p2 bid 2", "p1 bid 3", "p2 bid 4"]
+    assert asked(sessions, table)[0] == ADA.user
+    told = await word(sessions, table, ADA)
+    assert told.endswith("Your standing order “bid ..3” has ended: the least offered is now “bid 5”.")
+    assert [plan.state for plan in await sessions.orders.of(table.id, BEN.user or 0)] == ["stands"]
+
+
+async def test_bids_that_both_may_make_end_with_the_second_to_offer_the_limit(sessions: Sessions) -> None:
+    table = await at_bidding(sessions)
+    await ordered(sessions, table, BEN, "bid ..4; pass")
+    await ordered(sessions, table, ADA, "bid ..4; pass")
+    table = await stepped(sessions, table)
+    assert await lines(sessions, table) == ["p1 bid 1", "p2 bid 2", "p1 bid 3", "p2 bid 4", "p1 pass"]
+    state: Any = table.state
+    assert state.order == (2, 1)
+
+
+async def test_an_order_that_costs_too_much_ends_with_a_word(sessions: Sessions) -> None:
+    table = await at_bidding(sessions)
+    await ordered(sessions, table, ADA, "bid 3..", price="2")
+    table = await stepped(sessions, table)
+    assert not await lines(sessions, table)
+    assert await word(sessions, table, ADA) == (
+        "Your standing order “bid 3..” has ended: “bid 3” costs 3 now, more than 2."
+    )
+
+
+@pytest.mark.parametrize(("unless", "fires"), [("p2 draft NYC", False), ("draft NYC", False), ("draft B&O", True)])
+async def test_an_order_ends_when_what_it_was_not_to_outlast_has_happened(
+    sessions: Sessions, unless: str, fires: bool
+) -> None:
+    table = await begun(sessions)
+    await ordered(sessions, table, ADA, "draft *", unless=unless)
+    await sessions.play(table.id, BEN.user or 0, "p2 draft NYC")
+    table = await stepped(sessions, table)
+    assert bool(await lines(sessions, table)) is fires
+    if not fires:
+        assert "has ended: “p2 draft NYC” happened." in await word(sessions, table, ADA)
+
+
+async def test_what_was_taken_back_or_done_before_has_not_happened(sessions: Sessions) -> None:
+    table = await begun(sessions)
+    await sessions.play(table.id, BEN.user or 0, "p2 draft NYC")
+    await sessions.undo(table.id, BEN.user or 0)
+    await sessions.play(table.id, BEN.user or 0, "p2 draft Seattle")
+    await sessions.undo(table.id, BEN.user or 0)
+    await ordered(sessions, table, ADA, "draft *", unless="draft NYC; draft Seattle")
+    await sessions.play(table.id, BEN.user or 0, "p2 draft Seattle")
+    await sessions.undo(table.id, BEN.user or 0)
+    await sessions.play(table.id, BEN.user or 0, "p2 draft B&O")
+    assert len(await lines(sessions, await stepped(sessions, table))) == 1
+
+
+async def test_an_order_ends_with_its_round_or_its_day(store: Store) -> None:
+    clock = [1_000.0]
+    sessions = Sessions(store, clock=lambda: clock[0], new_seed=lambda: 7)
+    table = await begun(sessions)
+    await ordered(sessions, table, ADA, "bid ..2", lasts="until round 1")
+    await ordered(sessions, table, ADA, "bid 5..", lasts="for 1 day")
+    await move_on(sessions, table, TURN)
+    clock[0] += 86_401
+    table = await stepped(sessions, table)
+    told = await word(sessions, table, ADA)
+    assert "“bid ..2” has ended: round 1 is over." in told and "“bid 5..” has ended: its time is over." in told
+    assert not await lines(sessions, table)
+
+
+async def test_an_order_for_a_stretch_of_time_waits_for_what_it_wants(sessions: Sessions) -> None:
+    table = await begun(sessions)
+    await ordered(sessions, table, ADA, "draft Los Angeles", lasts="until round 2")
+    await play_on(sessions, table, TURN + 2)
+    assert await lines(sessions, table) == ["p1 draft Los_Angeles"]
+
+
+async def test_what_an_order_made_can_be_taken_back_and_is_not_made_again(sessions: Sessions) -> None:
+    table = await at_bidding(sessions)
+    await ordered(sessions, table, ADA, "bid ..5")
+    await stepped(sessions, table)
+    await sessions.undo(table.id, ADA.user or 0)
+    table = await stepped(sessions, table)
+    assert asked(sessions, table)[0] == ADA.user and len(await lines(sessions, table)) == 1
+    assert "has ended: a move that it made was taken back." in await word(sessions, table, ADA)
+
+
+async def test_who_takes_a_move_back_is_asked_before_older_orders(sessions: Sessions) -> None:
+    table = await begun(sessions)
+    await sessions.play(table.id, BEN.user or 0, "p2 draft NYC")
+    await ordered(sessions, table, BEN, "draft *")
+    await sessions.undo(table.id, BEN.user or 0)
+    table = await stepped(sessions, table)
+    assert not await lines(sessions, table)
+    await ordered(sessions, table, BEN, "draft Seattle")
+    assert await lines(sessions, await stepped(sessions, table)) == ["p2 draft Seattle"]
+
+
+async def test_an_order_ends_when_its_seat_changes_hands(sessions: Sessions, store: Store) -> None:
+    table = await begun(sessions)
+    await ordered(sessions, table, BEN, "draft *")
+    session = await store.get(table.id)
+    assert session is not None
+    await store.save(replace(session, players=(ADA, CAT)))
+    again = Sessions(store, clock=lambda: 1_000.0)
+    table = await stepped(again, table)
+    assert not await lines(again, table)
+    assert "has ended: your seat changed hands." in await word(again, table, BEN)
+
+
+async def test_orders_outlive_a_restart_and_fire_once(sessions: Sessions, store: Store) -> None:
+    table = await begun(sessions)
+    await ordered(sessions, table, ADA, "draft *")
+    await sessions.play(table.id, BEN.user or 0, "p2 draft NYC")
+    again = Sessions(store, clock=lambda: 1_000.0)
+    await stepped(again, table)
+    table = await stepped(Sessions(store, clock=lambda: 1_000.0), table)
+    assert len(await lines(again, table)) == 1
+
+
+async def test_orders_do_not_run_away(sessions: Sessions, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.orderbook.RUNAWAY", 2)
+    table = await begun(sessions, ADA, channel=4) if 1 in GAME.seats else None
+    assert table is not None and RUNAWAY > 2
+    kinds = "; ".join(["arrange", "place", "draft", "deliver", "pass"])
+    await ordered(sessions, table, ADA, kinds, lasts="while it lasts")
+    table = await stepped(sessions, table)
+    assert len(await lines(sessions, table)) == 2
+    assert "has ended: it made 2 moves in a row." in await word(sessions, table, ADA)
+
+
+async def test_an_order_is_given_and_canceled_once_and_by_its_owner_alone(sessions: Sessions) -> None:
+    table = await begun(sessions)
+    plan = await ordered(sessions, table, ADA, "draft *")
+    for deed in (
+        sessions.orders.give(table.id, ADA.user or 0, plan.id),
+        sessions.orders.cancel(table.id, BEN.user or 0, plan.id),
+    ):
+        with pytest.raises(Refused, match="not there any more"):
+            await deed
+    await sessions.orders.cancel(table.id, ADA.user or 0, plan.id)
+    await sessions.play(table.id, BEN.user or 0, "p2 draft NYC")
+    assert not await lines(sessions, await stepped(sessions, table))
+
+
+async def test_words_are_kept_until_they_were_read(sessions: Sessions) -> None:
+    table = await at_bidding(sessions)
+    await ordered(sessions, table, ADA, "bid 1")
+    table = await stepped(sessions, table)
+    words = await sessions.orders.words(table.id, ADA.user or 0)
+    await sessions.orders.have_read(table.id, ADA.user or 0, ["something else"])
+    assert await sessions.orders.words(table.id, ADA.user or 0) == words != ()
+    await sessions.orders.have_read(table.id, ADA.user or 0, words)
+    assert not await sessions.orders.words(table.id, ADA.user or 0)
+    assert not await sessions.orders.of(table.id, ADA.user or 0)
+
+
+@pytest.mark.parametrize(
+    ("texts", "why"),
+    [
+        ({"wishes": " ; \n"}, "An order needs at least one wish. For example: “bid ..3”."),
+        ({"wishes": "pass\n" * 11}, "at most 10 wishes, not 11"),
+        ({"wishes": "draft 3"}, None),
+        ({"lasts": "for ever"}, "“for ever” does not say how long. For example: “once”"),
+        ({"lasts": "until round 1"}, "Round 1 is over; this is round 2. For example: “until round 3”."),
+        ({"lasts": "for 90 days"}, "An order stands for 1 to 60 days."),
+        ({"lasts": "until 2026-02-31"}, "There is no day 2026-02-31."),
+        ({"price": "cheap"}, "“cheap” is no price; a whole number such as 5 would be."),
+        ({"unless": "p7 draft NYC"}, "There is no player 7 at this table; the seats are p1 to p2."),
+        ({"unless": "p2 dance"}, "“dance” is no move to wish for"),
+    ],
+)
+def test_an_order_that_cannot_be_read_is_refused_in_a_sentence(texts: dict[str, str], why: str | None) -> None:
+    given = {"wishes": "draft *", "lasts": "", "price": "", "unless": "", **texts}
+    if why is None:
+        assert read_order(GAME, **given, seats=2, now=1_000.0, round=2).wishes == ("draft 3",)
+        return
+    with pytest.raises(Unreadable) as refused:
+        read_order(GAME, **given, seats=2, now=1_000.0, round=2)
+    assert why in str(refused.value)
