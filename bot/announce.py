@@ -33,7 +33,7 @@ from bot.settings import Settings
 from bot.sight import Sight, sight
 from bot.studio import Studio, files
 from bot.tables import Move, Table
-from bot.ui.components import board, custom_id, rows
+from bot.ui.components import beside, board, custom_id, rows
 from bot.ui.lobby import lobby_buttons
 from engine import Decision, Event, Seat, decisions
 from render import PAINTERS, Scene
@@ -329,7 +329,9 @@ class Announcer:
         text = posts.card(table, sight(table, None), asked, events)
         latest = phase or table.notes.get("phase")
         link = mailbox.link(latest) if latest else ""
-        buttons = board(table.id, 0, CARD, private=_private(table), move=table.status == "playing", link=link)
+        playing, predictions = table.status == "playing", table.terms.predictions
+        more = beside(table.id, CARD, watched=playing and table.guild is not None, predictions=predictions)
+        buttons = board(table.id, 0, CARD, private=_private(table), move=playing, link=link, more=more)
         if card is not None and not (repost and is_old(card)) and await mailbox.edit(card, text, buttons):
             return
         if card is not None and is_old(card):

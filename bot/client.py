@@ -35,6 +35,7 @@ ROUTES: Routes = {
     "o": lobby.option_picked,
     "p": lobby.preset_picked,
     "s": turn.pick,
+    "t": lobby.term_picked,
     "u": turn.take_back,
     "v": look.look_pressed,
     "x": lobby.options_turned,

@@ -50,7 +50,7 @@ def lobby(table: Table) -> str:
     seats = f"{table.chairs}" if table.chairs else f"{game.seats[0]} to {game.seats[-1]}"
     lines += ["", f"{len(table.players)} at the table; for {seats} players."]
     options = read_options(game.options, table.options)
-    lines += [*_chosen(options), *_hint(table, options)]
+    lines += [*_chosen(options), *_terms(table), *_hint(table, options)]
     return limits.cut("\n".join(lines), limits.CONTENT)
 
 
@@ -161,6 +161,13 @@ def _chosen(options: Options) -> list[str]:
         if not options.presets() or chosen[field.name] != usual[field.name]
     ]
     return [f"{OWN_CHOICE.capitalize()} · {' · '.join(words)}"] if options.presets() else words
+
+
+def _terms(table: Table) -> list[str]:
+    """How the table keeps time, if it does."""
+    speed = table.terms.speed
+    clock = [] if speed is None else [f"Clock: **{table.terms.clock}**, {speed.about}"]
+    return [*clock, *(["Spectators may predict the winner."] if table.terms.predictions else [])]
 
 
 def _hint(table: Table, options: Options) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.tables import game_of
+from bot.terms import terms_of, words_of
 from engine.core.game import option_words, preset, read_options
 from engine.errors import Refused, Unreadable
 from engine.store import Player, Session
@@ -19,6 +20,7 @@ __all__ = [
     "opened",
     "remove_computer",
     "set_option",
+    "set_term",
 ]
 
 
@@ -85,6 +87,12 @@ def set_option(table: Session, name: str, word: str) -> Session:
     _check_options(table)
     options = read_options(game_of(table.title).options, {**table.options, name: word})
     return replace(table, options=option_words(options))
+
+
+def set_term(table: Session, name: str, word: str) -> Session:
+    """One choice about how the table keeps time is made in the lobby."""
+    _check_lobby(table)
+    return replace(table, terms=words_of(terms_of({**table.terms, name: word})))
 
 
 def choose_preset(table: Session, name: str) -> Session:

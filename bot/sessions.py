@@ -140,6 +140,10 @@ class Sessions:
         """Gives one of the title's options another value."""
         return await self._change(table_id, lambda table: seating.set_option(table, name, word))
 
+    async def set_term(self, table_id: int, name: str, word: str) -> Table:
+        """Makes one choice about how the table keeps time."""
+        return await self._change(table_id, lambda table: seating.set_term(table, name, word))
+
     async def choose_preset(self, table_id: int, name: str) -> Table:
         """Gives all options the values of one of the title's presets."""
         return await self._change(table_id, lambda table: seating.choose_preset(table, name))

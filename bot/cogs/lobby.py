@@ -10,7 +10,7 @@ from bot.desk import desk
 from bot.errors import spoken
 from bot.tables import Player, Table
 from bot.ui.components import Press
-from bot.ui.lobby import lobby_buttons, options_page, page_of
+from bot.ui.lobby import lobby_buttons, options_page, page_of, terms_page
 from bot.ui.page import Page, show
 from bot.wording import clean
 from engine import GAMES, Refused
@@ -24,6 +24,7 @@ __all__ = [
     "options_turned",
     "player_of",
     "preset_picked",
+    "term_picked",
 ]
 
 Interaction = discord.Interaction[Any]
@@ -102,6 +103,9 @@ async def lobby_pressed(interaction: Interaction, press: Press) -> None:
         case "options":
             await _show_options(interaction, table, 0)
             return
+        case "time":
+            await _show_terms(interaction, table)
+            return
         case "start":
             await _start(interaction, table)
             await interaction.response.defer()
@@ -117,6 +121,16 @@ async def option_picked(interaction: Interaction, press: Press) -> None:
     table = await at.sessions.set_option(table.id, press.rest, press.values[0])
     at.announcer.kick(table.id)
     await _show_options(interaction, table, page_of(table, press.rest))
+
+
+async def term_picked(interaction: Interaction, press: Press) -> None:
+    """Another word for how the table keeps time."""
+    at = desk(interaction)
+    table = await at.sessions.get(press.table)
+    check_host(interaction, table)
+    table = await at.sessions.set_term(table.id, press.rest, press.values[0])
+    at.announcer.kick(table.id)
+    await _show_terms(interaction, table)
 
 
 async def preset_picked(interaction: Interaction, press: Press) -> None:
@@ -173,6 +187,14 @@ async def _show_options(interaction: Interaction, table: Table, page: int) -> No
         raise Refused("The game has already started; its options stand.")
     text, rows = options_page(table, page)
 
+    await show(interaction, Page(text, None, rows))
+
+
+async def _show_terms(interaction: Interaction, table: Table) -> None:
+    check_host(interaction, table)
+    if table.status != "lobby":
+        raise Refused("The game has already started; `/game clock` proposes another clock to the table.")
+    text, rows = terms_page(table)
     await show(interaction, Page(text, None, rows))
 
 

@@ -15,7 +15,7 @@ from bot import limits
 from bot.errors import answering
 from engine import Unreadable
 
-__all__ = ["RESTS", "Press", "Routes", "board", "button", "custom_id", "pressed", "routed", "rows", "select"]
+__all__ = ["RESTS", "Press", "Routes", "beside", "board", "button", "custom_id", "pressed", "routed", "rows", "select"]
 
 Style = discord.ButtonStyle
 
@@ -45,6 +45,7 @@ RESTS: Mapping[str, str] = {
     "o": r"\w+",
     "p": r"[0-9]{1,3}",
     "s": r".+",
+    "t": r"\w+",
     "u": r"",
     "v": r".[a-z]+",
     "x": r"[0-9]{1,3}",
@@ -116,12 +117,21 @@ def rows(*items: Sequence[ui.Item[Any]]) -> ui.View:
     return view
 
 
-def board(table: int, seq: int, place: str, *, private: str = "", move: bool = True, link: str = "") -> ui.View:
+def board(
+    table: int,
+    seq: int,
+    place: str,
+    *,
+    private: str = "",
+    move: bool = True,
+    link: str = "",
+    more: Sequence[ui.Item[Any]] = (),
+) -> ui.View:
     """The buttons under the bot's public posts.
 
     ``place`` is one letter for the kind of post: with the table and ``seq`` it makes the post's buttons unlike any
     other's, so that a post can be found again. ``private`` is what the title calls what one person alone may see, if
-    there is anything; ``link`` leads to the latest pictures.
+    there is anything; ``link`` leads to the latest pictures; ``more`` is a second row.
     """
     row: list[ui.Item[Any]] = []
     if move:
@@ -131,4 +141,14 @@ def board(table: int, seq: int, place: str, *, private: str = "", move: bool = T
         row.append(button(private, custom_id("v", table, seq, f"{place}hand")))
     if link:
         row.append(ui.Button(label="Latest pictures", url=link))
-    return rows(row)
+    return rows(row, more)
+
+
+def beside(table: int, place: str, *, watched: bool, predictions: bool) -> list[ui.Item[Any]]:
+    """The second row of the status card: for those who were away, and where a game is ``watched`` for those who do."""
+    row: list[ui.Item[Any]] = [button("Recap", custom_id("v", table, 0, f"{place}recap"))]
+    if watched:
+        row.append(button("Follow", custom_id("w", table, 0, "follow")))
+    if watched and predictions:
+        row.append(button("Predict", custom_id("w", table, 0, "predict")))
+    return row

@@ -8,11 +8,12 @@ from discord import ui
 
 from bot import limits
 from bot.tables import Table
+from bot.terms import Terms
 from bot.ui.components import Style, button, custom_id, rows, select
 from engine import GAMES, Options, Refused
 from engine.core.game import option_values, option_words, preset_of, read_options
 
-__all__ = ["OWN_CHOICE", "lobby_buttons", "option_meta", "options_page", "page_of"]
+__all__ = ["OWN_CHOICE", "lobby_buttons", "option_meta", "options_page", "page_of", "terms_page"]
 
 FIELDS_ON_PAGE = limits.ROWS - 1
 """Options on one page, the preset among them; the last row leads to the next page."""
@@ -34,6 +35,7 @@ def lobby_buttons(table: Table) -> ui.View:
     options = [] if table.chairs else [press("Options", "options")]  # those of a game from a file stand
     host = [
         *options,
+        *([press("Time", "time")] if together else []),
         button(_start(table), custom_id("l", table.id, 0, "start"), Style.success, disabled=not _suits(table)),
     ]
     return rows([*join, *computers], host)
@@ -55,7 +57,7 @@ def options_page(table: Table, page: int = 0) -> tuple[str, list[list[ui.Item[An
     if not fields:
         return f"{game.name} has no options.", []
     presets: list[list[ui.Item[Any]]] = [[_presets(table, options, page)]] if options.presets() else []
-    selects: list[list[ui.Item[Any]]] = [[_option(table, field, chosen[field.name])] for field in fields]
+    selects: list[list[ui.Item[Any]]] = [[_select("o", table, field, chosen[field.name])] for field in fields]
     turn: list[ui.Item[Any]] = [
         button(label, custom_id("x", table.id, 0, str(to)))
         for label, to in (("Back", page - 1), ("More", page + 1))
@@ -64,6 +66,14 @@ def options_page(table: Table, page: int = 0) -> tuple[str, list[list[ui.Item[An
     about = [f"**{m.title}**: {m.description or ''}" for m in map(option_meta, fields)]
     lines = [f"Options of {game.name}", options.note(len(table.players)), *about]
     return limits.cut("\n".join(filter(None, lines)), limits.CONTENT), [*presets, *selects, turn]
+
+
+def terms_page(table: Table) -> tuple[str, list[list[ui.Item[Any]]]]:
+    """How the table keeps time, a select each."""
+    chosen, fields = option_words(table.terms), msgspec.structs.fields(Terms)
+    selects: list[list[ui.Item[Any]]] = [[_select("t", table, field, chosen[field.name])] for field in fields]
+    about = [f"**{m.title}**: {m.description}" for m in map(option_meta, fields)]
+    return "\n".join(["How this table keeps time", *about]), selects
 
 
 def _start(table: Table) -> str:
@@ -94,10 +104,10 @@ def _presets(table: Table, options: Options, page: int) -> ui.Select[Any]:
     return select(custom_id("p", table.id, 0, str(page)), f"Preset: {OWN_CHOICE}", values[: limits.SELECT_OPTIONS])
 
 
-def _option(table: Table, field: msgspec.structs.FieldInfo, chosen: str) -> ui.Select[Any]:
+def _select(kind: str, table: Table, field: msgspec.structs.FieldInfo, chosen: str) -> ui.Select[Any]:
     title = option_meta(field).title or field.name
     values = [(f"{title}: {word}", word, word == chosen) for word in option_values(field)]
-    return select(custom_id("o", table.id, 0, field.name), title, values[: limits.SELECT_OPTIONS])
+    return select(custom_id(kind, table.id, 0, field.name), title, values[: limits.SELECT_OPTIONS])
 
 
 def option_meta(field: msgspec.structs.FieldInfo) -> msgspec.Meta:

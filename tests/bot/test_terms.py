@@ -1,0 +1,44 @@
+"""How a table keeps time: chosen in the lobby, told on its card."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.bot.world import world
+
+
+async def test_the_host_chooses_a_clock_in_the_lobby_and_the_card_says_so(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.lobby("Ada", "Ben")
+        ada = running.person("Ada")
+        page = await ada.click(running.posts()[-1], label="Time")
+        assert page.ephemeral and "2 days, 1 more for each answer" in page.response.content
+        await ada.select(page.response, ["daily"], custom_id="t:1:0:clock")
+        assert (await running.table()).terms.clock == "daily"
+        assert "Clock: **daily**" in running.posts()[-1].content
+        await ada.slash(running.channel, "game start")
+        table = await running.table()
+        asked = running.bot.desk.sessions.decisions(table)[0].seat
+        assert table.clocks[asked].bank == 2 * 24 * 3_600 and table.clocks[asked].since is not None
+
+
+async def test_nobody_but_the_host_chooses_the_clock(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.lobby("Ada", "Ben")
+        said = await running.person("Ben").click(running.posts()[-1], label="Time")
+        assert "Only the host" in said.response.content
+
+
+async def test_an_answer_adds_time_and_the_next_seat_has_its_clock_started(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.lobby("Ada", "Ben")
+        await running.bot.desk.sessions.set_term(1, "clock", "live")
+        await running.person("Ada").slash(running.channel, "game start")
+        asked = running.bot.desk.sessions.decisions(await running.table())[0].seat
+        await running.env.advance_time(3_600)
+        await running.move_on(1)
+        table = await running.table()
+        next_asked = running.bot.desk.sessions.decisions(table)[0].seat
+        assert next_asked != asked
+        assert table.clocks[asked].since is None and table.clocks[asked].bank == (12 - 1 + 2) * 3_600
+        assert table.clocks[next_asked].since is not None and table.clocks[next_asked].point == table.seq
