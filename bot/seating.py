@@ -18,6 +18,7 @@ __all__ = [
     "join",
     "leave",
     "opened",
+    "pass_on",
     "remove_computer",
     "set_option",
     "set_term",
@@ -55,12 +56,14 @@ def leave(table: Session, user: int) -> Session:
     rest = tuple(p for p in table.players if p.user != user)
     if len(rest) == len(table.players):
         raise Refused("You do not sit at this table.")
-    if user != table.host:
-        return replace(table, players=rest)
-    heir = next((p.user for p in rest if p.user is not None), None)
-    if heir is None:
-        return replace(table, players=rest, status="ended")
-    return replace(table, players=rest, host=heir)
+    table = pass_on(replace(table, players=rest), user)
+    return replace(table, status="ended") if table.host == user else table
+
+
+def pass_on(table: Session, user: int) -> Session:
+    """The next person is host if the user was; the user stays it when nobody else is there."""
+    heirs = [p.user for p in table.players if p.user not in (None, user)]
+    return replace(table, host=heirs[0] or 0) if user == table.host and heirs else table
 
 
 def add_computer(table: Session, policy: str, known: tuple[str, ...]) -> Session:

@@ -44,6 +44,7 @@ OWNERS = {
 
 WITHOUT_DISCORD = {
     "bot.adoption",
+    "bot.handover",
     "bot.heads",
     "bot.limits",
     "bot.moves",

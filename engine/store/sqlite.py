@@ -97,8 +97,13 @@ class Store:
         return await self.read(sql.playing)
 
     async def save(self, session: Session) -> None:
-        """Writes players, options, host and status of a table whose game does not move by it."""
-        await self.write(lambda db: sql.save_lobby(db, session))
+        """Writes players, options, host, status, terms, clocks and notes of a table whose game does not move by it."""
+
+        def work(db: sqlite3.Connection) -> None:
+            sql.save_lobby(db, session)
+            sql.put_notes(db, session.id, session.notes)
+
+        await self.write(work)
 
     # -- moves
 
