@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.announce import Announcer
-from bot.cogs import keep, lobby, look, play
+from bot.cogs import keep, lobby, look, plan, play
 from bot.desk import Desk
 from bot.errors import sentence, tell
 from bot.people import People
@@ -38,6 +38,7 @@ ROUTES: Routes = {
     "t": lobby.term_picked,
     "u": turn.take_back,
     "v": look.look_pressed,
+    "w": plan.plan_pressed,
     "x": lobby.options_turned,
 }
 """What answers a press, by the first letter of its ``custom_id``."""
@@ -132,7 +133,7 @@ def now() -> float:
 
 def commands() -> tuple[app_commands.Command[Any, ..., None] | app_commands.Group, ...]:
     """Every command: the bot's own, and one group a title."""
-    return (lobby.game, *map(play.commands_of, GAMES.values()), play.move, keep.undo, *look.COMMANDS)
+    return (lobby.game, *map(play.commands_of, GAMES.values()), play.move, plan.plan, keep.undo, *look.COMMANDS)
 
 
 def _typed(components: list[Mapping[str, Any]]) -> list[str]:

@@ -8,6 +8,7 @@ import discord
 import msgspec
 
 from bot.allowance import Allowance
+from bot.foresight import Foresight
 from bot.settings import Settings
 from bot.sight import Sight, sight
 from bot.tables import Table
@@ -27,7 +28,8 @@ __all__ = ["Desk", "Seated", "desk"]
 class Seated(msgspec.Struct, frozen=True):
     """A person at a table in play: the seat, what that seat sees, and what it is asked (None: nothing now).
 
-    ``ahead`` is what it may say before it is asked; nobody waits for that. ``recalled`` stands above its next question.
+    ``ahead`` is what it may say before it is asked; nobody waits for that. ``recalled`` stands above its next question,
+    and so does what its standing orders did or why they ended (``words``), until it was read.
     """
 
     table: Table
@@ -36,6 +38,7 @@ class Seated(msgspec.Struct, frozen=True):
     decision: Decision | None
     ahead: Decision | None = None
     recalled: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
 
 
 class Desk(msgspec.Struct, frozen=True):
@@ -48,6 +51,8 @@ class Desk(msgspec.Struct, frozen=True):
     people: People
     undos: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 60))
     answers_ahead: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=12, per_second=1 / 30))
+    orders: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=12, per_second=1 / 30))
+    foresight: Foresight = msgspec.field(default_factory=Foresight)
     openings: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 60))
 
     def allow(self, allowance: Allowance, user: int) -> None:
@@ -83,7 +88,8 @@ class Desk(msgspec.Struct, frozen=True):
         mine = next((d for d in self.sessions.decisions(table) if d.seat == seat), None)
         seen, ahead = await self.seen_by(table, seat), self.sessions.ahead(table, seat)
         recalled = tuple(seen.recalled(await self.announcer.unfinished(table)))
-        return Seated(table, seat, seen, mine, ahead, recalled)
+        words = await self.sessions.orders.words(table.id, user)
+        return Seated(table, seat, seen, mine, ahead, recalled, words)
 
     def asked_now(self, table: Table, user: int) -> str:
         """Who is asked, in a sentence, and what the reader is asked."""

@@ -13,11 +13,23 @@ from typing import Any, Literal
 import msgspec
 
 from engine import Action, Decision, Event, Game, Seat, Unreadable, View, write
-from engine.core.action import fields
+from engine.core.action import Standing, fields, title
 from engine.core.notation import number
-from engine.core.wish import Span, Wish, asks, happened, pick, read_wish, sample, write_wish
+from engine.core.wish import Among, Part, Span, Whatever, Wish, asks, happened, pick, read_wish, sample, write_wish
 
-__all__ = ["MOST_WISHES", "RUNAWAY", "Deed", "Order", "Verdict", "lasts_words", "read_order", "spelled", "verdict"]
+__all__ = [
+    "MOST_WISHES",
+    "RUNAWAY",
+    "Deed",
+    "Order",
+    "Verdict",
+    "examples",
+    "lasts_words",
+    "meaning",
+    "read_order",
+    "spelled",
+    "verdict",
+]
 
 MOST_WISHES = 10
 RUNAWAY = 20
@@ -78,7 +90,7 @@ def read_order(
     """
     wanted = [read_wish(line, game.actions) for line in _lines(wishes)]
     if not wanted:
-        raise Unreadable(f"An order needs at least one wish. {_example(game)}")
+        raise Unreadable(f"An order needs at least one wish. For example: “{examples(game)[0]}”.")
     if len(wanted) > MOST_WISHES:
         raise Unreadable(f"An order has at most {MOST_WISHES} wishes, not {len(wanted)}.")
     patterns = [read_wish(line, game.actions, of_anybody=True) for line in _lines(unless)]
@@ -93,6 +105,11 @@ def read_order(
     return Order(written, kind, until, _price(price), tuple(dict.fromkeys(map(write_wish, patterns))))
 
 
+def examples(game: Game[Any]) -> list[str]:
+    """How wishes of this title may look."""
+    return [sample(kind) for kind in game.actions if fields(kind) and not issubclass(kind, Standing)]
+
+
 def lasts_words(order: Order) -> str:
     """How long the order stands, in words."""
     match order.lasts:
@@ -104,6 +121,27 @@ def lasts_words(order: Order) -> str:
             return f"whenever it fits, to the end of round {order.until}"
         case "date":
             return f"whenever it fits, until <t:{order.until}:f>"
+
+
+def meaning(wish: Wish) -> str:
+    """A wish in words, by the questions that its move answers: “Bid · amount: up to 7, the least that is offered”."""
+    parts = [*wish.parts, *[Whatever()] * (len(fields(wish.kind)) - len(wish.parts))]
+    said = [f"{name}: {_part_words(part)}" for name, part in zip(fields(wish.kind), parts, strict=True)]
+    return " · ".join([title(wish.kind), *said])
+
+
+def _part_words(part: Part) -> str:
+    match part:
+        case Span(low=None, high=high):
+            return f"up to {high}, the least that is offered"
+        case Span(low=low, high=None):
+            return f"{low} or more, the least that is offered"
+        case Span(low=low, high=high):
+            return f"{low} to {high}, the least that is offered"
+        case Among(words=words):
+            return " or ".join(word.replace("_", " ") for word in words)
+        case _:
+            return "any"
 
 
 def spelled(action: Action) -> str:
@@ -229,8 +267,3 @@ def _price(text: str) -> int | None:
         return number(text)
     except ValueError as error:
         raise Unreadable(f"“{text.strip()[:40]}” is no price; a whole number such as 5 would be.") from error
-
-
-def _example(game: Game[Any]) -> str:
-    shown = [sample(kind) for kind in game.actions if fields(kind)]
-    return f"For example: “{shown[0]}”."

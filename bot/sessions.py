@@ -230,14 +230,10 @@ class Sessions:
         With a ``user``, what that person's own standing orders answer is no choice.
         """
         made: list[Move] = []
-        async with self._heads.lock(table_id):
-            while True:
-                step = forced(head := await self._heads.load(table_id))
-                if step is None and user is not None:
-                    step = await self.orders.fulfill(head, user)
-                if step is None:
-                    return tuple(made)
-                made.append(await self._append(head, step, None))
+        async with self.holding(table_id) as held:
+            while step := forced(held.head) or (await self.orders.fulfill(held.head, user) if user else None):
+                made.append(await held.append(step))
+        return tuple(made)
 
     async def undo(self, table_id: int, user: int, *, interaction: int | None = None, seen: int | None = None) -> Move:
         """Takes the table's last move back: the user's own, and nothing hidden came to light with it.

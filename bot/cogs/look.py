@@ -20,6 +20,7 @@ from bot.tables import Table
 from bot.ui.answers import ahead_button
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.page import Page, show
+from bot.ui.plans import escaped_word, plan_button
 from engine import GAMES, Options, Refused, RoundhouseError, redact
 from engine.core.game import read_options
 from render import PAINTERS
@@ -186,16 +187,17 @@ async def _hand(interaction: Interaction, table: Table) -> Page:
     seen = place.seen
     scenes = await asyncio.to_thread(seen.painter.hand, seen.view, seen.look)
     known, ahead = seen.private() or (() if scenes else (NOTHING_PRIVATE,)), ahead_button(place)
-    told = "".join(f"\n{line}" for line in known)
+    told = "".join(f"\n{line}" for line in (*known, *map(escaped_word, place.words)))
+    await at.sessions.orders.have_read(table.id, interaction.user.id, place.words)
     if place.decision is None:
         return Page(
             f"**{seen.game.headline(seen.view)}**\n{at.asked_now(table, interaction.user.id)}{told}",
             lambda: scenes,
-            [ahead],
+            [[*ahead, *plan_button(place)]],
         )
     mine = button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)
     text = f"**{seen.game.headline(seen.view)}**\nYou are asked: {place.decision.prompt}{told}"
-    return Page(text, lambda: scenes, [[mine, *ahead]])
+    return Page(text, lambda: scenes, [[mine, *ahead, *plan_button(place)]])
 
 
 async def _past(interaction: Interaction, table: Table, index: int | None) -> Page:

@@ -48,6 +48,7 @@ RESTS: Mapping[str, str] = {
     "t": r"\w+",
     "u": r"",
     "v": r".[a-z]+",
+    "w": r"[a-z]+( [0-9]{1,15})?",
     "x": r"[0-9]{1,3}",
 }
 """Kind -> what its rest looks like, as a pattern for the whole of it."""

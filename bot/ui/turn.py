@@ -19,6 +19,7 @@ from bot.ui.answers import AHEAD, ahead_button, answers, asked_for, parted
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.menu import Menu, menu
 from bot.ui.page import Page, show
+from bot.ui.plans import escaped_word, plan_button
 from bot.wording import with_names
 from engine import Action, Decision, Event, PhaseEnded, Refused, Stale, Unreadable, decisions, play, read, visible
 from engine.core.action import Standing, aid, fields, title, verb
@@ -240,7 +241,9 @@ async def _menu_page(
     if place.decision is None:
         turn = at.asked_now(place.table, interaction.user.id)
         if place.ahead is None:
-            return Page(f"{lead}\n{turn}".strip())
+            text = "\n".join(filter(None, [lead, *_words(place), turn]))
+            await _have_read(interaction, place)
+            return Page(text, None, [plan_button(place)])
         if not is_ahead(place, picked):
             picked, page = (), 0
     asked = _asked(place, picked, ahead=ahead)
@@ -252,8 +255,20 @@ async def _menu_page(
         raise LookupError("a seat is asked, but nothing is offered")
     known = [] if picked or found.kind == "confirm" else place.seen.private()
     first = turn if found.back is None else ""
-    text = "\n".join(filter(None, [lead, first, *known, *_heading(place, asked, found)]))
+    words = _words(place) if found.back is None else ()
+    text = "\n".join(filter(None, [lead, *words, first, *known, *_heading(place, asked, found)]))
+    if words:
+        await _have_read(interaction, place)
     return Page(text, _scenes(place.seen, found), answers(place, found, page))
+
+
+def _words(place: Seated) -> list[str]:
+    """What one's standing orders did since, as lines."""
+    return [escaped_word(word) for word in place.words]
+
+
+async def _have_read(interaction: discord.Interaction[Any], place: Seated) -> None:
+    await desk(interaction).sessions.orders.have_read(place.table.id, interaction.user.id, place.words)
 
 
 def _asked(place: Seated, picked: Sequence[str], *, ahead: bool = False) -> Decision:

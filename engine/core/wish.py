@@ -23,6 +23,7 @@ from engine.errors import Unreadable
 
 __all__ = [
     "Among",
+    "Part",
     "Span",
     "Whatever",
     "Wish",
@@ -60,6 +61,7 @@ class Among(msgspec.Struct, frozen=True):
 
 
 Part = Whatever | Span | Among
+"""What a wish says of one value."""
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -135,9 +137,9 @@ def pick(wish: Wish, seat: Seat, offers: Collection[Action], may: Callable[[Acti
 
     A move that is spelled in full is found although the offers do not list it. What not ``may`` be made is left out.
     """
-    listed = [action for action in offers if fits(wish, action)] if not _is_exact(wish) else []
-    spelled = [action for action in _spelled(wish, seat) if action not in listed and action in offers]
-    found = [action for action in (*listed, *spelled) if may(action)]
+    spelled = [action for action in _spelled(wish, seat) if action in offers]
+    listed = [] if spelled and _is_exact(wish) else [action for action in offers if fits(wish, action)]
+    found = [action for action in (*listed, *(one for one in spelled if one not in listed)) if may(action)]
     spans = [name for name, part in zip(fields(wish.kind), wish.parts, strict=False) if isinstance(part, Span)]
     found.sort(key=lambda action: [getattr(action, name) for name in spans])
     return found[0] if found else None

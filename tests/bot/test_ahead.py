@@ -95,7 +95,7 @@ async def test_who_is_asked_finds_the_way_there_and_back_in_the_menu_and_under_t
         await dealt(running, "Ada", "Ben", "Cleo")
         person, _ = await holder(running)
         hand = await person.slash(running.channel, "hand")
-        assert running.labels(hand.response) == ["Answer ahead…"]
+        assert running.labels(hand.response) == ["Answer ahead…", "Plan…"]
         while (await running.asked())[0] is not person:
             await running.move_on(1)
         hand = await person.slash(running.channel, "hand")

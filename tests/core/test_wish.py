@@ -122,6 +122,7 @@ def test_the_first_that_is_offered_is_made_whatever_the_order_in_the_wish():
     offers = takes("Boston", "Cleveland", "Omaha")
     assert pick(wish("take Omaha|Cleveland"), ONE, offers, ANYTHING) == Take(ONE, "Cleveland")
     assert pick(wish("take *"), ONE, offers, ANYTHING) == Take(ONE, "Boston")
+    assert pick(wish("take cleveland"), ONE, offers, ANYTHING) == Take(ONE, "Cleveland")
     assert pick(wish("take Buffalo"), ONE, offers, ANYTHING) is None
 
 

@@ -1,0 +1,216 @@
+"""``/plan``: a player's own standing orders, seen by nobody else. It knows no title."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import discord
+from discord import app_commands
+from msgspec.structs import replace
+
+from bot import limits
+from bot.chapters import REMARKS
+from bot.desk import Seated, desk
+from bot.errors import spoken
+from bot.foresight import Question
+from bot.orderbook import order_of
+from bot.orders import read_order, spelled
+from bot.ui import plans
+from bot.ui.components import Press, Style, button, custom_id
+from bot.ui.page import Page, show
+from bot.wording import escaped
+from engine import Event, PhaseEnded, Refused, RoundhouseError, Unreadable
+from engine.core.action import fields, verb
+from engine.core.notation import is_number
+
+__all__ = ["plan", "plan_pressed"]
+
+Interaction = discord.Interaction[Any]
+Choices = list[app_commands.Choice[str]]
+
+OFFERS = 200
+"""Of so many offers of a question wishes are suggested."""
+
+plan = app_commands.Group(
+    name="plan", description="Your standing orders: moves that are made for you when you are asked"
+)
+
+
+@plan.command(name="list", description="Your standing orders at this table, and what they did lately")
+@spoken
+async def list_(interaction: Interaction) -> None:
+    await _listed(interaction, await _here(interaction))
+
+
+@plan.command(name="new", description="A new standing order; you see what it means before you give it")
+@app_commands.describe(
+    wishes="What you want, the best first, written like moves; a “;” between two",
+    lasts="How long it stands",
+    price="Only a move that costs at most so much",
+    unless="Not any more when this has happened: a move, as p2 … or of anybody else",
+)
+@spoken
+async def new(interaction: Interaction, wishes: str, lasts: str = "", price: str = "", unless: str = "") -> None:
+    await _previewed(interaction, await _here(interaction), wishes, lasts, price, unless)
+
+
+@plan.command(name="cancel", description="End one of your standing orders")
+@app_commands.describe(order="Which one")
+@spoken
+async def cancel(interaction: Interaction, order: str) -> None:
+    place = await _here(interaction)
+    if not order.isdecimal():
+        raise Refused("Choose one of the suggested orders; `/plan list` shows all of yours.")
+    await _canceled(interaction, place, int(order))
+
+
+@cancel.autocomplete("order")
+async def _complete_order(interaction: Interaction, typed: str) -> Choices:
+    try:
+        place = await _here(interaction)
+    except RoundhouseError:
+        return []
+    mine = await desk(interaction).sessions.orders.of(place.table.id, interaction.user.id)
+    found = [(order_of(plan).title, str(plan.id)) for plan in mine if plan.state == "stands"]
+    return _choices((title, value) for title, value in found if typed.casefold() in title.casefold())
+
+
+@new.autocomplete("wishes")
+async def _complete_wishes(interaction: Interaction, typed: str) -> Choices:
+    """Completes the last wish; of what is offered now, or else of what may be offered next."""
+    try:
+        place = await _here(interaction)
+    except RoundhouseError:
+        return []
+    before, last = typed[: typed.rfind(";") + 1], typed[typed.rfind(";") + 1 :].strip().casefold()
+    lead = f"{before} " if before else ""
+    found = (entry for question in await _questions(interaction, place) for entry in _suggested(place, question))
+    fitting = {line: name for line, name in found if all(w in f"{line} {name}".casefold() for w in last.split())}
+    return _choices((f"{lead}{line} · {name}", f"{lead}{line}") for line, name in fitting.items())
+
+
+@new.autocomplete("lasts")
+async def _complete_lasts(interaction: Interaction, typed: str) -> Choices:
+    try:
+        place = await _here(interaction)
+    except RoundhouseError:
+        return []
+    after = place.seen.game.round(place.seen.view.state) + 1
+    known = ("once", "while it lasts", f"until round {after}", "for 1 day", "for 3 days", "for 7 days")
+    return _choices((text, text) for text in known if typed.casefold() in text)
+
+
+async def plan_pressed(interaction: Interaction, press: Press) -> None:
+    """A button of the list or of an order, *Plan…*, or the form that was sent."""
+    at = desk(interaction)
+    what, _, number = press.rest.partition(" ")
+    place = await at.seated(await at.started(press.table), interaction.user.id)
+    match what:
+        case "new":
+            _check_playing(place)
+            await interaction.response.send_modal(plans.form(place))
+        case "sent":
+            await _form_sent(interaction, place, [*press.values, "", "", "", ""][:4])
+        case "give" if number:
+            await _given(interaction, place, int(number))
+        case "end" if number:
+            await _canceled(interaction, place, int(number))
+        case "drop":
+            await at.sessions.orders.discard(place.table.id, interaction.user.id)
+            await _listed(interaction, place, "The order was not given.")
+        case _:
+            await _listed(interaction, place)
+
+
+async def _here(interaction: Interaction) -> Seated:
+    at = desk(interaction)
+    return await at.seated(await at.started_here(interaction), interaction.user.id)
+
+
+def _check_playing(place: Seated) -> None:
+    if place.table.status != "playing":
+        raise Refused("This game is over; no more orders can be given.")
+
+
+async def _listed(interaction: Interaction, place: Seated, lead: str = "") -> None:
+    orders, user = desk(interaction).sessions.orders, interaction.user.id
+    await show(interaction, plans.list_page(place, await orders.of(place.table.id, user), lead))
+    await orders.have_read(place.table.id, user, place.words)
+
+
+async def _form_sent(interaction: Interaction, place: Seated, texts: list[str]) -> None:
+    """What was typed; when it cannot be read, it is shown again with what is wrong, for nothing typed is to be lost."""
+    try:
+        await _previewed(interaction, place, *texts)
+    except Unreadable as error:
+        wrote = "\n".join(f"> {escaped(line)}" for text in texts for line in text.splitlines() if line)
+        again = button("New order…", custom_id("w", place.table.id, 0, "new"), Style.primary)
+        await show(interaction, Page(f"{error}\nYou wrote:\n{wrote}", None, [[again]]))
+
+
+async def _previewed(interaction: Interaction, place: Seated, wishes: str, lasts: str, price: str, unless: str) -> None:
+    at, game, table = desk(interaction), place.seen.game, place.table
+    _check_playing(place)
+    at.allow(at.orders, interaction.user.id)
+    seats, now = len(table.players), at.sessions.now()
+    order = read_order(
+        game, wishes, lasts, price, unless, seats=seats, now=now, round=game.round(place.seen.view.state)
+    )
+    draft = await at.sessions.orders.draft(table.id, interaction.user.id, order)
+    await show(interaction, plans.preview(place, draft, await _questions(interaction, place), now))
+
+
+async def _given(interaction: Interaction, place: Seated, number: int) -> None:
+    """The order stands; what it answers at once is told here, and to the channel like any move."""
+    at, table, user = desk(interaction), place.table.id, interaction.user.id
+    await at.sessions.orders.give(table, user, number)
+    moves = await at.sessions.forced(table, user)
+    told: list[str] = []
+    for move in moves:
+        if move.seat == place.seat:
+            remark: list[Event] = [REMARKS[move.by]] if move.by in REMARKS else []
+            told += place.seen.told([*remark, *(e for e in move.events if not isinstance(e, PhaseEnded))])
+    if moves:
+        at.announcer.kick(table)
+    after, mine = await at.seated(await at.started(table), user), await at.sessions.orders.of(table, user)
+    own = [order.word.split("\n") for order in mine if order.id == number and told]  # it is told in words already
+    shown = replace(after, words=tuple(word for word in after.words if [word] not in own))
+    await show(interaction, plans.given(shown, mine, told))
+    await at.sessions.orders.have_read(table, user, after.words)
+
+
+async def _canceled(interaction: Interaction, place: Seated, number: int) -> None:
+    at = desk(interaction)
+    ended = await at.sessions.orders.cancel(place.table.id, interaction.user.id, number)
+    await _listed(interaction, place, f"Your order {escaped(order_of(ended).title)} is canceled.")
+
+
+async def _questions(interaction: Interaction, place: Seated) -> list[Question]:
+    """What the seat is asked now, and what it may be asked next, as far as it can know."""
+    seen, table = place.seen, place.table
+    ahead = await desk(interaction).foresight.of(seen.game, table.id, table.seq, seen.view)
+    now = [] if place.decision is None else [Question(seen.view, place.decision, now=True)]
+    return [*now, *(question for question in ahead if not question.now)]
+
+
+def _suggested(place: Seated, question: Question) -> Iterator[tuple[str, str]]:
+    """Wishes for a question: each kind of move, a limit where a number is asked, each move that is listed."""
+    seen, offers = place.seen, tuple(islice(question.asked.offers, OFFERS))
+    for kind in dict.fromkeys(map(type, offers)):
+        names = fields(kind)
+        if names and is_number(kind, names[0]) and len(names) == 1:
+            for action in [action for action in offers if type(action) is kind][:8]:
+                most = getattr(action, names[0])
+                yield f"{verb(kind)} ..{most}", f"the least that is offered, up to {most}"
+        elif names:
+            yield f"{verb(kind)} *", "any, the first that is offered"
+    for action in offers:
+        yield spelled(action), seen.game.label(question.view, action, "", seen.caption)
+
+
+def _choices(found: Any) -> Choices:
+    return [
+        app_commands.Choice(name=limits.cut(name, limits.CHOICE_NAME), value=value)
+        for name, value in islice(found, limits.AUTOCOMPLETE_CHOICES)
+        if len(value) <= limits.CHOICE_VALUE
+    ]

@@ -1,0 +1,89 @@
+"""What a seat may be asked next, as far as it can know: examples for orders. It knows no title and imports no Discord.
+
+Everything follows from the seat's own view: the rest of the table is imagined, never looked at.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from engine import Decision, Game, Seat, View, decisions, redact
+from engine.core.action import Action
+from engine.core.flow import State, play_unchecked
+from engine.core.rng import Rng, seeded
+
+__all__ = ["Foresight", "Question", "questions"]
+
+STEPS, SECONDS = 60, 0.2
+"""How far a game is imagined at most."""
+GAMES_IMAGINED, QUESTIONS = 6, 4
+"""Games that are imagined, as long as there is time, and kinds of question that are looked for in each."""
+CHOICES = 12
+"""Of so many first offers one is taken."""
+KEPT = 64
+
+
+class Question(msgspec.Struct, frozen=True):
+    """A question as it may come, and what its seat would see then; ``now`` if it is being asked."""
+
+    view: View[Any]
+    asked: Decision
+    now: bool = False
+
+
+class Foresight:
+    """Mutable, because it remembers: completions ask again with every letter that is typed."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[tuple[int, int, int], tuple[Question, ...]] = OrderedDict()
+
+    async def of(self, game: Game[Any], table: int, seq: int, view: View[Any]) -> tuple[Question, ...]:
+        """The question that the seat of ``view`` is asked and those that may come next; ``seq`` is the table's move."""
+        assert view.seat is not None
+        key = (table, seq, view.seat)
+        if key not in self._known:
+            self._known[key] = await asyncio.to_thread(lambda: tuple(questions(game, view)))
+        self._known.move_to_end(key)
+        if len(self._known) > KEPT:
+            self._known.popitem(last=False)
+        return self._known[key]
+
+
+def questions(game: Game[Any], view: View[Any]) -> Iterator[Question]:
+    """The questions that the seat of ``view`` meets in games that go on from there, each kind once in a game."""
+    end = time.monotonic() + SECONDS
+    for number in range(GAMES_IMAGINED):
+        yield from _questions(game, view, seeded(0, f"foresight {number}"), end)
+
+
+def _questions(game: Game[Any], view: View[Any], rng: Rng, end: float) -> Iterator[Question]:
+    seat = view.seat
+    assert seat is not None
+    state, known = game.imagine(view, rng), set[tuple[type[Action], ...]]()
+    for step in range(STEPS):
+        mine = next((asked for asked in decisions(state) if asked.seat == seat), None)
+        if mine is not None and (kinds := _kinds(mine)) not in known:
+            known.add(kinds)
+            yield Question(redact(state, seat), mine, now=not step)
+        if len(known) == QUESTIONS or not state.flow or time.monotonic() > end:
+            return
+        state, rng = _moved(state, rng, seat)
+
+
+def _kinds(asked: Decision) -> tuple[type[Action], ...]:
+    return tuple(dict.fromkeys(map(type, islice(asked.offers, 100))))
+
+
+def _moved(state: State, rng: Rng, seat: Seat) -> tuple[State, Rng]:
+    """Somebody's next move: the others' first, so that the seat's own question is only answered when it stops them."""
+    asked = sorted(decisions(state), key=lambda decision: decision.seat == seat)
+    action, rng = rng.choice(tuple(islice(asked[0].offers, CHOICES)))
+    after, _ = play_unchecked(state, action)
+    return after, rng

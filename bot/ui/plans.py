@@ -1,0 +1,134 @@
+"""What the owner of standing orders sees: the list, an order before it is given, the form for a new one. No title."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot import limits
+from bot.desk import Seated
+from bot.foresight import Question
+from bot.orderbook import Plan, order_of
+from bot.orders import Order, examples, lasts_words, meaning, verdict
+from bot.tables import Table
+from bot.ui.components import Style, button, custom_id
+from bot.ui.page import Page
+from bot.wording import escaped
+from engine.core.wish import pick, read_wish
+from engine.core.words import counted
+
+__all__ = ["form", "given", "list_page", "plan_button", "preview"]
+
+Row = list[ui.Item[Any]]
+
+ONLY_YOU = "Nobody else sees them."
+HOW = (
+    "A standing order makes a move for you when you are asked. Its wishes are written like moves, the best first: "
+    "{examples}. A `*` is any value, `..7` the least number up to 7, `A|B` either of two."
+)
+
+
+def plan_button(place: Seated) -> Row:
+    """The way to one's standing orders."""
+    return [button("Plan…", _id(place.table, "list"))] if place.table.status == "playing" else []
+
+
+def list_page(place: Seated, plans: Sequence[Plan], lead: str = "") -> Page:
+    """The orders that stand, with a button for each that ends it, and what they did lately."""
+    standing = [plan for plan in plans if plan.state == "stands"]
+    said = [lead, *map(escaped_word, place.words)]
+    if standing:
+        listed = [f"{number}. {_described(plan)}" for number, plan in enumerate(standing, 1)]
+        said += [f"**Your standing orders at this table.** {ONLY_YOU}", *listed]
+    else:
+        shown = ", ".join(f"`{text}`" for text in examples(place.seen.game)[:2])
+        said += ["You have no standing order at this table.", HOW.format(examples=shown)]
+    cancel = [button(f"Cancel {at}", _id(place.table, f"end {p.id}")) for at, p in enumerate(standing, 1)]
+    size = limits.BUTTONS_IN_ROW
+    rows: list[Row] = [list(cancel[start : start + size]) for start in range(0, len(cancel), size)]
+    new = button("New order…", _id(place.table, "new"), Style.primary)
+    return Page("\n".join(filter(None, said)), None, [*rows, [new]] if place.table.status == "playing" else rows)
+
+
+def preview(place: Seated, plan: Plan, next_questions: Sequence[Question], now: float) -> Page:
+    """The order in words, and what it would do now or in a question as it may come, before it is given."""
+    order, seen = order_of(plan), place.seen
+    lines = ["**A standing order, not given yet.** Nobody else sees it."]
+    for number, text in enumerate(order.wishes, 1):
+        shown = _example(place, order, text, next_questions)
+        lines.append(f"{number}. `{text}` · {escaped(meaning(read_wish(text, seen.game.actions)))}{shown}")
+    lines.append(f"It is obeyed {lasts_words(order)}.{_conditions(order)}")
+    scenes, deed = None, ""
+    if place.decision is not None:
+        found = verdict(order, seen.game, seen.view, place.decision, (), now)
+        if found.action is not None:
+            deed = f"You are asked now, so it moves at once: **{seen.sentence(found.action).rstrip('.')}.**"
+            scenes = partial(seen.painter.preview, seen.view, seen.look, found.action)
+        elif found.ended:
+            deed = f"⚠ You are asked now, and it would end at once: {found.ended}."
+        else:
+            deed = "What you are asked now it leaves to you."
+    give = button("Give this order", _id(place.table, f"give {plan.id}"), Style.success)
+    drop = button("Discard", _id(place.table, f"drop {plan.id}"))
+    return Page("\n".join(filter(None, [*lines, deed])), scenes, [[give, drop]])
+
+
+def given(place: Seated, plans: Sequence[Plan], told: Sequence[str]) -> Page:
+    """After an order was given: what came of it at once, or that it stands, and the list."""
+    lead = "✓ Your order is given." if not told else f"✓ Your order was obeyed at once. {' '.join(told)}"
+    return list_page(place, plans, lead)
+
+
+def form(place: Seated) -> ui.Modal:
+    """Asks for a new order: wishes, how long, two conditions."""
+    some = examples(place.seen.game)
+    asked = ui.Modal(title="New standing order", custom_id=_id(place.table, "sent"))
+    long, short = discord.TextStyle.paragraph, discord.TextStyle.short
+    for name, text, style, shown, most in (
+        ("wishes", "Wishes, one a line, the best first", long, "\n".join(some[:2]), 800),
+        ("lasts", "How long?", short, "once, while it lasts, until round 5, for 3 days", 40),
+        ("price", "Only if the price is at most", short, "5", 12),
+        ("unless", "Not any more when this has happened", long, f"p2 {some[0]}", 400),
+    ):
+        field = ui.TextInput[Any](
+            custom_id=name, style=style, placeholder=shown, max_length=most, required=name == "wishes"
+        )
+        asked.add_item(ui.Label(text=limits.cut(text, limits.MODAL_LABEL), component=field))
+    asked.stop()
+    return asked
+
+
+def escaped_word(word: str) -> str:
+    """What an order did, as a line of a message."""
+    return f"↻ {escaped(word)}"
+
+
+def _described(plan: Plan) -> str:
+    order = order_of(plan)
+    wishes = ", then ".join(f"`{wish}`" for wish in order.wishes)
+    made = f" It has made {counted(plan.fired, 'move')}." if plan.fired else ""
+    return f"{wishes}: {lasts_words(order)}.{_conditions(order)}{made}"
+
+
+def _conditions(order: Order) -> str:
+    price = "" if order.price is None else f" Only if the price is at most {order.price}."
+    unless = " or ".join(f"`{pattern}`" for pattern in order.unless)
+    return price + (f" Not any more when {unless} has happened." if unless else "")
+
+
+def _example(place: Seated, order: Order, text: str, questions: Sequence[Question]) -> str:
+    """What the wish would do in the first of these questions that it fits, in the title's own words."""
+    seen = place.seen
+    wish = read_wish(text, seen.game.actions)
+    for question in questions:
+        action = pick(wish, place.seat, question.asked.offers, lambda _: True)
+        if action is not None:
+            words = seen.game.label(question.view, action, "", seen.name).rstrip(".")
+            return f"\n-# {'now' if question.now else 'for example'}: {words}"
+    return "\n-# no example: nothing like it is offered now, nor in a next question as it may come"
+
+
+def _id(table: Table, rest: str) -> str:
+    return custom_id("w", table.id, 0, rest)

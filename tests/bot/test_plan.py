@@ -1,0 +1,197 @@
+"""``/plan`` in the simulated Discord: orders are previewed, given, obeyed, canceled; and nobody else sees any of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from bot.ui.components import pressed
+from tests.bot.whole_game import everything, requests
+from tests.bot.world import World, text_of, world
+
+
+async def dealt(running: World) -> tuple[Any, Any]:
+    """Ada, who will be asked next, and Ben, who is asked to draft."""
+    await running.started("Ada", "Ben")
+    ben, decision = await running.asked()
+    assert (ben, decision.seat) == (running.person("Ben"), 2)
+    return running.person("Ada"), ben
+
+
+async def previewed(running: World, person: Any, wishes: str, **more: str) -> Any:
+    return (await person.slash(running.channel, "plan new", wishes=wishes, **more)).response
+
+
+async def given(running: World, person: Any, wishes: str, **more: str) -> str:
+    """Gives the order; what its owner reads."""
+    shown = await previewed(running, person, wishes, **more)
+    return text_of((await person.click(shown, label="Give this order")).response)
+
+
+async def press(running: World, person: Any, message: Any, what: str) -> Any:
+    """Presses the button whose identity ends so."""
+    identity = next(i for i in running.identities(message) if i.endswith(what))
+    return await person.click(message, custom_id=identity)
+
+
+async def test_an_order_is_shown_in_words_before_it_is_given_and_obeyed_when_its_time_comes(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, ben = await dealt(running)
+        shown = await previewed(running, ada, "draft seattle; draft *", unless="p2 draft Seattle")
+        text = text_of(shown)
+        assert "1. `draft seattle` · Draft · tile\\: seattle\n-# for example: Draft Seattle: goods" in text
+        assert "It is obeyed once. Not any more when `p2 draft Seattle` has happened." in text
+        assert running.labels(shown) == ["Give this order", "Discard"]
+        stands = await ada.click(shown, label="Give this order")
+        assert "✓ Your order is given." in text_of(stands.response)
+        assert running.labels(stands.response) == ["Cancel 1", "New order…"]
+        await running.restart()
+        await ben.slash(running.channel, "rivals draft", tile="Washington")
+        await running.env.settle()
+        assert "Ada drafted Seattle. (By standing order.)" in everything(running)
+        read = text_of((await ada.slash(running.channel, "hand")).response)
+        assert "Your standing order “draft seattle”, then “draft \\*” made “draft Seattle”\\." in read
+        assert "standing order “draft" not in text_of((await ada.slash(running.channel, "hand")).response)
+
+
+async def test_an_order_given_by_somebody_who_is_asked_moves_at_once(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        _, ben = await dealt(running)
+        shown = await previewed(running, ben, "draft NYC")
+        assert "You are asked now, so it moves at once: **Draft NYC stock" in text_of(shown)
+        said = text_of((await ben.click(shown, label="Give this order")).response)
+        assert "✓ Your order was obeyed at once. Ben drafted NYC stock. (By standing order.)\nYou have no" in said
+        await running.env.settle()
+        assert (await running.asked())[0] == running.person("Ada")
+
+
+async def test_a_form_asks_for_an_order_and_loses_nothing_that_was_typed(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, _ = await dealt(running)
+        hand = (await ada.slash(running.channel, "hand")).response
+        listed = (await ada.click(hand, label="Plan…")).response
+        assert "You have no standing order at this table." in text_of(listed)
+        form = await ada.click(listed, label="New order…")
+        typed = {"wishes": "draft Seattle\nhop NYC", "lasts": "once", "price": "", "unless": ""}
+        wrong = await ada.submit_modal(form, typed)
+        assert "“hop” is no move to wish for" in text_of(wrong.response)
+        assert "> draft Seattle\n> hop NYC\n> once" in text_of(wrong.response)
+        form = await ada.click(wrong.response, label="New order…")
+        shown = await ada.submit_modal(form, typed | {"wishes": "draft Seattle\ndraft NYC", "price": "5"})
+        assert "Only if the price is at most 5." in text_of(shown.response)
+        again = await ada.click(shown.response, label="Discard")
+        assert "The order was not given." in text_of(again.response)
+
+
+async def test_an_order_is_canceled_with_one_press_and_a_second_press_says_so(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, ben = await dealt(running)
+        await given(running, ada, "draft Seattle")
+        listed = (await ada.slash(running.channel, "plan list")).response
+        identity = next(i for i in running.identities(listed) if "end" in i)
+        await running.restart()
+        ended = await ada.click(listed, label="Cancel 1")
+        assert "is canceled." in text_of(ended.response)
+        twice = await running.press_again(ada, listed, identity)
+        assert "This order is not there any more." in text_of(twice.response)
+        await ben.slash(running.channel, "rivals draft", tile="Washington")
+        assert (await running.asked())[0] == ada
+
+
+async def test_an_order_is_canceled_by_command(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, ben = await dealt(running)
+        await given(running, ada, "draft Seattle")
+        (choice,) = await ada.autocomplete(running.channel, "plan cancel", "order", "seat")
+        assert choice["name"] == "“draft Seattle”"
+        assert not await ben.autocomplete(running.channel, "plan cancel", "order", "")
+        refused = await ben.slash(running.channel, "plan cancel", order=choice["value"])
+        assert "This order is not there any more." in text_of(refused.response)
+        await ada.slash(running.channel, "plan cancel", order=choice["value"])
+        assert not await ada.autocomplete(running.channel, "plan cancel", "order", "")
+
+
+async def test_wishes_are_completed_from_what_may_be_asked_next(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, ben = await dealt(running)
+        mine = [c["value"] for c in await ben.autocomplete(running.channel, "plan new", "wishes", "draft")]
+        assert mine[:3] == ["draft *", "draft Washington", "draft Seattle"]
+        later = [c["value"] for c in await ada.autocomplete(running.channel, "plan new", "wishes", "bid")]
+        assert "bid ..1" in later
+        after = [c["value"] for c in await ada.autocomplete(running.channel, "plan new", "wishes", "bid ..3; draft")]
+        assert after[0] == "bid ..3; draft *"
+
+
+async def test_what_cannot_be_read_or_is_nobodys_is_told_in_a_sentence(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, _ = await dealt(running)
+        cleo = running.person("Cleo")
+        for person, wishes, more, why in (
+            (cleo, "draft *", {}, "You do not sit at this table."),
+            (ada, "draft 3..4", {}, "“3..4” is a range, but “tile” is no number. For example: “draft *”."),
+            (ada, "draft *", {"lasts": "long"}, "“long” does not say how long."),
+            (ada, "draft *", {"unless": "p9 pass"}, "There is no player 9 at this table"),
+        ):
+            assert why in text_of(await previewed(running, person, wishes, **more))
+
+
+async def test_two_bidders_leave_it_to_their_orders_over_a_restart(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, ben = await dealt(running)
+        await running.move_on(5)
+        await given(running, ada, "bid ..3")
+        await given(running, ben, "bid ..5; pass")
+        await running.restart()
+        await running.move_on(2)
+        assert "Ben bid 4 points. (By standing order.)" in everything(running)
+        person, decision = await running.asked()
+        assert person == ada and decision.prompt.startswith("The highest bid is 4")
+        menu = await ada.click(running.latest("Your move"), label="Your move")
+        assert "has ended: the least offered is now “bid 5”" in text_of(menu.response).replace("\\", "")
+        ping = next(post for post in reversed(running.posts()) if f"<@{ada.id}>" in text_of(post))
+        assert f"<@{ben.id}>" not in text_of(ping)
+
+
+async def seen(running: World, people: list[Any]) -> list[Any]:
+    """All that the channel and these people can see and complete, with every button's identity."""
+    shown: list[Any] = [(text_of(post), running.identities(post)) for post in running.posts()]
+    for person in people:
+        for command in ("hand", "board", "plan list", "rules", "game status"):
+            try:
+                answer = await person.slash(running.channel, command)
+            except LookupError:
+                continue
+            shown.append((command, text_of(answer.response), running.identities(answer.response)))
+        menu = await person.click(running.latest("Your move"), label="Your move")
+        shown.append((text_of(menu.response), running.identities(menu.response)))
+        for command, option in (("move", "line"), ("plan new", "wishes"), ("plan cancel", "order")):
+            shown.append(await person.autocomplete(running.channel, command, option, ""))
+    return shown
+
+
+async def test_nobody_else_can_see_an_order_before_it_moves(tmp_path: Path) -> None:
+    views = []
+    for name, wishes in (("with", ["draft Boston; draft *", "bid ..3", "deliver *"]), ("without", [])):
+        (tmp_path / name).mkdir()
+        async with world(tmp_path / name) as running:
+            ada, ben = await dealt(running)
+            cleo = running.person("Cleo")
+            before = len(requests(running))
+            for order in wishes:
+                await given(running, ada, order)
+            if wishes:
+                await previewed(running, ada, "pass")
+            await running.env.settle()
+            views.append((len(requests(running)) - before, await seen(running, [ben, cleo]), await log(running)))
+    ours, theirs = views
+    assert ours == theirs
+
+
+async def log(running: World) -> list[Any]:
+    history = await running.bot.desk.sessions.history((await running.table()).id)
+    return [(move.seq, move.line, move.by) for move in history]
+
+
+def test_the_number_of_an_order_in_a_button_says_nothing() -> None:
+    press = pressed("w:12:0:end 123456789012345")
+    assert press is not None and (press.table, press.seq) == (12, 0)
