@@ -1,4 +1,4 @@
-"""``make bench``: five ratios, each against an anchor of the same run. Prints a table and, last, one line of JSON.
+"""``make bench``: ratios, each against an anchor of the same run. Prints a table and, last, one line of JSON.
 
 Nothing is asserted: times on a shared machine are read, not tested.
 """
@@ -12,14 +12,14 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
-from tests.bench import committing, drawing, lagging, playing, remembering
+from tests.bench import committing, drawing, lagging, playing, remembering, requesting
 from tests.bench.figures import Figure, table
 
 
 def main() -> int:
     """Runs the parts asked for, one after the other."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description="Speed and memory as ratios.")
-    parser.add_argument("parts", nargs="*", help="some of: play draw commit memory lag; all when left out")
+    parser.add_argument("parts", nargs="*", help="some of: play draw commit memory lag requests; all when left out")
     parser.add_argument("--quick", action="store_true", help="a fifth of the time, and rougher")
     given = parser.parse_args()
     measures = parts(quick=given.quick)
@@ -43,6 +43,7 @@ def parts(*, quick: bool) -> dict[str, Callable[[], Iterator[Figure] | list[Figu
         "commit": lambda: committing.measure(2 if quick else 10),
         "memory": lambda: [remembering.measure(1_000)],
         "lag": lambda: [lagging.measure(3 if quick else 10)],
+        "requests": lambda: requesting.measure(20 if quick else 120),
     }
 
 
