@@ -8,9 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from bot.orderbook import Plan
-from bot.orders import RUNAWAY, read_order
+from bot.orders import MOST_WISHES, RUNAWAY, read_order
 from bot.sessions import Sessions, Table
+from engine.core.action import Standing, verb
 from engine.errors import Refused, Unreadable
+from engine.games import GAMES
 from engine.store import Store
 from tests.bot.seated import ADA, BEN, CAT, GAME, asked, begun, move_on
 
@@ -22,7 +24,8 @@ async def ordered(sessions: Sessions, table: Table, who: Any, wishes: str, **mor
     """The order is given by ``who``; nothing is made of it yet."""
     texts = {"lasts": "", "price": "", "unless": "", **more}
     table = await sessions.get(table.id)
-    order = read_order(GAME, wishes, **texts, seats=len(table.players), now=1_000.0, round=GAME.round(table.state))
+    game = GAMES[table.title]
+    order = read_order(game, wishes, **texts, seats=len(table.players), now=1_000.0, round=game.round(table.state))
     draft = await sessions.orders.draft(table.id, who.user, order)
     return await sessions.orders.give(table.id, who.user, draft.id)
 
@@ -254,6 +257,26 @@ async def test_words_are_kept_until_they_were_read(sessions: Sessions) -> None:
     await sessions.orders.have_read(table.id, ADA.user or 0, words)
     assert not await sessions.orders.words(table.id, ADA.user or 0)
     assert not await sessions.orders.of(table.id, ADA.user or 0)
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_every_title_can_be_played_by_an_order(sessions: Sessions, key: str) -> None:
+    game = GAMES[key]
+    table = await sessions.open(1, None, key, ADA)
+    for player in (BEN, CAT)[: game.seats[0] - 1 or 1]:
+        table = await sessions.join(table.id, player)
+    table = await sessions.start(table.id, table.host)
+    verbs = [verb(kind) for kind in game.actions if not issubclass(kind, Standing)]
+    for some in filter(None, (verbs[:MOST_WISHES], verbs[MOST_WISHES:])):
+        await ordered(sessions, table, ADA, "; ".join(some), lasts="until round 99")
+    table = await stepped(sessions, table)
+    for _ in range(12):
+        user, line = asked(sessions, table)
+        assert user != ADA.user
+        await sessions.play(table.id, user, line)
+        table = await stepped(sessions, table)
+    given = await sessions.orders.of(table.id, ADA.user or 0)
+    assert {plan.state for plan in given} == {"stands"} and sum(plan.fired for plan in given) > 1
 
 
 @pytest.mark.parametrize(
