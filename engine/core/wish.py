@@ -146,17 +146,19 @@ def pick(wish: Wish, seat: Seat, offers: Collection[Action], may: Callable[[Acti
 
 
 def happened(wish: Wish, action: Action, events: Sequence[Event]) -> bool:
-    """Whether a move is one that is meant and everybody could read it: one public event of its maker has all values.
+    """Whether a move is one that is meant and everybody could read it: its first event is public and has all values.
 
     So a sealed or secret move is never noticed, however it is looked for.
     """
-    if not fits(wish, action):
+    if not events or not fits(wish, action):
         return False
-    values = {_folded(word(getattr(action, name))) for name in fields(type(action))}
-    if not values and any(event.to is not None for event in events):
-        return False  # nothing to be compared: only what is public as a whole
-    public = (event for event in events if event.to is None and getattr(event, "seat", None) == action.seat)
-    return any(values <= set(map(_folded, _carried(event))) for event in public)
+    told, names = events[0], fields(type(action))
+    if told.to is not None or getattr(told, "seat", None) != action.seat:
+        return False
+    if not names:  # nothing to be compared: only what is public as a whole
+        return all(event.to is None for event in events)
+    carried = set(_carried(told, ""))
+    return all(_key(name, getattr(action, name)) in carried for name in names)
 
 
 def _parts(kind: type[Action], given: list[str]) -> tuple[Part, ...]:
@@ -271,15 +273,22 @@ def _words(part: Part) -> tuple[str, ...]:
             return ()
 
 
-def _carried(value: object) -> Iterator[str]:
-    """Every value in an event, as a word: its fields, and what they hold."""
-    yield word(value)
+def _carried(value: object, name: str) -> Iterator[tuple[str, str]]:
+    """Every value in an event: its fields but for the seat, and what they hold."""
     if isinstance(value, msgspec.Struct):
-        for name in value.__struct_fields__:
-            yield from _carried(getattr(value, name))
-    elif isinstance(value, tuple | list):
+        for field in value.__struct_fields__:
+            if name or field not in ("seat", "to"):
+                yield from _carried(getattr(value, field), field)
+        return
+    yield _key(name, value)
+    if isinstance(value, tuple | list):
         for item in value:
-            yield from _carried(item)
+            yield from _carried(item, name)
+
+
+def _key(name: str, value: object) -> tuple[str, str]:
+    """What is compared of a value: a number only under its own name, for others may happen to be equal."""
+    return (name if isinstance(value, int) else "", _folded(word(value)))
 
 
 def _folded(text: str) -> str:

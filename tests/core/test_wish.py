@@ -184,6 +184,27 @@ def test_what_is_sealed_or_not_told_of_its_maker_is_never_noticed(told):
     assert not happened(wish("take *", of_anybody=True), Take(TWO, "Boston"), told)
 
 
+class Sealed(Event, frozen=True):
+    seat: Seat
+    decided: int
+
+
+class BidTold(Event, frozen=True):
+    seat: Seat
+    amount: int
+
+
+def test_a_number_that_happens_to_be_told_does_not_give_a_sealed_one_away():
+    pattern = wish("p2 bid 2", of_anybody=True)
+    assert not happened(pattern, Bid(TWO, 2), (Sealed(seat=TWO, decided=2),))
+    assert happened(pattern, Bid(TWO, 2), (BidTold(seat=TWO, amount=2),))
+
+
+def test_what_comes_after_a_sealed_move_does_not_give_it_away():
+    told = (Sealed(seat=TWO, decided=1), Taken(seat=TWO, thing="Boston"))
+    assert not happened(wish("take Boston", of_anybody=True), Take(TWO, "Boston"), told)
+
+
 def test_a_move_without_values_is_noticed_only_when_all_of_it_is_public():
     assert happened(wish("p2 pass", of_anybody=True), Pass(TWO), (Left(seat=TWO),))
     told = (Left(seat=TWO), Taken(seat=TWO, thing="x", to=frozenset({TWO})))
