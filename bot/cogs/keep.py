@@ -6,16 +6,18 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.cogs.lobby import check_access, check_host, game, player_of
-from bot.desk import desk
+from bot import limits
+from bot.cogs.lobby import check_access, check_host, game, is_host, player_of
+from bot.desk import Desk, desk
 from bot.errors import spoken
 from bot.tables import Table
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.page import Page, show
+from bot.votes import Motion, Proposal, everybody, persons
 from engine import Refused, Unreadable
 from engine.core.transcript import MAX_BYTES, decode
 
-__all__ = ["end_pressed", "undo"]
+__all__ = ["END", "end_pressed", "undo", "vote_pressed"]
 
 Interaction = discord.Interaction[Any]
 
@@ -35,6 +37,12 @@ async def undo(interaction: Interaction) -> None:
 @spoken
 async def end(interaction: Interaction) -> None:
     table = await desk(interaction).table_here(interaction)
+    if table.status == "playing" and not is_host(interaction, table) and interaction.user.id in persons(table):
+        ask = button("Ask the table", custom_id("e", table.id, table.seq, "ask"), Style.danger)
+        await show(
+            interaction, Page("The game is not over. It ends when everybody at the table agrees.", None, [[ask]])
+        )
+        return
     check_host(interaction, table)
     if table.status == "playing":
         sure = button("End the game", custom_id("e", table.id, table.seq, "yes"), Style.danger)
@@ -45,11 +53,23 @@ async def end(interaction: Interaction) -> None:
 
 
 async def end_pressed(interaction: Interaction, press: Press) -> None:
-    """The host is sure."""
-    table = await desk(interaction).sessions.get(press.table)
+    """The host is sure; or somebody else wants the table to be asked."""
+    at = desk(interaction)
+    table = await at.sessions.get(press.table)
+    if press.rest == "ask" and not is_host(interaction, table):
+        await show(interaction, Page(await _propose_end(interaction, table)))
+        return
     check_host(interaction, table)
     await _end(interaction, table)
     await show(interaction, Page("The table is closed."))
+
+
+async def vote_pressed(interaction: Interaction, press: Press) -> None:
+    """*Agree* or *Disagree* under a proposal."""
+    number, said = press.rest.split(" ")
+    at = desk(interaction)
+    told = await at.votes.answer(at, int(number), interaction.user.id, yes=said == "yes")
+    await interaction.response.send_message(limits.cut(told, limits.CONTENT), ephemeral=True)
 
 
 @game.command(name="export", description="The finished game as a file, from which it can be replayed")
@@ -81,6 +101,23 @@ async def import_(interaction: Interaction, file: discord.Attachment) -> None:
     table = await at.sessions.adopt(text, interaction.channel_id or 0, interaction.guild_id, player_of(interaction))
     at.announcer.kick(table.id)
     await interaction.edit_original_response(content="The file is in order; the table is set up.")
+
+
+async def _propose_end(interaction: Interaction, table: Table) -> str:
+    at, user = desk(interaction), interaction.user.id
+    if user not in persons(table):
+        raise Refused("Only who sits at the table can ask it to end the game.")
+    at.allow(at.openings, user)
+    return await at.votes.propose(at, table, user, "end", "to end the game before it is over")
+
+
+async def _carry_end(at: Desk, table: Table, proposal: Proposal) -> str:
+    await at.sessions.end(table.id, table.host)
+    return "The game is ended."
+
+
+END = Motion(everybody, _carry_end)
+"""All persons at the table end its game."""
 
 
 async def _end(interaction: Interaction, table: Table) -> None:

@@ -49,8 +49,7 @@ class World:
         return self.people[name]
 
     async def stop(self) -> None:
-        await self.bot.desk.announcer.close()
-        await self.bot._store.close()
+        await self.bot.stop()
 
     async def restart(self) -> None:
         await self.stop()

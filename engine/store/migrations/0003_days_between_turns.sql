@@ -51,18 +51,19 @@ CREATE TABLE alive (
 
 CREATE TABLE notice (
     session INTEGER NOT NULL REFERENCES session (id),
-    seat    INTEGER NOT NULL,                     -- 0: the whole table
+    seat    INTEGER NOT NULL,
     point   INTEGER NOT NULL,
-    kind    TEXT    NOT NULL,                     -- asked, next, remind1, …
+    kind    TEXT    NOT NULL,                     -- asked, next, remind, last, zero, …
     place   TEXT    NOT NULL CHECK (place IN ('channel', 'direct')),
-    state   TEXT    NOT NULL CHECK (state IN ('claimed', 'sent', 'done', 'failed')),
+    user_id INTEGER NOT NULL,                     -- who held the seat then
+    state   TEXT    NOT NULL CHECK (state IN ('claimed', 'sent', 'failed')),
     channel INTEGER,
     message INTEGER,
     at      REAL    NOT NULL,
     PRIMARY KEY (session, seat, point, kind, place)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX open_notices ON notice (state, session) WHERE state IN ('claimed', 'sent');
+CREATE INDEX notices_of_a_user ON notice (user_id);
 
 CREATE TABLE plan (
     id         INTEGER PRIMARY KEY AUTOINCREMENT, -- never used twice: buttons carry it
@@ -83,15 +84,19 @@ CREATE TABLE proposal (
     id      INTEGER PRIMARY KEY AUTOINCREMENT,
     session INTEGER NOT NULL REFERENCES session (id),
     kind    TEXT    NOT NULL,                     -- pause, resume, end, back, replace, terms
+    words   TEXT    NOT NULL,                     -- what is proposed, as the table reads it: “to …”
     detail  TEXT    NOT NULL,
     user_id INTEGER NOT NULL,                     -- who proposed it
     head    INTEGER NOT NULL,                     -- the table's last move then
     at      REAL    NOT NULL,
     state   TEXT    NOT NULL CHECK (state IN ('open', 'carried', 'lost')),
-    message INTEGER
+    result  TEXT    NOT NULL DEFAULT '',          -- what became of it, in words
+    message INTEGER,                              -- its post
+    told    INTEGER NOT NULL DEFAULT 0            -- the outbox: 0 until the post says what is true
 ) STRICT;
 
 CREATE UNIQUE INDEX one_open_proposal_a_kind ON proposal (session, kind) WHERE state = 'open';
+CREATE INDEX untold_proposals ON proposal (session) WHERE told = 0 OR state = 'open';
 
 CREATE TABLE vote (
     proposal INTEGER NOT NULL REFERENCES proposal (id),

@@ -1,0 +1,115 @@
+"""Proposals to a table and what its people say to them: values and their SQL. What is proposed is not known here."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Literal
+
+import msgspec
+
+from engine.errors import Refused
+
+__all__ = ["Proposal", "add", "close", "get", "open_of", "posted", "say", "tables", "told", "untold"]
+
+_COLUMNS = "id, session, kind, words, detail, user_id, head, at, state, result, message, told"
+
+
+class Proposal(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that a table's people must agree to. ``words`` say it to everybody (“to …”), ``detail`` to the bot.
+
+    ``user`` proposed it ``at`` a time (seconds since 1970), when the table's last move was ``head``. ``result`` says
+    what became of it, ``message`` is its post, ``told`` whether that post says what is true. ``votes`` are the users'
+    last words: whether they agree.
+    """
+
+    id: int = 0
+    session: int
+    kind: str
+    words: str
+    detail: str
+    user: int
+    head: int
+    at: float
+    state: Literal["open", "carried", "lost"] = "open"
+    result: str = ""
+    message: int | None = None
+    told: bool = False
+    votes: dict[int, bool] = msgspec.field(default_factory=dict)
+
+
+def add(db: sqlite3.Connection, new: Proposal) -> int:
+    """A new proposal's id; its proposer agrees to it. Refused while another of its kind is open at the table."""
+    values = (new.session, new.kind, new.words, new.detail, new.user, new.head, new.at)
+    try:
+        cursor = db.execute(
+            "INSERT INTO proposal (session, kind, words, detail, user_id, head, at, state)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, 'open')",
+            values,
+        )
+    except sqlite3.IntegrityError as error:
+        raise Refused("The table is being asked about such a thing already; its answer comes first.") from error
+    made = cursor.lastrowid
+    assert made is not None
+    say(db, made, new.user, yes=True)
+    return made
+
+
+def get(db: sqlite3.Connection, proposal: int) -> Proposal | None:
+    """The proposal of that id, with its votes."""
+    row = db.execute(f"SELECT {_COLUMNS} FROM proposal WHERE id = ?", (proposal,)).fetchone()
+    return None if row is None else _read(db, row)
+
+
+def open_of(db: sqlite3.Connection, session: int) -> tuple[Proposal, ...]:
+    """The table's open proposals, oldest first."""
+    return _of(db, "session = ? AND state = 'open'", session)
+
+
+def untold(db: sqlite3.Connection, session: int) -> tuple[Proposal, ...]:
+    """The table's proposals whose posts are missing or out of date."""
+    return _of(db, "session = ? AND told = 0", session)
+
+
+def tables(db: sqlite3.Connection) -> tuple[int, ...]:
+    """The tables with an open or an untold proposal."""
+    rows = db.execute("SELECT DISTINCT session FROM proposal WHERE told = 0 OR state = 'open' ORDER BY session")
+    return tuple(session for (session,) in rows)
+
+
+def say(db: sqlite3.Connection, proposal: int, user: int, *, yes: bool) -> None:
+    """Keeps what the user says, in place of what was said before."""
+    db.execute("INSERT OR REPLACE INTO vote (proposal, user_id, yes) VALUES (?, ?, ?)", (proposal, user, yes))
+    db.execute("UPDATE proposal SET told = 0 WHERE id = ?", (proposal,))
+
+
+def close(
+    db: sqlite3.Connection, proposal: int, state: Literal["carried", "lost"], result: str, *, told: bool = False
+) -> None:
+    """An open proposal has come to its end; ``told`` when nothing of it need be posted."""
+    db.execute(
+        "UPDATE proposal SET state = ?, result = ?, told = ? WHERE id = ? AND state = 'open'",
+        (state, result, told, proposal),
+    )
+
+
+def posted(db: sqlite3.Connection, proposal: int, message: int) -> None:
+    """Keeps the id of the proposal's post."""
+    db.execute("UPDATE proposal SET message = ? WHERE id = ?", (message, proposal))
+
+
+def told(db: sqlite3.Connection, seen: Proposal) -> None:
+    """The post says what ``seen`` says; nothing is marked when that is no longer the truth."""
+    if get(db, seen.id) == seen:
+        db.execute("UPDATE proposal SET told = 1 WHERE id = ?", (seen.id,))
+
+
+def _of(db: sqlite3.Connection, where: str, session: int) -> tuple[Proposal, ...]:
+    rows = db.execute(f"SELECT {_COLUMNS} FROM proposal WHERE {where} ORDER BY id", (session,)).fetchall()
+    return tuple(_read(db, row) for row in rows)
+
+
+def _read(db: sqlite3.Connection, row: tuple[int | str, ...]) -> Proposal:
+    names = ("id", "session", "kind", "words", "detail", "user", "head", "at", "state", "result", "message", "told")
+    plain = dict(zip(names, row, strict=True))
+    votes = db.execute("SELECT user_id, yes FROM vote WHERE proposal = ?", (plain["id"],))
+    return msgspec.convert({**plain, "told": bool(plain["told"]), "votes": {u: bool(y) for u, y in votes}}, Proposal)

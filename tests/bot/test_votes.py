@@ -1,0 +1,133 @@
+"""What a table decides together: who is asked, that it is carried out once, and what its post says meanwhile."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.tables import Table
+from bot.terms import DAY
+from bot.votes import Poll, outcome
+from engine.errors import Refused
+from tests.bot.world import World, world
+
+
+def test_all_who_are_asked_must_agree_or_most_of_them() -> None:
+    everybody, most = Poll((1, 2, 3), 3), Poll((1, 2, 3, 4), 3)
+    assert outcome(everybody, {1: True, 2: True}) == "open"
+    assert outcome(everybody, {1: True, 2: False}) == "lost"
+    assert outcome(everybody, {1: True, 2: True, 3: True}) == "carried"
+    assert outcome(most, {1: True, 2: True, 3: False}) == "open"
+    assert outcome(most, {1: True, 2: True, 3: False, 4: True}) == "carried"
+    assert outcome(most, {1: True, 2: False, 3: False}) == "lost"
+    assert outcome(Poll((), 0), {}) == "carried"
+
+
+def test_who_is_not_asked_any_more_no_longer_counts() -> None:
+    assert outcome(Poll((1,), 1), {1: True, 2: False}) == "carried"
+    assert outcome(Poll((1, 3), 2), {1: True, 2: True}) == "open"
+
+
+async def proposed(running: World, *names: str) -> tuple[Table, Any]:
+    """A table at which the second of ``names`` has proposed to end the game, and the post about it."""
+    table = await running.started(*names)
+    asked = await running.person(names[1]).slash(running.channel, "game end")
+    await running.person(names[1]).click(asked.response, label="Ask the table")
+    return table, running.latest("Agree")
+
+
+async def test_a_game_is_ended_when_everybody_has_agreed(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        _, post = await proposed(running, "Ada", "Ben", "Cleo")
+        ada, cleo = running.person("Ada"), running.person("Cleo")
+        assert {user.id for user in post.mentions} == {ada.id, cleo.id}
+        assert "**Ben** proposes to end the game" in post.content
+        told = await running.person("Dov").click(post, label="Agree")
+        assert told.ephemeral and "You are not asked" in told.response.content
+        told = await ada.click(post, label="Agree")
+        assert told.ephemeral and told.response.content == "You agree to end the game before it is over."
+        await ada.click(post, label="Agree")
+        assert "✓ Ada and Ben" in running.latest("Agree").content
+        assert (await running.table()).status == "playing"
+        await cleo.click(post, label="Agree")
+        assert (await running.table()).status == "ended"
+        closed = next(m for m in running.posts() if m.id == post.id)
+        assert "✓ The game is ended." in closed.content and not running.labels(closed)
+        with pytest.raises(Refused, match="This has been decided: The game is ended"):
+            await running.bot.desk.votes.answer(running.bot.desk, 1, ada.id, yes=False)
+
+
+async def test_one_who_disagrees_decides_it_and_so_does_the_proposer_who_withdraws(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        _, post = await proposed(running, "Ada", "Ben", "Cleo")
+        ben = running.person("Ben")
+        again = await ben.slash(running.channel, "game end")
+        again = await ben.click(again.response, label="Ask the table")
+        assert "asked about such a thing already" in again.response.content
+        await running.person("Cleo").click(post, label="Disagree")
+        assert "✗ Not agreed: Cleo disagreed." in next(m for m in running.posts() if m.id == post.id).content
+        again = await ben.slash(running.channel, "game end")
+        await ben.click(again.response, label="Ask the table")
+        told = await ben.click(running.latest("Agree"), label="Disagree")
+        assert told.response.content.startswith("You withdraw the proposal to end the game")
+        assert running.posts()[-1].content.endswith("✗ It was withdrawn.")
+
+
+async def test_a_proposal_outlives_a_restart_and_lapses_after_three_days(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        _, post = await proposed(running, "Ada", "Ben", "Cleo")
+        await running.env.advance_time(DAY)
+        await running.restart()
+        await running.person("Ada").click(post, label="Agree")
+        assert "✓ Ada and Ben" in running.latest("Agree").content and running.latest("Agree").id == post.id
+        await running.env.advance_time(2.1 * DAY)
+        assert "✗ It lapsed" in next(m for m in running.posts() if m.id == post.id).content
+        assert (await running.table()).status == "playing"
+
+
+async def test_a_post_that_a_crash_prevented_or_forgot_is_made_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        for moment in ("bot.mailbox.Mailbox.post", "bot.ballots.sql.posted"):
+            with monkeypatch.context() as crash:
+                crash.setattr(moment, lambda *_, **__: 1 // 0)
+                ben, before = running.person("Ben"), [post.id for post in running.posts()]
+                asked = await ben.slash(running.channel, "game end")
+                await ben.click(asked.response, label="Ask the table")
+                made = len([post for post in running.posts() if post.id not in before])
+                assert made == (moment == "bot.ballots.sql.posted")
+            await running.restart()
+            await running.env.settle()
+            new = [post for post in running.posts() if post.id not in before]
+            assert len(new) == 1 and "Agree" in running.labels(new[0])
+            await running.person("Ada").click(new[0], label="Disagree")
+
+
+async def test_a_crash_between_the_last_word_and_the_deed_only_delays_the_deed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path) as running:
+        _, post = await proposed(running, "Ada", "Ben")
+        with monkeypatch.context() as crash:
+            crash.setattr("bot.sessions.Sessions.end", lambda *_, **__: 1 // 0)
+            await running.person("Ada").click(post, label="Agree")
+        assert (await running.table()).status == "playing"
+        await running.restart()
+        await running.env.settle()
+        assert (await running.table()).status == "ended"
+        assert "✓ The game is ended." in next(m for m in running.posts() if m.id == post.id).content
+
+
+async def test_an_archived_thread_is_reopened_for_a_proposal(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        thread = await running.thread()
+        await running.lobby("Ada", "Ben", channel=thread)
+        await running.person("Ada").slash(thread, "game start")
+        asked = await running.person("Ben").slash(thread, "game end")
+        running.env.inject_error("POST", f"/channels/{thread.id}/messages", status=400, code=50083, times=1)
+        await running.person("Ben").click(asked.response, label="Ask the table")
+        assert "Agree" in running.labels([m for m in thread.history() if not m.flags.ephemeral][-1])
