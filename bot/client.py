@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.announce import Announcer
-from bot.cogs import keep, lobby, look, plan, play
+from bot.cogs import keep, lobby, look, past, plan, play
 from bot.desk import Desk
 from bot.errors import sentence, tell
 from bot.people import People
@@ -28,7 +28,7 @@ ROUTES: Routes = {
     "a": turn.confirm,
     "e": keep.end_pressed,
     "f": turn.form_sent,
-    "h": look.history_turned,
+    "h": past.history_turned,
     "l": lobby.lobby_pressed,
     "m": turn.open_menu,
     "n": turn.open_form,
@@ -133,7 +133,8 @@ def now() -> float:
 
 def commands() -> tuple[app_commands.Command[Any, ..., None] | app_commands.Group, ...]:
     """Every command: the bot's own, and one group a title."""
-    return (lobby.game, *map(play.commands_of, GAMES.values()), play.move, plan.plan, keep.undo, *look.COMMANDS)
+    looking = (*look.COMMANDS, *past.COMMANDS)
+    return (lobby.game, *map(play.commands_of, GAMES.values()), play.move, plan.plan, keep.undo, *looking)
 
 
 def _typed(components: list[Mapping[str, Any]]) -> list[str]:

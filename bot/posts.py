@@ -21,6 +21,7 @@ from engine.core.seats import all_seats
 from engine.core.words import counted, listed
 
 __all__ = [
+    "FILM",
     "answered",
     "ask",
     "card",
@@ -33,6 +34,7 @@ __all__ = [
     "taken_back",
 ]
 
+FILM = "The whole game as a film. `/game report` gives it in words."
 FROM_FILE = "This game comes from a file: whoever has the file can work out everything that is hidden."
 
 

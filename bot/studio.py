@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import io
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import discord
 
@@ -16,7 +16,7 @@ from bot import limits
 from bot.allowance import Allowance
 from bot.errors import sentence
 from bot.settings import Settings
-from render import Picture, Scene, draw
+from render import PLAIN, Picture, Scene, Style, draw_parts
 
 __all__ = ["Studio", "files"]
 
@@ -31,24 +31,57 @@ class Studio:
 
     def __init__(self, settings: Settings) -> None:
         self._most = {"all": limits.FILES, "one": 1, "none": 0}[settings.pictures]
-        self._busy = asyncio.Semaphore(AT_ONCE)
+        self._busy, self._long = asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(1)
         sys.setswitchinterval(SWITCH_SECONDS)
         self.allowance = Allowance()
+        self.films = Allowance(burst=2, per_second=1 / 120)
 
     def is_open_to(self, user: int) -> bool:
         """Whether the user gets a picture now; who asks too fast gets the text alone."""
         return self._most > 0 and self.allowance.take(user)
 
-    async def draw(self, scenes: Callable[[], Sequence[Scene]]) -> tuple[Picture, ...]:
-        """The pictures of the scenes, which are made off the event loop too; none when one of them fails."""
+    @property
+    def has_pictures(self) -> bool:
+        """Whether anything is drawn here."""
+        return self._most > 0
+
+    @property
+    def has_films(self) -> bool:
+        """Whether a game that is over gets its film."""
+        return self._most > 1
+
+    async def draw(self, scenes: Callable[[], Sequence[Scene]], style: Style = PLAIN) -> tuple[Picture, ...]:
+        """The pictures of the scenes, which are made off the event loop too; none when one of them fails.
+
+        With a ``style``, as the one person wants them who is shown them.
+        """
         if not self._most:
             return ()
         async with self._busy:
             try:
-                return await asyncio.to_thread(lambda: tuple(draw(scene) for scene in scenes()[: self._most]))
+                return await asyncio.to_thread(self._drawn, scenes, style)
             except Exception as error:
                 sentence(error, "drawing a picture")
                 return ()
+
+    def _drawn(self, scenes: Callable[[], Sequence[Scene]], style: Style) -> tuple[Picture, ...]:
+        made = [picture for scene in scenes()[: self._most] for picture in draw_parts(scene, style)]
+        return tuple(made[: limits.FILES])
+
+    async def slowly(self, pieces: Iterator[bytes]) -> bytes | None:
+        """The last of the ``pieces``, one longer work at a time; pictures are drawn in between. None when it fails."""
+        made = None
+        async with self._long:
+            try:
+                while True:
+                    async with self._busy:
+                        piece = await asyncio.to_thread(next, pieces, None)
+                    if piece is None:
+                        return made
+                    made = piece
+            except Exception as error:
+                sentence(error, "making a film")
+                return None
 
 
 def files(pictures: Sequence[Picture]) -> list[discord.File]:

@@ -22,7 +22,7 @@ from render.parts.frame import MARGIN, WIDTH
 from render.parts.marks import chip
 from render.scene import Box, Layer, Scene, Shape, Text
 
-__all__ = ["CAPTION", "MOST", "Camera", "Cut", "Shot", "thinned"]
+__all__ = ["CAPTION", "MOST", "Camera", "Cut", "Shot", "phase_words", "thinned"]
 
 CAPTION = 196
 """Height of the caption, in px of a picture 1600 px wide."""
@@ -115,7 +115,7 @@ class Camera:
         self._before = seen
         picture = self._painter.film(view, Look(self._names, cut.news), self._end)
         over = not view.state.flow
-        words = self._where if over else _words(self._game.name, where, cut.heading)
+        words = self._where if over else phase_words(where, cut.heading) or f"{self._game.name} · the game begins"
         seconds = _SECONDS if cut.heading else _FIRST_SECONDS
         return Shot(
             self._caption(picture, words, frozenset() if over else cut.seats, standings),
@@ -154,12 +154,10 @@ class Camera:
         return Scene("caption", WIDTH, CAPTION, PAPER, picture.palette, (Layer("caption", shapes),), "")
 
 
-def _words(name: str, where: str, heading: str) -> str:
-    """“Turn 3 of 9 · Deliver a Good”: where the game stood when the phase began, and the phase."""
-    first = where.partition(" · ")[0]
-    if not heading:
-        return f"{name} · the game begins"
-    return heading if first.casefold() in ("", heading.casefold()) else f"{first} · {heading}"
+def phase_words(before: str, heading: str) -> str:
+    """“Turn 3 of 9 · Deliver a Good”: the phase, and from the headline ``before`` it the turn that it belongs to."""
+    first = before.partition(" · ")[0]
+    return heading if not heading or first.casefold() in ("", heading.casefold()) else f"{first} · {heading}"
 
 
 def _headed(words: str, label: str, who: frozenset[Seat], names: tuple[str, ...]) -> tuple[Shape, ...]:

@@ -20,8 +20,9 @@ from render.fonts import font, runs, width
 from render.palette import rgb
 from render.png import png
 from render.scene import Box, Color, Disc, Group, Line, Placed, Polygon, Scene, Shape, Sheet, Sprite, Text, Veil
+from render.style import Palette, Style, cut_up, recolored
 
-__all__ = ["Picture", "carrier", "compose", "draw"]
+__all__ = ["Picture", "carrier", "compose", "draw", "draw_parts"]
 
 _SCALE = 2
 _MASK = "#FFFFFF"
@@ -78,12 +79,35 @@ class _Stamps:
 _stamps = _Stamps(_KEPT_BYTES)
 
 
-def draw(scene: Scene) -> Picture:
+def draw(scene: Scene, palette: Palette = "paper") -> Picture:
     """Paints a scene: some 10 ms of CPU, 100 ms at first, most of it outside the interpreter's lock. For a thread."""
-    indexed = compose(scene).quantize(palette=carrier(scene.palette), dither=Image.Dither.NONE)
-    rows = Image.new("P", (scene.width + 1, scene.height))  # a leading 0 in each row: “no filter”
+    return Picture(scene.name, _file(_indexed(scene), scene.palette, palette), scene.alt)
+
+
+def draw_parts(scene: Scene, style: Style) -> tuple[Picture, ...]:
+    """A scene as one reader wants it: one picture, or in large print its parts, of which the first has the alt text."""
+    if not style.large:
+        return (draw(scene, style.palette),)
+    indexed, parts = _indexed(scene), cut_up(scene.width, scene.height)
+    return tuple(
+        Picture(
+            f"{scene.name}-{number}",
+            _file(indexed.crop((part.x, part.y, part.x + part.w, part.y + part.h)), scene.palette, style.palette),
+            scene.alt if number == 1 else f"The same picture, part {number} of {len(parts)}: {part.words}.",
+        )
+        for number, part in enumerate(parts, 1)
+    )
+
+
+def _indexed(scene: Scene) -> Image.Image:
+    return compose(scene).quantize(palette=carrier(scene.palette), dither=Image.Dither.NONE)
+
+
+def _file(indexed: Image.Image, colors: tuple[Color, ...], palette: Palette) -> bytes:
+    """The bytes of a PNG file, whose colors are those of the wanted palette."""
+    rows = Image.new("P", (indexed.width + 1, indexed.height))  # a leading 0 in each row: “no filter”
     rows.paste(indexed, (1, 0))
-    return Picture(scene.name, png(rows.tobytes(), scene.width, scene.height, scene.palette), scene.alt)
+    return png(rows.tobytes(), *indexed.size, tuple(recolored(color, palette) for color in colors))
 
 
 def compose(scene: Scene) -> Image.Image:

@@ -11,11 +11,9 @@ import discord
 from discord import app_commands
 
 from bot import limits
-from bot.chapters import Unfinished, chapters, effective
+from bot.cogs.past import show_recap
 from bot.desk import desk
 from bot.errors import spoken
-from bot.posts import report, report_title
-from bot.sight import sight
 from bot.tables import Table
 from bot.ui.answers import ahead_button
 from bot.ui.components import Press, Style, button, custom_id
@@ -25,7 +23,7 @@ from engine import GAMES, Options, Refused, RoundhouseError, redact
 from engine.core.game import read_options
 from render import PAINTERS
 
-__all__ = ["COMMANDS", "history_turned", "look_pressed"]
+__all__ = ["COMMANDS", "look_pressed"]
 
 Interaction = discord.Interaction[Any]
 Topics = tuple[tuple[str, str], ...]
@@ -41,9 +39,10 @@ HELP = """**How to play here**
 When you are asked, press **Your move** under any of the table's posts: you are asked one thing at a time, see a \
 preview, and confirm. If the rules let you decide something before you are asked, *Answer ahead…* is there, too: only \
 you see what you said. Slash commands do the same: {commands}, or `/move` for a whole move as one line.
-`/board` shows the pictures, `/hand` what only you may see, `/history` the phases so far, `/rules` the rules that \
-matter now, `/rules topic:` any other. `/undo` takes your last move back as long as nobody acted after it and \
-nothing came to light; what nobody else knows of yet you forget with *Answer ahead…*.
+`/board` shows the pictures, `/hand` what only you may see, `/rules` the rules that matter now, `/rules topic:` any \
+other. `/recap` tells what happened since your last move, `/history` shows the phases so far, `/film` all of them as a \
+film. `/undo` takes your last move back as long as nobody acted after it and nothing came to light; what nobody else \
+knows of yet you forget with *Answer ahead…*.
 What you see in an answer like this one, only you see."""
 
 NOTHING_PRIVATE = "There is nothing now that only you may see."
@@ -82,13 +81,6 @@ def _pictures(table: Table) -> Mapping[str, str]:
 async def hand(interaction: Interaction) -> None:
     table = await desk(interaction).started_here(interaction)
     await show(interaction, await _hand(interaction, table))
-
-
-@app_commands.command(name="history", description="Step through the game phase by phase, for you alone")
-@spoken
-async def history(interaction: Interaction) -> None:
-    table = await desk(interaction).started_here(interaction)
-    await show(interaction, await _past(interaction, table, None))
 
 
 @app_commands.command(name="rules", description="The rule that matters now, or another one, with its paragraph")
@@ -154,22 +146,18 @@ async def help_(interaction: Interaction) -> None:
     await interaction.response.send_message(HELP.format(opening=opening, commands=commands), ephemeral=True)
 
 
-COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (board, hand, history, rules, help_)
+COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (board, hand, rules, help_)
 
 
 async def look_pressed(interaction: Interaction, press: Press) -> None:
-    """*Board* and *Hand*, or what the title calls it, under a post; the first letter only tells the posts apart."""
+    """*Board*, *Hand* or what the title calls it, *Recap*: under a post, whose kind the first letter tells."""
     table = await desk(interaction).started(press.table)
-    if press.rest[1:] == "hand":
+    if press.rest[1:] == "recap":
+        await show_recap(interaction, table)
+    elif press.rest[1:] == "hand":
         await show(interaction, await _hand(interaction, table))
     else:
         await show(interaction, await _picture(interaction, table, PAINTERS[table.title].pictures[0]))
-
-
-async def history_turned(interaction: Interaction, press: Press) -> None:
-    """Another phase of the past."""
-    table = await desk(interaction).started(press.table)
-    await show(interaction, await _past(interaction, table, int(press.rest.split(".")[1])))
 
 
 async def _picture(interaction: Interaction, table: Table, name: str) -> Page:
@@ -198,31 +186,6 @@ async def _hand(interaction: Interaction, table: Table) -> Page:
     mine = button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)
     text = f"**{seen.game.headline(seen.view)}**\nYou are asked: {place.decision.prompt}{told}"
     return Page(text, lambda: scenes, [[mine, *ahead, *plan_button(place)]])
-
-
-async def _past(interaction: Interaction, table: Table, index: int | None) -> Page:
-    """Phase number ``index`` of the game, None for the last; seen as a spectator sees it."""
-    at = desk(interaction)
-    standing, _ = effective(await at.sessions.history(table.id))
-    done, _ = chapters(Unfinished(), standing, over=table.status == "finished")
-    if not done:
-        raise Refused("No phase is over yet.")
-    last = len(done) - 1
-    index = last if index is None else min(max(index, 0), last)
-    chapter = done[index]
-    seen = sight(table, None, chapter.events, await at.sessions.state_at(table.id, chapter.seq))
-    text = f"**{index + 1} of {last + 1}: {report_title(seen, chapter)}**\n{report(table, seen, chapter)}"
-    board = partial(seen.painter.scenes, seen.painter.pictures[0], seen.view, seen.look)
-    return Page(limits.cut(text, limits.CONTENT), board, [_turning(table, index, last)])
-
-
-def _turning(table: Table, index: int, last: int) -> list[discord.ui.Item[Any]]:
-    """First, back, next and last; the name before the number keeps their identities apart."""
-    steps = (("First", 0), ("Back", index - 1), ("Next", index + 1), ("Last", last))
-    return [
-        button(name, custom_id("h", table.id, 0, f"{name}.{to}"), disabled=to == index or not 0 <= to <= last)
-        for name, to in steps
-    ]
 
 
 def _fitting(table: Table) -> tuple[Options, int]:

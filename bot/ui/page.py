@@ -13,10 +13,10 @@ import msgspec
 from discord import ui
 
 from bot import limits
-from bot.desk import desk
+from bot.desk import Desk, desk
 from bot.studio import files
 from bot.ui.components import rows
-from render import Picture, Scene
+from render import Picture, Scene, Style
 
 __all__ = ["Page", "in_time", "show"]
 
@@ -34,11 +34,11 @@ class Page(msgspec.Struct, frozen=True):
 
 async def show(interaction: discord.Interaction[Any], page: Page) -> None:
     """Shows the page to the asker alone: in place of the private message that was pressed, or as a new one."""
-    studio = desk(interaction).studio
+    studio, style = desk(interaction).studio, _style(desk(interaction), interaction.user.id)
     in_place = interaction.message is not None and interaction.message.flags.ephemeral
     pictures: Sequence[Picture] = ()
     if page.scenes is not None and studio.is_open_to(interaction.user.id):
-        task = asyncio.ensure_future(studio.draw(page.scenes))
+        task = asyncio.ensure_future(studio.draw(page.scenes, style))
         if not await in_time(task):
             await _acknowledge(interaction, in_place=in_place)
         pictures = await task
@@ -49,6 +49,12 @@ async def show(interaction: discord.Interaction[Any], page: Page) -> None:
         await interaction.response.edit_message(content=text, attachments=files(pictures), view=view)
     else:
         await interaction.response.send_message(text, files=files(pictures), view=view, ephemeral=True)
+
+
+def _style(at: Desk, user: int) -> Style:
+    """How the user wants pictures that nobody else sees."""
+    person = at.people.of(user)
+    return Style(person.palette, person.large)
 
 
 async def in_time(task: asyncio.Future[Any]) -> bool:

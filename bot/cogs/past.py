@@ -1,0 +1,185 @@
+"""Looking back: what happened since one's last move, the phases so far, the film, the report. It knows no title."""
+
+import asyncio
+import io
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot import limits
+from bot.chapters import Chapter, Unfinished, chapters, effective
+from bot.cogs.lobby import game
+from bot.desk import Desk, desk
+from bot.errors import spoken
+from bot.film import film_of
+from bot.posts import report, report_title
+from bot.recap import changes, highlights, made_since, summary
+from bot.record import record
+from bot.rerun import Rerun, rerun_of
+from bot.sight import Sight, sight
+from bot.tables import Move, Table
+from bot.ui.components import Press, Style, button, custom_id
+from bot.ui.page import Page, show
+from bot.wording import when
+from engine import Refused, Seat
+from render.film import phase_words
+
+__all__ = ["COMMANDS", "history_turned", "show_recap"]
+
+Interaction = discord.Interaction[Any]
+
+FILM = "The game as a film, one picture a phase. Only you see this."
+
+
+@app_commands.command(name="recap", description="What happened since your last move, for you alone")
+@spoken
+async def recap(interaction: Interaction) -> None:
+    await show_recap(interaction, await desk(interaction).started_here(interaction))
+
+
+@app_commands.command(name="history", description="Step through the game phase by phase, for you alone")
+@spoken
+async def history(interaction: Interaction) -> None:
+    table = await desk(interaction).started_here(interaction)
+    await show(interaction, await _past(interaction, table, None))
+
+
+@app_commands.command(name="film", description="The game so far as a short film, for you alone")
+@spoken
+async def film(interaction: Interaction) -> None:
+    at = desk(interaction)
+    table = await at.started_here(interaction)
+    if not at.studio.has_pictures:
+        raise Refused("Pictures are switched off here, and films with them.")
+    at.allow(at.studio.films, interaction.user.id)
+    await interaction.response.defer(ephemeral=True, thinking=True)  # it takes seconds
+    made = await film_of(at.sessions, at.studio, table)
+    if made is None:
+        raise Refused("The film could not be made. `/history` shows the phases one by one.")
+    await interaction.edit_original_response(content=FILM, attachments=[made])
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (recap, film, history)
+
+
+@game.command(name="report", description="The finished game as a text: places, scores, and every phase in words")
+@spoken
+async def final_report(interaction: Interaction) -> None:
+    at = desk(interaction)
+    table = await at.table_here(interaction)
+    if table.status != "finished":  # what can be meant is the game before it
+        table = await at.sessions.last_over(table.channel) or table
+    if table.status != "finished":
+        raise Refused("The report is written when a game is over. `/history` shows the phases so far.")
+    text = await _report(at, table)
+    file = discord.File(io.BytesIO(text.encode()), filename=f"{table.title}-{table.id}.md")
+    await interaction.response.send_message("The whole game in words.", file=file, ephemeral=True)
+
+
+async def history_turned(interaction: Interaction, press: Press) -> None:
+    """Another phase of the past."""
+    table = await desk(interaction).started(press.table)
+    await show(interaction, await _past(interaction, table, int(press.rest.split(".")[1])))
+
+
+# -- recap
+
+
+async def show_recap(interaction: Interaction, table: Table) -> None:
+    """What happened since the asker's last move; since the phase began for somebody who made none."""
+    at = desk(interaction)
+    seat = at.sessions.seat_of(table, interaction.user.id)
+    standing, _ = effective(await at.sessions.history(table.id))
+    last, moves = made_since(standing, seat)
+    if last is None:
+        moves = _of_last_phase(table, standing)
+    news = [event for move in moves for event in move.events]
+    seen = sight(table, seat, news)
+    lines = [f"**{seen.game.headline(seen.view)}**", _since(last, moves)]
+    lines += [f"- {line}" for line in highlights(seen, news)]
+    if last is not None and seat is not None:
+        lines += _own(seen, sight(table, seat, (), await at.sessions.state_at(table.id, last.seq)), seat)
+    lines.append(at.asked_now(table, interaction.user.id))
+    board = partial(seen.painter.scenes, seen.painter.pictures[0], seen.view, seen.look)
+    buttons = [_your_move(table)] if _is_asked(at, table, seat) else []
+    await show(interaction, Page(limits.cut("\n".join(lines), limits.CONTENT), board, [buttons]))
+
+
+def _of_last_phase(table: Table, standing: Sequence[Move]) -> tuple[Move, ...]:
+    """The moves of the present phase; of the last one when nothing has happened in it yet."""
+    done, rest = chapters(Unfinished(), standing, over=table.status == "finished")
+    begins = [-1, *(chapter.seq for chapter in done)]
+    since = begins[-1] if rest.seq > begins[-1] or len(begins) < 2 else begins[-2]
+    return tuple(move for move in standing if move.seq > since)
+
+
+def _since(last: Move | None, moves: Sequence[Move]) -> str:
+    if last is None:
+        return f"In this phase: {summary(moves)}."
+    if not moves:
+        return f"Nothing has happened since your last move, {when(last.at)}."
+    return f"Since your last move, {when(last.at)}: {summary(moves)}."
+
+
+def _own(seen: Sight, before: Sight, seat: Seat) -> list[str]:
+    changed = changes(before.game.tally(before.view, seat), seen.game.tally(seen.view, seat))
+    return [f"Yours: {changed}."] if changed else []
+
+
+def _is_asked(at: Desk, table: Table, seat: Seat | None) -> bool:
+    return any(decision.seat == seat for decision in at.sessions.decisions(table))
+
+
+def _your_move(table: Table) -> discord.ui.Item[Any]:
+    return button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)
+
+
+# -- history and report
+
+
+async def _chapters(at: Desk, table: Table) -> tuple[tuple[Move, ...], tuple[Chapter, ...]]:
+    standing, _ = effective(await at.sessions.history(table.id))
+    return standing, chapters(Unfinished(), standing, over=table.status == "finished")[0]
+
+
+async def _past(interaction: Interaction, table: Table, index: int | None) -> Page:
+    """Phase number ``index`` of the game, None for the last; seen as a spectator sees it."""
+    at = desk(interaction)
+    _, done = await _chapters(at, table)
+    if not done:
+        raise Refused("No phase is over yet.")
+    last = len(done) - 1
+    index = last if index is None else min(max(index, 0), last)
+    chapter = done[index]
+    seen = sight(table, None, chapter.events, await at.sessions.state_at(table.id, chapter.seq))
+    text = f"**{index + 1} of {last + 1}: {report_title(seen, chapter)}**\n{report(table, seen, chapter)}"
+    board = partial(seen.painter.scenes, seen.painter.pictures[0], seen.view, seen.look)
+    return Page(limits.cut(text, limits.CONTENT), board, [_turning(table, index, last)])
+
+
+def _turning(table: Table, index: int, last: int) -> list[discord.ui.Item[Any]]:
+    """First, back, next and last; the name before the number keeps their identities apart."""
+    steps = (("First", 0), ("Back", index - 1), ("Next", index + 1), ("Last", last))
+    return [
+        button(name, custom_id("h", table.id, 0, f"{name}.{to}"), disabled=to == index or not 0 <= to <= last)
+        for name, to in steps
+    ]
+
+
+async def _report(at: Desk, table: Table) -> str:
+    standing, done = await _chapters(at, table)
+    seed, again = await at.sessions.seed(table.id), await rerun_of(at.sessions, table)
+    return await asyncio.to_thread(_recorded, table, seed, standing, done, again)
+
+
+def _recorded(table: Table, seed: int, moves: Sequence[Move], done: Sequence[Chapter], again: Rerun) -> str:
+    parts: list[tuple[str, Chapter]] = []
+    before = ""
+    for chapter, view in zip(done, again.views(chapter.seq for chapter in done), strict=True):
+        words = " · ".join(dict.fromkeys(chapter.headings))
+        parts.append((phase_words(before, words) or "The game begins", chapter))
+        before = again.game.headline(view)
+    return record(table, sight(table, None), seed, moves, parts)

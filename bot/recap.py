@@ -1,0 +1,96 @@
+"""What happened since a person's last move, in a few words. Pure; it knows no title and no Discord."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from bot.chapters import Remark
+from bot.sight import Sight
+from bot.tables import Move
+from engine import Event, PhaseEnded, Seat, visible
+from engine.core.words import counted, listed
+
+__all__ = ["changes", "highlights", "made_since", "summary"]
+
+LINES = 3
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A line about an event, and who is named in it."""
+
+    line: str
+    event: Event
+    named: frozenset[Seat]
+
+
+def made_since(standing: Sequence[Move], seat: Seat | None) -> tuple[Move | None, tuple[Move, ...]]:
+    """The last move that the seat's own player made, and those that stand since; None and all without one."""
+    own = [index for index, move in enumerate(standing) if move.seat == seat and move.by in ("player", "order")]
+    if not own:
+        return None, tuple(standing)
+    return standing[own[-1]], tuple(standing[own[-1] + 1 :])
+
+
+def summary(moves: Sequence[Move]) -> str:
+    """How much it was: the moves, and the phases that ended."""
+    ended = [event.phase for move in moves for event in move.events if isinstance(event, PhaseEnded)]
+    number = sum(move.by != "start" for move in moves)
+    if not ended:
+        return counted(number, "move")
+    phases = [f"{phase} ({count} times)" if count > 1 else phase for phase, count in Counter(ended).items()]
+    shown = phases if len(phases) <= LINES + 1 else [*phases[:LINES], f"{len(phases) - LINES} more phases"]
+    return f"{counted(number, 'move')}; over: {listed(shown)}"
+
+
+def changes(before: Mapping[str, int], after: Mapping[str, int]) -> str:
+    """What is different of somebody's figures: “points 12 → 15 · stock tiles 3 → 4”; empty when nothing is."""
+    different = [name for name in after if before.get(name) != after[name]]
+    return " · ".join(f"{name} {before.get(name, 0):,} → {after[name]:,}" for name in different)
+
+
+def highlights(seen: Sight, events: Sequence[Event], most: int = LINES) -> tuple[str, ...]:
+    """The lines that matter most to the reader, in the order in which it happened.
+
+    First what others did that touches the reader, then what others did, what nobody did, and last own deeds that were
+    made without the player. Of equals one line a player and kind of event goes first, and the latest.
+    """
+    told = [found for event in visible(tuple(events), seen.view.seat) if (found := _told(seen, event))]
+    kept: list[int] = []
+    while len(kept) < min(most, len(told)):
+        left = [index for index in range(len(told)) if index not in kept]
+        kept.append(max(left, key=lambda index: _weight(told, kept, index, seen.view.seat)))
+    return tuple(told[index].line for index in sorted(kept))
+
+
+def _told(seen: Sight, event: Event) -> Told | None:
+    if isinstance(event, Remark):
+        return None
+    named: set[Seat] = set()
+
+    def name(seat: Seat) -> str:
+        named.add(seat)
+        return seen.name(seat)
+
+    line = seen.game.narrate(event, name)
+    return Told(line, event, frozenset(named)) if line else None
+
+
+def _weight(told: Sequence[Told], kept: Sequence[int], index: int, reader: Seat | None) -> tuple[int, ...]:
+    """What makes a line worth telling, the greatest first."""
+    this, before = told[index], [told[other] for other in kept]
+    actor = getattr(this.event, "seat", None)
+    alike = sum(type(other.event) is type(this.event) for other in told)
+    again = sum(type(other.event) is type(this.event) for other in before)
+    same = sum(getattr(other.event, "seat", None) == actor for other in before)
+    return _nearness(this, actor, reader), -again - same, -alike, index
+
+
+def _nearness(told: Told, actor: Seat | None, reader: Seat | None) -> int:
+    if reader is not None and actor != reader and reader in told.named:
+        return 3
+    if told.named - {reader}:
+        return 2
+    return 0 if actor is not None and actor == reader else 1

@@ -1,0 +1,136 @@
+"""How one reader wants pictures: other colors for the same picture, and cuts in which words are larger.
+
+Colors are changed when a file is written, by the palette alone, so that no painter knows of it. It knows no title.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import pairwise
+from math import ceil
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from render.palette import rgb
+from render.scene import Color
+
+__all__ = ["PLAIN", "Palette", "Part", "Style", "cut_up", "recolored"]
+
+Palette = Literal["paper", "dark", "contrast"]
+
+
+class Style(msgspec.Struct, frozen=True):
+    """``large`` is large print: overlapping parts in place of a picture."""
+
+    palette: Palette = "paper"
+    large: bool = False
+
+
+PLAIN = Style()
+"""As public pictures are."""
+
+
+class Part(NamedTuple):
+    """A cut of a picture in px, and what it is called."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+    words: str
+
+
+_SHARE = 0.56
+"""Of a side that is cut in two: words come out 1.8 times as large, and neighbors overlap by an eighth."""
+_ACROSS = ("left", "right")
+_ROUNDS = 1.15
+"""How many times as high as it is wide a part may be."""
+
+
+def cut_up(width: int, height: int) -> tuple[Part, ...]:
+    """A picture in overlapping parts, row by row: two beside one another, and so many rows that none is too high."""
+    w = round(width * _SHARE)
+    rows = max(1, ceil(height * (1 if height <= w * _ROUNDS else 1.06) / (w * _ROUNDS)))
+    h = height if rows == 1 else round(height / rows * (1 + 0.12 * (rows - 1) / rows))
+    tops = [round(i * (height - h) / max(1, rows - 1)) for i in range(rows)]
+    return tuple(
+        Part(x, y, w, h, f"{_row(i, rows)}{side}")
+        for i, y in enumerate(tops)
+        for x, side in zip((0, width - w), _ACROSS, strict=True)
+    )
+
+
+def _row(index: int, rows: int) -> str:
+    if rows == 1:
+        return ""
+    if rows == 2:
+        return ("upper ", "lower ")[index]
+    return f"row {index + 1} of {rows}, "
+
+
+@lru_cache(4_096)
+def recolored(color: Color, palette: Palette) -> Color:
+    """A color of a picture in another palette. Light and dark change places in the dark one, and no hue changes."""
+    if palette == "paper":
+        return color
+    light, a, b = _oklab(color)
+    if palette == "dark":
+        return _color(_between(light, _DARK), a * 0.95, b * 0.95)
+    vivid = _between(light, _VIVID)
+    return _color(_between(light, _CONTRAST), a * vivid, b * vivid)
+
+
+_DARK = ((0.0, 0.99), (0.25, 0.93), (0.55, 0.66), (0.9, 0.3), (0.94, 0.25), (1.0, 0.17))
+"""Lightness on paper, and in the dark."""
+_CONTRAST = ((0.0, 0.0), (0.25, 0.0), (0.48, 0.33), (0.62, 0.52), (0.8, 0.74), (0.94, 0.985), (1.0, 1.0))
+_VIVID = ((0.0, 1.2), (0.85, 1.2), (0.94, 0.3), (1.0, 0.3))
+"""In high contrast, by lightness on paper: colors become stronger, but paper white."""
+
+
+def _between(value: float, stops: tuple[tuple[float, float], ...]) -> float:
+    for (x0, y0), (x1, y1) in pairwise(stops):
+        if value <= x1:
+            return y0 + (y1 - y0) * (value - x0) / (x1 - x0)
+    return stops[-1][1]
+
+
+def _oklab(color: Color) -> tuple[float, float, float]:
+    """Lightness as the eye takes it, and two axes of hue. (B. Ottosson, Oklab, 2020)"""
+    red, green, blue = (_linear(value / 255) for value in rgb(color))
+    long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
+    middle = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
+    short = (0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue) ** (1 / 3)
+    return (
+        0.2104542553 * long + 0.7936177850 * middle - 0.0040720468 * short,
+        1.9779984951 * long - 2.4285922050 * middle + 0.4505937099 * short,
+        0.0259040371 * long + 0.7827717662 * middle - 0.8086757660 * short,
+    )
+
+
+def _color(light: float, a: float, b: float) -> Color:
+    """The color, with less of its hue where no screen has so much."""
+    for share in range(20, -1, -1):
+        channels = _channels(light, a * share / 20, b * share / 20)
+        if all(-0.002 <= value <= 1.002 for value in channels):
+            break
+    return "#" + "".join(f"{round(255 * _screen(min(1.0, max(0.0, value)))):02X}" for value in channels)
+
+
+def _channels(light: float, a: float, b: float) -> tuple[float, float, float]:
+    long = (light + 0.3963377774 * a + 0.2158037573 * b) ** 3
+    middle = (light - 0.1055613458 * a - 0.0638541728 * b) ** 3
+    short = (light - 0.0894841775 * a - 1.2914855480 * b) ** 3
+    return (
+        4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short,
+        -1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short,
+        -0.0041960863 * long - 0.7034186147 * middle + 1.7076147010 * short,
+    )
+
+
+def _linear(value: float) -> float:
+    return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+
+
+def _screen(value: float) -> float:
+    return value * 12.92 if value <= 0.0031308 else 1.055 * value ** (1 / 2.4) - 0.055

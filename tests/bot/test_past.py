@@ -1,0 +1,190 @@
+"""Looking back: the recap, the film, the final report, and pictures as one person wants them."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+from bot.chapters import effective
+from bot.film import cuts_of
+from bot.people import Person
+from bot.recap import changes, highlights, made_since, summary
+from bot.rerun import rerun_of
+from bot.sight import sight
+from engine import Seat, redact
+from engine.core.transcript import parse
+from tests.bot.world import World, text_of, world
+
+GOLDEN = Path(__file__).parent.parent / "games" / "railroader" / "nobody-can-go-on.game"
+"""A whole game of two players in 50 moves."""
+
+
+async def played(running: World, *names: str, lines: int | None = None) -> Any:
+    """A table of two, so many moves on; by default the game is over. The channel has been told."""
+    file = parse(GOLDEN.read_text())
+    running.deal(file.seed)
+    table = await running.started(*names or ("Ada", "Ben"), title=file.title, **file.options)
+    for _, line in file.lines[:lines]:
+        user = table.players[int(line[1]) - 1].user
+        await running.bot.desk.sessions.play(table.id, user, line)
+    running.bot.desk.announcer.kick(table.id)
+    await running.env.settle()
+    return await running.table()
+
+
+async def filmed(running: World) -> Any:
+    """The table once its film has been posted."""
+    while (await running.table()).notes.get("film", 0) == 0:
+        await running.env.settle()
+    return await running.table()
+
+
+async def standing(running: World, table: Any) -> Any:
+    return effective(await running.bot.desk.sessions.history(table.id))[0]
+
+
+# -- recap
+
+
+async def test_a_recap_tells_what_others_did_since_ones_last_move_and_what_it_changed(tmp_path: Path) -> None:
+    async with world(tmp_path, pictures="one") as running:
+        table = await played(running, lines=12)
+        moves = await standing(running, table)
+        last, since = made_since(moves, Seat(2))
+        assert last is not None and last.line == "p2 discard worker prairie"
+        assert [move.line for move in since if move.seat == 1] == [move.line for move in since]
+        said = await running.person("Ben").slash(running.channel, "recap")
+        assert said.ephemeral and len(said.response.attachments) == 1
+        assert f"Since your last move, <t:{int(last.at)}:R>: 3 moves" in said.response.content
+        told = [line for line in said.response.content.splitlines() if line.startswith("- ")]
+        assert len(told) == 3 and all("Ada" in line for line in told)
+        mine = await running.person("Ada").slash(running.channel, "recap")
+        assert "Nothing has happened since your last move" in mine.response.content
+
+
+async def test_the_recap_button_does_the_same_also_for_who_only_watches_and_when_the_game_is_over(
+    tmp_path: Path,
+) -> None:
+    async with world(tmp_path) as running:
+        table = await played(running, lines=4)
+        pressed = await running.person("Cleo").click(running.latest("Recap"), label="Recap")
+        assert pressed.ephemeral and "In this phase: 1 move" in pressed.response.content
+        assert "Yours" not in pressed.response.content
+        for _, line in parse(GOLDEN.read_text()).lines[4:]:
+            await running.bot.desk.sessions.play(table.id, table.players[int(line[1]) - 1].user, line)
+        said = await running.person("Ada").slash(running.channel, "recap")
+        assert "The game is over." in said.response.content
+
+
+async def test_a_recap_prefers_what_touches_the_reader_and_then_different_players_and_kinds(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await played(running)
+        moves = await standing(running, table)
+        events = [event for move in moves for event in move.events]
+        seen = sight(table, Seat(1))
+        told = highlights(seen, events)
+        assert len(told) == 3 and all("Ben" in line for line in told)
+        assert list(told) == [line for line in seen.told(events) if line in told], "in the order in which it happened"
+        assert len({line.split()[1] for line in told}) == 3
+        assert highlights(seen, ()) == ()
+        assert summary(moves).startswith(f"{len(moves) - 1} moves; over: Turn (")
+
+
+def test_changes_name_only_what_is_different() -> None:
+    assert changes({"gold": 12, "track": 3}, {"gold": 1500, "track": 3}) == "gold 12 → 1,500"
+    assert changes({"gold": 1}, {"gold": 1}) == ""
+
+
+# -- film
+
+
+async def test_playing_the_log_again_shows_what_a_spectator_saw(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await played(running)
+        sessions = running.bot.desk.sessions
+        cuts = cuts_of(await standing(running, table), over=True)
+        assert (cuts[0].seq, cuts[0].heading, cuts[-1].seq) == (0, "", table.seq)
+        assert all(cut.seats for cut in cuts[1:])
+        again = list((await rerun_of(sessions, table)).views(cut.seq for cut in cuts))
+        for cut, view in list(zip(cuts, again, strict=True))[::9]:
+            assert view == redact(await sessions.state_at(table.id, cut.seq), None)
+
+
+async def test_a_film_of_the_game_so_far_is_for_the_asker_alone_and_not_too_often(tmp_path: Path) -> None:
+    async with world(tmp_path, pictures="one") as running:
+        await played(running, lines=20)
+        for _ in range(2):
+            said = await running.person("Cleo").slash(running.channel, "film")
+            assert said.ephemeral
+            assert [file.filename.rpartition(".")[2] for file in said.response.attachments] == ["gif"]
+        with Image.open(BytesIO(await said.response.attachments[0].read())) as film:
+            assert film.n_frames > 2
+        said = await running.person("Cleo").slash(running.channel, "film")
+        assert "wait a minute" in said.response.content and not said.response.attachments
+
+
+async def test_without_pictures_there_is_no_film(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await played(running)
+        said = await running.person("Ada").slash(running.channel, "film")
+        assert "switched off" in said.response.content
+        assert not [post for post in running.posts() for file in post.attachments]
+
+
+async def test_a_finished_game_is_followed_by_its_film_once_and_silently_also_after_a_restart(tmp_path: Path) -> None:
+    def films() -> list[Any]:
+        return [post for post in running.posts() for file in post.attachments if file.filename.endswith(".gif")]
+
+    async with world(tmp_path, pictures="all") as running:
+        await played(running)
+        table = await filmed(running)
+        assert [post.id for post in films()] == [table.notes["film"]] == [running.posts()[-1].id]
+        assert films()[0].flags.suppress_notifications
+        await running.bot.desk.sessions.note(table.id, {"film": 0})  # as if the plug had been pulled before the note
+        await running.restart()
+        assert (await filmed(running)).notes["film"] == films()[0].id
+        assert len(films()) == 1
+
+
+# -- report
+
+
+async def test_the_final_report_tells_places_figures_seed_and_every_phase(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        running.person("Mallory", global_name="# | <script> **bold**")
+        table = await played(running, "Mallory", "Ben", lines=10)
+        said = await running.person("Ben").slash(running.channel, "game report")
+        assert "when a game is over" in said.response.content
+        for _, line in parse(GOLDEN.read_text()).lines[10:]:
+            await running.bot.desk.sessions.play(table.id, table.players[int(line[1]) - 1].user, line)
+        said = await running.person("Ben").slash(running.channel, "game report")
+        assert said.ephemeral and said.response.attachments[0].filename.endswith(".md")
+        text = (await said.response.attachments[0].read()).decode()
+        assert "| 1 | Ben | 4 | 4 |" in text
+        assert "\\# \\| \\<script\\> \\*\\*bold\\*\\*" in text and "<script>" not in text.replace("\\<", "")
+        assert f"Seed: `{parse(GOLDEN.read_text()).seed}`" in text and table.seed_hash in text
+        assert text.count("\n## ") == len(cuts_of(await standing(running, await running.table()), over=True))
+        assert "## Round 1 · Turn" in text and "line: 26" not in text and "26" in text
+
+
+# -- pictures as one person wants them
+
+
+async def test_a_palette_and_large_print_change_private_pictures_and_no_others(tmp_path: Path) -> None:
+    async with world(tmp_path, pictures="one") as running:
+        await played(running, lines=2)
+        ada = running.person("Ada")
+        plain = await (await ada.slash(running.channel, "board")).response.attachments[0].read()
+        await running.bot.desk.people.keep(ada.id, Person(palette="dark", large=True))
+        parts = (await ada.slash(running.channel, "board")).response.attachments
+        assert len(parts) == 4 and "part 2 of 4" in (parts[1].description or "")
+        with Image.open(BytesIO(plain)) as whole, Image.open(BytesIO(await parts[0].read())) as part:
+            assert part.width < whole.width / 1.6
+            light, dark = whole.convert("L").getpixel((2, 2)), part.convert("L").getpixel((2, 2))
+            assert light > 200 > 60 > dark
+        theirs = await (await running.person("Ben").slash(running.channel, "board")).response.attachments[0].read()
+        assert theirs == plain
+        assert "part 2" not in "".join(map(text_of, running.posts()))
