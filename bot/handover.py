@@ -147,13 +147,13 @@ async def _vacate(sessions: Sessions, held: Held, user: int, holder: Player, why
     """``holder`` is who or what has the seat of ``user`` from now on."""
     in_play(held.head)
     seat, session = seat_at(held.head.session, user), held.head.session
-    ended = _last(session, seat) and why in ("resigned", "left")
+    if _last(session, seat) and why in ("resigned", "left"):
+        return await held.save(replace(session, status="ended"))
     clock = session.clocks.get(seat)
     if clock is not None:
         clock = paused(clock, sessions.people.of(user), sessions.now())
         session = replace(session, clocks={**session.clocks, seat: clock})
-    session = seating.pass_on(_told(_with(session, seat, holder), seat, why, to), user)
-    return await held.save(replace(session, status="ended") if ended else session)
+    return await held.save(seating.pass_on(_told(_with(session, seat, holder), seat, why, to), user))
 
 
 # -- what people do

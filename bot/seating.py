@@ -19,6 +19,7 @@ __all__ = [
     "leave",
     "opened",
     "pass_on",
+    "rematch",
     "remove_computer",
     "set_option",
     "set_term",
@@ -40,6 +41,16 @@ def opened(channel: int, guild: int | None, title: str, host: Player, now: float
         players=(host,) if seated else (),
         since=now,
     )
+
+
+def rematch(over: Session, host: Player, now: float) -> Session:
+    """A new table like one that is over: its title, options, terms and computer players."""
+    if over.status not in ("finished", "ended"):
+        raise Refused("This game is not over yet; a rematch comes after it.")
+    new = opened(over.channel, over.guild, over.title, host, now)
+    computers = [Player(p.name, policy=p.policy) for p in over.players if p.policy is not None and p.away is None]
+    players = (host, *computers[: game_of(over.title).seats[-1] - 1])
+    return replace(new, options=over.options, terms=over.terms, players=players)
 
 
 def join(table: Session, player: Player) -> Session:

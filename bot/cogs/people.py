@@ -1,0 +1,230 @@
+"""Leaving a running game, coming back, taking a seat, replacing a player, playing again. It knows no title."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot import handover, limits, posts, seating
+from bot.chapters import Unfinished, chapters, effective
+from bot.cogs.lobby import check_access, game, player_of
+from bot.desk import Desk, Seated, desk
+from bot.errors import spoken
+from bot.handover import EVERYBODY, NOBODY
+from bot.tables import Table
+from bot.ui.answers import ahead_button
+from bot.ui.components import Press, Style, button, custom_id
+from bot.ui.lobby import lobby_buttons
+from bot.ui.page import Page, show
+from bot.ui.seats import briefing
+from bot.votes import Motion, Proposal, most_others
+from bot.wording import named, plain
+from engine import Refused, RoundhouseError, Seat
+
+__all__ = ["REPLACING", "rematch_pressed", "seat_pressed"]
+
+Interaction = discord.Interaction[Any]
+
+SURE = """Leave the game? A computer plays on in your place, or the game waits until somebody takes your seat. Either \
+way you can come back as long as nobody has taken it."""
+LAST = "You are the last person at this table: when you leave, the game ends for good."
+
+
+@game.command(name="resign", description="Leave the game that is played here; a computer or somebody else plays on")
+@spoken
+async def resign(interaction: Interaction) -> None:
+    at = desk(interaction)
+    table = await at.started_here(interaction)
+    await at.seated(table, interaction.user.id)
+    if table.status != "playing":
+        raise Refused("This game is over; there is nothing to leave.")
+    last = sum(player.user is not None for player in table.players) == 1
+    leave = button("End the game" if last else "Leave; a computer plays on", _seat(table, "quit"), Style.danger)
+    wait = [] if last else [button("Leave; keep the seat open", _seat(table, "free"))]
+    await show(interaction, Page(LAST if last else SURE, None, [[leave, *wait]]))
+
+
+@game.command(name="back", description="Take back the seat that you have left, or lost when your time ran out")
+@spoken
+async def back(interaction: Interaction) -> None:
+    table = await desk(interaction).started_here(interaction)
+    await _come_back(interaction, table)
+
+
+@game.command(name="replace", description="Give the seat of somebody who is missing, or of a computer, to another")
+@app_commands.describe(
+    player="Whose seat", by="A computer, or whoever takes it first", member="The one person who may take it"
+)
+@app_commands.choices(
+    by=[
+        app_commands.Choice(name="a computer", value=NOBODY),
+        app_commands.Choice(name="whoever takes it", value=EVERYBODY),
+    ]
+)
+@spoken
+async def replace(
+    interaction: Interaction, player: str, by: int | None = None, member: discord.Member | None = None
+) -> None:
+    at = desk(interaction)
+    table = await at.started_here(interaction)
+    seat = _named_seat(table, player)
+    if (by is None) == (member is None):
+        raise Refused("Choose either what takes the seat (`by:`), or the one person who may (`member:`).")
+    if member is not None and member.bot:
+        raise Refused("A bot of the server cannot play; `by:` a computer gives the seat to a computer player.")
+    await _replace(interaction, table, seat, member.id if member is not None else by or NOBODY)
+
+
+@replace.autocomplete("player")
+async def _complete_player(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    with suppress(RoundhouseError):
+        table = await desk(interaction).started_here(interaction)
+        names = [f"{seat} {name}" for seat, name in enumerate(plain(table.players), 1)]
+        found = [name for name in names if typed.casefold() in name.casefold()]
+        return [app_commands.Choice(name=name, value=name.split()[0]) for name in found[: limits.AUTOCOMPLETE_CHOICES]]
+    return []
+
+
+@game.command(name="rematch", description="Open a table like the last one here: same game, options and computers")
+@spoken
+async def rematch(interaction: Interaction) -> None:
+    table = await desk(interaction).sessions.last_over(interaction.channel_id or 0)
+    if table is None:
+        raise Refused("No game has been played in this channel. `/game new` opens a table.")
+    await _rematch(interaction, table)
+
+
+async def seat_pressed(interaction: Interaction, press: Press) -> None:
+    """A button about a seat: its verb, and the seat that it is about."""
+    at = desk(interaction)
+    verb = press.rest.rstrip("0123456789")
+    table = await at.started(press.table)
+    if verb in ("quit", "free"):
+        table = await handover.resign(at.sessions, table.id, interaction.user.id, opened=verb == "free")
+        at.announcer.kick(table.id)
+        await show(interaction, Page("The game has ended." if table.status == "ended" else "You have left the game."))
+    elif verb == "take":
+        seat = int(press.rest[len(verb) :] or 0)
+        await _seated(interaction, await handover.take_seat(at.sessions, table.id, seat, player_of(interaction)))
+    else:
+        await _come_back(interaction, table)
+
+
+async def rematch_pressed(interaction: Interaction, press: Press) -> None:
+    """*Rematch* under the end of a game."""
+    await _rematch(interaction, await desk(interaction).started(press.table))
+
+
+# -- a seat taken
+
+
+async def _come_back(interaction: Interaction, table: Table) -> None:
+    found = await handover.come_back(desk(interaction).sessions, table.id, player_of(interaction))
+    await _seated(interaction, found)
+
+
+async def _seated(interaction: Interaction, table: Table) -> None:
+    """Shows whoever has just sat down all that they need."""
+    at = desk(interaction)
+    at.announcer.kick(table.id)
+    place = await at.seated(table, interaction.user.id)
+    text = briefing(place, at.people.of(interaction.user.id), await _lately(at, place))
+    scenes = await asyncio.to_thread(place.seen.painter.hand, place.seen.view, place.seen.look)
+    mine = [button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)] if place.decision else []
+    await show(interaction, Page(text, lambda: scenes, [[*mine, *ahead_button(place)]]))
+
+
+async def _lately(at: Desk, place: Seated) -> list[str]:
+    """What happened last, in the words of whoever sits there now: of this phase, or else of the one before."""
+    standing, _ = effective(await at.sessions.history(place.table.id))
+    done, rest = chapters(Unfinished(), standing, over=False)
+    events = (*(done[-1].events if done else ()), *rest.events)
+    return place.seen.told(events)
+
+
+# -- replacing
+
+
+async def _replace(interaction: Interaction, table: Table, seat: Seat, to: int) -> None:
+    at = desk(interaction)
+    user, now = interaction.user.id, at.sessions.now()
+    held = table.players[seat - 1].user
+    if held == user:
+        raise Refused("This is your own seat; `/game resign` leaves it.")
+    if any(player.user == to for player in table.players):
+        raise Refused("Who is to take the seat sits at this table already.")
+    late = handover.is_late(table, seat, at.people.of(held or 0), now)
+    if (user == table.host or interaction.permissions.manage_channels) and late:
+        said = await _carry(at, table, seat, to)
+    else:
+        at.allow(at.openings, user)
+        if user != table.host:
+            await at.seated(table, user)
+        words = f"to give the seat of {named(table.players)(seat)} to {_whom(to)}"
+        said = await at.votes.propose(at, table, user, "replace", words, f"{seat} {to}")
+    await interaction.response.send_message(said, ephemeral=True)
+
+
+async def _carry(at: Desk, table: Table, seat: Seat, to: int) -> str:
+    async with at.sessions.holding(table.id) as held:
+        who = named(held.head.session.players)(seat)
+        await handover.replaced(at.sessions, held, seat, to)
+    at.announcer.kick(table.id)
+    return f"The seat of {who} goes to {_whom(to)}."
+
+
+async def _carried(at: Desk, table: Table, proposal: Proposal) -> str:
+    seat, to = map(int, proposal.detail.split())
+    return await _carry(at, table, Seat(seat), to)
+
+
+REPLACING = Motion(most_others, _carried)
+"""The proposal to replace somebody who is not late; its detail is the seat and to whom it is offered."""
+
+
+def _whom(to: int) -> str:
+    return "a computer" if to == NOBODY else "whoever takes it" if to == EVERYBODY else f"<@{to}>"
+
+
+def _named_seat(table: Table, typed: str) -> Seat:
+    """The seat that was chosen, by its number or its player's name."""
+    names = plain(table.players)
+    wanted = typed.strip().casefold()
+    for seat, name in enumerate(names, 1):
+        if wanted in (str(seat), name.casefold(), f"{seat} {name}".casefold()):
+            return Seat(seat)
+    raise Refused(f"Nobody at this table is called “{limits.cut(typed, 40)}”; there are: {', '.join(names)}.")
+
+
+# -- playing again
+
+
+async def _rematch(interaction: Interaction, over: Table) -> None:
+    check_access(interaction)
+    at = desk(interaction)
+    at.allow(at.openings, interaction.user.id)
+    others = [p.user for p in over.players if p.user not in (None, interaction.user.id)]
+    async with at.sessions.holding(over.id) as held:
+        new = seating.rematch(held.head.session, player_of(interaction), at.sessions.now())
+    table = await at.sessions.get(await at.sessions.store.create(new))
+    call = f"{' '.join(f'<@{user}>' for user in others)} Once more?\n" if others else ""
+    mentioned = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(u or 0) for u in others])
+    try:
+        made = await interaction.response.send_message(
+            limits.cut(call + posts.lobby(table), limits.CONTENT),
+            view=lobby_buttons(table),
+            allowed_mentions=mentioned,
+        )
+    except discord.HTTPException:
+        at.announcer.kick(table.id)  # the table is there; its card is posted without the interaction
+        raise
+    if made.message_id is not None:
+        await at.sessions.note(table.id, {"card": made.message_id})
+
+
+def _seat(table: Table, verb: str) -> str:
+    return custom_id("g", table.id, table.seq, verb)

@@ -1,0 +1,123 @@
+"""What the channel reads of a seat that changed hands, what may be pressed there, and a substitute's briefing.
+
+It knows no title: a position in figures is the title's ``tally``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from discord import ui
+
+from bot import limits
+from bot.clock import zero
+from bot.desk import Seated
+from bot.handover import EVERYBODY, NOBODY, Why, offered_to, reason
+from bot.people import Person
+from bot.sight import Sight
+from bot.tables import Player, Table
+from bot.ui.components import Style, button, custom_id, rows
+from bot.wording import escaped, named, when
+from engine import Seat
+from engine.core.seats import all_seats
+
+__all__ = ["again", "back_button", "briefing", "mark_of", "vacancy", "vacancy_buttons"]
+
+_WHY: Mapping[Why, str] = {
+    "resigned": "{} has left the game.",
+    "late": "{}: the time has run out.",
+    "left": "{} has left the server.",
+    "decided": "{}: the seat is to change hands.",
+}
+_LATELY, _RULES = 6, 500
+"""Lines of what happened, and characters of the rules, in a briefing."""
+
+
+def vacancy(table: Table, seen: Sight, seat: Seat) -> str:
+    """The post about a seat without its player; once it is taken, who has it."""
+    player = table.players[seat - 1]
+    if player.user is not None:
+        return f"✓ {named(table.players)(seat)} plays seat {seat} now."
+    lines = [f"{_lead(table, seat, player)} {_meanwhile(player)}".strip()]
+    to = offered_to(table, seat)
+    if to == EVERYBODY:
+        lines.append("**A seat is open.** Whoever does not sit at this table may take it.")
+    elif to != NOBODY:
+        lines.append(f"<@{to}>, the seat is offered to you; *Take the seat* is enough.")
+    if to != NOBODY:
+        lines.append(f"**{seen.game.name}** · {seen.game.headline(seen.view)} · seat {seat}: {_figures(seen, seat)}")
+    if player.away is not None:
+        lines.append("*I am back* gives the seat back to its player as long as nobody else has taken it.")
+    return limits.cut("\n".join(lines), limits.CONTENT)
+
+
+def vacancy_buttons(table: Table, seat: Seat) -> ui.View:
+    """What may be pressed under that post."""
+    player, row = table.players[seat - 1], list[ui.Item[Any]]()
+    if player.user is None and offered_to(table, seat) != NOBODY:
+        row.append(button("Take the seat", mark_of(table, seat, "take"), Style.success))
+    if player.user is None and player.away is not None:
+        row.append(button("I am back", mark_of(table, seat, "back")))
+    return rows(row)
+
+
+def mark_of(table: Table, seat: int, verb: str) -> str:
+    """The ``custom_id`` that only this change's post has."""
+    return custom_id("g", table.id, table.notes.get("seats", 0), f"{verb}{seat}")
+
+
+def back_button(table: Table) -> list[ui.Item[Any]]:
+    """*I am back* on the status card, while somebody's seat is kept."""
+    if table.status != "playing" or not any(player.away for player in table.players):
+        return []
+    return [button("I am back", custom_id("g", table.id, 0, "back0"))]
+
+
+def again(table: Table, seen: Sight | None = None) -> list[ui.Item[Any]]:
+    """*Rematch* under the end of a game; nothing where ``seen`` shows that it goes on."""
+    if seen is not None and seen.view.state.flow:
+        return []
+    return [button("Rematch", custom_id("r", table.id, 0, "again"))]
+
+
+def briefing(place: Seated, person: Person, told: Sequence[str]) -> str:
+    """All that somebody needs who has just taken a seat: ``told`` is what happened, in this person's words."""
+    table, seen, seat = place.table, place.seen, place.seat
+    lines = [f"**You play seat {seat} now.** {seen.game.name} · {seen.game.headline(seen.view)}"]
+    lines += [_asked(place, person), *seen.private(), ""]
+    for other in (seat, *(s for s in all_seats(len(table.players)) if s != seat)):
+        lines.append(f"- {'You' if other == seat else seen.name(other)}: {_figures(seen, other)}")
+    if told:
+        lines += ["", "Lately:", *(f"- {line}" for line in told[-_LATELY:])]
+    rules = seen.game.help(seen.view)
+    if rules:
+        topic, text = rules[0]
+        lines += ["", f"**{topic}** (more with `/rules`)", limits.cut(text, _RULES)]
+    return limits.cut("\n".join(lines), limits.CONTENT)
+
+
+def _asked(place: Seated, person: Person) -> str:
+    if place.decision is None:
+        return "You are not asked anything now."
+    clock = place.table.clocks.get(place.seat)
+    end = zero(clock, person) if clock is not None and place.table.terms.speed else None
+    until = f" Your time ends {when(end)}." if end is not None else ""
+    return f"You are asked: {place.decision.prompt}{until}"
+
+
+def _lead(table: Table, seat: Seat, player: Player) -> str:
+    who = f"**{escaped(player.name) or f'Player {seat}'}**"
+    if player.away is None:
+        return f"A person may take the seat of {who}, who plays on until then."
+    return _WHY[reason(table, seat)].format(who)
+
+
+def _meanwhile(player: Player) -> str:
+    if player.away is None:
+        return ""
+    return "A computer plays on." if player.policy else "The seat waits for somebody to take it."
+
+
+def _figures(seen: Sight, seat: Seat) -> str:
+    return ", ".join(f"{name} {number}" for name, number in seen.game.tally(seen.view, seat).items())
