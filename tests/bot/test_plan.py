@@ -6,8 +6,13 @@ from pathlib import Path
 from typing import Any
 
 from bot.ui.components import pressed
+from engine import GAMES
+from engine.core.action import verb
 from tests.bot.whole_game import everything, requests
 from tests.bot.world import World, text_of, world
+
+LONG_TURNS = list(GAMES)[2]
+"""A title in which somebody is asked several times in a row."""
 
 
 async def dealt(running: World) -> tuple[Any, Any]:
@@ -195,3 +200,24 @@ async def log(running: World) -> list[Any]:
 def test_the_number_of_an_order_in_a_button_says_nothing() -> None:
     press = pressed("w:12:0:end 123456789012345")
     assert press is not None and (press.table, press.seq) == (12, 0)
+
+
+def pinged(sent: list[Any]) -> list[str]:
+    bodies = [request.json for request in sent if isinstance(request.json, dict)]
+    return [user for body in bodies for user in (body.get("allowed_mentions") or {}).get("users", [])]
+
+
+async def test_who_is_asked_for_more_after_an_order_moved_is_mentioned_once(tmp_path: Path) -> None:
+    """Several actions make a turn: the order makes the first, and its player is asked for the next."""
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", title=LONG_TURNS)
+        first, decision = await running.asked()
+        second = next(person for person in running.people.values() if person != first)
+        await given(running, second, f"{verb(type(list(decision.offers)[-1]))} *")
+        before = len(requests(running))
+        while (await running.asked())[0] == first:
+            await running.move_on(1)
+        assert "(By standing order.)" in everything(running)
+        assert list(map(int, pinged(requests(running)[before:]))) == [second.id]
+        made = [move.by for move in await running.bot.desk.sessions.history((await running.table()).id)]
+        assert made[-1] == "order"
