@@ -1,0 +1,132 @@
+"""Time zones, quiet hours and holidays as people type them. Pure; it knows no title and no Discord."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, datetime, timedelta
+from difflib import get_close_matches
+from functools import lru_cache
+from zoneinfo import ZoneInfo, available_timezones
+
+from engine.core.words import listed
+from engine.errors import Refused, Unreadable
+
+__all__ = ["USUAL", "as_hours", "date_in", "holiday_for", "holiday_of", "hour_of", "in_zone", "quiet_of", "zone_of"]
+
+USUAL = (
+    *("America/Anchorage", "America/Los_Angeles", "America/Denver", "America/Chicago", "America/New_York"),
+    *("America/Sao_Paulo", "UTC", "Europe/London", "Europe/Lisbon", "Europe/Berlin", "Europe/Paris", "Europe/Madrid"),
+    *("Europe/Athens", "Europe/Kyiv", "Africa/Johannesburg", "Europe/Istanbul", "Asia/Dubai", "Asia/Kolkata"),
+    *("Asia/Singapore", "Asia/Shanghai", "Asia/Tokyo", "Asia/Seoul", "Australia/Sydney", "Pacific/Auckland"),
+)
+"""What is offered without typing, by and large from west to east; few enough for one select."""
+
+LONGEST_HOLIDAY = timedelta(days=60)
+
+_NO_PLACES = ("Factory", "localtime")
+_OFFSET = re.compile(r"(?:utc|gmt)?\s*([+-])\s*(1[0-4]|0?[0-9])(?::?00)?", re.IGNORECASE)
+_HOUR = re.compile(r"(2[0-4]|1[0-9]|0?[0-9])(?::?00)?(?:\s*h)?", re.IGNORECASE)
+
+
+def zone_of(typed: str) -> str:
+    """The IANA name of a time zone, from itself in any case, its city alone, or a whole offset such as “UTC+2”.
+
+    Raises ``Unreadable`` with names that are near.
+    """
+    wanted = "_".join(typed.split()).casefold()
+    if offset := _OFFSET.fullmatch(typed.strip()):
+        return _fixed(offset[1], int(offset[2]))
+    if found := _zones().get(wanted):
+        return found
+    cities = sorted(name for low, name in _zones().items() if wanted and low.rsplit("/", 1)[-1] == wanted)
+    if len(cities) == 1:
+        return cities[0]
+    near = cities or [name for low, name in _zones().items() if len(wanted) > 2 and wanted in low][:3] or _near(wanted)
+    others = f" Near it are {listed(near)}." if near else " Some are Europe/Paris, America/New_York and Asia/Tokyo."
+    raise Unreadable(f"There is no time zone “{typed.strip()[:40]}”; it is written like Europe/Paris.{others}")
+
+
+def in_zone(moment: float, zone: str) -> datetime:
+    """A moment, seconds since 1970, by the clocks of a zone."""
+    return datetime.fromtimestamp(moment, ZoneInfo(zone))
+
+
+def hour_of(typed: str) -> int:
+    """A whole hour of the day, 0 to 23, from “22” or “22:00”. Raises ``Unreadable``."""
+    match = _HOUR.fullmatch(typed.strip())
+    if match is None:
+        raise Unreadable(f"“{typed.strip()[:20]}” is no full hour; write one from 0 to 23, such as 22 or 22:00.")
+    return int(match[1]) % 24
+
+
+def quiet_of(start: str, end: str) -> tuple[int, int]:
+    """The quiet hours as they are stored; two empty fields are none. Raises ``Unreadable``."""
+    if not start.strip() and not end.strip():
+        return (0, 0)
+    if not start.strip() or not end.strip():
+        raise Unreadable("Quiet hours need a beginning and an end, such as 22 and 7; leave both empty for none.")
+    return (hour_of(start), hour_of(end))
+
+
+def as_hours(quiet: tuple[int, int]) -> str:
+    """Quiet hours in words."""
+    return "none" if quiet[0] == quiet[1] else f"{quiet[0]}:00 to {quiet[1]}:00"
+
+
+def date_in(typed: str, now: float, zone: str) -> date:
+    """A day, from “2026-08-01”, “today” or “tomorrow”. Raises ``Unreadable``."""
+    today, word = in_zone(now, zone).date(), typed.strip().casefold()
+    if word in ("today", "tomorrow"):
+        return today + timedelta(days=word == "tomorrow")
+    try:
+        return date.fromisoformat(word)
+    except ValueError as error:
+        example = f"write one such as {today.isoformat()}, today or tomorrow"
+        raise Unreadable(f"“{typed.strip()[:20]}” is no day; {example}.") from error
+
+
+def holiday_of(start: str, end: str, now: float, zone: str) -> tuple[float, float]:
+    """From the beginning of the one day (or now) to the end of the other, in seconds since 1970.
+
+    Raises ``Unreadable``, and ``Refused`` for a holiday that is over, turned around, or too long.
+    """
+    first = date_in(start, now, zone) if start.strip() else in_zone(now, zone).date()
+    last = date_in(end, now, zone)
+    if last < first:
+        raise Refused(f"A holiday from {first} to {last} would end before it begins.")
+    if last - first >= LONGEST_HOLIDAY:
+        raise Refused(f"A holiday is {LONGEST_HOLIDAY.days} days at most; this one would be {(last - first).days + 1}.")
+    until = _midnight(last + timedelta(days=1), zone)
+    if until <= now:
+        raise Refused(f"That holiday would be over already: {last} lies in the past.")
+    return (max(now, _midnight(first, zone)), until)
+
+
+def holiday_for(days: int, now: float, zone: str) -> tuple[float, float]:
+    """From now through so many more days; 1 is until the end of tomorrow."""
+    return (now, _midnight(in_zone(now, zone).date() + timedelta(days=days + 1), zone))
+
+
+def _midnight(day: date, zone: str) -> float:
+    return datetime(day.year, day.month, day.day, tzinfo=ZoneInfo(zone)).timestamp()
+
+
+def _fixed(sign: str, hours: int) -> str:
+    if not hours:
+        return "UTC"
+    named = f"Etc/GMT{'-' if sign == '+' else '+'}{hours}"  # the names there count westward
+    if named.casefold() not in _zones():
+        raise Unreadable(f"No zone is UTC{sign}{hours}; they reach from UTC-12 to UTC+14.")
+    return named
+
+
+@lru_cache(1)
+def _zones() -> dict[str, str]:
+    """Every zone by its name in lower case."""
+    return {name.casefold(): name for name in sorted(available_timezones()) if name not in _NO_PLACES}
+
+
+def _near(wanted: str) -> list[str]:
+    """Names that look alike, by the whole of it or by the city."""
+    places = {low.rsplit("/", 1)[-1]: name for low, name in _zones().items()} | _zones()
+    return list(dict.fromkeys(places[found] for found in get_close_matches(wanted, places, 3, 0.7)))

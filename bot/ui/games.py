@@ -1,0 +1,108 @@
+"""What `/games` says: the tables that wait for somebody, and the others that somebody sits at. It knows no title."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from discord import ui
+
+from bot import limits
+from bot.clock import zero
+from bot.people import Person
+from bot.tables import Table
+from bot.ui.components import button
+from bot.ui.page import Page
+from bot.ui.settings import identity
+from bot.wording import named, when, with_names
+from engine import GAMES, Decision, Seat
+from engine.core.words import counted, listed
+
+__all__ = ["games_page", "sorted_out"]
+
+Seated = tuple[Table, Seat, tuple[Decision, ...]]
+"""A table, the reader's seat, and the open questions."""
+
+NOTHING = "You sit at no table. `/game new` opens one, and *Join* under a lobby's card takes a chair."
+ROOM = limits.CONTENT - 100
+PROMPT = 160
+
+
+def games_page(seated: Sequence[Seated], person: Person, page: int) -> Page:
+    """One page of the list, as many lines as a message holds."""
+    pages = _pages(sorted_out(seated, person))
+    page = min(page, len(pages) - 1)
+    turn: list[ui.Item[Any]] = [
+        button(label, identity(f"games.{label.lower()}", to))
+        for label, to in (("Back", page - 1), ("More", page + 1))
+        if 0 <= to < len(pages)
+    ]
+    note = f"\n-# Page {page + 1} of {len(pages)}" if len(pages) > 1 else ""
+    return Page("\n".join(pages[page]) + note, None, [turn])
+
+
+def sorted_out(seated: Sequence[Seated], person: Person) -> list[str]:
+    """Every line: what waits for the reader, the longest first; where others are awaited; the lobbies."""
+    waiting = sorted((place for place in seated if _mine(place)), key=_since)
+    others = [place for place in seated if place[0].status == "playing" and not _mine(place)]
+    lobbies = [place for place in seated if place[0].status == "lobby"]
+    if not seated:
+        return [NOTHING]
+    lines = [f"**{counted(len(waiting), 'table')} {'waits' if len(waiting) == 1 else 'wait'} for you**"]
+    lines += [_asked(place, person) for place in waiting]
+    lines += [*(["**Others are asked**"] if others else []), *map(_watched, others)]
+    return [*lines, *(["**Not begun**"] if lobbies else []), *map(_lobby, lobbies)]
+
+
+def _pages(lines: Sequence[str]) -> list[list[str]]:
+    pages: list[list[str]] = [[]]
+    for line in lines:
+        if sum(len(other) + 1 for other in pages[-1]) + len(line) > ROOM:
+            pages.append([])
+        pages[-1].append(line)
+    return pages
+
+
+def _asked(place: Seated, person: Person) -> str:
+    table, seat, _ = place
+    clock = table.clocks.get(seat)
+    end = zero(clock, person) if clock and table.terms.speed and table.paused is None else None
+    until = f", until <t:{int(end)}:f> ({when(end)})" if end is not None else ""
+    prompt = limits.cut(with_names(" ".join(d.prompt for d in _mine(place)), table.players), PROMPT)
+    return f"- {_linked(table)}: {prompt} Asked {when(_since(place))}{until}.{_pause(table)}"
+
+
+def _watched(place: Seated) -> str:
+    table, _, asked = place
+    names = listed([named(table.players)(decision.seat) for decision in asked])
+    waits = f": it waits for {names}, {when(table.since)}" if names else ""
+    return f"- {_linked(table)}{waits}.{_pause(table)}"
+
+
+def _lobby(place: Seated) -> str:
+    table, _, _ = place
+    return f"- {_linked(table)}: {len(table.players)} at the table."
+
+
+def _pause(table: Table) -> str:
+    return " Its clocks stand." if table.paused is not None else ""
+
+
+def _linked(table: Table) -> str:
+    """The title as a link to the open question, or to the channel, and where that is."""
+    home, post = table.guild or "@me", table.notes.get("ping") or table.notes.get("card")
+    link = f"https://discord.com/channels/{home}/{table.channel}{f'/{post}' if post else ''}"
+    where = f"<#{table.channel}>" if table.guild else "your messages with me"
+    return f"[**{GAMES[table.title].name}**](<{link}>) in {where}"
+
+
+def _mine(place: Seated) -> tuple[Decision, ...]:
+    _, seat, asked = place
+    return tuple(decision for decision in asked if decision.seat == seat)
+
+
+def _since(place: Seated) -> float:
+    """Since when the reader is asked: when the clock began, else the table's last move."""
+    table, seat, _ = place
+    clock = table.clocks.get(seat)
+    return clock.since if clock is not None and clock.since is not None else table.since

@@ -1,0 +1,52 @@
+"""What `/stats` says: ratings, results and habits in words. It knows no title."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot import limits
+from bot.stats import NEWCOMER, Rating, best, habits
+from engine import GAMES
+from engine.core.words import counted
+from engine.store.results import Record, Result
+
+__all__ = ["player_text", "title_text"]
+
+EXPLAINED = (
+    f"-# A rating is what somebody has shown to be worth at the least; newcomers have {NEWCOMER:,}. Rated are finished "
+    "games of two or more persons who sat there from the beginning."
+)
+
+
+def player_text(
+    who: str, found: Sequence[Result], rated: Mapping[str, Rating], record: Record, *, is_asker: bool = False
+) -> str:
+    """A player's results: a line a title, how they keep to games, and what a rating is. ``rated`` is by title."""
+    lines = [f"**{who}**"]
+    for title in GAMES:
+        mine = [result for result in found if result.title == title]
+        if mine:
+            lines.append(_line(title, mine, rated.get(title)))
+    if not found:
+        lines.append("No finished game yet." if not is_asker else "You have finished no game yet.")
+    lines += habits(record)
+    return limits.cut("\n".join([*lines, *([EXPLAINED] if rated else [])]), limits.CONTENT)
+
+
+def title_text(title: str, found: Mapping[int, Rating], among: frozenset[int]) -> str:
+    """The best of a title among some users."""
+    top = best(found, among)
+    lines = [f"**{GAMES[title].name}**: the highest ratings of those who have played in this server"]
+    lines += [f"{place}\\. <@{r.user}> · {r.points:,} · {counted(r.games, 'rated game')}" for place, r in _places(top)]
+    return "\n".join([*lines, EXPLAINED] if top else [*lines, "Nobody has finished a rated game yet."])
+
+
+def _places(top: Sequence[Rating]) -> list[tuple[int, Rating]]:
+    """Equal ratings share a place."""
+    return [(1 + sum(other.points > rating.points for other in top), rating) for rating in top]
+
+
+def _line(title: str, mine: Sequence[Result], rating: Rating | None) -> str:
+    won = sum(result.place == 1 for result in mine)
+    points = f"rating **{rating.points:,}** after {counted(rating.games, 'rated game')} · " if rating else ""
+    return f"{GAMES[title].name}: {points}{counted(len(mine), 'game')} finished, {won} won"

@@ -1,0 +1,131 @@
+"""How games ended, and what the log tells of their players: values and their SQL. It knows no rules."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+__all__ = ["Record", "Result", "add", "known_in", "number", "of_title", "of_user", "record_of", "unrecorded"]
+
+LOOKED_AT = 20
+"""The latest tables of a user whose logs are read for how quickly they answer."""
+
+_COLUMNS = "session, seat, title, user_id, place, score, rated, at"
+
+
+class Result(msgspec.Struct, frozen=True):
+    """One seat of a finished game. ``user`` is None for a computer player and a former player.
+
+    ``rated`` says whether the place counts for the user's rating; ``at`` is when the game ended, in seconds since 1970.
+    """
+
+    session: int
+    seat: int
+    title: str
+    user: int | None
+    place: int
+    score: int
+    rated: bool
+    at: float
+
+
+class Record(msgspec.Struct, frozen=True):
+    """How one user keeps to a game: at tables with a clock, answers ``in_time`` and moves made for them because time
+    had ``run_out``; games that are over, ``begun`` by the user and ``finished``; ``waits``, the seconds from a question
+    to its answer, of the latest tables.
+    """
+
+    in_time: int = 0
+    run_out: int = 0
+    begun: int = 0
+    finished: int = 0
+    waits: tuple[float, ...] = ()
+
+
+def unrecorded(db: sqlite3.Connection) -> tuple[int, ...]:
+    """The finished games of which no result is written."""
+    rows = db.execute(
+        "SELECT id FROM session WHERE status = 'finished' AND id NOT IN (SELECT session FROM result) ORDER BY id"
+    )
+    return tuple(session for (session,) in rows)
+
+
+def add(db: sqlite3.Connection, results: Iterable[Result]) -> None:
+    """Writes results; those that are written already stay as they are."""
+    db.executemany(
+        f"INSERT OR IGNORE INTO result ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        [msgspec.structs.astuple(result) for result in results],
+    )
+
+
+def number(db: sqlite3.Connection, title: str) -> int:
+    """How many results of a title there are."""
+    return int(db.execute("SELECT count(*) FROM result WHERE title = ?", (title,)).fetchone()[0])
+
+
+def of_title(db: sqlite3.Connection, title: str) -> tuple[Result, ...]:
+    """Every result of a title, the oldest game first, by seat."""
+    rows = db.execute(f"SELECT {_COLUMNS} FROM result WHERE title = ? ORDER BY at, session, seat", (title,))
+    return _results(rows)
+
+
+def of_user(db: sqlite3.Connection, user: int) -> tuple[Result, ...]:
+    """Every result of a user, the oldest game first."""
+    return _results(db.execute(f"SELECT {_COLUMNS} FROM result WHERE user_id = ? ORDER BY at, session", (user,)))
+
+
+def known_in(db: sqlite3.Connection, guild: int) -> frozenset[int]:
+    """The users who have a seat at a begun table of this server."""
+    rows = db.execute(
+        "SELECT DISTINCT user_id FROM player JOIN session ON session.id = player.session"
+        " WHERE guild_id = ? AND status <> 'lobby' AND user_id IS NOT NULL",
+        (guild,),
+    )
+    return frozenset(user for (user,) in rows)
+
+
+def record_of(db: sqlite3.Connection, user: int) -> Record:
+    """How the user keeps to games. Tables from files are left out: their first moves were made elsewhere."""
+    in_time, run_out = db.execute(
+        "SELECT coalesce(sum(made_by IN ('player', 'order')), 0), coalesce(sum(made_by = 'clock'), 0)"
+        " FROM player JOIN session ON session.id = player.session"
+        " JOIN log ON log.session = player.session AND log.seat = player.seat AND log.seq > player.came"
+        " WHERE player.user_id = ? AND chairs IS NULL"
+        " AND coalesce(json_extract(terms, '$.clock'), 'none') <> 'none'",
+        (user,),
+    ).fetchone()
+    begun, finished = db.execute(
+        "SELECT count(*), coalesce(sum(player.user_id = ?), 0) FROM player JOIN session ON session.id = player.session"
+        " WHERE (player.user_id = ? OR player.away = ?) AND status = 'finished' AND chairs IS NULL",
+        (user, user, user),
+    ).fetchone()
+    return Record(in_time, run_out, begun, finished, _waits(db, user))
+
+
+def _waits(db: sqlite3.Connection, user: int) -> tuple[float, ...]:
+    """From the move before, somebody else's, to the user's own: what the table had to wait for each answer."""
+    latest = db.execute(
+        "SELECT player.session, player.seat, player.came FROM player JOIN session ON session.id = player.session"
+        " WHERE player.user_id = ? AND chairs IS NULL AND status <> 'lobby' ORDER BY session.id DESC LIMIT ?",
+        (user, LOOKED_AT),
+    ).fetchall()
+    return tuple(wait for place in latest for wait in _waits_at(db, *place))
+
+
+def _waits_at(db: sqlite3.Connection, session: int, seat: int, came: int) -> Sequence[float]:
+    rows = db.execute(
+        "SELECT at - before FROM (SELECT seq, seat, made_by, at, lag(at) OVER w AS before, lag(seat) OVER w AS who"
+        " FROM log WHERE session = ? AND made_by <> 'ahead' WINDOW w AS (ORDER BY seq))"
+        " WHERE seat = ? AND who <> seat AND seq > ? AND made_by = 'player'",
+        (session, seat, came),
+    )
+    return [wait for (wait,) in rows]
+
+
+def _results(rows: Iterable[tuple[int, int, str, int | None, int, int, int, float]]) -> tuple[Result, ...]:
+    return tuple(
+        Result(session, seat, title, user, place, score, bool(rated), at)
+        for session, seat, title, user, place, score, rated, at in rows
+    )
