@@ -195,6 +195,15 @@ def test_new_track_has_red_rails() -> None:
     assert not [box for box in board(midway()).layer("track") if isinstance(box, Box) and box.fill == ACCENT]
 
 
+def test_all_track_of_several_turns_in_the_news_is_new() -> None:
+    def red(*news: Event) -> float:
+        rails = board(midway(), news).layer("track")
+        return sum(box.w - 6 for box in rails if isinstance(box, Box) and box.fill == ACCENT)
+
+    first, second = e.TrackBuilt(Seat(3), 1, 16), e.TrackBuilt(Seat(3), 2, 18)
+    assert red(first, PhaseEnded(phase="Turn"), second) > red(second) == 2 * red(first) > 0
+
+
 def test_a_bar_of_the_players_color_ends_the_track_until_it_is_complete() -> None:
     scene = board(table(railroad(3, 20), railroad(3, 7), line=20))
     bars = {box.fill for box in scene.layer("railheads") if isinstance(box, Box)}

@@ -6,6 +6,7 @@ The lanes' ground is drawn once for all tables of a size; over it lie track, tra
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.event import Event
@@ -102,8 +103,12 @@ def starts(news: Sequence[Event]) -> Mapping[Seat, int]:
 
 
 def fresh(news: Sequence[Event]) -> Mapping[Seat, int]:
-    """Sections that were built just now."""
-    return {event.seat: event.sections for event in news if isinstance(event, e.TrackBuilt)}
+    """Sections that each player built in the news."""
+    found: Counter[Seat] = Counter()
+    for event in news:
+        if isinstance(event, e.TrackBuilt):
+            found[event.seat] += event.sections
+    return found
 
 
 def _train(state: RailRoader, there: Staves, seat: Seat, start: int | None) -> Iterator[Shape]:
