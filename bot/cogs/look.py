@@ -39,6 +39,7 @@ HELP = """**How to play here**
 When you are asked, press **Your move** under any of the table's posts: you are asked one thing at a time, see a \
 preview, and confirm. If the rules let you decide something before you are asked, *Answer ahead…* is there, too: only \
 you see what you said. Slash commands do the same: {commands}, or `/move` for a whole move as one line.
+`/plan` gives standing orders: moves that are made for you when you are asked. Nobody else sees them.
 `/board` shows the pictures, `/hand` what only you may see, `/rules` the rules that matter now, `/rules topic:` any \
 other. `/recap` tells what happened since your last move, `/history` shows the phases so far, `/film` all of them as a \
 film. `/undo` takes your last move back as long as nobody acted after it and nothing came to light; what nobody else \

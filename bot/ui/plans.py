@@ -1,6 +1,6 @@
 """What the owner of standing orders sees: the list, an order before it is given, the form for a new one. No title."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -18,12 +18,15 @@ from bot.ui.page import Page
 from bot.wording import escaped
 from engine.core.wish import pick, read_wish
 from engine.core.words import counted
+from render import Scene
 
 __all__ = ["form", "given", "list_page", "plan_button", "preview"]
 
 Row = list[ui.Item[Any]]
 
 ONLY_YOU = "Nobody else sees them."
+DRAFT = "**A standing order, not given yet.** Nobody else sees it."
+_LONGEST_LINE = 160
 HOW = (
     "A standing order makes a move for you when you are asked. Its wishes are written like moves, the best first: "
     "{examples}. A `*` is any value, `..7` the least number up to 7, `A|B` either of two."
@@ -54,25 +57,39 @@ def list_page(place: Seated, plans: Sequence[Plan], lead: str = "") -> Page:
 
 def preview(place: Seated, plan: Plan, next_questions: Sequence[Question], now: float) -> Page:
     """The order in words, and what it would do now or in a question as it may come, before it is given."""
-    order, seen = order_of(plan), place.seen
-    lines = ["**A standing order, not given yet.** Nobody else sees it."]
-    for number, text in enumerate(order.wishes, 1):
-        shown = _example(place, order, text, next_questions)
-        lines.append(f"{number}. `{text}` · {escaped(meaning(read_wish(text, seen.game.actions)))}{shown}")
-    lines.append(f"It is obeyed {lasts_words(order)}.{_conditions(order)}")
-    scenes, deed = None, ""
-    if place.decision is not None:
-        found = verdict(order, seen.game, seen.view, place.decision, (), now)
-        if found.action is not None:
-            deed = f"You are asked now, so it moves at once: **{seen.sentence(found.action).rstrip('.')}.**"
-            scenes = partial(seen.painter.preview, seen.view, seen.look, found.action)
-        elif found.ended:
-            deed = f"⚠ You are asked now, and it would end at once: {found.ended}."
-        else:
-            deed = "What you are asked now it leaves to you."
+    order = order_of(plan)
+    shown = [_example(place, text, next_questions) for text in order.wishes]
+    end = [f"It is obeyed {lasts_words(order)}.{_conditions(order)}"]
+    deed, scenes = ("", None) if place.decision is None else _deed(place, order, now)
+    text = "\n".join(filter(None, [DRAFT, *_wishes(place, order, shown), *end, deed]))
+    if len(text) > limits.CONTENT:
+        plain = [f"{number}. `{text}`" for number, text in enumerate(order.wishes, 1)]
+        text = "\n".join(filter(None, [DRAFT, *plain, *end, deed]))
     give = button("Give this order", _id(place.table, f"give {plan.id}"), Style.success)
     drop = button("Discard", _id(place.table, f"drop {plan.id}"))
-    return Page("\n".join(filter(None, [*lines, deed])), scenes, [[give, drop]])
+    return Page(text, scenes, [[give, drop]])
+
+
+def _wishes(place: Seated, order: Order, examples: Sequence[str]) -> list[str]:
+    """Each wish as it is written, in words, and with an example."""
+    kinds = place.seen.game.actions
+    return [
+        f"{number}. `{text}` · {escaped(meaning(read_wish(text, kinds)))}{shown}"
+        for number, (text, shown) in enumerate(zip(order.wishes, examples, strict=True), 1)
+    ]
+
+
+def _deed(place: Seated, order: Order, now: float) -> tuple[str, Callable[[], Sequence[Scene]] | None]:
+    """What the order would do with the question that is asked now, and the picture of it."""
+    seen = place.seen
+    assert place.decision is not None
+    found = verdict(order, seen.game, seen.view, place.decision, (), now)
+    if found.action is not None:
+        said = f"You are asked now, so it moves at once: **{seen.sentence(found.action).rstrip('.')}.**"
+        return said, partial(seen.painter.preview, seen.view, seen.look, found.action)
+    if found.ended:
+        return f"⚠ You are asked now, and it would end at once: {escaped(found.ended)}.", None
+    return "What you are asked now it leaves to you.", None
 
 
 def given(place: Seated, plans: Sequence[Plan], told: Sequence[str]) -> Page:
@@ -109,7 +126,7 @@ def _described(plan: Plan) -> str:
     order = order_of(plan)
     wishes = ", then ".join(f"`{wish}`" for wish in order.wishes)
     made = f" It has made {counted(plan.fired, 'move')}." if plan.fired else ""
-    return f"{wishes}: {lasts_words(order)}.{_conditions(order)}{made}"
+    return limits.cut(f"{wishes}: {lasts_words(order)}.{_conditions(order)}{made}", _LONGEST_LINE)
 
 
 def _conditions(order: Order) -> str:
@@ -118,7 +135,7 @@ def _conditions(order: Order) -> str:
     return price + (f" Not any more when {unless} has happened." if unless else "")
 
 
-def _example(place: Seated, order: Order, text: str, questions: Sequence[Question]) -> str:
+def _example(place: Seated, text: str, questions: Sequence[Question]) -> str:
     """What the wish would do in the first of these questions that it fits, in the title's own words."""
     seen = place.seen
     wish = read_wish(text, seen.game.actions)

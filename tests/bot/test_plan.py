@@ -8,6 +8,7 @@ from typing import Any
 from bot.ui.components import pressed
 from engine import GAMES
 from engine.core.action import verb
+from tests.bot.test_limits import hold
 from tests.bot.whole_game import everything, requests
 from tests.bot.world import World, text_of, world
 
@@ -86,6 +87,17 @@ async def test_a_form_asks_for_an_order_and_loses_nothing_that_was_typed(tmp_pat
         assert "Only if the price is at most 5." in text_of(shown.response)
         again = await ada.click(shown.response, label="Discard")
         assert "The order was not given." in text_of(again.response)
+        hold(running)
+
+
+async def test_the_longest_order_of_all_still_says_what_it_does(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        _, ben = await dealt(running)
+        wishes = "; ".join(f"draft NYC|Seattle|{'x' * 70}{number}" for number in range(10))
+        shown = await previewed(running, ben, wishes, unless="p1 draft NYC")
+        assert "You are asked now, so it moves at once" in text_of(shown)
+        assert "It is obeyed once. Not any more when `p1 draft NYC` has happened." in text_of(shown)
+        hold(running)
 
 
 async def test_an_order_is_canceled_with_one_press_and_a_second_press_says_so(tmp_path: Path) -> None:
@@ -120,6 +132,7 @@ async def test_wishes_are_completed_from_what_may_be_asked_next(tmp_path: Path) 
     async with world(tmp_path) as running:
         ada, ben = await dealt(running)
         mine = [c["value"] for c in await ben.autocomplete(running.channel, "plan new", "wishes", "draft")]
+        hold(running)
         assert mine[:3] == ["draft *", "draft Washington", "draft Seattle"]
         later = [c["value"] for c in await ada.autocomplete(running.channel, "plan new", "wishes", "bid")]
         assert "bid ..1" in later
