@@ -1,0 +1,82 @@
+"""Other palettes and large print: everything can still be told apart, and nothing is left out."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from itertools import combinations, pairwise
+
+import pytest
+from PIL import Image
+
+from engine import GAMES, redact
+from render import PAINTERS, Look, Style, draw, draw_parts
+from render.palette import CARD, DEAD_TEXT, INK, INK_SOFT, PAPER, PAPER_2, PLAYERS, rgb
+from render.style import cut_up, recolored
+from tests.render.positions import GAME, NAMES, ends
+
+SIZES = ((1600, 700), (1600, 926), (1600, 1246), (1600, 1600), (1600, 1978), (1600, 2500), (1600, 3100))
+
+
+def luminance(color: str) -> float:
+    linear = [v / 255 / 12.92 if v <= 10 else ((v / 255 + 0.055) / 1.055) ** 2.4 for v in rgb(color)]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str, palette: str) -> float:
+    light, dark = sorted((luminance(recolored(one, palette)), luminance(recolored(other, palette))), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("palette", ["paper", "dark", "contrast"])
+def test_words_and_marks_stand_out_from_what_they_stand_on(palette):
+    for ground in (PAPER, PAPER_2, CARD):
+        assert contrast(INK, ground, palette) > (15 if palette == "contrast" else 9)
+        assert contrast(INK_SOFT, ground, palette) > (8 if palette == "contrast" else 4.5)
+        for player in PLAYERS:
+            assert contrast(player.color, ground, palette) > (2.4 if palette == "contrast" else 1.75)
+    assert contrast(DEAD_TEXT, CARD, palette) > 4
+
+
+@pytest.mark.parametrize("palette", ["dark", "contrast"])
+@pytest.mark.parametrize("title", PAINTERS)
+def test_no_two_colors_of_a_title_become_one(title, palette):
+    painter = PAINTERS[title]
+    dealt, _ = GAMES[title].new(GAMES[title].options(), GAMES[title].seats[-1], 0)
+    colors = painter.scenes(painter.pictures[0], redact(dealt, None), Look(()))[0].palette
+    apart = {color: rgb(recolored(color, palette)) for color in colors}
+    flat = [player.color for player in PLAYERS]
+    for one, other in combinations(flat, 2):
+        assert max(abs(a - b) for a, b in zip(apart[one], apart[other], strict=True)) > 24
+    assert len(set(apart.values())) > 0.9 * len(set(colors))
+
+
+def test_paper_and_ink_change_places_in_the_dark():
+    assert luminance(recolored(PAPER, "dark")) < 0.05 < 0.7 < luminance(recolored(INK, "dark"))
+    assert all(recolored(color, "paper") == color for color in (PAPER, INK))
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_parts_of_large_print_overlap_and_make_words_larger_by_more_than_half(width, height):
+    parts = cut_up(width, height)
+    assert all(width / part.w > 1.6 for part in parts)
+    assert all(part.h <= 1.25 * part.w for part in parts)
+    assert {(part.x, part.x + part.w) for part in parts} == {(0, parts[0].w), (width - parts[0].w, width)}
+    tops = sorted({part.y for part in parts})
+    assert tops[0] == 0
+    assert tops[-1] + parts[0].h == height
+    for above, below in pairwise(tops):
+        assert above + parts[0].h - below >= 60
+    assert len({part.words for part in parts}) == len(parts) <= 8
+
+
+def test_parts_are_cut_from_the_very_picture():
+    end = ends(4)[9]
+    scene = PAINTERS[GAME.key].scenes("board", redact(end.state, None), Look(NAMES, end.news))[0]
+    whole = Image.open(BytesIO(draw(scene, "dark").png)).convert("RGB")
+    made = draw_parts(scene, Style("dark", large=True))
+    for part, picture in zip(cut_up(scene.width, scene.height), made, strict=True):
+        cut = whole.crop((part.x, part.y, part.x + part.w, part.y + part.h))
+        assert Image.open(BytesIO(picture.png)).convert("RGB").tobytes() == cut.tobytes()
+    assert made[0].alt == scene.alt
+    assert len({picture.name for picture in made}) == len(made)
+    assert draw_parts(scene, Style()) == (draw(scene),)
