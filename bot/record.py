@@ -14,7 +14,7 @@ from bot.chapters import Chapter
 from bot.sight import Sight
 from bot.tables import Move, Table
 from bot.ui.lobby import option_meta
-from bot.wording import escaped, named
+from bot.wording import named
 from engine import GAMES, Place
 from engine.core.game import option_words, preset_of, read_options
 from engine.core.words import counted
@@ -45,10 +45,11 @@ def record(table: Table, seen: Sight, seed: int, moves: Sequence[Move], parts: S
 
 
 def _places(table: Table, seen: Sight, ranking: Sequence[Place]) -> list[str]:
-    """The final table: places and scores, and what everybody had in the end."""
+    """The final table: places and scores, and what else everybody had in the end."""
     name = named(table.players)
     tallies = {place.seat: seen.game.tally(seen.view, place.seat) for place in ranking}
-    figures = list(next(iter(tallies.values())))
+    every = [(tallies[place.seat], place.score) for place in ranking]
+    figures = [figure for figure in every[0][0] if any(tally[figure] != score for tally, score in every)]
     head = ["place", "player", "score", *figures]
     rows = [
         [f"{place.place}", name(place.seat), place.words or f"{place.score}"]
@@ -78,7 +79,7 @@ def _options(table: Table) -> list[str]:
     chosen, preset = option_words(options), preset_of(options)
     words = [f"{option_meta(f).title or f.name}: {chosen[f.name]}" for f in msgspec.structs.fields(options)]
     named_so = [f"preset {preset}"] if preset else []
-    return [f"- Options: {escaped('; '.join([*named_so, *words]))}"] if words else []
+    return [f"- Options: {'; '.join([*named_so, *words])}"] if words else []
 
 
 def _date(moment: float) -> str:

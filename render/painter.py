@@ -19,8 +19,8 @@ class Look(msgspec.Struct, frozen=True):
     """What the caller wants shown beside the view.
 
     ``names`` are display names, seat 1 first, as people wrote them: they are shortened and cleaned when drawn.
-    ``news`` are the public events since the present phase began, or of the phase that just ended, oldest first; the
-    last move is marked from them.
+    ``news`` are the public events since the present phase began, of the phase that just ended, or since a player's own
+    last move, oldest first; what changed with them is marked, and the last move most.
     """
 
     names: tuple[str, ...]

@@ -163,11 +163,11 @@ async def test_the_final_report_tells_places_figures_seed_and_every_phase(tmp_pa
         said = await running.person("Ben").slash(running.channel, "game report")
         assert said.ephemeral and said.response.attachments[0].filename.endswith(".md")
         text = (await said.response.attachments[0].read()).decode()
-        assert "| 1 | Ben | 4 | 4 |" in text
+        assert "| place | player | score | sections of track |" in text and "| 1 | Ben | 4 |" in text
         assert "\\# \\| \\<script\\> \\*\\*bold\\*\\*" in text and "<script>" not in text.replace("\\<", "")
         assert f"Seed: `{parse(GOLDEN.read_text()).seed}`" in text and table.seed_hash in text
         assert text.count("\n## ") == len(cuts_of(await standing(running, await running.table()), over=True))
-        assert "## Round 1 · Turn" in text and "line: 26" not in text and "26" in text
+        assert "## Round 1 · Turn" in text and "- Options: " in text and ": 26\n" in text
 
 
 # -- pictures as one person wants them
