@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec.structs import replace
 
-from bot.tables import game_of
-from bot.terms import terms_of, words_of
+from bot.tables import Table, game_of
+from bot.terms import DAY, terms_of, words_of
 from engine.core.game import option_words, preset, read_options
 from engine.errors import Refused, Unreadable
 from engine.store import Player, Session
 
 __all__ = [
+    "CLOSED_AFTER",
+    "NUDGED_AFTER",
     "add_computer",
     "check_start",
     "choose_preset",
     "close",
     "join",
     "leave",
+    "lobby_moments",
     "opened",
     "pass_on",
     "rematch",
@@ -24,6 +29,9 @@ __all__ = [
     "set_option",
     "set_term",
 ]
+
+NUDGED_AFTER, CLOSED_AFTER = 6 * DAY, 7 * DAY
+"""Since a lobby changed last."""
 
 
 def opened(channel: int, guild: int | None, title: str, host: Player, now: float, *, seated: bool = True) -> Session:
@@ -130,6 +138,16 @@ def check_start(table: Session, user: int) -> None:
             f"{game.name} is for {least} to {most} players; so far there {_are(here)}. Add some and start again."
         )
     read_options(game.options, table.options).check(here)
+
+
+def lobby_moments(table: Session | Table) -> tuple[tuple[Literal["nudge", "close"], float], ...]:
+    """What is due at a lobby in which nothing changes, and when, in seconds since 1970: first a word to the host."""
+    if table.status != "lobby":
+        return ()
+    nudged = table.notes.get("nudged", 0)
+    if nudged < int(table.since):
+        return (("nudge", table.since + NUDGED_AFTER), ("close", table.since + CLOSED_AFTER))
+    return (("close", max(table.since + CLOSED_AFTER, nudged + CLOSED_AFTER - NUDGED_AFTER)),)
 
 
 def close(table: Session, user: int, *, moderator: bool) -> Session:

@@ -21,7 +21,7 @@ from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.lobby import lobby_buttons
 from bot.ui.page import Page, show
 from bot.ui.seats import briefing
-from bot.votes import Motion, Proposal, most_others
+from bot.votes import Motion, Poll, Proposal, persons
 from bot.wording import named, plain
 from engine import Refused, RoundhouseError, Seat
 
@@ -182,7 +182,18 @@ async def _carried(at: Desk, table: Table, proposal: Proposal) -> str:
     return await _carry(at, table, Seat(seat), to)
 
 
-REPLACING = Motion(most_others, _carried)
+async def _who_decides(at: Desk, table: Table, proposal: Proposal) -> Poll:
+    """Most of the others, or the one person whose seat it is; at a table of two that person alone."""
+    about = table.players[int(proposal.detail.split()[0]) - 1].user
+    if about is None:
+        return Poll((table.host,), 1)
+    others = tuple(user for user in persons(table) if user != about)
+    if len(others) == 1 or proposal.votes.get(about):
+        return Poll((about,), 1)
+    return Poll((*others, about), len(others) // 2 + 1)
+
+
+REPLACING = Motion(_who_decides, _carried)
 """The proposal to replace somebody who is not late; its detail is the seat and to whom it is offered."""
 
 

@@ -1,0 +1,15 @@
+"""The lobbies there are: SQL. It knows no Discord."""
+
+from __future__ import annotations
+
+import sqlite3
+
+__all__ = ["waiting"]
+
+
+def waiting(db: sqlite3.Connection, before: float) -> tuple[tuple[int, ...], float | None]:
+    """The tables whose game has not begun and that have not changed since that moment; when the next one changed."""
+    rows = db.execute("SELECT id FROM session WHERE status = 'lobby' AND since <= ? ORDER BY since, id", (before,))
+    found = tuple(session for (session,) in rows)
+    (since,) = db.execute("SELECT min(since) FROM session WHERE status = 'lobby' AND since > ?", (before,)).fetchone()
+    return found, since

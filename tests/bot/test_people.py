@@ -1,0 +1,187 @@
+"""Leaving, coming back, replacing and taking seats, as the people in the channel see it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from simcord.http.router import dispatch
+
+from bot import handover
+from bot.terms import DAY
+from tests.bot.world import World, text_of, world
+
+
+async def resigned(running: World, name: str, how: str = "a computer plays on") -> Any:
+    """What the person is told who leaves the game and is sure."""
+    page = await running.person(name).slash(running.channel, "game resign")
+    label = next(label for label in running.labels(page.response) if how in label)
+    return (await running.person(name).click(page.response, label=label)).response
+
+
+def about(running: World, words: str) -> Any:
+    """The latest post with these words."""
+    return next(post for post in reversed(running.posts()) if words in text_of(post))
+
+
+async def test_who_resigns_is_played_by_a_computer_and_may_come_back(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        old = running.latest("Your move")
+        assert (await resigned(running, "Ada")).content == "You have left the game."
+        table = await running.table()
+        assert table.players[0].name == "Ada (computer)" and table.host == running.person("Ben").id
+        post = about(running, "has left the game")
+        assert running.labels(post) == ["I am back"] and "I am back" in running.labels(running.posts()[0])
+        assert running.posts().index(post) < len(running.posts()) - 1  # the question is what stands last
+        for label in ("Your move", "Hand"):
+            said = await running.person("Ada").click(old, label=label)
+            assert said.ephemeral and "do not sit" in said.response.content and not said.response.attachments
+        said = await running.person("Ben").click(post, label="I am back")
+        assert "already sit" in said.response.content
+        said = await running.person("Dov").click(post, label="I am back")
+        assert "No seat of this table is kept for you" in said.response.content
+        said = await running.person("Ada").click(post, label="I am back")
+        assert said.ephemeral and "You play seat 1 now." in said.response.content
+        assert (await running.table()).players[0].user == running.person("Ada").id
+        post = about(running, "Ada plays seat 1 now")
+        assert running.labels(post) == [] and "I am back" not in running.labels(running.posts()[0])
+
+
+async def test_an_open_seat_is_taken_once_and_its_player_is_briefed_after_a_restart(tmp_path: Path) -> None:
+    async with world(tmp_path, pictures="one") as running:
+        await running.started("Ada", "Ben")
+        await running.move_on(4)
+        person, _ = await running.asked()
+        await resigned(running, person.name, "keep the seat open")
+        post = about(running, "A seat is open")
+        assert "· seat" in post.content and running.labels(post) == ["Take the seat", "I am back"]
+        await running.restart()
+        said = (await running.person("Cleo").click(post, label="Take the seat")).response
+        for words in ("You are asked: ", "- You: ", "Lately:", "`/rules`"):
+            assert words in said.content
+        assert "Your move" in running.labels(said) and said.attachments
+        took = f"g:{(await running.table()).id}:1:take{1 if person.name == 'Ada' else 2}"
+        for late in ("Dov", person.name):
+            said = (await running.press_again(running.person(late), post, took)).response
+            assert "Somebody was faster" in said.content
+        assert (await running.asked())[0] is running.person("Cleo")
+        await running.move_on(1)
+        assert len([p for p in running.posts() if "A seat is open" in p.content]) == 0
+
+
+async def test_a_seat_that_changed_hands_just_before_a_crash_is_told_once(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await running.started("Ada", "Ben")
+        await handover.resign(running.bot.desk.sessions, table.id, running.person("Ada").id, opened=True)
+        for _ in range(2):
+            await running.restart()
+            await running.env.settle()
+        assert len([post for post in running.posts() if "A seat is open" in post.content]) == 1
+        assert "I am back" in running.labels(running.posts()[0])
+
+
+async def test_the_last_person_is_warned_and_ends_the_game(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", computers=1)
+        page = await running.person("Ada").slash(running.channel, "game resign")
+        assert "last person" in page.response.content and running.labels(page.response) == ["End the game"]
+        await running.person("Ada").click(page.response, label="End the game")
+        assert (await running.table()).status == "ended"
+        post = running.posts()[-1]
+        assert "Seed: `7`" in post.content and "Rematch" in running.labels(post)
+
+
+async def test_the_host_replaces_who_is_late_and_the_one_named_must_take_the_seat(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        while (await running.asked())[0] is not running.person("Ben"):
+            await running.move_on(1)
+        await running.env.advance_time(8 * DAY)
+        cleo, dov = running.person("Cleo"), running.person("Dov")
+        said = await running.person("Ada").slash(running.channel, "game replace", player="Ben", member=cleo)
+        assert said.ephemeral and f"<@{cleo.id}>" in said.response.content
+        post = about(running, "is offered to you")
+        assert cleo.id in [user.id for user in post.mentions]
+        said = await dov.click(post, label="Take the seat")
+        assert "not offered to you" in said.response.content
+        await cleo.click(post, label="Take the seat")
+        assert (await running.asked())[0] is cleo
+
+
+async def test_who_is_not_late_is_replaced_by_vote_alone(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        ada, ben = running.person("Ada"), running.person("Ben")
+        said = await ada.slash(running.channel, "game replace", player="Ben", by=0)
+        assert "You propose" in said.response.content
+        assert (await running.table()).players[1].user == ben.id
+        await running.person("Cleo").click(running.latest("Agree"), label="Agree")
+        assert (await running.table()).players[1].name == "Ben (computer)"
+        for wrong in ({"player": "Ada", "by": 0}, {"player": "Zoe", "by": 0}, {"player": "Cleo"}):
+            said = await ada.slash(running.channel, "game replace", **wrong)
+            assert said.ephemeral and said.response.content
+        said = await running.person("Dov").slash(running.channel, "game replace", player="Cleo", by=0)
+        assert "do not sit" in said.response.content
+        choices = await ada.autocomplete(running.channel, "game replace", "player", "be")
+        assert [choice["value"] for choice in choices] == ["2"]
+
+
+async def test_at_a_table_of_two_nobody_is_replaced_who_is_there_and_does_not_agree(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        ada, ben = running.person("Ada"), running.person("Ben")
+        await ada.slash(running.channel, "game replace", player="Ben", by=0)
+        said = await ada.click(running.latest("Agree"), label="Agree")
+        assert (await running.table()).players[1].user == ben.id, said.response.content
+        await ben.click(running.latest("Agree"), label="Agree")
+        assert (await running.table()).players[1].name == "Ben (computer)"
+
+
+async def test_a_rematch_calls_the_others_once_and_needs_a_free_channel(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", computers=1)
+        await running.person("Ada").slash(running.channel, "game rematch")
+        await running.bot.desk.sessions.end((await running.table()).id, running.person("Ada").id)
+        said = await running.person("Ben").slash(running.channel, "game rematch")
+        card = running.posts()[-1]
+        assert [user.id for user in card.mentions] == [running.person("Ada").id] and not said.ephemeral
+        table = await running.table()
+        assert table.status == "lobby" and [p.name for p in table.players] == ["Ben", "Bot 1"]
+        await running.person("Ada").click(card, label="Join")
+        assert "Ada" in about(running, "3 at the table").content
+        said = await running.person("Ada").slash(running.channel, "game rematch")
+        assert said.ephemeral and "already has a table" in said.response.content
+
+
+async def test_a_lobby_in_which_nothing_happens_is_closed_after_a_word_to_its_host(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.lobby("Ada", "Ben")
+        await running.env.advance_time(5 * DAY)
+        await running.person("Cleo").click(running.posts()[0], label="Join")
+        await running.env.advance_time(5 * DAY)
+        assert len(running.posts()) == 1
+        await running.restart()
+        await running.env.advance_time(1.1 * DAY)
+        await running.restart()
+        await running.env.advance_time(0.5 * DAY)
+        word = running.posts()[1]
+        assert [user.id for user in word.mentions] == [running.person("Ada").id] and "is closed" in word.content
+        await running.env.advance_time(0.6 * DAY)
+        assert "This table was closed." in running.posts()[0].content and running.labels(running.posts()[0]) == []
+        assert len(running.posts()) == 2
+
+
+async def test_a_seat_is_told_of_in_an_archived_thread_and_a_lobby_closed_in_a_lost_channel(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        thread = await running.thread()
+        await running.lobby("Ada", "Ben", channel=thread)
+        await running.person("Ada").slash(thread, "game start")
+        page = await running.person("Ada").slash(thread, "game resign")
+        dispatch(running.env.backend, "PATCH", f"/channels/{thread.id}", json={"archived": True})
+        await running.person("Ada").click(page.response, label="Leave; keep the seat open")
+        assert any("A seat is open" in post.content for post in thread.history())
+        table = await running.lobby("Cleo")
+        dispatch(running.env.backend, "DELETE", f"/channels/{running.channel.id}")
+        await running.env.advance_time(7.2 * DAY)
+        assert (await running.bot.desk.sessions.get(table.id)).status == "ended"
