@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -25,11 +25,13 @@ from engine.errors import Refused
 from engine.store import Entry, Store, effective, plans
 from engine.store.plans import Plan
 
-__all__ = ["OrderBook", "Plan", "order_of"]
+__all__ = ["OrderBook", "Plan", "order_of", "words_of"]
 
 MOST_ORDERS = 10
 MOST_LINES = 6
 """Of what an owner has not read yet."""
+SENT = "✉ "
+"""Before a line of which its owner had a direct message, and which still stands above the next question."""
 
 
 class Past(msgspec.Struct, frozen=True):
@@ -59,7 +61,28 @@ class OrderBook:
 
     async def words(self, table_id: int, user: int) -> tuple[str, ...]:
         """What the user's orders did, or why they ended, as far as it has not been read."""
-        return tuple(line for plan in await self.of(table_id, user) for line in plan.word.split("\n") if line)
+        return tuple(word for plan in await self.of(table_id, user) for word in words_of(plan))
+
+    async def claim_words(self, table_id: int, wants: Callable[[int], bool]) -> Mapping[int, tuple[str, ...]]:
+        """What the table's owners of orders have not been told yet, by user, of those of whom it is wanted.
+
+        From now on it counts as sent; it is still among ``words``.
+        """
+        found = await self._store.read(lambda db: plans.with_words(db, table_id))
+        if not any(wants(plan.user) for plan in found):
+            return {}
+        claimed: dict[int, tuple[str, ...]] = {}
+        async with self._heads.lock(table_id):
+            found = await self._store.read(lambda db: plans.with_words(db, table_id))
+            mine = [plan for plan in found if wants(plan.user)]
+            for plan in mine:
+                new = tuple(line for line in _lines(plan) if not line.startswith(SENT))
+                claimed |= {plan.user: (*claimed.get(plan.user, ()), *new)} if new else {}
+            sent = [
+                replace(plan, word="\n".join(SENT + line.removeprefix(SENT) for line in _lines(plan))) for plan in mine
+            ]
+            await self._store.write(lambda db: plans.put(db, sent))
+        return claimed
 
     async def have_read(self, table_id: int, user: int, words: Collection[str]) -> None:
         """The user has been shown these words."""
@@ -144,6 +167,11 @@ class OrderBook:
         return Past(rows, counting)
 
 
+def words_of(plan: Plan) -> tuple[str, ...]:
+    """What the order's owner has not read yet, as sentences."""
+    return tuple(line.removeprefix(SENT) for line in _lines(plan))
+
+
 def order_of(plan: Plan) -> Order:
     """What a stored order says."""
     return msgspec.json.decode(plan.wishes, type=Order)
@@ -223,8 +251,12 @@ def _ended(plan: Plan, why: str) -> Plan:
 
 
 def _without(plan: Plan, words: Collection[str]) -> Plan:
-    return replace(plan, word="\n".join(line for line in plan.word.split("\n") if line not in words))
+    return replace(plan, word="\n".join(line for line in _lines(plan) if line.removeprefix(SENT) not in words))
+
+
+def _lines(plan: Plan) -> list[str]:
+    return list(filter(None, plan.word.split("\n")))
 
 
 def _said(plan: Plan, line: str) -> Plan:
-    return replace(plan, word="\n".join([*filter(None, plan.word.split("\n")), line][-MOST_LINES:]))
+    return replace(plan, word="\n".join([*_lines(plan), line][-MOST_LINES:]))

@@ -13,7 +13,7 @@ from bot.chapters import REMARKS
 from bot.desk import Seated, desk
 from bot.errors import spoken
 from bot.foresight import Question
-from bot.orderbook import order_of
+from bot.orderbook import order_of, words_of
 from bot.orders import read_order, spelled
 from bot.ui import plans
 from bot.ui.components import Press, Style, button, custom_id
@@ -170,13 +170,13 @@ async def _given(interaction: Interaction, place: Seated, number: int) -> None:
         if move.seat == place.seat:
             remark: list[Event] = [REMARKS[move.by]] if move.by in REMARKS else []
             told += place.seen.told([*remark, *(e for e in move.events if not isinstance(e, PhaseEnded))])
+    after, mine = await at.seated(await at.started(table), user), await at.sessions.orders.of(table, user)
+    await at.sessions.orders.have_read(table, user, after.words)  # before anybody sends them by direct message
     if moves:
         at.announcer.kick(table)
-    after, mine = await at.seated(await at.started(table), user), await at.sessions.orders.of(table, user)
-    own = [order.word.split("\n") for order in mine if order.id == number and told]  # it is told in words already
-    shown = replace(after, words=tuple(word for word in after.words if [word] not in own))
+    own = [words_of(order) for order in mine if order.id == number and told]  # it is told in words already
+    shown = replace(after, words=tuple(word for word in after.words if (word,) not in own))
     await show(interaction, plans.given(shown, mine, told))
-    await at.sessions.orders.have_read(table, user, after.words)
 
 
 async def _canceled(interaction: Interaction, place: Seated, number: int) -> None:

@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-__all__ = ["Plan", "add", "forget", "forget_drafts", "of_table", "of_user", "put"]
+__all__ = ["Plan", "add", "forget", "forget_drafts", "of_table", "of_user", "put", "with_words"]
 
 _COLUMNS = "id, session, seat, user_id, wishes, given_seq, given_at, state, word, fired"
 
@@ -39,6 +39,12 @@ def of_table(db: sqlite3.Connection, session: int, *states: str) -> tuple[Plan, 
         f"SELECT {_COLUMNS} FROM plan WHERE session = ? AND state IN ({marks}) ORDER BY given_at, given_seq, id",
         (session, *states),
     )
+    return tuple(Plan(*row) for row in rows)
+
+
+def with_words(db: sqlite3.Connection, session: int) -> tuple[Plan, ...]:
+    """The table's orders of which their owners have something to read."""
+    rows = db.execute(f"SELECT {_COLUMNS} FROM plan WHERE session = ? AND word <> '' ORDER BY given_at, id", (session,))
     return tuple(Plan(*row) for row in rows)
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from bot.people import Person
 from bot.ui.components import pressed
 from engine import GAMES
 from engine.core.action import verb
 from tests.bot.test_limits import hold
 from tests.bot.whole_game import everything, requests
-from tests.bot.world import World, text_of, world
+from tests.bot.world import Direct, World, text_of, world
 
 LONG_TURNS = list(GAMES)[2]
 """A title in which somebody is asked several times in a row."""
@@ -234,3 +235,19 @@ async def test_who_is_asked_for_more_after_an_order_moved_is_mentioned_once(tmp_
         assert list(map(int, pinged(requests(running)[before:]))) == [second.id]
         made = [move.by for move in await running.bot.desk.sessions.history((await running.table()).id)]
         assert made[-1] == "order"
+
+
+async def test_who_wants_direct_messages_is_told_there_once_and_still_above_the_next_menu(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, ben = await dealt(running)
+        await running.bot.desk.people.keep(ada.id, Person(notices="direct"))
+        await given(running, ada, "draft Seattle")
+        await ben.slash(running.channel, "rivals draft", tile="Washington")
+        await running.env.settle()
+        await running.restart()
+        await running.move_on(1)
+        await running.env.settle()
+        written = [text_of(post) for post in Direct(running, "Ada").posts() if "standing order" in text_of(post)]
+        assert len(written) == 1 and "made “draft Seattle”" in written[0].replace("\\", "")
+        assert not [post for post in Direct(running, "Ben").posts() if "standing order" in text_of(post)]
+        assert "made “draft Seattle”" in text_of((await ada.slash(running.channel, "hand")).response).replace("\\", "")
