@@ -18,7 +18,23 @@ from bot.terms import DAY, Speed
 from engine.store import Clock
 from engine.store.people import Person
 
-__all__ = ["Kind", "Moment", "after_move", "fresh", "left", "moments", "paused", "resumed", "waited", "zero"]
+__all__ = [
+    "Kind",
+    "Moment",
+    "after_move",
+    "after_undo",
+    "anew",
+    "fresh",
+    "late",
+    "left",
+    "moments",
+    "passed",
+    "paused",
+    "resumed",
+    "upcoming",
+    "waited",
+    "zero",
+]
 
 Kind = Literal["remind", "last", "gone quiet", "zero", "late"]
 """A reminder; the last one; nobody is reminded any more and the table is told; time is up and the table is warned; the
@@ -89,6 +105,36 @@ def after_move(
     return changed
 
 
+def after_undo(
+    clocks: Mapping[int, Clock],
+    seq: int,
+    now: float | None,
+    *,
+    before: Collection[int],
+    asked: Collection[int],
+    moved: int,
+    speed: Speed | None,
+    people: Mapping[int, Person],
+) -> dict[int, Clock]:
+    """The clocks that undo ``seq`` of a move of seat ``moved`` changes; all else as in ``after_move``.
+
+    The increment of the move is lost, and the seat that is asked again has its clock running from now. A question that
+    came of the move is void: the time spent on it is given back.
+    """
+    changed: dict[int, Clock] = {}
+    for seat, person in people.items():
+        clock = clocks.get(seat) or fresh(speed)
+        if seat == moved and speed is not None:
+            spent = clock.bank if now is None else left(clock, person, now) if seat in asked else clock.bank
+            clock = changed[seat] = replace(clock, bank=max(0.0, spent - speed.increment))
+        if seat in asked and (seat == moved or seat not in before):
+            point = clock.point if seat in before else seq
+            changed[seat] = replace(clock, point=point, since=now, stage=0)
+        elif seat in before and seat not in asked:
+            changed[seat] = replace(clock, since=None)
+    return changed
+
+
 def paused(clock: Clock, person: Person, now: float) -> Clock:
     """A clock that stands with what is left of it."""
     return replace(clock, bank=left(clock, person, now), since=None) if clock.since is not None else clock
@@ -111,6 +157,33 @@ def moments(clock: Clock, person: Person, speed: Speed | None) -> tuple[Moment, 
     if speed is not None:
         found[-1] = Moment("late", max(found[-1].at, _awake(found[-2].at + speed.grace, person)))
     return tuple(found)
+
+
+def passed(clock: Clock, person: Person, speed: Speed | None, now: float) -> tuple[Moment, ...]:
+    """What is due by now and has not been attended to."""
+    return tuple(moment for moment in moments(clock, person, speed)[clock.stage :] if moment.at <= now)
+
+
+def upcoming(clock: Clock, person: Person, speed: Speed | None) -> Moment | None:
+    """What is to be attended to next at a running clock; None when nothing more comes."""
+    return next(iter(moments(clock, person, speed)[clock.stage :]), None)
+
+
+def late(clock: Clock, person: Person, speed: Speed | None, warned: float | None) -> float | None:
+    """When something happens for who has not answered: not before the grace after the warning is over.
+
+    ``warned`` is when the table was warned. None while the clock stands, and at a table without a clock.
+    """
+    if speed is None or clock.since is None:
+        return None
+    at = moments(clock, person, speed)[-1].at
+    return at if warned is None else max(at, warned + speed.grace)
+
+
+def anew(clock: Clock, speed: Speed | None, now: float) -> Clock:
+    """A clock when the table begins to keep time in another way: a full bank, and nothing due yet."""
+    bank = speed.bank if speed else 0.0
+    return replace(clock, bank=bank, since=None if clock.since is None else now, stage=0)
 
 
 def _spans(clock: Clock, speed: Speed | None) -> Iterator[tuple[Kind, float]]:

@@ -11,35 +11,29 @@ import msgspec
 from bot.heads import Head
 from bot.tables import game_of
 from engine.ai import POLICIES
-from engine.core.action import Action, Decision, Standing, fields, open_ended
-from engine.core.codec import load_events
+from engine.core.action import Action, Decision, Standing, open_ended
 from engine.core.event import Event
-from engine.core.flow import State, decisions, play, play_unchecked, standing
+from engine.core.flow import State, decisions, play, play_unchecked
 from engine.core.notation import read, write
 from engine.core.rng import seeded
 from engine.core.seats import Seat, all_seats
-from engine.core.secret import redact, reveals
+from engine.core.secret import redact
 from engine.errors import Refused, Stale
-from engine.store import By, Entry, Session, take_back
+from engine.store import By, Entry, Session
 from engine.store.plans import Plan
 
 __all__ = [
     "Step",
+    "aside",
     "automatic",
     "by_order",
     "check_same",
     "chosen",
     "forced",
+    "heard",
     "in_play",
-    "last_move",
-    "said_again",
     "seat_at",
-    "taken_back",
-    "unnoticed",
 ]
-
-_HIDDEN = "That move drew on chance or showed something hidden, so it cannot be taken back."
-_HEARD = "{} said something since that everybody heard and that rests on that move, so it cannot be taken back."
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -71,15 +65,15 @@ def chosen(head: Head, user: int, line: str, seen: int | None) -> Step:
         asked = any(question.seat == seat for question in decisions(state))
         reason = f" {error}" if asked else ""
         raise Stale(f"The table has moved on since this menu was made.{reason}") from error
-    return Step(seat, write(action), "ahead" if _aside(head, state, action, after, events) else "player", after, events)
+    return Step(seat, write(action), "ahead" if aside(head, state, action, after, events) else "player", after, events)
 
 
-def _aside(head: Head, before: State, action: Action, after: State, events: tuple[Event, ...]) -> bool:
+def aside(head: Head, before: State, action: Action, after: State, events: tuple[Event, ...]) -> bool:
     """Whether the table waits for the same as before, and the move was ``Standing`` or nobody else can see anything.
 
     Then it is a line of the log by ``ahead``: nothing that others see or may do depends on it.
     """
-    if not isinstance(action, Standing) and _heard(events, action.seat):
+    if not isinstance(action, Standing) and heard(events, action.seat):
         return False
     if [(d.seat, d.prompt) for d in decisions(before)] != [(d.seat, d.prompt) for d in decisions(after)]:
         return False
@@ -87,7 +81,7 @@ def _aside(head: Head, before: State, action: Action, after: State, events: tupl
     return isinstance(action, Standing) or all(redact(before, seat) == redact(after, seat) for seat in others)
 
 
-def _heard(events: tuple[Event, ...], by: Seat) -> tuple[Event, ...]:
+def heard(events: tuple[Event, ...], by: Seat) -> tuple[Event, ...]:
     """What anybody but ``by`` heard."""
     return tuple(event for event in events if event.to is None or event.to - {by})
 
@@ -125,8 +119,8 @@ async def automatic(head: Head) -> Step | None:
         if policy is not None:
             action = await asyncio.to_thread(_think, head, head.state, policy, question)
             step = _step(head.state, action, "computer")
-            aside = _aside(head, head.state, action, step.after, step.events)
-            return msgspec.structs.replace(step, by="ahead") if aside else step
+            unseen = aside(head, head.state, action, step.after, step.events)
+            return msgspec.structs.replace(step, by="ahead") if unseen else step
     return forced(head)
 
 
@@ -143,76 +137,17 @@ def forced(head: Head) -> Step | None:
     return _step(head.state, choices[0], "forced") if len(choices) == 1 else None
 
 
-def by_order(head: Head, action: Action) -> Step:
-    """The move that a standing order of its seat makes. Refused when it is not offered."""
+def by_order(head: Head, action: Action, by: By = "order") -> Step:
+    """The move that a standing order of its seat makes, or the ``clock``. Refused when it is not offered."""
     state = in_play(head)
     after, events = play(state, action)
-    aside = _aside(head, state, action, after, events)
-    return Step(action.seat, write(action), "ahead" if aside else "order", after, events)
+    unseen = aside(head, state, action, after, events)
+    return Step(action.seat, write(action), "ahead" if unseen else by, after, events)
 
 
 def _step(state: State, action: Action, by: By) -> Step:
     after, events = play_unchecked(state, action)
     return Step(action.seat, write(action), by, after, events)
-
-
-def last_move(counting: Sequence[Entry], seat: Seat) -> tuple[Entry, tuple[Entry, ...]]:
-    """The move that ``seat`` may take back, and what anybody has said ahead since. (``take_back``)"""
-    index = take_back(list(counting), seat)
-    if index is None:
-        raise Refused("There is no move to take back yet.")
-    last = counting[index]
-    if last.seat != seat or last.by not in ("player", "order"):
-        raise Refused("Only the table's last move can be taken back, and only by the player who made it.")
-    return last, tuple(counting[index + 1 :])
-
-
-def unnoticed(head: Head, counting: Sequence[Entry], seat: Seat) -> str:
-    """What the seat is told who wants its last move back although nobody else knows of that; empty if they do."""
-    state, game = in_play(head), game_of(head.session.title)
-    last = next((entry for entry in reversed(counting) if entry.seat == seat), None)
-    if last is None or last.by != "ahead" or isinstance(read(last.action, game.actions), Standing):
-        return ""
-    plain = (a for asked in standing(state) if asked.seat == seat for a in asked.offers if not fields(type(a)))
-    for action in plain:
-        if not _heard(play(state, action)[1], seat):
-            meant = game.label(redact(state, seat), action, "", lambda other: f"player {other}")
-            return f"Nobody else knows of your last move yet. You forget it by *Answer ahead…*: *{meant}*"
-    return ""
-
-
-def taken_back(head: Head, last: Entry, before: State, after: State, since: Sequence[Entry]) -> Step:
-    """The undoing of ``last``; ``before`` and ``after`` are the states around it, ``since`` what was said ahead then.
-
-    Refused when something that was said would be lost: what others have said, or what others have heard.
-    """
-    seat, game = Seat(last.seat), game_of(head.session.title)
-    if reveals(before, after, load_events(game, last.events), seat):
-        raise Refused(_HIDDEN)
-    undone = msgspec.structs.replace(head, state=before)
-    for entry in sorted(since, key=lambda entry: entry.seat == seat):  # one's own is said anew after the undoing
-        again, own = said_again(undone, entry), entry.seat == seat
-        if again is not None:
-            undone = msgspec.structs.replace(undone, state=again.after)
-            before = before if own else again.after
-        elif _heard(load_events(game, entry.events), Seat(entry.seat)):
-            raise Refused(_HEARD.format("You have" if own else "Somebody else has"))
-        elif not own:  # no word of what was said: it is secret
-            raise Refused(_HIDDEN)
-    return Step(seat, last.action, "undo", before, ())
-
-
-def said_again(head: Head, entry: Entry) -> Step | None:
-    """What was said ahead since a move just taken back, said anew; None when it rested on the move."""
-    state, game = in_play(head), game_of(head.session.title)
-    action = read(entry.action, game.actions)
-    try:
-        after, events = play(state, action)
-    except Refused:
-        return None
-    as_before = _heard(events, action.seat) == _heard(load_events(game, entry.events), action.seat)
-    same = as_before and _aside(head, state, action, after, events)
-    return Step(Seat(entry.seat), entry.action, "ahead", after, events) if same else None
 
 
 def in_play(head: Head) -> State:

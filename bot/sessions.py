@@ -8,15 +8,14 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Protocol
 
 from msgspec.structs import replace
 
-from bot import seating
+from bot import seating, takeback
 from bot.adoption import adopted, exported
-from bot.clock import after_move
 from bot.heads import Head, Heads
 from bot.moves import (
     Step,
@@ -24,17 +23,11 @@ from bot.moves import (
     check_same,
     chosen,
     forced,
-    in_play,
-    last_move,
-    said_again,
-    seat_at,
-    taken_back,
-    unnoticed,
 )
 from bot.orderbook import OrderBook
 from bot.people import People
+from bot.rows import clocks_after, written
 from bot.tables import Move, Player, Table, game_of, move_of, table_of
-from bot.terms import terms_of
 from engine.ai import POLICIES
 from engine.core.action import Decision, Either
 from engine.core.codec import dump, dump_events
@@ -42,8 +35,8 @@ from engine.core.flow import State, standing
 from engine.core.flow import decisions as open_questions
 from engine.core.game import read_options
 from engine.core.seats import Seat
-from engine.errors import Refused, RoundhouseError, Stale
-from engine.store import Clock, Entry, Session, Store, effective, points, state_at
+from engine.errors import Refused, RoundhouseError
+from engine.store import Entry, Row, Session, Store, points, state_at
 
 __all__ = ["Held", "Move", "Player", "Sessions", "Table"]
 
@@ -57,6 +50,9 @@ class Held(Protocol):
 
     async def append(self, step: Step, interaction: int | None = None) -> Move:
         """Commits one move."""
+
+    async def append_all(self, steps: Sequence[Step], interaction: int | None = None) -> tuple[Move, ...]:
+        """Commits several moves as one."""
 
     async def save(self, session: Session) -> Table:
         """Commits a change that is no move: players, host, status, terms, clocks."""
@@ -162,7 +158,7 @@ class Sessions:
             self._heads.drop(table_id)
             begun = replace(session, status="playing", since=now)
             if session.chairs is not None:
-                clocks = self._clocks(begun, None, head.state, 0, begun.head)
+                clocks = clocks_after(begun, None, head.state, 0, begun.head, now, self.people.of)
                 await self.store.resume(replace(begun, clocks=clocks))
             else:
                 await self._deal(replace(begun, seed=self._new_seed()))
@@ -173,7 +169,7 @@ class Sessions:
         assert session.seed is not None
         state, events = game.new(read_options(game.options, session.options), len(session.players), session.seed)
         setup = Entry(0, 0, "", "start", session.since, dump_events(events))
-        clocks = self._clocks(session, None, state, 0, 0)
+        clocks = clocks_after(session, None, state, 0, 0, self.now(), self.people.of)
         dealt = replace(session, state=dump(state), version=game.version, clocks=clocks)
         await self.store.start(dealt, setup, *points(game, 0, state))
 
@@ -185,7 +181,7 @@ class Sessions:
 
     async def _change(self, table_id: int, change: Callable[[Session], Session]) -> Table:
         async with self.holding(table_id) as held:
-            return await held.save(change(held.head.session))
+            return await held.save(replace(change(held.head.session), since=self.now()))
 
     async def _save(self, head: Head) -> None:
         self._heads.drop(head.session.id)
@@ -212,7 +208,7 @@ class Sessions:
                     check_same(head, step, then, await self.store.log(table_id, after=seen))
                 return await self._append(head, step, interaction)
             except RoundhouseError:
-                made = await self._made_before(head, interaction)
+                made = await self.made_before(head, interaction)
                 if made is None:
                     raise
                 return made
@@ -236,36 +232,8 @@ class Sessions:
         return tuple(made)
 
     async def undo(self, table_id: int, user: int, *, interaction: int | None = None, seen: int | None = None) -> Move:
-        """Takes the table's last move back: the user's own, and nothing hidden came to light with it.
-
-        ``seen`` is the move that is meant; ``Stale`` when it is not the last one any more. What the user has said ahead
-        since goes with the move in the log, and is said anew as far as it can still be said; if others have heard of
-        it, it must be.
-        """
-        async with self._heads.lock(table_id):
-            head = await self._heads.load(table_id)
-            made = await self._made_before(head, interaction)
-            if made is not None:
-                return made
-            in_play(head)
-            seat, log = seat_at(head.session, user), await self.store.log(table_id)
-            counting = effective(log) or ()
-            if seen is not None and any(entry.seq > seen and entry.by != "ahead" for entry in log):
-                another = counting and counting[-1].seat == seat and counting[-1].by in ("player", "order")
-                way = " `/undo` takes back your last move, if nothing hidden came of it." if another else ""
-                raise Stale(f"The table has moved on since that button was made.{way}")
-            if seen is None and (why := unnoticed(head, counting, seat)):
-                raise Refused(why)
-            last, since = last_move(counting, seat)
-            game = game_of(head.session.title)
-            before, after = [await state_at(self.store, game, table_id, seq) for seq in (last.seq - 1, last.seq)]
-            undone = await self._append(head, taken_back(head, last, before, after, since), interaction)
-            for entry in since:
-                if entry.seat == seat:
-                    step = said_again(head := await self._heads.load(table_id), entry)
-                    if step is not None:
-                        await self._append(head, step, None)
-            return undone
+        """Takes the table's last move back, the user's own. (``bot.takeback``)"""
+        return await takeback.undo(self, table_id, user, interaction=interaction, seen=seen)
 
     def decisions(self, table: Table) -> tuple[Decision, ...]:
         """The open questions of a table in play; none otherwise."""
@@ -284,46 +252,25 @@ class Sessions:
         return next((Seat(n) for n, player in enumerate(table.players, 1) if player.user == user), None)
 
     async def _append(self, head: Head, step: Step, interaction: int | None) -> Move:
-        """Commits one move and makes it the head. Nothing is awaited but the one transaction."""
-        old, game, now = head.session, game_of(head.session.title), self.now()
-        seq = old.head + 1
-        entry = Entry(seq, step.seat, step.line, step.by, now, dump_events(step.events), interaction)
-        session = replace(
-            old,
-            head=seq,
-            version=game.version,
-            status="playing" if step.after.flow else "finished",
-        )
-        changed: Mapping[int, Clock] = {}
-        if step.by != "ahead":  # which nobody waits for
-            acted = dict.fromkeys(range(1, len(old.players) + 1), seq) if step.by == "undo" else {step.seat: seq}
-            changed = self._clocks(session, head.state, step.after, step.seat if step.by != "undo" else 0, seq)
-            session = replace(session, since=now, acted={**old.acted, **acted}, clocks={**old.clocks, **changed})
-        self._heads.drop(old.id)
-        stored = replace(session, state=dump(step.after))
-        made = await self.store.append(stored, entry, *points(game, seq, step.after), clocks=changed, plans=step.plans)
-        if made is not entry:
-            return move_of(old.title, made)
-        self._heads.keep(Head(session, step.after))
-        return Move(seq, step.seat, step.line, step.by, now, step.events)
+        """Commits one move and makes it the head."""
+        return (await self._append_all(head, (step,), interaction))[0]
 
-    def _clocks(
-        self, session: Session, before: State | None, after: State | None, moved: int, seq: int
-    ) -> Mapping[int, Clock]:
-        """The clocks that a move stops or starts."""
-        seats = {seat: player.user for seat, player in enumerate(session.players, 1) if player.user is not None}
-        return after_move(
-            session.clocks,
-            seq,
-            None if session.paused is not None else self.now(),
-            before={question.seat for question in open_questions(before)} if before is not None else (),
-            asked={question.seat for question in open_questions(after)} if after is not None else (),
-            moved=moved,
-            speed=terms_of(session.terms).speed,
-            people={seat: self.people.of(user) for seat, user in seats.items()},
+    async def _append_all(self, head: Head, steps: Sequence[Step], interaction: int | None) -> tuple[Move, ...]:
+        """Commits several moves as one. Nothing is awaited but the one transaction."""
+        rows = list[Row]()
+        for step in steps:
+            head, row = written(head, step, self.now(), self.people.of, interaction if not rows else None)
+            rows.append(row)
+        self._heads.drop(head.session.id)
+        made = await self.store.append_all(rows)
+        if made[0] is not rows[0].entry:
+            return tuple(move_of(head.session.title, entry) for entry in made)
+        self._heads.keep(head)
+        return tuple(
+            Move(e.seq, step.seat, e.action, e.by, e.at, step.events) for e, step in zip(made, steps, strict=True)
         )
 
-    async def _made_before(self, head: Head, interaction: int | None) -> Move | None:
+    async def made_before(self, head: Head, interaction: int | None) -> Move | None:
         """The move that the interaction made when it arrived first."""
         made = await self.store.made_by(interaction) if interaction is not None else None
         return None if made is None else move_of(head.session.title, made)
@@ -388,7 +335,10 @@ class _Held:
         self._sessions, self.head = sessions, head
 
     async def append(self, step: Step, interaction: int | None = None) -> Move:
-        made = await self._sessions._append(self.head, step, interaction)
+        return (await self.append_all((step,), interaction))[0]
+
+    async def append_all(self, steps: Sequence[Step], interaction: int | None = None) -> tuple[Move, ...]:
+        made = await self._sessions._append_all(self.head, steps, interaction)
         self.head = await self._sessions._heads.load(self.head.session.id)
         return made
 

@@ -15,7 +15,7 @@ from engine.store.session import (
     seed_hash,
     take_back,
 )
-from engine.store.sqlite import Store
+from engine.store.sqlite import Row, Store
 
 __all__ = [
     "CHECKPOINT_EVERY",
@@ -24,6 +24,7 @@ __all__ = [
     "Clock",
     "Entry",
     "Player",
+    "Row",
     "Session",
     "Status",
     "Store",

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Self, TypeVar, cast
 
 import aiosqlite
+import msgspec
 
 from engine.errors import Unreadable
 from engine.store import statements as sql
@@ -19,12 +20,23 @@ from engine.store.migrate import check, migrate, scripts
 from engine.store.plans import Plan, put
 from engine.store.session import Checkpoint, Clock, Entry, Session
 
-__all__ = ["Store"]
+__all__ = ["Row", "Store"]
 
 T = TypeVar("T")
 
 _PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
 """FULL: what was answered with “done” survives a power cut (0.3 ms a move)."""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One move as it is written: the table ``after`` it, its line of the log, and the checkpoints, clocks and standing
+    orders that change with it."""
+
+    after: Session
+    entry: Entry
+    points: tuple[Checkpoint, ...] = ()
+    clocks: Mapping[int, Clock] = msgspec.field(default_factory=dict)
+    plans: tuple[Plan, ...] = ()
 
 
 class Store:
@@ -143,18 +155,19 @@ class Store:
         writes nothing, when the head is no longer where ``entry`` expects it.
         """
 
-        def work(db: sqlite3.Connection) -> Entry:
-            made = sql.entry_of(db, entry.interaction)
+        due = () if point is None else (point,)
+        return (await self.append_all([Row(after, entry, due, clocks or {}, tuple(plans))]))[0]
+
+    async def append_all(self, rows: Sequence[Row]) -> tuple[Entry, ...]:
+        """Makes several moves as one, as ``append`` does one; their entries, or the one made before."""
+
+        def work(db: sqlite3.Connection) -> tuple[Entry, ...]:
+            made = sql.entry_of(db, rows[0].entry.interaction)
             if made is not None:
-                return made
-            sql.move_head(db, entry.seq - 1, after)
-            sql.add_entry(db, after.id, entry)
-            if point is not None:
-                sql.add_checkpoint(db, after.id, point)
-            if clocks:
-                sql.put_clocks(db, after.id, clocks)
-            put(db, plans)
-            return entry
+                return (made,)
+            for row in rows:
+                _add(db, row)
+            return tuple(row.entry for row in rows)
 
         return await self.write(work)
 
@@ -207,6 +220,16 @@ class Store:
     async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Does ``work`` as one transaction."""
         return await self.read(lambda db: _transaction(db, work))
+
+
+def _add(db: sqlite3.Connection, row: Row) -> None:
+    sql.move_head(db, row.entry.seq - 1, row.after)
+    sql.add_entry(db, row.after.id, row.entry)
+    for point in row.points:
+        sql.add_checkpoint(db, row.after.id, point)
+    if row.clocks:
+        sql.put_clocks(db, row.after.id, row.clocks)
+    put(db, row.plans)
 
 
 def _transaction(db: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
