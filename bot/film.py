@@ -12,18 +12,20 @@ from bot import limits
 from bot.chapters import Chapter, Unfinished, chapters, effective
 from bot.rerun import rerun_of
 from bot.sessions import Sessions
-from bot.sight import sight
+from bot.sight import Sight, sight
 from bot.studio import Studio
 from bot.tables import Move, Table
 from engine import Seat, View, visible
+from engine.core.seats import all_seats
 from engine.store.owed import owed
 from render.film import Cut, thinned
 from render.reel import film
+from render.style import Palette
 
 __all__ = ["cuts_of", "film_of", "owing_films"]
 
 
-async def film_of(sessions: Sessions, studio: Studio, table: Table) -> discord.File | None:
+async def film_of(sessions: Sessions, studio: Studio, table: Table, palette: Palette = "paper") -> discord.File | None:
     """The game so far as a spectator sees it, one frame a phase; None when no film can be made of it.
 
     Some seconds of work, in pieces between which pictures are drawn.
@@ -35,11 +37,21 @@ async def film_of(sessions: Sessions, studio: Studio, table: Table) -> discord.F
     def views() -> Iterator[View[Any]]:
         return again.views(cut.seq for cut in cuts)
 
-    made = await studio.slowly(film(seen.game, seen.painter, seen.look.names, cuts, views, seen.view))
+    frames = film(seen.game, seen.painter, seen.look.names, cuts, views, seen.view, palette=palette)
+    made = await studio.slowly(frames)
     if made is None:
         return None
-    alt = limits.cut(f"A film of {seen.game.name}: {seen.game.headline(seen.view)}.", limits.ALT_TEXT)
+    alt = limits.cut(_alt(seen), limits.ALT_TEXT)
     return discord.File(io.BytesIO(made), filename=f"{table.title}-{table.id}.gif", description=alt)
+
+
+def _alt(seen: Sight) -> str:
+    """What the film ends with."""
+    tallies = [seen.game.tally(seen.view, seat) for seat in all_seats(len(seen.look.names))]
+    label = next(iter(tallies[0]))
+    figures = (f"{name} {tally[label]:,}" for name, tally in zip(seen.look.names, tallies, strict=True))
+    ends = f"{seen.game.headline(seen.view)}. {label.capitalize()}: {', '.join(figures)}."
+    return f"A film of {seen.game.name}, one picture a phase. {ends}"
 
 
 async def owing_films(sessions: Sessions) -> tuple[int, ...]:

@@ -27,8 +27,11 @@ class Told(msgspec.Struct, frozen=True):
 
 
 def made_since(standing: Sequence[Move], seat: Seat | None) -> tuple[Move | None, tuple[Move, ...]]:
-    """The last move that the seat's own player made, and those that stand since; None and all without one."""
-    own = [index for index, move in enumerate(standing) if move.seat == seat and move.by in ("player", "order")]
+    """The last move that the seat's own player made, and those that stand since; None and all without one.
+
+    What an order, the clock or the rules did for the player is no move of the player's own: it is news.
+    """
+    own = [index for index, move in enumerate(standing) if move.seat == seat and move.by == "player"]
     if not own:
         return None, tuple(standing)
     return standing[own[-1]], tuple(standing[own[-1] + 1 :])
@@ -54,8 +57,8 @@ def changes(before: Mapping[str, int], after: Mapping[str, int]) -> str:
 def highlights(seen: Sight, events: Sequence[Event], most: int = LINES) -> tuple[str, ...]:
     """The lines that matter most to the reader, in the order in which it happened.
 
-    First what others did that touches the reader, then what others did, what nobody did, and last own deeds that were
-    made without the player. Of equals one line a player and kind of event goes first, and the latest.
+    First what others did that touches the reader, then what others did, then what nobody did or was done for the
+    reader. Of equals other players and other kinds of events go first, then what is rare, then what is late.
     """
     told = [found for event in visible(tuple(events), seen.view.seat) if (found := _told(seen, event))]
     kept: list[int] = []
@@ -91,6 +94,4 @@ def _weight(told: Sequence[Told], kept: Sequence[int], index: int, reader: Seat 
 def _nearness(told: Told, actor: Seat | None, reader: Seat | None) -> int:
     if reader is not None and actor != reader and reader in told.named:
         return 3
-    if told.named - {reader}:
-        return 2
-    return 0 if actor is not None and actor == reader else 1
+    return 2 if told.named - {reader} else 1

@@ -19,6 +19,7 @@ from render.paint import carrier, compose
 from render.painter import Painter
 from render.parts.frame import WIDTH
 from render.scene import Scene
+from render.style import Palette, recolored
 
 __all__ = ["FILM_BYTES", "REDUCED", "Reel", "film"]
 
@@ -37,6 +38,7 @@ def film(
     views: Callable[[], Iterable[View[Any]]],
     end: View[Any],
     *,
+    palette: Palette = "paper",
     most: int = FILM_BYTES,
 ) -> Iterator[bytes]:
     """The film of a game, in pieces of work: nothing after every frame, and at last the file.
@@ -46,7 +48,7 @@ def film(
     """
     for reduced in REDUCED:
         camera = Camera(game, painter, names, end, len(cuts))
-        reel = Reel(camera.screen, most=most, reduced=reduced)
+        reel = Reel(camera.screen, palette, most=most, reduced=reduced)
         for cut, view in zip(cuts, views(), strict=True):
             if shot := camera.take(cut, view):
                 reel.add(shot)
@@ -64,12 +66,12 @@ class Reel:
     after that is left out, and ``is_too_long`` says so.
     """
 
-    def __init__(self, screen: Shot, *, most: int, reduced: int) -> None:
+    def __init__(self, screen: Shot, palette: Palette = "paper", *, most: int, reduced: int) -> None:
         picture = screen.picture
         self._size = WIDTH // reduced, round(CAPTION + picture.height - screen.top) // reduced
         self._palette, self._ground = picture.palette[:TRANSPARENT], picture.ground
         self._reduced, self._most = reduced, most
-        self._parts = [opening(*self._size, self._palette)]
+        self._parts = [opening(*self._size, tuple(recolored(color, palette) for color in self._palette))]
         self._bytes = len(self._parts[0]) + len(ending())
         self._shown: Image.Image | None = None
         self.is_too_long = False

@@ -56,7 +56,8 @@ async def film(interaction: Interaction) -> None:
         raise Refused("Pictures are switched off here, and films with them.")
     at.allow(at.studio.films, interaction.user.id)
     await interaction.response.defer(ephemeral=True, thinking=True)  # it takes seconds
-    made = await film_of(at.sessions, at.studio, table)
+    palette = at.people.of(interaction.user.id).palette
+    made = await film_of(at.sessions, at.studio, table, palette)
     if made is None:
         raise Refused("The film could not be made. `/history` shows the phases one by one.")
     await interaction.edit_original_response(content=FILM, attachments=[made])

@@ -16,7 +16,7 @@ from tests.crash.script import Script
 
 __all__ = ["figures"]
 
-_POST = re.compile(r"'custom_id': 'v:(\d+):(\d+):([cpq])board'")
+_POST = re.compile(r"'custom_id': 'v:(\d+):(\d+):([cpqf])board'")
 
 
 async def figures(run: Script) -> dict[str, Any]:
@@ -55,6 +55,7 @@ async def figures(run: Script) -> dict[str, Any]:
             "posts_of_no_phase": len(told.keys() - due),
             "tables_without_one_card": sum(cards[table] != 1 for table, log in logs.items() if log),
             "questions_posted_twice": sum(count - 1 for count in asked.values()),
+            "films_posted_twice": sum(len(found) - 1 for found in _posts(run, "f").values()),
             "untold_moves": await _untold(run.stage.database),
             "replay_findings": len(proof.findings),
             "answers_that_never_came": len(run.stage.unanswered),

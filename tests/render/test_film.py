@@ -66,6 +66,20 @@ def test_a_film_decodes_to_what_was_drawn_and_rests_on_its_last_frame():
     assert set(durations[1:-1]) == {900}
 
 
+def test_a_film_in_the_dark_has_the_same_frames_in_other_colors():
+    game, painter, cuts, views = told(SHORT)
+    screen = Camera(game, painter, NAMES, views[cuts[-1].seq], 1).screen
+    shot = Camera(game, painter, NAMES, views[cuts[-1].seq], 1).take(cuts[0], views[0])
+    files = []
+    for palette in ("paper", "dark"):
+        reel = Reel(screen, palette, most=10**9, reduced=2)
+        reel.add(shot)
+        files.append(reel.close())
+    light, dark = (Image.open(BytesIO(file)) for file in files)
+    assert light.tobytes() == dark.tobytes()
+    assert light.convert("L").getpixel((1, 1)) > 200 > 60 > dark.convert("L").getpixel((1, 1))
+
+
 def test_a_film_that_would_be_too_large_a_file_is_made_smaller():
     game, painter, cuts, views = told(SHORT)
     cuts = [*cuts[:3], cuts[-1]]
