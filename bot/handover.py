@@ -63,7 +63,9 @@ _NAME = 32
 
 def offered_to(table: Table | Session, seat: int) -> int:
     """``EVERYBODY``, the user to whom the seat is offered, or ``NOBODY``."""
-    return table.notes.get(f"call{seat}", NOBODY)
+    player = table.players[seat - 1]
+    free = player.user is None and player.policy is None
+    return table.notes.get(f"call{seat}", NOBODY) or (EVERYBODY if free else NOBODY)
 
 
 def reason(table: Table | Session, seat: int) -> Why:
@@ -129,10 +131,7 @@ async def replaced(sessions: Sessions, held: Held, seat: int, to: int) -> Table:
     if any(player.user == to for player in session.players):
         raise Refused("Who is to take the seat sits at this table already.")
     if session.players[seat - 1].user is None:
-        player = _computer(session.players[seat - 1]) if to == NOBODY else session.players[seat - 1]
-        if not any(p.user for p in session.players) and to == NOBODY:
-            raise Refused(_FOR_NOBODY)
-        return await held.save(_told(_with(session, seat, player), seat, "decided", to))
+        return await held.save(_decided(session, seat, to))
     if to != NOBODY:
         return await open_seat(sessions, held, seat, "decided", to=to)
     if _last(session, seat):
@@ -141,6 +140,18 @@ async def replaced(sessions: Sessions, held: Held, seat: int, to: int) -> Table:
 
 
 _FOR_NOBODY = "Nobody would be left at this table, and computers do not play on for nobody. `/game end` ends the game."
+
+
+def _decided(session: Session, seat: int, to: int) -> Session:
+    """What becomes of a seat that no person holds."""
+    old = session.players[seat - 1]
+    if to != NOBODY:
+        return _told(session, seat, "decided", to)
+    if all(player.user is None for player in session.players):
+        raise Refused(_FOR_NOBODY)
+    if old.policy is None:
+        return _told(_with(session, seat, _computer(old)), seat, "decided", to)
+    return replace(session, notes={**session.notes, **_news(session), f"call{seat}": NOBODY})  # nothing to post anew
 
 
 async def _vacate(sessions: Sessions, held: Held, user: int, holder: Player, why: Why, to: int) -> Table:

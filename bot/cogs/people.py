@@ -38,7 +38,12 @@ LAST = "You are the last person at this table: when you leave, the game ends for
 @spoken
 async def resign(interaction: Interaction) -> None:
     at = desk(interaction)
-    table = await at.started_here(interaction)
+    table = await at.table_here(interaction)
+    if table.status == "lobby":
+        await at.sessions.leave(table.id, interaction.user.id)
+        at.announcer.kick(table.id)
+        await show(interaction, Page("You have left the table."))
+        return
     await at.seated(table, interaction.user.id)
     if table.status != "playing":
         raise Refused("This game is over; there is nothing to leave.")
@@ -67,7 +72,7 @@ async def back(interaction: Interaction) -> None:
 )
 @spoken
 async def replace(
-    interaction: Interaction, player: str, by: int | None = None, member: discord.Member | None = None
+    interaction: Interaction, player: str, by: int | None = None, member: discord.Member | discord.User | None = None
 ) -> None:
     at = desk(interaction)
     table = await at.started_here(interaction)
@@ -155,6 +160,10 @@ async def _replace(interaction: Interaction, table: Table, seat: Seat, to: int) 
     held = table.players[seat - 1].user
     if held == user:
         raise Refused("This is your own seat; `/game resign` leaves it.")
+    if to != NOBODY and table.guild is None:
+        raise Refused("Nobody else is in a direct message; only a computer can take a seat here.")
+    if to == NOBODY and table.players[seat - 1].policy and handover.offered_to(table, seat) == NOBODY:
+        raise Refused("A computer plays this seat already.")
     if any(player.user == to for player in table.players):
         raise Refused("Who is to take the seat sits at this table already.")
     late = handover.is_late(table, seat, at.people.of(held or 0), now)

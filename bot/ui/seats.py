@@ -39,8 +39,10 @@ def vacancy(table: Table, seen: Sight, seat: Seat) -> str:
     player = table.players[seat - 1]
     if player.user is not None:
         return f"✓ {named(table.players)(seat)} plays seat {seat} now."
-    lines = [f"{_lead(table, seat, player)} {_meanwhile(player)}".strip()]
     to = offered_to(table, seat)
+    if player.away is None and to == NOBODY:
+        return "✓ A computer keeps this seat."
+    lines = [f"{_lead(table, seat, player)} {_meanwhile(player)}".strip()]
     if to == EVERYBODY:
         lines.append("**A seat is open.** Whoever does not sit at this table may take it.")
     elif to != NOBODY:
@@ -109,12 +111,12 @@ def _asked(place: Seated, person: Person) -> str:
 def _lead(table: Table, seat: Seat, player: Player) -> str:
     who = f"**{escaped(player.name) or f'Player {seat}'}**"
     if player.away is None:
-        return f"A person may take the seat of {who}, who plays on until then."
+        return f"A person may take the seat of {who}, who plays on until then." if player.policy else ""
     return _WHY[reason(table, seat)].format(who)
 
 
 def _meanwhile(player: Player) -> str:
-    if player.away is None:
+    if player.away is None and player.policy:
         return ""
     return "A computer plays on." if player.policy else "The seat waits for somebody to take it."
 

@@ -9,7 +9,7 @@ from simcord.http.router import dispatch
 
 from bot import handover
 from bot.terms import DAY
-from tests.bot.world import World, text_of, world
+from tests.bot.world import Direct, World, text_of, world
 
 
 async def resigned(running: World, name: str, how: str = "a computer plays on") -> Any:
@@ -185,3 +185,30 @@ async def test_a_seat_is_told_of_in_an_archived_thread_and_a_lobby_closed_in_a_l
         dispatch(running.env.backend, "DELETE", f"/channels/{running.channel.id}")
         await running.env.advance_time(7.2 * DAY)
         assert (await running.bot.desk.sessions.get(table.id)).status == "ended"
+
+
+async def test_the_host_offers_a_computers_seat_and_keeps_the_computer_after_all(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", computers=1)
+        ada, said = running.person("Ada"), list[str]()
+        for by in (0, 1, 0):
+            answer = await ada.slash(running.channel, "game replace", player="Bot 1", by=by)
+            said.append(answer.response.content)
+        assert said[0] == "A computer plays this seat already." and "whoever takes it" in said[1]
+        assert running.labels(about(running, "A computer keeps this seat")) == []
+        await ada.slash(running.channel, "game replace", player="2", by=1)
+        await running.person("Ben").click(running.latest("Take the seat"), label="Take the seat")
+        assert [player.name for player in (await running.table()).players] == ["Ada", "Ben"]
+
+
+async def test_a_lobby_is_left_by_the_same_command_and_in_private_nobody_else_takes_a_seat(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.lobby("Ada", "Ben")
+        await running.person("Ben").slash(running.channel, "game resign")
+        assert "1 at the table" in running.posts()[0].content
+        direct = Direct(running, "Ada")
+        await direct.lobby(computers=1)
+        await direct.person.slash("game start")
+        for given in ({"by": 1}, {"member": running.person("Ben").user}):
+            said = await direct.person.slash("game replace", player="2", **given)
+            assert "direct message" in said.response.content

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from msgspec.structs import replace
 
 from bot import handover, seating
 from bot.handover import EVERYBODY, NOBODY
@@ -246,3 +247,12 @@ async def test_a_rematch_has_the_same_options_terms_and_computers(sessions: Sess
         new = seating.rematch(held.head.session, CAT, 5.0)
     assert new.players == (CAT, Player("Bot 1", policy="greedy")) and new.host == CAT.user
     assert (new.options, new.terms["clock"]) == (table.options, "weekly")
+
+
+async def test_an_open_seat_whose_player_is_forgotten_is_there_for_everybody(sessions: Sessions) -> None:
+    table = await opened(sessions, await begun(sessions, ADA, BEN), 1, to=CAT.user or 0)
+    async with sessions.holding(table.id) as held:
+        players = (Player("Former player"), *held.head.session.players[1:])
+        table = await held.save(replace(held.head.session, players=players, notes={"call1": 0}))
+    assert handover.offered_to(table, 1) == EVERYBODY
+    assert (await handover.take_seat(sessions, table.id, 1, DAN)).players[0].user == DAN.user

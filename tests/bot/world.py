@@ -13,6 +13,7 @@ from simcord import Env
 from simcord.components import walk_components
 from simcord.http.router import dispatch
 
+from bot import watch
 from bot.client import Roundhouse, build
 from bot.settings import Settings
 from bot.tables import Table
@@ -27,6 +28,10 @@ NAMES = ("Ada", "Ben", "Cleo", "Dov")
 Env._settle_internal.__kwdefaults__["idle"] = 0.002
 """How long the simulation sleeps when it finds only a callback that is about to run: 50 ms a press by default, which
 would be most of the time that these tests take."""
+
+
+watch.ALIVE_SECONDS = 365 * 86_400.0
+"""The bot notes every minute that it runs; in tests of days that would be most of their time."""
 
 
 class World:
@@ -127,7 +132,8 @@ class World:
 
     async def press_again(self, person: Any, message: Any, identity: str) -> Any:
         """Presses a button that the message had, as a client does that has not been updated yet."""
-        stored = self.env.backend.get_message(message.channel_id, message.id)
+        channel = message.channel.id if isinstance(message, discord.Message) else message.channel_id
+        stored = self.env.backend.get_message(channel, message.id)
         kept, stored.components = (
             stored.components,
             [{"type": 1, "components": [{"type": BUTTON, "style": 1, "label": "again", "custom_id": identity}]}],
