@@ -24,6 +24,10 @@ class Scores:
         """The finished tables whose results are not written yet."""
         return await self._store.read(results.unrecorded)
 
+    async def is_recorded(self, table_id: int) -> bool:
+        """Whether a table's results are written."""
+        return await self._store.read(lambda db: results.is_recorded(db, table_id))
+
     async def record(self, table: Table) -> None:
         """Writes a finished table's results; once, however often it is asked."""
         rows = results_of(table, self._sessions.now())

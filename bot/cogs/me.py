@@ -5,7 +5,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.cogs import settings
+from bot.cogs import privacy, settings
 from bot.desk import desk
 from bot.errors import spoken
 from bot.ui.components import Press
@@ -36,7 +36,7 @@ async def stats(interaction: Interaction, player: discord.User | None = None, ti
     await show(interaction, Page(text))
 
 
-COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (games, stats, settings.settings)
+COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (games, stats, settings.settings, privacy.privacy)
 
 
 async def me_pressed(interaction: Interaction, press: Press) -> None:
@@ -44,6 +44,8 @@ async def me_pressed(interaction: Interaction, press: Press) -> None:
     match press.rest.split("."):
         case ["games", _]:
             await _games(interaction, press.seq)
+        case ["privacy", what]:
+            await privacy.privacy_pressed(interaction, what)
         case _:
             await settings.setting_pressed(interaction, press)
 

@@ -7,7 +7,18 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-__all__ = ["Record", "Result", "add", "known_in", "number", "of_title", "of_user", "record_of", "unrecorded"]
+__all__ = [
+    "Record",
+    "Result",
+    "add",
+    "is_recorded",
+    "known_in",
+    "number",
+    "of_title",
+    "of_user",
+    "record_of",
+    "unrecorded",
+]
 
 LOOKED_AT = 20
 """The latest tables of a user whose logs are read for how quickly they answer."""
@@ -50,6 +61,11 @@ def unrecorded(db: sqlite3.Connection) -> tuple[int, ...]:
         "SELECT id FROM session WHERE status = 'finished' AND id NOT IN (SELECT session FROM result) ORDER BY id"
     )
     return tuple(session for (session,) in rows)
+
+
+def is_recorded(db: sqlite3.Connection, session: int) -> bool:
+    """Whether a table's results are written."""
+    return db.execute("SELECT 1 FROM result WHERE session = ? LIMIT 1", (session,)).fetchone() is not None
 
 
 def add(db: sqlite3.Connection, results: Iterable[Result]) -> None:

@@ -1,0 +1,214 @@
+"""Sends what a table's channel is shown to those who follow the table, as direct messages. It knows no title.
+
+Never more than a spectator of the channel sees. What was sent is kept by the store, so that nothing comes twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import discord
+import msgspec
+from msgspec.structs import replace
+
+from bot import limits, posts
+from bot.chapters import Unfinished, chapters, effective
+from bot.mailbox import Mailbox
+from bot.shown import Shown, shown
+from bot.studio import Studio, files
+from bot.tables import Table
+from bot.ui.components import button, custom_id, rows
+from engine import GAMES, Refused
+from engine.store import followers as sql
+from render import Picture
+
+if TYPE_CHECKING:
+    from bot.announce import Announcer
+    from bot.people import People
+    from bot.sessions import Sessions
+
+__all__ = ["CLOSED", "Followers"]
+
+_log = logging.getLogger(__name__)
+
+MOST = 50
+"""Followers of one table: each phase is a message to every one of them."""
+CLOSED = "Discord does not let me write to you. Allow direct messages from this server's members, then follow again."
+
+
+class _News(msgspec.Struct, frozen=True):
+    """One message to a follower, about what move ``seq`` brought about; after the last one nothing follows."""
+
+    seq: int
+    text: str
+    title: str = ""
+    report: str = ""
+    pictures: tuple[Picture, ...] = ()
+    is_last: bool = False
+
+
+class Followers:
+    """Mutable: it knows which tables are followed, holds a task for each that has news, and the latest pictures."""
+
+    def __init__(
+        self, client: discord.Client, sessions: Sessions, studio: Studio, announcer: Announcer, people: People
+    ) -> None:
+        self._client, self._sessions, self._studio = client, sessions, studio
+        self._announcer, self._people, self._store = announcer, people, sessions.store
+        self._followed: set[int] = set()
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._drawn: dict[int, dict[int, Shown]] = {}
+        self._told: dict[int, tuple[str, int]] = {}
+        self._sure: set[tuple[int, int]] = set()
+
+    # -- from outside
+
+    async def resume(self) -> None:
+        """After a start: goes on with every table that somebody follows."""
+        self._followed.update(await self._store.read(sql.followed))
+        for table_id in self._followed:
+            self._announcer.kick(table_id)
+
+    async def close(self) -> None:
+        """Stops; who was told what is in the store."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def posted(self, table_id: int, told: Shown) -> None:
+        """The channel was shown a phase; its pictures are kept for those who follow."""
+        if table_id in self._followed:
+            self._drawn.setdefault(table_id, {})[told.seq] = told
+
+    async def tend(self, table_id: int) -> None:
+        """The channel knows everything; if that was news, the followers are told, in the background."""
+        if table_id not in self._followed or table_id in self._tasks:
+            return
+        table = await self._sessions.get(table_id)
+        if self._told.get(table_id) != _state(table):
+            task = asyncio.create_task(self._deliver(table), name=f"followers-{table_id}")
+            self._tasks[table_id] = task
+
+    async def follow(self, table: Table, user: int) -> bool:
+        """Whether the user follows the table only now. Refused when nothing can be sent."""
+        if table.guild is None:
+            raise Refused("A table in a direct message is followed by its player alone, right there.")
+        if table.status != "playing":
+            raise Refused("A game is followed while it runs.")
+        here = await self._store.read(lambda db: sql.followers(db, table.id))
+        if user in here:
+            return False
+        if len(here) >= MOST:
+            raise Refused(f"{MOST} people follow this table; no more can.")
+        where = f"You follow **{GAMES[table.title].name}** in <#{table.channel}>: what the channel is shown after each "
+        try:
+            await self._send(table, user, _News(table.seq, f"{where}phase, I send to you as well."), "start")
+        except discord.Forbidden as error:
+            raise Refused(CLOSED) from error
+        await self._store.write(lambda db: sql.follow(db, table.id, user, table.seq))
+        self._followed.add(table.id)
+        self._sure.add((table.id, user))
+        return True
+
+    async def unfollow(self, table_id: int, user: int) -> bool:
+        """Whether the user followed the table until now."""
+        return await self._store.write(lambda db: sql.unfollow(db, table_id, user))
+
+    # -- the task of one table
+
+    async def _deliver(self, table: Table) -> None:
+        try:
+            state = _state(table)
+            await self._tell_all(table)
+            self._told[table.id] = state
+        except discord.HTTPException as error:  # what is missing is sent with the next news, or after a restart
+            _log.warning("followers of table %s were not told (%s)", table.id, error.code)
+        finally:
+            self._tasks.pop(table.id, None)
+        latest = await self._sessions.get(table.id)
+        if _state(latest) != state:
+            await self.tend(table.id)
+
+    async def _tell_all(self, table: Table) -> None:
+        """Everybody gets what they have not had, in order."""
+        here = await self._store.read(lambda db: sql.followers(db, table.id))
+        for news in await self._news(table, min(here.values())) if here else ():
+            for user, told in here.items():
+                if told < news.seq or news.is_last:
+                    await self._tell(table, user, news)
+        self._drawn.pop(table.id, None)
+        if not here or table.status != "playing":
+            self._followed.discard(table.id)
+
+    async def _tell(self, table: Table, user: int, news: _News) -> None:
+        try:
+            await self._send(table, user, news, "unfollow")
+        except (discord.Forbidden, discord.NotFound):  # direct messages closed, or the account gone
+            await self._people.keep(user, replace(self._people.of(user), closed=True))
+            await self.unfollow(table.id, user)
+            return
+        self._sure.add((table.id, user))
+        if news.is_last:
+            await self.unfollow(table.id, user)
+        else:
+            await self._store.write(lambda db: sql.told(db, table.id, user, news.seq))
+
+    async def _send(self, table: Table, user: int, news: _News, kind: str) -> None:
+        """One direct message; after a start, one that may have been sent before is looked for first."""
+        channel = await self._client.create_dm(discord.Object(user))
+        mailbox, mark = Mailbox(self._client, channel.id, None), custom_id("y", table.id, news.seq, "unfollow")
+        doubtful = kind == "unfollow" and (table.id, user) not in self._sure
+        if doubtful and await mailbox.find(mark) is not None:
+            return
+        await mailbox.post(
+            news.text,
+            nonce=_nonce(table.id, news.seq, user, kind),
+            view=rows([] if news.is_last else [button("Unfollow", mark if kind == "unfollow" else f"{mark}{kind}")]),
+            title=news.title,
+            report=news.report,
+            files=files(news.pictures),
+        )
+
+    # -- what there is to tell
+
+    async def _news(self, table: Table, after: int) -> Sequence[_News]:
+        """Every phase that ended since move ``after``, as the channel was shown it, and the end of the game."""
+        drawn, sessions = self._drawn.get(table.id, {}), self._sessions
+        standing, _ = effective([move for move in await sessions.history(table.id) if move.seq <= table.seq])
+        done, _ = chapters(Unfinished(), standing, over=table.status == "finished")
+        found = []
+        for chapter in (chapter for chapter in done if chapter.seq > after):
+            told = drawn.get(chapter.seq) or await shown(sessions, self._studio, table, chapter)
+            found.append(await self._phase(table, told))
+        if table.status == "ended":
+            text = posts.ended(table, await sessions.seed(table.id))
+            found.append(_News(table.seq, f"{self._where(table)}\n{text}", is_last=True))
+        return found
+
+    async def _phase(self, table: Table, told: Shown) -> _News:
+        text = self._where(table)
+        if told.is_last:
+            ending = posts.final(table, told.seen, await self._sessions.seed(table.id))
+            text = limits.cut(f"{text}\n{ending}", limits.CONTENT)
+        return _News(told.seq, text, told.title, told.report, told.pictures, told.is_last)
+
+    def _where(self, table: Table) -> str:
+        """The title, where it is played, and the latest post there."""
+        post = table.notes.get("phase")
+        link = f" · {Mailbox(self._client, table.channel, table.guild).link(post)}" if post else ""
+        return f"**{GAMES[table.title].name}** in <#{table.channel}>{link}"
+
+
+def _state(table: Table) -> tuple[str, int]:
+    """What changes when there is news: the last phase post, and whether the game is over."""
+    return table.status, table.notes.get("phase", 0)
+
+
+def _nonce(table: int, seq: int, user: int, kind: str) -> str:
+    """The same for the same message, and another for everybody."""
+    return hashlib.blake2b(f"{table}-{seq}-{user}-{kind}".encode(), digest_size=limits.NONCE // 2).hexdigest()

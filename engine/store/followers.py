@@ -1,0 +1,69 @@
+"""Those who watch a table: who follows it, and who they say will win. Values and their SQL. It knows no Discord."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping
+
+import msgspec
+
+__all__ = ["Prediction", "follow", "followed", "followers", "follows", "predict", "predictions", "told", "unfollow"]
+
+
+class Prediction(msgspec.Struct, frozen=True):
+    """What somebody who does not play said after move ``seq``: that ``seat`` wins. ``name`` is how they were called."""
+
+    user: int
+    name: str
+    seat: int
+    seq: int
+
+
+def follow(db: sqlite3.Connection, session: int, user: int, seq: int) -> None:
+    """The user follows the table from move ``seq`` on; who follows it already goes on."""
+    db.execute("INSERT OR IGNORE INTO follower (session, user_id, told) VALUES (?, ?, ?)", (session, user, seq))
+
+
+def unfollow(db: sqlite3.Connection, session: int, user: int) -> bool:
+    """Whether the user followed the table until now."""
+    gone = db.execute("DELETE FROM follower WHERE session = ? AND user_id = ?", (session, user))
+    return gone.rowcount == 1
+
+
+def told(db: sqlite3.Connection, session: int, user: int, seq: int) -> None:
+    """The user was sent what happened up to move ``seq``."""
+    db.execute("UPDATE follower SET told = ? WHERE session = ? AND user_id = ?", (seq, session, user))
+
+
+def followers(db: sqlite3.Connection, session: int) -> Mapping[int, int]:
+    """User -> the last move they were told of, for everybody who follows the table."""
+    return dict(db.execute("SELECT user_id, told FROM follower WHERE session = ? ORDER BY user_id", (session,)))
+
+
+def followed(db: sqlite3.Connection) -> tuple[int, ...]:
+    """The tables that somebody follows."""
+    return tuple(session for (session,) in db.execute("SELECT DISTINCT session FROM follower ORDER BY session"))
+
+
+def follows(db: sqlite3.Connection, user: int) -> tuple[int, ...]:
+    """The tables that a user follows."""
+    rows = db.execute("SELECT session FROM follower WHERE user_id = ? ORDER BY session", (user,))
+    return tuple(session for (session,) in rows)
+
+
+def predict(db: sqlite3.Connection, session: int, said: Prediction) -> None:
+    """Keeps what a user says, in place of what they said before; the same once more stands as it was."""
+    db.execute(
+        "INSERT INTO prediction (session, user_id, name, seat, seq) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (session, user_id) DO UPDATE SET name = excluded.name, seat = excluded.seat, seq = excluded.seq"
+        " WHERE seat <> excluded.seat",
+        (session, *msgspec.structs.astuple(said)),
+    )
+
+
+def predictions(db: sqlite3.Connection, session: int) -> tuple[Prediction, ...]:
+    """What everybody said, the earliest first."""
+    rows = db.execute(
+        "SELECT user_id, name, seat, seq FROM prediction WHERE session = ? ORDER BY seq, user_id", (session,)
+    )
+    return tuple(Prediction(*row) for row in rows)

@@ -1,0 +1,134 @@
+"""Results of finished games, the ratings made of them, and how players keep to games."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.scores import Scores
+from bot.sessions import Sessions
+from bot.stats import NEWCOMER, best, habits, ratings, results_of, span
+from bot.tables import Player, Table
+from engine.games import GAMES
+from engine.store import Entry, Store
+from engine.store.results import Record, Result
+from tests.bot.seated import ADA, BEN, CAT, TITLE, begun
+
+NUMBERS = count(1)
+
+
+def game(*places: tuple[int, int], rated: bool = True) -> list[Result]:
+    """A game that users ended at these places."""
+    number = next(NUMBERS)
+    return [
+        Result(number, seat, TITLE, user or None, place, 10 - place, rated, float(number))
+        for seat, (user, place) in enumerate(places, 1)
+    ]
+
+
+def test_who_wins_rises_who_loses_falls_and_the_first_victory_is_worth_about_a_hundred() -> None:
+    found = ratings(game((1, 1), (2, 2)))
+    assert found[1].points > NEWCOMER > found[2].points
+    assert 50 < found[1].points - NEWCOMER < 150
+    assert (found[1].games, found[1].won, found[2].won) == (1, 1, 0)
+
+
+def test_a_tie_leaves_equals_equal() -> None:
+    found = ratings(game((1, 1), (2, 1), (3, 3)))
+    assert found[1].points == found[2].points > found[3].points
+    assert (found[1].won, found[2].won, found[3].won) == (1, 1, 0)
+
+
+def test_an_upset_counts_for_more_than_what_was_to_be_expected() -> None:
+    strong = [row for _ in range(8) for row in game((1, 1), (2, 2))]
+    before = ratings(strong)
+    expected, upset = ratings([*strong, *game((1, 1), (3, 2))]), ratings([*strong, *game((3, 1), (1, 2))])
+    assert upset[3].points - NEWCOMER > expected[1].points - before[1].points
+
+
+def test_what_is_not_rated_changes_nothing() -> None:
+    counted = game((1, 1), (2, 2))
+    assert ratings([*counted, *game((2, 1), (1, 2), rated=False)]) == ratings(counted)
+
+
+def test_somebody_who_is_forgotten_still_was_an_opponent() -> None:
+    found = ratings(game((1, 1), (0, 2)))
+    assert set(found) == {1} and found[1].points > NEWCOMER
+
+
+def test_only_those_asked_for_are_listed_the_best_first() -> None:
+    found = ratings([*game((1, 1), (2, 2)), *game((2, 1), (3, 2)), *game((1, 1), (3, 2))])
+    assert [rating.user for rating in best(found, {1, 3, 9})] == [1, 3]
+
+
+def table(*players: Player, **more: Any) -> Table:
+    """A finished table; the game is at its first question, which any ranking can be made of."""
+    state, _ = GAMES[TITLE].new(GAMES[TITLE].options(), len(players), 7)
+    given = {"channel": 1, "guild": None, "title": TITLE, "host": 1, "options": {}, "status": "finished", **more}
+    return Table(id=1, players=players, state=state, **given)
+
+
+@pytest.mark.parametrize(
+    ("players", "more", "rated"),
+    [
+        ((ADA, BEN, CAT), {}, {1, 2, 3}),
+        ((ADA, Player("Bot 1", policy="greedy"), CAT), {}, {1, 3}),
+        ((ADA, replace(BEN, came=7), CAT), {}, {1, 3}),
+        ((ADA, replace(BEN, came=7), Player("Cat", policy="greedy", away=CAT.user)), {}, set()),
+        ((ADA, BEN, CAT), {"chairs": 3}, set()),
+    ],
+)
+def test_rated_are_persons_who_sat_there_from_the_beginning_to_the_end(
+    players: tuple[Player, ...], more: dict[str, Any], rated: set[int]
+) -> None:
+    found = results_of(table(*players, **more), 5.0)
+    assert {row.seat for row in found if row.rated} == rated
+    assert {row.seat: row.user for row in found} == {n: player.user for n, player in enumerate(players, 1)}
+
+
+async def test_a_finished_game_is_written_down_once(store: Store, sessions: Sessions) -> None:
+    scores = Scores(sessions)
+    begun_now = await begun(sessions)
+    await finish(store, begun_now.id)
+    assert await scores.missed() == (begun_now.id,)
+    done = await sessions.get(begun_now.id)
+    await scores.record(done)
+    await scores.record(done)
+    assert await scores.missed() == () and len(await scores.of_user(ADA.user or 0)) == 1
+    assert set(await scores.ratings(TITLE)) == {ADA.user, BEN.user}
+    assert await scores.known_in(1) == frozenset()
+
+
+async def finish(store: Store, table_id: int) -> None:
+    """The table's status alone."""
+    session = await store.get(table_id)
+    assert session is not None
+    await store.save(replace(session, status="finished"))
+
+
+async def test_habits_are_read_from_the_log(store: Store, sessions: Sessions) -> None:
+    begun_now = await begun(sessions)
+    session = await store.get(begun_now.id)
+    assert session is not None and session.state is not None
+    await store.save(replace(session, terms={"clock": "daily"}))
+    rows = [(1, 1, "player", 1_060.0), (2, 2, "player", 1_160.0), (3, 1, "player", 1_460.0), (4, 1, "clock", 9_000.0)]
+    for seq, seat, by, at in rows:
+        entry = Entry(seq, seat, "p1 pass", by, at, b"[]")
+        await store.append(replace(session, head=seq, state=session.state), entry)
+    await finish(store, begun_now.id)
+    found = await Scores(sessions).record_of(ADA.user or 0)
+    assert found == Record(2, 1, 1, 1, (60.0, 300.0))
+    assert habits(found) == (
+        "At tables with a clock, 66% of 3 moves in time; time ran out once.",
+        "Played to the end: 1 of 1 games.",
+        "The table waits 3 minutes for an answer, half of the time less.",
+    )
+
+
+def test_spans_are_said_in_the_largest_unit_of_which_there_are_two() -> None:
+    assert [span(s) for s in (1, 90, 150, 5_400, 8_000, 90_000, 200_000)] == [
+        *("1 second", "90 seconds", "2 minutes", "90 minutes", "2 hours", "25 hours", "2 days"),
+    ]
