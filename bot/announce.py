@@ -7,7 +7,7 @@ at any point harmless: edits may be repeated, and a post is looked for before it
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from itertools import takewhile
 
 import aiohttp
@@ -15,7 +15,7 @@ import discord
 from msgspec.structs import replace
 
 from bot import posts
-from bot.asking import is_newly_asked, mask, notified, people, seats_in
+from bot.asking import deadlines, is_newly_asked, mask, notified, people, seats_in
 from bot.chapters import (
     Chapter,
     Chronicle,
@@ -31,13 +31,16 @@ from bot.film import film_of, owing_films
 from bot.mailbox import Mailbox, is_old
 from bot.sessions import Sessions
 from bot.settings import Settings
+from bot.shown import Shown, shown
 from bot.sight import Sight, sight
 from bot.studio import Studio, files
 from bot.tables import Move, Table
 from bot.ui.components import beside, board, custom_id, rows
 from bot.ui.lobby import lobby_buttons
+from bot.ui.seats import again, back_button
+from bot.usher import tell_seats, untold_seats
 from engine import Decision, Event, Seat, decisions
-from render import PAINTERS, Scene
+from render import PAINTERS
 
 __all__ = ["Announcer"]
 
@@ -56,9 +59,13 @@ class Announcer:
         self._waiting: set[int] = set()
         self._doubtful: set[int] = set()
         self._chronicle = Chronicle()
+        self._outdated: set[int] = set()
         self._trouble: dict[int, str] = {}
         self._retry: dict[int, float] = {}
         self.pause: Callable[[float], Awaitable[object]] = asyncio.sleep  # another one where time is simulated
+        self.changed: Callable[[int], object] = lambda _: None  # the table may have moved on, told or not
+        self.after: list[Callable[[int], Awaitable[object]]] = []  # what else a table is told, once it knows its moves
+        self.posted: Callable[[int, Shown], object] = lambda table_id, told: None  # who else is shown a phase's post
 
     # -- from outside
 
@@ -71,6 +78,11 @@ class Announcer:
         if table_id not in self._tasks:
             task = asyncio.create_task(self._run(table_id), name=f"announce-{table_id}")
             self._tasks[table_id] = task
+
+    def refresh(self, table_id: int) -> None:
+        """The times in the table's card and question are not right any more: writes them anew, in the background."""
+        self._outdated.add(table_id)
+        self.kick(table_id)
 
     async def resume(self) -> None:
         """After a start: goes on with every table that has something untold or a computer to move."""
@@ -106,11 +118,13 @@ class Announcer:
             while table_id in self._wanted:
                 self._wanted.discard(table_id)
                 if not await self._attempt(table_id):
+                    self.changed(table_id)
                     self._waiting.add(table_id)
                     await asyncio.sleep(self._next_retry(table_id))
                     self._waiting.discard(table_id)
                     self._wanted.add(table_id)
         finally:
+            self.changed(table_id)
             if self._tasks.get(table_id) is asyncio.current_task():
                 del self._tasks[table_id]
 
@@ -118,6 +132,8 @@ class Announcer:
         """Plays and tells on; False when Discord would not have it now."""
         try:
             await self._play_on(table_id)
+            for more in self.after:
+                await more(table_id)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             self._trouble[table_id] = undelivered(error, f"announcing table {table_id}")
             self._doubtful.add(table_id)
@@ -156,10 +172,15 @@ class Announcer:
         if table.status == "lobby" or table.state is None:
             await self._tell_lobby(table)
             return
+        if seats := untold_seats(table):
+            await tell_seats(self._mailbox(table), self._sessions, table)
         if moves:
             await self._tell_new(table, moves)
-        elif "card" not in table.notes:
-            await self._show_card(table, (), repost=False)
+        elif "card" not in table.notes or table_id in self._outdated or seats:
+            await self._show_card(table, await self.unfinished(table), repost=False)
+        if table_id in self._outdated:
+            await self._correct_question(table, told=bool(moves))
+            self._outdated.discard(table_id)
         if table.status == "ended" and "closed" not in table.notes:
             await self._tell_end(await self._sessions.get(table_id))
         if (table := await self._sessions.get(table_id)).notes.get("film") == 0:
@@ -174,7 +195,7 @@ class Announcer:
         found = await self._made_before(mailbox, table, table.seq, END)
         if found is None:
             seed = await self._sessions.seed(table.id)
-            buttons = board(table.id, table.seq, END, move=False)
+            buttons = board(table.id, table.seq, END, move=False, more=again(table))
             found = await mailbox.post(posts.ended(table, seed), nonce=_nonce(table, table.seq, END), view=buttons)
         await self._sessions.note(table.id, {"closed": found})
 
@@ -260,24 +281,25 @@ class Announcer:
         found = await self._made_before(mailbox, table, chapter.seq, PHASE)
         if found is not None:
             return found
-        state = None if chapter.seq == table.seq else await self._sessions.state_at(table.id, chapter.seq)
-        seen = sight(table, None, chapter.events, state)
-        pictures = await self._studio.draw(lambda: _scenes(seen, chapter))
-        return await mailbox.post(
-            await self._lead(table, seen, asked),
+        told, playing = await shown(self._sessions, self._studio, table, chapter), table.status == "playing"
+        more = again(table, told.seen)
+        found = await mailbox.post(
+            await self._lead(table, told.seen, asked),
             nonce=_nonce(table, chapter.seq, PHASE),
-            view=board(table.id, chapter.seq, PHASE, private=_private(table), move=table.status == "playing"),
-            title=posts.report_title(seen, chapter),
-            report=posts.report(table, seen, chapter),
-            files=files(pictures),
-            pinged=notified(table, asked),
+            view=board(table.id, chapter.seq, PHASE, private=_private(table), move=playing, more=more),
+            title=told.title,
+            report=told.report,
+            files=files(told.pictures),
+            pinged=notified(table, asked, self._sessions.people.of),
         )
+        self.posted(table.id, told)
+        return found
 
     async def _lead(self, table: Table, seen: Sight, asked: Sequence[Decision]) -> str:
         """What stands above the pictures: the result, or the next question, until that is answered."""
         if not seen.view.state.flow:
             return posts.final(table, seen, await self._sessions.seed(table.id))
-        return posts.ask(table, seen, asked) if asked else ""
+        return posts.ask(table, seen, asked, self._due(table)) if asked else ""
 
     async def _close_question(self, table: Table, moves: Sequence[Move]) -> None:
         """The question that was open says that it has been answered: by those who were asked, or else by who moved."""
@@ -301,7 +323,7 @@ class Announcer:
         Returns notes to keep.
         """
         mailbox, ping = self._mailbox(table), table.notes.get("ping")
-        said = posts.taken_back(table, sight(table, None), moves[-1].seat, asked)
+        said = posts.taken_back(table, sight(table, None), moves[-1].seat, asked, self._due(table))
         if moves[-1].by == "undo" and ping is not None and await mailbox.edit(ping, said):
             return {}
         kept = await self._kept(table, [move for move in moves if move.seq > begun], asked)
@@ -314,12 +336,18 @@ class Announcer:
         if found is not None:
             return {"ping": found}
         post = await mailbox.post(
-            posts.ask(table, sight(table, None), new),
+            posts.ask(table, sight(table, None), new, self._due(table)),
             nonce=_nonce(table, table.seq, QUESTION),
             view=board(table.id, table.seq, QUESTION, private=_private(table)),
-            pinged=notified(table, new),
+            pinged=notified(table, new, self._sessions.people.of),
         )
         return {"ping": post}
+
+    async def _correct_question(self, table: Table, *, told: bool) -> None:
+        """Writes the open question anew, unless the post with it has just been made."""
+        ping, asked = table.notes.get("ping"), people(table, self._sessions.decisions(table))
+        if ping is not None and asked and not told:
+            await self._mailbox(table).edit(ping, posts.ask(table, sight(table, None), asked, self._due(table)))
 
     async def _kept(self, table: Table, moves: Sequence[Move], asked: Sequence[Decision]) -> frozenset[Seat]:
         """Who still has the very question that the own last of these moves left open, or opened anew."""
@@ -339,11 +367,12 @@ class Announcer:
         """Edits the status card, or posts it anew when it is gone, or (``repost``) too old to be edited often."""
         mailbox, card = self._mailbox(table), table.notes.get("card")
         asked = self._sessions.decisions(table)
-        text = posts.card(table, sight(table, None), asked, events)
+        text = posts.card(table, sight(table, None), asked, events, self._due(table))
         latest = phase or table.notes.get("phase")
         link = mailbox.link(latest) if latest else ""
         playing, predictions = table.status == "playing", table.terms.predictions
         more = beside(table.id, CARD, watched=playing and table.guild is not None, predictions=predictions)
+        more += back_button(table)
         buttons = board(table.id, 0, CARD, private=_private(table), move=playing, link=link, more=more)
         if card is not None and not (repost and is_old(card)) and await mailbox.edit(card, text, buttons):
             return
@@ -360,19 +389,15 @@ class Announcer:
             return None
         return await mailbox.find(_mark(table.id, seq, kind), after=table.notes.get("phase", table.notes.get("card")))
 
+    def _due(self, table: Table) -> Mapping[Seat, float]:
+        return deadlines(table, self._sessions.people.of)
+
     def _mailbox(self, table: Table) -> Mailbox:
         return Mailbox(self._client, table.channel, table.guild)
 
 
 def _private(table: Table) -> str:
     return PAINTERS[table.title].private
-
-
-def _scenes(seen: Sight, chapter: Chapter) -> tuple[Scene, ...]:
-    """The pictures that belong to a phase's post, each once."""
-    headings = chapter.headings or ("",)
-    names = [name for heading in headings for name in seen.painter.after_phase(seen.view, seen.look, heading)]
-    return tuple(scene for name in dict.fromkeys(names) for scene in seen.painter.scenes(name, seen.view, seen.look))
 
 
 def _nonce(table: Table, seq: int, kind: str) -> str:

@@ -1,13 +1,16 @@
-"""Who is asked, and whom to notify of it. Pure; it knows no title and no Discord."""
+"""Who is asked, whom to notify of it and where. Pure; it knows no title and no Discord."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
+from bot.clock import zero
+from bot.people import Person
 from bot.tables import Move, Table
 from engine import Decision, Seat
+from engine.store.notices import Place
 
-__all__ = ["is_newly_asked", "mask", "notified", "people", "seats_in"]
+__all__ = ["deadlines", "is_alone", "is_newly_asked", "mask", "notified", "people", "seats_in", "waiting", "ways"]
 
 
 def people(table: Table, asked: Sequence[Decision]) -> tuple[Decision, ...]:
@@ -15,15 +18,47 @@ def people(table: Table, asked: Sequence[Decision]) -> tuple[Decision, ...]:
     return tuple(decision for decision in asked if table.players[decision.seat - 1].user is not None)
 
 
-def notified(table: Table, asked: Sequence[Decision]) -> list[int]:
-    """The ids of the people who are to be notified of these questions.
+def is_alone(table: Table) -> bool:
+    """Whether a single person sits at the table: whatever is asked there follows at once from a press of theirs."""
+    return sum(player.user is not None for player in table.players) == 1
 
-    Nobody at a table of a single person: whatever that person is asked there follows at once from a press of theirs.
-    """
-    if sum(player.user is not None for player in table.players) == 1:
+
+def ways(person: Person) -> tuple[Place, ...]:
+    """Where the person is told of a question: in the channel when direct messages are refused."""
+    match person.notices:
+        case "none":
+            return ()
+        case "direct":
+            return ("channel",) if person.closed else ("direct",)
+        case "both":
+            return ("channel",) if person.closed else ("channel", "direct")
+        case _:
+            return ("channel",)
+
+
+def notified(table: Table, asked: Sequence[Decision], person: Callable[[int], Person]) -> list[int]:
+    """The ids of the people who are to be notified of these questions in the channel: nobody who is alone."""
+    if is_alone(table):
         return []
     found = (table.players[decision.seat - 1].user for decision in asked)
-    return [user for user in found if user is not None]
+    return [user for user in found if user is not None and "channel" in ways(person(user))]
+
+
+def waiting(table: Table) -> Mapping[Seat, int]:
+    """The seats whose clocks run, with the users who hold them: nobody while the table pauses or once it is over."""
+    if table.status != "playing" or table.paused is not None:
+        return {}
+    running = (Seat(seat) for seat, clock in sorted(table.clocks.items()) if clock.since is not None)
+    held = {seat: table.players[seat - 1].user for seat in running if seat <= len(table.players)}
+    return {seat: user for seat, user in held.items() if user is not None}
+
+
+def deadlines(table: Table, person: Callable[[int], Person]) -> Mapping[Seat, float]:
+    """When the time of each seat that is waited for runs out, in seconds since 1970; empty without a clock."""
+    if table.terms.speed is None:
+        return {}
+    found = {seat: zero(table.clocks[seat], person(user)) for seat, user in waiting(table).items()}
+    return {seat: at for seat, at in found.items() if at is not None}
 
 
 def mask(asked: Sequence[Decision]) -> int:

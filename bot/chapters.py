@@ -14,6 +14,7 @@ from engine import Event, PhaseEnded, visible
 
 __all__ = [
     "REMARKS",
+    "ByClock",
     "ByOrder",
     "Chapter",
     "Chronicle",
@@ -46,7 +47,13 @@ class ByOrder(Remark, frozen=True):
     words = " (By standing order.)"
 
 
-REMARKS: Mapping[By, Remark] = {"forced": OnlyChoice(), "order": ByOrder()}
+class ByClock(Remark, frozen=True):
+    """It was made for its player, whose time had run out."""
+
+    words = " (Time was up.)"
+
+
+REMARKS: Mapping[By, Remark] = {"forced": OnlyChoice(), "order": ByOrder(), "clock": ByClock()}
 """What is told of moves that nobody made by hand, by who made them."""
 
 

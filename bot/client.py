@@ -7,16 +7,24 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.aftermath import Aftermath
 from bot.announce import Announcer
-from bot.cogs import keep, lobby, look, past, plan, play
+from bot.ballots import Ballots
+from bot.cogs import keep, lobby, look, me, past, people, plan, play, time, watch
 from bot.desk import Desk
 from bot.errors import sentence, tell
+from bot.followers import Followers
+from bot.lobbies import Lobbies
 from bot.people import People
+from bot.scores import Scores
 from bot.sessions import Sessions
 from bot.settings import Settings
 from bot.studio import Studio
 from bot.ui import turn
 from bot.ui.components import Routes, pressed, routed
+from bot.votes import Motions, Votes
+from bot.watch import Watch
+from bot.whispers import Whispers
 from engine import GAMES
 from engine.store import Store
 
@@ -26,22 +34,37 @@ _log = logging.getLogger(__name__)
 
 ROUTES: Routes = {
     "a": turn.confirm,
+    "b": keep.vote_pressed,
+    "d": time.notice_pressed,
     "e": keep.end_pressed,
     "f": turn.form_sent,
+    "g": people.seat_pressed,
     "h": past.history_turned,
+    "i": me.me_pressed,
     "l": lobby.lobby_pressed,
     "m": turn.open_menu,
     "n": turn.open_form,
     "o": lobby.option_picked,
     "p": lobby.preset_picked,
+    "r": people.rematch_pressed,
     "s": turn.pick,
     "t": lobby.term_picked,
     "u": turn.take_back,
     "v": look.look_pressed,
     "w": plan.plan_pressed,
     "x": lobby.options_turned,
+    "y": watch.watch_pressed,
 }
 """What answers a press, by the first letter of its ``custom_id``."""
+
+MOTIONS: Motions = {
+    "end": keep.END,
+    "pause": time.PAUSE,
+    "replace": people.REPLACING,
+    "resume": time.RESUME,
+    "terms": time.TERMS,
+}
+"""What the people of a table decide together, by the kind of proposal."""
 
 
 class Commands(app_commands.CommandTree["Roundhouse"]):
@@ -84,9 +107,31 @@ class Roundhouse(discord.Client):
         sessions = Sessions(self._store, clock=now, people=people)
         studio = Studio(self.settings)
         announcer = Announcer(self, sessions, studio, self.settings)
-        self.desk = Desk(self.settings, sessions, studio, announcer, people)
+        followers = Followers(self, sessions, studio, announcer, people)
+        votes, scores = Votes(sessions, MOTIONS), Scores(sessions)
+        self.desk = Desk(
+            self.settings,
+            sessions,
+            studio,
+            announcer,
+            people,
+            votes,
+            scores,
+            followers,
+            Watch(self, sessions, announcer),
+        )
+        self._ballots, self._aftermath = Ballots(self, self.desk), Aftermath(self, self.desk)
+        announcer.after += [self._ballots.tend, followers.tend, self._aftermath.tend, Whispers(self, sessions).tend]
+        announcer.posted = followers.posted
         await self._register()
+        await self.desk.watch.give_back()
         await self.desk.announcer.resume()
+        await followers.resume()
+        await self._aftermath.resume()
+        await self._ballots.resume()
+        self._lobbies = Lobbies(self, self.desk)
+        self._lobbies.start()
+        await self.desk.watch.start()
 
     async def _register(self) -> None:
         """Tells Discord the commands: to one server at once, or to all."""
@@ -115,10 +160,18 @@ class Roundhouse(discord.Client):
 
     async def close(self) -> None:
         """Stops telling, closes the store, leaves Discord."""
+        await self.stop()
+        await super().close()
+
+    async def stop(self) -> None:
+        """Stops telling and closes the store."""
         if hasattr(self, "desk"):
+            await self.desk.watch.close()
+            await self._ballots.close()
+            await self.desk.followers.close()
+            await self._lobbies.close()
             await self.desk.announcer.close()
             await self._store.close()
-        await super().close()
 
 
 def build(settings: Settings) -> Roundhouse:
@@ -133,7 +186,7 @@ def now() -> float:
 
 def commands() -> tuple[app_commands.Command[Any, ..., None] | app_commands.Group, ...]:
     """Every command: the bot's own, and one group a title."""
-    looking = (*look.COMMANDS, *past.COMMANDS)
+    looking = (*look.COMMANDS, *past.COMMANDS, *me.COMMANDS)
     return (lobby.game, *map(play.commands_of, GAMES.values()), play.move, plan.plan, keep.undo, *looking)
 
 

@@ -18,9 +18,13 @@ from engine.core.words import listed
 
 if TYPE_CHECKING:
     from bot.announce import Announcer
+    from bot.followers import Followers
     from bot.people import People
+    from bot.scores import Scores
     from bot.sessions import Sessions
     from bot.studio import Studio
+    from bot.votes import Votes
+    from bot.watch import Watch
 
 __all__ = ["Desk", "Seated", "desk"]
 
@@ -49,10 +53,16 @@ class Desk(msgspec.Struct, frozen=True):
     studio: Studio
     announcer: Announcer
     people: People
+    votes: Votes
+    scores: Scores
+    followers: Followers
+    watch: Watch
     undos: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 60))
     answers_ahead: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=12, per_second=1 / 30))
     orders: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=12, per_second=1 / 30))
     foresight: Foresight = msgspec.field(default_factory=Foresight)
+    follows: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 60))
+    files: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=3, per_second=1 / 600))
     openings: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 60))
 
     def allow(self, allowance: Allowance, user: int) -> None:

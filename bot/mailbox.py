@@ -14,12 +14,14 @@ from discord import ui
 
 from bot import limits
 
-__all__ = ["Mailbox"]
+__all__ = ["Mailbox", "is_old", "is_refused"]
 
 _log = logging.getLogger(__name__)
 
 UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, THREAD_ARCHIVED = 10008, 30046, 50083
 """(docs, opcodes-and-status-codes)"""
+_REFUSED = (50007, 50278, 50009)
+"""The user takes no direct message of ours, or shares no server with us. (40003, too many at once, passes.)"""
 LATEST, SEARCHED = 50, 1_000
 """Messages among which a post made just before a crash is looked for: the latest, or those after a known one."""
 
@@ -110,6 +112,11 @@ class Mailbox:
         thread = await self._client.fetch_channel(self._channel.id)
         if isinstance(thread, discord.Thread):
             await thread.edit(archived=False)
+
+
+def is_refused(error: discord.HTTPException) -> bool:
+    """Whether the user takes no direct messages of the bot."""
+    return error.code in _REFUSED
 
 
 def is_old(message: int) -> bool:

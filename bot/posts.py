@@ -5,7 +5,7 @@ Everything here is seen by the whole channel: it is made from the spectators' vi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -14,7 +14,7 @@ from bot.chapters import Chapter
 from bot.sight import Sight
 from bot.tables import Table
 from bot.ui.lobby import OWN_CHOICE, option_meta
-from bot.wording import escaped, mention, named, plain, when
+from bot.wording import escaped, mention, named, plain, span, until, when
 from engine import GAMES, Decision, Event, Options, Place, Refused, Seat
 from engine.core.game import option_words, preset_of, read_options
 from engine.core.seats import all_seats
@@ -24,6 +24,7 @@ __all__ = [
     "FILM",
     "answered",
     "ask",
+    "called",
     "card",
     "ended",
     "ended_question",
@@ -56,14 +57,25 @@ def lobby(table: Table) -> str:
     return limits.cut("\n".join(lines), limits.CONTENT)
 
 
-def card(table: Table, seen: Sight, asked: Sequence[Decision], events: Sequence[Event]) -> str:
-    """The status card: where the game stands, who is asked and since when, and the present phase so far."""
+def card(
+    table: Table,
+    seen: Sight,
+    asked: Sequence[Decision],
+    events: Sequence[Event],
+    due: Mapping[Seat, float] | None = None,
+) -> str:
+    """The status card: where the game stands, who is asked, since when and until when, and the present phase so far.
+
+    ``due`` is when the time of each seat runs out, for those whose clock runs. (``bot.asking.deadlines``)
+    """
     head = [f"## {seen.game.name}", f"**{seen.game.headline(seen.view)}**"]
     if table.status == "ended":
         return "\n".join([*head, "This game was ended before it was over."])
     if table.status == "finished":
         return "\n".join([*head, "", *_ranked(table, seen.game.ranking(seen.view.state))])
-    head += [f"Asked: {who}, {when(table.since)}. {prompt}" for who, prompt in _together(table, asked)]
+    for who, prompt, seats in _together(table, asked):
+        head.append(f"Asked: {who}, {when(table.since)}. {prompt}{_time_left(table, seats, due or {})}")
+    head += _standing_still(table)
     told = [f"- {line}" for line in seen.told(events)]
     return _fitted([*head, ""], told, limits.CONTENT)
 
@@ -107,19 +119,49 @@ def report(table: Table, seen: Sight, chapter: Chapter) -> str:
     return _fitted(opening, seen.told(chapter.untold), limits.EMBED_DESCRIPTION)
 
 
-def ask(table: Table, seen: Sight, asked: Sequence[Decision]) -> str:
-    """The next question, with a mention of everybody who must answer it."""
-    where = f"**{seen.game.name}** · {seen.game.headline(seen.view)}"
-    lines = [f"{who} · {where}. {prompt}" for who, prompt in _together(table, asked)]
+def ask(table: Table, seen: Sight, asked: Sequence[Decision], due: Mapping[Seat, float] | None = None) -> str:
+    """The next question, with a mention of everybody who must answer it, and until when. (``card``)"""
+    where = f"{called(table)} · {seen.game.headline(seen.view)}"
+    lines = [
+        f"{who} · {where}. {prompt}{_time_left(table, seats, due or {})}"
+        for who, prompt, seats in _together(table, asked)
+    ]
     return limits.cut("\n".join(lines), limits.CONTENT)
 
 
-def _together(table: Table, asked: Sequence[Decision]) -> list[tuple[str, str]]:
-    """Mentions and their question; all who are asked the same stand together."""
-    prompts = dict.fromkeys(decision.prompt for decision in asked)
+def called(table: Table) -> str:
+    """The table by its title and channel."""
+    place = f" in <#{table.channel}>" if table.guild is not None else ""
+    return f"**{GAMES[table.title].name}**{place}"
+
+
+def _together(table: Table, asked: Sequence[Decision]) -> list[tuple[str, str, list[Seat]]]:
+    """Mentions, their question, their seats; all who are asked the same stand together."""
+    prompts = {d.prompt: [e.seat for e in asked if e.prompt == d.prompt] for d in asked}
     return [
-        (listed([mention(table.players, d.seat) for d in asked if d.prompt == prompt]), prompt) for prompt in prompts
+        (listed([mention(table.players, seat) for seat in seats]), prompt, seats) for prompt, seats in prompts.items()
     ]
+
+
+def _time_left(table: Table, seats: Sequence[Seat], due: Mapping[Seat, float]) -> str:
+    """Until when the seats are waited for; each by name when it is not the same for all."""
+    moments = {seat: due[seat] for seat in seats if seat in due}
+    if not moments:
+        return ""
+    if len(moments) == len(seats) and len(set(map(int, moments.values()))) == 1:
+        return f" Until {until(next(iter(moments.values())))}."
+    name = named(table.players)
+    return f" Until: {'; '.join(f'{name(seat)}, {until(at)}' for seat, at in moments.items())}."
+
+
+def _standing_still(table: Table) -> list[str]:
+    """Why time does not run, or was given back since the question was asked."""
+    if table.paused is not None:
+        return [f"The table pauses, {when(table.paused)}: no clock runs. `/game resume` goes on."]
+    back, at = table.notes.get("back", 0), table.notes.get("back at", 0)
+    if not back or at < table.since:
+        return []
+    return [f"I was away; {span(back)} were given back to everybody whose clock ran."]
 
 
 def answered(table: Table, seen: Sight, seats: Sequence[int], events: Sequence[Event]) -> str:
@@ -129,10 +171,12 @@ def answered(table: Table, seen: Sight, seats: Sequence[int], events: Sequence[E
     return limits.cut(f"✓ {told[0] if told else f'{who} answered.'}", limits.CONTENT)
 
 
-def taken_back(table: Table, seen: Sight, seat: int, asked: Sequence[Decision]) -> str:
+def taken_back(
+    table: Table, seen: Sight, seat: int, asked: Sequence[Decision], due: Mapping[Seat, float] | None = None
+) -> str:
     """What the question becomes when ``seat`` took the answer before it back."""
     who = named(table.players)(Seat(seat))
-    return limits.cut(f"↩ {who} took the last move back.\n{ask(table, seen, asked)}", limits.CONTENT)
+    return limits.cut(f"↩ {who} took the last move back.\n{ask(table, seen, asked, due)}", limits.CONTENT)
 
 
 def final(table: Table, seen: Sight, seed: int) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from bot.tables import Player
 from engine import Seat
 
-__all__ = ["clean", "escaped", "mention", "named", "plain", "when", "with_names"]
+__all__ = ["clean", "escaped", "mention", "named", "plain", "span", "until", "when", "with_names"]
 
 NAME_LENGTH = 32
 """Characters of a display name that are shown; Discord allows as many (docs, resources/user)."""
@@ -91,3 +91,16 @@ def mention(players: Sequence[Player], seat: Seat) -> str:
 def when(moment: float) -> str:
     """A moment, seconds since 1970, as every reader's client shows it: “5 minutes ago”."""
     return f"<t:{int(moment)}:R>"
+
+
+def until(moment: float) -> str:
+    """A moment to be kept, seconds since 1970: the date and time, and how long it is until then."""
+    return f"<t:{int(moment)}:f> (<t:{int(moment)}:R>)"
+
+
+def span(seconds: float) -> str:
+    """A span in the largest unit that fits: “3 hours”."""
+    for unit, size in (("day", 86_400), ("hour", 3_600)):
+        if seconds >= 2 * size:
+            return f"{round(seconds / size)} {unit}s"
+    return f"{max(1, round(seconds / 60))} minutes"

@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 
 from bot import limits, posts
+from bot.asking import deadlines
 from bot.desk import desk
 from bot.errors import spoken
 from bot.tables import Player, Table
@@ -19,6 +20,7 @@ __all__ = [
     "check_access",
     "check_host",
     "game",
+    "is_host",
     "lobby_pressed",
     "option_picked",
     "options_turned",
@@ -71,7 +73,8 @@ async def status(interaction: Interaction) -> None:
         at.announcer.kick(table.id)  # posts the card again if it is gone
     else:
         events = await at.announcer.unfinished(table)
-        text = posts.card(table, await at.seen_by(table, None), at.sessions.decisions(table), events)
+        due = deadlines(table, at.people.of)
+        text = posts.card(table, await at.seen_by(table, None), at.sessions.decisions(table), events, due)
     trouble = at.announcer.trouble(table.id)
     await interaction.response.send_message(
         limits.cut(f"{text}\n⚠ {trouble}" if trouble else text, limits.CONTENT), ephemeral=True
@@ -154,9 +157,14 @@ def player_of(interaction: Interaction) -> Player:
     return Player(clean(interaction.user.display_name), interaction.user.id)
 
 
+def is_host(interaction: Interaction, table: Table) -> bool:
+    """Whether the asker opened the table or may manage the channel."""
+    return interaction.user.id == table.host or interaction.permissions.manage_channels
+
+
 def check_host(interaction: Interaction, table: Table) -> None:
     """Raises ``Refused`` unless the asker opened the table or may manage the channel."""
-    if interaction.user.id != table.host and not interaction.permissions.manage_channels:
+    if not is_host(interaction, table):
         raise Refused(f"Only the host (<@{table.host}>) or somebody who may manage this channel can do that.")
 
 

@@ -36,20 +36,26 @@ Routes = Mapping[str, Handler]
 
 RESTS: Mapping[str, str] = {
     "a": r"\S+ \S.*",
-    "e": r"yes",
+    "b": r"[0-9]{1,12} (yes|no)",
+    "d": r"[a-z]+[0-9]{1,2}",
+    "e": r"yes|ask",
     "f": r".+",
+    "g": r"[a-z]+[0-9]{0,2}",
     "h": r"[A-Z][a-z]+\.-?[0-9]{1,6}",
+    "i": r"[a-z]+(\.[a-z]+)?",
     "l": r"[a-z]+",
     "m": r".[0-9]{1,3}( .*)?",
     "n": r".+",
     "o": r"\w+",
     "p": r"[0-9]{1,3}",
+    "r": r"again",
     "s": r".+",
     "t": r"\w+",
     "u": r"",
     "v": r".[a-z]+",
     "w": r"[a-z]+( [0-9]{1,15})?",
     "x": r"[0-9]{1,3}",
+    "y": r"[a-z]+",
 }
 """Kind -> what its rest looks like, as a pattern for the whole of it."""
 
@@ -149,7 +155,7 @@ def beside(table: int, place: str, *, watched: bool, predictions: bool) -> list[
     """The second row of the status card: for those who were away, and where a game is ``watched`` for those who do."""
     row: list[ui.Item[Any]] = [button("Recap", custom_id("v", table, 0, f"{place}recap"))]
     if watched:
-        row.append(button("Follow", custom_id("w", table, 0, "follow")))
+        row.append(button("Follow", custom_id("y", table, 0, "follow")))
     if watched and predictions:
-        row.append(button("Predict", custom_id("w", table, 0, "predict")))
+        row.append(button("Predict", custom_id("y", table, 0, "predict")))
     return row

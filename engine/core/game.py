@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Annotated, Any, Protocol, Self, TypeVar, get_args, get_origin
 
 import msgspec
@@ -136,6 +136,12 @@ class Game(Protocol[S]):
 
     def hint(self, view: View[S], action: Action) -> float:
         """How good an offered action looks to ``view.seat``: what a greedy computer player maximises."""
+
+    def idle(self, view: View[S], offers: Collection[Action]) -> Action | None:
+        """Of what ``view.seat`` is offered, the move that does as little as the rules allow: pass, stay, decline.
+
+        None where the rules know no such move: then somebody has to choose.
+        """
 
     def imagine(self, view: View[S], rng: Rng) -> S:
         """A full state that fits the view, its hidden parts dealt anew."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from engine.core.action import Action
@@ -14,7 +14,7 @@ from engine.core.seats import Seat
 from engine.core.secret import View
 from engine.errors import Refused
 from engine.games.railroad_rivals import ending, help, hints, imagination, labels, narration, price, setup, tally
-from engine.games.railroad_rivals.actions import ACTIONS
+from engine.games.railroad_rivals.actions import ACTIONS, Pass
 from engine.games.railroad_rivals.data import BAG
 from engine.games.railroad_rivals.events import EVENTS
 from engine.games.railroad_rivals.joints import EVERY
@@ -80,6 +80,11 @@ class _RailroadRivals:
 
     def hint(self, view: View[RailroadRivals], action: Action) -> float:
         return hints.hint(view, action)
+
+    def idle(self, view: View[RailroadRivals], offers: Collection[Action]) -> Action | None:
+        assert view.seat is not None
+        leave = Pass(view.seat)
+        return leave if leave in offers else None
 
     def imagine(self, view: View[RailroadRivals], rng: Rng) -> RailroadRivals:
         return imagination.imagine(view, rng)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from engine.core.action import Action
@@ -14,7 +14,7 @@ from engine.core.rng import Rng
 from engine.core.seats import Seat
 from engine.core.secret import View
 from engine.errors import Refused
-from engine.games.railroader import ending, help, hints, imagination, labels, narration, price, setup, tally
+from engine.games.railroader import ending, help, hints, idleness, imagination, labels, narration, price, setup, tally
 from engine.games.railroader.actions import ACTIONS
 from engine.games.railroader.events import EVENTS
 from engine.games.railroader.figures import SEATS
@@ -81,6 +81,9 @@ class _RailRoader:
 
     def hint(self, view: View[RailRoader], action: Action) -> float:
         return hints.hint(view, action)
+
+    def idle(self, view: View[RailRoader], offers: Collection[Action]) -> Action | None:
+        return idleness.idle(view, offers)
 
     def imagine(self, view: View[RailRoader], rng: Rng) -> RailRoader:
         return imagination.imagine(view, rng)

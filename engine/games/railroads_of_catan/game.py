@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from engine.core.action import Action
@@ -25,7 +25,7 @@ from engine.games.railroads_of_catan import (
     setup,
     tally,
 )
-from engine.games.railroads_of_catan.actions import ACTIONS
+from engine.games.railroads_of_catan.actions import ACTIONS, Bid, Done
 from engine.games.railroads_of_catan.events import EVENTS
 from engine.games.railroads_of_catan.options import CatanOptions
 from engine.games.railroads_of_catan.phases import PHASES
@@ -88,6 +88,11 @@ class _RailroadsOfCatan:
 
     def hint(self, view: View[RailroadsOfCatan], action: Action) -> float:
         return hints.hint(view, action)
+
+    def idle(self, view: View[RailroadsOfCatan], offers: Collection[Action]) -> Action | None:
+        assert view.seat is not None
+        least = (Done(view.seat), Bid(view.seat, 0))
+        return next((action for action in least if action in offers), None)
 
     def imagine(self, view: View[RailroadsOfCatan], rng: Rng) -> RailroadsOfCatan:
         return imagination.imagine(view, rng)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from engine.core.action import Action
@@ -25,7 +25,7 @@ from engine.games.railway_rivals import (
     setup,
     tally,
 )
-from engine.games.railway_rivals.actions import ACTIONS
+from engine.games.railway_rivals.actions import ACTIONS, Decline, Done, Stay, Vote
 from engine.games.railway_rivals.events import EVENTS
 from engine.games.railway_rivals.options import RailwayOptions
 from engine.games.railway_rivals.phases import PHASES
@@ -88,6 +88,12 @@ class _RailwayRivals:
 
     def hint(self, view: View[RailwayRivals], action: Action) -> float:
         return hints.hint(view, action)
+
+    def idle(self, view: View[RailwayRivals], offers: Collection[Action]) -> Action | None:
+        assert view.seat is not None
+        least = (Done(view.seat), Vote(view.seat, "no"))
+        known = next((action for action in least if action in offers), None)
+        return known or next((action for action in offers if isinstance(action, Stay | Decline)), None)
 
     def imagine(self, view: View[RailwayRivals], rng: Rng) -> RailwayRivals:
         return imagination.imagine(view, rng)

@@ -1,0 +1,46 @@
+"""Who is probably next, from what everybody sees. Pure, and slow: not for the event loop. It knows no title."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from engine import Action, Game, Seat, State, View
+from engine.core.flow import decisions, play_unchecked
+from engine.core.rng import Rng, seeded
+
+__all__ = ["next_in_turn"]
+
+MOST_STEPS = 60
+SEEDS = (1, 2)
+
+
+def next_in_turn(game: Game[State], view: View[State], asked: Seat) -> Seat | None:
+    """The seat that is asked after ``asked`` has answered, if it is the same however the game is imagined to go on.
+
+    ``view`` is the spectators', so nothing hidden can be told by it. None when it cannot be known, or when several
+    seats are next.
+    """
+    found = {_imagined(game, view, asked, seed) for seed in SEEDS}
+    return found.pop() if len(found) == 1 else None
+
+
+def _imagined(game: Game[State], view: View[State], asked: Seat, seed: int) -> Seat | None:
+    rng = seeded(seed)
+    state = game.imagine(view, rng)
+    for _ in range(MOST_STEPS):
+        questions = decisions(state)
+        seats = {question.seat for question in questions}
+        if asked not in seats:
+            return seats.pop() if len(seats) == 1 else None
+        if len(seats) > 1:
+            return None
+        choice, rng = _one_of(questions[0].offers, rng)
+        state, _ = play_unchecked(state, choice)
+    return None
+
+
+def _one_of(offers: Collection[Action], rng: Rng) -> tuple[Action, Rng]:
+    """One of the first few, for some offers never end."""
+    listed = [offer for offer, _ in zip(offers, range(40), strict=False)]
+    index, rng = rng.below(len(listed))
+    return listed[index], rng

@@ -1,0 +1,89 @@
+"""What single persons were told and are to be told no more, as values and their SQL. It knows no Discord."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from typing import Literal
+
+import msgspec
+
+__all__ = ["Notice", "NoticeState", "Place", "claim", "drop", "forget", "given_back", "keep", "of_table", "tables"]
+
+Place = Literal["channel", "direct"]
+NoticeState = Literal["claimed", "sent", "failed"]
+
+_COLUMNS = "session, seat, point, kind, place, user_id, state, channel, message, at"
+_KEY = "session = ? AND seat = ? AND point = ? AND kind = ? AND place = ?"
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """One message about a decision point: of ``seat``, which move ``point`` asked; ``user`` held it then.
+
+    ``claimed`` before it is sent, so that after a crash it is looked for; ``sent`` as ``message`` in ``channel``;
+    ``failed`` when Discord will never take it. Its row goes when the decision point is over.
+    """
+
+    session: int
+    seat: int
+    point: int
+    kind: str
+    place: Place
+    user: int
+    state: NoticeState = "claimed"
+    channel: int | None = None
+    message: int | None = None
+    at: float = 0.0
+
+    @property
+    def key(self) -> tuple[int, int, int, str, str]:
+        """What there is one of."""
+        return (self.session, self.seat, self.point, self.kind, self.place)
+
+
+def of_table(db: sqlite3.Connection, session: int) -> tuple[Notice, ...]:
+    """Every notice of the table that is not over yet."""
+    rows = db.execute(f"SELECT {_COLUMNS} FROM notice WHERE session = ? ORDER BY at, seat, kind, place", (session,))
+    return tuple(Notice(*row) for row in rows)
+
+
+def tables(db: sqlite3.Connection) -> tuple[int, ...]:
+    """The tables with notices that are not over yet."""
+    return tuple(session for (session,) in db.execute("SELECT DISTINCT session FROM notice ORDER BY session"))
+
+
+def claim(db: sqlite3.Connection, notices: Iterable[Notice]) -> None:
+    """Notes that these are about to be sent; one that is there already stays as it is."""
+    marks = ", ".join("?" * len(Notice.__struct_fields__))
+    rows = [msgspec.structs.astuple(notice) for notice in notices]
+    db.executemany(f"INSERT OR IGNORE INTO notice ({_COLUMNS}) VALUES ({marks})", rows)
+
+
+def keep(db: sqlite3.Connection, notice: Notice) -> None:
+    """Notes what became of a notice."""
+    db.execute(
+        f"UPDATE notice SET state = ?, channel = ?, message = ? WHERE {_KEY}",
+        (notice.state, notice.channel, notice.message, *notice.key),
+    )
+
+
+def drop(db: sqlite3.Connection, notice: Notice) -> None:
+    """Forgets a notice that is over."""
+    db.execute(f"DELETE FROM notice WHERE {_KEY}", notice.key)
+
+
+def forget(db: sqlite3.Connection, user: int) -> None:
+    """Forgets every notice to a user."""
+    db.execute("DELETE FROM notice WHERE user_id = ?", (user,))
+
+
+def given_back(db: sqlite3.Connection, seconds: float, at: float) -> tuple[int, ...]:
+    """Notes at every table with a running clock that so much time was given back; gives these tables."""
+    rows = db.execute("SELECT DISTINCT session FROM clock WHERE since IS NOT NULL ORDER BY session").fetchall()
+    notes = [(session, name, number) for (session,) in rows for name, number in (("back", seconds), ("back at", at))]
+    db.executemany(
+        "INSERT INTO note (session, name, message) VALUES (?, ?, ?)"
+        " ON CONFLICT (session, name) DO UPDATE SET message = excluded.message",
+        [(session, name, int(number)) for session, name, number in notes],
+    )
+    return tuple(session for (session,) in rows)
