@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from bot.chapters import Remark
+from bot.chapters import REMARKS, Remark
 from bot.sight import Sight
 from bot.tables import Move
 from engine import Event, PhaseEnded, Seat, visible
 from engine.core.words import counted, listed
 
-__all__ = ["changes", "highlights", "made_since", "summary"]
+__all__ = ["changes", "highlights", "made_since", "news_of", "summary"]
 
 LINES = 3
 
@@ -35,6 +35,13 @@ def made_since(standing: Sequence[Move], seat: Seat | None) -> tuple[Move | None
     if not own:
         return None, tuple(standing)
     return standing[own[-1]], tuple(standing[own[-1] + 1 :])
+
+
+def news_of(moves: Sequence[Move]) -> tuple[Event, ...]:
+    """What happened in these moves; before those that nobody made by hand, how they came about."""
+    return tuple(
+        event for move in moves for event in (*([REMARKS[move.by]] if move.by in REMARKS else []), *move.events)
+    )
 
 
 def summary(moves: Sequence[Move]) -> str:
@@ -60,7 +67,7 @@ def highlights(seen: Sight, events: Sequence[Event], most: int = LINES) -> tuple
     First what others did that touches the reader, then what others did, then what nobody did or was done for the
     reader. Of equals other players and other kinds of events go first, then what is rare, then what is late.
     """
-    told = [found for event in visible(tuple(events), seen.view.seat) if (found := _told(seen, event))]
+    told = list(_told(seen, visible(tuple(events), seen.view.seat)))
     kept: list[int] = []
     while len(kept) < min(most, len(told)):
         left = [index for index in range(len(told)) if index not in kept]
@@ -68,17 +75,27 @@ def highlights(seen: Sight, events: Sequence[Event], most: int = LINES) -> tuple
     return tuple(told[index].line for index in sorted(kept))
 
 
-def _told(seen: Sight, event: Event) -> Told | None:
-    if isinstance(event, Remark):
-        return None
+def _told(seen: Sight, events: Sequence[Event]) -> Iterator[Told]:
+    remark = ""
+    for event in events:
+        if isinstance(event, Remark):
+            remark = event.words
+            continue
+        line, named = _narrated(seen, event)
+        if line:
+            yield Told(line + remark, event, named)
+            remark = ""
+
+
+def _narrated(seen: Sight, event: Event) -> tuple[str, frozenset[Seat]]:
+    """The event's sentence, and whom it names."""
     named: set[Seat] = set()
 
     def name(seat: Seat) -> str:
         named.add(seat)
         return seen.name(seat)
 
-    line = seen.game.narrate(event, name)
-    return Told(line, event, frozenset(named)) if line else None
+    return seen.game.narrate(event, name), frozenset(named)
 
 
 def _weight(told: Sequence[Told], kept: Sequence[int], index: int, reader: Seat | None) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from bot.desk import Desk, desk
 from bot.errors import spoken
 from bot.film import film_of
 from bot.posts import report, report_title
-from bot.recap import changes, highlights, made_since, summary
+from bot.recap import changes, highlights, made_since, news_of, summary
 from bot.record import record
 from bot.rerun import Rerun, rerun_of
 from bot.sight import Sight, sight
@@ -97,7 +97,7 @@ async def show_recap(interaction: Interaction, table: Table) -> None:
     last, moves = made_since(standing, seat)
     if last is None:
         moves = _of_last_phase(table, standing)
-    news = [event for move in moves for event in move.events]
+    news = news_of(moves)
     seen = sight(table, seat, news)
     lines = [f"**{seen.game.headline(seen.view)}**", _since(last, moves)]
     lines += [f"- {line}" for line in highlights(seen, news)]

@@ -6,12 +6,13 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
 from PIL import Image
 
-from bot.chapters import effective
+from bot.chapters import REMARKS, effective
 from bot.film import cuts_of
 from bot.people import Person
-from bot.recap import changes, highlights, made_since, summary
+from bot.recap import changes, highlights, made_since, news_of, summary
 from bot.rerun import rerun_of
 from bot.sight import sight
 from engine import Seat, redact
@@ -90,6 +91,8 @@ async def test_a_recap_prefers_what_touches_the_reader_and_then_different_player
         assert list(told) == [line for line in seen.told(events) if line in told], "in the order in which it happened"
         assert len({line.split()[1] for line in told}) == 3
         assert highlights(seen, ()) == ()
+        late = replace(moves[1], by="clock")
+        assert highlights(seen, news_of([late]))[0].endswith(REMARKS["clock"].words)
         assert summary(moves).startswith(f"{len(moves) - 1} moves; over: Turn (")
 
 
