@@ -25,9 +25,11 @@ from engine.errors import Refused
 from engine.store import Entry, Store, effective, plans
 from engine.store.plans import Plan
 
-__all__ = ["OrderBook", "Plan", "order_of", "words_of"]
+__all__ = ["LATELY", "OrderBook", "Plan", "order_of", "words_of"]
 
 MOST_ORDERS = 10
+LATELY = 3
+"""Orders that have ended and are still listed."""
 MOST_LINES = 6
 """Of what an owner has not read yet."""
 SENT = "✉ "
@@ -55,9 +57,11 @@ class OrderBook:
     # -- the owner's side
 
     async def of(self, table_id: int, user: int) -> tuple[Plan, ...]:
-        """The user's orders that stand, and those that ended with a word that has not been read."""
+        """The user's orders that stand, those that ended with a word that has not been read, and the last others."""
         found = await self._store.read(lambda db: plans.of_table(db, table_id, "stands", "ended"))
-        return tuple(plan for plan in found if plan.user == user and (plan.state == "stands" or plan.word))
+        mine = tuple(plan for plan in found if plan.user == user)
+        over = [plan for plan in mine if plan.state == "ended" and order_of(plan).why]
+        return tuple(plan for plan in mine if plan.state == "stands" or plan.word or plan in over[-LATELY:])
 
     async def words(self, table_id: int, user: int) -> tuple[str, ...]:
         """What the user's orders did, or why they ended, as far as it has not been read."""
@@ -241,13 +245,15 @@ def _made(plan: Plan, found: Verdict, seq: int) -> Plan:
     """The order after it has made log row ``seq``."""
     assert found.action is not None
     order = order_of(plan)
-    kept = replace(order, made=(*order.made, seq)[-RUNAWAY:])
+    kept = replace(order, made=(*order.made, seq)[-RUNAWAY:], why=found.ended)
     after = _said(plan, f"Your standing order {order.title} made “{spelled(found.action)}”.")
     return replace(after, wishes=_encoded(kept), fired=plan.fired + 1, state="ended" if found.ended else "stands")
 
 
 def _ended(plan: Plan, why: str) -> Plan:
-    return replace(_said(plan, f"Your standing order {order_of(plan).title} has ended: {why}."), state="ended")
+    order = order_of(plan)
+    told = _said(plan, f"Your standing order {order.title} has ended: {why}.")
+    return replace(told, wishes=_encoded(replace(order, why=why)), state="ended")
 
 
 def _without(plan: Plan, words: Collection[str]) -> Plan:

@@ -51,7 +51,7 @@ class Order(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``until`` is the last round, or seconds since 1970, as ``lasts`` says. ``price`` is the most that a move may cost;
     ``unless`` are patterns of moves, of one seat or anybody else, after one of which the order ends. ``made`` are the
-    log rows that it has made, the latest of them.
+    log rows that it has made, the latest of them; ``why`` it has ended.
     """
 
     wishes: tuple[str, ...]
@@ -60,6 +60,7 @@ class Order(msgspec.Struct, frozen=True, omit_defaults=True):
     price: int | None = None
     unless: tuple[str, ...] = ()
     made: tuple[int, ...] = ()
+    why: str = ""
 
     @property
     def title(self) -> str:

@@ -10,7 +10,7 @@ from discord import ui
 from bot import limits
 from bot.desk import Seated
 from bot.foresight import Question
-from bot.orderbook import Plan, order_of
+from bot.orderbook import LATELY, Plan, order_of
 from bot.orders import Order, examples, lasts_words, meaning, verdict
 from bot.tables import Table
 from bot.ui.components import Style, button, custom_id
@@ -48,6 +48,8 @@ def list_page(place: Seated, plans: Sequence[Plan], lead: str = "") -> Page:
     else:
         shown = ", ".join(f"`{text}`" for text in examples(place.seen.game)[:2])
         said += ["You have no standing order at this table.", HOW.format(examples=shown)]
+    over = [f"-# Ended: {_described(plan, over=True)}" for plan in plans if plan.state == "ended"]
+    said += over[-LATELY:]
     cancel = [button(f"Cancel {at}", _id(place.table, f"end {p.id}")) for at, p in enumerate(standing, 1)]
     size = limits.BUTTONS_IN_ROW
     rows: list[Row] = [list(cancel[start : start + size]) for start in range(0, len(cancel), size)]
@@ -122,10 +124,12 @@ def escaped_word(word: str) -> str:
     return f"↻ {escaped(word)}"
 
 
-def _described(plan: Plan) -> str:
+def _described(plan: Plan, *, over: bool = False) -> str:
     order = order_of(plan)
     wishes = ", then ".join(f"`{wish}`" for wish in order.wishes)
     made = f" It has made {counted(plan.fired, 'move')}." if plan.fired else ""
+    if over:
+        return limits.cut(f"{wishes}: {escaped(order.why)}.{made}", _LONGEST_LINE)
     return limits.cut(f"{wishes}: {lasts_words(order)}.{_conditions(order)}{made}", _LONGEST_LINE)
 
 

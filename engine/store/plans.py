@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-__all__ = ["Plan", "add", "forget", "forget_drafts", "of_table", "of_user", "put", "with_words"]
+__all__ = ["Plan", "add", "forget_drafts", "of_table", "put", "with_words"]
 
 _COLUMNS = "id, session, seat, user_id, wishes, given_seq, given_at, state, word, fired"
 
@@ -66,15 +66,3 @@ def put(db: sqlite3.Connection, plans: Iterable[Plan]) -> None:
 def forget_drafts(db: sqlite3.Connection, session: int, user: int) -> None:
     """Drops what the user was shown at a table and did not give."""
     db.execute("DELETE FROM plan WHERE session = ? AND user_id = ? AND state = 'draft'", (session, user))
-
-
-def of_user(db: sqlite3.Connection, user: int) -> tuple[Plan, ...]:
-    """Every order that a user has ever given, for an export of what is stored of that person."""
-    return tuple(
-        Plan(*row) for row in db.execute(f"SELECT {_COLUMNS} FROM plan WHERE user_id = ? ORDER BY id", (user,))
-    )
-
-
-def forget(db: sqlite3.Connection, user: int) -> None:
-    """Drops every order of a user."""
-    db.execute("DELETE FROM plan WHERE user_id = ?", (user,))

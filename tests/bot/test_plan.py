@@ -59,6 +59,8 @@ async def test_an_order_is_shown_in_words_before_it_is_given_and_obeyed_when_its
         read = text_of((await ada.slash(running.channel, "hand")).response)
         assert "Your standing order “draft seattle”, then “draft \\*” made “draft Seattle”\\." in read
         assert "standing order “draft" not in text_of((await ada.slash(running.channel, "hand")).response)
+        lately = text_of((await ada.slash(running.channel, "plan list")).response)
+        assert "-# Ended: `draft seattle`, then `draft *`: it was for one move. It has made 1 move." in lately
 
 
 async def test_an_order_given_by_somebody_who_is_asked_moves_at_once(tmp_path: Path) -> None:
@@ -175,7 +177,7 @@ async def seen(running: World, people: list[Any]) -> list[Any]:
     """All that the channel and these people can see and complete, with every button's identity."""
     shown: list[Any] = [(text_of(post), running.identities(post)) for post in running.posts()]
     for person in people:
-        for command in ("hand", "board", "plan list", "rules", "game status"):
+        for command in ("hand", "board", "plan list", "rules", "game status", "recap", "games", "stats"):
             try:
                 answer = await person.slash(running.channel, command)
             except LookupError:
