@@ -168,9 +168,9 @@ class Roundhouse(discord.Client):
         if hasattr(self, "desk"):
             await self.desk.watch.close()
             await self._ballots.close()
-            await self.desk.followers.close()
             await self._lobbies.close()
             await self.desk.announcer.close()
+            await self.desk.followers.close()
             await self._store.close()
 
 

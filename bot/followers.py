@@ -7,17 +7,20 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import logging
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import aiohttp
 import discord
 import msgspec
 from msgspec.structs import replace
 
 from bot import limits, posts
 from bot.chapters import Unfinished, chapters, effective
-from bot.mailbox import Mailbox
+from bot.errors import sentence, undelivered
+from bot.mailbox import Mailbox, is_refused
+from bot.membership import Membership
+from bot.pace import Pace
 from bot.shown import Shown, shown
 from bot.studio import Studio, files
 from bot.tables import Table
@@ -33,10 +36,9 @@ if TYPE_CHECKING:
 
 __all__ = ["CLOSED", "Followers"]
 
-_log = logging.getLogger(__name__)
-
 MOST = 50
 """Followers of one table: each phase is a message to every one of them."""
+FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS = 60.0, 3_600.0
 CLOSED = "Discord does not let me write to you. Allow direct messages from this server's members, then follow again."
 
 
@@ -59,6 +61,7 @@ class Followers:
     ) -> None:
         self._client, self._sessions, self._studio = client, sessions, studio
         self._announcer, self._people, self._store = announcer, people, sessions.store
+        self._pace, self._members = Pace(sessions.now), Membership(client)
         self._followed: set[int] = set()
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._drawn: dict[int, dict[int, Shown]] = {}
@@ -87,11 +90,8 @@ class Followers:
 
     async def tend(self, table_id: int) -> None:
         """The channel knows everything; if that was news, the followers are told, in the background."""
-        if table_id not in self._followed or table_id in self._tasks:
-            return
-        table = await self._sessions.get(table_id)
-        if self._told.get(table_id) != _state(table):
-            task = asyncio.create_task(self._deliver(table), name=f"followers-{table_id}")
+        if table_id in self._followed and table_id not in self._tasks:
+            task = asyncio.create_task(self._deliver(table_id), name=f"followers-{table_id}")
             self._tasks[table_id] = task
 
     async def follow(self, table: Table, user: int) -> bool:
@@ -108,7 +108,9 @@ class Followers:
         where = f"You follow **{GAMES[table.title].name}** in <#{table.channel}>: what the channel is shown after each "
         try:
             await self._send(table, user, _News(table.seq, f"{where}phase, I send to you as well."), "start")
-        except discord.Forbidden as error:
+        except discord.HTTPException as error:
+            if not is_refused(error):
+                raise
             raise Refused(CLOSED) from error
         await self._store.write(lambda db: sql.follow(db, table.id, user, table.seq))
         self._followed.add(table.id)
@@ -121,39 +123,48 @@ class Followers:
 
     # -- the task of one table
 
-    async def _deliver(self, table: Table) -> None:
+    async def _deliver(self, table_id: int) -> None:
+        """Until everybody was told how the table stands."""
+        retry = FIRST_RETRY_SECONDS
         try:
-            state = _state(table)
-            await self._tell_all(table)
-            self._told[table.id] = state
-        except discord.HTTPException as error:  # what is missing is sent with the next news, or after a restart
-            _log.warning("followers of table %s were not told (%s)", table.id, error.code)
+            while (state := _state(table := await self._sessions.get(table_id))) != self._told.get(table_id):
+                try:
+                    await self._tell_all(table)
+                    self._told[table_id] = state
+                except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                    undelivered(error, f"telling the followers of table {table_id}")
+                    await asyncio.sleep(retry)
+                    retry = min(2 * retry, LAST_RETRY_SECONDS)
+        except Exception as error:  # a bug: the next news is a new attempt
+            sentence(error, f"telling the followers of table {table_id}")
         finally:
-            self._tasks.pop(table.id, None)
-        latest = await self._sessions.get(table.id)
-        if _state(latest) != state:
-            await self.tend(table.id)
+            self._tasks.pop(table_id, None)
 
     async def _tell_all(self, table: Table) -> None:
         """Everybody gets what they have not had, in order."""
         here = await self._store.read(lambda db: sql.followers(db, table.id))
         for news in await self._news(table, min(here.values())) if here else ():
-            for user, told in here.items():
-                if told < news.seq or news.is_last:
+            for user in [user for user, told in here.items() if told < news.seq or news.is_last]:
+                if user in await self._store.read(lambda db: sql.followers(db, table.id)):
                     await self._tell(table, user, news)
         self._drawn.pop(table.id, None)
         if not here or table.status != "playing":
             self._followed.discard(table.id)
 
     async def _tell(self, table: Table, user: int, news: _News) -> None:
+        gone = await self._members.has_left(table.guild or 0, user)
         try:
-            await self._send(table, user, news, "unfollow")
-        except (discord.Forbidden, discord.NotFound):  # direct messages closed, or the account gone
-            await self._people.keep(user, replace(self._people.of(user), closed=True))
-            await self.unfollow(table.id, user)
-            return
+            if not gone:
+                await self._send(table, user, news, "unfollow")
+        except discord.HTTPException as error:
+            if error.status >= 500:
+                raise
+            gone = True
+            undelivered(error, f"telling a follower of table {table.id}")
+            if is_refused(error):
+                await self._people.keep(user, replace(self._people.of(user), closed=True))
         self._sure.add((table.id, user))
-        if news.is_last:
+        if gone or news.is_last:
             await self.unfollow(table.id, user)
         else:
             await self._store.write(lambda db: sql.told(db, table.id, user, news.seq))
@@ -165,6 +176,7 @@ class Followers:
         doubtful = kind == "unfollow" and (table.id, user) not in self._sure
         if doubtful and await mailbox.find(mark) is not None:
             return
+        await self._pace.wait(channel.id)
         await mailbox.post(
             news.text,
             nonce=_nonce(table.id, news.seq, user, kind),

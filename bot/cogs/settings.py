@@ -95,24 +95,24 @@ async def _holiday(interaction: Interaction, what: str, typed: tuple[str, ...]) 
 
 
 async def _leave(interaction: Interaction, holiday: tuple[float, float]) -> None:
-    at = desk(interaction)
-    mine = await change_holiday(at.sessions, interaction.user.id, holiday)
-    _replan(interaction)
+    at, user = desk(interaction), interaction.user.id
+    mine = await change_holiday(at.sessions, user, holiday)
+    await at.watch.replan_person(user)
     await show(interaction, holiday_page(mine, at.sessions.now()))
 
 
 async def _set(interaction: Interaction, person: Person) -> None:
-    await desk(interaction).people.keep(interaction.user.id, person)
-    _replan(interaction)
+    at, user = desk(interaction), interaction.user.id
+    await at.people.keep(user, person)
+    await at.watch.replan_person(user)
     await show(interaction, _page(interaction))
 
 
 async def _test(interaction: Interaction) -> None:
-    raise Refused("There is no test yet.")
-
-
-def _replan(interaction: Interaction) -> None:
-    """Clocks and reminders go by the new settings from now on."""
+    at = desk(interaction)
+    at.allow(at.tests, interaction.user.id)
+    await interaction.response.defer()
+    await show(interaction, _page(interaction, await at.watch.notices.test(interaction)))
 
 
 def _mine(interaction: Interaction) -> Person:

@@ -1,0 +1,125 @@
+"""Following a table by direct messages, and predicting who wins."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import discord
+from msgspec.structs import replace
+
+from bot.predictions import outcome, scored
+from bot.tables import Player, Table
+from engine import Place, Seat
+from engine.store import followers as sql
+from engine.store.followers import Prediction
+from tests.bot.seated import ADA, BEN, TITLE
+from tests.bot.world import World, text_of, world
+
+
+def inbox(running: World, name: str) -> list[discord.Message]:
+    """What the bot has sent a person, oldest first."""
+    channel = running.person(name).user.dm_channel
+    return list(channel.history()) if channel is not None else []
+
+
+async def played_on(running: World, phases: int) -> None:
+    """Until so many more phases have been posted."""
+    until = len(reports(running)) + phases
+    while len(reports(running)) < until:
+        await running.move_on(1)
+    await running.env.settle()
+
+
+def reports(running: World) -> list[discord.Message]:
+    return [post for post in running.posts() if post.embeds]
+
+
+async def test_a_follower_is_sent_every_phase_as_the_channel_is_shown_it_and_nothing_twice_over_a_restart(
+    tmp_path: Path,
+) -> None:
+    async with world(tmp_path, pictures="one") as running:
+        await running.started("Ada", "Ben")
+        cleo = running.person("Cleo")
+        await cleo.click(running.latest("Follow"), label="Follow")
+        await played_on(running, 2)
+        seen, sent = reports(running)[-2:], inbox(running, "Cleo")[1:]
+        assert [m.embeds[0].description for m in sent] == [m.embeds[0].description for m in seen]
+        assert [a.description for m in sent for a in m.attachments] == [
+            a.description for m in seen for a in m.attachments
+        ]
+        assert running.posts()[-1].jump_url.split("/")[-2] in sent[-1].content  # the channel's address
+        await running.restart()
+        running.deal(7)
+        await played_on(running, 1)
+        assert len(inbox(running, "Cleo")) == 4 and "Ada" not in sent[-1].content
+
+
+async def test_a_phase_that_was_posted_but_not_sent_is_sent_after_the_restart(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await running.started("Ada", "Ben")
+        await running.person("Cleo").slash(running.channel, "game follow")
+        await played_on(running, 1)
+        first = inbox(running, "Cleo")
+        await running.bot.desk.sessions.store.write(lambda db: sql.told(db, table.id, running.person("Cleo").id, 0))
+        await first[-1].delete()
+        await running.restart()
+        await running.env.settle()
+        again = inbox(running, "Cleo")
+        assert [m.embeds[0].description for m in again if m.embeds][-1] == reports(running)[-1].embeds[0].description
+
+
+async def test_who_unfollows_is_sent_no_more(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        cleo = running.person("Cleo")
+        await cleo.slash(running.channel, "game follow")
+        await cleo.user.click(inbox(running, "Cleo")[0], label="Unfollow")
+        await played_on(running, 1)
+        assert not any(m.embeds for m in inbox(running, "Cleo"))
+
+
+async def test_who_takes_no_direct_messages_is_told_so_and_follows_nothing(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        running.person("Cleo")
+        running.env.inject_error("POST", "/channels/*/messages", status=403, code=50007)
+        said = await running.person("Cleo").slash(running.channel, "game follow")
+        assert "Allow direct messages" in said.response.content
+        assert await running.bot.desk.sessions.store.read(sql.followed) == ()
+
+
+def table(seq: int = 100, *players: Player) -> Table:
+    given: dict[str, Any] = {"channel": 1, "guild": 1, "title": TITLE, "host": 1, "options": {}, "status": "finished"}
+    return Table(id=1, players=players or (ADA, BEN), seq=seq, **given)
+
+
+RANKING = (Place(Seat(2), 1, 30), Place(Seat(1), 2, 20))
+
+
+def test_the_earlier_the_winner_was_named_the_more_it_is_worth() -> None:
+    said = [Prediction(7, "Cleo", 2, 75), Prediction(8, "Dov", 2, 10), Prediction(9, "Eve", 1, 0)]
+    found = scored(said, table(), RANKING)
+    assert [(one.said.name, one.points) for one in found] == [("Dov", 90), ("Cleo", 25), ("Eve", 0)]
+    assert "1\\. Dov · 90 points · Ben, after 10 moves" in outcome(table(), found)
+
+
+def test_whoever_had_a_seat_after_all_has_predicted_nothing() -> None:
+    said = [Prediction(BEN.user or 0, "Ben", 2, 5), Prediction(7, "Cleo", 2, 5)]
+    former = replace(ADA, user=None, policy="greedy", away=7)
+    assert scored(said, table(100, former, BEN), RANKING) == ()
+
+
+async def test_a_prediction_is_for_those_who_watch_and_nobody_else_sees_it(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        lobby = await running.lobby("Ada", "Ben")
+        await running.bot.desk.sessions.set_term(lobby.id, "predictions", "yes")
+        await running.person("Ada").slash(running.channel, "game start")
+        card = running.latest("Predict")
+        refused = await running.person("Ada").click(card, label="Predict")
+        assert "you have a seat" in refused.response.content
+        page = await running.person("Cleo").click(card, label="Predict")
+        before = [text_of(post) for post in running.posts()]
+        said = await running.person("Cleo").select(page.response, ["2"])
+        assert page.ephemeral and "Kept" in said.response.content
+        assert [text_of(post) for post in running.posts()] == before
