@@ -1,0 +1,119 @@
+"""/privacy: what is stored of somebody as a file, and nothing left of it when they want it gone."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.people import Person
+from bot.privacy import FORMER, exported_data, forget_user
+from bot.scores import Scores
+from bot.sessions import Sessions
+from engine.store import Store, followers, notices, plans, votes
+from engine.store.followers import Prediction
+from tests.bot.seated import ADA, BEN, CAT, begun, move_on
+from tests.bot.world import world
+
+NAME, USER = "Wilhelmina Quux", 123_456_789_012_345_678
+WILMA = replace(ADA, name=NAME, user=USER)
+
+
+async def everywhere(store: Store, sessions: Sessions) -> tuple[int, ...]:
+    """A finished game, a running one, a lobby, and a row of every kind, of one person."""
+    done = await begun(sessions, WILMA, BEN, channel=1)
+    await move_on(sessions, done, 3)
+    session = await store.get(done.id)
+    assert session is not None
+    await store.save(replace(session, status="finished"))
+    runs = await begun(sessions, BEN, WILMA, CAT, channel=2)
+    lobby = await sessions.open(3, None, done.title, WILMA)
+    watched = await begun(sessions, BEN, CAT, channel=4)
+    await sessions.note(watched.id, {"call2": USER})
+    await sessions.people.keep(USER, Person(palette="dark"))
+
+    def rows(db: Any) -> None:
+        followers.follow(db, watched.id, USER, 0)
+        followers.predict(db, watched.id, Prediction(USER, NAME, 1, 0))
+        plans.add(db, plans.Plan(5, runs.id, 2, USER, '["pass"]', 0, 0.0))
+        notices.claim(db, [notices.Notice(runs.id, 2, 1, "asked", "direct", USER)])
+        words = f"to give {NAME}'s seat away"
+        for table, user in ((runs, BEN.user), (watched, USER)):
+            asked = votes.Proposal(
+                session=table.id, kind="pause", words=words, detail="", user=user or 0, head=0, at=0.0
+            )
+            votes.say(db, votes.add(db, asked), USER, yes=True)
+
+    await store.write(rows)
+    await sessions.people.load()
+    await Scores(sessions).record(await sessions.get(done.id))
+    return done.id, runs.id, lobby.id, watched.id
+
+
+def found_in(folder: Path) -> list[str]:
+    """Where in the database's files the person can still be found."""
+    marks = {
+        "name": NAME.encode(),
+        "name in part": b"Quux",
+        "id": str(USER).encode(),
+        "id as a number": USER.to_bytes(8, "big"),
+    }
+    return [
+        f"{mark} in {file.name}"
+        for file in folder.glob("tables.db*")
+        for mark in marks
+        if marks[mark] in file.read_bytes()
+    ]
+
+
+async def test_nothing_of_somebody_is_left_in_the_database_and_the_games_stay_whole(
+    tmp_path: Path, store: Store, sessions: Sessions
+) -> None:
+    done, runs, lobby, _ = await everywhere(store, sessions)
+    logs = [await sessions.history(table) for table in (done, runs)]
+    assert found_in(tmp_path)
+    for _ in range(2):  # the second time there is nothing to do
+        await forget_user(sessions, Scores(sessions), USER)
+        assert found_in(tmp_path) == []
+    assert [await sessions.history(table) for table in (done, runs)] == logs
+    assert [player.name for player in (await sessions.get(done)).players] == [FORMER, "Ben"]
+    kept = (await sessions.get(runs)).players[1]
+    assert (kept.name, kept.user, kept.away, bool(kept.policy)) == (FORMER, None, None, True)
+    assert (await sessions.get(lobby)).status == "ended"
+    assert sessions.people.of(USER) == Person()
+
+
+async def test_what_is_gone_is_gone_from_memory_too(store: Store, sessions: Sessions) -> None:
+    done, runs, lobby, watched = await everywhere(store, sessions)
+    tables = [await sessions.get(table) for table in (done, runs, lobby, watched)]
+    assert any(NAME in str(table.players) for table in tables)
+    await forget_user(sessions, Scores(sessions), USER)
+    for table in (done, runs, lobby, watched):
+        now = await sessions.get(table)
+        assert NAME not in str(now.players) and str(USER) not in str((now.players, now.host, now.notes))
+
+
+async def test_the_file_holds_ones_own_moves_and_settings_and_nobody_elses(store: Store, sessions: Sessions) -> None:
+    done, *_ = await everywhere(store, sessions)
+    found = json.loads(await exported_data(sessions, USER))
+    mine = {move["number"] for seat in found["seats"] if seat["table"] == done for move in seat["moves"]}
+    own = {move.seq for move in await sessions.history(done) if move.seat == 1}
+    assert mine == own and own
+    assert all(found[part] for part in found)
+    assert str(BEN.user) not in json.dumps(found["seats"]) and "Ben" not in json.dumps(found["seats"])
+
+
+async def test_privacy_hands_the_file_out_and_deletes_after_a_second_press(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        ada = running.person("Ada")
+        page = (await ada.slash(running.channel, "privacy")).response
+        given = await ada.click(page, label="Export my data")
+        assert given.ephemeral
+        sure = (await ada.click(page, label="Delete my data…")).response
+        assert (await running.table()).players[0].user == ada.id
+        done = await ada.click(sure, label="Delete everything")
+        assert "It is done" in done.response.content
+        assert (await running.table()).players[0].name == FORMER
