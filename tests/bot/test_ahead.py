@@ -99,7 +99,7 @@ async def test_who_is_asked_finds_the_way_there_and_back_in_the_menu_and_under_t
         while (await running.asked())[0] is not person:
             await running.move_on(1)
         hand = await person.slash(running.channel, "hand")
-        assert running.labels(hand.response) == ["Your move", "Answer ahead…"]
+        assert running.labels(hand.response) == ["Your move", "Answer ahead…", "Plan…"]
         first = await person.click(hand.response, label="Your move")
         text = first.response.content
         assert "Answer ahead…" in running.labels(first.response)
