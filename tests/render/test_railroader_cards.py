@@ -323,12 +323,6 @@ def test_the_final_table_says_what_decided_a_tie():
     assert notes[0] == "Tie decided by who came later: number 2 to arrive"
 
 
-def test_who_left_is_last_and_said_to_have_left_once():
-    scene = public("final", table(railroad(8, 2), railroad(9, 3), seats=3, gone=frozenset({Seat(2)})).end("alone"))
-    assert words(scene, "arrival") == ["on the way", "on the way", "left the table"]
-    assert words(scene, "note") == []
-
-
 def test_before_the_end_the_table_says_so():
     assert words(public("final", position()), "title") == ["IF IT ENDED NOW"]
 

@@ -1,4 +1,4 @@
-"""How a game ends, and who won. (RR Order of play; rulings 82-87)"""
+"""How a game ends, and who won. (RR Order of play; rulings 82-86)"""
 
 from __future__ import annotations
 
@@ -16,15 +16,13 @@ __all__ = ["ENDINGS", "ranking"]
 ENDINGS = {
     "buffalo-creek": "A train has reached Buffalo Creek.",
     "round-cap": "Sixty rounds are over and no train has reached Buffalo Creek.",
-    "alone": "Only one player is left at the table.",
 }
 
 
 def ranking(state: RailRoader) -> tuple[Place, ...]:
     """Who has reached Buffalo Creek first of all, the furthest of them, and of equals the last to arrive.
 
-    The others by how far the engine is, then by track, then the later seat; who left comes last.
-    (RR Order of play; rulings 84, 86, 87)
+    The others by how far the engine is, then by track, then the later seat. (RR Order of play; rulings 84, 86)
     """
     ranked = sorted(state.order, key=lambda seat: _key(state, seat), reverse=True)
     return tuple(
@@ -33,23 +31,21 @@ def ranking(state: RailRoader) -> tuple[Place, ...]:
     )
 
 
-def _key(state: RailRoader, seat: Seat) -> tuple[bool, bool, int, int, int, int]:
+def _key(state: RailRoader, seat: Seat) -> tuple[bool, int, int, int, int]:
     railroad = state.railroads[seat]
     there = seat in state.arrived
     arrival = state.arrived.index(seat) if there else 0
-    return (seat not in state.gone, there, railroad.engine, arrival, railroad.sections, state.order.index(seat))
+    return (there, railroad.engine, arrival, railroad.sections, state.order.index(seat))
 
 
 def _note(state: RailRoader, ranked: list[Seat], seat: Seat) -> str:
     """What decided among those whose engines stand on one space."""
-    if seat in state.gone:
-        return "left the table"
     mine = _key(state, seat)
-    equals = [_key(state, other) for other in ranked if other != seat and _key(state, other)[:3] == mine[:3]]
+    equals = [_key(state, other) for other in ranked if other != seat and _key(state, other)[:2] == mine[:2]]
     if not equals:
         return ""
-    if mine[1]:
+    if mine[0]:
         return f"tie decided by who came later: number {state.arrived.index(seat) + 1} to arrive"
-    if any(other[4] != mine[4] for other in equals):
-        return f"tie decided by track: {counted(mine[4], 'section')}"
+    if any(other[3] != mine[3] for other in equals):
+        return f"tie decided by track: {counted(mine[3], 'section')}"
     return "tie decided by the later turn"

@@ -51,7 +51,7 @@ def asked_ahead(state: RailRoader) -> tuple[Decision, ...]:
     return tuple(
         Decision(seat, _prompt(state, seat), _offers(seat))
         for seat in all_seats(state.seats)
-        if seat not in state.gone and _has_deputy(state.railroads[seat])
+        if _has_deputy(state.railroads[seat])
     )
 
 

@@ -34,7 +34,7 @@ def attack(state: RailRoader) -> RailRoader:
 
 def victims(state: RailRoader) -> tuple[Seat, ...]:
     """Those on red: the train furthest behind its railhead first, then clockwise. (rulings 72-74)"""
-    on_red = [seat for seat in state.playing if state.stands_on(seat) is Space.RED]
+    on_red = [seat for seat in state.order if state.stands_on(seat) is Space.RED]
     if not on_red:
         return ()
     first = max(on_red, key=lambda seat: (*_exposed(state, seat), -on_red.index(seat)))

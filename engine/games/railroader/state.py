@@ -45,8 +45,6 @@ class RailRoader(State, frozen=True, kw_only=True):
     """When each seat's deputies are used. (ruling 78)"""
     arrived: tuple[Seat, ...] = ()
     """Who has reached Buffalo Creek, in order. (RR Order of play; rulings 82, 84)"""
-    gone: frozenset[Seat] = frozenset()
-    """Who has left the table for good. (ruling 87)"""
     ending: str = ""
     """How the game ended; empty until then."""
     rng: Secret[Rng]
@@ -85,18 +83,9 @@ class RailRoader(State, frozen=True, kw_only=True):
         """All seats from the first player on, clockwise. (RR Order of play)"""
         return seats_from(self.first, self.seats)
 
-    @property
-    def playing(self) -> tuple[Seat, ...]:
-        """Those in ``order`` who are still at the table. (ruling 87)"""
-        return tuple(seat for seat in self.order if seat not in self.gone)
-
     def rivals(self, seat: Seat) -> tuple[Seat, ...]:
-        """Who may be a saboteur's target, in seat order. (ruling 87)"""
-        return tuple(other for other in all_seats(self.seats) if other != seat and other not in self.gone)
-
-    def give_up(self, seat: Seat) -> Self:
-        """A player leaves for good; the cards stay out of play. (ruling 87)"""
-        return msgspec.structs.replace(self, gone=self.gone | {seat})
+        """Who may be a saboteur's target, in seat order."""
+        return tuple(other for other in all_seats(self.seats) if other != seat)
 
     # -- the turn
 

@@ -55,5 +55,3 @@ def _facts(state: RailRoader, seat: Seat) -> Iterator[str]:
     yield f"track {railroad.track}" if railroad.track else "no track"
     if seat in state.arrived:
         yield "has reached Buffalo Creek"
-    if seat in state.gone:
-        yield "left the table"

@@ -168,14 +168,12 @@ def _table(
 def _row(state: RailRoader, name: str, seat: Seat, x: float, middle: float, indent: float) -> Iterator[Shape]:
     railroad, base, wide = state.railroads[seat], middle + 16, min(WIDTH - MARGIN - x, 940)
     columns = x, x + 0.29 * wide + indent / 2, x + 0.57 * wide + indent / 2
-    gone = seat in state.gone
-    ink = INK_SOFT if gone else INK
     room = columns[1] - x - 16 - indent
-    yield fitted(x + indent, base, name, "sb", 46, ink, room=room, short=first_word(name), role="player")
+    yield fitted(x + indent, base, name, "sb", 46, INK, room=room, short=first_word(name), role="player")
     where = f"train {railroad.engine}" if railroad.engine else "at start"
-    yield Text(columns[1], base, where, "s", 46, ink, role="train")
+    yield Text(columns[1], base, where, "s", 46, INK, role="train")
     yield from _signs(state, seat, columns[2] + 24, middle)
-    track = "left" if gone else f"track {railroad.track}" if railroad.track else "no track"
+    track = f"track {railroad.track}" if railroad.track else "no track"
     yield Text(x + wide, base, track, "s", 46, INK_SOFT, "right", role="track")
 
 

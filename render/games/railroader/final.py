@@ -54,8 +54,6 @@ def _space(place: Place) -> str:
 
 def _arrival(state: RailRoader, place: Place) -> str:
     """“arrived second”; all who arrive do so in the last round."""
-    if place.seat in state.gone:
-        return "left the table"
     if place.seat not in state.arrived:
         return "on the way"
     alone = len(state.arrived) == 1
@@ -63,20 +61,19 @@ def _arrival(state: RailRoader, place: Place) -> str:
 
 
 def _note(state: RailRoader, place: Place) -> str:
-    """What decided a tie; that somebody left stands in the row already."""
-    return "" if place.seat in state.gone else place.note[:1].upper() + place.note[1:]
+    """What decided a tie."""
+    return place.note[:1].upper() + place.note[1:]
 
 
 def _row(state: RailRoader, place: Place, name: str, y: float) -> Iterator[Shape]:
     railroad, base = state.railroads[place.seat], y + 82
-    ink = INK_SOFT if place.seat in state.gone else INK
-    yield Text(MARGIN + 24, base, str(place.place), "hb", 76, ink, role="place")
+    yield Text(MARGIN + 24, base, str(place.place), "hb", 76, INK, role="place")
     yield chip(place.seat, 148, base - 24, 32)
-    yield fitted(200, base - 2, name, "hb", 60, ink, room=400, short=first_word(name), role="name")
+    yield fitted(200, base - 2, name, "hb", 60, INK, room=400, short=first_word(name), role="name")
     where = f"space {place.score}" if place.score else "at start"
-    yield Text(640, base - 2, where, "hb", 60, ACCENT if place.place == 1 else ink, role="total")
+    yield Text(640, base - 2, where, "hb", 60, ACCENT if place.place == 1 else INK, role="total")
     sections = f"{railroad.sections} of {state.board.sections} sections"
-    yield fitted(890, base - 4, sections, "s", 48, ink, room=350, role="figure")
+    yield fitted(890, base - 4, sections, "s", 48, INK, room=350, role="figure")
     arrived = place.seat in state.arrived
     yield Text(
         WIDTH - MARGIN - 16,

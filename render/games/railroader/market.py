@@ -41,7 +41,7 @@ def bought(news: Sequence[Event]) -> bool:
 
 def new_round(state: RailRoader) -> bool:
     """Whether a round is over and the next turn is the first of another one."""
-    return bool(state.flow) and state.round > 1 and state.turn.seat == state.playing[0]
+    return bool(state.flow) and state.round > 1 and state.turn.seat == state.first
 
 
 def market_scene(

@@ -103,11 +103,10 @@ def _row(
     shapes: list[Shape] = [chip(seat, left + 32, middle, 32)]
     if words:
         shapes.append(key(words, MARGIN + 34, middle, 34))
-    ink = INK_SOFT if seat in state.gone else INK
     room = _MAT - left - 100
-    shapes.append(fitted(left + 82, base, name, "hb", 60, ink, room=room, short=first_word(name), role="name"))
+    shapes.append(fitted(left + 82, base, name, "hb", 60, INK, room=room, short=first_word(name), role="name"))
     shapes += small_mat(railroad.mat, _MAT, y + _TOP, crates, chosen)
-    pile = f"pile {len(railroad.discards)}" if seat not in state.gone else "left the table"
+    pile = f"pile {len(railroad.discards)}"
     hand = y + _HAND
     shapes.append(Text(WIDTH - MARGIN, hand + 16, pile, "s", 46, INK_SOFT, "right", role="pile"))
     shapes.append(Text(MARGIN, hand + 16, "hand", "s", 46, INK_SOFT, role="caption"))

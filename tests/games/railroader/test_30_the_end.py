@@ -1,14 +1,13 @@
-"""Buffalo Creek, the last round, and who has won. (RR Order of play; rulings 82-87)"""
+"""Buffalo Creek, the last round, and who has won. (RR Order of play; rulings 82-86)"""
 
 from __future__ import annotations
 
 import pytest
 
-from engine.core.flow import decisions, settle, standing
+from engine.core.flow import decisions
 from engine.errors import Refused
 from engine.games.railroader.events import BuffaloCreekReached, GameEnded
 from engine.games.railroader.figures import ROUND_CAP
-from engine.games.railroader.outlaws import victims
 from tests.games.railroader.table import GAME, go, mine, offered, railroad, table
 
 # 20 sections: Buffalo Creek is spaces 77 to 80.
@@ -139,51 +138,3 @@ def test_ruling_86_where_nobody_can_do_anything_the_rounds_run_out_by_themselves
     state, told = go(start, "p4 discard gold prairie")
     assert told[-1] == GameEnded("round-cap")
     assert GAME.round(state) == ROUND_CAP
-
-
-# -- a player who leaves
-
-
-def test_ruling_87_the_seat_is_skipped():
-    state = table(railroad(), seats=3).give_up(2)
-    state, _ = go(state, *["p1 discard worker pile"] * 2, "p1 discard gold pile")
-    assert state.turn.seat == 3
-    assert 2 not in {question.seat for question in standing(state)}
-
-
-def test_ruling_87_a_player_who_leaves_in_the_own_turn_is_asked_no_more():
-    state = settle(table(railroad(workers=2), seats=3).give_up(1))
-    assert state.turn.seat == 2
-    assert mine(state) == railroad(workers=2)
-
-
-def test_ruling_87_the_lane_is_no_target():
-    start = table(
-        railroad(9, 5, hand="saboteur gold"), railroad(1, 5, crates="4/4"), railroad(1, 5, crates="4/4"), seats=3
-    )
-    state = start.give_up(2)
-    assert {line.split()[2] for line in offered(state, "dynamite") | offered(state, "steal")} == {"3"}
-    with pytest.raises(Refused, match="Choose a rival who is at the table"):
-        go(state, "p1 steal 2 supplies-4")
-
-
-def test_ruling_87_outlaws_pass_the_railhead_and_the_cards_stay_out_of_play():
-    start = table(railroad(7, 4), railroad(8, 4), seats=3)
-    state = start.give_up(2)
-    assert [*victims(state)] == [1]
-    assert GAME.inventory(state) == GAME.inventory(start)
-
-
-def test_ruling_87_who_left_comes_last():
-    state = table(railroad(9, 5), railroad(20, 9), railroad(3, 5), seats=3).give_up(2)
-    assert places(state) == [(1, 1, 9, ""), (3, 2, 3, ""), (2, 3, 20, "left the table")]
-
-
-def test_ruling_88_with_two_of_three_the_game_goes_on_and_the_last_one_wins():
-    two = table(railroad(), seats=3).give_up(3)
-    two, _ = go(two, *["p1 discard worker pile"] * 2, "p1 discard gold pile")
-    assert two.turn.seat == 2
-    one, told = settle(two.give_up(2)).take_news()
-    assert told[-1] == GameEnded("alone")
-    assert GAME.ending(one) == "alone"
-    assert places(one)[0][0] == 1

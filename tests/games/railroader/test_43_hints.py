@@ -116,10 +116,6 @@ def test_a_saboteur_is_kept_by_who_lags_behind():
     assert worth(ahead, "p1 discard saboteur prairie") > worth(ahead, "p1 discard saboteur pile")
 
 
-def test_a_computer_goes_on_when_its_only_rival_has_left():
-    assert best(table(railroad(8, 4, hand="saboteur worker water-5"), gone=frozenset({2}), seats=3))
-
-
 def test_dynamite_goes_far_ahead_of_the_leader():
     state = table(railroad(9, 5, hand="saboteur gold gold"), railroad(25, 12), railroad(1, 12), seats=3)
     assert best(state).startswith("dynamite 2 4")

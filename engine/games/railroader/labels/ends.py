@@ -39,7 +39,7 @@ def _moves_on(after: RailRoader, action: Action) -> str:
     """With the last turn of a round that is not the game's last, a card is turned up. (ruling 66)"""
     *_, rounds, _ = after.flow
     assert isinstance(rounds, Rounds)
-    waiting = any(seat not in after.gone for seat in after.order[rounds.at :])
+    waiting = rounds.at < after.seats
     if waiting or after.arrived or after.round == ROUND_CAP or isinstance(action, Move | Roll | Buy):
         return ""  # of a roll and of a card that is bought it is said anyway
     return " The market moves on then, so it is not taken back."

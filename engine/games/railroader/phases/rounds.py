@@ -18,19 +18,17 @@ __all__ = ["Rounds"]
 
 
 class Rounds(RailRoaderPhase, frozen=True):
-    """``at`` seats have had their turn in this round, those who left counted in. (RR Order of play; ruling 87)"""
+    """``at`` seats have had their turn in this round. (RR Order of play)"""
 
     at: int = 0
 
     def proceed(self, state: RailRoader) -> RailRoader:
-        if len(state.playing) == 1:
-            return _over(state, "alone")
         if self.at == state.seats:
             return _end_of_round(state.become(Rounds()))
         seat = state.order[self.at]
         begun = state if self.at else state.begin_round()
         begun = begun.become(Rounds(self.at + 1))
-        return begun if seat in state.gone else begun.enter(_turn(begun, seat))
+        return begun.enter(_turn(begun, seat))
 
 
 def _turn(state: RailRoader, seat: Seat) -> Turn:

@@ -55,8 +55,6 @@ class Turn(RailRoaderPhase, frozen=True):
     rolling: Rolling | None = None
 
     def decisions(self, state: RailRoader) -> tuple[Decision, ...]:
-        if self.seat in state.gone:
-            return ()
         if self.rolling:
             return (Decision(self.seat, "Where does the train stop?", tuple(moving.RULE.offers(state, self))),)
         if not (self.begun and self.left):
@@ -69,9 +67,7 @@ class Turn(RailRoaderPhase, frozen=True):
         return rule.played(state, self, action)
 
     def proceed(self, state: RailRoader) -> RailRoader:
-        """The cavalry rides first; with nothing left to do, the turn ends. (rulings 15, 17, 19, 20, 87)"""
-        if self.seat in state.gone:
-            return state.leave()
+        """The cavalry rides first; with nothing left to do, the turn ends. (rulings 15, 17, 19, 20)"""
         if not self.begun:
             return ambush.ride_on(state.in_turn(begun=True))
         if self.left:
