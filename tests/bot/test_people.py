@@ -65,7 +65,9 @@ async def test_an_open_seat_is_taken_once_and_its_player_is_briefed_after_a_rest
         for late in ("Dov", person.name):
             said = (await running.press_again(running.person(late), post, took)).response
             assert "Somebody was faster" in said.content
-        assert (await running.asked())[0] is running.person("Cleo")
+        cleo = running.person("Cleo")
+        assert (await running.asked())[0] is cleo
+        assert f"<@{cleo.id}> ·" in about(running, "· **").content
         await running.move_on(1)
         assert len([p for p in running.posts() if "A seat is open" in p.content]) == 0
 
