@@ -38,6 +38,7 @@ OWNERS = {
     "PIL": ("render.paint", "render.fonts", "render.reel"),
     "aiosqlite": ("engine.store.sqlite",),
     "discord": ("bot",),
+    "openskill": ("bot.stats",),
     "simcord": ("bot.local",),
 }
 """A library -> the only modules that may import it."""
@@ -46,18 +47,25 @@ WITHOUT_DISCORD = {
     "bot.adoption",
     "bot.handover",
     "bot.heads",
+    "bot.holidays",
+    "bot.hours",
     "bot.limits",
     "bot.moves",
     "bot.orderbook",
     "bot.orders",
+    "bot.predictions",
+    "bot.privacy",
     "bot.recap",
     "bot.record",
     "bot.rerun",
+    "bot.scores",
     "bot.seating",
     "bot.sessions",
     "bot.settings",
+    "bot.stats",
     "bot.tables",
     "bot.ui.menu",
+    "bot.votes",
     "bot.wording",
 }
 """What could serve another chat program as it is."""
