@@ -121,7 +121,8 @@ class OrderBook:
             standing = [other for other in await self.of(table_id, user) if other.state == "stands"]
             if len(standing) >= MOST_ORDERS:
                 raise Refused(f"You have {MOST_ORDERS} standing orders at this table; cancel one of them first.")
-            given = replace(plan, state="stands", given_seq=head.session.head, given_at=self._clock())
+            seat, now = seat_at(head.session, user), self._clock()
+            given = replace(plan, state="stands", seat=seat, given_seq=head.session.head, given_at=now)
             await self._store.write(lambda db: plans.put(db, [given]))
         return given
 

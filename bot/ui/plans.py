@@ -60,7 +60,7 @@ def list_page(place: Seated, plans: Sequence[Plan], lead: str = "") -> Page:
 def preview(place: Seated, plan: Plan, next_questions: Sequence[Question], now: float) -> Page:
     """The order in words, and what it would do now or in a question as it may come, before it is given."""
     order = order_of(plan)
-    shown = [_example(place, text, next_questions) for text in order.wishes]
+    shown = [_example(place, order, text, next_questions) for text in order.wishes]
     end = [f"It is obeyed {lasts_words(order)}.{_conditions(order)}"]
     deed, scenes = ("", None) if place.decision is None else _deed(place, order, now)
     text = "\n".join(filter(None, [DRAFT, *_wishes(place, order, shown), *end, deed]))
@@ -139,7 +139,7 @@ def _conditions(order: Order) -> str:
     return price + (f" Not any more when {unless} has happened." if unless else "")
 
 
-def _example(place: Seated, text: str, questions: Sequence[Question]) -> str:
+def _example(place: Seated, order: Order, text: str, questions: Sequence[Question]) -> str:
     """What the wish would do in the first of these questions that it fits, in the title's own words."""
     seen = place.seen
     wish = read_wish(text, seen.game.actions)
@@ -147,7 +147,9 @@ def _example(place: Seated, text: str, questions: Sequence[Question]) -> str:
         action = pick(wish, place.seat, question.asked.offers, lambda _: True)
         if action is not None:
             words = seen.game.label(question.view, action, "", seen.name).rstrip(".")
-            return f"\n-# {'now' if question.now else 'for example'}: {words}"
+            price = seen.game.price(question.view, action)
+            costs = "" if order.price is None else " (no price)" if price is None else f" (price {price})"
+            return f"\n-# {'now' if question.now else 'for example'}: {words}{costs}"
     return "\n-# no example: nothing like it is offered now, nor in a next question as it may come"
 
 

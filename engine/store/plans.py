@@ -56,10 +56,11 @@ def add(db: sqlite3.Connection, plan: Plan) -> None:
 
 
 def put(db: sqlite3.Connection, plans: Iterable[Plan]) -> None:
-    """Writes what may change of orders: when they were given, what they have made, their state and word."""
+    """Writes what may change of orders: when and for which seat they were given, what they made, state and word."""
     db.executemany(
-        "UPDATE plan SET wishes = ?, given_seq = ?, given_at = ?, state = ?, word = ?, fired = ? WHERE id = ?",
-        [(p.wishes, p.given_seq, p.given_at, p.state, p.word, p.fired, p.id) for p in plans],
+        "UPDATE plan SET seat = ?, wishes = ?, given_seq = ?, given_at = ?, state = ?, word = ?, fired = ?"
+        " WHERE id = ?",
+        [(p.seat, p.wishes, p.given_seq, p.given_at, p.state, p.word, p.fired, p.id) for p in plans],
     )
 
 

@@ -88,6 +88,7 @@ async def test_a_form_asks_for_an_order_and_loses_nothing_that_was_typed(tmp_pat
         form = await ada.click(wrong.response, label="New order…")
         shown = await ada.submit_modal(form, typed | {"wishes": "draft Seattle\ndraft NYC", "price": "5"})
         assert "Only if the price is at most 5." in text_of(shown.response)
+        assert "fits nowhere yet (no price)" in text_of(shown.response)
         again = await ada.click(shown.response, label="Discard")
         assert "The order was not given." in text_of(again.response)
         hold(running)
