@@ -1,6 +1,7 @@
 """``/plan``: a player's own standing orders, seen by nobody else. It knows no title."""
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -84,9 +85,8 @@ async def _complete_wishes(interaction: Interaction, typed: str) -> Choices:
         return []
     before, last = typed[: typed.rfind(";") + 1], typed[typed.rfind(";") + 1 :].strip().casefold()
     lead = f"{before} " if before else ""
-    found = (entry for question in await _questions(interaction, place) for entry in _suggested(place, question))
-    fitting = {line: name for line, name in found if all(w in f"{line} {name}".casefold() for w in last.split())}
-    return _choices((f"{lead}{line} · {name}", f"{lead}{line}") for line, name in fitting.items())
+    found = await asyncio.to_thread(_fitting, place, await _questions(interaction, place), last.split())
+    return _choices((f"{lead}{line} · {name}", f"{lead}{line}") for line, name in found.items())
 
 
 @new.autocomplete("lasts")
@@ -157,7 +157,8 @@ async def _previewed(interaction: Interaction, place: Seated, wishes: str, lasts
         game, wishes, lasts, price, unless, seats=seats, now=now, round=game.round(place.seen.view.state)
     )
     draft = await at.sessions.orders.draft(table.id, interaction.user.id, order)
-    await show(interaction, plans.preview(place, draft, await _questions(interaction, place), now))
+    questions = await _questions(interaction, place)
+    await show(interaction, await asyncio.to_thread(plans.preview, place, draft, questions, now))
 
 
 async def _given(interaction: Interaction, place: Seated, number: int) -> None:
@@ -191,6 +192,17 @@ async def _questions(interaction: Interaction, place: Seated) -> list[Question]:
     ahead = await desk(interaction).foresight.of(seen.game, table.id, table.seq, seen.view)
     now = [] if place.decision is None else [Question(seen.view, place.decision, now=True)]
     return [*now, *(question for question in ahead if not question.now)]
+
+
+def _fitting(place: Seated, questions: Sequence[Question], typed: Sequence[str]) -> dict[str, str]:
+    """Wishes with these words and what they mean, as many as can be suggested. Slow: not for the event loop."""
+    found: dict[str, str] = {}
+    for line, name in (entry for question in questions for entry in _suggested(place, question)):
+        if all(part in f"{line} {name}".casefold() for part in typed):
+            found.setdefault(line, name)
+        if len(found) == limits.AUTOCOMPLETE_CHOICES:
+            break
+    return found
 
 
 def _suggested(place: Seated, question: Question) -> Iterator[tuple[str, str]]:

@@ -58,7 +58,10 @@ def list_page(place: Seated, plans: Sequence[Plan], lead: str = "") -> Page:
 
 
 def preview(place: Seated, plan: Plan, next_questions: Sequence[Question], now: float) -> Page:
-    """The order in words, and what it would do now or in a question as it may come, before it is given."""
+    """The order in words, and what it would do now or in a question as it may come, before it is given.
+
+    Slow: not for the event loop.
+    """
     order = order_of(plan)
     shown = [_example(place, order, text, next_questions) for text in order.wishes]
     end = [f"It is obeyed {lasts_words(order)}.{_conditions(order)}"]
