@@ -27,7 +27,7 @@ from bot.chapters import (
     without_last,
 )
 from bot.errors import sentence, undelivered
-from bot.film import film_of, owing_films
+from bot.film import promised
 from bot.mailbox import Mailbox, is_old
 from bot.sessions import Sessions
 from bot.settings import Settings
@@ -45,7 +45,7 @@ from render import PAINTERS
 __all__ = ["Announcer"]
 
 FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS = 30.0, 3_600.0
-CARD, PHASE, QUESTION, END, FILM = "c", "p", "q", "e", "f"
+CARD, PHASE, QUESTION, END = "c", "p", "q", "e"
 """The kinds of post, as the marks in their buttons tell them."""
 
 
@@ -86,7 +86,7 @@ class Announcer:
 
     async def resume(self) -> None:
         """After a start: goes on with every table that has something untold or a computer to move."""
-        self._doubtful.update(await self._sessions.pending(), await owing_films(self._sessions))
+        self._doubtful.update(await self._sessions.pending())
         for table_id in {*self._doubtful, *await self._sessions.playing()}:
             self.kick(table_id)
 
@@ -183,8 +183,6 @@ class Announcer:
             self._outdated.discard(table_id)
         if table.status == "ended" and "closed" not in table.notes:
             await self._tell_end(await self._sessions.get(table_id))
-        if (table := await self._sessions.get(table_id)).notes.get("film") == 0:
-            await self._tell_film(table)
 
     async def _tell_end(self, table: Table) -> None:
         """The table was closed before its game was over: nothing is asked any more, and the seed is told."""
@@ -198,15 +196,6 @@ class Announcer:
             buttons = board(table.id, table.seq, END, move=False, more=again(table))
             found = await mailbox.post(posts.ended(table, seed), nonce=_nonce(table, table.seq, END), view=buttons)
         await self._sessions.note(table.id, {"closed": found})
-
-    async def _tell_film(self, table: Table) -> None:
-        """The whole game as a film, in a post of its own, after everything else: it takes seconds to make."""
-        mailbox = self._mailbox(table)
-        found = await self._made_before(mailbox, table, table.seq, FILM)
-        if found is None and (made := await film_of(self._sessions, self._studio, table)):
-            buttons = board(table.id, table.seq, FILM, move=False)
-            found = await mailbox.post(posts.FILM, nonce=_nonce(table, table.seq, FILM), view=buttons, files=[made])
-        await self._sessions.note(table.id, {"film": found or -1})
 
     async def _tell_lobby(self, table: Table) -> None:
         mailbox, card = self._mailbox(table), table.notes.get("card")
@@ -246,7 +235,7 @@ class Announcer:
         if last is not None:
             notes["phase"] = notes["ping"] = await self._post_phase(table, last, asked)
             await self._close_question(before, moves)
-            notes |= {"film": 0} if table.status == "finished" and self._studio.has_films else {}
+            notes |= promised(table, self._studio)
         else:
             notes |= await self._next_question(before, moves, asked, begun=done[-1].seq if done else -1)
         await self._show_card(table, rest.events, repost=bool(done), phase=notes.get("phase"))

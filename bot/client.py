@@ -13,6 +13,7 @@ from bot.ballots import Ballots
 from bot.cogs import keep, lobby, look, me, past, people, plan, play, time, watch
 from bot.desk import Desk
 from bot.errors import sentence, tell
+from bot.film import Films
 from bot.followers import Followers
 from bot.lobbies import Lobbies
 from bot.people import People
@@ -122,12 +123,15 @@ class Roundhouse(discord.Client):
         )
         self._ballots, self._aftermath = Ballots(self, self.desk), Aftermath(self, self.desk)
         announcer.after += [self._ballots.tend, followers.tend, self._aftermath.tend, Whispers(self, sessions).tend]
+        films = Films(self, sessions, studio)
+        announcer.after.append(films.tend)
         announcer.posted = followers.posted
         await self._register()
         await self.desk.watch.give_back()
         await self.desk.announcer.resume()
         await followers.resume()
         await self._aftermath.resume()
+        await films.resume(announcer.kick)
         await self._ballots.resume()
         self._lobbies = Lobbies(self, self.desk)
         self._lobbies.start()

@@ -1,20 +1,25 @@
-"""The film of a table's game, as a file to be sent: its log played again, off the event loop. It knows no title."""
+"""The film of a table's game: its log played again, off the event loop; posted once, when the game is over.
+
+It knows no title.
+"""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import discord
 
-from bot import limits
+from bot import limits, posts
 from bot.chapters import Chapter, Unfinished, chapters, effective
+from bot.mailbox import Mailbox
 from bot.rerun import rerun_of
 from bot.sessions import Sessions
 from bot.sight import Sight, sight
 from bot.studio import Studio
 from bot.tables import Move, Table
+from bot.ui.components import board, custom_id
 from engine import Seat, View, visible
 from engine.core.seats import all_seats
 from engine.store.owed import owed
@@ -22,7 +27,51 @@ from render.film import Cut, thinned
 from render.reel import film
 from render.style import Palette
 
-__all__ = ["cuts_of", "film_of", "owing_films"]
+__all__ = ["Films", "cuts_of", "film_of", "promised"]
+
+NOTE, MARK = "film", "f"
+"""The post among a table's notes, 0 while it is owed; and its kind, as the mark in its buttons tells it."""
+
+
+def promised(table: Table, studio: Studio) -> Mapping[str, int]:
+    """The note that a game that is over gets together with its last post, so that its film is not forgotten."""
+    return {NOTE: 0} if table.status == "finished" and studio.has_films else {}
+
+
+class Films:
+    """Posts the film of a game that is over. Mutable: it remembers which posts may have been made and not noted."""
+
+    def __init__(self, client: discord.Client, sessions: Sessions, studio: Studio) -> None:
+        self._client, self._sessions, self._studio = client, sessions, studio
+        self._doubtful: set[int] = set()
+
+    async def resume(self, kick: Callable[[int], None]) -> None:
+        """After a start: goes on with every film that is owed."""
+        self._doubtful.update(await self._sessions.store.read(lambda db: owed(db, NOTE)))
+        for table_id in self._doubtful:
+            kick(table_id)
+
+    async def tend(self, table_id: int) -> None:
+        """The channel knows all else of the end: a silent post of its own, for a film takes seconds to make.
+
+        Raises what Discord raises; the film is then still owed.
+        """
+        table = await self._sessions.get(table_id)
+        if table.notes.get(NOTE) != 0:
+            return
+        mailbox = Mailbox(self._client, table.channel, table.guild)
+        found = await self._made_before(mailbox, table)
+        if found is None and (made := await film_of(self._sessions, self._studio, table)):
+            buttons, nonce = board(table.id, table.seq, MARK, move=False), f"{table.id}-{table.seq}-{MARK}"
+            found = await mailbox.post(posts.FILM, nonce=nonce, view=buttons, files=[made])
+        await self._sessions.note(table.id, {NOTE: found or -1})
+
+    async def _made_before(self, mailbox: Mailbox, table: Table) -> int | None:
+        """The post, if it was made before a crash."""
+        if table.id not in self._doubtful:
+            self._doubtful.add(table.id)  # whoever comes here again was interrupted
+            return None
+        return await mailbox.find(custom_id("v", table.id, table.seq, f"{MARK}board"), after=table.notes.get("phase"))
 
 
 async def film_of(sessions: Sessions, studio: Studio, table: Table, palette: Palette = "paper") -> discord.File | None:
@@ -52,11 +101,6 @@ def _alt(seen: Sight) -> str:
     figures = (f"{name} {tally[label]:,}" for name, tally in zip(seen.look.names, tallies, strict=True))
     ends = f"{seen.game.headline(seen.view)}. {label.capitalize()}: {', '.join(figures)}."
     return f"A film of {seen.game.name}, one picture a phase. {ends}"
-
-
-async def owing_films(sessions: Sessions) -> tuple[int, ...]:
-    """The tables whose game is over and whose film has not been posted yet."""
-    return await sessions.store.read(lambda db: owed(db, "film"))
 
 
 def cuts_of(moves: Sequence[Move], *, over: bool) -> tuple[Cut, ...]:
