@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-import discord
+import pytest
+from msgspec.structs import replace
 
+from bot import limits
+from bot.clock import left
+from bot.holidays import change_holiday
+from bot.hours import USUAL, holiday_for, holiday_of, in_zone, quiet_of, zone_of
+from bot.people import Person
+from bot.sessions import Sessions
+from bot.tables import Table
+from bot.ui.games import games_page
+from engine import RoundhouseError, Seat, Unreadable
+from engine.store import Clock, Store
+from tests.bot.seated import ADA, begun
 from tests.bot.world import TITLE, Direct, World, world
-
-
-def labels(page: Any) -> dict[str, str]:
-    """The buttons of a private page by what they say: label -> custom_id."""
-    rows = [part for row in page.components for part in row.to_dict()["components"]]
-    return {part["label"]: part["custom_id"] for part in rows if "label" in part}
 
 
 async def settings(running: World, name: str = "Ada") -> Any:
@@ -44,3 +51,148 @@ async def test_a_time_zone_is_chosen_or_typed_and_an_unknown_one_is_refused_with
         form = await ada.click(zones, label="Another one…")
         said = await ada.submit_modal(form, {"field0": "Berln"})
         assert "Europe/Berlin" in said.response.content
+
+
+async def test_quiet_hours_and_a_holiday_are_typed_in_ones_own_zone(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, people = running.person("Ada"), running.bot.desk.people
+        await people.keep(ada.id, Person(zone="Asia/Tokyo"))
+        page = await settings(running)
+        form = await ada.click(page, label="Quiet…")
+        await ada.submit_modal(form, {"field0": "22:00", "field1": "7"})
+        assert people.of(ada.id).quiet == (22, 7)
+        today = in_zone(running.bot.desk.sessions.now(), "Asia/Tokyo").date()
+        holiday = (await ada.click(page, label="Holiday…")).response
+        form = await ada.click(holiday, label="Dates…")
+        last = today + timedelta(days=3)
+        await ada.submit_modal(form, {"field0": today.isoformat(), "field1": last.isoformat()})
+        end = in_zone(people.of(ada.id).holiday[1], "Asia/Tokyo")
+        assert (end.date(), end.hour) == (last + timedelta(days=1), 0)
+        await ada.click(holiday, label="End it")
+        assert people.of(ada.id).holiday == (0.0, 0.0)
+
+
+async def test_a_test_of_the_notice_says_where_it_arrived(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, page = running.person("Ada"), await settings(running)
+        await ada.select(page, ["direct"], custom_id="i:0:0:notices")
+        said = await ada.click(page, label="Test my notice")
+        assert "as a direct message" in said.response.content
+        assert len(list(ada.user.dm_channel.history())) == 1
+
+
+async def test_games_lists_what_waits_in_any_server_the_longest_first_and_then_the_rest(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        other = running.guild.create_text_channel("other")
+        await running.env.advance_time(60)
+        await running.lobby("Ben", "Ada", channel=other)
+        await running.person("Ben").slash(other, "game start")
+        third = running.guild.create_text_channel("third")
+        await running.lobby("Ada", channel=third)
+        person, _ = await running.asked()
+        name = next(name for name, known in running.people.items() if known is person)
+        said = (await Direct(running, name).person.slash("games")).response.content
+        first, *rest = said.splitlines()[1:]
+        assert f"<#{running.channel.id}>" in first and f"/{running.channel.id}/" in first and "Asked <t:" in first
+        assert any(f"<#{other.id}>" in line for line in rest)
+        assert (f"<#{third.id}>: 1 at the table" in said) == (name == "Ada")
+
+
+async def test_who_sits_nowhere_is_told_how_to_begin(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        said = await running.person("Cleo").slash(running.channel, "games")
+        assert said.ephemeral and "/game new" in said.response.content
+
+
+def test_a_long_list_has_pages_that_hold_every_line_once() -> None:
+    given: dict[str, Any] = {"guild": 1, "title": TITLE, "host": 1, "options": {}, "status": "lobby"}
+    tables = [Table(id=n, channel=10**18 + n, players=(ADA,), **given) for n in range(40)]
+    seated = [(table, Seat(1), ()) for table in tables]
+    pages = [games_page(seated, Person(), page) for page in range(4)]
+    text = "\n".join(page.text for page in pages[:3])
+    assert all(text.count(f"<#{table.channel}>") == 1 for table in tables)
+    assert all(len(page.text) <= limits.CONTENT for page in pages)
+
+
+async def test_results_of_others_are_for_those_who_play_in_the_same_server(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        stranger = running.person("Dov").user
+        said = await running.person("Ada").slash(running.channel, "stats", player=stranger)
+        assert "has not played at a table in this server" in said.response.content
+        alone = await Direct(running, "Ada").person.slash("stats", player=running.person("Ben").user)
+        assert "shows your own" in alone.response.content
+
+
+async def test_a_holiday_keeps_what_an_earlier_one_has_saved(store: Store, sessions: Sessions) -> None:
+    table = await begun(sessions)
+    session = await store.get(table.id)
+    assert session is not None
+    seat = sessions.decisions(table)[0].seat
+    user = table.players[seat - 1].user or 0
+    async with sessions.holding(table.id) as held:
+        await held.save(replace(session, clocks={seat: Clock(bank=900.0, since=100.0)}))
+    await sessions.people.keep(user, Person(holiday=(200.0, 700.0)))
+    before = (await sessions.get(table.id)).clocks[seat]
+    had = left(before, sessions.people.of(user), sessions.now())
+    await change_holiday(sessions, user, (5_000.0, 6_000.0))
+    after = (await sessions.get(table.id)).clocks[seat]
+    assert had == left(after, sessions.people.of(user), sessions.now()) == 900 - (1_000 - 100 - 500)
+
+
+@pytest.mark.parametrize(
+    ("typed", "zone"),
+    [
+        *(("Europe/Paris", "Europe/Paris"), ("europe/paris", "Europe/Paris"), ("new york", "America/New_York")),
+        *(("tokyo", "Asia/Tokyo"), ("UTC", "UTC"), ("utc+2", "Etc/GMT-2"), ("GMT-5", "Etc/GMT+5"), ("+0", "UTC")),
+    ],
+)
+def test_a_zone_is_read_as_people_write_it(typed: str, zone: str) -> None:
+    assert zone_of(typed) == zone
+
+
+@pytest.mark.parametrize("typed", ["Berln", "", "Mars/Base", "utc+15", "localtime", "../etc/passwd", "x" * 500])
+def test_an_unknown_zone_is_refused_with_what_would_be_right(typed: str) -> None:
+    with pytest.raises(Unreadable, match=r"/|UTC"):
+        zone_of(typed)
+
+
+def test_every_zone_that_is_offered_exists() -> None:
+    assert len(USUAL) == len(set(USUAL)) <= limits.SELECT_OPTIONS and [zone_of(zone) for zone in USUAL] == list(USUAL)
+
+
+@pytest.mark.parametrize(("start", "end", "hours"), [("22", "7", (22, 7)), ("22:00", "24", (22, 0)), ("", " ", (0, 0))])
+def test_quiet_hours_are_whole_hours(start: str, end: str, hours: tuple[int, int]) -> None:
+    assert quiet_of(start, end) == hours
+
+
+@pytest.mark.parametrize(("start", "end"), [("22:30", "7"), ("25", "7"), ("22", ""), ("ten", "eleven")])
+def test_any_other_hours_are_refused(start: str, end: str) -> None:
+    with pytest.raises(Unreadable):
+        quiet_of(start, end)
+
+
+NOON = 1_798_804_800.0  # 2027-01-01, 12:00 UTC
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "said"),
+    [
+        ("2027-01-05", "2027-01-02", "end before it begins"),
+        ("2027-01-05", "2027-09-05", "days at most"),
+        ("2026-12-01", "2026-12-24", "over already"),
+        ("soon", "2027-01-02", "is no day"),
+        ("", "", "is no day"),
+    ],
+)
+def test_a_holiday_that_cannot_be_is_refused_in_a_sentence(start: str, end: str, said: str) -> None:
+    with pytest.raises(RoundhouseError, match=said):
+        holiday_of(start, end, NOON, "UTC")
+
+
+def test_a_holiday_lasts_to_the_end_of_its_last_day_in_the_persons_zone() -> None:
+    assert holiday_of("", "tomorrow", NOON, "UTC") == (NOON, NOON + 36 * 3_600)
+    start, end = holiday_of("2027-01-03", "2027-01-03", NOON, "America/New_York")
+    assert end - start == 24 * 3_600 and in_zone(start, "America/New_York").hour == 0
+    assert holiday_for(1, NOON, "UTC") == (NOON, NOON + 36 * 3_600)

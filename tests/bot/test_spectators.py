@@ -11,9 +11,11 @@ from msgspec.structs import replace
 from bot.predictions import outcome, scored
 from bot.tables import Player, Table
 from engine import Place, Seat
+from engine.core.transcript import parse
 from engine.store import followers as sql
 from engine.store.followers import Prediction
 from tests.bot.seated import ADA, BEN, TITLE
+from tests.bot.test_past import GOLDEN, played
 from tests.bot.world import World, text_of, world
 
 
@@ -123,3 +125,64 @@ async def test_a_prediction_is_for_those_who_watch_and_nobody_else_sees_it(tmp_p
         said = await running.person("Cleo").select(page.response, ["2"])
         assert page.ephemeral and "Kept" in said.response.content
         assert [text_of(post) for post in running.posts()] == before
+
+
+async def test_the_end_is_sent_to_followers_and_tells_who_saw_it_coming_and_is_written_down_once(
+    tmp_path: Path,
+) -> None:
+    async with world(tmp_path) as running:
+        table = await played(running, lines=20)
+        store, ends = running.bot.desk.sessions.store, whole_game()[20:]
+        cleo, first = running.person("Cleo"), Prediction(running.person("Cleo").id, "*Cleo*", 1, 20)
+        await store.write(lambda db: sql.predict(db, table.id, first))
+        await store.write(lambda db: sql.predict(db, table.id, replace(first, user=5, name="Dov", seat=2)))
+        await on_terms(running, table, predictions="yes")
+        await cleo.slash(running.channel, "game follow")
+        for line in ends:
+            await running.bot.desk.sessions.play(table.id, table.players[int(line[1]) - 1].user, line)
+        running.bot.desk.announcer.kick(table.id)
+        await at_rest(running)
+        last = inbox(running, "Cleo")[-1]
+        assert "is over" in last.content and "Seed" in last.content and not running.labels(last)
+        knew = [post for post in running.posts() if "Who saw it coming" in post.content]
+        assert len(knew) == 1 and "\\*Cleo\\*" in knew[0].content
+        posted, sent = len(running.posts()), len(inbox(running, "Cleo"))
+        await running.restart()
+        await at_rest(running)
+        assert (len(running.posts()), len(inbox(running, "Cleo"))) == (posted, sent)
+        said = await running.person("Ada").slash(running.channel, "stats", player=running.person("Ben").user)
+        assert "1 game finished" in said.response.content and "after 1 rated game" in said.response.content
+        best = await cleo.slash(running.channel, "stats", title=table.title)
+        assert best.response.content.count("1 rated game") == 2
+
+
+async def at_rest(running: World) -> None:
+    """Once everything of a game that is over was told, sent and written down."""
+    for _ in range(200):
+        await running.env.settle()
+        here = running.bot.desk
+        if await here.scores.missed() == () and await here.sessions.store.read(sql.followed) == ():
+            return
+        await running.env.advance_time(1)
+    raise AssertionError("there is always something left to do")
+
+
+def whole_game() -> list[str]:
+    """Every move of the game that ``played`` plays."""
+    return [line for _, line in parse(GOLDEN.read_text()).lines]
+
+
+async def on_terms(running: World, table: Table, **terms: str) -> None:
+    """The table's terms, as if they had been chosen in the lobby."""
+    async with running.bot.desk.sessions.holding(table.id) as held:
+        await held.save(replace(held.head.session, terms=terms))
+
+
+async def test_a_game_that_ended_while_the_bot_was_down_is_written_down_at_the_start(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await played(running)
+        store = running.bot.desk.sessions.store
+        await store.write(lambda db: db.execute("DELETE FROM result"))
+        await running.restart()
+        await at_rest(running)
+        assert len(await running.bot.desk.scores.ratings(table.title)) == 2
