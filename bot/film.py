@@ -62,7 +62,8 @@ class Films:
         mailbox = Mailbox(self._client, table.channel, table.guild)
         found = await self._made_before(mailbox, table)
         if found is None and (made := await film_of(self._sessions, self._studio, table)):
-            buttons, nonce = board(table.id, table.seq, MARK, move=False), f"{table.id}-{table.seq}-{MARK}"
+            nonce = f"{table.id}-{table.seq}-{MARK}-{table.seed_hash[:6]}"
+            buttons = board(table.id, table.seq, MARK, move=False)
             found = await mailbox.post(posts.FILM, nonce=nonce, view=buttons, files=[made])
         await self._sessions.note(table.id, {NOTE: found or -1})
 
