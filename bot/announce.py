@@ -26,6 +26,7 @@ from bot.chapters import (
     resumed_at,
     without_last,
 )
+from bot.corrections import Undone, asked_again, corrected, undone
 from bot.errors import sentence, undelivered
 from bot.film import promised
 from bot.mailbox import Mailbox, is_old
@@ -38,7 +39,7 @@ from bot.tables import Move, Table
 from bot.ui.components import beside, board, custom_id, rows
 from bot.ui.lobby import lobby_buttons
 from bot.ui.seats import again, back_button
-from bot.usher import tell_seats, untold_seats
+from bot.usher import tell_seats
 from engine import Decision, Event, Seat, decisions
 from render import PAINTERS
 
@@ -172,11 +173,11 @@ class Announcer:
         if table.status == "lobby" or table.state is None:
             await self._tell_lobby(table)
             return
-        if seats := untold_seats(table):
-            await tell_seats(self._mailbox(table), self._sessions, table)
+        if await tell_seats(self._mailbox(table), self._sessions, table):
+            self._outdated.add(table_id)
         if moves:
             await self._tell_new(table, moves)
-        elif "card" not in table.notes or table_id in self._outdated or seats:
+        elif "card" not in table.notes or table_id in self._outdated:
             await self._show_card(table, await self.unfinished(table), repost=False)
         if table_id in self._outdated:
             await self._correct_question(table, told=bool(moves))
@@ -231,13 +232,14 @@ class Announcer:
                 told = await self._sessions.announced(table.id, chapter.seq, {"phase": post})
                 table = replace(table, notes=told.notes)  # and no newer: what follows is about the moves at hand
         self._chronicle.keep(table.id, replace(rest, seq=table.seq))
-        notes = {"asked": mask(asked)}
+        gone = await undone(self._sessions, table, moves)
+        notes = {"asked": mask(asked), **await corrected(self._mailbox(table), self._sessions, before, gone)}
         if last is not None:
             notes["phase"] = notes["ping"] = await self._post_phase(table, last, asked)
             await self._close_question(before, moves)
             notes |= promised(table, self._studio)
         else:
-            notes |= await self._next_question(before, moves, asked, begun=done[-1].seq if done else -1)
+            notes |= await self._next_question(before, moves, asked, gone, begun=done[-1].seq if done else -1)
         await self._show_card(table, rest.events, repost=bool(done), phase=notes.get("phase"))
         await self._sessions.announced(table.id, moves[-1].seq, notes)
         self._doubtful.discard(table.id)
@@ -305,19 +307,19 @@ class Announcer:
         await self._mailbox(table).edit(ping, said, None if in_report else rows())
 
     async def _next_question(
-        self, table: Table, moves: Sequence[Move], asked: Sequence[Decision], *, begun: int
+        self, table: Table, moves: Sequence[Move], asked: Sequence[Decision], gone: Undone | None, *, begun: int
     ) -> dict[str, int]:
         """Within a phase, which began with move ``begun``: closes the question before, and mentions who is newly asked.
 
         Returns notes to keep.
         """
-        mailbox, ping = self._mailbox(table), table.notes.get("ping")
-        said = posts.taken_back(table, sight(table, None), moves[-1].seat, asked, self._due(table))
-        if moves[-1].by == "undo" and ping is not None and await mailbox.edit(ping, said):
+        mailbox = self._mailbox(table)
+        if gone is not None and await asked_again(mailbox, table, gone, asked, self._due(table)):
             return {}
         kept = await self._kept(table, [move for move in moves if move.seq > begun], asked)
         before = table.notes.get("asked", 0)
-        new = [decision for decision in asked if is_newly_asked(decision.seat, before, moves, kept)]
+        anew = gone is not None and gone.final
+        new = [decision for decision in asked if anew or is_newly_asked(decision.seat, before, moves, kept)]
         if not new:
             return {}
         await self._close_question(table, moves)
@@ -334,7 +336,8 @@ class Announcer:
 
     async def _correct_question(self, table: Table, *, told: bool) -> None:
         """Writes the open question anew, unless the post with it has just been made."""
-        ping, asked = table.notes.get("ping"), people(table, self._sessions.decisions(table))
+        ping, questions = table.notes.get("ping"), self._sessions.decisions(table)
+        asked = people(table, questions) or questions  # or else an open seat is asked
         if ping is not None and asked and not told:
             await self._mailbox(table).edit(ping, posts.ask(table, sight(table, None), asked, self._due(table)))
 
@@ -355,10 +358,8 @@ class Announcer:
     ) -> None:
         """Edits the status card, or posts it anew when it is gone, or (``repost``) too old to be edited often."""
         mailbox, card = self._mailbox(table), table.notes.get("card")
-        asked = self._sessions.decisions(table)
-        text = posts.card(table, sight(table, None), asked, events, self._due(table))
-        latest = phase or table.notes.get("phase")
-        link = mailbox.link(latest) if latest else ""
+        text = posts.card(table, sight(table, None), self._sessions.decisions(table), events, self._due(table))
+        link = mailbox.link(latest) if (latest := phase or table.notes.get("phase")) else ""
         playing, predictions = table.status == "playing", table.terms.predictions
         more = beside(table.id, CARD, watched=playing and table.guild is not None, predictions=predictions)
         more += back_button(table)

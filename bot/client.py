@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.aftermath import Aftermath
 from bot.announce import Announcer
 from bot.ballots import Ballots
-from bot.cogs import keep, lobby, look, me, past, people, plan, play, time, watch
+from bot.cogs import keep, lobby, look, me, past, people, plan, play, time, undo, watch
 from bot.desk import Desk
 from bot.errors import sentence, tell
 from bot.film import Films
@@ -50,7 +50,7 @@ ROUTES: Routes = {
     "r": people.rematch_pressed,
     "s": turn.pick,
     "t": lobby.term_picked,
-    "u": turn.take_back,
+    "u": undo.undo_pressed,
     "v": look.look_pressed,
     "w": plan.plan_pressed,
     "x": lobby.options_turned,
@@ -59,6 +59,7 @@ ROUTES: Routes = {
 """What answers a press, by the first letter of its ``custom_id``."""
 
 MOTIONS: Motions = {
+    "back": undo.BACK,
     "end": keep.END,
     "pause": time.PAUSE,
     "replace": people.REPLACING,
@@ -191,7 +192,7 @@ def now() -> float:
 def commands() -> tuple[app_commands.Command[Any, ..., None] | app_commands.Group, ...]:
     """Every command: the bot's own, and one group a title."""
     looking = (*look.COMMANDS, *past.COMMANDS, *me.COMMANDS)
-    return (lobby.game, *map(play.commands_of, GAMES.values()), play.move, plan.plan, keep.undo, *looking)
+    return (lobby.game, *map(play.commands_of, GAMES.values()), play.move, plan.plan, *undo.COMMANDS, *looking)
 
 
 def _typed(components: list[Mapping[str, Any]]) -> list[str]:

@@ -22,7 +22,7 @@ from bot.wording import named
 from engine import Decision, Event, PhaseEnded, Seat
 from engine.core.words import counted, listed
 
-__all__ = ["Undone", "asked_again", "corrected", "undone", "undone_in"]
+__all__ = ["Undone", "asked_again", "corrected", "deed_of", "undone", "undone_in"]
 
 PHASE = "p"
 """The kind of post, as the marks in its buttons tell it."""
@@ -51,7 +51,7 @@ class Undone(msgspec.Struct, frozen=True):
         many = "the last move" if len(self.moves) == 1 else f"the last {counted(len(self.moves), 'move')}"
         who = listed([name(Seat(seat)) for seat in seats])
         first = f"↩ {who} took {many} back." if self.alone else f"↩ By consent, {many} of {who} were taken back."
-        lines = [f"-# {line}" for move in self.moves for line in seen.told(_deed(move))[:1]]
+        lines = [f"-# {line}" for move in self.moves for line in seen.told(deed_of(move))[:1]]
         rest = [f"-# … and {len(lines) - MOST_LINES} more"] if len(lines) > MOST_LINES else []
         return "\n".join([first, *lines[:MOST_LINES], *rest])
 
@@ -126,7 +126,8 @@ def _ended(standing: tuple[Move, ...]) -> tuple[Chapter, ...]:
     return done
 
 
-def _deed(move: Move) -> tuple[Event, ...]:
+def deed_of(move: Move) -> tuple[Event, ...]:
+    """What came of a move itself, without the phases that began after it."""
     events = move.events
     cut = next((n for n, event in enumerate(events) if isinstance(event, PhaseEnded)), len(events))
     return events[:cut]

@@ -172,11 +172,10 @@ def answered(table: Table, seen: Sight, seats: Sequence[int], events: Sequence[E
 
 
 def taken_back(
-    table: Table, seen: Sight, seat: int, asked: Sequence[Decision], due: Mapping[Seat, float] | None = None
+    table: Table, seen: Sight, said: str, asked: Sequence[Decision], due: Mapping[Seat, float] | None = None
 ) -> str:
-    """What the question becomes when ``seat`` took the answer before it back."""
-    who = named(table.players)(Seat(seat))
-    return limits.cut(f"↩ {who} took the last move back.\n{ask(table, seen, asked, due)}", limits.CONTENT)
+    """What the question becomes when the answer before it was taken back, as ``said``; ``asked`` are not asked anew."""
+    return limits.cut("\n".join([said, *([ask(table, seen, asked, due)] if asked else [])]), limits.CONTENT)
 
 
 def final(table: Table, seen: Sight, seed: int) -> str:

@@ -36,7 +36,7 @@ from engine.core.flow import decisions as open_questions
 from engine.core.game import read_options
 from engine.core.seats import Seat
 from engine.errors import Refused, RoundhouseError
-from engine.store import Entry, Row, Session, Store, points, state_at
+from engine.store import Entry, Row, Session, Store, effective, points, state_at
 
 __all__ = ["Held", "Move", "Player", "Sessions", "Table"]
 
@@ -281,6 +281,11 @@ class Sessions:
         """The whole log, from the set-up on, with undone moves and their undoing."""
         title = (await self._heads.look(table_id)).session.title
         return tuple(move_of(title, entry) for entry in await self.store.log(table_id))
+
+    async def standing(self, table_id: int) -> tuple[Move, ...]:
+        """The moves that count, without the set-up, undone ones and their undoing."""
+        title = (await self._heads.look(table_id)).session.title
+        return tuple(move_of(title, entry) for entry in effective(await self.store.log(table_id)) or ())
 
     async def state_at(self, table_id: int, seq: int) -> State:
         """The state after move ``seq``."""

@@ -5,7 +5,7 @@ Nothing is taken back that drew on chance or brought something hidden to light, 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -190,13 +190,15 @@ async def survey(sessions: Sessions, table_id: int, user: int, target: int | Non
         return await _rewind(sessions, held.head, user, target)
 
 
-async def back(sessions: Sessions, table_id: int, user: int, target: int) -> tuple[Entry, ...]:
+async def back(sessions: Sessions, table_id: int, user: int, target: int, agreed: Collection[int]) -> tuple[Entry, ...]:
     """Has the table as it was before move ``target``, whoever has moved since; all that was taken back.
 
-    That those agree who must is the caller's to see to.
+    Raises ``Stale`` when somebody who must agree is not among the users who have ``agreed``: it has just moved.
     """
     async with sessions.holding(table_id) as held:
         found = await _rewind(sessions, held.head, user, target)
+        if not set(found.asked) <= set(agreed):
+            raise Stale("The table has moved on meanwhile; please try again.")
         await held.append_all(found.steps)
         return found.gone
 

@@ -17,7 +17,7 @@ from bot.terms import DAY
 from bot.wording import named, with_names
 from engine.core.seats import Seat
 from engine.core.words import listed
-from engine.errors import Refused
+from engine.errors import Refused, Stale
 from engine.store import votes as sql
 from engine.store.votes import Proposal
 
@@ -218,6 +218,8 @@ class Votes:
                 await self._close(found, "lost", f"Not agreed: {called(table, against)} disagreed.")
             elif self._sessions.now() >= found.at + LAPSES_AFTER:
                 await self._close(found, "lost", "It lapsed: not enough of those who were asked answered in 3 days.")
+        except Stale:  # somebody has just moved; with that, the table is looked at again
+            at.announcer.kick(table.id)
         except Refused as error:
             await self._close(found, "lost", f"It is not possible any more. {with_names(str(error), table.players)}")
 

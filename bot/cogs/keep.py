@@ -1,4 +1,4 @@
-"""Taking a move back, ending a table, game files out and in. It knows no title."""
+"""What the table decides together, ending it, game files out and in. It knows no title."""
 
 import io
 from typing import Any
@@ -17,20 +17,9 @@ from bot.votes import Motion, Proposal, everybody, persons
 from engine import Refused, Unreadable
 from engine.core.transcript import MAX_BYTES, decode
 
-__all__ = ["END", "end_pressed", "undo", "vote_pressed"]
+__all__ = ["END", "end_pressed", "vote_pressed"]
 
 Interaction = discord.Interaction[Any]
-
-
-@app_commands.command(name="undo", description="Take your last move back, as long as nobody acted after it")
-@spoken
-async def undo(interaction: Interaction) -> None:
-    at = desk(interaction)
-    table = await at.started_here(interaction)
-    at.allow(at.undos, interaction.user.id)
-    await at.sessions.undo(table.id, interaction.user.id, interaction=interaction.id)
-    at.announcer.kick(table.id)
-    await interaction.response.send_message("You took your move back.", ephemeral=True)
 
 
 @game.command(name="end", description="Close the table in this channel before its game is over")

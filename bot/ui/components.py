@@ -51,7 +51,7 @@ RESTS: Mapping[str, str] = {
     "r": r"again",
     "s": r".+",
     "t": r"\w+",
-    "u": r"",
+    "u": r"|turn|redo|to [0-9]{1,9}",
     "v": r".[a-z]+",
     "w": r"[a-z]+( [0-9]{1,15})?",
     "x": r"[0-9]{1,3}",

@@ -13,8 +13,10 @@ from discord import ui
 
 from bot import limits
 from bot.chapters import REMARKS, is_secret
-from bot.desk import Seated, desk
+from bot.desk import Desk, Seated, desk
 from bot.sight import Sight
+from bot.tables import Table
+from bot.takeback import turn_length
 from bot.ui.answers import AHEAD, ahead_button, answers, asked_for, parted
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.menu import Menu, menu
@@ -27,7 +29,7 @@ from engine.core.notation import MAX_LENGTH, number, word
 from engine.core.secret import reveals
 from render import Choice, Scene
 
-__all__ = ["confirm", "form_sent", "open_form", "open_menu", "pick", "played", "take_back"]
+__all__ = ["asked_anew", "confirm", "form_sent", "open_form", "open_menu", "pick", "played"]
 
 
 async def open_menu(interaction: discord.Interaction[Any], press: Press) -> None:
@@ -110,9 +112,11 @@ async def confirm(interaction: discord.Interaction[Any], press: Press) -> None:
     await show(interaction, await _confirmed(interaction, press))
 
 
-async def take_back(interaction: discord.Interaction[Any], press: Press) -> None:
-    """The Undo button under a move just made."""
-    await show(interaction, await _taken_back(interaction, press.table, press.seq))
+async def asked_anew(
+    interaction: discord.Interaction[Any], table_id: int, lead: str, more: Sequence[ui.Item[Any]] = ()
+) -> Page:
+    """The asker's question as it is now, under ``lead``, with ``more`` buttons."""
+    return _with_more(await _menu_page(interaction, table_id, (), lead=lead), more)
 
 
 class Played(NamedTuple):
@@ -187,22 +191,30 @@ async def _confirmed(interaction: discord.Interaction[Any], press: Press) -> Pag
     at = desk(interaction)
     table = await at.started(press.table)
     place = await at.seated(table, interaction.user.id)
-    undo = [button("Undo", custom_id("u", table.id, table.seq))] if back else []
+    undo = await _back_buttons(at, table, interaction.user.id, back=back)
     if place.decision is not None and at.sessions.decisions(table):
-        page = await _menu_page(interaction, press.table, (), lead=said)
-        *rows, last = page.buttons
-        return Page(page.text, page.scenes, [*rows, [*last, *undo]])
+        return await asked_anew(interaction, press.table, said, undo)
     if table.status != "playing":
         return Page(f"{said}\n{at.asked_now(table, interaction.user.id)}")
     return Page(said, None, [[*undo, *ahead_button(place)]])
 
 
-async def _taken_back(interaction: discord.Interaction[Any], table_id: int, seen: int) -> Page:
-    at = desk(interaction)
-    at.allow(at.undos, interaction.user.id)
-    await at.sessions.undo(table_id, interaction.user.id, interaction=interaction.id, seen=seen)
-    at.announcer.kick(table_id)
-    return await _menu_page(interaction, table_id, (), lead="You took your move back.")
+def _with_more(page: Page, more: Sequence[ui.Item[Any]]) -> Page:
+    """The page with more buttons in its last row, or in one of their own."""
+    *rows, last = page.buttons or [[]]
+    if len(last) + len(more) <= limits.BUTTONS_IN_ROW:
+        return Page(page.text, page.scenes, [*rows, [*last, *more]])
+    return Page(page.text, page.scenes, [*rows, last, more][: limits.ROWS])
+
+
+async def _back_buttons(at: Desk, table: Table, user: int, *, back: bool) -> list[ui.Item[Any]]:
+    """*Undo*, and *Restart turn* where that takes back more."""
+    undo: list[ui.Item[Any]] = [button("Undo", custom_id("u", table.id, table.seq))] if back else []
+    if any(table.players[asked.seat - 1].policy for asked in at.sessions.decisions(table)):
+        return undo  # a computer answers at once
+    if await turn_length(at.sessions, table.id, user) > 1:
+        undo.append(button("Restart turn", custom_id("u", table.id, table.seq, "turn")))
+    return undo
 
 
 async def _place(interaction: discord.Interaction[Any], table_id: int) -> Seated:

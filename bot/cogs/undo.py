@@ -1,0 +1,209 @@
+"""Taking moves back, one's own or by consent, and making them again. It knows no title."""
+
+from typing import Any, Literal
+
+import discord
+from discord import app_commands
+from msgspec.structs import replace
+
+from bot import limits
+from bot.corrections import deed_of
+from bot.desk import Desk, desk
+from bot.errors import spoken
+from bot.redo import redo as made_again
+from bot.sight import Sight, sight
+from bot.tables import Move, Table
+from bot.takeback import Barred, Followed, back, restart, survey
+from bot.takeback import undo as one_back
+from bot.ui import turn
+from bot.ui.components import Press, Style, button, custom_id
+from bot.ui.page import Page, show
+from bot.votes import Motion, Poll, Proposal, called, persons
+from bot.wording import with_names
+from engine import Refused, RoundhouseError, Seat
+from engine.core.words import counted
+
+__all__ = ["BACK", "COMMANDS", "undo_pressed"]
+
+Interaction = discord.Interaction[Any]
+
+
+@app_commands.command(
+    name="undo", description="Take your last move back; if others have moved since, the table is asked"
+)
+@app_commands.describe(
+    scope="Your last move alone, or all that you have done since somebody else moved",
+    to="Have the table as it was before this move: all who have moved since must agree",
+)
+@spoken
+async def undo(interaction: Interaction, scope: Literal["move", "turn"] = "move", to: str | None = None) -> None:
+    at = desk(interaction)
+    table = await at.started_here(interaction)
+    at.allow(at.undos, interaction.user.id)
+    if to is not None:
+        await show(interaction, await _offer(interaction, table, _number(to)))
+        return
+    try:
+        await show(interaction, await _own(interaction, table, whole=scope == "turn"))
+    except Followed:
+        await show(interaction, await _offer(interaction, table, None))
+
+
+@undo.autocomplete("to")
+async def _complete_to(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The last moves that count, as the asker may read of them, the latest first."""
+    try:
+        at = desk(interaction)
+        table = await at.started_here(interaction)
+        seen = sight(table, at.sessions.seat_of(table, interaction.user.id))
+        moves = await at.sessions.standing(table.id)
+    except RoundhouseError:
+        return []
+    found = [(f"{move.seq} · {_plainly(seen, move)}", str(move.seq)) for move in reversed(moves) if move.by != "ahead"]
+    wanted = [(name, value) for name, value in found if typed.strip().casefold() in name.casefold()]
+    shown = wanted[: limits.AUTOCOMPLETE_CHOICES]
+    return [app_commands.Choice(name=limits.cut(name, limits.CHOICE_NAME), value=value) for name, value in shown]
+
+
+@app_commands.command(
+    name="redo", description="Make again what you have just taken back, as long as nobody has moved since"
+)
+@spoken
+async def redo(interaction: Interaction) -> None:
+    at = desk(interaction)
+    await show(interaction, await _again(interaction, await at.started_here(interaction)))
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (undo, redo)
+
+
+async def undo_pressed(interaction: Interaction, press: Press) -> None:
+    """*Undo* or *Restart turn* under a move just made, *Redo* under an undo, *Ask the table* under an offer."""
+    at = desk(interaction)
+    table = await at.started(press.table)
+    match press.rest.split():
+        case ["redo"]:
+            page = await _again(interaction, table)
+        case ["to", target]:
+            page = Page(await _propose(interaction, table, int(target)))
+        case scope:
+            at.allow(at.undos, interaction.user.id)
+            page = await _own(interaction, table, whole=scope == ["turn"], seen=press.seq)
+    await show(interaction, page)
+
+
+async def _own(interaction: Interaction, table: Table, *, whole: bool, seen: int | None = None) -> Page:
+    """Takes the asker's own move or turn back, and asks anew."""
+    at, user = desk(interaction), interaction.user.id
+    take = restart if whole else one_back
+    try:
+        made = await take(at.sessions, table.id, user, interaction=interaction.id, seen=seen)
+    except Barred as error:
+        raise Refused(with_names(str(error), table.players)) from error
+    at.announcer.kick(table.id)
+    taken = sum(move.by == "undo" for move in made) if isinstance(made, tuple) else 1
+    lead = "You took your move back." if taken == 1 else f"You took {counted(taken, 'move')} back."
+    return await _asked_anew(interaction, table.id, lead)
+
+
+async def _asked_anew(interaction: Interaction, table_id: int, lead: str) -> Page:
+    table = await desk(interaction).started(table_id)
+    return await turn.asked_anew(
+        interaction, table.id, lead, [button("Redo", custom_id("u", table.id, table.seq, "redo"))]
+    )
+
+
+async def _again(interaction: Interaction, table: Table) -> Page:
+    at = desk(interaction)
+    try:
+        made = await made_again(at.sessions, table.id, interaction.user.id, interaction=interaction.id)
+    except Refused as error:
+        raise Refused(with_names(str(error), table.players)) from error
+    at.announcer.kick(table.id)
+    place = await at.seated(await at.started(table.id), interaction.user.id)
+    told = [line for move in made for line in place.seen.told(deed_of(move))[:1]]
+    return await turn.asked_anew(interaction, table.id, "\n".join(f"✓ {line}" for line in told) or "✓ Made again.")
+
+
+# -- by consent
+
+
+async def _offer(interaction: Interaction, table: Table, target: int | None) -> Page:
+    """What going back would take, and the button that asks the table; done at once where nobody need be asked."""
+    at, user = desk(interaction), interaction.user.id
+    seen = sight(table, at.sessions.seat_of(table, user))
+    try:
+        found = await survey(at.sessions, table.id, user, target)
+    except Barred as error:
+        raise Refused(await _barred(at, table, seen, error)) from error
+    first = found.gone[0].seq
+    if not found.asked:
+        return await _asked_anew(interaction, table.id, await _propose(interaction, table, first))
+    ask = button("Ask the table", custom_id("u", table.id, table.seq, f"to {first}"), Style.primary)
+    who, many = called(table, found.asked), counted(len(found.gone), "move")
+    return Page(
+        f"You can have the table as it was before {await _words(at, table, seen, first)} if {who} agree"
+        f"{'s' if len(found.asked) == 1 else ''}: {many} would be taken back.",
+        None,
+        [[ask]],
+    )
+
+
+async def _propose(interaction: Interaction, table: Table, target: int) -> str:
+    at, user, everybody = desk(interaction), interaction.user.id, sight(table, None)
+    at.allow(at.undos, user)
+    try:
+        await survey(at.sessions, table.id, user, target)
+    except Barred as error:
+        raise Refused(await _barred(at, table, everybody, error)) from error
+    words = f"to take the table back to before {await _words(at, table, everybody, target)}"
+    return await at.votes.propose(at, table, user, "back", words, str(target))
+
+
+async def _poll_back(at: Desk, table: Table, proposal: Proposal) -> Poll:
+    """Everybody else who has moved since, or is asked now; that may become more people while the table is asked."""
+    if proposal.user not in persons(table):
+        raise Refused("Who proposed it has left the table.")
+    try:
+        asked = (await survey(at.sessions, table.id, proposal.user, int(proposal.detail))).asked
+    except Barred as error:
+        raise Refused(await _barred(at, table, sight(table, None), error)) from error
+    return Poll(asked, len(asked))
+
+
+async def _carry_back(at: Desk, table: Table, proposal: Proposal) -> str:
+    agreed = frozenset(user for user, yes in proposal.votes.items() if yes)
+    gone = await back(at.sessions, table.id, proposal.user, int(proposal.detail), agreed)
+    return "1 move was taken back." if len(gone) == 1 else f"{len(gone)} moves were taken back."
+
+
+BACK = Motion(_poll_back, _carry_back)
+"""Those whom it concerns have the table go back to before a move."""
+
+
+async def _barred(at: Desk, table: Table, seen: Sight, error: Barred) -> str:
+    """Which move stops it, and why."""
+    return f"The table cannot go back beyond {await _words(at, table, seen, error.entry.seq)}. {error}"
+
+
+async def _words(at: Desk, table: Table, seen: Sight, seq: int) -> str:
+    """A move as the reader may know of it."""
+    move = next((move for move in await at.sessions.history(table.id) if move.seq == seq), None)
+    if move is None or move.by == "start":
+        raise Refused("There is no such move at this table; choose one of those that are suggested.")
+    told = seen.told(deed_of(move))
+    return f"“{told[0].rstrip('.')}”" if told else f"a move of {seen.name(Seat(move.seat))}"
+
+
+def _plainly(seen: Sight, move: Move) -> str:
+    """A move where no markdown is read."""
+    told = replace(seen, name=seen.caption).told(deed_of(move))
+    return told[0] if told else f"a move of {seen.caption(Seat(move.seat))}"
+
+
+def _number(to: str) -> int:
+    """The move that was chosen: its number, or a suggestion that begins with it."""
+    digits = to.split("·")[0].strip()
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 9):
+        raise Refused("There is no such move; type a few words of it and choose one of those that are suggested.")
+    return int(digits)

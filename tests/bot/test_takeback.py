@@ -1,0 +1,161 @@
+"""A whole turn taken back, the table taken back by consent, and moves made again: below Discord."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from bot.redo import redo
+from bot.sessions import Sessions, Table
+from bot.takeback import Barred, back, restart, survey, turn_length
+from bot.terms import SPEEDS
+from engine.core.notation import write
+from engine.errors import Refused, Stale
+from engine.store import Store
+from engine.store.verify import verify
+from tests.bot.seated import ADA, BEN, CAT, asked, begun, move_on
+
+
+async def followed(sessions: Sessions, moves: int, *, least: int) -> Table:
+    """A table of three at which the last ``moves`` can be taken back by consent, after at least so many."""
+    table = await move_on(sessions, await begun(sessions, ADA, BEN, CAT), least)
+    for _ in range(60):
+        made = (await sessions.standing(table.id))[-moves:]
+        try:
+            first = await survey(sessions, table.id, user_of(table, made[0].seat), made[0].seq)
+        except Refused:
+            pass
+        else:
+            if len(first.asked) == 2:
+                return table
+        table = await move_on(sessions, table, 1)
+    raise AssertionError("no stretch of moves that can be taken back")
+
+
+def user_of(table: Table, seat: int) -> int:
+    return table.players[seat - 1].user or 0
+
+
+async def in_turn(sessions: Sessions) -> tuple[Table, Table, int]:
+    """A table before and after a turn of several moves that can be taken back, and whose turn it was."""
+    table = await begun(sessions, ADA, BEN, CAT)
+    before: Table = table
+    for _ in range(80):
+        user = asked(sessions, table)[0]
+        made = await sessions.standing(table.id)
+        if not made or user_of(table, made[-1].seat) != user:
+            before = table
+        if await turn_length(sessions, table.id, user) > 1 and table.seq - before.seq > 1:
+            return before, table, user
+        table = await move_on(sessions, table, 1)
+    raise AssertionError("no turn of several moves")
+
+
+async def test_a_turn_is_restarted_as_one_and_made_again_as_one(sessions: Sessions, tmp_path: Path) -> None:
+    before, table, user = await in_turn(sessions)
+    gone = await restart(sessions, table.id, user, interaction=9)
+    assert [move.by for move in gone] == ["undo"] * (table.seq - before.seq)
+    assert (await sessions.get(table.id)).state == before.state
+    assert (await restart(sessions, table.id, user, interaction=9))[0] == gone[0]
+    made = await redo(sessions, table.id, user, interaction=10)
+    assert [move.line for move in made] == [move.line for move in reversed(gone)]
+    assert (await sessions.get(table.id)).state == table.state
+    with pytest.raises(Refused, match="nothing to make again"):
+        await redo(sessions, table.id, user)
+    assert not (await verify(tmp_path / "tables.db")).findings
+
+
+async def test_a_turn_is_restarted_as_far_as_nothing_came_to_light(sessions: Sessions) -> None:
+    table = await begun(sessions, ADA, BEN, CAT)
+    for _ in range(80):
+        user = asked(sessions, table)[0]
+        made = await sessions.standing(table.id)
+        own = len(made) - next((n for n in range(len(made), 0, -1) if user_of(table, made[n - 1].seat) != user), 0)
+        if 0 < await turn_length(sessions, table.id, user) < own:
+            length = await turn_length(sessions, table.id, user)
+            gone = await restart(sessions, table.id, user)
+            assert len(gone) == length
+            with pytest.raises(Refused, match="something hidden"):
+                await restart(sessions, table.id, user)
+            return
+        table = await move_on(sessions, table, 1)
+    pytest.skip("no turn of this title goes on after something came to light")
+
+
+async def test_the_table_goes_back_when_all_agree_whom_it_concerns(sessions: Sessions, tmp_path: Path) -> None:
+    table = await followed(sessions, 3, least=6)
+    *_, first, _, last = await sessions.standing(table.id)
+    user = user_of(table, first.seat)
+    before = await sessions.state_at(table.id, first.seq - 1)
+    found = await survey(sessions, table.id, user, first.seq)
+    assert set(found.asked) == {101, 102, 103} - {user}
+    with pytest.raises(Stale):
+        await back(sessions, table.id, user, first.seq, {user, found.asked[0]})
+    gone = await back(sessions, table.id, user, first.seq, {user, *found.asked})
+    assert [entry.seq for entry in gone] == [first.seq, last.seq - 1, last.seq]
+    assert (await sessions.get(table.id)).state == before
+    with pytest.raises(Refused, match="taken back already"):
+        await back(sessions, table.id, user, first.seq, {user, *found.asked})
+    assert not (await verify(tmp_path / "tables.db")).findings
+
+
+async def test_each_makes_the_own_moves_again_in_turn(sessions: Sessions) -> None:
+    table = await followed(sessions, 3, least=6)
+    made = (await sessions.standing(table.id))[-3:]
+    await back(sessions, table.id, user_of(table, made[0].seat), made[0].seq, {101, 102, 103})
+    other = next(user for user in (101, 102, 103) if user != user_of(table, made[0].seat))
+    with pytest.raises(Refused, match=f"is player {made[0].seat}'s"):
+        await redo(sessions, table.id, other)
+    for move in made:
+        if (await sessions.get(table.id)).state != table.state:
+            await redo(sessions, table.id, user_of(table, move.seat))
+    assert (await sessions.get(table.id)).state == table.state
+
+
+async def test_nothing_is_made_again_once_another_move_was_made(sessions: Sessions) -> None:
+    table = await begun(sessions)
+    user, line = asked(sessions, table)
+    await sessions.play(table.id, user, line)
+    await sessions.undo(table.id, user)
+    other = next(write(a) for a in sessions.decisions(table)[0].offers if write(a) != line)
+    await sessions.play(table.id, user, other)
+    with pytest.raises(Refused, match="another was made since"):
+        await redo(sessions, table.id, user)
+
+
+async def test_the_table_does_not_go_back_beyond_what_came_to_light(sessions: Sessions) -> None:
+    table = await move_on(sessions, await begun(sessions, ADA, BEN, CAT), 40)
+    first = (await sessions.standing(table.id))[0]
+    with pytest.raises(Barred) as barred:
+        await survey(sessions, table.id, user_of(table, first.seat), first.seq)
+    assert first.seq < barred.value.entry.seq <= table.seq
+
+
+async def test_an_undo_wins_and_loses_no_time(store: Store) -> None:
+    now = [1_000.0]
+    sessions = Sessions(store, clock=lambda: now[0], new_seed=lambda: 7)
+    table = await sessions.open(1, None, (await begun(sessions, channel=2)).title, ADA)
+    table = await sessions.join(table.id, BEN)
+    await sessions._change(table.id, lambda session: replace(session, terms={"clock": "daily"}))
+    table = await sessions.start(table.id, 101)
+    speed = SPEEDS["daily"]
+    user, line = asked(sessions, table)
+    seat = sessions.seat_of(table, user)
+    other = 3 - (seat or 0)
+    assert seat is not None and table.clocks[seat].bank == speed.bank
+    now[0] += 3_600
+    await sessions.play(table.id, user, line)
+    table = await sessions.get(table.id)
+    assert table.clocks[seat].bank == speed.bank - 3_600 + speed.increment and table.clocks[other].since == now[0]
+    now[0] += 7_200
+    await sessions.undo(table.id, user)
+    table = await sessions.get(table.id)
+    assert table.clocks[seat].bank == speed.bank - 3_600 and table.clocks[seat].since == now[0]
+    assert table.clocks[other].bank == speed.bank and table.clocks[other].since is None
+    for _ in range(3):
+        await sessions.play(table.id, user, line)
+        await sessions.undo(table.id, user)
+    assert (await sessions.get(table.id)).clocks[seat].bank == speed.bank - 3_600
+    assert (await Sessions(store).get(table.id)).clocks == (await sessions.get(table.id)).clocks
