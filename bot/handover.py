@@ -32,6 +32,7 @@ __all__ = [
     "Why",
     "come_back",
     "computer_takes_over",
+    "former",
     "is_late",
     "left",
     "offered_to",
@@ -71,6 +72,11 @@ def offered_to(table: Table | Session, seat: int) -> int:
 def reason(table: Table | Session, seat: int) -> Why:
     """Why the seat was vacated last."""
     return _WHYS[table.notes.get(f"why{seat}", 0)]
+
+
+def former(player: Player) -> str:
+    """The name of who held the seat last."""
+    return player.name if player.user is not None else player.name.removesuffix(_AWAY).removesuffix(_COMPUTER)
 
 
 def seat_missed(table: Table | Session, user: int) -> Seat | None:
@@ -284,5 +290,5 @@ def _owner(player: Player) -> int | None:
 
 
 def _named(player: Player, how: str) -> str:
-    name = player.name.removesuffix(_AWAY) if player.user is None else player.name
+    name = former(player)
     return f"{name[: _NAME - len(how)]}{how}" if name else ""

@@ -13,16 +13,13 @@ from bot.tables import Table
 from bot.ui.seats import mark_of, vacancy, vacancy_buttons
 from engine.core.seats import Seat, all_seats
 
-__all__ = ["tell_seats", "untold_seats"]
+__all__ = ["tell_seats"]
 
 
-def untold_seats(table: Table) -> bool:
-    """Whether a seat changed hands of which the channel does not know."""
-    return table.state is not None and table.notes.get("seats", 0) > table.notes.get("seats told", 0)
-
-
-async def tell_seats(mailbox: Mailbox, sessions: Sessions, table: Table) -> None:
-    """Posts about every seat that lost its player since, and edits the posts about the others."""
+async def tell_seats(mailbox: Mailbox, sessions: Sessions, table: Table) -> bool:
+    """Posts about every seat that lost its player since, and edits the posts about the others; whether one changed."""
+    if table.notes.get("seats", 0) == table.notes.get("seats told", 0):
+        return False
     told = {"seats told": table.notes.get("seats", 0)}
     for seat in all_seats(len(table.players)):
         post = table.notes.get(f"seat{seat}")
@@ -31,6 +28,7 @@ async def tell_seats(mailbox: Mailbox, sessions: Sessions, table: Table) -> None
         elif post == 0 and table.status == "playing" and table.players[seat - 1].user is None:
             told[f"seat{seat}"] = await _posted(mailbox, table, seat)
     await sessions.note(table.id, told)
+    return True
 
 
 async def _posted(mailbox: Mailbox, table: Table, seat: Seat) -> int:

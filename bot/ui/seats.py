@@ -13,7 +13,7 @@ from discord import ui
 from bot import limits
 from bot.clock import zero
 from bot.desk import Seated
-from bot.handover import EVERYBODY, NOBODY, Why, offered_to, reason
+from bot.handover import EVERYBODY, NOBODY, Why, former, offered_to, reason
 from bot.people import Person
 from bot.sight import Sight
 from bot.tables import Player, Table
@@ -26,9 +26,9 @@ __all__ = ["again", "back_button", "briefing", "mark_of", "vacancy", "vacancy_bu
 
 _WHY: Mapping[Why, str] = {
     "resigned": "{} has left the game.",
-    "late": "{}: the time has run out.",
+    "late": "{} has run out of time.",
     "left": "{} has left the server.",
-    "decided": "{}: the seat is to change hands.",
+    "decided": "{} is to be replaced.",
 }
 _LATELY, _RULES = 6, 500
 """Lines of what happened, and characters of the rules, in a briefing."""
@@ -109,7 +109,7 @@ def _asked(place: Seated, person: Person) -> str:
 
 
 def _lead(table: Table, seat: Seat, player: Player) -> str:
-    who = f"**{escaped(player.name) or f'Player {seat}'}**"
+    who = f"**{escaped(former(player)) or f'Player {seat}'}**"
     if player.away is None:
         return f"A person may take the seat of {who}, who plays on until then." if player.policy else ""
     return _WHY[reason(table, seat)].format(who)

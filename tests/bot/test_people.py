@@ -55,6 +55,7 @@ async def test_an_open_seat_is_taken_once_and_its_player_is_briefed_after_a_rest
         person, _ = await running.asked()
         await resigned(running, person.name, "keep the seat open")
         post = about(running, "A seat is open")
+        assert any(f"{person.name} \\(away\\) · **" in text_of(post) for post in running.posts())
         assert "· seat" in post.content and running.labels(post) == ["Take the seat", "I am back"]
         await running.restart()
         said = (await running.person("Cleo").click(post, label="Take the seat")).response
