@@ -131,9 +131,9 @@ async def test_the_end_is_sent_to_followers_and_tells_who_saw_it_coming_and_is_w
     tmp_path: Path,
 ) -> None:
     async with world(tmp_path) as running:
-        table = await played(running, lines=20)
-        store, ends = running.bot.desk.sessions.store, whole_game()[20:]
-        cleo, first = running.person("Cleo"), Prediction(running.person("Cleo").id, "*Cleo*", 1, 20)
+        table = await played(running, lines=44)
+        store, ends = running.bot.desk.sessions.store, whole_game()[44:]
+        cleo, first = running.person("Cleo"), Prediction(running.person("Cleo").id, "*Cleo*", 1, 44)
         await store.write(lambda db: sql.predict(db, table.id, first))
         await store.write(lambda db: sql.predict(db, table.id, replace(first, user=5, name="Dov", seat=2)))
         await on_terms(running, table, predictions="yes")
