@@ -18,6 +18,7 @@ from bot.tables import Table
 from bot.ui.answers import ahead_button
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.page import Page, show
+from bot.ui.seats import briefing_button
 from bot.ui.plans import escaped_word, plan_button
 from engine import GAMES, Options, Refused, RoundhouseError, redact
 from engine.core.game import read_options
@@ -41,9 +42,11 @@ preview, and confirm. If the rules let you decide something before you are asked
 you see what you said. Slash commands do the same: {commands}, or `/move` for a whole move as one line.
 `/plan` gives standing orders: moves that are made for you when you are asked. Nobody else sees them.
 `/board` shows the pictures, `/hand` what only you may see, `/rules` the rules that matter now, `/rules topic:` any \
-other. `/recap` tells what happened since your last move, `/history` shows the phases so far, `/film` all of them as a \
-film. `/undo` takes your last move back as long as nobody acted after it and nothing came to light; what nobody else \
-knows of yet you forget with *Answer ahead…*.
+other. `/recap` tells what happened since your last move, `/history` shows the phases so far, `/film` all of them.
+`/undo` takes your last move back; if others have moved since, the table is asked. What a die or a card has shown stays. \
+What nobody else knows of yet you forget with *Answer ahead…*.
+`/games` lists what waits for you everywhere; `/settings` has notices, reminders, your time zone and holidays. Time to \
+leave? `/game resign`, and `/game back` when you return.
 What you see in an answer like this one, only you see."""
 
 NOTHING_PRIVATE = "There is nothing now that only you may see."
@@ -182,11 +185,11 @@ async def _hand(interaction: Interaction, table: Table) -> Page:
         return Page(
             f"**{seen.game.headline(seen.view)}**\n{at.asked_now(table, interaction.user.id)}{told}",
             lambda: scenes,
-            [[*ahead, *plan_button(place)]],
+            [[*ahead, *plan_button(place), *briefing_button(place)]],
         )
     mine = button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)
     text = f"**{seen.game.headline(seen.view)}**\nYou are asked: {place.decision.prompt}{told}"
-    return Page(text, lambda: scenes, [[mine, *ahead, *plan_button(place)]])
+    return Page(text, lambda: scenes, [[mine, *ahead, *plan_button(place), *briefing_button(place)]])
 
 
 def _fitting(table: Table) -> tuple[Options, int]:
