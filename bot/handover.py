@@ -12,7 +12,7 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from bot import seating
-from bot.clock import fresh, paused
+from bot.clock import UNCLOCKED, fresh, paused
 from bot.clock import left as seconds_left
 from bot.heads import Head
 from bot.moves import in_play, seat_at
@@ -30,6 +30,7 @@ __all__ = [
     "EVERYBODY",
     "NOBODY",
     "Why",
+    "check_holder",
     "come_back",
     "computer_takes_over",
     "former",
@@ -53,8 +54,6 @@ EVERYBODY: Final = 1
 """To whom a seat is offered; any other number is the one user who may take it."""
 
 _WHYS: tuple[Why, ...] = ("resigned", "late", "left", "decided")
-_QUIET = 7 * 24 * 3_600.0
-"""Seconds after which somebody at a table without a clock counts as late."""
 _AWAY, _COMPUTER = " (away)", " (computer)"
 _NAME = 32
 
@@ -102,8 +101,14 @@ def is_late(table: Table | Session, seat: int, person: Person, now: float) -> bo
     if clock.timeouts or table.paused is not None or clock.since is None:
         return clock.timeouts > 0
     terms = table.terms if isinstance(table, Table) else terms_of(table.terms)
-    bank = clock.bank if terms.speed else _QUIET
+    bank = clock.bank if terms.speed else UNCLOCKED[-1]
     return seconds_left(replace(clock, bank=bank), person, now) <= 0
+
+
+def check_holder(player: Player, user: int) -> None:
+    """Raises ``Refused`` when the seat is not the user's (0: no person's) any more, nor kept for them."""
+    if user != (player.user or 0) and (player.user is not None or user != player.away):
+        raise Refused("Somebody else has the seat by now.")
 
 
 # -- changes by those who hold the table's lock

@@ -18,8 +18,8 @@ from bot.tables import Table
 from bot.ui.answers import ahead_button
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.page import Page, show
-from bot.ui.seats import briefing_button
 from bot.ui.plans import escaped_word, plan_button
+from bot.ui.seats import briefing_button
 from engine import GAMES, Options, Refused, RoundhouseError, redact
 from engine.core.game import read_options
 from render import PAINTERS

@@ -22,7 +22,7 @@ from bot.ui.lobby import lobby_buttons
 from bot.ui.page import Page, show
 from bot.ui.seats import briefing
 from bot.votes import Motion, Poll, Proposal, persons
-from bot.wording import named, plain
+from bot.wording import escaped, named, plain
 from engine import Refused, RoundhouseError, Seat
 
 __all__ = ["REPLACING", "rematch_pressed", "seat_pressed"]
@@ -114,7 +114,11 @@ async def seat_pressed(interaction: Interaction, press: Press) -> None:
         await show(interaction, Page("The game has ended." if table.status == "ended" else "You have left the game."))
     elif verb == "take":
         seat = int(press.rest[len(verb) :] or 0)
-        await _seated(interaction, await handover.take_seat(at.sessions, table.id, seat, player_of(interaction)))
+        table = await handover.take_seat(at.sessions, table.id, seat, player_of(interaction))
+        at.announcer.kick(table.id)
+        await _brief(interaction, table)
+    elif verb == "brief":
+        await _brief(interaction, table)
     else:
         await _come_back(interaction, table)
 
@@ -128,14 +132,15 @@ async def rematch_pressed(interaction: Interaction, press: Press) -> None:
 
 
 async def _come_back(interaction: Interaction, table: Table) -> None:
-    found = await handover.come_back(desk(interaction).sessions, table.id, player_of(interaction))
-    await _seated(interaction, found)
-
-
-async def _seated(interaction: Interaction, table: Table) -> None:
-    """Shows whoever has just sat down all that they need."""
     at = desk(interaction)
+    table = await handover.come_back(at.sessions, table.id, player_of(interaction))
     at.announcer.kick(table.id)
+    await _brief(interaction, table)
+
+
+async def _brief(interaction: Interaction, table: Table) -> None:
+    """Shows whoever sits there all that they need who have just sat down."""
+    at = desk(interaction)
     place = await at.seated(table, interaction.user.id)
     text = briefing(place, at.people.of(interaction.user.id), await _lately(at, place))
     scenes = await asyncio.to_thread(place.seen.painter.hand, place.seen.view, place.seen.look)
@@ -155,45 +160,58 @@ async def _lately(at: Desk, place: Seated) -> list[str]:
 
 
 async def _replace(interaction: Interaction, table: Table, seat: Seat, to: int) -> None:
-    at = desk(interaction)
-    user, now = interaction.user.id, at.sessions.now()
+    at, user = desk(interaction), interaction.user.id
     held = table.players[seat - 1].user
+    _check_replacing(table, seat, to)
     if held == user:
         raise Refused("This is your own seat; `/game resign` leaves it.")
+    if (user == table.host or interaction.permissions.manage_channels) and _is_late(at, table, seat):
+        said = await _carry(at, table, seat, to, held or 0)
+    else:
+        if user != table.host:
+            await at.seated(table, user)
+        at.allow(at.openings, user)
+        words = f"to give the seat of {named(table.players)(seat)} to {_whom(to)}"
+        said = await at.votes.propose(at, table, user, "replace", words, f"{seat} {to} {held or 0}")
+    await interaction.response.send_message(said, ephemeral=True)
+
+
+def _check_replacing(table: Table, seat: Seat, to: int) -> None:
+    if table.status != "playing":
+        raise Refused("This game is over; nobody is replaced any more.")
     if to != NOBODY and table.guild is None:
         raise Refused("Nobody else is in a direct message; only a computer can take a seat here.")
     if to == NOBODY and table.players[seat - 1].policy and handover.offered_to(table, seat) == NOBODY:
         raise Refused("A computer plays this seat already.")
     if any(player.user == to for player in table.players):
         raise Refused("Who is to take the seat sits at this table already.")
-    late = handover.is_late(table, seat, at.people.of(held or 0), now)
-    if (user == table.host or interaction.permissions.manage_channels) and late:
-        said = await _carry(at, table, seat, to)
-    else:
-        at.allow(at.openings, user)
-        if user != table.host:
-            await at.seated(table, user)
-        words = f"to give the seat of {named(table.players)(seat)} to {_whom(to)}"
-        said = await at.votes.propose(at, table, user, "replace", words, f"{seat} {to}")
-    await interaction.response.send_message(said, ephemeral=True)
 
 
-async def _carry(at: Desk, table: Table, seat: Seat, to: int) -> str:
+def _is_late(at: Desk, table: Table, seat: Seat) -> bool:
+    person = at.people.of(table.players[seat - 1].user or 0)
+    return handover.is_late(table, seat, person, at.sessions.now())
+
+
+async def _carry(at: Desk, table: Table, seat: Seat, to: int, holder: int) -> str:
+    """Replaces ``holder`` (0: no person); what to say of it. Refused when somebody else has the seat by now."""
     async with at.sessions.holding(table.id) as held:
-        who = named(held.head.session.players)(seat)
+        players = held.head.session.players
+        handover.check_holder(players[seat - 1], holder)
         await handover.replaced(at.sessions, held, seat, to)
     at.announcer.kick(table.id)
-    return f"The seat of {who} goes to {_whom(to)}."
+    return f"The seat of {escaped(handover.former(players[seat - 1])) or f'player {seat}'} goes to {_whom(to)}."
 
 
 async def _carried(at: Desk, table: Table, proposal: Proposal) -> str:
-    seat, to = map(int, proposal.detail.split())
-    return await _carry(at, table, Seat(seat), to)
+    seat, to, holder = map(int, proposal.detail.split())
+    return await _carry(at, table, Seat(seat), to, holder)
 
 
 async def _who_decides(at: Desk, table: Table, proposal: Proposal) -> Poll:
     """Most of the others, or the one person whose seat it is; at a table of two that person alone."""
-    about = table.players[int(proposal.detail.split()[0]) - 1].user
+    seat, _, holder = map(int, proposal.detail.split())
+    handover.check_holder(table.players[seat - 1], holder)
+    about = table.players[seat - 1].user
     if about is None:
         return Poll((table.host,), 1)
     others = tuple(user for user in persons(table) if user != about)

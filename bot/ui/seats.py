@@ -22,7 +22,7 @@ from bot.wording import escaped, named, when
 from engine import Seat
 from engine.core.seats import all_seats
 
-__all__ = ["again", "back_button", "briefing", "mark_of", "vacancy", "vacancy_buttons"]
+__all__ = ["again", "back_button", "briefing", "briefing_button", "mark_of", "vacancy", "vacancy_buttons"]
 
 _WHY: Mapping[Why, str] = {
     "resigned": "{} has left the game.",
@@ -81,6 +81,14 @@ def again(table: Table, seen: Sight | None = None) -> list[ui.Item[Any]]:
     if seen is not None and seen.view.state.flow:
         return []
     return [button("Rematch", custom_id("r", table.id, 0, "again"))]
+
+
+def briefing_button(place: Seated) -> list[ui.Item[Any]]:
+    """The way back to the briefing, for a substitute."""
+    table, came = place.table, place.table.players[place.seat - 1].came
+    return (
+        [button("Briefing", custom_id("g", table.id, table.seq, "brief"))] if came and table.status == "playing" else []
+    )
 
 
 def briefing(place: Seated, person: Person, told: Sequence[str]) -> str:

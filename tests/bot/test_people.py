@@ -69,6 +69,9 @@ async def test_an_open_seat_is_taken_once_and_its_player_is_briefed_after_a_rest
         cleo = running.person("Cleo")
         assert (await running.asked())[0] is cleo
         assert f"<@{cleo.id}> ·" in about(running, "· **").content
+        page = await cleo.slash(running.channel, "hand")
+        page = await cleo.click(page.response, label="Briefing")
+        assert "Lately:" in page.response.content
         await running.move_on(1)
         assert len([p for p in running.posts() if "A seat is open" in p.content]) == 0
 

@@ -256,3 +256,16 @@ async def test_an_open_seat_whose_player_is_forgotten_is_there_for_everybody(ses
         table = await held.save(replace(held.head.session, players=players, notes={"call1": 0}))
     assert handover.offered_to(table, 1) == EVERYBODY
     assert (await handover.take_seat(sessions, table.id, 1, DAN)).players[0].user == DAN.user
+
+
+async def test_a_vote_about_one_player_does_not_hit_the_next_one_on_the_seat(sessions: Sessions) -> None:
+    table = await opened(sessions, await begun(sessions, ADA, BEN), 1)
+    ada, nobody = ADA.user or 0, 0
+    handover.check_holder(table.players[0], ada)
+    handover.check_holder(table.players[0], nobody)
+    with pytest.raises(Refused, match="Somebody else has the seat"):
+        handover.check_holder(table.players[1], nobody)
+    table = await handover.take_seat(sessions, table.id, 1, DAN)
+    for before in (ada, nobody):
+        with pytest.raises(Refused, match="Somebody else has the seat"):
+            handover.check_holder(table.players[0], before)
