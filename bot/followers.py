@@ -113,6 +113,8 @@ class Followers:
                 raise
             raise Refused(CLOSED) from error
         await self._store.write(lambda db: sql.follow(db, table.id, user, table.seq))
+        if self._people.of(user).closed:  # the message got through
+            await self._people.keep(user, replace(self._people.of(user), closed=False))
         self._followed.add(table.id)
         self._sure.add((table.id, user))
         return True

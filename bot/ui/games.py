@@ -13,7 +13,7 @@ from bot.people import Person
 from bot.tables import Table
 from bot.ui.components import button
 from bot.ui.page import Page
-from bot.ui.settings import identity
+from bot.ui.settings import CLOSED, identity
 from bot.wording import named, when, with_names
 from engine import GAMES, Decision, Seat
 from engine.core.words import counted, listed
@@ -46,12 +46,14 @@ def sorted_out(seated: Sequence[Seated], person: Person) -> list[str]:
     waiting = sorted((place for place in seated if _mine(place)), key=_since)
     others = [place for place in seated if place[0].status == "playing" and not _mine(place)]
     lobbies = [place for place in seated if place[0].status == "lobby"]
+    closed = [CLOSED] if person.closed else []
     if not seated:
-        return [NOTHING]
-    lines = [f"**{counted(len(waiting), 'table')} {'waits' if len(waiting) == 1 else 'wait'} for you**"]
+        return [NOTHING, *closed]
+    waits = f"{counted(len(waiting), 'table')} {'waits' if len(waiting) == 1 else 'wait'}"
+    lines = [f"**{waits if waiting else 'No table waits'} for you**"]
     lines += [_asked(place, person) for place in waiting]
     lines += [*(["**Others are asked**"] if others else []), *map(_watched, others)]
-    return [*lines, *(["**Not begun**"] if lobbies else []), *map(_lobby, lobbies)]
+    return [*lines, *(["**Not begun**"] if lobbies else []), *map(_lobby, lobbies), *closed]
 
 
 def _pages(lines: Sequence[str]) -> list[list[str]]:

@@ -14,7 +14,7 @@ from bot.people import Person
 from bot.ui.components import Style, button, custom_id, select
 from bot.ui.page import Page
 
-__all__ = ["form", "holiday_page", "identity", "settings_page", "zone_page"]
+__all__ = ["CLOSED", "form", "holiday_page", "identity", "settings_page", "zone_page"]
 
 CHOICES: dict[str, tuple[str, dict[str, str]]] = {
     "notices": (
@@ -31,13 +31,16 @@ CHOICES: dict[str, tuple[str, dict[str, str]]] = {
         {"all": "all", "last": "only the last one", "none": "none"},
     ),
     "palette": (
-        "Pictures",
+        "Your private pictures",
         {"paper": "as on paper", "dark": "dark", "contrast": "strong contrast"},
     ),
 }
 """The fields that are selects: what they are called, and each word with what it means."""
 
-CLOSED = "⚠ Discord refused my last direct message to you. Allow direct messages from this server's members, then test."
+CLOSED = (
+    "⚠ Discord refused my last direct message to you. Allow direct messages from members of a server that we share, "
+    "then test your notice in `/settings`, and follow anew what you followed."
+)
 
 
 def identity(rest: str, number: int = 0) -> str:
@@ -101,10 +104,8 @@ def _rows(person: Person) -> list[list[ui.Item[Any]]]:
         _toggle("Large print", "large", on=person.large),
         button("Test my notice", identity("test")),
     ]
-    return [
-        toggles,
-        [button(f"{name}…", identity(name.split()[-1].lower())) for name in ("Time zone", "Quiet", "Holiday")],
-    ]
+    pages = (("Time zone…", "zone"), ("Quiet hours…", "quiet"), ("Holiday…", "holiday"))
+    return [toggles, [button(label, identity(rest)) for label, rest in pages]]
 
 
 def _select(person: Person, field: str) -> ui.Select[Any]:

@@ -58,7 +58,7 @@ async def test_quiet_hours_and_a_holiday_are_typed_in_ones_own_zone(tmp_path: Pa
         ada, people = running.person("Ada"), running.bot.desk.people
         await people.keep(ada.id, Person(zone="Asia/Tokyo"))
         page = await settings(running)
-        form = await ada.click(page, label="Quiet…")
+        form = await ada.click(page, label="Quiet hours…")
         await ada.submit_modal(form, {"field0": "22:00", "field1": "7"})
         assert people.of(ada.id).quiet == (22, 7)
         today = in_zone(running.bot.desk.sessions.now(), "Asia/Tokyo").date()

@@ -186,3 +186,22 @@ async def test_a_game_that_ended_while_the_bot_was_down_is_written_down_at_the_s
         await running.restart()
         await at_rest(running)
         assert len(await running.bot.desk.scores.ratings(table.title)) == 2
+
+
+async def test_a_game_that_is_ended_early_is_told_to_followers_and_then_nobody_follows_it(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await running.started("Ada", "Ben")
+        await running.person("Cleo").slash(running.channel, "game follow")
+        await running.bot.desk.sessions.end(table.id, table.host)
+        running.bot.desk.announcer.kick(table.id)
+        await at_rest(running)
+        assert "was ended before it was over" in inbox(running, "Cleo")[-1].content
+
+
+async def test_who_has_left_the_server_is_sent_nothing_more(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        await running.person("Cleo").slash(running.channel, "game follow")
+        running.guild.remove_member(running.person("Cleo"))
+        await played_on(running, 1)
+        assert await running.bot.desk.sessions.store.read(sql.followed) == ()
