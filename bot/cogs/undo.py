@@ -108,9 +108,8 @@ async def _own(interaction: Interaction, table: Table, *, whole: bool, seen: int
 
 async def _asked_anew(interaction: Interaction, table_id: int, lead: str) -> Page:
     table = await desk(interaction).started(table_id)
-    return await turn.asked_anew(
-        interaction, table.id, lead, [button("Redo", custom_id("u", table.id, table.seq, "redo"))]
-    )
+    redo = button("Redo", custom_id("u", table.id, table.seq, "redo"))
+    return await turn.asked_anew(interaction, table.id, lead, [redo])
 
 
 async def _again(interaction: Interaction, table: Table) -> Page:

@@ -1,0 +1,163 @@
+"""Undo, restart, redo and going back by consent, as people at a table see them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from bot.tables import Table
+from bot.takeback import Rewind, survey, turn_length
+from engine import PhaseEnded, write
+from engine.errors import Refused
+from tests.bot.whole_game import person_at
+from tests.bot.world import World, text_of, world
+
+
+async def moved(running: World, line: str | None = None) -> Table:
+    """The table after one more move, made below Discord and told."""
+    desk, table = running.bot.desk, await running.table()
+    decision = desk.sessions.decisions(table)[0]
+    user = table.players[decision.seat - 1].user
+    assert user is not None
+    await desk.sessions.play(table.id, user, line or write(next(iter(decision.offers))))
+    desk.announcer.kick(table.id)
+    await running.env.settle()
+    return await running.table()
+
+
+async def until_back(running: World, *, over_a_phase: bool) -> tuple[Table, Rewind, Any]:
+    """The table once somebody who is not asked can have it go back over others' moves; who that is."""
+    sessions = running.bot.desk.sessions
+    for _ in range(60):
+        table = await moved(running)
+        seats = {decision.seat for decision in sessions.decisions(table)}
+        for seat, player in enumerate(table.players, 1):
+            try:
+                found = await survey(sessions, table.id, player.user or 0)
+            except Refused:
+                continue
+            gone = {entry.seq for entry in found.gone}
+            ended = any(
+                isinstance(e, PhaseEnded) for m in await sessions.history(table.id) if m.seq in gone for e in m.events
+            )
+            if seat not in seats and found.asked and ended == over_a_phase:
+                await running.env.settle()
+                return await running.table(), found, person_at(running, table, seat)
+    raise AssertionError("nothing like that in this game")
+
+
+async def agreed(running: World, table: Table, post: Any, users: tuple[int, ...]) -> None:
+    for user in users:
+        await next(p for p in running.people.values() if p.id == user).click(post, label="Agree")
+
+
+async def test_the_table_goes_back_by_consent_and_the_channel_is_put_right(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        table, found, person = await until_back(running, over_a_phase=True)
+        phase = table.notes["phase"]
+        offer = await person.slash(running.channel, "undo")
+        assert offer.ephemeral and "would be taken back" in offer.response.content
+        assert (await running.table()).seq == table.seq
+        await person.click(offer.response, label="Ask the table")
+        post = running.latest("Agree")
+        assert {user.id for user in post.mentions} == set(found.asked)
+        await running.restart()
+        before = [m.id for m in running.posts()]
+        await agreed(running, table, post, found.asked)
+        after = await running.table()
+        assert after.state == await running.bot.desk.sessions.state_at(table.id, found.gone[0].seq - 1)
+        new = [m for m in running.posts() if m.id not in before]
+        assert len(new) == 1 and person.mention in new[0].content and "Your move" in running.labels(new[0])
+        gone = next(m for m in running.posts() if m.id == phase)
+        assert gone.content.startswith("↩") and after.notes["phase"] != phase
+        closed = next(m for m in running.posts() if m.id == post.id)
+        assert "taken back." in closed.content and not running.labels(closed)
+        said = await person.slash(running.channel, "redo")
+        assert said.response.content.startswith("✓")
+        assert (await running.bot.desk.sessions.history(table.id))[-1].line == found.gone[0].action
+
+
+async def test_who_moves_while_the_table_is_asked_is_asked_as_well(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo", "Dov")
+        sessions = running.bot.desk.sessions
+        table, found, person = await until_back(running, over_a_phase=False)
+        offer = await person.slash(running.channel, "undo")
+        await person.click(offer.response, label="Ask the table")
+        post = running.latest("Agree")
+        table = await moved(running)
+        try:
+            more = (await survey(sessions, table.id, person.id, found.gone[0].seq)).asked
+        except Refused:
+            assert "✗ It is not possible any more. The table cannot go back beyond" in text_of(running.posts()[-2])
+            return
+        assert set(found.asked) < set(more)
+        await agreed(running, table, post, found.asked)
+        assert (await running.table()).seq == table.seq
+        await agreed(running, table, post, tuple(set(more) - set(found.asked)))
+        assert (await running.table()).seq > table.seq
+
+
+async def test_a_turn_is_restarted_and_made_again_by_buttons(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await running.started("Ada", "Ben", title="railroader")
+        sessions, rng, shown = running.bot.desk.sessions, Random(5), None
+        for _ in range(40):
+            table = await running.table()
+            decision = rng.choice(sessions.decisions(table))
+            line, person = write(rng.choice(list(decision.offers))), person_at(running, table, decision.seat)
+            if await turn_length(sessions, table.id, person.id):
+                menu = await person.click(running.latest("Your move"), label="Your move")
+                identity = f"a:{table.id}:{table.seq}:{line}"
+                shown = await running.press_again(person, menu.response, identity)
+                if "Restart turn" in running.labels(shown.response):
+                    break
+            else:
+                await person.slash(running.channel, "move", line=line.split(" ", 1)[1])
+        assert shown is not None and "Undo" in running.labels(shown.response)
+        now = await running.table()
+        posts = len(running.posts())
+        back = await person.click(shown.response, label="Restart turn")
+        assert back.response.content.startswith("You took ") and "moves back." in back.response.content
+        assert "By consent" not in running.posts()[-1].content and len(running.posts()) == posts
+        made = await person.click(back.response, label="Redo")
+        assert made.response.content.startswith("✓"), made.response.content
+        assert (await running.table()).state == now.state
+
+
+async def test_a_point_to_go_back_to_is_chosen_among_the_last_moves_in_words(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        _, found, person = await until_back(running, over_a_phase=False)
+        choices = await person.autocomplete(running.channel, "undo", "to", "")
+        target = next(choice for choice in choices if choice["value"] == str(found.gone[0].seq))
+        assert target["name"].startswith(f"{found.gone[0].seq} · ")
+        offer = await person.slash(running.channel, "undo", to=target["value"])
+        assert "Ask the table" in running.labels(offer.response)
+        for bad in ("the last one", "99999"):
+            said = await person.slash(running.channel, "undo", to=bad)
+            assert (said.ephemeral and "suggested" in said.response.content) or "no move" in said.response.content
+        said = await running.person("Dov").slash(running.channel, "undo", to=target["value"])
+        assert "You do not sit at this table" in said.response.content
+
+
+async def test_alone_with_computers_one_asks_nobody(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", computers=2)
+        ada, sessions = running.person("Ada"), running.bot.desk.sessions
+        for _ in range(40):
+            _, line = await running.first_offer()
+            table = await running.table()
+            await ada.slash(running.channel, "move", line=line)
+            try:
+                found = await survey(sessions, table.id, ada.id)
+            except Refused:
+                continue
+            if len(found.gone) > 1:
+                break
+        said = await ada.slash(running.channel, "undo")
+        assert said.response.content.startswith(f"{len(found.gone)} moves were taken back.")
+        assert (await running.table()).state == table.state
+        assert (await ada.slash(running.channel, "redo")).response.content.startswith("✓")
