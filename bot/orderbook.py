@@ -42,11 +42,6 @@ class Past(msgspec.Struct, frozen=True):
     rows: tuple[Entry, ...]
     counting: tuple[Entry, ...]
 
-    def undone(self, seat: int) -> int:
-        """The row that took a move of the seat back, if it has not moved since: then it wants to choose itself."""
-        acts = [row for row in self.rows if row.by != "ahead" and row.seat == seat]
-        return acts[-1].seq if acts and acts[-1].by == "undo" else -1
-
 
 class OrderBook:
     """Whoever changes orders holds the table's lock, as for its moves; ``fulfill`` is called by who holds it."""
@@ -209,11 +204,27 @@ def _judged(head: Head, state: State, asked: Decision, plan: Plan, past: Past, n
     order, game = order_of(plan), game_of(head.session.title)
     if why := _disturbed(head, plan, order, past):
         return Verdict(ended=why)
-    if plan.given_seq < past.undone(plan.seat):
-        return Verdict()
+    if plan.given_seq < _taken_back(head, plan, past):
+        return Verdict()  # its owner wants to choose
     later = [row for row in past.counting if row.seq > plan.given_seq and row.by != "ahead"]
     deeds = [Deed(read(row.action, game.actions), load_events(game, row.events)) for row in later if order.unless]
     return verdict(order, game, redact(state, asked.seat), asked, deeds, now)
+
+
+def _taken_back(head: Head, plan: Plan, past: Past) -> int:
+    """The row by which the seat took something back, if it has not moved since; -1 if there is none.
+
+    An answer ahead by which the seat is asked anew, since it forgets a plan, is such a row as well.
+    """
+    acts = [row for row in past.rows if row.by != "ahead" and row.seat == plan.seat]
+    last = acts[-1] if acts else None
+    if last is None or last.by not in ("undo", "player"):
+        return -1
+    return last.seq if last.by == "undo" or _is_standing(head, last) else -1
+
+
+def _is_standing(head: Head, row: Entry) -> bool:
+    return isinstance(read(row.action, game_of(head.session.title).actions), Standing)
 
 
 def _disturbed(head: Head, plan: Plan, order: Order, past: Past) -> str:
@@ -223,8 +234,7 @@ def _disturbed(head: Head, plan: Plan, order: Order, past: Past) -> str:
         return "a move that it made was taken back"
     own = [row for row in past.rows if order.made and row.seat == plan.seat and row.seq > order.made[-1]]
     secret = any(row.seq in order.made[-1:] and row.by == "ahead" for row in past.rows)
-    kinds = game_of(head.session.title).actions
-    if secret and any(row.by == "ahead" and isinstance(read(row.action, kinds), Standing) for row in own):
+    if any((secret or row.by == "player") and _is_standing(head, row) for row in own):
         return "you changed what it had done"
     if _in_a_row(plan, order, past) >= RUNAWAY:
         return f"it made {RUNAWAY} moves in a row"

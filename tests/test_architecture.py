@@ -45,6 +45,7 @@ OWNERS = {
 
 WITHOUT_DISCORD = {
     "bot.adoption",
+    "bot.foresight",
     "bot.handover",
     "bot.heads",
     "bot.holidays",

@@ -200,6 +200,39 @@ async def test_who_takes_a_move_back_is_asked_before_older_orders(sessions: Sess
     assert await lines(sessions, await stepped(sessions, table)) == ["p2 draft Seattle"]
 
 
+async def planning(sessions: Sessions) -> tuple[Table, Any]:
+    """A table at which the last who is asked plans what it will do when its turn comes, and may forget it again."""
+    table = await sessions.open(1, None, list(GAMES)[1], ADA)
+    for player in (BEN, CAT):
+        table = await sessions.join(table.id, player)
+    table = await sessions.start(table.id, table.host)
+    for _ in table.players:
+        await sessions.play(table.id, *asked(sessions, table := await sessions.get(table.id)))
+    table = await sessions.get(table.id)
+    return table, table.players[sessions.decisions(table)[-1].seat - 1]
+
+
+async def test_what_an_order_planned_and_its_player_forgot_is_not_planned_again(sessions: Sessions) -> None:
+    table, who = await planning(sessions)
+    await ordered(sessions, table, who, "build", lasts="while it lasts")
+    table = await stepped(sessions, table)
+    assert len(await lines(sessions, table)) == 1
+    await sessions.play(table.id, who.user, f"p{sessions.seat_of(table, who.user)} clear")
+    table = await stepped(sessions, table)
+    assert len(await lines(sessions, table)) == 1
+    assert "has ended: you changed what it had done." in await word(sessions, table, who)
+
+
+async def test_an_order_answers_its_own_seat_while_others_are_asked_as_well(sessions: Sessions) -> None:
+    table, who = await planning(sessions)
+    before = [decision.seat for decision in sessions.decisions(table)]
+    await ordered(sessions, table, who, "done")
+    table = await stepped(sessions, table)
+    (made,) = [move for move in await sessions.history(table.id) if move.line.endswith("done")]
+    assert (made.seat, made.by) == (before[-1], "order") and len(before) > 1
+    assert [decision.seat for decision in sessions.decisions(table)] == before[:-1]
+
+
 async def test_an_order_ends_when_its_seat_changes_hands(sessions: Sessions, store: Store) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, BEN, "draft *")
