@@ -40,7 +40,8 @@ async def forget_user(sessions: Sessions, scores: Scores, user: int) -> Sequence
     """
     tables = await sessions.store.read(lambda db: privacy.tables_of(db, user))
     names = await sessions.store.read(lambda db: privacy.names_of(db, user))
-    said = {form for name in names for form in (name, clean(name), escaped(clean(name))) if form}
+    all_names = {*names, *(handover.former(Player(name)) for name in names)}  # “Ada (away)” was Ada
+    said = {form for name in all_names for form in (name, clean(name), escaped(clean(name))) if form}
     for table_id in tables:
         with suppress(Refused):  # who does not play there now has no seat to give up
             await handover.resign(sessions, table_id, user, opened=False)
