@@ -11,14 +11,19 @@ A_SECOND = 20
 """Over all; Discord lets a bot make 50 requests a second, and moves and answers are to come first."""
 BURST, BURST_SECONDS = 4, 5.0
 """In one channel; users have seen 5 in 5 seconds. (discord-api-docs issue 20)"""
+MOST_CHANNELS = 1_000
+"""That are remembered before the quiet ones are forgotten."""
 
 
 class Pace:
-    """Hands out moments, each to one notice. Mutable: it remembers those of the last seconds."""
+    """Hands out moments, each to one notice. Mutable: it remembers those of the last seconds.
+
+    Over all, the notices of a second go out together: that is as good to Discord, and one waking for twenty.
+    """
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._now = clock
-        self._next = 0.0
+        self._second, self._taken = 0.0, 0
         self._recent: dict[int, list[float]] = {}
 
     async def wait(self, channel: int) -> None:
@@ -29,12 +34,20 @@ class Pace:
 
     def _reserve(self, channel: int) -> float:
         now = self._now()
-        recent = [at for at in self._recent.get(channel, ()) if at > now - BURST_SECONDS]
-        free = recent[-BURST] + BURST_SECONDS if len(recent) >= BURST else now
-        at = max(now, self._next, free)
-        if at == max(now, self._next):  # who waits for a channel of its own holds nobody else up
-            self._next = at + 1 / A_SECOND
+        at = self._over_all(now)
+        recent = [earlier for earlier in self._recent.get(channel, ()) if earlier > now - BURST_SECONDS]
+        if len(recent) >= BURST:
+            at = max(at, recent[-BURST] + BURST_SECONDS)
         self._recent[channel] = [*recent, at]
-        if len(self._recent) > 1_000:
+        if len(self._recent) > MOST_CHANNELS:
             self._recent = {c: ats for c, ats in self._recent.items() if ats[-1] > now - BURST_SECONDS}
         return at
+
+    def _over_all(self, now: float) -> float:
+        """The next second with room."""
+        if now >= self._second + 1:
+            self._second, self._taken = now, 0
+        elif self._taken >= A_SECOND:
+            self._second, self._taken = self._second + 1, 0
+        self._taken += 1
+        return self._second

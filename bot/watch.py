@@ -38,6 +38,8 @@ ALIVE_SECONDS = 60.0
 """How often it is noted that the bot runs; also the longest that a moment can be missed by."""
 DOWN_SECONDS = 120.0
 """A gap that is given back."""
+MOST_AT_ONCE = 24
+"""Tables that are looked at together; each may wait for Discord."""
 FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS = 30.0, 3_600.0
 _CODES = {"gone quiet": "quiet"}
 """Moments whose notices are of another name."""
@@ -53,7 +55,7 @@ class Watch:
         self._due: dict[int, float] = {}
         self._heap: list[tuple[float, int]] = []
         self._retry: dict[int, float] = {}
-        self._wanted: set[int] = set()
+        self._wanted: dict[int, None] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._timer: asyncio.Task[None] | None = None
         self._heart: asyncio.Task[None] | None = None
@@ -91,6 +93,7 @@ class Watch:
     async def close(self) -> None:
         """Stops; what is due stays due."""
         self._announcer.changed = lambda _: None
+        self._wanted.clear()
         tasks = [task for task in (*self._tasks.values(), self._timer, self._heart) if task is not None]
         for task in tasks:
             task.cancel()
@@ -98,9 +101,8 @@ class Watch:
 
     def touch(self, table_id: int) -> None:
         """Something changed at this table: looks at it now, in the background."""
-        self._wanted.add(table_id)
-        if table_id not in self._tasks:
-            self._tasks[table_id] = asyncio.create_task(self._run(table_id), name=f"watch-{table_id}")
+        self._wanted[table_id] = None
+        self._begin()
 
     def replan(self, table_id: int) -> None:
         """The table's clocks are not what they were: its posts say so, and other things are due."""
@@ -166,13 +168,21 @@ class Watch:
 
     # -- one table
 
+    def _begin(self) -> None:
+        """Looks at tables that are wanted, the longest waiting first, a few at a time."""
+        for table_id in [wanted for wanted in self._wanted if wanted not in self._tasks]:
+            if len(self._tasks) >= MOST_AT_ONCE:
+                break
+            self._tasks[table_id] = asyncio.create_task(self._run(table_id), name=f"watch-{table_id}")
+
     async def _run(self, table_id: int) -> None:
         try:
             while table_id in self._wanted:
-                self._wanted.discard(table_id)
+                del self._wanted[table_id]
                 self._plan(table_id, await self._looked_at(table_id))
         finally:
             self._tasks.pop(table_id, None)
+            self._begin()
 
     async def _looked_at(self, table_id: int) -> float | None:
         """Does what is due at the table, and gives when to look again."""

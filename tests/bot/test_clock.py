@@ -1,0 +1,111 @@
+"""Clocks as values: when they run, what is due, what holidays and quiet hours do to that."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.clock import after_move, anew, fresh, late, left, moments, passed, paused, resumed, upcoming, zero
+from bot.people import Person
+from bot.terms import DAY, HOUR, SPEEDS
+from engine.store import Clock
+
+DAILY = SPEEDS["daily"]
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC).timestamp()
+ANYBODY = Person()
+
+
+def running(since: float = NOON, stage: int = 0) -> Clock:
+    return Clock(point=4, bank=DAILY.bank, since=since, stage=stage)
+
+
+def moved(clock: Clock, now: float, *, asked: tuple[int, ...] = (2,)) -> dict[int, Clock]:
+    people = {1: ANYBODY, 2: ANYBODY}
+    return after_move({1: clock}, 7, now, before=(1,), asked=asked, moved=1, speed=DAILY, people=people)
+
+
+def test_who_answers_has_the_increment_added_up_to_the_most_that_is_kept() -> None:
+    assert moved(running(), NOON + DAY)[1] == Clock(point=4, bank=2 * DAY, since=None)
+    assert moved(running(), NOON)[1].bank == DAILY.cap
+    assert moved(running(), NOON)[2] == Clock(point=7, bank=DAILY.bank, since=NOON)
+
+
+def test_who_answers_after_the_time_was_up_owes_nothing() -> None:
+    assert moved(running(), NOON + 9 * DAY)[1].bank == DAILY.increment
+
+
+def test_who_is_asked_on_after_an_own_move_goes_on_at_the_same_decision_point() -> None:
+    assert moved(running(stage=2), NOON + DAY, asked=(1,))[1] == Clock(point=4, bank=2 * DAY, since=NOON + DAY)
+
+
+def test_reminders_the_warning_and_the_end_come_in_order() -> None:
+    found = moments(running(), ANYBODY, DAILY)
+    assert [(moment.kind, moment.at - NOON) for moment in found] == [
+        ("remind", DAY),
+        ("last", 1.6 * DAY),
+        ("zero", 2 * DAY),
+        ("late", 2 * DAY + 6 * HOUR),
+    ]
+
+
+def test_what_is_attended_to_is_not_due_again() -> None:
+    assert [moment.kind for moment in passed(running(stage=1), ANYBODY, DAILY, NOON + 1.7 * DAY)] == ["last"]
+    after = upcoming(running(stage=2), ANYBODY, DAILY)
+    assert after is not None and after.kind == "zero"
+    assert upcoming(running(stage=4), ANYBODY, DAILY) is None and passed(Clock(), ANYBODY, DAILY, NOON) == ()
+
+
+def test_without_a_clock_three_moments_are_due_and_time_is_never_up() -> None:
+    found = moments(running(), ANYBODY, None)
+    assert [(moment.kind, moment.at - NOON) for moment in found] == [
+        ("remind", DAY),
+        ("last", 3 * DAY),
+        ("gone quiet", 7 * DAY),
+    ]
+    assert late(running(), ANYBODY, None, None) is None
+
+
+def test_a_holiday_is_left_out_wherever_it_lies() -> None:
+    for start in (NOON - DAY, NOON, NOON + DAY):
+        away = Person(holiday=(start, start + 10 * DAY))
+        lost = start + 10 * DAY - max(start, NOON)
+        assert zero(running(), away) == NOON + 2 * DAY + lost
+        assert left(running(), away, NOON + 2 * DAY + lost) == pytest.approx(0)
+    assert zero(running(), Person(holiday=(NOON + 3 * DAY, NOON + 9 * DAY))) == NOON + 2 * DAY
+
+
+@pytest.mark.parametrize(
+    ("zone", "quiet", "hour"),
+    [
+        ("UTC", (10, 14), 14.0),
+        ("UTC", (22, 8), 12.0),
+        ("Asia/Tokyo", (20, 7), 22.0),
+        ("America/New_York", (6, 9), 14.0),
+    ],
+)
+def test_quiet_hours_hold_a_reminder_to_their_end_also_over_midnight_and_in_another_zone(
+    zone: str, quiet: tuple[int, int], hour: float
+) -> None:
+    first, *_ = moments(running(), Person(zone=zone, quiet=quiet), DAILY)
+    midnight = NOON + DAY - 12 * HOUR
+    assert (first.at - midnight) / HOUR == hour
+
+
+def test_the_grace_begins_when_the_held_warning_was_given() -> None:
+    asleep = Person(quiet=(11, 20))
+    found = {moment.kind: moment.at for moment in moments(running(), asleep, DAILY)}
+    assert found["zero"] == NOON + 2 * DAY + 8 * HOUR and found["late"] == found["zero"] + DAILY.grace
+    assert late(running(), ANYBODY, DAILY, NOON + 5 * DAY) == NOON + 5 * DAY + DAILY.grace
+
+
+def test_a_pause_keeps_what_is_left() -> None:
+    stands = paused(running(), ANYBODY, NOON + DAY)
+    assert stands.since is None and stands.bank == DAY
+    assert left(resumed(stands, NOON + 9 * DAY), ANYBODY, NOON + 9.5 * DAY) == DAY / 2
+
+
+def test_a_clock_that_is_kept_in_another_way_begins_with_a_full_bank() -> None:
+    weekly = anew(running(stage=3), SPEEDS["weekly"], NOON + DAY)
+    assert (weekly.bank, weekly.since, weekly.stage) == (7 * DAY, NOON + DAY, 0)
+    assert anew(Clock(), SPEEDS["live"], NOON).since is None and fresh(None).bank == 0
