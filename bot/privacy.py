@@ -16,7 +16,7 @@ from bot import handover, seating
 from bot.people import Person
 from bot.scores import Scores
 from bot.sessions import Sessions
-from bot.tables import Player
+from bot.tables import Player, Status
 from bot.wording import clean, escaped
 from engine.errors import Refused
 from engine.store import Session, privacy
@@ -64,8 +64,9 @@ def stripped(session: Session, user: int) -> Session:
     players = tuple(_former(player) if user in (player.user, player.away) else player for player in session.players)
     heirs = [player.user for player in players if player.user is not None]
     host = (heirs or [0])[0] if session.host == user else session.host
+    closed: Status = "ended" if session.status == "lobby" and not heirs else session.status
     notes = {name: 0 if number == user else number for name, number in session.notes.items()}
-    return replace(session, players=players, host=host, notes=notes)
+    return replace(session, players=players, host=host, status=closed, notes=notes)
 
 
 def _former(player: Player) -> Player:

@@ -1,5 +1,6 @@
 """What is stored of a person, in plain words, as a file, and gone. It knows no title."""
 
+import gzip
 import io
 from typing import Any
 
@@ -16,6 +17,9 @@ from bot.ui.settings import identity
 __all__ = ["privacy", "privacy_pressed"]
 
 Interaction = discord.Interaction[Any]
+
+LARGEST = 5_000_000
+"""Bytes of a file that is sent as it is: hundreds of games. Discord takes 10 MiB (docs, reference, uploading files)."""
 
 STORED = f"""**What I store of you**
 - your Discord id and, at tables you joined, the name you had then
@@ -58,7 +62,8 @@ async def _export(interaction: Interaction) -> None:
     at.allow(at.files, interaction.user.id)
     await interaction.response.defer(ephemeral=True, thinking=True)
     data = await exported_data(at.sessions, interaction.user.id)
-    file = discord.File(io.BytesIO(data), filename="my-data.json")
+    packed = len(data) > LARGEST
+    file = discord.File(io.BytesIO(gzip.compress(data) if packed else data), f"my-data.json{'.gz' if packed else ''}")
     await interaction.followup.send(
         "Everything I store of you. Times are seconds since 1970.", file=file, ephemeral=True
     )

@@ -20,6 +20,7 @@ from bot.ui.games import games_page
 from engine import RoundhouseError, Seat, Unreadable
 from engine.store import Clock, Store
 from tests.bot.seated import ADA, begun
+from tests.bot.test_limits import hold
 from tests.bot.world import TITLE, Direct, World, world
 
 
@@ -37,6 +38,7 @@ async def test_a_setting_counts_at_once_and_over_a_restart(tmp_path: Path) -> No
         await running.restart()
         mine = running.bot.desk.people.of(ada.id)
         assert (mine.palette, mine.following) == ("dark", True)
+        hold(running)
 
 
 async def test_a_time_zone_is_chosen_or_typed_and_an_unknown_one_is_refused_with_those_that_are_near(
@@ -47,6 +49,7 @@ async def test_a_time_zone_is_chosen_or_typed_and_an_unknown_one_is_refused_with
         zones = (await ada.click(page, label="Time zone…")).response
         await ada.select(zones, ["Asia/Tokyo"])
         assert running.bot.desk.people.of(ada.id).zone == "Asia/Tokyo"
+        hold(running)
         zones = (await ada.click(page, label="Time zone…")).response
         form = await ada.click(zones, label="Another one…")
         said = await ada.submit_modal(form, {"field0": "Berln"})

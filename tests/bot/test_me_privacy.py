@@ -14,7 +14,7 @@ from bot.scores import Scores
 from bot.sessions import Sessions
 from engine.store import Store, followers, notices, plans, votes
 from engine.store.followers import Prediction
-from tests.bot.seated import ADA, BEN, CAT, begun, move_on
+from tests.bot.seated import ADA, BEN, CAT, TITLE, begun, move_on
 from tests.bot.world import world
 
 NAME, USER = "Wilhelmina Quux", 123_456_789_012_345_678
@@ -93,6 +93,15 @@ async def test_what_is_gone_is_gone_from_memory_too(store: Store, sessions: Sess
     for table in (done, runs, lobby, watched):
         now = await sessions.get(table)
         assert NAME not in str(now.players) and str(USER) not in str((now.players, now.host, now.notes))
+
+
+async def test_a_lobby_whose_host_only_watched_goes_to_who_sits_there_or_is_closed(
+    store: Store, sessions: Sessions
+) -> None:
+    full = await sessions.join((await sessions.open(1, None, TITLE, WILMA, seated=False)).id, BEN)
+    empty = await sessions.open(2, None, TITLE, WILMA, seated=False)
+    await forget_user(sessions, Scores(sessions), USER)
+    assert ((await sessions.get(full.id)).host, (await sessions.get(empty.id)).status) == (BEN.user, "ended")
 
 
 async def test_the_file_holds_ones_own_moves_and_settings_and_nobody_elses(store: Store, sessions: Sessions) -> None:

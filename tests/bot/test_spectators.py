@@ -15,6 +15,7 @@ from engine.core.transcript import parse
 from engine.store import followers as sql
 from engine.store.followers import Prediction
 from tests.bot.seated import ADA, BEN, TITLE
+from tests.bot.test_limits import hold
 from tests.bot.test_past import GOLDEN, played
 from tests.bot.world import World, text_of, world
 
@@ -57,18 +58,22 @@ async def test_a_follower_is_sent_every_phase_as_the_channel_is_shown_it_and_not
         assert len(inbox(running, "Cleo")) == 4 and "Ada" not in sent[-1].content
 
 
-async def test_a_phase_that_was_posted_but_not_sent_is_sent_after_the_restart(tmp_path: Path) -> None:
+async def test_after_a_crash_what_was_sent_is_not_sent_again_and_what_was_not_is(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben")
-        await running.person("Cleo").slash(running.channel, "game follow")
+        cleo = running.person("Cleo")
+        await cleo.slash(running.channel, "game follow")
         await played_on(running, 1)
-        first = inbox(running, "Cleo")
-        await running.bot.desk.sessions.store.write(lambda db: sql.told(db, table.id, running.person("Cleo").id, 0))
-        await first[-1].delete()
-        await running.restart()
-        await running.env.settle()
-        again = inbox(running, "Cleo")
-        assert [m.embeds[0].description for m in again if m.embeds][-1] == reports(running)[-1].embeds[0].description
+        sent = inbox(running, "Cleo")
+        for lost in (False, True):
+            await running.bot.desk.sessions.store.write(lambda db: sql.told(db, table.id, cleo.id, 0))
+            if lost:
+                await sent[-1].delete()
+            await running.restart()
+            await running.env.settle()
+            now = inbox(running, "Cleo")
+            assert [text_of(m) for m in now] == [text_of(m) for m in sent]
+            assert (now[-1].id != sent[-1].id) == lost
 
 
 async def test_who_unfollows_is_sent_no_more(tmp_path: Path) -> None:
@@ -146,6 +151,7 @@ async def test_the_end_is_sent_to_followers_and_tells_who_saw_it_coming_and_is_w
         assert "is over" in last.content and "Seed" in last.content and not running.labels(last)
         knew = [post for post in running.posts() if "Who saw it coming" in post.content]
         assert len(knew) == 1 and "\\*Cleo\\*" in knew[0].content
+        hold(running)
         posted, sent = len(running.posts()), len(inbox(running, "Cleo"))
         await running.restart()
         await at_rest(running)
