@@ -24,6 +24,7 @@ __all__ = [
     "chapters",
     "effective",
     "is_secret",
+    "remarked",
     "resumed_at",
     "without_last",
 ]
@@ -141,8 +142,13 @@ def chapters(begun: Unfinished, moves: Sequence[Move], *, over: bool) -> tuple[t
     return tuple(done), rest
 
 
+def remarked(by: By, events: Sequence[Event]) -> tuple[Event, ...]:
+    """The events of a move between how it came about and a remark without words, so that no other move gets it."""
+    return (REMARKS[by], *events, Remark()) if by in REMARKS else tuple(events)
+
+
 def _marked(move: Move) -> Move:
-    return replace(move, events=(REMARKS[move.by], *move.events)) if move.by in REMARKS else move
+    return replace(move, events=remarked(move.by, move.events))
 
 
 def _last_end(events: tuple[Event, ...]) -> int:

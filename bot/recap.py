@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from bot.chapters import REMARKS, Remark
+from bot.chapters import Remark, remarked
 from bot.sight import Sight
 from bot.tables import Move
 from engine import Event, PhaseEnded, Seat, visible
@@ -39,9 +39,7 @@ def made_since(standing: Sequence[Move], seat: Seat | None) -> tuple[Move | None
 
 def news_of(moves: Sequence[Move]) -> tuple[Event, ...]:
     """What happened in these moves; before those that nobody made by hand, how they came about."""
-    return tuple(
-        event for move in moves for event in (*([REMARKS[move.by]] if move.by in REMARKS else []), *move.events)
-    )
+    return tuple(event for move in moves for event in remarked(move.by, move.events))
 
 
 def summary(moves: Sequence[Move]) -> str:

@@ -10,7 +10,7 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from bot import limits
-from bot.chapters import REMARKS
+from bot.chapters import remarked
 from bot.desk import Seated, desk
 from bot.errors import spoken
 from bot.foresight import Question
@@ -20,7 +20,7 @@ from bot.ui import plans
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.page import Page, show
 from bot.wording import escaped
-from engine import Event, PhaseEnded, Refused, RoundhouseError, Unreadable
+from engine import PhaseEnded, Refused, RoundhouseError, Unreadable
 from engine.core.action import fields, verb
 from engine.core.notation import is_number
 
@@ -169,8 +169,7 @@ async def _given(interaction: Interaction, place: Seated, number: int) -> None:
     told: list[str] = []
     for move in moves:
         if move.seat == place.seat:
-            remark: list[Event] = [REMARKS[move.by]] if move.by in REMARKS else []
-            told += place.seen.told([*remark, *(e for e in move.events if not isinstance(e, PhaseEnded))])
+            told += place.seen.told(remarked(move.by, [e for e in move.events if not isinstance(e, PhaseEnded)]))
     after, mine = await at.seated(await at.started(table), user), await at.sessions.orders.of(table, user)
     await at.sessions.orders.have_read(table, user, after.words)  # before anybody sends them by direct message
     if moves:

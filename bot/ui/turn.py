@@ -12,7 +12,7 @@ import discord
 from discord import ui
 
 from bot import limits
-from bot.chapters import REMARKS, is_secret
+from bot.chapters import is_secret, remarked
 from bot.desk import Desk, Seated, desk
 from bot.sight import Sight
 from bot.tables import Table
@@ -154,7 +154,7 @@ async def played(interaction: discord.Interaction[Any], table_id: int, spelled: 
     at.announcer.kick(table_id)
     news = _until_phase_end(move.events)
     for made in alone:  # what follows without a choice is told at once, and not asked
-        news += [*filter(None, [REMARKS.get(made.by)]), *_until_phase_end(made.events)]
+        news += remarked(made.by, _until_phase_end(made.events))
     told = _tells(place, move.events)
     lead = [] if told else [_meant(place, read(line, place.seen.game.actions))]
     said = " ".join(

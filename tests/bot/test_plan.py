@@ -10,11 +10,13 @@ from bot.ui.components import pressed
 from engine import GAMES
 from engine.core.action import verb
 from tests.bot.test_limits import hold
-from tests.bot.whole_game import everything, requests
+from tests.bot.whole_game import everything, person_at, requests
 from tests.bot.world import Direct, World, text_of, world
 
 LONG_TURNS = list(GAMES)[2]
 """A title in which somebody is asked several times in a row."""
+SECRET_PLANS = list(GAMES)[1]
+"""A title in which what is said before one's turn is secret until then."""
 
 
 async def dealt(running: World) -> tuple[Any, Any]:
@@ -217,6 +219,20 @@ async def log(running: World) -> list[Any]:
 def test_the_number_of_an_order_in_a_button_says_nothing() -> None:
     press = pressed("w:12:0:end 123456789012345")
     assert press is not None and (press.table, press.seq) == (12, 0)
+
+
+async def test_what_an_order_did_in_secret_is_not_said_of_somebody_elses_move(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", title=SECRET_PLANS)
+        await running.move_on(2)
+        table = await running.table()
+        planner = running.bot.desk.sessions.decisions(table)[-1].seat
+        await given(running, person_at(running, table, planner), "done")
+        assert (await log(running))[-1][2] == "order"
+        await running.env.settle()
+        assert "By standing order" not in everything(running)
+        await running.move_on(1)
+        assert "By standing order" not in everything(running)
 
 
 def pinged(sent: list[Any]) -> list[str]:
