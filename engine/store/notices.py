@@ -78,7 +78,11 @@ def forget(db: sqlite3.Connection, user: int) -> None:
 
 
 def given_back(db: sqlite3.Connection, seconds: float, at: float) -> tuple[int, ...]:
-    """Notes at every table with a running clock that so much time was given back; gives these tables."""
+    """Notes at every table with a running clock that so much time was given back; gives these tables.
+
+    What is to happen so long after a warning happens so much later.
+    """
+    db.execute("UPDATE notice SET at = at + ?", (seconds,))
     rows = db.execute("SELECT DISTINCT session FROM clock WHERE since IS NOT NULL ORDER BY session").fetchall()
     notes = [(session, name, number) for (session,) in rows for name, number in (("back", seconds), ("back at", at))]
     db.executemany(
