@@ -10,6 +10,7 @@ from bot.desk import Seated
 from bot.tables import Table
 from bot.ui.components import Style, button, custom_id, select
 from bot.ui.menu import Entry, Menu
+from bot.ui.plans import plan_button
 from engine import write
 from engine.core.action import Standing, fields, question, title
 
@@ -94,13 +95,16 @@ def _select(place: Seated, found: Menu, page: int) -> list[Row]:
 
 
 def _aside(place: Seated, found: Menu) -> Row:
-    """The way back; from the first question, the way to what may be answered ahead, and from that to the first."""
+    """The way back; from the first question, the way to what may be answered ahead, and from that to the first.
+
+    Who is not asked finds the way to standing orders instead.
+    """
     ahead = isinstance(found.sample, Standing)
     if found.back is not None:
         return [button("Back", _menu_id(place.table, found.back, ahead=ahead))]
     if not ahead:
         return ahead_button(place)
-    return [] if place.decision is None else [button("Back", _menu_id(place.table, ()))]
+    return plan_button(place) if place.decision is None else [button("Back", _menu_id(place.table, ()))]
 
 
 def _menu_id(table: Table, picked: Sequence[str], page: int = 0, *, ahead: bool = False) -> str:
