@@ -223,7 +223,8 @@ def _affected(head: Head, state: State, gone: Sequence[Entry], user: int) -> tup
     """Everybody else who made one of these moves or is asked now."""
     players = head.session.players
     seats = {entry.seat for entry in gone if entry.by not in ("forced", "computer")}
-    if all(players[entry.seat - 1].user == user or entry.by == "forced" for entry in gone):
+    own = (entry.by == "forced" or (players[entry.seat - 1].user == user and entry.by != "clock") for entry in gone)
+    if all(own):
         return ()
     seats |= {question.seat for question in decisions(state)}
     found = (players[seat - 1].user for seat in sorted(seats))

@@ -37,7 +37,6 @@ __all__ = [
     "called",
     "everybody",
     "most",
-    "most_others",
     "outcome",
     "persons",
 ]
@@ -89,17 +88,6 @@ async def everybody(at: Desk, table: Table, proposal: Proposal) -> Poll:
 async def most(at: Desk, table: Table, proposal: Proposal) -> Poll:
     """More than half of the persons at the table must agree."""
     return Poll(persons(table), len(persons(table)) // 2 + 1)
-
-
-async def most_others(at: Desk, table: Table, proposal: Proposal) -> Poll:
-    """More than half of the persons but the one in the seat with which the proposal's ``detail`` begins.
-
-    One alone does not decide about another: the host is asked then.
-    """
-    about = table.players[int(proposal.detail.split()[0]) - 1].user
-    others = tuple(user for user in persons(table) if user != about)
-    asked = others if len(others) > 1 else (table.host,)
-    return Poll(asked, len(asked) // 2 + 1)
 
 
 def outcome(poll: Poll, votes: Mapping[int, bool]) -> Literal["open", "carried", "lost"]:

@@ -27,6 +27,9 @@ __all__ = ["BACK", "COMMANDS", "undo_pressed"]
 
 Interaction = discord.Interaction[Any]
 
+REACH = 100
+"""Moves that are suggested to go back to, if their words are typed."""
+
 
 @app_commands.command(
     name="undo", description="Take your last move back; if others have moved since, the table is asked"
@@ -56,7 +59,7 @@ async def _complete_to(interaction: Interaction, typed: str) -> list[app_command
         at = desk(interaction)
         table = await at.started_here(interaction)
         seen = sight(table, at.sessions.seat_of(table, interaction.user.id))
-        moves = await at.sessions.standing(table.id)
+        moves = (await at.sessions.standing(table.id))[-REACH:]
     except RoundhouseError:
         return []
     found = [(f"{move.seq} · {_plainly(seen, move)}", str(move.seq)) for move in reversed(moves) if move.by != "ahead"]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot import handover
 from bot.tables import Table
 from bot.terms import DAY
-from bot.votes import Poll, outcome
+from bot.votes import Motion, Poll, everybody, outcome
 from engine.errors import Refused
 from tests.bot.world import World, world
 
@@ -131,3 +133,38 @@ async def test_an_archived_thread_is_reopened_for_a_proposal(tmp_path: Path) -> 
         running.env.inject_error("POST", f"/channels/{thread.id}/messages", status=400, code=50083, times=1)
         await running.person("Ben").click(asked.response, label="Ask the table")
         assert "Agree" in running.labels([m for m in thread.history() if not m.flags.ephemeral][-1])
+
+
+async def test_who_leaves_the_table_no_longer_counts(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table, post = await proposed(running, "Ada", "Ben", "Cleo")
+        await running.person("Ada").click(post, label="Agree")
+        desk, seat = running.bot.desk, running.bot.desk.sessions.seat_of(table, running.person("Cleo").id)
+        assert seat is not None
+        async with desk.sessions.holding(table.id) as held:
+            await handover.open_seat(desk.sessions, held, seat, "left")
+        desk.announcer.kick(table.id)
+        await running.env.settle()
+        assert (await running.table()).status == "ended"
+        assert "✓ The game is ended." in next(m for m in running.posts() if m.id == post.id).content
+
+
+async def test_two_who_agree_at_once_and_twice_carry_it_out_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path) as running:
+        await proposed(running, "Ada", "Ben", "Cleo")
+        desk, carried = running.bot.desk, list[int]()
+
+        async def carry(_: Any, table: Table, __: Any) -> str:
+            carried.append(table.id)
+            await asyncio.sleep(0)
+            return "Done."
+
+        monkeypatch.setitem(desk.votes._motions, "end", Motion(everybody, carry))
+        users = [running.person(name).id for name in ("Ada", "Cleo", "Ada", "Cleo")]
+        told = await asyncio.gather(
+            *(desk.votes.answer(desk, 1, user, yes=True) for user in users), return_exceptions=True
+        )
+        assert len(carried) == 1
+        assert [isinstance(answer, Refused) for answer in told] == [False, False, True, True]
