@@ -40,6 +40,6 @@ class Whispers:
     async def _send(self, user: int, text: str) -> None:
         try:
             channel = await self._client.create_dm(discord.Object(user))
-            await channel.send(limits.cut(text, limits.CONTENT))
+            await channel.send(limits.cut(text, limits.CONTENT), silent=True)  # if anything is asked, a notice says so
         except discord.HTTPException as error:
             _log.warning("an order's owner could not be told (%s)", error.code)

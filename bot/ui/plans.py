@@ -50,11 +50,13 @@ def list_page(place: Seated, plans: Sequence[Plan], lead: str = "") -> Page:
         said += ["You have no standing order at this table.", HOW.format(examples=shown)]
     over = [f"-# Ended: {_described(plan, over=True)}" for plan in plans if plan.state == "ended"]
     said += over[-LATELY:]
+    if place.table.status != "playing":
+        return Page("\n".join(filter(None, [*said, "The game is over; nothing is ordered any more."])))
     cancel = [button(f"Cancel {at}", _id(place.table, f"end {p.id}")) for at, p in enumerate(standing, 1)]
     size = limits.BUTTONS_IN_ROW
     rows: list[Row] = [list(cancel[start : start + size]) for start in range(0, len(cancel), size)]
     new = button("New order…", _id(place.table, "new"), Style.primary)
-    return Page("\n".join(filter(None, said)), None, [*rows, [new]] if place.table.status == "playing" else rows)
+    return Page("\n".join(filter(None, said)), None, [*rows, [new]])
 
 
 def preview(place: Seated, plan: Plan, next_questions: Sequence[Question], now: float) -> Page:

@@ -270,3 +270,13 @@ async def test_who_wants_direct_messages_is_told_there_once_and_still_above_the_
         assert len(written) == 1 and "made “draft Seattle”" in written[0].replace("\\", "")
         assert not [post for post in Direct(running, "Ben").posts() if "standing order" in text_of(post)]
         assert "made “draft Seattle”" in text_of((await ada.slash(running.channel, "hand")).response).replace("\\", "")
+
+
+async def test_when_the_game_is_over_nothing_is_ordered(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, _ = await dealt(running)
+        await given(running, ada, "draft *")
+        await running.bot.desk.sessions.end((await running.table()).id, ada.id)
+        listed = await ada.slash(running.channel, "plan list")
+        assert "The game is over" in text_of(listed.response) and not running.labels(listed.response)
+        assert "This game is over" in text_of(await previewed(running, ada, "draft *"))
