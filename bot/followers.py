@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import aiohttp
@@ -16,10 +17,10 @@ import msgspec
 from msgspec.structs import replace
 
 from bot import limits, posts
+from bot.access import Access
 from bot.chapters import Unfinished, chapters, effective
 from bot.errors import sentence, undelivered
 from bot.mailbox import Mailbox, is_refused
-from bot.membership import Membership
 from bot.pace import Pace
 from bot.shown import Shown, shown
 from bot.studio import Studio, files
@@ -61,7 +62,7 @@ class Followers:
     ) -> None:
         self._client, self._sessions, self._studio = client, sessions, studio
         self._announcer, self._people, self._store = announcer, people, sessions.store
-        self._pace, self._members = Pace(sessions.now), Membership(client)
+        self._pace = Pace(sessions.now)
         self._followed: set[int] = set()
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._drawn: dict[int, dict[int, Shown]] = {}
@@ -145,31 +146,39 @@ class Followers:
     async def _tell_all(self, table: Table) -> None:
         """Everybody gets what they have not had, in order."""
         here = await self._store.read(lambda db: sql.followers(db, table.id))
-        for news in await self._news(table, min(here.values())) if here else ():
-            for user in [user for user, told in here.items() if told < news.seq or news.is_last]:
-                if user in await self._store.read(lambda db: sql.followers(db, table.id)):
-                    await self._tell(table, user, news)
+        if here and (news := await self._news(table, min(here.values()))):
+            access = await Access.to(self._client, table.guild or 0, table.channel)
+            for user, told in here.items():
+                await self._tell(table, user, [one for one in news if told < one.seq or one.is_last], access)
         self._drawn.pop(table.id, None)
         if not here or table.status != "playing":
             self._followed.discard(table.id)
 
-    async def _tell(self, table: Table, user: int, news: _News) -> None:
-        gone = await self._members.has_left(table.guild or 0, user)
+    async def _tell(self, table: Table, user: int, news: Sequence[_News], access: Access) -> None:
+        """One follower, for as long as they follow the table and may see its channel."""
+        if news and not await access.sees(user):
+            await self.unfollow(table.id, user)
+        for one in news:
+            if user not in await self._store.read(lambda db: sql.followers(db, table.id)):
+                return
+            if not await self._reached(table, user, one) or one.is_last:
+                await self.unfollow(table.id, user)
+                return
+            await self._store.write(partial(sql.told, session=table.id, user=user, seq=one.seq))
+
+    async def _reached(self, table: Table, user: int, news: _News) -> bool:
+        """Whether the message got through; raises what may pass."""
         try:
-            if not gone:
-                await self._send(table, user, news, "unfollow")
+            await self._send(table, user, news, "unfollow")
         except discord.HTTPException as error:
             if error.status >= 500:
                 raise
-            gone = True
             undelivered(error, f"telling a follower of table {table.id}")
             if is_refused(error):
                 await self._people.keep(user, replace(self._people.of(user), closed=True))
+            return False
         self._sure.add((table.id, user))
-        if gone or news.is_last:
-            await self.unfollow(table.id, user)
-        else:
-            await self._store.write(lambda db: sql.told(db, table.id, user, news.seq))
+        return True
 
     async def _send(self, table: Table, user: int, news: _News, kind: str) -> None:
         """One direct message; after a start, one that may have been sent before is looked for first."""

@@ -7,6 +7,7 @@ from typing import Any
 
 import discord
 from msgspec.structs import replace
+from simcord.http.router import dispatch
 
 from bot.predictions import outcome, scored
 from bot.tables import Player, Table
@@ -31,7 +32,17 @@ async def played_on(running: World, phases: int) -> None:
     until = len(reports(running)) + phases
     while len(reports(running)) < until:
         await running.move_on(1)
-    await running.env.settle()
+    await calm(running)
+
+
+async def calm(running: World) -> None:
+    """Once neither the channel nor a follower is being told anything."""
+    for _ in range(200):
+        await running.env.settle()
+        if not running.bot.desk.announcer._tasks and not running.bot.desk.followers._tasks:
+            return
+        await running.env.advance_time(0.5)
+    raise AssertionError("somebody is still being told something")
 
 
 def reports(running: World) -> list[discord.Message]:
@@ -70,7 +81,7 @@ async def test_after_a_crash_what_was_sent_is_not_sent_again_and_what_was_not_is
             if lost:
                 await sent[-1].delete()
             await running.restart()
-            await running.env.settle()
+            await calm(running)
             now = inbox(running, "Cleo")
             assert [text_of(m) for m in now] == [text_of(m) for m in sent]
             assert (now[-1].id != sent[-1].id) == lost
@@ -211,3 +222,15 @@ async def test_who_has_left_the_server_is_sent_nothing_more(tmp_path: Path) -> N
         running.guild.remove_member(running.person("Cleo"))
         await played_on(running, 1)
         assert await running.bot.desk.sessions.store.read(sql.followed) == ()
+
+
+async def test_who_may_not_see_the_channel_any_more_is_sent_nothing_more(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        await running.person("Cleo").slash(running.channel, "game follow")
+        await running.person("Dov").slash(running.channel, "game follow")
+        path = f"/channels/{running.channel.id}/permissions/{running.person('Dov').id}"
+        hidden = str(discord.Permissions(view_channel=True).value)
+        dispatch(running.env.backend, "PUT", path, json={"type": 1, "allow": "0", "deny": hidden})
+        await played_on(running, 1)
+        assert [sum(bool(m.embeds) for m in inbox(running, name)) for name in ("Cleo", "Dov")] == [1, 0]

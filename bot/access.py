@@ -1,0 +1,46 @@
+"""Who may see a channel, as Discord has it now. It knows no title.
+
+The bot keeps no servers, channels or members in memory, so it asks: twice for a channel, and once for each person.
+"""
+
+from __future__ import annotations
+
+from typing import Self
+
+import discord
+
+__all__ = ["Access"]
+
+UNKNOWN_MEMBER = 10007
+"""(docs, opcodes-and-status-codes)"""
+
+
+class Access:
+    """One channel or thread of one server, at one moment."""
+
+    def __init__(self, guild: discord.Guild, channel: discord.abc.GuildChannel, thread: discord.Thread | None) -> None:
+        self._guild, self._channel, self._thread = guild, channel, thread
+
+    @classmethod
+    async def to(cls, client: discord.Client, guild: int, channel: int) -> Self:
+        """Asks Discord; raises what it raises."""
+        here = await client.fetch_guild(guild, with_counts=False)
+        found = await here.fetch_channel(channel)
+        if not isinstance(found, discord.Thread):
+            return cls(here, found, None)
+        parent = await here.fetch_channel(found.parent_id)
+        assert not isinstance(parent, discord.Thread)
+        return cls(here, parent, found)
+
+    async def sees(self, user: int) -> bool:
+        """Whether the user is a member and may read there; private threads have members of their own."""
+        try:
+            member = await self._guild.fetch_member(user)
+            if self._thread is not None and self._thread.is_private():
+                await self._thread.fetch_member(user)
+        except discord.HTTPException as error:
+            if error.code != UNKNOWN_MEMBER:
+                raise
+            return False
+        granted = self._channel.permissions_for(member)
+        return granted.view_channel and granted.read_message_history
