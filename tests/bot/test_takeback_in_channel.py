@@ -22,7 +22,7 @@ async def moved(running: World, line: str | None = None) -> Table:
     assert user is not None
     await desk.sessions.play(table.id, user, line or write(next(iter(decision.offers))))
     desk.announcer.kick(table.id)
-    await running.env.settle()
+    await running.told()
     return await running.table()
 
 
@@ -42,7 +42,7 @@ async def until_back(running: World, *, over_a_phase: bool) -> tuple[Table, Rewi
                 isinstance(e, PhaseEnded) for m in await sessions.history(table.id) if m.seq in gone for e in m.events
             )
             if seat not in seats and found.asked and ended == over_a_phase:
-                await running.env.settle()
+                await running.told()
                 return await running.table(), found, person_at(running, table, seat)
     raise AssertionError("nothing like that in this game")
 

@@ -103,7 +103,7 @@ async def test_a_post_that_a_crash_prevented_or_forgot_is_made_once(
                 made = len([post for post in running.posts() if post.id not in before])
                 assert made == (moment == "bot.ballots.sql.posted")
             await running.restart()
-            await running.env.settle()
+            await running.told()
             new = [post for post in running.posts() if post.id not in before]
             assert len(new) == 1 and "Agree" in running.labels(new[0])
             await running.person("Ada").click(new[0], label="Disagree")
@@ -119,7 +119,7 @@ async def test_a_crash_between_the_last_word_and_the_deed_only_delays_the_deed(
             await running.person("Ada").click(post, label="Agree")
         assert (await running.table()).status == "playing"
         await running.restart()
-        await running.env.settle()
+        await running.told()
         assert (await running.table()).status == "ended"
         assert "✓ The game is ended." in next(m for m in running.posts() if m.id == post.id).content
 
@@ -144,7 +144,7 @@ async def test_who_leaves_the_table_no_longer_counts(tmp_path: Path) -> None:
         async with desk.sessions.holding(table.id) as held:
             await handover.open_seat(desk.sessions, held, seat, "left")
         desk.announcer.kick(table.id)
-        await running.env.settle()
+        await running.told()
         assert (await running.table()).status == "ended"
         assert "✓ The game is ended." in next(m for m in running.posts() if m.id == post.id).content
 

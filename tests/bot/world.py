@@ -108,6 +108,13 @@ class World:
             person, line = await self.first_offer()
             await person.slash(self.channel, "move", line=line)
 
+    async def told(self) -> None:
+        """Waits until the channels have been told of everything."""
+        for _ in range(100):
+            await self.env.settle()
+            if not self.bot.desk.announcer._tasks:
+                return
+
     async def moves(self) -> int:
         """How many moves people have made at the table."""
         made = await self.bot.desk.sessions.history((await self.table()).id)
