@@ -17,7 +17,7 @@ class Scores:
     """Mutable: remembers each title's ratings until there is another result of it."""
 
     def __init__(self, sessions: Sessions) -> None:
-        self._sessions, self._store = sessions, sessions.store
+        self._store = sessions.store
         self._known: dict[str, tuple[int, Mapping[int, Rating]]] = {}
 
     async def missed(self) -> tuple[int, ...]:
@@ -30,7 +30,7 @@ class Scores:
 
     async def record(self, table: Table) -> None:
         """Writes a finished table's results; once, however often it is asked."""
-        rows = results_of(table, self._sessions.now())
+        rows = results_of(table)
         await self._store.write(lambda db: results.add(db, rows))
 
     async def ratings(self, title: str) -> Mapping[int, Rating]:

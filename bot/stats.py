@@ -39,8 +39,8 @@ class _Standing(msgspec.Struct):
     won: int = 0
 
 
-def results_of(table: Table, at: float) -> tuple[Result, ...]:
-    """A finished table's results, one a seat.
+def results_of(table: Table) -> tuple[Result, ...]:
+    """A finished table's results, one a seat, as of its last move.
 
     Rated are the persons who sat there from the beginning to the end, if there are two of them at least; in a game
     from a file nobody is.
@@ -54,7 +54,7 @@ def results_of(table: Table, at: float) -> tuple[Result, ...]:
     rated = steady if len(steady) > 1 else set()
     users = {seat: player.user for seat, player in enumerate(table.players, 1)}
     return tuple(
-        Result(table.id, p.seat, table.title, users.get(p.seat), p.place, p.score, p.seat in rated, at)
+        Result(table.id, p.seat, table.title, users.get(p.seat), p.place, p.score, p.seat in rated, table.since)
         for p in game_of(table.title).ranking(table.state)
     )
 

@@ -12,7 +12,7 @@ from bot.people import Person
 from bot.privacy import FORMER, exported_data, forget_user
 from bot.scores import Scores
 from bot.sessions import Sessions
-from engine.store import Store, followers, notices, plans, votes
+from engine.store import Store, followers, notices, plans, results, votes
 from engine.store.followers import Prediction
 from tests.bot.seated import ADA, BEN, CAT, TITLE, begun, move_on
 from tests.bot.world import world
@@ -83,6 +83,8 @@ async def test_nothing_of_somebody_is_left_in_the_database_and_the_games_stay_wh
     assert (kept.name, kept.user, kept.away, bool(kept.policy)) == (FORMER, None, None, True)
     assert (await sessions.get(lobby)).status == "ended"
     assert sessions.people.of(USER) == Person()
+    kept_results = await store.read(lambda db: results.of_title(db, TITLE))
+    assert [(row.user, row.rated) for row in kept_results] == [(None, True), (BEN.user, True)]
 
 
 async def test_what_is_gone_is_gone_from_memory_too(store: Store, sessions: Sessions) -> None:

@@ -84,7 +84,7 @@ def table(*players: Player, **more: Any) -> Table:
 def test_rated_are_persons_who_sat_there_from_the_beginning_to_the_end(
     players: tuple[Player, ...], more: dict[str, Any], rated: set[int]
 ) -> None:
-    found = results_of(table(*players, **more), 5.0)
+    found = results_of(table(*players, **more))
     assert {row.seat for row in found if row.rated} == rated
     assert {row.seat: row.user for row in found} == {n: player.user for n, player in enumerate(players, 1)}
 
