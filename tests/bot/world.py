@@ -110,8 +110,9 @@ class World:
 
     async def told(self) -> None:
         """Waits until the channels have been told of everything."""
-        for _ in range(100):
+        for _ in range(200):
             await self.env.settle()
+            await self.bot.desk.sessions.pending()  # whatever the store was asked before is answered
             if not self.bot.desk.announcer._tasks:
                 return
 
