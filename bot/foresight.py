@@ -22,7 +22,7 @@ from engine.core.rng import Rng, seeded
 __all__ = ["Foresight", "Question", "questions"]
 
 STEPS, SECONDS = 60, 0.2
-"""How far a game is imagined at most."""
+"""How far games are imagined at most: moves of each, and time of a processor for all."""
 GAMES_IMAGINED, QUESTIONS = 6, 4
 """Games that are imagined, as long as there is time, and kinds of question that are looked for in each."""
 CHOICES = 12
@@ -58,7 +58,7 @@ class Foresight:
 
 def questions(game: Game[Any], view: View[Any]) -> Iterator[Question]:
     """The questions that the seat of ``view`` meets in games that go on from there, each kind once in a game."""
-    end = time.monotonic() + SECONDS
+    end = time.thread_time() + SECONDS
     for number in range(GAMES_IMAGINED):
         yield from _questions(game, view, seeded(0, f"foresight {number}"), end)
 
@@ -72,7 +72,7 @@ def _questions(game: Game[Any], view: View[Any], rng: Rng, end: float) -> Iterat
         if mine is not None and (kinds := _kinds(mine)) not in known:
             known.add(kinds)
             yield Question(redact(state, seat), mine, now=not step)
-        if len(known) == QUESTIONS or not state.flow or time.monotonic() > end:
+        if len(known) == QUESTIONS or not state.flow or time.thread_time() > end:
             return
         state, rng = _moved(state, rng, seat)
 
