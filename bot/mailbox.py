@@ -20,7 +20,7 @@ _log = logging.getLogger(__name__)
 
 UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, THREAD_ARCHIVED = 10008, 30046, 50083
 """(docs, opcodes-and-status-codes)"""
-_REFUSED = (50007, 50278, 50009)
+_REFUSED = (50007, 50278)
 """The user takes no direct message of ours, or shares no server with us. (40003, too many at once, passes.)"""
 LATEST, SEARCHED = 50, 1_000
 """Messages among which a post made just before a crash is looked for: the latest, or those after a known one."""

@@ -157,8 +157,9 @@ class Notices:
             mailbox, channel = await self._mailbox(table, notice)
             found = None if fresh else await mailbox.find(_mark(notice))
             if found is None:
-                found = await self._post(table, notice, mailbox, channel)
-            await self._keep(replace(notice, state="sent", channel=channel, message=found))
+                found = await self._post(notice, mailbox, channel)
+            if found is not None:
+                await self._keep(replace(notice, state="sent", channel=channel, message=found))
         except discord.HTTPException as error:
             if notice.place == "direct" and is_refused(error):
                 await self._closed(table, notice)
@@ -167,12 +168,16 @@ class Notices:
             else:
                 raise
 
-    async def _post(self, table: Table, notice: Notice, mailbox: Mailbox, channel: int) -> int:
-        pinged = notice.place == "direct" or "channel" in ways(self._sessions.people.of(notice.user))
-        told = await self._told(table, notice)
+    async def _post(self, notice: Notice, mailbox: Mailbox, channel: int) -> int | None:
+        """The new message, when it was its turn; None when the question was answered while it waited for that."""
         await self._pace.wait(channel)
+        table = await self._sessions.get(notice.session)
+        if notice.kind != "late" and not _is_current(table, notice):
+            await self._drop(notice)
+            return None
+        pinged = notice.place == "direct" or "channel" in ways(self._sessions.people.of(notice.user))
         return await mailbox.post(
-            words(table, notice, told),
+            words(table, notice, await self._told(table, notice)),
             nonce=_nonce(table, notice),
             view=rows([button("Your move", _mark(notice), Style.primary)]),
             pinged=[notice.user] if pinged else [],

@@ -85,7 +85,8 @@ class Watch:
         self._announcer.changed = self.touch
         self._heart = asyncio.create_task(self._beat(), name="watch")
         for table_id in self._outdated:
-            self._announcer.refresh(table_id)
+            if (await self._sessions.get(table_id)).terms.speed is not None:
+                self._announcer.refresh(table_id)
         open_notices = await self._sessions.store.read(sql.tables)
         for table_id in {*open_notices, *await self._sessions.playing()}:
             self.touch(table_id)

@@ -1,0 +1,43 @@
+"""Pausing, going on and another clock, by consent, with commands and buttons."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.terms import DAY
+from tests.bot.test_watch import said
+from tests.bot.world import World, world
+
+
+async def agreed(running: World, command: str, **options: str) -> str:
+    """Ada proposes it and Ben agrees; what Ada was told."""
+    told = await running.person("Ada").slash(running.channel, command, **options)
+    await running.person("Ben").click(running.latest("Agree"), label="Agree")
+    return str(told.response.content)
+
+
+async def test_a_table_pauses_and_goes_on_when_all_agree(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        assert "You propose to pause" in await agreed(running, "game pause")
+        assert (await running.table()).paused is not None and "The table pauses" in said(running)
+        await running.env.advance_time(30 * DAY)
+        assert "still asked" not in said(running)
+        again = await running.person("Ada").slash(running.channel, "game pause")
+        assert "pauses already" in again.response.content
+        await agreed(running, "game resume")
+        assert (await running.table()).paused is None
+        await running.env.advance_time(DAY + 60)
+        assert said(running).count("still asked") == 1
+
+
+async def test_a_table_chooses_another_clock_while_it_plays(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        refused = await running.person("Ada").slash(running.channel, "game clock", clock="none")
+        assert "That is how the table keeps time now" in refused.response.content
+        await agreed(running, "game clock", clock="live", late="skip")
+        table = await running.table()
+        assert (table.terms.clock, table.terms.late) == ("live", "skip") and "Until <t:" in said(running)
+        stranger = await running.person("Cleo").slash(running.channel, "game clock", clock="weekly")
+        assert "Only who sits at the table" in stranger.response.content
