@@ -135,7 +135,9 @@ def _deed(table: Table, who: str) -> str:
     whose = "your" if who == "you" else f"{who}'s"
     if table.terms.late == "open":
         return f"Time was up, so {whose} seat is open for somebody else. `/game back` takes it back while it is free."
-    return f"Time was up, so a move was made for {who}. When asked again, {who} can go on at once."
+    if who == "you":
+        return "Time was up, so a move was made for you. You can go on with your next question."
+    return f"Time was up, so a move was made for {who}, who can go on with the next question."
 
 
 def _reminded(told: Told) -> str:

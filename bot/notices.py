@@ -225,11 +225,12 @@ class Notices:
         await self._drop(notice)
 
     async def _correct(self, table: Table, notice: Notice, mailbox: Mailbox, message: int) -> None:
-        if notice.kind in _REMOVED:
+        acted = await self._acted(notice)
+        if notice.kind in _REMOVED or (notice.kind == "zero" and acted == "clock"):  # what was done is told anew
             await mailbox.remove(message)
             return
         try:
-            said = over(table, notice, acted=await self._acted(notice))
+            said = over(table, notice, acted=acted)
             await mailbox.edit(message, limits.cut(said, limits.CONTENT), rows())
         except discord.HTTPException as error:
             if error.code != UNKNOWN_CHANNEL and not is_refused(error):

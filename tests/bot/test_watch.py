@@ -171,6 +171,36 @@ async def test_a_holiday_and_a_pause_stop_the_clock(tmp_path: Path) -> None:
         assert "The table pauses" not in said(running) and said(running).count("still asked") == 1
 
 
+async def test_after_a_warning_and_a_pause_the_table_is_warned_anew_before_anything_happens(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await clocked(running)
+        await running.env.advance_time(2 * DAY + 60)
+        assert said(running).count("your time is up") == 1
+        await timekeeping.pause(running.bot.desk.sessions, 1)
+        await replanned(running)
+        await running.env.advance_time(5 * DAY)
+        assert "your time is up" not in said(running)
+        await timekeeping.resume(running.bot.desk.sessions, 1)
+        await replanned(running)
+        await running.env.advance_time(7 * HOUR)
+        assert said(running).count("your time is up") == 1 and (await running.table()).seq == 0
+        await running.env.advance_time(6 * HOUR)
+        assert (await running.bot.desk.sessions.history(1))[1].by == "clock"
+
+
+async def test_a_longer_clock_withdraws_the_warning(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await clocked(running)
+        await running.env.advance_time(2 * DAY + 60)
+        await timekeeping.change_terms(running.bot.desk.sessions, 1, Terms(clock="weekly"))
+        await replanned(running)
+        assert "your time is up" not in said(running) and "There is more time now" in said(running)
+        await running.env.advance_time(3 * DAY)
+        assert (await running.table()).seq == 0
+        await running.env.advance_time(4.1 * DAY)
+        assert said(running).count("your time is up") == 1
+
+
 async def test_quiet_hours_hold_reminders_till_morning_in_the_persons_own_zone(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running)
