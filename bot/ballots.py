@@ -6,6 +6,7 @@ It comes after the announcer in the task of a table, and is tried again with it.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import discord
@@ -50,27 +51,30 @@ class Ballots:
         open_now = await self._at.votes.review(self._at, table_id)
         if open_now:
             self._wake(table_id, min(found.at for found in open_now) + LAPSES_AFTER)
-        for found in await self._at.sessions.store.read(lambda db: sql.untold(db, table_id)):
-            await self._tell(await self._at.sessions.get(table_id), found)
+        untold = await self._at.sessions.store.read(lambda db: sql.untold(db, table_id))
+        for found in (*untold, *(found for found in open_now if found.told)):
+            table = await self._at.sessions.get(table_id)
+            poll = await self._poll(table, found)
+            waiting = [user for user in poll.asked if user not in found.mentioned] if poll is not None else []
+            if waiting or not found.told:
+                await self._tell(table, found, poll, waiting)
 
-    async def _tell(self, table: Table, found: Proposal) -> None:
-        mailbox, poll = Mailbox(self._client, table.channel, table.guild), await self._poll(table, found)
+    async def _tell(self, table: Table, found: Proposal, poll: Poll | None, waiting: Sequence[int]) -> None:
+        """Brings the post up to date; a new one takes its place when it is gone, or to mention who is ``waiting``."""
+        mailbox = Mailbox(self._client, table.channel, table.guild)
         text, view = _text(table, found, poll), _buttons(found)
-        if found.message is None:
-            waiting = [user for user in poll.asked if user not in found.votes] if poll is not None else []
-            message = await self._made_before(mailbox, found)
-            if message is None:
-                nonce = f"{table.id}-vote-{found.id}"
-                message = await mailbox.post(text, nonce=nonce, view=view, pinged=waiting)
-            else:
-                await mailbox.edit(message, text, view)
-            made = message
-            await self._at.sessions.store.write(lambda db: sql.posted(db, found.id, made))
-            found = await self._at.votes.get(found.id)
-        else:
-            await mailbox.edit(found.message, text, view)
-        seen = found
-        await self._at.sessions.store.write(lambda db: sql.told(db, seen))
+        message = found.message or await self._made_before(mailbox, found)
+        if found.message is not None and waiting:
+            await mailbox.remove(found.message)
+            message = await mailbox.find(_identity(found, "yes"), after=found.message)
+        if message is None or not await mailbox.edit(message, text, view):
+            nonce = f"{table.id}-v{found.id}-{(found.message or 0) % 1_000_000}"
+            message = await mailbox.post(text, nonce=nonce, view=view, pinged=waiting)
+        made = message
+        await self._at.sessions.store.write(lambda db: sql.posted(db, found.id, made, waiting))
+        seen = await self._at.votes.get(found.id)
+        if (seen.state, seen.votes) == (found.state, found.votes):
+            await self._at.sessions.store.write(lambda db: sql.told(db, seen))
 
     async def _poll(self, table: Table, found: Proposal) -> Poll | None:
         try:

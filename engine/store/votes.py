@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
@@ -19,7 +20,7 @@ class Proposal(msgspec.Struct, frozen=True, kw_only=True):
 
     ``user`` proposed it ``at`` a time (seconds since 1970), when the table's last move was ``head``. ``result`` says
     what became of it, ``message`` is its post, ``told`` whether that post says what is true. ``votes`` are the users'
-    last words: whether they agree.
+    last words: whether they agree; ``mentioned`` are they and all whom a post has notified.
     """
 
     id: int = 0
@@ -35,6 +36,7 @@ class Proposal(msgspec.Struct, frozen=True, kw_only=True):
     message: int | None = None
     told: bool = False
     votes: dict[int, bool] = msgspec.field(default_factory=dict)
+    mentioned: tuple[int, ...] = ()
 
 
 def add(db: sqlite3.Connection, new: Proposal) -> int:
@@ -92,9 +94,11 @@ def close(
     )
 
 
-def posted(db: sqlite3.Connection, proposal: int, message: int) -> None:
-    """Keeps the id of the proposal's post."""
+def posted(db: sqlite3.Connection, proposal: int, message: int, mentioned: Iterable[int]) -> None:
+    """Keeps the id of the proposal's post, and who was notified by it."""
     db.execute("UPDATE proposal SET message = ? WHERE id = ?", (message, proposal))
+    silent = [(proposal, user) for user in mentioned]
+    db.executemany("INSERT OR IGNORE INTO vote (proposal, user_id) VALUES (?, ?)", silent)
 
 
 def told(db: sqlite3.Connection, seen: Proposal) -> None:
@@ -111,5 +115,7 @@ def _of(db: sqlite3.Connection, where: str, session: int) -> tuple[Proposal, ...
 def _read(db: sqlite3.Connection, row: tuple[int | str, ...]) -> Proposal:
     names = ("id", "session", "kind", "words", "detail", "user", "head", "at", "state", "result", "message", "told")
     plain = dict(zip(names, row, strict=True))
-    votes = db.execute("SELECT user_id, yes FROM vote WHERE proposal = ?", (plain["id"],))
-    return msgspec.convert({**plain, "told": bool(plain["told"]), "votes": {u: bool(y) for u, y in votes}}, Proposal)
+    said = dict(db.execute("SELECT user_id, yes FROM vote WHERE proposal = ?", (plain["id"],)).fetchall())
+    votes = {user: bool(yes) for user, yes in said.items() if yes is not None}
+    more = {"told": bool(plain["told"]), "votes": votes, "mentioned": tuple(said)}
+    return msgspec.convert({**plain, **more}, Proposal)

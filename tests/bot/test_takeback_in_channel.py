@@ -50,6 +50,7 @@ async def until_back(running: World, *, over_a_phase: bool) -> tuple[Table, Rewi
 async def agreed(running: World, table: Table, post: Any, users: tuple[int, ...]) -> None:
     for user in users:
         await next(p for p in running.people.values() if p.id == user).click(post, label="Agree")
+    await running.told()
 
 
 async def test_the_table_goes_back_by_consent_and_the_channel_is_put_right(tmp_path: Path) -> None:
@@ -94,6 +95,8 @@ async def test_who_moves_while_the_table_is_asked_is_asked_as_well(tmp_path: Pat
             assert "✗ It is not possible any more. The table cannot go back beyond" in text_of(running.posts()[-2])
             return
         assert set(found.asked) < set(more)
+        post, old = running.latest("Agree"), post
+        assert post.id != old.id and {user.id for user in post.mentions} >= set(more) - set(found.asked)
         await agreed(running, table, post, found.asked)
         assert (await running.table()).seq == table.seq
         await agreed(running, table, post, tuple(set(more) - set(found.asked)))

@@ -37,6 +37,7 @@ async def proposed(running: World, *names: str) -> tuple[Table, Any]:
     table = await running.started(*names)
     asked = await running.person(names[1]).slash(running.channel, "game end")
     await running.person(names[1]).click(asked.response, label="Ask the table")
+    await running.told()
     return table, running.latest("Agree")
 
 
@@ -168,3 +169,15 @@ async def test_two_who_agree_at_once_and_twice_carry_it_out_once(
         )
         assert len(carried) == 1
         assert [isinstance(answer, Refused) for answer in told] == [False, False, True, True]
+
+
+async def test_a_post_that_was_deleted_is_made_anew_and_nobody_is_mentioned_twice(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        _, post = await proposed(running, "Ada", "Ben", "Cleo")
+        running.env.backend.delete_message(running.channel.id, post.id)
+        await running.bot.desk.votes.answer(running.bot.desk, 1, running.person("Ada").id, yes=True)
+        await running.told()
+        again = running.latest("Agree")
+        assert again.id != post.id and "✓ Ada and Ben" in again.content
+        sent = [r for r in running.env.http_requests if r.method == "POST" and r.path.endswith("/messages")][-1]
+        assert sent.json["allowed_mentions"]["users"] == []

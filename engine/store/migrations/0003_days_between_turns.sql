@@ -101,7 +101,7 @@ CREATE INDEX untold_proposals ON proposal (session) WHERE told = 0 OR state = 'o
 CREATE TABLE vote (
     proposal INTEGER NOT NULL REFERENCES proposal (id),
     user_id  INTEGER NOT NULL,
-    yes      INTEGER NOT NULL,
+    yes      INTEGER,                             -- null: mentioned in the post, and silent so far
     PRIMARY KEY (proposal, user_id)
 ) STRICT, WITHOUT ROWID;
 
