@@ -68,6 +68,8 @@ def _public(table: Table, seat: Seat, kind: str, told: Told) -> str:
         case "remind" | "last":
             last = " This is the last reminder." if kind == "last" else ""
             return f"{who} is still asked · {game}. {_question(told)}{_until(told)}{last}{_linked(told)}"
+        case "again":
+            return f"{who}, the game goes on · {game}. {_question(told)}{_until(told)}{_linked(told)}"
         case "zero":
             return f"⏰ {who}, your time is up · {game}. {_question(told)} {_threat(table, told, 'you')}"
         case "quiet":

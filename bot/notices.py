@@ -25,6 +25,7 @@ from bot.pace import Pace
 from bot.sessions import Sessions
 from bot.tables import Table
 from bot.timeout import in_a_row
+from bot.trial import tried
 from bot.ui.components import Style, button, custom_id, rows
 from engine import GAMES, Seat, redact
 from engine.store import notices as sql
@@ -36,7 +37,7 @@ UNKNOWN_CHANNEL = 10003
 """(docs, opcodes-and-status-codes)"""
 _STAGES = {"remind": 1, "last": 2, "quiet": 3, "zero": 3}
 """How many moments of a decision point have been attended to when such a notice is sent."""
-_REMOVED = ("next", "remind", "last")
+_REMOVED = ("next", "remind", "last", "again")
 """What is deleted when it is over; anything else is edited, and stays as a record."""
 
 
@@ -93,6 +94,8 @@ class Notices:
         places = set(ways(person))
         if kind in ("remind", "last") and person.reminders not in ("all", kind):
             places = set()
+        if kind == "again":  # by direct message the question itself is put anew
+            places.discard("direct")
         if kind in ("quiet", "left"):
             places = {"channel"}
         if kind == "zero" or (kind == "late" and table.terms.late != "open"):
@@ -256,39 +259,9 @@ class Notices:
     async def _drop(self, notice: Notice) -> None:
         await self._sessions.store.write(lambda db: sql.drop(db, notice))
 
-    # -- trying it out
-
     async def test(self, interaction: discord.Interaction[Any]) -> str:
         """Sends the asker a notice by the way they chose, and says in a sentence whether it arrived."""
-        user = interaction.user.id
-        person = replace(self._sessions.people.of(user), closed=False)
-        if person.notices == "none":
-            return "You chose to get no notices, so none was sent."
-        said = [await self._tried(interaction, place) for place in ways(person)]
-        closed = any("refused" in line for line in said)
-        if closed != self._sessions.people.of(user).closed:
-            await self._sessions.people.keep(user, replace(person, closed=closed))
-        return " ".join(said)
-
-    async def _tried(self, interaction: discord.Interaction[Any], place: Place) -> str:
-        user = interaction.user.id
-        text = f"<@{user}>, this is what my notices look like. There is nothing to do."
-        try:
-            channel, guild = interaction.channel_id or 0, interaction.guild_id
-            if place == "direct":
-                channel, guild = (await self._client.create_dm(discord.Object(user))).id, None
-            mailbox = Mailbox(self._client, channel, guild)
-            await self._pace.wait(channel)
-            post = await mailbox.post(text, nonce=str(interaction.id), view=rows(), pinged=[user])
-        except discord.HTTPException as error:
-            if place == "direct" and is_refused(error):
-                return (
-                    "Discord refused my direct message: allow direct messages from members of this server, or from me. "
-                    "Until then you are told in the channel."
-                )
-            return f"The notice in {'this channel' if place == 'channel' else 'a direct message'} did not arrive."
-        where = "in this channel" if place == "channel" else "as a direct message"
-        return f"A notice arrived {where}: {mailbox.link(post)}"
+        return await tried(self._client, self._sessions.people, self._pace, interaction)
 
 
 def _is_current(table: Table, notice: Notice) -> bool:

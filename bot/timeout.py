@@ -58,11 +58,13 @@ async def _moved(held: Held, seat: Seat, terms: Terms) -> bool:
     while made < MOST_MOVES and (step := await step_over(held.head, seat, terms)) is not None:
         await held.append(step)
         made += 1
+    if not made:
+        return False
     session = held.head.session
     clock = session.clocks.get(seat, Clock())
     counted = replace(clock, timeouts=clock.timeouts + 1)
     await held.save(replace(session, clocks={**session.clocks, seat: counted}))
-    return made > 0
+    return True
 
 
 async def step_over(head: Head, seat: Seat, terms: Terms) -> Step | None:

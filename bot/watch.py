@@ -110,6 +110,12 @@ class Watch:
         self._announcer.refresh(table_id)
         self.touch(table_id)
 
+    async def resumed(self, table: Table) -> None:
+        """The game goes on after a pause: who is asked is told so."""
+        for seat in waiting(table):
+            await self.notices.claim(self.notices.for_moment(table, seat, "again"))
+        self.replan(table.id)
+
     async def replan_person(self, user: int) -> None:
         """The user's settings are not what they were."""
         for table in await self._sessions.of_user(user):
@@ -193,13 +199,13 @@ class Watch:
         except Exception as error:  # a bug, or a full disk: other tables and later moments must not suffer
             sentence(error, f"watching table {table_id}")
             done, at = False, None
-        if done:
+        if done and (at is None or at > self._sessions.now()):
             self._retry.pop(table_id, None)
             return at
         pause = min(self._retry.get(table_id, FIRST_RETRY_SECONDS / 2) * 2, LAST_RETRY_SECONDS)
         self._retry[table_id] = pause
         again = self._sessions.now() + pause
-        return again if at is None else min(at, again)
+        return again if at is None or at <= self._sessions.now() else min(at, again)
 
     async def _attend(self, table_id: int) -> bool:
         """Every moment that is due, then the notices; False when something could not be sent."""

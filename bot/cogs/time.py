@@ -86,8 +86,7 @@ async def _carry_pause(at: Desk, table: Table, proposal: Proposal) -> str:
 
 
 async def _carry_resume(at: Desk, table: Table, proposal: Proposal) -> str:
-    await timekeeping.resume(at.sessions, table.id)
-    at.watch.replan(table.id)
+    await at.watch.resumed(await timekeeping.resume(at.sessions, table.id))
     return "The game goes on, and the clocks run again."
 
 

@@ -26,7 +26,7 @@ async def test_a_table_pauses_and_goes_on_when_all_agree(tmp_path: Path) -> None
         again = await running.person("Ada").slash(running.channel, "game pause")
         assert "pauses already" in again.response.content
         await agreed(running, "game resume")
-        assert (await running.table()).paused is None
+        assert (await running.table()).paused is None and ", the game goes on" in said(running)
         await running.env.advance_time(DAY + 60)
         assert said(running).count("still asked") == 1
 
