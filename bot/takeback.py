@@ -5,7 +5,9 @@ Nothing is taken back that drew on chance or brought something hidden to light, 
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection, Sequence
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -14,7 +16,7 @@ from msgspec.structs import replace
 from bot.heads import Head
 from bot.moves import Step, aside, heard, in_play, seat_at
 from bot.tables import Move, game_of
-from engine.core.action import Standing, fields
+from engine.core.action import Action, Standing, fields
 from engine.core.codec import load_events
 from engine.core.flow import State, decisions, play, standing
 from engine.core.notation import read
@@ -26,7 +28,10 @@ from engine.store import Entry, effective, state_at, take_back
 if TYPE_CHECKING:
     from bot.sessions import Sessions
 
-__all__ = ["Barred", "Followed", "Rewind", "back", "restart", "survey", "turn_length", "undo"]
+__all__ = ["FARTHEST", "Barred", "Followed", "Rewind", "back", "restart", "survey", "turn_length", "undo"]
+
+FARTHEST = 100
+"""Moves that can be taken back at once."""
 
 _HIDDEN = "That move drew on chance or showed something hidden, so it cannot be taken back."
 _HEARD = "{} said something since that everybody heard and that rests on that move, so it cannot be taken back."
@@ -213,6 +218,8 @@ async def _rewind(sessions: Sessions, head: Head, user: int, target: int | None)
     first = next((n for n, entry in enumerate(counting) if entry.seq == wanted and entry.by != "ahead"), None)
     if first is None:
         raise Refused("That is no move that could be taken back; perhaps it was taken back already.")
+    if len(counting) - first > FARTHEST:
+        raise Refused(f"That is too long ago: the table can go back by {FARTHEST} moves at most.")
     past = await _past(sessions, head, counting, first)
     steps = steps_back(head, past, first, seat)
     gone = tuple(entry for entry in counting[first:] if entry.by != "ahead")
@@ -223,8 +230,8 @@ def _affected(head: Head, state: State, gone: Sequence[Entry], user: int) -> tup
     """Everybody else who made one of these moves or is asked now."""
     players = head.session.players
     seats = {entry.seat for entry in gone if entry.by not in ("forced", "computer")}
-    own = (entry.by == "forced" or (players[entry.seat - 1].user == user and entry.by != "clock") for entry in gone)
-    if all(own):
+    chosen = (entry.by in _CHOSEN and players[entry.seat - 1].user == user for entry in gone if entry.by != "forced")
+    if all(chosen):
         return ()
     seats |= {question.seat for question in decisions(state)}
     found = (players[seat - 1].user for seat in sorted(seats))
@@ -236,10 +243,15 @@ def _affected(head: Head, state: State, gone: Sequence[Entry], user: int) -> tup
 
 async def _past(sessions: Sessions, head: Head, counting: tuple[Entry, ...], first: int) -> Past:
     game = game_of(head.session.title)
-    states = [await state_at(sessions.store, game, head.session.id, counting[first].seq - 1)]
-    for entry in counting[first:]:
-        states.append(play(states[-1], read(entry.action, game.actions))[0])
-    return Past(counting, first, tuple(states))
+    begun = await state_at(sessions.store, game, head.session.id, counting[first].seq - 1)
+    actions = [read(entry.action, game.actions) for entry in counting[first:]]
+    states = await asyncio.to_thread(_chain, begun, actions)
+    return Past(counting, first, states)
+
+
+def _chain(begun: State, actions: Sequence[Action]) -> tuple[State, ...]:
+    """The states before, between and after the actions."""
+    return tuple(accumulate(actions, lambda state, action: play(state, action)[0], initial=begun))
 
 
 def steps_back(head: Head, past: Past, first: int, asker: Seat) -> tuple[Step, ...]:

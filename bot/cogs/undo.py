@@ -13,7 +13,7 @@ from bot.errors import spoken
 from bot.redo import redo as made_again
 from bot.sight import Sight, sight
 from bot.tables import Move, Table
-from bot.takeback import Barred, Followed, back, restart, survey
+from bot.takeback import FARTHEST, Barred, Followed, back, restart, survey
 from bot.takeback import undo as one_back
 from bot.ui import turn
 from bot.ui.components import Press, Style, button, custom_id
@@ -26,9 +26,6 @@ from engine.core.words import counted
 __all__ = ["BACK", "COMMANDS", "undo_pressed"]
 
 Interaction = discord.Interaction[Any]
-
-REACH = 100
-"""Moves that are suggested to go back to, if their words are typed."""
 
 
 @app_commands.command(
@@ -59,7 +56,7 @@ async def _complete_to(interaction: Interaction, typed: str) -> list[app_command
         at = desk(interaction)
         table = await at.started_here(interaction)
         seen = sight(table, at.sessions.seat_of(table, interaction.user.id))
-        moves = (await at.sessions.standing(table.id))[-REACH:]
+        moves = (await at.sessions.standing(table.id))[-FARTHEST:]
     except RoundhouseError:
         return []
     found = [(f"{move.seq} · {_plainly(seen, move)}", str(move.seq)) for move in reversed(moves) if move.by != "ahead"]
