@@ -26,7 +26,7 @@ from bot.chapters import (
     resumed_at,
     without_last,
 )
-from bot.corrections import Undone, asked_again, corrected, undone
+from bot.corrections import Undone, asked_again, corrected, remembered, undone
 from bot.errors import sentence, undelivered
 from bot.film import promised
 from bot.mailbox import Mailbox, is_old
@@ -303,8 +303,8 @@ class Announcer:
         if not answers:
             return
         said = posts.answered(table, sight(table, None), sorted({move.seat for move in answers}), answers[0].events)
-        in_report = ping == table.notes.get("phase")
-        await self._mailbox(table).edit(ping, said, None if in_report else rows())
+        said += await remembered(self._sessions, table)
+        await self._mailbox(table).edit(ping, said, None if ping == table.notes.get("phase") else rows())
 
     async def _next_question(
         self, table: Table, moves: Sequence[Move], asked: Sequence[Decision], gone: Undone | None, *, begun: int
@@ -315,7 +315,7 @@ class Announcer:
         """
         mailbox = self._mailbox(table)
         if gone is not None and await asked_again(mailbox, table, gone, asked, self._due(table)):
-            return {}
+            return gone.noted(table)
         kept = await self._kept(table, [move for move in moves if move.seq > begun], asked)
         before = table.notes.get("asked", 0)
         anew = gone is not None and gone.final

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from itertools import takewhile
 
 import discord
 import msgspec
@@ -22,7 +23,7 @@ from bot.wording import named
 from engine import Decision, Event, PhaseEnded, Seat
 from engine.core.words import counted, listed
 
-__all__ = ["Undone", "asked_again", "corrected", "deed_of", "undone", "undone_in"]
+__all__ = ["Undone", "asked_again", "corrected", "deed_of", "remembered", "undone", "undone_in"]
 
 PHASE = "p"
 """The kind of post, as the marks in its buttons tell it."""
@@ -32,17 +33,22 @@ MOST_LINES = 8
 
 class Undone(msgspec.Struct, frozen=True):
     """The ``moves`` that were taken back, the last one first, the ``phases`` that they had ended, and the last phase
-    that ``stands``; ``final`` if nobody has moved since."""
+    that ``stands``; ``final`` if nobody has moved since. ``first`` is the row of the first undo."""
 
     moves: tuple[Move, ...]
     phases: tuple[Chapter, ...] = ()
     stands: Chapter | None = None
     final: bool = True
+    first: int = 0
 
     @property
     def alone(self) -> bool:
         """Whether a single player has taken back what was that player's own."""
         return len({move.seat for move in self.moves if move.by != "forced"}) == 1
+
+    def noted(self, table: Table) -> dict[str, int]:
+        """What the table keeps so as to know, when the question is answered, what was taken back under it."""
+        return {"undone": self.first, "undone at": table.notes.get("ping", 0)}
 
     def said(self, table: Table) -> str:
         """Who took back how much, and what it was, in words for everybody."""
@@ -80,7 +86,8 @@ def undone_in(history: Sequence[Move], first: int, last: int) -> Undone:
     stands = [chapter for chapter in before if chapter.seq in ends]
     phases = tuple(chapter for chapter in before if chapter.seq not in ends)
     final = any(move.seq == last and move.by == "undo" for move in history)
-    return Undone(tuple(gone), phases, stands[-1] if stands else None, final)
+    undos = [move.seq for move in history if move.by == "undo" and first <= move.seq <= last]
+    return Undone(tuple(gone), phases, stands[-1] if stands else None, final, undos[0] if undos else first)
 
 
 async def asked_again(
@@ -95,6 +102,16 @@ async def asked_again(
         return False
     said = posts.taken_back(table, sight(table, None), gone.said(table), asked if gone.alone else (), due)
     return await mailbox.edit(ping, said) and gone.alone
+
+
+async def remembered(sessions: Sessions, table: Table) -> str:
+    """What was taken back under the question that is now answered, to stand below its answer; mostly empty."""
+    first, ping = table.notes.get("undone"), table.notes.get("ping")
+    if first is None or ping is None or table.notes.get("undone at") != ping:
+        return ""
+    history = await sessions.history(table.id)
+    undos = list(takewhile(lambda move: move.by in ("undo", "ahead"), (m for m in history if m.seq >= first)))
+    return "\n" + undone_in(history, first, undos[-1].seq).said(table)
 
 
 async def corrected(mailbox: Mailbox, sessions: Sessions, table: Table, gone: Undone | None) -> dict[str, int]:

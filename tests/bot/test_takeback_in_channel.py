@@ -11,7 +11,7 @@ from bot.takeback import Rewind, survey, turn_length
 from engine import PhaseEnded, write
 from engine.errors import Refused
 from tests.bot.whole_game import person_at
-from tests.bot.world import World, text_of, world
+from tests.bot.world import World, spelled, text_of, world
 
 
 async def moved(running: World, line: str | None = None) -> Table:
@@ -164,3 +164,20 @@ async def test_alone_with_computers_one_asks_nobody(tmp_path: Path) -> None:
         assert said.response.content.startswith(f"{len(found.gone)} moves were taken back.")
         assert (await running.table()).state == table.state
         assert (await ada.slash(running.channel, "redo")).response.content.startswith("✓")
+
+
+async def test_what_was_taken_back_is_told_and_stays_readable_below_the_new_answer(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        person, line = await running.first_offer()
+        await person.slash(running.channel, "move", line=line)
+        await person.slash(running.channel, "undo")
+        await running.told()
+        said = running.posts()[-1].content
+        first, second, *_ = said.split("\n")
+        assert first == f"↩ {person.name} took the last move back." and second.startswith(f"-# {person.name} ")
+        other = next(a for a in (await running.asked())[1].offers if spelled(a) != line)
+        await person.slash(running.channel, "move", line=spelled(other))
+        await running.told()
+        kept = [m.content for m in running.posts() if f"{first}\n{second}" in m.content]
+        assert len(kept) == 1 and kept[0].startswith("✓")
