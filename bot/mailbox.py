@@ -20,6 +20,8 @@ _log = logging.getLogger(__name__)
 
 UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, THREAD_ARCHIVED = 10008, 30046, 50083
 """(docs, opcodes-and-status-codes)"""
+FAILURE = 500
+"""From this HTTP status on it is Discord that failed."""
 _REFUSED = (50007, 50278)
 """The user takes no direct message of ours, or shares no server with us. (40003, too many at once, passes.)"""
 LATEST, SEARCHED = 50, 1_000
@@ -85,12 +87,17 @@ class Mailbox:
             await target.edit(**given)
         return True
 
-    async def remove(self, message: int) -> None:
-        """Deletes a message of the bot's own; one that is gone is as good."""
+    async def remove(self, message: int) -> bool:
+        """Deletes a message of the bot's own; one that is gone, or may not be deleted, is as good.
+
+        False when Discord failed, so that it may be tried again.
+        """
         try:
             await self._channel.get_partial_message(message).delete()
         except discord.HTTPException as error:
             _log.info("an old message was not deleted (%s)", error.code)
+            return error.status < FAILURE
+        return True
 
     async def find(self, mark: str, *, after: int | None = None) -> int | None:
         """The bot's own message that has a button with ``mark`` as its ``custom_id``.
@@ -104,6 +111,8 @@ class Mailbox:
                 if me is not None and message.author.id == me.id and mark in _marks(message):
                     return message.id
         except discord.HTTPException as error:
+            if error.status >= FAILURE:  # it may be there: its caller tries again rather than post it twice
+                raise
             _log.info("the channel's history could not be read (%s)", error.code)
         return None
 

@@ -73,7 +73,7 @@ def _public(table: Table, seat: Seat, kind: str, told: Told) -> str:
         case "zero":
             return f"⏰ {who}, your time is up · {game}. {_question(told)} {_threat(table, told, 'you')}"
         case "quiet":
-            return f"{who} {_reminded(told)} {_HOW_TO_REPLACE} `/game pause` stops the clocks by consent."
+            return f"{who} {_reminded(told)} {_HOW_TO_REPLACE} `/game clock` gives the table a clock."
         case "left":
             return f"{who} is not in this server any more · {game}. {_threat(table, told, 'them', left=True)}"
         case "late":
@@ -145,7 +145,7 @@ def _deed(table: Table, who: str) -> str:
 def _reminded(told: Told) -> str:
     if not told.times:
         return "has not answered for a week."
-    return f"has not answered for a week and was reminded {'once' if told.times == 1 else 'twice'}; I do not go on."
+    return f"has not answered for a week and was reminded {'once' if told.times == 1 else 'twice'}; no more reminders follow."
 
 
 def _ordinal(times: int) -> str:

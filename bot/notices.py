@@ -230,7 +230,8 @@ class Notices:
     async def _correct(self, table: Table, notice: Notice, mailbox: Mailbox, message: int) -> None:
         acted = await self._acted(notice)
         if notice.kind in _REMOVED or (notice.kind == "zero" and acted == "clock"):  # what was done is told anew
-            await mailbox.remove(message)
+            if not await mailbox.remove(message):
+                raise OSError("Discord did not delete a message")
             return
         try:
             said = over(table, notice, acted=acted)

@@ -232,6 +232,17 @@ async def test_a_deleted_channel_does_not_hold_the_move_up(tmp_path: Path) -> No
         assert (await running.bot.desk.sessions.history(1))[1].by == "clock"
 
 
+async def test_a_reminder_that_is_over_is_taken_away_although_discord_fails_at_first(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await clocked(running)
+        await running.env.advance_time(DAY + 60)
+        running.env.inject_error("DELETE", "/channels/*/messages/*", status=503, times=1)
+        await running.move_on(1)
+        assert "still asked" in said(running)
+        await running.env.advance_time(60)
+        assert "still asked" not in said(running)
+
+
 async def test_an_archived_thread_is_reopened_for_a_reminder(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running)
