@@ -90,7 +90,7 @@ def over(table: Table, notice: Notice, *, acted: str) -> str:
         return f"The game is over: {where}."
     who = "you" if notice.place == "direct" else named(table.players)(Seat(notice.seat))
     if table.players[notice.seat - 1].user != notice.user:
-        return f"Somebody else has the seat now: {where}."
+        return f"{'You have' if who == 'you' else 'Who was asked has'} left the seat: {where}."
     clock = table.clocks.get(notice.seat)
     if clock is not None and clock.since is not None and clock.point == notice.point:
         return f"There is more time now: {where}."
@@ -145,7 +145,8 @@ def _deed(table: Table, who: str) -> str:
 def _reminded(told: Told) -> str:
     if not told.times:
         return "has not answered for a week."
-    return f"has not answered for a week and was reminded {'once' if told.times == 1 else 'twice'}; no more reminders follow."
+    times = "once" if told.times == 1 else "twice"
+    return f"has not answered for a week and was reminded {times}; no more reminders follow."
 
 
 def _ordinal(times: int) -> str:
