@@ -115,21 +115,22 @@ def after_undo(
     moved: int,
     speed: Speed | None,
     people: Mapping[int, Person],
+    whole: bool = True,
 ) -> dict[int, Clock]:
     """The clocks that undo ``seq`` of a move of seat ``moved`` changes; all else as in ``after_move``.
 
-    The increment of the move is lost, and the seat that is asked again has its clock running from now. A question that
-    came of the move is void: the time spent on it is given back.
+    Who is asked again has the clock running from now, without the increment of the answer that is void: of several that
+    are taken back at once, of one (``whole``), as at a full bank they had added nothing. The time spent on a question
+    that came of the answer is given back.
     """
     changed: dict[int, Clock] = {}
     for seat, person in people.items():
         clock = clocks.get(seat) or fresh(speed)
-        if seat == moved and speed is not None:
-            spent = clock.bank if now is None else left(clock, person, now) if seat in asked else clock.bank
-            clock = changed[seat] = replace(clock, bank=max(0.0, spent - speed.increment))
         if seat in asked and (seat == moved or seat not in before):
+            spent = clock.bank if now is None else left(clock, person, now)
+            lost = speed.increment if speed is not None and seat == moved and whole else 0.0
             point = clock.point if seat in before else seq
-            changed[seat] = replace(clock, point=point, since=now, stage=0)
+            changed[seat] = replace(clock, bank=max(0.0, spent - lost), point=point, since=now, stage=0)
         elif seat in before and seat not in asked:
             changed[seat] = replace(clock, since=None)
     return changed

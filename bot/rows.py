@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -22,8 +23,13 @@ Persons = Callable[[int], Person]
 """A user's settings."""
 
 
-def written(head: Head, step: Step, now: float, person: Persons, interaction: int | None = None) -> tuple[Head, Row]:
-    """The table after the step, and what is stored of it."""
+def written(
+    head: Head, step: Step, now: float, person: Persons, interaction: int | None = None, *, again: bool = False
+) -> tuple[Head, Row]:
+    """The table after the step, and what is stored of it.
+
+    ``again``: the undo of a move whose player has a later one taken back with it, and the increment of that.
+    """
     old, game, seq = head.session, game_of(head.session.title), head.session.head + 1
     entry = Entry(seq, step.seat, step.line, step.by, now, dump_events(step.events), interaction)
     status = "playing" if step.after.flow else "finished"
@@ -32,7 +38,7 @@ def written(head: Head, step: Step, now: float, person: Persons, interaction: in
     if step.by != "ahead":  # which nobody waits for
         undo = step.by == "undo"
         acted = dict.fromkeys(range(1, len(old.players) + 1), seq) if undo else {step.seat: seq}
-        changed = clocks_after(session, head.state, step.after, step.seat, seq, now, person, undo=undo)
+        changed = clocks_after(session, head.state, step.after, step.seat, seq, now, person, undo=undo, whole=not again)
         session = replace(session, since=now, acted={**old.acted, **acted}, clocks={**old.clocks, **changed})
     after = replace(session, state=dump(step.after))
     return Head(session, step.after), Row(after, entry, points(game, seq, step.after), changed, step.plans)
@@ -48,10 +54,11 @@ def clocks_after(
     person: Persons,
     *,
     undo: bool = False,
+    whole: bool = True,
 ) -> dict[int, Clock]:
     """The clocks that move ``seq`` of seat ``moved`` (0: the set-up), or its undoing, stops or starts."""
     seats = {seat: player.user for seat, player in enumerate(session.players, 1) if player.user is not None}
-    return (after_undo if undo else after_move)(
+    return (partial(after_undo, whole=whole) if undo else after_move)(
         session.clocks,
         seq,
         None if session.paused is not None else now,

@@ -258,8 +258,10 @@ class Sessions:
     async def _append_all(self, head: Head, steps: Sequence[Step], interaction: int | None) -> tuple[Move, ...]:
         """Commits several moves as one. Nothing is awaited but the one transaction."""
         rows = list[Row]()
-        for step in steps:
-            head, row = written(head, step, self.now(), self.people.of, interaction if not rows else None)
+        for index, step in enumerate(steps):
+            again = any(other.seat == step.seat for other in steps[:index])
+            press = interaction if index == 0 else None
+            head, row = written(head, step, self.now(), self.people.of, press, again=again)
             rows.append(row)
         self._heads.drop(head.session.id)
         made = await self.store.append_all(rows)

@@ -14,7 +14,7 @@ from bot.takeback import Barred, back, restart, survey, turn_length
 from bot.terms import SPEEDS
 from engine.core.notation import write
 from engine.errors import Refused, Stale
-from engine.store import Store
+from engine.store import Clock, Store
 from engine.store.verify import verify
 from tests.bot.seated import ADA, BEN, CAT, asked, begun, move_on
 
@@ -158,3 +158,17 @@ async def test_an_undo_wins_and_loses_no_time(store: Store) -> None:
         await sessions.undo(table.id, user)
     assert (await sessions.get(table.id)).clocks[seat].bank == speed.bank - 3_600
     assert (await Sessions(store).get(table.id)).clocks == (await sessions.get(table.id)).clocks
+
+
+async def test_a_turn_that_is_restarted_costs_one_increment_and_not_the_whole_bank(store: Store) -> None:
+    now = [1_000.0]
+    sessions = Sessions(store, clock=lambda: now[0], new_seed=lambda: 7)
+    before, table, user = await in_turn(sessions)
+    seat, speed = sessions.seat_of(table, user) or 0, SPEEDS["daily"]
+    full = {number: Clock(bank=speed.cap, since=now[0]) for number in (1, 2)}
+    await sessions._change(table.id, lambda s: replace(s, terms={"clock": "daily"}, clocks=full))
+    await restart(sessions, table.id, user)
+    clock = (await sessions.get(table.id)).clocks[seat]
+    assert (clock.bank, clock.since) == (speed.cap - speed.increment, now[0])
+    assert len(await redo(sessions, table.id, user)) == table.seq - before.seq
+    assert (await sessions.get(table.id)).clocks[seat].bank == speed.cap
