@@ -92,13 +92,14 @@ def after_move(
     pauses, when no clock starts.
 
     ``before`` and ``asked`` are the seats that the table waited for and waits for, ``people`` those who hold seats. Who
-    answered has the increment added. Who is asked still after an own move goes on at the same decision point.
+    answered has the increment added. Who is asked still after an own move goes on at the same decision point, with what
+    is left: a turn of many moves is one answer.
     """
     changed: dict[int, Clock] = {}
     for seat, person in people.items():
         clock = clocks.get(seat) or fresh(speed)
         if seat in before and (seat == moved or seat not in asked):
-            clock = _stopped(clock, person, now, speed, answered=seat == moved)
+            clock = _stopped(clock, person, now, speed, answered=seat == moved and seat not in asked)
             changed[seat] = replace(clock, since=now, stage=0) if seat in asked else clock
         elif seat in asked and (seat not in before or seat not in clocks):
             changed[seat] = replace(clock, point=seq, since=now, stage=0)
@@ -128,7 +129,7 @@ def after_undo(
         clock = clocks.get(seat) or fresh(speed)
         if seat in asked and (seat == moved or seat not in before):
             spent = clock.bank if now is None else left(clock, person, now)
-            lost = speed.increment if speed is not None and seat == moved and whole else 0.0
+            lost = speed.increment if speed is not None and seat == moved and seat not in before and whole else 0.0
             point = clock.point if seat in before else seq
             changed[seat] = replace(clock, bank=max(0.0, spent - lost), point=point, since=now, stage=0)
         elif seat in before and seat not in asked:

@@ -36,7 +36,7 @@ def test_who_answers_after_the_time_was_up_owes_nothing() -> None:
 
 
 def test_who_is_asked_on_after_an_own_move_goes_on_at_the_same_decision_point() -> None:
-    assert moved(running(stage=2), NOON + DAY, asked=(1,))[1] == Clock(point=4, bank=2 * DAY, since=NOON + DAY)
+    assert moved(running(stage=2), NOON + DAY, asked=(1,))[1] == Clock(point=4, bank=DAY, since=NOON + DAY)
 
 
 def test_reminders_the_warning_and_the_end_come_in_order() -> None:

@@ -160,7 +160,7 @@ async def test_an_undo_wins_and_loses_no_time(store: Store) -> None:
     assert (await Sessions(store).get(table.id)).clocks == (await sessions.get(table.id)).clocks
 
 
-async def test_a_turn_that_is_restarted_costs_one_increment_and_not_the_whole_bank(store: Store) -> None:
+async def test_a_turn_that_is_restarted_in_its_midst_costs_no_time(store: Store) -> None:
     now = [1_000.0]
     sessions = Sessions(store, clock=lambda: now[0], new_seed=lambda: 7)
     before, table, user = await in_turn(sessions)
@@ -169,6 +169,6 @@ async def test_a_turn_that_is_restarted_costs_one_increment_and_not_the_whole_ba
     await sessions._change(table.id, lambda s: replace(s, terms={"clock": "daily"}, clocks=full))
     await restart(sessions, table.id, user)
     clock = (await sessions.get(table.id)).clocks[seat]
-    assert (clock.bank, clock.since) == (speed.cap - speed.increment, now[0])
+    assert (clock.bank, clock.since) == (speed.cap, now[0])
     assert len(await redo(sessions, table.id, user)) == table.seq - before.seq
     assert (await sessions.get(table.id)).clocks[seat].bank == speed.cap
