@@ -18,7 +18,7 @@ from bot import limits
 from bot.asking import deadlines, is_alone, waiting, ways
 from bot.clock import late
 from bot.errors import undelivered
-from bot.foresee import next_in_turn
+from bot.whose_next import next_in_turn
 from bot.mailbox import Mailbox, is_refused
 from bot.notice_words import Told, grace, over, words
 from bot.pace import Pace

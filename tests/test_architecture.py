@@ -48,7 +48,7 @@ WITHOUT_DISCORD = {
     "bot.asking",
     "bot.chapters",
     "bot.clock",
-    "bot.foresee",
+    "bot.whose_next",
     "bot.foresight",
     "bot.handover",
     "bot.heads",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot import timekeeping, timeout
-from bot.foresee import next_in_turn
+from bot.whose_next import next_in_turn
 from bot.pace import A_SECOND, BURST, Pace
 from bot.sessions import Sessions
 from bot.tables import Table
