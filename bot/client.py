@@ -7,25 +7,25 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.aftermath import Aftermath
-from bot.announce import Announcer
-from bot.ballots import Ballots
+from bot.clocks.lobbies import Lobbies
+from bot.clocks.watch import Watch
 from bot.cogs import keep, lobby, look, me, past, people, plan, play, time, undo, watch
 from bot.desk import Desk
 from bot.errors import sentence, tell
-from bot.film import Films
-from bot.followers import Followers
-from bot.lobbies import Lobbies
-from bot.people import People
-from bot.scores import Scores
-from bot.sessions import Sessions
+from bot.past.film import Films
+from bot.persons.people import People
+from bot.persons.scores import Scores
+from bot.play.sessions import Sessions
 from bot.settings import Settings
 from bot.studio import Studio
+from bot.telling.aftermath import Aftermath
+from bot.telling.announce import Announcer
+from bot.telling.followers import Followers
+from bot.telling.whispers import Whispers
 from bot.ui import turn
 from bot.ui.components import Routes, pressed, routed
-from bot.votes import Motions, Votes
-from bot.watch import Watch
-from bot.whispers import Whispers
+from bot.voting.ballots import Ballots
+from bot.voting.votes import Motions, Votes
 from engine import GAMES
 from engine.store import Store
 

@@ -8,23 +8,23 @@ import discord
 import msgspec
 
 from bot.allowance import Allowance
-from bot.foresight import Foresight
+from bot.planning.foresight import Foresight
+from bot.play.tables import Table
 from bot.settings import Settings
 from bot.sight import Sight, sight
-from bot.tables import Table
 from bot.wording import named
 from engine import Decision, Refused, Seat
 from engine.core.words import listed
 
 if TYPE_CHECKING:
-    from bot.announce import Announcer
-    from bot.followers import Followers
-    from bot.people import People
-    from bot.scores import Scores
-    from bot.sessions import Sessions
+    from bot.clocks.watch import Watch
+    from bot.persons.people import People
+    from bot.persons.scores import Scores
+    from bot.play.sessions import Sessions
     from bot.studio import Studio
-    from bot.votes import Votes
-    from bot.watch import Watch
+    from bot.telling.announce import Announcer
+    from bot.telling.followers import Followers
+    from bot.voting.votes import Votes
 
 __all__ = ["Desk", "Seated", "desk"]
 

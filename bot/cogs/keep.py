@@ -10,10 +10,10 @@ from bot import limits
 from bot.cogs.lobby import check_access, check_host, game, is_host, player_of
 from bot.desk import Desk, desk
 from bot.errors import spoken
-from bot.tables import Table
+from bot.play.tables import Table
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.page import Page, show
-from bot.votes import Motion, Proposal, everybody, persons
+from bot.voting.votes import Motion, Proposal, everybody, persons
 from engine import Refused, Unreadable
 from engine.core.transcript import MAX_BYTES, decode
 

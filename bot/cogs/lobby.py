@@ -5,11 +5,12 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot import limits, posts
-from bot.asking import deadlines
+from bot import limits
 from bot.desk import desk
 from bot.errors import spoken
-from bot.tables import Player, Table
+from bot.play.tables import Player, Table
+from bot.telling import posts
+from bot.telling.asking import deadlines
 from bot.ui.components import Press
 from bot.ui.lobby import lobby_buttons, options_page, page_of, terms_page
 from bot.ui.page import Page, show

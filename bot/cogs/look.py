@@ -14,7 +14,7 @@ from bot import limits
 from bot.cogs.past import show_recap
 from bot.desk import desk
 from bot.errors import spoken
-from bot.tables import Table
+from bot.play.tables import Table
 from bot.ui.answers import ahead_button
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.page import Page, show
@@ -43,7 +43,7 @@ you see what you said. Slash commands do the same: {commands}, or `/move` for a 
 `/plan` gives standing orders: moves that are made for you when you are asked. Nobody else sees them.
 `/board` shows the pictures, `/hand` what only you may see, `/rules` the rules that matter now, `/rules topic:` any \
 other. `/recap` tells what happened since your last move, `/history` shows the phases so far, `/film` all of them.
-`/undo` takes your last move back; if others have moved since, the table is asked. What a die or a card has shown stays. \
+`/undo` takes your last move back; if others have moved since, the table is asked. What a die or a card shows stays. \
 What nobody else knows of yet you forget with *Answer ahead…*.
 `/games` lists what waits for you everywhere; `/settings` has notices, reminders, your time zone and holidays. Time to \
 leave? `/game resign`, and `/game back` when you return.

@@ -10,17 +10,17 @@ import discord
 from discord import app_commands
 
 from bot import limits
-from bot.chapters import Chapter, Unfinished, chapters, effective
 from bot.cogs.lobby import game
 from bot.desk import Desk, desk
 from bot.errors import spoken
-from bot.film import film_of
-from bot.posts import report, report_title
-from bot.recap import changes, highlights, made_since, news_of, summary
-from bot.record import record
-from bot.rerun import Rerun, rerun_of
+from bot.past.film import film_of
+from bot.past.recap import changes, highlights, made_since, news_of, summary
+from bot.past.record import record
+from bot.past.rerun import Rerun, rerun_of
+from bot.play.tables import Move, Table
 from bot.sight import Sight, sight
-from bot.tables import Move, Table
+from bot.telling.chapters import Chapter, Unfinished, chapters, effective
+from bot.telling.posts import report, report_title
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.page import Page, show
 from bot.wording import when

@@ -9,19 +9,21 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot import handover, limits, posts, seating
-from bot.chapters import Unfinished, chapters, effective
+from bot import limits
 from bot.cogs.lobby import check_access, game, player_of
 from bot.desk import Desk, Seated, desk
 from bot.errors import spoken
-from bot.handover import EVERYBODY, NOBODY
-from bot.tables import Table
+from bot.play import handover, seating
+from bot.play.handover import EVERYBODY, NOBODY
+from bot.play.tables import Table
+from bot.telling import posts
+from bot.telling.chapters import Unfinished, chapters, effective
 from bot.ui.answers import ahead_button
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.lobby import lobby_buttons
 from bot.ui.page import Page, show
 from bot.ui.seats import briefing
-from bot.votes import Motion, Poll, Proposal, persons
+from bot.voting.votes import Motion, Poll, Proposal, persons
 from bot.wording import escaped, named, plain
 from engine import Refused, RoundhouseError, Seat
 

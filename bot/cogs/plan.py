@@ -10,12 +10,12 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from bot import limits
-from bot.chapters import remarked
 from bot.desk import Seated, desk
 from bot.errors import spoken
-from bot.foresight import Question
-from bot.orderbook import order_of, words_of
-from bot.orders import read_order, spelled
+from bot.planning.foresight import Question
+from bot.planning.orderbook import order_of, words_of
+from bot.planning.orders import read_order, spelled
+from bot.telling.chapters import remarked
 from bot.ui import plans
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.page import Page, show

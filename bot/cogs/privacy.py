@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.desk import desk
 from bot.errors import spoken
-from bot.privacy import FORMER, exported_data, forget_user
+from bot.persons.privacy import FORMER, exported_data, forget_user
 from bot.ui.components import Style, button
 from bot.ui.page import Page, show
 from bot.ui.settings import identity

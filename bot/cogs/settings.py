@@ -6,11 +6,11 @@ import discord
 from discord import app_commands
 from msgspec.structs import replace
 
+from bot.clocks.holidays import change_holiday
+from bot.clocks.hours import holiday_for, holiday_of, in_zone, quiet_of, zone_of
 from bot.desk import desk
 from bot.errors import spoken
-from bot.holidays import change_holiday
-from bot.hours import holiday_for, holiday_of, in_zone, quiet_of, zone_of
-from bot.people import Person
+from bot.persons.people import Person
 from bot.ui.components import Press
 from bot.ui.page import Page, show
 from bot.ui.settings import CHOICES, form, holiday_page, settings_page, zone_page

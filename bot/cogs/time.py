@@ -6,15 +6,15 @@ import discord
 import msgspec
 from discord import app_commands
 
-from bot import timekeeping
+from bot.clocks import timekeeping
+from bot.clocks.terms import Terms
 from bot.cogs.lobby import game
 from bot.desk import Desk, desk
 from bot.errors import spoken
-from bot.tables import Table
-from bot.terms import Terms
+from bot.play.tables import Table
 from bot.ui import turn
 from bot.ui.components import Press
-from bot.votes import Motion, Proposal, everybody, most, persons
+from bot.voting.votes import Motion, Proposal, everybody, most, persons
 from engine import Refused
 
 __all__ = ["PAUSE", "RESUME", "TERMS", "notice_pressed"]

@@ -7,18 +7,18 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from bot import limits
-from bot.corrections import deed_of
 from bot.desk import Desk, desk
 from bot.errors import spoken
-from bot.redo import redo as made_again
+from bot.play.redo import redo as made_again
+from bot.play.tables import Move, Table
+from bot.play.takeback import FARTHEST, Barred, Followed, back, restart, survey
+from bot.play.takeback import undo as one_back
 from bot.sight import Sight, sight
-from bot.tables import Move, Table
-from bot.takeback import FARTHEST, Barred, Followed, back, restart, survey
-from bot.takeback import undo as one_back
+from bot.telling.corrections import deed_of
 from bot.ui import turn
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.page import Page, show
-from bot.votes import Motion, Poll, Proposal, called, persons
+from bot.voting.votes import Motion, Poll, Proposal, called, persons
 from bot.wording import with_names
 from engine import Refused, RoundhouseError, Seat
 from engine.core.words import counted

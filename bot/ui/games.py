@@ -8,9 +8,9 @@ from typing import Any
 from discord import ui
 
 from bot import limits
-from bot.clock import zero
-from bot.people import Person
-from bot.tables import Table
+from bot.clocks.clock import zero
+from bot.persons.people import Person
+from bot.play.tables import Table
 from bot.ui.components import button
 from bot.ui.page import Page
 from bot.ui.settings import CLOSED, identity

@@ -9,10 +9,10 @@ from discord import ui
 
 from bot import limits
 from bot.desk import Seated
-from bot.foresight import Question
-from bot.orderbook import LATELY, Plan, order_of
-from bot.orders import Order, examples, lasts_words, meaning, verdict
-from bot.tables import Table
+from bot.planning.foresight import Question
+from bot.planning.orderbook import LATELY, Plan, order_of
+from bot.planning.orders import Order, examples, lasts_words, meaning, verdict
+from bot.play.tables import Table
 from bot.ui.components import Style, button, custom_id
 from bot.ui.page import Page
 from bot.wording import escaped

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot import limits
-from bot.stats import NEWCOMER, Rating, best, habits
+from bot.persons.stats import NEWCOMER, Rating, best, habits
 from engine import GAMES
 from engine.core.words import counted
 from engine.store.results import Record, Result

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from bot import seating
-from bot.heads import Head
-from bot.moves import automatic
+from bot.play import seating
+from bot.play.heads import Head
+from bot.play.moves import automatic
 from engine.ai import POLICIES
 from engine.cli.selfplay import play_game
 from engine.games import GAMES

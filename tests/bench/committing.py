@@ -16,9 +16,9 @@ from time import perf_counter
 from typing import Any
 
 from bot.client import Roundhouse
-from bot.sessions import Sessions
+from bot.play.sessions import Sessions
+from bot.play.tables import Player
 from bot.settings import Settings
-from bot.tables import Player
 from bot.ui.components import Press, custom_id
 from engine.core.codec import dump
 from engine.core.notation import write

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.sessions import Sessions
+from bot.play.sessions import Sessions
 from engine.store import Store
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.sessions import Player, Sessions, Table
+from bot.play.sessions import Player, Sessions, Table
 from engine.core.codec import dump, dump_events
 from engine.core.game import option_words
 from engine.core.notation import write

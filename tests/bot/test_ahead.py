@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.sessions import Sessions, Table
+from bot.play.sessions import Sessions, Table
 from engine import decisions, play, read, write
 from engine.core.action import Standing, verb
 from engine.core.flow import standing

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sessions import Sessions, Table
+from bot.play.sessions import Sessions, Table
 from engine import decisions, play, write
 from engine.core import transcript
 from engine.core.flow import standing

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.mailbox import Mailbox
+from bot.telling.mailbox import Mailbox
 from engine import PhaseEnded, write
 from tests.bot.world import World, world
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.asking import is_newly_asked, mask, seats_in
-from bot.tables import By, Move
+from bot.play.tables import By, Move
+from bot.telling.asking import is_newly_asked, mask, seats_in
 from engine import Decision, Seat
 
 

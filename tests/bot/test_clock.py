@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.clock import after_move, anew, fresh, late, left, moments, passed, paused, resumed, upcoming, zero
-from bot.people import Person
-from bot.terms import DAY, HOUR, SPEEDS
+from bot.clocks.clock import after_move, anew, fresh, late, left, moments, passed, paused, resumed, upcoming, zero
+from bot.clocks.terms import DAY, HOUR, SPEEDS
+from bot.persons.people import Person
 from engine.store import Clock
 
 DAILY = SPEEDS["daily"]

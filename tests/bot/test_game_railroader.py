@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from bot import chapters, limits
+from bot import limits
 from bot.cogs.play import _spelled
+from bot.play.tables import Move
 from bot.sight import sight
-from bot.tables import Move
+from bot.telling import chapters
 from engine import GAMES, Action, PhaseEnded, Seat, decisions, redact, write
 from engine.ai import greedy
 from engine.core.action import fields, verb

@@ -8,8 +8,8 @@ from typing import Annotated, Any
 import msgspec
 import pytest
 
-from bot import posts
-from bot.sessions import Sessions
+from bot.play.sessions import Sessions
+from bot.telling import posts
 from bot.ui import lobby
 from engine import GAMES, Options, Refused, Unreadable
 from engine.core.game import option_words

@@ -10,12 +10,12 @@ import pytest
 from msgspec.structs import replace
 
 from bot import limits
-from bot.clock import left
-from bot.holidays import change_holiday
-from bot.hours import USUAL, holiday_for, holiday_of, in_zone, quiet_of, zone_of
-from bot.people import Person
-from bot.sessions import Sessions
-from bot.tables import Table
+from bot.clocks.clock import left
+from bot.clocks.holidays import change_holiday
+from bot.clocks.hours import USUAL, holiday_for, holiday_of, in_zone, quiet_of, zone_of
+from bot.persons.people import Person
+from bot.play.sessions import Sessions
+from bot.play.tables import Table
 from bot.ui.games import games_page
 from engine import RoundhouseError, Seat, Unreadable
 from engine.store import Clock, Store

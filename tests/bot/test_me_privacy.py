@@ -8,10 +8,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.people import Person
-from bot.privacy import FORMER, exported_data, forget_user
-from bot.scores import Scores
-from bot.sessions import Sessions
+from bot.persons.people import Person
+from bot.persons.privacy import FORMER, exported_data, forget_user
+from bot.persons.scores import Scores
+from bot.play.sessions import Sessions
 from engine.store import Store, followers, notices, plans, results, votes
 from engine.store.followers import Prediction
 from tests.bot.seated import ADA, BEN, CAT, TITLE, begun, move_on

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.mailbox import Mailbox
-from bot.people import Person
+from bot.persons.people import Person
+from bot.telling.mailbox import Mailbox
 from engine import PhaseEnded
 from tests.bot.test_watch import DAY, clocked, said
 from tests.bot.world import Direct, World, world

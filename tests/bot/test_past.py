@@ -9,12 +9,12 @@ from typing import Any
 from msgspec.structs import replace
 from PIL import Image
 
-from bot.chapters import REMARKS, effective
-from bot.film import cuts_of
-from bot.people import Person
-from bot.recap import changes, highlights, made_since, news_of, summary
-from bot.rerun import rerun_of
+from bot.past.film import cuts_of
+from bot.past.recap import changes, highlights, made_since, news_of, summary
+from bot.past.rerun import rerun_of
+from bot.persons.people import Person
 from bot.sight import sight
+from bot.telling.chapters import REMARKS, effective
 from engine import Seat, redact
 from engine.core.transcript import parse
 from tests.bot.world import World, text_of, world

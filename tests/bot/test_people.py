@@ -7,8 +7,8 @@ from typing import Any
 
 from simcord.http.router import dispatch
 
-from bot import handover
-from bot.terms import DAY
+from bot.clocks.terms import DAY
+from bot.play import handover
 from tests.bot.world import Direct, World, text_of, world
 
 

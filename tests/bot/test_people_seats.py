@@ -7,10 +7,10 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
-from bot import handover, seating
-from bot.handover import EVERYBODY, NOBODY
-from bot.sessions import Player, Sessions, Table
-from bot.terms import DAY, SPEEDS
+from bot.clocks.terms import DAY, SPEEDS
+from bot.play import handover, seating
+from bot.play.handover import EVERYBODY, NOBODY
+from bot.play.sessions import Player, Sessions, Table
 from engine.ai import POLICIES
 from engine.errors import Refused
 from engine.store import Store

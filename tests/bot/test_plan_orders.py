@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.orderbook import Plan
-from bot.orders import MOST_WISHES, RUNAWAY, read_order
-from bot.sessions import Sessions, Table
+from bot.planning.orderbook import Plan
+from bot.planning.orders import MOST_WISHES, RUNAWAY, read_order
+from bot.play.sessions import Sessions, Table
 from engine.core.action import Standing, verb
 from engine.errors import Refused, Unreadable
 from engine.games import GAMES
@@ -256,7 +256,7 @@ async def test_orders_outlive_a_restart_and_fire_once(sessions: Sessions, store:
 
 
 async def test_orders_do_not_run_away(sessions: Sessions, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.orderbook.RUNAWAY", 2)
+    monkeypatch.setattr("bot.planning.orderbook.RUNAWAY", 2)
     table = await begun(sessions, ADA, channel=4) if 1 in GAME.seats else None
     assert table is not None and RUNAWAY > 2
     kinds = "; ".join(["arrange", "place", "draft", "deliver", "pass"])

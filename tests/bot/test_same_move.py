@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.sessions import Sessions
+from bot.play.sessions import Sessions
 from engine import decisions, write
 from engine.errors import Stale
 from engine.games.railway_rivals.actions import Done

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sessions import Sessions
+from bot.play.sessions import Sessions
 from engine.core import transcript
 from engine.core.notation import write
 from engine.errors import Refused, Unreadable

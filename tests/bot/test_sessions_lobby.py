@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.sessions import Player, Sessions
+from bot.play.sessions import Player, Sessions
 from engine.core.notation import write
 from engine.errors import Refused, Unreadable
 from engine.store import Store

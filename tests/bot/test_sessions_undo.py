@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.sessions import Sessions
+from bot.play.sessions import Sessions
 from engine.core.secret import reveals
 from engine.errors import Refused, Stale
 from engine.store import Store

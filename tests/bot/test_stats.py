@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.scores import Scores
-from bot.sessions import Sessions
-from bot.stats import NEWCOMER, best, habits, ratings, results_of, span
-from bot.tables import Player, Table
+from bot.persons.scores import Scores
+from bot.persons.stats import NEWCOMER, best, habits, ratings, results_of, span
+from bot.play.sessions import Sessions
+from bot.play.tables import Player, Table
 from engine.games import GAMES
 from engine.store import Entry, Store
 from engine.store.results import Record, Result

@@ -8,10 +8,10 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from bot.redo import redo
-from bot.sessions import Sessions, Table
-from bot.takeback import Barred, back, restart, survey, turn_length
-from bot.terms import SPEEDS
+from bot.clocks.terms import SPEEDS
+from bot.play.redo import redo
+from bot.play.sessions import Sessions, Table
+from bot.play.takeback import Barred, back, restart, survey, turn_length
 from engine.core.notation import write
 from engine.errors import Refused, Stale
 from engine.store import Clock, Store

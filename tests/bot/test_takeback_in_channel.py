@@ -6,8 +6,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.tables import Table
-from bot.takeback import Rewind, survey, turn_length
+from bot.play.tables import Table
+from bot.play.takeback import Rewind, survey, turn_length
 from engine import PhaseEnded, write
 from engine.errors import Refused
 from tests.bot.whole_game import person_at

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.terms import DAY
+from bot.clocks.terms import DAY
 from tests.bot.test_watch import said
 from tests.bot.world import World, world
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot import timekeeping, timeout
-from bot.whose_next import next_in_turn
-from bot.pace import A_SECOND, BURST, Pace
-from bot.sessions import Sessions
-from bot.tables import Table
-from bot.terms import DAY, Terms
+from bot.clocks import timekeeping, timeout
+from bot.clocks.terms import DAY, Terms
+from bot.play.sessions import Sessions
+from bot.play.tables import Table
+from bot.telling.pace import A_SECOND, BURST, Pace
+from bot.telling.whose_next import next_in_turn
 from engine import GAMES, decisions, redact, write
 from engine.core.game import read_options
 from engine.core.seats import Seat

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables import Player
+from bot.play.tables import Player
 from tests.bot.world import GAME, TITLE, world
 
 

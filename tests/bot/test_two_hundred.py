@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-from bot import timekeeping
-from bot.tables import Player
-from bot.terms import DAY, Terms
-from bot.watch import Watch
+from bot.clocks import timekeeping
+from bot.clocks.terms import DAY, Terms
+from bot.clocks.watch import Watch
+from bot.play.tables import Player
 from tests.bot.world import TITLE, World, world
 
 TABLES = 200

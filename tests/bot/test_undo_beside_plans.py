@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.heads import Head
-from bot.moves import forced
-from bot.sessions import Sessions, Table
+from bot.play.heads import Head
+from bot.play.moves import forced
+from bot.play.sessions import Sessions, Table
 from engine import GAMES, decisions, write
 from engine.core.flow import settle, standing
 from engine.errors import Refused, Stale

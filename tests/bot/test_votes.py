@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot import handover
-from bot.tables import Table
-from bot.terms import DAY
-from bot.votes import Motion, Poll, everybody, outcome
+from bot.clocks.terms import DAY
+from bot.play import handover
+from bot.play.tables import Table
+from bot.voting.votes import Motion, Poll, everybody, outcome
 from engine.errors import Refused
 from tests.bot.world import World, world
 
@@ -95,14 +95,14 @@ async def test_a_post_that_a_crash_prevented_or_forgot_is_made_once(
 ) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
-        for moment in ("bot.mailbox.Mailbox.post", "bot.ballots.sql.posted"):
+        for moment in ("bot.telling.mailbox.Mailbox.post", "bot.voting.ballots.sql.posted"):
             with monkeypatch.context() as crash:
                 crash.setattr(moment, lambda *_, **__: 1 // 0)
                 ben, before = running.person("Ben"), [post.id for post in running.posts()]
                 asked = await ben.slash(running.channel, "game end")
                 await ben.click(asked.response, label="Ask the table")
                 made = len([post for post in running.posts() if post.id not in before])
-                assert made == (moment == "bot.ballots.sql.posted")
+                assert made == (moment == "bot.voting.ballots.sql.posted")
             await running.restart()
             await running.told()
             new = [post for post in running.posts() if post.id not in before]
@@ -116,7 +116,7 @@ async def test_a_crash_between_the_last_word_and_the_deed_only_delays_the_deed(
     async with world(tmp_path) as running:
         _, post = await proposed(running, "Ada", "Ben")
         with monkeypatch.context() as crash:
-            crash.setattr("bot.sessions.Sessions.end", lambda *_, **__: 1 // 0)
+            crash.setattr("bot.play.sessions.Sessions.end", lambda *_, **__: 1 // 0)
             await running.person("Ada").click(post, label="Agree")
         assert (await running.table()).status == "playing"
         await running.restart()

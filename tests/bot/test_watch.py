@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot import timekeeping
-from bot.people import Person
-from bot.tables import Table
-from bot.terms import DAY, HOUR, Terms
+from bot.clocks import timekeeping
+from bot.clocks.terms import DAY, HOUR, Terms
+from bot.persons.people import Person
+from bot.play.tables import Table
 from tests.bot.world import World, text_of, world
 
 

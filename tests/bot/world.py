@@ -13,10 +13,10 @@ from simcord import Env
 from simcord.components import walk_components
 from simcord.http.router import dispatch
 
-from bot import watch
 from bot.client import Roundhouse, build
+from bot.clocks import watch
+from bot.play.tables import Table
 from bot.settings import Settings
-from bot.tables import Table
 from engine import GAMES, Action, Decision, write
 
 TITLE = next(iter(GAMES))

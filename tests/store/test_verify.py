@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sessions import Player, Sessions
+from bot.play.sessions import Player, Sessions
 from engine.__main__ import main
 from engine.core.notation import write
 from engine.errors import Unreadable

@@ -1,0 +1,1 @@
+"""How a table keeps time, and what happens when time is up. It knows no title."""

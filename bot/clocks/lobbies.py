@@ -1,0 +1,98 @@
+"""Lobbies in which nothing happens: after six days a word to the host, after seven they are closed. It knows no title.
+
+One task for all of them. What was done stands in the store first, so that nothing is said twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+import aiohttp
+import discord
+from msgspec.structs import replace
+
+from bot.clocks.terms import DAY
+from bot.play.seating import NUDGED_AFTER, lobby_moments
+from bot.play.tables import Table
+from bot.telling.mailbox import Mailbox
+from bot.ui.components import rows
+from bot.wording import when
+from engine import GAMES
+from engine.errors import RoundhouseError
+from engine.store.lobbies import waiting
+
+if TYPE_CHECKING:
+    from bot.desk import Desk
+
+__all__ = ["Lobbies"]
+
+_log = logging.getLogger(__name__)
+
+
+class Lobbies:
+    """Mutable: it holds its task."""
+
+    def __init__(self, client: discord.Client, at: Desk) -> None:
+        self._client, self._at = client, at
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begins to look after them."""
+        self._task = asyncio.create_task(self._run(), name="lobbies")
+
+    async def close(self) -> None:
+        """Stops; the store knows what was done."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        while True:
+            pause = DAY
+            try:
+                pause = min(pause, await self.tend() - self._at.sessions.now())
+            except Exception:  # a bug, or a full disk: the others must not wait for ever
+                _log.exception("looking after the lobbies")
+            await asyncio.sleep(max(1.0, pause))
+
+    async def tend(self) -> float:
+        """Does all that is due now; the next moment at which something may be."""
+        store, now = self._at.sessions.store, self._at.sessions.now()
+        due, since = await store.read(lambda db: waiting(db, now - NUDGED_AFTER))
+        later = [now + NUDGED_AFTER if since is None else since + NUDGED_AFTER]
+        for table_id in due:
+            later += await self._tend(table_id)
+        return min(later)
+
+    async def _tend(self, table_id: int) -> list[float]:
+        sessions = self._at.sessions
+        async with sessions.holding(table_id) as held:
+            session, now = held.head.session, sessions.now()
+            due = next((kind for kind, at in lobby_moments(session) if at <= now), None)
+            if due == "nudge":
+                session = replace(session, notes={**session.notes, "nudged": int(now)})
+            elif due == "close":
+                session = replace(session, status="ended")
+            if due is not None:
+                await held.save(session)
+        if due == "nudge":
+            await self._nudge(await sessions.get(table_id))
+        elif due == "close":
+            self._at.announcer.kick(table_id)
+        return [at for _, at in lobby_moments(session)]
+
+    async def _nudge(self, table: Table) -> None:
+        """Once, whether or not Discord takes it."""
+        ((_, closing),) = lobby_moments(table)
+        text = (
+            f"<@{table.host}>, nothing has happened at this table of **{GAMES[table.title].name}** for six days. "
+            f"It is closed {when(closing)} unless somebody joins, leaves, or changes something, or you start the game."
+        )
+        try:
+            await Mailbox(self._client, table.channel, table.guild).post(
+                text, nonce=f"{table.id}-nudge", view=rows(), pinged=[table.host]
+            )
+        except (discord.HTTPException, aiohttp.ClientError, OSError, RoundhouseError) as error:
+            _log.info("the host of table %s was not told (%s)", table.id, error)

@@ -1,0 +1,294 @@
+"""Keeps an eye on every table's clocks: reminds, warns, and does what the table chose when time is up.
+
+It knows no title. Everything that is due is worked out from the store, so it may end and start at any time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import logging
+import sqlite3
+from collections.abc import Sequence
+
+import discord
+from msgspec.structs import replace
+
+from bot.clocks import timeout
+from bot.clocks.clock import late, passed, upcoming
+from bot.errors import sentence
+from bot.play.sessions import Sessions
+from bot.play.tables import Table
+from bot.telling.announce import Announcer
+from bot.telling.asking import is_alone, waiting
+from bot.telling.membership import Membership
+from bot.telling.notice_words import grace
+from bot.telling.notices import Notices
+from engine import Seat
+from engine.store import Clock, people
+from engine.store import notices as sql
+from engine.store.notices import Notice
+from engine.store.statements import give_back
+
+__all__ = ["Watch"]
+
+_log = logging.getLogger(__name__)
+
+ALIVE_SECONDS = 60.0
+"""How often it is noted that the bot runs; also the longest that a moment can be missed by."""
+DOWN_SECONDS = 120.0
+"""A gap that is given back."""
+MOST_AT_ONCE = 24
+"""Tables that are looked at together; each may wait for Discord."""
+FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS = 30.0, 3_600.0
+_CODES = {"gone quiet": "quiet"}
+"""Moments whose notices are of another name."""
+
+
+class Watch:
+    """Mutable: it holds when each table is to be looked at next, and the running tasks."""
+
+    def __init__(self, client: discord.Client, sessions: Sessions, announcer: Announcer) -> None:
+        self._sessions, self._announcer = sessions, announcer
+        self.notices = Notices(client, sessions)
+        self._members = Membership(client)
+        self._due: dict[int, float] = {}
+        self._heap: list[tuple[float, int]] = []
+        self._retry: dict[int, float] = {}
+        self._wanted: dict[int, None] = {}
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._timer: asyncio.Task[None] | None = None
+        self._heart: asyncio.Task[None] | None = None
+        self._armed = 0.0
+        self._outdated: tuple[int, ...] = ()
+
+    # -- from outside
+
+    async def give_back(self) -> float:
+        """Before anything else: gives the time in which the bot did not run back to every clock; the seconds."""
+        store, now = self._sessions.store, self._sessions.now()
+        then = await store.read(people.alive)
+        gap = now - then if then is not None else 0.0
+
+        def given(db: sqlite3.Connection) -> tuple[int, ...]:
+            give_back(db, gap)
+            return sql.given_back(db, gap, now)
+
+        if gap > DOWN_SECONDS:
+            self._outdated = await store.write(given)
+            _log.info("%d seconds were given back to the clocks of %d tables", gap, len(self._outdated))
+        await self._note_alive()
+        return gap if gap > DOWN_SECONDS else 0.0
+
+    async def start(self) -> None:
+        """Looks at every table that is played, or of which notices are open; from now on, whenever something is due."""
+        self._announcer.changed = self.touch
+        self._heart = asyncio.create_task(self._beat(), name="watch")
+        for table_id in self._outdated:
+            if (await self._sessions.get(table_id)).terms.speed is not None:
+                self._announcer.refresh(table_id)
+        open_notices = await self._sessions.store.read(sql.tables)
+        for table_id in {*open_notices, *await self._sessions.playing()}:
+            self.touch(table_id)
+
+    async def close(self) -> None:
+        """Stops; what is due stays due."""
+        self._announcer.changed = lambda _: None
+        self._wanted.clear()
+        tasks = [task for task in (*self._tasks.values(), self._timer, self._heart) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def touch(self, table_id: int) -> None:
+        """Something changed at this table: looks at it now, in the background."""
+        self._wanted[table_id] = None
+        self._begin()
+
+    def replan(self, table_id: int) -> None:
+        """The table's clocks are not what they were: its posts say so, and other things are due."""
+        self._announcer.refresh(table_id)
+        self.touch(table_id)
+
+    async def resumed(self, table: Table) -> None:
+        """The game goes on after a pause: who is asked is told so."""
+        for seat in waiting(table):
+            await self.notices.claim(self.notices.for_moment(table, seat, "again"))
+        self.replan(table.id)
+
+    async def replan_person(self, user: int) -> None:
+        """The user's settings are not what they were."""
+        for table in await self._sessions.of_user(user):
+            if user in waiting(table).values():
+                self.replan(table.id)
+
+    # -- when
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(ALIVE_SECONDS)
+            try:
+                await self._note_alive()
+            except Exception as error:  # a full disk: the clocks go on
+                sentence(error, "noting that the bot runs")
+            self._wake()
+
+    async def _note_alive(self) -> None:
+        now = self._sessions.now()
+        await self._sessions.store.write(lambda db: people.stay_alive(db, now))
+
+    def _plan(self, table_id: int, at: float | None) -> None:
+        """The table is to be looked at then."""
+        if at is None:
+            self._due.pop(table_id, None)
+            return
+        self._due[table_id] = at
+        heapq.heappush(self._heap, (at, table_id))
+        if self._timer is None or at < self._armed:
+            self._arm()
+
+    def _arm(self) -> None:
+        """Sets the timer to the next moment."""
+        while self._heap and self._due.get(self._heap[0][1]) != self._heap[0][0]:
+            heapq.heappop(self._heap)
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self._heap:
+            self._armed = self._heap[0][0]
+            self._timer = asyncio.create_task(self._sleep(self._armed), name="watch-timer")
+
+    async def _sleep(self, until: float) -> None:
+        await asyncio.sleep(max(0.0, until - self._sessions.now()) + 0.01)
+        self._timer = None
+        self._wake()
+
+    def _wake(self) -> None:
+        """Looks at every table of which something is due."""
+        now = self._sessions.now()
+        while self._heap and self._heap[0][0] <= now:
+            at, table_id = heapq.heappop(self._heap)
+            if self._due.get(table_id) == at:
+                del self._due[table_id]
+                self.touch(table_id)
+        self._arm()
+
+    # -- one table
+
+    def _begin(self) -> None:
+        """Looks at tables that are wanted, the longest waiting first, a few at a time."""
+        for table_id in [wanted for wanted in self._wanted if wanted not in self._tasks]:
+            if len(self._tasks) >= MOST_AT_ONCE:
+                break
+            self._tasks[table_id] = asyncio.create_task(self._run(table_id), name=f"watch-{table_id}")
+
+    async def _run(self, table_id: int) -> None:
+        try:
+            while table_id in self._wanted:
+                del self._wanted[table_id]
+                self._plan(table_id, await self._looked_at(table_id))
+        finally:
+            self._tasks.pop(table_id, None)
+            self._begin()
+
+    async def _looked_at(self, table_id: int) -> float | None:
+        """Does what is due at the table, and gives when to look again."""
+        try:
+            done = await self._attend(table_id)
+            at = await self._next(table_id)
+        except Exception as error:  # a bug, or a full disk: other tables and later moments must not suffer
+            sentence(error, f"watching table {table_id}")
+            done, at = False, None
+        if done and (at is None or at > self._sessions.now()):
+            self._retry.pop(table_id, None)
+            return at
+        pause = min(self._retry.get(table_id, FIRST_RETRY_SECONDS / 2) * 2, LAST_RETRY_SECONDS)
+        self._retry[table_id] = pause
+        again = self._sessions.now() + pause
+        return again if at is None or at <= self._sessions.now() else min(at, again)
+
+    async def _attend(self, table_id: int) -> bool:
+        """Every moment that is due, then the notices; False when something could not be sent."""
+        table = await self._sessions.get(table_id)
+        if table.status == "lobby":
+            return True
+        for seat in () if is_alone(table) else waiting(table):
+            if await self._attend_seat(await self._sessions.get(table_id), seat):
+                self._announcer.kick(table_id)
+        return await self.notices.reconcile(await self._sessions.get(table_id))
+
+    async def _next(self, table_id: int) -> float | None:
+        """When something is due next."""
+        table = await self._sessions.get(table_id)
+        if is_alone(table):
+            return None
+        rows = await self.notices.rows(table_id)
+        found = [self._next_of(table, seat, rows) for seat in waiting(table)]
+        return min((at for at in found if at is not None), default=None)
+
+    def _next_of(self, table: Table, seat: Seat, rows: Sequence[Notice]) -> float | None:
+        gone, warned = _row(table, seat, rows, "left"), _row(table, seat, rows, "zero")
+        if gone is not None:
+            return gone.at + grace(table.terms)
+        clock, person = self._clock(table, seat)
+        moment = upcoming(clock, person, table.terms.speed)
+        if moment is None or moment.kind != "late":
+            return None if moment is None else moment.at
+        return late(clock, person, table.terms.speed, warned.at if warned else None)
+
+    def _clock(self, table: Table, seat: Seat) -> tuple[Clock, people.Person]:
+        return table.clocks[seat], self._sessions.people.of(table.players[seat - 1].user or 0)
+
+    # -- one seat
+
+    async def _attend_seat(self, table: Table, seat: Seat) -> bool:
+        """Does what is due at the seat; whether the game or the players changed by it."""
+        if seat not in waiting(table):
+            return False
+        rows = await self.notices.rows(table.id)
+        if (gone := _row(table, seat, rows, "left")) is not None:
+            ripe = gone.at + grace(table.terms) <= self._sessions.now()
+            return ripe and await self._run_out(table, seat, left=True)
+        clock, person = self._clock(table, seat)
+        due = passed(clock, person, table.terms.speed, self._sessions.now())
+        if not due:
+            return False
+        if due[-1].kind != "late":
+            await self._tell(table, seat, due[-1].kind, len(due))
+        elif (warned := _row(table, seat, rows, "zero")) is None:  # nothing happens without a warning
+            await self._tell(table, seat, "zero", len(due) - 1)
+        else:
+            at = late(clock, person, table.terms.speed, warned.at)
+            ripe = at is not None and at <= self._sessions.now()
+            return ripe and await self._run_out(table, seat, left=False)
+        return False
+
+    async def _tell(self, table: Table, seat: Seat, kind: str, count: int) -> None:
+        """One more moment of the decision point is attended to: its notices are claimed before that is noted."""
+        user = table.players[seat - 1].user or 0
+        gone = table.guild is not None and await self._members.has_left(table.guild, user)
+        code = "left" if gone else _CODES.get(kind, kind)
+        await self.notices.claim(self.notices.for_moment(table, seat, code))
+        if gone:
+            return
+        async with self._sessions.holding(table.id) as held:
+            session, before = held.head.session, table.clocks[seat]
+            clock = session.clocks.get(seat, Clock())
+            if (clock.point, clock.stage, clock.since) == (before.point, before.stage, before.since):
+                attended = replace(clock, stage=clock.stage + count)
+                await held.save(replace(session, clocks={**session.clocks, seat: attended}))
+
+    async def _run_out(self, table: Table, seat: Seat, *, left: bool) -> bool:
+        """Time is up for good. Who is told of it is noted before it is done."""
+        point = table.clocks[seat].point
+        if not left:
+            await self.notices.claim(self.notices.for_moment(table, seat, "late"))
+        return await timeout.attend(self._sessions, table.id, seat, point, left=left)
+
+
+def _row(table: Table, seat: Seat, rows: Sequence[Notice], kind: str) -> Notice | None:
+    """The public notice of that kind about the present question of the seat."""
+    point, user = table.clocks[seat].point, table.players[seat - 1].user
+    return next(
+        (r for r in rows if (r.seat, r.point, r.kind, r.place, r.user) == (seat, point, kind, "channel", user)), None
+    )

@@ -1,0 +1,120 @@
+"""The film of a table's game: its log played again, off the event loop; posted once, when the game is over.
+
+It knows no title.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import discord
+
+from bot import limits
+from bot.past.rerun import rerun_of
+from bot.play.sessions import Sessions
+from bot.play.tables import Move, Table
+from bot.sight import Sight, sight
+from bot.studio import Studio
+from bot.telling import posts
+from bot.telling.chapters import Chapter, Unfinished, chapters, effective
+from bot.telling.mailbox import Mailbox
+from bot.ui.components import board, custom_id
+from engine import Seat, View, visible
+from engine.core.seats import all_seats
+from engine.store.owed import owed
+from render.film import Cut, thinned
+from render.reel import film
+from render.style import Palette
+
+__all__ = ["Films", "cuts_of", "film_of", "promised"]
+
+NOTE, MARK = "film", "f"
+"""The post among a table's notes, 0 while it is owed; and its kind, as the mark in its buttons tells it."""
+
+
+def promised(table: Table, studio: Studio) -> Mapping[str, int]:
+    """The note that a game that is over gets together with its last post, so that its film is not forgotten."""
+    return {NOTE: 0} if table.status == "finished" and studio.has_films else {}
+
+
+class Films:
+    """Posts the film of a game that is over. Mutable: it remembers which posts may have been made and not noted."""
+
+    def __init__(self, client: discord.Client, sessions: Sessions, studio: Studio) -> None:
+        self._client, self._sessions, self._studio = client, sessions, studio
+        self._doubtful: set[int] = set()
+
+    async def resume(self, kick: Callable[[int], None]) -> None:
+        """After a start: goes on with every film that is owed."""
+        self._doubtful.update(await self._sessions.store.read(lambda db: owed(db, NOTE)))
+        for table_id in self._doubtful:
+            kick(table_id)
+
+    async def tend(self, table_id: int) -> None:
+        """The channel knows all else of the end: a silent post of its own, for a film takes seconds to make.
+
+        Raises what Discord raises; the film is then still owed.
+        """
+        table = await self._sessions.get(table_id)
+        if table.notes.get(NOTE) != 0:
+            return
+        mailbox = Mailbox(self._client, table.channel, table.guild)
+        found = await self._made_before(mailbox, table)
+        if found is None and (made := await film_of(self._sessions, self._studio, table)):
+            nonce = f"{table.id}-{table.seq}-{MARK}-{table.seed_hash[:6]}"
+            buttons = board(table.id, table.seq, MARK, move=False)
+            found = await mailbox.post(posts.FILM, nonce=nonce, view=buttons, files=[made])
+        await self._sessions.note(table.id, {NOTE: found or -1})
+
+    async def _made_before(self, mailbox: Mailbox, table: Table) -> int | None:
+        """The post, if it was made before a crash."""
+        if table.id not in self._doubtful:
+            self._doubtful.add(table.id)  # whoever comes here again was interrupted
+            return None
+        return await mailbox.find(custom_id("v", table.id, table.seq, f"{MARK}board"), after=table.notes.get("phase"))
+
+
+async def film_of(sessions: Sessions, studio: Studio, table: Table, palette: Palette = "paper") -> discord.File | None:
+    """The game so far as a spectator sees it, one frame a phase; None when no film can be made of it.
+
+    Some seconds of work, in pieces between which pictures are drawn.
+    """
+    seen, again = sight(table, None), await rerun_of(sessions, table)
+    moves = [move for move in await sessions.history(table.id) if move.seq <= table.seq]
+    cuts = cuts_of(effective(moves)[0], over=not seen.view.state.flow)
+
+    def views() -> Iterator[View[Any]]:
+        return again.views(cut.seq for cut in cuts)
+
+    frames = film(seen.game, seen.painter, seen.look.names, cuts, views, seen.view, palette=palette)
+    made = await studio.slowly(frames)
+    if made is None:
+        return None
+    alt = limits.cut(_alt(seen), limits.ALT_TEXT)
+    return discord.File(io.BytesIO(made), filename=f"{table.title}-{table.id}.gif", description=alt)
+
+
+def _alt(seen: Sight) -> str:
+    """What the film ends with."""
+    tallies = [seen.game.tally(seen.view, seat) for seat in all_seats(len(seen.look.names))]
+    label = next(iter(tallies[0]))
+    figures = (f"{name} {tally[label]:,}" for name, tally in zip(seen.look.names, tallies, strict=True))
+    ends = f"{seen.game.headline(seen.view)}. {label.capitalize()}: {', '.join(figures)}."
+    return f"A film of {seen.game.name}, one picture a phase. {ends}"
+
+
+def cuts_of(moves: Sequence[Move], *, over: bool) -> tuple[Cut, ...]:
+    """Where the frames are taken: at the start and at the end of every phase."""
+    done, _ = chapters(Unfinished(), moves, over=over)
+    cuts: list[Cut] = []
+    for chapter in done:
+        since = cuts[-1].seq if cuts else 0
+        cuts.append(_cut(chapter, frozenset(move.seat for move in moves if since < move.seq <= chapter.seq)))
+    return thinned(cuts)
+
+
+def _cut(chapter: Chapter, seats: frozenset[Seat]) -> Cut:
+    heading = chapter.headings[0] if chapter.headings else ""
+    return Cut(chapter.seq, heading, seats, visible(chapter.events, None))

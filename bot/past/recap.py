@@ -1,0 +1,112 @@
+"""What happened since a person's last move, in a few words. Pure; it knows no title and no Discord."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from bot.play.tables import Move
+from bot.sight import Sight
+from bot.telling.chapters import Remark, remarked
+from engine import Event, PhaseEnded, Seat, visible
+from engine.core.words import counted, listed
+
+__all__ = ["changes", "highlights", "made_since", "news_of", "summary"]
+
+LINES = 3
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A line about an event, and who is named in it."""
+
+    line: str
+    event: Event
+    named: frozenset[Seat]
+
+
+def made_since(standing: Sequence[Move], seat: Seat | None) -> tuple[Move | None, tuple[Move, ...]]:
+    """The last move that the seat's own player made, and those that stand since; None and all without one.
+
+    What an order, the clock or the rules did for the player is no move of the player's own: it is news.
+    """
+    own = [index for index, move in enumerate(standing) if move.seat == seat and move.by == "player"]
+    if not own:
+        return None, tuple(standing)
+    return standing[own[-1]], tuple(standing[own[-1] + 1 :])
+
+
+def news_of(moves: Sequence[Move]) -> tuple[Event, ...]:
+    """What happened in these moves; before those that nobody made by hand, how they came about."""
+    return tuple(event for move in moves for event in remarked(move.by, move.events))
+
+
+def summary(moves: Sequence[Move]) -> str:
+    """How much it was: the moves, and the phases that ended."""
+    ended = [event.phase for move in moves for event in move.events if isinstance(event, PhaseEnded)]
+    number = sum(move.by != "start" for move in moves)
+    if not ended:
+        return counted(number, "move")
+    phases = [f"{phase} ({count} times)" if count > 1 else phase for phase, count in Counter(ended).items()]
+    shown = phases if len(phases) <= LINES + 1 else [*phases[:LINES], f"{len(phases) - LINES} more phases"]
+    return f"{counted(number, 'move')}; over: {listed(shown)}"
+
+
+def changes(before: Mapping[str, int], after: Mapping[str, int]) -> str:
+    """What is different of somebody's figures: “points 12 → 15 · stock tiles 3 → 4”; empty when nothing is."""
+    different = [name for name in after if before.get(name) != after[name]]
+    return " · ".join(f"{name} {before.get(name, 0):,} → {after[name]:,}" for name in different)
+
+
+def highlights(seen: Sight, events: Sequence[Event], most: int = LINES) -> tuple[str, ...]:
+    """The lines that matter most to the reader, in the order in which it happened.
+
+    First what others did that touches the reader, then what others did, then what nobody did or was done for the
+    reader. Of equals other players and other kinds of events go first, then what is rare, then what is late.
+    """
+    told = list(_told(seen, visible(tuple(events), seen.view.seat)))
+    kept: list[int] = []
+    while len(kept) < min(most, len(told)):
+        left = [index for index in range(len(told)) if index not in kept]
+        kept.append(max(left, key=lambda index: _weight(told, kept, index, seen.view.seat)))
+    return tuple(told[index].line for index in sorted(kept))
+
+
+def _told(seen: Sight, events: Sequence[Event]) -> Iterator[Told]:
+    remark = ""
+    for event in events:
+        if isinstance(event, Remark):
+            remark = event.words
+            continue
+        line, named = _narrated(seen, event)
+        if line:
+            yield Told(line + remark, event, named)
+            remark = ""
+
+
+def _narrated(seen: Sight, event: Event) -> tuple[str, frozenset[Seat]]:
+    """The event's sentence, and whom it names."""
+    named: set[Seat] = set()
+
+    def name(seat: Seat) -> str:
+        named.add(seat)
+        return seen.name(seat)
+
+    return seen.game.narrate(event, name), frozenset(named)
+
+
+def _weight(told: Sequence[Told], kept: Sequence[int], index: int, reader: Seat | None) -> tuple[int, ...]:
+    """What makes a line worth telling, the greatest first."""
+    this, before = told[index], [told[other] for other in kept]
+    actor = getattr(this.event, "seat", None)
+    alike = sum(type(other.event) is type(this.event) for other in told)
+    again = sum(type(other.event) is type(this.event) for other in before)
+    same = sum(getattr(other.event, "seat", None) == actor for other in before)
+    return _nearness(this, actor, reader), -again - same, -alike, index
+
+
+def _nearness(told: Told, actor: Seat | None, reader: Seat | None) -> int:
+    if reader is not None and actor != reader and reader in told.named:
+        return 3
+    return 2 if told.named - {reader} else 1

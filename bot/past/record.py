@@ -1,0 +1,90 @@
+"""The final report of a game, as the zines of postal play printed it: a text file. Pure; it knows no title.
+
+Everything in it is public; names are escaped as in a message, for the file is Markdown too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+import msgspec
+
+from bot.play.tables import Move, Table
+from bot.sight import Sight
+from bot.telling.chapters import Chapter
+from bot.ui.lobby import option_meta
+from bot.wording import named
+from engine import GAMES, Place
+from engine.core.game import option_words, preset_of, read_options
+from engine.core.words import counted
+
+__all__ = ["record"]
+
+DAY = 24 * 3_600.0
+
+
+def record(table: Table, seen: Sight, seed: int, moves: Sequence[Move], parts: Sequence[tuple[str, Chapter]]) -> str:
+    """The report of a finished game; ``seen`` is a spectator's sight of its end, ``parts`` its phases with headings.
+
+    ``moves`` are those that stand, the set-up among them.
+    """
+    state = seen.view.state
+    lines = [
+        f"# {seen.game.name}",
+        "",
+        f"{seen.game.headline(seen.view)}. {seen.game.endings[seen.game.ending(state)]}",
+        "",
+        *_places(table, seen, seen.game.ranking(state)),
+        "",
+        *_facts(table, seed, moves),
+    ]
+    for heading, chapter in parts:
+        lines += ["", f"## {heading}", "", *_told(seen, chapter)]
+    return "\n".join([*lines, ""])
+
+
+def _places(table: Table, seen: Sight, ranking: Sequence[Place]) -> list[str]:
+    """The final table: places and scores, and what else everybody had in the end."""
+    name = named(table.players)
+    tallies = {place.seat: seen.game.tally(seen.view, place.seat) for place in ranking}
+    every = [(tallies[place.seat], place.score) for place in ranking]
+    figures = [figure for figure in every[0][0] if any(tally[figure] != score for tally, score in every)]
+    head = ["place", "player", "score", *figures]
+    rows = [
+        [f"{place.place}", name(place.seat), place.words or f"{place.score}"]
+        + [f"{tallies[place.seat][figure]:,}" for figure in figures]
+        for place in ranking
+    ]
+    table_lines = [head, ["---"] * len(head), *rows]
+    notes = [f"{name(place.seat)}: {place.note}." for place in ranking if place.note]
+    return [*(f"| {' | '.join(cells)} |" for cells in table_lines), *(["", *notes] if notes else [])]
+
+
+def _facts(table: Table, seed: int, moves: Sequence[Move]) -> list[str]:
+    made = [move for move in moves if move.by not in ("start", "ahead")]
+    began, ended = moves[0].at, moves[-1].at
+    days = int((ended - began) // DAY)
+    length = counted(days, "day") if days else "less than a day"
+    promised = "" if table.chairs else f"; its SHA-256, posted at the start: `{table.seed_hash}`"
+    return [
+        *_options(table),
+        f"- {counted(len(made), 'move')} in {length}: {_date(began)} to {_date(ended)}",
+        f"- Seed: `{seed}`{promised}",
+    ]
+
+
+def _options(table: Table) -> list[str]:
+    options = read_options(GAMES[table.title].options, table.options)
+    chosen, preset = option_words(options), preset_of(options)
+    words = [f"{option_meta(f).title or f.name}: {chosen[f.name]}" for f in msgspec.structs.fields(options)]
+    named_so = [f"preset {preset}"] if preset else []
+    return [f"- Options: {'; '.join([*named_so, *words])}"] if words else []
+
+
+def _date(moment: float) -> str:
+    return datetime.fromtimestamp(moment, UTC).strftime("%Y-%m-%d %H:%M UTC")
+
+
+def _told(seen: Sight, chapter: Chapter) -> list[str]:
+    return [f"- {line}" for line in seen.told(chapter.untold)] or ["Nothing to tell."]

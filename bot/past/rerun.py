@@ -1,0 +1,44 @@
+"""A table's log played again from the set-up: what a spectator saw after some of its moves. It knows no title.
+
+For whoever looks at a whole game; for one position there is ``Sessions.state_at``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from bot.play.sessions import Sessions
+from bot.play.tables import Table, game_of
+from engine import Game, State, View, redact
+from engine.core.flow import play_unchecked
+from engine.core.notation import read
+from engine.store import Entry, effective
+
+__all__ = ["Rerun", "rerun_of"]
+
+
+class Rerun(msgspec.Struct, frozen=True):
+    """The state that was dealt, and every move that counts, secret ones too."""
+
+    game: Game[Any]
+    begun: State
+    log: tuple[Entry, ...]
+
+    def views(self, seqs: Iterable[int]) -> Iterator[View[Any]]:
+        """What a spectator saw after each of these moves, which are in order. Milliseconds a move: for a thread."""
+        state, left = self.begun, iter(self.log)
+        entry = next(left, None)
+        for seq in seqs:
+            while entry is not None and entry.seq <= seq:
+                state, _ = play_unchecked(state, read(entry.action, self.game.actions))
+                entry = next(left, None)
+            yield redact(state, None)
+
+
+async def rerun_of(sessions: Sessions, table: Table) -> Rerun:
+    """The whole log of a table that was started, up to its present move."""
+    log = effective(await sessions.store.log(table.id, up_to=table.seq)) or ()
+    return Rerun(game_of(table.title), await sessions.state_at(table.id, 0), log)

@@ -1,0 +1,1 @@
+"""What is kept of single persons: settings, results, predictions. It knows no Discord and no title."""

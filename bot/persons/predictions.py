@@ -1,0 +1,65 @@
+"""What predictions of spectators are worth, and who may make one. Pure; it knows no title and no Discord."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from bot import limits
+from bot.play.tables import Table
+from bot.wording import clean, escaped, named
+from engine import Place, Refused, Seat
+from engine.core.words import counted
+from engine.store.followers import Prediction
+
+__all__ = ["Scored", "check_predicts", "outcome", "scored"]
+
+WORTH = 100
+"""Points for naming the winner before the first move."""
+SHOWN = 20
+
+
+class Scored(msgspec.Struct, frozen=True):
+    """A prediction with what it was worth."""
+
+    said: Prediction
+    points: int
+
+
+def check_predicts(table: Table, user: int) -> None:
+    """Raises ``Refused`` unless the user watches a running game at which predictions are made."""
+    if not table.terms.predictions:
+        raise Refused("No predictions are made at this table; its host chooses that in the lobby, under *Time*.")
+    if table.status != "playing":
+        raise Refused("Predictions are made while a game runs." + (" This one is over." if table.state else ""))
+    if any(user in (player.user, player.away) for player in table.players):
+        raise Refused("Predictions are for those who watch; you have a seat in this game.")
+
+
+def scored(said: Sequence[Prediction], table: Table, ranking: Sequence[Place]) -> tuple[Scored, ...]:
+    """Every prediction of those who never sat down, best first.
+
+    A right one is worth as much of ``WORTH`` as there was still to be played, by moves, when it was made. Who shares
+    the first place has won.
+    """
+    winners = {place.seat for place in ranking if place.place == 1}
+    played = {user for player in table.players for user in (player.user, player.away)}
+    found = [
+        Scored(one, round(WORTH * (table.seq - one.seq) / max(1, table.seq)) if one.seat in winners else 0)
+        for one in said
+        if one.user not in played
+    ]
+    return tuple(sorted(found, key=lambda one: (-one.points, one.said.seq)))
+
+
+def outcome(table: Table, found: Sequence[Scored]) -> str:
+    """The post about it after the end, best first."""
+    name = named(table.players)
+    lines = [f"**Who saw it coming?** A right prediction is worth up to {WORTH} points, the earlier the more."]
+    for place, one in enumerate(found[:SHOWN], 1):
+        who = escaped(clean(one.said.name)) or "somebody"
+        after = counted(one.said.seq, "move")
+        lines.append(f"{place}\\. {who} · {counted(one.points, 'point')} · {name(Seat(one.said.seat))}, after {after}")
+    more = len(found) - SHOWN
+    return limits.cut("\n".join([*lines, *([f"… and {more} more"] if more > 0 else [])]), limits.CONTENT)

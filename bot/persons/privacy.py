@@ -1,0 +1,74 @@
+"""One person's data handed out as a file, or taken out of every table. It knows no Discord and no title.
+
+Games stay whole: a log says what seats did. What is taken out is who sat there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.persons.people import Person
+from bot.persons.scores import Scores
+from bot.play import handover, seating
+from bot.play.sessions import Sessions
+from bot.play.tables import Player, Status
+from bot.wording import clean, escaped
+from engine.errors import Refused
+from engine.store import Session, privacy
+
+__all__ = ["FORMER", "exported_data", "forget_user", "stripped"]
+
+FORMER = "A former player"
+"""How somebody who deleted their data is called from then on."""
+
+
+async def exported_data(sessions: Sessions, user: int) -> bytes:
+    """Everything that is stored of the user, as JSON."""
+    found = await sessions.store.read(lambda db: privacy.everything(db, user))
+    return msgspec.json.format(msgspec.json.encode(found), indent=2)
+
+
+async def forget_user(sessions: Sessions, scores: Scores, user: int) -> Sequence[int]:
+    """Takes the user out of every table, and gives those that have something to tell of it.
+
+    One table after the other, each by itself: what was interrupted is finished when it is asked for again.
+    """
+    tables = await sessions.store.read(lambda db: privacy.tables_of(db, user))
+    names = await sessions.store.read(lambda db: privacy.names_of(db, user))
+    all_names = {*names, *(handover.former(Player(name)) for name in names)}  # “Ada (away)” was Ada
+    said = {form for name in all_names for form in (name, clean(name), escaped(clean(name))) if form}
+    for table_id in tables:
+        with suppress(Refused):  # who does not play there now has no seat to give up
+            await handover.resign(sessions, table_id, user, opened=False)
+        async with sessions.holding(table_id) as held:
+            await held.save(stripped(held.head.session, user))
+            await sessions.store.write(partial(privacy.forget_at, session=table_id, user=user, names=said))
+    await sessions.store.write(lambda db: privacy.forget_words(db, said))
+    is_known = bool(tables) or sessions.people.of(user) != Person()
+    await sessions.people.forget(user)
+    scores.forget()
+    if is_known:
+        await sessions.store.read(privacy.clean_up)
+    return tables
+
+
+def stripped(session: Session, user: int) -> Session:
+    """The table without the user: their seats are a former player's, or free in a lobby; another person is host."""
+    if session.status == "lobby" and any(player.user == user for player in session.players):
+        session = seating.leave(session, user)
+    players = tuple(_former(player) if user in (player.user, player.away) else player for player in session.players)
+    heirs = [player.user for player in players if player.user is not None]
+    host = (heirs or [0])[0] if session.host == user else session.host
+    closed: Status = "ended" if session.status == "lobby" and not heirs else session.status
+    notes = {name: 0 if number == user else number for name, number in session.notes.items()}
+    return replace(session, players=players, host=host, status=closed, notes=notes)
+
+
+def _former(player: Player) -> Player:
+    """Nobody in particular; a computer that has taken over plays on."""
+    return replace(player, name=FORMER, user=None, away=None)

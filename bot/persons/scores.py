@@ -1,0 +1,59 @@
+"""Finished games become results, results become ratings, over the store. It knows no title and no Discord."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+
+from bot.persons.stats import Rating, ratings, results_of
+from bot.play.sessions import Sessions
+from bot.play.tables import Table
+from engine.store import results
+
+__all__ = ["Scores"]
+
+
+class Scores:
+    """Mutable: remembers each title's ratings until there is another result of it."""
+
+    def __init__(self, sessions: Sessions) -> None:
+        self._store = sessions.store
+        self._known: dict[str, tuple[int, Mapping[int, Rating]]] = {}
+
+    async def missed(self) -> tuple[int, ...]:
+        """The finished tables whose results are not written yet."""
+        return await self._store.read(results.unrecorded)
+
+    async def is_recorded(self, table_id: int) -> bool:
+        """Whether a table's results are written."""
+        return await self._store.read(lambda db: results.is_recorded(db, table_id))
+
+    async def record(self, table: Table) -> None:
+        """Writes a finished table's results; once, however often it is asked."""
+        rows = results_of(table)
+        await self._store.write(lambda db: results.add(db, rows))
+
+    async def ratings(self, title: str) -> Mapping[int, Rating]:
+        """Every user's rating at a title."""
+        count = await self._store.read(lambda db: results.number(db, title))
+        known = self._known.get(title)
+        if known is None or known[0] != count:
+            rows = await self._store.read(lambda db: results.of_title(db, title))
+            known = self._known[title] = (count, await asyncio.to_thread(ratings, rows))
+        return known[1]
+
+    async def of_user(self, user: int) -> tuple[results.Result, ...]:
+        """Every result of a user, the oldest game first."""
+        return await self._store.read(lambda db: results.of_user(db, user))
+
+    async def record_of(self, user: int) -> results.Record:
+        """How the user keeps to games."""
+        return await self._store.read(lambda db: results.record_of(db, user))
+
+    async def known_in(self, guild: int) -> frozenset[int]:
+        """The users who have played at a table of a server."""
+        return await self._store.read(lambda db: results.known_in(db, guild))
+
+    def forget(self) -> None:
+        """Drops what is remembered: somebody's results are no longer theirs."""
+        self._known.clear()

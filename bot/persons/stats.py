@@ -1,0 +1,117 @@
+"""Results, ratings and habits of players, as values. Pure; it knows no title, no SQL and no Discord."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import groupby
+from statistics import median
+from typing import Any
+
+import msgspec
+
+from bot.play.tables import Table, game_of
+from engine.core.words import counted
+from engine.store.results import Record, Result
+
+__all__ = ["NEWCOMER", "Rating", "best", "habits", "ratings", "results_of", "span"]
+
+NEWCOMER = 1_000
+"""The rating that nobody has shown anything for yet."""
+_SCALE = 40
+"""Points of a rating for one of the model's: a newcomer's first victory is worth about a hundred."""
+
+
+class Rating(msgspec.Struct, frozen=True):
+    """One user at one title. ``points`` is what the user has shown to be worth at the least: it also rises as games
+    take doubt away. ``games`` were rated, ``won`` of them (ties too)."""
+
+    user: int
+    points: int
+    games: int
+    won: int
+
+
+class _Standing(msgspec.Struct):
+    """Mutable: one user's rating while the games are gone through."""
+
+    model: Any
+    games: int = 0
+    won: int = 0
+
+
+def results_of(table: Table) -> tuple[Result, ...]:
+    """A finished table's results, one a seat, as of its last move.
+
+    Rated are the persons who sat there from the beginning to the end, if there are two of them at least; in a game
+    from a file nobody is.
+    """
+    assert table.state is not None
+    steady = {
+        seat
+        for seat, player in enumerate(table.players, 1)
+        if player.user is not None and not player.came and player.away is None and table.chairs is None
+    }
+    rated = steady if len(steady) > 1 else set()
+    users = {seat: player.user for seat, player in enumerate(table.players, 1)}
+    return tuple(
+        Result(table.id, p.seat, table.title, users.get(p.seat), p.place, p.score, p.seat in rated, table.since)
+        for p in game_of(table.title).ranking(table.state)
+    )
+
+
+def ratings(results: Iterable[Result]) -> Mapping[int, Rating]:
+    """Every user's rating from one title's results, which stand in the order of the games.
+
+    Weng and Lin's Bayesian ranking with the Plackett–Luce model: games of any number of players, ties included. Who
+    has deleted their data counts as somebody of whom nothing is known.
+    """
+    from openskill.models import PlackettLuce  # here, because most of what starts the bot needs no ratings
+
+    model, known = PlackettLuce(), dict[int, _Standing]()
+    for _, game in groupby((result for result in results if result.rated), key=lambda result: result.session):
+        rows = list(game)
+        at = [
+            known.setdefault(r.user, _Standing(model.rating())) if r.user else _Standing(model.rating()) for r in rows
+        ]
+        after = model.rate([[standing.model] for standing in at], ranks=[float(row.place) for row in rows])
+        for standing, row, (rated,) in zip(at, rows, after, strict=True):
+            standing.model = rated
+            standing.games += 1
+            standing.won += row.place == 1
+    return {user: _rating(user, standing) for user, standing in known.items()}
+
+
+def best(found: Mapping[int, Rating], among: Iterable[int], most: int = 10) -> tuple[Rating, ...]:
+    """The highest ratings among these users."""
+    here = [found[user] for user in among if user in found]
+    return tuple(sorted(here, key=lambda rating: (-rating.points, -rating.games, rating.user))[:most])
+
+
+def habits(record: Record) -> tuple[str, ...]:
+    """How somebody keeps to games, in sentences; nothing of what is not known yet."""
+    lines = []
+    if asked := record.in_time + record.run_out:
+        share = 100 * record.in_time // asked
+        lines.append(
+            f"At tables with a clock, {share}% of {asked} moves in time; time ran out {_times(record.run_out)}."
+        )
+    if record.begun:
+        lines.append(f"Played to the end: {record.finished} of {record.begun} games.")
+    if record.waits:
+        lines.append(f"The table waits {span(median(record.waits))} for an answer, half of the time less.")
+    return tuple(lines)
+
+
+def span(seconds: float) -> str:
+    """A span of time as people say it: “3 minutes”, “2 days”."""
+    sizes = ((86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second"))
+    size, name = next((size for size in sizes if seconds >= 2 * size[0]), sizes[-1])
+    return counted(round(seconds / size), name)
+
+
+def _rating(user: int, standing: _Standing) -> Rating:
+    return Rating(user, round(NEWCOMER + _SCALE * standing.model.ordinal()), standing.games, standing.won)
+
+
+def _times(number: int) -> str:
+    return {0: "never", 1: "once", 2: "twice"}.get(number, f"{number} times")

@@ -1,0 +1,1 @@
+"""Standing orders: written, kept, obeyed. It knows no Discord and no title."""

@@ -1,0 +1,299 @@
+"""Seats that change hands while a game runs: left to a computer, opened, offered, taken, given back.
+
+Whoever holds a seat is its ``Player.user``, and nobody else sees or does anything for it. Each change is one
+transaction, and what the channel is to be told of it stands among the table's notes. It knows no Discord and no title.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal
+
+from msgspec.structs import replace
+
+from bot.clocks.clock import UNCLOCKED, fresh, paused
+from bot.clocks.clock import left as seconds_left
+from bot.clocks.terms import terms_of
+from bot.persons.people import Person
+from bot.play import seating
+from bot.play.heads import Head
+from bot.play.moves import in_play, seat_at
+from bot.play.sessions import Held, Sessions
+from bot.play.tables import Player, Table
+from engine.ai import POLICIES
+from engine.core.flow import decisions
+from engine.core.seats import Seat
+from engine.errors import Refused
+from engine.store import Clock, Session
+
+__all__ = [
+    "EVERYBODY",
+    "NOBODY",
+    "Why",
+    "check_holder",
+    "come_back",
+    "computer_takes_over",
+    "former",
+    "is_late",
+    "left",
+    "offered_to",
+    "open_seat",
+    "reason",
+    "replaced",
+    "resign",
+    "seat_held",
+    "seat_missed",
+    "take_seat",
+]
+
+Why = Literal["resigned", "late", "left", "decided"]
+"""Why a seat was vacated: its player wanted it, ran out of time, left the server, or the table decided it."""
+
+NOBODY: Final = 0
+EVERYBODY: Final = 1
+"""To whom a seat is offered; any other number is the one user who may take it."""
+
+_WHYS: tuple[Why, ...] = ("resigned", "late", "left", "decided")
+_AWAY, _COMPUTER = " (away)", " (computer)"
+_NAME = 32
+
+
+# -- what is known of a seat
+
+
+def offered_to(table: Table | Session, seat: int) -> int:
+    """``EVERYBODY``, the user to whom the seat is offered, or ``NOBODY``."""
+    player = table.players[seat - 1]
+    free = player.user is None and player.policy is None
+    return table.notes.get(f"call{seat}", NOBODY) or (EVERYBODY if free else NOBODY)
+
+
+def reason(table: Table | Session, seat: int) -> Why:
+    """Why the seat was vacated last."""
+    return _WHYS[table.notes.get(f"why{seat}", 0)]
+
+
+def former(player: Player) -> str:
+    """The name of who held the seat last."""
+    return player.name if player.user is not None else player.name.removesuffix(_AWAY).removesuffix(_COMPUTER)
+
+
+def seat_missed(table: Table | Session, user: int) -> Seat | None:
+    """The seat that the user has left and may take back."""
+    return next((Seat(n) for n, player in enumerate(table.players, 1) if player.away == user), None)
+
+
+def seat_held(table: Table | Session, seat: int) -> int:
+    """The user who holds the seat. Refused when a computer or nobody does, or when there is no such seat."""
+    if not 1 <= seat <= len(table.players):
+        raise Refused(f"There is no seat {seat} at this table; its seats are 1 to {len(table.players)}.")
+    user = table.players[seat - 1].user
+    if user is None:
+        raise Refused("Nobody holds this seat.")
+    return user
+
+
+def is_late(table: Table | Session, seat: int, person: Person, now: float) -> bool:
+    """Whether the seat may be given to somebody else without a vote: free, or its time has run out once."""
+    if table.players[seat - 1].user is None:
+        return True
+    clock = table.clocks.get(seat, Clock())
+    if clock.timeouts or table.paused is not None or clock.since is None:
+        return clock.timeouts > 0
+    terms = table.terms if isinstance(table, Table) else terms_of(table.terms)
+    bank = clock.bank if terms.speed else UNCLOCKED[-1]
+    return seconds_left(replace(clock, bank=bank), person, now) <= 0
+
+
+def check_holder(player: Player, user: int) -> None:
+    """Raises ``Refused`` when the seat is not the user's (0: no person's) any more, nor kept for them."""
+    if user != (player.user or 0) and (player.user is not None or user != player.away):
+        raise Refused("Somebody else has the seat by now.")
+
+
+# -- changes by those who hold the table's lock
+
+
+async def computer_takes_over(sessions: Sessions, held: Held, seat: int, why: Why) -> Table:
+    """A computer plays the person's seat until that person is back or somebody takes it.
+
+    At a table with no other person the game does not go on for nobody: it ends when its player has resigned or left
+    the server, and waits with an open seat when time ran out.
+    """
+    user = seat_held(held.head.session, seat)
+    if _last(held.head.session, seat) and why == "late":
+        return await open_seat(sessions, held, seat, why)
+    return await _vacate(sessions, held, user, _computer(held.head.session.players[seat - 1]), why, NOBODY)
+
+
+async def open_seat(sessions: Sessions, held: Held, seat: int, why: Why, *, to: int = EVERYBODY) -> Table:
+    """The game waits at the person's seat for whoever takes it: anybody, or the one user to whom it is offered."""
+    user = seat_held(held.head.session, seat)
+    return await _vacate(sessions, held, user, _nobody(held.head.session.players[seat - 1]), why, to)
+
+
+async def replaced(sessions: Sessions, held: Held, seat: int, to: int) -> Table:
+    """What the host or the table decided: the seat goes to a computer (``NOBODY``), to whoever takes it, or a user.
+
+    A computer player goes on playing until its seat is taken.
+    """
+    in_play(held.head)
+    session = held.head.session
+    if any(player.user == to for player in session.players):
+        raise Refused("Who is to take the seat sits at this table already.")
+    if session.players[seat - 1].user is None:
+        return await held.save(_decided(session, seat, to))
+    if to != NOBODY:
+        return await open_seat(sessions, held, seat, "decided", to=to)
+    if _last(session, seat):
+        raise Refused(_FOR_NOBODY)
+    return await computer_takes_over(sessions, held, seat, "decided")
+
+
+_FOR_NOBODY = "Nobody would be left at this table, and computers do not play on for nobody. `/game end` ends the game."
+
+
+def _decided(session: Session, seat: int, to: int) -> Session:
+    """What becomes of a seat that no person holds."""
+    old = session.players[seat - 1]
+    if to != NOBODY:
+        return _told(session, seat, "decided", to)
+    if all(player.user is None for player in session.players):
+        raise Refused(_FOR_NOBODY)
+    if old.policy is None:
+        return _told(_with(session, seat, _computer(old)), seat, "decided", to)
+    return replace(session, notes={**session.notes, **_news(session), f"call{seat}": NOBODY})  # nothing to post anew
+
+
+async def _vacate(sessions: Sessions, held: Held, user: int, holder: Player, why: Why, to: int) -> Table:
+    """``holder`` is who or what has the seat of ``user`` from now on."""
+    in_play(held.head)
+    seat, session = seat_at(held.head.session, user), held.head.session
+    if _last(session, seat) and why in ("resigned", "left"):
+        return await held.save(replace(session, status="ended"))
+    clock = session.clocks.get(seat)
+    if clock is not None:
+        clock = paused(clock, sessions.people.of(user), sessions.now())
+        session = replace(session, clocks={**session.clocks, seat: clock})
+    return await held.save(seating.pass_on(_told(_with(session, seat, holder), seat, why, to), user))
+
+
+# -- what people do
+
+
+async def resign(sessions: Sessions, table_id: int, user: int, *, opened: bool) -> Table:
+    """The user gives the seat to a computer, or leaves it open for a replacement; the last person ends the table."""
+    async with sessions.holding(table_id) as held:
+        in_play(held.head)
+        seat = seat_at(held.head.session, user)
+        if opened:
+            return await open_seat(sessions, held, seat, "resigned")
+        return await computer_takes_over(sessions, held, seat, "resigned")
+
+
+async def left(sessions: Sessions, table_id: int, user: int) -> Table:
+    """The user is no member of the server any more: the table goes on without, as its terms say."""
+    async with sessions.holding(table_id) as held:
+        session = held.head.session
+        seated = any(player.user == user for player in session.players)
+        if session.status == "playing" and seated:
+            seat = seat_at(session, user)
+            if terms_of(session.terms).late == "open":
+                return await open_seat(sessions, held, seat, "left")
+            return await computer_takes_over(sessions, held, seat, "left")
+        if session.status == "lobby" and seated:
+            return await held.save(seating.leave(session, user))
+        return await held.save(seating.pass_on(session, user))
+
+
+async def come_back(sessions: Sessions, table_id: int, player: Player) -> Table:
+    """The player takes back the seat that was theirs, as long as nobody else has it."""
+    async with sessions.holding(table_id) as held:
+        in_play(held.head)
+        _check_free(held.head.session, player)
+        seat = seat_missed(held.head.session, player.user or 0)
+        if seat is None:
+            raise Refused("No seat of this table is kept for you: you left none, or somebody has taken it since.")
+        return await held.save(_sat(sessions, held.head, seat, player))
+
+
+async def take_seat(sessions: Sessions, table_id: int, seat: int, player: Player) -> Table:
+    """The player takes a seat that is offered; the first who does has it."""
+    async with sessions.holding(table_id) as held:
+        in_play(held.head)
+        session, user = held.head.session, player.user or 0
+        _check_free(session, player)
+        if not 1 <= seat <= len(session.players) or session.players[seat - 1].user is not None:
+            raise Refused("Somebody was faster: the seat is taken.")
+        own = seat_missed(session, user)
+        if own is not None and own != seat:
+            raise Refused("You know what another seat of this table knows; you can only take that one back.")
+        if offered_to(session, seat) not in (EVERYBODY, user) and own != seat:
+            raise Refused("This seat is not offered to you.")
+        return await held.save(_sat(sessions, held.head, seat, player))
+
+
+def _check_free(session: Session, player: Player) -> None:
+    if any(other.user == player.user for other in session.players):
+        raise Refused("You already sit at this table.")
+
+
+# -- the seat itself
+
+
+def _sat(sessions: Sessions, head: Head, seat: int, player: Player) -> Session:
+    """The player on the seat, with a clock that starts if the seat is asked."""
+    session, old = head.session, head.session.players[seat - 1]
+    back = old.away == player.user
+    new = Player(player.name, player.user, came=old.came if back else session.head)
+    speed, clock = terms_of(session.terms).speed, session.clocks.get(seat)
+    if clock is None or not back:
+        clock = fresh(speed)
+    asked = head.state is not None and any(question.seat == seat for question in decisions(head.state))
+    bank = max(clock.bank, speed.increment) if speed else clock.bank
+    since = sessions.now() if asked and session.paused is None else None
+    clock = replace(clock, bank=bank, since=since, stage=0, point=session.head if asked else clock.point)
+    session = replace(_with(session, seat, new), clocks={**session.clocks, seat: clock})
+    return replace(session, notes={**session.notes, **_news(session), f"call{seat}": NOBODY})
+
+
+def _told(session: Session, seat: int, why: Why, to: int) -> Session:
+    """The channel is to be told in a new post that the seat is vacant."""
+    about = {f"seat{seat}": 0, f"why{seat}": _WHYS.index(why), f"call{seat}": to}
+    return replace(session, notes={**session.notes, **_news(session), **about})
+
+
+def _news(session: Session) -> Mapping[str, int]:
+    return {"seats": session.notes.get("seats", 0) + 1}
+
+
+def _with(session: Session, seat: int, player: Player) -> Session:
+    players = list(session.players)
+    players[seat - 1] = player
+    return replace(session, players=tuple(players))
+
+
+def _last(session: Session, seat: int) -> bool:
+    """Whether nobody else but computers sits at the table."""
+    return all(player.user is None for n, player in enumerate(session.players, 1) if n != seat)
+
+
+def _computer(player: Player) -> Player:
+    """The strongest computer in the player's place; a computer player stays who it is."""
+    if player.policy is not None:
+        return player
+    name = _named(player, _COMPUTER)
+    return Player(name, policy=list(POLICIES)[-1], away=_owner(player), came=player.came)
+
+
+def _nobody(player: Player) -> Player:
+    return Player(_named(player, _AWAY), away=_owner(player), came=player.came)
+
+
+def _owner(player: Player) -> int | None:
+    return player.user if player.user is not None else player.away
+
+
+def _named(player: Player, how: str) -> str:
+    name = former(player)
+    return f"{name[: _NAME - len(how)]}{how}" if name else ""

@@ -1,0 +1,174 @@
+"""From what somebody pressed to what becomes of the table: moves worked out, not yet committed. It knows no title."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from itertools import islice
+
+import msgspec
+
+from bot.play.heads import Head
+from bot.play.tables import game_of
+from engine.ai import POLICIES
+from engine.core.action import Action, Decision, Standing, open_ended
+from engine.core.event import Event
+from engine.core.flow import State, decisions, play, play_unchecked
+from engine.core.notation import read, write
+from engine.core.rng import seeded
+from engine.core.seats import Seat, all_seats
+from engine.core.secret import redact
+from engine.errors import Refused, Stale
+from engine.store import By, Entry, Session
+from engine.store.plans import Plan
+
+__all__ = [
+    "Step",
+    "aside",
+    "automatic",
+    "by_order",
+    "check_same",
+    "chosen",
+    "forced",
+    "heard",
+    "in_play",
+    "seat_at",
+]
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One move and what it leads to; ``plans`` are the standing orders as they are after it."""
+
+    seat: Seat
+    line: str
+    by: By
+    after: State
+    events: tuple[Event, ...]
+    plans: tuple[Plan, ...] = ()
+
+
+def chosen(head: Head, user: int, line: str, seen: int | None) -> Step:
+    """The move of a person who looked at the table when its last move was ``seen`` (None: now)."""
+    state, seat = in_play(head), seat_at(head.session, user)
+    action = read(line, game_of(head.session.title).actions)
+    if action.seat != seat:
+        raise Refused(f"That move is player {action.seat}'s to make; you are player {seat}.")
+    ahead = isinstance(action, Standing)
+    old = seen is not None and seen != head.session.head
+    if old and not ahead and seen is not None and head.session.acted.get(seat, 0) > seen:
+        raise Stale("You have moved, or a move was taken back, since this menu was made; look at the table again.")
+    try:
+        after, events = play(state, action)
+    except Refused as error:
+        if not old:
+            raise
+        asked = any(question.seat == seat for question in decisions(state))
+        reason = f" {error}" if asked else ""
+        raise Stale(f"The table has moved on since this menu was made.{reason}") from error
+    return Step(seat, write(action), "ahead" if aside(head, state, action, after, events) else "player", after, events)
+
+
+def aside(head: Head, before: State, action: Action, after: State, events: tuple[Event, ...]) -> bool:
+    """Whether the table waits for the same as before, and the move was ``Standing`` or nobody else can see anything.
+
+    Then it is a line of the log by ``ahead``: nothing that others see or may do depends on it.
+    """
+    if not isinstance(action, Standing) and heard(events, action.seat):
+        return False
+    if [(d.seat, d.prompt) for d in decisions(before)] != [(d.seat, d.prompt) for d in decisions(after)]:
+        return False
+    others = (None, *(seat for seat in all_seats(len(head.session.players)) if seat != action.seat))
+    return isinstance(action, Standing) or all(redact(before, seat) == redact(after, seat) for seat in others)
+
+
+def heard(events: tuple[Event, ...], by: Seat) -> tuple[Event, ...]:
+    """What anybody but ``by`` heard."""
+    return tuple(event for event in events if event.to is None or event.to - {by})
+
+
+def check_same(head: Head, step: Step, then: State, since: Sequence[Entry]) -> None:
+    """Raises ``Stale`` when the move meant something else in ``then``, the state that its maker looked at.
+
+    The question must be put in the same words, and so must the move: what it costs may have changed ``since``. And the
+    seat must have made no other move, not even one that only itself could see.
+    """
+    game, now = game_of(head.session.title), in_play(head)
+    action = read(step.line, game.actions)
+    if isinstance(action, Standing):
+        return
+    own = (read(entry.action, game.actions) for entry in since if entry.seat == step.seat and entry.by == "ahead")
+    if any(not isinstance(made, Standing) for made in own):
+        raise Stale("You have moved since this menu was made; look at the table again.")
+
+    def meaning(state: State) -> tuple[str, str] | None:
+        question = next((asked for asked in decisions(state) if asked.seat == step.seat), None)
+        if question is None or action not in question.offers:
+            return None
+        return question.prompt, game.label(redact(state, step.seat), action, "", lambda seat: f"player {seat}")
+
+    if (meant := meaning(then)) is not None and meant != meaning(now):
+        raise Stale("The table has moved on since this menu was made, and your move would mean something else now.")
+
+
+async def automatic(head: Head) -> Step | None:
+    """The next move that needs nobody: a single legal choice, or a computer player's. None when there is none."""
+    if head.state is None or head.session.status != "playing":
+        return None
+    for question in decisions(head.state):
+        policy = head.session.players[question.seat - 1].policy
+        if policy is not None:
+            action = await asyncio.to_thread(_think, head, head.state, policy, question)
+            step = _step(head.state, action, "computer")
+            unseen = aside(head, head.state, action, step.after, step.events)
+            return msgspec.structs.replace(step, by="ahead") if unseen else step
+    return forced(head)
+
+
+def forced(head: Head) -> Step | None:
+    """The move of a person who is asked alone and has a single legal choice; None when there is none."""
+    if head.state is None or head.session.status != "playing":
+        return None
+    questions = decisions(head.state)
+    if len(questions) != 1 or head.session.players[questions[0].seat - 1].policy is not None:
+        return None
+    if open_ended(questions[0].offers):  # another one may be typed
+        return None
+    choices = tuple(islice(questions[0].offers, 2))
+    return _step(head.state, choices[0], "forced") if len(choices) == 1 else None
+
+
+def by_order(head: Head, action: Action, by: By = "order") -> Step:
+    """The move that a standing order of its seat makes, or the ``clock``. Refused when it is not offered."""
+    state = in_play(head)
+    after, events = play(state, action)
+    unseen = aside(head, state, action, after, events)
+    return Step(action.seat, write(action), "ahead" if unseen else by, after, events)
+
+
+def _step(state: State, action: Action, by: By) -> Step:
+    after, events = play_unchecked(state, action)
+    return Step(action.seat, write(action), by, after, events)
+
+
+def in_play(head: Head) -> State:
+    """The state of a game that runs; Refused with where it stands otherwise."""
+    if head.state is None or head.session.status == "lobby":
+        raise Refused("This game has not begun; its host starts it.")
+    if head.session.status != "playing":
+        raise Refused("This game is over; no more moves can be made.")
+    return head.state
+
+
+def seat_at(session: Session, user: int) -> Seat:
+    """The user's seat; Refused for anybody else."""
+    for seat, player in enumerate(session.players, 1):
+        if player.user == user:
+            return Seat(seat)
+    raise Refused("You do not sit at this table.")
+
+
+def _think(head: Head, state: State, policy: str, question: Decision) -> Action:
+    """A computer player's choice, from what its seat may see. The same table gives the same choice."""
+    rng = seeded(head.session.seed or 0, f"{policy} {head.session.head}")
+    action, _ = POLICIES[policy](game_of(head.session.title), redact(state, question.seat), question, rng)
+    return action

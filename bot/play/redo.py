@@ -1,0 +1,73 @@
+"""Moves that were taken back, made again as long as nothing else was done since. It knows no Discord and no title."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from bot.play.heads import Head
+from bot.play.moves import Step, chosen, forced, in_play, seat_at
+from bot.play.tables import Move
+from engine.core.seats import Seat
+from engine.errors import Refused
+from engine.store import Entry, take_back
+
+if TYPE_CHECKING:
+    from bot.play.sessions import Sessions
+
+__all__ = ["again", "redo"]
+
+
+async def redo(sessions: Sessions, table_id: int, user: int, *, interaction: int | None = None) -> tuple[Move, ...]:
+    """Makes the user's moves again that were just taken back, as long as nobody has made any other move since.
+
+    Of moves of several players each makes the own ones again, in the order in which they were made.
+    """
+    async with sessions.holding(table_id) as held:
+        head = held.head
+        if made := await sessions.made_before(head, interaction):
+            return (made,)
+        in_play(head)
+        seat, pending = seat_at(head.session, user), again(await sessions.store.log(table_id))
+        if not pending:
+            raise Refused("There is nothing to make again: no move was taken back, or another was made since.")
+        if pending[0].seat != seat:
+            raise Refused(f"The next move to be made again is player {pending[0].seat}'s, who alone can do that.")
+        return await held.append_all(_made_again(head, user, seat, pending), interaction)
+
+
+def _made_again(head: Head, user: int, seat: Seat, pending: Sequence[Entry]) -> tuple[Step, ...]:
+    """The seat's own moves that come next, and what follows from them without a choice."""
+    steps = list[Step]()
+    for entry in pending:
+        step = forced(head) if entry.by == "forced" or entry.seat != seat else None
+        if step is None and entry.seat == seat:
+            try:
+                step = chosen(head, user, entry.action, None)
+            except Refused:
+                if not steps:
+                    raise
+        if step is None or step.line != entry.action:
+            break
+        steps.append(step)
+        head = replace(head, state=step.after)
+    return tuple(steps)
+
+
+def again(log: Sequence[Entry]) -> tuple[Entry, ...]:
+    """The moves just taken back that have not been made again, the first one first; none once another was made."""
+    made, pending = list[Entry](), list[Entry]()
+    for entry in log:
+        if entry.by == "undo":
+            last = next(other for other in reversed(made) if other.by != "ahead")
+            pending.insert(0, last)
+            take_back(made, entry.seat)
+        elif entry.by != "start":
+            made.append(entry)
+            if pending and (entry.seat, entry.action) == (pending[0].seat, pending[0].action):
+                pending.pop(0)
+            elif entry.by != "ahead":
+                pending.clear()
+    return tuple(pending)

@@ -1,0 +1,70 @@
+"""A move as it is written: its row of the log, the table after it, its clocks. Pure; no Discord and no title."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from msgspec.structs import replace
+
+from bot.clocks.clock import after_move, after_undo
+from bot.clocks.terms import terms_of
+from bot.persons.people import Person
+from bot.play.heads import Head
+from bot.play.moves import Step
+from bot.play.tables import game_of
+from engine.core.codec import dump, dump_events
+from engine.core.flow import State, decisions
+from engine.store import Clock, Entry, Row, Session, points
+
+__all__ = ["clocks_after", "written"]
+
+Persons = Callable[[int], Person]
+"""A user's settings."""
+
+
+def written(
+    head: Head, step: Step, now: float, person: Persons, interaction: int | None = None, *, again: bool = False
+) -> tuple[Head, Row]:
+    """The table after the step, and what is stored of it.
+
+    ``again``: the undo of a move whose player has a later one taken back with it, and the increment of that.
+    """
+    old, game, seq = head.session, game_of(head.session.title), head.session.head + 1
+    entry = Entry(seq, step.seat, step.line, step.by, now, dump_events(step.events), interaction)
+    status = "playing" if step.after.flow else "finished"
+    session = replace(old, head=seq, version=game.version, status=status)
+    changed: Mapping[int, Clock] = {}
+    if step.by != "ahead":  # which nobody waits for
+        undo = step.by == "undo"
+        acted = dict.fromkeys(range(1, len(old.players) + 1), seq) if undo else {step.seat: seq}
+        changed = clocks_after(session, head.state, step.after, step.seat, seq, now, person, undo=undo, whole=not again)
+        session = replace(session, since=now, acted={**old.acted, **acted}, clocks={**old.clocks, **changed})
+    after = replace(session, state=dump(step.after))
+    return Head(session, step.after), Row(after, entry, points(game, seq, step.after), changed, step.plans)
+
+
+def clocks_after(
+    session: Session,
+    before: State | None,
+    after: State | None,
+    moved: int,
+    seq: int,
+    now: float,
+    person: Persons,
+    *,
+    undo: bool = False,
+    whole: bool = True,
+) -> dict[int, Clock]:
+    """The clocks that move ``seq`` of seat ``moved`` (0: the set-up), or its undoing, stops or starts."""
+    seats = {seat: player.user for seat, player in enumerate(session.players, 1) if player.user is not None}
+    return (partial(after_undo, whole=whole) if undo else after_move)(
+        session.clocks,
+        seq,
+        None if session.paused is not None else now,
+        before={question.seat for question in decisions(before)} if before is not None else (),
+        asked={question.seat for question in decisions(after)} if after is not None else (),
+        moved=moved,
+        speed=terms_of(session.terms).speed,
+        people={seat: person(user) for seat, user in seats.items()},
+    )

@@ -1,0 +1,183 @@
+"""The lobby's rules: who may sit down, add computer players, choose options and start. Pure; it knows no title."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from bot.clocks.terms import DAY, terms_of, words_of
+from bot.play.tables import Table, game_of
+from engine.core.game import option_words, preset, read_options
+from engine.errors import Refused, Unreadable
+from engine.store import Player, Session
+
+__all__ = [
+    "CLOSED_AFTER",
+    "NUDGED_AFTER",
+    "add_computer",
+    "check_start",
+    "choose_preset",
+    "close",
+    "join",
+    "leave",
+    "lobby_moments",
+    "opened",
+    "pass_on",
+    "rematch",
+    "remove_computer",
+    "set_option",
+    "set_term",
+]
+
+NUDGED_AFTER, CLOSED_AFTER = 6 * DAY, 7 * DAY
+"""Since a lobby changed last."""
+
+
+def opened(channel: int, guild: int | None, title: str, host: Player, now: float, *, seated: bool = True) -> Session:
+    """A new table with its host on the first chair, or only watching."""
+    game = game_of(title)
+    if host.user is None:
+        raise Refused("A table is opened by a person.")
+    return Session(
+        channel=channel,
+        guild=guild,
+        title=game.key,
+        version=game.version,
+        host=host.user,
+        options=option_words(game.options()),
+        players=(host,) if seated else (),
+        since=now,
+    )
+
+
+def rematch(over: Session, host: Player, now: float) -> Session:
+    """A new table like one that is over: its title, options, terms and computer players."""
+    if over.status not in ("finished", "ended"):
+        raise Refused("This game is not over yet; a rematch comes after it.")
+    new = opened(over.channel, over.guild, over.title, host, now)
+    computers = [Player(p.name, policy=p.policy) for p in over.players if p.policy is not None and p.away is None]
+    players = (host, *computers[: game_of(over.title).seats[-1] - 1])
+    return replace(new, options=over.options, terms=over.terms, players=players)
+
+
+def join(table: Session, player: Player) -> Session:
+    """The player takes the next chair."""
+    _check_lobby(table)
+    if any(p.user == player.user for p in table.players if p.user is not None):
+        raise Refused("You already sit at this table.")
+    return _seat(table, player)
+
+
+def leave(table: Session, user: int) -> Session:
+    """The user's chair is free again. If that was the host, the next person is; without one the table is closed."""
+    _check_lobby(table)
+    rest = tuple(p for p in table.players if p.user != user)
+    if len(rest) == len(table.players):
+        raise Refused("You do not sit at this table.")
+    table = pass_on(replace(table, players=rest), user)
+    return replace(table, status="ended") if table.host == user else table
+
+
+def pass_on(table: Session, user: int) -> Session:
+    """The next person is host if the user was; the user stays it when nobody else is there."""
+    heirs = [p.user for p in table.players if p.user not in (None, user)]
+    return replace(table, host=heirs[0] or 0) if user == table.host and heirs else table
+
+
+def add_computer(table: Session, policy: str, known: tuple[str, ...]) -> Session:
+    """A computer player takes the next chair; ``known`` are the policies there are."""
+    _check_lobby(table)
+    if policy not in known:
+        raise Unreadable(f"There is no computer player “{policy[:40]}”; there are: {', '.join(known)}.")
+    names = {p.name for p in table.players}
+    fresh = (f"Bot {n}" for n in range(1, len(names) + 2))
+    return _seat(table, Player(next(name for name in fresh if name not in names), policy=policy))
+
+
+def remove_computer(table: Session) -> Session:
+    """The last computer player leaves."""
+    _check_lobby(table)
+    seats = [n for n, p in enumerate(table.players) if p.policy is not None]
+    if not seats:
+        raise Refused("No computer player sits at this table.")
+    return replace(table, players=table.players[: seats[-1]] + table.players[seats[-1] + 1 :])
+
+
+def set_option(table: Session, name: str, word: str) -> Session:
+    """One option is given another value."""
+    _check_options(table)
+    options = read_options(game_of(table.title).options, {**table.options, name: word})
+    return replace(table, options=option_words(options))
+
+
+def set_term(table: Session, name: str, word: str) -> Session:
+    """One choice about how the table keeps time is made in the lobby."""
+    _check_lobby(table)
+    return replace(table, terms=words_of(terms_of({**table.terms, name: word})))
+
+
+def choose_preset(table: Session, name: str) -> Session:
+    """Every option is given the value that it has in the preset."""
+    _check_options(table)
+    return replace(table, options=option_words(preset(game_of(table.title).options, name)))
+
+
+def check_start(table: Session, user: int) -> None:
+    """Raises ``Refused`` unless the user may start and the players are as many as are needed."""
+    _check_lobby(table)
+    if user != table.host:
+        raise Refused("Only the host, who opened the table, can start the game.")
+    here = len(table.players)
+    if table.chairs is not None and here != table.chairs:
+        raise Refused(f"The game of the file has {table.chairs} players; {here} of the chairs are taken.")
+    game = game_of(table.title)
+    if here not in game.seats:
+        least, most = game.seats[0], game.seats[-1]
+        raise Refused(
+            f"{game.name} is for {least} to {most} players; so far there {_are(here)}. Add some and start again."
+        )
+    read_options(game.options, table.options).check(here)
+
+
+def lobby_moments(table: Session | Table) -> tuple[tuple[Literal["nudge", "close"], float], ...]:
+    """What is due at a lobby in which nothing changes, and when, in seconds since 1970: first a word to the host."""
+    if table.status != "lobby":
+        return ()
+    nudged = table.notes.get("nudged", 0)
+    if nudged < int(table.since):
+        return (("nudge", table.since + NUDGED_AFTER), ("close", table.since + CLOSED_AFTER))
+    return (("close", max(table.since + CLOSED_AFTER, nudged + CLOSED_AFTER - NUDGED_AFTER)),)
+
+
+def close(table: Session, user: int, *, moderator: bool) -> Session:
+    """The table ends before its game is over."""
+    if table.status not in ("lobby", "playing"):
+        raise Refused("This table is closed already.")
+    if user != table.host and not moderator:
+        raise Refused("Only the host, or a moderator of the server, can end the table.")
+    return replace(table, status="ended")
+
+
+def _check_lobby(table: Session) -> None:
+    if table.status == "playing":
+        raise Refused("The game has already started.")
+    if table.status != "lobby":
+        raise Refused("This table is closed. Open a new one to play.")
+
+
+def _check_options(table: Session) -> None:
+    _check_lobby(table)
+    if table.chairs is not None:
+        raise Refused("This table goes on with the game of a file, so its options stand.")
+
+
+def _seat(table: Session, player: Player) -> Session:
+    most = table.chairs or game_of(table.title).seats[-1]
+    if len(table.players) >= most:
+        raise Refused(f"All {most} chairs of this table are taken.")
+    return replace(table, players=(*table.players, player))
+
+
+def _are(number: int) -> str:
+    return "is 1" if number == 1 else f"are {number}"

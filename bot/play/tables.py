@@ -1,0 +1,100 @@
+"""What the bot knows of a table: its players, where it stands, and its moves. It knows no Discord and no SQL."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from bot.clocks.terms import Terms, terms_of
+from engine.core.codec import load_events
+from engine.core.event import Event
+from engine.core.flow import State
+from engine.core.game import Game
+from engine.core.seats import Seat
+from engine.errors import Unreadable
+from engine.games import GAMES
+from engine.store import By, Clock, Entry, Player, Session, Status, seed_hash
+
+__all__ = ["By", "Move", "Player", "Status", "Table", "game_of", "move_of", "table_of"]
+
+
+class Table(msgspec.Struct, frozen=True, kw_only=True):
+    """One table as it stands; a value, so it grows old. Seat n is ``players[n - 1]``.
+
+    ``seq`` is the number of the last move, 0 before the first. ``seed_hash`` is the SHA-256 of the seed's decimal
+    digits, empty until the game starts. ``since`` is when the present question was asked, in seconds since 1970.
+    ``state`` is None in the lobby. ``chairs`` is how many players a resumed game needs, None when that is open.
+    ``notes`` are the ids of the bot's own messages, by the bot's names for them. ``terms`` say how time is kept,
+    ``paused`` since when it is not, by consent; ``clocks`` are those of the seats that persons hold.
+    """
+
+    id: int
+    channel: int
+    guild: int | None
+    title: str
+    host: int
+    options: Mapping[str, str]
+    players: tuple[Player, ...]
+    status: Status
+    seq: int = 0
+    seed_hash: str = ""
+    since: float = 0.0
+    state: State | None = None
+    chairs: int | None = None
+    notes: Mapping[str, int] = msgspec.field(default_factory=dict)
+    terms: Terms = Terms()
+    paused: float | None = None
+    clocks: Mapping[int, Clock] = msgspec.field(default_factory=dict)
+
+
+class Move(msgspec.Struct, frozen=True):
+    """One row of the log. ``events`` are all of them, also those that only some seats may know of.
+
+    By ``start`` is the set-up: seq 0, seat 0, an empty line. By ``undo`` takes ``line`` back and has no events.
+    """
+
+    seq: int
+    seat: Seat
+    line: str
+    by: By
+    at: float
+    events: tuple[Event, ...]
+
+
+def game_of(title: str) -> Game[Any]:
+    """The registered title. Raises ``Unreadable`` with those there are."""
+    game = GAMES.get(title)
+    if game is None:
+        raise Unreadable(f"There is no title “{title[:40]}” here; there are: {', '.join(GAMES)}.")
+    return game
+
+
+def table_of(session: Session, state: State | None) -> Table:
+    """What is stored, without its secrets; ``state`` is the session's, decoded."""
+    return Table(
+        id=session.id,
+        channel=session.channel,
+        guild=session.guild,
+        title=session.title,
+        host=session.host,
+        options=session.options,
+        players=session.players,
+        status=session.status,
+        seq=session.head,
+        seed_hash=seed_hash(session.seed),
+        since=session.since,
+        state=None if session.status == "lobby" else state,
+        chairs=session.chairs,
+        notes=session.notes,
+        terms=terms_of(session.terms),
+        paused=session.paused,
+        clocks=session.clocks,
+    )
+
+
+def move_of(title: str, entry: Entry) -> Move:
+    """A log row with its events decoded."""
+    events = load_events(game_of(title), entry.events)
+    return Move(entry.seq, Seat(entry.seat), entry.action, entry.by, entry.at, events)

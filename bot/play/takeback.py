@@ -1,0 +1,318 @@
+"""Moves taken back, one's own or by consent: what may be, and the operations. No Discord, no title.
+
+Nothing is taken back that drew on chance or brought something hidden to light, whoever agrees.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Sequence
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.play.heads import Head
+from bot.play.moves import Step, aside, heard, in_play, seat_at
+from bot.play.tables import Move, game_of
+from engine.core.action import Action, Standing, fields
+from engine.core.codec import load_events
+from engine.core.flow import State, decisions, play, standing
+from engine.core.notation import read
+from engine.core.seats import Seat
+from engine.core.secret import redact, reveals
+from engine.errors import Refused, Stale
+from engine.store import Entry, effective, state_at, take_back
+
+if TYPE_CHECKING:
+    from bot.play.sessions import Sessions
+
+__all__ = ["FARTHEST", "Barred", "Followed", "Rewind", "back", "restart", "survey", "turn_length", "undo"]
+
+FARTHEST = 100
+"""Moves that can be taken back at once."""
+
+_HIDDEN = "That move drew on chance or showed something hidden, so it cannot be taken back."
+_HEARD = "{} said something since that everybody heard and that rests on that move, so it cannot be taken back."
+_CHOSEN = ("player", "order")
+"""Who made a move that its player chose."""
+
+
+class Followed(Refused):
+    """The table's last move is not the asker's own; the others may agree to take theirs back as well."""
+
+
+class Barred(Refused):
+    """A move that nobody can take back; ``entry`` is it."""
+
+    def __init__(self, message: str, entry: Entry) -> None:
+        super().__init__(message)
+        self.entry = entry
+
+
+class Past(msgspec.Struct, frozen=True):
+    """The moves that count, and the states before each of those from ``base`` on, and after the last."""
+
+    counting: tuple[Entry, ...]
+    base: int
+    states: tuple[State, ...]
+
+    def before(self, index: int) -> State:
+        """The state before ``counting[index]``."""
+        return self.states[index - self.base]
+
+
+class Rewind(msgspec.Struct, frozen=True):
+    """What it takes to have the table as it was before ``gone[0]``: all that is taken back, in the order it was made.
+
+    ``asked`` are the users who must agree; nobody where all of it is the asker's own.
+    """
+
+    gone: tuple[Entry, ...]
+    steps: tuple[Step, ...]
+    asked: tuple[int, ...]
+
+
+# -- one's own moves
+
+
+async def undo(
+    sessions: Sessions, table_id: int, user: int, *, interaction: int | None = None, seen: int | None = None
+) -> Move:
+    """Takes the table's last move back: the user's own, and nothing hidden came to light with it.
+
+    ``seen`` is the move that is meant; ``Stale`` when it is not the last one any more. What the user has said ahead
+    since goes with the move in the log, and is said anew as far as it can still be said; if others have heard of
+    it, it must be. Raises ``Followed`` when somebody else has moved since.
+    """
+    return (await _own(sessions, table_id, user, interaction, seen, whole=False))[0]
+
+
+async def restart(
+    sessions: Sessions, table_id: int, user: int, *, interaction: int | None = None, seen: int | None = None
+) -> tuple[Move, ...]:
+    """Takes back all that the user has done since somebody else moved, as one: as far as nothing came to light."""
+    return await _own(sessions, table_id, user, interaction, seen, whole=True)
+
+
+async def turn_length(sessions: Sessions, table_id: int, user: int) -> int:
+    """How many moves ``restart`` would take back now."""
+    async with sessions.holding(table_id) as held:
+        seat, counting = seat_at(held.head.session, user), effective(await sessions.store.log(table_id)) or ()
+        first = _turn(counting, seat)
+        if first is None or sum(entry.by != "ahead" for entry in counting[first:]) < 2:
+            return 0
+        try:
+            past = await _past(sessions, held.head, counting, first)
+            return sum(step.by == "undo" for step in _farthest(held.head, past, seat))
+        except Refused:
+            return 0
+
+
+async def _own(
+    sessions: Sessions, table_id: int, user: int, interaction: int | None, seen: int | None, *, whole: bool
+) -> tuple[Move, ...]:
+    async with sessions.holding(table_id) as held:
+        head = held.head
+        if made := await sessions.made_before(head, interaction):
+            return (made,)
+        in_play(head)
+        seat, log = seat_at(head.session, user), await sessions.store.log(table_id)
+        counting = effective(log) or ()
+        if seen is not None and any(entry.seq > seen and entry.by != "ahead" for entry in log):
+            mine = counting and counting[-1].seat == seat and counting[-1].by in _CHOSEN
+            way = " `/undo` takes back your last move, if nothing hidden came of it." if mine else ""
+            raise Stale(f"The table has moved on since that button was made.{way}")
+        if seen is None and (why := _unnoticed(head, counting, seat)):
+            raise Refused(why)
+        first = _turn(counting, seat) if whole else None
+        first = _last(counting, seat) if first is None else first
+        past = await _past(sessions, head, counting, first)
+        steps = _farthest(head, past, seat) if whole else steps_back(head, past, first, seat)
+        return await held.append_all(steps, interaction)
+
+
+def _last(counting: Sequence[Entry], seat: Seat) -> int:
+    """Where the move stands that ``seat`` may take back. (``take_back``)"""
+    index = take_back(list(counting), seat)
+    if index is None:
+        raise Refused("There is no move to take back yet.")
+    if counting[index].seat != seat or counting[index].by not in _CHOSEN:
+        raise Followed("Only the table's last move can be taken back, and only by the player who made it.")
+    return index
+
+
+def _turn(counting: Sequence[Entry], seat: Seat) -> int | None:
+    """Where the seat began what it has done since anybody else had a choice; None if it has done nothing."""
+    first = None
+    for index in reversed(range(len(counting))):
+        entry = counting[index]
+        if entry.seat == seat and entry.by in _CHOSEN:
+            first = index
+        elif entry.by not in ("forced", "ahead"):
+            break
+    return first
+
+
+def _farthest(head: Head, past: Past, seat: Seat) -> tuple[Step, ...]:
+    """As much of the seat's turn as can be taken back."""
+    first = past.base
+    while True:
+        try:
+            return steps_back(head, past, first, seat)
+        except Barred as barred:
+            since = range(past.counting.index(barred.entry) + 1, len(past.counting))
+            later = [n for n in since if past.counting[n].seat == seat and past.counting[n].by in _CHOSEN]
+            if not later:
+                raise
+            first = later[0]
+
+
+def _unnoticed(head: Head, counting: Sequence[Entry], seat: Seat) -> str:
+    """What the seat is told who wants its last move back although nobody else knows of that; empty if they do."""
+    state, game = in_play(head), game_of(head.session.title)
+    last = next((entry for entry in reversed(counting) if entry.seat == seat), None)
+    if last is None or last.by != "ahead" or isinstance(read(last.action, game.actions), Standing):
+        return ""
+    plain = (a for asked in standing(state) if asked.seat == seat for a in asked.offers if not fields(type(a)))
+    for action in plain:
+        if not heard(play(state, action)[1], seat):
+            meant = game.label(redact(state, seat), action, "", lambda other: f"player {other}")
+            return f"Nobody else knows of your last move yet. You forget it by *Answer ahead…*: *{meant}*"
+    return ""
+
+
+# -- the table's moves, by consent
+
+
+async def survey(sessions: Sessions, table_id: int, user: int, target: int | None = None) -> Rewind:
+    """What it takes to go back to before move ``target``, the user's own last one when there is none named.
+
+    Raises ``Refused`` when that was taken back or never made, ``Barred`` for a move on the way that must stand.
+    """
+    async with sessions.holding(table_id) as held:
+        return await _rewind(sessions, held.head, user, target)
+
+
+async def back(sessions: Sessions, table_id: int, user: int, target: int, agreed: Collection[int]) -> tuple[Entry, ...]:
+    """Has the table as it was before move ``target``, whoever has moved since; all that was taken back.
+
+    Raises ``Stale`` when somebody who must agree is not among the users who have ``agreed``: it has just moved.
+    """
+    async with sessions.holding(table_id) as held:
+        found = await _rewind(sessions, held.head, user, target)
+        if not set(found.asked) <= set(agreed):
+            raise Stale("The table has moved on meanwhile; please try again.")
+        await held.append_all(found.steps)
+        return found.gone
+
+
+async def _rewind(sessions: Sessions, head: Head, user: int, target: int | None) -> Rewind:
+    state, seat = in_play(head), seat_at(head.session, user)
+    counting = effective(await sessions.store.log(head.session.id)) or ()
+    own = [entry.seq for entry in counting if entry.seat == seat and entry.by in _CHOSEN]
+    if target is None and not own:
+        raise Refused("You have made no move yet that could be taken back.")
+    wanted = own[-1] if target is None else target
+    first = next((n for n, entry in enumerate(counting) if entry.seq == wanted and entry.by != "ahead"), None)
+    if first is None:
+        raise Refused("That is no move that could be taken back; perhaps it was taken back already.")
+    if len(counting) - first > FARTHEST:
+        raise Refused(f"That is too long ago: the table can go back by {FARTHEST} moves at most.")
+    past = await _past(sessions, head, counting, first)
+    steps = steps_back(head, past, first, seat)
+    gone = tuple(entry for entry in counting[first:] if entry.by != "ahead")
+    return Rewind(gone, steps, _affected(head, state, gone, user))
+
+
+def _affected(head: Head, state: State, gone: Sequence[Entry], user: int) -> tuple[int, ...]:
+    """Everybody else who made one of these moves or is asked now."""
+    players = head.session.players
+    seats = {entry.seat for entry in gone if entry.by not in ("forced", "computer")}
+    chosen = (entry.by in _CHOSEN and players[entry.seat - 1].user == user for entry in gone if entry.by != "forced")
+    if all(chosen):
+        return ()
+    seats |= {question.seat for question in decisions(state)}
+    found = (players[seat - 1].user for seat in sorted(seats))
+    return tuple(other for other in found if other is not None and other != user)
+
+
+# -- what is written
+
+
+async def _past(sessions: Sessions, head: Head, counting: tuple[Entry, ...], first: int) -> Past:
+    game = game_of(head.session.title)
+    begun = await state_at(sessions.store, game, head.session.id, counting[first].seq - 1)
+    actions = [read(entry.action, game.actions) for entry in counting[first:]]
+    states = await asyncio.to_thread(_chain, begun, actions)
+    return Past(counting, first, states)
+
+
+def _chain(begun: State, actions: Sequence[Action]) -> tuple[State, ...]:
+    """The states before, between and after the actions."""
+    return tuple(accumulate(actions, lambda state, action: play(state, action)[0], initial=begun))
+
+
+def steps_back(head: Head, past: Past, first: int, asker: Seat) -> tuple[Step, ...]:
+    """The undoing of every move from ``first`` on, the last one first; then what their players had said ahead, anew.
+
+    Raises ``Barred``.
+    """
+    made, said, steps = list(past.counting), list[Entry](), list[Step]()
+    while any(entry.by != "ahead" for entry in made[first:]):
+        index = max(n for n, entry in enumerate(made) if entry.by != "ahead")
+        last, since = made[index], made[index + 1 :]
+        step = _taken_back(head, last, past.before(index), past.before(index + 1), since, asker)
+        said += [entry for entry in since if entry.seat == last.seat]
+        steps.append(step)
+        take_back(made, last.seat)
+        head = replace(head, state=step.after)
+    for entry in sorted(said, key=lambda entry: entry.seq):
+        if (step_again := _said_again(head, entry)) is not None:
+            steps.append(step_again)
+            head = replace(head, state=step_again.after)
+        elif heard(load_events(game_of(head.session.title), entry.events), Seat(entry.seat)):
+            raise Barred(
+                _HEARD.format("You have" if entry.seat == asker else "Somebody else has"), past.counting[first]
+            )
+    return tuple(steps)
+
+
+def _taken_back(head: Head, last: Entry, before: State, after: State, since: Sequence[Entry], asker: Seat) -> Step:
+    """The undoing of ``last``; ``before`` and ``after`` are the states around it, ``since`` what was said ahead then.
+
+    A player may agree to take back what its own move showed of its own; a computer may not.
+    Barred when something that was said would be lost: what others have said, or what others have heard.
+    """
+    seat, game = Seat(last.seat), game_of(head.session.title)
+    if reveals(before, after, load_events(game, last.events), asker if last.by == "computer" else seat):
+        raise Barred(_HIDDEN, last)
+    undone = replace(head, state=before)
+    for entry in sorted(since, key=lambda entry: entry.seat == seat):  # one's own is said anew after the undoing
+        said, own = _said_again(undone, entry), entry.seat == seat
+        if said is not None:
+            undone = replace(undone, state=said.after)
+            before = before if own else said.after
+        elif heard(load_events(game, entry.events), Seat(entry.seat)):
+            raise Barred(_heard_since(entry, asker), last)
+        elif not own:  # no word of what was said: it is secret
+            raise Barred(_HIDDEN, last)
+    return Step(seat, last.action, "undo", before, ())
+
+
+def _heard_since(entry: Entry, asker: Seat) -> str:
+    return _HEARD.format("You have" if entry.seat == asker else "Somebody else has")
+
+
+def _said_again(head: Head, entry: Entry) -> Step | None:
+    """What was said ahead since a move just taken back, said anew; None when it rested on the move."""
+    state, game = in_play(head), game_of(head.session.title)
+    action = read(entry.action, game.actions)
+    try:
+        after, events = play(state, action)
+    except Refused:
+        return None
+    as_before = heard(events, action.seat) == heard(load_events(game, entry.events), action.seat)
+    same = as_before and aside(head, state, action, after, events)
+    return Step(Seat(entry.seat), entry.action, "ahead", after, events) if same else None

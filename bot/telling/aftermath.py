@@ -1,0 +1,65 @@
+"""What happens once a game is over, and once only: predictions are told, results are written. It knows no title."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.persons.predictions import outcome, scored
+from bot.play.tables import Table, game_of
+from bot.telling.mailbox import Mailbox
+from bot.ui.components import board, custom_id
+from engine.store import followers as sql
+
+if TYPE_CHECKING:
+    from bot.desk import Desk
+
+__all__ = ["Aftermath"]
+
+KNEW = "k"
+"""The kind of the post about predictions, as the mark in its buttons tells it."""
+
+
+class Aftermath:
+    """Mutable: it remembers what is done. Results are written last, so that without them nothing counts as done."""
+
+    def __init__(self, client: discord.Client, at: Desk) -> None:
+        self._client, self._at = client, at
+        self._doubtful: set[int] = set()
+
+    async def resume(self) -> None:
+        """After a start: goes on with every game that is over and has no results."""
+        self._doubtful.update(await self._at.scores.missed())
+        for table_id in self._doubtful:
+            self._at.announcer.kick(table_id)
+
+    async def tend(self, table_id: int) -> None:
+        """The channel knows how the game ended. Raises what Discord raises; nothing is then written yet."""
+        table = await self._at.sessions.get(table_id)
+        if table.status != "finished" or await self._at.scores.is_recorded(table_id):
+            return
+        if table.terms.predictions:
+            await self._tell(table)
+        await self._at.scores.record(table)
+
+    async def _tell(self, table: Table) -> None:
+        """Who predicted the end: a short post of its own, if anybody did."""
+        assert table.state is not None
+        said = await self._at.sessions.store.read(lambda db: sql.predictions(db, table.id))
+        found = scored(said, table, game_of(table.title).ranking(table.state))
+        if not found or await self._told_before(table):
+            return
+        buttons = board(table.id, table.seq, KNEW, move=False)
+        await self._mailbox(table).post(outcome(table, found), nonce=f"{table.id}-{table.seq}-{KNEW}", view=buttons)
+
+    async def _told_before(self, table: Table) -> bool:
+        """Whether the post was made before a crash. It follows the last phase's."""
+        mark = custom_id("v", table.id, table.seq, f"{KNEW}board")
+        if table.id not in self._doubtful:
+            self._doubtful.add(table.id)  # whoever comes here again was interrupted
+            return False
+        return await self._mailbox(table).find(mark, after=table.notes.get("phase")) is not None
+
+    def _mailbox(self, table: Table) -> Mailbox:
+        return Mailbox(self._client, table.channel, table.guild)

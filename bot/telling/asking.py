@@ -1,0 +1,85 @@
+"""Who is asked, whom to notify of it and where. Pure; it knows no title and no Discord."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+
+from bot.clocks.clock import zero
+from bot.persons.people import Person
+from bot.play.tables import Move, Table
+from engine import Decision, Seat
+from engine.store.notices import Place
+
+__all__ = ["deadlines", "is_alone", "is_newly_asked", "mask", "notified", "people", "seats_in", "waiting", "ways"]
+
+
+def people(table: Table, asked: Sequence[Decision]) -> tuple[Decision, ...]:
+    """The questions that a person must answer."""
+    return tuple(decision for decision in asked if table.players[decision.seat - 1].user is not None)
+
+
+def is_alone(table: Table) -> bool:
+    """Whether a single person sits at the table: whatever is asked there follows at once from a press of theirs."""
+    return sum(player.user is not None for player in table.players) == 1
+
+
+def ways(person: Person) -> tuple[Place, ...]:
+    """Where the person is told of a question: in the channel when direct messages are refused."""
+    match person.notices:
+        case "none":
+            return ()
+        case "direct":
+            return ("channel",) if person.closed else ("direct",)
+        case "both":
+            return ("channel",) if person.closed else ("channel", "direct")
+        case _:
+            return ("channel",)
+
+
+def notified(table: Table, asked: Sequence[Decision], person: Callable[[int], Person]) -> list[int]:
+    """The ids of the people who are to be notified of these questions in the channel: nobody who is alone."""
+    if is_alone(table):
+        return []
+    found = (table.players[decision.seat - 1].user for decision in asked)
+    return [user for user in found if user is not None and "channel" in ways(person(user))]
+
+
+def waiting(table: Table) -> Mapping[Seat, int]:
+    """The seats whose clocks run, with the users who hold them: nobody while the table pauses or once it is over."""
+    if table.status != "playing" or table.paused is not None:
+        return {}
+    running = (Seat(seat) for seat, clock in sorted(table.clocks.items()) if clock.since is not None)
+    held = {seat: table.players[seat - 1].user for seat in running if seat <= len(table.players)}
+    return {seat: user for seat, user in held.items() if user is not None}
+
+
+def deadlines(table: Table, person: Callable[[int], Person]) -> Mapping[Seat, float]:
+    """When the time of each seat that is waited for runs out, in seconds since 1970; empty without a clock."""
+    if table.terms.speed is None:
+        return {}
+    found = {seat: zero(table.clocks[seat], person(user)) for seat, user in waiting(table).items()}
+    return {seat: at for seat, at in found.items() if at is not None}
+
+
+def mask(asked: Sequence[Decision]) -> int:
+    """The asked seats as one number, bit n for seat n, as it is kept among a table's notes."""
+    return sum(1 << decision.seat for decision in asked)
+
+
+def seats_in(number: int) -> tuple[Seat, ...]:
+    """The seats of a ``mask``."""
+    return tuple(Seat(bit) for bit in range(number.bit_length()) if number >> bit & 1)
+
+
+def is_newly_asked(seat: Seat, before: int, moves: Sequence[Move], kept: Collection[Seat] = ()) -> bool:
+    """Whether this is a new question to ``seat``: not its own next step, and not one that it still has to answer.
+
+    ``before`` is the mask of the seats that were asked before ``moves``; ``kept`` are those whose own last move among
+    them left or opened the question that they have.
+    """
+    if seat in kept:
+        return False
+    if seat not in seats_in(before):
+        return True
+    own = [index for index, move in enumerate(moves) if move.seat == seat and move.by not in ("ahead", "order")]
+    return bool(own) and any(move.seat != seat and move.by not in ("forced", "ahead") for move in moves[own[-1] + 1 :])

@@ -1,0 +1,150 @@
+"""What an undo makes untrue of what the channel was told: the moves it took back, and the posts about their phases.
+
+It knows no title. Words are those that everybody may read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from itertools import takewhile
+
+import discord
+import msgspec
+
+from bot.play.sessions import Sessions
+from bot.play.tables import Move, Table
+from bot.sight import sight
+from bot.telling import posts
+from bot.telling.chapters import Chapter, Unfinished, chapters, is_secret, without_last
+from bot.telling.mailbox import Mailbox
+from bot.ui.components import custom_id
+from bot.wording import named
+from engine import Decision, Event, PhaseEnded, Seat
+from engine.core.words import counted, listed
+
+__all__ = ["Undone", "asked_again", "corrected", "deed_of", "remembered", "undone", "undone_in"]
+
+PHASE = "p"
+"""The kind of post, as the marks in its buttons tell it."""
+GONE = "↩ Taken back: this has not happened."
+MOST_LINES = 8
+
+
+class Undone(msgspec.Struct, frozen=True):
+    """The ``moves`` that were taken back, the last one first, the ``phases`` that they had ended, and the last phase
+    that ``stands``; ``final`` if nobody has moved since. ``first`` is the row of the first undo."""
+
+    moves: tuple[Move, ...]
+    phases: tuple[Chapter, ...] = ()
+    stands: Chapter | None = None
+    final: bool = True
+    first: int = 0
+
+    @property
+    def alone(self) -> bool:
+        """Whether a single player has taken back what was that player's own."""
+        return len({move.seat for move in self.moves if move.by != "forced"}) == 1
+
+    def noted(self, table: Table) -> dict[str, int]:
+        """What the table keeps so as to know, when the question is answered, what was taken back under it."""
+        return {"undone": self.first, "undone at": table.notes.get("ping", 0)}
+
+    def said(self, table: Table) -> str:
+        """Who took back how much, and what it was, in words for everybody."""
+        seen, name = sight(table, None), named(table.players)
+        seats = sorted({move.seat for move in self.moves if move.by != "forced"} or {move.seat for move in self.moves})
+        many = "the last move" if len(self.moves) == 1 else f"the last {counted(len(self.moves), 'move')}"
+        who = listed([name(Seat(seat)) for seat in seats])
+        first = f"↩ {who} took {many} back." if self.alone else f"↩ By consent, {many} of {who} were taken back."
+        lines = [f"-# {line}" for move in self.moves for line in seen.told(deed_of(move))[:1]]
+        rest = [f"-# … and {len(lines) - MOST_LINES} more"] if len(lines) > MOST_LINES else []
+        return "\n".join([first, *lines[:MOST_LINES], *rest])
+
+
+async def undone(sessions: Sessions, table: Table, moves: Sequence[Move]) -> Undone | None:
+    """What those of ``moves`` that are undos took back; None when none is."""
+    if not any(move.by == "undo" for move in moves):
+        return None
+    last = next(move for move in reversed(moves) if move.by != "ahead")
+    return undone_in(await sessions.history(table.id), moves[0].seq, last.seq)
+
+
+def undone_in(history: Sequence[Move], first: int, last: int) -> Undone:
+    """What the undos among moves ``first`` to ``last`` of a table's log took back."""
+    told: tuple[Move, ...] = ()
+    standing: tuple[Move, ...] = ()
+    gone: list[Move] = []
+    for move in (move for move in history if move.seq <= last):
+        if move.by == "undo":
+            gone += [next(made for made in reversed(standing) if made.by != "ahead")] if move.seq >= first else []
+            standing = without_last(standing)
+        elif not is_secret(move):
+            standing = (*standing, move)
+        told = standing if move.seq < first else told
+    before, ends = _ended(told), {chapter.seq for chapter in _ended(standing)}
+    stands = [chapter for chapter in before if chapter.seq in ends]
+    phases = tuple(chapter for chapter in before if chapter.seq not in ends)
+    final = any(move.seq == last and move.by == "undo" for move in history)
+    undos = [move.seq for move in history if move.by == "undo" and first <= move.seq <= last]
+    return Undone(tuple(gone), phases, stands[-1] if stands else None, final, undos[0] if undos else first)
+
+
+async def asked_again(
+    mailbox: Mailbox, table: Table, gone: Undone, asked: Sequence[Decision], due: Mapping[Seat, float]
+) -> bool:
+    """Writes into the open question that its answers before were taken back, if nobody has moved since.
+
+    Whether it asks again itself: a player whose own press it was is notified by that alone.
+    """
+    ping = table.notes.get("ping")
+    if ping is None or not gone.final:
+        return False
+    said = posts.taken_back(table, sight(table, None), gone.said(table), asked if gone.alone else (), due)
+    return await mailbox.edit(ping, said) and gone.alone
+
+
+async def remembered(sessions: Sessions, table: Table) -> str:
+    """What was taken back under the question that is now answered, to stand below its answer; mostly empty."""
+    first, ping = table.notes.get("undone"), table.notes.get("ping")
+    if first is None or ping is None or table.notes.get("undone at") != ping:
+        return ""
+    history = await sessions.history(table.id)
+    undos = list(takewhile(lambda move: move.by in ("undo", "ahead"), (m for m in history if m.seq >= first)))
+    return "\n" + undone_in(history, first, undos[-1].seq).said(table)
+
+
+async def corrected(mailbox: Mailbox, sessions: Sessions, table: Table, gone: Undone | None) -> dict[str, int]:
+    """Marks the posts of the phases that were taken back, but for the one with the open question.
+
+    Gives the note of the phase post that is the latest now.
+    """
+    if gone is None or not gone.phases:
+        return {}
+    history = await sessions.history(table.id)
+    for chapter in gone.phases:
+        latest = chapter is gone.phases[-1]
+        post = table.notes.get("phase") if latest else await _post(mailbox, table, chapter, history)
+        if post is not None and post != table.notes.get("ping"):
+            await mailbox.edit(post, GONE)
+    stands = None if gone.stands is None else await _post(mailbox, table, gone.stands, history)
+    return {} if stands is None else {"phase": stands}
+
+
+async def _post(mailbox: Mailbox, table: Table, chapter: Chapter, history: Sequence[Move]) -> int | None:
+    """The post about a phase, found by its buttons among those made since its last move."""
+    made = next(move.at for move in history if move.seq == chapter.seq)
+    since = discord.utils.time_snowflake(datetime.fromtimestamp(made - 1, UTC))
+    return await mailbox.find(custom_id("v", table.id, chapter.seq, f"{PHASE}board"), after=since)
+
+
+def _ended(standing: tuple[Move, ...]) -> tuple[Chapter, ...]:
+    done, _ = chapters(Unfinished(), standing, over=False)
+    return done
+
+
+def deed_of(move: Move) -> tuple[Event, ...]:
+    """What came of a move itself, without the phases that began after it."""
+    events = move.events
+    cut = next((n for n, event in enumerate(events) if isinstance(event, PhaseEnded)), len(events))
+    return events[:cut]

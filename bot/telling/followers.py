@@ -1,0 +1,238 @@
+"""Sends what a table's channel is shown to those who follow the table, as direct messages. It knows no title.
+
+Never more than a spectator of the channel sees. What was sent is kept by the store, so that nothing comes twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+import aiohttp
+import discord
+import msgspec
+from msgspec.structs import replace
+
+from bot import limits
+from bot.errors import sentence, undelivered
+from bot.play.tables import Table
+from bot.studio import Studio, files
+from bot.telling import posts
+from bot.telling.access import Access
+from bot.telling.chapters import Unfinished, chapters, effective
+from bot.telling.mailbox import Mailbox, is_refused
+from bot.telling.pace import Pace
+from bot.telling.shown import Shown, shown
+from bot.ui.components import button, custom_id, rows
+from engine import GAMES, Refused
+from engine.store import followers as sql
+from render import Picture
+
+if TYPE_CHECKING:
+    from bot.persons.people import People
+    from bot.play.sessions import Sessions
+    from bot.telling.announce import Announcer
+
+__all__ = ["CLOSED", "Followers"]
+
+MOST = 50
+"""Followers of one table: each phase is a message to every one of them."""
+FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS = 60.0, 3_600.0
+CLOSED = "Discord does not let me write to you. Allow direct messages from this server's members, then follow again."
+
+
+class _News(msgspec.Struct, frozen=True):
+    """One message to a follower, about what move ``seq`` brought about; after the last one nothing follows."""
+
+    seq: int
+    text: str
+    title: str = ""
+    report: str = ""
+    pictures: tuple[Picture, ...] = ()
+    is_last: bool = False
+
+
+class Followers:
+    """Mutable: it knows which tables are followed, holds a task for each that has news, and the latest pictures."""
+
+    def __init__(
+        self, client: discord.Client, sessions: Sessions, studio: Studio, announcer: Announcer, people: People
+    ) -> None:
+        self._client, self._sessions, self._studio = client, sessions, studio
+        self._announcer, self._people, self._store = announcer, people, sessions.store
+        self._pace = Pace(sessions.now)
+        self._followed: set[int] = set()
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._drawn: dict[int, dict[int, Shown]] = {}
+        self._told: dict[int, tuple[str, int]] = {}
+        self._sure: set[tuple[int, int]] = set()
+
+    # -- from outside
+
+    async def resume(self) -> None:
+        """After a start: goes on with every table that somebody follows."""
+        self._followed.update(await self._store.read(sql.followed))
+        for table_id in self._followed:
+            self._announcer.kick(table_id)
+
+    async def close(self) -> None:
+        """Stops; who was told what is in the store."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def posted(self, table_id: int, told: Shown) -> None:
+        """The channel was shown a phase; its pictures are kept for those who follow."""
+        if table_id in self._followed:
+            self._drawn.setdefault(table_id, {})[told.seq] = told
+
+    async def tend(self, table_id: int) -> None:
+        """The channel knows everything; if that was news, the followers are told, in the background."""
+        if table_id in self._followed and table_id not in self._tasks:
+            task = asyncio.create_task(self._deliver(table_id), name=f"followers-{table_id}")
+            self._tasks[table_id] = task
+
+    async def follow(self, table: Table, user: int) -> bool:
+        """Whether the user follows the table only now. Refused when nothing can be sent."""
+        if table.guild is None:
+            raise Refused("A table in a direct message is followed by its player alone, right there.")
+        if table.status != "playing":
+            raise Refused("A game is followed while it runs.")
+        here = await self._store.read(lambda db: sql.followers(db, table.id))
+        if user in here:
+            return False
+        if len(here) >= MOST:
+            raise Refused(f"{MOST} people follow this table; no more can.")
+        where = f"You follow **{GAMES[table.title].name}** in <#{table.channel}>: what the channel is shown after each "
+        try:
+            await self._send(table, user, _News(table.seq, f"{where}phase, I send to you as well."), "start")
+        except discord.HTTPException as error:
+            if not is_refused(error):
+                raise
+            raise Refused(CLOSED) from error
+        await self._store.write(lambda db: sql.follow(db, table.id, user, table.seq))
+        if self._people.of(user).closed:  # the message got through
+            await self._people.keep(user, replace(self._people.of(user), closed=False))
+        self._followed.add(table.id)
+        self._sure.add((table.id, user))
+        return True
+
+    async def unfollow(self, table_id: int, user: int) -> bool:
+        """Whether the user followed the table until now."""
+        return await self._store.write(lambda db: sql.unfollow(db, table_id, user))
+
+    # -- the task of one table
+
+    async def _deliver(self, table_id: int) -> None:
+        """Until everybody was told how the table stands."""
+        retry = FIRST_RETRY_SECONDS
+        try:
+            while (state := _state(table := await self._sessions.get(table_id))) != self._told.get(table_id):
+                try:
+                    await self._tell_all(table)
+                    self._told[table_id] = state
+                except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                    undelivered(error, f"telling the followers of table {table_id}")
+                    await asyncio.sleep(retry)
+                    retry = min(2 * retry, LAST_RETRY_SECONDS)
+        except Exception as error:  # a bug: the next news is a new attempt
+            sentence(error, f"telling the followers of table {table_id}")
+        finally:
+            self._tasks.pop(table_id, None)
+
+    async def _tell_all(self, table: Table) -> None:
+        """Everybody gets what they have not had, in order."""
+        here = await self._store.read(lambda db: sql.followers(db, table.id))
+        if here and (news := await self._news(table, min(here.values()))):
+            access = await Access.to(self._client, table.guild or 0, table.channel)
+            for user, told in here.items():
+                await self._tell(table, user, [one for one in news if told < one.seq or one.is_last], access)
+        self._drawn.pop(table.id, None)
+        if not here or table.status != "playing":
+            self._followed.discard(table.id)
+
+    async def _tell(self, table: Table, user: int, news: Sequence[_News], access: Access) -> None:
+        """One follower, for as long as they follow the table and may see its channel."""
+        if news and not await access.sees(user):
+            await self.unfollow(table.id, user)
+        for one in news:
+            if user not in await self._store.read(lambda db: sql.followers(db, table.id)):
+                return
+            if not await self._reached(table, user, one) or one.is_last:
+                await self.unfollow(table.id, user)
+                return
+            await self._store.write(partial(sql.told, session=table.id, user=user, seq=one.seq))
+
+    async def _reached(self, table: Table, user: int, news: _News) -> bool:
+        """Whether the message got through; raises what may pass."""
+        try:
+            await self._send(table, user, news, "unfollow")
+        except discord.HTTPException as error:
+            if error.status >= 500:
+                raise
+            undelivered(error, f"telling a follower of table {table.id}")
+            if is_refused(error):
+                await self._people.keep(user, replace(self._people.of(user), closed=True))
+            return False
+        self._sure.add((table.id, user))
+        return True
+
+    async def _send(self, table: Table, user: int, news: _News, kind: str) -> None:
+        """One direct message; after a start, one that may have been sent before is looked for first."""
+        channel = await self._client.create_dm(discord.Object(user))
+        mailbox, mark = Mailbox(self._client, channel.id, None), custom_id("y", table.id, news.seq, "unfollow")
+        doubtful = kind == "unfollow" and (table.id, user) not in self._sure
+        if doubtful and await mailbox.find(mark) is not None:
+            return
+        await self._pace.wait(channel.id)
+        await mailbox.post(
+            news.text,
+            nonce=_nonce(table.id, news.seq, user, kind),
+            view=rows([] if news.is_last else [button("Unfollow", mark if kind == "unfollow" else f"{mark}{kind}")]),
+            title=news.title,
+            report=news.report,
+            files=files(news.pictures),
+        )
+
+    # -- what there is to tell
+
+    async def _news(self, table: Table, after: int) -> Sequence[_News]:
+        """Every phase that ended since move ``after``, as the channel was shown it, and the end of the game."""
+        drawn, sessions = self._drawn.get(table.id, {}), self._sessions
+        standing, _ = effective([move for move in await sessions.history(table.id) if move.seq <= table.seq])
+        done, _ = chapters(Unfinished(), standing, over=table.status == "finished")
+        found = []
+        for chapter in (chapter for chapter in done if chapter.seq > after):
+            told = drawn.get(chapter.seq) or await shown(sessions, self._studio, table, chapter)
+            found.append(await self._phase(table, told))
+        if table.status == "ended":
+            text = posts.ended(table, await sessions.seed(table.id))
+            found.append(_News(table.seq, f"{self._where(table)}\n{text}", is_last=True))
+        return found
+
+    async def _phase(self, table: Table, told: Shown) -> _News:
+        text = self._where(table)
+        if told.is_last:
+            ending = posts.final(table, told.seen, await self._sessions.seed(table.id))
+            text = limits.cut(f"{text}\n{ending}", limits.CONTENT)
+        return _News(told.seq, text, told.title, told.report, told.pictures, told.is_last)
+
+    def _where(self, table: Table) -> str:
+        """The title, where it is played, and the latest post there."""
+        post = table.notes.get("phase")
+        link = f" · {Mailbox(self._client, table.channel, table.guild).link(post)}" if post else ""
+        return f"**{GAMES[table.title].name}** in <#{table.channel}>{link}"
+
+
+def _state(table: Table) -> tuple[str, int]:
+    """What changes when there is news: the last phase post, and whether the game is over."""
+    return table.status, table.notes.get("phase", 0)
+
+
+def _nonce(table: int, seq: int, user: int, kind: str) -> str:
+    """The same for the same message, and another for everybody."""
+    return hashlib.blake2b(f"{table}-{seq}-{user}-{kind}".encode(), digest_size=limits.NONCE // 2).hexdigest()

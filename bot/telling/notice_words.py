@@ -1,0 +1,158 @@
+"""What notices to single persons say, and what they become when they are over. Pure; it knows no title.
+
+A notice in the channel is read by everybody: nothing stands in it that spectators may not know.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot import limits
+from bot.clocks.terms import HOUR, Terms
+from bot.play.tables import Table
+from bot.sight import sight
+from bot.telling.posts import called
+from bot.wording import mention, named, until
+from engine import GAMES, Decision, Seat
+from engine.store.notices import Notice
+
+__all__ = ["GRACE_WITHOUT_A_CLOCK", "Told", "grace", "over", "words"]
+
+GRACE_WITHOUT_A_CLOCK = 12 * HOUR
+"""Until the seat of somebody who has left the server changes hands, at a table without a clock."""
+_HOW_TO_REPLACE = "`/game replace` gives the seat to a computer player or to somebody else."
+
+
+class Told(msgspec.Struct, frozen=True):
+    """What a notice is made from, besides the table.
+
+    ``asked`` is the open question of the seat, ``due`` when its time runs out, ``late`` when something happens for it.
+    ``link`` leads to the question in the channel; ``times`` counts the reminders before, or time-outs in a row.
+    """
+
+    asked: Decision | None = None
+    due: float | None = None
+    late: float | None = None
+    link: str = ""
+    times: int = 0
+
+
+def words(table: Table, notice: Notice, told: Told) -> str:
+    """The notice's text."""
+    seat = Seat(notice.seat)
+    said = _direct(table, notice.kind, told) if notice.place == "direct" else _public(table, seat, notice.kind, told)
+    return limits.cut(said, limits.CONTENT)
+
+
+def _direct(table: Table, kind: str, told: Told) -> str:
+    where = f"{called(table)} · {_headline(table)}"
+    match kind:
+        case "next":
+            return f"You are probably next: {where}.{_linked(told)}"
+        case "remind" | "last":
+            last = " This is the last reminder." if kind == "last" else ""
+            return f"You are still asked: {where}. {_question(told)}{_until(told)}{last}{_linked(told)}"
+        case "zero":
+            return f"Your time is up: {where}. {_question(told)} {_threat(table, told, 'you')}{_linked(told)}"
+        case "late":
+            return f"{_deed(table, 'you')} {where}.{_linked(told)}"
+        case _:
+            return f"You are asked: {where}. {_question(told)}{_until(told)}{_linked(told)}"
+
+
+def _public(table: Table, seat: Seat, kind: str, told: Told) -> str:
+    who, game = mention(table.players, seat), f"**{GAMES[table.title].name}**"
+    match kind:
+        case "next":
+            return f"{who} is probably next · {game}."
+        case "remind" | "last":
+            last = " This is the last reminder." if kind == "last" else ""
+            return f"{who} is still asked · {game}. {_question(told)}{_until(told)}{last}{_linked(told)}"
+        case "again":
+            return f"{who}, the game goes on · {game}. {_question(told)}{_until(told)}{_linked(told)}"
+        case "zero":
+            return f"⏰ {who}, your time is up · {game}. {_question(told)} {_threat(table, told, 'you')}"
+        case "quiet":
+            return f"{who} {_reminded(told)} {_HOW_TO_REPLACE} `/game clock` gives the table a clock."
+        case "left":
+            return f"{who} is not in this server any more · {game}. {_threat(table, told, 'them', left=True)}"
+        case "late":
+            again = f" It is the {_ordinal(told.times)} time in a row. {_HOW_TO_REPLACE}" if told.times > 1 else ""
+            return f"{_deed(table, who)}{again}"
+        case _:
+            return f"{who}, I cannot send you direct messages · {game}. {_question(told)}{_until(told)}{_linked(told)}"
+
+
+def over(table: Table, notice: Notice, *, acted: str) -> str:
+    """What a notice becomes when its decision point is over; ``acted`` is who answered it: player, clock or empty."""
+    where = called(table)
+    if table.status != "playing":
+        return f"The game is over: {where}."
+    who = "you" if notice.place == "direct" else named(table.players)(Seat(notice.seat))
+    if table.players[notice.seat - 1].user != notice.user:
+        return f"{'You have' if who == 'you' else 'Who was asked has'} left the seat: {where}."
+    clock = table.clocks.get(notice.seat)
+    if clock is not None and clock.since is not None and clock.point == notice.point:
+        return f"There is more time now: {where}."
+    if acted == "clock":
+        return f"Time was up; a move was made for {who}: {where}."
+    if acted:
+        return f"✓ {'You' if who == 'you' else who} answered: {where}."
+    if table.paused is not None:
+        return f"The table pauses: {where}. I tell you when it goes on."
+    return f"↩ A move was taken back, so nothing is asked of {who} any more: {where}."
+
+
+def _headline(table: Table) -> str:
+    seen = sight(table, None)
+    return seen.game.headline(seen.view)
+
+
+def _question(told: Told) -> str:
+    return told.asked.prompt if told.asked is not None else ""
+
+
+def _until(told: Told) -> str:
+    return "" if told.due is None else f" Until {until(told.due)}."
+
+
+def _linked(told: Told) -> str:
+    return f"\n{told.link}" if told.link else ""
+
+
+def _threat(table: Table, told: Told, whom: str, *, left: bool = False) -> str:
+    """What happens when nothing is done, and when."""
+    at = f"{until(told.late)}" if told.late is not None else "soon"
+    if table.terms.late == "open":
+        return f"At {at} the seat is opened for somebody else."
+    if left:
+        return f"At {at} a computer player takes the seat over."
+    skipped = " where the rules allow no pass" if table.terms.late == "skip" else ""
+    passed = f"{whom} pass, or " if table.terms.late == "skip" else ""
+    return f"At {at} {passed}a computer moves for {whom}{skipped}; until then {whom} can still move."
+
+
+def _deed(table: Table, who: str) -> str:
+    """What was done when time was up."""
+    whose = "your" if who == "you" else f"{who}'s"
+    if table.terms.late == "open":
+        return f"Time was up, so {whose} seat is open for somebody else. `/game back` takes it back while it is free."
+    if who == "you":
+        return "Time was up, so a move was made for you. You can go on with your next question."
+    return f"Time was up, so a move was made for {who}, who can go on with the next question."
+
+
+def _reminded(told: Told) -> str:
+    if not told.times:
+        return "has not answered for a week."
+    times = "once" if told.times == 1 else "twice"
+    return f"has not answered for a week and was reminded {times}; no more reminders follow."
+
+
+def _ordinal(times: int) -> str:
+    return {2: "second", 3: "third"}.get(times, f"{times}th")
+
+
+def grace(terms: Terms) -> float:
+    """Seconds from a warning until something happens."""
+    return terms.speed.grace if terms.speed else GRACE_WITHOUT_A_CLOCK

@@ -1,0 +1,289 @@
+"""Notices to single persons: what there should be, held against what was sent. It knows no title.
+
+A notice is claimed in the database before it is sent. After a crash a claimed one is looked for by the mark in its
+button before it is sent again, so none is lost and none comes twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import aiohttp
+import discord
+from msgspec.structs import replace
+
+from bot import limits
+from bot.clocks.clock import late
+from bot.clocks.timeout import in_a_row
+from bot.errors import undelivered
+from bot.play.sessions import Sessions
+from bot.play.tables import Table
+from bot.telling.asking import deadlines, is_alone, waiting, ways
+from bot.telling.mailbox import Mailbox, is_refused
+from bot.telling.notice_words import Told, grace, over, words
+from bot.telling.pace import Pace
+from bot.telling.trial import tried
+from bot.telling.whose_next import next_in_turn
+from bot.ui.components import Style, button, custom_id, rows
+from engine import GAMES, Seat, redact
+from engine.store import notices as sql
+from engine.store.notices import Notice, Place
+
+__all__ = ["Notices"]
+
+UNKNOWN_CHANNEL = 10003
+"""(docs, opcodes-and-status-codes)"""
+_STAGES = {"remind": 1, "last": 2, "quiet": 3, "zero": 3}
+"""How many moments of a decision point have been attended to when such a notice is sent."""
+_REMOVED = ("next", "remind", "last", "again")
+"""What is deleted when it is over; anything else is edited, and stays as a record."""
+
+
+class Notices:
+    """Brings a table's notices up to date. Its caller sees to it that nobody else does so for that table meanwhile."""
+
+    def __init__(self, client: discord.Client, sessions: Sessions) -> None:
+        self._client, self._sessions = client, sessions
+        self._pace = Pace(sessions.now)
+
+    async def rows(self, table_id: int) -> tuple[Notice, ...]:
+        """The table's notices that are not over."""
+        return await self._sessions.store.read(lambda db: sql.of_table(db, table_id))
+
+    async def claim(self, notices: Sequence[Notice]) -> None:
+        """These are to be sent, whatever happens now."""
+        await self._sessions.store.write(lambda db: sql.claim(db, notices))
+
+    async def reconcile(self, table: Table) -> bool:
+        """Sends what is missing and corrects what is over; False when Discord would not have all of it now."""
+        known = await self.rows(table.id)
+        fresh = await self._wanted(table, known)
+        if fresh:
+            await self.claim(fresh)
+        done = [await self._attempt(table, notice, fresh=False) for notice in known]
+        done += [await self._attempt(table, notice, fresh=True) for notice in fresh]
+        return all(done)
+
+    # -- what there should be
+
+    async def _wanted(self, table: Table, known: Sequence[Notice]) -> tuple[Notice, ...]:
+        """Notices that are due by the table as it stands, and were not claimed before."""
+        if is_alone(table):
+            return ()
+        there = {(notice.seat, notice.point, notice.kind) for notice in known}
+        found: list[Notice] = []
+        for seat, user in waiting(table).items():
+            point = table.clocks[seat].point
+            direct = "direct" in ways(self._sessions.people.of(user))
+            if direct and (seat, point, "asked") not in there and not await self._own_doing(table, seat, point):
+                found.append(self._notice(table, seat, "asked", "direct"))
+        return (*found, *await self._next(table, there))
+
+    def _notice(self, table: Table, seat: Seat, kind: str, place: Place, point: int | None = None) -> Notice:
+        user = table.players[seat - 1].user
+        assert user is not None
+        asked = table.clocks[seat].point if point is None else point
+        return Notice(table.id, seat, asked, kind, place, user, at=self._sessions.now())
+
+    def for_moment(self, table: Table, seat: Seat, kind: str) -> tuple[Notice, ...]:
+        """The notices of a moment of the seat's clock, to its person and to the table."""
+        user = table.players[seat - 1].user
+        person = self._sessions.people.of(user or 0)
+        places = set(ways(person))
+        if kind in ("remind", "last") and person.reminders not in ("all", kind):
+            places = set()
+        if kind == "again":  # by direct message the question itself is put anew
+            places.discard("direct")
+        if kind in ("quiet", "left"):
+            places = {"channel"}
+        if kind == "zero" or (kind == "late" and table.terms.late != "open"):
+            places.add("channel")
+        elif kind == "late":  # the open seat has a post of its own
+            places.discard("channel")
+        return tuple(self._notice(table, seat, kind, place) for place in sorted(places))
+
+    async def _own_doing(self, table: Table, seat: Seat, point: int) -> bool:
+        """Whether the seat is asked by what its own player has just done, such as taking a move back."""
+        made = await self._sessions.store.log(table.id, after=point - 1, up_to=point)
+        return any(entry.seat == seat and entry.by in ("player", "undo") for entry in made)
+
+    async def _next(self, table: Table, there: Iterable[tuple[int, int, str]]) -> tuple[Notice, ...]:
+        """Tells who is next, if that person wants to know and everybody could work it out."""
+        of, asked = self._sessions.people.of, self._sessions.decisions(table)
+        if len(asked) != 1 or asked[0].seat not in waiting(table) or table.state is None:
+            return ()
+        here, point = asked[0].seat, table.clocks[asked[0].seat].point
+        others = {n: p.user for n, p in enumerate(table.players, 1) if p.user is not None and n != here}
+        eager = [seat for seat, user in others.items() if of(user).following and ways(of(user))]
+        if not eager or any(kind == "next" and at == point for _, at, kind in there):
+            return ()
+        view = redact(table.state, None)
+        seat = await asyncio.to_thread(next_in_turn, GAMES[table.title], view, here)
+        if seat is None or seat not in eager:
+            return ()
+        place = ways(of(others[seat]))[-1]
+        return (self._notice(table, seat, "next", place, point),)
+
+    # -- what there is
+
+    async def _attempt(self, table: Table, notice: Notice, *, fresh: bool) -> bool:
+        try:
+            await self._settle(table, notice, fresh=fresh)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            undelivered(error, f"a notice of table {table.id}")
+            return False
+        return True
+
+    async def _settle(self, table: Table, notice: Notice, *, fresh: bool) -> None:
+        """One notice: sent if it is due and was not, corrected if it is over."""
+        if notice.kind == "late":
+            await self._settle_late(table, notice)
+        elif not _is_current(table, notice):
+            await self._finish(table, notice)
+        elif notice.state == "claimed":
+            await self._send(table, notice, fresh=fresh)
+
+    async def _settle_late(self, table: Table, notice: Notice) -> None:
+        """What is told after time was up stays as it is; nothing is told when the person was faster."""
+        waits = waiting(table).get(Seat(notice.seat)) == notice.user
+        if waits and table.clocks[notice.seat].point == notice.point and not await self._acted(notice):
+            return  # it is about to be done
+        vacated = table.players[notice.seat - 1].away == notice.user
+        if notice.state == "claimed" and (vacated or await self._acted(notice) == "clock"):
+            await self._send(table, notice, fresh=False)
+        await self._drop(notice)
+
+    async def _send(self, table: Table, notice: Notice, *, fresh: bool) -> None:
+        try:
+            mailbox, channel = await self._mailbox(table, notice)
+            found = None if fresh else await mailbox.find(_mark(notice))
+            if found is None:
+                found = await self._post(notice, mailbox, channel)
+            if found is not None:
+                await self._keep(replace(notice, state="sent", channel=channel, message=found))
+        except discord.HTTPException as error:
+            if notice.place == "direct" and is_refused(error):
+                await self._closed(table, notice)
+            elif error.code == UNKNOWN_CHANNEL:
+                await self._keep(replace(notice, state="failed"))
+            else:
+                raise
+
+    async def _post(self, notice: Notice, mailbox: Mailbox, channel: int) -> int | None:
+        """The new message, when it was its turn; None when the question was answered while it waited for that."""
+        await self._pace.wait(channel)
+        table = await self._sessions.get(notice.session)
+        if notice.kind != "late" and not _is_current(table, notice):
+            await self._drop(notice)
+            return None
+        pinged = notice.place == "direct" or "channel" in ways(self._sessions.people.of(notice.user))
+        return await mailbox.post(
+            words(table, notice, await self._told(table, notice)),
+            nonce=_nonce(table, notice),
+            view=rows([button("Your move", _mark(notice), Style.primary)]),
+            pinged=[notice.user] if pinged else [],
+        )
+
+    async def _told(self, table: Table, notice: Notice) -> Told:
+        seat, person = Seat(notice.seat), self._sessions.people.of(notice.user)
+        clock, ping = table.clocks.get(seat), table.notes.get("ping")
+        asked = next((d for d in self._sessions.decisions(table) if d.seat == seat), None)
+        at, times = None, 0
+        if notice.kind == "left":
+            at = notice.at + grace(table.terms)
+        elif clock is not None:
+            at = late(clock, person, table.terms.speed, notice.at if notice.kind == "zero" else None)
+        if notice.kind == "late":
+            times = in_a_row(await self._sessions.store.log(table.id), seat)
+        elif notice.kind == "quiet":
+            times = {"all": 2, "last": 1, "none": 0}[person.reminders] if ways(person) else 0
+        link = Mailbox(self._client, table.channel, table.guild).link(ping) if ping else ""
+        return Told(asked, deadlines(table, self._sessions.people.of).get(seat), at, link, times)
+
+    async def _closed(self, table: Table, notice: Notice) -> None:
+        """Discord does not let the bot write to the person: from now on the channel tells them."""
+        person = self._sessions.people.of(notice.user)
+        await self._sessions.people.keep(notice.user, replace(person, closed=True))
+        await self._keep(replace(notice, state="failed"))
+        if notice.kind in ("asked", "remind", "last", "next") and person.notices != "both":
+            instead = replace(notice, place="channel", state="claimed")
+            await self.claim([instead])
+            await self._send(table, instead, fresh=True)
+
+    # -- what is over
+
+    async def _finish(self, table: Table, notice: Notice) -> None:
+        """Deletes the notice, or says what became of its question; then nothing of it is kept."""
+        message, channel = notice.message, notice.channel
+        if notice.state == "claimed":
+            mailbox, channel = await self._mailbox(table, notice)
+            message = await mailbox.find(_mark(notice))
+        if message is not None and channel is not None:
+            guild = table.guild if notice.place == "channel" else None
+            mailbox = Mailbox(self._client, channel, guild)
+            await self._pace.wait(channel)
+            await self._correct(table, notice, mailbox, message)
+        await self._drop(notice)
+
+    async def _correct(self, table: Table, notice: Notice, mailbox: Mailbox, message: int) -> None:
+        acted = await self._acted(notice)
+        done = acted == "clock" or table.players[notice.seat - 1].user != notice.user
+        if notice.kind in _REMOVED or (notice.kind == "zero" and done):  # what was done has a post of its own
+            if not await mailbox.remove(message):
+                raise OSError("Discord did not delete a message")
+            return
+        try:
+            said = over(table, notice, acted=acted)
+            await mailbox.edit(message, limits.cut(said, limits.CONTENT), rows())
+        except discord.HTTPException as error:
+            if error.code != UNKNOWN_CHANNEL and not is_refused(error):
+                raise
+
+    async def _acted(self, notice: Notice) -> str:
+        """Who made the seat's move since the decision point began: player, clock, or empty: nobody."""
+        since = await self._sessions.store.log(notice.session, after=notice.point)
+        made = [entry.by for entry in since if entry.seat == notice.seat and entry.by not in ("undo", "ahead")]
+        return ("clock" if made[0] == "clock" else "player") if made else ""
+
+    # -- where they are
+
+    async def _mailbox(self, table: Table, notice: Notice) -> tuple[Mailbox, int]:
+        if notice.place == "channel":
+            return Mailbox(self._client, table.channel, table.guild), table.channel
+        channel = await self._client.create_dm(discord.Object(notice.user))
+        return Mailbox(self._client, channel.id, None), channel.id
+
+    async def _keep(self, notice: Notice) -> None:
+        await self._sessions.store.write(lambda db: sql.keep(db, notice))
+
+    async def _drop(self, notice: Notice) -> None:
+        await self._sessions.store.write(lambda db: sql.drop(db, notice))
+
+    async def test(self, interaction: discord.Interaction[Any]) -> str:
+        """Sends the asker a notice by the way they chose, and says in a sentence whether it arrived."""
+        return await tried(self._client, self._sessions.people, self._pace, interaction)
+
+
+def _is_current(table: Table, notice: Notice) -> bool:
+    """Whether the notice is about what is asked now, and to who is to be told."""
+    if table.players[notice.seat - 1].user != notice.user:
+        return False
+    points = {seat: table.clocks[seat].point for seat in waiting(table)}
+    clock = table.clocks.get(notice.seat)
+    if clock is not None and clock.stage < _STAGES.get(notice.kind, 0):
+        return False  # there is more time than there was
+    if notice.kind == "next":
+        return notice.seat not in points and list(points.values()) == [notice.point]
+    return points.get(Seat(notice.seat)) == notice.point
+
+
+def _mark(notice: Notice) -> str:
+    """The ``custom_id`` that only this notice's button has."""
+    return custom_id("d", notice.session, notice.point, f"{notice.kind}{notice.seat}")
+
+
+def _nonce(table: Table, notice: Notice) -> str:
+    """The same for the same notice: Discord makes no second message of it within minutes. (docs, create message)"""
+    return f"{table.id}-{notice.point}-{notice.kind[:2]}{notice.seat}-{table.seed_hash[:6]}"[: limits.NONCE]

@@ -1,0 +1,240 @@
+"""What the bot's public posts say: lobby card, status card, phase report, question. Pure; it knows no title.
+
+Everything here is seen by the whole channel: it is made from the spectators' view and from public prompts alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from bot import limits
+from bot.play.tables import Table
+from bot.sight import Sight
+from bot.telling.chapters import Chapter
+from bot.ui.lobby import OWN_CHOICE, option_meta
+from bot.wording import escaped, mention, named, plain, span, until, when
+from engine import GAMES, Decision, Event, Options, Place, Refused, Seat
+from engine.core.game import option_words, preset_of, read_options
+from engine.core.seats import all_seats
+from engine.core.words import counted, listed
+
+__all__ = [
+    "FILM",
+    "answered",
+    "ask",
+    "called",
+    "card",
+    "ended",
+    "ended_question",
+    "final",
+    "lobby",
+    "report",
+    "report_title",
+    "taken_back",
+]
+
+FILM = "The whole game as a film. `/game report` gives it in words."
+FROM_FILE = "This game comes from a file: whoever has the file can work out everything that is hidden."
+
+
+def lobby(table: Table) -> str:
+    """The card of a table that waits for players."""
+    game = GAMES[table.title]
+    lines = [f"## {game.name}", game.about, ""]
+    if table.status == "ended":
+        return "\n".join([*lines, "This table was closed."])
+    for seat, player in enumerate(table.players, 1):
+        kind = f" · computer ({player.policy})" if player.policy else " · host" if player.user == table.host else ""
+        lines.append(f"{seat}. {escaped(plain(table.players)[seat - 1])}{kind}")
+    if table.chairs:
+        lines += ["", f"It goes on after {counted(table.seq, 'move')}. {FROM_FILE}"]
+    seats = f"{table.chairs}" if table.chairs else f"{game.seats[0]} to {game.seats[-1]}"
+    lines += ["", f"{len(table.players)} at the table; for {seats} players."]
+    options = read_options(game.options, table.options)
+    lines += [*_chosen(options), *_terms(table), *_hint(table, options)]
+    return limits.cut("\n".join(lines), limits.CONTENT)
+
+
+def card(
+    table: Table,
+    seen: Sight,
+    asked: Sequence[Decision],
+    events: Sequence[Event],
+    due: Mapping[Seat, float] | None = None,
+) -> str:
+    """The status card: where the game stands, who is asked, since when and until when, and the present phase so far.
+
+    ``due`` is when the time of each seat runs out, for those whose clock runs. (``bot.telling.asking.deadlines``)
+    """
+    head = [f"## {seen.game.name}", f"**{seen.game.headline(seen.view)}**"]
+    if table.status == "ended":
+        return "\n".join([*head, "This game was ended before it was over."])
+    if table.status == "finished":
+        return "\n".join([*head, "", *_ranked(table, seen.game.ranking(seen.view.state))])
+    for who, prompt, seats in _together(table, asked):
+        head.append(f"Asked: {who}, {when(table.since)}. {prompt}{_time_left(table, seats, due or {})}")
+    head += _standing_still(table)
+    told = [f"- {line}" for line in seen.told(events)]
+    return _fitted([*head, ""], told, limits.CONTENT)
+
+
+def _opened(table: Table) -> list[str]:
+    """Who plays, and the promise about the seed; for a game that goes on from a file there is none to be made."""
+    game, who = GAMES[table.title], listed([mention(table.players, seat) for seat in all_seats(len(table.players))])
+    if table.chairs is not None:
+        return [f"**{game.name}** is played on by {who}.", FROM_FILE]
+    options = read_options(game.options, table.options)
+    return [
+        f"**{game.name}** is played by {who}.",
+        *(_chosen(options) if options != game.options() else []),
+        f"Fair dealing: the seed is told at the end, and its SHA-256 is `{table.seed_hash}`.",
+    ]
+
+
+def ended(table: Table, seed: int) -> str:
+    """What is told when a table was closed before its game was over."""
+    text = f"**{GAMES[table.title].name}** was ended before it was over."
+    promised = "" if table.chairs else " (its SHA-256 was posted at the start)"
+    return f"{text}\nSeed: `{seed}`{promised}. `/game export` gives the game as far as it went."
+
+
+def ended_question(table: Table) -> str:
+    """What the open question becomes."""
+    return f"**{GAMES[table.title].name}** was ended; nothing is asked any more."
+
+
+def report_title(seen: Sight, chapter: Chapter) -> str:
+    """What a phase post is headed with."""
+    over = not seen.view.state.flow
+    begun = "The game goes on" if chapter.seq else "The game begins"
+    words = " · ".join(dict.fromkeys(chapter.headings)) or begun
+    return limits.cut(f"{words} · game over" if over else words, limits.EMBED_TITLE)
+
+
+def report(table: Table, seen: Sight, chapter: Chapter) -> str:
+    """A phase in words; the set-up begins with who plays."""
+    opening = [] if chapter.headings or not seen.view.state.flow else _opened(table)
+    return _fitted(opening, seen.told(chapter.untold), limits.EMBED_DESCRIPTION)
+
+
+def ask(table: Table, seen: Sight, asked: Sequence[Decision], due: Mapping[Seat, float] | None = None) -> str:
+    """The next question, with a mention of everybody who must answer it, and until when. (``card``)"""
+    where = f"{called(table)} · {seen.game.headline(seen.view)}"
+    lines = [
+        f"{who} · {where}. {prompt}{_time_left(table, seats, due or {})}"
+        for who, prompt, seats in _together(table, asked)
+    ]
+    return limits.cut("\n".join(lines), limits.CONTENT)
+
+
+def called(table: Table) -> str:
+    """The table by its title and channel."""
+    place = f" in <#{table.channel}>" if table.guild is not None else ""
+    return f"**{GAMES[table.title].name}**{place}"
+
+
+def _together(table: Table, asked: Sequence[Decision]) -> list[tuple[str, str, list[Seat]]]:
+    """Mentions, their question, their seats; all who are asked the same stand together."""
+    prompts = {d.prompt: [e.seat for e in asked if e.prompt == d.prompt] for d in asked}
+    return [
+        (listed([mention(table.players, seat) for seat in seats]), prompt, seats) for prompt, seats in prompts.items()
+    ]
+
+
+def _time_left(table: Table, seats: Sequence[Seat], due: Mapping[Seat, float]) -> str:
+    """Until when the seats are waited for; each by name when it is not the same for all."""
+    moments = {seat: due[seat] for seat in seats if seat in due}
+    if not moments:
+        return ""
+    if len(moments) == len(seats) and len(set(map(int, moments.values()))) == 1:
+        return f" Until {until(next(iter(moments.values())))}."
+    name = named(table.players)
+    return f" Until: {'; '.join(f'{name(seat)}, {until(at)}' for seat, at in moments.items())}."
+
+
+def _standing_still(table: Table) -> list[str]:
+    """Why time does not run, or was given back since the question was asked."""
+    if table.paused is not None:
+        return [f"The table pauses, {when(table.paused)}: no clock runs. `/game resume` goes on."]
+    back, at = table.notes.get("back", 0), table.notes.get("back at", 0)
+    if not back or at < table.since:
+        return []
+    return [f"I was away; {span(back)} were given back to everybody whose clock ran."]
+
+
+def answered(table: Table, seen: Sight, seats: Sequence[int], events: Sequence[Event]) -> str:
+    """What the question becomes once it is answered: the first thing that came of it, or that it is done."""
+    told = seen.told(events)
+    who = listed([named(table.players)(Seat(seat)) for seat in seats])
+    return limits.cut(f"✓ {told[0] if told else f'{who} answered.'}", limits.CONTENT)
+
+
+def taken_back(
+    table: Table, seen: Sight, said: str, asked: Sequence[Decision], due: Mapping[Seat, float] | None = None
+) -> str:
+    """What the question becomes when the answer before it was taken back, as ``said``; ``asked`` are not asked anew."""
+    return limits.cut("\n".join([said, *([ask(table, seen, asked, due)] if asked else [])]), limits.CONTENT)
+
+
+def final(table: Table, seen: Sight, seed: int) -> str:
+    """The result: how it ended, the places, and the seed."""
+    state = seen.view.state
+    lines = [f"**{seen.game.name}** is over. {seen.game.endings[seen.game.ending(state)]}"]
+    lines += _ranked(table, seen.game.ranking(state))
+    lines.append(f"Seed: `{seed}` (its SHA-256 was posted at the start). `/game export` gives the whole game.")
+    return limits.cut("\n".join(lines), limits.CONTENT)
+
+
+def _ranked(table: Table, ranking: Sequence[Place]) -> list[str]:
+    lines = []
+    for place in ranking:
+        note = f" ({place.note})" if place.note else ""
+        lines.append(f"{place.place}\\. {named(table.players)(place.seat)} · {place.words or place.score}{note}")
+    return lines
+
+
+def _chosen(options: Options) -> list[str]:
+    """The preset's name; for a choice of one's own, what differs from the defaults; without presets, every option."""
+    chosen, usual = option_words(options), option_words(type(options)())
+    if name := preset_of(options):
+        return [f"Preset: **{escaped(name)}**"]
+    words = [
+        f"{option_meta(field).title or field.name}: **{escaped(chosen[field.name])}**"
+        for field in msgspec.structs.fields(options)
+        if not options.presets() or chosen[field.name] != usual[field.name]
+    ]
+    return [f"{OWN_CHOICE.capitalize()} · {' · '.join(words)}"] if options.presets() else words
+
+
+def _terms(table: Table) -> list[str]:
+    """How the table keeps time, if it does."""
+    speed = table.terms.speed
+    clock = [] if speed is None else [f"Clock: **{table.terms.clock}**, {speed.about}"]
+    return [*clock, *(["Spectators may predict the winner."] if table.terms.predictions else [])]
+
+
+def _hint(table: Table, options: Options) -> list[str]:
+    """Why the game could not be started with these options and those who are here."""
+    here = len(table.players)
+    if table.chairs or here not in GAMES[table.title].seats:
+        return []
+    try:
+        options.check(here)
+    except Refused as refused:
+        return [f"⚠ {refused}"]
+    return []
+
+
+def _fitted(head: list[str], lines: list[str], length: int) -> str:
+    """The head and as many of the last lines as have room."""
+    kept: list[str] = []
+    room = length - len("\n".join(head)) - 40
+    for line in reversed(lines):
+        room -= len(line) + 1
+        if room < 0:
+            kept.append(f"… and {len(lines) - len(kept)} lines before")
+            break
+        kept.append(line)
+    return "\n".join([*head, *reversed(kept)]).strip()

@@ -1,0 +1,45 @@
+"""A phase that ended as everybody is shown it: the words and the pictures of its post. It knows no title."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.play.sessions import Sessions
+from bot.play.tables import Table
+from bot.sight import Sight, sight
+from bot.studio import Studio
+from bot.telling import posts
+from bot.telling.chapters import Chapter
+from render import Picture, Scene
+
+__all__ = ["Shown", "shown"]
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """What is told of a phase that move ``seq`` ended; ``seen`` is the spectators' sight of its end."""
+
+    seq: int
+    seen: Sight
+    title: str
+    report: str
+    pictures: tuple[Picture, ...]
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the game was over with it."""
+        return not self.seen.view.state.flow
+
+
+async def shown(sessions: Sessions, studio: Studio, table: Table, chapter: Chapter) -> Shown:
+    """Draws and tells a phase of the table."""
+    state = None if chapter.seq == table.seq else await sessions.state_at(table.id, chapter.seq)
+    seen = sight(table, None, chapter.events, state)
+    pictures = await studio.draw(lambda: _scenes(seen, chapter))
+    return Shown(chapter.seq, seen, posts.report_title(seen, chapter), posts.report(table, seen, chapter), pictures)
+
+
+def _scenes(seen: Sight, chapter: Chapter) -> tuple[Scene, ...]:
+    """The pictures that belong to a phase's post, each once."""
+    headings = chapter.headings or ("",)
+    names = [name for heading in headings for name in seen.painter.after_phase(seen.view, seen.look, heading)]
+    return tuple(scene for name in dict.fromkeys(names) for scene in seen.painter.scenes(name, seen.view, seen.look))

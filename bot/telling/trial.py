@@ -1,0 +1,53 @@
+"""Trying out one's own notices: whether they arrive. It knows no table and no title."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from msgspec.structs import replace
+
+from bot.persons.people import People
+from bot.telling.asking import ways
+from bot.telling.mailbox import Mailbox, is_refused
+from bot.telling.pace import Pace
+from bot.ui.components import rows
+from engine.store.notices import Place
+
+__all__ = ["tried"]
+
+_REFUSED = (
+    "Discord refused my direct message: allow direct messages from members of this server, or from me. "
+    "Until then you are told in the channel."
+)
+
+
+async def tried(client: discord.Client, people: People, pace: Pace, interaction: discord.Interaction[Any]) -> str:
+    """Sends the asker a notice by the way they chose; what came of it, in sentences. Notes whether Discord refused."""
+    user = interaction.user.id
+    person = replace(people.of(user), closed=False)
+    if person.notices == "none":
+        return "You chose to get no notices, so none was sent."
+    said = {place: await _sent(client, pace, interaction, place) for place in ways(person)}
+    closed = said.get("direct") == _REFUSED
+    if closed != people.of(user).closed:
+        await people.keep(user, replace(person, closed=closed))
+    return " ".join(said.values())
+
+
+async def _sent(client: discord.Client, pace: Pace, interaction: discord.Interaction[Any], place: Place) -> str:
+    user = interaction.user.id
+    text = f"<@{user}>, this is what my notices look like. There is nothing to do."
+    try:
+        channel, guild = interaction.channel_id or 0, interaction.guild_id
+        if place == "direct":
+            channel, guild = (await client.create_dm(discord.Object(user))).id, None
+        mailbox = Mailbox(client, channel, guild)
+        await pace.wait(channel)
+        post = await mailbox.post(text, nonce=str(interaction.id), view=rows(), pinged=[user])
+    except discord.HTTPException as error:
+        if place == "direct" and is_refused(error):
+            return _REFUSED
+        return f"The notice {'in this channel' if place == 'channel' else 'by direct message'} did not arrive."
+    where = "in this channel" if place == "channel" else "as a direct message"
+    return f"A notice arrived {where}: {mailbox.link(post)}"

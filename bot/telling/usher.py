@@ -1,0 +1,48 @@
+"""Tells the channel of seats that changed hands: a post for each that lost its player, edited when it has one again.
+
+What is untold stands among the table's notes, so it is told after a crash as well, and once. It knows no title.
+"""
+
+from __future__ import annotations
+
+from bot.play.handover import EVERYBODY, NOBODY, offered_to
+from bot.play.sessions import Sessions
+from bot.play.tables import Table
+from bot.sight import sight
+from bot.telling.mailbox import Mailbox
+from bot.ui.seats import mark_of, vacancy, vacancy_buttons
+from engine.core.seats import Seat, all_seats
+
+__all__ = ["tell_seats"]
+
+
+async def tell_seats(mailbox: Mailbox, sessions: Sessions, table: Table) -> bool:
+    """Posts about every seat that lost its player since, and edits the posts about the others; whether one changed."""
+    if table.notes.get("seats", 0) == table.notes.get("seats told", 0):
+        return False
+    told = {"seats told": table.notes.get("seats", 0)}
+    for seat in all_seats(len(table.players)):
+        post = table.notes.get(f"seat{seat}")
+        if post:
+            await mailbox.edit(post, vacancy(table, sight(table, None), seat), vacancy_buttons(table, seat))
+        elif post == 0 and table.status == "playing" and table.players[seat - 1].user is None:
+            told[f"seat{seat}"] = await _posted(mailbox, table, seat)
+    await sessions.note(table.id, told)
+    return True
+
+
+async def _posted(mailbox: Mailbox, table: Table, seat: Seat) -> int:
+    """The id of the post about the seat; of the one that was made before a crash, if there is one."""
+    to = offered_to(table, seat)
+    found = await mailbox.find(
+        mark_of(table, seat, "take" if to != NOBODY else "back"),
+        after=table.notes.get("phase", table.notes.get("card")),
+    )
+    if found is not None:
+        return found
+    return await mailbox.post(
+        vacancy(table, sight(table, None), seat),
+        nonce=f"{table.id}-{table.notes['seats']}-s{seat}",
+        view=vacancy_buttons(table, seat),
+        pinged=[to] if to not in (NOBODY, EVERYBODY) else [],
+    )

@@ -1,0 +1,45 @@
+"""Tells owners of standing orders by direct message what those did, where they want to be told so. It knows no title.
+
+What is sent is marked before: a message may be lost in a crash, but is never sent twice, and the next menu has it too.
+"""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+
+from bot import limits
+from bot.play.sessions import Sessions
+from bot.ui.plans import escaped_word
+from engine import GAMES
+
+__all__ = ["Whispers"]
+
+_log = logging.getLogger(__name__)
+
+
+class Whispers:
+    """It holds nothing but who it works for."""
+
+    def __init__(self, client: discord.Client, sessions: Sessions) -> None:
+        self._client, self._sessions = client, sessions
+
+    async def tend(self, table_id: int) -> None:
+        """Sends what the owners of orders at this table have not been told yet."""
+        claimed = await self._sessions.orders.claim_words(table_id, self._wants)
+        for user, words in claimed.items():
+            table = await self._sessions.get(table_id)
+            where = f"**{GAMES[table.title].name}** in <#{table.channel}>"
+            await self._send(user, "\n".join([where, *map(escaped_word, words)]))
+
+    def _wants(self, user: int) -> bool:
+        person = self._sessions.people.of(user)
+        return person.notices in ("direct", "both") and not person.closed
+
+    async def _send(self, user: int, text: str) -> None:
+        try:
+            channel = await self._client.create_dm(discord.Object(user))
+            await channel.send(limits.cut(text, limits.CONTENT), silent=True)  # if anything is asked, a notice says so
+        except discord.HTTPException as error:
+            _log.warning("an order's owner could not be told (%s)", error.code)

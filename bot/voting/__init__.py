@@ -1,0 +1,1 @@
+"""What a table's people decide together. It knows no title."""

@@ -1,0 +1,221 @@
+"""What a table's people decide together: who is asked, when it is decided, and that it is carried out once.
+
+It knows no Discord and no title, nor what is proposed: a ``Motion`` for each kind of proposal does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Literal
+from weakref import WeakValueDictionary
+
+import msgspec
+
+from bot.clocks.terms import DAY
+from bot.play.tables import Table
+from bot.wording import named, with_names
+from engine.core.seats import Seat
+from engine.core.words import listed
+from engine.errors import Refused, Stale
+from engine.store import votes as sql
+from engine.store.votes import Proposal
+
+if TYPE_CHECKING:
+    from bot.desk import Desk
+    from bot.play.sessions import Sessions
+
+__all__ = [
+    "LAPSES_AFTER",
+    "Carried",
+    "Motion",
+    "Motions",
+    "Poll",
+    "Polled",
+    "Proposal",
+    "Votes",
+    "called",
+    "everybody",
+    "most",
+    "outcome",
+    "persons",
+]
+
+LAPSES_AFTER = 3 * DAY
+
+
+class Poll(msgspec.Struct, frozen=True):
+    """The users whose word counts, and how many of them must agree."""
+
+    asked: tuple[int, ...]
+    needed: int
+
+
+Polled = Callable[["Desk", Table, Proposal], Awaitable[Poll]]
+"""Who decides, as the table is now. Raises ``Refused`` when what is proposed is not possible any more."""
+
+Carried = Callable[["Desk", Table, Proposal], Awaitable[str]]
+"""Does what is proposed, and says so in a sentence for everybody. Raises ``Refused`` when it is not possible any more.
+
+It is called again when the bot died while it ran, so doing it twice must do no harm.
+"""
+
+
+class Motion(msgspec.Struct, frozen=True):
+    """One kind of proposal."""
+
+    poll: Polled
+    carry: Carried
+
+
+Motions = Mapping[str, Motion]
+"""Kind -> motion: pause, resume, end, back, replace, terms."""
+
+
+# -- who decides
+
+
+def persons(table: Table) -> tuple[int, ...]:
+    """The users who sit at the table."""
+    return tuple(player.user for player in table.players if player.user is not None)
+
+
+async def everybody(at: Desk, table: Table, proposal: Proposal) -> Poll:
+    """All persons at the table must agree."""
+    return Poll(persons(table), len(persons(table)))
+
+
+async def most(at: Desk, table: Table, proposal: Proposal) -> Poll:
+    """More than half of the persons at the table must agree."""
+    return Poll(persons(table), len(persons(table)) // 2 + 1)
+
+
+def outcome(poll: Poll, votes: Mapping[int, bool]) -> Literal["open", "carried", "lost"]:
+    """What the votes come to; what was said by those who are not asked, or not any more, does not count."""
+    said = [votes[user] for user in poll.asked if user in votes]
+    if sum(said) >= poll.needed:
+        return "carried"
+    return "lost" if len(poll.asked) - (len(said) - sum(said)) < poll.needed else "open"
+
+
+def called(table: Table, users: Sequence[int]) -> str:
+    """The users' names at the table, for a message; the host who does not sit there is called so."""
+    names = {player.user: named(table.players)(Seat(seat)) for seat, player in enumerate(table.players, 1)}
+    return listed([names.get(user, "the host" if user == table.host else "somebody") for user in users])
+
+
+# -- proposals
+
+
+class Votes:
+    """All proposals. Mutable: it holds a lock for each table that is deciding something.
+
+    ``fresh`` are the ids of those that nobody has tried to post yet.
+    """
+
+    def __init__(self, sessions: Sessions, motions: Motions) -> None:
+        self._sessions, self._motions = sessions, motions
+        self.fresh: set[int] = set()
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    async def propose(self, at: Desk, table: Table, user: int, kind: str, words: str, detail: str = "") -> str:
+        """Proposes ``words`` (“to …”) to the table, and says what became of it, for the proposer alone.
+
+        It is done at once where nobody else need agree. ``detail`` is for the motion. Whether the user may propose it
+        is the caller's to check. Raises ``Refused``.
+        """
+        now = self._sessions.now()
+        new = Proposal(
+            session=table.id,
+            kind=kind,
+            words=words,
+            detail=detail,
+            user=user,
+            head=table.seq,
+            at=now,
+            votes={user: True},
+        )
+        motion = self._motions[kind]
+        async with self._lock(table.id):
+            poll = await motion.poll(at, table, new)
+            if outcome(poll, new.votes) == "carried":
+                said = await motion.carry(at, table, new)
+                at.announcer.kick(table.id)
+                return said
+            self.fresh.add(await self._sessions.store.write(lambda db: sql.add(db, new)))
+        at.announcer.kick(table.id)
+        others = called(table, [asked for asked in poll.asked if asked != user])
+        return f"You propose {words}. The table is asked in its channel: {others}."
+
+    async def answer(self, at: Desk, proposal_id: int, user: int, *, yes: bool) -> str:
+        """The user agrees or does not; what to tell them alone. The proposer withdraws by not agreeing.
+
+        Raises ``Refused`` for whoever is not asked, and when it has been decided.
+        """
+        found = await self.get(proposal_id)
+        async with self._lock(found.session):
+            found = await self.get(proposal_id)
+            if found.state != "open":
+                raise Refused(f"This has been decided: {found.result}")
+            table = await self._sessions.get(found.session)
+            poll = await self.polled(at, table, found)
+            if user not in (*poll.asked, found.user):
+                raise Refused("You are not asked about this; only those who are named in the post are.")
+            if not yes and user == found.user:
+                await self._close(found, "lost", "It was withdrawn.")
+            elif found.votes.get(user) != yes:
+                await self._sessions.store.write(lambda db: sql.say(db, proposal_id, user, yes=yes))
+                await self._decide(at, table, await self.get(proposal_id))
+        at.announcer.kick(found.session)
+        said = "You agree" if yes else "You withdraw the proposal" if user == found.user else "You do not agree"
+        return f"{said} {found.words}. {(await self.get(proposal_id)).result}".strip()
+
+    async def get(self, proposal_id: int) -> Proposal:
+        """The proposal of that id. Refused when there is none."""
+        found = await self._sessions.store.read(lambda db: sql.get(db, proposal_id))
+        if found is None:
+            raise Refused("This proposal is not there any more.")
+        return found
+
+    async def polled(self, at: Desk, table: Table, proposal: Proposal) -> Poll:
+        """Who decides about an open proposal now. Raises ``Refused`` when there is nothing to decide any more."""
+        motion = self._motions.get(proposal.kind)
+        if motion is None or table.status != "playing":
+            raise Refused("The game is over.")
+        return await motion.poll(at, table, proposal)
+
+    async def review(self, at: Desk, table_id: int) -> tuple[Proposal, ...]:
+        """Looks at the table's open proposals again, as people leave, moves are made and days go by; what stays."""
+        async with self._lock(table_id):
+            for found in await self.open_at(table_id):
+                await self._decide(at, await self._sessions.get(table_id), found)
+            return await self.open_at(table_id)
+
+    async def open_at(self, table_id: int) -> tuple[Proposal, ...]:
+        """The table's open proposals."""
+        return await self._sessions.store.read(lambda db: sql.open_of(db, table_id))
+
+    async def _decide(self, at: Desk, table: Table, found: Proposal) -> None:
+        """Carries the proposal out, or closes it, if it has come to that."""
+        try:
+            result = outcome(await self.polled(at, table, found), found.votes)
+            if result == "carried":
+                await self._close(found, "carried", await self._motions[found.kind].carry(at, table, found))
+            elif result == "lost":
+                against = [user for user, yes in found.votes.items() if not yes]
+                await self._close(found, "lost", f"Not agreed: {called(table, against)} disagreed.")
+            elif self._sessions.now() >= found.at + LAPSES_AFTER:
+                await self._close(found, "lost", "It lapsed: not enough of those who were asked answered in 3 days.")
+        except Stale:  # somebody has just moved; with that, the table is looked at again
+            at.announcer.kick(table.id)
+        except Refused as error:
+            await self._close(found, "lost", f"It is not possible any more. {with_names(str(error), table.players)}")
+
+    async def _close(self, found: Proposal, state: Literal["carried", "lost"], result: str) -> None:
+        await self._sessions.store.write(lambda db: sql.close(db, found.id, state, result))
+
+    def _lock(self, table_id: int) -> asyncio.Lock:
+        lock = self._locks.get(table_id)
+        if lock is None:
+            lock = self._locks[table_id] = asyncio.Lock()
+        return lock
