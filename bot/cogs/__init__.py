@@ -1,1 +1,1 @@
-"""The slash commands, one module per kind: lobby, play, look, keep."""
+"""The slash commands, one module per kind."""
