@@ -95,5 +95,5 @@ def test_greedy_beats_random_clearly(key):
     two = max(2, game.seats[0])
     seats = game.seats[-1] if apart(Table(game, two, (), 5, "random")) == 1 else two
     policies = ("greedy", *["random"] * (seats - 1))
-    figures = report(game, tuple(play_games(game, game.options(), policies, 1, 4 * seats)))
+    figures = report(game, tuple(play_games(game, game.options(), policies, 1, 3 * seats)))
     assert figures.wins["greedy"] >= 0.6

@@ -29,7 +29,7 @@ PICTURE_BYTES = 8_000_000
 """Well under the 10 MB that every server takes."""
 
 LARGEST_TABLE, LARGEST_SEQ = 10**9 - 1, 10**5 - 1
-EVERY = 15
+EVERY = 25
 
 
 def look_of(table: Table) -> Look:
