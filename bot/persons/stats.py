@@ -19,6 +19,7 @@ NEWCOMER = 1_000
 """The rating that nobody has shown anything for yet."""
 _SCALE = 40
 """Points of a rating for one of the model's: a newcomer's first victory is worth about a hundred."""
+_AT_ONCE = 60.0
 
 
 class Rating(msgspec.Struct, frozen=True):
@@ -93,12 +94,14 @@ def habits(record: Record) -> tuple[str, ...]:
     if asked := record.in_time + record.run_out:
         share = 100 * record.in_time // asked
         lines.append(
-            f"At tables with a clock, {share}% of {asked} moves in time; time ran out {_times(record.run_out)}."
+            f"At tables with a clock, {share}% of {counted(asked, 'answer')} in time; "
+            f"time ran out {_times(record.run_out)}."
         )
     if record.begun:
         lines.append(f"Played to the end: {record.finished} of {record.begun} games.")
     if record.waits:
-        lines.append(f"The table waits {span(median(record.waits))} for an answer, half of the time less.")
+        usual = median(record.waits)
+        lines.append(f"An answer usually takes {span(usual) if usual >= _AT_ONCE else 'less than a minute'}.")
     return tuple(lines)
 
 

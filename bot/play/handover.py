@@ -174,6 +174,7 @@ async def _vacate(sessions: Sessions, held: Held, user: int, holder: Player, why
     clock = session.clocks.get(seat)
     if clock is not None:
         clock = paused(clock, sessions.people.of(user), sessions.now())
+        clock = replace(clock, timeouts=clock.timeouts + (why == "late"))
         session = replace(session, clocks={**session.clocks, seat: clock})
     return await held.save(seating.pass_on(_told(_with(session, seat, holder), seat, why, to), user))
 

@@ -9,7 +9,7 @@ from typing import Any
 
 __all__ = ["clean_up", "everything", "forget_at", "forget_words", "names_of", "tables_of"]
 
-_WITH_USER = ("plan", "follower", "prediction", "result", "notice")
+_WITH_USER = ("plan", "follower", "prediction", "result", "notice", "departure")
 """The tables with a session and a ``user_id`` beside the players."""
 
 
@@ -31,6 +31,7 @@ def everything(db: sqlite3.Connection, user: int) -> Mapping[str, Any]:
         "follows": _of(db, "follower", "told", user),
         "predictions": _of(db, "prediction", "name, seat, seq", user),
         "results": _of(db, "result", "title, seat, place, score, rated, at", user),
+        "seats left": _of(db, "departure", "seat, came, gone, timeouts", user),
         "notices": _of(db, "notice", "kind, place, state, channel, message, at", user),
     }
 
@@ -73,7 +74,7 @@ def forget_at(db: sqlite3.Connection, session: int, user: int, names: Iterable[s
     _drop_proposals(db, [*_ids(db, about, session, user), *named])
     of_table = "SELECT id FROM proposal WHERE session = ?"
     db.execute(f"DELETE FROM vote WHERE user_id = ? AND proposal IN ({of_table})", (user, session))
-    for table in ("plan", "follower", "prediction", "notice"):
+    for table in ("plan", "follower", "prediction", "notice", "departure"):
         db.execute(f"DELETE FROM {table} WHERE session = ? AND user_id = ?", (session, user))
     db.execute("UPDATE result SET user_id = NULL WHERE session = ? AND user_id = ?", (session, user))
     db.execute("UPDATE note SET message = 0 WHERE session = ? AND message = ?", (session, user))

@@ -7,12 +7,15 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from engine.store.session import Clock, Session
+
 __all__ = [
     "Record",
     "Result",
     "add",
     "is_recorded",
     "known_in",
+    "note_departures",
     "number",
     "of_title",
     "of_user",
@@ -43,9 +46,9 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, frozen=True):
-    """How one user keeps to a game: at tables with a clock, answers ``in_time`` and moves made for them because time
-    had ``run_out``; games that are over, ``begun`` by the user and ``finished``; ``waits``, the seconds from a question
-    to its answer, of the latest tables.
+    """How one user keeps to a game: at tables with a clock, how often they answered ``in_time``, several moves in a row
+    being one answer, and how often time had ``run_out``; games that are over or that the user has left, ``begun``, and
+    those of them ``finished``; ``waits``, the seconds from a question to its answer, of the latest tables.
     """
 
     in_time: int = 0
@@ -102,22 +105,54 @@ def known_in(db: sqlite3.Connection, guild: int) -> frozenset[int]:
     return frozenset(user for (user,) in rows)
 
 
+_STINTS = """
+    WITH stint AS (
+        SELECT place.*, coalesce(json_extract(terms, '$.clock'), 'none') <> 'none' AS timed
+        FROM (
+            SELECT player.session, player.seat, came, NULL AS gone, coalesce(timeouts, 0) AS timeouts
+            FROM player LEFT JOIN clock ON clock.session = player.session AND clock.seat = player.seat
+            WHERE user_id = ?1
+            UNION ALL
+            SELECT session, seat, came, gone, timeouts FROM departure WHERE user_id = ?1
+            AND session NOT IN (SELECT session FROM player WHERE user_id = ?1)
+        ) AS place JOIN session ON session.id = place.session
+        WHERE chairs IS NULL
+    )"""
+"""The seats of a user, also those they have left for good: from move ``came`` on, to move ``gone``."""
+
+_ANSWERS = """
+    FROM stint JOIN (
+        SELECT session, seat, seq, made_by IN ('player', 'order') AS own,
+               lag(seat) OVER w AS who, lag(made_by IN ('player', 'order')) OVER w AS before
+        FROM log WHERE session IN (SELECT session FROM stint) AND made_by IN ('player', 'order', 'computer', 'clock')
+        WINDOW w AS (PARTITION BY session ORDER BY seq)
+    ) AS made ON made.session = stint.session AND made.seat = stint.seat
+    WHERE timed AND own AND seq > came AND (gone IS NULL OR seq <= gone) AND NOT (who IS made.seat AND before)"""
+"""What the user answered at tables with a clock: the first of several moves in a row."""
+
+
 def record_of(db: sqlite3.Connection, user: int) -> Record:
     """How the user keeps to games. Tables from files are left out: their first moves were made elsewhere."""
-    in_time, run_out = db.execute(
-        "SELECT coalesce(sum(made_by IN ('player', 'order')), 0), coalesce(sum(made_by = 'clock'), 0)"
-        " FROM player JOIN session ON session.id = player.session"
-        " JOIN log ON log.session = player.session AND log.seat = player.seat AND log.seq > player.came"
-        " WHERE player.user_id = ? AND chairs IS NULL"
-        " AND coalesce(json_extract(terms, '$.clock'), 'none') <> 'none'",
+    in_time = db.execute(f"{_STINTS} SELECT count(*) {_ANSWERS}", (user,)).fetchone()[0]
+    run_out = db.execute(f"{_STINTS} SELECT coalesce(sum(timeouts), 0) FROM stint WHERE timed", (user,)).fetchone()[0]
+    begun, finished = db.execute(
+        f"{_STINTS} SELECT count(DISTINCT stint.session), coalesce(sum(gone IS NULL), 0) FROM stint"
+        " JOIN session ON session.id = stint.session WHERE status = 'finished' OR gone IS NOT NULL",
         (user,),
     ).fetchone()
-    begun, finished = db.execute(
-        "SELECT count(*), coalesce(sum(player.user_id = ?), 0) FROM player JOIN session ON session.id = player.session"
-        " WHERE (player.user_id = ? OR player.away = ?) AND status = 'finished' AND chairs IS NULL",
-        (user, user, user),
-    ).fetchone()
     return Record(in_time, run_out, begun, finished, _waits(db, user))
+
+
+def note_departures(db: sqlite3.Connection, session: Session) -> None:
+    """Keeps who leaves a seat as ``session`` is written, and how often time had run out for them there."""
+    rows = db.execute("SELECT seat, user_id, came FROM player WHERE session = ?", (session.id,))
+    held = {seat: (user, came) for seat, user, came in rows}
+    gone = [
+        (session.id, seat, *held[seat], session.head, session.clocks.get(seat, Clock()).timeouts)
+        for seat, player in enumerate(session.players, 1)
+        if player.away is not None and seat in held and held[seat][0] == player.away
+    ]
+    db.executemany("INSERT OR REPLACE INTO departure VALUES (?, ?, ?, ?, ?, ?)", gone)
 
 
 def _waits(db: sqlite3.Connection, user: int) -> tuple[float, ...]:
@@ -134,7 +169,7 @@ def _waits_at(db: sqlite3.Connection, session: int, seat: int, came: int) -> Seq
     rows = db.execute(
         "SELECT at - before FROM (SELECT seq, seat, made_by, at, lag(at) OVER w AS before, lag(seat) OVER w AS who"
         " FROM log WHERE session = ? AND made_by <> 'ahead' WINDOW w AS (ORDER BY seq))"
-        " WHERE seat = ? AND who <> seat AND seq > ? AND made_by = 'player'",
+        " WHERE seat = ? AND who <> seat AND seq > ? AND made_by IN ('player', 'clock')",
         (session, seat, came),
     )
     return [wait for (wait,) in rows]

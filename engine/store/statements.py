@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from engine.errors import Refused, Stale
+from engine.store.results import note_departures
 from engine.store.session import Checkpoint, Clock, Entry, Player, Session
 
 __all__ = [
@@ -119,6 +120,7 @@ def save_lobby(db: sqlite3.Connection, session: Session) -> None:
         "UPDATE session SET host = ?, options = ?, status = ?, since = ?, terms = ?, paused = ? WHERE id = ?",
         (session.host, _words(session.options), session.status, *time, session.id),
     )
+    note_departures(db, session)
     db.execute("DELETE FROM player WHERE session = ?", (session.id,))
     _seat_players(db, session.id, session.players)
     put_clocks(db, session.id, session.clocks)

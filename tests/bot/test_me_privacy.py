@@ -39,6 +39,7 @@ async def everywhere(store: Store, sessions: Sessions) -> tuple[int, ...]:
         followers.predict(db, watched.id, Prediction(USER, NAME, 1, 0))
         plans.add(db, plans.Plan(5, runs.id, 2, USER, '["pass"]', 0, 0.0))
         notices.claim(db, [notices.Notice(runs.id, 2, 1, "asked", "direct", USER)])
+        db.execute("INSERT INTO departure VALUES (?, 1, ?, 0, 0, 0)", (watched.id, USER))
         words = f"to give {NAME}'s seat away"
         for table, user in ((runs, BEN.user), (watched, USER)):
             asked = votes.Proposal(

@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.clocks.timeout import attend
 from bot.persons.scores import Scores
 from bot.persons.stats import NEWCOMER, best, habits, ratings, results_of, span
+from bot.play.handover import take_seat
 from bot.play.sessions import Sessions
 from bot.play.tables import Player, Table
 from engine.games import GAMES
-from engine.store import Entry, Store
+from engine.store import Clock, Entry, Store
 from engine.store.results import Record, Result
 from tests.bot.seated import ADA, BEN, CAT, TITLE, begun
 
@@ -114,18 +116,38 @@ async def test_habits_are_read_from_the_log(store: Store, sessions: Sessions) ->
     session = await store.get(begun_now.id)
     assert session is not None and session.state is not None
     await store.save(replace(session, terms={"clock": "daily"}))
-    rows = [(1, 1, "player", 1_060.0), (2, 2, "player", 1_160.0), (3, 1, "player", 1_460.0), (4, 1, "clock", 9_000.0)]
+    rows = [
+        *[(1, 1, "player", 1_060.0), (2, 2, "player", 1_160.0), (3, 1, "player", 1_460.0), (4, 1, "player", 1_465.0)],
+        *[(5, 1, "clock", 9_000.0), (6, 1, "clock", 9_000.0)],
+    ]
     for seq, seat, by, at in rows:
         entry = Entry(seq, seat, "p1 pass", by, at, b"[]")
-        await store.append(replace(session, head=seq, state=session.state), entry)
+        await store.append(replace(session, head=seq, state=session.state), entry, clocks={1: Clock(timeouts=1)})
     await finish(store, begun_now.id)
     found = await Scores(sessions).record_of(ADA.user or 0)
     assert found == Record(2, 1, 1, 1, (60.0, 300.0))
     assert habits(found) == (
-        "At tables with a clock, 66% of 3 moves in time; time ran out once.",
+        "At tables with a clock, 66% of 3 answers in time; time ran out once.",
         "Played to the end: 1 of 1 games.",
-        "The table waits 3 minutes for an answer, half of the time less.",
+        "An answer usually takes 3 minutes.",
     )
+    assert habits(Record(waits=(0.0, 0.0, 9e5))) == ("An answer usually takes less than a minute.",)
+
+
+async def test_who_loses_the_seat_has_not_finished_also_when_a_substitute_took_it(
+    store: Store, sessions: Sessions
+) -> None:
+    table = await begun(sessions)
+    async with sessions.holding(table.id) as held:
+        await held.save(replace(held.head.session, terms={"clock": "daily", "late": "open"}))
+    seat = sessions.decisions(table)[0].seat
+    late = table.players[seat - 1].user or 0
+    assert await attend(sessions, table.id, seat, table.clocks[seat].point)
+    await take_seat(sessions, table.id, seat, CAT)
+    await finish(store, table.id)
+    scores = Scores(sessions)
+    assert await scores.record_of(late) == Record(0, 1, 1, 0)
+    assert await scores.record_of(CAT.user or 0) == Record(0, 0, 1, 1)
 
 
 def test_spans_are_said_in_the_largest_unit_of_which_there_are_two() -> None:

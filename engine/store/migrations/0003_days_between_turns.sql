@@ -135,3 +135,15 @@ CREATE TABLE result (
 
 CREATE INDEX results_of_a_title ON result (title, at);
 CREATE INDEX results_of_a_user ON result (user_id);
+
+CREATE TABLE departure (
+    session  INTEGER NOT NULL REFERENCES session (id),
+    seat     INTEGER NOT NULL,
+    user_id  INTEGER NOT NULL,                    -- who has left or lost the seat, whoever has it now
+    came     INTEGER NOT NULL,
+    gone     INTEGER NOT NULL,                    -- the table's last move then
+    timeouts INTEGER NOT NULL,
+    PRIMARY KEY (session, seat, user_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX departures_of_a_user ON departure (user_id);
