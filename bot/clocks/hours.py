@@ -11,7 +11,18 @@ from zoneinfo import ZoneInfo, available_timezones
 from engine.core.words import listed
 from engine.errors import Refused, Unreadable
 
-__all__ = ["USUAL", "as_hours", "date_in", "holiday_for", "holiday_of", "hour_of", "in_zone", "quiet_of", "zone_of"]
+__all__ = [
+    "USUAL",
+    "as_hours",
+    "date_in",
+    "holiday_for",
+    "holiday_of",
+    "hour_of",
+    "in_zone",
+    "quiet_of",
+    "quiet_said",
+    "zone_of",
+]
 
 USUAL = (
     *("America/Anchorage", "America/Los_Angeles", "America/Denver", "America/Chicago", "America/New_York"),
@@ -25,7 +36,13 @@ LONGEST_HOLIDAY = timedelta(days=60)
 
 _NO_PLACES = ("Factory", "localtime")
 _OFFSET = re.compile(r"(?:utc|gmt)?\s*([+-])\s*(1[0-4]|0?[0-9])(?::?00)?", re.IGNORECASE)
-_HOUR = re.compile(r"(2[0-4]|1[0-9]|0?[0-9])(?::?00)?(?:\s*h)?", re.IGNORECASE)
+_HOUR = re.compile(r"(2[0-4]|1[0-9]|0?[0-9])(?:[:.h]?([0-5][0-9]))?\s*(h|am|pm|a\.m\.|p\.m\.)?", re.IGNORECASE)
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_DAY = re.compile(r"(\d{1,2})(?:\.|st|nd|rd|th)?\s*([a-z]{3,9})\.?,?\s*(\d{4})")
+_MONTH_FIRST = re.compile(r"([a-z]{3,9})\.?\s*(\d{1,2})(?:st|nd|rd|th)?,?\s*(\d{4})")
+_DOTTED = re.compile(r"(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4})")
+_SLASHED = re.compile(r"(\d{1,2})[/-](\d{1,2})[/-](\d{4})")
+_YEAR_FIRST = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})")
 
 
 def zone_of(typed: str) -> str:
@@ -52,11 +69,16 @@ def in_zone(moment: float, zone: str) -> datetime:
 
 
 def hour_of(typed: str) -> int:
-    """A whole hour of the day, 0 to 23, from “22” or “22:00”. Raises ``Unreadable``."""
+    """An hour of the day, 0 to 23, from “22”, “22:00” or “10pm”; the nearest one of “22:30”. Raises ``Unreadable``."""
     match = _HOUR.fullmatch(typed.strip())
     if match is None:
-        raise Unreadable(f"“{typed.strip()[:20]}” is no full hour; write one from 0 to 23, such as 22 or 22:00.")
-    return int(match[1]) % 24
+        raise Unreadable(f"“{typed.strip()[:20]}” is no hour; write one from 0 to 23, such as 22, 22:00 or 10pm.")
+    hour, half = int(match[1]), (match[3] or "h")[0].lower()
+    if half in "ap":
+        if not 1 <= hour <= 12:
+            raise Unreadable(f"“{typed.strip()[:20]}” is no hour; with am and pm they go from 1 to 12.")
+        hour = hour % 12 + 12 * (half == "p")
+    return (hour + (int(match[2] or 0) >= 30)) % 24
 
 
 def quiet_of(start: str, end: str) -> tuple[int, int]:
@@ -68,21 +90,53 @@ def quiet_of(start: str, end: str) -> tuple[int, int]:
     return (hour_of(start), hour_of(end))
 
 
+def quiet_said(start: str, end: str) -> str:
+    """What became of the quiet hours that were typed, where that is not just what was typed; mostly empty."""
+    first, last = quiet_of(start, end)
+    if first == last and start.strip():
+        return f"Quiet hours from {first}:00 to {last}:00 have no length, so you have none."
+    is_full = all(found[2] in (None, "00") for text in (start, end) if (found := _HOUR.fullmatch(text.strip())))
+    return "" if is_full else f"Quiet hours are full hours; yours are {as_hours((first, last))}."
+
+
 def as_hours(quiet: tuple[int, int]) -> str:
     """Quiet hours in words."""
     return "none" if quiet[0] == quiet[1] else f"{quiet[0]}:00 to {quiet[1]}:00"
 
 
 def date_in(typed: str, now: float, zone: str) -> date:
-    """A day, from “2026-08-01”, “today” or “tomorrow”. Raises ``Unreadable``."""
-    today, word = in_zone(now, zone).date(), typed.strip().casefold()
+    """A day, from “2026-08-01”, “1.8.2026”, “1 Aug 2026”, “today” or “tomorrow”. Raises ``Unreadable``."""
+    today, word = in_zone(now, zone).date(), " ".join(typed.casefold().split())
     if word in ("today", "tomorrow"):
         return today + timedelta(days=word == "tomorrow")
     try:
-        return date.fromisoformat(word)
+        return date(*_numbers_of(word))
     except ValueError as error:
         example = f"write one such as {today.isoformat()}, today or tomorrow"
         raise Unreadable(f"“{typed.strip()[:20]}” is no day; {example}.") from error
+
+
+def _numbers_of(word: str) -> tuple[int, int, int]:
+    """Year, month and day. Raises ``Unreadable`` where the day might be the month, ``ValueError`` for anything else."""
+    if match := _YEAR_FIRST.fullmatch(word):
+        return int(match[1]), int(match[2]), int(match[3])
+    if match := _DOTTED.fullmatch(word):
+        return int(match[3]), int(match[2]), int(match[1])
+    if match := _DAY.fullmatch(word):
+        return int(match[3]), _month(match[2]), int(match[1])
+    if match := _MONTH_FIRST.fullmatch(word):
+        return int(match[3]), _month(match[1]), int(match[2])
+    if match := _SLASHED.fullmatch(word):
+        one, other, year = map(int, match.groups())
+        if max(one, other) <= 12 and one != other:
+            first, second = date(year, other, one), date(year, one, other)
+            raise Unreadable(f"“{word}” may be {first} or {second}; write one of these.")
+        return (year, one, other) if other > 12 else (year, other, one)
+    raise ValueError(word)
+
+
+def _month(word: str) -> int:
+    return _MONTHS.index(word[:3]) + 1
 
 
 def holiday_of(start: str, end: str, now: float, zone: str) -> tuple[float, float]:

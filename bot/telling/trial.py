@@ -32,7 +32,7 @@ async def tried(client: discord.Client, people: People, pace: Pace, interaction:
     closed = said.get("direct") == _REFUSED
     if closed != people.of(user).closed:
         await people.keep(user, replace(person, closed=closed))
-    return " ".join(said.values())
+    return "\n".join(said.values())
 
 
 async def _sent(client: discord.Client, pace: Pace, interaction: discord.Interaction[Any], place: Place) -> str:

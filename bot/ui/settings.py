@@ -14,7 +14,7 @@ from bot.persons.people import Person
 from bot.ui.components import Style, button, custom_id, select
 from bot.ui.page import Page
 
-__all__ = ["CLOSED", "form", "holiday_page", "identity", "settings_page", "zone_page"]
+__all__ = ["CLOSED", "again_page", "form", "holiday_page", "identity", "settings_page", "zone_page"]
 
 CHOICES: dict[str, tuple[str, dict[str, str]]] = {
     "notices": (
@@ -41,6 +41,10 @@ CLOSED = (
     "⚠ Discord refused my last direct message to you. Allow direct messages from members of a server that we share, "
     "then test your notice in `/settings`, and follow anew what you followed."
 )
+
+
+_CARRIED = 36
+"""Letters of a form's field, of two at most, for which a button's identity has room."""
 
 
 def identity(rest: str, number: int = 0) -> str:
@@ -84,6 +88,13 @@ def holiday_page(person: Person, now: float, said: str = "") -> Page:
     ]
     last = [button("End it", identity("holiday.end"), Style.danger, disabled=person.holiday[1] <= now), _back()]
     return Page("\n".join(filter(None, [said, told, about])), None, [first, last])
+
+
+def again_page(page: str, why: str, typed: Sequence[str]) -> Page:
+    """Why the form of a page was refused, and the way to it with what was typed, as far as a button can carry it."""
+    kept = "|".join(text.replace("|", "/").replace("\n", " ")[:_CARRIED] for text in typed)
+    again = button("Correct it…", identity(f"{page}.again|{kept}"), Style.primary)
+    return Page(why, None, [[again, _back()]])
 
 
 def form(rest: str, title: str, fields: Sequence[tuple[str, str, str]]) -> ui.Modal:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot import limits
 from bot.clocks.clock import left
 from bot.clocks.holidays import change_holiday
-from bot.clocks.hours import USUAL, holiday_for, holiday_of, in_zone, quiet_of, zone_of
+from bot.clocks.hours import USUAL, date_in, holiday_for, holiday_of, in_zone, quiet_of, quiet_said, zone_of
 from bot.persons.people import Person
 from bot.play.sessions import Sessions
 from bot.play.tables import Table
@@ -72,6 +72,11 @@ async def test_quiet_hours_and_a_holiday_are_typed_in_ones_own_zone(tmp_path: Pa
         end = in_zone(people.of(ada.id).holiday[1], "Asia/Tokyo")
         assert (end.date(), end.hour) == (last + timedelta(days=1), 0)
         await ada.click(holiday, label="End it")
+        form = await ada.click(holiday, label="Dates…")
+        refused = (await ada.submit_modal(form, {"field0": "1.2.2099", "field1": "32.2.2099"})).response
+        assert "“32.2.2099” is no day" in refused.content
+        again = await ada.click(refused, label="Correct it…")
+        assert [field["component"]["value"] for field in again.modal["components"]] == ["1.2.2099", "32.2.2099"]
         assert people.of(ada.id).holiday == (0.0, 0.0)
 
 
@@ -165,12 +170,21 @@ def test_every_zone_that_is_offered_exists() -> None:
     assert len(USUAL) == len(set(USUAL)) <= limits.SELECT_OPTIONS and [zone_of(zone) for zone in USUAL] == list(USUAL)
 
 
-@pytest.mark.parametrize(("start", "end", "hours"), [("22", "7", (22, 7)), ("22:00", "24", (22, 0)), ("", " ", (0, 0))])
+@pytest.mark.parametrize(
+    ("start", "end", "hours"),
+    [
+        ("22", "7", (22, 7)),
+        ("22:00", "24", (22, 0)),
+        ("", " ", (0, 0)),
+        ("10pm", "12 am", (22, 0)),
+        ("22:30", "7.15", (23, 7)),
+    ],
+)
 def test_quiet_hours_are_whole_hours(start: str, end: str, hours: tuple[int, int]) -> None:
     assert quiet_of(start, end) == hours
 
 
-@pytest.mark.parametrize(("start", "end"), [("22:30", "7"), ("25", "7"), ("22", ""), ("ten", "eleven")])
+@pytest.mark.parametrize(("start", "end"), [("22:70", "7"), ("25", "7"), ("22", ""), ("ten", "eleven"), ("13pm", "7")])
 def test_any_other_hours_are_refused(start: str, end: str) -> None:
     with pytest.raises(Unreadable):
         quiet_of(start, end)
@@ -186,12 +200,25 @@ NOON = 1_798_804_800.0  # 2027-01-01, 12:00 UTC
         ("2027-01-05", "2027-09-05", "days at most"),
         ("2026-12-01", "2026-12-24", "over already"),
         ("soon", "2027-01-02", "is no day"),
+        ("", "3/1/2027", "may be 2027-01-03 or 2027-03-01"),
+        ("", "31.2.2027", "is no day"),
         ("", "", "is no day"),
     ],
 )
 def test_a_holiday_that_cannot_be_is_refused_in_a_sentence(start: str, end: str, said: str) -> None:
     with pytest.raises(RoundhouseError, match=said):
         holiday_of(start, end, NOON, "UTC")
+
+
+@pytest.mark.parametrize("typed", ["3.1.2027", "2027/1/3", "3 Jan 2027", "January 3rd, 2027", "3. Januar 2027"])
+def test_a_day_is_read_as_people_write_it(typed: str) -> None:
+    assert date_in(typed, NOON, "UTC").isoformat() == "2027-01-03"
+
+
+def test_quiet_hours_that_are_not_just_as_typed_are_said() -> None:
+    assert quiet_said("22:00", "7") == ""
+    assert quiet_said("22:30", "7") == "Quiet hours are full hours; yours are 23:00 to 7:00."
+    assert "you have none" in quiet_said("22", "10pm")
 
 
 def test_a_holiday_lasts_to_the_end_of_its_last_day_in_the_persons_zone() -> None:
