@@ -49,7 +49,7 @@ class Sight(msgspec.Struct, frozen=True):
             if isinstance(event, Remark):
                 remark = event.words
             elif line := self.game.narrate(event, self.name):
-                lines.append(line + remark)
+                lines.append(line + (remark if hasattr(event, "seat") else ""))  # not after a result of all
                 remark = ""
         return lines
 

@@ -268,7 +268,9 @@ class Watch:
         user = table.players[seat - 1].user or 0
         gone = table.guild is not None and await self._members.has_left(table.guild, user)
         code = "left" if gone else _CODES.get(kind, kind)
-        await self.notices.claim(self.notices.for_moment(table, seat, code))
+        missing = code in ("remind", "last") and timeout.in_a_row(await self._sessions.store.log(table.id), seat)
+        if not missing:  # whose time ran out last time too is asked, and warned, and that is enough
+            await self.notices.claim(self.notices.for_moment(table, seat, code))
         if gone:
             return
         async with self._sessions.holding(table.id) as held:

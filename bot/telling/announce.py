@@ -302,7 +302,7 @@ class Announcer:
         answers = [move for move in made if move.seat in seats] or made
         if not answers:
             return
-        said = posts.answered(table, sight(table, None), sorted({move.seat for move in answers}), answers[0].events)
+        said = posts.answered(table, sight(table, None), answers)
         said += await remembered(self._sessions, table)
         await self._mailbox(table).edit(ping, said, None if ping == table.notes.get("phase") else rows())
 

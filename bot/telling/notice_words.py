@@ -5,6 +5,8 @@ A notice in the channel is read by everybody: nothing stands in it that spectato
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from bot import limits
@@ -14,12 +16,15 @@ from bot.sight import sight
 from bot.telling.posts import called
 from bot.wording import mention, named, until
 from engine import GAMES, Decision, Seat
+from engine.core.words import listed
 from engine.store.notices import Notice
 
 __all__ = ["GRACE_WITHOUT_A_CLOCK", "Told", "grace", "over", "words"]
 
 GRACE_WITHOUT_A_CLOCK = 12 * HOUR
 """Until the seat of somebody who has left the server changes hands, at a table without a clock."""
+_PROMPT = 120
+"""Characters of a question that is put again."""
 _HOW_TO_REPLACE = "`/game replace` gives the seat to a computer player or to somebody else."
 
 
@@ -37,10 +42,12 @@ class Told(msgspec.Struct, frozen=True):
     times: int = 0
 
 
-def words(table: Table, notice: Notice, told: Told) -> str:
-    """The notice's text."""
-    seat = Seat(notice.seat)
-    said = _direct(table, notice.kind, told) if notice.place == "direct" else _public(table, seat, notice.kind, told)
+def words(table: Table, notice: Notice, told: Told, seats: Sequence[Seat] = ()) -> str:
+    """The notice's text; in the channel for all of ``seats``, the notice's own if there are none."""
+    if notice.place == "direct":
+        said = _direct(table, notice.kind, told)
+    else:
+        said = _public(table, seats or (Seat(notice.seat),), notice.kind, told)
     return limits.cut(said, limits.CONTENT)
 
 
@@ -60,18 +67,19 @@ def _direct(table: Table, kind: str, told: Told) -> str:
             return f"You are asked: {where}. {_question(told)}{_until(told)}{_linked(told)}"
 
 
-def _public(table: Table, seat: Seat, kind: str, told: Told) -> str:
-    who, game = mention(table.players, seat), f"**{GAMES[table.title].name}**"
+def _public(table: Table, seats: Sequence[Seat], kind: str, told: Told) -> str:
+    who, game = listed([mention(table.players, seat) for seat in seats]), f"**{GAMES[table.title].name}**"
+    are = "is" if len(seats) == 1 else "are"
     match kind:
         case "next":
             return f"{who} is probably next · {game}."
         case "remind" | "last":
             last = " This is the last reminder." if kind == "last" else ""
-            return f"{who} is still asked · {game}. {_question(told)}{_until(told)}{last}{_linked(told)}"
+            return f"{who} {are} still asked · {game}. {_shortly(told)}{_until(told)}{last}{_linked(told)}"
         case "again":
-            return f"{who}, the game goes on · {game}. {_question(told)}{_until(told)}{_linked(told)}"
+            return f"{who}, the game goes on · {game}. {_shortly(told)}{_until(told)}{_linked(told)}"
         case "zero":
-            return f"⏰ {who}, your time is up · {game}. {_question(told)} {_threat(table, told, 'you')}"
+            return f"⏰ {who}, your time is up · {game}. {_shortly(told)} {_threat(table, told, 'you')}"
         case "quiet":
             return f"{who} {_reminded(told)} {_HOW_TO_REPLACE} `/game clock` gives the table a clock."
         case "left":
@@ -110,6 +118,11 @@ def _headline(table: Table) -> str:
 
 def _question(told: Told) -> str:
     return told.asked.prompt if told.asked is not None else ""
+
+
+def _shortly(told: Told) -> str:
+    """The question again, for those who have read it."""
+    return limits.cut(_question(told), _PROMPT)
 
 
 def _until(told: Told) -> str:

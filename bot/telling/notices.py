@@ -7,6 +7,7 @@ button before it is sent again, so none is lost and none comes twice.
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -28,6 +29,7 @@ from bot.telling.trial import tried
 from bot.telling.whose_next import next_in_turn
 from bot.ui.components import Style, button, custom_id, rows
 from engine import GAMES, Seat, redact
+from engine.store import Entry, take_back
 from engine.store import notices as sql
 from engine.store.notices import Notice, Place
 
@@ -37,6 +39,8 @@ UNKNOWN_CHANNEL = 10003
 """(docs, opcodes-and-status-codes)"""
 _STAGES = {"remind": 1, "last": 2, "quiet": 3, "zero": 3}
 """How many moments of a decision point have been attended to when such a notice is sent."""
+_SHARED = ("remind", "last", "zero", "again")
+"""What the channel reads once for everybody whom it is about."""
 _REMOVED = ("next", "remind", "last", "again")
 """What is deleted when it is over; anything else is edited, and stays as a record."""
 
@@ -62,9 +66,28 @@ class Notices:
         fresh = await self._wanted(table, known)
         if fresh:
             await self.claim(fresh)
-        done = [await self._attempt(table, notice, fresh=False) for notice in known]
-        done += [await self._attempt(table, notice, fresh=True) for notice in fresh]
+        done = [await self._attempt(table, notices, known, fresh=False) for notices in await self._sets(table, known)]
+        done += [await self._attempt(table, (notice,), (), fresh=True) for notice in fresh]
         return all(done)
+
+    async def _sets(self, table: Table, known: Sequence[Notice]) -> Sequence[tuple[Notice, ...]]:
+        """The notices one by one, but those together that the channel is to be told in the same words."""
+        found: dict[object, tuple[Notice, ...]] = {}
+        for number, notice in enumerate(known):
+            key = await self._shared(table, notice) or number
+            found[key] = (*found.get(key, ()), notice)
+        return tuple(found.values())
+
+    async def _shared(self, table: Table, notice: Notice) -> object:
+        """What is the same for all who are told in one post of the channel; None for a notice that stands alone."""
+        if notice.place != "channel" or notice.state != "claimed":
+            return None
+        due = notice.kind in _SHARED and _is_current(table, notice)
+        if not due and (notice.kind != "late" or await self._acted(notice) != "clock"):
+            return None
+        told = await self._told(table, notice)
+        prompt = told.asked.prompt if due and told.asked else ""
+        return (notice.kind, prompt, round((told.due or 0) / 60) if due else 0, told.times)
 
     # -- what there should be
 
@@ -128,62 +151,72 @@ class Notices:
 
     # -- what there is
 
-    async def _attempt(self, table: Table, notice: Notice, *, fresh: bool) -> bool:
+    async def _attempt(
+        self, table: Table, notices: tuple[Notice, ...], known: Sequence[Notice], *, fresh: bool
+    ) -> bool:
         try:
-            await self._settle(table, notice, fresh=fresh)
+            await self._settle(table, notices, known, fresh=fresh)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             undelivered(error, f"a notice of table {table.id}")
             return False
         return True
 
-    async def _settle(self, table: Table, notice: Notice, *, fresh: bool) -> None:
-        """One notice: sent if it is due and was not, corrected if it is over."""
+    async def _settle(self, table: Table, notices: tuple[Notice, ...], known: Sequence[Notice], *, fresh: bool) -> None:
+        """Notices that are one message: sent if it is due and was not, corrected if it is over."""
+        notice = notices[0]
         if notice.kind == "late":
-            await self._settle_late(table, notice)
+            await self._settle_late(table, notices)
         elif not _is_current(table, notice):
-            await self._finish(table, notice)
+            await self._finish(table, notice, [other for other in known if other.message == notice.message])
         elif notice.state == "claimed":
-            await self._send(table, notice, fresh=fresh)
+            await self._send(table, notices, fresh=fresh)
 
-    async def _settle_late(self, table: Table, notice: Notice) -> None:
+    async def _settle_late(self, table: Table, notices: tuple[Notice, ...]) -> None:
         """What is told after time was up stays as it is; nothing is told when the person was faster."""
+        notice = notices[0]
         waits = waiting(table).get(Seat(notice.seat)) == notice.user
-        if waits and table.clocks[notice.seat].point == notice.point and not await self._acted(notice):
+        if waits and table.clocks[notice.seat].point == notice.point and await self._acted(notice) != "clock":
             return  # it is about to be done
         vacated = table.players[notice.seat - 1].away == notice.user
         if notice.state == "claimed" and (vacated or await self._acted(notice) == "clock"):
-            await self._send(table, notice, fresh=False)
-        await self._drop(notice)
+            await self._send(table, notices, fresh=False)
+        for told in notices:
+            await self._drop(told)
 
-    async def _send(self, table: Table, notice: Notice, *, fresh: bool) -> None:
+    async def _send(self, table: Table, notices: tuple[Notice, ...], *, fresh: bool) -> None:
+        notice = notices[0]
         try:
             mailbox, channel = await self._mailbox(table, notice)
             found = None if fresh else await mailbox.find(_mark(notice))
             if found is None:
-                found = await self._post(notice, mailbox, channel)
+                found = await self._post(notices, mailbox, channel)
             if found is not None:
-                await self._keep(replace(notice, state="sent", channel=channel, message=found))
+                await self._keep(*(replace(sent, state="sent", channel=channel, message=found) for sent in notices))
         except discord.HTTPException as error:
             if notice.place == "direct" and is_refused(error):
                 await self._closed(table, notice)
             elif error.code == UNKNOWN_CHANNEL:
-                await self._keep(replace(notice, state="failed"))
+                await self._keep(*(replace(lost, state="failed") for lost in notices))
             else:
                 raise
 
-    async def _post(self, notice: Notice, mailbox: Mailbox, channel: int) -> int | None:
-        """The new message, when it was its turn; None when the question was answered while it waited for that."""
+    async def _post(self, notices: tuple[Notice, ...], mailbox: Mailbox, channel: int) -> int | None:
+        """The new message, when it was its turn; None when a question was answered while it waited for that."""
         await self._pace.wait(channel)
+        notice = notices[0]
         table = await self._sessions.get(notice.session)
-        if notice.kind != "late" and not _is_current(table, notice):
-            await self._drop(notice)
+        if notice.kind != "late" and not all(_is_current(table, other) for other in notices):
+            for other in notices:
+                if not _is_current(table, other):
+                    await self._drop(other)
             return None
-        pinged = notice.place == "direct" or "channel" in ways(self._sessions.people.of(notice.user))
+        of = self._sessions.people.of
+        pinged = [n.user for n in notices if n.place == "direct" or "channel" in ways(of(n.user))]
         return await mailbox.post(
-            words(table, notice, await self._told(table, notice)),
+            words(table, notice, await self._told(table, notice), [Seat(other.seat) for other in notices]),
             nonce=_nonce(table, notice),
             view=rows([button("Your move", _mark(notice), Style.primary)]),
-            pinged=[notice.user] if pinged else [],
+            pinged=pinged,
         )
 
     async def _told(self, table: Table, notice: Notice) -> Told:
@@ -210,12 +243,15 @@ class Notices:
         if notice.kind in ("asked", "remind", "last", "next") and person.notices != "both":
             instead = replace(notice, place="channel", state="claimed")
             await self.claim([instead])
-            await self._send(table, instead, fresh=True)
+            await self._send(table, (instead,), fresh=True)
 
     # -- what is over
 
-    async def _finish(self, table: Table, notice: Notice) -> None:
-        """Deletes the notice, or says what became of its question; then nothing of it is kept."""
+    async def _finish(self, table: Table, notice: Notice, sharing: Sequence[Notice]) -> None:
+        """Deletes the notice, or says what became of its question; then nothing of it is kept.
+
+        Of several who share a message, those are left in it who have not answered.
+        """
         message, channel = notice.message, notice.channel
         if notice.state == "claimed":
             mailbox, channel = await self._mailbox(table, notice)
@@ -224,7 +260,12 @@ class Notices:
             guild = table.guild if notice.place == "channel" else None
             mailbox = Mailbox(self._client, channel, guild)
             await self._pace.wait(channel)
-            await self._correct(table, notice, mailbox, message)
+            still = [other for other in sharing if notice.message is not None and _is_current(table, other)]
+            if still:
+                told = await self._told(table, still[0])
+                await mailbox.edit(message, words(table, still[0], told, [Seat(other.seat) for other in still]))
+            else:
+                await self._correct(table, notice, mailbox, message)
         await self._drop(notice)
 
     async def _correct(self, table: Table, notice: Notice, mailbox: Mailbox, message: int) -> None:
@@ -243,9 +284,9 @@ class Notices:
 
     async def _acted(self, notice: Notice) -> str:
         """Who made the seat's move since the decision point began: player, clock, or empty: nobody."""
-        since = await self._sessions.store.log(notice.session, after=notice.point)
-        made = [entry.by for entry in since if entry.seat == notice.seat and entry.by not in ("undo", "ahead")]
-        return ("clock" if made[0] == "clock" else "player") if made else ""
+        since = _standing(await self._sessions.store.log(notice.session, after=notice.point))
+        made = [entry.by for entry in since if entry.seat == notice.seat and entry.by != "ahead"]
+        return "clock" if "clock" in made else "player" if made else ""
 
     # -- where they are
 
@@ -255,8 +296,14 @@ class Notices:
         channel = await self._client.create_dm(discord.Object(notice.user))
         return Mailbox(self._client, channel.id, None), channel.id
 
-    async def _keep(self, notice: Notice) -> None:
-        await self._sessions.store.write(lambda db: sql.keep(db, notice))
+    async def _keep(self, *notices: Notice) -> None:
+        """Notes what became of them, of all or of none."""
+
+        def kept(db: sqlite3.Connection) -> None:
+            for notice in notices:
+                sql.keep(db, notice)
+
+        await self._sessions.store.write(kept)
 
     async def _drop(self, notice: Notice) -> None:
         await self._sessions.store.write(lambda db: sql.drop(db, notice))
@@ -277,6 +324,17 @@ def _is_current(table: Table, notice: Notice) -> bool:
     if notice.kind == "next":
         return notice.seat not in points and list(points.values()) == [notice.point]
     return points.get(Seat(notice.seat)) == notice.point
+
+
+def _standing(log: Iterable[Entry]) -> list[Entry]:
+    """The moves of a stretch of log that were not taken back in it."""
+    made: list[Entry] = []
+    for entry in log:
+        if entry.by == "undo":
+            take_back(made, entry.seat)  # nothing, where it takes back what was made before the stretch
+        else:
+            made.append(entry)
+    return made
 
 
 def _mark(notice: Notice) -> str:

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from bot import limits
-from bot.play.tables import Table
+from bot.play.tables import Move, Table
 from bot.sight import Sight
-from bot.telling.chapters import Chapter
+from bot.telling.chapters import Chapter, remarked
 from bot.ui.lobby import OWN_CHOICE, option_meta
 from bot.wording import escaped, mention, named, plain, span, until, when
 from engine import GAMES, Decision, Event, Options, Place, Refused, Seat
@@ -164,11 +164,19 @@ def _standing_still(table: Table) -> list[str]:
     return [f"I was away; {span(back)} were given back to everybody whose clock ran."]
 
 
-def answered(table: Table, seen: Sight, seats: Sequence[int], events: Sequence[Event]) -> str:
-    """What the question becomes once it is answered: the first thing that came of it, or that it is done."""
-    told = seen.told(events)
-    who = listed([named(table.players)(Seat(seat)) for seat in seats])
-    return limits.cut(f"✓ {told[0] if told else f'{who} answered.'}", limits.CONTENT)
+def answered(table: Table, seen: Sight, answers: Sequence[Move]) -> str:
+    """What the question becomes once it is answered: the first thing that came of it, or who has answered."""
+    told = seen.told(remarked(answers[0].by, answers[0].events))
+    if told:
+        return limits.cut(f"✓ {told[0]}", limits.CONTENT)
+    late = {move.seat for move in answers if move.by == "clock"}
+    name = named(table.players)
+    done, timed = ([name(seat) for seat in sorted(seats)] for seats in ({m.seat for m in answers} - late, late))
+    words = [
+        *([f"{listed(done)} answered."] if done else []),
+        *([f"Time was up for {listed(timed)}."] if timed else []),
+    ]
+    return limits.cut(f"✓ {' '.join(words)}", limits.CONTENT)
 
 
 def taken_back(

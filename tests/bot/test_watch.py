@@ -11,7 +11,7 @@ from bot.clocks import timekeeping
 from bot.clocks.terms import DAY, HOUR, Terms
 from bot.persons.people import Person
 from bot.play.tables import Table
-from tests.bot.world import World, text_of, world
+from tests.bot.world import Direct, World, text_of, world
 
 
 async def clocked(running: World, *names: str, **terms: Any) -> Table:
@@ -286,6 +286,61 @@ async def test_the_second_time_out_in_a_row_says_how_the_seat_can_be_given_away(
             else:
                 await running.env.advance_time(2.5 * DAY)
         assert "second time in a row" in said(running) and "/game replace" in said(running)
+
+
+async def test_all_who_are_asked_at_once_are_reminded_and_warned_in_one_post(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo", title="railroads-of-catan")
+        while len(running.bot.desk.sessions.decisions(await running.table())) < 3:
+            await running.move_on(1)
+        await timekeeping.change_terms(running.bot.desk.sessions, 1, Terms(clock="daily"))
+        await replanned(running)
+        before = len(running.posts())
+        await running.env.advance_time(DAY + 60)
+        assert len(running.posts()) == before + 1
+        reminder = running.posts()[-1]
+        assert len(reminder.mentions) == 3 and "are still asked" in reminder.content
+        ben, _ = await running.asked()
+        while (await running.asked())[0] is ben:  # first a bid, then a ranking
+            await running.move_on(1)
+        reminder = next(post for post in running.posts() if post.id == reminder.id)
+        assert ben.mention not in reminder.content and "are still asked" in reminder.content
+        await running.env.advance_time(1.1 * DAY)
+        assert said(running).count("your time is up") == 1 and said(running).count("still asked") == 2
+        await running.env.advance_time(6 * HOUR)
+        assert said(running).count("Time was up, so a move was made") == 1 and "still asked" not in said(running)
+        assert "your time is up" not in said(running)
+        assert not any("(Time was up.)" in line and ben.name in line for line in said(running).splitlines())
+
+
+async def test_who_did_a_part_of_a_turn_before_time_was_up_has_not_answered(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await running.started("Ada", "Ben", title="railroader")
+        await timekeeping.change_terms(running.bot.desk.sessions, table.id, Terms(clock="daily"))
+        for name in ("Ada", "Ben"):
+            await running.bot.desk.people.keep(running.person(name).id, Person(notices="both"))
+        await replanned(running)
+        person, _ = await running.asked()
+        await running.move_on(1)
+        assert (await running.asked())[0] is person
+        await running.env.advance_time(2.5 * DAY)
+        assert "Time was up, so a move was made for" in said(running) and "your time is up" not in said(running)
+        direct = [post.content for post in Direct(running, person.name).posts()]
+        assert any("a move was made for you" in text for text in direct)
+        assert not any("You answered" in text for text in direct)
+
+
+async def test_whose_time_ran_out_last_time_too_is_not_reminded_again_and_again(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await clocked(running, late="skip")
+        person, _ = await running.asked()
+        await running.env.advance_time(2.5 * DAY)
+        while (await running.asked())[0] is not person:
+            await running.move_on(1)
+        await running.env.advance_time(0.9 * DAY)
+        assert "still asked" not in said(running)
+        await running.env.advance_time(0.2 * DAY)
+        assert "your time is up" in said(running)
 
 
 def _posted(request: Any) -> bool:
