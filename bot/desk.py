@@ -107,10 +107,12 @@ class Desk(msgspec.Struct, frozen=True):
         asked = self.sessions.decisions(table)
         if table.status != "playing" or not asked:
             return "The game is over." if table.status in ("finished", "ended") else ""
-        names = listed([named(table.players)(decision.seat) for decision in asked])
         seat = self.sessions.seat_of(table, user)
-        mine = [f" You are asked: {decision.prompt}" for decision in asked if decision.seat == seat]
-        return f"It is {names}'s turn.{''.join(mine)}"
+        names = listed([named(table.players)(decision.seat) for decision in asked if decision.seat != seat])
+        mine = next((f"You are asked: {decision.prompt}" for decision in asked if decision.seat == seat), "")
+        if mine:
+            return f"{mine}\n-# Also asked: {names}." if names else mine
+        return f"It is {names}'s turn."
 
 
 def desk(interaction: discord.Interaction[Any]) -> Desk:

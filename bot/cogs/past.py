@@ -14,7 +14,7 @@ from bot.cogs.lobby import game
 from bot.desk import Desk, desk
 from bot.errors import spoken
 from bot.past.film import film_of
-from bot.past.recap import changes, highlights, made_since, news_of, summary
+from bot.past.recap import changes, highlights, left_out, made_since, news_of, summary
 from bot.past.record import record
 from bot.past.rerun import Rerun, rerun_of
 from bot.play.tables import Move, Table
@@ -101,6 +101,7 @@ async def show_recap(interaction: Interaction, table: Table) -> None:
     seen = sight(table, seat, news)
     lines = [f"**{seen.game.headline(seen.view)}**", _since(last, moves)]
     lines += [f"- {line}" for line in highlights(seen, news)]
+    lines += [f"-# … and {more} more" for more in [left_out(seen, news)] if more]
     if last is not None and seat is not None:
         lines += _own(seen, sight(table, seat, (), await at.sessions.state_at(table.id, last.seq)), seat)
     lines.append(at.asked_now(table, interaction.user.id))

@@ -13,7 +13,7 @@ from bot.telling.chapters import Remark, remarked
 from engine import Event, PhaseEnded, Seat, visible
 from engine.core.words import counted, listed
 
-__all__ = ["changes", "highlights", "made_since", "news_of", "summary"]
+__all__ = ["changes", "highlights", "left_out", "made_since", "news_of", "summary"]
 
 LINES = 3
 
@@ -47,7 +47,7 @@ def summary(moves: Sequence[Move]) -> str:
     ended = [event.phase for move in moves for event in move.events if isinstance(event, PhaseEnded)]
     number = sum(move.by != "start" for move in moves)
     if not ended:
-        return counted(number, "move")
+        return counted(number, "move") if number else "nobody has moved yet"
     phases = [f"{phase} ({count} times)" if count > 1 else phase for phase, count in Counter(ended).items()]
     shown = phases if len(phases) <= LINES + 1 else [*phases[:LINES], f"{len(phases) - LINES} more phases"]
     return f"{counted(number, 'move')}; over: {listed(shown)}"
@@ -71,6 +71,11 @@ def highlights(seen: Sight, events: Sequence[Event], most: int = LINES) -> tuple
         left = [index for index in range(len(told)) if index not in kept]
         kept.append(max(left, key=lambda index: _weight(told, kept, index, seen.view.seat)))
     return tuple(told[index].line for index in sorted(kept))
+
+
+def left_out(seen: Sight, events: Sequence[Event], most: int = LINES) -> int:
+    """How many lines ``highlights`` does not have."""
+    return max(0, len(list(_told(seen, visible(tuple(events), seen.view.seat)))) - most)
 
 
 def _told(seen: Sight, events: Sequence[Event]) -> Iterator[Told]:

@@ -62,6 +62,8 @@ async def test_a_recap_tells_what_others_did_since_ones_last_move_and_what_it_ch
         assert f"Since your last move, <t:{int(last.at)}:R>: 3 moves" in said.response.content
         told = [line for line in said.response.content.splitlines() if line.startswith("- ")]
         assert len(told) == 3 and all("Ada" in line for line in told)
+        news, seen = news_of(since), sight(table, Seat(2))
+        assert f"-# … and {len(seen.told(news)) - 3} more" in said.response.content
         mine = await running.person("Ada").slash(running.channel, "recap")
         assert "Nothing has happened since your last move" in mine.response.content
 
@@ -94,6 +96,10 @@ async def test_a_recap_prefers_what_touches_the_reader_and_then_different_player
         late = replace(moves[1], by="clock")
         assert highlights(seen, news_of([late]))[0].endswith(REMARKS["clock"].words)
         assert summary(moves).startswith(f"{len(moves) - 1} moves; over: Turn (")
+
+
+def test_a_recap_of_nothing_says_so() -> None:
+    assert summary(()) == "nobody has moved yet"
 
 
 def test_changes_name_only_what_is_different() -> None:
