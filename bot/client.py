@@ -123,6 +123,7 @@ class Roundhouse(discord.Client):
             Watch(self, sessions, announcer),
         )
         self._ballots, self._aftermath = Ballots(self, self.desk), Aftermath(self, self.desk)
+        self._lobbies = Lobbies(self, self.desk)
         announcer.after += [self._ballots.tend, followers.tend, self._aftermath.tend, Whispers(self, sessions).tend]
         films = Films(self, sessions, studio)
         announcer.after.append(films.tend)
@@ -134,7 +135,6 @@ class Roundhouse(discord.Client):
         await self._aftermath.resume()
         await films.resume(announcer.kick)
         await self._ballots.resume()
-        self._lobbies = Lobbies(self, self.desk)
         self._lobbies.start()
         await self.desk.watch.start()
 

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from bot.client import Roundhouse, build
 from bot.play.tables import Player
+from bot.settings import Settings
 from tests.bot.world import GAME, TITLE, world
 
 
@@ -158,3 +160,17 @@ async def test_a_table_of_computers_goes_on_after_a_restart(tmp_path: Path) -> N
         await running.restart()
         await running.env.settle()
         assert (await running.table()).seq == before + 2
+
+
+async def test_a_start_that_discord_refuses_ends_with_that_and_closes_the_store(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refused(_: Roundhouse) -> None:
+        raise OSError("Discord is away")
+
+    monkeypatch.setattr(Roundhouse, "_register", refused)
+    with pytest.raises(OSError, match="Discord is away"):
+        async with build(Settings(database=str(tmp_path / "tables.db"))) as bot:
+            await bot.setup_hook()
+    with pytest.raises(ValueError, match="Connection closed"):
+        await bot._store.playing()
