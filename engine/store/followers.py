@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-__all__ = ["Prediction", "follow", "followed", "followers", "follows", "predict", "predictions", "told", "unfollow"]
+__all__ = ["Prediction", "follow", "followed", "followers", "predict", "predictions", "told", "unfollow"]
 
 
 class Prediction(msgspec.Struct, frozen=True):
@@ -43,12 +43,6 @@ def followers(db: sqlite3.Connection, session: int) -> Mapping[int, int]:
 def followed(db: sqlite3.Connection) -> tuple[int, ...]:
     """The tables that somebody follows."""
     return tuple(session for (session,) in db.execute("SELECT DISTINCT session FROM follower ORDER BY session"))
-
-
-def follows(db: sqlite3.Connection, user: int) -> tuple[int, ...]:
-    """The tables that a user follows."""
-    rows = db.execute("SELECT session FROM follower WHERE user_id = ? ORDER BY session", (user,))
-    return tuple(session for (session,) in rows)
 
 
 def predict(db: sqlite3.Connection, session: int, said: Prediction) -> None:

@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-__all__ = ["Notice", "NoticeState", "Place", "claim", "drop", "forget", "given_back", "keep", "of_table", "tables"]
+__all__ = ["Notice", "NoticeState", "Place", "claim", "drop", "given_back", "keep", "of_table", "tables"]
 
 Place = Literal["channel", "direct"]
 NoticeState = Literal["claimed", "sent", "failed"]
@@ -70,11 +70,6 @@ def keep(db: sqlite3.Connection, notice: Notice) -> None:
 def drop(db: sqlite3.Connection, notice: Notice) -> None:
     """Forgets a notice that is over."""
     db.execute(f"DELETE FROM notice WHERE {_KEY}", notice.key)
-
-
-def forget(db: sqlite3.Connection, user: int) -> None:
-    """Forgets every notice to a user."""
-    db.execute("DELETE FROM notice WHERE user_id = ?", (user,))
 
 
 def given_back(db: sqlite3.Connection, seconds: float, at: float) -> tuple[int, ...]:

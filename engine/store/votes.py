@@ -84,13 +84,10 @@ def say(db: sqlite3.Connection, proposal: int, user: int, *, yes: bool) -> None:
     db.execute("UPDATE proposal SET told = 0 WHERE id = ?", (proposal,))
 
 
-def close(
-    db: sqlite3.Connection, proposal: int, state: Literal["carried", "lost"], result: str, *, told: bool = False
-) -> None:
-    """An open proposal has come to its end; ``told`` when nothing of it need be posted."""
+def close(db: sqlite3.Connection, proposal: int, state: Literal["carried", "lost"], result: str) -> None:
+    """An open proposal has come to its end, of which its post is to tell."""
     db.execute(
-        "UPDATE proposal SET state = ?, result = ?, told = ? WHERE id = ? AND state = 'open'",
-        (state, result, told, proposal),
+        "UPDATE proposal SET state = ?, result = ?, told = 0 WHERE id = ? AND state = 'open'", (state, result, proposal)
     )
 
 
