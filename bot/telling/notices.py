@@ -343,5 +343,8 @@ def _mark(notice: Notice) -> str:
 
 
 def _nonce(table: Table, notice: Notice) -> str:
-    """The same for the same notice: Discord makes no second message of it within minutes. (docs, create message)"""
-    return f"{table.id}-{notice.point}-{notice.kind[:2]}{notice.seat}-{table.seed_hash[:6]}"[: limits.NONCE]
+    """The same for the same notice: Discord makes no second message of it within minutes. (docs, create message)
+
+    Three letters tell the kinds apart: “last” and “late” begin alike.
+    """
+    return f"{table.id}-{notice.point}-{notice.kind[:3]}{notice.seat}-{table.seed_hash[:6]}"[: limits.NONCE]
