@@ -67,6 +67,7 @@ class Films:
             buttons = board(table.id, table.seq, MARK, move=False)
             found = await mailbox.post(posts.FILM, nonce=nonce, view=buttons, files=[made])
         await self._sessions.note(table.id, {NOTE: found or -1})
+        self._doubtful.discard(table.id)
 
     async def _made_before(self, mailbox: Mailbox, table: Table) -> int | None:
         """The post, if it was made before a crash."""

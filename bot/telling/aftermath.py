@@ -22,7 +22,10 @@ KNEW = "k"
 
 
 class Aftermath:
-    """Mutable: it remembers what is done. Results are written last, so that without them nothing counts as done."""
+    """Mutable: it remembers which posts may have been made and not noted.
+
+    Results are written last, so that without them nothing counts as done.
+    """
 
     def __init__(self, client: discord.Client, at: Desk) -> None:
         self._client, self._at = client, at
@@ -42,6 +45,7 @@ class Aftermath:
         if table.terms.predictions:
             await self._tell(table)
         await self._at.scores.record(table)
+        self._doubtful.discard(table.id)
 
     async def _tell(self, table: Table) -> None:
         """Who predicted the end: a short post of its own, if anybody did."""

@@ -143,6 +143,9 @@ class Followers:
             sentence(error, f"telling the followers of table {table_id}")
         finally:
             self._tasks.pop(table_id, None)
+            if table_id not in self._followed:
+                self._told.pop(table_id, None)
+                self._sure = {(table, user) for table, user in self._sure if table != table_id}
 
     async def _tell_all(self, table: Table) -> None:
         """Everybody gets what they have not had, in order."""
