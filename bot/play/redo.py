@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from bot.play.heads import Head
 from bot.play.moves import Step, chosen, forced, in_play, seat_at
+from bot.play.sessions import Sessions
 from bot.play.tables import Move
 from engine.core.seats import Seat
 from engine.errors import Refused
 from engine.store import Entry, take_back
-
-if TYPE_CHECKING:
-    from bot.play.sessions import Sessions
 
 __all__ = ["again", "redo"]
 

@@ -16,16 +16,10 @@ from msgspec.structs import replace
 
 from bot.persons.people import People
 from bot.planning.orderbook import OrderBook
-from bot.play import seating, takeback
+from bot.play import seating
 from bot.play.adoption import adopted, exported
 from bot.play.heads import Head, Heads
-from bot.play.moves import (
-    Step,
-    automatic,
-    check_same,
-    chosen,
-    forced,
-)
+from bot.play.moves import Step, automatic, check_same, chosen, forced
 from bot.play.rows import clocks_after, written
 from bot.play.tables import Move, Player, Table, game_of, move_of, table_of
 from engine.ai import POLICIES
@@ -230,10 +224,6 @@ class Sessions:
             while step := forced(held.head) or (await self.orders.fulfill(held.head, user) if user else None):
                 made.append(await held.append(step))
         return tuple(made)
-
-    async def undo(self, table_id: int, user: int, *, interaction: int | None = None, seen: int | None = None) -> Move:
-        """Takes the table's last move back, the user's own. (``bot.play.takeback``)"""
-        return await takeback.undo(self, table_id, user, interaction=interaction, seen=seen)
 
     def decisions(self, table: Table) -> tuple[Decision, ...]:
         """The open questions of a table in play; none otherwise."""

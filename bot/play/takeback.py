@@ -8,13 +8,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection, Sequence
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
 
 from bot.play.heads import Head
 from bot.play.moves import Step, aside, heard, in_play, seat_at
+from bot.play.sessions import Sessions
 from bot.play.tables import Move, game_of
 from engine.core.action import Action, Standing, fields
 from engine.core.codec import load_events
@@ -24,9 +24,6 @@ from engine.core.seats import Seat
 from engine.core.secret import redact, reveals
 from engine.errors import Refused, Stale
 from engine.store import Entry, effective, state_at, take_back
-
-if TYPE_CHECKING:
-    from bot.play.sessions import Sessions
 
 __all__ = ["FARTHEST", "Barred", "Followed", "Rewind", "back", "restart", "survey", "turn_length", "undo"]
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.play.sessions import Sessions, Table
+from bot.play.takeback import undo
 from engine import decisions, play, read, write
 from engine.core.action import Standing, verb
 from engine.core.flow import standing
@@ -251,7 +252,7 @@ async def test_what_the_undoing_player_said_since_goes_with_the_move_and_what_ot
     user, lines = answers(table)
     await sessions.play(table.id, user, lines[0])
     with_answer = await sessions.get(table.id)
-    undone = await sessions.undo(table.id, user)
+    undone = await undo(sessions, table.id, user)
     table = await sessions.get(table.id)
     assert undone.by == "undo" and standing(table.state) == ()  # type: ignore[arg-type]
     await sessions.play(table.id, user, undone.line)
@@ -259,7 +260,7 @@ async def test_what_the_undoing_player_said_since_goes_with_the_move_and_what_ot
     other, line = asked(sessions, await sessions.get(table.id))
     await sessions.play(table.id, other, line)
     await sessions.play(table.id, user, lines[1])
-    await sessions.undo(table.id, other)
+    await undo(sessions, table.id, other)
     table = await sessions.get(table.id)
     assert decisions(table.state) == decisions(with_answer.state)  # type: ignore[arg-type]
     assert lines[1] not in answers(table)[1] and lines[0] in answers(table)[1]
@@ -276,8 +277,8 @@ async def test_only_moves_can_be_taken_back_and_not_what_was_said_ahead(sessions
     await sessions.play(table.id, other, line)
     await sessions.play(table.id, user, lines[0])
     with pytest.raises(Refused, match="only by the player who made it"):
-        await sessions.undo(table.id, user)
-    assert (await sessions.undo(table.id, other)).line == line
+        await undo(sessions, table.id, user)
+    assert (await undo(sessions, table.id, other)).line == line
 
 
 async def test_checkpoints_and_undos_around_answers_lead_to_the_same_states(
@@ -297,7 +298,7 @@ async def test_checkpoints_and_undos_around_answers_lead_to_the_same_states(
             await sessions.play(table.id, user, lines[0])
         if table.seq % 3 == 0:
             with suppress(Refused):
-                await sessions.undo(table.id, mover)
+                await undo(sessions, table.id, mover)
         seen.append(table := await sessions.get(table.id))
     history = await sessions.history(table.id)
     assert {"ahead", "undo", "player"} <= {move.by for move in history}

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.play.sessions import Sessions, Table
+from bot.play.takeback import undo
 from engine import decisions, play, write
 from engine.core import transcript
 from engine.core.flow import standing
@@ -25,7 +26,7 @@ async def test_an_old_button_is_stale_after_somebody_elses_undo(sessions: Sessio
     table = await move_on(sessions, table, 1)
     other, old = asked(sessions, table)
     assert other != user
-    await sessions.undo(table.id, user)
+    await undo(sessions, table.id, user)
     await sessions.play(table.id, user, line)
     for running in (sessions, Sessions(store)):  # as remembered, and as read from the log
         with pytest.raises(Stale, match="a move was taken back"):
@@ -40,7 +41,7 @@ async def test_an_old_answer_ahead_stays_good_after_an_undo(sessions: Sessions) 
     user, lines = answers(table)
     other, line = asked(sessions, table)
     await sessions.play(table.id, other, line)
-    await sessions.undo(table.id, other)
+    await undo(sessions, table.id, other)
     assert (await sessions.play(table.id, user, lines[0], seen=table.seq)).by == "ahead"
 
 
@@ -54,7 +55,7 @@ async def holder_moved(sessions: Sessions) -> tuple[Table, int, str]:
             continue
         before, table = table, await move_on(sessions, table, 1)
         try:
-            await sessions.undo(table.id, user)
+            await undo(sessions, table.id, user)
         except Refused:
             continue
         assert (await sessions.get(table.id)).state == before.state
@@ -71,7 +72,7 @@ async def test_what_one_said_since_ones_own_move_stands_when_the_move_is_taken_b
         await sessions.play(table.id, user, said)
     said = answers(table)[1][1]
     assert said not in answers(await sessions.get(table.id))[1]
-    undone = await sessions.undo(table.id, user)
+    undone = await undo(sessions, table.id, user)
     table = await sessions.get(table.id)
     assert (undone.by, undone.line) == ("undo", line)
     assert asked(sessions, table)[0] == user

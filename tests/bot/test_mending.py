@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.play.takeback import undo
 from engine import Stale, decisions, write
 from engine.core.transcript import render
 from tests.bot.world import GAME, TITLE, text_of, world
@@ -83,7 +84,7 @@ async def test_an_undo_button_takes_back_the_move_it_stands_under_and_no_other(t
         other, decision = await running.asked()
         assert decision.seat and table.seq < moved.seq
         with pytest.raises(Stale, match="moved on since that button"):
-            await sessions.undo(table.id, other.id, seen=moved.seq)
+            await undo(sessions, table.id, other.id, seen=moved.seq)
 
 
 async def test_a_lobby_card_that_was_deleted_comes_back_with_game_status(tmp_path: Path) -> None:

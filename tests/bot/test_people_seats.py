@@ -11,6 +11,7 @@ from bot.clocks.terms import DAY, SPEEDS
 from bot.play import handover, seating
 from bot.play.handover import EVERYBODY, NOBODY
 from bot.play.sessions import Player, Sessions, Table
+from bot.play.takeback import undo
 from engine.ai import POLICIES
 from engine.errors import Refused
 from engine.store import Store
@@ -73,7 +74,7 @@ async def test_a_computer_plays_on_for_who_resigns_and_the_log_keeps_the_seat(se
     with pytest.raises(Refused, match="do not sit"):
         await sessions.play(table.id, ADA.user or 0, "p1 pass")
     with pytest.raises(Refused, match="do not sit"):
-        await sessions.undo(table.id, ADA.user or 0)
+        await undo(sessions, table.id, ADA.user or 0)
     assert [move.seat for move in await sessions.history(table.id)] == made
     assert await sessions.of_user(ADA.user or 0) == ()
 

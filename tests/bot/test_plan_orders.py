@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bot.planning.orderbook import Plan
 from bot.planning.orders import MOST_WISHES, RUNAWAY, read_order
 from bot.play.sessions import Sessions, Table
+from bot.play.takeback import undo
 from engine.core.action import Standing, verb
 from engine.errors import Refused, Unreadable
 from engine.games import GAMES
@@ -148,12 +149,12 @@ async def test_an_order_ends_when_what_it_was_not_to_outlast_has_happened(
 async def test_what_was_taken_back_or_done_before_has_not_happened(sessions: Sessions) -> None:
     table = await begun(sessions)
     await sessions.play(table.id, BEN.user or 0, "p2 draft NYC")
-    await sessions.undo(table.id, BEN.user or 0)
+    await undo(sessions, table.id, BEN.user or 0)
     await sessions.play(table.id, BEN.user or 0, "p2 draft Seattle")
-    await sessions.undo(table.id, BEN.user or 0)
+    await undo(sessions, table.id, BEN.user or 0)
     await ordered(sessions, table, ADA, "draft *", unless="draft NYC; draft Seattle")
     await sessions.play(table.id, BEN.user or 0, "p2 draft Seattle")
-    await sessions.undo(table.id, BEN.user or 0)
+    await undo(sessions, table.id, BEN.user or 0)
     await sessions.play(table.id, BEN.user or 0, "p2 draft B&O")
     assert len(await lines(sessions, await stepped(sessions, table))) == 1
 
@@ -183,7 +184,7 @@ async def test_what_an_order_made_can_be_taken_back_and_is_not_made_again(sessio
     table = await at_bidding(sessions)
     await ordered(sessions, table, ADA, "bid ..5")
     await stepped(sessions, table)
-    await sessions.undo(table.id, ADA.user or 0)
+    await undo(sessions, table.id, ADA.user or 0)
     table = await stepped(sessions, table)
     assert asked(sessions, table)[0] == ADA.user and len(await lines(sessions, table)) == 1
     assert "has ended: a move that it made was taken back." in await word(sessions, table, ADA)
@@ -193,7 +194,7 @@ async def test_who_takes_a_move_back_is_asked_before_older_orders(sessions: Sess
     table = await begun(sessions)
     await sessions.play(table.id, BEN.user or 0, "p2 draft NYC")
     await ordered(sessions, table, BEN, "draft *")
-    await sessions.undo(table.id, BEN.user or 0)
+    await undo(sessions, table.id, BEN.user or 0)
     table = await stepped(sessions, table)
     assert not await lines(sessions, table)
     await ordered(sessions, table, BEN, "draft Seattle")

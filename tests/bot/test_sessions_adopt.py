@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.play.sessions import Sessions
+from bot.play.takeback import undo
 from engine.core import transcript
 from engine.core.notation import write
 from engine.errors import Refused, Unreadable
@@ -53,7 +54,7 @@ async def test_undone_moves_are_not_in_the_file(sessions: Sessions) -> None:
     last = (await sessions.history(number))[-1]
     user = (await sessions.get(number)).players[last.seat - 1].user
     assert user is not None
-    await sessions.undo(number, user)
+    await undo(sessions, number, user)
     await sessions.end(number, 101)
     assert last.line not in await sessions.export(number)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.play.sessions import Sessions
+from bot.play.takeback import undo
 from engine.core.secret import reveals
 from engine.errors import Refused, Stale
 from engine.store import Store
@@ -15,7 +16,7 @@ async def test_the_last_move_can_be_taken_back_and_made_again(sessions: Sessions
     table = await begun(sessions)
     user, line = asked(sessions, table)
     await sessions.play(table.id, user, line)
-    undone = await sessions.undo(table.id, user)
+    undone = await undo(sessions, table.id, user)
     after = await sessions.get(table.id)
     assert (undone.by, undone.line, undone.seq) == ("undo", line, 2)
     assert after.state == table.state
@@ -26,7 +27,7 @@ async def test_an_undo_pressed_twice_is_one_undo(sessions: Sessions) -> None:
     table = await begun(sessions)
     user, line = asked(sessions, table)
     await sessions.play(table.id, user, line)
-    assert await sessions.undo(table.id, user, interaction=3) == await sessions.undo(table.id, user, interaction=3)
+    assert await undo(sessions, table.id, user, interaction=3) == await undo(sessions, table.id, user, interaction=3)
     assert (await sessions.get(table.id)).seq == 2
 
 
@@ -35,7 +36,7 @@ async def test_somebody_elses_move_cannot_be_taken_back(sessions: Sessions) -> N
     user, line = asked(sessions, table)
     await sessions.play(table.id, user, line)
     with pytest.raises(Refused, match="only by the player who made it"):
-        await sessions.undo(table.id, 203 - user)
+        await undo(sessions, table.id, 203 - user)
 
 
 async def test_a_move_that_somebody_followed_cannot_be_taken_back(sessions: Sessions) -> None:
@@ -45,7 +46,7 @@ async def test_a_move_that_somebody_followed_cannot_be_taken_back(sessions: Sess
     assert asked(sessions, table)[0] != user
     await move_on(sessions, table, 1)
     with pytest.raises(Refused, match="last move"):
-        await sessions.undo(table.id, user)
+        await undo(sessions, table.id, user)
 
 
 async def test_an_old_undo_button_names_the_other_way_only_when_there_is_one(sessions: Sessions) -> None:
@@ -55,10 +56,10 @@ async def test_an_old_undo_button_names_the_other_way_only_when_there_is_one(ses
     other, _ = asked(sessions, table := await sessions.get(table.id))
     await move_on(sessions, table, 1)
     with pytest.raises(Stale) as stale:
-        await sessions.undo(table.id, user, seen=first.seq)
+        await undo(sessions, table.id, user, seen=first.seq)
     assert str(stale.value) == "The table has moved on since that button was made."
     with pytest.raises(Stale, match="`/undo` takes back your last move, if nothing hidden"):
-        await sessions.undo(table.id, other, seen=first.seq)
+        await undo(sessions, table.id, other, seen=first.seq)
 
 
 async def test_a_move_that_drew_something_cannot_be_taken_back(sessions: Sessions) -> None:
@@ -71,7 +72,7 @@ async def test_a_move_that_drew_something_cannot_be_taken_back(sessions: Session
         events = (await sessions.history(table.id))[-1].events
         if reveals(before.state, table.state, events, seat):
             with pytest.raises(Refused, match="something hidden"):
-                await sessions.undo(table.id, user)
+                await undo(sessions, table.id, user)
             return
     pytest.fail("nothing was ever revealed")
 
@@ -79,7 +80,7 @@ async def test_a_move_that_drew_something_cannot_be_taken_back(sessions: Session
 async def test_nothing_can_be_taken_back_before_the_first_move(sessions: Sessions) -> None:
     table = await begun(sessions)
     with pytest.raises(Refused, match="no move"):
-        await sessions.undo(table.id, 101)
+        await undo(sessions, table.id, 101)
 
 
 async def test_states_before_an_undone_checkpoint_can_still_be_seen(sessions: Sessions) -> None:
@@ -90,7 +91,7 @@ async def test_states_before_an_undone_checkpoint_can_still_be_seen(sessions: Se
         seen.append(table := await move_on(sessions, table, 1))
         if table.seq >= 50:
             try:
-                await sessions.undo(table.id, user)
+                await undo(sessions, table.id, user)
             except Refused:
                 continue
             seen.append(table := await sessions.get(table.id))

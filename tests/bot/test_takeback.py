@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.clocks.terms import SPEEDS
 from bot.play.redo import redo
 from bot.play.sessions import Sessions, Table
-from bot.play.takeback import Barred, back, restart, survey, turn_length
+from bot.play.takeback import Barred, back, restart, survey, turn_length, undo
 from engine.core.notation import write
 from engine.errors import Refused, Stale
 from engine.store import Clock, Store
@@ -117,7 +117,7 @@ async def test_nothing_is_made_again_once_another_move_was_made(sessions: Sessio
     table = await begun(sessions)
     user, line = asked(sessions, table)
     await sessions.play(table.id, user, line)
-    await sessions.undo(table.id, user)
+    await undo(sessions, table.id, user)
     other = next(write(a) for a in sessions.decisions(table)[0].offers if write(a) != line)
     await sessions.play(table.id, user, other)
     with pytest.raises(Refused, match="another was made since"):
@@ -149,13 +149,13 @@ async def test_an_undo_wins_and_loses_no_time(store: Store) -> None:
     table = await sessions.get(table.id)
     assert table.clocks[seat].bank == speed.bank - 3_600 + speed.increment and table.clocks[other].since == now[0]
     now[0] += 7_200
-    await sessions.undo(table.id, user)
+    await undo(sessions, table.id, user)
     table = await sessions.get(table.id)
     assert table.clocks[seat].bank == speed.bank - 3_600 and table.clocks[seat].since == now[0]
     assert table.clocks[other].bank == speed.bank and table.clocks[other].since is None
     for _ in range(3):
         await sessions.play(table.id, user, line)
-        await sessions.undo(table.id, user)
+        await undo(sessions, table.id, user)
     assert (await sessions.get(table.id)).clocks[seat].bank == speed.bank - 3_600
     assert (await Sessions(store).get(table.id)).clocks == (await sessions.get(table.id)).clocks
 

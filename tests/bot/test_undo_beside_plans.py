@@ -11,6 +11,7 @@ import pytest
 from bot.play.heads import Head
 from bot.play.moves import forced
 from bot.play.sessions import Sessions, Table
+from bot.play.takeback import undo
 from engine import GAMES, decisions, write
 from engine.core.flow import settle, standing
 from engine.errors import Refused, Stale
@@ -71,7 +72,7 @@ async def test_a_declaration_cannot_be_withdrawn_by_taking_back_the_move_it_rest
     sessions, at = await seated(store, meeting(**TWO_LEFT))
     at = await said(sessions, at, TO_LEICESTER, "p1 declare")
     with pytest.raises(Refused, match="You have said something since that everybody heard"):
-        await sessions.undo(at.id, 101)
+        await undo(sessions, at.id, 101)
     assert (await stored(store, at)) == at.state
     assert at.state.turns_left == 2  # type: ignore[union-attr]
 
@@ -79,7 +80,7 @@ async def test_a_declaration_cannot_be_withdrawn_by_taking_back_the_move_it_rest
 async def test_a_declaration_stands_when_a_move_before_it_is_taken_back(store: Store) -> None:
     sessions, at = await seated(store, meeting(**ONE_LEFT))
     at = await said(sessions, at, "p1 lay P17-P18", "p1 declare")
-    await sessions.undo(at.id, 101)
+    await undo(sessions, at.id, 101)
     state = await stored(store, at)
     assert state.turns_left == 2 and not any(piece.b == "P18" for piece in state.track.pieces)
 
@@ -87,7 +88,7 @@ async def test_a_declaration_stands_when_a_move_before_it_is_taken_back(store: S
 async def test_a_rivals_declaration_neither_stops_an_undo_nor_is_lost_by_it(store: Store) -> None:
     sessions, at = await seated(store, meeting(**ONE_LEFT))
     at = await said(sessions, at, "p1 lay P17-P18", "p2 declare")
-    await sessions.undo(at.id, 101)
+    await undo(sessions, at.id, 101)
     state = await stored(store, at)
     assert state.turns_left == 2 and not any(piece.b == "P18" for piece in state.track.pieces)
 
@@ -96,7 +97,7 @@ async def test_a_move_on_which_a_rivals_declaration_rests_stands(store: Store) -
     sessions, at = await seated(store, meeting(**TWO_LEFT))
     at = await said(sessions, at, TO_LEICESTER, "p2 declare")
     with pytest.raises(Refused, match="Somebody else has said something since that everybody heard"):
-        await sessions.undo(at.id, 101)
+        await undo(sessions, at.id, 101)
     assert (await stored(store, at)) == at.state
 
 
@@ -126,7 +127,7 @@ async def test_what_computers_plan_is_not_noticed_either(store: Store) -> None:
 async def test_an_undo_is_the_same_whether_somebody_has_planned_something_or_not(store: Store) -> None:
     sessions, at = await seated(store, meeting())
     await said(sessions, at, "p1 lay P17-P18", "p2 lay O18-P18")  # foreseen to pay, and then not any more
-    await sessions.undo(at.id, 101)
+    await undo(sessions, at.id, 101)
     state = await stored(store, at)
     phase = state.flow[-1]
     assert [slot.plan.open().foreseen for slot in phase.slots] == [(), (0,)]
@@ -139,7 +140,7 @@ async def test_a_plan_that_rests_on_a_move_keeps_it_from_being_taken_back_and_th
     sessions, at = await seated(store, meeting(gold={2: 0}))
     await said(sessions, at, "p1 lay P17-P18-O18", "p2 lay O18-P17")  # with the gold it was paid
     with pytest.raises(Refused, match="drew on chance or showed something hidden"):
-        await sessions.undo(at.id, 101)
+        await undo(sessions, at.id, 101)
 
 
 async def test_who_plans_in_full_is_asked_no_more_which_everybody_sees_like_a_done(store: Store) -> None:
@@ -147,8 +148,8 @@ async def test_who_plans_in_full_is_asked_no_more_which_everybody_sees_like_a_do
     await said(sessions, at, "p1 lay P17-P18", "p2 lay O18-N18-N19")
     assert (await sessions.history(at.id))[-1].by == "player"
     with pytest.raises(Refused, match="only by the player who made it"):
-        await sessions.undo(at.id, 101)
-    undone = await sessions.undo(at.id, 102)
+        await undo(sessions, at.id, 101)
+    undone = await undo(sessions, at.id, 102)
     assert undone.line == "p2 lay O18-N18-N19"
     assert asked(await stored(store, at)) == [1, 2]
 
@@ -159,11 +160,11 @@ async def test_what_one_planned_since_ones_own_move_is_planned_anew_or_else_forg
     sessions, at = await seated(store, meeting(capital=(3, 3), options={"rolls": "three"}))
     at = await said(sessions, at, "p1 lay P17-P18-P19-P20", "p1 lay P17-Q18")
     assert at.state.flow[-1].at == 1 and at.state.flow[-1].plans(1)  # type: ignore[union-attr]
-    await sessions.undo(at.id, 101, seen=at.seq - 1)
+    await undo(sessions, at.id, 101, seen=at.seq - 1)
     state = await stored(store, at)
     assert state.track == meeting().track and not state.flow[-1].plans(1)
     at = await said(sessions, at, "p1 lay P17-P18-P19-P20", "p2 lay O18-O17", "p1 lay P17-Q18")
-    await sessions.undo(at.id, 102)
+    await undo(sessions, at.id, 102)
     assert (await stored(store, at)).flow[-1].plans(1)
 
 
@@ -186,10 +187,10 @@ async def test_who_wants_a_plan_back_that_nobody_noticed_is_told_how_and_nothing
     sessions, at = await seated(store, meeting(capital=(3, 3), options={"rolls": "three"}))
     at = await said(sessions, at, "p1 lay P17-P18-P19-P20", "p1 lay P17-Q18")
     with pytest.raises(Refused, match=r"\*Answer ahead…\*: \*Forget what you planned last"):
-        await sessions.undo(at.id, 101)
+        await undo(sessions, at.id, 101)
     assert (await stored(store, at)) == at.state
     await said(sessions, at, "p1 clear")
-    assert (await sessions.undo(at.id, 101)).line == "p1 lay P17-P18-P19-P20"
+    assert (await undo(sessions, at.id, 101)).line == "p1 lay P17-P18-P19-P20"
 
 
 async def test_a_plan_is_cleared_unnoticed_unless_its_seat_is_asked_again_by_it(store: Store) -> None:
@@ -199,10 +200,10 @@ async def test_a_plan_is_cleared_unnoticed_unless_its_seat_is_asked_again_by_it(
     at = await said(sessions, at, "p2 lay O18-P18", "p2 done", "p2 clear")
     assert asked(at.state) == [1, 2]
     assert (await sessions.history(at.id))[-1].by == "player"
-    await sessions.undo(at.id, 102)
+    await undo(sessions, at.id, 102)
     state = await stored(store, at)
     assert asked(state) == [1] and state.flow[-1].plans(2)
-    await sessions.undo(at.id, 102)
+    await undo(sessions, at.id, 102)
     state = await stored(store, at)
     assert asked(state) == [1, 2] and state.flow[-1].plans(2)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.play.sessions import Player, Sessions
+from bot.play.takeback import undo
 from engine.__main__ import main
 from engine.core.notation import write
 from engine.errors import Unreadable
@@ -31,7 +32,7 @@ async def path(tmp_path: Path) -> Path:
         line = write(next(iter(question.offers)))
         await sessions.play(table.id, question.seat, line)
         if turn == 0:
-            await sessions.undo(table.id, question.seat)
+            await undo(sessions, table.id, question.seat)
             await sessions.play(table.id, question.seat, line)
         table = await sessions.get(table.id)
     await store.close()
