@@ -10,7 +10,6 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from typing import Protocol
 
 from msgspec.structs import replace
 
@@ -33,23 +32,6 @@ from engine.errors import Refused, RoundhouseError
 from engine.store import Entry, Row, Session, Store, effective, points, state_at
 
 __all__ = ["Held", "Move", "Player", "Sessions", "Table"]
-
-
-class Held(Protocol):
-    """A table whose lock its holder has: what others write waits."""
-
-    @property
-    def head(self) -> Head:
-        """As it stands now."""
-
-    async def append(self, step: Step, interaction: int | None = None) -> Move:
-        """Commits one move."""
-
-    async def append_all(self, steps: Sequence[Step], interaction: int | None = None) -> tuple[Move, ...]:
-        """Commits several moves as one."""
-
-    async def save(self, session: Session) -> Table:
-        """Commits a change that is no move: players, host, status, terms, clocks."""
 
 
 class Sessions:
@@ -171,7 +153,7 @@ class Sessions:
     async def holding(self, table_id: int) -> AsyncIterator[Held]:
         """The table, for a change of several steps that nothing may come between."""
         async with self._heads.lock(table_id):
-            yield _Held(self, await self._heads.load(table_id))
+            yield Held(self, await self._heads.load(table_id))
 
     async def _change(self, table_id: int, change: Callable[[Session], Session]) -> Table:
         async with self.holding(table_id) as held:
@@ -325,21 +307,24 @@ class Sessions:
         return await self.store.pending()
 
 
-class _Held:
-    """``Held``; mutable, as the table moves on in its holder's hands."""
+class Held:
+    """A table whose lock its holder has: what others write waits. Mutable, as the table moves on in these hands."""
 
     def __init__(self, sessions: Sessions, head: Head) -> None:
         self._sessions, self.head = sessions, head
 
     async def append(self, step: Step, interaction: int | None = None) -> Move:
+        """Commits one move."""
         return (await self.append_all((step,), interaction))[0]
 
     async def append_all(self, steps: Sequence[Step], interaction: int | None = None) -> tuple[Move, ...]:
+        """Commits several moves as one."""
         made = await self._sessions._append_all(self.head, steps, interaction)
         self.head = await self._sessions._heads.load(self.head.session.id)
         return made
 
     async def save(self, session: Session) -> Table:
+        """Commits a change that is no move: players, host, status, terms, clocks."""
         self.head = Head(session, self.head.state)
         await self._sessions._save(self.head)
         return table_of(session, self.head.state)
