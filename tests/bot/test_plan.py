@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from bot.persons.people import Person
-from bot.ui.components import pressed
 from engine import GAMES
 from engine.core.action import verb
 from tests.bot.test_limits import hold
@@ -214,11 +213,6 @@ async def test_nobody_else_can_see_an_order_before_it_moves(tmp_path: Path) -> N
 async def log(running: World) -> list[Any]:
     history = await running.bot.desk.sessions.history((await running.table()).id)
     return [(move.seq, move.line, move.by) for move in history]
-
-
-def test_the_number_of_an_order_in_a_button_says_nothing() -> None:
-    press = pressed("w:12:0:end 123456789012345")
-    assert press is not None and (press.table, press.seq) == (12, 0)
 
 
 async def test_what_an_order_did_in_secret_is_not_said_of_somebody_elses_move(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from bot.planning.orderbook import Plan
 from bot.planning.orders import MOST_WISHES, RUNAWAY, read_order
 from bot.play.sessions import Sessions, Table
 from bot.play.takeback import undo
+from bot.ui.components import custom_id, pressed
 from engine.core.action import Standing, verb
 from engine.errors import Refused, Unreadable
 from engine.games import GAMES
@@ -336,3 +337,10 @@ def test_an_order_that_cannot_be_read_is_refused_in_a_sentence(texts: dict[str, 
     with pytest.raises(Unreadable) as refused:
         read_order(GAME, **given, seats=2, now=1_000.0, round=2)
     assert why in str(refused.value)
+
+
+async def test_nobody_can_count_orders_by_the_number_in_a_button(sessions: Sessions) -> None:
+    table = await begun(sessions)
+    one, other = [await ordered(sessions, table, who, "bid ..1") for who in (ADA, BEN)]
+    assert abs(one.id - other.id) > 1_000_000
+    assert pressed(custom_id("w", table.id, 0, f"end {2**48 - 1}")) is not None
