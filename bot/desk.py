@@ -9,6 +9,7 @@ import msgspec
 
 from bot.allowance import Allowance
 from bot.planning.foresight import Foresight
+from bot.play.handover import seat_missed
 from bot.play.tables import Table
 from bot.settings import Settings
 from bot.sight import Sight, sight
@@ -95,7 +96,9 @@ class Desk(msgspec.Struct, frozen=True):
         """The user's place at a table. Raises ``Refused`` for everybody else."""
         seat = self.sessions.seat_of(table, user)
         if seat is None:
-            raise Refused(f"You do not sit at this table. {self.asked_now(table, user)}".strip())
+            kept = table.status == "playing" and seat_missed(table, user) is not None
+            lost = "Your seat is kept for you as long as nobody takes it: `/game back` takes it back. " if kept else ""
+            raise Refused(f"You do not sit at this table. {lost}{self.asked_now(table, user)}".strip())
         mine = next((d for d in self.sessions.decisions(table) if d.seat == seat), None)
         seen, ahead = await self.seen_by(table, seat), self.sessions.ahead(table, seat)
         recalled = tuple(seen.recalled(await self.announcer.unfinished(table)))
@@ -123,5 +126,5 @@ def desk(interaction: discord.Interaction[Any]) -> Desk:
 
 def _started(table: Table) -> Table:
     if table.state is None or table.status == "lobby":
-        raise Refused("The game has not been started yet. `/game start` begins it.")
+        raise Refused("The game has not been started yet. Its host begins it with *Start* or `/game start`.")
     return table

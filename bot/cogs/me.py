@@ -13,6 +13,7 @@ from bot.ui.games import games_page
 from bot.ui.page import Page, show
 from bot.ui.stats import player_text, title_text
 from engine import GAMES, Refused
+from engine.store.statements import left_by
 
 __all__ = ["COMMANDS", "me_pressed"]
 
@@ -54,7 +55,8 @@ async def _games(interaction: Interaction, page: int) -> None:
     at, user = desk(interaction), interaction.user.id
     tables = [(table, at.sessions.seat_of(table, user)) for table in await at.sessions.of_user(user)]
     seated = [(table, seat, at.sessions.decisions(table)) for table, seat in tables if seat is not None]
-    await show(interaction, games_page(seated, at.people.of(user), page))
+    left = [await at.sessions.get(found) for found in await at.sessions.store.read(lambda db: left_by(db, user))]
+    await show(interaction, games_page(seated, at.people.of(user), page, left))
 
 
 async def _of_player(interaction: Interaction, player: discord.User | discord.Member) -> str:

@@ -201,7 +201,10 @@ async def _carry(at: Desk, table: Table, seat: Seat, to: int, holder: int) -> st
         handover.check_holder(players[seat - 1], holder)
         await handover.replaced(at.sessions, held, seat, to)
     at.announcer.kick(table.id)
-    return f"The seat of {escaped(handover.former(players[seat - 1])) or f'player {seat}'} goes to {_whom(to)}."
+    whose = escaped(handover.former(players[seat - 1])) or f"player {seat}"
+    if to == NOBODY:
+        return f"A computer plays the seat of {whose} from now on."
+    return f"The seat of {whose} is offered to {_whom(to)}; *Take the seat* is enough."
 
 
 async def _carried(at: Desk, table: Table, proposal: Proposal) -> str:

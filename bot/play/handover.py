@@ -34,6 +34,7 @@ __all__ = [
     "come_back",
     "computer_takes_over",
     "former",
+    "heir",
     "is_late",
     "left",
     "offered_to",
@@ -71,6 +72,11 @@ def offered_to(table: Table | Session, seat: int) -> int:
 def reason(table: Table | Session, seat: int) -> Why:
     """Why the seat was vacated last."""
     return _WHYS[table.notes.get(f"why{seat}", 0)]
+
+
+def heir(table: Table | Session, seat: int) -> int:
+    """The user who became host when the seat lost its player; 0 when nobody did."""
+    return table.notes.get(f"heir{seat}", 0)
 
 
 def former(player: Player) -> str:
@@ -156,6 +162,8 @@ _FOR_NOBODY = "Nobody would be left at this table, and computers do not play on 
 def _decided(session: Session, seat: int, to: int) -> Session:
     """What becomes of a seat that no person holds."""
     old = session.players[seat - 1]
+    old_post = session.notes.get(f"seat{seat}", 0)
+    session = replace(session, notes={**session.notes, f"before{seat}": old_post, f"heir{seat}": 0})
     if to != NOBODY:
         return _told(session, seat, "decided", to)
     if all(player.user is None for player in session.players):
@@ -176,7 +184,9 @@ async def _vacate(sessions: Sessions, held: Held, user: int, holder: Player, why
         clock = paused(clock, sessions.people.of(user), sessions.now())
         clock = replace(clock, timeouts=clock.timeouts + (why == "late"))
         session = replace(session, clocks={**session.clocks, seat: clock})
-    return await held.save(seating.pass_on(_told(_with(session, seat, holder), seat, why, to), user))
+    session = seating.pass_on(_told(_with(session, seat, holder), seat, why, to), user)
+    passed = session.host if session.host != user and held.head.session.host == user else 0
+    return await held.save(replace(session, notes={**session.notes, f"heir{seat}": passed}))
 
 
 # -- what people do

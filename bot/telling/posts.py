@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from bot import limits
+from bot.play.handover import EVERYBODY, NOBODY, former, offered_to
 from bot.play.tables import Move, Table
 from bot.sight import Sight
 from bot.telling.chapters import Chapter, remarked
@@ -75,7 +76,7 @@ def card(
         return "\n".join([*head, "", *_ranked(table, seen.game.ranking(seen.view.state))])
     for who, prompt, seats in _together(table, asked):
         head.append(f"Asked: {who}, {when(table.since)}. {prompt}{_time_left(table, seats, due or {})}")
-    head += _standing_still(table)
+    head += [*_open_seats(table), *_standing_still(table)]
     told = [f"- {line}" for line in seen.told(events)]
     return _fitted([*head, ""], told, limits.CONTENT)
 
@@ -152,6 +153,18 @@ def _time_left(table: Table, seats: Sequence[Seat], due: Mapping[Seat, float]) -
         return f" Until {until(next(iter(moments.values())))}."
     name = named(table.players)
     return f" Until: {'; '.join(f'{name(seat)}, {until(at)}' for seat, at in moments.items())}."
+
+
+def _open_seats(table: Table) -> list[str]:
+    """Which seats somebody may take."""
+    offers = {seat: offered_to(table, seat) for seat in all_seats(len(table.players))}
+    free = {seat: to for seat, to in offers.items() if to != NOBODY and table.players[seat - 1].user is None}
+    whose = {seat: escaped(former(table.players[seat - 1])) or f"player {seat}" for seat in free}
+    return [
+        f"The seat of {whose[seat]} is "
+        + ("open: whoever does not sit at this table may take it." if to == EVERYBODY else f"offered to <@{to}>.")
+        for seat, to in free.items()
+    ]
 
 
 def _standing_still(table: Table) -> list[str]:

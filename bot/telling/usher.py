@@ -5,12 +5,14 @@ What is untold stands among the table's notes, so it is told after a crash as we
 
 from __future__ import annotations
 
-from bot.play.handover import EVERYBODY, NOBODY, offered_to
+from bot.play.handover import EVERYBODY, NOBODY, offered_to, reason
 from bot.play.sessions import Sessions
 from bot.play.tables import Table
 from bot.sight import sight
+from bot.telling.asking import ways
 from bot.telling.mailbox import Mailbox
-from bot.ui.seats import mark_of, vacancy, vacancy_buttons
+from bot.ui.components import rows
+from bot.ui.seats import mark_of, superseded, vacancy, vacancy_buttons
 from engine.core.seats import Seat, all_seats
 
 __all__ = ["tell_seats"]
@@ -22,16 +24,21 @@ async def tell_seats(mailbox: Mailbox, sessions: Sessions, table: Table) -> bool
         return False
     told = {"seats told": table.notes.get("seats", 0)}
     for seat in all_seats(len(table.players)):
+        if old := table.notes.get(f"before{seat}"):  # another post has taken its place, and mentions who may take it
+            if old != table.notes.get(f"seat{seat}"):
+                await mailbox.edit(old, superseded(table, seat), rows())
+            told[f"before{seat}"] = 0
+    for seat in all_seats(len(table.players)):
         post = table.notes.get(f"seat{seat}")
         if post:
             await mailbox.edit(post, vacancy(table, sight(table, None), seat), vacancy_buttons(table, seat))
         elif post == 0 and table.status == "playing" and table.players[seat - 1].user is None:
-            told[f"seat{seat}"] = await _posted(mailbox, table, seat)
+            told[f"seat{seat}"] = await _posted(mailbox, sessions, table, seat)
     await sessions.note(table.id, told)
     return True
 
 
-async def _posted(mailbox: Mailbox, table: Table, seat: Seat) -> int:
+async def _posted(mailbox: Mailbox, sessions: Sessions, table: Table, seat: Seat) -> int:
     """The id of the post about the seat; of the one that was made before a crash, if there is one."""
     to = offered_to(table, seat)
     found = await mailbox.find(
@@ -44,5 +51,13 @@ async def _posted(mailbox: Mailbox, table: Table, seat: Seat) -> int:
         vacancy(table, sight(table, None), seat),
         nonce=f"{table.id}-{table.notes['seats']}-s{seat}",
         view=vacancy_buttons(table, seat),
-        pinged=[to] if to not in (NOBODY, EVERYBODY) else [],
+        pinged=[*([to] if to not in (NOBODY, EVERYBODY) else []), *_missing(sessions, table, seat)],
     )
+
+
+def _missing(sessions: Sessions, table: Table, seat: Seat) -> list[int]:
+    """Whose time ran out is told by the post itself, if that person is told things in the channel."""
+    user = table.players[seat - 1].away
+    if user is None or reason(table, seat) != "late":
+        return []
+    return [user] if "channel" in ways(sessions.people.of(user)) else []

@@ -28,9 +28,9 @@ ROOM = limits.CONTENT - 100
 PROMPT = 160
 
 
-def games_page(seated: Sequence[Seated], person: Person, page: int) -> Page:
-    """One page of the list, as many lines as a message holds."""
-    pages = _pages(sorted_out(seated, person))
+def games_page(seated: Sequence[Seated], person: Person, page: int, left: Sequence[Table] = ()) -> Page:
+    """One page of the list, as many lines as a message holds; the tables ``left`` keep a seat for the reader."""
+    pages = _pages(sorted_out(seated, person, left))
     page = min(page, len(pages) - 1)
     turn: list[ui.Item[Any]] = [
         button(label, identity(f"games.{label.lower()}", to))
@@ -41,19 +41,20 @@ def games_page(seated: Sequence[Seated], person: Person, page: int) -> Page:
     return Page("\n".join(pages[page]) + note, None, [turn])
 
 
-def sorted_out(seated: Sequence[Seated], person: Person) -> list[str]:
-    """Every line: what waits for the reader, the longest first; where others are awaited; the lobbies."""
+def sorted_out(seated: Sequence[Seated], person: Person, left: Sequence[Table] = ()) -> list[str]:
+    """Every line: what waits for the reader, the longest first; where others are awaited; the lobbies; seats left."""
     waiting = sorted((place for place in seated if _mine(place)), key=_since)
     others = [place for place in seated if place[0].status == "playing" and not _mine(place)]
     lobbies = [place for place in seated if place[0].status == "lobby"]
     closed = [CLOSED] if person.closed else []
+    kept = [*(["**Seats you have left**"] if left else []), *map(_kept, left)]
     if not seated:
-        return [NOTHING, *closed]
+        return [*(kept or [NOTHING]), *closed]
     waits = f"{counted(len(waiting), 'table')} {'waits' if len(waiting) == 1 else 'wait'}"
     lines = [f"**{waits if waiting else 'No table waits'} for you**"]
     lines += [_asked(place, person) for place in waiting]
     lines += [*(["**Others are asked**"] if others else []), *map(_watched, others)]
-    return [*lines, *(["**Not begun**"] if lobbies else []), *map(_lobby, lobbies), *closed]
+    return [*lines, *(["**Not begun**"] if lobbies else []), *map(_lobby, lobbies), *kept, *closed]
 
 
 def _pages(lines: Sequence[str]) -> list[list[str]]:
@@ -84,6 +85,10 @@ def _watched(place: Seated) -> str:
 def _lobby(place: Seated) -> str:
     table, _, _ = place
     return f"- {_linked(table)}: {len(table.players)} at the table."
+
+
+def _kept(table: Table) -> str:
+    return f"- {_linked(table)}: `/game back` there takes it back, as long as nobody else has it."
 
 
 def _pause(table: Table) -> str:

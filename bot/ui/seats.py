@@ -14,7 +14,7 @@ from bot import limits
 from bot.clocks.clock import zero
 from bot.desk import Seated
 from bot.persons.people import Person
-from bot.play.handover import EVERYBODY, NOBODY, Why, former, offered_to, reason
+from bot.play.handover import EVERYBODY, NOBODY, Why, former, heir, offered_to, reason
 from bot.play.tables import Player, Table
 from bot.sight import Sight
 from bot.ui.components import Style, button, custom_id, rows
@@ -22,13 +22,22 @@ from bot.wording import escaped, named, when
 from engine import Seat
 from engine.core.seats import all_seats
 
-__all__ = ["again", "back_button", "briefing", "briefing_button", "mark_of", "vacancy", "vacancy_buttons"]
+__all__ = [
+    "again",
+    "back_button",
+    "briefing",
+    "briefing_button",
+    "mark_of",
+    "superseded",
+    "vacancy",
+    "vacancy_buttons",
+]
 
 _WHY: Mapping[Why, str] = {
     "resigned": "{} has left the game.",
     "late": "{} has run out of time.",
     "left": "{} has left the server.",
-    "decided": "{} is to be replaced.",
+    "decided": "{} is replaced.",
 }
 _LATELY, _RULES = 6, 500
 """Lines of what happened, and characters of the rules, in a briefing."""
@@ -41,7 +50,7 @@ def vacancy(table: Table, seen: Sight, seat: Seat) -> str:
         return f"✓ {named(table.players)(seat)} plays seat {seat} now."
     to = offered_to(table, seat)
     if player.away is None and to == NOBODY:
-        return "✓ A computer keeps this seat."
+        return _kept(table, seat)
     lines = [f"{_lead(table, seat, player)} {_meanwhile(player)}".strip()]
     if to == EVERYBODY:
         lines.append("**A seat is open.** Whoever does not sit at this table may take it.")
@@ -50,8 +59,17 @@ def vacancy(table: Table, seen: Sight, seat: Seat) -> str:
     if to != NOBODY:
         lines.append(f"**{seen.game.name}** · {seen.game.headline(seen.view)} · seat {seat}: {_figures(seen, seat)}")
     if player.away is not None:
-        lines.append("*I am back* gives the seat back to its player as long as nobody else has taken it.")
+        lines.append(
+            "*I am back*, or `/game back`, gives the seat back to its player as long as nobody else has taken it."
+        )
+    if new := heir(table, seat):
+        lines.append(f"<@{new}> is the host now.")
     return limits.cut("\n".join(lines), limits.CONTENT)
+
+
+def superseded(table: Table, seat: Seat) -> str:
+    """What the post becomes when there is a newer one about the same vacant seat."""
+    return f"The seat of **{_who(table, seat)}** is given away anew; see the post below."
 
 
 def vacancy_buttons(table: Table, seat: Seat) -> ui.View:
@@ -70,10 +88,14 @@ def mark_of(table: Table, seat: int, verb: str) -> str:
 
 
 def back_button(table: Table) -> list[ui.Item[Any]]:
-    """*I am back* on the status card, while somebody's seat is kept."""
-    if table.status != "playing" or not any(player.away for player in table.players):
+    """On the status card *I am back*, while a seat is kept for somebody, and *Take the seat*, while there is an open one."""
+    if table.status != "playing":
         return []
-    return [button("I am back", custom_id("g", table.id, 0, "back0"))]
+    free = [seat for seat in all_seats(len(table.players)) if table.players[seat - 1].user is None]
+    found = [seat for seat in free if offered_to(table, seat) == EVERYBODY]
+    take = [button("Take the seat", custom_id("g", table.id, 0, f"take{seat}"), Style.success) for seat in found[:1]]
+    kept = any(player.away for player in table.players)
+    return [*take, *([button("I am back", custom_id("g", table.id, 0, "back0"))] if kept else [])]
 
 
 def again(table: Table, seen: Sight | None = None) -> list[ui.Item[Any]]:
@@ -117,10 +139,26 @@ def _asked(place: Seated, person: Person) -> str:
 
 
 def _lead(table: Table, seat: Seat, player: Player) -> str:
-    who = f"**{escaped(former(player)) or f'Player {seat}'}**"
+    who, why = f"**{_who(table, seat)}**", reason(table, seat)
     if player.away is None:
         return f"A person may take the seat of {who}, who plays on until then." if player.policy else ""
-    return _WHY[reason(table, seat)].format(who)
+    if why == "late":  # who is not there is to read it
+        who = f"<@{player.away}>"
+    if why == "decided" and player.policy is None:
+        return f"Somebody is to play for {who}."
+    return _WHY[why].format(who)
+
+
+def _who(table: Table, seat: Seat) -> str:
+    return escaped(former(table.players[seat - 1])) or f"Player {seat}"
+
+
+def _kept(table: Table, seat: Seat) -> str:
+    """A computer plays on, and nobody can come back."""
+    if reason(table, seat) == "decided":
+        return f"✓ A computer keeps seat {seat}."
+    new = f" <@{heir(table, seat)}> is the host now." if heir(table, seat) else ""
+    return f"A player has left the game. A computer plays seat {seat} from now on.{new}"
 
 
 def _meanwhile(player: Player) -> str:

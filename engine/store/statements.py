@@ -21,6 +21,7 @@ __all__ = [
     "entry_of",
     "give_back",
     "last_over_in",
+    "left_by",
     "log",
     "mark",
     "move_head",
@@ -170,6 +171,17 @@ def open_of(db: sqlite3.Connection, user: int) -> tuple[int, ...]:
         db.execute(
             "SELECT session.id FROM player JOIN session ON session.id = player.session"
             " WHERE player.user_id = ? AND session.status IN ('lobby', 'playing') ORDER BY session.since, session.id",
+            (user,),
+        )
+    )
+
+
+def left_by(db: sqlite3.Connection, user: int) -> tuple[int, ...]:
+    """The tables in play at which a seat is kept for the user, who has left it."""
+    return _numbers(
+        db.execute(
+            "SELECT session.id FROM player JOIN session ON session.id = player.session"
+            " WHERE player.away = ? AND session.status = 'playing' ORDER BY session.since, session.id",
             (user,),
         )
     )

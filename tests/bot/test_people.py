@@ -7,7 +7,8 @@ from typing import Any
 
 from simcord.http.router import dispatch
 
-from bot.clocks.terms import DAY
+from bot.clocks import timekeeping
+from bot.clocks.terms import DAY, Terms
 from bot.play import handover
 from tests.bot.world import Direct, World, text_of, world
 
@@ -32,6 +33,7 @@ async def test_who_resigns_is_played_by_a_computer_and_may_come_back(tmp_path: P
         table = await running.table()
         assert table.players[0].name == "Ada (computer)" and table.host == running.person("Ben").id
         post = about(running, "has left the game")
+        assert f"<@{table.host}> is the host now." in post.content
         assert running.labels(post) == ["I am back"] and "I am back" in running.labels(running.posts()[0])
         assert running.posts().index(post) < len(running.posts()) - 1  # the question is what stands last
         for label in ("Your move", "Hand"):
@@ -85,6 +87,42 @@ async def test_a_seat_that_changed_hands_just_before_a_crash_is_told_once(tmp_pa
             await running.env.settle()
         assert len([post for post in running.posts() if "A seat is open" in post.content]) == 1
         assert "I am back" in running.labels(running.posts()[0])
+
+
+async def test_a_seat_offered_anew_leaves_no_second_offer_and_its_player_is_told_how_to_return(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        await resigned(running, "Ben", "keep the seat open")
+        first, ben = about(running, "A seat is open"), running.person("Ben")
+        card = running.posts()[0]
+        assert "The seat of Ben is open" in card.content
+        assert {"Take the seat", "I am back"} <= set(running.labels(card))
+        said = await running.person("Ada").slash(
+            running.channel, "game replace", player="2", member=running.person("Max")
+        )
+        assert "is offered to" in said.response.content
+        first = next(post for post in running.posts() if post.id == first.id)
+        assert running.labels(first) == [] and "see the post below" in first.content
+        assert "Take the seat" not in running.labels(running.posts()[0]) and "offered to" in running.posts()[0].content
+        said = await ben.slash(running.channel, "hand")
+        assert "`/game back`" in said.response.content
+        said = await ben.slash(running.channel, "games")
+        assert "Seats you have left" in said.response.content and "You sit at no table" not in said.response.content
+        await ben.slash(running.channel, "game back")
+        assert [running.labels(post) for post in running.posts() if "seat 2" in post.content] == [[]]
+        assert "offered to" not in running.posts()[0].content
+
+
+async def test_the_post_about_a_seat_whose_time_ran_out_reaches_its_player(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await running.started("Ada", "Ben")
+        await timekeeping.change_terms(running.bot.desk.sessions, table.id, Terms(clock="live", late="open"))
+        with running.env._bot_scope():
+            running.bot.desk.watch.replan(table.id)
+        person, _ = await running.asked()
+        await running.env.advance_time(0.6 * DAY)
+        post = about(running, "A seat is open")
+        assert [user.id for user in post.mentions] == [person.id] and "`/game back`" in post.content
 
 
 async def test_the_last_person_is_warned_and_ends_the_game(tmp_path: Path) -> None:
@@ -201,7 +239,7 @@ async def test_the_host_offers_a_computers_seat_and_keeps_the_computer_after_all
             answer = await ada.slash(running.channel, "game replace", player="Bot 1", by=by)
             said.append(answer.response.content)
         assert said[0] == "A computer plays this seat already." and "whoever takes it" in said[1]
-        assert running.labels(about(running, "A computer keeps this seat")) == []
+        assert running.labels(about(running, "A computer keeps seat 2")) == []
         await ada.slash(running.channel, "game replace", player="2", by=1)
         await running.person("Ben").click(running.latest("Take the seat"), label="Take the seat")
         assert [player.name for player in (await running.table()).players] == ["Ada", "Ben"]
