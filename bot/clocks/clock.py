@@ -85,6 +85,7 @@ def after_move(
     before: Collection[int],
     asked: Collection[int],
     moved: int,
+    anew: bool,
     speed: Speed | None,
     people: Mapping[int, Person],
 ) -> dict[int, Clock]:
@@ -92,17 +93,19 @@ def after_move(
     pauses, when no clock starts.
 
     ``before`` and ``asked`` are the seats that the table waited for and waits for, ``people`` those who hold seats. Who
-    answered has the increment added. Who is asked still after an own move goes on at the same decision point, with what
-    is left: a turn of many moves is one answer.
+    answered has the increment added. A turn of many moves is one answer: who is asked still after an own move goes on
+    at the same decision point, unless a new part of the game begins (``anew``), such as the next phase.
     """
     changed: dict[int, Clock] = {}
     for seat, person in people.items():
         clock = clocks.get(seat) or fresh(speed)
-        if seat in before and (seat == moved or seat not in asked):
-            clock = _stopped(clock, person, now, speed, answered=seat == moved and seat not in asked)
-            changed[seat] = replace(clock, since=now, stage=0) if seat in asked else clock
-        elif seat in asked and (seat not in before or seat not in clocks):
+        answered = seat in before and seat == moved and (anew or seat not in asked)
+        if answered or (seat in before and seat not in asked):
+            changed[seat] = clock = _stopped(clock, person, now, speed, answered=answered)
+        if seat in asked and (answered or seat not in before or seat not in clocks):
             changed[seat] = replace(clock, point=seq, since=now, stage=0)
+        elif seat in asked and seat == moved and speed is None and now is not None:
+            changed[seat] = replace(clock, since=now, stage=0)
     return changed
 
 
@@ -114,6 +117,7 @@ def after_undo(
     before: Collection[int],
     asked: Collection[int],
     moved: int,
+    anew: bool,
     speed: Speed | None,
     people: Mapping[int, Person],
     whole: bool = True,
@@ -127,11 +131,11 @@ def after_undo(
     changed: dict[int, Clock] = {}
     for seat, person in people.items():
         clock = clocks.get(seat) or fresh(speed)
-        if seat in asked and (seat == moved or seat not in before):
+        void = seat == moved and (anew or seat not in before)
+        if seat in asked and (void or seat not in before):
             spent = clock.bank if now is None else left(clock, person, now)
-            lost = speed.increment if speed is not None and seat == moved and seat not in before and whole else 0.0
-            point = clock.point if seat in before else seq
-            changed[seat] = replace(clock, bank=max(0.0, spent - lost), point=point, since=now, stage=0)
+            lost = speed.increment if speed is not None and void and whole else 0.0
+            changed[seat] = replace(clock, bank=max(0.0, spent - lost), point=seq, since=now, stage=0)
         elif seat in before and seat not in asked:
             changed[seat] = replace(clock, since=None)
     return changed

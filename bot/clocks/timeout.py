@@ -53,9 +53,12 @@ async def attend(sessions: Sessions, table_id: int, seat: Seat, point: int, *, l
 
 
 async def _moved(held: Held, seat: Seat, terms: Terms) -> bool:
-    """Makes the moves of the decision point, and counts the time-out."""
-    made = 0
-    while made < MOST_MOVES and (step := await step_over(held.head, seat, terms)) is not None:
+    """Makes the moves of the decision point, up to where the next one begins, and counts the time-out."""
+    made, point = 0, held.head.session.clocks[seat].point
+    while made < MOST_MOVES and held.head.session.clocks[seat].point == point:
+        step = await step_over(held.head, seat, terms)
+        if step is None:
+            break
         await held.append(step)
         made += 1
     if not made:

@@ -65,6 +65,12 @@ def clocks_after(
         before={question.seat for question in decisions(before)} if before is not None else (),
         asked={question.seat for question in decisions(after)} if after is not None else (),
         moved=moved,
+        anew=before is not None and after is not None and _part(session, before) != _part(session, after),
         speed=terms_of(session.terms).speed,
         people={seat: person(user) for seat, user in seats.items()},
     )
+
+
+def _part(session: Session, state: State) -> tuple[object, ...]:
+    """Which part of the game this is: a seat that is asked in another one has a new question before it."""
+    return game_of(session.title).round(state), *(phase.heading for phase in state.flow if phase.heading)

@@ -12,6 +12,7 @@ from itertools import accumulate
 import msgspec
 from msgspec.structs import replace
 
+from bot.clocks.terms import terms_of
 from bot.play.heads import Head
 from bot.play.moves import Step, aside, heard, in_play, seat_at
 from bot.play.sessions import Sessions
@@ -23,7 +24,7 @@ from engine.core.notation import read
 from engine.core.seats import Seat
 from engine.core.secret import redact, reveals
 from engine.errors import Refused, Stale
-from engine.store import Entry, effective, state_at, take_back
+from engine.store import Entry, Session, effective, state_at, take_back
 
 __all__ = ["FARTHEST", "Barred", "Followed", "Rewind", "back", "restart", "survey", "turn_length", "undo"]
 
@@ -127,7 +128,17 @@ async def _own(
         first = _last(counting, seat) if first is None else first
         past = await _past(sessions, head, counting, first)
         steps = _farthest(head, past, seat) if whole else steps_back(head, past, first, seat)
+        _check_time(head.session, seat, counting[_last(counting, seat)].seq)
         return await held.append_all(steps, interaction)
+
+
+def _check_time(session: Session, seat: Seat, answer: int) -> None:
+    """Raises ``Refused`` when the seat's ``answer`` came after its time had run out: there is no second grace."""
+    speed, clock = terms_of(session.terms).speed, session.clocks.get(seat)
+    if speed is None or clock is None:
+        return
+    if (clock.since is None or clock.point == answer) and clock.bank <= speed.increment:
+        raise Refused("Your time had run out when you made that move, so it stands.")
 
 
 def _last(counting: Sequence[Entry], seat: Seat) -> int:

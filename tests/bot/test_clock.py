@@ -20,9 +20,9 @@ def running(since: float = NOON, stage: int = 0) -> Clock:
     return Clock(point=4, bank=DAILY.bank, since=since, stage=stage)
 
 
-def moved(clock: Clock, now: float, *, asked: tuple[int, ...] = (2,)) -> dict[int, Clock]:
+def moved(clock: Clock, now: float, *, asked: tuple[int, ...] = (2,), anew: bool = False) -> dict[int, Clock]:
     people = {1: ANYBODY, 2: ANYBODY}
-    return after_move({1: clock}, 7, now, before=(1,), asked=asked, moved=1, speed=DAILY, people=people)
+    return after_move({1: clock}, 7, now, before=(1,), asked=asked, moved=1, anew=anew, speed=DAILY, people=people)
 
 
 def test_who_answers_has_the_increment_added_up_to_the_most_that_is_kept() -> None:
@@ -36,7 +36,12 @@ def test_who_answers_after_the_time_was_up_owes_nothing() -> None:
 
 
 def test_who_is_asked_on_after_an_own_move_goes_on_at_the_same_decision_point() -> None:
-    assert moved(running(stage=2), NOON + DAY, asked=(1,))[1] == Clock(point=4, bank=DAY, since=NOON + DAY)
+    assert 1 not in moved(running(stage=2), NOON + DAY, asked=(1,))
+
+
+def test_who_is_asked_in_a_new_part_of_the_game_after_an_own_move_has_answered() -> None:
+    after = moved(running(stage=2), NOON + DAY, asked=(1, 2), anew=True)
+    assert after[1] == Clock(point=7, bank=2 * DAY, since=NOON + DAY)
 
 
 def test_reminders_the_warning_and_the_end_come_in_order() -> None:

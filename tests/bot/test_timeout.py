@@ -5,16 +5,18 @@ from __future__ import annotations
 import pytest
 
 from bot.clocks import timekeeping, timeout
-from bot.clocks.terms import DAY, Terms
+from bot.clocks.terms import DAY, HOUR, SPEEDS, Terms
 from bot.play.sessions import Sessions
 from bot.play.tables import Table
+from bot.play.takeback import undo
 from bot.telling.pace import A_SECOND, BURST, Pace
 from bot.telling.whose_next import next_in_turn
 from engine import GAMES, decisions, redact, write
 from engine.core.game import read_options
 from engine.core.seats import Seat
 from engine.errors import Refused
-from tests.bot.seated import ADA, BEN, CAT, begun, move_on
+from engine.store import Store
+from tests.bot.seated import ADA, BEN, CAT, asked, begun, move_on
 
 SOME = sorted(GAMES)
 
@@ -48,7 +50,8 @@ async def test_a_decision_point_is_over_after_its_time_out_and_the_clock_counts_
         seat = first(table)
         before = table.clocks[seat]
         table = await run_out(sessions, table, seat)
-        assert table.state is not None and seat not in {asked.seat for asked in decisions(table.state)}
+        assert table.state is not None
+        assert seat not in {asked.seat for asked in decisions(table.state)} or table.clocks[seat].point > before.point
         assert table.clocks[seat].timeouts == before.timeouts + 1 and table.clocks[seat].since is None
         assert table.clocks[seat].bank >= DAY
     assert "clock" in {move.by for move in await sessions.history(table.id)}
@@ -125,3 +128,45 @@ def test_no_more_notices_go_out_than_discord_takes() -> None:
     assert max(moments.count(at) for at in moments) == A_SECOND and max(moments) == 4.0
     same = [pace._reserve(-1) for _ in range(BURST + 1)]
     assert same[-1] - same[0] >= 5.0
+
+
+async def test_the_last_to_answer_has_the_same_time_for_the_next_turn_as_the_others(store: Store) -> None:
+    now = [1_000.0]
+    sessions = Sessions(store, clock=lambda: now[0], new_seed=lambda: 7)
+    table = await building(await at_table(sessions, "railway-rivals"), sessions)
+    now[0] += HOUR
+    turn = table.state.turn  # type: ignore[union-attr]
+    while (table := await sessions.get(table.id)).state.turn == turn:  # type: ignore[union-attr]
+        last = first(table)
+        await sessions.play(table.id, table.players[last - 1].user or 0, f"p{last} done")
+    assert (table.clocks[last].point, table.clocks[last].since) == (table.seq, now[0])
+    assert table.clocks[last].bank == SPEEDS["daily"].cap
+
+
+async def test_a_time_out_ends_where_the_next_turn_begins(sessions: Sessions) -> None:
+    table = await building(await at_table(sessions, "railway-rivals", late="skip"), sessions)
+    while len(decisions(table.state)) > 1:  # type: ignore[arg-type]
+        await sessions.play(table.id, table.players[first(table) - 1].user or 0, f"p{first(table)} done")
+        table = await sessions.get(table.id)
+    seat, turn = first(table), table.state.turn  # type: ignore[union-attr]
+    table = await run_out(sessions, table, seat)
+    assert table.state.turn == turn + 1 and table.clocks[seat].point == table.seq  # type: ignore[union-attr]
+    assert [move.by for move in await sessions.history(table.id)].count("clock") == 1
+
+
+async def building(table: Table, sessions: Sessions) -> Table:
+    """Railway Rivals in its first Turn."""
+    while type(table.state.flow[-1]).__name__ != "Building":  # type: ignore[union-attr]
+        table = await move_on(sessions, table, 1)
+    return table
+
+
+async def test_who_answered_after_the_time_was_up_gets_no_second_grace_by_undo(store: Store) -> None:
+    now = [1_000.0]
+    sessions = Sessions(store, clock=lambda: now[0], new_seed=lambda: 7)
+    table = await at_table(sessions, "railroad-rivals")
+    user, line = asked(sessions, table)
+    now[0] += 2 * DAY + HOUR
+    await sessions.play(table.id, user, line)
+    with pytest.raises(Refused, match="time had run out"):
+        await undo(sessions, table.id, user)
