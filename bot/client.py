@@ -126,7 +126,7 @@ class Roundhouse(discord.Client):
         self._lobbies = Lobbies(self, self.desk)
         announcer.after += [self._ballots.tend, followers.tend, self._aftermath.tend, Whispers(self, sessions).tend]
         films = Films(self, sessions, studio)
-        announcer.after.append(films.tend)
+        announcer.after += [films.tend, self._lobbies.settle]
         announcer.posted = followers.posted
         await self._register()
         await self.desk.watch.give_back()

@@ -31,6 +31,10 @@ __all__ = ["Lobbies"]
 _log = logging.getLogger(__name__)
 
 
+_POST = "nudge post"
+"""The word to the host, among a table's notes."""
+
+
 class Lobbies:
     """Mutable: it holds its task."""
 
@@ -56,6 +60,17 @@ class Lobbies:
             except Exception:  # a bug, or a full disk: the others must not wait for ever
                 _log.exception("looking after the lobbies")
             await asyncio.sleep(max(1.0, pause))
+
+    async def settle(self, table_id: int) -> None:
+        """Edits the word to the host once something has happened at the table. Raises what Discord raises."""
+        table = await self._at.sessions.get(table_id)
+        post = table.notes.get(_POST)
+        if not post or (table.status == "lobby" and table.notes.get("nudged", 0) >= int(table.since)):
+            return
+        told = "This table was closed, as nothing happened at it." if table.status == "ended" else "This table stays."
+        mailbox = Mailbox(self._client, table.channel, table.guild)
+        await mailbox.edit(post, f"**{GAMES[table.title].name}**: {told}")
+        await self._at.sessions.note(table.id, {_POST: 0})
 
     async def tend(self) -> float:
         """Does all that is due now; the next moment at which something may be."""
@@ -91,8 +106,9 @@ class Lobbies:
             f"It is closed {when(closing)} unless somebody joins, leaves, or changes something, or you start the game."
         )
         try:
-            await Mailbox(self._client, table.channel, table.guild).post(
+            post = await Mailbox(self._client, table.channel, table.guild).post(
                 text, nonce=f"{table.id}-nudge", view=rows(), pinged=[table.host]
             )
+            await self._at.sessions.note(table.id, {_POST: post})
         except (discord.HTTPException, aiohttp.ClientError, OSError, RoundhouseError) as error:
             _log.info("the host of table %s was not told (%s)", table.id, error)

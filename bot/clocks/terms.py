@@ -33,6 +33,11 @@ SPEEDS: Mapping[str, Speed] = {
     "weekly": Speed(7 * DAY, 4 * DAY, 14 * DAY, DAY, "a move a week: 7 days, 4 more for each answer"),
 }
 
+_LATE = {
+    "computer": "a computer makes the move",
+    "skip": "the move is skipped where the rules allow that, and a computer moves where they do not",
+    "open": "the seat is opened for a replacement",
+}
 _CLOCKS = "; ".join(["none", *(f"{name}, {speed.about}" for name, speed in SPEEDS.items())])
 
 
@@ -50,8 +55,7 @@ class Terms(Options, frozen=True, forbid_unknown_fields=True):
         Literal["computer", "skip", "open"],
         msgspec.Meta(
             title="Out of time",
-            description="after a warning, a computer makes the move; or it is skipped where the rules allow that, and "
-            "a computer moves where they do not; or the seat is opened for a replacement",
+            description=f"after a warning, {'; or '.join(_LATE.values())}",
         ),
     ] = "computer"
     predictions: Annotated[
@@ -62,6 +66,11 @@ class Terms(Options, frozen=True, forbid_unknown_fields=True):
     def speed(self) -> Speed | None:
         """The clock; None when there is none."""
         return SPEEDS.get(self.clock)
+
+    @property
+    def about_late(self) -> str:
+        """What happens once time is up, as a clause."""
+        return f"after a warning {_LATE[self.late]}"
 
 
 def terms_of(words: Mapping[str, str]) -> Terms:

@@ -53,7 +53,7 @@ async def clock(
     if terms == table.terms:
         now = f"the clock is “{terms.clock}”, and when time is up: “{terms.late}”"
         raise Refused(f"That is how the table keeps time now: {now}. Choose another clock, or another end.")
-    words = f"to keep time by the clock “{terms.clock}”, and when time is up: “{terms.late}”"
+    words = f"to keep time by the clock {_meaning(terms)}"
     await _propose(interaction, table, "terms", words, f"{terms.clock} {terms.late}")
 
 
@@ -95,7 +95,14 @@ async def _carry_terms(at: Desk, table: Table, proposal: Proposal) -> str:
     terms = msgspec.convert({"clock": clock, "late": late, "predictions": table.terms.predictions}, Terms)
     await timekeeping.change_terms(at.sessions, table.id, terms)
     at.watch.replan(table.id)
-    return f"From now on the clock is “{clock}”, and when time is up: “{late}”."
+    return f"From now on the clock is {_meaning(terms)}."
+
+
+def _meaning(terms: Terms) -> str:
+    """A clock by its name and in days, and what happens when time is up."""
+    if terms.speed is None:
+        return "“none”: nobody's time runs out"
+    return f"“{terms.clock}” ({terms.speed.about}); when time is up, {terms.about_late}"
 
 
 PAUSE = Motion(everybody, _carry_pause)

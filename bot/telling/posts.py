@@ -90,6 +90,7 @@ def _opened(table: Table) -> list[str]:
     return [
         f"**{game.name}** is played by {who}.",
         *(_chosen(options) if options != game.options() else []),
+        *_terms(table),
         f"Fair dealing: the seed is told at the end, and its SHA-256 is `{table.seed_hash}`.",
     ]
 
@@ -232,7 +233,8 @@ def _chosen(options: Options) -> list[str]:
 def _terms(table: Table) -> list[str]:
     """How the table keeps time, if it does."""
     speed = table.terms.speed
-    clock = [] if speed is None else [f"Clock: **{table.terms.clock}**, {speed.about}"]
+    late = table.terms.about_late
+    clock = [] if speed is None else [f"Clock: **{table.terms.clock}**, {speed.about}. When time is up, {late}."]
     return [*clock, *(["Spectators may predict the winner."] if table.terms.predictions else [])]
 
 

@@ -88,7 +88,7 @@ def mark_of(table: Table, seat: int, verb: str) -> str:
 
 
 def back_button(table: Table) -> list[ui.Item[Any]]:
-    """On the status card *I am back*, while a seat is kept for somebody, and *Take the seat*, while there is an open one."""
+    """On the status card: *I am back*, while a seat is kept for somebody, and *Take the seat*, while one is open."""
     if table.status != "playing":
         return []
     free = [seat for seat in all_seats(len(table.players)) if table.players[seat - 1].user is None]

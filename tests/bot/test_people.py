@@ -212,6 +212,7 @@ async def test_a_lobby_in_which_nothing_happens_is_closed_after_a_word_to_its_ho
         word = running.posts()[1]
         assert [user.id for user in word.mentions] == [running.person("Ada").id] and "is closed" in word.content
         await running.env.advance_time(0.6 * DAY)
+        assert "was closed" in running.posts()[1].content and "unless" not in running.posts()[1].content
         assert "This table was closed." in running.posts()[0].content and running.labels(running.posts()[0]) == []
         assert len(running.posts()) == 2
 
