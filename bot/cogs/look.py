@@ -179,7 +179,8 @@ async def _hand(interaction: Interaction, table: Table) -> Page:
     seen = place.seen
     scenes = await asyncio.to_thread(seen.painter.hand, seen.view, seen.look)
     known, ahead = seen.private() or (() if scenes else (NOTHING_PRIVATE,)), ahead_button(place)
-    told = "".join(f"\n{line}" for line in (*known, *map(escaped_word, place.words)))
+    words = (escaped_word(word, table.players) for word in place.words)
+    told = "".join(f"\n{line}" for line in (*known, *words))
     await at.sessions.orders.have_read(table.id, interaction.user.id, place.words)
     if place.decision is None:
         return Page(

@@ -47,8 +47,8 @@ async def list_(interaction: Interaction) -> None:
 @app_commands.describe(
     wishes="What you want, the best first, written like moves; a “;” between two",
     lasts="How long it stands",
-    price="Only a move that costs at most so much",
-    unless="Not any more when this has happened: a move, as p2 … or of anybody else",
+    price="Only a move that costs at most so much at once, in the game's own money or points",
+    unless="Not any more when this was done: a move, of anybody else or after a player's name",
 )
 @spoken
 async def new(interaction: Interaction, wishes: str, lasts: str = "", price: str = "", unless: str = "") -> None:
@@ -60,7 +60,7 @@ async def new(interaction: Interaction, wishes: str, lasts: str = "", price: str
 @spoken
 async def cancel(interaction: Interaction, order: str) -> None:
     place = await _here(interaction)
-    if not order.isdecimal():
+    if not (order.isdecimal() and len(order) <= 15):
         raise Refused("Choose one of the suggested orders; `/plan list` shows all of yours.")
     await _canceled(interaction, place, int(order))
 
@@ -153,9 +153,8 @@ async def _previewed(interaction: Interaction, place: Seated, wishes: str, lasts
     _check_playing(place)
     at.allow(at.orders, interaction.user.id)
     seats, now = len(table.players), at.sessions.now()
-    order = read_order(
-        game, wishes, lasts, price, unless, seats=seats, now=now, round=game.round(place.seen.view.state)
-    )
+    this, names = game.round(place.seen.view.state), place.seen.look.names
+    order = read_order(game, wishes, lasts, price, unless, seats=seats, now=now, round=this, names=names)
     draft = await at.sessions.orders.draft(table.id, interaction.user.id, order)
     questions = await _questions(interaction, place)
     await show(interaction, await asyncio.to_thread(plans.preview, place, draft, questions, now))
@@ -216,7 +215,8 @@ def _suggested(place: Seated, question: Question) -> Iterator[tuple[str, str]]:
         elif names:
             yield f"{verb(kind)} *", "any, the first that is offered"
     for action in offers:
-        yield spelled(action), seen.game.label(question.view, action, "", seen.caption)
+        words = seen.game.label(question.view, action, "", seen.caption)
+        yield spelled(action), words if question.now else f"as it may come: {words}"
 
 
 def _choices(found: Any) -> Choices:

@@ -13,7 +13,7 @@ from typing import Any, Literal
 import msgspec
 
 from engine import Action, Decision, Event, Game, Seat, Unreadable, View, write
-from engine.core.action import Standing, fields, title
+from engine.core.action import Standing, fields, title, verb
 from engine.core.notation import number
 from engine.core.wish import Among, Part, Span, Whatever, Wish, asks, happened, pick, read_wish, sample, write_wish
 
@@ -83,18 +83,29 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def read_order(
-    game: Game[Any], wishes: str, lasts: str, price: str, unless: str, *, seats: int, now: float, round: int
+    game: Game[Any],
+    wishes: str,
+    lasts: str,
+    price: str,
+    unless: str,
+    *,
+    seats: int,
+    now: float,
+    round: int,
+    names: Sequence[str] = (),
 ) -> Order:
     """The order that these texts stand for; ``wishes`` and ``unless`` have a line, or a part between “;”, for each.
 
-    Raises ``Unreadable`` with a sentence that says what would be right, and an example.
+    A comma parts two as well where a move begins after it. What somebody else may do begins with one of the ``names``
+    or with the seat. Raises ``Unreadable`` with a sentence that says what would be right, and an example.
     """
-    wanted = [read_wish(line, game.actions) for line in _lines(wishes)]
+    wanted = [read_wish(line, game.actions) for line in _lines(wishes, game)]
     if not wanted:
         raise Unreadable(f"An order needs at least one wish. For example: “{examples(game)[0]}”.")
     if len(wanted) > MOST_WISHES:
         raise Unreadable(f"An order has at most {MOST_WISHES} wishes, not {len(wanted)}.")
-    patterns = [read_wish(line, game.actions, of_anybody=True) for line in _lines(unless)]
+    theirs = [_with_seat(line, names, game) for line in _lines(unless, game, names)]
+    patterns = [read_wish(line, game.actions, of_anybody=True) for line in theirs]
     for pattern in patterns:
         if pattern.seat is not None and pattern.seat > seats:
             raise Unreadable(f"There is no player {pattern.seat} at this table; the seats are p1 to p{seats}.")
@@ -192,7 +203,7 @@ def _came_true(order: Order, game: Game[Any], own: Seat, since: Sequence[Deed]) 
         for deed in since:
             theirs = pattern.seat is not None or deed.action.seat != own
             if theirs and happened(pattern, deed.action, deed.events):
-                return f"“{write(deed.action)}” happened"
+                return f"player {deed.action.seat} made the move “{spelled(deed.action)}”"
     return ""
 
 
@@ -217,9 +228,25 @@ def _nothing_fits(asked: Decision, wishes: Sequence[Wish]) -> str:
     return "none of it is offered any more"
 
 
-def _lines(text: str) -> list[str]:
-    parts = (part.strip().removeprefix("then ").strip() for part in re.split(r"[\n;]", text))
+def _lines(text: str, game: Game[Any], names: Sequence[str] = ()) -> list[str]:
+    begins = "|".join([r"p[1-9][0-9]?\s", *(rf"{re.escape(name)}\s" for name in names), *_verbs(game)])
+    parted = re.split(rf"[\n;]|,\s*(?=(?:then\s+)?(?:{begins}))", text, flags=re.IGNORECASE)
+    parts = (part.strip().removeprefix("then ").strip() for part in parted)
     return [part for part in parts if part]
+
+
+def _verbs(game: Game[Any]) -> list[str]:
+    """Patterns of the first words of moves."""
+    return [rf"{re.escape(verb(kind))}(?![\w-])" for kind in game.actions]
+
+
+def _with_seat(line: str, names: Sequence[str], game: Game[Any]) -> str:
+    """A line that begins with somebody's name, with the seat instead."""
+    for seat in sorted(range(1, len(names) + 1), key=lambda seat: -len(names[seat - 1])):
+        pattern = rf"{re.escape(names[seat - 1])}\s+(?=(?:{'|'.join(_verbs(game))}))"
+        if match := re.match(pattern, line, re.IGNORECASE):
+            return f"p{seat} {line[match.end() :]}"
+    return line
 
 
 def _lasting(

@@ -31,7 +31,7 @@ class Whispers:
         for user, words in claimed.items():
             table = await self._sessions.get(table_id)
             where = f"**{GAMES[table.title].name}** in <#{table.channel}>"
-            await self._send(user, "\n".join([where, *map(escaped_word, words)]))
+            await self._send(user, "\n".join([where, *(escaped_word(word, table.players) for word in words)]))
 
     def _wants(self, user: int) -> bool:
         person = self._sessions.people.of(user)

@@ -1,22 +1,24 @@
 """What the owner of standing orders sees: the list, an order before it is given, the form for a new one. No title."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 import discord
 from discord import ui
+from msgspec.structs import replace
 
 from bot import limits
 from bot.desk import Seated
 from bot.planning.foresight import Question
 from bot.planning.orderbook import LATELY, Plan, order_of
 from bot.planning.orders import Order, examples, lasts_words, meaning, verdict
-from bot.play.tables import Table
+from bot.planning.vocabulary import strangers, vocabulary
+from bot.play.tables import Player, Table
 from bot.ui.components import Style, button, custom_id
 from bot.ui.page import Page
-from bot.wording import escaped
-from engine.core.wish import pick, read_wish
+from bot.wording import escaped, with_names
+from engine.core.wish import pick, read_wish, write_wish
 from engine.core.words import counted
 from render import Scene
 
@@ -41,14 +43,14 @@ def plan_button(place: Seated) -> Row:
 def list_page(place: Seated, plans: Sequence[Plan], lead: str = "") -> Page:
     """The orders that stand, with a button for each that ends it, and what they did lately."""
     standing = [plan for plan in plans if plan.state == "stands"]
-    said = [lead, *map(escaped_word, place.words)]
+    said = [lead, *(escaped_word(word, place.table.players) for word in place.words)]
     if standing:
-        listed = [f"{number}. {_described(plan)}" for number, plan in enumerate(standing, 1)]
+        listed = [f"{number}. {_described(place, plan)}" for number, plan in enumerate(standing, 1)]
         said += [f"**Your standing orders at this table.** {ONLY_YOU}", *listed]
     else:
         shown = ", ".join(f"`{text}`" for text in examples(place.seen.game)[:2])
         said += ["You have no standing order at this table.", HOW.format(examples=shown)]
-    over = [f"-# Ended: {_described(plan, over=True)}" for plan in plans if plan.state == "ended"]
+    over = [f"-# Ended: {_described(place, plan, over=True)}" for plan in plans if plan.state == "ended"]
     said += over[-LATELY:]
     if place.table.status != "playing":
         return Page("\n".join(filter(None, [*said, "The game is over; nothing is ordered any more."])))
@@ -65,8 +67,10 @@ def preview(place: Seated, plan: Plan, next_questions: Sequence[Question], now: 
     Slow: not for the event loop.
     """
     order = order_of(plan)
-    shown = [_example(place, order, text, next_questions) for text in order.wishes]
-    end = [f"It is obeyed {lasts_words(order)}.{_conditions(order)}"]
+    known = vocabulary(place.seen.game, place.seen.view, next_questions)
+    shown = [_warned(place, text, known) or _example(place, order, text, next_questions) for text in order.wishes]
+    end = [f"It is obeyed {lasts_words(order)}.{_conditions(place, order)}"]
+    end += [warning.strip() for text in order.unless if (warning := _warned(place, text, known))]
     deed, scenes = ("", None) if place.decision is None else _deed(place, order, now)
     text = "\n".join(filter(None, [DRAFT, *_wishes(place, order, shown), *end, deed]))
     if len(text) > limits.CONTENT:
@@ -113,8 +117,8 @@ def form(place: Seated) -> ui.Modal:
     for name, text, style, shown, most in (
         ("wishes", "Wishes, one a line, the best first", long, "\n".join(some[:2]), 800),
         ("lasts", "How long?", short, "once, while it lasts, until round 5, for 3 days", 40),
-        ("price", "Only if the price is at most", short, "5", 12),
-        ("unless", "Not any more when this has happened", long, f"p2 {some[0]}", 400),
+        ("price", "Only if the move costs at most, at once", short, "5", 12),
+        ("unless", "Not any more when this has happened", long, f"{_other(place)} {some[0]}", 400),
     ):
         field = ui.TextInput[Any](
             custom_id=name, style=style, placeholder=shown, max_length=most, required=name == "wishes"
@@ -124,24 +128,47 @@ def form(place: Seated) -> ui.Modal:
     return asked
 
 
-def escaped_word(word: str) -> str:
+def _other(place: Seated) -> str:
+    """Somebody else at the table, by name."""
+    return next((name for n, name in enumerate(place.seen.look.names, 1) if n != place.seat), "p2")
+
+
+def escaped_word(word: str, players: Sequence[Player]) -> str:
     """What an order did, as a line of a message."""
-    return f"↻ {escaped(word)}"
+    return f"↻ {with_names(escaped(word), players)}"
 
 
-def _described(plan: Plan, *, over: bool = False) -> str:
+def _described(place: Seated, plan: Plan, *, over: bool = False) -> str:
     order = order_of(plan)
     wishes = ", then ".join(f"`{wish}`" for wish in order.wishes)
     made = f" It has made {counted(plan.fired, 'move')}." if plan.fired else ""
     if over:
-        return limits.cut(f"{wishes}: {escaped(order.why)}.{made}", _LONGEST_LINE)
-    return limits.cut(f"{wishes}: {lasts_words(order)}.{_conditions(order)}{made}", _LONGEST_LINE)
+        why = with_names(escaped(order.why), place.table.players)
+        return limits.cut(f"{wishes}: {why}.{made}", _LONGEST_LINE)
+    return limits.cut(f"{wishes}: {lasts_words(order)}.{_conditions(place, order)}{made}", _LONGEST_LINE)
 
 
-def _conditions(order: Order) -> str:
-    price = "" if order.price is None else f" Only if the price is at most {order.price}."
-    unless = " or ".join(f"`{pattern}`" for pattern in order.unless)
-    return price + (f" Not any more when {unless} has happened." if unless else "")
+def _conditions(place: Seated, order: Order) -> str:
+    price = "" if order.price is None else f" Only if the move costs at most {order.price} at once."
+    unless = " or ".join(_theirs(place, pattern) for pattern in order.unless)
+    return price + (f" Not any more when {unless}." if unless else "")
+
+
+def _theirs(place: Seated, pattern: str) -> str:
+    """What somebody may do: “Ben has made the move …”."""
+    wish = read_wish(pattern, place.seen.game.actions, of_anybody=True)
+    who = "anybody else" if wish.seat is None else place.seen.name(wish.seat)
+    return f"{who} has made the move `{write_wish(replace(wish, seat=None))}`"
+
+
+def _warned(place: Seated, text: str, known: Mapping[str, str]) -> str:
+    """That a word of the wish is nothing that this game knows, and what may be meant; mostly empty."""
+    wish = read_wish(text, place.seen.game.actions, of_anybody=True)
+    lines = []
+    for stranger, near in strangers(wish, known):
+        meant = f" Do you mean `{near}`?" if near else ""
+        lines.append(f"\n⚠ “{escaped(stranger.replace('_', ' '))}” is nothing that this game is known to have.{meant}")
+    return "".join(lines)
 
 
 def _example(place: Seated, order: Order, text: str, questions: Sequence[Question]) -> str:
@@ -153,8 +180,9 @@ def _example(place: Seated, order: Order, text: str, questions: Sequence[Questio
         if action is not None:
             words = seen.game.label(question.view, action, "", seen.name).rstrip(".")
             price = seen.game.price(question.view, action)
-            costs = "" if order.price is None else " (no price)" if price is None else f" (price {price})"
-            return f"\n-# {'now' if question.now else 'for example'}: {words}{costs}"
+            costs = "" if order.price is None else f" (costs {price})" if price else " (costs nothing at once)"
+            least = ", the least that is offered" if wish.ranges else ""
+            return f"\n-# {'now' if question.now else 'for example'}: {words}{least}{costs}"
     return "\n-# no example: nothing like it is offered now, nor in a next question as it may come"
 
 

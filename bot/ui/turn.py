@@ -276,7 +276,7 @@ async def _menu_page(
 
 def _words(place: Seated) -> list[str]:
     """What one's standing orders did since, as lines."""
-    return [escaped_word(word) for word in place.words]
+    return [escaped_word(word, place.table.players) for word in place.words]
 
 
 async def _have_read(interaction: discord.Interaction[Any], place: Seated) -> None:

@@ -45,10 +45,10 @@ async def press(running: World, person: Any, message: Any, what: str) -> Any:
 async def test_an_order_is_shown_in_words_before_it_is_given_and_obeyed_when_its_time_comes(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, ben = await dealt(running)
-        shown = await previewed(running, ada, "draft seattle; draft *", unless="p2 draft Seattle")
+        shown = await previewed(running, ada, "draft seattle; draft *", unless="Ben draft Seattle")
         text = text_of(shown)
         assert "1. `draft seattle` · Draft · tile\\: seattle\n-# for example: Draft Seattle: goods" in text
-        assert "It is obeyed once. Not any more when `p2 draft Seattle` has happened." in text
+        assert "It is obeyed once. Not any more when Ben has made the move `draft Seattle`." in text
         assert running.labels(shown) == ["Give this order", "Discard"]
         stands = await ada.click(shown, label="Give this order")
         assert "✓ Your order is given." in text_of(stands.response)
@@ -75,6 +75,18 @@ async def test_an_order_given_by_somebody_who_is_asked_moves_at_once(tmp_path: P
         assert (await running.asked())[0] == running.person("Ada")
 
 
+async def test_a_word_that_the_game_does_not_have_is_pointed_out_before_the_order_is_given(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, _ = await dealt(running)
+        text = text_of(
+            await previewed(running, ada, "draft Clevland, draft Atlantis; draft NYC stock\ndraft Cleveland")
+        )
+        assert "⚠ “Clevland” is nothing that this game is known to have. Do you mean `Cleveland`?" in text
+        assert "2. `draft Atlantis` · Draft · tile\\: Atlantis\n⚠ “Atlantis” is nothing" in text
+        assert "⚠ “NYC stock” is nothing that this game is known to have. Do you mean `NYC`?" in text
+        assert text.count("⚠") == 3
+
+
 async def test_a_form_asks_for_an_order_and_loses_nothing_that_was_typed(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, _ = await dealt(running)
@@ -88,8 +100,8 @@ async def test_a_form_asks_for_an_order_and_loses_nothing_that_was_typed(tmp_pat
         assert "> draft Seattle\n> hop NYC\n> once" in text_of(wrong.response)
         form = await ada.click(wrong.response, label="New order…")
         shown = await ada.submit_modal(form, typed | {"wishes": "draft Seattle\ndraft NYC", "price": "5"})
-        assert "Only if the price is at most 5." in text_of(shown.response)
-        assert "fits nowhere yet (no price)" in text_of(shown.response)
+        assert "Only if the move costs at most 5 at once." in text_of(shown.response)
+        assert "fits nowhere yet (costs nothing at once)" in text_of(shown.response)
         again = await ada.click(shown.response, label="Discard")
         assert "The order was not given." in text_of(again.response)
         hold(running)
@@ -101,7 +113,7 @@ async def test_the_longest_order_of_all_still_says_what_it_does(tmp_path: Path) 
         wishes = "; ".join(f"draft NYC|Seattle|{'x' * 70}{number}" for number in range(10))
         shown = await previewed(running, ben, wishes, unless="p1 draft NYC")
         assert "You are asked now, so it moves at once" in text_of(shown)
-        assert "It is obeyed once. Not any more when `p1 draft NYC` has happened." in text_of(shown)
+        assert "It is obeyed once. Not any more when Ada has made the move `draft NYC`." in text_of(shown)
         hold(running)
 
 

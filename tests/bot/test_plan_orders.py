@@ -144,7 +144,7 @@ async def test_an_order_ends_when_what_it_was_not_to_outlast_has_happened(
     table = await stepped(sessions, table)
     assert bool(await lines(sessions, table)) is fires
     if not fires:
-        assert "has ended: “p2 draft NYC” happened." in await word(sessions, table, ADA)
+        assert "has ended: player 2 made the move “draft NYC”." in await word(sessions, table, ADA)
 
 
 async def test_what_was_taken_back_or_done_before_has_not_happened(sessions: Sessions) -> None:

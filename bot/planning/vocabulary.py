@@ -1,0 +1,87 @@
+"""What the words of wishes may be: a word that a table cannot know is a slip of the pen. Pure; it knows no title.
+
+It imagines the rest of the table as ``foresight`` does: whether a word is known tells nothing of what is hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from itertools import islice
+from typing import Annotated, Any, get_args, get_origin
+
+import msgspec
+
+from bot.planning.foresight import Question
+from engine import Action, Game, View
+from engine.core.action import example, fields
+from engine.core.codec import dump
+from engine.core.notation import DASHES, word
+from engine.core.rng import seeded
+from engine.core.wish import Among, Wish
+
+__all__ = ["strangers", "vocabulary"]
+
+OFFERS = 200
+"""Of so many offers of a question the words are known."""
+_NEAR = 0.7
+
+Known = Mapping[str, str]
+"""Words and what menus call them, folded, and how the notation writes them."""
+
+
+def vocabulary(game: Game[Any], view: View[Any], questions: Sequence[Question]) -> Known:
+    """Every word of these questions' offers and of a game as it may go on from ``view``. Slow."""
+    offers = [(q.view, action) for q in questions for action in islice(q.asked.offers, OFFERS)]
+    whole = msgspec.json.decode(dump(game.imagine(view, seeded(0, "vocabulary"))))
+    found = {_folded(text): word(text) for text in _texts(whole)}
+    for seen, action in offers:
+        for name in fields(type(action)):
+            written = word(getattr(action, name))
+            found.setdefault(_folded(game.label(seen, action, name, lambda seat: f"player {seat}")), written)
+            found[_folded(written)] = written
+    return found
+
+
+def strangers(wish: Wish, known: Known) -> Iterator[tuple[str, str]]:
+    """The words of a wish that nothing known is called, each with the word that is probably meant, or nothing.
+
+    Only of names: what is typed by a rule of its own has been read already, and marks with a digit may come to be.
+    """
+    for name, part in zip(fields(wish.kind), wish.parts, strict=False):
+        if isinstance(part, Among) and _is_text(wish.kind, name):
+            for text in (text for text in part.words if not any(map(str.isdigit, text))):
+                if (near := known.get(_folded(text))) is None:
+                    yield text, _near(_folded(text), known)
+                elif _folded(near) != _folded(text):
+                    yield text, near
+
+
+def _is_text(kind: type[Action], name: str) -> bool:
+    """Whether any text at all can be read as a value of the field."""
+    hint = next(field.type for field in msgspec.structs.fields(kind) if field.name == name)
+    bare = get_args(hint)[0] if get_origin(hint) is Annotated else hint
+    return getattr(bare, "__supertype__", bare) is str and not example(kind, name)
+
+
+def _near(text: str, known: Known) -> str:
+    """The word that looks alike, or that is a part of what was written."""
+    parts = [known[part] for part in text.split("_") if len(part) > 1 and part in known]
+    alike = get_close_matches(text, known, 1, _NEAR)
+    return known[alike[0]] if alike else next(iter(parts), "")
+
+
+def _texts(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, held in value.items():
+            yield str(key)
+            yield from _texts(held)
+    elif isinstance(value, list):
+        for held in value:
+            yield from _texts(held)
+
+
+def _folded(text: str) -> str:
+    return word(text).translate(DASHES).replace("-", "_").casefold().strip("_. ")
