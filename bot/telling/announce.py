@@ -56,9 +56,7 @@ class Announcer:
     def __init__(self, client: discord.Client, sessions: Sessions, studio: Studio, settings: Settings) -> None:
         self._client, self._sessions, self._studio, self._settings = client, sessions, studio, settings
         self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._wanted: set[int] = set()
-        self._waiting: set[int] = set()
-        self._doubtful: set[int] = set()
+        self._wanted, self._waiting, self._doubtful = set[int](), set[int](), set[int]()
         self._chronicle = Chronicle()
         self._outdated: set[int] = set()
         self._trouble: dict[int, str] = {}
@@ -130,28 +128,30 @@ class Announcer:
                 del self._tasks[table_id]
 
     async def _attempt(self, table_id: int) -> bool:
-        """Plays and tells on; False when Discord would not have it now."""
-        try:
-            await self._play_on(table_id)
-            for more in self.after:
-                await more(table_id)
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            self._trouble[table_id] = undelivered(error, f"announcing table {table_id}")
-            self._doubtful.add(table_id)
+        """Plays and tells on, then what else is told, each by itself; False when something cannot be told now."""
+        if not await self._tried(self._play_on, table_id):
             return False
-        except Exception as error:  # a bug, or a full disk: the table must not stand still for ever
-            self._trouble[table_id] = sentence(error, f"announcing table {table_id}")
-            self._doubtful.add(table_id)
-            return False
-        else:
+        done = [await self._tried(more, table_id) for more in self.after]
+        if all(done):
             self._trouble.pop(table_id, None)
             self._retry.pop(table_id, None)
-        return True
+        return all(done)
+
+    async def _tried(self, telling: Callable[[int], Awaitable[object]], table_id: int) -> bool:
+        try:
+            await telling(table_id)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            self._trouble[table_id] = undelivered(error, f"announcing table {table_id}")
+        except Exception as error:  # a bug, or a full disk: the table must not stand still for ever
+            self._trouble[table_id] = sentence(error, f"announcing table {table_id}")
+        else:
+            return True
+        self._doubtful.add(table_id)
+        return False
 
     def _next_retry(self, table_id: int) -> float:
-        pause = min(self._retry.get(table_id, FIRST_RETRY_SECONDS / 2) * 2, LAST_RETRY_SECONDS)
-        self._retry[table_id] = pause
-        return pause
+        self._retry[table_id] = min(self._retry.get(table_id, FIRST_RETRY_SECONDS / 2) * 2, LAST_RETRY_SECONDS)
+        return self._retry[table_id]
 
     async def _play_on(self, table_id: int) -> None:
         """Lets computers move until a person is asked or the game is over, and tells what is untold."""

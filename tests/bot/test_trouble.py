@@ -174,3 +174,18 @@ async def test_a_start_that_discord_refuses_ends_with_that_and_closes_the_store(
             await bot.setup_hook()
     with pytest.raises(ValueError, match="Connection closed"):
         await bot._store.playing()
+
+
+async def test_what_fails_after_a_move_is_told_keeps_nothing_else_from_being_told(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        told: list[int] = []
+
+        async def broken(_: int) -> None:
+            raise ZeroDivisionError
+
+        async def other(table_id: int) -> None:
+            told.append(table_id)
+
+        running.bot.desk.announcer.after = [broken, other]
+        table = await running.started("Ada", "Ben")
+        assert table.id in told and running.bot.desk.announcer.trouble(table.id)
