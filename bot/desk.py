@@ -84,6 +84,12 @@ class Desk(msgspec.Struct, frozen=True):
         table = await self.table_here(interaction)
         return _started(table)
 
+    async def played_here(self, interaction: discord.Interaction[Any]) -> Table:
+        """The channel's table that has been started; while it has not been, the game before it. Raises ``Refused``."""
+        table = await self.table_here(interaction)
+        over = await self.sessions.last_over(table.channel) if table.state is None else None
+        return _started(over or table)
+
     async def started(self, table_id: int) -> Table:
         """A table that has been started. Raises ``Refused``."""
         return _started(await self.sessions.get(table_id))

@@ -37,13 +37,13 @@ FILM = "The game as a film, one picture a phase. Only you see this."
 @app_commands.command(name="recap", description="What happened since your last move, for you alone")
 @spoken
 async def recap(interaction: Interaction) -> None:
-    await show_recap(interaction, await desk(interaction).started_here(interaction))
+    await show_recap(interaction, await desk(interaction).played_here(interaction))
 
 
 @app_commands.command(name="history", description="Step through the game phase by phase, for you alone")
 @spoken
 async def history(interaction: Interaction) -> None:
-    table = await desk(interaction).started_here(interaction)
+    table = await desk(interaction).played_here(interaction)
     await show(interaction, await _past(interaction, table, None))
 
 
@@ -51,7 +51,7 @@ async def history(interaction: Interaction) -> None:
 @spoken
 async def film(interaction: Interaction) -> None:
     at = desk(interaction)
-    table = await at.started_here(interaction)
+    table = await at.played_here(interaction)
     if not at.studio.has_pictures:
         raise Refused("Pictures are switched off here, and films with them.")
     at.allow(at.studio.films, interaction.user.id)
@@ -66,14 +66,14 @@ async def film(interaction: Interaction) -> None:
 COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (recap, film, history)
 
 
-@game.command(name="report", description="The finished game as a text: places, scores, and every phase in words")
+@game.command(name="report", description="A game that is over as a text: places, scores, and every phase in words")
 @spoken
 async def final_report(interaction: Interaction) -> None:
     at = desk(interaction)
     table = await at.table_here(interaction)
-    if table.status != "finished":  # what can be meant is the game before it
+    if table.status not in ("finished", "ended"):  # what can be meant is the game before it
         table = await at.sessions.last_over(table.channel) or table
-    if table.status != "finished":
+    if table.status not in ("finished", "ended") or table.state is None:
         raise Refused("The report is written when a game is over. `/history` shows the phases so far.")
     text = await _report(at, table)
     file = discord.File(io.BytesIO(text.encode()), filename=f"{table.title}-{table.id}.md")
@@ -142,15 +142,16 @@ def _your_move(table: Table) -> discord.ui.Item[Any]:
 # -- history and report
 
 
-async def _chapters(at: Desk, table: Table) -> tuple[tuple[Move, ...], tuple[Chapter, ...]]:
+async def _chapters(at: Desk, table: Table, *, over: bool) -> tuple[tuple[Move, ...], tuple[Chapter, ...]]:
+    """The moves that stand, and the phases; once it is ``over``, what was unfinished is the last."""
     standing, _ = effective(await at.sessions.history(table.id))
-    return standing, chapters(Unfinished(), standing, over=table.status == "finished")[0]
+    return standing, chapters(Unfinished(), standing, over=over)[0]
 
 
 async def _past(interaction: Interaction, table: Table, index: int | None) -> Page:
     """Phase number ``index`` of the game, None for the last; seen as a spectator sees it."""
     at = desk(interaction)
-    _, done = await _chapters(at, table)
+    _, done = await _chapters(at, table, over=table.status == "finished")
     if not done:
         raise Refused("No phase is over yet.")
     last = len(done) - 1
@@ -172,7 +173,7 @@ def _turning(table: Table, index: int, last: int) -> list[discord.ui.Item[Any]]:
 
 
 async def _report(at: Desk, table: Table) -> str:
-    standing, done = await _chapters(at, table)
+    standing, done = await _chapters(at, table, over=True)
     seed, again = await at.sessions.seed(table.id), await rerun_of(at.sessions, table)
     return await asyncio.to_thread(_recorded, table, seed, standing, done, again)
 

@@ -31,6 +31,9 @@ __all__ = ["REPLACING", "rematch_pressed", "seat_pressed"]
 
 Interaction = discord.Interaction[Any]
 
+_REMATCH = "rematch of"
+"""The game before, among a table's notes."""
+
 SURE = """Leave the game? A computer plays on in your place, or the game waits until somebody takes your seat. Either \
 way you can come back as long as nobody has taken it."""
 LAST = "You are the last person at this table: when you leave, the game ends for good."
@@ -250,10 +253,14 @@ async def _rematch(interaction: Interaction, over: Table) -> None:
     check_access(interaction)
     at = desk(interaction)
     at.allow(at.openings, interaction.user.id)
+    if (opened := await at.sessions.at(over.channel)) and _is_rematch(opened, over):
+        await _join_rematch(interaction, opened)
+        return
     others = [p.user for p in over.players if p.user not in (None, interaction.user.id)]
     async with at.sessions.holding(over.id) as held:
         new = seating.rematch(held.head.session, player_of(interaction), at.sessions.now())
     table = await at.sessions.get(await at.sessions.store.create(new))
+    await at.sessions.note(table.id, {_REMATCH: over.id})
     call = f"{' '.join(f'<@{user}>' for user in others)} Once more?\n" if others else ""
     mentioned = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(u or 0) for u in others])
     try:
@@ -267,6 +274,24 @@ async def _rematch(interaction: Interaction, over: Table) -> None:
         raise
     if made.message_id is not None:
         await at.sessions.note(table.id, {"card": made.message_id})
+
+
+def _is_rematch(opened: Table, over: Table) -> bool:
+    return opened.status == "lobby" and opened.notes.get(_REMATCH) == over.id
+
+
+async def _join_rematch(interaction: Interaction, table: Table) -> None:
+    """Somebody else was as eager: whoever presses as well sits down."""
+    at = desk(interaction)
+    said = "The rematch is open, and you sit at it already."
+    if at.sessions.seat_of(table, interaction.user.id) is None:
+        table = await at.sessions.join(table.id, player_of(interaction))
+        said = "The rematch is open already: you have joined it."
+        at.announcer.kick(table.id)
+    card = table.notes.get("card")
+    home = table.guild or "@me"
+    link = f"\nhttps://discord.com/channels/{home}/{table.channel}/{card}" if card else ""
+    await interaction.response.send_message(said + link, ephemeral=True)
 
 
 def _seat(table: Table, verb: str) -> str:

@@ -15,8 +15,9 @@ from bot.sight import Sight
 from bot.telling.chapters import Chapter
 from bot.ui.lobby import option_meta
 from bot.wording import named
-from engine import GAMES, Place
+from engine import GAMES, Place, Seat
 from engine.core.game import option_words, preset_of, read_options
+from engine.core.seats import all_seats
 from engine.core.words import counted
 
 __all__ = ["record"]
@@ -25,7 +26,7 @@ DAY = 24 * 3_600.0
 
 
 def record(table: Table, seen: Sight, seed: int, moves: Sequence[Move], parts: Sequence[tuple[str, Chapter]]) -> str:
-    """The report of a finished game; ``seen`` is a spectator's sight of its end, ``parts`` its phases with headings.
+    """The report of a game that is over; ``seen`` is a spectator's sight of its end, ``parts`` its phases and headings.
 
     ``moves`` are those that stand, the set-up among them.
     """
@@ -33,9 +34,10 @@ def record(table: Table, seen: Sight, seed: int, moves: Sequence[Move], parts: S
     lines = [
         f"# {seen.game.name}",
         "",
-        f"{seen.game.headline(seen.view)}. {seen.game.endings[seen.game.ending(state)]}",
+        f"{seen.game.headline(seen.view)}. {_ending(seen)}",
         "",
-        *_places(table, seen, seen.game.ranking(state)),
+        *(_standings(table, seen) if state.flow else _places(table, seen, seen.game.ranking(state))),
+        *_substitutes(table),
         "",
         *_facts(table, seed, moves),
     ]
@@ -59,6 +61,30 @@ def _places(table: Table, seen: Sight, ranking: Sequence[Place]) -> list[str]:
     table_lines = [head, ["---"] * len(head), *rows]
     notes = [f"{name(place.seat)}: {place.note}." for place in ranking if place.note]
     return [*(f"| {' | '.join(cells)} |" for cells in table_lines), *(["", *notes] if notes else [])]
+
+
+def _ending(seen: Sight) -> str:
+    state = seen.view.state
+    return "It was ended before it was over." if state.flow else seen.game.endings[seen.game.ending(state)]
+
+
+def _standings(table: Table, seen: Sight) -> list[str]:
+    """What everybody had when the game was ended: there are no places."""
+    name = named(table.players)
+    tallies = {seat: seen.game.tally(seen.view, seat) for seat in all_seats(len(table.players))}
+    head = ["player", *tallies[Seat(1)]]
+    rows = [[name(seat), *(f"{figure:,}" for figure in tally.values())] for seat, tally in tallies.items()]
+    return [f"| {' | '.join(cells)} |" for cells in [head, ["---"] * len(head), *rows]]
+
+
+def _substitutes(table: Table) -> list[str]:
+    """Who sat down later: everything that a seat did is told under the name of who held it last."""
+    name, late = named(table.players), [(n, p.came) for n, p in enumerate(table.players, 1) if p.came]
+    return (
+        ["", *(f"{name(Seat(n))} plays from move {came + 1} on, for a player who left." for n, came in late)]
+        if late
+        else []
+    )
 
 
 def _facts(table: Table, seed: int, moves: Sequence[Move]) -> list[str]:

@@ -13,6 +13,8 @@ from bot.past.film import cuts_of
 from bot.past.recap import changes, highlights, made_since, news_of, summary
 from bot.past.rerun import rerun_of
 from bot.persons.people import Person
+from bot.play import handover
+from bot.play.sessions import Player
 from bot.sight import sight
 from bot.telling.chapters import REMARKS, effective
 from engine import Seat, redact
@@ -178,6 +180,25 @@ async def test_the_final_report_tells_places_figures_seed_and_every_phase(tmp_pa
         assert f"Seed: `{parse(GOLDEN.read_text()).seed}`" in text and table.seed_hash in text
         assert text.count("\n## ") == len(cuts_of(await standing(running, await running.table()), over=True))
         assert "## Round 1 · Turn" in text and "- Options: " in text and ": 26\n" in text
+
+
+async def test_a_game_that_was_ended_is_reported_as_far_as_it_went_also_beside_its_rematch(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        await running.move_on(3)
+        ada, dov, sessions = running.person("Ada"), running.person("Dov"), running.bot.desk.sessions
+        await handover.resign(sessions, 1, running.person("Ben").id, opened=True)
+        await handover.take_seat(sessions, 1, 2, Player("Dov", dov.id))
+        await running.move_on(1)
+        await sessions.end(1, ada.id)
+        await ada.slash(running.channel, "game rematch")
+        assert (await running.table()).status == "lobby"
+        said = await ada.slash(running.channel, "game report")
+        text = (await said.response.attachments[0].read()).decode()
+        assert "ended before it was over" in text and "Dov plays from move 4 on" in text and "\n## " in text
+        for command in ("recap", "history"):
+            said = await ada.slash(running.channel, command)
+            assert "not been started" not in said.response.content
 
 
 # -- pictures as one person wants them

@@ -192,10 +192,13 @@ async def test_a_rematch_calls_the_others_once_and_needs_a_free_channel(tmp_path
         assert [user.id for user in card.mentions] == [running.person("Ada").id] and not said.ephemeral
         table = await running.table()
         assert table.status == "lobby" and [p.name for p in table.players] == ["Ben", "Bot 1"]
-        await running.person("Ada").click(card, label="Join")
+        said = await running.person("Ada").slash(running.channel, "game rematch")
+        assert (
+            said.ephemeral and "you have joined it" in said.response.content and f"/{card.id}" in said.response.content
+        )
         assert "Ada" in about(running, "3 at the table").content
         said = await running.person("Ada").slash(running.channel, "game rematch")
-        assert said.ephemeral and "already has a table" in said.response.content
+        assert said.ephemeral and "sit at it already" in said.response.content
 
 
 async def test_a_lobby_in_which_nothing_happens_is_closed_after_a_word_to_its_host(tmp_path: Path) -> None:
