@@ -11,7 +11,7 @@ from bot.desk import Desk, desk
 from bot.errors import spoken
 from bot.play.redo import redo as made_again
 from bot.play.tables import Move, Table
-from bot.play.takeback import FARTHEST, Barred, Followed, back, restart, survey
+from bot.play.takeback import Barred, Followed, back, restart, survey, within_reach
 from bot.play.takeback import undo as one_back
 from bot.sight import Sight, sight
 from bot.telling.corrections import deed_of
@@ -51,15 +51,16 @@ async def undo(interaction: Interaction, scope: Literal["move", "turn"] = "move"
 
 @undo.autocomplete("to")
 async def _complete_to(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """The last moves that count, as the asker may read of them, the latest first."""
+    """The moves to before which the table can go back, as the asker may read of them, the latest first."""
     try:
-        at = desk(interaction)
+        at, user = desk(interaction), interaction.user.id
         table = await at.started_here(interaction)
-        seen = sight(table, at.sessions.seat_of(table, interaction.user.id))
-        moves = (await at.sessions.standing(table.id))[-FARTHEST:]
+        seen = sight(table, at.sessions.seat_of(table, user))
+        near = await within_reach(at.sessions, table.id, user, limits.AUTOCOMPLETE_CHOICES)
+        moves = [move for move in await at.sessions.standing(table.id) if move.seq in near]
     except RoundhouseError:
         return []
-    found = [(f"{move.seq} · {_plainly(seen, move)}", str(move.seq)) for move in reversed(moves) if move.by != "ahead"]
+    found = [(f"{move.seq} · {_plainly(seen, move)}", str(move.seq)) for move in reversed(moves)]
     wanted = [(name, value) for name, value in found if typed.strip().casefold() in name.casefold()]
     shown = wanted[: limits.AUTOCOMPLETE_CHOICES]
     return [app_commands.Choice(name=limits.cut(name, limits.CHOICE_NAME), value=value) for name, value in shown]

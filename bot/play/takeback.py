@@ -26,7 +26,18 @@ from engine.core.secret import redact, reveals
 from engine.errors import Refused, Stale
 from engine.store import Entry, Session, effective, state_at, take_back
 
-__all__ = ["FARTHEST", "Barred", "Followed", "Rewind", "back", "restart", "survey", "turn_length", "undo"]
+__all__ = [
+    "FARTHEST",
+    "Barred",
+    "Followed",
+    "Rewind",
+    "back",
+    "restart",
+    "survey",
+    "turn_length",
+    "undo",
+    "within_reach",
+]
 
 FARTHEST = 100
 """Moves that can be taken back at once."""
@@ -201,6 +212,24 @@ async def survey(sessions: Sessions, table_id: int, user: int, target: int | Non
     """
     async with sessions.holding(table_id) as held:
         return await _rewind(sessions, held.head, user, target)
+
+
+async def within_reach(sessions: Sessions, table_id: int, user: int, most: int) -> frozenset[int]:
+    """Of the last ``most`` moves those to before which the table can go back, as far as nobody's word is asked."""
+    async with sessions.holding(table_id) as held:
+        head = held.head
+        in_play(head)
+        seat, counting = seat_at(head.session, user), effective(await sessions.store.log(table_id)) or ()
+        made = [n for n, entry in enumerate(counting) if entry.by not in ("start", "ahead")][-most:]
+        if not made:
+            return frozenset()
+        past = await _past(sessions, head, counting, made[0])
+        first = made[0]
+        try:
+            steps_back(head, past, first, seat)
+        except Barred as barred:
+            first = counting.index(barred.entry) + 1
+        return frozenset(counting[n].seq for n in made if n >= first)
 
 
 async def back(sessions: Sessions, table_id: int, user: int, target: int, agreed: Collection[int]) -> tuple[Entry, ...]:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.clocks.terms import SPEEDS
 from bot.play.redo import redo
 from bot.play.sessions import Sessions, Table
-from bot.play.takeback import Barred, back, restart, survey, turn_length, undo
+from bot.play.takeback import Barred, back, restart, survey, turn_length, undo, within_reach
 from engine.core.notation import write
 from engine.errors import Refused, Stale
 from engine.store import Clock, Store
@@ -172,3 +172,16 @@ async def test_a_turn_that_is_restarted_in_its_midst_costs_no_time(store: Store)
     assert (clock.bank, clock.since) == (speed.cap, now[0])
     assert len(await redo(sessions, table.id, user)) == table.seq - before.seq
     assert (await sessions.get(table.id)).clocks[seat].bank == speed.cap
+
+
+async def test_only_moves_that_the_table_can_go_back_to_are_within_reach(sessions: Sessions) -> None:
+    table = await followed(sessions, 3, least=12)
+    near = await within_reach(sessions, table.id, ADA.user or 0, 25)
+    for move in await sessions.standing(table.id):
+        try:
+            await survey(sessions, table.id, ADA.user or 0, move.seq)
+        except Refused:
+            assert move.seq not in near
+        else:
+            assert move.seq in near
+    assert 3 <= len(near) < len(await sessions.standing(table.id))
