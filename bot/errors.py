@@ -6,15 +6,15 @@ It knows no game.
 import functools
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from typing import Any, ParamSpec, TypeVar
 
 import discord
 
 from bot import limits
-from engine import RoundhouseError
+from engine import RoundhouseError, Unreadable
 
-__all__ = ["answering", "sentence", "spoken", "tell", "undelivered"]
+__all__ = ["answering", "check_text", "sentence", "spoken", "tell", "undelivered"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -89,9 +89,19 @@ def spoken(
     async def guarded(*args: P.args, **kwargs: P.kwargs) -> None:
         interaction = args[0]
         assert isinstance(interaction, discord.Interaction)
-        await answering(interaction, callback(*args, **kwargs))
+        await answering(interaction, legible(*args, **kwargs))
+
+    async def legible(*args: P.args, **kwargs: P.kwargs) -> None:
+        check_text(kwargs.values())
+        await callback(*args, **kwargs)
 
     return guarded
+
+
+def check_text(typed: Iterable[object]) -> None:
+    """Raises ``Unreadable`` for half a character, which can be neither stored nor sent."""
+    if any(isinstance(text, str) and any("\ud800" <= char <= "\udfff" for char in text) for text in typed):
+        raise Unreadable("What you typed holds half a character, which I cannot read; please type it anew.")
 
 
 def _what(interaction: discord.Interaction[Any]) -> str:

@@ -161,7 +161,7 @@ def moments(clock: Clock, person: Person, speed: Speed | None) -> tuple[Moment, 
     spans = _spans(clock, speed)
     found = [Moment(kind, _awake(_after(clock.since, span, person), person)) for kind, span in spans]
     if speed is not None:
-        found[-1] = Moment("late", max(found[-1].at, _awake(found[-2].at + speed.grace, person)))
+        found[-1] = Moment("late", _awake(found[-2].at + speed.grace, person))  # no holiday stops the grace
     return tuple(found)
 
 
@@ -211,9 +211,11 @@ def _stopped(clock: Clock, person: Person, now: float | None, speed: Speed | Non
 
 
 def _after(since: float, span: float, person: Person) -> float:
-    """The moment ``span`` after ``since``, the person's holiday left out."""
+    """The moment ``span`` after ``since``, the person's holiday left out: it stops no clock that has run out."""
     start, end = person.holiday
     begun = max(since, start)
+    if span <= 0:
+        return since
     return since + span if end <= begun or since + span <= start else since + span + (end - begun)
 
 

@@ -5,16 +5,25 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.clocks.clock import waited
+from bot.clocks.hours import LONGEST_HOLIDAY
+from bot.clocks.terms import DAY
 from bot.persons.people import Person
 from bot.play.sessions import Sessions
+from bot.wording import span, when
+from engine.errors import Refused
 from engine.store import Clock
 
-__all__ = ["change_holiday", "settled"]
+__all__ = ["change_holiday", "check_holiday", "rest", "settled"]
 
 
 async def change_holiday(sessions: Sessions, user: int, holiday: tuple[float, float]) -> Person:
-    """Gives the user another holiday, from now on. What an earlier one saved on running clocks stays saved."""
+    """Gives the user another holiday, from now on. What an earlier one saved on running clocks stays saved.
+
+    Raises ``Refused`` for one that follows too soon.
+    """
     before, now = sessions.people.of(user), sessions.now()
+    rested = rest(before, now)
+    check_holiday(holiday, rested, now)
     for table in await sessions.of_user(user):
         async with sessions.holding(table.id) as held:
             session = held.head.session
@@ -22,9 +31,35 @@ async def change_holiday(sessions: Sessions, user: int, holiday: tuple[float, fl
             clocks = {seat: settled(session.clocks[seat], before, now) for seat in seats if seat in session.clocks}
             if any(clocks[seat] != session.clocks[seat] for seat in clocks):
                 await held.save(replace(session, clocks={**session.clocks, **clocks}))
-    after = replace(before, holiday=holiday)
+    after = replace(before, holiday=holiday, rested=rested)
     await sessions.people.keep(user, after)
     return after
+
+
+def rest(person: Person, now: float) -> tuple[float, float]:
+    """The latest holiday that has begun, up to now; one that went on from the one before it is one with it."""
+    (start, end), earlier = person.holiday, person.rested
+    if start >= min(end, now):
+        return earlier
+    return (earlier[0] if earlier[1] >= start else start, min(end, now))
+
+
+def check_holiday(holiday: tuple[float, float], rested: tuple[float, float], now: float) -> None:
+    """Raises ``Refused`` for a holiday that begins before as much time has passed as the last one took.
+
+    One that is not over yet may go on, as long as a holiday may be.
+    """
+    (start, end), (began, until) = holiday, rested
+    lasted = until - began
+    if start >= end or not lasted or start >= until + lasted:
+        return
+    if until < now or start > now:
+        raise Refused(
+            f"Your last holiday took {span(lasted)}, so the next one begins when as much time has passed since: "
+            f"{when(until + lasted)} at the earliest."
+        )
+    if end - began > LONGEST_HOLIDAY.total_seconds() + DAY:
+        raise Refused(f"A holiday is {LONGEST_HOLIDAY.days} days at most, and yours began {when(began)}.")
 
 
 def settled(clock: Clock, person: Person, now: float) -> Clock:

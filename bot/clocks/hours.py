@@ -12,6 +12,7 @@ from engine.core.words import listed
 from engine.errors import Refused, Unreadable
 
 __all__ = [
+    "LONGEST_HOLIDAY",
     "USUAL",
     "as_hours",
     "date_in",
@@ -32,7 +33,9 @@ USUAL = (
 )
 """What is offered without typing, by and large from west to east; few enough for one select."""
 
-LONGEST_HOLIDAY = timedelta(days=60)
+LONGEST_HOLIDAY, FARTHEST_HOLIDAY = timedelta(days=60), timedelta(days=366)
+LONGEST_QUIET = 12
+"""Hours."""
 
 _NO_PLACES = ("Factory", "localtime")
 _OFFSET = re.compile(r"(?:utc|gmt)?\s*([+-])\s*(1[0-4]|0?[0-9])(?::?00)?", re.IGNORECASE)
@@ -82,12 +85,18 @@ def hour_of(typed: str) -> int:
 
 
 def quiet_of(start: str, end: str) -> tuple[int, int]:
-    """The quiet hours as they are stored; two empty fields are none. Raises ``Unreadable``."""
+    """The quiet hours as they are stored; two empty fields are none.
+
+    Raises ``Unreadable``, and ``Refused`` for too many.
+    """
     if not start.strip() and not end.strip():
         return (0, 0)
     if not start.strip() or not end.strip():
         raise Unreadable("Quiet hours need a beginning and an end, such as 22 and 7; leave both empty for none.")
-    return (hour_of(start), hour_of(end))
+    first, last = hour_of(start), hour_of(end)
+    if (hours := (last - first) % 24) > LONGEST_QUIET:
+        raise Refused(f"Quiet hours are {LONGEST_QUIET} at most, for others wait meanwhile; these would be {hours}.")
+    return (first, last)
 
 
 def quiet_said(start: str, end: str) -> str:
@@ -144,8 +153,11 @@ def holiday_of(start: str, end: str, now: float, zone: str) -> tuple[float, floa
 
     Raises ``Unreadable``, and ``Refused`` for a holiday that is over, turned around, or too long.
     """
-    first = date_in(start, now, zone) if start.strip() else in_zone(now, zone).date()
+    today = in_zone(now, zone).date()
+    first = date_in(start, now, zone) if start.strip() else today
     last = date_in(end, now, zone)
+    if first - today > FARTHEST_HOLIDAY:
+        raise Refused(f"A holiday begins within a year from now; {first} is too far away.")
     if last < first:
         raise Refused(f"A holiday from {first} to {last} would end before it begins.")
     if last - first >= LONGEST_HOLIDAY:

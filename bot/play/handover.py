@@ -182,7 +182,8 @@ async def _vacate(sessions: Sessions, held: Held, user: int, holder: Player, why
     clock = session.clocks.get(seat)
     if clock is not None:
         clock = paused(clock, sessions.people.of(user), sessions.now())
-        clock = replace(clock, timeouts=clock.timeouts + (why == "late"))
+        ran_out = why == "late" or (terms_of(session.terms).speed is not None and clock.bank <= 0)
+        clock = replace(clock, timeouts=clock.timeouts + ran_out)
         session = replace(session, clocks={**session.clocks, seat: clock})
     session = seating.pass_on(_told(_with(session, seat, holder), seat, why, to), user)
     passed = session.host if session.host != user and held.head.session.host == user else 0
@@ -261,8 +262,8 @@ def _sat(sessions: Sessions, head: Head, seat: int, player: Player) -> Session:
     if clock is None or not back:
         clock = fresh(speed)
     asked = head.state is not None and any(question.seat == seat for question in decisions(head.state))
-    bank = max(clock.bank, speed.increment) if speed else clock.bank
     since = sessions.now() if asked and session.paused is None else None
+    bank = max(clock.bank, 0.0)  # the time that was left: leaving and coming back gains none
     clock = replace(clock, bank=bank, since=since, stage=0, point=session.head if asked else clock.point)
     session = replace(_with(session, seat, new), clocks={**session.clocks, seat: clock})
     return replace(session, notes={**session.notes, **_news(session), f"call{seat}": NOBODY})

@@ -12,7 +12,7 @@ import msgspec
 from discord import ui
 
 from bot import limits
-from bot.errors import answering
+from bot.errors import answering, check_text
 from engine import Unreadable
 
 __all__ = ["RESTS", "Press", "Routes", "beside", "board", "button", "custom_id", "pressed", "routed", "rows", "select"]
@@ -83,6 +83,7 @@ async def routed(interaction: discord.Interaction[Any], press: Press) -> None:
 async def _answered(interaction: discord.Interaction[Any], press: Press) -> None:
     if not re.fullmatch(RESTS[press.kind], press.rest):
         raise Unreadable("This button is none that I know any more. `/game status` shows where the game stands.")
+    check_text(press.values)
     routes: Routes = interaction.client.routes
     await routes[press.kind](interaction, press)
 

@@ -81,7 +81,8 @@ def zone_page(person: Person, now: float) -> Page:
 def holiday_page(person: Person, now: float, said: str = "") -> Page:
     """When one's clocks stand, and the usual ways to change it."""
     told = f"Your holiday: **{_holiday(person, now)}**."
-    about = "On holiday your clocks stand, at every table, and nobody reminds you. You may still move."
+    about = """On holiday your clocks stand, at every table, and nobody reminds you. You may still move. \
+The next one begins when as much time has passed since this one's end as it took; a clock that has run out goes on."""
     first = [
         button(label, identity(f"holiday.{rest}"))
         for label, rest in (("Through tomorrow", "tomorrow"), ("For a week", "week"), ("Dates…", "dates"))

@@ -16,8 +16,8 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``notices``: where a question is put to the user. ``following``: whether the user is told when next in turn.
     ``reminders``: all, only the last one, or none. ``zone`` is an IANA time zone, in which ``quiet`` hours (from, to;
-    equal: none) hold reminders. ``holiday`` (from, until; seconds since 1970) stops the user's clocks. ``closed`` says
-    that Discord refused a direct message since the user last chose.
+    equal: none) hold reminders. ``holiday`` (from, until; seconds since 1970) stops the user's clocks; ``rested`` is
+    the one before. ``closed`` says that Discord refused a direct message since the user last chose.
     """
 
     notices: Literal["channel", "direct", "both", "none"] = "channel"
@@ -26,6 +26,7 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True):
     zone: str = "UTC"
     quiet: tuple[int, int] = (0, 0)
     holiday: tuple[float, float] = (0.0, 0.0)
+    rested: tuple[float, float] = (0.0, 0.0)
     palette: Literal["paper", "dark", "contrast"] = "paper"
     large: bool = False
     closed: bool = False

@@ -104,6 +104,13 @@ def test_the_grace_begins_when_the_held_warning_was_given() -> None:
     assert late(running(), ANYBODY, DAILY, NOON + 5 * DAY) == NOON + 5 * DAY + DAILY.grace
 
 
+def test_a_holiday_does_not_stop_a_clock_that_has_run_out() -> None:
+    away = Person(holiday=(NOON + 2 * DAY + HOUR, NOON + 9 * DAY))
+    assert moments(running(), away, DAILY) == moments(running(), ANYBODY, DAILY)
+    empty = Clock(bank=0.0, since=NOON)
+    assert zero(empty, Person(holiday=(NOON - DAY, NOON + 9 * DAY))) == NOON
+
+
 def test_a_pause_keeps_what_is_left() -> None:
     stands = paused(running(), ANYBODY, NOON + DAY)
     assert stands.since is None and stands.bank == DAY

@@ -11,13 +11,14 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.clocks.clock import left
-from bot.clocks.holidays import change_holiday
+from bot.clocks.holidays import change_holiday, check_holiday, rest
 from bot.clocks.hours import USUAL, date_in, holiday_for, holiday_of, in_zone, quiet_of, quiet_said, zone_of
+from bot.errors import check_text
 from bot.persons.people import Person
 from bot.play.sessions import Sessions
 from bot.play.tables import Table
 from bot.ui.games import games_page
-from engine import RoundhouseError, Seat, Unreadable
+from engine import Refused, RoundhouseError, Seat, Unreadable
 from engine.store import Clock, Store
 from tests.bot.seated import ADA, begun
 from tests.bot.test_limits import hold
@@ -190,7 +191,27 @@ def test_any_other_hours_are_refused(start: str, end: str) -> None:
         quiet_of(start, end)
 
 
+def test_quiet_hours_are_twelve_at_most() -> None:
+    assert quiet_of("21", "9") == (21, 9)
+    with pytest.raises(Refused, match="12 at most, for others wait meanwhile; these would be 23"):
+        quiet_of("13", "12")
+
+
 NOON = 1_798_804_800.0  # 2027-01-01, 12:00 UTC
+
+
+def test_after_a_holiday_as_much_time_passes_before_the_next_one() -> None:
+    week, day = 7 * 86_400.0, 86_400.0
+    away = Person(holiday=(NOON, NOON + week))
+    check_holiday((NOON + 6 * day, NOON + 9 * day), rest(away, NOON + 6 * day), NOON + 6 * day)  # it goes on
+    on = Person(holiday=(NOON + 6 * day, NOON + 9 * day), rested=rest(away, NOON + 6 * day))
+    assert rest(on, NOON + 12 * day) == (NOON, NOON + 9 * day)
+    with pytest.raises(Refused, match="took 9 days"):
+        check_holiday((NOON + 12 * day, NOON + 13 * day), rest(on, NOON + 12 * day), NOON + 12 * day)
+    check_holiday((NOON + 18 * day, NOON + 30 * day), rest(on, NOON + 12 * day), NOON + 12 * day)
+    with pytest.raises(Refused, match="60 days at most"):
+        check_holiday((NOON + 6 * day, NOON + 66 * day), rest(away, NOON + 6 * day), NOON + 6 * day)
+    assert rest(Person(holiday=(0.0, 0.0), rested=(NOON, NOON + day)), NOON + week) == (NOON, NOON + day)
 
 
 @pytest.mark.parametrize(
@@ -202,6 +223,7 @@ NOON = 1_798_804_800.0  # 2027-01-01, 12:00 UTC
         ("soon", "2027-01-02", "is no day"),
         ("", "3/1/2027", "may be 2027-01-03 or 2027-03-01"),
         ("", "31.2.2027", "is no day"),
+        ("9999-12-31", "9999-12-31", "within a year"),
         ("", "", "is no day"),
     ],
 )
@@ -226,3 +248,15 @@ def test_a_holiday_lasts_to_the_end_of_its_last_day_in_the_persons_zone() -> Non
     start, end = holiday_of("2027-01-03", "2027-01-03", NOON, "America/New_York")
     assert end - start == 24 * 3_600 and in_zone(start, "America/New_York").hour == 0
     assert holiday_for(1, NOON, "UTC") == (NOON, NOON + 36 * 3_600)
+
+
+async def test_half_a_character_is_refused_in_a_sentence_wherever_it_is_typed(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        ada = running.person("Ada")
+        for command, typed in (("move", {"line": "draft \ud800"}), ("plan cancel", {"order": "\udfff"})):
+            assert "half a character" in (await ada.slash(running.channel, command, **typed)).response.content
+        said = await ada.slash(running.channel, "plan cancel", order="9" * 5_000)
+        assert "Choose one of the suggested orders" in said.response.content
+        with pytest.raises(Unreadable, match="half a character"):
+            check_text(["fine", "\ud800"])

@@ -166,14 +166,15 @@ async def test_the_clock_stands_while_nobody_sits_there_and_begins_anew_for_a_su
     assert (clock.since, clock.bank, clock.timeouts) == (days.now, speed.bank, 0)
 
 
-async def test_who_comes_back_has_an_increment_at_least(sessions: Sessions, days: Calendar) -> None:
+async def test_who_comes_back_has_what_was_left_of_the_time(sessions: Sessions, days: Calendar) -> None:
     table = await clocked(sessions, ADA, BEN, CAT)
     user, _ = asked(sessions, table)
     seat = seat_of(table, Player("", user))
     days.now += 3 * DAY
     await opened(sessions, table, seat)
     table = await handover.come_back(sessions, table.id, Player("Ada", user))
-    assert (table.clocks[seat].since, table.clocks[seat].bank) == (days.now, SPEEDS["daily"].increment)
+    assert (table.clocks[seat].since, table.clocks[seat].bank) == (days.now, 0.0)
+    assert table.clocks[seat].timeouts == 1
 
 
 async def test_who_is_quiet_at_a_table_without_a_clock_is_late_after_a_week(sessions: Sessions, days: Calendar) -> None:
