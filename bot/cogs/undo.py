@@ -1,5 +1,6 @@
 """Taking moves back, one's own or by consent, and making them again. It knows no title."""
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import discord
@@ -21,7 +22,8 @@ from bot.ui.page import Page, show
 from bot.voting.votes import Motion, Poll, Proposal, called, persons
 from bot.wording import with_names
 from engine import Refused, RoundhouseError, Seat
-from engine.core.words import counted
+from engine.core.words import counted, listed
+from engine.store import Entry
 
 __all__ = ["BACK", "COMMANDS", "undo_pressed"]
 
@@ -153,11 +155,22 @@ async def _propose(interaction: Interaction, table: Table, target: int) -> str:
     at, user, everybody = desk(interaction), interaction.user.id, sight(table, None)
     at.allow(at.undos, user)
     try:
-        await survey(at.sessions, table.id, user, target)
+        gone = (await survey(at.sessions, table.id, user, target)).gone
     except Barred as error:
         raise Refused(await _barred(at, table, everybody, error)) from error
     words = f"to take the table back to before {await _words(at, table, everybody, target)}"
+    words += await _lost(at, table, everybody, gone)
     return await at.votes.propose(at, table, user, "back", words, str(target))
+
+
+async def _lost(at: Desk, table: Table, seen: Sight, gone: Sequence[Entry]) -> str:
+    """What is lost with the first of these moves: how many, and the last one of everybody; empty if nothing is."""
+    last = {entry.seat: entry.seq for entry in gone[1:] if entry.by != "forced"}
+    if not last:
+        return ""
+    lost = [await _words(at, table, seen, seq) for seq in sorted(last.values())]
+    which = "everybody's last ones are" if len(lost) > 1 else "the last one is"
+    return f": {counted(len(gone), 'move')} would go, {which} {listed(lost)}"
 
 
 async def _poll_back(at: Desk, table: Table, proposal: Proposal) -> Poll:

@@ -64,6 +64,9 @@ async def test_the_table_goes_back_by_consent_and_the_channel_is_put_right(tmp_p
         await person.click(offer.response, label="Ask the table")
         post = running.latest("Agree")
         assert {user.id for user in post.mentions} == set(found.asked)
+        assert f": {len(found.gone)} moves would go, " in post.content
+        for seat in {entry.seat for entry in found.gone} - {found.gone[0].seat}:
+            assert f"“{table.players[seat - 1].name} " in post.content, "everybody's last move is named"
         await running.restart()
         before = [m.id for m in running.posts()]
         await agreed(running, table, post, found.asked)
