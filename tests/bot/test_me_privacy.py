@@ -129,3 +129,5 @@ async def test_privacy_hands_the_file_out_and_deletes_after_a_second_press(tmp_p
         done = await ada.click(sure, label="Delete everything")
         assert "It is done" in done.response.content
         assert (await running.table()).players[0].name == FORMER
+        told = [post.content for post in running.posts() if "A player has left the game" in post.content]
+        assert len(told) == 1 and "A computer plays seat 1 from now on." in told[0] and "is the host now" in told[0]
