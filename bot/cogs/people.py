@@ -8,6 +8,7 @@ from typing import Any
 
 import discord
 from discord import app_commands
+from msgspec import structs
 
 from bot import limits
 from bot.cogs.lobby import check_access, game, player_of
@@ -17,6 +18,7 @@ from bot.play import handover, seating
 from bot.play.handover import EVERYBODY, NOBODY
 from bot.play.tables import Table
 from bot.telling import posts
+from bot.telling.asking import ways
 from bot.telling.chapters import Unfinished, chapters, effective
 from bot.ui.answers import ahead_button
 from bot.ui.components import Press, Style, button, custom_id
@@ -114,6 +116,7 @@ async def seat_pressed(interaction: Interaction, press: Press) -> None:
     verb = press.rest.rstrip("0123456789")
     table = await at.started(press.table)
     if verb in ("quit", "free"):
+        at.allow(at.openings, interaction.user.id)
         table = await handover.resign(at.sessions, table.id, interaction.user.id, opened=verb == "free")
         at.announcer.kick(table.id)
         await show(interaction, Page("The game has ended." if table.status == "ended" else "You have left the game."))
@@ -138,6 +141,8 @@ async def rematch_pressed(interaction: Interaction, press: Press) -> None:
 
 async def _come_back(interaction: Interaction, table: Table) -> None:
     at = desk(interaction)
+    if handover.seat_missed(table, interaction.user.id) is not None:
+        at.allow(at.openings, interaction.user.id)
     table = await handover.come_back(at.sessions, table.id, player_of(interaction))
     at.announcer.kick(table.id)
     await _brief(interaction, table)
@@ -170,12 +175,13 @@ async def _replace(interaction: Interaction, table: Table, seat: Seat, to: int) 
     _check_replacing(table, seat, to)
     if held == user:
         raise Refused("This is your own seat; `/game resign` leaves it.")
-    if (user == table.host or interaction.permissions.manage_channels) and _is_late(at, table, seat):
+    at.allow(at.openings, user)  # each offer is a post, and may mention somebody
+    decides = user == table.host or interaction.permissions.manage_channels or _only_other(table, seat) == user
+    if decides and _is_late(at, table, seat):
         said = await _carry(at, table, seat, to, held or 0)
     else:
         if user != table.host:
             await at.seated(table, user)
-        at.allow(at.openings, user)
         words = f"to give the seat of {named(table.players)(seat)} to {_whom(to)}"
         said = await at.votes.propose(at, table, user, "replace", words, f"{seat} {to} {held or 0}")
     await interaction.response.send_message(said, ephemeral=True)
@@ -197,6 +203,12 @@ def _is_late(at: Desk, table: Table, seat: Seat) -> bool:
     return handover.is_late(table, seat, person, at.sessions.now())
 
 
+def _only_other(table: Table, seat: Seat) -> int | None:
+    """The one other person at the table; None when there are more, or none."""
+    others = [user for user in persons(table) if user != table.players[seat - 1].user]
+    return others[0] if len(others) == 1 else None
+
+
 async def _carry(at: Desk, table: Table, seat: Seat, to: int, holder: int) -> str:
     """Replaces ``holder`` (0: no person); what to say of it. Refused when somebody else has the seat by now."""
     async with at.sessions.holding(table.id) as held:
@@ -216,13 +228,15 @@ async def _carried(at: Desk, table: Table, proposal: Proposal) -> str:
 
 
 async def _who_decides(at: Desk, table: Table, proposal: Proposal) -> Poll:
-    """Most of the others, or the one person whose seat it is; at a table of two that person alone."""
+    """Most of the others, or the one person whose seat it is; at a table of two that person alone, unless late."""
     seat, _, holder = map(int, proposal.detail.split())
     handover.check_holder(table.players[seat - 1], holder)
     about = table.players[seat - 1].user
     if about is None:
         return Poll((table.host,), 1)
     others = tuple(user for user in persons(table) if user != about)
+    if len(others) == 1 and _is_late(at, table, Seat(seat)):
+        return Poll(others, 1)
     if len(others) == 1 or proposal.votes.get(about):
         return Poll((about,), 1)
     return Poll((*others, about), len(others) // 2 + 1)
@@ -256,13 +270,14 @@ async def _rematch(interaction: Interaction, over: Table) -> None:
     if (opened := await at.sessions.at(over.channel)) and _is_rematch(opened, over):
         await _join_rematch(interaction, opened)
         return
-    others = [p.user for p in over.players if p.user not in (None, interaction.user.id)]
     async with at.sessions.holding(over.id) as held:
         new = seating.rematch(held.head.session, player_of(interaction), at.sessions.now())
-    table = await at.sessions.get(await at.sessions.store.create(new))
-    await at.sessions.note(table.id, {_REMATCH: over.id})
-    call = f"{' '.join(f'<@{user}>' for user in others)} Once more?\n" if others else ""
-    mentioned = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(u or 0) for u in others])
+        table_id = await at.sessions.store.create(new)
+        await held.save(structs.replace(held.head.session, notes={**held.head.session.notes, seating.AGAIN: table_id}))
+    await at.sessions.note(table_id, {_REMATCH: over.id})
+    table = await at.sessions.get(table_id)
+    call, others = _call(at, over, interaction.user.id)
+    mentioned = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in others])
     try:
         made = await interaction.response.send_message(
             limits.cut(call + posts.lobby(table), limits.CONTENT),
@@ -274,6 +289,14 @@ async def _rematch(interaction: Interaction, over: Table) -> None:
         raise
     if made.message_id is not None:
         await at.sessions.note(table.id, {"card": made.message_id})
+
+
+def _call(at: Desk, over: Table, user: int) -> tuple[str, list[int]]:
+    """The call to the others who sat there, and those of them who are mentioned: as each wants to be told of things."""
+    others = {p.user: named(over.players)(Seat(n)) for n, p in enumerate(over.players, 1) if p.user not in (None, user)}
+    mentioned = [other for other in others if other is not None and "channel" in ways(at.people.of(other))]
+    names = [f"<@{other}>" if other in mentioned else name for other, name in others.items()]
+    return (f"{' '.join(names)} Once more?\n" if names else ""), mentioned
 
 
 def _is_rematch(opened: Table, over: Table) -> bool:

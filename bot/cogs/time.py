@@ -11,10 +11,11 @@ from bot.clocks.terms import Terms
 from bot.cogs.lobby import game
 from bot.desk import Desk, desk
 from bot.errors import spoken
+from bot.play.handover import LONG_PAUSE
 from bot.play.tables import Table
 from bot.ui import turn
 from bot.ui.components import Press
-from bot.voting.votes import Motion, Proposal, everybody, most, persons
+from bot.voting.votes import Motion, Poll, Proposal, everybody, most, persons
 from engine import Refused
 
 __all__ = ["PAUSE", "RESUME", "TERMS", "notice_pressed"]
@@ -82,7 +83,7 @@ async def _propose(interaction: Interaction, table: Table, kind: str, words: str
 async def _carry_pause(at: Desk, table: Table, proposal: Proposal) -> str:
     await timekeeping.pause(at.sessions, table.id)
     at.watch.replan(table.id)
-    return "The table pauses: no clock runs. `/game resume` goes on."
+    return "The table pauses: no clock runs. `/game resume` goes on; after a week one of you is enough for that."
 
 
 async def _carry_resume(at: Desk, table: Table, proposal: Proposal) -> str:
@@ -106,5 +107,14 @@ def _meaning(terms: Terms) -> str:
 
 
 PAUSE = Motion(everybody, _carry_pause)
-RESUME = Motion(most, _carry_resume)
+
+
+async def _who_resumes(at: Desk, table: Table, proposal: Proposal) -> Poll:
+    """More than half of the table; after a long pause one person is enough."""
+    if table.paused is not None and at.sessions.now() - table.paused >= LONG_PAUSE:
+        return Poll((proposal.user,), 1)
+    return await most(at, table, proposal)
+
+
+RESUME = Motion(_who_resumes, _carry_resume)
 TERMS = Motion(everybody, _carry_terms)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from bot.clocks.clock import UNCLOCKED, fresh, paused
 from bot.clocks.clock import left as seconds_left
-from bot.clocks.terms import terms_of
+from bot.clocks.terms import DAY, terms_of
 from bot.persons.people import Person
 from bot.play import seating
 from bot.play.heads import Head
@@ -28,6 +28,7 @@ from engine.store import Clock, Session
 
 __all__ = [
     "EVERYBODY",
+    "LONG_PAUSE",
     "NOBODY",
     "Why",
     "check_holder",
@@ -57,6 +58,8 @@ EVERYBODY: Final = 1
 _WHYS: tuple[Why, ...] = ("resigned", "late", "left", "decided")
 _AWAY, _COMPUTER = " (away)", " (computer)"
 _NAME = 32
+LONG_PAUSE = 7 * DAY
+"""After so long, who wants to play need not wait for a vote."""
 
 
 # -- what is known of a seat
@@ -100,10 +103,14 @@ def seat_held(table: Table | Session, seat: int) -> int:
 
 
 def is_late(table: Table | Session, seat: int, person: Person, now: float) -> bool:
-    """Whether the seat may be given to somebody else without a vote: free, or its time has run out once."""
+    """Whether the seat may be given to somebody else without a vote: free, its time has run out once, or it has been
+    asked through a pause that long ago could be ended."""
     if table.players[seat - 1].user is None:
         return True
     clock = table.clocks.get(seat, Clock())
+    if table.paused is not None and isinstance(table, Table) and table.state is not None:
+        asked = any(question.seat == seat for question in decisions(table.state))
+        return clock.timeouts > 0 or (asked and now - table.paused >= LONG_PAUSE)
     if clock.timeouts or table.paused is not None or clock.since is None:
         return clock.timeouts > 0
     terms = table.terms if isinstance(table, Table) else terms_of(table.terms)

@@ -13,6 +13,7 @@ from engine.errors import Refused, Unreadable
 from engine.store import Player, Session
 
 __all__ = [
+    "AGAIN",
     "CLOSED_AFTER",
     "NUDGED_AFTER",
     "add_computer",
@@ -30,6 +31,8 @@ __all__ = [
     "set_term",
 ]
 
+AGAIN = "again"
+"""The note of a game that is over about the table of its rematch."""
 NUDGED_AFTER, CLOSED_AFTER = 6 * DAY, 7 * DAY
 """Since a lobby changed last."""
 
@@ -55,6 +58,10 @@ def rematch(over: Session, host: Player, now: float) -> Session:
     """A new table like one that is over: its title, options, terms and computer players."""
     if over.status not in ("finished", "ended"):
         raise Refused("This game is not over yet; a rematch comes after it.")
+    if all(host.user not in (player.user, player.away) for player in over.players):
+        raise Refused("A rematch is for those who sat at that table. `/game new` opens one for anybody.")
+    if over.notes.get(AGAIN):
+        raise Refused("There has been a rematch of this game already. `/game new` opens another table.")
     new = opened(over.channel, over.guild, over.title, host, now)
     computers = [Player(p.name, policy=p.policy) for p in over.players if p.policy is not None and p.away is None]
     players = (host, *computers[: game_of(over.title).seats[-1] - 1])

@@ -260,3 +260,20 @@ async def test_a_lobby_is_left_by_the_same_command_and_in_private_nobody_else_ta
         for given in ({"by": 1}, {"member": running.person("Ben").user}):
             said = await direct.person.slash("game replace", player="2", **given)
             assert "direct message" in said.response.content
+
+
+async def test_a_rematch_mentions_each_as_they_want_and_offers_of_a_seat_are_not_endless(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo", computers=1)
+        ada, ben, dov = (running.person(name) for name in ("Ada", "Ben", "Dov"))
+        said = [await ada.slash(running.channel, "game replace", player="4", member=dov) for _ in range(8)]
+        assert "wait a minute" in said[-1].response.content
+        offers = [post for post in running.posts() if "Take the seat" in running.labels(post)]
+        assert len(offers) <= 2  # the card, and the latest
+        page = (await ben.slash(running.channel, "settings")).response
+        await ben.select(page, custom_id="i:0:0:notices", values=["none"])
+        await running.bot.desk.sessions.end((await running.table()).id, ada.id)
+        assert "for those who sat" in (await dov.slash(running.channel, "game rematch")).response.content
+        await running.person("Cleo").slash(running.channel, "game rematch")
+        card = about(running, "Once more?")
+        assert [user.id for user in card.mentions] == [ada.id] and "Ben Once more?" in card.content

@@ -246,8 +246,12 @@ async def test_a_rematch_has_the_same_options_terms_and_computers(sessions: Sess
     await computer(sessions, table, 2)
     await sessions.end(table.id, ADA.user or 0)
     async with sessions.holding(table.id) as held:
-        new = seating.rematch(held.head.session, CAT, 5.0)
-    assert new.players == (CAT, Player("Bot 1", policy="greedy")) and new.host == CAT.user
+        with pytest.raises(Refused, match="for those who sat at that table"):
+            seating.rematch(held.head.session, CAT, 5.0)
+        new = seating.rematch(held.head.session, BEN, 5.0)
+        with pytest.raises(Refused, match="a rematch of this game already"):
+            seating.rematch(replace(held.head.session, notes={seating.AGAIN: 9}), BEN, 5.0)
+    assert new.players == (BEN, Player("Bot 1", policy="greedy")) and new.host == BEN.user
     assert (new.options, new.terms["clock"]) == (table.options, "weekly")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.clocks.terms import DAY
+from bot.voting.votes import persons
 from tests.bot.test_watch import said
 from tests.bot.world import World, world
 
@@ -21,7 +22,7 @@ async def test_a_table_pauses_and_goes_on_when_all_agree(tmp_path: Path) -> None
         await running.started("Ada", "Ben")
         assert "You propose to pause" in await agreed(running, "game pause")
         assert (await running.table()).paused is not None and "The table pauses" in said(running)
-        await running.env.advance_time(30 * DAY)
+        await running.env.advance_time(6 * DAY)
         assert "still asked" not in said(running)
         again = await running.person("Ada").slash(running.channel, "game pause")
         assert "pauses already" in again.response.content
@@ -29,6 +30,23 @@ async def test_a_table_pauses_and_goes_on_when_all_agree(tmp_path: Path) -> None
         assert (await running.table()).paused is None and ", the game goes on" in said(running)
         await running.env.advance_time(DAY + 60)
         assert said(running).count("still asked") == 1
+
+
+async def test_after_a_week_of_pause_one_is_enough_to_go_on_or_to_replace_the_other_of_two(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        await running.move_on(1 if (await running.asked())[0] is running.person("Ben") else 0)
+        await agreed(running, "game pause")
+        ada, ben = running.person("Ada"), running.person("Ben")
+        await ben.slash(running.channel, "game replace", player="Ada", by=0)
+        assert (await running.table()).players[0].user == ada.id  # not so soon
+        await running.env.advance_time(7.1 * DAY)
+        await ben.slash(running.channel, "game replace", player="Ada", by=0)
+        assert (await running.table()).players[0].name == "Ada (computer)" and ada.id not in persons(
+            await running.table()
+        )
+        await ben.slash(running.channel, "game resume")
+        assert (await running.table()).paused is None
 
 
 async def test_a_table_chooses_another_clock_while_it_plays(tmp_path: Path) -> None:
