@@ -23,7 +23,7 @@ __all__ = ["GRACE_WITHOUT_A_CLOCK", "Told", "grace", "over", "words"]
 
 GRACE_WITHOUT_A_CLOCK = 12 * HOUR
 """Until the seat of somebody who has left the server changes hands, at a table without a clock."""
-_PROMPT = 120
+_PROMPT = 200
 """Characters of a question that is put again."""
 _HOW_TO_REPLACE = "`/game replace` gives the seat to a computer player or to somebody else."
 
