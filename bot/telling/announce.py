@@ -33,7 +33,7 @@ from bot.telling.chapters import (
     resumed_at,
     without_last,
 )
-from bot.telling.corrections import Undone, asked_again, corrected, remembered, undone
+from bot.telling.corrections import Undone, asked_again, corrected, remembered, still_open, undone
 from bot.telling.mailbox import Mailbox, is_old
 from bot.telling.shown import Shown, shown
 from bot.telling.usher import tell_seats
@@ -302,8 +302,8 @@ class Announcer:
         answers = [move for move in made if move.seat in seats] or made
         if not answers:
             return
-        said = posts.answered(table, sight(table, None), answers)
-        said += await remembered(self._sessions, table)
+        said = await remembered(self._sessions, table)
+        said += posts.answered(table, sight(table, None), answers)
         await self._mailbox(table).edit(ping, said, None if ping == table.notes.get("phase") else rows())
 
     async def _next_question(
@@ -321,7 +321,7 @@ class Announcer:
         anew = gone is not None and gone.final
         new = [decision for decision in asked if anew or is_newly_asked(decision.seat, before, moves, kept)]
         if not new:
-            return {}
+            return await still_open(mailbox, self._sessions, table, asked, self._due(table))
         await self._close_question(table, moves)
         found = await self._made_before(mailbox, table, table.seq, QUESTION)
         if found is not None:

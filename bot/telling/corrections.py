@@ -12,6 +12,7 @@ from itertools import takewhile
 import discord
 import msgspec
 
+from bot import limits
 from bot.play.sessions import Sessions
 from bot.play.tables import Move, Table
 from bot.sight import sight
@@ -23,7 +24,7 @@ from bot.wording import named
 from engine import Decision, Event, PhaseEnded, Seat
 from engine.core.words import counted, listed
 
-__all__ = ["Undone", "asked_again", "corrected", "deed_of", "remembered", "undone", "undone_in"]
+__all__ = ["Undone", "asked_again", "corrected", "deed_of", "remembered", "still_open", "undone", "undone_in"]
 
 PHASE = "p"
 """The kind of post, as the marks in its buttons tell it."""
@@ -105,13 +106,32 @@ async def asked_again(
 
 
 async def remembered(sessions: Sessions, table: Table) -> str:
-    """What was taken back under the question that is now answered, to stand below its answer; mostly empty."""
+    """What was taken back under the open question, to stand above its answer; mostly empty."""
     first, ping = table.notes.get("undone"), table.notes.get("ping")
     if first is None or ping is None or table.notes.get("undone at") != ping:
         return ""
     history = await sessions.history(table.id)
-    undos = list(takewhile(lambda move: move.by in ("undo", "ahead"), (m for m in history if m.seq >= first)))
-    return "\n" + undone_in(history, first, undos[-1].seq).said(table)
+    return undone_in(history, first, _undos(history, first)[-1].seq).said(table) + "\n"
+
+
+async def still_open(
+    mailbox: Mailbox, sessions: Sessions, table: Table, asked: Sequence[Decision], due: Mapping[Seat, float]
+) -> dict[str, int]:
+    """Brings the open question up to date when it says what was taken back and its player has gone on since."""
+    before, ping, seen = await remembered(sessions, table), table.notes.get("ping"), sight(table, None)
+    if before and ping is not None and asked:
+        history = await sessions.history(table.id)
+        last = _undos(history, table.notes["undone"])[-1].seq
+        since = [line for move in history if move.seq > last for line in seen.told(deed_of(move))[:1]]
+        lines = [f"✓ {line}" for line in since[-MOST_LINES:]]
+        question = posts.ask(table, seen, asked, due)
+        await mailbox.edit(ping, limits.cut("\n".join([before.rstrip(), *lines, question]), limits.CONTENT))
+    return {}
+
+
+def _undos(history: Sequence[Move], first: int) -> list[Move]:
+    """What was taken back at once, from row ``first`` on."""
+    return list(takewhile(lambda move: move.by in ("undo", "ahead"), (m for m in history if m.seq >= first)))
 
 
 async def corrected(mailbox: Mailbox, sessions: Sessions, table: Table, gone: Undone | None) -> dict[str, int]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.play.tables import Table
 from bot.play.takeback import Rewind, survey, turn_length
+from bot.sight import sight
 from engine import PhaseEnded, write
 from engine.errors import Refused
 from tests.bot.whole_game import person_at
@@ -183,4 +184,28 @@ async def test_what_was_taken_back_is_told_and_stays_readable_below_the_new_answ
         await person.slash(running.channel, "move", line=spelled(other))
         await running.told()
         kept = [m.content for m in running.posts() if f"{first}\n{second}" in m.content]
-        assert len(kept) == 1 and kept[0].startswith("✓")
+        assert len(kept) == 1 and kept[0].split("\n")[2].startswith("✓"), "it reads in the order in which it happened"
+
+
+async def test_a_question_that_is_open_again_is_brought_up_to_date_when_its_player_goes_on(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", title="railroader")
+        desk, rng = running.bot.desk, Random(5)
+        for _ in range(40):
+            table = await running.table()
+            decision = rng.choice(desk.sessions.decisions(table))
+            person = person_at(running, table, decision.seat)
+            await person.slash(running.channel, "move", line=spelled(rng.choice(list(decision.offers))))
+            await running.told()
+            if [d.seat for d in desk.sessions.decisions(await running.table())] != [decision.seat]:
+                continue
+            if (await person.slash(running.channel, "undo")).response.content.startswith("You took"):
+                break
+        await running.told()
+        post = next(m for m in running.posts() if "↩" in m.content)
+        await person.slash(running.channel, "redo")
+        await running.told()
+        said = next(m for m in running.posts() if m.id == post.id).content.split("\n")
+        assert said[0].startswith("↩") and said[-2].startswith("✓")
+        seen = sight(await running.table(), None)
+        assert seen.game.headline(seen.view) in said[-1] and seen.game.headline(seen.view) not in post.content
