@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import discord
 from discord import app_commands
@@ -14,7 +15,7 @@ from bot.desk import Seated, desk
 from bot.errors import spoken
 from bot.planning.foresight import Question
 from bot.planning.orderbook import order_of, words_of
-from bot.planning.orders import read_order, spelled
+from bot.planning.orders import read_order, spelled, which_words
 from bot.telling.chapters import remarked
 from bot.ui import plans
 from bot.ui.components import Press, Style, button, custom_id
@@ -23,6 +24,7 @@ from bot.wording import escaped
 from engine import PhaseEnded, Refused, RoundhouseError, Unreadable
 from engine.core.action import fields, verb
 from engine.core.notation import is_number
+from engine.core.wish import read_wish
 
 __all__ = ["plan", "plan_pressed"]
 
@@ -154,7 +156,8 @@ async def _previewed(interaction: Interaction, place: Seated, wishes: str, lasts
     at.allow(at.orders, interaction.user.id)
     seats, now = len(table.players), at.sessions.now()
     this, names = game.round(place.seen.view.state), place.seen.look.names
-    order = read_order(game, wishes, lasts, price, unless, seats=seats, now=now, round=this, names=names)
+    zone = ZoneInfo(at.people.of(interaction.user.id).zone)
+    order = read_order(game, wishes, lasts, price, unless, seats=seats, now=now, round=this, names=names, zone=zone)
     draft = await at.sessions.orders.draft(table.id, interaction.user.id, order)
     questions = await _questions(interaction, place)
     await show(interaction, await asyncio.to_thread(plans.preview, place, draft, questions, now))
@@ -210,8 +213,8 @@ def _suggested(place: Seated, question: Question) -> Iterator[tuple[str, str]]:
         names = fields(kind)
         if names and is_number(kind, names[0]) and len(names) == 1:
             for action in [action for action in offers if type(action) is kind][:8]:
-                most = getattr(action, names[0])
-                yield f"{verb(kind)} ..{most}", f"the least that is offered, up to {most}"
+                limit = f"{verb(kind)} ..{getattr(action, names[0])}"
+                yield limit, f"{which_words(read_wish(limit, [kind]))}, up to {getattr(action, names[0])}"
         elif names:
             yield f"{verb(kind)} *", "any, the first that is offered"
     for action in offers:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Any, Literal
 
 import msgspec
@@ -15,7 +15,20 @@ import msgspec
 from engine import Action, Decision, Event, Game, Seat, Unreadable, View, write
 from engine.core.action import Standing, fields, title, verb
 from engine.core.notation import number
-from engine.core.wish import Among, Part, Span, Whatever, Wish, asks, happened, pick, read_wish, sample, write_wish
+from engine.core.wish import (
+    Among,
+    Part,
+    Span,
+    Whatever,
+    Wish,
+    asks,
+    happened,
+    limit_of,
+    pick,
+    read_wish,
+    sample,
+    write_wish,
+)
 
 __all__ = [
     "MOST_WISHES",
@@ -26,9 +39,11 @@ __all__ = [
     "examples",
     "lasts_words",
     "meaning",
+    "over",
     "read_order",
     "spelled",
     "verdict",
+    "which_words",
 ]
 
 MOST_WISHES = 10
@@ -38,6 +53,8 @@ RUNAWAY = 20
 DAY = 86_400
 LONGEST_DAYS = 60
 LONGEST_WISH = 100
+TITLE_WISHES, TITLE_WISH = 3, 40
+"""Wishes that an order is called by, and characters of each."""
 
 _ROUND = re.compile(r"(?:until |to )?round (?P<round>[0-9]{1,4})")
 _DAYS = re.compile(r"(?:for )?(?P<days>[0-9]{1,4}) days?")
@@ -65,7 +82,9 @@ class Order(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def title(self) -> str:
         """The order in a few words: “bid ..7”, then “pass”."""
-        return ", then ".join(f"“{wish}”" for wish in self.wishes)
+        shown = [f"“{_short(wish)}”" for wish in self.wishes[:TITLE_WISHES]]
+        more = len(self.wishes) - len(shown)
+        return ", then ".join([*shown, f"{more} more"] if more else shown)
 
 
 class Deed(msgspec.Struct, frozen=True):
@@ -93,11 +112,13 @@ def read_order(
     now: float,
     round: int,
     names: Sequence[str] = (),
+    zone: tzinfo = UTC,
 ) -> Order:
     """The order that these texts stand for; ``wishes`` and ``unless`` have a line, or a part between “;”, for each.
 
     A comma parts two as well where a move begins after it. What somebody else may do begins with one of the ``names``
-    or with the seat. Raises ``Unreadable`` with a sentence that says what would be right, and an example.
+    or with the seat. A day ends as it does in ``zone``. Raises ``Unreadable`` with a sentence that says what would be
+    right, and an example.
     """
     wanted = [read_wish(line, game.actions) for line in _lines(wishes, game)]
     if not wanted:
@@ -109,8 +130,9 @@ def read_order(
     for pattern in patterns:
         if pattern.seat is not None and pattern.seat > seats:
             raise Unreadable(f"There is no player {pattern.seat} at this table; the seats are p1 to p{seats}.")
-    usual: Literal["while", "once"] = "while" if any(wish.ranges for wish in wanted) else "once"
-    kind, until = _lasting(lasts, usual, now, round)
+    again = any(wish.ranges and not wish.kind.sealed for wish in wanted)  # a sealed question takes one answer
+    usual: Literal["while", "once"] = "while" if again else "once"
+    kind, until = _lasting(lasts, usual, now, round, zone)
     written = tuple(dict.fromkeys(map(write_wish, wanted)))
     if long := next((text for text in written if len(text) > LONGEST_WISH), None):
         raise Unreadable(f"A wish has at most {LONGEST_WISH} characters; “{long[:40]}…” has {len(long)}.")
@@ -138,18 +160,25 @@ def lasts_words(order: Order) -> str:
 def meaning(wish: Wish) -> str:
     """A wish in words, by the questions that its move answers: “Bid · amount: up to 7, the least that is offered”."""
     parts = [*wish.parts, *[Whatever()] * (len(fields(wish.kind)) - len(wish.parts))]
-    said = [f"{name}: {_part_words(part)}" for name, part in zip(fields(wish.kind), parts, strict=True)]
+    said = [
+        f"{name}: {_part_words(part, which_words(wish))}" for name, part in zip(fields(wish.kind), parts, strict=True)
+    ]
     return " · ".join([title(wish.kind), *said])
 
 
-def _part_words(part: Part) -> str:
+def which_words(wish: Wish) -> str:
+    """Which number of its range a wish makes, in words."""
+    return "the least that is offered" if limit_of(wish) is None else "the most that may be, since it is sealed"
+
+
+def _part_words(part: Part, which: str) -> str:
     match part:
         case Span(low=None, high=high):
-            return f"up to {high}, the least that is offered"
+            return f"up to {high}, {which}"
         case Span(low=low, high=None):
-            return f"{low} or more, the least that is offered"
+            return f"{low} or more, {which}"
         case Span(low=low, high=high):
-            return f"{low} to {high}, the least that is offered"
+            return f"{low} to {high}, {which}"
         case Among(words=words):
             return " or ".join(word.replace("_", " ") for word in words)
         case _:
@@ -161,6 +190,10 @@ def spelled(action: Action) -> str:
     return write(action).split(" ", 1)[1]
 
 
+def _short(wish: str) -> str:
+    return wish if len(wish) <= TITLE_WISH else wish[: TITLE_WISH - 1] + "…"
+
+
 def verdict(
     order: Order, game: Game[Any], view: View[Any], asked: Decision, since: Sequence[Deed], now: float
 ) -> Verdict:
@@ -169,7 +202,7 @@ def verdict(
     ``since`` begins when the order was given. A question that asks for none of its moves leaves it alone; one to which
     it has no answer ends it, unless it was given for a stretch of time.
     """
-    if why := _over(order, game, view, now) or _came_true(order, game, asked.seat, since):
+    if why := over(order, game.round(view.state), now) or _came_true(order, game, asked.seat, since):
         return Verdict(ended=why)
     wishes = [read_wish(text, game.actions) for text in order.wishes]
     for wish in wishes:
@@ -188,8 +221,9 @@ def _affords(order: Order, game: Game[Any], view: View[Any]) -> Callable[[Action
     return affords
 
 
-def _over(order: Order, game: Game[Any], view: View[Any], now: float) -> str:
-    if order.lasts == "round" and game.round(view.state) > order.until:
+def over(order: Order, round: int, now: float) -> str:
+    """Why an order for a stretch of time has ended; empty as long as it lasts."""
+    if order.lasts == "round" and round > order.until:
         return f"round {order.until} is over"
     if order.lasts == "date" and now >= order.until:
         return "its time is over"
@@ -203,7 +237,8 @@ def _came_true(order: Order, game: Game[Any], own: Seat, since: Sequence[Deed]) 
         for deed in since:
             theirs = pattern.seat is not None or deed.action.seat != own
             if theirs and happened(pattern, deed.action, deed.events):
-                return f"player {deed.action.seat} made the move “{spelled(deed.action)}”"
+                made = f"player {deed.action.seat} made the move “{spelled(deed.action)}”"
+                return f"{made} (also if that is taken back)"
     return ""
 
 
@@ -219,7 +254,7 @@ def _too_dear(order: Order, game: Game[Any], view: View[Any], asked: Decision, w
 
 def _nothing_fits(asked: Decision, wishes: Sequence[Wish]) -> str:
     """Why nothing is made; of a number alone, what is offered now."""
-    for wish in wishes:
+    for wish in (wish for wish in wishes if limit_of(wish) is None):
         name = fields(wish.kind)[0] if len(fields(wish.kind)) == 1 else ""
         if name and any(isinstance(part, Span) for part in wish.parts):
             offered = [action for action in asked.offers if type(action) is wish.kind]
@@ -250,7 +285,7 @@ def _with_seat(line: str, names: Sequence[str], game: Game[Any]) -> str:
 
 
 def _lasting(
-    text: str, usual: Literal["while", "once"], now: float, round: int
+    text: str, usual: Literal["while", "once"], now: float, round: int, zone: tzinfo
 ) -> tuple[Literal["once", "while", "round", "date"], int]:
     words = " ".join(text.casefold().split())
     if not words:
@@ -267,7 +302,7 @@ def _lasting(
     if match := _DAYS.fullmatch(words):
         return "date", _until(int(now) + int(match["days"]) * DAY, now)
     if match := _DATE.fullmatch(words):
-        return "date", _until(_end_of(match["date"]), now)
+        return "date", _until(_end_of(match["date"], zone), now)
     raise Unreadable(
         f"“{text.strip()[:40]}” does not say how long. For example: “once”, “while it lasts”, "
         f"“until round {round + 1}”, “for 3 days”."
@@ -275,17 +310,17 @@ def _lasting(
 
 
 def _until(moment: int, now: float) -> int:
-    if not now < moment <= now + (LONGEST_DAYS + 1) * DAY:
+    if not now < moment <= now + LONGEST_DAYS * DAY:
         raise Unreadable(f"An order stands for 1 to {LONGEST_DAYS} days. For example: “for 3 days”.")
     return moment
 
 
-def _end_of(date: str) -> int:
+def _end_of(date: str, zone: tzinfo) -> int:
     try:
-        day = datetime.fromisoformat(date).replace(tzinfo=UTC)
-    except ValueError as error:
+        after = datetime.fromisoformat(date).replace(tzinfo=zone) + timedelta(days=1)
+        return int(after.timestamp())
+    except (ValueError, OverflowError) as error:
         raise Unreadable(f"There is no day {date}. For example: “for 3 days”.") from error
-    return int(day.timestamp()) + DAY
 
 
 def _price(text: str) -> int | None:

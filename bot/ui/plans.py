@@ -12,7 +12,7 @@ from bot import limits
 from bot.desk import Seated
 from bot.planning.foresight import Question
 from bot.planning.orderbook import LATELY, Plan, order_of
-from bot.planning.orders import Order, examples, lasts_words, meaning, verdict
+from bot.planning.orders import Order, examples, lasts_words, meaning, verdict, which_words
 from bot.planning.vocabulary import strangers, vocabulary
 from bot.play.tables import Player, Table
 from bot.ui.components import Style, button, custom_id
@@ -31,7 +31,8 @@ DRAFT = "**A standing order, not given yet.** Nobody else sees it."
 _LONGEST_LINE = 160
 HOW = (
     "A standing order makes a move for you when you are asked. Its wishes are written like moves, the best first: "
-    "{examples}. A `*` is any value, `..7` the least number up to 7, `A|B` either of two."
+    "{examples}. A `*` is any value, `..7` the least number up to 7 (of a sealed bid the "
+    "highest), `A|B` either of two."
 )
 
 
@@ -181,7 +182,7 @@ def _example(place: Seated, order: Order, text: str, questions: Sequence[Questio
             words = seen.game.label(question.view, action, "", seen.name).rstrip(".")
             price = seen.game.price(question.view, action)
             costs = "" if order.price is None else f" (costs {price})" if price else " (costs nothing at once)"
-            least = ", the least that is offered" if wish.ranges else ""
+            least = f", {which_words(wish)}" if wish.ranges else ""
             return f"\n-# {'now' if question.now else 'for example'}: {words}{least}{costs}"
     return "\n-# no example: nothing like it is offered now, nor in a next question as it may come"
 

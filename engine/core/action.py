@@ -37,12 +37,14 @@ class Action(msgspec.Struct, frozen=True, tag=str.lower):
     be typed for it, although only some are offered. ``called`` is what a button calls the move where the verb alone
     says too little; ``explained`` is the topic of ``Game.help`` about it, where it has one of its own beside the
     present phase's. ``quick`` is the number that has a button of its own beside the verb, where a number is all that is
-    asked; with ``all``, every number is listed with what it means, however many there are.
+    asked; with ``all``, every number is listed with what it means, however many there are. Of what is ``sealed`` nobody
+    else knows until all have said theirs, so that no number leads.
     """
 
     called: ClassVar[str] = ""
     explained: ClassVar[str] = ""
     quick: ClassVar[Literal["lowest", "highest", "none", "all"]] = "lowest"
+    sealed: ClassVar[bool] = False
 
     seat: Seat
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from enum import StrEnum
-from itertools import product
+from itertools import islice, product
 from typing import Annotated, Any, Literal, get_args, get_origin
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.core.action import Action, Standing, example, fields, verb
 from engine.core.event import Event
@@ -30,6 +31,7 @@ __all__ = [
     "asks",
     "fits",
     "happened",
+    "limit_of",
     "pick",
     "read_wish",
     "sample",
@@ -38,6 +40,8 @@ __all__ = [
 
 MOST_SPELLED = 16
 """Moves that one wish spells out in full and that are tried although the offers do not list them."""
+MOST_SEALED = 100_000
+"""The highest sealed amount that is tried although the offers do not list it."""
 
 _SEAT = re.compile(r"p([1-9][0-9]?)")
 _SPAN = re.compile(r"(?P<low>[^.]*)\.\.(?P<high>[^.]*)")
@@ -135,14 +139,23 @@ def asks(offers: Collection[Action], kinds: Collection[type[Action]]) -> bool:
 def pick(wish: Wish, seat: Seat, offers: Collection[Action], may: Callable[[Action], bool]) -> Action | None:
     """The move that the wish makes of these offers: the least of its ranges, or else the first that is listed.
 
-    A move that is spelled in full is found although the offers do not list it. What not ``may`` be made is left out.
+    Of a sealed number up to a limit it is the highest. A move that is spelled in full is found although the offers do
+    not list it. What not ``may`` be made is left out.
     """
+    if (limit := limit_of(wish)) is not None:
+        return _highest(wish, limit, seat, offers, may)
     spelled = [action for action in _spelled(wish, seat) if action in offers]
     listed = [] if spelled and _is_exact(wish) else [action for action in offers if fits(wish, action)]
     found = [action for action in (*listed, *(one for one in spelled if one not in listed)) if may(action)]
     spans = [name for name, part in zip(fields(wish.kind), wish.parts, strict=False) if isinstance(part, Span)]
     found.sort(key=lambda action: [getattr(action, name) for name in spans])
     return found[0] if found else None
+
+
+def limit_of(wish: Wish) -> Span | None:
+    """The range whose end is what is wanted, since what is said is sealed: nothing leads. None for any other wish."""
+    limits = (part for part in wish.parts if isinstance(part, Span) and part.high is not None)
+    return next(limits, None) if wish.kind.sealed else None
 
 
 def happened(wish: Wish, action: Action, events: Sequence[Event]) -> bool:
@@ -161,9 +174,26 @@ def happened(wish: Wish, action: Action, events: Sequence[Event]) -> bool:
     return all(_key(name, getattr(action, name)) in carried for name in names)
 
 
+def _highest(
+    wish: Wish, limit: Span, seat: Seat, offers: Collection[Action], may: Callable[[Action], bool]
+) -> Action | None:
+    """The move with the highest number within the limit, listed or not; of equal ones the first."""
+    at = wish.parts.index(limit)
+    name, (before, after) = fields(wish.kind)[at], (wish.parts[:at], wish.parts[at + 1 :])
+    any_number = replace(wish, parts=(*before, Whatever(), *after))
+    none_yet = replace(wish, parts=(*before, Among(("0",)), *after))
+    listed = (replace(action, **{name: 0}) for action in offers if fits(any_number, action))
+    numbers = range(min(limit.high or 0, MOST_SEALED), (limit.low or 0) - 1, -1)
+    found = list[Action]()
+    for move in dict.fromkeys((*listed, *_spelled(none_yet, seat))):
+        each = (replace(move, **{name: number}) for number in numbers)
+        found += islice((action for action in each if action in offers and may(action)), 1)
+    return max(found, key=lambda action: int(getattr(action, name)), default=None)
+
+
 def _parts(kind: type[Action], given: list[str]) -> tuple[Part, ...]:
     names = fields(kind)
-    if len(names) == 1 and given and not is_number(kind, names[0]):  # a name may have blanks
+    if len(names) == 1 and given and not is_number(kind, names[0]) and "*" not in given:  # a name may have blanks
         given = ["_".join(given)]
     if len(given) > len(names):
         shape = " ".join([verb(kind), *(f"<{name}>" for name in names)])

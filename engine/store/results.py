@@ -7,15 +7,12 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from engine.store.session import Clock, Session
-
 __all__ = [
     "Record",
     "Result",
     "add",
     "is_recorded",
     "known_in",
-    "note_departures",
     "number",
     "of_title",
     "of_user",
@@ -26,13 +23,14 @@ __all__ = [
 LOOKED_AT = 20
 """The latest tables of a user whose logs are read for how quickly they answer."""
 
-_COLUMNS = "session, seat, title, user_id, place, score, rated, at"
+_COLUMNS = "session, seat, title, user_id, place, score, rated, at, gone"
 
 
 class Result(msgspec.Struct, frozen=True):
     """One seat of a finished game. ``user`` is None for a computer player and a former player.
 
     ``rated`` says whether the place counts for the user's rating; ``at`` is when the game ended, in seconds since 1970.
+    ``gone`` is of who began on the seat and left the game, besides the result of who or what had the seat in the end.
     """
 
     session: int
@@ -43,6 +41,7 @@ class Result(msgspec.Struct, frozen=True):
     score: int
     rated: bool
     at: float
+    gone: bool = False
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -74,7 +73,7 @@ def is_recorded(db: sqlite3.Connection, session: int) -> bool:
 def add(db: sqlite3.Connection, results: Iterable[Result]) -> None:
     """Writes results; those that are written already stay as they are."""
     db.executemany(
-        f"INSERT OR IGNORE INTO result ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        f"INSERT OR IGNORE INTO result ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [msgspec.structs.astuple(result) for result in results],
     )
 
@@ -91,15 +90,22 @@ def of_title(db: sqlite3.Connection, title: str) -> tuple[Result, ...]:
 
 
 def of_user(db: sqlite3.Connection, user: int) -> tuple[Result, ...]:
-    """Every result of a user, the oldest game first."""
-    return _results(db.execute(f"SELECT {_COLUMNS} FROM result WHERE user_id = ? ORDER BY at, session", (user,)))
+    """Every result of a user, the oldest game first. Games from files are left out: they were played elsewhere."""
+    rows = db.execute(
+        f"SELECT {_COLUMNS} FROM result WHERE user_id = ?"
+        " AND session NOT IN (SELECT id FROM session WHERE chairs IS NOT NULL) ORDER BY at, session",
+        (user,),
+    )
+    return _results(rows)
 
 
 def known_in(db: sqlite3.Connection, guild: int) -> frozenset[int]:
-    """The users who have a seat at a begun table of this server."""
+    """The users who have, or had, a seat at a begun table of this server."""
     rows = db.execute(
-        "SELECT DISTINCT user_id FROM player JOIN session ON session.id = player.session"
-        " WHERE guild_id = ? AND status <> 'lobby' AND user_id IS NOT NULL",
+        "SELECT user_id FROM player JOIN session ON session.id = player.session"
+        " WHERE guild_id = ?1 AND status <> 'lobby' AND user_id IS NOT NULL"
+        " UNION SELECT user_id FROM departure JOIN session ON session.id = departure.session"
+        " WHERE guild_id = ?1 AND user_id > 0",
         (guild,),
     )
     return frozenset(user for (user,) in rows)
@@ -143,18 +149,6 @@ def record_of(db: sqlite3.Connection, user: int) -> Record:
     return Record(in_time, run_out, begun, finished, _waits(db, user))
 
 
-def note_departures(db: sqlite3.Connection, session: Session) -> None:
-    """Keeps who leaves a seat as ``session`` is written, and how often time had run out for them there."""
-    rows = db.execute("SELECT seat, user_id, came FROM player WHERE session = ?", (session.id,))
-    held = {seat: (user, came) for seat, user, came in rows}
-    gone = [
-        (session.id, seat, *held[seat], session.head, session.clocks.get(seat, Clock()).timeouts)
-        for seat, player in enumerate(session.players, 1)
-        if player.away is not None and seat in held and held[seat][0] == player.away
-    ]
-    db.executemany("INSERT OR REPLACE INTO departure VALUES (?, ?, ?, ?, ?, ?)", gone)
-
-
 def _waits(db: sqlite3.Connection, user: int) -> tuple[float, ...]:
     """From the move before, somebody else's, to the user's own: what the table had to wait for each answer."""
     latest = db.execute(
@@ -175,8 +169,8 @@ def _waits_at(db: sqlite3.Connection, session: int, seat: int, came: int) -> Seq
     return [wait for (wait,) in rows]
 
 
-def _results(rows: Iterable[tuple[int, int, str, int | None, int, int, int, float]]) -> tuple[Result, ...]:
+def _results(rows: Iterable[tuple[int, int, str, int | None, int, int, int, float, int]]) -> tuple[Result, ...]:
     return tuple(
-        Result(session, seat, title, user, place, score, bool(rated), at)
-        for session, seat, title, user, place, score, rated, at in rows
+        Result(session, seat, title, user, place, score, bool(rated), at, bool(gone))
+        for session, seat, title, user, place, score, rated, at, gone in rows
     )

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from msgspec.structs import replace
 
 from bot.planning.orderbook import Plan
-from bot.planning.orders import MOST_WISHES, RUNAWAY, read_order
+from bot.planning.orders import MOST_WISHES, RUNAWAY, Order, read_order
 from bot.play.sessions import Sessions, Table
 from bot.play.takeback import undo
 from bot.ui.components import custom_id, pressed
@@ -144,7 +145,8 @@ async def test_an_order_ends_when_what_it_was_not_to_outlast_has_happened(
     table = await stepped(sessions, table)
     assert bool(await lines(sessions, table)) is fires
     if not fires:
-        assert "has ended: player 2 made the move “draft NYC”." in await word(sessions, table, ADA)
+        told = "has ended: player 2 made the move “draft NYC” (also if that is taken back)."
+        assert told in await word(sessions, table, ADA)
 
 
 async def test_what_was_taken_back_or_done_before_has_not_happened(sessions: Sessions) -> None:
@@ -323,6 +325,8 @@ async def test_every_title_can_be_played_by_an_order(sessions: Sessions, key: st
         ({"lasts": "for ever"}, "“for ever” does not say how long. For example: “once”"),
         ({"lasts": "until round 1"}, "Round 1 is over; this is round 2. For example: “until round 3”."),
         ({"lasts": "for 90 days"}, "An order stands for 1 to 60 days."),
+        ({"lasts": "for 61 days"}, "An order stands for 1 to 60 days."),
+        ({"lasts": "until 9999-12-31"}, "There is no day 9999-12-31."),
         ({"lasts": "until 2026-02-31"}, "There is no day 2026-02-31."),
         ({"price": "cheap"}, "“cheap” is no price; a whole number such as 5 would be."),
         ({"unless": "p7 draft NYC"}, "There is no player 7 at this table; the seats are p1 to p2."),
@@ -337,6 +341,21 @@ def test_an_order_that_cannot_be_read_is_refused_in_a_sentence(texts: dict[str, 
     with pytest.raises(Unreadable) as refused:
         read_order(GAME, **given, seats=2, now=1_000.0, round=2)
     assert why in str(refused.value)
+
+
+def test_a_day_ends_as_it_does_where_its_player_lives() -> None:
+    texts = {"wishes": "draft *", "lasts": "until 1970-01-05", "price": "", "unless": ""}
+
+    def until(zone: str) -> int:
+        return read_order(GAME, **texts, seats=2, now=1_000.0, round=1, zone=ZoneInfo(zone)).until
+
+    assert until("UTC") == 5 * 86_400
+    assert until("UTC") - until("Asia/Tokyo") == 9 * 3_600
+
+
+def test_a_long_order_is_called_by_its_first_wishes() -> None:
+    wishes = tuple(f"draft {'x' * 90}{number}" for number in range(5))
+    assert len(Order(wishes).title) < 160 and Order(wishes).title.endswith("…”, then 2 more")
 
 
 async def test_nobody_can_count_orders_by_the_number_in_a_button(sessions: Sessions) -> None:

@@ -104,6 +104,15 @@ async def test_a_finished_game_is_written_down_once(store: Store, sessions: Sess
     assert await scores.known_in(1) == frozenset()
 
 
+async def test_a_game_from_a_file_is_nobodys_result(store: Store, sessions: Sessions) -> None:
+    table = await begun(sessions)
+    await finish(store, table.id)
+    await store.write(lambda db: db.execute("UPDATE session SET chairs = 2"))
+    scores = Scores(sessions)
+    await scores.record(await sessions.get(table.id))
+    assert await scores.missed() == () and await scores.of_user(ADA.user or 0) == ()
+
+
 async def finish(store: Store, table_id: int) -> None:
     """The table's status alone."""
     session = await store.get(table_id)

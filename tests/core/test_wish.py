@@ -28,6 +28,13 @@ class Send(Action, frozen=True):
     load: Annotated[int, Meta(examples=["500"])]
 
 
+class Seal(Action, frozen=True):
+    sealed = True
+
+    thing: str
+    amount: int
+
+
 class Pass(Action, frozen=True):
     pass
 
@@ -45,7 +52,7 @@ class Left(Event, frozen=True):
     seat: Seat
 
 
-KINDS = (Take, Bid, Send, Pass, Whisper)
+KINDS = (Take, Bid, Send, Seal, Pass, Whisper)
 ONE, TWO = Seat(1), Seat(2)
 ANYTHING = bool  # of any action: it may be made
 
@@ -81,10 +88,12 @@ def test_a_wish_is_written_as_it_was_read(text, written):
     ("text", "why"),
     [
         ("", "There is no move in it."),
-        ("hop", "“hop” is no move to wish for; the moves are take, bid, send, pass."),
+        ("hop", "“hop” is no move to wish for; the moves are take, bid, send, seal, pass."),
         ("whisper yes", "“whisper” is no move to wish for"),
         ("pass now", "“pass” takes 0 words, not 1"),
         ("bid 1 2", "“bid” takes 1 word, not 2"),
+        ("take * *", "“take” takes 1 word, not 2"),
+        ("take St. *", "“take” takes 1 word, not 2"),
         ("send 2 fast 5 6", "“send” takes 3 words, not 4: “send <rival> <how> <load>”."),
         ("bid many", "“many” is no value for “amount”; a whole number such as 3 would be."),
         ("bid 7..3", "The range 7..3 is empty; 3..7 would be right."),
@@ -140,6 +149,35 @@ def test_of_a_range_the_least_is_made():
 def test_a_move_that_must_not_be_made_is_passed_over():
     offers = takes("Boston", "Cleveland")
     assert pick(wish("take *"), ONE, offers, lambda action: action.thing != "Boston") == Take(ONE, "Cleveland")
+
+
+class Sealable(list):
+    """Lists little and takes any multiple of 100 up to 1,300."""
+
+    def __contains__(self, action):
+        return action.amount % 100 == 0 and action.amount <= 1_300
+
+
+@pytest.mark.parametrize(
+    ("text", "amount"),
+    [
+        ("seal mine ..450", 400),
+        ("seal mine ..1500", 1_300),
+        ("seal mine 500..999", 900),
+        ("seal mine ..50", 0),
+        ("seal mine 350..390", None),
+        ("seal * ..900", 900),
+        ("seal mine 100..", 100),
+    ],
+)
+def test_a_range_of_a_sealed_amount_is_its_limit(text, amount):
+    made = pick(wish(text), ONE, Sealable([Seal(ONE, "mine", 0), Seal(ONE, "mine", 100)]), ANYTHING)
+    assert made == (None if amount is None else Seal(ONE, "mine", amount))
+
+
+def test_a_sealed_limit_keeps_to_what_may_be_paid():
+    offers = Sealable([Seal(ONE, "mine", 100)])
+    assert pick(wish("seal mine ..900"), ONE, offers, lambda move: move.amount <= 500) == Seal(ONE, "mine", 500)
 
 
 class Odd(list):

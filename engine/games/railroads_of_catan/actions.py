@@ -86,6 +86,7 @@ class Offer(Action, frozen=True):
     """Bid, sealed, for an item that its owner does not maintain. (RC Phase 1; rulings 22, 24)"""
 
     called: ClassVar[str] = "Bid for an item"
+    sealed: ClassVar[bool] = True
 
     owner: Annotated[Seat, Meta(title="Whose?")]
     item: Annotated[Item, Meta(title="For what?")]
@@ -96,6 +97,7 @@ class Bid(Action, frozen=True):
     """Bid, sealed, for the place in the turn's order. (RC Phase 3; rulings 42, 43)"""
 
     called: ClassVar[str] = "Bid for the order"
+    sealed: ClassVar[bool] = True
 
     amount: Annotated[int, Meta(title="How many dollars?", examples=["1500"])]
 
@@ -104,6 +106,7 @@ class Rank(Action, frozen=True):
     """Say, sealed, which associates you want; the first that is free in your turn is yours. (RC Phase 3; ruling 46)"""
 
     called: ClassVar[str] = "Rank associates"
+    sealed: ClassVar[bool] = True
 
     first: Annotated[Associate, Meta(title="Which associate do you want most?")]
     second: Annotated[Associate, Meta(title="And next?")]

@@ -6,6 +6,8 @@ import pytest
 
 from engine.core.flow import decisions
 from engine.core.secret import redact
+from engine.core.wish import pick, read_wish
+from engine.games.railroads_of_catan.actions import ACTIONS
 from engine.games.railroads_of_catan.events import AssociateTaken, BankerPaid, BidMade, BidsShown
 from engine.games.railroads_of_catan.phases import Bidding, Buying, Runs
 from tests.games.railroads_of_catan.table import asked, can, go, offered, refusal, table, told
@@ -60,6 +62,12 @@ def test_bids_that_are_not_listed_may_be_made():
     state = bidding()
     assert offered(state, 1)[-1] == "bid 1000"
     assert can(state, "p1 bid 15000")
+
+
+@pytest.mark.parametrize(("wish", "amount"), [("bid ..1550", 1_500), ("bid ..90000", 15_000), ("bid 1000..", 1_000)])
+def test_a_wish_for_a_sealed_bid_up_to_a_limit_bids_the_limit(wish, amount):
+    (asked_first, *_) = decisions(bidding())
+    assert pick(read_wish(wish, ACTIONS), asked_first.seat, asked_first.offers, bool).amount == amount
 
 
 def test_ruling_44_a_die_decides_among_equal_bids():
