@@ -16,7 +16,7 @@ from bot import limits
 from bot.allowance import Allowance
 from bot.errors import sentence
 from bot.settings import Settings
-from render import PLAIN, Picture, Scene, Style, draw_parts
+from render import PLAIN, Picture, Scene, Style, draw_all
 
 __all__ = ["Studio", "files"]
 
@@ -65,8 +65,7 @@ class Studio:
                 return ()
 
     def _drawn(self, scenes: Callable[[], Sequence[Scene]], style: Style) -> tuple[Picture, ...]:
-        made = [picture for scene in scenes()[: self._most] for picture in draw_parts(scene, style)]
-        return tuple(made[: limits.FILES])
+        return draw_all(scenes()[: self._most], style, limits.FILES)
 
     async def slowly(self, pieces: Iterator[bytes]) -> bytes | None:
         """The last of the ``pieces``, one longer work at a time; pictures are drawn in between. None when it fails."""

@@ -1,9 +1,21 @@
 """Pictures of a table: a title's painter makes scenes of a view, ``draw`` makes them PNG. It knows no Discord."""
 
 from render.games import PAINTERS
-from render.paint import Picture, draw, draw_parts
+from render.paint import Picture, draw, draw_all, draw_parts
 from render.painter import Choice, Look, Painter
 from render.scene import Scene
 from render.style import PLAIN, Style
 
-__all__ = ["PAINTERS", "PLAIN", "Choice", "Look", "Painter", "Picture", "Scene", "Style", "draw", "draw_parts"]
+__all__ = [
+    "PAINTERS",
+    "PLAIN",
+    "Choice",
+    "Look",
+    "Painter",
+    "Picture",
+    "Scene",
+    "Style",
+    "draw",
+    "draw_all",
+    "draw_parts",
+]

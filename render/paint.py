@@ -7,7 +7,7 @@ brought onto its fixed palette and saved as an indexed PNG. The kept stamps are 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import ceil, floor
 from threading import Lock
@@ -20,9 +20,9 @@ from render.fonts import font, runs, width
 from render.palette import rgb
 from render.png import png
 from render.scene import Box, Color, Disc, Group, Line, Placed, Polygon, Scene, Shape, Sheet, Sprite, Text, Veil
-from render.style import Palette, Style, cut_up, recolored
+from render.style import Palette, Style, cut_up, enlarged, recolored
 
-__all__ = ["Picture", "carrier", "compose", "draw", "draw_parts"]
+__all__ = ["Picture", "carrier", "compose", "draw", "draw_all", "draw_parts"]
 
 _SCALE = 2
 _MASK = "#FFFFFF"
@@ -84,11 +84,27 @@ def draw(scene: Scene, palette: Palette = "paper") -> Picture:
     return Picture(scene.name, _file(_indexed(scene), scene.palette, palette), scene.alt)
 
 
-def draw_parts(scene: Scene, style: Style) -> tuple[Picture, ...]:
+def draw_all(scenes: Sequence[Scene], style: Style, most: int) -> tuple[Picture, ...]:
+    """At most so many pictures of the scenes, as one reader wants them.
+
+    In large print an overview is left out where its parts follow, and nothing is cut smaller than there is room for.
+    """
+    if not style.large:
+        return tuple(draw(scene, style.palette) for scene in scenes[:most])
+    names = {scene.name for scene in scenes}
+    close = [scene for scene in scenes if f"{scene.name}-1" not in names][:most]
+    for halves in (False, True):
+        if sum(len(cut_up(scene.width, scene.height, halves=halves)) for scene in close) <= most:
+            return tuple(picture for scene in close for picture in draw_parts(scene, style, halves=halves))
+    return tuple(draw(scene, style.palette) for scene in close)
+
+
+def draw_parts(scene: Scene, style: Style, *, halves: bool = False) -> tuple[Picture, ...]:
     """A scene as one reader wants it: one picture, or in large print its parts, of which the first has the alt text."""
     if not style.large:
         return (draw(scene, style.palette),)
-    indexed, parts = _indexed(scene), cut_up(scene.width, scene.height)
+    indexed = _indexed(scene)
+    parts = enlarged(scene.width, scene.height, _body(scene, indexed), halves=halves)
     return tuple(
         Picture(
             f"{scene.name}-{number}",
@@ -97,6 +113,19 @@ def draw_parts(scene: Scene, style: Style) -> tuple[Picture, ...]:
         )
         for number, part in enumerate(parts, 1)
     )
+
+
+def _body(scene: Scene, indexed: Image.Image) -> tuple[int, int, int, int] | None:
+    """The box of all that is drawn below the header; None where a picture has no header or nothing below it."""
+    ground = next(iter(scene.layer("header")), None)
+    if not isinstance(ground, Box) or scene.ground not in scene.palette:
+        return None
+    top = round(ground.y + ground.h)
+    rest = indexed.crop((0, top, *indexed.size))
+    empty = scene.palette.index(scene.ground)
+    drawn = Image.frombytes("L", rest.size, rest.tobytes()).point([0 if i == empty else 255 for i in range(256)])
+    box = drawn.getbbox()
+    return None if box is None else (box[0], box[1] + top, box[2], box[3] + top)
 
 
 def _indexed(scene: Scene) -> Image.Image:

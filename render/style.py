@@ -15,7 +15,7 @@ import msgspec
 from render.palette import rgb
 from render.scene import Color
 
-__all__ = ["PLAIN", "Palette", "Part", "Style", "cut_up", "recolored"]
+__all__ = ["PLAIN", "Palette", "Part", "Style", "cut_up", "enlarged", "recolored"]
 
 Palette = Literal["paper", "dark", "contrast"]
 
@@ -44,14 +44,20 @@ class Part(NamedTuple):
 _SHARE = 0.56
 """Of a side that is cut in two: words come out 1.8 times as large, and neighbors overlap by an eighth."""
 _ACROSS = ("left", "right")
+_FULL = 0.9
+"""Of a picture's width: what is drawn narrower has margins to lose."""
+_PAD = 24
 _ROUNDS = 1.15
 """How many times as high as it is wide a part may be."""
 
 
-def cut_up(width: int, height: int) -> tuple[Part, ...]:
-    """A picture in overlapping parts, row by row: two beside one another, and so many rows that none is too high."""
+def cut_up(width: int, height: int, *, halves: bool = False) -> tuple[Part, ...]:
+    """A picture in overlapping parts, row by row: two beside one another, and so many rows that none is too high.
+
+    ``halves`` are the two beside one another alone, however high.
+    """
     w = round(width * _SHARE)
-    rows = max(1, ceil(height * (1 if height <= w * _ROUNDS else 1.06) / (w * _ROUNDS)))
+    rows = 1 if halves else max(1, ceil(height * (1 if height <= w * _ROUNDS else 1.06) / (w * _ROUNDS)))
     h = height if rows == 1 else round(height / rows * (1 + 0.12 * (rows - 1) / rows))
     tops = [round(i * (height - h) / max(1, rows - 1)) for i in range(rows)]
     return tuple(
@@ -59,6 +65,20 @@ def cut_up(width: int, height: int) -> tuple[Part, ...]:
         for i, y in enumerate(tops)
         for x, side in zip((0, width - w), _ACROSS, strict=True)
     )
+
+
+def enlarged(width: int, height: int, body: tuple[int, int, int, int] | None, *, halves: bool) -> tuple[Part, ...]:
+    """How a picture is cut: what is drawn small in it, in the box ``body``, is not cut, and loses its empty margins."""
+    if body is None:
+        return cut_up(width, height, halves=halves)
+    left, top, right, bottom = body
+    x, y = max(0, left - _PAD), max(0, top - _PAD)
+    w, h = min(width, right + _PAD) - x, min(height, bottom + _PAD) - y
+    if w > width * _FULL:
+        return cut_up(width, height, halves=halves)
+    if w <= width * _SHARE:
+        return (Part(x, y, w, h, "all of it"),)
+    return tuple(part._replace(x=part.x + x, y=part.y + y) for part in cut_up(w, h, halves=halves))
 
 
 def _row(index: int, rows: int) -> str:

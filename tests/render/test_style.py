@@ -9,9 +9,9 @@ import pytest
 from PIL import Image
 
 from engine import GAMES, redact
-from render import PAINTERS, Look, Style, draw, draw_parts
+from render import PAINTERS, Look, Style, draw, draw_all, draw_parts
 from render.palette import CARD, DEAD_TEXT, INK, INK_SOFT, PAPER, PAPER_2, PLAYERS, rgb
-from render.style import cut_up, recolored
+from render.style import cut_up, enlarged, recolored
 from tests.render.positions import GAME, NAMES, ends
 
 SIZES = ((1600, 700), (1600, 926), (1600, 1246), (1600, 1600), (1600, 1978), (1600, 2500), (1600, 3100))
@@ -80,3 +80,19 @@ def test_parts_are_cut_from_the_very_picture():
     assert made[0].alt == scene.alt
     assert len({picture.name for picture in made}) == len(made)
     assert draw_parts(scene, Style()) == (draw(scene),)
+
+
+def test_large_print_leaves_nothing_out_where_the_board_has_parts_of_its_own():
+    end = ends(4)[-2]
+    scenes = PAINTERS[GAME.key].scenes("board", redact(end.state, None), Look(NAMES, end.news))
+    assert len(scenes) > 2, "an overview and its parts"
+    made = [picture.name for picture in draw_all(scenes, Style(large=True), 10)]
+    assert len(made) <= 10
+    assert {name.rsplit("-", 1)[0] for name in made} == {scene.name for scene in scenes[1:]}
+
+
+def test_what_is_drawn_small_is_not_cut_and_loses_its_margins():
+    assert [part[:4] for part in enlarged(1600, 700, (700, 100, 900, 650), halves=False)] == [(676, 76, 248, 598)]
+    left, right = enlarged(1600, 700, (40, 100, 1240, 650), halves=False)
+    assert left.x == 16 and right.x + right.w == 1264
+    assert enlarged(1600, 700, (0, 100, 1600, 650), halves=False) == cut_up(1600, 700)
