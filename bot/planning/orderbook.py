@@ -12,14 +12,14 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from bot.planning.orders import RUNAWAY, Deed, Order, Verdict, spelled, verdict
+from bot.planning.orders import RUNAWAY, Deed, Order, Verdict, over, spelled, verdict
 from bot.play.heads import Head, Heads
 from bot.play.moves import Step, by_order, in_play, seat_at
 from bot.play.tables import game_of
 from engine.core.action import Decision, Standing
 from engine.core.codec import load_events
 from engine.core.flow import State, decisions
-from engine.core.notation import read
+from engine.core.notation import read, write
 from engine.core.secret import redact
 from engine.errors import Refused
 from engine.store import Entry, Store, effective, plans
@@ -44,17 +44,22 @@ class Past(msgspec.Struct, frozen=True):
 
 
 class OrderBook:
-    """Whoever changes orders holds the table's lock, as for its moves; ``fulfill`` is called by who holds it."""
+    """Whoever changes orders holds the table's lock, as for its moves; ``fulfill`` is called by who holds it.
+
+    Mutable: it remembers which tables have no orders, so that their moves are not slower for them.
+    """
 
     def __init__(self, store: Store, heads: Heads, clock: Callable[[], float]) -> None:
         self._store, self._heads, self._clock = store, heads, clock
+        self._bare, self._given = set[int](), 0  # tables at which no order was ever given, as far as is known
 
     # -- the owner's side
 
     async def of(self, table_id: int, user: int) -> tuple[Plan, ...]:
         """The user's orders that stand, those that ended with a word that has not been read, and the last others."""
-        found = await self._store.read(lambda db: plans.of_table(db, table_id, "stands", "ended"))
-        mine = tuple(plan for plan in found if plan.user == user)
+        mine = [plan for plan in await self._at(table_id) if plan.user == user]
+        if any(plan.state == "stands" for plan in mine):
+            mine = [self._as_it_is(plan) for plan in mine]
         over = [plan for plan in mine if plan.state == "ended" and order_of(plan).why]
         return tuple(plan for plan in mine if plan.state == "stands" or plan.word or plan in over[-LATELY:])
 
@@ -67,8 +72,7 @@ class OrderBook:
 
         From now on it counts as sent; it is still among ``words``.
         """
-        found = await self._store.read(lambda db: plans.with_words(db, table_id))
-        if not any(wants(plan.user) for plan in found):
+        if not any(plan.word and wants(plan.user) for plan in await self._at(table_id)):
             return {}
         claimed: dict[int, tuple[str, ...]] = {}
         async with self._heads.lock(table_id):
@@ -118,7 +122,11 @@ class OrderBook:
                 raise Refused(f"You have {MOST_ORDERS} standing orders at this table; cancel one of them first.")
             seat, now = seat_at(head.session, user), self._clock()
             given = replace(plan, state="stands", seat=seat, given_seq=head.session.head, given_at=now)
-            await self._store.write(lambda db: plans.put(db, [given]))
+            try:
+                await self._store.write(lambda db: plans.put(db, [given]))
+            finally:
+                self._bare.discard(table_id)
+                self._given += 1
         return given
 
     async def discard(self, table_id: int, user: int) -> None:
@@ -131,6 +139,23 @@ class OrderBook:
             plan = replace(await self._own(table_id, user, plan_id, "stands"), state="ended")
             await self._store.write(lambda db: plans.put(db, [plan]))
         return plan
+
+    async def _at(self, table_id: int) -> tuple[Plan, ...]:
+        """The table's orders that stand or have ended."""
+        if table_id in self._bare:
+            return ()
+        before = self._given
+        found = await self._store.read(lambda db: plans.of_table(db, table_id, "stands", "ended"))
+        if not found and before == self._given:
+            self._bare.add(table_id)
+        return found
+
+    def _as_it_is(self, plan: Plan) -> Plan:
+        """The order, ended if its time is over; that is written when its owner reads of it, or its seat is asked."""
+        head = self._heads.peek(plan.session)
+        at = 0 if head is None or head.state is None else game_of(head.session.title).round(head.state)
+        why = over(order_of(plan), at, self._clock()) if plan.state == "stands" else ""
+        return _ended(plan, why) if why else plan
 
     async def _own(self, table_id: int, user: int, plan_id: int, state: str) -> Plan:
         found = await self._store.read(lambda db: plans.of_table(db, table_id, state))
@@ -149,8 +174,8 @@ class OrderBook:
         if head.state is None or head.session.status != "playing":
             return None
         table = head.session.id
-        standing = await self._store.read(lambda db: plans.of_table(db, table, "stands"))
-        standing = tuple(plan for plan in standing if only in (None, plan.user))
+        found = await self._at(table)
+        standing = tuple(plan for plan in found if plan.state == "stands" and only in (None, plan.user))
         if not standing:
             return None
         past = await self._past(table, min(plan.given_seq for plan in standing))
@@ -158,6 +183,17 @@ class OrderBook:
         if step is None and ended:
             await self._store.write(lambda db: plans.put(db, ended))
         return step
+
+    async def used(self, head: Head, step: Step) -> Step:
+        """The ``step``, a forced move: an order for one move that wanted just that is done, and does not come again."""
+        mine = (plan for plan in await self._at(head.session.id) if plan.state == "stands" and plan.seat == step.seat)
+        once = tuple(plan for plan in mine if order_of(plan).lasts == "once")
+        if not once:
+            return step
+        past = await self._past(head.session.id, min(plan.given_seq for plan in once))
+        plan = await asyncio.to_thread(_wanting, head, step, once, past, self._clock())
+        why = f"“{step.line.split(' ', 1)[1]}” was your only move"
+        return step if plan is None else replace(step, plans=(_ended(plan, why),))
 
     async def _past(self, table_id: int, since: int) -> Past:
         rows = await self._store.log(table_id, after=since)
@@ -198,6 +234,17 @@ def _tried(
             if found.ended:
                 ended.append(_ended(plan, found.ended))
     return None, tuple(ended)
+
+
+def _wanting(head: Head, step: Step, standing: Sequence[Plan], past: Past, now: float) -> Plan | None:
+    """The first of these orders that would make this move."""
+    assert head.state is not None
+    asked = next(decision for decision in decisions(head.state) if decision.seat == step.seat)
+    for plan in standing:
+        action = _judged(head, head.state, asked, plan, past, now).action
+        if action is not None and write(action) == step.line:
+            return plan
+    return None
 
 
 def _judged(head: Head, state: State, asked: Decision, plan: Plan, past: Past, now: float) -> Verdict:

@@ -64,6 +64,10 @@ class Heads:
         self.keep(head)
         return head
 
+    def peek(self, table_id: int) -> Head | None:
+        """The head, if it is at hand."""
+        return self._kept.get(table_id)
+
     def drop(self, table_id: int) -> None:
         """Forgets the head: the store alone knows it now."""
         self._kept.pop(table_id, None)

@@ -193,7 +193,10 @@ class Sessions:
         """Makes one forced move, a computer player's, or a standing order's; None when a person must choose."""
         async with self._heads.lock(table_id):
             head = await self._heads.load(table_id)
-            step = await automatic(head) or await self.orders.fulfill(head)
+            step = await automatic(head)
+            if step is not None and step.by == "forced":
+                step = await self.orders.used(head, step)
+            step = step or await self.orders.fulfill(head)
             return None if step is None else await self._append(head, step, None)
 
     async def forced(self, table_id: int, user: int | None = None) -> tuple[Move, ...]:
@@ -203,7 +206,14 @@ class Sessions:
         """
         made: list[Move] = []
         async with self.holding(table_id) as held:
-            while step := forced(held.head) or (await self.orders.fulfill(held.head, user) if user else None):
+            while True:
+                step = forced(held.head)
+                if step is not None:
+                    step = await self.orders.used(held.head, step)
+                elif user is not None:
+                    step = await self.orders.fulfill(held.head, user)
+                if step is None:
+                    break
                 made.append(await held.append(step))
         return tuple(made)
 

@@ -176,6 +176,41 @@ async def test_an_order_ends_with_its_round_or_its_day(store: Store) -> None:
     assert not await lines(sessions, table)
 
 
+async def test_an_order_whose_time_is_over_is_not_listed_as_standing_nor_in_the_way(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.planning.orderbook.MOST_ORDERS", 2)
+    clock = [1_000.0]
+    sessions = Sessions(store, clock=lambda: clock[0], new_seed=lambda: 7)
+    table = await begun(sessions)
+    for lasts in ("for 1 day", "while it lasts"):
+        await ordered(sessions, table, ADA, "draft *", lasts=lasts)
+    with pytest.raises(Refused, match="You have 2 standing orders at this table"):
+        await ordered(sessions, table, ADA, "bid 1")
+    clock[0] += 86_401
+    await ordered(sessions, table, ADA, "bid 1")
+    given = await sessions.orders.of(table.id, ADA.user or 0)
+    assert sorted(plan.state for plan in given) == ["ended", "stands", "stands"]
+    told = await sessions.orders.words(table.id, ADA.user or 0)
+    assert told == ("Your standing order “draft *” has ended: its time is over.",)
+    await sessions.orders.have_read(table.id, ADA.user or 0, told)
+    assert not await sessions.orders.words(table.id, ADA.user or 0)
+
+
+async def test_a_forced_move_uses_up_the_order_that_was_for_it(sessions: Sessions) -> None:
+    table = await move_on(sessions, await begun(sessions), DRAFTS - 1)
+    user, line = asked(sessions, table)
+    who = next(player for player in (ADA, BEN) if player.user == user)
+    await ordered(sessions, table, who, "draft *")
+    await ordered(sessions, table, who, "draft *", lasts="until round 9")
+    (made,) = await sessions.forced(table.id, who.user)
+    assert (made.line, made.by) == (line, "forced")
+    assert await word(sessions, table, who) == (
+        f"Your standing order “draft *” has ended: “{line[3:]}” was your only move."
+    )
+    assert [plan.state for plan in await sessions.orders.of(table.id, user)] == ["ended", "stands"]
+
+
 async def test_an_order_for_a_stretch_of_time_waits_for_what_it_wants(sessions: Sessions) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "draft Los Angeles", lasts="until round 2")
