@@ -15,6 +15,7 @@ from bot.ui.page import Page, show
 from bot.wording import plain
 from engine import GAMES, Refused
 from engine.store import followers as sql
+from engine.store.departures import known_seats
 from engine.store.followers import Prediction
 
 __all__ = ["watch_pressed"]
@@ -64,7 +65,7 @@ async def _unfollow(interaction: Interaction, table: Table) -> None:
 
 
 async def _show_predictions(interaction: Interaction, table: Table, said: str = "") -> None:
-    check_predicts(table, interaction.user.id)
+    await _check_watches(interaction, table)
     known = await desk(interaction).sessions.store.read(lambda db: sql.predictions(db, table.id))
     mine = next((one for one in known if one.user == interaction.user.id), None)
     names = plain(table.players)
@@ -77,8 +78,14 @@ async def _show_predictions(interaction: Interaction, table: Table, said: str = 
     await show(interaction, Page(about, None, [[picked]]))
 
 
+async def _check_watches(interaction: Interaction, table: Table) -> None:
+    user = interaction.user.id
+    seats = await desk(interaction).sessions.store.read(lambda db: known_seats(db, table.id, user))
+    check_predicts(table, user, held_once=bool(seats))
+
+
 async def _predict(interaction: Interaction, table: Table, chosen: tuple[str, ...]) -> None:
-    check_predicts(table, interaction.user.id)
+    await _check_watches(interaction, table)
     seats = {str(seat): seat for seat in range(1, len(table.players) + 1)}
     if not chosen or chosen[0] not in seats:
         raise Refused("There is no such seat at this table.")

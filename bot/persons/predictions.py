@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 
@@ -27,24 +27,29 @@ class Scored(msgspec.Struct, frozen=True):
     points: int
 
 
-def check_predicts(table: Table, user: int) -> None:
-    """Raises ``Refused`` unless the user watches a running game at which predictions are made."""
+def check_predicts(table: Table, user: int, *, held_once: bool) -> None:
+    """Raises ``Refused`` unless the user watches a running game at which predictions are made.
+
+    ``held_once``: the user has left or lost a seat there.
+    """
     if not table.terms.predictions:
         raise Refused("No predictions are made at this table; its host chooses that in the lobby, under *Time*.")
     if table.status != "playing":
         raise Refused("Predictions are made while a game runs." + (" This one is over." if table.state else ""))
-    if any(user in (player.user, player.away) for player in table.players):
-        raise Refused("Predictions are for those who watch; you have a seat in this game.")
+    if held_once or any(user in (player.user, player.away) for player in table.players):
+        raise Refused("Predictions are for those who watch; you have a seat in this game, or had one.")
 
 
-def scored(said: Sequence[Prediction], table: Table, ranking: Sequence[Place]) -> tuple[Scored, ...]:
-    """Every prediction of those who never sat down, best first.
+def scored(
+    said: Sequence[Prediction], table: Table, ranking: Sequence[Place], left: Collection[int] = ()
+) -> tuple[Scored, ...]:
+    """Every prediction of those who never sat down, best first; ``left`` are the users who left or lost a seat.
 
     A right one is worth as much of ``WORTH`` as there was still to be played, by moves, when it was made. Who shares
     the first place has won.
     """
     winners = {place.seat for place in ranking if place.place == 1}
-    played = {user for player in table.players for user in (player.user, player.away)}
+    played = {*left, *(user for player in table.players for user in (player.user, player.away))}
     found = [
         Scored(one, round(WORTH * (table.seq - one.seq) / max(1, table.seq)) if one.seat in winners else 0)
         for one in said

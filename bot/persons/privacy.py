@@ -17,7 +17,6 @@ from bot.persons.scores import Scores
 from bot.play import handover, seating
 from bot.play.sessions import Sessions
 from bot.play.tables import Player, Status
-from bot.wording import clean, escaped
 from engine.errors import Refused
 from engine.store import Session, privacy
 
@@ -39,16 +38,12 @@ async def forget_user(sessions: Sessions, scores: Scores, user: int) -> Sequence
     One table after the other, each by itself: what was interrupted is finished when it is asked for again.
     """
     tables = await sessions.store.read(lambda db: privacy.tables_of(db, user))
-    names = await sessions.store.read(lambda db: privacy.names_of(db, user))
-    all_names = {*names, *(handover.former(Player(name)) for name in names)}  # “Ada (away)” was Ada
-    said = {form for name in all_names for form in (name, clean(name), escaped(clean(name))) if form}
     for table_id in tables:
         with suppress(Refused):  # who does not play there now has no seat to give up
             await handover.resign(sessions, table_id, user, opened=False)
         async with sessions.holding(table_id) as held:
             await held.save(stripped(held.head.session, user))
-            await sessions.store.write(partial(privacy.forget_at, session=table_id, user=user, names=said))
-    await sessions.store.write(lambda db: privacy.forget_words(db, said))
+            await sessions.store.write(partial(privacy.forget_at, session=table_id, user=user))
     is_known = bool(tables) or sessions.people.of(user) != Person()
     await sessions.people.forget(user)
     scores.forget()

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from bot.persons.stats import Rating, ratings, results_of
 from bot.play.sessions import Sessions
 from bot.play.tables import Table
-from engine.store import results
+from engine.store import departures, results
 
 __all__ = ["Scores"]
 
@@ -30,7 +30,7 @@ class Scores:
 
     async def record(self, table: Table) -> None:
         """Writes a finished table's results; once, however often it is asked."""
-        rows = results_of(table)
+        rows = results_of(table, await self._store.read(lambda db: departures.of_table(db, table.id)))
         await self._store.write(lambda db: results.add(db, rows))
 
     async def ratings(self, title: str) -> Mapping[int, Rating]:

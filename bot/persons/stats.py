@@ -9,8 +9,10 @@ from typing import Any
 
 import msgspec
 
+from bot.play.handover import DECIDED
 from bot.play.tables import Table, game_of
 from engine.core.words import counted
+from engine.store.departures import Departure
 from engine.store.results import Record, Result
 
 __all__ = ["NEWCOMER", "Rating", "best", "habits", "ratings", "results_of", "span"]
@@ -20,6 +22,8 @@ NEWCOMER = 1_000
 _SCALE = 40
 """Points of a rating for one of the model's: a newcomer's first victory is worth about a hundred."""
 _AT_ONCE = 60.0
+_BEHIND = 100
+"""Places: who left is behind everybody who did not, also behind who has fewer points than a computer."""
 
 
 class Rating(msgspec.Struct, frozen=True):
@@ -40,11 +44,11 @@ class _Standing(msgspec.Struct):
     won: int = 0
 
 
-def results_of(table: Table) -> tuple[Result, ...]:
-    """A finished table's results, one a seat, as of its last move.
+def results_of(table: Table, departures: Iterable[Departure] = ()) -> tuple[Result, ...]:
+    """A finished table's results, one a seat, as of its last move, and one for each who began there and left.
 
-    Rated are the persons who sat there from the beginning to the end, if there are two of them at least; in a game
-    from a file nobody is.
+    Rated are the persons who sat there from the beginning to the end, and as last those who left, if there are two of
+    them at least; in a game from a file nobody is. Whom the table replaced without being late has not left.
     """
     assert table.state is not None
     steady = {
@@ -52,12 +56,24 @@ def results_of(table: Table) -> tuple[Result, ...]:
         for seat, player in enumerate(table.players, 1)
         if player.user is not None and not player.came and player.away is None and table.chairs is None
     }
-    rated = steady if len(steady) > 1 else set()
     users = {seat: player.user for seat, player in enumerate(table.players, 1)}
-    return tuple(
+    left = {
+        one.seat: one.user if one.user > 0 else None
+        for one in departures
+        if not one.came and one.why != DECIDED and one.user not in users.values() and table.chairs is None
+    }
+    rated = steady if steady and len(steady) + len(left) > 1 else set()
+    ranking, last = game_of(table.title).ranking(table.state), len(table.players)
+    stayed = [
         Result(table.id, p.seat, table.title, users.get(p.seat), p.place, p.score, p.seat in rated, table.since)
-        for p in game_of(table.title).ranking(table.state)
-    )
+        for p in ranking
+    ]
+    gone = [
+        Result(table.id, p.seat, table.title, left[p.seat], last, p.score, bool(rated), table.since, gone=True)
+        for p in ranking
+        if p.seat in left
+    ]
+    return (*stayed, *gone)
 
 
 def ratings(results: Iterable[Result]) -> Mapping[int, Rating]:
@@ -74,7 +90,9 @@ def ratings(results: Iterable[Result]) -> Mapping[int, Rating]:
         at = [
             known.setdefault(r.user, _Standing(model.rating())) if r.user else _Standing(model.rating()) for r in rows
         ]
-        after = model.rate([[standing.model] for standing in at], ranks=[float(row.place) for row in rows])
+        after = model.rate(
+            [[standing.model] for standing in at], ranks=[float(row.place + _BEHIND * row.gone) for row in rows]
+        )
         for standing, row, (rated,) in zip(at, rows, after, strict=True):
             standing.model = rated
             standing.games += 1

@@ -19,14 +19,16 @@ from bot.play import seating
 from bot.play.heads import Head
 from bot.play.moves import in_play, seat_at
 from bot.play.sessions import Held, Sessions
-from bot.play.tables import Player, Table
+from bot.play.tables import Player, Table, table_of
 from engine.ai import POLICIES
 from engine.core.flow import decisions
 from engine.core.seats import Seat
 from engine.errors import Refused
 from engine.store import Clock, Session
+from engine.store.departures import known_seats
 
 __all__ = [
+    "DECIDED",
     "EVERYBODY",
     "LONG_PAUSE",
     "NOBODY",
@@ -48,14 +50,17 @@ __all__ = [
     "take_seat",
 ]
 
-Why = Literal["resigned", "late", "left", "decided"]
-"""Why a seat was vacated: its player wanted it, ran out of time, left the server, or the table decided it."""
+Why = Literal["resigned", "late", "left", "decided", "missing"]
+"""Why a seat was vacated: its player wanted it, ran out of time, left the server; the table decided it, or its host did
+for somebody who did not answer."""
 
 NOBODY: Final = 0
 EVERYBODY: Final = 1
 """To whom a seat is offered; any other number is the one user who may take it."""
 
-_WHYS: tuple[Why, ...] = ("resigned", "late", "left", "decided")
+_WHYS: tuple[Why, ...] = ("resigned", "late", "left", "decided", "missing")
+DECIDED: Final = _WHYS.index("decided")
+"""The reason's number."""
 _AWAY, _COMPUTER = " (away)", " (computer)"
 _NAME = 32
 LONG_PAUSE = 7 * DAY
@@ -156,11 +161,13 @@ async def replaced(sessions: Sessions, held: Held, seat: int, to: int) -> Table:
         raise Refused("Who is to take the seat sits at this table already.")
     if session.players[seat - 1].user is None:
         return await held.save(_decided(session, seat, to))
+    person, table = sessions.people.of(seat_held(session, seat)), table_of(session, held.head.state)
+    why: Why = "missing" if is_late(table, seat, person, sessions.now()) else "decided"
     if to != NOBODY:
-        return await open_seat(sessions, held, seat, "decided", to=to)
+        return await open_seat(sessions, held, seat, why, to=to)
     if _last(session, seat):
         raise Refused(_FOR_NOBODY)
-    return await computer_takes_over(sessions, held, seat, "decided")
+    return await computer_takes_over(sessions, held, seat, why)
 
 
 _FOR_NOBODY = "Nobody would be left at this table, and computers do not play on for nobody. `/game end` ends the game."
@@ -245,7 +252,8 @@ async def take_seat(sessions: Sessions, table_id: int, seat: int, player: Player
         if not 1 <= seat <= len(session.players) or session.players[seat - 1].user is not None:
             raise Refused("Somebody was faster: the seat is taken.")
         own = seat_missed(session, user)
-        if own is not None and own != seat:
+        held_once = await sessions.store.read(lambda db: known_seats(db, table_id, user))
+        if held_once - {seat} or own not in (None, seat):
             raise Refused("You know what another seat of this table knows; you can only take that one back.")
         if offered_to(session, seat) not in (EVERYBODY, user) and own != seat:
             raise Refused("This seat is not offered to you.")

@@ -10,6 +10,7 @@ from bot.persons.predictions import outcome, scored
 from bot.play.tables import Table, game_of
 from bot.telling.mailbox import Mailbox
 from bot.ui.components import board, custom_id
+from engine.store import departures
 from engine.store import followers as sql
 
 if TYPE_CHECKING:
@@ -51,7 +52,8 @@ class Aftermath:
         """Who predicted the end: a short post of its own, if anybody did."""
         assert table.state is not None
         said = await self._at.sessions.store.read(lambda db: sql.predictions(db, table.id))
-        found = scored(said, table, game_of(table.title).ranking(table.state))
+        left = await self._at.sessions.store.read(lambda db: {one.user for one in departures.of_table(db, table.id)})
+        found = scored(said, table, game_of(table.title).ranking(table.state), left)
         if not found or await self._told_before(table):
             return
         buttons = board(table.id, table.seq, KNEW, move=False)

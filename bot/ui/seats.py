@@ -38,6 +38,7 @@ _WHY: Mapping[Why, str] = {
     "late": "{} has run out of time.",
     "left": "{} has left the server.",
     "decided": "{} is replaced.",
+    "missing": "{} has not answered and is replaced.",
 }
 _LATELY, _RULES = 6, 500
 """Lines of what happened, and characters of the rules, in a briefing."""

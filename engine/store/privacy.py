@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-import re
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-__all__ = ["clean_up", "everything", "forget_at", "forget_words", "names_of", "tables_of"]
+from engine.store.departures import veil
+
+__all__ = ["clean_up", "everything", "forget_at", "tables_of"]
 
 _WITH_USER = ("plan", "follower", "prediction", "result", "notice", "departure")
 """The tables with a session and a ``user_id`` beside the players."""
+
+_NAMED = "instr(' ' || detail || ' ', ' ' || :user || ' ')"
+"""Whether a proposal's detail, numbers with blanks between them, has the user's id."""
 
 
 def everything(db: sqlite3.Connection, user: int) -> Mapping[str, Any]:
@@ -42,7 +46,7 @@ def tables_of(db: sqlite3.Connection, user: int) -> tuple[int, ...]:
         *_ids(db, "SELECT session FROM player WHERE user_id = ?1 OR away = ?1", user),
         *_ids(db, "SELECT id FROM session WHERE host = ?", user),
         *_ids(db, "SELECT session FROM note WHERE message = ?", user),
-        *_ids(db, "SELECT session FROM proposal WHERE user_id = ?1 OR instr(detail, CAST(?1 AS TEXT))", user),
+        *_ids(db, f"SELECT session FROM proposal WHERE user_id = ?1 OR {_NAMED}".replace(":user", "?1"), user),
         *_ids(db, "SELECT session FROM vote JOIN proposal ON id = proposal WHERE vote.user_id = ?", user),
     }
     for table in _WITH_USER:
@@ -50,34 +54,38 @@ def tables_of(db: sqlite3.Connection, user: int) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def names_of(db: sqlite3.Connection, user: int) -> frozenset[str]:
-    """The names under which the user sits at tables or predicted."""
-    query = (
-        "SELECT name FROM player WHERE user_id = ?1 OR away = ?1 UNION SELECT name FROM prediction WHERE user_id = ?1"
-    )
-    return frozenset(name for (name,) in db.execute(query, (user,)))
-
-
-def forget_words(db: sqlite3.Connection, names: Iterable[str]) -> None:
-    """Drops the proposals of any table that were decided and say one of these names."""
-    _drop_proposals(db, [found for found, state, words in _proposals(db) if state != "open" and _says(words, names)])
-
-
-def forget_at(db: sqlite3.Connection, session: int, user: int, names: Iterable[str]) -> None:
+def forget_at(db: sqlite3.Connection, session: int, user: int) -> None:
     """Takes out of one table what its players and host do not say: orders, votes, notices, and so on.
 
-    Proposals by the user, about the user, or with one of the user's ``names`` go as a whole. Results stay, without the
-    user.
+    Open proposals by the user, or about the user, come to their end. Results stay, without the user.
     """
-    about = "SELECT id FROM proposal WHERE session = ?1 AND (user_id = ?2 OR instr(detail, CAST(?2 AS TEXT)))"
-    named = [found for found, _, words in _proposals(db, session) if _says(words, names)]
-    _drop_proposals(db, [*_ids(db, about, session, user), *named])
-    of_table = "SELECT id FROM proposal WHERE session = ?"
-    db.execute(f"DELETE FROM vote WHERE user_id = ? AND proposal IN ({of_table})", (user, session))
-    for table in ("plan", "follower", "prediction", "notice", "departure"):
+    _forget_proposals(db, session, user)
+    for table in ("plan", "follower", "prediction", "notice"):
         db.execute(f"DELETE FROM {table} WHERE session = ? AND user_id = ?", (session, user))
+    veil(db, session, user)
     db.execute("UPDATE result SET user_id = NULL WHERE session = ? AND user_id = ?", (session, user))
     db.execute("UPDATE note SET message = 0 WHERE session = ? AND message = ?", (session, user))
+
+
+def _forget_proposals(db: sqlite3.Connection, session: int, user: int) -> None:
+    """Words of proposals call players by their seats, so that the id is all there is of the user."""
+    given = {"session": session, "user": user, "mention": f"<@{user}>"}
+    of_table = f"session = :session AND (user_id = :user OR {_NAMED})"
+    db.execute(
+        "UPDATE proposal SET state = 'lost', result = 'It was withdrawn.', told = 0"
+        f" WHERE state = 'open' AND {of_table}",
+        given,
+    )
+    db.execute(
+        f"UPDATE proposal SET detail = CASE WHEN {_NAMED} THEN '' ELSE detail END,"
+        " user_id = CASE user_id WHEN :user THEN 0 ELSE user_id END,"
+        " words = replace(words, :mention, 'somebody'), result = replace(result, :mention, 'somebody')"
+        f" WHERE {of_table}",
+        given,
+    )
+    mine = "SELECT proposal FROM vote JOIN proposal ON id = proposal WHERE session = :session AND vote.user_id = :user"
+    db.execute(f"UPDATE proposal SET told = 0 WHERE state = 'open' AND id IN ({mine})", given)
+    db.execute(f"DELETE FROM vote WHERE user_id = :user AND proposal IN ({mine})", given)
 
 
 def clean_up(db: sqlite3.Connection) -> None:
@@ -87,23 +95,6 @@ def clean_up(db: sqlite3.Connection) -> None:
     """
     db.execute("VACUUM")
     db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-
-
-def _proposals(db: sqlite3.Connection, session: int | None = None) -> list[tuple[int, str, str]]:
-    """The id, the state and all the words of proposals, of every table or of one."""
-    query = "SELECT id, state, words || ' ' || detail || ' ' || result FROM proposal WHERE ?1 IS NULL OR session = ?1"
-    return db.execute(query, (session,)).fetchall()
-
-
-def _says(words: str, names: Iterable[str]) -> bool:
-    """Whether one of the names stands there as words of its own."""
-    return any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", words) for name in names if name)
-
-
-def _drop_proposals(db: sqlite3.Connection, found: Iterable[int]) -> None:
-    for proposal in found:
-        db.execute("DELETE FROM vote WHERE proposal = ?", (proposal,))
-        db.execute("DELETE FROM proposal WHERE id = ?", (proposal,))
 
 
 def _seats(db: sqlite3.Connection, user: int) -> list[dict[str, Any]]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from engine.errors import Refused, Stale
-from engine.store.results import note_departures
+from engine.store.departures import note_departures
 from engine.store.session import Checkpoint, Clock, Entry, Player, Session
 
 __all__ = [

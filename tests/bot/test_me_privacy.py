@@ -39,11 +39,11 @@ async def everywhere(store: Store, sessions: Sessions) -> tuple[int, ...]:
         followers.predict(db, watched.id, Prediction(USER, NAME, 1, 0))
         plans.add(db, plans.Plan(5, runs.id, 2, USER, '["pass"]', 0, 0.0))
         notices.claim(db, [notices.Notice(runs.id, 2, 1, "asked", "direct", USER)])
-        db.execute("INSERT INTO departure VALUES (?, 1, ?, 0, 0, 0)", (watched.id, USER))
-        words = f"to give {NAME}'s seat away"
-        for table, user in ((runs, BEN.user), (watched, USER)):
+        db.execute("INSERT INTO departure VALUES (?, 1, ?, 0, 0, 0, 0)", (watched.id, USER))
+        words = f"to give the seat of player 1 to <@{USER}>"
+        for table, user, detail in ((runs, BEN.user, f"1 {USER} 0"), (watched, USER, "")):
             asked = votes.Proposal(
-                session=table.id, kind="pause", words=words, detail="", user=user or 0, head=0, at=0.0
+                session=table.id, kind="pause", words=words, detail=detail, user=user or 0, head=0, at=0.0
             )
             votes.say(db, votes.add(db, asked), USER, yes=True)
 
@@ -131,3 +131,24 @@ async def test_privacy_hands_the_file_out_and_deletes_after_a_second_press(tmp_p
         assert (await running.table()).players[0].name == FORMER
         told = [post.content for post in running.posts() if "A player has left the game" in post.content]
         assert len(told) == 1 and "A computer plays seat 1 from now on." in told[0] and "is the host now" in told[0]
+
+
+async def test_the_votes_of_others_go_on_and_ones_own_comes_to_its_end(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo", "Dov")
+        ada, ben = running.person("Ada"), running.person("Ben")
+        ada_first = (await running.asked())[0]
+        await ada_first.slash(running.channel, "move", line=(await running.first_offer())[1])
+        await ada.slash(running.channel, "game pause")
+        await ben.slash(running.channel, "game clock", clock="daily")
+        await running.told()
+        mine, others = sorted((p for p in running.posts() if "Agree" in running.labels(p)), key=lambda post: post.id)
+        assert "**Ada** proposes to pause" in mine.content
+        page = (await ada.slash(running.channel, "privacy")).response
+        page = (await ada.click(page, label="Delete my data…")).response
+        await ada.click(page, label="Delete everything")
+        await running.told()
+        after = {post.id: post for post in running.posts()}
+        assert running.labels(after[mine.id]) == [] and "Ada" not in after[mine.id].content
+        assert "✗ It was withdrawn." in after[mine.id].content
+        assert running.labels(after[others.id]) and str(ada.id) not in after[others.id].content

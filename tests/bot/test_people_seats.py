@@ -7,14 +7,17 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
-from bot.clocks.terms import DAY, SPEEDS
+from bot.clocks.terms import DAY, SPEEDS, Terms
+from bot.persons import predictions
+from bot.persons.privacy import forget_user
+from bot.persons.scores import Scores
 from bot.play import handover, seating
 from bot.play.handover import EVERYBODY, NOBODY
 from bot.play.sessions import Player, Sessions, Table
 from bot.play.takeback import undo
 from engine.ai import POLICIES
 from engine.errors import Refused
-from engine.store import Store
+from engine.store import Store, departures
 from tests.bot.seated import ADA, BEN, CAT, DAN, TITLE, asked, begun, move_on
 
 STRONGEST = list(POLICIES)[-1]
@@ -148,6 +151,26 @@ async def test_nobody_takes_a_second_seat_after_seeing_the_first_ones_hand(sessi
     with pytest.raises(Refused, match="what another seat of this table knows"):
         await handover.take_seat(sessions, table.id, 2, ADA)
     assert (await handover.take_seat(sessions, table.id, 1, ADA)).players[0] == ADA
+
+
+async def test_a_second_seat_is_refused_also_after_deleting_ones_data_or_losing_the_first_for_good(
+    sessions: Sessions,
+) -> None:
+    table = await begun(sessions, ADA, BEN, CAT)
+    await opened(sessions, table, 1)
+    await handover.take_seat(sessions, table.id, 1, DAN)
+    await opened(sessions, table, 3)
+    with pytest.raises(Refused, match="what another seat of this table knows"):
+        await handover.take_seat(sessions, table.id, 3, ADA)
+    await forget_user(sessions, Scores(sessions), BEN.user or 0)
+    known = await sessions.store.read(lambda db: departures.of_table(db, table.id))
+    assert BEN.user not in {one.user for one in known}
+    with pytest.raises(Refused, match="what another seat of this table knows"):
+        await handover.take_seat(sessions, table.id, 3, BEN)
+    watched = replace(await sessions.get(table.id), terms=Terms(predictions=True))
+    predictions.check_predicts(watched, 999, held_once=False)
+    with pytest.raises(Refused, match="a seat in this game, or had one"):
+        predictions.check_predicts(watched, 999, held_once=True)
 
 
 async def test_the_clock_stands_while_nobody_sits_there_and_begins_anew_for_a_substitute(

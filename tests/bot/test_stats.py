@@ -11,11 +11,12 @@ from msgspec.structs import replace
 from bot.clocks.timeout import attend
 from bot.persons.scores import Scores
 from bot.persons.stats import NEWCOMER, best, habits, ratings, results_of, span
-from bot.play.handover import take_seat
+from bot.play.handover import DECIDED, take_seat
 from bot.play.sessions import Sessions
 from bot.play.tables import Player, Table
 from engine.games import GAMES
 from engine.store import Clock, Entry, Store
+from engine.store.departures import Departure
 from engine.store.results import Record, Result
 from tests.bot.seated import ADA, BEN, CAT, TITLE, begun
 
@@ -89,6 +90,19 @@ def test_rated_are_persons_who_sat_there_from_the_beginning_to_the_end(
     found = results_of(table(*players, **more))
     assert {row.seat for row in found if row.rated} == rated
     assert {row.seat: row.user for row in found} == {n: player.user for n, player in enumerate(players, 1)}
+
+
+def test_who_left_counts_as_last_and_whom_the_table_replaced_does_not_count() -> None:
+    left = (replace(BEN, user=None, policy="greedy", away=BEN.user), replace(CAT, user=None, policy="greedy", away=3))
+    gone = [Departure(2, BEN.user or 0, 0, 9, 0, 0), Departure(3, 3, 0, 9, 0, DECIDED)]
+    found = results_of(table(ADA, *left), gone)
+    assert [(row.seat, row.user, row.gone) for row in found if row.rated] == [(1, ADA.user, False), (2, BEN.user, True)]
+    after = ratings(found)
+    assert after[ADA.user or 0].points > NEWCOMER > after[BEN.user or 0].points
+    assert after[BEN.user or 0].won == 0
+    back = results_of(table(ADA, BEN, CAT), gone)
+    assert {row.seat for row in back if row.rated} == {1, 2, 3} and not any(row.gone for row in back if row.seat == 2)
+    assert not any(row.rated for row in results_of(table(ADA, BEN, chairs=2), gone))
 
 
 async def test_a_finished_game_is_written_down_once(store: Store, sessions: Sessions) -> None:

@@ -130,7 +130,8 @@ CREATE TABLE result (
     score   INTEGER NOT NULL,
     rated   INTEGER NOT NULL,
     at      REAL    NOT NULL,
-    PRIMARY KEY (session, seat)
+    gone    INTEGER NOT NULL,                     -- of who began on the seat and left, beside the one who had it last
+    PRIMARY KEY (session, seat, gone)
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX results_of_a_title ON result (title, at);
@@ -139,10 +140,11 @@ CREATE INDEX results_of_a_user ON result (user_id);
 CREATE TABLE departure (
     session  INTEGER NOT NULL REFERENCES session (id),
     seat     INTEGER NOT NULL,
-    user_id  INTEGER NOT NULL,                    -- who has left or lost the seat, whoever has it now
+    user_id  INTEGER NOT NULL,                    -- who has left or lost the seat, whoever has it now; below 0: a hash
     came     INTEGER NOT NULL,
     gone     INTEGER NOT NULL,                    -- the table's last move then
     timeouts INTEGER NOT NULL,
+    why      INTEGER NOT NULL,                    -- the number of the reason
     PRIMARY KEY (session, seat, user_id)
 ) STRICT, WITHOUT ROWID;
 

@@ -1,0 +1,89 @@
+"""Who held a seat once and does not any more: values and their SQL. It knows no Discord and no rules.
+
+A seat's hand and secrets stay known to whoever held it, so this outlasts a change of hands, and a deletion of the
+user's data while the game runs: then a number stands for the user that gives nothing away.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+
+import msgspec
+
+from engine.store.session import Clock, Session
+
+__all__ = ["Departure", "known_seats", "note_departures", "of_table", "veil", "veiled"]
+
+_ID_BYTES = 7
+
+
+class Departure(msgspec.Struct, frozen=True):
+    """One user who left or lost a seat, on which they sat from move ``came`` to move ``gone``.
+
+    ``user`` is below 0 when that user's data are deleted. ``why`` is the number of the reason, as the table's notes
+    have it; ``timeouts`` is how often time had run out.
+    """
+
+    seat: int
+    user: int
+    came: int
+    gone: int
+    timeouts: int
+    why: int
+
+
+def note_departures(db: sqlite3.Connection, session: Session) -> None:
+    """Keeps who leaves a seat as ``session`` is written, and how often time had run out for them there."""
+    rows = db.execute("SELECT seat, user_id, came FROM player WHERE session = ?", (session.id,))
+    held = {seat: (user, came) for seat, user, came in rows}
+    gone = [
+        (
+            *(session.id, seat, *held[seat], session.head),
+            *(session.clocks.get(seat, Clock()).timeouts, session.notes.get(f"why{seat}", 0)),
+        )
+        for seat, player in enumerate(session.players, 1)
+        if player.away is not None and seat in held and held[seat][0] == player.away
+    ]
+    db.executemany("INSERT OR REPLACE INTO departure VALUES (?, ?, ?, ?, ?, ?, ?)", gone)
+
+
+def of_table(db: sqlite3.Connection, session: int) -> tuple[Departure, ...]:
+    """Everybody who left a seat of the table, some of them back by now."""
+    rows = db.execute(
+        "SELECT seat, user_id, came, gone, timeouts, why FROM departure WHERE session = ? ORDER BY seat, gone",
+        (session,),
+    )
+    return tuple(Departure(*row) for row in rows)
+
+
+def known_seats(db: sqlite3.Connection, session: int, user: int) -> frozenset[int]:
+    """The seats of the table that the user held once, also if the user's data were deleted since."""
+    rows = db.execute(
+        "SELECT seat FROM departure WHERE session = ? AND user_id IN (?, ?)",
+        (session, user, veiled(_seed(db, session), user)),
+    )
+    return frozenset(seat for (seat,) in rows)
+
+
+def veil(db: sqlite3.Connection, session: int, user: int) -> None:
+    """Takes the user out: while the game runs a number takes their place, by which they take no other seat."""
+    running = db.execute("SELECT 1 FROM session WHERE id = ? AND status = 'playing'", (session,)).fetchone()
+    if running is not None:
+        hidden = veiled(_seed(db, session), user)
+        db.execute(
+            "UPDATE OR REPLACE departure SET user_id = ? WHERE session = ? AND user_id = ?", (hidden, session, user)
+        )
+    db.execute("DELETE FROM departure WHERE session = ? AND user_id = ?", (session, user))
+
+
+def veiled(seed: str, user: int) -> int:
+    """A number below 0 that is always the same for this user at this table, and does not say who it is."""
+    digest = hashlib.sha256(f"{seed} {user}".encode()).digest()
+    return -1 - int.from_bytes(digest[:_ID_BYTES], "big")
+
+
+def _seed(db: sqlite3.Connection, session: int) -> str:
+    """The table's secret seed, the salt."""
+    row = db.execute("SELECT seed FROM session WHERE id = ?", (session,)).fetchone()
+    return "" if row is None else str(row[0])
