@@ -88,11 +88,21 @@ def _together(cuts: Sequence[Cut]) -> Cut:
 class Camera:
     """Makes the shots of one game, in order. Mutable: what looks like the frame before is left out.
 
-    ``end`` is what a spectator sees last, whose extent all frames have; ``length`` is how many cuts there will be.
+    ``end`` is what a spectator sees last; ``length`` is how many cuts there will be. ``windows`` are what is seen at
+    the end of equal stretches of the film, whose extent the frames before have; without any all have the last one's.
     """
 
-    def __init__(self, game: Game[Any], painter: Painter, names: tuple[str, ...], end: View[Any], length: int) -> None:
+    def __init__(
+        self,
+        game: Game[Any],
+        painter: Painter,
+        names: tuple[str, ...],
+        end: View[Any],
+        length: int,
+        windows: Sequence[View[Any]] = (),
+    ) -> None:
         self._game, self._painter, self._end, self._length = game, painter, end, length
+        self._windows = windows or (end,)
         self._names = names_of(names, end.state.seats)
         self._taken = 0
         self._where = ""
@@ -106,14 +116,15 @@ class Camera:
 
     def take(self, cut: Cut, view: View[Any]) -> Shot | None:
         """The frame of a cut; None when nothing has changed since the one before."""
+        window = self._windows[self._taken * len(self._windows) // max(1, self._length)]
         self._taken += 1
         where, self._where = self._where, self._game.headline(view)
         standings = self._standings(view)
-        seen = standings, _below_header(self._painter.film(view, Look(self._names), self._end))
+        seen = standings, _below_header(self._painter.film(view, Look(self._names), window))
         if cut.heading and view.state.flow and seen == self._before:
             return None
         self._before = seen
-        picture = self._painter.film(view, Look(self._names, cut.news), self._end)
+        picture = self._painter.film(view, Look(self._names, cut.news), window)
         over = not view.state.flow
         words = self._where if over else phase_words(where, cut.heading) or f"{self._game.name} · the game begins"
         seconds = _SECONDS if cut.heading else _FIRST_SECONDS
@@ -122,6 +133,7 @@ class Camera:
             picture,
             _header(picture),
             seconds,
+            whole=True,
         )
 
     def closing(self) -> Shot:

@@ -21,13 +21,17 @@ from render.parts.frame import WIDTH
 from render.scene import Scene
 from render.style import Palette, recolored
 
-__all__ = ["FILM_BYTES", "REDUCED", "Reel", "film"]
+__all__ = ["FILM_BYTES", "REDUCED", "WINDOWS", "Reel", "film"]
 
 FILM_BYTES = 8_000_000
 """Of a film; every server takes files of 10 MiB."""
 
 REDUCED = (2, 3, 4)
 """How many times smaller than pictures a film may be; the later ones for a game that would be too long a file."""
+
+
+WINDOWS = 4
+"""Steps in which the window of a film grows, so that little is not drawn small; of a short one it does not."""
 
 
 def film(
@@ -46,8 +50,13 @@ def film(
     ``views`` gives a spectator's view at each of the cuts, from the first one on; more than once if the file comes out
     longer than ``most`` and is made anew, smaller. ``end`` is the view that the film ends with.
     """
+    windows: list[View[Any]] = []
+    for number, view in enumerate(views() if len(cuts) >= WINDOWS * 2 else (), 1):
+        if number * WINDOWS // len(cuts) > len(windows):
+            windows.append(view)
+        yield b""
     for reduced in REDUCED:
-        camera = Camera(game, painter, names, end, len(cuts))
+        camera = Camera(game, painter, names, end, len(cuts), windows)
         reel = Reel(camera.screen, palette, most=most, reduced=reduced)
         for cut, view in zip(cuts, views(), strict=True):
             if shot := camera.take(cut, view):

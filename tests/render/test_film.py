@@ -66,6 +66,17 @@ def test_a_film_decodes_to_what_was_drawn_and_rests_on_its_last_frame():
     assert set(durations[1:-1]) == {900}
 
 
+def test_the_window_of_a_film_grows_in_steps():
+    game, painter, cuts, views = told(SHORT)
+    some, near, end = cuts[:4], views[cuts[3].seq], views[cuts[-1].seq]
+    camera = Camera(game, painter, NAMES, end, len(some), [near, end])
+    shots = [camera.take(cut, views[cut.seq]) for cut in some]
+    for window, cut, shot in zip((near, near, end, end), some, shots, strict=True):
+        look = Look(NAMES[: end.state.seats], cut.news)
+        assert shot is None or shot.picture == painter.film(views[cut.seq], look, window)
+    assert painter.film(near, look, near) != painter.film(near, look, end)
+
+
 def test_a_film_in_the_dark_has_the_same_frames_in_other_colors():
     game, painter, cuts, views = told(SHORT)
     screen = Camera(game, painter, NAMES, views[cuts[-1].seq], 1).screen
