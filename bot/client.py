@@ -21,6 +21,7 @@ from bot.studio import Studio
 from bot.telling.aftermath import Aftermath
 from bot.telling.announce import Announcer
 from bot.telling.followers import Followers
+from bot.telling.pace import Pace
 from bot.telling.whispers import Whispers
 from bot.ui import turn
 from bot.ui.components import Routes, pressed, routed
@@ -109,7 +110,8 @@ class Roundhouse(discord.Client):
         sessions = Sessions(self._store, clock=now, people=people)
         studio = Studio(self.settings)
         announcer = Announcer(self, sessions, studio, self.settings)
-        followers = Followers(self, sessions, studio, announcer, people)
+        pace = Pace(now)
+        followers = Followers(self, sessions, studio, announcer, people, pace)
         votes, scores = Votes(sessions, MOTIONS), Scores(sessions)
         self.desk = Desk(
             self.settings,
@@ -120,9 +122,9 @@ class Roundhouse(discord.Client):
             votes,
             scores,
             followers,
-            Watch(self, sessions, announcer),
+            Watch(self, sessions, announcer, pace),
         )
-        self._ballots, self._aftermath = Ballots(self, self.desk), Aftermath(self, self.desk)
+        self._ballots, self._aftermath = Ballots(self, self.desk, pace), Aftermath(self, self.desk)
         self._lobbies = Lobbies(self, self.desk)
         announcer.after += [self._ballots.tend, followers.tend, self._aftermath.tend, Whispers(self, sessions).tend]
         films = Films(self, sessions, studio)

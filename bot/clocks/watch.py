@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from bot.clocks import timeout
 from bot.clocks.clock import late, passed, upcoming
+from bot.clocks.terms import DAY
 from bot.errors import sentence
 from bot.play.sessions import Sessions
 from bot.play.tables import Table
@@ -24,6 +25,7 @@ from bot.telling.asking import is_alone, waiting
 from bot.telling.membership import Membership
 from bot.telling.notice_words import grace
 from bot.telling.notices import Notices
+from bot.telling.pace import Pace
 from engine import Seat
 from engine.store import Clock, people
 from engine.store import notices as sql
@@ -43,14 +45,16 @@ MOST_AT_ONCE = 24
 FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS = 30.0, 3_600.0
 _CODES = {"gone quiet": "quiet"}
 """Moments whose notices are of another name."""
+UNDELIVERED_SECONDS = 3 * DAY
+"""After so long a warning that Discord takes nowhere counts as given, so that the others need not wait for ever."""
 
 
 class Watch:
     """Mutable: it holds when each table is to be looked at next, and the running tasks."""
 
-    def __init__(self, client: discord.Client, sessions: Sessions, announcer: Announcer) -> None:
-        self._sessions, self._announcer = sessions, announcer
-        self.notices = Notices(client, sessions)
+    def __init__(self, client: discord.Client, sessions: Sessions, announcer: Announcer, pace: Pace) -> None:
+        self._sessions, self._announcer, self._pace = sessions, announcer, pace
+        self.notices = Notices(client, sessions, pace)
         self._members = Membership(client)
         self._due: dict[int, float] = {}
         self._heap: list[tuple[float, int]] = []
@@ -87,6 +91,7 @@ class Watch:
         for table_id in self._outdated:
             if (await self._sessions.get(table_id)).terms.speed is not None:
                 self._announcer.refresh(table_id)
+            self.notices.outdate(table_id)
         open_notices = await self._sessions.store.read(sql.tables)
         for table_id in {*open_notices, *await self._sessions.playing()}:
             self.touch(table_id)
@@ -108,6 +113,7 @@ class Watch:
     def replan(self, table_id: int) -> None:
         """The table's clocks are not what they were: its posts say so, and other things are due."""
         self._announcer.refresh(table_id)
+        self.notices.outdate(table_id)
         self.touch(table_id)
 
     async def resumed(self, table: Table) -> None:
@@ -227,14 +233,14 @@ class Watch:
         return min((at for at in found if at is not None), default=None)
 
     def _next_of(self, table: Table, seat: Seat, rows: Sequence[Notice]) -> float | None:
-        gone, warned = _row(table, seat, rows, "left"), _row(table, seat, rows, "zero")
-        if gone is not None:
-            return gone.at + grace(table.terms)
+        if gone := _rows(table, seat, rows, "left"):
+            return _warned(gone, grace(table.terms)) + grace(table.terms)
         clock, person = self._clock(table, seat)
         moment = upcoming(clock, person, table.terms.speed)
         if moment is None or moment.kind != "late":
             return None if moment is None else moment.at
-        return late(clock, person, table.terms.speed, warned.at if warned else None)
+        warned = _rows(table, seat, rows, "zero")
+        return late(clock, person, table.terms.speed, _warned(warned, grace(table.terms)) if warned else None)
 
     def _clock(self, table: Table, seat: Seat) -> tuple[Clock, people.Person]:
         return table.clocks[seat], self._sessions.people.of(table.players[seat - 1].user or 0)
@@ -246,27 +252,26 @@ class Watch:
         if seat not in waiting(table):
             return False
         rows = await self.notices.rows(table.id)
-        if (gone := _row(table, seat, rows, "left")) is not None:
-            ripe = gone.at + grace(table.terms) <= self._sessions.now()
-            return ripe and await self._run_out(table, seat, left=True)
+        if gone := _rows(table, seat, rows, "left"):
+            ripe = _warned(gone, grace(table.terms)) + grace(table.terms) <= self._sessions.now()
+            return ripe and await self._gone(table, seat, gone)
         clock, person = self._clock(table, seat)
         due = passed(clock, person, table.terms.speed, self._sessions.now())
         if not due:
             return False
         if due[-1].kind != "late":
             await self._tell(table, seat, due[-1].kind, len(due))
-        elif (warned := _row(table, seat, rows, "zero")) is None:  # nothing happens without a warning
+        elif not (warned := _rows(table, seat, rows, "zero")):  # nothing happens without a warning
             await self._tell(table, seat, "zero", len(due) - 1)
         else:
-            at = late(clock, person, table.terms.speed, warned.at)
+            at = late(clock, person, table.terms.speed, _warned(warned, grace(table.terms)))
             ripe = at is not None and at <= self._sessions.now()
             return ripe and await self._run_out(table, seat, left=False)
         return False
 
     async def _tell(self, table: Table, seat: Seat, kind: str, count: int) -> None:
         """One more moment of the decision point is attended to: its notices are claimed before that is noted."""
-        user = table.players[seat - 1].user or 0
-        gone = table.guild is not None and await self._members.has_left(table.guild, user)
+        gone = await self._has_left(table, seat)
         code = "left" if gone else _CODES.get(kind, kind)
         missing = code in ("remind", "last") and timeout.in_a_row(await self._sessions.store.log(table.id), seat)
         if not missing:  # whose time ran out last time too is asked, and warned, and that is enough
@@ -280,6 +285,20 @@ class Watch:
                 attended = replace(clock, stage=clock.stage + count)
                 await held.save(replace(session, clocks={**session.clocks, seat: attended}))
 
+    async def _has_left(self, table: Table, seat: Seat) -> bool:
+        if table.guild is None:
+            return False
+        await self._pace.wait()
+        return await self._members.has_left(table.guild, table.players[seat - 1].user or 0)
+
+    async def _gone(self, table: Table, seat: Seat, told: Sequence[Notice]) -> bool:
+        """Who has left the server loses the seat, unless they are back by now."""
+        if await self._has_left(table, seat):
+            return await self._run_out(table, seat, left=True)
+        for notice in told:
+            await self.notices.withdraw(table, notice)
+        return False
+
     async def _run_out(self, table: Table, seat: Seat, *, left: bool) -> bool:
         """Time is up for good. Who is told of it is noted before it is done."""
         point = table.clocks[seat].point
@@ -288,9 +307,13 @@ class Watch:
         return await timeout.attend(self._sessions, table.id, seat, point, left=left)
 
 
-def _row(table: Table, seat: Seat, rows: Sequence[Notice], kind: str) -> Notice | None:
-    """The public notice of that kind about the present question of the seat."""
-    point, user = table.clocks[seat].point, table.players[seat - 1].user
-    return next(
-        (r for r in rows if (r.seat, r.point, r.kind, r.place, r.user) == (seat, point, kind, "channel", user)), None
-    )
+def _rows(table: Table, seat: Seat, rows: Sequence[Notice], kind: str) -> tuple[Notice, ...]:
+    """The notices of that kind about the present question of the seat."""
+    asked = (seat, table.clocks[seat].point, kind, table.players[seat - 1].user)
+    return tuple(row for row in rows if (row.seat, row.point, row.kind, row.user) == asked)
+
+
+def _warned(rows: Sequence[Notice], grace: float) -> float:
+    """When the grace began, or begins: with the first of the warnings that arrived. An outage of Discord gives time."""
+    sent = [row.at for row in rows if row.state == "sent"]
+    return min(sent) if sent else rows[0].at + max(0.0, UNDELIVERED_SECONDS - grace)

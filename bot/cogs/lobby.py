@@ -76,7 +76,7 @@ async def status(interaction: Interaction) -> None:
         events = await at.announcer.unfinished(table)
         due = deadlines(table, at.people.of)
         text = posts.card(table, await at.seen_by(table, None), at.sessions.decisions(table), events, due)
-    trouble = at.announcer.trouble(table.id)
+    trouble = at.announcer.trouble(table.id) or at.watch.notices.trouble(table.id)
     await interaction.response.send_message(
         limits.cut(f"{text}\n⚠ {trouble}" if trouble else text, limits.CONTENT), ephemeral=True
     )

@@ -59,11 +59,17 @@ class Followers:
     """Mutable: it knows which tables are followed, holds a task for each that has news, and the latest pictures."""
 
     def __init__(
-        self, client: discord.Client, sessions: Sessions, studio: Studio, announcer: Announcer, people: People
+        self,
+        client: discord.Client,
+        sessions: Sessions,
+        studio: Studio,
+        announcer: Announcer,
+        people: People,
+        pace: Pace,
     ) -> None:
         self._client, self._sessions, self._studio = client, sessions, studio
         self._announcer, self._people, self._store = announcer, people, sessions.store
-        self._pace = Pace(sessions.now)
+        self._pace = pace
         self._followed: set[int] = set()
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._drawn: dict[int, dict[int, Shown]] = {}
@@ -188,9 +194,10 @@ class Followers:
         """One direct message; after a start, one that may have been sent before is looked for first."""
         channel = await self._client.create_dm(discord.Object(user))
         mailbox, mark = Mailbox(self._client, channel.id, None), custom_id("y", table.id, news.seq, "unfollow")
-        doubtful = kind == "unfollow" and (table.id, user) not in self._sure
-        if doubtful and await mailbox.find(mark) is not None:
-            return
+        if kind == "unfollow" and (table.id, user) not in self._sure:
+            await self._pace.wait()
+            if await mailbox.find(mark) is not None:
+                return
         await self._pace.wait(channel.id)
         await mailbox.post(
             news.text,

@@ -25,11 +25,11 @@ from bot.telling.asking import deadlines, is_alone, waiting, ways
 from bot.telling.mailbox import Mailbox, is_refused
 from bot.telling.notice_words import Told, grace, over, words
 from bot.telling.pace import Pace
+from bot.telling.points import before, is_current, mark, nonce, standing
 from bot.telling.trial import tried
 from bot.telling.whose_next import next_in_turn
-from bot.ui.components import Style, button, custom_id, rows
+from bot.ui.components import Style, button, rows
 from engine import GAMES, Seat, redact
-from engine.store import Entry, take_back
 from engine.store import notices as sql
 from engine.store.notices import Notice, Place
 
@@ -37,10 +37,10 @@ __all__ = ["Notices"]
 
 UNKNOWN_CHANNEL = 10003
 """(docs, opcodes-and-status-codes)"""
-_STAGES = {"remind": 1, "last": 2, "quiet": 3, "zero": 3}
-"""How many moments of a decision point have been attended to when such a notice is sent."""
 _SHARED = ("remind", "last", "zero", "again")
 """What the channel reads once for everybody whom it is about."""
+_TIMELESS = ("next", "quiet", "late")
+"""What says nothing of a time that may change."""
 _REMOVED = ("next", "remind", "last", "again")
 """What is deleted when it is over; anything else is edited, and stays as a record."""
 
@@ -48,9 +48,20 @@ _REMOVED = ("next", "remind", "last", "again")
 class Notices:
     """Brings a table's notices up to date. Its caller sees to it that nobody else does so for that table meanwhile."""
 
-    def __init__(self, client: discord.Client, sessions: Sessions) -> None:
-        self._client, self._sessions = client, sessions
-        self._pace = Pace(sessions.now)
+    def __init__(self, client: discord.Client, sessions: Sessions, pace: Pace) -> None:
+        self._client, self._sessions, self._pace = client, sessions, pace
+        self._new: set[object] = set()  # claimed by this process, and not tried yet: need not be looked for
+        self._direct: dict[int, int] = {}
+        self._outdated: set[int] = set()
+        self._trouble: dict[int, str] = {}
+
+    def outdate(self, table_id: int) -> None:
+        """The times in the table's notices are not right any more: they are written anew with the next look."""
+        self._outdated.add(table_id)
+
+    def trouble(self, table_id: int) -> str:
+        """Why the table's channel could not be given a notice; empty if it could."""
+        return self._trouble.get(table_id, "")
 
     async def rows(self, table_id: int) -> tuple[Notice, ...]:
         """The table's notices that are not over."""
@@ -58,7 +69,15 @@ class Notices:
 
     async def claim(self, notices: Sequence[Notice]) -> None:
         """These are to be sent, whatever happens now."""
-        await self._sessions.store.write(lambda db: sql.claim(db, notices))
+        new = await self._sessions.store.write(lambda db: sql.claim(db, notices))
+        self._new.update(notice.key for notice in new)
+
+    async def withdraw(self, table: Table, notice: Notice) -> None:
+        """The notice does not hold any more, and goes."""
+        if notice.message is not None and notice.channel is not None:
+            await self._pace.wait(notice.channel)
+            await Mailbox(self._client, notice.channel, table.guild).remove(notice.message)
+        await self._drop(notice)
 
     async def reconcile(self, table: Table) -> bool:
         """Sends what is missing and corrects what is over; False when Discord would not have all of it now."""
@@ -66,8 +85,11 @@ class Notices:
         fresh = await self._wanted(table, known)
         if fresh:
             await self.claim(fresh)
-        done = [await self._attempt(table, notices, known, fresh=False) for notices in await self._sets(table, known)]
-        done += [await self._attempt(table, (notice,), (), fresh=True) for notice in fresh]
+        self._trouble.pop(table.id, None)
+        outdated = table.id in self._outdated
+        self._outdated.discard(table.id)
+        sets = await self._sets(table, (*known, *fresh))
+        done = [await self._attempt(table, notices, known, outdated=outdated) for notices in sets]
         return all(done)
 
     async def _sets(self, table: Table, known: Sequence[Notice]) -> Sequence[tuple[Notice, ...]]:
@@ -80,9 +102,11 @@ class Notices:
 
     async def _shared(self, table: Table, notice: Notice) -> object:
         """What is the same for all who are told in one post of the channel; None for a notice that stands alone."""
+        if notice.message is not None and is_current(table, notice):
+            return notice.message
         if notice.place != "channel" or notice.state != "claimed":
             return None
-        due = notice.kind in _SHARED and _is_current(table, notice)
+        due = notice.kind in _SHARED and is_current(table, notice)
         if not due and (notice.kind != "late" or await self._acted(notice) != "clock"):
             return None
         told = await self._told(table, notice)
@@ -108,7 +132,8 @@ class Notices:
         user = table.players[seat - 1].user
         assert user is not None
         asked = table.clocks[seat].point if point is None else point
-        return Notice(table.id, seat, asked, kind, place, user, at=self._sessions.now())
+        now = self._sessions.now()
+        return Notice(table.id, seat, asked, kind, place, user, at=now, claimed=now)
 
     def for_moment(self, table: Table, seat: Seat, kind: str) -> tuple[Notice, ...]:
         """The notices of a moment of the seat's clock, to its person and to the table."""
@@ -152,24 +177,39 @@ class Notices:
     # -- what there is
 
     async def _attempt(
-        self, table: Table, notices: tuple[Notice, ...], known: Sequence[Notice], *, fresh: bool
+        self, table: Table, notices: tuple[Notice, ...], known: Sequence[Notice], *, outdated: bool
     ) -> bool:
         try:
-            await self._settle(table, notices, known, fresh=fresh)
+            await self._settle(table, notices, known)
+            if outdated and notices[0].message is not None and is_current(table, notices[0]):
+                await self._rewrite(table, notices)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            undelivered(error, f"a notice of table {table.id}")
+            said = undelivered(error, f"a notice of table {table.id}")
+            if notices[0].place == "channel":
+                self._trouble[table.id] = said
+            if outdated:
+                self._outdated.add(table.id)
             return False
         return True
 
-    async def _settle(self, table: Table, notices: tuple[Notice, ...], known: Sequence[Notice], *, fresh: bool) -> None:
+    async def _rewrite(self, table: Table, notices: tuple[Notice, ...]) -> None:
+        """The message says the times as they are now."""
+        notice = notices[0]
+        if notice.kind not in _TIMELESS and notice.message is not None:
+            mailbox, channel = await self._mailbox(table, notice)
+            await self._pace.wait(channel)
+            told = await self._told(table, notice)
+            await mailbox.edit(notice.message, words(table, notice, told, [Seat(other.seat) for other in notices]))
+
+    async def _settle(self, table: Table, notices: tuple[Notice, ...], known: Sequence[Notice]) -> None:
         """Notices that are one message: sent if it is due and was not, corrected if it is over."""
         notice = notices[0]
         if notice.kind == "late":
             await self._settle_late(table, notices)
-        elif not _is_current(table, notice):
+        elif not is_current(table, notice):
             await self._finish(table, notice, [other for other in known if other.message == notice.message])
         elif notice.state == "claimed":
-            await self._send(table, notices, fresh=fresh)
+            await self._send(table, notices)
 
     async def _settle_late(self, table: Table, notices: tuple[Notice, ...]) -> None:
         """What is told after time was up stays as it is; nothing is told when the person was faster."""
@@ -179,43 +219,62 @@ class Notices:
             return  # it is about to be done
         vacated = table.players[notice.seat - 1].away == notice.user
         if notice.state == "claimed" and (vacated or await self._acted(notice) == "clock"):
-            await self._send(table, notices, fresh=False)
+            await self._send(table, notices)
         for told in notices:
             await self._drop(told)
 
-    async def _send(self, table: Table, notices: tuple[Notice, ...], *, fresh: bool) -> None:
+    async def _send(self, table: Table, notices: tuple[Notice, ...]) -> None:
         notice = notices[0]
         try:
             mailbox, channel = await self._mailbox(table, notice)
-            found = None if fresh else await mailbox.find(_mark(notice))
+            found = await self._sent_before(mailbox, notice)
+            self._new.difference_update(other.key for other in notices)
             if found is None:
                 found = await self._post(notices, mailbox, channel)
             if found is not None:
-                await self._keep(*(replace(sent, state="sent", channel=channel, message=found) for sent in notices))
+                sent = {"state": "sent", "channel": channel, "message": found, "at": self._sessions.now()}
+                await self._keep(*(replace(other, **sent) for other in notices))
         except discord.HTTPException as error:
             if notice.place == "direct" and is_refused(error):
                 await self._closed(table, notice)
             elif error.code == UNKNOWN_CHANNEL:
                 await self._keep(*(replace(lost, state="failed") for lost in notices))
             else:
+                if isinstance(error, discord.Forbidden) and notice.kind == "zero":
+                    await self._warn_directly(table, notices)
                 raise
+
+    async def _warn_directly(self, table: Table, notices: tuple[Notice, ...]) -> None:
+        """The channel does not take a warning; whom it is about must know of it all the same."""
+        direct = [replace(notice, place="direct") for notice in notices if notice.place == "channel"]
+        await self.claim(direct)
+        for notice in direct:
+            if notice.key in self._new:
+                await self._send(table, (notice,))
+
+    async def _sent_before(self, mailbox: Mailbox, notice: Notice) -> int | None:
+        """The message of a notice that was tried before a crash or a broken connection."""
+        if notice.key in self._new:
+            return None
+        await self._pace.wait()
+        return await mailbox.find(mark(notice), after=before(notice))
 
     async def _post(self, notices: tuple[Notice, ...], mailbox: Mailbox, channel: int) -> int | None:
         """The new message, when it was its turn; None when a question was answered while it waited for that."""
         await self._pace.wait(channel)
         notice = notices[0]
         table = await self._sessions.get(notice.session)
-        if notice.kind != "late" and not all(_is_current(table, other) for other in notices):
+        if notice.kind != "late" and not all(is_current(table, other) for other in notices):
             for other in notices:
-                if not _is_current(table, other):
+                if not is_current(table, other):
                     await self._drop(other)
             return None
         of = self._sessions.people.of
         pinged = [n.user for n in notices if n.place == "direct" or "channel" in ways(of(n.user))]
         return await mailbox.post(
             words(table, notice, await self._told(table, notice), [Seat(other.seat) for other in notices]),
-            nonce=_nonce(table, notice),
-            view=rows([button("Your move", _mark(notice), Style.primary)]),
+            nonce=nonce(table, notice),
+            view=rows([button("Your move", mark(notice), Style.primary)]),
             pinged=pinged,
         )
 
@@ -223,27 +282,30 @@ class Notices:
         seat, person = Seat(notice.seat), self._sessions.people.of(notice.user)
         clock, ping = table.clocks.get(seat), table.notes.get("ping")
         asked = next((d for d in self._sessions.decisions(table) if d.seat == seat), None)
-        at, times = None, 0
+        at, times, now = None, 0, self._sessions.now()
+        warned = notice.at if notice.state == "sent" else now
         if notice.kind == "left":
-            at = notice.at + grace(table.terms)
+            at = warned + grace(table.terms)
         elif clock is not None:
-            at = late(clock, person, table.terms.speed, notice.at if notice.kind == "zero" else None)
+            at = late(clock, person, table.terms.speed, warned if notice.kind == "zero" else None)
         if notice.kind == "late":
             times = in_a_row(await self._sessions.store.log(table.id), seat)
         elif notice.kind == "quiet":
             times = {"all": 2, "last": 1, "none": 0}[person.reminders] if ways(person) else 0
         link = Mailbox(self._client, table.channel, table.guild).link(ping) if ping else ""
-        return Told(asked, deadlines(table, self._sessions.people.of).get(seat), at, link, times)
+        due = deadlines(table, self._sessions.people.of).get(seat, 0.0)
+        return Told(asked, due if due > now else None, at, link, times)
 
     async def _closed(self, table: Table, notice: Notice) -> None:
         """Discord does not let the bot write to the person: from now on the channel tells them."""
         person = self._sessions.people.of(notice.user)
-        await self._sessions.people.keep(notice.user, replace(person, closed=True))
+        if person.notices in ("direct", "both"):
+            await self._sessions.people.keep(notice.user, replace(person, closed=True))
         await self._keep(replace(notice, state="failed"))
         if notice.kind in ("asked", "remind", "last", "next") and person.notices != "both":
             instead = replace(notice, place="channel", state="claimed")
             await self.claim([instead])
-            await self._send(table, (instead,), fresh=True)
+            await self._send(table, (instead,))
 
     # -- what is over
 
@@ -255,12 +317,12 @@ class Notices:
         message, channel = notice.message, notice.channel
         if notice.state == "claimed":
             mailbox, channel = await self._mailbox(table, notice)
-            message = await mailbox.find(_mark(notice))
+            message = await self._sent_before(mailbox, notice)
         if message is not None and channel is not None:
             guild = table.guild if notice.place == "channel" else None
             mailbox = Mailbox(self._client, channel, guild)
             await self._pace.wait(channel)
-            still = [other for other in sharing if notice.message is not None and _is_current(table, other)]
+            still = [other for other in sharing if notice.message is not None and is_current(table, other)]
             if still:
                 told = await self._told(table, still[0])
                 await mailbox.edit(message, words(table, still[0], told, [Seat(other.seat) for other in still]))
@@ -284,7 +346,7 @@ class Notices:
 
     async def _acted(self, notice: Notice) -> str:
         """Who made the seat's move since the decision point began: player, clock, or empty: nobody."""
-        since = _standing(await self._sessions.store.log(notice.session, after=notice.point))
+        since = standing(await self._sessions.store.log(notice.session, after=notice.point))
         made = [entry.by for entry in since if entry.seat == notice.seat and entry.by != "ahead"]
         return "clock" if "clock" in made else "player" if made else ""
 
@@ -293,8 +355,12 @@ class Notices:
     async def _mailbox(self, table: Table, notice: Notice) -> tuple[Mailbox, int]:
         if notice.place == "channel":
             return Mailbox(self._client, table.channel, table.guild), table.channel
-        channel = await self._client.create_dm(discord.Object(notice.user))
-        return Mailbox(self._client, channel.id, None), channel.id
+        channel = self._direct.get(notice.user)
+        if channel is None:
+            await self._pace.wait()
+            channel = (await self._client.create_dm(discord.Object(notice.user))).id
+            self._direct[notice.user] = channel
+        return Mailbox(self._client, channel, None), channel
 
     async def _keep(self, *notices: Notice) -> None:
         """Notes what became of them, of all or of none."""
@@ -306,45 +372,9 @@ class Notices:
         await self._sessions.store.write(kept)
 
     async def _drop(self, notice: Notice) -> None:
+        self._new.discard(notice.key)
         await self._sessions.store.write(lambda db: sql.drop(db, notice))
 
     async def test(self, interaction: discord.Interaction[Any]) -> str:
         """Sends the asker a notice by the way they chose, and says in a sentence whether it arrived."""
         return await tried(self._client, self._sessions.people, self._pace, interaction)
-
-
-def _is_current(table: Table, notice: Notice) -> bool:
-    """Whether the notice is about what is asked now, and to who is to be told."""
-    if table.players[notice.seat - 1].user != notice.user:
-        return False
-    points = {seat: table.clocks[seat].point for seat in waiting(table)}
-    clock = table.clocks.get(notice.seat)
-    if clock is not None and clock.stage < _STAGES.get(notice.kind, 0):
-        return False  # there is more time than there was
-    if notice.kind == "next":
-        return notice.seat not in points and list(points.values()) == [notice.point]
-    return points.get(Seat(notice.seat)) == notice.point
-
-
-def _standing(log: Iterable[Entry]) -> list[Entry]:
-    """The moves of a stretch of log that were not taken back in it."""
-    made: list[Entry] = []
-    for entry in log:
-        if entry.by == "undo":
-            take_back(made, entry.seat)  # nothing, where it takes back what was made before the stretch
-        else:
-            made.append(entry)
-    return made
-
-
-def _mark(notice: Notice) -> str:
-    """The ``custom_id`` that only this notice's button has."""
-    return custom_id("d", notice.session, notice.point, f"{notice.kind}{notice.seat}")
-
-
-def _nonce(table: Table, notice: Notice) -> str:
-    """The same for the same notice: Discord makes no second message of it within minutes. (docs, create message)
-
-    Three letters tell the kinds apart: “last” and “late” begin alike.
-    """
-    return f"{table.id}-{notice.point}-{notice.kind[:3]}{notice.seat}-{table.seed_hash[:6]}"[: limits.NONCE]

@@ -1,4 +1,4 @@
-"""How fast notices may go out, over all and into one channel. It knows no title and no Discord."""
+"""How fast the bot may speak unasked, over all and into one channel. It knows no title and no Discord."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 __all__ = ["Pace"]
 
 A_SECOND = 20
-"""Over all; Discord lets a bot make 50 requests a second, and moves and answers are to come first."""
+"""Requests over all; Discord lets a bot make 50 a second, and moves and answers are to come first."""
 BURST, BURST_SECONDS = 4, 5.0
 """In one channel; users have seen 5 in 5 seconds. (discord-api-docs issue 20)"""
 MOST_CHANNELS = 1_000
@@ -16,9 +16,9 @@ MOST_CHANNELS = 1_000
 
 
 class Pace:
-    """Hands out moments, each to one notice. Mutable: it remembers those of the last seconds.
+    """Hands out moments, each to one request. Mutable: it remembers those of the last seconds.
 
-    Over all, the notices of a second go out together: that is as good to Discord, and one waking for twenty.
+    Over all, the requests of a second go out together: that is as good to Discord, and one waking for twenty.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -26,9 +26,10 @@ class Pace:
         self._second, self._taken = 0.0, 0
         self._recent: dict[int, list[float]] = {}
 
-    async def wait(self, channel: int) -> None:
-        """Returns when it is the caller's turn."""
-        delay = self._reserve(channel) - self._now()
+    async def wait(self, channel: int | None = None) -> None:
+        """Returns when it is the caller's turn, with a message to that channel or with some other request."""
+        at = self._over_all(self._now()) if channel is None else self._reserve(channel)
+        delay = at - self._now()
         if delay > 0:
             await asyncio.sleep(delay)
 

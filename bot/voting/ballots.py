@@ -15,9 +15,10 @@ from discord import ui
 from bot import limits
 from bot.play.tables import Table
 from bot.telling.mailbox import Mailbox
+from bot.telling.pace import Pace
 from bot.ui.components import Style, button, custom_id, rows
 from bot.voting.votes import LAPSES_AFTER, Poll, Proposal, called
-from bot.wording import when
+from bot.wording import when, with_names
 from engine.errors import Refused
 from engine.store import votes as sql
 
@@ -30,8 +31,8 @@ __all__ = ["Ballots"]
 class Ballots:
     """Mutable: it holds the tasks that wake a table when a proposal lapses."""
 
-    def __init__(self, client: discord.Client, at: Desk) -> None:
-        self._client, self._at = client, at
+    def __init__(self, client: discord.Client, at: Desk, pace: Pace) -> None:
+        self._client, self._at, self._pace = client, at, pace
         self._alarms: dict[int, asyncio.Task[None]] = {}
 
     async def resume(self) -> None:
@@ -63,6 +64,7 @@ class Ballots:
         """Brings the post up to date; a new one takes its place when it is gone, or to mention who is ``waiting``."""
         mailbox = Mailbox(self._client, table.channel, table.guild)
         text, view = _text(table, found, poll), _buttons(found)
+        await self._pace.wait(table.channel)
         message = found.message or await self._made_before(mailbox, found)
         if found.message is not None and waiting:
             await mailbox.remove(found.message)
@@ -101,10 +103,10 @@ class Ballots:
 
 
 def _text(table: Table, found: Proposal, poll: Poll | None) -> str:
-    asked = f"**{called(table, [found.user])}** proposes {found.words}."
+    asked = f"**{called(table, [found.user])}** proposes {with_names(found.words, table.players)}."
     if poll is None:
         mark = {"open": "…", "carried": "✓", "lost": "✗"}[found.state]
-        return limits.cut(f"{asked}\n{mark} {found.result}", limits.CONTENT)
+        return limits.cut(f"{asked}\n{mark} {with_names(found.result, table.players)}", limits.CONTENT)
     waiting = " ".join(f"<@{user}>" for user in poll.asked if user not in found.votes)
     agreed = [user for user in poll.asked if found.votes.get(user)]
     against = [user for user in poll.asked if not found.votes.get(user, True)]

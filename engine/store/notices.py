@@ -13,7 +13,7 @@ __all__ = ["Notice", "NoticeState", "Place", "claim", "drop", "given_back", "kee
 Place = Literal["channel", "direct"]
 NoticeState = Literal["claimed", "sent", "failed"]
 
-_COLUMNS = "session, seat, point, kind, place, user_id, state, channel, message, at"
+_COLUMNS = "session, seat, point, kind, place, user_id, state, channel, message, at, claimed"
 _KEY = "session = ? AND seat = ? AND point = ? AND kind = ? AND place = ?"
 
 
@@ -21,7 +21,8 @@ class Notice(msgspec.Struct, frozen=True):
     """One message about a decision point: of ``seat``, which move ``point`` asked; ``user`` held it then.
 
     ``claimed`` before it is sent, so that after a crash it is looked for; ``sent`` as ``message`` in ``channel``;
-    ``failed`` when Discord will never take it. Its row goes when the decision point is over.
+    ``failed`` when Discord will never take it. Its row goes when the decision point is over. ``at`` is when it was sent,
+    or ``claimed``, in seconds since 1970; time in which the bot did not run is added to ``at`` alone.
     """
 
     session: int
@@ -34,6 +35,7 @@ class Notice(msgspec.Struct, frozen=True):
     channel: int | None = None
     message: int | None = None
     at: float = 0.0
+    claimed: float = 0.0
 
     @property
     def key(self) -> tuple[int, int, int, str, str]:
@@ -52,18 +54,18 @@ def tables(db: sqlite3.Connection) -> tuple[int, ...]:
     return tuple(session for (session,) in db.execute("SELECT DISTINCT session FROM notice ORDER BY session"))
 
 
-def claim(db: sqlite3.Connection, notices: Iterable[Notice]) -> None:
-    """Notes that these are about to be sent; one that is there already stays as it is."""
+def claim(db: sqlite3.Connection, notices: Iterable[Notice]) -> tuple[Notice, ...]:
+    """Notes that these are about to be sent; those that are new, for one that is there already stays as it is."""
     marks = ", ".join("?" * len(Notice.__struct_fields__))
-    rows = [msgspec.structs.astuple(notice) for notice in notices]
-    db.executemany(f"INSERT OR IGNORE INTO notice ({_COLUMNS}) VALUES ({marks})", rows)
+    added = f"INSERT OR IGNORE INTO notice ({_COLUMNS}) VALUES ({marks})"
+    return tuple(notice for notice in notices if db.execute(added, msgspec.structs.astuple(notice)).rowcount)
 
 
 def keep(db: sqlite3.Connection, notice: Notice) -> None:
     """Notes what became of a notice."""
     db.execute(
-        f"UPDATE notice SET state = ?, channel = ?, message = ? WHERE {_KEY}",
-        (notice.state, notice.channel, notice.message, *notice.key),
+        f"UPDATE notice SET state = ?, channel = ?, message = ?, at = ? WHERE {_KEY}",
+        (notice.state, notice.channel, notice.message, notice.at, *notice.key),
     )
 
 

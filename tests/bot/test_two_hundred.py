@@ -9,6 +9,7 @@ from bot.clocks import timekeeping
 from bot.clocks.terms import DAY, Terms
 from bot.clocks.watch import Watch
 from bot.play.tables import Player
+from bot.telling.pace import A_SECOND, Pace
 from tests.bot.world import TITLE, World, world
 
 TABLES = 200
@@ -39,7 +40,9 @@ async def watched(running: World, before: Watch) -> Watch:
     """The watch of a process that was started after another one ended."""
     with running.env._bot_scope():
         await before.close()
-        after = Watch(running.bot, running.bot.desk.sessions, running.bot.desk.announcer)
+        after = Watch(
+            running.bot, running.bot.desk.sessions, running.bot.desk.announcer, Pace(running.bot.desk.sessions.now)
+        )
         await after.start()
     return after
 
@@ -50,8 +53,15 @@ async def test_two_hundred_tables_are_reminded_in_the_same_minute_with_a_restart
     async with world(tmp_path) as running:
         await many(running)
         watch = await watched(running, running.bot.desk.watch)
-        running.env.inject_error("POST", "/channels/*/messages", status=500, times=20)
-        await running.env.advance_time(DAY + 4)
+        before = len(running.env.http_requests)
+        running.env.inject_error("POST", "/channels/*/messages", status=503, times=20)
+        await running.env.advance_time(DAY - 1)
+        made = list[int]()
+        for _ in range(8):
+            await running.env.advance_time(1)
+            made.append(len(running.env.http_requests) - before)
+            before += made[-1]
+        assert 0 < max(made) <= A_SECOND + 1 and sum(made) > 4 * A_SECOND  # and once the server itself is asked for
         assert 0 < reminders(running).total() < TABLES
         watch = await watched(running, watch)
         await running.env.advance_time(60)

@@ -59,14 +59,15 @@ CREATE TABLE notice (
     state   TEXT    NOT NULL CHECK (state IN ('claimed', 'sent', 'failed')),
     channel INTEGER,
     message INTEGER,
-    at      REAL    NOT NULL,
+    at      REAL    NOT NULL,                     -- when it was claimed, then sent; downtime is added
+    claimed REAL    NOT NULL,                     -- no message of it is older
     PRIMARY KEY (session, seat, point, kind, place)
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX notices_of_a_user ON notice (user_id);
 
 CREATE TABLE plan (
-    id         INTEGER PRIMARY KEY AUTOINCREMENT, -- never used twice: buttons carry it
+    id         INTEGER PRIMARY KEY,               -- drawn, since buttons carry it: it must not tell how many there are
     session    INTEGER NOT NULL REFERENCES session (id),
     seat       INTEGER NOT NULL,
     user_id    INTEGER NOT NULL,

@@ -1,0 +1,130 @@
+"""Nothing happens to who could not be told: Discord fails, the channel refuses, the bot dies, somebody is away."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import discord
+
+from bot.clocks import timekeeping
+from bot.clocks.terms import DAY, HOUR, Terms
+from bot.persons.people import Person
+from tests.bot.test_watch import clocked, first, replanned, said, settings
+from tests.bot.world import Direct, World, world
+
+
+async def made(running: World) -> list[str]:
+    """Who made the moves so far."""
+    return [move.by for move in await running.bot.desk.sessions.history(1)][1:]
+
+
+async def test_the_grace_begins_when_the_warning_has_arrived(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await clocked(running)
+        await running.env.advance_time(1.9 * DAY)
+        running.env.inject_error("*", "*", status=503, times=None)
+        await running.env.advance_time(DAY)
+        assert await made(running) == []
+        running.env.backend.faults.clear()
+        await running.env.advance_time(HOUR)
+        assert said(running).count("your time is up") == 1 and await made(running) == []
+        await running.env.advance_time(6 * HOUR)
+        assert (await made(running))[0] == "clock"
+
+
+async def test_who_cannot_be_warned_in_the_channel_is_warned_by_direct_message(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await clocked(running)
+        name, _ = await first(running)
+        direct = Direct(running, name)
+        running.env.inject_error("*", f"/channels/{running.channel.id}/*", status=403, code=50013, times=None)
+        await running.env.advance_time(2 * DAY + 120)
+        assert [post.content.split(":")[0] for post in direct.posts()] == ["Your time is up"]
+        shown = await running.person("Ada").slash(running.channel, "game status")
+        assert "⚠" in shown.response.content
+        assert await made(running) == []
+        await running.env.advance_time(6 * HOUR)
+        assert (await made(running))[0] == "clock"
+
+
+async def test_who_can_be_warned_nowhere_has_three_days_more(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await clocked(running)
+        running.env.inject_error("*", "/channels/*", status=403, code=50013, times=None)
+        await running.env.advance_time(4.9 * DAY)
+        assert await made(running) == []
+        await running.env.advance_time(0.2 * DAY)
+        assert (await made(running))[0] == "clock"
+        running.env.backend.faults.clear()
+        await running.env.advance_time(2 * HOUR)
+        assert "Time was up, so a move was made" in said(running) and "still asked" not in said(running)
+
+
+async def test_notices_that_stand_say_the_new_times(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await clocked(running, late="open")
+        name, _ = await first(running)
+        await running.env.advance_time(2 * DAY + 60)
+        assert "the seat is opened" in said(running)
+        await timekeeping.change_terms(running.bot.desk.sessions, 1, Terms(clock="daily", late="computer"))
+        await replanned(running)
+        assert "the seat is opened" not in said(running) and "a computer moves for you" in said(running)
+        await running.move_on(1)
+        other, _ = await first(running)
+        await running.env.advance_time(10)
+        await running.bot.desk.people.keep(running.person(other).id, Person(notices="direct"))
+        await replanned(running)
+        direct = Direct(running, other)
+        before = direct.posts()[-1].content
+        now = running.bot.desk.sessions.now()
+        await settings(running, other, notices="direct", holiday=(now, now + 5 * DAY))
+        assert before.startswith("You are asked") and direct.posts()[-1].content.startswith("You are asked")
+        assert len(direct.posts()) == 1 and direct.posts()[-1].content != before and name != other
+
+
+async def test_after_a_pause_in_the_grace_no_notice_names_a_time_that_is_past(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await clocked(running)
+        await running.env.advance_time(2 * DAY + HOUR)
+        for _ in range(2):
+            await timekeeping.pause(running.bot.desk.sessions, 1)
+            await replanned(running)
+            await running.env.advance_time(60)
+            table = await timekeeping.resume(running.bot.desk.sessions, 1)
+            with running.env._bot_scope():
+                await running.bot.desk.watch.resumed(table)
+            await running.env.settle()
+            again = next(post for post in running.posts() if "the game goes on" in post.content)
+            assert "Until" not in again.content
+
+
+async def test_who_is_back_in_the_server_before_the_grace_is_over_keeps_the_seat(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await clocked(running, "Ada", "Ben", "Cleo")
+        name, seat = await first(running)
+        person = running.person(name)
+        running.guild.remove_member(person)
+        await running.env.advance_time(DAY + 60)
+        assert "is not in this server any more" in said(running)
+        running.guild.add_member(person.user)
+        await running.env.advance_time(6 * HOUR + 60)
+        assert (await running.table()).players[seat - 1].user == person.id
+        assert "is not in this server any more" not in said(running) and await made(running) == []
+
+
+async def test_a_reminder_sent_before_a_crash_is_found_below_a_lot_of_talk(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await clocked(running)
+        await running.env.advance_time(DAY + 60)
+        sent = [notice for notice in await running.bot.desk.watch.notices.rows(1) if notice.kind == "remind"]
+        claimed = discord.utils.utcnow().timestamp() - 60
+        assert [abs(notice.claimed - claimed) < 5 for notice in sent] == [True]
+        await running.bot.desk.sessions.store.write(
+            lambda db: db.execute("UPDATE notice SET state = 'claimed', message = NULL, at = at + 86400")
+        )
+        for number in range(60):
+            await running.person("Ada").send(running.channel, f"talk {number}")
+        await running.restart()
+        await running.env.settle()
+        await running.env.advance_time(120)
+        assert said(running).count("still asked") == 1
