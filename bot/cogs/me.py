@@ -13,7 +13,7 @@ from bot.ui.games import games_page
 from bot.ui.page import Page, show
 from bot.ui.stats import player_text, title_text
 from engine import GAMES, Refused
-from engine.store.statements import left_by
+from engine.store.statements import left_by, times_of
 
 __all__ = ["COMMANDS", "me_pressed"]
 
@@ -56,7 +56,9 @@ async def _games(interaction: Interaction, page: int) -> None:
     tables = [(table, at.sessions.seat_of(table, user)) for table in await at.sessions.of_user(user)]
     seated = [(table, seat, at.sessions.decisions(table)) for table, seat in tables if seat is not None]
     left = [await at.sessions.get(found) for found in await at.sessions.store.read(lambda db: left_by(db, user))]
-    await show(interaction, games_page(seated, at.people.of(user), page, left))
+    points = {table.id: table.clocks[seat].point for table, seat, _ in seated if seat in table.clocks}
+    since = await at.sessions.store.read(lambda db: times_of(db, points))
+    await show(interaction, games_page(seated, at.people.of(user), page, left, since))
 
 
 async def _of_player(interaction: Interaction, player: discord.User | discord.Member) -> str:

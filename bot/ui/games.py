@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from discord import ui
@@ -26,11 +26,21 @@ Seated = tuple[Table, Seat, tuple[Decision, ...]]
 NOTHING = "You sit at no table. `/game new` opens one, and *Join* under a lobby's card takes a chair."
 ROOM = limits.CONTENT - 100
 PROMPT = 160
+NOT_KNOWN: Mapping[int, float] = {}
 
 
-def games_page(seated: Sequence[Seated], person: Person, page: int, left: Sequence[Table] = ()) -> Page:
-    """One page of the list, as many lines as a message holds; the tables ``left`` keep a seat for the reader."""
-    pages = _pages(sorted_out(seated, person, left))
+def games_page(
+    seated: Sequence[Seated],
+    person: Person,
+    page: int,
+    left: Sequence[Table] = (),
+    since: Mapping[int, float] = NOT_KNOWN,
+) -> Page:
+    """One page of the list, as many lines as a message holds; the tables ``left`` keep a seat for the reader.
+
+    ``since`` is when the reader was asked, by table: a clock may have stood since then.
+    """
+    pages = _pages(sorted_out(seated, person, left, since))
     page = min(page, len(pages) - 1)
     turn: list[ui.Item[Any]] = [
         button(label, identity(f"games.{label.lower()}", to))
@@ -41,9 +51,12 @@ def games_page(seated: Sequence[Seated], person: Person, page: int, left: Sequen
     return Page("\n".join(pages[page]) + note, None, [turn])
 
 
-def sorted_out(seated: Sequence[Seated], person: Person, left: Sequence[Table] = ()) -> list[str]:
+def sorted_out(
+    seated: Sequence[Seated], person: Person, left: Sequence[Table] = (), since: Mapping[int, float] = NOT_KNOWN
+) -> list[str]:
     """Every line: what waits for the reader, the longest first; where others are awaited; the lobbies; seats left."""
-    waiting = sorted((place for place in seated if _mine(place)), key=_since)
+    times = {table.id: since.get(table.id, table.since) for table, _, _ in seated}
+    waiting = sorted((place for place in seated if _mine(place)), key=lambda place: times[place[0].id])
     others = [place for place in seated if place[0].status == "playing" and not _mine(place)]
     lobbies = [place for place in seated if place[0].status == "lobby"]
     closed = [CLOSED] if person.closed else []
@@ -52,7 +65,7 @@ def sorted_out(seated: Sequence[Seated], person: Person, left: Sequence[Table] =
         return [*(kept or [NOTHING]), *closed]
     waits = f"{counted(len(waiting), 'table')} {'waits' if len(waiting) == 1 else 'wait'}"
     lines = [f"**{waits if waiting else 'No table waits'} for you**"]
-    lines += [_asked(place, person) for place in waiting]
+    lines += [_asked(place, person, times[place[0].id]) for place in waiting]
     lines += [*(["**Others are asked**"] if others else []), *map(_watched, others)]
     return [*lines, *(["**Not begun**"] if lobbies else []), *map(_lobby, lobbies), *kept, *closed]
 
@@ -66,13 +79,13 @@ def _pages(lines: Sequence[str]) -> list[list[str]]:
     return pages
 
 
-def _asked(place: Seated, person: Person) -> str:
+def _asked(place: Seated, person: Person, since: float) -> str:
     table, seat, _ = place
     clock = table.clocks.get(seat)
     end = zero(clock, person) if clock and table.terms.speed and table.paused is None else None
     until = f", until <t:{int(end)}:f> ({when(end)})" if end is not None else ""
     prompt = limits.cut(with_names(" ".join(d.prompt for d in _mine(place)), table.players), PROMPT)
-    return f"- {_linked(table)}: {prompt} Asked {when(_since(place))}{until}.{_pause(table)}"
+    return f"- {_linked(table)}: {prompt} Asked {when(since)}{until}.{_pause(table)}"
 
 
 def _watched(place: Seated) -> str:
@@ -106,10 +119,3 @@ def _linked(table: Table) -> str:
 def _mine(place: Seated) -> tuple[Decision, ...]:
     _, seat, asked = place
     return tuple(decision for decision in asked if decision.seat == seat)
-
-
-def _since(place: Seated) -> float:
-    """Since when the reader is asked: when the clock began, else the table's last move."""
-    table, seat, _ = place
-    clock = table.clocks.get(seat)
-    return clock.since if clock is not None and clock.since is not None else table.since

@@ -31,6 +31,9 @@ from render import Choice, Scene
 
 __all__ = ["asked_anew", "confirm", "form_sent", "open_form", "open_menu", "pick", "played"]
 
+MOST_WORDS, LONGEST_WORD = 3, 240
+"""Lines about one's standing orders above a question, and characters of each; what is left comes with the next one."""
+
 
 async def open_menu(interaction: discord.Interaction[Any], press: Press) -> None:
     """*Your move*, Back, another page, or a verb: the question after the words in the ``custom_id``."""
@@ -268,19 +271,20 @@ async def _menu_page(
     known = [] if picked or found.kind == "confirm" else place.seen.private()
     first = turn if found.back is None else ""
     words = _words(place) if found.back is None else ()
-    text = "\n".join(filter(None, [lead, *words, first, *known, *_heading(place, asked, found)]))
+    above, heading = "\n".join(filter(None, [lead, *words, first, *known])), "\n".join(_heading(place, asked, found))
+    text = f"{limits.cut(above, limits.CONTENT - len(heading) - 1)}\n{heading}" if above else heading
     if words:
         await _have_read(interaction, place)
     return Page(text, _scenes(place.seen, found), answers(place, found, page))
 
 
 def _words(place: Seated) -> list[str]:
-    """What one's standing orders did since, as lines."""
-    return [escaped_word(word, place.table.players) for word in place.words]
+    """What one's standing orders did since, as lines: a few at a time, for the question is to be seen."""
+    return [limits.cut(escaped_word(word, place.table.players), LONGEST_WORD) for word in place.words[:MOST_WORDS]]
 
 
 async def _have_read(interaction: discord.Interaction[Any], place: Seated) -> None:
-    await desk(interaction).sessions.orders.have_read(place.table.id, interaction.user.id, place.words)
+    await desk(interaction).sessions.orders.have_read(place.table.id, interaction.user.id, place.words[:MOST_WORDS])
 
 
 def _asked(place: Seated, picked: Sequence[str], *, ahead: bool = False) -> Decision:

@@ -34,6 +34,7 @@ __all__ = [
     "read_session",
     "save_lobby",
     "sessions",
+    "times_of",
     "unannounced",
     "unmark_start",
 ]
@@ -185,6 +186,12 @@ def left_by(db: sqlite3.Connection, user: int) -> tuple[int, ...]:
             (user,),
         )
     )
+
+
+def times_of(db: sqlite3.Connection, rows: Mapping[int, int]) -> Mapping[int, float]:
+    """When these log rows were written: table -> row to table -> seconds since 1970."""
+    found = (db.execute("SELECT session, at FROM log WHERE session = ? AND seq = ?", row) for row in rows.items())
+    return {session: at for each in found for session, at in each}
 
 
 def sessions(db: sqlite3.Connection) -> tuple[int, ...]:

@@ -108,6 +108,24 @@ async def test_games_lists_what_waits_in_any_server_the_longest_first_and_then_t
         assert (f"<#{third.id}>: 1 at the table" in said) == (name == "Ada")
 
 
+async def test_games_says_since_when_one_is_asked_also_after_a_pause(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        lobby = await running.lobby("Ada", "Ben")
+        sessions = running.bot.desk.sessions
+        await sessions.set_term(lobby.id, "clock", "weekly")
+        await running.person("Ada").slash(running.channel, "game start")
+        asked_at = (await running.table()).since
+        person, decision = await running.asked()
+        await running.env.advance_time(3_600)
+        async with sessions.holding(lobby.id) as held:
+            clocks = held.head.session.clocks
+            later = {decision.seat: replace(clocks[decision.seat], since=sessions.now())}
+            await held.save(replace(held.head.session, clocks={**clocks, **later}))
+        name = next(name for name, known in running.people.items() if known is person)
+        said = (await Direct(running, name).person.slash("games")).response.content
+        assert f"Asked <t:{int(asked_at)}:R>" in said
+
+
 async def test_who_sits_nowhere_is_told_how_to_begin(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         said = await running.person("Cleo").slash(running.channel, "games")

@@ -64,6 +64,21 @@ async def test_an_order_is_shown_in_words_before_it_is_given_and_obeyed_when_its
         assert "-# Ended: `draft seattle`, then `draft *`: it was for one move. It has made 1 move." in lately
 
 
+async def test_long_words_about_orders_leave_room_for_the_question_and_come_a_few_at_a_time(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        _, ben = await dealt(running)
+        orders, table = running.bot.desk.sessions.orders, await running.table()
+        for number in range(5):
+            wishes = "; ".join(f"draft {number}{n}{'x' * 90}" for n in range(10))
+            shown = await previewed(running, ben, wishes)
+            await orders.give(table.id, ben.id, int(running.identities(shown)[0].split()[-1]))
+        await running.bot.desk.sessions.forced(table.id, ben.id)
+        for lines in (3, 2, 0):
+            text = text_of((await ben.click(running.latest("Your move"), label="Your move")).response)
+            assert text.count("Your standing order") == lines and "Draft" in text.splitlines()[-1]
+            assert all(len(line) <= 240 for line in text.splitlines())
+
+
 async def test_an_order_given_by_somebody_who_is_asked_moves_at_once(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         _, ben = await dealt(running)
