@@ -105,7 +105,11 @@ async def _carry_end(at: Desk, table: Table, proposal: Proposal) -> str:
     return "The game is ended."
 
 
-END = Motion(everybody, _carry_end)
+async def _ended(at: Desk, table: Table, proposal: Proposal) -> str:
+    return "The game is ended." if table.status == "ended" else ""
+
+
+END = Motion(everybody, _carry_end, _ended)
 """All persons at the table end its game."""
 
 

@@ -26,7 +26,7 @@ from bot.ui.lobby import lobby_buttons
 from bot.ui.page import Page, show
 from bot.ui.seats import briefing
 from bot.voting.votes import Motion, Poll, Proposal, persons
-from bot.wording import escaped, named, plain
+from bot.wording import named, plain, with_names
 from engine import Refused, RoundhouseError, Seat
 
 __all__ = ["REPLACING", "rematch_pressed", "seat_pressed"]
@@ -178,11 +178,11 @@ async def _replace(interaction: Interaction, table: Table, seat: Seat, to: int) 
     at.allow(at.openings, user)  # each offer is a post, and may mention somebody
     decides = user == table.host or interaction.permissions.manage_channels or _only_other(table, seat) == user
     if decides and _is_late(at, table, seat):
-        said = await _carry(at, table, seat, to, held or 0)
+        said = with_names(await _carry(at, table, seat, to, held or 0), table.players)
     else:
         if user != table.host:
             await at.seated(table, user)
-        words = f"to give the seat of {named(table.players)(seat)} to {_whom(to)}"
+        words = f"to give the seat of player {seat} to {_whom(to)}"
         said = await at.votes.propose(at, table, user, "replace", words, f"{seat} {to} {held or 0}")
     await interaction.response.send_message(said, ephemeral=True)
 
@@ -216,15 +216,26 @@ async def _carry(at: Desk, table: Table, seat: Seat, to: int, holder: int) -> st
         handover.check_holder(players[seat - 1], holder)
         await handover.replaced(at.sessions, held, seat, to)
     at.announcer.kick(table.id)
-    whose = escaped(handover.former(players[seat - 1])) or f"player {seat}"
+    return _said(seat, to)
+
+
+def _said(seat: int, to: int) -> str:
     if to == NOBODY:
-        return f"A computer plays the seat of {whose} from now on."
-    return f"The seat of {whose} is offered to {_whom(to)}; *Take the seat* is enough."
+        return f"A computer plays the seat of player {seat} from now on."
+    return f"The seat of player {seat} is offered to {_whom(to)}; *Take the seat* is enough."
 
 
 async def _carried(at: Desk, table: Table, proposal: Proposal) -> str:
     seat, to, holder = map(int, proposal.detail.split())
     return await _carry(at, table, Seat(seat), to, holder)
+
+
+async def _is_replaced(at: Desk, table: Table, proposal: Proposal) -> str:
+    seat, to, holder = map(int, proposal.detail.split())
+    player = table.players[seat - 1]
+    vacated = player.user is None and player.away == (holder or player.away)
+    free = player.policy is not None if to == NOBODY else True
+    return _said(seat, to) if vacated and free and handover.offered_to(table, seat) == to else ""
 
 
 async def _who_decides(at: Desk, table: Table, proposal: Proposal) -> Poll:
@@ -242,7 +253,7 @@ async def _who_decides(at: Desk, table: Table, proposal: Proposal) -> Poll:
     return Poll((*others, about), len(others) // 2 + 1)
 
 
-REPLACING = Motion(_who_decides, _carried)
+REPLACING = Motion(_who_decides, _carried, _is_replaced)
 """The proposal to replace somebody who is not late; its detail is the seat and to whom it is offered."""
 
 

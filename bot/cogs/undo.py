@@ -152,12 +152,12 @@ async def _offer(interaction: Interaction, table: Table, target: int | None) -> 
 
 
 async def _propose(interaction: Interaction, table: Table, target: int) -> str:
-    at, user, everybody = desk(interaction), interaction.user.id, sight(table, None)
+    at, user, everybody = desk(interaction), interaction.user.id, _nameless(table)
     at.allow(at.undos, user)
     try:
         gone = (await survey(at.sessions, table.id, user, target)).gone
     except Barred as error:
-        raise Refused(await _barred(at, table, everybody, error)) from error
+        raise Refused(await _barred(at, table, sight(table, None), error)) from error
     words = f"to take the table back to before {await _words(at, table, everybody, target)}"
     words += await _lost(at, table, everybody, gone)
     return await at.votes.propose(at, table, user, "back", words, str(target))
@@ -180,7 +180,7 @@ async def _poll_back(at: Desk, table: Table, proposal: Proposal) -> Poll:
     try:
         asked = (await survey(at.sessions, table.id, proposal.user, int(proposal.detail))).asked
     except Barred as error:
-        raise Refused(await _barred(at, table, sight(table, None), error)) from error
+        raise Refused(await _barred(at, table, _nameless(table), error)) from error
     return Poll(asked, len(asked))
 
 
@@ -190,7 +190,14 @@ async def _carry_back(at: Desk, table: Table, proposal: Proposal) -> str:
     return "1 move was taken back." if len(gone) == 1 else f"{len(gone)} moves were taken back."
 
 
-BACK = Motion(_poll_back, _carry_back)
+async def _is_back(at: Desk, table: Table, proposal: Proposal) -> str:
+    if table.seq == proposal.head:
+        return ""
+    counting = [move for move in await at.sessions.standing(table.id) if move.seq >= int(proposal.detail)]
+    return "" if any(move.by in ("player", "order", "clock") for move in counting) else "The table is back there."
+
+
+BACK = Motion(_poll_back, _carry_back, _is_back)
 """Those whom it concerns have the table go back to before a move."""
 
 
@@ -206,6 +213,11 @@ async def _words(at: Desk, table: Table, seen: Sight, seq: int) -> str:
         raise Refused("There is no such move at this table; choose one of those that are suggested.")
     told = seen.told(deed_of(move))
     return f"“{told[0].rstrip('.')}”" if told else f"a move of {seen.name(Seat(move.seat))}"
+
+
+def _nameless(table: Table) -> Sight:
+    """What everybody sees, in words that can be stored: players are called by their seats."""
+    return replace(sight(table, None), name=lambda seat: f"player {seat}")
 
 
 def _plainly(seen: Sight, move: Move) -> str:

@@ -57,8 +57,16 @@ Polled = Callable[["Desk", Table, Proposal], Awaitable[Poll]]
 Carried = Callable[["Desk", Table, Proposal], Awaitable[str]]
 """Does what is proposed, and says so in a sentence for everybody. Raises ``Refused`` when it is not possible any more.
 
-It is called again when the bot died while it ran, so doing it twice must do no harm.
+It is called again when the bot died while it ran, so doing it twice must do no harm. Players are called “player 2”,
+here and in what is proposed: no name is stored, each is put in when it is read.
 """
+
+Done = Callable[["Desk", Table, Proposal], Awaitable[str]]
+"""The sentence that says so when what is proposed has been done already; empty when it has not."""
+
+
+async def _not_yet(at: Desk, table: Table, proposal: Proposal) -> str:
+    return ""
 
 
 class Motion(msgspec.Struct, frozen=True):
@@ -66,6 +74,7 @@ class Motion(msgspec.Struct, frozen=True):
 
     poll: Polled
     carry: Carried
+    done: Done = _not_yet
 
 
 Motions = Mapping[str, Motion]
@@ -98,9 +107,15 @@ def outcome(poll: Poll, votes: Mapping[int, bool]) -> Literal["open", "carried",
     return "lost" if len(poll.asked) - (len(said) - sum(said)) < poll.needed else "open"
 
 
-def called(table: Table, users: Sequence[int]) -> str:
-    """The users' names at the table, for a message; the host who does not sit there is called so."""
-    names = {player.user: named(table.players)(Seat(seat)) for seat, player in enumerate(table.players, 1)}
+def called(table: Table, users: Sequence[int], *, stored: bool = False) -> str:
+    """The users' names at the table, for a message; the host who does not sit there is called so.
+
+    What is ``stored`` holds no names, but “player 2”.
+    """
+    names = {
+        player.user: f"player {seat}" if stored else named(table.players)(Seat(seat))
+        for seat, player in enumerate(table.players, 1)
+    }
     return listed([names.get(user, "the host" if user == table.host else "somebody") for user in users])
 
 
@@ -141,11 +156,11 @@ class Votes:
             if outcome(poll, new.votes) == "carried":
                 said = await motion.carry(at, table, new)
                 at.announcer.kick(table.id)
-                return said
+                return with_names(said, table.players)
             self.fresh.add(await self._sessions.store.write(lambda db: sql.add(db, new)))
         at.announcer.kick(table.id)
         others = called(table, [asked for asked in poll.asked if asked != user])
-        return f"You propose {words}. The table is asked in its channel: {others}."
+        return f"You propose {with_names(words, table.players)}. The table is asked in its channel: {others}."
 
     async def answer(self, at: Desk, proposal_id: int, user: int, *, yes: bool) -> str:
         """The user agrees or does not; what to tell them alone. The proposer withdraws by not agreeing.
@@ -154,10 +169,9 @@ class Votes:
         """
         found = await self.get(proposal_id)
         async with self._lock(found.session):
-            found = await self.get(proposal_id)
+            found, table = await self.get(proposal_id), await self._sessions.get(found.session)
             if found.state != "open":
-                raise Refused(f"This has been decided: {found.result}")
-            table = await self._sessions.get(found.session)
+                raise Refused(f"This has been decided: {with_names(found.result, table.players)}")
             poll = await self.polled(at, table, found)
             if user not in (*poll.asked, found.user):
                 raise Refused("You are not asked about this; only those who are named in the post are.")
@@ -168,7 +182,7 @@ class Votes:
                 await self._decide(at, table, await self.get(proposal_id))
         at.announcer.kick(found.session)
         said = "You agree" if yes else "You withdraw the proposal" if user == found.user else "You do not agree"
-        return f"{said} {found.words}. {(await self.get(proposal_id)).result}".strip()
+        return with_names(f"{said} {found.words}. {(await self.get(proposal_id)).result}".strip(), table.players)
 
     async def get(self, proposal_id: int) -> Proposal:
         """The proposal of that id. Refused when there is none."""
@@ -198,18 +212,21 @@ class Votes:
     async def _decide(self, at: Desk, table: Table, found: Proposal) -> None:
         """Carries the proposal out, or closes it, if it has come to that."""
         try:
+            if found.kind in self._motions and (said := await self._motions[found.kind].done(at, table, found)):
+                await self._close(found, "carried", said)  # the bot died when it had been done, or others did it
+                return
             result = outcome(await self.polled(at, table, found), found.votes)
             if result == "carried":
                 await self._close(found, "carried", await self._motions[found.kind].carry(at, table, found))
             elif result == "lost":
                 against = [user for user, yes in found.votes.items() if not yes]
-                await self._close(found, "lost", f"Not agreed: {called(table, against)} disagreed.")
+                await self._close(found, "lost", f"Not agreed: {called(table, against, stored=True)} disagreed.")
             elif self._sessions.now() >= found.at + LAPSES_AFTER:
                 await self._close(found, "lost", "It lapsed: not enough of those who were asked answered in 3 days.")
         except Stale:  # somebody has just moved; with that, the table is looked at again
             at.announcer.kick(table.id)
         except Refused as error:
-            await self._close(found, "lost", f"It is not possible any more. {with_names(str(error), table.players)}")
+            await self._close(found, "lost", f"It is not possible any more. {error}")
 
     async def _close(self, found: Proposal, state: Literal["carried", "lost"], result: str) -> None:
         await self._sessions.store.write(lambda db: sql.close(db, found.id, state, result))

@@ -181,3 +181,45 @@ async def test_a_post_that_was_deleted_is_made_anew_and_nobody_is_mentioned_twic
         assert again.id != post.id and "✓ Ada and Ben" in again.content
         sent = [r for r in running.env.http_requests if r.method == "POST" and r.path.endswith("/messages")][-1]
         assert sent.json["allowed_mentions"]["users"] == []
+
+
+async def dying(*_: Any, **__: Any) -> None:
+    raise asyncio.CancelledError
+
+
+@pytest.mark.parametrize("kind", ["end", "replace"])
+async def test_what_was_done_before_a_crash_is_carried_and_done_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    async with world(tmp_path) as running:
+        dov = running.person("Dov")
+        if kind == "end":
+            await proposed(running, "Ada", "Ben")
+        else:
+            await running.started("Ada", "Ben", "Cleo")
+            await running.person("Ben").slash(running.channel, "game replace", player="Cleo", member=dov)
+        await running.told()
+        post, votes = running.latest("Agree"), running.bot.desk.votes
+        monkeypatch.setattr(votes, "_close", dying)
+        with pytest.raises(asyncio.CancelledError):
+            await votes.answer(running.bot.desk, 1, running.person("Ada").id, yes=True)
+        await running.restart()
+        await running.told()
+        closed = next(m for m in running.posts() if m.id == post.id)
+        assert "✓ " in closed.content and "not possible" not in closed.content and not running.labels(closed)
+        assert len([m for m in running.posts() if "is offered to you" in m.content]) == (kind == "replace")
+
+
+async def test_no_name_is_stored_with_a_proposal(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        await running.person("Ben").slash(running.channel, "game replace", player="Cleo", by=0)
+        await running.told()
+        post = running.latest("Agree")
+        assert "proposes to give the seat of Cleo to a computer" in post.content
+        await running.person("Ada").click(post, label="Disagree")
+        await running.person("Cleo").click(post, label="Disagree")
+        stored = await running.bot.desk.votes.get(1)
+        assert not any(name in stored.words + stored.result for name in ("Ada", "Ben", "Cleo"))
+        assert "disagreed" in stored.result
+        assert "Ada and Cleo disagreed" in next(m for m in running.posts() if m.id == post.id).content
