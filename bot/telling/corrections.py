@@ -17,14 +17,26 @@ from bot.play.sessions import Sessions
 from bot.play.tables import Move, Table
 from bot.sight import sight
 from bot.telling import posts
-from bot.telling.chapters import Chapter, Unfinished, chapters, is_secret, without_last
+from bot.telling.chapters import Chapter, Unfinished, chapters, effective, is_secret, without_last
 from bot.telling.mailbox import Mailbox
 from bot.ui.components import custom_id
 from bot.wording import named
 from engine import Decision, Event, PhaseEnded, Seat
 from engine.core.words import counted, listed
 
-__all__ = ["Undone", "asked_again", "corrected", "deed_of", "remembered", "still_open", "undone", "undone_in"]
+__all__ = [
+    "Undone",
+    "Withdrawn",
+    "asked_again",
+    "corrected",
+    "deed_of",
+    "is_anew",
+    "remembered",
+    "still_open",
+    "undone",
+    "undone_in",
+    "withdrawn",
+]
 
 PHASE = "p"
 """The kind of post, as the marks in its buttons tell it."""
@@ -89,6 +101,38 @@ def undone_in(history: Sequence[Move], first: int, last: int) -> Undone:
     final = any(move.seq == last and move.by == "undo" for move in history)
     undos = [move.seq for move in history if move.by == "undo" and first <= move.seq <= last]
     return Undone(tuple(gone), phases, stands[-1] if stands else None, final, undos[0] if undos else first)
+
+
+class Withdrawn(msgspec.Struct, frozen=True):
+    """The ``phases`` that somebody was told of and that are taken back, the last of it by undo ``seq``."""
+
+    seq: int
+    phases: tuple[Chapter, ...]
+
+    @property
+    def names(self) -> str:
+        """What was taken back, as its posts were headed."""
+        return listed(
+            list(dict.fromkeys(f"**{' · '.join(chapter.headings) or 'a phase'}**" for chapter in self.phases))
+        )
+
+
+def withdrawn(history: Sequence[Move], told: int) -> Withdrawn | None:
+    """What is not so any more for somebody who was told of the moves up to ``told``; None if nothing is."""
+    undos = [move.seq for move in history if move.by == "undo" and move.seq > told]
+    gone = undone_in(history, told + 1, history[-1].seq) if undos else None
+    if gone is None or not gone.phases:
+        return None
+    anew = next((chapter.seq for chapter in _ended(effective(history)[0]) if chapter.seq > told), history[-1].seq + 1)
+    return Withdrawn(max(seq for seq in undos if seq < anew), gone.phases)
+
+
+def is_anew(history: Sequence[Move], told: int) -> bool:
+    """Whether move ``told`` is an undo that took the end of a phase back: the next phase takes its place."""
+    if not any(move.seq == told and move.by == "undo" for move in history):
+        return False
+    before = max(move.seq for move in history if move.seq < told and move.by not in ("undo", "ahead"))
+    return bool(undone_in(history, before + 1, told).phases)
 
 
 async def asked_again(

@@ -18,11 +18,12 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.errors import sentence, undelivered
-from bot.play.tables import Table
+from bot.play.tables import Move, Table
 from bot.studio import Studio, files
 from bot.telling import posts
 from bot.telling.access import Access
 from bot.telling.chapters import Unfinished, chapters, effective
+from bot.telling.corrections import is_anew, withdrawn
 from bot.telling.mailbox import Mailbox, is_refused
 from bot.telling.pace import Pace
 from bot.telling.shown import Shown, shown
@@ -41,6 +42,8 @@ __all__ = ["CLOSED", "Followers"]
 MOST = 50
 """Followers of one table: each phase is a message to every one of them."""
 FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS = 60.0, 3_600.0
+TAKEN_BACK = "↩ The table took back {}: that has not happened."
+ANEW = "-# This takes the place of what the table took back."
 CLOSED = "Discord does not let me write to you. Allow direct messages from this server's members, then follow again."
 
 
@@ -73,7 +76,7 @@ class Followers:
         self._followed: set[int] = set()
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._drawn: dict[int, dict[int, Shown]] = {}
-        self._told: dict[int, tuple[str, int]] = {}
+        self._told: dict[int, tuple[str, int, int]] = {}
         self._sure: set[tuple[int, int]] = set()
 
     # -- from outside
@@ -156,10 +159,13 @@ class Followers:
     async def _tell_all(self, table: Table) -> None:
         """Everybody gets what they have not had, in order."""
         here = await self._store.read(lambda db: sql.followers(db, table.id))
-        if here and (news := await self._news(table, min(here.values()))):
+        history = [move for move in await self._sessions.history(table.id) if move.seq <= table.seq] if here else []
+        news = await self._news(table, history, min(here.values())) if here else []
+        mine = {user: await asyncio.to_thread(self._since, table, history, news, told) for user, told in here.items()}
+        if any(mine.values()):
             access = await Access.to(self._client, table.guild or 0, table.channel)
-            for user, told in here.items():
-                await self._tell(table, user, [one for one in news if told < one.seq or one.is_last], access)
+            for user in here:
+                await self._tell(table, user, mine[user], access)
         self._drawn.pop(table.id, None)
         if not here or table.status != "playing":
             self._followed.discard(table.id)
@@ -210,10 +216,18 @@ class Followers:
 
     # -- what there is to tell
 
-    async def _news(self, table: Table, after: int) -> Sequence[_News]:
+    def _since(self, table: Table, history: Sequence[Move], news: Sequence[_News], told: int) -> list[_News]:
+        """What a follower has not had who was told of the moves up to ``told``; first that some of that is not so."""
+        mine, gone = [one for one in news if told < one.seq or one.is_last], withdrawn(history, told)
+        if mine and mine[0].title and (gone is not None or is_anew(history, told)):
+            mine[0] = replace(mine[0], text=limits.cut(f"{mine[0].text}\n{ANEW}", limits.CONTENT))
+        said = "" if gone is None else f"{self._where(table)}\n{TAKEN_BACK.format(gone.names)}"
+        return mine if gone is None else [_News(gone.seq, said), *mine]
+
+    async def _news(self, table: Table, history: Sequence[Move], after: int) -> Sequence[_News]:
         """Every phase that ended since move ``after``, as the channel was shown it, and the end of the game."""
         drawn, sessions = self._drawn.get(table.id, {}), self._sessions
-        standing, _ = effective([move for move in await sessions.history(table.id) if move.seq <= table.seq])
+        standing, _ = effective(history)
         done, _ = chapters(Unfinished(), standing, over=table.status == "finished")
         found = []
         for chapter in (chapter for chapter in done if chapter.seq > after):
@@ -238,9 +252,9 @@ class Followers:
         return f"**{GAMES[table.title].name}** in <#{table.channel}>{link}"
 
 
-def _state(table: Table) -> tuple[str, int]:
-    """What changes when there is news: the last phase post, and whether the game is over."""
-    return table.status, table.notes.get("phase", 0)
+def _state(table: Table) -> tuple[str, int, int]:
+    """What changes when there is news: the last phase post, what was taken back, and whether the game is over."""
+    return table.status, table.notes.get("phase", 0), table.notes.get("undone", 0)
 
 
 def _nonce(table: int, seq: int, user: int, kind: str) -> str:

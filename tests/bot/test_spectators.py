@@ -18,6 +18,7 @@ from engine.store.followers import Prediction
 from tests.bot.seated import ADA, BEN, TITLE
 from tests.bot.test_limits import hold
 from tests.bot.test_past import GOLDEN, played
+from tests.bot.test_takeback_in_channel import agreed, until_back
 from tests.bot.world import World, text_of, world
 
 
@@ -85,6 +86,26 @@ async def test_after_a_crash_what_was_sent_is_not_sent_again_and_what_was_not_is
             now = inbox(running, "Cleo")
             assert [text_of(m) for m in now] == [text_of(m) for m in sent]
             assert (now[-1].id != sent[-1].id) == lost
+
+
+async def test_a_follower_is_told_what_the_table_took_back_and_what_takes_its_place(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        await running.person("Dov").slash(running.channel, "game follow")
+        table, found, person = await until_back(running, over_a_phase=True)
+        await calm(running)
+        before = len(inbox(running, "Dov"))
+        offer = await person.slash(running.channel, "undo")
+        await person.click(offer.response, label="Ask the table")
+        await agreed(running, table, running.latest("Agree"), found.asked)
+        await calm(running)
+        (told,) = inbox(running, "Dov")[before:]
+        assert "↩ The table took back **" in told.content and told.content.endswith("**: that has not happened.")
+        await running.restart()
+        await played_on(running, 2)
+        anew, other = inbox(running, "Dov")[before + 1 :]
+        assert anew.embeds and anew.content.endswith("This takes the place of what the table took back.")
+        assert other.embeds and "takes the place" not in other.content
 
 
 async def test_who_unfollows_is_sent_no_more(tmp_path: Path) -> None:
