@@ -1,6 +1,6 @@
 """Taking moves back, one's own or by consent, and making them again. It knows no title."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 import discord
@@ -43,7 +43,7 @@ async def undo(interaction: Interaction, scope: Literal["move", "turn"] = "move"
     table = await at.started_here(interaction)
     at.allow(at.undos, interaction.user.id)
     if to is not None:
-        await show(interaction, await _offer(interaction, table, _number(to)))
+        await show(interaction, await _offer(interaction, table, await _target(at, table, to)))
         return
     try:
         await show(interaction, await _own(interaction, table, whole=scope == "turn"))
@@ -59,10 +59,11 @@ async def _complete_to(interaction: Interaction, typed: str) -> list[app_command
         table = await at.started_here(interaction)
         seen = sight(table, at.sessions.seat_of(table, user))
         near = await within_reach(at.sessions, table.id, user, limits.AUTOCOMPLETE_CHOICES)
-        moves = [move for move in await at.sessions.standing(table.id) if move.seq in near]
+        moves = await _counted(at, table)
     except RoundhouseError:
         return []
-    found = [(f"{move.seq} · {_plainly(seen, move)}", str(move.seq)) for move in reversed(moves)]
+    near_moves = [(number, move) for number, move in moves.items() if move.seq in near]
+    found = [(f"{number} · {_plainly(seen, move)}", f"#{move.seq}") for number, move in reversed(near_moves)]
     wanted = [(name, value) for name, value in found if typed.strip().casefold() in name.casefold()]
     shown = wanted[: limits.AUTOCOMPLETE_CHOICES]
     return [app_commands.Choice(name=limits.cut(name, limits.CHOICE_NAME), value=value) for name, value in shown]
@@ -226,9 +227,18 @@ def _plainly(seen: Sight, move: Move) -> str:
     return told[0] if told else f"a move of {seen.caption(Seat(move.seat))}"
 
 
-def _number(to: str) -> int:
-    """The move that was chosen: its number, or a suggestion that begins with it."""
-    digits = to.split("·")[0].strip()
-    if not (digits.isascii() and digits.isdigit() and len(digits) <= 9):
-        raise Refused("There is no such move; type a few words of it and choose one of those that are suggested.")
-    return int(digits)
+async def _counted(at: Desk, table: Table) -> Mapping[int, Move]:
+    """The moves that count by their numbers as they are shown, from 1 on: what was said in secret leaves no gap."""
+    standing = await at.sessions.standing(table.id)
+    return dict(enumerate((move for move in standing if move.by != "ahead"), 1))
+
+
+async def _target(at: Desk, table: Table, to: str) -> int:
+    """The move that was chosen: ``#`` and its place in the log, or its number as it is shown."""
+    digits = to.split("·")[0].strip().removeprefix("#")
+    if digits.isascii() and digits.isdigit() and len(digits) <= 9:
+        if to.startswith("#"):
+            return int(digits)
+        if move := (await _counted(at, table)).get(int(digits)):
+            return move.seq
+    raise Refused("There is no such move; type a few words of it and choose one of those that are suggested.")

@@ -139,10 +139,14 @@ async def test_a_point_to_go_back_to_is_chosen_among_the_last_moves_in_words(tmp
         await running.started("Ada", "Ben", "Cleo")
         _, found, person = await until_back(running, over_a_phase=False)
         choices = await person.autocomplete(running.channel, "undo", "to", "")
-        target = next(choice for choice in choices if choice["value"] == str(found.gone[0].seq))
-        assert target["name"].startswith(f"{found.gone[0].seq} · ")
+        target = next(choice for choice in choices if choice["value"] == f"#{found.gone[0].seq}")
+        number = int(target["name"].split(" ")[0])
+        shown = [int(choice["name"].split(" ")[0]) for choice in choices]
+        assert shown == sorted(shown, reverse=True) and shown[0] - shown[-1] == len(shown) - 1
+        by_number = await person.slash(running.channel, "undo", to=str(number))
         offer = await person.slash(running.channel, "undo", to=target["value"])
         assert "Ask the table" in running.labels(offer.response)
+        assert by_number.response.content == offer.response.content
         for bad in ("the last one", "99999"):
             said = await person.slash(running.channel, "undo", to=bad)
             assert (said.ephemeral and "suggested" in said.response.content) or "no move" in said.response.content
