@@ -24,6 +24,7 @@ __all__ = [
     "after_move",
     "after_undo",
     "anew",
+    "begun",
     "fresh",
     "late",
     "left",
@@ -65,6 +66,17 @@ def waited(clock: Clock, person: Person, now: float) -> float:
     start, end = person.holiday
     away = max(0.0, min(now, end) - max(clock.since, start))
     return max(0.0, now - clock.since - away)
+
+
+def begun(person: Person, then: float, now: float, since: float) -> float:
+    """Since when a clock is to have run, to have run at ``now`` for as long as the one since ``since`` had at ``then``.
+
+    It is how downtime is given back to somebody who was on holiday in it.
+    """
+    (start, end), spent = person.holiday, waited(Clock(since=since), person, then)
+    if start >= now or (end <= now and spent <= now - end):
+        return now - spent
+    return start - (spent - max(0.0, now - end)) if spent else now
 
 
 def left(clock: Clock, person: Person, now: float) -> float:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
+from collections.abc import Mapping
+from contextlib import AsyncExitStack
+
 from msgspec.structs import replace
 
 from bot.clocks.clock import waited
@@ -11,7 +15,8 @@ from bot.persons.people import Person
 from bot.play.sessions import Sessions
 from bot.wording import span, when
 from engine.errors import Refused
-from engine.store import Clock
+from engine.store import Clock, Session
+from engine.store.statements import put_clocks
 
 __all__ = ["change_holiday", "check_holiday", "rest", "settled"]
 
@@ -24,16 +29,26 @@ async def change_holiday(sessions: Sessions, user: int, holiday: tuple[float, fl
     before, now = sessions.people.of(user), sessions.now()
     rested = rest(before, now)
     check_holiday(holiday, rested, now)
-    for table in await sessions.of_user(user):
-        async with sessions.holding(table.id) as held:
-            session = held.head.session
-            seats = [seat for seat, player in enumerate(session.players, 1) if player.user == user]
-            clocks = {seat: settled(session.clocks[seat], before, now) for seat in seats if seat in session.clocks}
-            if any(clocks[seat] != session.clocks[seat] for seat in clocks):
-                await held.save(replace(session, clocks={**session.clocks, **clocks}))
     after = replace(before, holiday=holiday, rested=rested)
-    await sessions.people.keep(user, after)
+    async with AsyncExitStack() as tables:  # always in the same order, so that no two wait for each other
+        numbers = sorted(table.id for table in await sessions.of_user(user))
+        every = [await tables.enter_async_context(sessions.holding(number)) for number in numbers]
+        clocks = {held.head.session.id: _settled(held.head.session, user, before, now) for held in every}
+
+        def kept(db: sqlite3.Connection) -> None:
+            for number in numbers:
+                put_clocks(db, number, clocks[number])
+
+        for held in every:
+            held.forget()
+        await sessions.people.keep(user, after, kept)  # all or nothing: no time is saved twice
     return after
+
+
+def _settled(session: Session, user: int, person: Person, now: float) -> Mapping[int, Clock]:
+    """The user's clock at the table, by its seat."""
+    seats = [seat for seat, player in enumerate(session.players, 1) if player.user == user]
+    return {seat: settled(session.clocks[seat], person, now) for seat in seats if seat in session.clocks}
 
 
 def rest(person: Person, now: float) -> tuple[float, float]:

@@ -17,7 +17,7 @@ from bot.clocks.terms import DAY
 from bot.play.seating import NUDGED_AFTER, lobby_moments
 from bot.play.tables import Table
 from bot.telling.mailbox import Mailbox
-from bot.ui.components import rows
+from bot.ui.components import button, custom_id, rows
 from bot.wording import when
 from engine import GAMES
 from engine.errors import RoundhouseError
@@ -32,7 +32,9 @@ _log = logging.getLogger(__name__)
 
 
 _POST = "nudge post"
-"""The word to the host, among a table's notes."""
+"""The word to the host, among a table's notes; 0 while it is owed."""
+AGAIN_SECONDS = 600.0
+"""Until it is tried again to tell the host."""
 
 
 class Lobbies:
@@ -69,7 +71,7 @@ class Lobbies:
             return
         told = "This table was closed, as nothing happened at it." if table.status == "ended" else "This table stays."
         mailbox = Mailbox(self._client, table.channel, table.guild)
-        await mailbox.edit(post, f"**{GAMES[table.title].name}**: {told}")
+        await mailbox.edit(post, f"**{GAMES[table.title].name}**: {told}", rows())
         await self._at.sessions.note(table.id, {_POST: 0})
 
     async def tend(self) -> float:
@@ -87,28 +89,34 @@ class Lobbies:
             session, now = held.head.session, sessions.now()
             due = next((kind for kind, at in lobby_moments(session) if at <= now), None)
             if due == "nudge":
-                session = replace(session, notes={**session.notes, "nudged": int(now)})
+                session = replace(session, notes={**session.notes, "nudged": int(now), _POST: 0})
             elif due == "close":
                 session = replace(session, status="ended")
             if due is not None:
                 await held.save(session)
-        if due == "nudge":
-            await self._nudge(await sessions.get(table_id))
-        elif due == "close":
+        if due == "close":
             self._at.announcer.kick(table_id)
-        return [at for _, at in lobby_moments(session)]
+        moments = [at for _, at in lobby_moments(session)]
+        owed = session.status == "lobby" and session.notes.get("nudged", 0) >= int(session.since)
+        if owed and not session.notes.get(_POST) and not await self._nudge(await sessions.get(table_id), due is None):
+            moments.append(now + AGAIN_SECONDS)
+        return moments
 
-    async def _nudge(self, table: Table) -> None:
-        """Once, whether or not Discord takes it."""
+    async def _nudge(self, table: Table, doubtful: bool) -> bool:
+        """Tells the host; whether Discord took it. A doubtful word may have been sent before a crash."""
         ((_, closing),) = lobby_moments(table)
         text = (
             f"<@{table.host}>, nothing has happened at this table of **{GAMES[table.title].name}** for six days. "
             f"It is closed {when(closing)} unless somebody joins, leaves, or changes something, or you start the game."
         )
+        mailbox, mark = Mailbox(self._client, table.channel, table.guild), custom_id("l", table.id, 1, "start")
         try:
-            post = await Mailbox(self._client, table.channel, table.guild).post(
-                text, nonce=f"{table.id}-nudge", view=rows(), pinged=[table.host]
-            )
+            post = await mailbox.find(mark, after=table.notes.get("card")) if doubtful else None
+            if post is None:
+                nonce, buttons = f"{table.id}-nudge-{table.notes['nudged']}", rows([button("Start", mark)])
+                post = await mailbox.post(text, nonce=nonce, view=buttons, pinged=[table.host])
             await self._at.sessions.note(table.id, {_POST: post})
         except (discord.HTTPException, aiohttp.ClientError, OSError, RoundhouseError) as error:
             _log.info("the host of table %s was not told (%s)", table.id, error)
+            return False
+        return True

@@ -10,12 +10,13 @@ import heapq
 import logging
 import sqlite3
 from collections.abc import Sequence
+from functools import partial
 
 import discord
 from msgspec.structs import replace
 
 from bot.clocks import timeout
-from bot.clocks.clock import late, passed, upcoming
+from bot.clocks.clock import begun, late, passed, upcoming
 from bot.clocks.terms import DAY
 from bot.errors import sentence
 from bot.play.sessions import Sessions
@@ -29,8 +30,8 @@ from bot.telling.pace import Pace
 from engine import Seat
 from engine.store import Clock, people
 from engine.store import notices as sql
+from engine.store.downtime import give_back
 from engine.store.notices import Notice
-from engine.store.statements import give_back
 
 __all__ = ["Watch"]
 
@@ -75,14 +76,18 @@ class Watch:
         gap = now - then if then is not None else 0.0
 
         def given(db: sqlite3.Connection) -> tuple[int, ...]:
-            give_back(db, gap)
+            every = people.everybody(db).items()
+            away = {user: person for user, person in every if person.holiday[0] < now and person.holiday[1] > now - gap}
+            give_back(db, gap, {user: partial(begun, person, now - gap, now) for user, person in away.items()})
+            people.stay_alive(db, now)  # in one transaction: nothing is given back twice
             return sql.given_back(db, gap, now)
 
-        if gap > DOWN_SECONDS:
-            self._outdated = await store.write(given)
-            _log.info("%d seconds were given back to the clocks of %d tables", gap, len(self._outdated))
-        await self._note_alive()
-        return gap if gap > DOWN_SECONDS else 0.0
+        if gap <= DOWN_SECONDS:
+            await self._note_alive()
+            return 0.0
+        self._outdated = await store.write(given)
+        _log.info("%d seconds were given back to the clocks of %d tables", gap, len(self._outdated))
+        return gap
 
     async def start(self) -> None:
         """Looks at every table that is played, or of which notices are open; from now on, whenever something is due."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from sqlite3 import Connection
+
 from engine.store import Store, people
 from engine.store.people import Person
 
@@ -23,9 +26,14 @@ class People:
         """The user's settings; the usual ones for somebody who never chose."""
         return self._known.get(user, Person())
 
-    async def keep(self, user: int, person: Person) -> None:
-        """Writes the user's settings."""
-        await self._store.write(lambda db: people.keep(db, user, person))
+    async def keep(self, user: int, person: Person, beside: Callable[[Connection], None] = lambda _: None) -> None:
+        """Writes the user's settings, and in the same transaction what belongs to them."""
+
+        def kept(db: Connection) -> None:
+            people.keep(db, user, person)
+            beside(db)
+
+        await self._store.write(kept)
         self._known[user] = person
 
     async def forget(self, user: int) -> None:

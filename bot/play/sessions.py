@@ -333,6 +333,10 @@ class Held:
         self.head = await self._sessions._heads.load(self.head.session.id)
         return made
 
+    def forget(self) -> None:
+        """Its holder is about to write past it: it is read anew when it is wanted next."""
+        self._sessions._heads.drop(self.head.session.id)
+
     async def save(self, session: Session) -> Table:
         """Commits a change that is no move: players, host, status, terms, clocks."""
         self.head = Head(session, self.head.state)

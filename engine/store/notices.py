@@ -21,8 +21,8 @@ class Notice(msgspec.Struct, frozen=True):
     """One message about a decision point: of ``seat``, which move ``point`` asked; ``user`` held it then.
 
     ``claimed`` before it is sent, so that after a crash it is looked for; ``sent`` as ``message`` in ``channel``;
-    ``failed`` when Discord will never take it. Its row goes when the decision point is over. ``at`` is when it was sent,
-    or ``claimed``, in seconds since 1970; time in which the bot did not run is added to ``at`` alone.
+    ``failed`` when Discord will never take it. Its row goes when the decision point is over. ``at`` is when it was
+    sent, or ``claimed``, in seconds since 1970; time in which the bot did not run is added to ``at`` alone.
     """
 
     session: int

@@ -19,7 +19,6 @@ __all__ = [
     "checkpoints",
     "deal",
     "entry_of",
-    "give_back",
     "last_over_in",
     "left_by",
     "log",
@@ -97,11 +96,6 @@ def put_clocks(db: sqlite3.Connection, session: int, clocks: Mapping[int, Clock]
         " VALUES (?, ?, ?, ?, ?, ?, ?)",
         [(session, seat, *msgspec.structs.astuple(clock)) for seat, clock in clocks.items()],
     )
-
-
-def give_back(db: sqlite3.Connection, seconds: float) -> None:
-    """Sets all running clocks forward by the time in which nobody could have answered."""
-    db.execute("UPDATE clock SET since = since + ? WHERE since IS NOT NULL", (seconds,))
 
 
 def _acted(db: sqlite3.Connection, session: int, seats: int) -> dict[int, int]:

@@ -5,8 +5,23 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
+from msgspec.structs import replace
 
-from bot.clocks.clock import after_move, anew, fresh, late, left, moments, passed, paused, resumed, upcoming, zero
+from bot.clocks.clock import (
+    after_move,
+    anew,
+    begun,
+    fresh,
+    late,
+    left,
+    moments,
+    passed,
+    paused,
+    resumed,
+    upcoming,
+    waited,
+    zero,
+)
 from bot.clocks.terms import DAY, HOUR, SPEEDS
 from bot.persons.people import Person
 from engine.store import Clock
@@ -121,3 +136,24 @@ def test_a_clock_that_is_kept_in_another_way_begins_with_a_full_bank() -> None:
     weekly = anew(running(stage=3), SPEEDS["weekly"], NOON + DAY)
     assert (weekly.bank, weekly.since, weekly.stage) == (7 * DAY, NOON + DAY, 0)
     assert anew(Clock(), SPEEDS["live"], NOON).since is None and fresh(None).bank == 0
+
+
+@pytest.mark.parametrize(("begins", "ends"), [(-20, -10), (-5, 3), (-1, 9), (1, 2), (3, 9), (9, 12), (-5, -1)])
+@pytest.mark.parametrize("asked", [-6, -2, 0])
+def test_downtime_is_given_back_once_wherever_a_holiday_lies(begins: int, ends: int, asked: int) -> None:
+    away, down, up = Person(holiday=(NOON + begins * DAY, NOON + ends * DAY)), NOON, NOON + 5 * DAY
+    since = begun(away, down, up, NOON + asked * DAY)
+    assert waited(running(since), away, up) == waited(running(NOON + asked * DAY), away, down)
+    assert waited(running(since), away, up + 20 * DAY) - waited(running(since), away, up) <= 20 * DAY
+
+
+def test_the_bank_never_grows_above_the_cap_nor_shrinks_to_it() -> None:
+    nearly, above = running(), replace(running(), bank=DAILY.cap + DAY)
+    assert moved(replace(nearly, bank=DAILY.cap - HOUR), NOON)[1].bank == DAILY.cap
+    assert moved(above, NOON)[1].bank == DAILY.cap + DAY
+
+
+def test_quiet_hours_end_at_the_hour_of_the_morning_also_when_clocks_are_changed_in_the_night() -> None:
+    evening = datetime(2026, 3, 28, 22, 30, tzinfo=UTC).timestamp()  # 23:30 in Paris, an hour is lost that night
+    paris = Person(zone="Europe/Paris", quiet=(22, 8))
+    assert moments(running(evening - DAY), paris, DAILY)[0].at == datetime(2026, 3, 29, 6, tzinfo=UTC).timestamp()
