@@ -15,7 +15,7 @@ from functools import partial
 import discord
 from msgspec.structs import replace
 
-from bot.clocks import timeout
+from bot.clocks import stranded, timeout
 from bot.clocks.clock import begun, late, passed, upcoming
 from bot.clocks.terms import DAY
 from bot.errors import sentence
@@ -223,16 +223,22 @@ class Watch:
         table = await self._sessions.get(table_id)
         if table.status == "lobby":
             return True
+        await stranded.settle(self._sessions, table_id)
         for seat in () if is_alone(table) else waiting(table):
             if await self._attend_seat(await self._sessions.get(table_id), seat):
                 self._announcer.kick(table_id)
-        return await self.notices.reconcile(await self._sessions.get(table_id))
+        done = await self.notices.reconcile(await self._sessions.get(table_id))
+        if table_id in self.notices.stranded:
+            self.notices.stranded.discard(table_id)
+            if await stranded.strand(self._sessions, table_id):
+                await self.notices.farewell(table)
+        return done
 
     async def _next(self, table_id: int) -> float | None:
         """When something is due next."""
         table = await self._sessions.get(table_id)
-        if is_alone(table):
-            return None
+        if is_alone(table) or stranded.ends_at(table) is not None:
+            return stranded.ends_at(table)
         rows = await self.notices.rows(table_id)
         found = [self._next_of(table, seat, rows) for seat in waiting(table)]
         return min((at for at in found if at is not None), default=None)

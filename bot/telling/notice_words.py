@@ -19,7 +19,7 @@ from engine import GAMES, Decision, Seat
 from engine.core.words import listed
 from engine.store.notices import Notice
 
-__all__ = ["GRACE_WITHOUT_A_CLOCK", "Told", "grace", "over", "words"]
+__all__ = ["GRACE_WITHOUT_A_CLOCK", "Told", "gone", "grace", "over", "words"]
 
 GRACE_WITHOUT_A_CLOCK = 12 * HOUR
 """Until the seat of somebody who has left the server changes hands, at a table without a clock."""
@@ -109,6 +109,12 @@ def over(table: Table, notice: Notice, *, acted: str) -> str:
     if table.paused is not None:
         return f"The table pauses: {where}. I tell you when it goes on."
     return f"↩ A move was taken back, so nothing is asked of {who} any more: {where}."
+
+
+def gone(table: Table) -> str:
+    """What is left to say of a table whose channel was deleted."""
+    name = GAMES[table.title].name
+    return f"The channel of your table of **{name}** was deleted, so the game stands still and no time runs there."
 
 
 def _headline(table: Table) -> str:

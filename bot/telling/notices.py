@@ -23,7 +23,7 @@ from bot.play.sessions import Sessions
 from bot.play.tables import Table
 from bot.telling.asking import deadlines, is_alone, waiting, ways
 from bot.telling.mailbox import Mailbox, is_refused
-from bot.telling.notice_words import Told, grace, over, words
+from bot.telling.notice_words import Told, gone, grace, over, words
 from bot.telling.pace import Pace
 from bot.telling.points import before, is_current, mark, nonce, standing
 from bot.telling.trial import tried
@@ -54,6 +54,7 @@ class Notices:
         self._direct: dict[int, int] = {}
         self._outdated: set[int] = set()
         self._trouble: dict[int, str] = {}
+        self.stranded: set[int] = set()  # tables whose channel is not there any more
 
     def outdate(self, table_id: int) -> None:
         """The times in the table's notices are not right any more: they are written anew with the next look."""
@@ -239,6 +240,7 @@ class Notices:
                 await self._closed(table, notice)
             elif error.code == UNKNOWN_CHANNEL:
                 await self._keep(*(replace(lost, state="failed") for lost in notices))
+                self.stranded.update({table.id} if notice.place == "channel" else ())
             else:
                 if isinstance(error, discord.Forbidden) and notice.kind == "zero":
                     await self._warn_directly(table, notices)
@@ -374,6 +376,18 @@ class Notices:
     async def _drop(self, notice: Notice) -> None:
         self._new.discard(notice.key)
         await self._sessions.store.write(lambda db: sql.drop(db, notice))
+
+    async def farewell(self, table: Table) -> None:
+        """The channel is gone: who wants direct messages reads so in one. It may be lost, but does not come twice."""
+        for user in (player.user for player in table.players if player.user is not None):
+            if "direct" not in ways(self._sessions.people.of(user)):
+                continue
+            try:
+                channel = await self._client.create_dm(discord.Object(user))
+                await self._pace.wait(channel.id)
+                await channel.send(gone(table))
+            except discord.HTTPException as error:
+                undelivered(error, f"the end of the channel of table {table.id}")
 
     async def test(self, interaction: discord.Interaction[Any]) -> str:
         """Sends the asker a notice by the way they chose, and says in a sentence whether it arrived."""

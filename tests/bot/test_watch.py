@@ -213,14 +213,6 @@ async def test_quiet_hours_hold_reminders_till_morning_in_the_persons_own_zone(t
         assert "still asked" in said(running)
 
 
-async def test_a_deleted_channel_does_not_hold_the_move_up(tmp_path: Path) -> None:
-    async with world(tmp_path) as running:
-        await clocked(running)
-        running.env.inject_error("*", "/channels/*", status=404, code=10003, times=None)
-        await running.env.advance_time(2.5 * DAY)
-        assert (await running.bot.desk.sessions.history(1))[1].by == "clock"
-
-
 async def test_a_reminder_that_is_over_is_taken_away_although_discord_fails_at_first(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running)

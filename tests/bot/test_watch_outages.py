@@ -128,3 +128,21 @@ async def test_a_reminder_sent_before_a_crash_is_found_below_a_lot_of_talk(tmp_p
         await running.env.settle()
         await running.env.advance_time(120)
         assert said(running).count("still asked") == 1
+
+
+async def test_the_clocks_of_a_table_whose_channel_was_deleted_stand_and_after_a_month_it_is_ended(
+    tmp_path: Path,
+) -> None:
+    async with world(tmp_path) as running:
+        await clocked(running)
+        await running.bot.desk.people.keep(running.person("Ben").id, Person(notices="both"))
+        running.env.inject_error("*", f"/channels/{running.channel.id}/*", status=404, code=10003, times=None)
+        await running.env.advance_time(5 * DAY)
+        assert await made(running) == [] and (await running.table()).paused is not None
+        told = [post.content for post in Direct(running, "Ben").posts() if "was deleted" in post.content]
+        assert len(told) == 1 and not Direct(running, "Ada").posts()
+        await running.restart()
+        await running.env.advance_time(25 * DAY)
+        assert (await running.table()).status == "playing"
+        await running.env.advance_time(2 * DAY)
+        assert (await running.table()).status == "ended" and await made(running) == []
