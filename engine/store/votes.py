@@ -10,7 +10,7 @@ import msgspec
 
 from engine.errors import Refused
 
-__all__ = ["Proposal", "add", "close", "get", "open_of", "posted", "say", "tables", "told", "untold"]
+__all__ = ["Proposal", "add", "close", "get", "has_any", "open_of", "posted", "say", "tables", "told", "untold"]
 
 _COLUMNS = "id, session, kind, words, detail, user_id, head, at, state, result, message, told"
 
@@ -70,6 +70,12 @@ def open_of(db: sqlite3.Connection, session: int) -> tuple[Proposal, ...]:
 def untold(db: sqlite3.Connection, session: int) -> tuple[Proposal, ...]:
     """The table's proposals whose posts are missing or out of date."""
     return _of(db, "session = ? AND told = 0", session)
+
+
+def has_any(db: sqlite3.Connection, session: int) -> bool:
+    """Whether the table has an open or an untold proposal."""
+    rows = db.execute("SELECT 1 FROM proposal WHERE session = ? AND (told = 0 OR state = 'open') LIMIT 1", (session,))
+    return rows.fetchone() is not None
 
 
 def tables(db: sqlite3.Connection) -> tuple[int, ...]:

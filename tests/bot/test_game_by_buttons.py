@@ -6,7 +6,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
 from bot import limits
+from engine.store import Store
 from tests.bot.world import World, world
 
 
@@ -55,3 +58,23 @@ async def test_two_people_play_a_whole_game_with_buttons_and_menus_alone(tmp_pat
             await play_by_buttons(running, rng, seen)
         assert "is over" in running.posts()[-1].content
         assert {"Confirm", "select", "form"} <= seen
+
+
+async def test_a_move_asks_the_store_for_little_when_nobody_has_orders_or_proposals(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = 0
+    read = Store.read
+
+    async def counted(store: Store, work: Any) -> Any:
+        nonlocal asked
+        asked += 1
+        return await read(store, work)
+
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        await running.move_on(2)
+        monkeypatch.setattr(Store, "read", counted)
+        await running.move_on(1)
+        monkeypatch.undo()
+        assert 0 < asked <= 11, "one of them is the test's own"
