@@ -35,6 +35,7 @@ from bot.telling.chapters import (
 )
 from bot.telling.corrections import Undone, asked_again, corrected, remembered, still_open, undone
 from bot.telling.mailbox import Mailbox, is_old
+from bot.telling.mentions import remembering
 from bot.telling.shown import Shown, shown
 from bot.telling.usher import tell_seats
 from bot.ui.components import beside, board, custom_id, rows
@@ -224,6 +225,7 @@ class Announcer:
     async def _tell_moves(self, table: Table, moves: tuple[Move, ...]) -> None:
         done, rest = await self._cut(table, moves)
         asked = people(table, self._sessions.decisions(table))
+        table, marks = await remembering(self._sessions, table, moves, asked)
         last = done[-1] if done and done[-1].seq == table.seq else None
         before = table  # its notes know the post with the open question
         for chapter in done:
@@ -233,7 +235,7 @@ class Announcer:
                 table = replace(table, notes=told.notes)  # and no newer: what follows is about the moves at hand
         self._chronicle.keep(table.id, replace(rest, seq=table.seq))
         gone = await undone(self._sessions, table, moves)
-        notes = {"asked": mask(asked), **await corrected(self._mailbox(table), self._sessions, before, gone)}
+        notes = {"asked": mask(asked), **marks, **await corrected(self._mailbox(table), self._sessions, before, gone)}
         if last is not None:
             notes["phase"] = notes["ping"] = await self._post_phase(table, last, asked)
             await self._close_question(before, moves)
@@ -309,10 +311,7 @@ class Announcer:
     async def _next_question(
         self, table: Table, moves: Sequence[Move], asked: Sequence[Decision], gone: Undone | None, *, begun: int
     ) -> dict[str, int]:
-        """Within a phase, which began with move ``begun``: closes the question before, and mentions who is newly asked.
-
-        Returns notes to keep.
-        """
+        """Within a phase, begun with move ``begun``: closes the question before, mentions who is newly asked; notes."""
         mailbox = self._mailbox(table)
         if gone is not None and await asked_again(mailbox, table, gone, asked, self._due(table)):
             return gone.noted(table)

@@ -10,7 +10,21 @@ from bot.play.tables import Move, Table
 from engine import Decision, Seat
 from engine.store.notices import Place
 
-__all__ = ["deadlines", "is_alone", "is_newly_asked", "mask", "notified", "people", "seats_in", "waiting", "ways"]
+__all__ = [
+    "ASKED_BEFORE",
+    "deadlines",
+    "is_alone",
+    "is_newly_asked",
+    "mask",
+    "notified",
+    "people",
+    "seats_in",
+    "waiting",
+    "ways",
+]
+
+ASKED_BEFORE = "asked before"
+"""A note that is never stored: the mask of who has been notified of the present question before."""
 
 
 def people(table: Table, asked: Sequence[Decision]) -> tuple[Decision, ...]:
@@ -37,10 +51,12 @@ def ways(person: Person) -> tuple[Place, ...]:
 
 
 def notified(table: Table, asked: Sequence[Decision], person: Callable[[int], Person]) -> list[int]:
-    """The ids of the people who are to be notified of these questions in the channel: nobody who is alone."""
+    """The ids of the people who are to be notified of these questions in the channel: nobody who is alone, nor who was
+    notified of the very question before."""
     if is_alone(table):
         return []
-    found = (table.players[decision.seat - 1].user for decision in asked)
+    before = seats_in(table.notes.get(ASKED_BEFORE, 0))
+    found = (table.players[decision.seat - 1].user for decision in asked if decision.seat not in before)
     return [user for user in found if user is not None and "channel" in ways(person(user))]
 
 
@@ -54,8 +70,11 @@ def waiting(table: Table) -> Mapping[Seat, int]:
 
 
 def deadlines(table: Table, person: Callable[[int], Person]) -> Mapping[Seat, float]:
-    """When the time of each seat that is waited for runs out, in seconds since 1970; empty without a clock."""
-    if table.terms.speed is None:
+    """When the time of each seat that is waited for runs out, in seconds since 1970; empty without a clock.
+
+    Nothing happens to who is alone with computers, so nothing is said of a time there.
+    """
+    if table.terms.speed is None or is_alone(table):
         return {}
     found = {seat: zero(table.clocks[seat], person(user)) for seat, user in waiting(table).items()}
     return {seat: at for seat, at in found.items() if at is not None}

@@ -213,3 +213,28 @@ async def test_a_question_that_is_open_again_is_brought_up_to_date_when_its_play
         assert said[0].startswith("↩") and said[-2].startswith("✓")
         seen = sight(await running.table(), None)
         assert seen.game.headline(seen.view) in said[-1] and seen.game.headline(seen.view) not in post.content
+
+
+async def test_who_takes_back_and_makes_again_does_not_have_the_next_one_mentioned_each_time(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", title="railway-rivals")
+        person, line = await running.first_offer()
+        before = {post.id for post in running.posts()}
+        await person.slash(running.channel, "move", line=line)
+        await running.told()
+        other, _ = await running.asked()
+        assert other is not person
+
+        def notified() -> set[int]:
+            new = [post for post in running.posts() if post.id not in before and not post.flags.silent]
+            return {post.id for post in new if other.id in [user.id for user in post.mentions]}
+
+        found = notified()
+        assert len(found) == 1
+        for _ in range(3):
+            for command in ("undo", "redo"):
+                await person.slash(running.channel, command)
+                await running.told()
+                found |= notified()
+        assert (await running.asked())[0] is other and len(found) == 1
+        assert other.mention in running.latest("Your move").content
