@@ -6,8 +6,9 @@ All times are seconds since 1970, all spans seconds.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
+from itertools import pairwise
 from typing import Literal
 from zoneinfo import ZoneInfo
 
@@ -15,7 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.clocks.terms import DAY, Speed
-from engine.store import Clock
+from engine.store import Clock, Entry
 from engine.store.people import Person
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "anew",
     "begun",
     "fresh",
+    "in_a_row",
     "late",
     "left",
     "moments",
@@ -45,6 +47,8 @@ SHARES = (0.5, 0.8)
 """Of the time there was: when a person is reminded. (The last reminder.)"""
 UNCLOCKED = (DAY, 3 * DAY, 7 * DAY)
 """At a table without a clock: when a person is reminded, and when the table is told that no reminder follows."""
+_ONE_TIMEOUT_SECONDS = 60.0
+"""Rows of one seat that the clock made within so much time were made at one time-out."""
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -202,6 +206,18 @@ def anew(clock: Clock, speed: Speed | None, now: float) -> Clock:
     """A clock when the table begins to keep time in another way: a full bank, and nothing due yet."""
     bank = speed.bank if speed else 0.0
     return replace(clock, bank=bank, since=None if clock.since is None else now, stage=0)
+
+
+def in_a_row(log: Sequence[Entry], seat: int) -> int:
+    """How often the seat's time has run out since its player has made a move."""
+    times: list[float] = []
+    for entry in reversed(log):
+        if entry.seat == seat and entry.by in ("player", "order"):
+            break
+        if entry.seat == seat and entry.by == "clock":
+            times.append(entry.at)
+    gaps = sum(later - earlier > _ONE_TIMEOUT_SECONDS for later, earlier in pairwise(times))
+    return gaps + 1 if times else 0
 
 
 def _spans(clock: Clock, speed: Speed | None) -> Iterator[tuple[Kind, float]]:

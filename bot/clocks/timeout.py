@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from itertools import pairwise
 from typing import Any
 
 from msgspec.structs import replace
 
+from bot.clocks.clock import in_a_row
 from bot.clocks.terms import Terms, terms_of
 from bot.play import handover
 from bot.play.heads import Head
@@ -21,14 +20,12 @@ from engine.core.flow import State, decisions
 from engine.core.rng import seeded
 from engine.core.seats import Seat
 from engine.core.secret import redact
-from engine.store import Clock, Entry
+from engine.store import Clock
 
 __all__ = ["attend", "in_a_row", "step_over"]
 
 MOST_MOVES = 60
 """Of one decision point; no title asks for so many."""
-_ONE_TIMEOUT_SECONDS = 60.0
-"""Rows of one seat that the clock made within so much time were made at one time-out."""
 
 
 async def attend(sessions: Sessions, table_id: int, seat: Seat, point: int, *, left: bool = False) -> bool:
@@ -82,18 +79,6 @@ async def step_over(head: Head, seat: Seat, terms: Terms) -> Step | None:
         return only
     action = await asyncio.to_thread(_chosen, head, head.state, asked, terms)
     return by_order(head, action, "clock")
-
-
-def in_a_row(log: Sequence[Entry], seat: int) -> int:
-    """How often the seat's time has run out since its player has made a move."""
-    times: list[float] = []
-    for entry in reversed(log):
-        if entry.seat == seat and entry.by in ("player", "order"):
-            break
-        if entry.seat == seat and entry.by == "clock":
-            times.append(entry.at)
-    gaps = sum(later - earlier > _ONE_TIMEOUT_SECONDS for later, earlier in pairwise(times))
-    return gaps + 1 if times else 0
 
 
 def _chosen(head: Head, state: State, asked: Decision, terms: Terms) -> Action:

@@ -177,7 +177,7 @@ async def _replace(interaction: Interaction, table: Table, seat: Seat, to: int) 
         raise Refused("This is your own seat; `/game resign` leaves it.")
     at.allow(at.openings, user)  # each offer is a post, and may mention somebody
     decides = user == table.host or interaction.permissions.manage_channels or _only_other(table, seat) == user
-    if decides and _is_late(at, table, seat):
+    if decides and await _is_late(at, table, seat):
         said = with_names(await _carry(at, table, seat, to, held or 0), table.players)
     else:
         if user != table.host:
@@ -198,9 +198,9 @@ def _check_replacing(table: Table, seat: Seat, to: int) -> None:
         raise Refused("Who is to take the seat sits at this table already.")
 
 
-def _is_late(at: Desk, table: Table, seat: Seat) -> bool:
+async def _is_late(at: Desk, table: Table, seat: Seat) -> bool:
     person = at.people.of(table.players[seat - 1].user or 0)
-    return handover.is_late(table, seat, person, at.sessions.now())
+    return handover.is_late(table, seat, person, at.sessions.now(), await at.sessions.store.log(table.id))
 
 
 def _only_other(table: Table, seat: Seat) -> int | None:
@@ -246,7 +246,7 @@ async def _who_decides(at: Desk, table: Table, proposal: Proposal) -> Poll:
     if about is None:
         return Poll((table.host,), 1)
     others = tuple(user for user in persons(table) if user != about)
-    if len(others) == 1 and _is_late(at, table, Seat(seat)):
+    if len(others) == 1 and await _is_late(at, table, Seat(seat)):
         return Poll(others, 1)
     if len(others) == 1 or proposal.votes.get(about):
         return Poll((about,), 1)

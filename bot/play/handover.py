@@ -6,12 +6,12 @@ transaction, and what the channel is to be told of it stands among the table's n
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from bot.clocks.clock import UNCLOCKED, fresh, paused
+from bot.clocks.clock import UNCLOCKED, fresh, in_a_row, paused
 from bot.clocks.clock import left as seconds_left
 from bot.clocks.terms import DAY, terms_of
 from bot.persons.people import Person
@@ -24,7 +24,7 @@ from engine.ai import POLICIES
 from engine.core.flow import decisions
 from engine.core.seats import Seat
 from engine.errors import Refused
-from engine.store import Clock, Session
+from engine.store import Clock, Entry, Session
 from engine.store.departures import known_seats
 
 __all__ = [
@@ -107,17 +107,17 @@ def seat_held(table: Table | Session, seat: int) -> int:
     return user
 
 
-def is_late(table: Table | Session, seat: int, person: Person, now: float) -> bool:
-    """Whether the seat may be given to somebody else without a vote: free, its time has run out once, or it has been
-    asked through a pause that long ago could be ended."""
+def is_late(table: Table | Session, seat: int, person: Person, now: float, log: Sequence[Entry] = ()) -> bool:
+    """Whether the seat may be given to somebody else without a vote: free, its time has run out and its player has not
+    moved since (as the ``log`` shows), or it has been asked through a pause that long ago could be ended."""
     if table.players[seat - 1].user is None:
         return True
-    clock = table.clocks.get(seat, Clock())
+    clock, missed = table.clocks.get(seat, Clock()), in_a_row(log, seat) > 0
     if table.paused is not None and isinstance(table, Table) and table.state is not None:
         asked = any(question.seat == seat for question in decisions(table.state))
-        return clock.timeouts > 0 or (asked and now - table.paused >= LONG_PAUSE)
-    if clock.timeouts or table.paused is not None or clock.since is None:
-        return clock.timeouts > 0
+        return missed or (asked and now - table.paused >= LONG_PAUSE)
+    if missed or table.paused is not None or clock.since is None:
+        return missed
     terms = table.terms if isinstance(table, Table) else terms_of(table.terms)
     bank = clock.bank if terms.speed else UNCLOCKED[-1]
     return seconds_left(replace(clock, bank=bank), person, now) <= 0
@@ -162,7 +162,8 @@ async def replaced(sessions: Sessions, held: Held, seat: int, to: int) -> Table:
     if session.players[seat - 1].user is None:
         return await held.save(_decided(session, seat, to))
     person, table = sessions.people.of(seat_held(session, seat)), table_of(session, held.head.state)
-    why: Why = "missing" if is_late(table, seat, person, sessions.now()) else "decided"
+    late = is_late(table, seat, person, sessions.now(), await sessions.store.log(table.id))
+    why: Why = "missing" if late else "decided"
     if to != NOBODY:
         return await open_seat(sessions, held, seat, why, to=to)
     if _last(session, seat):

@@ -6,6 +6,8 @@ import pytest
 
 from bot.clocks import timekeeping, timeout
 from bot.clocks.terms import DAY, HOUR, SPEEDS, Terms
+from bot.persons.people import Person
+from bot.play import handover
 from bot.play.sessions import Sessions
 from bot.play.tables import Table
 from bot.play.takeback import undo
@@ -108,11 +110,13 @@ async def test_time_outs_in_a_row_are_counted_until_the_player_moves(sessions: S
     assert timeout.in_a_row(await sessions.store.log(table.id), 1) == 0
     seat = first(table)
     table = await run_out(sessions, table, seat)
-    assert timeout.in_a_row(await sessions.store.log(table.id), seat) == 1
+    log = await sessions.store.log(table.id)
+    assert timeout.in_a_row(log, seat) == 1 and handover.is_late(table, seat, Person(), sessions.now(), log)
     while first(table) != seat:
         table = await move_on(sessions, table, 1)
     table = await move_on(sessions, table, 1)
-    assert timeout.in_a_row(await sessions.store.log(table.id), seat) == 0
+    log = await sessions.store.log(table.id)
+    assert timeout.in_a_row(log, seat) == 0 and not handover.is_late(table, seat, Person(), sessions.now(), log)
 
 
 @pytest.mark.parametrize("title", SOME)
