@@ -31,7 +31,8 @@ I read no messages, and nothing of this leaves the machine I run on. Ratings are
 those who have played in the same server.
 
 **Delete my data** takes all of it out. Games stay whole for the others: your seats are then those of “{FORMER}”. In \
-games that run, a computer takes your seat for good; lobbies you leave."""
+games that run, a computer takes your seat for good, and a number from which nobody reads your id keeps you from \
+another seat there; lobbies you leave."""
 
 SURE = """Delete everything I store of you? Your games that run go on without you, your results and ratings are \
 nobody's any more, and none of it can be brought back."""
