@@ -1,0 +1,101 @@
+"""What persons and tables chose about time is kept to, and what is unknown hurts nobody."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.clocks import watch
+from bot.clocks.terms import DAY, HOUR
+from bot.play import handover
+from engine.store import people
+from tests.bot.test_crashes_between import down
+from tests.bot.test_notices import pinged
+from tests.bot.test_watch import clocked, first, said, settings, since
+from tests.bot.world import world
+
+
+async def test_the_bot_notes_every_minute_that_it_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watch, "ALIVE_SECONDS", 60.0)
+    async with world(tmp_path) as running:
+        await running.env.advance_time(400)
+        noted = await running.bot.desk.sessions.store.read(people.alive)
+        assert noted is not None and running.bot.desk.sessions.now() - noted <= 60
+
+
+async def test_a_pause_needs_everybody(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        await running.person("Ada").slash(running.channel, "game pause")
+        await running.person("Ben").click(running.latest("Agree"), label="Agree")
+        assert (await running.table()).paused is None
+        await running.person("Cleo").click(running.latest("Agree"), label="Agree")
+        assert (await running.table()).paused is not None
+
+
+async def test_who_wants_no_notices_is_named_in_a_warning_and_not_pinged(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await clocked(running)
+        name, _ = await first(running)
+        await settings(running, name, notices="none")
+        before = len(pinged(running))
+        await running.env.advance_time(2 * DAY + 60)
+        person = running.person(name)
+        assert f"{person.mention}, your time is up" in said(running) and person.id not in pinged(running)[before:]
+
+
+async def test_who_wants_the_last_reminder_alone_gets_no_other(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await clocked(running)
+        await settings(running, (await first(running))[0], reminders="last")
+        await running.env.advance_time(1.5 * DAY)
+        assert "still asked" not in said(running)
+        await running.env.advance_time(0.2 * DAY)
+        assert said(running).count("still asked") == 1 and "This is the last reminder." in said(running)
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50001), (404, 10004), (503, 0)])
+async def test_who_cannot_be_asked_about_is_no_one_who_has_left(tmp_path: Path, status: int, code: int) -> None:
+    async with world(tmp_path) as running:
+        await clocked(running)
+        running.env.inject_error("GET", "/guilds/*/members/*", status=status, code=code, times=None)
+        await running.env.advance_time(DAY + 60)
+        assert "is not in this server any more" not in said(running) and "still asked" in said(running)
+
+
+async def test_the_seat_of_who_has_left_is_opened_where_the_table_opens_seats(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await clocked(running, "Ada", "Ben", "Cleo", late="open")
+        name, seat = await first(running)
+        running.guild.remove_member(running.person(name))
+        await running.env.advance_time(DAY + 60)
+        await running.env.advance_time(5 * HOUR)
+        assert (await running.table()).players[seat - 1].user is not None
+        await running.env.advance_time(HOUR + 60)
+        player = (await running.table()).players[seat - 1]
+        assert player.user is None and player.policy is None
+
+
+async def test_downtime_in_the_grace_makes_it_longer(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await clocked(running)
+        await running.env.advance_time(2 * DAY + HOUR)
+        began = await since(running)
+        await down(running, 9 * HOUR)
+        assert await since(running) == pytest.approx(began + 9 * HOUR, abs=60)
+        await running.env.advance_time(4 * HOUR)
+        assert (await running.table()).seq == 0
+        await running.env.advance_time(2 * HOUR)
+        assert (await running.bot.desk.sessions.history(1))[1].by == "clock"
+
+
+async def test_at_a_table_of_one_and_computers_no_time_is_named(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await clocked(running, "Ada", "Ben")
+        assert "Until <t:" in said(running)
+        await handover.resign(running.bot.desk.sessions, 1, running.person("Ben").id, opened=False)
+        with running.env._bot_scope():
+            running.bot.desk.watch.replan(1)
+        await running.env.settle()
+        assert "Until <t:" not in running.latest("Your move").content
