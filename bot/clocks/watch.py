@@ -15,7 +15,7 @@ from functools import partial
 import discord
 from msgspec.structs import replace
 
-from bot.clocks import stranded, timeout
+from bot.clocks import stranded, timeout, vacancies
 from bot.clocks.clock import begun, late, passed, upcoming
 from bot.clocks.terms import DAY
 from bot.errors import sentence
@@ -224,6 +224,8 @@ class Watch:
         if table.status == "lobby":
             return True
         await stranded.settle(self._sessions, table_id)
+        if await vacancies.settle(self._sessions, table_id):
+            self._announcer.kick(table_id)
         for seat in () if is_alone(table) else waiting(table):
             if await self._attend_seat(await self._sessions.get(table_id), seat):
                 self._announcer.kick(table_id)
@@ -237,10 +239,9 @@ class Watch:
     async def _next(self, table_id: int) -> float | None:
         """When something is due next."""
         table = await self._sessions.get(table_id)
-        if is_alone(table) or stranded.ends_at(table) is not None:
-            return stranded.ends_at(table)
         rows = await self.notices.rows(table_id)
-        found = [self._next_of(table, seat, rows) for seat in waiting(table)]
+        found = [] if is_alone(table) else [self._next_of(table, seat, rows) for seat in waiting(table)]
+        found += [stranded.ends_at(table), vacancies.due_at(table)]
         return min((at for at in found if at is not None), default=None)
 
     def _next_of(self, table: Table, seat: Seat, rows: Sequence[Notice]) -> float | None:

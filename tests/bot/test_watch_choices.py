@@ -99,3 +99,33 @@ async def test_at_a_table_of_one_and_computers_no_time_is_named(tmp_path: Path) 
             running.bot.desk.watch.replan(1)
         await running.env.settle()
         assert "Until <t:" not in running.latest("Your move").content
+
+
+async def test_of_an_open_seat_that_nobody_takes_the_table_is_told_twice_more(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await clocked(running, "Ada", "Ben", "Cleo", late="open")
+        _, seat = await first(running)
+        await running.env.advance_time(2.5 * DAY)
+        sessions = running.bot.desk.sessions
+        posts = {(await running.table()).notes[f"seat{seat}"]}
+        for days in (3.1, 4, 20):
+            await running.env.advance_time(days * DAY)
+            posts.add((await running.table()).notes[f"seat{seat}"])
+        assert len(posts) == 3 and said(running).count("**A seat is open.**") == 1
+        dov = running.person("Dov")
+        await dov.click(running.latest("Take the seat"), label="Take the seat")
+        assert (await sessions.get(1)).players[seat - 1].user == dov.id
+        await running.env.settle()
+        assert not (await running.table()).notes[f"open{seat}"]
+
+
+async def test_an_offer_to_one_person_opens_to_all_after_three_days(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await clocked(running, "Ada", "Ben", "Cleo", late="open")
+        _, seat = await first(running)
+        await running.env.advance_time(2.5 * DAY)
+        async with running.bot.desk.sessions.holding(1) as held:
+            await handover.replaced(running.bot.desk.sessions, held, seat, running.person("Dov").id)
+        assert handover.offered_to(await running.table(), seat) == running.person("Dov").id
+        await running.env.advance_time(3.1 * DAY)
+        assert handover.offered_to(await running.table(), seat) == handover.EVERYBODY

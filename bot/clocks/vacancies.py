@@ -1,0 +1,66 @@
+"""Seats that nobody takes: an offer to one person opens to all after three days, and the table is told again then and
+after a week. It knows no title and no Discord."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.clocks.terms import DAY
+from bot.play import handover
+from bot.play.sessions import Sessions
+from bot.play.tables import Table
+from engine.core.seats import all_seats
+
+__all__ = ["due_at", "settle"]
+
+TOLD_AFTER = (3 * DAY, 7 * DAY)
+"""Since a seat was opened or offered."""
+
+
+def due_at(table: Table) -> float | None:
+    """When the table is told again; None when it need not be."""
+    found = [_due(table, seat) for seat in _open(table)]
+    return min((at for at in found if at is not None), default=None)
+
+
+async def settle(sessions: Sessions, table_id: int) -> bool:
+    """Notes since when seats are open, and offers those again of which it is time; whether one was."""
+    table, again = await sessions.get(table_id), False
+    notes = _noted(table, sessions.now())
+    if notes:
+        table = await sessions.note(table_id, notes)
+    for seat in _open(table):
+        at = _due(table, seat)
+        if at is not None and at <= sessions.now():
+            again = True
+            async with sessions.holding(table_id) as held:
+                if table.players == held.head.session.players:
+                    await handover.replaced(sessions, held, seat, handover.EVERYBODY)
+            await sessions.note(table_id, {f"told open{seat}": table.notes.get(f"told open{seat}", 0) + 1})
+    return again
+
+
+def _noted(table: Table, now: float) -> Mapping[str, int]:
+    """Since when each open seat is open, where that is news; 0 for a seat that is not any more."""
+    here = _open(table)
+    fresh = {f"open{seat}": int(now) for seat in here if not table.notes.get(f"open{seat}")}
+    over = [seat for seat in all_seats(len(table.players)) if seat not in here and table.notes.get(f"open{seat}")]
+    return fresh | {name: 0 for seat in over for name in (f"open{seat}", f"told open{seat}")}
+
+
+def _open(table: Table) -> tuple[int, ...]:
+    """The seats that wait for somebody: a computer that plays on until its seat is taken needs nobody."""
+    if table.status != "playing" or table.paused is not None:
+        return ()
+    return tuple(
+        seat
+        for seat in all_seats(len(table.players))
+        if table.players[seat - 1].user is None
+        and table.players[seat - 1].policy is None
+        and handover.offered_to(table, seat) != handover.NOBODY
+    )
+
+
+def _due(table: Table, seat: int) -> float | None:
+    since, told = table.notes.get(f"open{seat}", 0), table.notes.get(f"told open{seat}", 0)
+    return since + TOLD_AFTER[told] if since and told < len(TOLD_AFTER) else None
