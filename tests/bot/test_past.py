@@ -15,6 +15,7 @@ from bot.past.rerun import rerun_of
 from bot.persons.people import Person
 from bot.play import handover
 from bot.play.sessions import Player
+from bot.play.tables import Move
 from bot.sight import sight
 from bot.telling.chapters import REMARKS, effective
 from engine import Seat, redact
@@ -68,6 +69,13 @@ async def test_a_recap_tells_what_others_did_since_ones_last_move_and_what_it_ch
         assert f"-# … and {len(seen.told(news)) - 3} more" in said.response.content
         mine = await running.person("Ada").slash(running.channel, "recap")
         assert "Nothing has happened since your last move" in mine.response.content
+
+
+def test_what_an_order_or_the_clock_did_for_somebody_is_news_to_them() -> None:
+    made = ((1, "player"), (2, "player"), (1, "order"), (1, "clock"), (1, "forced"))
+    moves = [Move(seq, Seat(seat), "", by, 0.0, ()) for seq, (seat, by) in enumerate(made, 1)]
+    last, since = made_since(moves, Seat(1))
+    assert last is moves[0] and list(since) == moves[1:]
 
 
 async def test_the_recap_button_does_the_same_also_for_who_only_watches_and_when_the_game_is_over(

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 from zoneinfo import ZoneInfo
 
 import pytest
 from msgspec.structs import replace
 
-from bot.planning.orderbook import Plan
+from bot.persons.people import Person
+from bot.planning.orderbook import Past, Plan, _in_a_row, order_of
 from bot.planning.orders import MOST_WISHES, RUNAWAY, Order, read_order
 from bot.play.sessions import Sessions, Table
 from bot.play.takeback import undo
+from bot.telling.whispers import Whispers
 from bot.ui.components import custom_id, pressed
 from engine.core.action import Standing, verb
 from engine.errors import Refused, Unreadable
 from engine.games import GAMES
-from engine.store import Store
+from engine.store import Entry, Store
 from tests.bot.seated import ADA, BEN, CAT, GAME, asked, begun, move_on
 
 DRAFTS, TURN = 4, 8
@@ -133,6 +135,48 @@ async def test_an_order_that_costs_too_much_ends_with_a_word(sessions: Sessions)
     assert await word(sessions, table, ADA) == (
         "Your standing order “bid 3..” has ended: “bid 3” costs 3 now, more than 2."
     )
+
+
+async def test_a_price_at_the_limit_is_paid(sessions: Sessions) -> None:
+    table = await at_bidding(sessions)
+    await ordered(sessions, table, ADA, "bid 3..", price="3")
+    await stepped(sessions, table)
+    assert await lines(sessions, table) == ["p1 bid 3"]
+
+
+async def test_ones_own_move_is_not_what_an_order_must_not_outlast_unless_it_says_so(sessions: Sessions) -> None:
+    table = await begun(sessions)
+    for unless in ("draft NYC", "p2 draft NYC"):
+        await ordered(sessions, table, BEN, "bid ..2", unless=unless)
+    await sessions.play(table.id, BEN.user or 0, "p2 draft NYC")
+    await play_on(sessions, await sessions.get(table.id), 1)  # now Ben is asked again
+    table = await stepped(sessions, table)
+    given = await sessions.orders.of(table.id, BEN.user or 0)
+    assert sorted((order_of(plan).unless, plan.state) for plan in given) == [
+        (("draft NYC",), "stands"),
+        (("p2 draft NYC",), "ended"),
+    ]
+
+
+def test_moves_that_the_rules_made_between_are_none_of_an_orders_own() -> None:
+    def row(seq: int, seat: int, by: Any) -> Entry:
+        return Entry(seq, seat, "p1 pass", by, 0.0, b"[]")
+
+    plan = Plan(id=1, session=1, seat=1, user=1, wishes="", given_seq=0, given_at=0.0)
+    rows = (row(1, 1, "order"), row(2, 2, "player"), row(3, 1, "order"), row(4, 2, "forced"), row(5, 1, "order"))
+    assert _in_a_row(plan, Order(("pass",), made=(3, 5)), Past(rows, rows)) == 2
+
+
+async def test_only_who_chose_direct_messages_is_whispered_to(sessions: Sessions) -> None:
+    table = await begun(sessions)
+    whispers = Whispers(cast("Any", None), sessions)
+    await ordered(sessions, table, BEN, "draft NYC")
+    await stepped(sessions, table)
+    for person in (Person(notices="channel"), Person(notices="none"), Person(notices="both", closed=True)):
+        await sessions.people.keep(BEN.user or 0, person)
+        assert not await sessions.orders.claim_words(table.id, whispers._wants)
+    await sessions.people.keep(BEN.user or 0, Person(notices="both"))
+    assert list(await sessions.orders.claim_words(table.id, whispers._wants)) == [BEN.user]
 
 
 @pytest.mark.parametrize(("unless", "fires"), [("p2 draft NYC", False), ("draft NYC", False), ("draft B&O", True)])

@@ -35,6 +35,19 @@ async def followed(sessions: Sessions, moves: int, *, least: int) -> Table:
     raise AssertionError("no stretch of moves that can be taken back")
 
 
+async def test_who_is_asked_now_must_agree_although_none_of_the_moves_is_theirs(sessions: Sessions) -> None:
+    table = await begun(sessions, ADA, BEN, CAT)
+    for _ in range(30):
+        table = await move_on(sessions, table, 1)
+        *_, first, second = [None, None, *await sessions.standing(table.id)]
+        now = {question.seat for question in sessions.decisions(table)}
+        if first and second and len({first.seat, second.seat, *now}) == 3:
+            found = await survey(sessions, table.id, user_of(table, first.seat), first.seq)
+            assert set(found.asked) == {user_of(table, seat) for seat in {second.seat, *now}}
+            return
+    raise AssertionError("no three players in a row")
+
+
 def user_of(table: Table, seat: int) -> int:
     return table.players[seat - 1].user or 0
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from colorsys import rgb_to_hsv
 from io import BytesIO
 from itertools import combinations, pairwise
 
@@ -53,6 +54,14 @@ def test_no_two_colors_of_a_title_become_one(title, palette):
 def test_paper_and_ink_change_places_in_the_dark():
     assert luminance(recolored(PAPER, "dark")) < 0.05 < 0.7 < luminance(recolored(INK, "dark"))
     assert all(recolored(color, "paper") == color for color in (PAPER, INK))
+
+
+@pytest.mark.parametrize("palette", ["dark", "contrast"])
+def test_a_color_keeps_its_hue(palette):
+    for color in ("#c03030", "#30a040", "#3050c0", "#c0a020"):
+        hues = [rgb_to_hsv(*(v / 255 for v in rgb(one)))[0] for one in (color, recolored(color, palette))]
+        away = abs(hues[0] - hues[1])
+        assert min(away, 1 - away) < 0.08
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
