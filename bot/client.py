@@ -124,7 +124,7 @@ class Roundhouse(discord.Client):
             followers,
             Watch(self, sessions, announcer, pace),
         )
-        self._ballots, self._aftermath = Ballots(self, self.desk, pace), Aftermath(self, self.desk)
+        self._ballots, self._aftermath = Ballots(self, self.desk), Aftermath(self, self.desk)
         self._lobbies = Lobbies(self, self.desk)
         announcer.after += [self._ballots.tend, followers.tend, self._aftermath.tend, Whispers(self, sessions).tend]
         films = Films(self, sessions, studio)

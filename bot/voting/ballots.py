@@ -15,7 +15,6 @@ from discord import ui
 from bot import limits
 from bot.play.tables import Table
 from bot.telling.mailbox import Mailbox
-from bot.telling.pace import Pace
 from bot.ui.components import Style, button, custom_id, rows
 from bot.voting.votes import LAPSES_AFTER, Poll, Proposal, called
 from bot.wording import when, with_names
@@ -31,8 +30,8 @@ __all__ = ["Ballots"]
 class Ballots:
     """Mutable: it holds the tasks that wake a table when a proposal lapses."""
 
-    def __init__(self, client: discord.Client, at: Desk, pace: Pace) -> None:
-        self._client, self._at, self._pace = client, at, pace
+    def __init__(self, client: discord.Client, at: Desk) -> None:
+        self._client, self._at = client, at
         self._alarms: dict[int, asyncio.Task[None]] = {}
 
     async def resume(self) -> None:
@@ -66,7 +65,6 @@ class Ballots:
         """Brings the post up to date; a new one takes its place when it is gone, or to mention who is ``waiting``."""
         mailbox = Mailbox(self._client, table.channel, table.guild)
         text, view = _text(table, found, poll), _buttons(found)
-        await self._pace.wait(table.channel)
         message = found.message or await self._made_before(mailbox, found)
         if found.message is not None and waiting:
             await mailbox.remove(found.message)
