@@ -82,6 +82,7 @@ async def test_a_proposal_outlives_a_restart_and_lapses_after_three_days(tmp_pat
     async with world(tmp_path) as running:
         _, post = await proposed(running, "Ada", "Ben", "Cleo")
         await running.env.advance_time(DAY)
+        await running.bot.desk.watch._note_alive()
         await running.restart()
         await running.person("Ada").click(post, label="Agree")
         assert "✓ Ada and Ben" in running.latest("Agree").content and running.latest("Agree").id == post.id
