@@ -86,7 +86,7 @@ async def test_a_proposal_outlives_a_restart_and_lapses_after_three_days(tmp_pat
         await running.restart()
         await running.person("Ada").click(post, label="Agree")
         assert "✓ Ada and Ben" in running.latest("Agree").content and running.latest("Agree").id == post.id
-        await running.env.advance_time(3.1 * DAY)  # the day before the restart is taken for downtime and given back
+        await running.env.advance_time(2.1 * DAY)
         assert "✗ It lapsed" in next(m for m in running.posts() if m.id == post.id).content
         assert (await running.table()).status == "playing"
 
