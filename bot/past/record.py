@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 
 import msgspec
 
+from bot.clocks.terms import DAY
 from bot.play.tables import Move, Table
 from bot.sight import Sight
 from bot.telling.chapters import Chapter
@@ -21,8 +22,6 @@ from engine.core.seats import all_seats
 from engine.core.words import counted
 
 __all__ = ["record"]
-
-DAY = 24 * 3_600.0
 
 
 def record(table: Table, seen: Sight, seed: int, moves: Sequence[Move], parts: Sequence[tuple[str, Chapter]]) -> str:

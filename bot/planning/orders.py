@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from bot.clocks.terms import DAY
 from engine import Action, Decision, Event, Game, Seat, Unreadable, View, write
 from engine.core.action import Standing, fields, title, verb
 from engine.core.notation import number
@@ -50,7 +51,6 @@ MOST_WISHES = 10
 RUNAWAY = 20
 """Moves in a row that orders may make for a seat before anybody else, or the seat itself, has acted."""
 
-DAY = 86_400
 LONGEST_DAYS = 60
 LONGEST_WISH = 100
 TITLE_WISHES, TITLE_WISH = 3, 40
@@ -300,7 +300,7 @@ def _lasting(
             raise Unreadable(f"Round {last} is over; this is round {round}. For example: “until round {round + 1}”.")
         return "round", last
     if match := _DAYS.fullmatch(words):
-        return "date", _until(int(now) + int(match["days"]) * DAY, now)
+        return "date", _until(int(now + int(match["days"]) * DAY), now)
     if match := _DATE.fullmatch(words):
         return "date", _until(_end_of(match["date"], zone), now)
     raise Unreadable(

@@ -9,7 +9,7 @@ from typing import Self
 
 import discord
 
-__all__ = ["Access"]
+__all__ = ["UNKNOWN_MEMBER", "Access"]
 
 UNKNOWN_MEMBER = 10007
 """(docs, opcodes-and-status-codes)"""

@@ -6,12 +6,11 @@ import logging
 
 import discord
 
+from bot.telling.access import UNKNOWN_MEMBER
+
 __all__ = ["Membership"]
 
 _log = logging.getLogger(__name__)
-
-UNKNOWN_MEMBER = 10007
-"""(docs, opcodes-and-status-codes)"""
 
 
 class Membership:

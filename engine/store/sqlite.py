@@ -139,27 +139,12 @@ class Store:
 
         await self.write(work)
 
-    async def append(
-        self,
-        after: Session,
-        entry: Entry,
-        point: Checkpoint | None = None,
-        *,
-        clocks: Mapping[int, Clock] | None = None,
-        plans: Sequence[Plan] = (),
-    ) -> Entry:
-        """Makes one move: the log row, the new head, perhaps a checkpoint, the clocks that it stopped or started.
-
-        ``entry.seq`` is the old head + 1; ``plans`` are the standing orders that made it or ended with it.
-        Gives the entry, or the earlier one if the same interaction has made a move before. Raises ``Stale``, and
-        writes nothing, when the head is no longer where ``entry`` expects it.
-        """
-
-        due = () if point is None else (point,)
-        return (await self.append_all([Row(after, entry, due, clocks or {}, tuple(plans))]))[0]
-
     async def append_all(self, rows: Sequence[Row]) -> tuple[Entry, ...]:
-        """Makes several moves as one, as ``append`` does one; their entries, or the one made before."""
+        """Makes moves as one: of each the log row, the new head, and checkpoints, clocks and orders that it changed.
+
+        ``entry.seq`` of each is the head before + 1. Gives the entries, or the earlier one if the same interaction has
+        made a move before. Raises ``Stale``, and writes nothing, when the head is no longer where it is expected.
+        """
 
         def work(db: sqlite3.Connection) -> tuple[Entry, ...]:
             made = sql.entry_of(db, rows[0].entry.interaction)

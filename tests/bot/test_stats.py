@@ -15,7 +15,7 @@ from bot.play.handover import DECIDED, take_seat
 from bot.play.sessions import Sessions
 from bot.play.tables import Player, Table
 from engine.games import GAMES
-from engine.store import Clock, Entry, Store
+from engine.store import Clock, Entry, Row, Store
 from engine.store.departures import Departure
 from engine.store.results import Record, Result
 from tests.bot.seated import ADA, BEN, CAT, TITLE, begun
@@ -145,7 +145,7 @@ async def test_habits_are_read_from_the_log(store: Store, sessions: Sessions) ->
     ]
     for seq, seat, by, at in rows:
         entry = Entry(seq, seat, "p1 pass", by, at, b"[]")
-        await store.append(replace(session, head=seq, state=session.state), entry, clocks={1: Clock(timeouts=1)})
+        await store.append_all([Row(replace(session, head=seq), entry, clocks={1: Clock(timeouts=1)})])
     await finish(store, begun_now.id)
     found = await Scores(sessions).record_of(ADA.user or 0)
     assert found == Record(2, 1, 1, 1, (60.0, 300.0))

@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 
 from engine.errors import Refused, Stale, Unreadable
-from engine.store import Checkpoint, Entry, Player, Session, Store
+from engine.store import Checkpoint, Entry, Player, Row, Session, Store
 
 LOBBY = Session(
     channel=1, guild=2, title="t", version=1, host=9, options={"a": "b"}, players=(Player("Ada", 9),), since=5
@@ -40,6 +40,10 @@ def fields(session: Session) -> dict[str, object]:
 
 def entry(seq: int, press: int | None = None) -> Entry:
     return Entry(seq, 1, f"p1 go {seq}", "player", 6.0, b"[]", press)
+
+
+async def append(store: Store, after: Session, row: Entry, *points: Checkpoint) -> Entry:
+    return (await store.append_all([Row(after, row, points)]))[0]
 
 
 async def playing(store: Store) -> int:
@@ -71,27 +75,27 @@ async def test_the_database_flushes_every_commit(store: Store) -> None:
 
 async def test_a_move_on_an_old_head_writes_nothing(store: Store) -> None:
     number = await playing(store)
-    await store.append(head(number, 1), entry(1))
+    await append(store, head(number, 1), entry(1))
     with pytest.raises(Stale):
-        await store.append(head(number, 1), entry(1))
+        await append(store, head(number, 1), entry(1))
     assert [row.seq for row in await store.log(number)] == [0, 1]
 
 
 async def test_a_move_that_fails_half_way_leaves_no_half(store: Store) -> None:
     number = await playing(store)
     with pytest.raises(sqlite3.IntegrityError):
-        await store.append(head(number, 1), entry(1), Checkpoint(0, 1, b"a second checkpoint 0"))
+        await append(store, head(number, 1), entry(1), Checkpoint(0, 1, b"a second checkpoint 0"))
     found = await store.get(number)
     assert found is not None and found.head == 0
     assert len(await store.log(number)) == 1
-    await store.append(head(number, 1), entry(1))
+    await append(store, head(number, 1), entry(1))
 
 
 async def test_the_same_interaction_is_answered_with_its_first_move(store: Store) -> None:
     number = await playing(store)
-    first = await store.append(head(number, 1), entry(1, press=77))
-    await store.append(head(number, 2), entry(2))
-    assert await store.append(head(number, 3), entry(3, press=77)) == first
+    first = await append(store, head(number, 1), entry(1, press=77))
+    await append(store, head(number, 2), entry(2))
+    assert await append(store, head(number, 3), entry(3, press=77)) == first
     assert await store.made_by(77) == first
     assert len(await store.log(number)) == 3
 
@@ -100,7 +104,7 @@ async def test_an_ended_table_takes_no_more_moves(store: Store) -> None:
     number = await playing(store)
     await store.save(Session(**{**fields(head(number, 0)), "status": "ended"}))
     with pytest.raises(Stale):
-        await store.append(head(number, 1), entry(1))
+        await append(store, head(number, 1), entry(1))
 
 
 async def test_a_channel_frees_up_when_its_table_ends(store: Store) -> None:
@@ -115,7 +119,7 @@ async def test_a_channel_frees_up_when_its_table_ends(store: Store) -> None:
 
 async def test_what_was_committed_is_there_when_the_process_is_gone(path: Path, store: Store) -> None:
     number = await playing(store)
-    await store.append(head(number, 1), entry(1))
+    await append(store, head(number, 1), entry(1))
     copy = path.with_name("copy.db")
     for suffix in ("", "-wal"):  # as a killed process leaves them: no checkpoint of the write-ahead log
         copy.with_name(copy.name + suffix).write_bytes(path.with_name(path.name + suffix).read_bytes())
@@ -126,11 +130,11 @@ async def test_what_was_committed_is_there_when_the_process_is_gone(path: Path, 
 
 async def test_a_canceled_caller_leaves_no_open_transaction(store: Store) -> None:
     number = await playing(store)
-    task = asyncio.create_task(store.append(head(number, 1), entry(1)))
+    task = asyncio.create_task(append(store, head(number, 1), entry(1)))
     await asyncio.sleep(0)
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
-    await store.append(head(number, 2), entry(2))
+    await append(store, head(number, 2), entry(2))
     assert [row.seq for row in await store.log(number)] == [0, 1, 2]
 
 
