@@ -95,6 +95,7 @@ async def test_an_offer_is_the_first_thing_that_its_partner_reads_and_nobody_els
     async with world(tmp_path) as running:
         await at_position(running, contest("23-43", track=HALVES), "Ada", "Ben", "Cleo")
         await said(running, "Ada", "joint 23-43 2 R2>R18")
+        await running.told()
         shown = {
             name: (await running.person(name).click(running.latest("Your move"), label="Your move")).response.content
             for name in ("Ada", "Ben", "Cleo")

@@ -172,7 +172,7 @@ def check_menu(found: Menu, table: Table, view: View) -> None:
     assert all(labels)
     if found.field:
         assert len(set(labels)) == len(labels), "two answers that read the same"
-        assert all(len(label) <= 1.5 * limits.SELECT_TEXT for label in labels)
+        assert all(len(label) <= 2 * limits.SELECT_TEXT for label in labels)
     if found.kind == "verbs":
         assert len(found.entries) <= (limits.ROWS - 1) * limits.BUTTONS_IN_ROW
 
