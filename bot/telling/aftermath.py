@@ -43,6 +43,8 @@ class Aftermath:
         table = await self._at.sessions.get(table_id)
         if table.status != "finished" or await self._at.scores.is_recorded(table_id):
             return
+        if await self._at.sessions.unannounced(table_id):
+            return  # it ended while the channel was told of an earlier move: whoever ended it has this called again
         if table.terms.predictions:
             await self._tell(table)
         await self._at.scores.record(table)

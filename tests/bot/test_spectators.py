@@ -183,6 +183,7 @@ async def test_the_end_is_sent_to_followers_and_tells_who_saw_it_coming_and_is_w
         assert "is over" in last.content and "Seed" in last.content and not running.labels(last)
         knew = [post for post in running.posts() if "Who saw it coming" in post.content]
         assert len(knew) == 1 and "\\*Cleo\\*" in knew[0].content
+        assert knew[0].id > next(post.id for post in running.posts() if "is over" in post.content)
         hold(running)
         posted, sent = len(running.posts()), len(inbox(running, "Cleo"))
         await running.restart()
