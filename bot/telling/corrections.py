@@ -17,6 +17,7 @@ from bot.play.sessions import Sessions
 from bot.play.tables import Move, Table
 from bot.sight import sight
 from bot.telling import posts
+from bot.telling.asking import mask
 from bot.telling.chapters import Chapter, Unfinished, chapters, effective, is_secret, without_last
 from bot.telling.mailbox import Mailbox
 from bot.ui.components import custom_id
@@ -161,7 +162,9 @@ async def remembered(sessions: Sessions, table: Table) -> str:
 async def still_open(
     mailbox: Mailbox, sessions: Sessions, table: Table, asked: Sequence[Decision], due: Mapping[Seat, float]
 ) -> dict[str, int]:
-    """Brings the open question up to date when it says what was taken back and its player has gone on since."""
+    """Brings the open question up to date: when some of those who were asked have answered, or when it says what was
+    taken back and its player has gone on since.
+    """
     before, ping, seen = await remembered(sessions, table), table.notes.get("ping"), sight(table, None)
     if before and ping is not None and asked:
         history = await sessions.history(table.id)
@@ -170,6 +173,8 @@ async def still_open(
         lines = [f"✓ {line}" for line in since[-MOST_LINES:]]
         question = posts.ask(table, seen, asked, due)
         await mailbox.edit(ping, limits.cut("\n".join([before.rstrip(), *lines, question]), limits.CONTENT))
+    elif ping is not None and asked and mask(asked) != table.notes.get("asked"):
+        await mailbox.edit(ping, posts.ask(table, seen, asked, due))
     return {}
 
 
