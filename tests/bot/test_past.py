@@ -35,7 +35,7 @@ async def played(running: World, *names: str, lines: int | None = None) -> Any:
         user = table.players[int(line[1]) - 1].user
         await running.bot.desk.sessions.play(table.id, user, line)
     running.bot.desk.announcer.kick(table.id)
-    await running.env.settle()
+    await running.told()
     return await running.table()
 
 

@@ -25,12 +25,13 @@ async def at_position(running: World, state: Any, *names: str, computers: int = 
     await begun_at(store, lobby.id, state)
     sessions._heads.drop(lobby.id)
     running.bot.desk.announcer.kick(lobby.id)
-    await running.env.settle()
+    await running.told()
     return await running.table()
 
 
 async def said(running: World, name: str, line: str) -> str:
     answer = await running.person(name).slash(running.channel, "move", line=line)
+    await running.told()
     return str(answer.response.content)
 
 
@@ -95,7 +96,6 @@ async def test_an_offer_is_the_first_thing_that_its_partner_reads_and_nobody_els
     async with world(tmp_path) as running:
         await at_position(running, contest("23-43", track=HALVES), "Ada", "Ben", "Cleo")
         await said(running, "Ada", "joint 23-43 2 R2>R18")
-        await running.told()
         shown = {
             name: (await running.person(name).click(running.latest("Your move"), label="Your move")).response.content
             for name in ("Ada", "Ben", "Cleo")
