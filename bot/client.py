@@ -7,13 +7,13 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.clocks.lobbies import Lobbies
-from bot.clocks.watch import Watch
 from bot.cogs import keep, lobby, look, me, past, people, plan, play, time, undo, watch
+from bot.deadlines.lobbies import Lobbies
+from bot.deadlines.watch import Watch
 from bot.desk import Desk
 from bot.errors import sentence, tell
 from bot.past.film import Films
-from bot.persons.people import People
+from bot.people import People
 from bot.persons.scores import Scores
 from bot.play.sessions import Sessions
 from bot.settings import Settings
@@ -124,17 +124,17 @@ class Roundhouse(discord.Client):
             followers,
             Watch(self, sessions, announcer, pace),
         )
-        self._ballots, self._aftermath = Ballots(self, self.desk), Aftermath(self, self.desk)
-        self._lobbies = Lobbies(self, self.desk)
+        self._ballots, self._aftermath = Ballots(self, self.desk), Aftermath(self, sessions, scores)
+        self._lobbies = Lobbies(self, sessions, announcer.kick)
         announcer.after += [self._ballots.tend, followers.tend, self._aftermath.tend, Whispers(self, sessions).tend]
         films = Films(self, sessions, studio)
         announcer.after += [films.tend, self._lobbies.settle]
-        announcer.posted = followers.posted
+        announcer.posted, announcer.owed = followers.posted, films.owed
         await self._register()
         await self.desk.watch.give_back()
         await self.desk.announcer.resume()
         await followers.resume()
-        await self._aftermath.resume()
+        await self._aftermath.resume(announcer.kick)
         await films.resume(announcer.kick)
         await self._ballots.resume()
         self._lobbies.start()

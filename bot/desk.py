@@ -10,16 +10,16 @@ import msgspec
 from bot.allowance import Allowance
 from bot.planning.foresight import Foresight
 from bot.play.handover import seat_missed
-from bot.play.tables import Table
 from bot.settings import Settings
 from bot.sight import Sight, sight
+from bot.tables.table import Table
 from bot.wording import named
 from engine import Decision, Refused, Seat
 from engine.core.words import listed
 
 if TYPE_CHECKING:
-    from bot.clocks.watch import Watch
-    from bot.persons.people import People
+    from bot.deadlines.watch import Watch
+    from bot.people import People
     from bot.persons.scores import Scores
     from bot.play.sessions import Sessions
     from bot.studio import Studio

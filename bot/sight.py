@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from bot.play.tables import Player, Table
-from bot.telling.chapters import Remark
+from bot.tables.chapters import Remark
+from bot.tables.table import Player, Table
 from bot.wording import named, plain
 from engine import GAMES, Action, Event, Game, Seat, State, View, redact, visible
 from render import PAINTERS, Look, Painter

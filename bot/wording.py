@@ -9,7 +9,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Sequence
 
-from bot.play.tables import Player
+from bot.tables.table import Player
 from engine import Seat
 
 __all__ = ["clean", "escaped", "mention", "named", "plain", "span", "until", "when", "with_names"]

@@ -34,6 +34,12 @@ ARROWS = {
 }
 """Package -> what it may import beside itself; the longest name that fits a module counts. ``engine`` is its face."""
 
+BOT = (
+    *("limits", "settings", "allowance", "errors", "clocks", "people", "tables", "wording", "sight", "studio"),
+    *("planning", "play", "persons", "desk", "ui", "telling", "past", "voting", "deadlines", "cogs", "client", "local"),
+)
+"""The parts of the bot: each imports only those before it. What ``desk`` has at hand, it names as types alone."""
+
 OWNERS = {
     "PIL": ("render.paint", "render.fonts", "render.reel"),
     "aiosqlite": ("engine.store.sqlite",),
@@ -44,24 +50,23 @@ OWNERS = {
 """A library -> the only modules that may import it."""
 
 WITHOUT_DISCORD = {
-    "bot.clocks.clock",
-    "bot.clocks.holidays",
-    "bot.clocks.hours",
-    "bot.clocks.stranded",
-    "bot.clocks.terms",
-    "bot.clocks.timekeeping",
-    "bot.clocks.timeout",
-    "bot.clocks.vacancies",
+    "bot.clocks",
+    "bot.deadlines.holidays",
+    "bot.deadlines.stranded",
+    "bot.deadlines.timekeeping",
+    "bot.deadlines.timeout",
+    "bot.deadlines.vacancies",
     "bot.limits",
     "bot.past.recap",
     "bot.past.record",
     "bot.past.rerun",
+    "bot.people",
     "bot.persons",
     "bot.planning",
     "bot.play",
     "bot.settings",
+    "bot.tables",
     "bot.telling.asking",
-    "bot.telling.chapters",
     "bot.telling.notice_words",
     "bot.telling.pace",
     "bot.telling.whose_next",
@@ -96,9 +101,17 @@ def module_in(name: str) -> str:
     return name
 
 
-def imports_of(file: Path) -> Iterator[tuple[str, int]]:
-    """Every module named in an import anywhere in the file, and the line; ``from a import b`` gives ``a.b`` as well."""
-    for node in ast.walk(tree_of(file)):
+def imports_of(file: Path, *, types: bool = True) -> Iterator[tuple[str, int]]:
+    """Every module named in an import anywhere in the file, and the line; ``from a import b`` gives ``a.b`` as well.
+
+    Without ``types``, what is imported for annotations alone is left out.
+    """
+    tree = tree_of(file)
+    named = [node for node in tree.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"]
+    passed = {id(inner) for node in named if not types for inner in ast.walk(node)}
+    for node in ast.walk(tree):
+        if id(node) in passed:
+            continue
         if isinstance(node, ast.Import):
             yield from ((alias.name, node.lineno) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -124,6 +137,25 @@ def test_imports_point_down(file):
         if target.split(".")[0] in PACKAGES and target != home and not (home != "engine" and inside(target, home)):
             allowed = [part for part in ARROWS[home] if target == part or (part != "engine" and inside(target, part))]
             assert allowed, f"{file}:{line}: {home} imports {name}"
+
+
+def bot_part(name: str) -> str:
+    """The module or package of the bot that an imported name is in; empty for what is none."""
+    parts = module_in(name).split(".")
+    return parts[1] if parts[0] == "bot" and len(parts) > 1 else ""
+
+
+@pytest.mark.parametrize("file", [file for file in MODULES if bot_part(name_of(file)) in BOT], ids=name_of)
+def test_the_bots_packages_stand_on_one_another(file):
+    home = bot_part(name_of(file))
+    below = BOT[: BOT.index(home) + 1]
+    for name, line in imports_of(file, types=home != "desk"):
+        part = bot_part(name)
+        assert not part or part in below, f"{file}:{line}: bot.{home} imports {name}"
+
+
+def test_every_part_of_the_bot_has_its_place():
+    assert {bot_part(name_of(file)) for file in MODULES} - {"", "__main__"} == set(BOT)
 
 
 @each_module

@@ -1,1 +1,1 @@
-"""How a table keeps time, and what happens when time is up. It knows no title."""
+"""A table's clocks as values: how time is kept and until when somebody may answer. It knows no Discord and no title."""

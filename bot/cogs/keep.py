@@ -10,7 +10,7 @@ from bot import limits
 from bot.cogs.lobby import check_access, check_host, game, is_host, player_of
 from bot.desk import Desk, desk
 from bot.errors import spoken
-from bot.play.tables import Table
+from bot.tables.table import Table
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.page import Page, show
 from bot.voting.votes import Motion, Proposal, everybody, persons

@@ -8,7 +8,7 @@ from discord import app_commands
 from bot import limits
 from bot.desk import desk
 from bot.errors import spoken
-from bot.play.tables import Player, Table
+from bot.tables.table import Player, Table
 from bot.telling import posts
 from bot.telling.asking import deadlines
 from bot.ui.components import Press

@@ -14,7 +14,7 @@ from bot import limits
 from bot.cogs.past import show_recap
 from bot.desk import desk
 from bot.errors import spoken
-from bot.play.tables import Table
+from bot.tables.table import Table
 from bot.ui.answers import ahead_button
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.page import Page, show

@@ -17,9 +17,9 @@ from bot.past.film import film_of
 from bot.past.recap import changes, highlights, left_out, made_since, news_of, summary
 from bot.past.record import record
 from bot.past.rerun import Rerun, rerun_of
-from bot.play.tables import Move, Table
 from bot.sight import Sight, sight
-from bot.telling.chapters import Chapter, Unfinished, chapters, effective
+from bot.tables.chapters import Chapter, Unfinished, chapters, effective
+from bot.tables.table import Move, Table
 from bot.telling.posts import report, report_title
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.page import Page, show

@@ -16,10 +16,10 @@ from bot.desk import Desk, Seated, desk
 from bot.errors import spoken
 from bot.play import handover, seating
 from bot.play.handover import EVERYBODY, NOBODY
-from bot.play.tables import Table
+from bot.tables.chapters import Unfinished, chapters, effective
+from bot.tables.table import Table
 from bot.telling import posts
 from bot.telling.asking import ways
-from bot.telling.chapters import Unfinished, chapters, effective
 from bot.ui.answers import ahead_button
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.lobby import lobby_buttons

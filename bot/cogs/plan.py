@@ -16,7 +16,7 @@ from bot.errors import spoken
 from bot.planning.foresight import Question
 from bot.planning.orderbook import order_of, words_of
 from bot.planning.orders import read_order, spelled, which_words
-from bot.telling.chapters import remarked
+from bot.tables.chapters import remarked
 from bot.ui import plans
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.page import Page, show

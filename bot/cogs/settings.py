@@ -7,11 +7,11 @@ import discord
 from discord import app_commands
 from msgspec.structs import replace
 
-from bot.clocks.holidays import change_holiday
 from bot.clocks.hours import holiday_for, holiday_of, in_zone, quiet_of, quiet_said, zone_of
+from bot.deadlines.holidays import change_holiday
 from bot.desk import desk
 from bot.errors import spoken
-from bot.persons.people import Person
+from bot.people import Person
 from bot.ui.components import Press
 from bot.ui.page import Page, show
 from bot.ui.settings import CHOICES, again_page, form, holiday_page, settings_page, zone_page

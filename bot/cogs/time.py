@@ -6,13 +6,13 @@ import discord
 import msgspec
 from discord import app_commands
 
-from bot.clocks import timekeeping
 from bot.clocks.terms import Terms
 from bot.cogs.lobby import game
+from bot.deadlines import timekeeping
 from bot.desk import Desk, desk
 from bot.errors import spoken
 from bot.play.handover import LONG_PAUSE
-from bot.play.tables import Table
+from bot.tables.table import Table
 from bot.ui import turn
 from bot.ui.components import Press
 from bot.voting.votes import Motion, Poll, Proposal, everybody, most, persons

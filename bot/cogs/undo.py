@@ -11,10 +11,10 @@ from bot import limits
 from bot.desk import Desk, desk
 from bot.errors import spoken
 from bot.play.redo import redo as made_again
-from bot.play.tables import Move, Table
 from bot.play.takeback import Barred, Followed, back, restart, survey, within_reach
 from bot.play.takeback import undo as one_back
 from bot.sight import Sight, sight
+from bot.tables.table import Move, Table
 from bot.telling.corrections import deed_of
 from bot.ui import turn
 from bot.ui.components import Press, Style, button, custom_id

@@ -9,7 +9,7 @@ from bot.cogs.lobby import game, player_of
 from bot.desk import desk
 from bot.errors import spoken
 from bot.persons.predictions import WORTH, check_predicts
-from bot.play.tables import Table
+from bot.tables.table import Table
 from bot.ui.components import Press, button, custom_id, select
 from bot.ui.page import Page, show
 from bot.wording import plain

@@ -18,8 +18,8 @@ import msgspec
 from bot.client import Roundhouse, build
 from bot.local import set_up_log
 from bot.local.world import World, opened
-from bot.play.tables import Player, Table
 from bot.settings import Settings, from_environment
+from bot.tables.table import Player, Table
 from engine.games import GAMES
 
 __all__ = ["main"]

@@ -14,11 +14,11 @@ import discord
 from bot import limits
 from bot.past.rerun import rerun_of
 from bot.play.sessions import Sessions
-from bot.play.tables import Move, Table
 from bot.sight import Sight, sight
 from bot.studio import Studio
+from bot.tables.chapters import Chapter, Unfinished, chapters, effective
+from bot.tables.table import Move, Table
 from bot.telling import posts
-from bot.telling.chapters import Chapter, Unfinished, chapters, effective
 from bot.telling.mailbox import Mailbox
 from bot.ui.components import board, custom_id
 from engine import Seat, View, visible
@@ -28,15 +28,10 @@ from render.film import Cut, thinned
 from render.reel import film
 from render.style import Palette
 
-__all__ = ["Films", "cuts_of", "film_of", "promised"]
+__all__ = ["Films", "cuts_of", "film_of"]
 
 NOTE, MARK = "film", "f"
 """The post among a table's notes, 0 while it is owed; and its kind, as the mark in its buttons tells it."""
-
-
-def promised(table: Table, studio: Studio) -> Mapping[str, int]:
-    """The note that a game that is over gets together with its last post, so that its film is not forgotten."""
-    return {NOTE: 0} if table.status == "finished" and studio.has_films else {}
 
 
 class Films:
@@ -51,6 +46,10 @@ class Films:
         self._doubtful.update(await self._sessions.store.read(lambda db: owed(db, NOTE)))
         for table_id in self._doubtful:
             kick(table_id)
+
+    def owed(self, table: Table) -> Mapping[str, int]:
+        """The note that a game that is over gets together with its last post, so that its film is not forgotten."""
+        return {NOTE: 0} if table.status == "finished" and self._studio.has_films else {}
 
     async def tend(self, table_id: int) -> None:
         """The channel knows all else of the end: a silent post of its own, for a film takes seconds to make.

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from bot.play.tables import Move
 from bot.sight import Sight
-from bot.telling.chapters import Remark, remarked
+from bot.tables.chapters import Remark, remarked
+from bot.tables.table import Move
 from engine import Event, PhaseEnded, Seat, visible
 from engine.core.words import counted, listed
 

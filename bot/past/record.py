@@ -11,9 +11,9 @@ from datetime import UTC, datetime
 import msgspec
 
 from bot.clocks.terms import DAY
-from bot.play.tables import Move, Table
 from bot.sight import Sight
-from bot.telling.chapters import Chapter
+from bot.tables.chapters import Chapter
+from bot.tables.table import Move, Table
 from bot.ui.lobby import option_meta
 from bot.wording import named
 from engine import GAMES, Place, Seat

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from bot.play.sessions import Sessions
-from bot.play.tables import Table, game_of
+from bot.tables.table import Table, game_of
 from engine import Game, State, View, redact
 from engine.core.flow import play_unchecked
 from engine.core.notation import read

@@ -1,1 +1,1 @@
-"""What is kept of single persons: settings, results, predictions. It knows no Discord and no title."""
+"""What is kept of persons: results and ratings, predictions, one person's data. It knows no Discord and no title."""

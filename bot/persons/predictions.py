@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 import msgspec
 
 from bot import limits
-from bot.play.tables import Table
+from bot.tables.table import Table
 from bot.wording import clean, escaped, named
 from engine import Place, Refused, Seat
 from engine.core.words import counted

@@ -12,11 +12,11 @@ from functools import partial
 import msgspec
 from msgspec.structs import replace
 
-from bot.persons.people import Person
+from bot.people import Person
 from bot.persons.scores import Scores
 from bot.play import handover, seating
 from bot.play.sessions import Sessions
-from bot.play.tables import Player, Status
+from bot.tables.table import Player, Status
 from engine.errors import Refused
 from engine.store import Session, privacy
 

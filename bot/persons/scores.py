@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from bot.persons.stats import Rating, ratings, results_of
 from bot.play.sessions import Sessions
-from bot.play.tables import Table
+from bot.tables.table import Table
 from engine.store import departures, results
 
 __all__ = ["Scores"]

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from bot.play.handover import DECIDED
-from bot.play.tables import Table, game_of
+from bot.tables.table import Table, game_of
 from engine.core.words import counted
 from engine.store.departures import Departure
 from engine.store.results import Record, Result

@@ -13,9 +13,9 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.planning.orders import RUNAWAY, Deed, Order, Verdict, over, spelled, verdict
-from bot.play.heads import Head, Heads
-from bot.play.moves import Step, by_order, in_play, seat_at
-from bot.play.tables import game_of
+from bot.tables.heads import Head, Heads
+from bot.tables.moves import Step, by_order, in_play, seat_at
+from bot.tables.table import game_of
 from engine.core.action import Decision, Standing
 from engine.core.codec import load_events
 from engine.core.flow import State, decisions

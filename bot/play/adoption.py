@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.play import seating
-from bot.play.tables import game_of
+from bot.tables.table import game_of
 from engine.core import notation, transcript
 from engine.core.action import Action, Standing, verb
 from engine.core.codec import dump, dump_events

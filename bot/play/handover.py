@@ -14,12 +14,12 @@ from msgspec.structs import replace
 from bot.clocks.clock import UNCLOCKED, fresh, in_a_row, paused
 from bot.clocks.clock import left as seconds_left
 from bot.clocks.terms import DAY, terms_of
-from bot.persons.people import Person
+from bot.people import Person
 from bot.play import seating
-from bot.play.heads import Head
-from bot.play.moves import in_play, seat_at
 from bot.play.sessions import Held, Sessions
-from bot.play.tables import Player, Table, table_of
+from bot.tables.heads import Head
+from bot.tables.moves import in_play, seat_at
+from bot.tables.table import Player, Table, table_of
 from engine.ai import POLICIES
 from engine.core.flow import decisions
 from engine.core.seats import Seat

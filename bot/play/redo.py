@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.play.heads import Head
-from bot.play.moves import Step, chosen, forced, in_play, seat_at
 from bot.play.sessions import Sessions
-from bot.play.tables import Move
+from bot.tables.heads import Head
+from bot.tables.moves import Step, chosen, forced, in_play, seat_at
+from bot.tables.table import Move
 from engine.core.seats import Seat
 from engine.errors import Refused
 from engine.store import Entry, take_back

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from bot.clocks.clock import after_move, after_undo
 from bot.clocks.terms import terms_of
-from bot.persons.people import Person
-from bot.play.heads import Head
-from bot.play.moves import Step
-from bot.play.tables import game_of
+from bot.people import Person
+from bot.tables.heads import Head
+from bot.tables.moves import Step
+from bot.tables.table import game_of
 from engine.core.codec import dump, dump_events
 from engine.core.flow import State, decisions
 from engine.store import Clock, Entry, Row, Session, points

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from bot.clocks.terms import DAY, terms_of, words_of
-from bot.play.tables import Table, game_of
+from bot.tables.table import Table, game_of
 from engine.core.game import option_words, preset, read_options
 from engine.errors import Refused, Unreadable
 from engine.store import Player, Session

@@ -13,14 +13,14 @@ from contextlib import asynccontextmanager
 
 from msgspec.structs import replace
 
-from bot.persons.people import People
+from bot.people import People
 from bot.planning.orderbook import OrderBook
 from bot.play import seating
 from bot.play.adoption import adopted, exported
-from bot.play.heads import Head, Heads
-from bot.play.moves import Step, automatic, check_same, chosen, forced
 from bot.play.rows import clocks_after, written
-from bot.play.tables import Move, Player, Table, game_of, move_of, table_of
+from bot.tables.heads import Head, Heads
+from bot.tables.moves import Step, automatic, check_same, chosen, forced
+from bot.tables.table import Move, Player, Table, game_of, move_of, table_of
 from engine.ai import POLICIES
 from engine.core.action import Decision, Either
 from engine.core.codec import dump, dump_events

@@ -13,10 +13,10 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.clocks.terms import terms_of
-from bot.play.heads import Head
-from bot.play.moves import Step, aside, heard, in_play, seat_at
 from bot.play.sessions import Sessions
-from bot.play.tables import Move, game_of
+from bot.tables.heads import Head
+from bot.tables.moves import Step, aside, heard, in_play, seat_at
+from bot.tables.table import Move, game_of
 from engine.core.action import Action, Standing, fields
 from engine.core.codec import load_events
 from engine.core.flow import State, decisions, play, standing

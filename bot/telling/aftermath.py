@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import discord
 
 from bot.persons.predictions import outcome, scored
-from bot.play.tables import Table, game_of
+from bot.persons.scores import Scores
+from bot.play.sessions import Sessions
+from bot.tables.table import Table, game_of
 from bot.telling.mailbox import Mailbox
 from bot.ui.components import board, custom_id
 from engine.store import departures
 from engine.store import followers as sql
-
-if TYPE_CHECKING:
-    from bot.desk import Desk
 
 __all__ = ["Aftermath"]
 
@@ -28,33 +27,33 @@ class Aftermath:
     Results are written last, so that without them nothing counts as done.
     """
 
-    def __init__(self, client: discord.Client, at: Desk) -> None:
-        self._client, self._at = client, at
+    def __init__(self, client: discord.Client, sessions: Sessions, scores: Scores) -> None:
+        self._client, self._sessions, self._scores = client, sessions, scores
         self._doubtful: set[int] = set()
 
-    async def resume(self) -> None:
+    async def resume(self, kick: Callable[[int], None]) -> None:
         """After a start: goes on with every game that is over and has no results."""
-        self._doubtful.update(await self._at.scores.missed())
+        self._doubtful.update(await self._scores.missed())
         for table_id in self._doubtful:
-            self._at.announcer.kick(table_id)
+            kick(table_id)
 
     async def tend(self, table_id: int) -> None:
         """The channel knows how the game ended. Raises what Discord raises; nothing is then written yet."""
-        table = await self._at.sessions.get(table_id)
-        if table.status != "finished" or await self._at.scores.is_recorded(table_id):
+        table = await self._sessions.get(table_id)
+        if table.status != "finished" or await self._scores.is_recorded(table_id):
             return
-        if await self._at.sessions.unannounced(table_id):
+        if await self._sessions.unannounced(table_id):
             return  # it ended while the channel was told of an earlier move: whoever ended it has this called again
         if table.terms.predictions:
             await self._tell(table)
-        await self._at.scores.record(table)
+        await self._scores.record(table)
         self._doubtful.discard(table.id)
 
     async def _tell(self, table: Table) -> None:
         """Who predicted the end: a short post of its own, if anybody did."""
         assert table.state is not None
-        said = await self._at.sessions.store.read(lambda db: sql.predictions(db, table.id))
-        left = await self._at.sessions.store.read(lambda db: {one.user for one in departures.of_table(db, table.id)})
+        said = await self._sessions.store.read(lambda db: sql.predictions(db, table.id))
+        left = await self._sessions.store.read(lambda db: {one.user for one in departures.of_table(db, table.id)})
         found = scored(said, table, game_of(table.title).ranking(table.state), left)
         if not found or await self._told_before(table):
             return

@@ -15,15 +15,11 @@ import discord
 from msgspec.structs import replace
 
 from bot.errors import sentence, undelivered
-from bot.past.film import promised
 from bot.play.sessions import Sessions
-from bot.play.tables import Move, Table
 from bot.settings import Settings
 from bot.sight import Sight, sight
 from bot.studio import Studio, files
-from bot.telling import posts
-from bot.telling.asking import deadlines, is_newly_asked, mask, notified, people, seats_in
-from bot.telling.chapters import (
+from bot.tables.chapters import (
     Chapter,
     Chronicle,
     Unfinished,
@@ -33,6 +29,9 @@ from bot.telling.chapters import (
     resumed_at,
     without_last,
 )
+from bot.tables.table import Move, Table
+from bot.telling import posts
+from bot.telling.asking import deadlines, is_newly_asked, mask, notified, people, seats_in
 from bot.telling.corrections import Undone, asked_again, corrected, remembered, still_open, undone
 from bot.telling.mailbox import Mailbox, is_old
 from bot.telling.mentions import remembering
@@ -66,6 +65,7 @@ class Announcer:
         self.changed: Callable[[int], object] = lambda _: None  # the table may have moved on, told or not
         self.after: list[Callable[[int], Awaitable[object]]] = []  # what else a table is told, once it knows its moves
         self.posted: Callable[[int, Shown], object] = lambda table_id, told: None  # who else is shown a phase's post
+        self.owed: Callable[[Table], Mapping[str, int]] = lambda _: {}  # what a game's last post promises, as notes
 
     # -- from outside
 
@@ -239,7 +239,7 @@ class Announcer:
         if last is not None:
             notes["phase"] = notes["ping"] = await self._post_phase(table, last, asked)
             await self._close_question(before, moves)
-            notes |= promised(table, self._studio)
+            notes |= self.owed(table)
         else:
             notes |= await self._next_question(before, moves, asked, gone, begun=done[-1].seq if done else -1)
         await self._show_card(table, rest.events, repost=bool(done), phase=notes.get("phase"))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 from bot.clocks.clock import zero
-from bot.persons.people import Person
-from bot.play.tables import Move, Table
+from bot.people import Person
+from bot.tables.table import Move, Table
 from engine import Decision, Seat
 from engine.store.notices import Place
 

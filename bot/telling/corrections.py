@@ -14,11 +14,11 @@ import msgspec
 
 from bot import limits
 from bot.play.sessions import Sessions
-from bot.play.tables import Move, Table
 from bot.sight import sight
+from bot.tables.chapters import Chapter, Unfinished, chapters, effective, is_secret, without_last
+from bot.tables.table import Move, Table
 from bot.telling import posts
 from bot.telling.asking import mask
-from bot.telling.chapters import Chapter, Unfinished, chapters, effective, is_secret, without_last
 from bot.telling.mailbox import Mailbox
 from bot.ui.components import custom_id
 from bot.wording import named

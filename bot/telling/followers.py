@@ -9,7 +9,6 @@ import asyncio
 import hashlib
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 import aiohttp
 import discord
@@ -18,11 +17,14 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.errors import sentence, undelivered
-from bot.play.tables import Move, Table
+from bot.people import People
+from bot.play.sessions import Sessions
 from bot.studio import Studio, files
+from bot.tables.chapters import Unfinished, chapters, effective
+from bot.tables.table import Move, Table
 from bot.telling import posts
 from bot.telling.access import Access
-from bot.telling.chapters import Unfinished, chapters, effective
+from bot.telling.announce import Announcer
 from bot.telling.corrections import is_anew, withdrawn
 from bot.telling.mailbox import Mailbox, is_refused
 from bot.telling.pace import Pace
@@ -31,11 +33,6 @@ from bot.ui.components import button, custom_id, rows
 from engine import GAMES, Refused
 from engine.store import followers as sql
 from render import Picture
-
-if TYPE_CHECKING:
-    from bot.persons.people import People
-    from bot.play.sessions import Sessions
-    from bot.telling.announce import Announcer
 
 __all__ = ["CLOSED", "Followers"]
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from bot.play.sessions import Sessions
-from bot.play.tables import Move, Table
+from bot.tables.table import Move, Table
 from bot.telling.asking import ASKED_BEFORE, mask
 from engine import Decision
 from engine.store.standing import moves_standing

@@ -11,8 +11,8 @@ import msgspec
 
 from bot import limits
 from bot.clocks.terms import HOUR, Terms
-from bot.play.tables import Table
 from bot.sight import sight
+from bot.tables.table import Table
 from bot.telling.posts import called
 from bot.wording import mention, named, until
 from engine import GAMES, Decision, Seat

@@ -16,11 +16,10 @@ import discord
 from msgspec.structs import replace
 
 from bot import limits
-from bot.clocks.clock import late
-from bot.clocks.timeout import in_a_row
+from bot.clocks.clock import in_a_row, late
 from bot.errors import undelivered
 from bot.play.sessions import Sessions
-from bot.play.tables import Table
+from bot.tables.table import Table
 from bot.telling.asking import deadlines, is_alone, waiting, ways
 from bot.telling.mailbox import Mailbox, is_refused
 from bot.telling.notice_words import Told, gone, grace, over, words

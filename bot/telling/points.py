@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 import discord
 
 from bot import limits
-from bot.play.tables import Table
+from bot.tables.table import Table
 from bot.telling.asking import waiting
 from bot.ui.components import custom_id
 from engine import Seat

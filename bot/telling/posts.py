@@ -11,9 +11,9 @@ import msgspec
 
 from bot import limits
 from bot.play.handover import EVERYBODY, NOBODY, former, offered_to
-from bot.play.tables import Move, Table
 from bot.sight import Sight
-from bot.telling.chapters import Chapter, remarked
+from bot.tables.chapters import Chapter, remarked
+from bot.tables.table import Move, Table
 from bot.ui.lobby import OWN_CHOICE, option_meta
 from bot.wording import escaped, mention, named, plain, span, until, when
 from engine import GAMES, Decision, Event, Options, Place, Refused, Seat

@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from bot.play.sessions import Sessions
-from bot.play.tables import Table
 from bot.sight import Sight, sight
 from bot.studio import Studio
+from bot.tables.chapters import Chapter
+from bot.tables.table import Table
 from bot.telling import posts
-from bot.telling.chapters import Chapter
 from render import Picture, Scene
 
 __all__ = ["Shown", "shown"]

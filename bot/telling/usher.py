@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from bot.play.handover import EVERYBODY, NOBODY, offered_to, reason
 from bot.play.sessions import Sessions
-from bot.play.tables import Table
 from bot.sight import sight
+from bot.tables.table import Table
 from bot.telling.asking import ways
 from bot.telling.mailbox import Mailbox
 from bot.ui.components import rows

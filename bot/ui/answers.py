@@ -7,7 +7,7 @@ from discord import ui
 
 from bot import limits
 from bot.desk import Seated
-from bot.play.tables import Table
+from bot.tables.table import Table
 from bot.ui.components import Style, button, custom_id, select
 from bot.ui.menu import Entry, Menu
 from bot.ui.plans import plan_button

@@ -9,8 +9,8 @@ from discord import ui
 
 from bot import limits
 from bot.clocks.clock import zero
-from bot.persons.people import Person
-from bot.play.tables import Table
+from bot.people import Person
+from bot.tables.table import Table
 from bot.ui.components import button
 from bot.ui.page import Page
 from bot.ui.settings import CLOSED, identity

@@ -8,7 +8,7 @@ from discord import ui
 
 from bot import limits
 from bot.clocks.terms import Terms
-from bot.play.tables import Table
+from bot.tables.table import Table
 from bot.ui.components import Style, button, custom_id, rows, select
 from engine import GAMES, Options, Refused
 from engine.core.game import option_values, option_words, preset_of, read_options

@@ -14,7 +14,7 @@ from bot.planning.foresight import Question
 from bot.planning.orderbook import LATELY, Plan, order_of
 from bot.planning.orders import Order, examples, lasts_words, meaning, verdict, which_words
 from bot.planning.vocabulary import strangers, vocabulary
-from bot.play.tables import Player, Table
+from bot.tables.table import Player, Table
 from bot.ui.components import Style, button, custom_id
 from bot.ui.page import Page
 from bot.wording import escaped, with_names

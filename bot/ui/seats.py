@@ -13,10 +13,10 @@ from discord import ui
 from bot import limits
 from bot.clocks.clock import zero
 from bot.desk import Seated
-from bot.persons.people import Person
+from bot.people import Person
 from bot.play.handover import EVERYBODY, NOBODY, Why, former, heir, offered_to, reason
-from bot.play.tables import Player, Table
 from bot.sight import Sight
+from bot.tables.table import Player, Table
 from bot.ui.components import Style, button, custom_id, rows
 from bot.wording import escaped, named, when
 from engine import Seat

@@ -13,10 +13,10 @@ from discord import ui
 
 from bot import limits
 from bot.desk import Desk, Seated, desk
-from bot.play.tables import Table
 from bot.play.takeback import turn_length
 from bot.sight import Sight
-from bot.telling.chapters import is_secret, remarked
+from bot.tables.chapters import is_secret, remarked
+from bot.tables.table import Table
 from bot.ui.answers import AHEAD, ahead_button, answers, asked_for, parted
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.menu import Menu, menu

@@ -7,22 +7,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import discord
 from discord import ui
 
 from bot import limits
-from bot.play.tables import Table
+from bot.desk import Desk
+from bot.tables.table import Table
 from bot.telling.mailbox import Mailbox
 from bot.ui.components import Style, button, custom_id, rows
 from bot.voting.votes import LAPSES_AFTER, Poll, Proposal, called
 from bot.wording import when, with_names
 from engine.errors import Refused
 from engine.store import votes as sql
-
-if TYPE_CHECKING:
-    from bot.desk import Desk
 
 __all__ = ["Ballots"]
 

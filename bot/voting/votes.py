@@ -7,23 +7,21 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 from weakref import WeakValueDictionary
 
 import msgspec
 
 from bot.clocks.terms import DAY
-from bot.play.tables import Table
+from bot.desk import Desk
+from bot.play.sessions import Sessions
+from bot.tables.table import Table
 from bot.wording import named, with_names
 from engine.core.seats import Seat
 from engine.core.words import listed
 from engine.errors import Refused, Stale
 from engine.store import votes as sql
 from engine.store.votes import Proposal
-
-if TYPE_CHECKING:
-    from bot.desk import Desk
-    from bot.play.sessions import Sessions
 
 __all__ = [
     "LAPSES_AFTER",

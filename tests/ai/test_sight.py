@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.play import seating
-from bot.play.heads import Head
-from bot.play.moves import automatic
+from bot.tables.heads import Head
+from bot.tables.moves import automatic
 from engine.ai import POLICIES
 from engine.cli.selfplay import play_game
 from engine.games import GAMES

@@ -17,8 +17,8 @@ from typing import Any
 
 from bot.client import Roundhouse
 from bot.play.sessions import Sessions
-from bot.play.tables import Player
 from bot.settings import Settings
+from bot.tables.table import Player
 from bot.ui.components import Press, custom_id
 from engine.core.codec import dump
 from engine.core.notation import write

@@ -11,10 +11,10 @@ from pathlib import Path
 
 from bot.client import Roundhouse
 from bot.play.sessions import Sessions
-from bot.play.tables import Player
 from bot.settings import Settings
 from bot.sight import sight
 from bot.studio import Studio
+from bot.tables.table import Player
 from engine.core.notation import write
 from engine.store import Store
 from tests.bench.figures import Figure, against

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.play.tables import By, Move
+from bot.tables.table import By, Move
 from bot.telling.asking import is_newly_asked, mask, seats_in
 from engine import Decision, Seat
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.play.tables import By, Move
-from bot.telling.chapters import Chronicle, Unfinished, chapters, effective
+from bot.tables.chapters import Chronicle, Unfinished, chapters, effective
+from bot.tables.table import By, Move
 from engine import Event, PhaseEnded, Seat
 
 

@@ -23,7 +23,7 @@ from bot.clocks.clock import (
     zero,
 )
 from bot.clocks.terms import DAY, HOUR, SPEEDS
-from bot.persons.people import Person
+from bot.people import Person
 from engine.store import Clock
 
 DAILY = SPEEDS["daily"]

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.clocks.holidays import change_holiday
 from bot.clocks.terms import DAY
+from bot.deadlines.holidays import change_holiday
 from bot.play.seating import NUDGED_AFTER
 from bot.voting.votes import LAPSES_AFTER
 from engine.store import people

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.clocks import timekeeping, timeout
 from bot.clocks.terms import Terms
+from bot.deadlines import timekeeping, timeout
 from bot.play import handover
 from bot.play.redo import redo
 from bot.play.sessions import Sessions
-from bot.play.tables import Table
 from bot.play.takeback import undo
+from bot.tables.table import Table
 from engine.core.seats import Seat
 from engine.core.transcript import parse, replay
 from engine.errors import Refused

@@ -6,7 +6,7 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
-from bot.telling.chapters import Unfinished, chapters, effective
+from bot.tables.chapters import Unfinished, chapters, effective
 from tests.bot.test_game_by_buttons import play_by_buttons
 from tests.bot.world import World, world
 

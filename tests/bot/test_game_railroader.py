@@ -11,9 +11,9 @@ import pytest
 
 from bot import limits
 from bot.cogs.play import _spelled
-from bot.play.tables import Move
 from bot.sight import sight
-from bot.telling import chapters
+from bot.tables import chapters
+from bot.tables.table import Move
 from engine import GAMES, Action, PhaseEnded, Seat, decisions, redact, write
 from engine.ai import greedy
 from engine.core.action import fields, verb

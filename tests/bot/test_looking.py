@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.allowance import Allowance
-from bot.play.tables import Player
+from bot.tables.table import Player
 from engine.core.action import fields, verb
 from engine.core.notation import word
 from tests.bot.world import GAME, TITLE, spelled, text_of, world

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.clocks.clock import left
-from bot.clocks.holidays import change_holiday, check_holiday, rest
 from bot.clocks.hours import USUAL, date_in, holiday_for, holiday_of, in_zone, quiet_of, quiet_said, zone_of
+from bot.deadlines.holidays import change_holiday, check_holiday, rest
 from bot.errors import check_text
-from bot.persons.people import Person
+from bot.people import Person
 from bot.play.sessions import Sessions
-from bot.play.tables import Table
+from bot.tables.table import Table
 from bot.ui.games import games_page
 from engine import Refused, RoundhouseError, Seat, Unreadable
 from engine.store import Clock, Store

@@ -12,12 +12,12 @@ from PIL import Image
 from bot.past.film import cuts_of
 from bot.past.recap import changes, highlights, made_since, news_of, summary
 from bot.past.rerun import rerun_of
-from bot.persons.people import Person
+from bot.people import Person
 from bot.play import handover
 from bot.play.sessions import Player
-from bot.play.tables import Move
 from bot.sight import sight
-from bot.telling.chapters import REMARKS, effective
+from bot.tables.chapters import REMARKS, effective
+from bot.tables.table import Move
 from engine import Seat, redact
 from engine.core.transcript import parse
 from tests.bot.world import World, text_of, world

@@ -7,8 +7,8 @@ from typing import Any
 
 from simcord.http.router import dispatch
 
-from bot.clocks import timekeeping
 from bot.clocks.terms import DAY, Terms
+from bot.deadlines import timekeeping
 from bot.play import handover
 from tests.bot.world import Direct, World, text_of, world
 

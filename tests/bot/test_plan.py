@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from bot.persons.people import Person
+from bot.people import Person
 from engine import GAMES
 from engine.core.action import verb
 from tests.bot.test_limits import hold

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.persons.people import Person
+from bot.people import Person
 from bot.planning.orderbook import Past, Plan, _in_a_row, order_of
 from bot.planning.orders import Order, read_order
 from bot.play.sessions import Sessions

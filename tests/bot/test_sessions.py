@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.heads import Heads
 from bot.play.sessions import Sessions
+from bot.tables.heads import Heads
 from engine.errors import Refused, Stale, Unreadable
 from engine.store import Store
 from tests.bot.seated import ADA, BEN, CAT, DAN, asked, begun, move_on

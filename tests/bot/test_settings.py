@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.tables import Player
 from bot.settings import NAMES, Settings, from_environment, read
+from bot.tables.table import Player
 from bot.wording import NAME_LENGTH, clean, escaped, named, plain
 from engine import Seat, Unreadable
 

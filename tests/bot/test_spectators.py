@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from simcord.http.router import dispatch
 
 from bot.persons.predictions import outcome, scored
-from bot.play.tables import Player, Table
+from bot.tables.table import Player, Table
 from engine import Place, Seat
 from engine.core.transcript import parse
 from engine.store import followers as sql

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.clocks.timeout import attend
+from bot.deadlines.timeout import attend
 from bot.persons.scores import Scores
 from bot.persons.stats import NEWCOMER, best, habits, ratings, results_of, span
 from bot.play.handover import DECIDED, take_seat
 from bot.play.sessions import Sessions
-from bot.play.tables import Player, Table
+from bot.tables.table import Player, Table
 from engine.games import GAMES
 from engine.store import Clock, Entry, Row, Store
 from engine.store.departures import Departure

@@ -6,9 +6,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.play.tables import Table
 from bot.play.takeback import Rewind, survey, turn_length
 from bot.sight import sight
+from bot.tables.table import Table
 from engine import PhaseEnded, write
 from engine.errors import Refused
 from tests.bot.whole_game import person_at

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bot.clocks import timekeeping, timeout
+from bot.clocks.clock import in_a_row
 from bot.clocks.terms import DAY, HOUR, SPEEDS, Terms
-from bot.persons.people import Person
+from bot.deadlines import timekeeping, timeout
+from bot.people import Person
 from bot.play import handover
 from bot.play.sessions import Sessions
-from bot.play.tables import Table
 from bot.play.takeback import undo
+from bot.tables.table import Table
 from bot.telling.pace import A_SECOND, BURST, Pace
 from bot.telling.whose_next import next_in_turn
 from engine import GAMES, decisions, redact, write
@@ -107,16 +108,16 @@ async def test_time_runs_only_while_a_game_is_played(sessions: Sessions) -> None
 
 async def test_time_outs_in_a_row_are_counted_until_the_player_moves(sessions: Sessions) -> None:
     table = await begun(sessions)
-    assert timeout.in_a_row(await sessions.store.log(table.id), 1) == 0
+    assert in_a_row(await sessions.store.log(table.id), 1) == 0
     seat = first(table)
     table = await run_out(sessions, table, seat)
     log = await sessions.store.log(table.id)
-    assert timeout.in_a_row(log, seat) == 1 and handover.is_late(table, seat, Person(), sessions.now(), log)
+    assert in_a_row(log, seat) == 1 and handover.is_late(table, seat, Person(), sessions.now(), log)
     while first(table) != seat:
         table = await move_on(sessions, table, 1)
     table = await move_on(sessions, table, 1)
     log = await sessions.store.log(table.id)
-    assert timeout.in_a_row(log, seat) == 0 and not handover.is_late(table, seat, Person(), sessions.now(), log)
+    assert in_a_row(log, seat) == 0 and not handover.is_late(table, seat, Person(), sessions.now(), log)
 
 
 @pytest.mark.parametrize("title", SOME)

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bot.client import Roundhouse, build
-from bot.play.tables import Player
 from bot.settings import Settings
+from bot.tables.table import Player
 from tests.bot.world import GAME, TITLE, world
 
 

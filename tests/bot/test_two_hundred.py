@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-from bot.clocks import timekeeping
 from bot.clocks.terms import DAY, Terms
-from bot.clocks.watch import Watch
-from bot.play.tables import Player
+from bot.deadlines import timekeeping
+from bot.deadlines.watch import Watch
+from bot.tables.table import Player
 from bot.telling.pace import A_SECOND, Pace
 from tests.bot.world import TITLE, World, world
 

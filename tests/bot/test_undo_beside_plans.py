@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.play.heads import Head
-from bot.play.moves import forced
 from bot.play.sessions import Sessions, Table
 from bot.play.takeback import undo
+from bot.tables.heads import Head
+from bot.tables.moves import forced
 from engine import GAMES, decisions, write
 from engine.core.flow import settle, standing
 from engine.errors import Refused, Stale

@@ -10,7 +10,7 @@ import pytest
 
 from bot.clocks.terms import DAY
 from bot.play import handover
-from bot.play.tables import Table
+from bot.tables.table import Table
 from bot.voting.votes import Motion, Poll, everybody, outcome
 from engine.errors import Refused
 from tests.bot.world import World, world

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.clocks import timekeeping
 from bot.clocks.terms import DAY, HOUR, Terms
-from bot.persons.people import Person
-from bot.play.tables import Table
+from bot.deadlines import timekeeping
+from bot.people import Person
+from bot.tables.table import Table
 from tests.bot.world import Direct, World, text_of, world
 
 

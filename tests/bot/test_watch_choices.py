@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.clocks import watch
 from bot.clocks.terms import DAY, HOUR
+from bot.deadlines import watch
 from bot.play import handover
 from engine.store import people
 from tests.bot.test_crashes_between import down

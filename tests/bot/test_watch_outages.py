@@ -6,9 +6,9 @@ from pathlib import Path
 
 import discord
 
-from bot.clocks import timekeeping
 from bot.clocks.terms import DAY, HOUR, Terms
-from bot.persons.people import Person
+from bot.deadlines import timekeeping
+from bot.people import Person
 from tests.bot.test_watch import clocked, first, replanned, said, settings
 from tests.bot.world import Direct, World, world
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.play.tables import Player
+from bot.tables.table import Player
 from bot.ui.answers import parted
 from bot.wording import with_names
 from engine import PhaseEnded

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.play.tables import Table
+from bot.tables.table import Table
 from engine import GAMES, Action, PhaseEnded
 from engine.core.action import fields, verb
 from engine.core.transcript import parse, replay

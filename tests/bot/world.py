@@ -14,9 +14,9 @@ from simcord.components import walk_components
 from simcord.http.router import dispatch
 
 from bot.client import Roundhouse, build
-from bot.clocks import watch
-from bot.play.tables import Table
+from bot.deadlines import watch
 from bot.settings import Settings
+from bot.tables.table import Table
 from engine import GAMES, Action, Decision, write
 
 TITLE = next(iter(GAMES))

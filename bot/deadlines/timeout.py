@@ -7,13 +7,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.clocks.clock import in_a_row
 from bot.clocks.terms import Terms, terms_of
 from bot.play import handover
-from bot.play.heads import Head
-from bot.play.moves import Step, by_order, forced
 from bot.play.sessions import Held, Sessions
-from bot.play.tables import game_of
+from bot.tables.heads import Head
+from bot.tables.moves import Step, by_order, forced
+from bot.tables.table import game_of
 from engine.ai import POLICIES
 from engine.core.action import Action, Decision
 from engine.core.flow import State, decisions
@@ -22,7 +21,7 @@ from engine.core.seats import Seat
 from engine.core.secret import redact
 from engine.store import Clock
 
-__all__ = ["attend", "in_a_row", "step_over"]
+__all__ = ["attend", "step_over"]
 
 MOST_MOVES = 60
 """Of one decision point; no title asks for so many."""

@@ -15,12 +15,12 @@ from functools import partial
 import discord
 from msgspec.structs import replace
 
-from bot.clocks import stranded, timeout, vacancies
-from bot.clocks.clock import begun, late, passed, upcoming
+from bot.clocks.clock import begun, in_a_row, late, passed, upcoming
 from bot.clocks.terms import DAY
+from bot.deadlines import stranded, timeout, vacancies
 from bot.errors import sentence
 from bot.play.sessions import Sessions
-from bot.play.tables import Table
+from bot.tables.table import Table
 from bot.telling.announce import Announcer
 from bot.telling.asking import is_alone, waiting
 from bot.telling.membership import Membership
@@ -285,7 +285,7 @@ class Watch:
         """One more moment of the decision point is attended to: its notices are claimed before that is noted."""
         gone = await self._has_left(table, seat)
         code = "left" if gone else _CODES.get(kind, kind)
-        missing = code in ("remind", "last") and timeout.in_a_row(await self._sessions.store.log(table.id), seat)
+        missing = code in ("remind", "last") and in_a_row(await self._sessions.store.log(table.id), seat)
         if not missing:  # whose time ran out last time too is asked, and warned, and that is enough
             await self.notices.claim(self.notices.for_moment(table, seat, code))
         if gone:

@@ -9,7 +9,7 @@ from typing import ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from bot.play.tables import By, Move
+from bot.tables.table import By, Move
 from engine import Event, PhaseEnded, visible
 
 __all__ = [

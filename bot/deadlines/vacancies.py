@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from bot.clocks.terms import DAY
 from bot.play import handover
 from bot.play.sessions import Sessions
-from bot.play.tables import Table
+from bot.tables.table import Table
 from engine.core.seats import all_seats
 
 __all__ = ["due_at", "settle"]

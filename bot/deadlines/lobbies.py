@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import aiohttp
 import discord
@@ -15,16 +15,14 @@ from msgspec.structs import replace
 
 from bot.clocks.terms import DAY
 from bot.play.seating import NUDGED_AFTER, lobby_moments
-from bot.play.tables import Table
+from bot.play.sessions import Sessions
+from bot.tables.table import Table
 from bot.telling.mailbox import Mailbox
 from bot.ui.components import button, custom_id, rows
 from bot.wording import when
 from engine import GAMES
 from engine.errors import RoundhouseError
 from engine.store.lobbies import waiting
-
-if TYPE_CHECKING:
-    from bot.desk import Desk
 
 __all__ = ["Lobbies"]
 
@@ -40,8 +38,8 @@ AGAIN_SECONDS = 600.0
 class Lobbies:
     """Mutable: it holds its task."""
 
-    def __init__(self, client: discord.Client, at: Desk) -> None:
-        self._client, self._at = client, at
+    def __init__(self, client: discord.Client, sessions: Sessions, kick: Callable[[int], None]) -> None:
+        self._client, self._sessions, self._kick = client, sessions, kick
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -58,25 +56,25 @@ class Lobbies:
         while True:
             pause = DAY
             try:
-                pause = min(pause, await self.tend() - self._at.sessions.now())
+                pause = min(pause, await self.tend() - self._sessions.now())
             except Exception:  # a bug, or a full disk: the others must not wait for ever
                 _log.exception("looking after the lobbies")
             await asyncio.sleep(max(1.0, pause))
 
     async def settle(self, table_id: int) -> None:
         """Edits the word to the host once something has happened at the table. Raises what Discord raises."""
-        table = await self._at.sessions.get(table_id)
+        table = await self._sessions.get(table_id)
         post = table.notes.get(_POST)
         if not post or (table.status == "lobby" and table.notes.get("nudged", 0) >= int(table.since)):
             return
         told = "This table was closed, as nothing happened at it." if table.status == "ended" else "This table stays."
         mailbox = Mailbox(self._client, table.channel, table.guild)
         await mailbox.edit(post, f"**{GAMES[table.title].name}**: {told}", rows())
-        await self._at.sessions.note(table.id, {_POST: 0})
+        await self._sessions.note(table.id, {_POST: 0})
 
     async def tend(self) -> float:
         """Does all that is due now; the next moment at which something may be."""
-        store, now = self._at.sessions.store, self._at.sessions.now()
+        store, now = self._sessions.store, self._sessions.now()
         due, since = await store.read(lambda db: waiting(db, now - NUDGED_AFTER))
         later = [now + NUDGED_AFTER if since is None else since + NUDGED_AFTER]
         for table_id in due:
@@ -84,7 +82,7 @@ class Lobbies:
         return min(later)
 
     async def _tend(self, table_id: int) -> list[float]:
-        sessions = self._at.sessions
+        sessions = self._sessions
         async with sessions.holding(table_id) as held:
             session, now = held.head.session, sessions.now()
             due = next((kind for kind, at in lobby_moments(session) if at <= now), None)
@@ -95,7 +93,7 @@ class Lobbies:
             if due is not None:
                 await held.save(session)
         if due == "close":
-            self._at.announcer.kick(table_id)
+            self._kick(table_id)
         moments = [at for _, at in lobby_moments(session)]
         owed = session.status == "lobby" and session.notes.get("nudged", 0) >= int(session.since)
         if owed and not session.notes.get(_POST) and not await self._nudge(await sessions.get(table_id), due is None):
@@ -115,7 +113,7 @@ class Lobbies:
             if post is None:
                 nonce, buttons = f"{table.id}-nudge-{table.notes['nudged']}", rows([button("Start", mark)])
                 post = await mailbox.post(text, nonce=nonce, view=buttons, pinged=[table.host])
-            await self._at.sessions.note(table.id, {_POST: post})
+            await self._sessions.note(table.id, {_POST: post})
         except (discord.HTTPException, aiohttp.ClientError, OSError, RoundhouseError) as error:
             _log.info("the host of table %s was not told (%s)", table.id, error)
             return False

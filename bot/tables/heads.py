@@ -9,7 +9,7 @@ from weakref import WeakValueDictionary
 import msgspec
 from msgspec.structs import replace
 
-from bot.play.tables import game_of
+from bot.tables.table import game_of
 from engine.core.codec import load
 from engine.core.flow import State
 from engine.errors import Refused

@@ -8,8 +8,8 @@ from itertools import islice
 
 import msgspec
 
-from bot.play.heads import Head
-from bot.play.tables import game_of
+from bot.tables.heads import Head
+from bot.tables.table import game_of
 from engine.ai import POLICIES
 from engine.core.action import Action, Decision, Standing, open_ended
 from engine.core.event import Event

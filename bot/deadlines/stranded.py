@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.clocks import timekeeping
 from bot.clocks.terms import DAY
+from bot.deadlines import timekeeping
 from bot.play.sessions import Sessions
-from bot.play.tables import Table
+from bot.tables.table import Table
 
 __all__ = ["KEPT_SECONDS", "ends_at", "settle", "strand"]
 
