@@ -20,6 +20,7 @@ from bot.settings import Settings
 from bot.studio import Studio
 from bot.telling.aftermath import Aftermath
 from bot.telling.announce import Announcer
+from bot.telling.channels import Channels
 from bot.telling.followers import Followers
 from bot.telling.pace import Pace
 from bot.telling.whispers import Whispers
@@ -109,7 +110,8 @@ class Roundhouse(discord.Client):
         await people.load()
         sessions = Sessions(self._store, clock=now, people=people)
         studio = Studio(self.settings)
-        announcer = Announcer(self, sessions, studio, self.settings)
+        channels = Channels(self, sessions, studio)
+        announcer = Announcer(sessions, channels, self.settings)
         pace = Pace(now)
         followers = Followers(self, sessions, studio, announcer, people, pace)
         votes, scores = Votes(sessions, MOTIONS), Scores(sessions)
@@ -129,7 +131,7 @@ class Roundhouse(discord.Client):
         announcer.after += [self._ballots.tend, followers.tend, self._aftermath.tend, Whispers(self, sessions).tend]
         films = Films(self, sessions, studio)
         announcer.after += [films.tend, self._lobbies.settle]
-        announcer.posted, announcer.owed = followers.posted, films.owed
+        channels.posted, channels.owed = followers.posted, films.owed
         await self._register()
         await self.desk.watch.give_back()
         await self.desk.announcer.resume()

@@ -8,6 +8,7 @@ from discord import app_commands
 from bot import limits
 from bot.desk import desk
 from bot.errors import spoken
+from bot.tables.notes import Note
 from bot.tables.table import Player, Table
 from bot.telling import posts
 from bot.telling.asking import deadlines
@@ -53,7 +54,7 @@ async def new(interaction: Interaction, title: str) -> None:
         at.announcer.kick(table.id)  # the table is there; its card is posted without the interaction
         raise
     if made.message_id is not None:
-        await at.sessions.note(table.id, {"card": made.message_id})
+        await at.sessions.note(table.id, {Note.CARD: made.message_id})
 
 
 @game.command(name="start", description="Begin the game with everybody who has joined")

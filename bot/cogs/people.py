@@ -17,6 +17,7 @@ from bot.errors import spoken
 from bot.play import handover, seating
 from bot.play.handover import EVERYBODY, NOBODY
 from bot.tables.chapters import Unfinished, chapters, effective
+from bot.tables.notes import Note
 from bot.tables.table import Table
 from bot.telling import posts
 from bot.telling.asking import ways
@@ -299,7 +300,7 @@ async def _rematch(interaction: Interaction, over: Table) -> None:
         at.announcer.kick(table.id)  # the table is there; its card is posted without the interaction
         raise
     if made.message_id is not None:
-        await at.sessions.note(table.id, {"card": made.message_id})
+        await at.sessions.note(table.id, {Note.CARD: made.message_id})
 
 
 def _call(at: Desk, over: Table, user: int) -> tuple[str, list[int]]:
@@ -322,7 +323,7 @@ async def _join_rematch(interaction: Interaction, table: Table) -> None:
         table = await at.sessions.join(table.id, player_of(interaction))
         said = "The rematch is open already: you have joined it."
         at.announcer.kick(table.id)
-    card = table.notes.get("card")
+    card = table.notes.get(Note.CARD)
     home = table.guild or "@me"
     link = f"\nhttps://discord.com/channels/{home}/{table.channel}/{card}" if card else ""
     await interaction.response.send_message(said + link, ephemeral=True)

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from bot.clocks.terms import DAY
 from bot.play.seating import NUDGED_AFTER, lobby_moments
 from bot.play.sessions import Sessions
+from bot.tables.notes import Note
 from bot.tables.table import Table
 from bot.telling.mailbox import Mailbox
 from bot.ui.components import button, custom_id, rows
@@ -29,8 +30,6 @@ __all__ = ["Lobbies"]
 _log = logging.getLogger(__name__)
 
 
-_POST = "nudge post"
-"""The word to the host, among a table's notes; 0 while it is owed."""
 AGAIN_SECONDS = 600.0
 """Until it is tried again to tell the host."""
 
@@ -64,13 +63,13 @@ class Lobbies:
     async def settle(self, table_id: int) -> None:
         """Edits the word to the host once something has happened at the table. Raises what Discord raises."""
         table = await self._sessions.get(table_id)
-        post = table.notes.get(_POST)
-        if not post or (table.status == "lobby" and table.notes.get("nudged", 0) >= int(table.since)):
+        post = table.notes.get(Note.NUDGE)
+        if not post or (table.status == "lobby" and table.notes.get(Note.NUDGED, 0) >= int(table.since)):
             return
         told = "This table was closed, as nothing happened at it." if table.status == "ended" else "This table stays."
         mailbox = Mailbox(self._client, table.channel, table.guild)
         await mailbox.edit(post, f"**{GAMES[table.title].name}**: {told}", rows())
-        await self._sessions.note(table.id, {_POST: 0})
+        await self._sessions.note(table.id, {Note.NUDGE: 0})
 
     async def tend(self) -> float:
         """Does all that is due now; the next moment at which something may be."""
@@ -87,7 +86,7 @@ class Lobbies:
             session, now = held.head.session, sessions.now()
             due = next((kind for kind, at in lobby_moments(session) if at <= now), None)
             if due == "nudge":
-                session = replace(session, notes={**session.notes, "nudged": int(now), _POST: 0})
+                session = replace(session, notes={**session.notes, Note.NUDGED: int(now), Note.NUDGE: 0})
             elif due == "close":
                 session = replace(session, status="ended")
             if due is not None:
@@ -95,8 +94,9 @@ class Lobbies:
         if due == "close":
             self._kick(table_id)
         moments = [at for _, at in lobby_moments(session)]
-        owed = session.status == "lobby" and session.notes.get("nudged", 0) >= int(session.since)
-        if owed and not session.notes.get(_POST) and not await self._nudge(await sessions.get(table_id), due is None):
+        nudged, told = session.notes.get(Note.NUDGED, 0) >= int(session.since), session.notes.get(Note.NUDGE)
+        owed = session.status == "lobby" and nudged and not told
+        if owed and not await self._nudge(await sessions.get(table_id), due is None):
             moments.append(now + AGAIN_SECONDS)
         return moments
 
@@ -109,11 +109,11 @@ class Lobbies:
         )
         mailbox, mark = Mailbox(self._client, table.channel, table.guild), custom_id("l", table.id, 1, "start")
         try:
-            post = await mailbox.find(mark, after=table.notes.get("card")) if doubtful else None
+            post = await mailbox.find(mark, after=table.notes.get(Note.CARD)) if doubtful else None
             if post is None:
                 nonce, buttons = f"{table.id}-nudge-{table.notes['nudged']}", rows([button("Start", mark)])
                 post = await mailbox.post(text, nonce=nonce, view=buttons, pinged=[table.host])
-            await self._sessions.note(table.id, {_POST: post})
+            await self._sessions.note(table.id, {Note.NUDGE: post})
         except (discord.HTTPException, aiohttp.ClientError, OSError, RoundhouseError) as error:
             _log.info("the host of table %s was not told (%s)", table.id, error)
             return False

@@ -10,37 +10,36 @@ from msgspec.structs import replace
 from bot.clocks.terms import DAY
 from bot.deadlines import timekeeping
 from bot.play.sessions import Sessions
+from bot.tables.notes import Note
 from bot.tables.table import Table
 
 __all__ = ["KEPT_SECONDS", "ends_at", "settle", "strand"]
 
 KEPT_SECONDS = 30 * DAY
 """Until it is ended."""
-_GONE = "channel gone"
-"""Since when, among a table's notes."""
 
 
 async def strand(sessions: Sessions, table_id: int) -> bool:
     """Stops the table's clocks for good; whether that is news."""
     table = await sessions.get(table_id)
-    if table.status != "playing" or _GONE in table.notes:
+    if table.status != "playing" or Note.CHANNEL_GONE in table.notes:
         return False
     await timekeeping.pause(sessions, table_id)
-    await sessions.note(table_id, {_GONE: int(sessions.now())})
+    await sessions.note(table_id, {Note.CHANNEL_GONE: int(sessions.now())})
     return True
 
 
 def ends_at(table: Table) -> float | None:
     """When the table is ended; None while it has a channel."""
-    gone = table.notes.get(_GONE)
+    gone = table.notes.get(Note.CHANNEL_GONE)
     return None if gone is None or table.status != "playing" else gone + KEPT_SECONDS
 
 
 async def settle(sessions: Sessions, table_id: int) -> None:
     """Ends the table when it is time to."""
     async with sessions.holding(table_id) as held:
-        session, gone = held.head.session, held.head.session.notes.get(_GONE)
+        session, gone = held.head.session, held.head.session.notes.get(Note.CHANNEL_GONE)
         if session.status == "playing" and gone is not None and gone + KEPT_SECONDS <= sessions.now():
             await held.save(
-                replace(session, status="ended", notes={**session.notes, "closed": 0})
+                replace(session, status="ended", notes={**session.notes, Note.CLOSED: 0})
             )  # nowhere to tell it

@@ -17,10 +17,12 @@ from bot.play.sessions import Sessions
 from bot.sight import Sight, sight
 from bot.studio import Studio
 from bot.tables.chapters import Chapter, Unfinished, chapters, effective
+from bot.tables.notes import Note
 from bot.tables.table import Move, Table
 from bot.telling import posts
 from bot.telling.mailbox import Mailbox
-from bot.ui.components import board, custom_id
+from bot.telling.marks import made_before, nonce
+from bot.ui.components import Post, board
 from engine import Seat, View, visible
 from engine.core.seats import all_seats
 from engine.store.owed import owed
@@ -29,9 +31,6 @@ from render.reel import film
 from render.style import Palette
 
 __all__ = ["Films", "cuts_of", "film_of"]
-
-NOTE, MARK = "film", "f"
-"""The post among a table's notes, 0 while it is owed; and its kind, as the mark in its buttons tells it."""
 
 
 class Films:
@@ -43,13 +42,13 @@ class Films:
 
     async def resume(self, kick: Callable[[int], None]) -> None:
         """After a start: goes on with every film that is owed."""
-        self._doubtful.update(await self._sessions.store.read(lambda db: owed(db, NOTE)))
+        self._doubtful.update(await self._sessions.store.read(lambda db: owed(db, Note.FILM)))
         for table_id in self._doubtful:
             kick(table_id)
 
     def owed(self, table: Table) -> Mapping[str, int]:
         """The note that a game that is over gets together with its last post, so that its film is not forgotten."""
-        return {NOTE: 0} if table.status == "finished" and self._studio.has_films else {}
+        return {Note.FILM: 0} if table.status == "finished" and self._studio.has_films else {}
 
     async def tend(self, table_id: int) -> None:
         """The channel knows all else of the end: a silent post of its own, for a film takes seconds to make.
@@ -57,15 +56,14 @@ class Films:
         Raises what Discord raises; the film is then still owed.
         """
         table = await self._sessions.get(table_id)
-        if table.notes.get(NOTE) != 0:
+        if table.notes.get(Note.FILM) != 0:
             return
         mailbox = Mailbox(self._client, table.channel, table.guild)
         found = await self._made_before(mailbox, table)
         if found is None and (made := await film_of(self._sessions, self._studio, table)):
-            nonce = f"{table.id}-{table.seq}-{MARK}-{table.seed_hash[:6]}"
-            buttons = board(table.id, table.seq, MARK, move=False)
-            found = await mailbox.post(posts.FILM, nonce=nonce, view=buttons, files=[made])
-        await self._sessions.note(table.id, {NOTE: found or -1})
+            known, buttons = nonce(table, table.seq, Post.FILM), board(table.id, table.seq, Post.FILM, move=False)
+            found = await mailbox.post(posts.FILM, nonce=known, view=buttons, files=[made])
+        await self._sessions.note(table.id, {Note.FILM: found or -1})
         self._doubtful.discard(table.id)
 
     async def _made_before(self, mailbox: Mailbox, table: Table) -> int | None:
@@ -73,7 +71,7 @@ class Films:
         if table.id not in self._doubtful:
             self._doubtful.add(table.id)  # whoever comes here again was interrupted
             return None
-        return await mailbox.find(custom_id("v", table.id, table.seq, f"{MARK}board"), after=table.notes.get("phase"))
+        return await made_before(mailbox, table, table.seq, Post.FILM)
 
 
 async def film_of(sessions: Sessions, studio: Studio, table: Table, palette: Palette = "paper") -> discord.File | None:

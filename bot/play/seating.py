@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from bot.clocks.terms import DAY, terms_of, words_of
+from bot.tables.notes import Note
 from bot.tables.table import Table, game_of
 from engine.core.game import option_words, preset, read_options
 from engine.errors import Refused, Unreadable
@@ -151,7 +152,7 @@ def lobby_moments(table: Session | Table) -> tuple[tuple[Literal["nudge", "close
     """What is due at a lobby in which nothing changes, and when, in seconds since 1970: first a word to the host."""
     if table.status != "lobby":
         return ()
-    nudged = table.notes.get("nudged", 0)
+    nudged = table.notes.get(Note.NUDGED, 0)
     if nudged < int(table.since):
         return (("nudge", table.since + NUDGED_AFTER), ("close", table.since + CLOSED_AFTER))
     return (("close", max(table.since + CLOSED_AFTER, nudged + CLOSED_AFTER - NUDGED_AFTER)),)

@@ -26,7 +26,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     ``seq`` is the number of the last move, 0 before the first. ``seed_hash`` is the SHA-256 of the seed's decimal
     digits, empty until the game starts. ``since`` is when the present question was asked, in seconds since 1970.
     ``state`` is None in the lobby. ``chairs`` is how many players a resumed game needs, None when that is open.
-    ``notes`` are the ids of the bot's own messages, by the bot's names for them. ``terms`` say how time is kept,
+    ``notes`` are mostly ids of the bot's own messages (``bot.tables.notes``). ``terms`` say how time is kept,
     ``paused`` since when it is not, by consent; ``clocks`` are those of the seats that persons hold.
     """
 

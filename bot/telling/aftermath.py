@@ -11,14 +11,12 @@ from bot.persons.scores import Scores
 from bot.play.sessions import Sessions
 from bot.tables.table import Table, game_of
 from bot.telling.mailbox import Mailbox
-from bot.ui.components import board, custom_id
+from bot.telling.marks import made_before, nonce
+from bot.ui.components import Post, board
 from engine.store import departures
 from engine.store import followers as sql
 
 __all__ = ["Aftermath"]
-
-KNEW = "k"
-"""The kind of the post about predictions, as the mark in its buttons tells it."""
 
 
 class Aftermath:
@@ -57,16 +55,18 @@ class Aftermath:
         found = scored(said, table, game_of(table.title).ranking(table.state), left)
         if not found or await self._told_before(table):
             return
-        buttons = board(table.id, table.seq, KNEW, move=False)
-        await self._mailbox(table).post(outcome(table, found), nonce=f"{table.id}-{table.seq}-{KNEW}", view=buttons)
+        await self._mailbox(table).post(
+            outcome(table, found),
+            nonce=nonce(table, table.seq, Post.PREDICTIONS),
+            view=board(table.id, table.seq, Post.PREDICTIONS, move=False),
+        )
 
     async def _told_before(self, table: Table) -> bool:
         """Whether the post was made before a crash. It follows the last phase's."""
-        mark = custom_id("v", table.id, table.seq, f"{KNEW}board")
         if table.id not in self._doubtful:
             self._doubtful.add(table.id)  # whoever comes here again was interrupted
             return False
-        return await self._mailbox(table).find(mark, after=table.notes.get("phase")) is not None
+        return await made_before(self._mailbox(table), table, table.seq, Post.PREDICTIONS) is not None
 
     def _mailbox(self, table: Table) -> Mailbox:
         return Mailbox(self._client, table.channel, table.guild)

@@ -6,12 +6,12 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 
 from bot.clocks.clock import zero
 from bot.people import Person
+from bot.tables.notes import Note
 from bot.tables.table import Move, Table
 from engine import Decision, Seat
 from engine.store.notices import Place
 
 __all__ = [
-    "ASKED_BEFORE",
     "deadlines",
     "is_alone",
     "is_newly_asked",
@@ -22,9 +22,6 @@ __all__ = [
     "waiting",
     "ways",
 ]
-
-ASKED_BEFORE = "asked before"
-"""A note that is never stored: the mask of who has been notified of the present question before."""
 
 
 def people(table: Table, asked: Sequence[Decision]) -> tuple[Decision, ...]:
@@ -55,7 +52,7 @@ def notified(table: Table, asked: Sequence[Decision], person: Callable[[int], Pe
     notified of the very question before."""
     if is_alone(table):
         return []
-    before = seats_in(table.notes.get(ASKED_BEFORE, 0))
+    before = seats_in(table.notes.get(Note.ASKED_BEFORE, 0))
     found = (table.players[decision.seat - 1].user for decision in asked if decision.seat not in before)
     return [user for user in found if user is not None and "channel" in ways(person(user))]
 

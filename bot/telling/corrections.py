@@ -16,11 +16,12 @@ from bot import limits
 from bot.play.sessions import Sessions
 from bot.sight import sight
 from bot.tables.chapters import Chapter, Unfinished, chapters, effective, is_secret, without_last
+from bot.tables.notes import Note
 from bot.tables.table import Move, Table
 from bot.telling import posts
 from bot.telling.asking import mask
 from bot.telling.mailbox import Mailbox
-from bot.ui.components import custom_id
+from bot.ui.components import Post, mark_of
 from bot.wording import named
 from engine import Decision, Event, PhaseEnded, Seat
 from engine.core.words import counted, listed
@@ -39,8 +40,6 @@ __all__ = [
     "withdrawn",
 ]
 
-PHASE = "p"
-"""The kind of post, as the marks in its buttons tell it."""
 GONE = "↩ Taken back: this has not happened."
 MOST_LINES = 8
 
@@ -62,7 +61,7 @@ class Undone(msgspec.Struct, frozen=True):
 
     def noted(self, table: Table) -> dict[str, int]:
         """What the table keeps so as to know, when the question is answered, what was taken back under it."""
-        return {"undone": self.first, "undone at": table.notes.get("ping", 0)}
+        return {Note.UNDONE: self.first, Note.UNDONE_AT: table.notes.get(Note.PING, 0)}
 
     def said(self, table: Table) -> str:
         """Who took back how much, and what it was, in words for everybody."""
@@ -143,7 +142,7 @@ async def asked_again(
 
     Whether it asks again itself: a player whose own press it was is notified by that alone.
     """
-    ping = table.notes.get("ping")
+    ping = table.notes.get(Note.PING)
     if ping is None or not gone.final:
         return False
     said = posts.taken_back(table, sight(table, None), gone.said(table), asked if gone.alone else (), due)
@@ -152,8 +151,8 @@ async def asked_again(
 
 async def remembered(sessions: Sessions, table: Table) -> str:
     """What was taken back under the open question, to stand above its answer; mostly empty."""
-    first, ping = table.notes.get("undone"), table.notes.get("ping")
-    if first is None or ping is None or table.notes.get("undone at") != ping:
+    first, ping = table.notes.get(Note.UNDONE), table.notes.get(Note.PING)
+    if first is None or ping is None or table.notes.get(Note.UNDONE_AT) != ping:
         return ""
     history = await sessions.history(table.id)
     return undone_in(history, first, _undos(history, first)[-1].seq).said(table) + "\n"
@@ -165,15 +164,15 @@ async def still_open(
     """Brings the open question up to date: when some of those who were asked have answered, or when it says what was
     taken back and its player has gone on since.
     """
-    before, ping, seen = await remembered(sessions, table), table.notes.get("ping"), sight(table, None)
+    before, ping, seen = await remembered(sessions, table), table.notes.get(Note.PING), sight(table, None)
     if before and ping is not None and asked:
         history = await sessions.history(table.id)
-        last = _undos(history, table.notes["undone"])[-1].seq
+        last = _undos(history, table.notes[Note.UNDONE])[-1].seq
         since = [line for move in history if move.seq > last for line in seen.told(deed_of(move))[:1]]
         lines = [f"✓ {line}" for line in since[-MOST_LINES:]]
         question = posts.ask(table, seen, asked, due)
         await mailbox.edit(ping, limits.cut("\n".join([before.rstrip(), *lines, question]), limits.CONTENT))
-    elif ping is not None and asked and mask(asked) != table.notes.get("asked"):
+    elif ping is not None and asked and mask(asked) != table.notes.get(Note.ASKED):
         await mailbox.edit(ping, posts.ask(table, seen, asked, due))
     return {}
 
@@ -193,18 +192,18 @@ async def corrected(mailbox: Mailbox, sessions: Sessions, table: Table, gone: Un
     history = await sessions.history(table.id)
     for chapter in gone.phases:
         latest = chapter is gone.phases[-1]
-        post = table.notes.get("phase") if latest else await _post(mailbox, table, chapter, history)
-        if post is not None and post != table.notes.get("ping"):
+        post = table.notes.get(Note.PHASE) if latest else await _post(mailbox, table, chapter, history)
+        if post is not None and post != table.notes.get(Note.PING):
             await mailbox.edit(post, GONE)
     stands = None if gone.stands is None else await _post(mailbox, table, gone.stands, history)
-    return {} if stands is None else {"phase": stands}
+    return {} if stands is None else {Note.PHASE: stands}
 
 
 async def _post(mailbox: Mailbox, table: Table, chapter: Chapter, history: Sequence[Move]) -> int | None:
     """The post about a phase, found by its buttons among those made since its last move."""
     made = next(move.at for move in history if move.seq == chapter.seq)
     since = discord.utils.time_snowflake(datetime.fromtimestamp(made - 1, UTC))
-    return await mailbox.find(custom_id("v", table.id, chapter.seq, f"{PHASE}board"), after=since)
+    return await mailbox.find(mark_of(table.id, chapter.seq, Post.PHASE), after=since)
 
 
 def _ended(standing: tuple[Move, ...]) -> tuple[Chapter, ...]:

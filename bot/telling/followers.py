@@ -21,6 +21,7 @@ from bot.people import People
 from bot.play.sessions import Sessions
 from bot.studio import Studio, files
 from bot.tables.chapters import Unfinished, chapters, effective
+from bot.tables.notes import Note
 from bot.tables.table import Move, Table
 from bot.telling import posts
 from bot.telling.access import Access
@@ -244,14 +245,14 @@ class Followers:
 
     def _where(self, table: Table) -> str:
         """The title, where it is played, and the latest post there."""
-        post = table.notes.get("phase")
+        post = table.notes.get(Note.PHASE)
         link = f" · {Mailbox(self._client, table.channel, table.guild).link(post)}" if post else ""
         return f"**{GAMES[table.title].name}** in <#{table.channel}>{link}"
 
 
 def _state(table: Table) -> tuple[str, int, int]:
     """What changes when there is news: the last phase post, what was taken back, and whether the game is over."""
-    return table.status, table.notes.get("phase", 0), table.notes.get("undone", 0)
+    return table.status, table.notes.get(Note.PHASE, 0), table.notes.get(Note.UNDONE, 0)
 
 
 def _nonce(table: int, seq: int, user: int, kind: str) -> str:

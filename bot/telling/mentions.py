@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from bot.play.sessions import Sessions
+from bot.tables.notes import Note, SeatNote
 from bot.tables.table import Move, Table
-from bot.telling.asking import ASKED_BEFORE, mask
+from bot.telling.asking import mask
 from engine import Decision
 from engine.store.standing import moves_standing
 
@@ -24,10 +25,10 @@ async def remembering(
     Who is asked by an undo itself is told so.
     """
     count = await sessions.store.read(lambda db: moves_standing(db, table.id, table.seq))
-    marks = {f"told{one.seat}": _mark(table, one, count) for one in asked}
-    same = [one for one in asked if table.notes.get(f"told{one.seat}") == marks[f"told{one.seat}"]]
+    marks = {SeatNote.TOLD.of(one.seat): _mark(table, one, count) for one in asked}
+    same = [one for one in asked if table.notes.get(name := SeatNote.TOLD.of(one.seat)) == marks[name]]
     again = 0 if moves[-1].by == "undo" else mask(same)
-    return replace(table, notes={**table.notes, ASKED_BEFORE: again}), marks
+    return replace(table, notes={**table.notes, Note.ASKED_BEFORE: again}), marks
 
 
 def _mark(table: Table, asked: Decision, count: int) -> int:

@@ -19,6 +19,7 @@ from bot import limits
 from bot.clocks.clock import in_a_row, late
 from bot.errors import undelivered
 from bot.play.sessions import Sessions
+from bot.tables.notes import Note
 from bot.tables.table import Table
 from bot.telling.asking import deadlines, is_alone, waiting, ways
 from bot.telling.mailbox import Mailbox, is_refused
@@ -281,7 +282,7 @@ class Notices:
 
     async def _told(self, table: Table, notice: Notice) -> Told:
         seat, person = Seat(notice.seat), self._sessions.people.of(notice.user)
-        clock, ping = table.clocks.get(seat), table.notes.get("ping")
+        clock, ping = table.clocks.get(seat), table.notes.get(Note.PING)
         asked = next((d for d in self._sessions.decisions(table) if d.seat == seat), None)
         at, times, now = None, 0, self._sessions.now()
         warned = notice.at if notice.state == "sent" else now

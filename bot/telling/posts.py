@@ -13,6 +13,7 @@ from bot import limits
 from bot.play.handover import EVERYBODY, NOBODY, former, offered_to
 from bot.sight import Sight
 from bot.tables.chapters import Chapter, remarked
+from bot.tables.notes import Note
 from bot.tables.table import Move, Table
 from bot.ui.lobby import OWN_CHOICE, option_meta
 from bot.wording import escaped, mention, named, plain, span, until, when
@@ -172,7 +173,7 @@ def _standing_still(table: Table) -> list[str]:
     """Why time does not run, or was given back since the question was asked."""
     if table.paused is not None:
         return [f"The table pauses, {when(table.paused)}: no clock runs. `/game resume` goes on."]
-    back, at = table.notes.get("back", 0), table.notes.get("back at", 0)
+    back, at = table.notes.get(Note.DOWNTIME, 0), table.notes.get(Note.DOWNTIME_AT, 0)
     if not back or at < table.since:
         return []
     return [f"I was away; {span(back)} were given back to everybody whose clock ran."]

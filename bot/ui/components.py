@@ -5,6 +5,7 @@
 
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from enum import StrEnum
 from typing import Any
 
 import discord
@@ -15,7 +16,21 @@ from bot import limits
 from bot.errors import answering, check_text
 from engine import Unreadable
 
-__all__ = ["RESTS", "Press", "Routes", "beside", "board", "button", "custom_id", "pressed", "routed", "rows", "select"]
+__all__ = [
+    "RESTS",
+    "Post",
+    "Press",
+    "Routes",
+    "beside",
+    "board",
+    "button",
+    "custom_id",
+    "mark_of",
+    "pressed",
+    "routed",
+    "rows",
+    "select",
+]
 
 Style = discord.ButtonStyle
 
@@ -125,36 +140,51 @@ def rows(*items: Sequence[ui.Item[Any]]) -> ui.View:
     return view
 
 
+class Post(StrEnum):
+    """The kinds of the bot's public posts about a table, as their buttons tell them."""
+
+    CARD = "c"
+    PHASE = "p"
+    QUESTION = "q"
+    END = "e"
+    PREDICTIONS = "k"
+    FILM = "f"
+
+
+def mark_of(table: int, seq: int, post: Post) -> str:
+    """The ``custom_id`` that only this post's buttons have: *Board*, which each of them has."""
+    return custom_id("v", table, seq, f"{post}board")
+
+
 def board(
     table: int,
     seq: int,
-    place: str,
+    post: Post,
     *,
     private: str = "",
     move: bool = True,
     link: str = "",
     more: Sequence[ui.Item[Any]] = (),
 ) -> ui.View:
-    """The buttons under the bot's public posts.
+    """The buttons under the bot's public posts, unlike any other post's, so that a post can be found again.
 
-    ``place`` is one letter for the kind of post: with the table and ``seq`` it makes the post's buttons unlike any
-    other's, so that a post can be found again. ``private`` is what the title calls what one person alone may see, if
+    ``private`` is what the title calls what one person alone may see, if
     there is anything; ``link`` leads to the latest pictures; ``more`` is a second row.
     """
     row: list[ui.Item[Any]] = []
     if move:
-        row.append(button("Your move", custom_id("m", table, seq, f"{place}0"), Style.primary))
-    row.append(button("Board", custom_id("v", table, seq, f"{place}board")))
+        row.append(button("Your move", custom_id("m", table, seq, f"{post}0"), Style.primary))
+    row.append(button("Board", mark_of(table, seq, post)))
     if move and private:
-        row.append(button(private, custom_id("v", table, seq, f"{place}hand")))
+        row.append(button(private, custom_id("v", table, seq, f"{post}hand")))
     if link:
         row.append(ui.Button(label="Latest pictures", url=link))
     return rows(row, more)
 
 
-def beside(table: int, place: str, *, watched: bool, predictions: bool) -> list[ui.Item[Any]]:
+def beside(table: int, *, watched: bool, predictions: bool) -> list[ui.Item[Any]]:
     """The second row of the status card: for those who were away, and where a game is ``watched`` for those who do."""
-    row: list[ui.Item[Any]] = [button("Recap", custom_id("v", table, 0, f"{place}recap"))]
+    row: list[ui.Item[Any]] = [button("Recap", custom_id("v", table, 0, f"{Post.CARD}recap"))]
     if watched:
         row.append(button("Follow", custom_id("y", table, 0, "follow")))
     if watched and predictions:

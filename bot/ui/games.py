@@ -10,6 +10,7 @@ from discord import ui
 from bot import limits
 from bot.clocks.clock import zero
 from bot.people import Person
+from bot.tables.notes import Note
 from bot.tables.table import Table
 from bot.ui.components import button
 from bot.ui.page import Page
@@ -110,7 +111,7 @@ def _pause(table: Table) -> str:
 
 def _linked(table: Table) -> str:
     """The title as a link to the open question, or to the channel, and where that is."""
-    home, post = table.guild or "@me", table.notes.get("ping") or table.notes.get("card")
+    home, post = table.guild or "@me", table.notes.get(Note.PING) or table.notes.get(Note.CARD)
     link = f"https://discord.com/channels/{home}/{table.channel}{f'/{post}' if post else ''}"
     where = f"<#{table.channel}>" if table.guild else "your messages with me"
     return f"[**{GAMES[table.title].name}**](<{link}>) in {where}"

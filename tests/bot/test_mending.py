@@ -90,7 +90,7 @@ async def test_an_undo_button_takes_back_the_move_it_stands_under_and_no_other(t
 async def test_a_lobby_card_that_was_deleted_comes_back_with_game_status(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada")
-        await running.bot.desk.announcer._mailbox(await running.table()).remove(running.posts()[-1].id)
+        await running.mailbox(await running.table()).remove(running.posts()[-1].id)
         await running.env.settle()
         assert not running.posts()
         await running.person("Ben").slash(running.channel, "game status")
@@ -164,7 +164,7 @@ async def test_an_undo_is_told_also_when_the_question_is_gone(tmp_path: Path) ->
         person, line = await running.first_offer()
         await person.slash(running.channel, "move", line=line)
         table = await running.table()
-        await running.bot.desk.announcer._mailbox(table).remove(table.notes["ping"])
+        await running.mailbox(table).remove(table.notes["ping"])
         before = len(running.posts())
         await person.slash(running.channel, "undo")
         assert len(running.posts()) > before

@@ -17,6 +17,7 @@ from bot.client import Roundhouse, build
 from bot.deadlines import watch
 from bot.settings import Settings
 from bot.tables.table import Table
+from bot.telling.mailbox import Mailbox
 from engine import GAMES, Action, Decision, write
 
 TITLE = next(iter(GAMES))
@@ -115,6 +116,10 @@ class World:
             await self.bot.desk.sessions.pending()  # whatever the store was asked before is answered
             if not self.bot.desk.announcer._tasks:
                 return
+
+    def mailbox(self, table: Table) -> Mailbox:
+        """What the bot writes into the table's channel with."""
+        return Mailbox(self.bot, table.channel, table.guild)
 
     async def moves(self) -> int:
         """How many moves people have made at the table."""

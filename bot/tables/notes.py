@@ -1,0 +1,60 @@
+"""What a table keeps in mind of its channel: the names of its ``notes`` and what the number under each one means.
+
+Mostly ids of the bot's own messages. A note of 0 is often one that is owed. It knows no Discord and no title.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from engine.core.seats import Seat
+
+__all__ = ["Note", "SeatNote"]
+
+
+class Note(StrEnum):
+    """The notes of a table as a whole."""
+
+    CARD = "card"
+    """The status card."""
+    PHASE = "phase"
+    """The latest phase post."""
+    PING = "ping"
+    """The post with the open question: the phase post, or a line of its own."""
+    ASKED = "asked"
+    """The seats that the open question is put to, bit n for seat n."""
+    ASKED_BEFORE = "asked before"
+    """Those of them who had read it before an undo and a redo. Never stored."""
+    CLOSED = "closed"
+    """The post about a game that was ended before it was over; 0: it is owed."""
+    FILM = "film"
+    """The post with the film; 0: it is owed; -1: none could be made."""
+    UNDONE = "undone"
+    """The row of the first undo under the open question."""
+    UNDONE_AT = "undone at"
+    """The post that was the open question then."""
+    DOWNTIME = "back"
+    """Seconds that were given back when the bot had been down the last time."""
+    DOWNTIME_AT = "back at"
+    """When that was, in seconds since 1970."""
+    CHANNEL_GONE = "channel gone"
+    """Since when the channel is known to be deleted, in seconds since 1970."""
+    NUDGED = "nudged"
+    """When the host of an idle lobby was last due a word, in seconds since 1970."""
+    NUDGE = "nudge post"
+    """That word; 0: it is owed."""
+    SEATS = "seats"
+    """How often seats have changed hands."""
+    SEATS_TOLD = "seats told"
+    """How many of these changes the channel has been told of."""
+
+
+class SeatNote(StrEnum):
+    """The notes of a table about one seat each."""
+
+    TOLD = "told"
+    """A fingerprint of the question that the seat was told last."""
+
+    def of(self, seat: Seat) -> str:
+        """The name of this note about the seat."""
+        return f"{self}{seat}"

@@ -1,0 +1,289 @@
+"""What a table's channel is shown: its status card, a post for each phase that ended, the open question, the end.
+
+It knows no title. The order of the steps is what makes a crash at any point harmless: edits may be repeated, and a post
+is looked for before it is made again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import takewhile
+
+import discord
+from msgspec.structs import replace
+
+from bot.play.sessions import Sessions
+from bot.sight import Sight, sight
+from bot.studio import Studio, files
+from bot.tables.chapters import (
+    Chapter,
+    Chronicle,
+    Unfinished,
+    chapters,
+    effective,
+    is_secret,
+    resumed_at,
+    without_last,
+)
+from bot.tables.notes import Note
+from bot.tables.table import Move, Table
+from bot.telling import posts
+from bot.telling.asking import deadlines, is_newly_asked, mask, notified, people, seats_in
+from bot.telling.corrections import Undone, asked_again, corrected, remembered, still_open, undone
+from bot.telling.mailbox import Mailbox, is_old
+from bot.telling.marks import made_before, nonce
+from bot.telling.mentions import remembering
+from bot.telling.shown import Shown, shown
+from bot.telling.usher import tell_seats
+from bot.ui.components import Post, beside, board, custom_id, rows
+from bot.ui.lobby import lobby_buttons
+from bot.ui.seats import again, back_button
+from engine import Decision, Event, Seat, decisions
+from render import PAINTERS
+
+__all__ = ["Channels"]
+
+
+class Channels:
+    """Tells channels what they have not been told. Mutable: it remembers unfinished phases, and two sets of tables.
+
+    Those in ``doubtful`` may have posts that were made and not noted; in the card and the question of those in
+    ``outdated`` the times are not right any more.
+    """
+
+    def __init__(self, client: discord.Client, sessions: Sessions, studio: Studio) -> None:
+        self._client, self._sessions, self._studio = client, sessions, studio
+        self._chronicle = Chronicle()
+        self.doubtful, self.outdated = set[int](), set[int]()
+        self.posted: Callable[[int, Shown], object] = lambda table_id, told: None  # who else is shown a phase's post
+        self.owed: Callable[[Table], Mapping[str, int]] = lambda _: {}  # what a game's last post promises, as notes
+
+    async def unfinished(self, table: Table) -> tuple[Event, ...]:
+        """The events of the present phase so far."""
+        known = self._chronicle.at(table.id, table.seq)
+        if known is None:
+            standing, _ = effective(await self._sessions.history(table.id))
+            _, rest = chapters(Unfinished(), standing, over=table.status == "finished")
+            known = replace(rest, seq=table.seq)
+            self._chronicle.keep(table.id, known)
+        return known.events
+
+    async def tell(self, table_id: int) -> None:
+        """Tells the channel what it has not been told yet. Raises what Discord raises; it is then still untold."""
+        table = await self._sessions.get(table_id)
+        moves = tuple(move for move in await self._sessions.unannounced(table_id) if move.seq <= table.seq)
+        if table.status == "lobby" or table.state is None:
+            await self._tell_lobby(table)
+            return
+        if await tell_seats(self._mailbox(table), self._sessions, table):
+            self.outdated.add(table_id)
+        if moves:
+            await self._tell_new(table, moves)
+        elif Note.CARD not in table.notes or table_id in self.outdated:
+            await self._show_card(table, await self.unfinished(table), repost=False)
+        if table_id in self.outdated:
+            await self._correct_question(table, told=bool(moves))
+            self.outdated.discard(table_id)
+        if table.status == "ended" and Note.CLOSED not in table.notes:
+            await self._tell_end(await self._sessions.get(table_id))
+
+    async def _tell_end(self, table: Table) -> None:
+        """The table was closed before its game was over: nothing is asked any more, and the seed is told."""
+        mailbox, ping = self._mailbox(table), table.notes.get(Note.PING)
+        if ping is not None and ping != table.notes.get(Note.PHASE):
+            await mailbox.edit(ping, posts.ended_question(table), rows())
+        await self._show_card(table, (), repost=False)
+        found = await self._made_before(mailbox, table, table.seq, Post.END)
+        if found is None:
+            seed = await self._sessions.seed(table.id)
+            buttons = board(table.id, table.seq, Post.END, move=False, more=again(table))
+            found = await mailbox.post(posts.ended(table, seed), nonce=nonce(table, table.seq, Post.END), view=buttons)
+        await self._sessions.note(table.id, {Note.CLOSED: found})
+
+    async def _tell_lobby(self, table: Table) -> None:
+        mailbox, card = self._mailbox(table), table.notes.get(Note.CARD)
+        text, buttons = posts.lobby(table), lobby_buttons(table)
+        if card is None and table.id in self.doubtful:
+            card = await mailbox.find(custom_id("l", table.id, 0, "start"))
+        if card is None or not await mailbox.edit(card, text, buttons):
+            card = await mailbox.post(text, nonce=nonce(table, 0, Post.CARD), view=buttons)
+        if card != table.notes.get(Note.CARD):
+            await self._sessions.note(table.id, {Note.CARD: card})
+        self.doubtful.discard(table.id)
+
+    async def _tell_new(self, table: Table, moves: tuple[Move, ...]) -> None:
+        """Tells the moves as if nobody had said anything in secret ahead meanwhile: that is nobody's business."""
+        said_since = list(takewhile(is_secret, reversed(moves)))
+        seq = said_since[-1].seq - 1 if said_since else table.seq
+        if told := tuple(move for move in moves if not is_secret(move)):
+            await self._tell_moves(replace(table, seq=seq), told)
+        if said_since:
+            known = self._chronicle.at(table.id, seq)
+            if known is not None:
+                self._chronicle.keep(table.id, replace(known, seq=table.seq))
+            await self._sessions.announced(table.id, table.seq)
+
+    async def _tell_moves(self, table: Table, moves: tuple[Move, ...]) -> None:
+        done, rest = await self._cut(table, moves)
+        asked = people(table, self._sessions.decisions(table))
+        table, marks = await remembering(self._sessions, table, moves, asked)
+        last = done[-1] if done and done[-1].seq == table.seq else None
+        before = table  # its notes know the post with the open question
+        for chapter in done:
+            if chapter is not last:
+                post = await self._post_phase(table, chapter, ())
+                told = await self._sessions.announced(table.id, chapter.seq, {Note.PHASE: post})
+                table = replace(table, notes=told.notes)  # and no newer: what follows is about the moves at hand
+        self._chronicle.keep(table.id, replace(rest, seq=table.seq))
+        gone = await undone(self._sessions, table, moves)
+        mended = await corrected(self._mailbox(table), self._sessions, before, gone)
+        notes = {Note.ASKED: mask(asked), **marks, **mended}
+        if last is not None:
+            notes[Note.PHASE] = notes[Note.PING] = await self._post_phase(table, last, asked)
+            await self._close_question(before, moves)
+            notes |= self.owed(table)
+        else:
+            notes |= await self._next_question(before, moves, asked, gone, begun=done[-1].seq if done else -1)
+        await self._show_card(table, rest.events, repost=bool(done), phase=notes.get(Note.PHASE))
+        await self._sessions.announced(table.id, moves[-1].seq, notes)
+        self.doubtful.discard(table.id)
+
+    async def _cut(self, table: Table, moves: tuple[Move, ...]) -> tuple[tuple[Chapter, ...], Unfinished]:
+        """The phases that the moves ended, and the unfinished one."""
+        over = table.status == "finished"
+        standing, earlier = effective(moves)
+        resumed = resumed_at(moves, table.seq)
+        if resumed is None:
+            return chapters(await self._begun(table, moves[0].seq - 1, earlier), standing, over=over)
+        begun = await self._begun(table, resumed, 0)
+        done, rest = chapters(begun, standing[1:], over=over)
+        return (Chapter(resumed, (), begun.events), *done), rest
+
+    async def _begun(self, table: Table, seq: int, earlier: int) -> Unfinished:
+        """What was unfinished after move ``seq``, the last ``earlier`` moves left out."""
+        known = self._chronicle.at(table.id, seq)
+        if known is not None and not earlier:
+            return known
+        standing, _ = effective([move for move in await self._sessions.history(table.id) if move.seq <= seq])
+        for _ in range(earlier):
+            standing = without_last(standing)
+        _, rest = chapters(Unfinished(), standing, over=False)
+        return rest
+
+    async def _post_phase(self, table: Table, chapter: Chapter, asked: Sequence[Decision]) -> int:
+        """The post about a phase that ended; ``asked`` are mentioned with the next question."""
+        mailbox = self._mailbox(table)
+        found = await self._made_before(mailbox, table, chapter.seq, Post.PHASE)
+        if found is not None:
+            return found
+        told, playing = await shown(self._sessions, self._studio, table, chapter), table.status == "playing"
+        more = again(table, told.seen)
+        found = await mailbox.post(
+            await self._lead(table, told.seen, asked),
+            nonce=nonce(table, chapter.seq, Post.PHASE),
+            view=board(table.id, chapter.seq, Post.PHASE, private=_private(table), move=playing, more=more),
+            title=told.title,
+            report=told.report,
+            files=files(told.pictures),
+            pinged=notified(table, asked, self._sessions.people.of),
+        )
+        self.posted(table.id, told)
+        return found
+
+    async def _lead(self, table: Table, seen: Sight, asked: Sequence[Decision]) -> str:
+        """What stands above the pictures: the result, or the next question, until that is answered."""
+        if not seen.view.state.flow:
+            return posts.final(table, seen, await self._sessions.seed(table.id))
+        return posts.ask(table, seen, asked, self._due(table)) if asked else ""
+
+    async def _close_question(self, table: Table, moves: Sequence[Move]) -> None:
+        """The question that was open says that it has been answered: by those who were asked, or else by who moved."""
+        seats = seats_in(table.notes.get(Note.ASKED, 0))
+        ping = table.notes.get(Note.PING)
+        if ping is None or not seats:
+            return
+        made = [move for move in moves if move.by not in ("start", "undo", "ahead")]
+        answers = [move for move in made if move.seat in seats] or made
+        if not answers:
+            return
+        said = await remembered(self._sessions, table)
+        said += posts.answered(table, sight(table, None), answers)
+        await self._mailbox(table).edit(ping, said, None if ping == table.notes.get(Note.PHASE) else rows())
+
+    async def _next_question(
+        self, table: Table, moves: Sequence[Move], asked: Sequence[Decision], gone: Undone | None, *, begun: int
+    ) -> dict[str, int]:
+        """Within a phase, begun with move ``begun``: closes the question before, mentions who is newly asked; notes."""
+        mailbox = self._mailbox(table)
+        if gone is not None and await asked_again(mailbox, table, gone, asked, self._due(table)):
+            return gone.noted(table)
+        kept = await self._kept(table, [move for move in moves if move.seq > begun], asked)
+        before = table.notes.get(Note.ASKED, 0)
+        anew = gone is not None and gone.final
+        new = [decision for decision in asked if anew or is_newly_asked(decision.seat, before, moves, kept)]
+        if not new:
+            return await still_open(mailbox, self._sessions, table, asked, self._due(table))
+        await self._close_question(table, moves)
+        found = await self._made_before(mailbox, table, table.seq, Post.QUESTION)
+        if found is not None:
+            return {Note.PING: found}
+        post = await mailbox.post(
+            posts.ask(table, sight(table, None), new, self._due(table)),
+            nonce=nonce(table, table.seq, Post.QUESTION),
+            view=board(table.id, table.seq, Post.QUESTION, private=_private(table)),
+            pinged=notified(table, new, self._sessions.people.of),
+        )
+        return {Note.PING: post}
+
+    async def _correct_question(self, table: Table, *, told: bool) -> None:
+        """Writes the open question anew, unless the post with it has just been made."""
+        ping, questions = table.notes.get(Note.PING), self._sessions.decisions(table)
+        asked = people(table, questions) or questions  # or else an open seat is asked
+        if ping is not None and asked and not told:
+            await self._mailbox(table).edit(ping, posts.ask(table, sight(table, None), asked, self._due(table)))
+
+    async def _kept(self, table: Table, moves: Sequence[Move], asked: Sequence[Decision]) -> frozenset[Seat]:
+        """Who still has the very question that the own last of these moves left open, or opened anew."""
+        kept = set[Seat]()
+        for decision in asked:
+            mine = [move for move in moves if move.seat == decision.seat]
+            own = [move.seq for move in mine if move.by not in ("undo", "ahead", "order")]
+            if own:
+                then = decisions(await self._sessions.state_at(table.id, own[-1]))
+                if any((other.seat, other.prompt) == (decision.seat, decision.prompt) for other in then):
+                    kept.add(decision.seat)
+        return frozenset(kept)
+
+    async def _show_card(
+        self, table: Table, events: Sequence[Event], *, repost: bool, phase: int | None = None
+    ) -> None:
+        """Edits the status card, or posts it anew when it is gone, or (``repost``) too old to be edited often."""
+        mailbox, card = self._mailbox(table), table.notes.get(Note.CARD)
+        text = posts.card(table, sight(table, None), self._sessions.decisions(table), events, self._due(table))
+        link = mailbox.link(latest) if (latest := phase or table.notes.get(Note.PHASE)) else ""
+        playing, predictions = table.status == "playing", table.terms.predictions
+        more = beside(table.id, watched=playing and table.guild is not None, predictions=predictions)
+        more += back_button(table)
+        buttons = board(table.id, 0, Post.CARD, private=_private(table), move=playing, link=link, more=more)
+        if card is not None and not (repost and is_old(card)) and await mailbox.edit(card, text, buttons):
+            return
+        if card is not None and is_old(card):
+            await mailbox.remove(card)
+        found = await self._made_before(mailbox, table, 0, Post.CARD)  # at whichever move it was posted
+        if found is None:
+            found = await mailbox.post(text, nonce=nonce(table, (card or 0) % 1_000_000, Post.CARD), view=buttons)
+        await self._sessions.note(table.id, {Note.CARD: found})
+
+    async def _made_before(self, mailbox: Mailbox, table: Table, seq: int, post: Post) -> int | None:
+        """A post that was made already; it is looked for only where that may be."""
+        return await made_before(mailbox, table, seq, post) if table.id in self.doubtful else None
+
+    def _due(self, table: Table) -> Mapping[Seat, float]:
+        return deadlines(table, self._sessions.people.of)
+
+    def _mailbox(self, table: Table) -> Mailbox:
+        return Mailbox(self._client, table.channel, table.guild)
+
+
+def _private(table: Table) -> str:
+    return PAINTERS[table.title].private
