@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.cogs import keep, lobby, look, me, past, people, plan, play, time, undo, watch
+from bot.cogs import keep, lobby, look, me, memo, past, people, plan, play, time, undo, watch
 from bot.deadlines.lobbies import Lobbies
 from bot.deadlines.watch import Watch
 from bot.desk import Desk
@@ -44,6 +44,7 @@ ROUTES: Routes = {
     "g": people.seat_pressed,
     "h": past.history_turned,
     "i": me.me_pressed,
+    "k": memo.memo_sent,
     "l": lobby.lobby_pressed,
     "m": turn.open_menu,
     "n": turn.open_form,
@@ -195,8 +196,15 @@ def now() -> float:
 
 def commands() -> tuple[app_commands.Command[Any, ..., None] | app_commands.Group, ...]:
     """Every command: the bot's own, and one group a title."""
-    looking = (*look.COMMANDS, *past.COMMANDS, *me.COMMANDS)
-    return (lobby.game, *map(play.commands_of, GAMES.values()), play.move, plan.plan, *undo.COMMANDS, *looking)
+    looking = (*look.COMMANDS, memo.note, *past.COMMANDS, *me.COMMANDS)
+    return (
+        lobby.game,
+        *map(play.commands_of, GAMES.values()),
+        play.move,
+        plan.plan,
+        *undo.COMMANDS,
+        *looking,
+    )
 
 
 def _typed(components: list[Mapping[str, Any]]) -> list[str]:

@@ -16,6 +16,7 @@ from bot.tables.table import Table
 from bot.wording import named
 from engine import Decision, Refused, Seat
 from engine.core.words import listed
+from engine.store import memos
 
 if TYPE_CHECKING:
     from bot.deadlines.watch import Watch
@@ -34,7 +35,8 @@ class Seated(msgspec.Struct, frozen=True):
     """A person at a table in play: the seat, what that seat sees, and what it is asked (None: nothing now).
 
     ``ahead`` is what it may say before it is asked; nobody waits for that. ``recalled`` stands above its next question,
-    and so does what its standing orders did or why they ended (``words``), until it was read.
+    and so does what its standing orders did or why they ended (``words``), until it was read, and what the person has
+    written down for themselves (``memo``).
     """
 
     table: Table
@@ -44,6 +46,7 @@ class Seated(msgspec.Struct, frozen=True):
     ahead: Decision | None = None
     recalled: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
+    memo: str = ""
 
 
 class Desk(msgspec.Struct, frozen=True):
@@ -109,7 +112,8 @@ class Desk(msgspec.Struct, frozen=True):
         seen, ahead = await self.seen_by(table, seat), self.sessions.ahead(table, seat)
         recalled = tuple(seen.recalled(await self.announcer.unfinished(table)))
         words = await self.sessions.orders.words(table.id, user)
-        return Seated(table, seat, seen, mine, ahead, recalled, words)
+        memo = await self.sessions.store.read(lambda db: memos.memo(db, table.id, user))
+        return Seated(table, seat, seen, mine, ahead, recalled, words, memo)
 
     def asked_now(self, table: Table, user: int) -> str:
         """Who is asked, in a sentence, and what the reader is asked."""

@@ -20,6 +20,7 @@ from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.page import Page, show
 from bot.ui.plans import escaped_word, plan_button
 from bot.ui.seats import briefing_button
+from bot.ui.turn import noted
 from engine import GAMES, Options, Refused, RoundhouseError, redact
 from engine.core.game import read_options
 from render import PAINTERS
@@ -45,6 +46,7 @@ you see what you said. Slash commands do the same: {commands}, or `/move` for a 
 other. `/recap` tells what happened since your last move, `/history` shows the phases so far, `/film` all of them.
 `/undo` takes your last move back; if others have moved since, the table is asked. What a die or a card shows stays. \
 What nobody else knows of yet you forget with *Answer ahead…*.
+`/note` keeps a note to yourself above your next question: what you were up to.
 `/games` lists what waits for you everywhere; `/settings` has notices, reminders, your time zone and holidays. Time to \
 leave? `/game resign`, and `/game back` when you return.
 What you see in an answer like this one, only you see."""
@@ -180,7 +182,7 @@ async def _hand(interaction: Interaction, table: Table) -> Page:
     scenes = await asyncio.to_thread(seen.painter.hand, seen.view, seen.look)
     known, ahead = seen.private() or (() if scenes else (NOTHING_PRIVATE,)), ahead_button(place)
     words = (escaped_word(word, table.players) for word in place.words)
-    told = "".join(f"\n{line}" for line in (*known, *words))
+    told = "".join(f"\n{line}" for line in (*known, *words, *noted(place.memo)))
     await at.sessions.orders.have_read(table.id, interaction.user.id, place.words)
     if place.decision is None:
         return Page(

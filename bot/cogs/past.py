@@ -23,8 +23,10 @@ from bot.tables.table import Move, Table
 from bot.telling.posts import report, report_title
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.page import Page, show
+from bot.ui.turn import noted
 from bot.wording import when
 from engine import Refused, Seat
+from engine.store import memos
 from render.film import phase_words
 
 __all__ = ["COMMANDS", "history_turned", "show_recap"]
@@ -102,6 +104,9 @@ async def show_recap(interaction: Interaction, table: Table) -> None:
     lines = [f"**{seen.game.headline(seen.view)}**", _since(last, moves)]
     lines += [f"- {line}" for line in highlights(seen, news)]
     lines += [f"-# … and {more} more" for more in [left_out(seen, news)] if more]
+    if seat is not None:
+        user = interaction.user.id
+        lines += noted(await at.sessions.store.read(lambda db: memos.memo(db, table.id, user)))
     if last is not None and seat is not None:
         lines += _own(seen, sight(table, seat, (), await at.sessions.state_at(table.id, last.seq)), seat)
     lines.append(at.asked_now(table, interaction.user.id))

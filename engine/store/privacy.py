@@ -10,7 +10,7 @@ from engine.store.departures import veil
 
 __all__ = ["clean_up", "everything", "forget_at", "tables_of"]
 
-_WITH_USER = ("plan", "follower", "prediction", "result", "notice", "departure")
+_WITH_USER = ("plan", "follower", "prediction", "result", "notice", "departure", "memo")
 """The tables with a session and a ``user_id`` beside the players."""
 
 _NAMED = "instr(' ' || detail || ' ', ' ' || :user || ' ')"
@@ -36,6 +36,7 @@ def everything(db: sqlite3.Connection, user: int) -> Mapping[str, Any]:
         "predictions": _of(db, "prediction", "name, seat, seq", user),
         "results": _of(db, "result", "title, seat, place, score, rated, at", user),
         "seats left": _of(db, "departure", "seat, came, gone, timeouts", user),
+        "notes to oneself": _of(db, "memo", "text", user),
         "notices": _of(db, "notice", "kind, place, state, channel, message, at", user),
     }
 
@@ -60,7 +61,7 @@ def forget_at(db: sqlite3.Connection, session: int, user: int) -> None:
     Open proposals by the user, or about the user, come to their end. Results stay, without the user.
     """
     _forget_proposals(db, session, user)
-    for table in ("plan", "follower", "prediction", "notice"):
+    for table in ("plan", "follower", "prediction", "notice", "memo"):
         db.execute(f"DELETE FROM {table} WHERE session = ? AND user_id = ?", (session, user))
     veil(db, session, user)
     db.execute("UPDATE result SET user_id = NULL WHERE session = ? AND user_id = ?", (session, user))

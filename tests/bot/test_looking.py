@@ -163,3 +163,31 @@ async def test_who_asks_for_pictures_too_fast_gets_the_text_alone(tmp_path: Path
         for pictures in (1, 0):
             said = await running.person("Ada").slash(running.channel, "board")
             assert said.response.content and len(said.response.attachments) == pictures
+
+
+async def test_a_note_to_oneself_stands_above_the_next_question_and_nobody_else_sees_it(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        asked, _ = await running.asked()
+        form = await asked.slash(running.channel, "note")
+        kept = await asked.submit_modal(form, {"note": "Coal goes to Omaha.\nThen the *Wabash*."})
+        assert kept.response
+        await running.restart()
+        for person in map(running.person, ("Ada", "Ben", "Cleo")):
+            menu = text_of((await person.click(running.latest("Your move"), label="Your move")).response)
+            hand = text_of((await person.slash(running.channel, "hand")).response)
+            recap = text_of((await person.slash(running.channel, "recap")).response)
+            for text in (menu, hand, recap):
+                assert ("Coal goes to Omaha." in text) == (person.name == asked.name), text
+        form = await asked.slash(running.channel, "note")
+        await asked.submit_modal(form, {"note": "  "})
+        assert "Omaha" not in text_of((await asked.slash(running.channel, "hand")).response)
+        assert "Omaha" not in "".join(post.content for post in running.posts())
+
+
+async def test_who_does_not_sit_at_a_table_has_no_note_there(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        assert "do not sit at this table" in text_of(
+            (await running.person("Cleo").slash(running.channel, "note")).response
+        )

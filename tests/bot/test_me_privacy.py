@@ -12,7 +12,7 @@ from bot.people import Person
 from bot.persons.privacy import FORMER, exported_data, forget_user
 from bot.persons.scores import Scores
 from bot.play.sessions import Sessions
-from engine.store import Store, followers, notices, plans, results, votes
+from engine.store import Store, followers, memos, notices, plans, results, votes
 from engine.store.followers import Prediction
 from tests.bot.seated import ADA, BEN, CAT, TITLE, begun, move_on
 from tests.bot.world import world
@@ -37,6 +37,7 @@ async def everywhere(store: Store, sessions: Sessions) -> tuple[int, ...]:
     def rows(db: Any) -> None:
         followers.follow(db, watched.id, USER, 0)
         followers.predict(db, watched.id, Prediction(USER, NAME, 1, 0))
+        memos.keep(db, runs.id, USER, "keep the coal for Omaha")
         plans.add(db, plans.Plan(5, runs.id, 2, USER, '["pass"]', 0, 0.0))
         notices.claim(db, [notices.Notice(runs.id, 2, 1, "asked", "direct", USER)])
         db.execute("INSERT INTO departure VALUES (?, 1, ?, 0, 0, 0, 0)", (watched.id, USER))

@@ -1,0 +1,48 @@
+"""A note to oneself, for whoever comes back after days: it stands above one's next question. It knows no title."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import discord
+from discord import app_commands, ui
+
+from bot import limits
+from bot.desk import desk
+from bot.errors import spoken
+from bot.ui.components import Press, custom_id
+from bot.ui.page import Page, show
+from bot.ui.turn import noted
+from engine.store import memos
+
+__all__ = ["memo_sent", "note"]
+
+Interaction = discord.Interaction[Any]
+
+LONGEST = 1_000
+"""Characters of a note; with the question it must fit into one message."""
+
+
+@app_commands.command(name="note", description="A note to yourself about this table, above your next question")
+@spoken
+async def note(interaction: Interaction) -> None:
+    at = desk(interaction)
+    place = await at.seated(await at.started_here(interaction), interaction.user.id)
+    form = ui.Modal(title="A note to yourself", custom_id=custom_id("k", place.table.id, place.table.seq, "note"))
+    text: ui.TextInput[Any] = ui.TextInput(
+        custom_id="note", style=discord.TextStyle.long, default=place.memo or None, required=False, max_length=LONGEST
+    )
+    form.add_item(ui.Label(text=limits.cut("Only you see it. Empty: no note.", limits.MODAL_LABEL), component=text))
+    form.stop()
+    await interaction.response.send_modal(form)
+
+
+async def memo_sent(interaction: Interaction, press: Press) -> None:
+    """Keeps what was written in the form."""
+    at, user = desk(interaction), interaction.user.id
+    place = await at.seated(await at.started(press.table), user)
+    text = press.values[0].strip()[:LONGEST] if press.values else ""
+    await at.sessions.store.write(partial(memos.keep, session=place.table.id, user=user, text=text))
+    said = "Only you see it: above your next question, in `/hand` and in `/recap`." if text else "You have no note now."
+    await show(interaction, Page("\n".join([*noted(text), said])))
