@@ -149,7 +149,7 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
 
     def rails_left(self, seat: Seat) -> int:
         """In a seat's supply. (RC Game Setup; ruling 67)"""
-        return RAILS - sum(owner == seat for owner in self.tracks.values())
+        return RAILS - [*self.tracks.values()].count(seat)
 
     # -- trains
 
