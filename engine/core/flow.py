@@ -122,7 +122,10 @@ def _remember(state: State, answer: tuple[Decision, ...]) -> tuple[Decision, ...
 def settle(state: S) -> S:
     """Takes automatic steps until somebody is asked or the game is over."""
     for _ in range(RUNAWAY):
-        if not state.flow or decisions(state):
+        if not state.flow:
+            return state
+        if asked := state.flow[-1].decisions(state):
+            _remember(state, asked)
             return state
         state = state.flow[-1].proceed(state)
     raise RuntimeError(f"{type(state.flow[-1]).__name__} went on for {RUNAWAY} steps without asking anybody")
@@ -134,10 +137,10 @@ def play(state: S, action: Action) -> tuple[S, tuple[Event, ...]]:
     Raises ``Refused`` with the rule's reason when the action is not offered; ``state`` is unchanged either way.
     """
     questions = standing(state) if isinstance(action, Standing) else decisions(state)
-    mine = [d for d in questions if d.seat == action.seat]
-    if not any(action in d.offers for d in mine):
-        raise Refused(_why_not(state, action, asked=bool(mine)))
-    return play_unchecked(state, action)
+    for question in questions:
+        if question.seat == action.seat and action in question.offers:
+            return play_unchecked(state, action)
+    raise Refused(_why_not(state, action, asked=any(question.seat == action.seat for question in questions)))
 
 
 def play_unchecked(state: S, action: Action) -> tuple[S, tuple[Event, ...]]:

@@ -60,6 +60,14 @@ def test_the_state_before_stays_as_it_was():
     assert before == counting()
 
 
+def test_a_phase_is_asked_once_about_each_state(monkeypatch):
+    asked, real = [], Counting.decisions
+    monkeypatch.setattr(Counting, "decisions", lambda phase, state: asked.append(phase.last) or real(phase, state))
+    state, _ = play(counting(), Count(Seat(1), 1))
+    play(state, next(iter(decisions(state)[0].offers)))
+    assert asked == [0, 1, 2]
+
+
 def test_leaving_a_phase_with_a_heading_is_told_to_the_table():
     state, news = play(counting(), Count(Seat(1), 3))
     assert news == (Counted(3), PhaseEnded("Counting"))

@@ -43,7 +43,7 @@ __all__ = [
 OpenEdges = Mapping[Railroad | None, tuple[tuple[Cell, Side], ...]]
 """By railroad: the empty cells that such an edge faces, each with its side that would touch."""
 
-_BOARDS_KEPT = 256
+_BOARDS_KEPT = 32
 
 
 class Laid(msgspec.Struct, frozen=True, cache_hash=True):
@@ -108,12 +108,14 @@ def _open_edges(laid: tuple[Laid, ...]) -> OpenEdges:
     """Those before the last tile came, without what it covers, and its own."""
     if not laid:
         return {}
-    new, cells = laid[-1], {tile.at for tile in laid}
-    before = _open_edges(laid[:-1]).items()
-    found = {railroad: tuple([place for place in places if place[0] != new.at]) for railroad, places in before}
+    new, at = laid[-1], {tile.at: tile for tile in laid}
+    found = dict(_open_edges(laid[:-1]))
     for (side, beside), railroad in zip(neighbors(new.at).items(), turned(new.city, new.facing), strict=True):
-        if beside not in cells:
+        if (touched := at.get(beside)) is None:
             found[railroad] = (*found.get(railroad, ()), (beside, opposite(side)))
+        else:
+            covered = edge(touched.city, touched.facing, opposite(side))
+            found[covered] = tuple([place for place in found[covered] if place != (new.at, side)])
     return {railroad: places for railroad, places in found.items() if places}
 
 
@@ -157,10 +159,9 @@ def _shared(edge: Railroad | None, other: Railroad | None) -> Railroad | None:
 def contacts(board: Board, tile: Laid) -> Iterator[tuple[Railroad | None, Railroad | None, Laid]]:
     """Every touching pair of edges: the tile's own, the neighbor's, and the neighbor."""
     laid = tiles(board)
-    for side, beside in neighbors(tile.at).items():
-        neighbor = laid.get(beside)
-        if neighbor is not None:
-            yield edge(tile.city, tile.facing, side), edge(neighbor.city, neighbor.facing, opposite(side)), neighbor
+    for (side, beside), own in zip(neighbors(tile.at).items(), turned(tile.city, tile.facing), strict=True):
+        if (neighbor := laid.get(beside)) is not None:
+            yield own, edge(neighbor.city, neighbor.facing, opposite(side)), neighbor
 
 
 def _spots(board: Board, city: City, railroads: Collection[Railroad | None]) -> tuple[Spot, ...]:

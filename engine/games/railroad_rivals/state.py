@@ -13,7 +13,7 @@ from engine.core.rng import Rng
 from engine.core.seats import Seat, all_seats
 from engine.core.secret import Secret
 from engine.games.railroad_rivals import joints
-from engine.games.railroad_rivals.board import Board, Laid
+from engine.games.railroad_rivals.board import Board, Laid, links_of
 from engine.games.railroad_rivals.components import cities_in_play, stocks_in_play
 from engine.games.railroad_rivals.data import CITIES, HAND, REMOVED_CITIES, City, Goods, Railroad, Special
 from engine.games.railroad_rivals.events import SpecialDrafted, StockDrafted
@@ -192,11 +192,11 @@ class RailroadRivals(State, frozen=True, kw_only=True):
 
     def draw_cubes(self, number: int) -> tuple[Self, tuple[Goods, ...]]:
         """Draws cubes blindly from the bag, or as many as there are; they lie nowhere yet. (ruling P13)"""
-        bag, rng, drawn = dict(self.bag), self.rng.open(), []
-        for _ in range(min(number, sum(bag.values()))):
-            cube, rng = rng.choice([goods for goods, count in bag.items() for _ in range(count)])
-            bag[cube] -= 1
-            drawn.append(cube)
+        left, rng, drawn = list(singly(self.bag)), self.rng.open(), []
+        for _ in range(min(number, len(left))):
+            index, rng = rng.below(len(left))
+            drawn.append(left.pop(index))
+        bag = {goods: count - drawn.count(goods) for goods, count in self.bag.items()}
         return msgspec.structs.replace(self, bag=bag, rng=Secret(rng)), tuple(drawn)
 
     def draw_goods(self, city: City, number: int | None = None) -> Self:
@@ -249,8 +249,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
 
     def deliverable(self) -> bool:
         """Whether any cube lies on a city with a link."""
-        linked = {city for link in self.board.links for city in (link.a, link.b)}
-        return not linked.isdisjoint(self.goods)
+        return not links_of(self.board).keys().isdisjoint(self.goods)
 
     def placeable(self, seat: Seat) -> int:
         """How many tiles of a hand can be laid on the table. (R Game End & Scoring; rulings E1, A10)"""

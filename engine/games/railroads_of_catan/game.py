@@ -17,6 +17,7 @@ from engine.games.railroads_of_catan import (
     ending,
     help,
     hints,
+    idleness,
     imagination,
     labels,
     narration,
@@ -25,7 +26,7 @@ from engine.games.railroads_of_catan import (
     setup,
     tally,
 )
-from engine.games.railroads_of_catan.actions import ACTIONS, Bid, Done
+from engine.games.railroads_of_catan.actions import ACTIONS
 from engine.games.railroads_of_catan.events import EVENTS
 from engine.games.railroads_of_catan.options import CatanOptions
 from engine.games.railroads_of_catan.phases import PHASES
@@ -90,9 +91,7 @@ class _RailroadsOfCatan:
         return hints.hint(view, action)
 
     def idle(self, view: View[RailroadsOfCatan], offers: Collection[Action]) -> Action | None:
-        assert view.seat is not None
-        least = (Done(view.seat), Bid(view.seat, 0))
-        return next((action for action in least if action in offers), None)
+        return idleness.idle(view, offers)
 
     def imagine(self, view: View[RailroadsOfCatan], rng: Rng) -> RailroadsOfCatan:
         return imagination.imagine(view, rng)

@@ -41,6 +41,7 @@ def imagine(view: View[RailroadsOfCatan], rng: Rng) -> RailroadsOfCatan:
         event_deck=Secret(events[: state.event_deck.size], state.event_deck.size),
         slips=Secret(slips, len(slips)),
         goods=Secret(goods, len(goods)),
+        ranked={seat: _known(last, ASSOCIATES[:RANKED]) for seat, last in state.ranked.items()},
         plans={seat: _known(said, Plans()) for seat, said in state.plans.items()},
         rng=Secret(rng),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -91,8 +92,12 @@ class Offers(Collection[Offer]):
     open_ended = True
 
     def __init__(self, state: RailroadsOfCatan, seat: Seat, lots: tuple[Lot, ...], said: Mapping[int, int]) -> None:
-        self.state, self.seat, self.said = state, seat, said
-        self.lots = {place: lot for place, lot in enumerate(lots) if can_bid(state, seat, lot)}
+        self.state, self.seat, self.said, self._for_sale = state, seat, said, lots
+
+    @cached_property
+    def lots(self) -> Mapping[int, Lot]:
+        """Those that the seat can bid for, by their place among all; many seats are asked at once, and few look."""
+        return {place: lot for place, lot in enumerate(self._for_sale) if can_bid(self.state, self.seat, lot)}
 
     def _amounts(self, place: int, lot: Lot) -> Sequence[int]:
         highest = most(self.state, self.seat, lot)

@@ -46,6 +46,8 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
     """Of play in this turn: by the start bids. (RC Phase 3; ruling 45)"""
     associates: Mapping[Seat, Associate] = {}
     """Of this turn; no key for who has none yet. (ruling 46)"""
+    ranked: Mapping[Seat, Secret[tuple[Associate, ...]]] = {}
+    """How each seat ranked the associates last; no key in the first turn, until all have."""
     event: EventCard | None = None
     """Of this turn. (RC Phase 2)"""
     happened: tuple[EventCard, ...] = ()
@@ -147,7 +149,7 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
 
     def rails_left(self, seat: Seat) -> int:
         """In a seat's supply. (RC Game Setup; ruling 67)"""
-        return RAILS - sum(owner == seat for owner in self.tracks.values())
+        return RAILS - [*self.tracks.values()].count(seat)
 
     # -- trains
 
@@ -257,6 +259,10 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
     def employ(self, seat: Seat, associate: Associate) -> Self:
         """A seat works with an associate in this turn. (ruling 46)"""
         return msgspec.structs.replace(self, associates={**self.associates, seat: associate})
+
+    def keep_rankings(self, ranked: Mapping[Seat, Secret[tuple[Associate, ...]]]) -> Self:
+        """These rankings hold next turn for those who say nothing."""
+        return msgspec.structs.replace(self, ranked=ranked)
 
     def end(self, ending: str) -> Self:
         """The game is over."""

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import json
 
+from engine.core.codec import dump, load
 from engine.core.flow import decisions
+from engine.core.notation import write
+from engine.core.rng import seeded
 from engine.core.secret import redact
 from engine.core.wish import pick, read_wish
 from engine.games.railroads_of_catan.actions import ACTIONS
 from engine.games.railroads_of_catan.events import AssociateTaken, BankerPaid, BidMade, BidsShown
+from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import Bidding, Buying, Runs
 from tests.games.railroads_of_catan.table import asked, can, go, offered, refusal, table, told
 
@@ -179,6 +184,47 @@ def test_ruling_52_the_union_manager_runs_free_on_tracks_but_not_through_cities(
 def test_ruling_53_the_order_is_a_list():
     state, _ = bid(bidding(), 100, 400, 300, 200)
     assert redact(state, None).state.order == (2, 3, 4, 1)
+
+
+# -- no answer
+
+
+def idle(state, seat):
+    """What a seat does whose turn is skipped."""
+    (question,) = [one for one in decisions(state) if one.seat == seat]
+    return write(GAME.idle(redact(state, seat), question.offers))
+
+
+def test_ruling_46_who_says_nothing_bids_nothing_and_wants_whom_the_rules_name_first():
+    state = bidding(turn=1)
+    assert idle(state, 1) == "p1 bid 0"
+    state, _ = go(state, "p1 bid 0")
+    assert idle(state, 1) == "p1 rank crew banker engineer conductor"
+
+
+def test_ruling_46_who_says_nothing_ranks_as_in_the_last_turn():
+    rankings = {1: "union banker crew engineer", 2: "conductor crew banker union"}
+    state, _ = bid(table(Bidding(), Bidding()), 100, 0, 300, 200, rankings=rankings)
+    state, _ = go(state, *(f"p{seat} bid 0" for seat in (1, 2, 3)))
+    assert [idle(state, seat) for seat in (1, 2, 3)] == [f"p{n} rank {rankings.get(n, RANKING)}" for n in (1, 2, 3)]
+    state, _ = go(
+        state, idle(state, 1), "p2 rank banker crew union engineer", idle(state, 3), "p4 bid 0", f"p4 rank {RANKING}"
+    )
+    assert state.ranked[2].open() == ("banker", "crew", "union", "engineer")
+
+
+def test_a_ranking_of_the_last_turn_stays_its_seats_secret():
+    state, _ = bid(bidding(), 100, 400, 300, 200)
+    assert [redact(state, 2).state.ranked[seat].value is None for seat in (1, 2, 3, 4)] == [True, False, True, True]
+    imagined = GAME.imagine(redact(state, 2), seeded(1))
+    assert imagined.ranked[2] == state.ranked[2]
+    assert all(imagined.ranked[seat].open() for seat in (1, 3, 4))
+
+
+def test_a_state_that_was_stored_before_rankings_were_kept_can_be_read():
+    plain = json.decode(dump(bidding()))
+    del plain["ranked"]
+    assert load(GAME, json.encode(plain), 1).ranked == {}
 
 
 def test_who_bids_is_told_the_event():

@@ -40,9 +40,9 @@ class Delivering(RivalsPhase, frozen=True):
         asked, modules = state.order[self.done], joints.modules(state)
         goods: tuple[Action, ...] = ()
         if self.made < self.allowed and state.deliverable():
-            others = chain.from_iterable(module.deliveries(state, asked) for module in modules)
+            others = [action for module in modules for action in module.deliveries(state, asked)]
             goods = (*deliveries(state, asked), *others)
-        moves = tuple(chain.from_iterable(module.moves(state, asked) for module in modules))
+        moves = tuple([action for module in modules for action in module.moves(state, asked)])
         if not goods and not moves:
             return ()
         done = () if goods and not self.made else (Pass(asked),)

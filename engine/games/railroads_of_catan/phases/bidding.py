@@ -60,7 +60,7 @@ class Bidding(CatanPhase, frozen=True):
         state = state.play_in(order).tell(BidsShown(bids, paid, order, rolled))
         for seat in order:
             state = _employ(state, seat, self.ranks[seat].open())
-        return state.leave()
+        return state.keep_rankings(self.ranks).leave()
 
     def refusal(self, state: RailroadsOfCatan, action: Action) -> str:
         bidding = action.seat not in self.bids
