@@ -162,9 +162,7 @@ def _put(image: Image.Image, shape: Shape) -> None:
         case Box(fill=str(fill), line=0, radius=0):
             image.paste(fill, _pixels(shape))
         case Veil(color=color, share=share):
-            box = _pixels(shape)
-            mask = Image.new("L", (box[2] - box[0], box[3] - box[1]), round(255 * share))
-            image.paste(color, box, mask)
+            image.paste(image.crop(_pixels(shape)).point(_veiled(color, share)), _pixels(shape))
         case Box() if _has_whole_edges(shape):
             _put_box(image, shape)
         case Box(x=x, y=y) | Disc(x=x, y=y):
@@ -254,6 +252,8 @@ def _stamped(shape: Shape) -> _Stamp:
     reduced = canvas.reduce(_SCALE)
     if isinstance(shape, Sprite) and shape.turned:
         reduced = reduced.transpose(Image.Transpose.ROTATE_180)
+    if isinstance(shape, Text) and (inked := reduced.getbbox()):  # most of a word's box is empty
+        return _Stamp(reduced.crop(inked), x + inked[0], y + inked[1], solid=False)
     return _Stamp(reduced, x, y, ground is not None)
 
 
@@ -375,6 +375,13 @@ def _first_color(shape: Shape) -> Color:
             return shape.fill or shape.ink or "#000000"
         case _:
             raise TypeError(f"{shape!r} has no color of its own")
+
+
+@lru_cache(64)
+def _veiled(color: Color, share: float) -> list[int]:
+    """What each value of red, green and blue becomes under a veil: a table takes half the time of a mask."""
+    part = round(255 * share)
+    return [round((value * (255 - part) + own * part) / 255) for own in rgb(color) for value in range(256)]
 
 
 def _weight(stamp: _Stamp) -> int:
