@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
+from math import cos, pi, sin
 from pathlib import Path
 
 import pytest
@@ -170,3 +171,15 @@ def test_no_more_of_words_is_kept_and_pasted_than_is_inked() -> None:
     ):
         kept = _stamped(text).image
         assert kept.getbbox() == (0, 0, *kept.size)
+
+
+def test_a_curve_in_small_steps_has_no_gaps_outside_its_bends() -> None:
+    """Along a broad arc, everything as far from its middle as the line is wide has the line's color."""
+    steps = [pi * i / 40 for i in range(41)]
+    arc = Line(tuple((200 + 150 * cos(a), 200 + 150 * sin(a)) for a in steps), "#FF0000", 40)
+    image = compose(
+        Scene("arc", 400, 400, PAPER, EXPANDED, (Layer("arc", (Sheet("arc", 0, 0, 400, 400, (arc,)),)),), "")
+    )
+    for i in range(5, 600):
+        a, r = 0.02 + (pi - 0.04) * i / 605, 167
+        assert image.getpixel((int(200 + r * cos(a)), int(200 + r * sin(a)))) == (255, 0, 0), a
