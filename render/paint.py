@@ -6,7 +6,7 @@ brought onto its fixed palette and saved as an indexed PNG. The kept stamps are 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
 from math import ceil, floor
@@ -69,7 +69,7 @@ def draw_parts(scene: Scene, style: Style, *, halves: bool = False) -> tuple[Pic
     if not style.large:
         return (draw(scene, style.palette),)
     indexed = _indexed(scene)
-    parts = enlarged(scene.width, scene.height, _body(scene, indexed), halves=halves)
+    parts = enlarged(scene.width, scene.height, _body(scene, indexed), tuple(_things(scene)), halves=halves)
     return tuple(
         Picture(
             f"{scene.name}-{number}",
@@ -91,6 +91,16 @@ def _body(scene: Scene, indexed: Image.Image) -> tuple[int, int, int, int] | Non
     drawn = Image.frombytes("L", rest.size, rest.tobytes()).point([0 if i == empty else 255 for i in range(256)])
     box = drawn.getbbox()
     return None if box is None else (box[0], box[1] + top, box[2], box[3] + top)
+
+
+def _things(scene: Scene) -> Iterator[tuple[float, float, float, float]]:
+    """The boxes of what should not be cut; of a map its words and hexes."""
+    for layer in scene.layers:
+        for shape in layer.shapes:
+            if isinstance(shape, Sheet):
+                yield from (_bounds(part) for part in shape.shapes if not isinstance(part, Line))
+            elif not isinstance(shape, Veil):
+                yield _bounds(shape)
 
 
 def _indexed(scene: Scene) -> Image.Image:
