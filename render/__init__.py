@@ -1,7 +1,8 @@
 """Pictures of a table: a title's painter makes scenes of a view, ``draw`` makes them PNG. It knows no Discord."""
 
+from render.finished import draw_all
 from render.games import PAINTERS
-from render.paint import Picture, draw, draw_all, draw_parts
+from render.paint import Picture, draw, draw_parts
 from render.painter import Choice, Look, Painter
 from render.scene import Scene
 from render.style import PLAIN, Style

@@ -6,31 +6,31 @@ brought onto its fixed palette and saved as an indexed PNG. The kept stamps are 
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import pairwise
 from math import ceil, floor
-from threading import Lock
 from typing import NamedTuple
 
 import msgspec
 from PIL import Image, ImageDraw
 
 from render.fonts import font, runs, width
+from render.kept import Kept
 from render.palette import rgb
 from render.png import png
 from render.scene import Box, Color, Disc, Group, Line, Placed, Polygon, Scene, Shape, Sheet, Sprite, Text, Veil
-from render.style import Palette, Style, cut_up, enlarged, recolored
+from render.style import Palette, Style, enlarged, recolored
 
-__all__ = ["Picture", "carrier", "compose", "draw", "draw_all", "draw_parts"]
+__all__ = ["Picture", "carrier", "compose", "draw", "draw_parts"]
 
 _SCALE = 2
 _MASK = "#FFFFFF"
 """The ink of words kept as masks."""
-_PIECE = 320
+_PIECE = 480
 """px; a sheet is drawn in squares of this side, of which most are empty."""
-_FINE, _MANY = 10, 6
-"""A line of so many points, at most so wide, is a curve in small steps: the gaps outside its joints do not show."""
+_MANY = 6
+"""A line of so many points is a curve in small steps."""
 _KEPT_BYTES = 48_000_000
 """Of stamps; a table's own sprites take about 4 MB, and tables share most of them. A map's ground takes 12 MB."""
 
@@ -52,31 +52,11 @@ class _Stamp(NamedTuple):
     solid: bool
 
 
-class _Stamps:
-    """Stamps by the shape they show, the least recently used dropped first. Mutable: it is a cache."""
-
-    def __init__(self, limit: int) -> None:
-        self._limit, self._bytes = limit, 0
-        self._stamps: OrderedDict[Shape, _Stamp] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, shape: Shape) -> _Stamp:
-        with self._lock:
-            known = self._stamps.get(shape)
-            if known is not None:
-                self._stamps.move_to_end(shape)
-                return known
-        made = _stamped(shape)  # outside the lock: two threads may draw the same stamp, and one is dropped
-        with self._lock:
-            if shape not in self._stamps:
-                self._stamps[shape] = made
-                self._bytes += _weight(made)
-            while self._bytes > self._limit and len(self._stamps) > 1:
-                self._bytes -= _weight(self._stamps.popitem(last=False)[1])
-        return made
+_stamps: Kept[Shape, _Stamp] = Kept(_KEPT_BYTES, lambda stamp: _weight(stamp))
 
 
-_stamps = _Stamps(_KEPT_BYTES)
+def _stamp(shape: Shape) -> _Stamp:
+    return _stamps.get(shape, lambda: _stamped(shape))
 
 
 def draw(scene: Scene, palette: Palette = "paper") -> Picture:
@@ -84,27 +64,12 @@ def draw(scene: Scene, palette: Palette = "paper") -> Picture:
     return Picture(scene.name, _file(_indexed(scene), scene.palette, palette), scene.alt)
 
 
-def draw_all(scenes: Sequence[Scene], style: Style, most: int) -> tuple[Picture, ...]:
-    """At most so many pictures of the scenes, as one reader wants them.
-
-    In large print an overview is left out where its parts follow, and nothing is cut smaller than there is room for.
-    """
-    if not style.large:
-        return tuple(draw(scene, style.palette) for scene in scenes[:most])
-    names = {scene.name for scene in scenes}
-    close = [scene for scene in scenes if f"{scene.name}-1" not in names][:most]
-    for halves in (False, True):
-        if sum(len(cut_up(scene.width, scene.height, halves=halves)) for scene in close) <= most:
-            return tuple(picture for scene in close for picture in draw_parts(scene, style, halves=halves))
-    return tuple(draw(scene, style.palette) for scene in close)
-
-
 def draw_parts(scene: Scene, style: Style, *, halves: bool = False) -> tuple[Picture, ...]:
     """A scene as one reader wants it: one picture, or in large print its parts, of which the first has the alt text."""
     if not style.large:
         return (draw(scene, style.palette),)
     indexed = _indexed(scene)
-    parts = enlarged(scene.width, scene.height, _body(scene, indexed), halves=halves)
+    parts = enlarged(scene.width, scene.height, _body(scene, indexed), tuple(_things(scene)), halves=halves)
     return tuple(
         Picture(
             f"{scene.name}-{number}",
@@ -126,6 +91,16 @@ def _body(scene: Scene, indexed: Image.Image) -> tuple[int, int, int, int] | Non
     drawn = Image.frombytes("L", rest.size, rest.tobytes()).point([0 if i == empty else 255 for i in range(256)])
     box = drawn.getbbox()
     return None if box is None else (box[0], box[1] + top, box[2], box[3] + top)
+
+
+def _things(scene: Scene) -> Iterator[tuple[float, float, float, float]]:
+    """The boxes of what should not be cut; of a map its words and hexes."""
+    for layer in scene.layers:
+        for shape in layer.shapes:
+            if isinstance(shape, Sheet):
+                yield from (_bounds(part) for part in shape.shapes if not isinstance(part, Line))
+            elif not isinstance(shape, Veil):
+                yield _bounds(shape)
 
 
 def _indexed(scene: Scene) -> Image.Image:
@@ -151,7 +126,7 @@ def compose(scene: Scene) -> Image.Image:
 def _put(image: Image.Image, shape: Shape) -> None:
     match shape:
         case Placed(x=x, y=y, sprite=sprite):
-            _paste(image, _stamps.get(sprite), round(x), round(y))
+            _paste(image, _stamp(sprite), round(x), round(y))
         case Group(shapes=shapes):
             for part in shapes:
                 _put(image, part)
@@ -162,16 +137,14 @@ def _put(image: Image.Image, shape: Shape) -> None:
         case Box(fill=str(fill), line=0, radius=0):
             image.paste(fill, _pixels(shape))
         case Veil(color=color, share=share):
-            box = _pixels(shape)
-            mask = Image.new("L", (box[2] - box[0], box[3] - box[1]), round(255 * share))
-            image.paste(color, box, mask)
+            image.paste(image.crop(_pixels(shape)).point(_veiled(color, share)), _pixels(shape))
         case Box() if _has_whole_edges(shape):
             _put_box(image, shape)
         case Box(x=x, y=y) | Disc(x=x, y=y):
             left, top = floor(x), floor(y)
-            _paste(image, _stamps.get(msgspec.structs.replace(shape, x=x - left, y=y - top)), left, top)
+            _paste(image, _stamp(msgspec.structs.replace(shape, x=x - left, y=y - top)), left, top)
         case _:
-            _paste(image, _stamps.get(shape), 0, 0)
+            _paste(image, _stamp(shape), 0, 0)
 
 
 def _put_sheet(image: Image.Image, sheet: Sheet) -> None:
@@ -199,7 +172,7 @@ def _put_piece(image: Image.Image, shapes: Iterable[Shape], box: tuple[int, int,
 def _put_text(image: Image.Image, text: Text) -> None:
     """Words are kept as masks, which serve every color."""
     left, top = floor(text.x), floor(text.y)
-    stamp = _stamps.get(msgspec.structs.replace(text, x=text.x - left, y=text.y - top, ink=_MASK))
+    stamp = _stamp(msgspec.structs.replace(text, x=text.x - left, y=text.y - top, ink=_MASK))
     x, y = left + stamp.x, top + stamp.y
     image.paste(text.ink, (x, y, x + stamp.image.width, y + stamp.image.height), stamp.image)
 
@@ -224,7 +197,7 @@ def _put_box(image: Image.Image, box: Box) -> None:
         image.paste(box.ink, (x + c, bottom - line, right - c, bottom))
         image.paste(box.ink, (x, y + c, x + line, bottom - c))
         image.paste(box.ink, (right - line, y + c, right, bottom - c))
-    small = _stamps.get(msgspec.structs.replace(box, x=0, y=0, w=2 * c, h=2 * c)).image
+    small = _stamp(msgspec.structs.replace(box, x=0, y=0, w=2 * c, h=2 * c)).image
     for left, top in ((0, 0), (c, 0), (0, c), (c, c)):
         part = small.crop((left, top, left + c, top + c))
         image.paste(part, (right - c if left else x, bottom - c if top else y), part)
@@ -254,6 +227,8 @@ def _stamped(shape: Shape) -> _Stamp:
     reduced = canvas.reduce(_SCALE)
     if isinstance(shape, Sprite) and shape.turned:
         reduced = reduced.transpose(Image.Transpose.ROTATE_180)
+    if isinstance(shape, Text) and (inked := reduced.getbbox()):  # most of a word's box is empty
+        return _Stamp(reduced.crop(inked), x + inked[0], y + inked[1], solid=False)
     return _Stamp(reduced, x, y, ground is not None)
 
 
@@ -316,7 +291,9 @@ def _ink(pen: ImageDraw.ImageDraw, shape: Shape, dx: float, dy: float) -> None:
         case Line(points=points, ink=stroke, line=line):
             course = _scaled(points, dx, dy)
             pen.line(course, stroke, round(line * 2))
-            if line > _FINE or len(course) < _MANY:  # discs, for Pillow's own joints take five times as long
+            if len(course) >= _MANY:  # a curve in small steps: a stroke from middle to middle fills what gapes
+                pen.line([((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in pairwise(course)], stroke, round(line * 2))
+            else:  # discs, for Pillow's own joints take five times as long
                 for x, y in course[1:-1]:
                     pen.ellipse((x - line + 0.5, y - line + 0.5, x + line - 0.5, y + line - 0.5), stroke)
             if shape.round:
@@ -375,6 +352,13 @@ def _first_color(shape: Shape) -> Color:
             return shape.fill or shape.ink or "#000000"
         case _:
             raise TypeError(f"{shape!r} has no color of its own")
+
+
+@lru_cache(64)
+def _veiled(color: Color, share: float) -> list[int]:
+    """What each value of red, green and blue becomes under a veil: a table takes half the time of a mask."""
+    part = round(255 * share)
+    return [round((value * (255 - part) + own * part) / 255) for own in rgb(color) for value in range(256)]
 
 
 def _weight(stamp: _Stamp) -> int:

@@ -5,9 +5,10 @@ Colors are changed when a file is written, by the palette alone, so that no pain
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from math import ceil
+from math import ceil, floor
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -31,6 +32,10 @@ PLAIN = Style()
 """As public pictures are."""
 
 
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom of a thing in a picture."""
+
+
 class Part(NamedTuple):
     """A cut of a picture in px, and what it is called."""
 
@@ -47,38 +52,71 @@ _ACROSS = ("left", "right")
 _FULL = 0.9
 """Of a picture's width: what is drawn narrower has margins to lose."""
 _PAD = 24
+_CARD, _MOVED, _BESIDE = 370, 60, 6
+"""px: what is whole in one part, how far its edge is moved for that, and what is seen beside it."""
 _ROUNDS = 1.15
 """How many times as high as it is wide a part may be."""
 
 
-def cut_up(width: int, height: int, *, halves: bool = False) -> tuple[Part, ...]:
+def cut_up(width: int, height: int, things: Sequence[Box] = (), *, halves: bool = False) -> tuple[Part, ...]:
     """A picture in overlapping parts, row by row: two beside one another, and so many rows that none is too high.
 
-    ``halves`` are the two beside one another alone, however high.
+    Each of the ``things`` is whole in one part, if it is no larger than a card. ``halves`` are the two beside one
+    another alone, however high.
     """
     w = round(width * _SHARE)
     rows = 1 if halves else max(1, ceil(height * (1 if height <= w * _ROUNDS else 1.06) / (w * _ROUNDS)))
     h = height if rows == 1 else round(height / rows * (1 + 0.12 * (rows - 1) / rows))
-    tops = [round(i * (height - h) / max(1, rows - 1)) for i in range(rows)]
+    across = _spans(width, w, 2, [(left, right) for left, _, right, _ in things])
+    down = _spans(height, h, rows, [(top, bottom) for _, top, _, bottom in things])
     return tuple(
-        Part(x, y, w, h, f"{_row(i, rows)}{side}")
-        for i, y in enumerate(tops)
-        for x, side in zip((0, width - w), _ACROSS, strict=True)
+        Part(left, top, right - left, bottom - top, f"{_row(i, rows)}{side}")
+        for i, (top, bottom) in enumerate(down)
+        for (left, right), side in zip(across, _ACROSS, strict=True)
     )
 
 
-def enlarged(width: int, height: int, body: tuple[int, int, int, int] | None, *, halves: bool) -> tuple[Part, ...]:
+def _spans(length: int, each: int, count: int, things: Iterable[tuple[float, float]]) -> list[tuple[int, int]]:
+    """A side in so many overlapping spans.
+
+    Where a span ends and the next begins is moved such that what the end cuts is whole in the next.
+    """
+    starts = [round(i * (length - each) / max(1, count - 1)) for i in range(count)]
+    small = [(floor(a), ceil(b)) for a, b in things if b - a <= _CARD]
+    spans, start = list[tuple[int, int]](), 0
+    for planned, onward in pairwise(starts):
+        end, after = _seam(start, planned + each, onward, each, small)
+        spans.append((start, end))
+        start = after
+    return [*spans, (start, length)]
+
+
+def _seam(start: int, end: int, onward: int, each: int, things: Iterable[tuple[int, int]]) -> tuple[int, int]:
+    """Where a span that begins at ``start`` ends, and where the next one begins: the larger of both is least."""
+    near = [(a, b) for a, b in things if a < end + _MOVED and b > end - _MOVED]
+
+    def begins(end: int) -> int:
+        return min((a - _BESIDE for a, b in near if a < end < b), default=onward)
+
+    seams = [(at, min(onward, begins(at))) for at in range(end - _MOVED, end + _MOVED + 1, 2)]
+    return min(seams, key=lambda seam: (max(seam[0] - start, onward + each - seam[1]), abs(seam[0] - end)))
+
+
+def enlarged(
+    width: int, height: int, body: tuple[int, int, int, int] | None, things: Sequence[Box] = (), *, halves: bool
+) -> tuple[Part, ...]:
     """How a picture is cut: what is drawn small in it, in the box ``body``, is not cut, and loses its empty margins."""
     if body is None:
-        return cut_up(width, height, halves=halves)
+        return cut_up(width, height, things, halves=halves)
     left, top, right, bottom = body
     x, y = max(0, left - _PAD), max(0, top - _PAD)
     w, h = min(width, right + _PAD) - x, min(height, bottom + _PAD) - y
     if w > width * _FULL:
-        return cut_up(width, height, halves=halves)
+        return cut_up(width, height, things, halves=halves)
     if w <= width * _SHARE:
         return (Part(x, y, w, h, "all of it"),)
-    return tuple(part._replace(x=part.x + x, y=part.y + y) for part in cut_up(w, h, halves=halves))
+    moved = [(a - x, b - y, c - x, d - y) for a, b, c, d in things]
+    return tuple(part._replace(x=part.x + x, y=part.y + y) for part in cut_up(w, h, moved, halves=halves))
 
 
 def _row(index: int, rows: int) -> str:

@@ -22,7 +22,7 @@ from render.games.railroad_rivals.rails import plate
 from render.games.railroad_rivals.table import table_layers
 from render.games.railroad_rivals.tile import badges, buildings, card, cubes
 from render.palette import ACCENT
-from render.parts.frame import FIELD
+from render.parts.frame import BLEED, FIELD, WIDTH
 from render.scene import Box, Group, Placed, Shape, Text
 from tests.render.positions import GAME, NAMES, asked, ends
 
@@ -194,6 +194,20 @@ def test_crops_keep_to_six_by_five_cells_and_overlap() -> None:
         assert fitting(crop, legend=84).pitch >= 246
     for cell in cells:
         assert any(Grid(crop, 250, 0, 0).shows_whole(cell) for crop in found)
+
+
+def test_a_crop_that_the_others_make_superfluous_is_left_out() -> None:
+    cells = {Cell(x, y) for x in range(1, 7) for y in range(5)} | {Cell(0, 6), Cell(1, 6), Cell(1, 5)}
+    found = crops(cells, cells)
+    assert len(found) == 2
+    assert all(any(Grid(crop, 250, 0, 0).shows_whole(cell) for crop in found) for cell in cells)
+
+
+@pytest.mark.parametrize("columns", range(1, 17))
+def test_the_outermost_tiles_have_room_for_frames_and_chips_inside_the_field(columns: int) -> None:
+    grid = fitting(Extent(0, 0, columns, 1), legend=84)
+    left, right = grid.corner(Cell(0, 0))[0], grid.corner(Cell(columns - 1, 0))[0] + grid.tile
+    assert left - BLEED >= 14 <= WIDTH - BLEED - right
 
 
 @pytest.mark.parametrize(("columns", "rows", "least"), [(1, 1, 476), (3, 2, 476), (6, 5, 250), (7, 6, LEAST)])

@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import pairwise
 
+import msgspec
 import pytest
 
 from engine import redact
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan import events as e
+from engine.games.railroads_of_catan.ending import ENDINGS
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import Running
 from render import Look, Scene, draw
@@ -22,6 +24,7 @@ from render.games.railroads_of_catan.players import players_scene
 from render.games.railroads_of_catan.trips import trip_scenes
 from render.games.railroads_of_catan.words import last_move
 from render.palette import ACCENT, GOOD
+from render.parts.frame import MARGIN, WIDTH
 from render.scene import Box, Placed, Text, texts
 from tests.games.railroads_of_catan.table import table
 from tests.render.catan import BIDS, NAMES, RANKS, asked, bid, ended, flat, phase, position, preview, sprites, words
@@ -188,7 +191,16 @@ def test_the_final_table_ranks_by_cash_and_frames_the_winner() -> None:
     assert words(scene, "total")[0] == "$20,000"
     assert words(scene, "second line") == ["Ben wins with $20,000"]
     assert len(scene.layer("frame")) == 1
-    assert words(scene, "foot")[0].startswith("Seven turns have been played.")
+    assert words(scene, "foot") == ["Seven turns have been played.", "Cash decides; if it is equal, assets do"]
+
+
+def test_no_way_to_end_is_too_long_for_its_line() -> None:
+    for ending in ENDINGS:
+        scene = final_scene(msgspec.structs.replace(ended(), ending=ending), NAMES)
+        feet = [text for text in texts(scene) if text.role == "foot"]
+        assert feet[0].words == ENDINGS[ending]
+        assert all(text.x + width(text.words, text.face, text.size) < WIDTH - MARGIN for text in feet)
+        assert feet[-1].y + 20 < scene.height
 
 
 def test_ruling_92_every_column_of_assets_adds_up() -> None:

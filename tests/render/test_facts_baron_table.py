@@ -11,7 +11,7 @@ from engine import redact
 from engine.core.seats import Seat
 from engine.games.railroad_rivals import events as e
 from engine.games.railroad_rivals.board import Laid, match_spots
-from engine.games.railroad_rivals.data import City, Special
+from engine.games.railroad_rivals.data import HEADQUARTERS, NEW_INDUSTRY, City, Special
 from engine.games.railroad_rivals.phases import Drafting
 from engine.games.railroad_rivals.pieces import Lot
 from engine.games.railroad_rivals.robber_baron import actions as a
@@ -19,7 +19,10 @@ from engine.games.railroad_rivals.robber_baron.buildings import HotelBuilt
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as s
 from engine.games.railroad_rivals.state import RailroadRivals
 from render import Look
+from render.fonts import width
+from render.games.railroad_rivals.offer import offer_scenes
 from render.games.railroad_rivals.signs import SIGNS
+from render.games.railroad_rivals.special import special_card
 from render.palette import ACCENT
 from render.scene import Box, Disc, Group, Placed, Polygon, Scene, Text
 from tests.games.railroad_rivals.table import board
@@ -253,3 +256,22 @@ def test_a_table_without_modules_shows_nothing_of_them() -> None:
     scene = public("board", position(DELIVER))
     assert scene.layer("buildings") == ()
     assert [text for text in written(scene, "legend", "building name") if isinstance(text, Text)] == []
+
+
+@pytest.mark.parametrize(("w", "h"), [(350, 350), (280, 280), (230, 230), (350, 300), (280, 300), (230, 320)])
+def test_words_on_the_cards_of_special_tiles_stay_on_the_card(w: int, h: int) -> None:
+    cities = (NEW_INDUSTRY, HEADQUARTERS)
+    for tile in cities if w == h else SIGNS.keys() - set(cities):
+        for text in (shape for shape in special_card(tile, 0, 0, w, h) if isinstance(shape, Text)):
+            assert text.y <= h - 12, (tile, text.words)
+            assert width(text.words, text.face, text.size) <= w - 10, (tile, text.words)
+
+
+def test_an_offer_of_which_nothing_is_left_keeps_no_room_for_keys() -> None:
+    lots = [(Lot("Boston"), Lot("Chicago"), Lot("Denver")), (Lot("B&O"), Lot("SP"), Lot("UP"))]
+    taken = [tuple(Lot(lot.tile, Seat(i)) for i, lot in enumerate(row, 1)) for row in lots]
+    free, gone = (
+        offer_scenes(msgspec.structs.replace(baron(), city_offer=cities, stock_offer=stocks), (), NAMES)[0]
+        for cities, stocks in (lots, taken)
+    )
+    assert gone.height == free.height - 2 * 104

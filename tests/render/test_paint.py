@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
+from math import cos, pi, sin
 from pathlib import Path
 
 import pytest
@@ -16,10 +17,10 @@ from render import PAINTERS, Look, Scene, draw, gallery
 from render.__main__ import main
 from render.games.railroad_rivals.cubes import CUBES
 from render.games.railroad_rivals.livery import EXPANDED, LIVERIES, PALETTE
-from render.paint import compose
+from render.paint import _stamped, compose
 from render.palette import PAPER, exact, rgb
 from render.png import png
-from render.scene import Box, Layer, Line, Sheet, Text
+from render.scene import Box, Layer, Line, Sheet, Text, Veil
 from tests.render.positions import GAME, NAMES, ends
 
 PAINTER = PAINTERS[GAME.key]
@@ -153,3 +154,32 @@ def test_a_line_may_have_round_ends_and_words_a_rim() -> None:
     assert image.getpixel((16, 60)) == rgb("#FFFFFF")
     found = {image.getpixel((x, 40)) for x in range(90, 130)}
     assert {rgb("#00FF00"), rgb("#000000"), rgb("#FFFFFF")} <= found
+
+
+def test_a_veil_takes_every_color_below_it_the_same_part_of_the_way() -> None:
+    below = Layer("below", (Box(0, 0, 20, 40, "#000000"), Box(20, 0, 20, 40, "#20C0FF")))
+    veil = Layer("veil", (Veil(0, 0, 40, 20, "#FF8000", 0.6),))
+    image = compose(Scene("veil", 40, 40, PAPER, EXPANDED, (below, veil), ""))
+    assert [image.getpixel((x, 10)) for x in (10, 30)] == [(153, 77, 0), (166, 154, 102)]
+    assert [image.getpixel((x, 30)) for x in (10, 30)] == [(0, 0, 0), rgb("#20C0FF")]
+
+
+def test_no_more_of_words_is_kept_and_pasted_than_is_inked() -> None:
+    for text in (
+        Text(10, 60, "Chicago", "h", 50, "#FFFFFF"),
+        Text(10, 60, "I", "hb", 60, "#000000", halo="#00FF00", rim=4),
+    ):
+        kept = _stamped(text).image
+        assert kept.getbbox() == (0, 0, *kept.size)
+
+
+def test_a_curve_in_small_steps_has_no_gaps_outside_its_bends() -> None:
+    """Along a broad arc, everything as far from its middle as the line is wide has the line's color."""
+    steps = [pi * i / 40 for i in range(41)]
+    arc = Line(tuple((200 + 150 * cos(a), 200 + 150 * sin(a)) for a in steps), "#FF0000", 40)
+    image = compose(
+        Scene("arc", 400, 400, PAPER, EXPANDED, (Layer("arc", (Sheet("arc", 0, 0, 400, 400, (arc,)),)),), "")
+    )
+    for i in range(5, 600):
+        a, r = 0.02 + (pi - 0.04) * i / 605, 167
+        assert image.getpixel((int(200 + r * cos(a)), int(200 + r * sin(a)))) == (255, 0, 0), a

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from colorsys import rgb_to_hsv
+from functools import cache
 from io import BytesIO
 from itertools import combinations, pairwise
 
 import pytest
 from PIL import Image
 
-from engine import GAMES, redact
+from engine import GAMES, decisions, play, redact
+from engine.ai import POLICIES
+from engine.core.rng import seeded
 from render import PAINTERS, Look, Style, draw, draw_all, draw_parts
+from render.paint import _things
 from render.palette import CARD, DEAD_TEXT, INK, INK_SOFT, PAPER, PAPER_2, PLAYERS, rgb
 from render.style import cut_up, enlarged, recolored
 from tests.render.positions import GAME, NAMES, ends
@@ -83,12 +87,50 @@ def test_parts_are_cut_from_the_very_picture():
     scene = PAINTERS[GAME.key].scenes("board", redact(end.state, None), Look(NAMES, end.news))[0]
     whole = Image.open(BytesIO(draw(scene, "dark").png)).convert("RGB")
     made = draw_parts(scene, Style("dark", large=True))
-    for part, picture in zip(cut_up(scene.width, scene.height), made, strict=True):
+    for part, picture in zip(cut_up(scene.width, scene.height, tuple(_things(scene))), made, strict=True):
         cut = whole.crop((part.x, part.y, part.x + part.w, part.y + part.h))
         assert Image.open(BytesIO(picture.png)).convert("RGB").tobytes() == cut.tobytes()
     assert made[0].alt == scene.alt
     assert len({picture.name for picture in made}) == len(made)
     assert draw_parts(scene, Style()) == (draw(scene),)
+
+
+@pytest.mark.parametrize("width", [1600, 1300])
+def test_no_tile_is_cut_by_every_part(width):
+    for first in range(0, 240, 7):
+        tiles = [(x, y, x + 240, y + 240) for x in range(first, width - 240, 250) for y in range(first, 1300, 250)]
+        parts = cut_up(width, 1544, tiles)
+        assert all(any(holds(part, tile) for part in parts) for tile in tiles)
+        assert all(part.w <= 0.62 * width and part.h <= 960 for part in parts)
+
+
+@pytest.mark.parametrize(("title", "picture"), [(key, name) for key in PAINTERS for name in PAINTERS[key].pictures])
+def test_what_belongs_together_is_whole_in_a_part_of_large_print(title, picture):
+    state = late(title)
+    for scene in PAINTERS[title].scenes(picture, redact(state, None), Look(NAMES)):
+        things = [box for box in _things(scene) if max(box[2] - box[0], box[3] - box[1]) < 360]
+        inside = [box for box in things if box[0] >= 0 <= box[1] and box[2] <= scene.width and box[3] <= scene.height]
+        parts = cut_up(scene.width, scene.height, things)
+        assert [box for box in inside if not any(holds(part, box) for part in parts)] == []
+
+
+def holds(part, box):
+    x, y, w, h, _ = part
+    return x <= box[0] + 1 and y <= box[1] + 1 and x + w >= box[2] - 1 and y + h >= box[3] - 1
+
+
+@cache
+def late(title):
+    """A position after two hundred moves of computer players, or the last one."""
+    game = GAMES[title]
+    state, _ = game.new(game.options(), min(4, game.seats[-1]), 4)
+    rng = seeded(4)
+    for _ in range(200):
+        if not (questions := decisions(state)):
+            break
+        action, rng = POLICIES["greedy"](game, redact(state, questions[0].seat), questions[0], rng)
+        state, _ = play(state, action)
+    return state
 
 
 def test_large_print_leaves_nothing_out_where_the_board_has_parts_of_its_own():

@@ -10,7 +10,7 @@ from math import ceil
 from typing import NamedTuple
 
 from engine.games.railroad_rivals.geometry import Cell, Side
-from render.parts.frame import FIELD, WIDTH
+from render.parts.frame import BLEED, FIELD, WIDTH
 
 __all__ = ["CLOSE", "LEAST", "Extent", "Grid", "crops", "extent", "fitting"]
 
@@ -19,10 +19,11 @@ CLOSE = 476
 LEAST = 217
 """At a smaller pitch names would be too small: the picture becomes an overview and is followed by crops."""
 
-_PITCHES = (CLOSE, 430, 386, 344, 310, 284, 262, 250, 246, 231, LEAST)
-_SMALL = (200, 184, 170, 156, 142, 128, 114, 100, 86, 72, 60, 48)
+_PITCHES = (CLOSE, 430, 380, 344, 304, 284, 254, 250, 246, 231, LEAST)
+_SMALL = (200, 190, 168, 152, 138, 126, 114, 100, 86, 72, 60, 48)
 _HIGHEST = 1600
-_PAD = 12
+_PAD, _BESIDE = 12, 12
+"""px above and below a block, and at both sides where the table ends: frames and chips reach beyond tiles."""
 _CROP_COLUMNS, _CROP_ROWS = 6, 5
 _ROW, _OVERVIEW_ROW = 0.62, 0.76
 """Where badges of the west and east edge lie, as a share of the side: below the name, equal on all tiles."""
@@ -118,10 +119,13 @@ def extent(cells: Iterable[Cell]) -> Extent:
 
 
 def fitting(block: Extent, *, legend: float) -> Grid:
-    """The block at the largest pitch that fits a picture above a ``legend`` of that height, in the middle."""
+    """The block at the largest pitch that fits a picture above a ``legend`` of that height, in the middle.
+
+    A block with parts of cells goes on at its sides, and may touch those of the field.
+    """
     room = _HIGHEST - FIELD - 2 * _PAD - legend
     pitches = (*_PITCHES, *_SMALL)
-    wide = WIDTH - 2 * _PAD
+    wide = WIDTH - 2 * BLEED - (2 * _BESIDE if block.columns == round(block.columns) else 0)
     pitch = next((p for p in pitches if p * block.columns <= wide and p * block.rows <= room), pitches[-1])
     return Grid(block, pitch, (WIDTH - pitch * block.columns) / 2, FIELD + _PAD, legend)
 
@@ -137,13 +141,18 @@ def crops(wanted: Collection[Cell], shown: Collection[Cell]) -> tuple[Extent, ..
         for top in _starts(block.top, block.rows, _CROP_ROWS)
         for left in _starts(block.left, block.columns, _CROP_COLUMNS)
     ]
-    kept, missing = list[Extent](), set(wanted)
-    for crop in found:
-        held = {cell for cell in shown if crop.holds(cell)}
-        if held & missing:
-            kept.append(_with_peek(extent(held), block))
-            missing -= held
-    return tuple(kept)
+    held = [{cell for cell in shown if crop.holds(cell)} for crop in found]
+    return tuple(_with_peek(extent(cells), block) for cells in _needed(held, set(wanted)))
+
+
+def _needed(held: Iterable[set[Cell]], wanted: set[Cell]) -> list[set[Cell]]:
+    """Those that together hold all that is wanted, none of which the others make superfluous."""
+    kept = [cells for cells in held if cells & wanted]
+    for cells in tuple(kept):
+        others = set[Cell]().union(*(other for other in kept if other is not cells))
+        if cells & wanted <= others:
+            kept = [other for other in kept if other is not cells]
+    return kept
 
 
 def _with_peek(crop: Extent, block: Extent) -> Extent:

@@ -89,7 +89,7 @@ def offer_scenes(
             if fresh and lot.tile == chosen:
                 shapes.append(Box(x - 12, y - 12, side + 24, _height(state, lot) + 24, None, ACCENT, 9, 14))
         layers.append(Layer("cities" if row[0].tile in CITIES else "stocks", tuple(shapes)))
-        y += tall + keys_high + rows_gap
+        y += tall + rows_gap + (keys_high if any(lot.taken is None for lot in row) else 0)
     y -= rows_gap - 12
     seat, line = _question(state, news, names)
     title, right = (f"Take {chosen}?", "not yet taken") if chosen else ("Offer", corner(state))

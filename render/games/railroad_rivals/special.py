@@ -65,7 +65,7 @@ def special_card(tile: str, x: float, y: float, w: int, h: int) -> Iterator[Shap
         anchor="middle",
         role="special tile",
     )
-    for i, words in enumerate(_broken(sign.effect, cut.line, w - 32)):
+    for i, words in enumerate(_broken(sign.effect, cut.line, w - 20)):
         yield Text(middle, y + cut.line_y + i * _LEADING, words, "h", cut.line, INK, "middle", role="effect")
 
 

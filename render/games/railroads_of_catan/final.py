@@ -22,7 +22,7 @@ from render.scene import Layer, Scene, Shape, Text
 
 __all__ = ["final_scene"]
 
-_TOP, _ROW, _TOTAL, _FOOT = 358, 96, 150, 100
+_TOP, _ROW, _TOTAL, _FOOT, _LINE = 358, 96, 150, 38, 62
 _LEFT = 430
 
 
@@ -60,6 +60,7 @@ def final_scene(state: RailroadsOfCatan, names: Sequence[str]) -> Scene:
     over = not state.flow
     title = "Final table" if over else "If it ended now"
     card, frame = winner_cards(places, (_LEFT, _wide(state)), _bottom())
+    foot = tuple(_foot(state))
     right = f"after turn {state.turn}" if over else f"in turn {max(1, state.turn)}"
     layers = (
         Layer("stripes", stripes(_TOP + _TOTAL, _ROW, len(_ROWS) + 2)),
@@ -67,10 +68,10 @@ def final_scene(state: RailroadsOfCatan, names: Sequence[str]) -> Scene:
         Layer("captions", tuple(_captions())),
         Layer("columns", tuple(s for i, place in enumerate(places) for s in _column(state, place, i, names))),
         frame,
-        Layer("foot", (_foot(state),)),
+        Layer("foot", foot),
         header(title, right, _verdict(places, names, over=over), seat=sole_winner(places)),
     )
-    height = _bottom() + _FOOT
+    height = _bottom() + _FOOT + _LINE * len(foot)
     return Scene("final", WIDTH, height, PAPER, PALETTE, layers, _alt(state, places, names, over=over))
 
 
@@ -124,11 +125,10 @@ def _plain(worth: float) -> str:
     return f"{worth:g}"
 
 
-def _foot(state: RailroadsOfCatan) -> Text:
-    words = "Cash decides; if it is equal, assets do"
-    if not state.flow and state.ending:
-        words = f"{ENDINGS[state.ending]} {words}"
-    return fitted(MARGIN, _bottom() + 66, words, "s", 46, INK_SOFT, room=WIDTH - 2 * MARGIN, role="foot")
+def _foot(state: RailroadsOfCatan) -> Iterator[Text]:
+    ending = [ENDINGS[state.ending]] if not state.flow and state.ending else []
+    for i, words in enumerate((*ending, "Cash decides; if it is equal, assets do")):
+        yield Text(MARGIN, _bottom() + 66 + i * _LINE, words, "s", 46, INK_SOFT, role="foot")
 
 
 def _verdict(places: Sequence[Place], names: Sequence[str], *, over: bool) -> str:

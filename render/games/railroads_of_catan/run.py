@@ -25,7 +25,7 @@ from render.parts.lines import along, body
 from render.parts.plane import Bounds
 from render.scene import Box, Color, Disc, Layer, Line, Scene, Shape, Text
 
-__all__ = ["ride_scene", "run_preview"]
+__all__ = ["ride_scene", "ride_window", "run_preview"]
 
 _STRIP, _ROW, _NET = 118, 72, 132
 _HIGHEST, _LOWEST = 1600, 620
@@ -43,13 +43,12 @@ def ride_scene(state: RailroadsOfCatan, ride: Ride, names: Sequence[str], title:
     billed = entries(state, ride, names)
     under = _STRIP + _ROW * len(billed) + _NET + 16
     high = max(_LOWEST, _HIGHEST - FIELD - 8 - under)
-    places = [stop.place for stop in ride.trip.stops]
-    plane = crop_plane(around(places, 0.75), FIELD + 8, tallest=high, lowest=high, largest=236)
+    plane, window = ride_window(state, ride, high)
     bottom = plane.y + plane.h
     train = f"{names[ride.seat - 1]}, train {ride.train.number}, {LARGE[ride.train.large]}"
     layers = (
         header(title, train, _line(state, ride, names), seat=ride.seat),
-        Layer("window", _window(state, plane, ride)),
+        Layer("window", window),
         Layer("moves", tuple(_strip(state, ride, bottom))),
         Layer("bill", tuple(_bill(ride, billed, bottom + _STRIP))),
     )
@@ -66,9 +65,12 @@ def _line(state: RailroadsOfCatan, ride: Ride, names: Sequence[str]) -> str:
 # -- on the board
 
 
-def _window(state: RailroadsOfCatan, plane: Plane, ride: Ride) -> tuple[Shape, ...]:
+def ride_window(state: RailroadsOfCatan, ride: Ride, high: int) -> tuple[Plane, tuple[Shape, ...]]:
+    """A window so many px high around a trip, and what is in it: the way, the moves, and what is done at stops."""
+    places = [stop.place for stop in ride.trip.stops]
+    plane = crop_plane(around(places, 0.75), FIELD + 8, tallest=high, lowest=high, largest=236)
     top = (*_chips(state, plane, ride), *_stops(state, plane, ride))
-    return crop(state, plane, bright=(), under=tuple(_ribbon(state, plane, ride)), top=top)
+    return plane, crop(state, plane, bright=(), under=tuple(_ribbon(state, plane, ride)), top=top)
 
 
 def _ribbon(state: RailroadsOfCatan, plane: Plane, ride: Ride) -> Iterator[Shape]:

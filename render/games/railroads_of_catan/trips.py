@@ -23,7 +23,7 @@ from render.games.railroads_of_catan.livery import PALETTE
 from render.games.railroads_of_catan.pieces import city, mark_at, train, train_width
 from render.games.railroads_of_catan.plane import Plane, around, crop_plane
 from render.games.railroads_of_catan.rides import Ride, proposed, ridden, signed, told, used
-from render.games.railroads_of_catan.run import ride_scene
+from render.games.railroads_of_catan.run import ride_scene, ride_window
 from render.games.railroads_of_catan.signs import good_box
 from render.games.railroads_of_catan.words import money, named
 from render.labels import fitted, joined
@@ -35,7 +35,7 @@ from render.scene import Box, Color, Disc, Layer, Line, Polygon, Scene, Shape, T
 __all__ = ["runs_scenes", "train_keys", "trip_scenes"]
 
 _ROW, _TOTALS = 136, 96
-_HIGHEST, _LOWEST = 1600, 640
+_HIGHEST, _LOWEST, _ROOM = 1600, 640, 480
 _MOST = 10
 """Trips that have a row of their own."""
 _TRAIN = 54.0
@@ -77,26 +77,31 @@ def train_keys(state: RailroadsOfCatan, names: Sequence[str], choices: Sequence[
 
 
 def runs_scenes(state: RailroadsOfCatan, news: Sequence[Event], names: Sequence[str]) -> tuple[Scene, ...]:
-    """All trips in the news, and what each player has more by them; then the best of them at large."""
+    """All trips in the news, and what each player has more by them; a trip by itself with its bill."""
     rides = ridden(state, news)
-    if not rides:
-        return ()
+    if len(rides) < 2:
+        return tuple(ride_scene(state, ride, names) for ride in rides)
     best = max(rides, key=lambda ride: ride.bill.net)
-    large = ride_scene(state, best, names)
-    return (large,) if len(rides) == 1 else (_record(state, rides, best, names), large)
+    return (_record(state, rides, best, names),)
 
 
 def _record(state: RailroadsOfCatan, rides: Sequence[Ride], best: Ride, names: Sequence[str]) -> Scene:
-    """A row a trip; of very many the best."""
+    """A row a trip; of very many the best. Where there is room, the best one on the board above them."""
     shown = sorted(sorted(rides, key=lambda ride: -ride.bill.net)[:_MOST], key=rides.index)
     left = rides[len(shown) :]
     line = f"Best: {names[best.seat - 1]}’s train {best.train.number}, {signed(best.bill.net)}; + is loaded, − is sold"
     if left:
         line = f"The best {_MOST} of {len(rides)} runs; + is loaded, − is sold"
-    bottom = CONTENT + _ROW * len(shown)
+    room = _HIGHEST - FIELD - 20 - _ROW * len(shown) - _TOTALS - 12
+    top, window = CONTENT, tuple[Shape, ...]()
+    if room >= _ROOM:
+        plane, window = ride_window(state, best, room)
+        top = plane.y + plane.h + 12
+    bottom = top + _ROW * len(shown)
     layers = (
         header("Trains run", _turn(state), line, seat=None if left else best.seat),
-        Layer("trips", tuple(_rows(state, shown, names, CONTENT, asked=False))),
+        Layer("window", window),
+        Layer("trips", tuple(_rows(state, shown, names, top, asked=False))),
         Layer("totals", tuple(_totals(state, rides, bottom))),
     )
     sums = _sums(state, rides)

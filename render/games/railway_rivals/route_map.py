@@ -6,18 +6,19 @@ What stands on the routes is drawn by whoever asks: dots of a race, letters of a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from engine.core.seats import Seat
-from engine.games.railway_rivals.chart import Chart, Hex, Number
+from engine.games.railway_rivals.chart import CHARTS, Chart, Hex, Number
 from engine.games.railway_rivals.runs import Run
 from engine.games.railway_rivals.state import RailwayRivals
 from render.games.railway_rivals.courses import Course, courses
 from render.games.railway_rivals.ground import terrain
 from render.games.railway_rivals.lanes import lanes_of
 from render.games.railway_rivals.livery import FADED, FADED_MORE, LAND, faded
-from render.games.railway_rivals.names import Obstacles, name_shapes, placed_names
+from render.games.railway_rivals.names import Name, Obstacles, name_shapes, placed_names
 from render.games.railway_rivals.plane import Bounds, Plane, bounds, hex_center, whole
 from render.games.railway_rivals.towns import Tag, tag_shapes, tags, town_half, town_radius, town_shapes
 from render.games.railway_rivals.tracks import stroked, strokes
@@ -81,7 +82,7 @@ def route_map(
     track, thin = strokes(plane, lanes_of(chart, state.track)), max(5.0, 0.17 * plane.s)
     lines = [(tuple(map(plane.at, way.points)), w + 8) for way in ways]
     ends = [(*plane.hex(hex), *reach(chart, hex, plane.s)) for hex in ends_of(ways)]
-    obstacles = Obstacles([*lines, *lines, *((stroke.points, thin) for stroke in track)], [*over.boxes, *ends])
+    obstacles = Obstacles((*lines, *lines, *((stroke.points, thin) for stroke in track)), (*over.boxes, *ends))
     names = tuple(_names(state, ways, plane, obstacles))
     shapes = (
         *terrain(chart, plane),
@@ -198,9 +199,15 @@ def _ring(chart: Chart, hex: Hex, plane: Plane, color: Color) -> Iterator[Shape]
 def _names(state: RailwayRivals, ways: Sequence[Course], plane: Plane, obstacles: Obstacles) -> Iterator[Shape]:
     """Of all towns, or on a small map of those that the routes pass."""
     passed = {hex for way in ways for hex in way.hexes}
-    names = placed_names(state.chart, plane, obstacles)
+    names = _placed(state.chart.key, plane, obstacles)
     shown = [name for name in names if plane.s >= _ALL_TOWNS or name.town.hex in passed]
     yield from name_shapes(state.chart, plane, shown)
+
+
+@lru_cache(16)
+def _placed(key: str, plane: Plane, obstacles: Obstacles) -> tuple[Name, ...]:
+    """Kept, for the same routes are often looked at again."""
+    return placed_names(CHARTS[key], plane, obstacles)
 
 
 def disc_of(chart: Chart, hex: Hex, s: float) -> float:

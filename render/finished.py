@@ -1,0 +1,45 @@
+"""The pictures of scenes as one reader wants them, kept a while: menus are paged through, boards looked at again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+import msgspec
+
+from render.kept import Kept
+from render.paint import Picture, draw_parts
+from render.scene import Scene
+from render.style import Style, cut_up
+
+__all__ = ["draw_all"]
+
+_KEPT_BYTES = 8_000_000
+"""Some 60 pictures."""
+
+_finished: Kept[bytes, tuple[Picture, ...]] = Kept(_KEPT_BYTES, lambda made: sum(len(each.png) for each in made))
+"""By a digest of all that is drawn, for a scene itself takes ten times as much room as its file."""
+
+
+def draw_all(scenes: Sequence[Scene], style: Style, most: int) -> tuple[Picture, ...]:
+    """At most so many pictures of the scenes, as one reader wants them.
+
+    In large print an overview is left out where its parts follow, and nothing is cut smaller than there is room for.
+    """
+    if not style.large:
+        return _all_drawn(scenes[:most], style)
+    names = {scene.name for scene in scenes}
+    close = [scene for scene in scenes if f"{scene.name}-1" not in names][:most]
+    for halves in (False, True):
+        if sum(len(cut_up(scene.width, scene.height, halves=halves)) for scene in close) <= most:
+            return _all_drawn(close, style, halves=halves)
+    return _all_drawn(close, Style(style.palette))
+
+
+def _all_drawn(scenes: Sequence[Scene], style: Style, *, halves: bool = False) -> tuple[Picture, ...]:
+    return tuple(picture for scene in scenes for picture in _drawn(scene, style, halves=halves))
+
+
+def _drawn(scene: Scene, style: Style, *, halves: bool) -> tuple[Picture, ...]:
+    wanted = sha256(msgspec.msgpack.encode((scene, style, halves))).digest()
+    return _finished.get(wanted, lambda: draw_parts(scene, style, halves=halves))

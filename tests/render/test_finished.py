@@ -1,0 +1,34 @@
+"""Pictures that were made already are not made again; whoever wants them otherwise gets them otherwise."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import redact
+from render import PAINTERS, PLAIN, Look, Scene, Style, draw, draw_all, finished
+from render.kept import Kept
+from tests.render.positions import GAME, NAMES, ends
+
+
+def scenes(number: int) -> tuple[Scene, ...]:
+    end = ends(4)[number]
+    return PAINTERS[GAME.key].scenes("stocks", redact(end.state, None), Look(NAMES, end.news))
+
+
+def test_a_picture_that_is_wanted_again_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = draw_all(scenes(12), PLAIN, 10)
+    monkeypatch.setattr(finished, "draw_parts", None)
+    assert draw_all(scenes(12), PLAIN, 10) == made == tuple(map(draw, scenes(12)))
+
+
+def test_another_position_palette_or_size_is_another_picture() -> None:
+    wanted = [(12, PLAIN), (13, PLAIN), (12, Style("dark")), (12, Style(large=True))]
+    made = {draw_all(scenes(number), style, 10) for number, style in wanted}
+    assert len(made) == len(wanted)
+
+
+def test_what_was_used_least_recently_is_dropped_first() -> None:
+    kept: Kept[str, str] = Kept(8, len)
+    for key in ("one", "two", "one", "three"):
+        kept.get(key, lambda key=key: key)
+    assert [kept.get(key, lambda: "new") for key in ("one", "three", "two")] == ["one", "three", "new"]
