@@ -33,11 +33,13 @@ __all__ = [
     "LONG_PAUSE",
     "NOBODY",
     "Why",
+    "by_computer",
     "check_holder",
     "come_back",
     "computer_takes_over",
     "former",
     "heir",
+    "is_computers",
     "is_late",
     "left",
     "offered_to",
@@ -90,6 +92,16 @@ def heir(table: Table | Session, seat: int) -> int:
 def former(player: Player) -> str:
     """The name of who held the seat last."""
     return player.name if player.user is not None else player.name.removesuffix(_AWAY).removesuffix(_COMPUTER)
+
+
+def by_computer(name: str) -> str:
+    """What the computer is called that plays for the person of that name."""
+    return _named(name, _COMPUTER)
+
+
+def is_computers(name: str) -> bool:
+    """Whether it is the name of a computer that plays for a person."""
+    return name.endswith(_COMPUTER)
 
 
 def seat_missed(table: Table | Session, user: int) -> Seat | None:
@@ -310,18 +322,17 @@ def _computer(player: Player) -> Player:
     """The strongest computer in the player's place; a computer player stays who it is."""
     if player.policy is not None:
         return player
-    name = _named(player, _COMPUTER)
+    name = by_computer(former(player))
     return Player(name, policy=list(POLICIES)[-1], away=_owner(player), came=player.came)
 
 
 def _nobody(player: Player) -> Player:
-    return Player(_named(player, _AWAY), away=_owner(player), came=player.came)
+    return Player(_named(former(player), _AWAY), away=_owner(player), came=player.came)
 
 
 def _owner(player: Player) -> int | None:
     return player.user if player.user is not None else player.away
 
 
-def _named(player: Player, how: str) -> str:
-    name = former(player)
+def _named(name: str, how: str) -> str:
     return f"{name[: _NAME - len(how)]}{how}" if name else ""

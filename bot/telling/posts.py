@@ -180,11 +180,11 @@ def _standing_still(table: Table) -> list[str]:
 
 def answered(table: Table, seen: Sight, answers: Sequence[Move]) -> str:
     """What the question becomes once it is answered: the first thing that came of it, or who has answered."""
-    told = seen.told(remarked(answers[0].by, answers[0].events))
+    told = seen.at(answers[0].seq).told(remarked(answers[0].by, answers[0].events))
     if told:
         return limits.cut(f"✓ {told[0]}", limits.CONTENT)
     late = {move.seat for move in answers if move.by == "clock"}
-    name = named(table.players)
+    name = seen.then(answers[-1].seq)
     done, timed = ([name(seat) for seat in sorted(seats)] for seats in ({m.seat for m in answers} - late, late))
     words = [
         *([f"{listed(done)} answered."] if done else []),

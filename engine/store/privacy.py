@@ -10,7 +10,7 @@ from engine.store.departures import veil
 
 __all__ = ["clean_up", "everything", "forget_at", "tables_of"]
 
-_WITH_USER = ("plan", "follower", "prediction", "result", "notice", "departure")
+_WITH_USER = ("plan", "follower", "prediction", "result", "notice", "departure", "holder")
 """The tables with a session and a ``user_id`` beside the players."""
 
 _NAMED = "instr(' ' || detail || ' ', ' ' || :user || ' ')"
@@ -36,6 +36,7 @@ def everything(db: sqlite3.Connection, user: int) -> Mapping[str, Any]:
         "predictions": _of(db, "prediction", "name, seat, seq", user),
         "results": _of(db, "result", "title, seat, place, score, rated, at", user),
         "seats left": _of(db, "departure", "seat, came, gone, timeouts", user),
+        "names on seats left": _of(db, "holder", "seat, until, name", user),
         "notices": _of(db, "notice", "kind, place, state, channel, message, at", user),
     }
 
