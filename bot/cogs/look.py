@@ -46,7 +46,7 @@ other. `/recap` tells what happened since your last move, `/history` shows the p
 `/undo` takes your last move back; if others have moved since, the table is asked. What a die or a card shows stays. \
 What nobody else knows of yet you forget with *Answer ahead…*.
 `/games` lists what waits for you everywhere; `/settings` has notices, reminders, your time zone and holidays. Time to \
-leave? `/game resign`, and `/game back` when you return.
+leave? `/game resign`, and `/game back` when you return. `/game end` ends the game when all who play it agree.
 What you see in an answer like this one, only you see."""
 
 NOTHING_PRIVATE = "There is nothing now that only you may see."
