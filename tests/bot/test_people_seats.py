@@ -189,15 +189,25 @@ async def test_the_clock_stands_while_nobody_sits_there_and_begins_anew_for_a_su
     assert (clock.since, clock.bank, clock.timeouts) == (days.now, speed.bank, 0)
 
 
-async def test_who_comes_back_has_what_was_left_of_the_time(sessions: Sessions, days: Calendar) -> None:
+async def test_who_comes_back_has_what_was_left_of_the_time_or_the_grace_when_it_had_run_out(
+    sessions: Sessions, days: Calendar
+) -> None:
     table = await clocked(sessions, ADA, BEN, CAT)
     user, _ = asked(sessions, table)
-    seat = seat_of(table, Player("", user))
+    seat, speed = seat_of(table, Player("", user)), SPEEDS["daily"]
+    days.now += DAY
+    await handover.resign(sessions, table.id, user, opened=True)
+    table = await handover.come_back(sessions, table.id, Player("Ada", user))
+    assert (table.clocks[seat].since, table.clocks[seat].bank) == (days.now, speed.bank - DAY)
     days.now += 3 * DAY
     await opened(sessions, table, seat)
     table = await handover.come_back(sessions, table.id, Player("Ada", user))
-    assert (table.clocks[seat].since, table.clocks[seat].bank) == (days.now, 0.0)
+    assert (table.clocks[seat].since, table.clocks[seat].bank) == (days.now, speed.grace)
     assert table.clocks[seat].timeouts == 1
+    days.now += 3 * DAY
+    await handover.resign(sessions, table.id, user, opened=True)
+    table = await handover.come_back(sessions, table.id, Player("Ada", user))
+    assert table.clocks[seat].bank == 0.0, "leaving and coming back gains no time"
 
 
 async def test_who_is_quiet_at_a_table_without_a_clock_is_late_after_a_week(sessions: Sessions, days: Calendar) -> None:
