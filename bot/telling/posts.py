@@ -11,6 +11,7 @@ import msgspec
 
 from bot import limits
 from bot.play.handover import EVERYBODY, NOBODY, former, offered_to
+from bot.play.seating import STAND_INS
 from bot.sight import Sight
 from bot.tables.chapters import Chapter, remarked
 from bot.tables.table import Move, Table
@@ -53,6 +54,8 @@ def lobby(table: Table) -> str:
         lines += ["", f"It goes on after {counted(table.seq, 'move')}. {FROM_FILE}"]
     seats = f"{table.chairs}" if table.chairs else f"{game.seats[0]} to {game.seats[-1]}"
     lines += ["", f"{len(table.players)} at the table; for {seats} players."]
+    if table.notes.get(STAND_INS) and any(player.policy for player in table.players):
+        lines.append("Computers are here for those who left the game before; *Remove computer* makes room for one.")
     options = read_options(game.options, table.options)
     lines += [*_chosen(options), *_terms(table), *_hint(table, options)]
     return limits.cut("\n".join(lines), limits.CONTENT)

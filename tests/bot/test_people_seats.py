@@ -288,6 +288,21 @@ async def test_a_rematch_has_the_same_options_terms_and_computers(sessions: Sess
     assert (new.options, new.terms["clock"]) == (table.options, "weekly")
 
 
+async def test_a_rematch_has_a_computer_for_each_who_left_and_none_for_the_one_who_opens_it(sessions: Sessions) -> None:
+    table = await begun(sessions, ADA, BEN, CAT, DAN)
+    await computer(sessions, table, 2, "resigned")
+    await opened(sessions, table, 3)
+    await forget_user(sessions, Scores(sessions), DAN.user or 0)
+    await sessions.end(table.id, ADA.user or 0)
+    async with sessions.holding(table.id) as held:
+        over = held.head.session
+    fresh = tuple(Player(f"Bot {n}", policy=STRONGEST) for n in (1, 2, 3))
+    assert seating.rematch(over, ADA, 5.0).players == (ADA, *fresh)
+    assert seating.rematch(over, BEN, 5.0).players == (BEN, *fresh[:2])
+    later = replace(over, players=(Player("A former player"), BEN), holders=())  # whose data were deleted at the end
+    assert seating.rematch(later, BEN, 5.0).players == (BEN, fresh[0])
+
+
 async def test_an_open_seat_whose_player_is_forgotten_is_there_for_everybody(sessions: Sessions) -> None:
     table = await opened(sessions, await begun(sessions, ADA, BEN), 1, to=CAT.user or 0)
     async with sessions.holding(table.id) as held:
