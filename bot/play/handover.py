@@ -42,6 +42,7 @@ __all__ = [
     "is_computers",
     "is_late",
     "left",
+    "offered_still",
     "offered_to",
     "open_seat",
     "reason",
@@ -303,6 +304,11 @@ def _told(session: Session, seat: int, why: Why, to: int) -> Session:
     """The channel is to be told in a new post that the seat is vacant."""
     about = {f"seat{seat}": 0, f"why{seat}": _WHYS.index(why), f"call{seat}": to}
     return replace(session, notes={**session.notes, **_news(session), **about})
+
+
+def offered_still(session: Session, seat: int) -> Session:
+    """Nobody has taken the seat: from now on whoever wants it may, and the channel is to be told so in a line."""
+    return replace(session, notes={**session.notes, **_news(session), f"call{seat}": EVERYBODY, f"nudge{seat}": 1})
 
 
 def _news(session: Session) -> Mapping[str, int]:

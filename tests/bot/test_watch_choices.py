@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from bot.clocks.terms import DAY, HOUR
 from bot.deadlines import watch
 from bot.play import handover
+from bot.tables.table import Table
 from engine.store import people
 from tests.bot.test_crashes_between import down
 from tests.bot.test_notices import pinged
@@ -107,16 +109,44 @@ async def test_of_an_open_seat_that_nobody_takes_the_table_is_told_twice_more(tm
         _, seat = await first(running)
         await running.env.advance_time(2.5 * DAY)
         sessions = running.bot.desk.sessions
-        posts = {(await running.table()).notes[f"seat{seat}"]}
+        post = (await running.table()).notes[f"seat{seat}"]
+        lines = set[int]()
         for days in (3.1, 4, 20):
             await running.env.advance_time(days * DAY)
-            posts.add((await running.table()).notes[f"seat{seat}"])
-        assert len(posts) == 3 and said(running).count("**A seat is open.**") == 1
+            lines.update(line.id for line in running.posts() if "is still open" in line.content)
+            assert said(running).count("**A seat is open.**") == 1 and said(running).count("is still open") == 1
+        assert len(lines) == 2 and (await running.table()).notes[f"seat{seat}"] == post
+        line = next(line for line in running.posts() if "is still open" in line.content)
+        assert line.content.endswith(f"/{running.channel.id}/{post}") and "`/game replace`" in line.content
+        assert len(line.content.splitlines()) == 1 and line.flags.suppress_notifications
         dov = running.person("Dov")
-        await dov.click(running.latest("Take the seat"), label="Take the seat")
+        await dov.click(line, label="Take the seat")
         assert (await sessions.get(1)).players[seat - 1].user == dov.id
         await running.env.settle()
-        assert not (await running.table()).notes[f"open{seat}"]
+        assert not (await running.table()).notes[f"open{seat}"] and "is still open" not in said(running)
+
+
+async def test_a_reminder_of_an_open_seat_that_a_crash_left_unnoted_is_not_made_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path) as running:
+        await clocked(running, "Ada", "Ben", "Cleo", late="open")
+        await running.env.advance_time(2.5 * DAY)
+        sessions, note = running.bot.desk.sessions, running.bot.desk.sessions.note
+
+        async def crash(table_id: int, notes: Mapping[str, int]) -> Table:
+            if "seats told" in notes:
+                raise OSError("the machine went away")
+            return await note(table_id, notes)
+
+        monkeypatch.setattr(sessions, "note", crash)
+        await running.env.advance_time(3.1 * DAY)
+        assert said(running).count("is still open") == 1
+        await running.bot.desk.watch._note_alive()
+        await running.restart()
+        await running.told()
+        assert said(running).count("is still open") == 1
+        assert (await running.table()).notes["seats told"] == (await running.table()).notes["seats"]
 
 
 async def test_an_offer_to_one_person_opens_to_all_after_three_days(tmp_path: Path) -> None:
