@@ -9,9 +9,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from bot.tables.chapters import Remark
-from bot.tables.table import Player, Table
+from bot.tables.chapters import Made, Remark
+from bot.tables.table import Player, Table, seated_at
 from bot.wording import named, plain
 from engine import GAMES, Action, Event, Game, Seat, State, View, redact, visible
 from render import PAINTERS, Look, Painter
@@ -20,7 +21,10 @@ __all__ = ["Sight", "sight"]
 
 
 class Sight(msgspec.Struct, frozen=True):
-    """``view.seat`` is the person's seat, None for everybody else; ``name`` is for text, ``caption`` for menus."""
+    """``view.seat`` is the person's seat, None for everybody else; ``name`` is for text, ``caption`` for menus.
+
+    ``then`` gives the names for what is told of a move of the past, which somebody else may have made. (``at``)
+    """
 
     game: Game[Any]
     painter: Painter
@@ -28,6 +32,11 @@ class Sight(msgspec.Struct, frozen=True):
     look: Look
     name: Callable[[Seat], str]
     caption: Callable[[Seat], str]
+    then: Callable[[int], Callable[[Seat], str]]
+
+    def at(self, seq: int) -> Sight:
+        """The same with names of who held the seats when move ``seq`` was made."""
+        return replace(self, name=self.then(seq))
 
     def label(self, action: Action, field: str = "") -> str:
         """What ``action`` or one of its values is called where no markdown is read: in a menu."""
@@ -44,11 +53,13 @@ class Sight(msgspec.Struct, frozen=True):
     def told(self, events: Sequence[Event]) -> list[str]:
         """What happened, in words, as far as this person may know of it."""
         lines: list[str] = []
-        remark = ""
+        remark, name = "", self.name
         for event in visible(tuple(events), self.view.seat):
-            if isinstance(event, Remark):
+            if isinstance(event, Made):
+                name = self.then(event.seq)
+            elif isinstance(event, Remark):
                 remark = event.words
-            elif line := self.game.narrate(event, self.name):
+            elif line := self.game.narrate(event, name):
                 lines.append(line + (remark if hasattr(event, "seat") else ""))  # not after a result of all
                 remark = ""
         return lines
@@ -64,12 +75,15 @@ class Sight(msgspec.Struct, frozen=True):
         return self.told(kept)
 
 
-def sight(table: Table, seat: Seat | None, news: Sequence[Event] = (), state: State | None = None) -> Sight:
-    """What ``seat`` (None: anybody) sees of a table that was started; ``state`` when it is not the present one."""
+def sight(
+    table: Table, seat: Seat | None, news: Sequence[Event] = (), state: State | None = None, seq: int | None = None
+) -> Sight:
+    """What ``seat`` (None: anybody) sees of a table that was started; ``state`` when it is not the present one, and
+    the move ``seq`` that led to it."""
     shown = state if state is not None else table.state
     if shown is None:
         raise LookupError(f"table {table.id} has no state: it has not been started")
-    players = _on_all_chairs(table)
+    players = _on_all_chairs(table, table.players if seq is None else seated_at(table, seq))
     names = plain(players)
     return Sight(
         GAMES[table.title],
@@ -78,10 +92,11 @@ def sight(table: Table, seat: Seat | None, news: Sequence[Event] = (), state: St
         Look(names, visible(tuple(news), None)),
         named(players),
         lambda number: names[number - 1],
+        lambda seq: named(_on_all_chairs(table, seated_at(table, seq))),
     )
 
 
-def _on_all_chairs(table: Table) -> tuple[Player, ...]:
+def _on_all_chairs(table: Table, players: tuple[Player, ...]) -> tuple[Player, ...]:
     """The players; nobody on the chairs that were still free when a game from a file was closed."""
-    free = (table.chairs or 0) - len(table.players)
-    return (*table.players, *(Player("") for _ in range(free)))
+    free = (table.chairs or 0) - len(players)
+    return (*players, *(Player("") for _ in range(free)))

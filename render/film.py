@@ -41,13 +41,15 @@ Standings = tuple[str, tuple[int, ...]]
 class Cut(msgspec.Struct, frozen=True):
     """Where a frame is taken: after move ``seq``, which ended the phase of that heading; empty at the start.
 
-    ``seats`` are those who moved since the last cut, ``news`` the public events since then.
+    ``seats`` are those who moved since the last cut, ``news`` the public events since then. ``names`` are those of who
+    sat there then, where that is not the same as at the end.
     """
 
     seq: int
     heading: str
     seats: frozenset[Seat] = frozenset()
     news: tuple[Event, ...] = ()
+    names: tuple[str, ...] = ()
 
 
 class Shot(msgspec.Struct, frozen=True):
@@ -82,6 +84,7 @@ def _together(cuts: Sequence[Cut]) -> Cut:
         cuts[-1].heading,
         frozenset().union(*(cut.seats for cut in cuts)),
         tuple(event for cut in cuts for event in cut.news),
+        cuts[-1].names,
     )
 
 
@@ -120,16 +123,17 @@ class Camera:
         self._taken += 1
         where, self._where = self._where, self._game.headline(view)
         standings = self._standings(view)
-        seen = standings, _below_header(self._painter.film(view, Look(self._names), window))
+        names = names_of(cut.names, view.state.seats) if cut.names else self._names
+        seen = standings, names, _below_header(self._painter.film(view, Look(names), window))
         if cut.heading and view.state.flow and seen == self._before:
             return None
         self._before = seen
-        picture = self._painter.film(view, Look(self._names, cut.news), window)
+        picture = self._painter.film(view, Look(names, cut.news), window)
         over = not view.state.flow
         words = self._where if over else phase_words(where, cut.heading) or f"{self._game.name} · the game begins"
         seconds = _SECONDS if cut.heading else _FIRST_SECONDS
         return Shot(
-            self._caption(picture, words, frozenset() if over else cut.seats, standings),
+            self._caption(picture, words, frozenset() if over else cut.seats, standings, names),
             picture,
             _header(picture),
             seconds,
@@ -145,7 +149,7 @@ class Camera:
             last = self._painter.after_phase(self._end, Look(self._names), "")[0]
             picture = self._painter.scenes(last, self._end, Look(self._names))[0]
             words = self._game.headline(self._end)
-        caption = self._caption(picture, words, frozenset(), self._standings(self._end))
+        caption = self._caption(picture, words, frozenset(), self._standings(self._end), self._names)
         return Shot(caption, picture, _header(picture), _LAST_SECONDS, whole=True)
 
     def _standings(self, view: View[Any]) -> Standings:
@@ -154,12 +158,14 @@ class Camera:
         label = next(iter(tallies[0]))
         return label, tuple(tally[label] for tally in tallies)
 
-    def _caption(self, picture: Scene, words: str, who: frozenset[Seat], standings: Standings) -> Scene:
+    def _caption(
+        self, picture: Scene, words: str, who: frozenset[Seat], standings: Standings, names: tuple[str, ...]
+    ) -> Scene:
         label, figures = standings
         shapes = (
             Box(0, 0, WIDTH, CAPTION, PAPER),
-            *_headed(words, label, who, self._names),
-            *_row(figures, self._names),
+            *_headed(words, label, who, names),
+            *_row(figures, names),
             Box(MARGIN, CAPTION - 18, WIDTH - 2 * MARGIN, 6, RULE),
             Box(MARGIN, CAPTION - 18, round((WIDTH - 2 * MARGIN) * self._taken / max(1, self._length)), 6, INK),
         )

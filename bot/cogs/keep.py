@@ -7,9 +7,11 @@ import discord
 from discord import app_commands
 
 from bot import limits
-from bot.cogs.lobby import check_access, check_host, game, is_host, player_of
+from bot.clocks.terms import DAY
+from bot.cogs.lobby import check_access, check_host, game, player_of
 from bot.desk import Desk, desk
 from bot.errors import spoken
+from bot.play.handover import is_late
 from bot.tables.table import Table
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.page import Page, show
@@ -22,35 +24,67 @@ __all__ = ["END", "end_pressed", "vote_pressed"]
 Interaction = discord.Interaction[Any]
 
 
-@game.command(name="end", description="Close the table in this channel before its game is over")
+QUIET = 7 * DAY
+"""After so long, a game that waits for somebody else need not be kept for them."""
+TOGETHER = """The game is not over, and others play it too: it ends when everybody at the table agrees. When it has \
+waited for the others for a week, its host can end it alone."""
+
+
+@game.command(name="end", description="Close the table; a game that others play too ends when everybody agrees")
 @spoken
 async def end(interaction: Interaction) -> None:
     table = await desk(interaction).table_here(interaction)
-    if table.status == "playing" and not is_host(interaction, table) and interaction.user.id in persons(table):
-        ask = button("Ask the table", custom_id("e", table.id, table.seq, "ask"), Style.danger)
-        await show(
-            interaction, Page("The game is not over. It ends when everybody at the table agrees.", None, [[ask]])
-        )
-        return
-    check_host(interaction, table)
-    if table.status == "playing":
-        sure = button("End the game", custom_id("e", table.id, table.seq, "yes"), Style.danger)
-        await show(interaction, Page("The game is not over. End it for everybody?", None, [[sure]]))
-        return
-    await _end(interaction, table)
-    await interaction.response.send_message("The table is closed.", ephemeral=True)
+    if table.status != "playing":
+        check_host(interaction, table)
+        await _end(interaction, table)
+        await interaction.response.send_message("The table is closed.", ephemeral=True)
+    else:
+        await show(interaction, _sure_page(table, alone=await _may_alone(interaction, table)))
 
 
 async def end_pressed(interaction: Interaction, press: Press) -> None:
-    """The host is sure; or somebody else wants the table to be asked."""
+    """The asker is sure; or wants the table to be asked."""
     at = desk(interaction)
     table = await at.sessions.get(press.table)
-    if press.rest == "ask" and not is_host(interaction, table):
+    if table.status != "playing":
+        raise Refused("This game is over already.")
+    alone = await _may_alone(interaction, table)
+    if press.rest == "ask":
         await show(interaction, Page(await _propose_end(interaction, table)))
-        return
-    check_host(interaction, table)
-    await _end(interaction, table)
-    await show(interaction, Page("The table is closed."))
+    elif alone:
+        await _end(interaction, table)
+        await show(interaction, Page("The table is closed."))
+    else:  # others have sat down, or moved, since the button was made
+        await show(interaction, _sure_page(table, alone=False))
+
+
+def _sure_page(table: Table, *, alone: bool) -> Page:
+    """The last question before a game is ended."""
+    if alone:
+        sure = button("End the game", custom_id("e", table.id, table.seq, "yes"), Style.danger)
+        return Page("The game is not over. End it for everybody?", None, [[sure]])
+    ask = button("Ask the table", custom_id("e", table.id, table.seq, "ask"), Style.danger)
+    return Page(TOGETHER, None, [[ask]])
+
+
+async def _may_alone(interaction: Interaction, table: Table) -> bool:
+    """Whether the asker may end the game without asking anybody: a moderator who does not play here; a host with whom
+    nobody else plays, or for whom the game has waited too long. Refused for who may not even ask the table."""
+    at, user = desk(interaction), interaction.user.id
+    if user not in persons(table) and interaction.permissions.manage_channels:
+        return True
+    if user != table.host and user not in persons(table):
+        raise Refused("Only those who play here, and somebody who may manage this channel, can have the game ended.")
+    return user == table.host and (not set(persons(table)) - {user} or _stands_still(at, table, user))
+
+
+def _stands_still(at: Desk, table: Table, user: int) -> bool:
+    """Whether all that the game waits for are others who have not answered for long, and are late."""
+    now, of = at.sessions.now(), at.people.of
+    asked = [(decision.seat, table.players[decision.seat - 1].user) for decision in at.sessions.decisions(table)]
+    if not asked or table.paused is not None or now - table.since < QUIET:
+        return False
+    return all(other != user and is_late(table, seat, of(other or 0), now) for seat, other in asked)
 
 
 async def vote_pressed(interaction: Interaction, press: Press) -> None:
@@ -94,8 +128,6 @@ async def import_(interaction: Interaction, file: discord.Attachment) -> None:
 
 async def _propose_end(interaction: Interaction, table: Table) -> str:
     at, user = desk(interaction), interaction.user.id
-    if user not in persons(table):
-        raise Refused("Only who sits at the table can ask it to end the game.")
     at.allow(at.openings, user)
     return await at.votes.propose(at, table, user, "end", "to end the game before it is over")
 

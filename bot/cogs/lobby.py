@@ -22,7 +22,6 @@ __all__ = [
     "check_access",
     "check_host",
     "game",
-    "is_host",
     "lobby_pressed",
     "option_picked",
     "options_turned",
@@ -159,14 +158,9 @@ def player_of(interaction: Interaction) -> Player:
     return Player(clean(interaction.user.display_name), interaction.user.id)
 
 
-def is_host(interaction: Interaction, table: Table) -> bool:
-    """Whether the asker opened the table or may manage the channel."""
-    return interaction.user.id == table.host or interaction.permissions.manage_channels
-
-
 def check_host(interaction: Interaction, table: Table) -> None:
     """Raises ``Refused`` unless the asker opened the table or may manage the channel."""
-    if not is_host(interaction, table):
+    if interaction.user.id != table.host and not interaction.permissions.manage_channels:
         raise Refused(f"Only the host (<@{table.host}>) or somebody who may manage this channel can do that.")
 
 

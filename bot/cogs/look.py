@@ -48,7 +48,7 @@ other. `/recap` tells what happened since your last move, `/history` shows the p
 What nobody else knows of yet you forget with *Answer ahead…*.
 `/note` keeps a note to yourself above your next question: what you were up to.
 `/games` lists what waits for you everywhere; `/settings` has notices, reminders, your time zone and holidays. Time to \
-leave? `/game resign`, and `/game back` when you return.
+leave? `/game resign`, and `/game back` when you return. `/game end` ends the game when all who play it agree.
 What you see in an answer like this one, only you see."""
 
 NOTHING_PRIVATE = "There is nothing now that only you may see."

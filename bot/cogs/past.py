@@ -162,7 +162,8 @@ async def _past(interaction: Interaction, table: Table, index: int | None) -> Pa
     last = len(done) - 1
     index = last if index is None else min(max(index, 0), last)
     chapter = done[index]
-    seen = sight(table, None, chapter.events, await at.sessions.state_at(table.id, chapter.seq))
+    state = await at.sessions.state_at(table.id, chapter.seq)
+    seen = sight(table, None, chapter.events, state, chapter.seq if chapter.seq < table.seq else None)
     text = f"**{index + 1} of {last + 1}: {report_title(seen, chapter)}**\n{report(table, seen, chapter)}"
     board = partial(seen.painter.scenes, seen.painter.pictures[0], seen.view, seen.look)
     return Page(limits.cut(text, limits.CONTENT), board, [_turning(table, index, last)])

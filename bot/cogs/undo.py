@@ -14,13 +14,13 @@ from bot.play.redo import redo as made_again
 from bot.play.takeback import Barred, Followed, back, restart, survey, within_reach
 from bot.play.takeback import undo as one_back
 from bot.sight import Sight, sight
-from bot.tables.table import Move, Table
+from bot.tables.table import Move, Table, seated_at
 from bot.telling.corrections import deed_of
 from bot.ui import turn
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.page import Page, show
 from bot.voting.votes import Motion, Poll, Proposal, called, persons
-from bot.wording import with_names
+from bot.wording import plain, with_names
 from engine import Refused, RoundhouseError, Seat
 from engine.core.words import counted, listed
 from engine.store import Entry
@@ -63,7 +63,7 @@ async def _complete_to(interaction: Interaction, typed: str) -> list[app_command
     except RoundhouseError:
         return []
     near_moves = [(number, move) for number, move in moves.items() if move.seq in near]
-    found = [(f"{number} · {_plainly(seen, move)}", f"#{move.seq}") for number, move in reversed(near_moves)]
+    found = [(f"{number} · {_plainly(table, seen, move)}", f"#{move.seq}") for number, move in reversed(near_moves)]
     wanted = [(name, value) for name, value in found if typed.strip().casefold() in name.casefold()]
     shown = wanted[: limits.AUTOCOMPLETE_CHOICES]
     return [app_commands.Choice(name=limits.cut(name, limits.CHOICE_NAME), value=value) for name, value in shown]
@@ -212,19 +212,20 @@ async def _words(at: Desk, table: Table, seen: Sight, seq: int) -> str:
     move = next((move for move in await at.sessions.history(table.id) if move.seq == seq), None)
     if move is None or move.by == "start":
         raise Refused("There is no such move at this table; choose one of those that are suggested.")
-    told = seen.told(deed_of(move))
-    return f"“{told[0].rstrip('.')}”" if told else f"a move of {seen.name(Seat(move.seat))}"
+    told = seen.at(seq).told(deed_of(move))
+    return f"“{told[0].rstrip('.')}”" if told else f"a move of {seen.then(seq)(Seat(move.seat))}"
 
 
 def _nameless(table: Table) -> Sight:
     """What everybody sees, in words that can be stored: players are called by their seats."""
-    return replace(sight(table, None), name=lambda seat: f"player {seat}")
+    return replace(sight(table, None), then=lambda seq: lambda seat: f"player {seat}")
 
 
-def _plainly(seen: Sight, move: Move) -> str:
+def _plainly(table: Table, seen: Sight, move: Move) -> str:
     """A move where no markdown is read."""
-    told = replace(seen, name=seen.caption).told(deed_of(move))
-    return told[0] if told else f"a move of {seen.caption(Seat(move.seat))}"
+    names = plain(seated_at(table, move.seq))
+    told = replace(seen, name=lambda seat: names[seat - 1]).told(deed_of(move))
+    return told[0] if told else f"a move of {names[move.seat - 1]}"
 
 
 async def _counted(at: Desk, table: Table) -> Mapping[int, Move]:

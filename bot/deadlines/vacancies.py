@@ -35,7 +35,7 @@ async def settle(sessions: Sessions, table_id: int) -> bool:
             again = True
             async with sessions.holding(table_id) as held:
                 if table.players == held.head.session.players:
-                    await handover.replaced(sessions, held, seat, handover.EVERYBODY)
+                    await held.save(handover.offered_still(held.head.session, seat))
             await sessions.note(table_id, {f"told open{seat}": table.notes.get(f"told open{seat}", 0) + 1})
     return again
 

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from bot.clocks.clock import begun, in_a_row, late, passed, upcoming
 from bot.clocks.terms import DAY
-from bot.deadlines import stranded, timeout, vacancies
+from bot.deadlines import amends, stranded, timeout, vacancies
 from bot.errors import sentence
 from bot.play.sessions import Sessions
 from bot.tables.table import Table
@@ -226,6 +226,8 @@ class Watch:
         await stranded.settle(self._sessions, table_id)
         if await vacancies.settle(self._sessions, table_id):
             self._announcer.kick(table_id)
+        if await amends.settle(self._sessions, table_id):
+            self._announcer.refresh(table_id)
         for seat in () if is_alone(table) else waiting(table):
             if await self._attend_seat(await self._sessions.get(table_id), seat):
                 self._announcer.kick(table_id)
@@ -241,7 +243,7 @@ class Watch:
         table = await self._sessions.get(table_id)
         rows = await self.notices.rows(table_id)
         found = [] if is_alone(table) else [self._next_of(table, seat, rows) for seat in waiting(table)]
-        found += [stranded.ends_at(table), vacancies.due_at(table)]
+        found += [stranded.ends_at(table), vacancies.due_at(table), amends.due_at(table)]
         return min((at for at in found if at is not None), default=None)
 
     def _next_of(self, table: Table, seat: Seat, rows: Sequence[Notice]) -> float | None:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import discord
+from msgspec.structs import replace
 
 from bot import limits
 from bot.past.rerun import rerun_of
@@ -18,11 +19,12 @@ from bot.sight import Sight, sight
 from bot.studio import Studio
 from bot.tables.chapters import Chapter, Unfinished, chapters, effective
 from bot.tables.notes import Note
-from bot.tables.table import Move, Table
+from bot.tables.table import Move, Table, seated_at
 from bot.telling import posts
 from bot.telling.mailbox import Mailbox
 from bot.telling.marks import made_before, nonce
 from bot.ui.components import Post, board
+from bot.wording import plain
 from engine import Seat, View, visible
 from engine.core.seats import all_seats
 from engine.store.owed import owed
@@ -81,7 +83,7 @@ async def film_of(sessions: Sessions, studio: Studio, table: Table, palette: Pal
     """
     seen, again = sight(table, None), await rerun_of(sessions, table)
     moves = [move for move in await sessions.history(table.id) if move.seq <= table.seq]
-    cuts = cuts_of(effective(moves)[0], over=not seen.view.state.flow)
+    cuts = _told_then(table, cuts_of(effective(moves)[0], over=not seen.view.state.flow))
 
     def views() -> Iterator[View[Any]]:
         return again.views(cut.seq for cut in cuts)
@@ -111,6 +113,13 @@ def cuts_of(moves: Sequence[Move], *, over: bool) -> tuple[Cut, ...]:
         since = cuts[-1].seq if cuts else 0
         cuts.append(_cut(chapter, frozenset(move.seat for move in moves if since < move.seq <= chapter.seq)))
     return thinned(cuts)
+
+
+def _told_then(table: Table, cuts: Sequence[Cut]) -> tuple[Cut, ...]:
+    """The frames before the last with the names of who sat at the table then."""
+    if not table.holders:
+        return tuple(cuts)
+    return tuple(replace(cut, names=plain(seated_at(table, cut.seq))) if cut.seq < table.seq else cut for cut in cuts)
 
 
 def _cut(chapter: Chapter, seats: frozenset[Seat]) -> Cut:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from bot.sight import Sight
-from bot.tables.chapters import Remark, remarked
+from bot.tables.chapters import Made, Remark, made_with, remarked
 from bot.tables.table import Move
 from engine import Event, PhaseEnded, Seat, visible
 from engine.core.words import counted, listed
@@ -39,7 +39,7 @@ def made_since(standing: Sequence[Move], seat: Seat | None) -> tuple[Move | None
 
 def news_of(moves: Sequence[Move]) -> tuple[Event, ...]:
     """What happened in these moves; before those that nobody made by hand, how they came about."""
-    return tuple(event for move in moves for event in remarked(move.by, move.events))
+    return tuple(event for move in moves for event in made_with(move.seq, remarked(move.by, move.events)))
 
 
 def summary(moves: Sequence[Move]) -> str:
@@ -81,6 +81,9 @@ def left_out(seen: Sight, events: Sequence[Event], most: int = LINES) -> int:
 def _told(seen: Sight, events: Sequence[Event]) -> Iterator[Told]:
     remark = ""
     for event in events:
+        if isinstance(event, Made):
+            seen = seen.at(event.seq)
+            continue
         if isinstance(event, Remark):
             remark = event.words
             continue

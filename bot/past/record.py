@@ -15,7 +15,7 @@ from bot.sight import Sight
 from bot.tables.chapters import Chapter
 from bot.tables.table import Move, Table
 from bot.ui.lobby import option_meta
-from bot.wording import named
+from bot.wording import clean, escaped, named
 from engine import GAMES, Place, Seat
 from engine.core.game import option_words, preset_of, read_options
 from engine.core.seats import all_seats
@@ -77,13 +77,12 @@ def _standings(table: Table, seen: Sight) -> list[str]:
 
 
 def _substitutes(table: Table) -> list[str]:
-    """Who sat down later: everything that a seat did is told under the name of who held it last."""
-    name, late = named(table.players), [(n, p.came) for n, p in enumerate(table.players, 1) if p.came]
-    return (
-        ["", *(f"{name(Seat(n))} plays from move {came + 1} on, for a player who left." for n, came in late)]
-        if late
-        else []
-    )
+    """Whose seat changed hands, and when: every move is told with the name of who made it."""
+    name, lines = named(table.players), list[str]()
+    for seat in all_seats(len(table.players)):
+        if before := [f"{escaped(clean(h.name))} up to move {h.until}" for h in table.holders if h.seat == seat]:
+            lines.append(f"Seat {seat}: {', '.join(before)}, then {name(seat)}.")
+    return ["", *lines] if lines else []
 
 
 def _facts(table: Table, seed: int, moves: Sequence[Move]) -> list[str]:

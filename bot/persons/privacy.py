@@ -18,7 +18,7 @@ from bot.play import handover, seating
 from bot.play.sessions import Sessions
 from bot.tables.table import Player, Status
 from engine.errors import Refused
-from engine.store import Session, privacy
+from engine.store import Holder, Session, privacy
 
 __all__ = ["FORMER", "exported_data", "forget_user", "stripped"]
 
@@ -61,9 +61,17 @@ def stripped(session: Session, user: int) -> Session:
     host = (heirs or [0])[0] if session.host == user else session.host
     closed: Status = "ended" if session.status == "lobby" and not heirs else session.status
     notes = {name: 0 if number == user else number for name, number in session.notes.items()}
-    return replace(session, players=players, host=host, status=closed, notes=notes)
+    holders = tuple(_unnamed(holder) if holder.user == user else holder for holder in session.holders)
+    return replace(session, players=players, host=host, status=closed, notes=notes, holders=holders)
 
 
 def _former(player: Player) -> Player:
     """Nobody in particular; a computer that has taken over plays on."""
-    return replace(player, name=FORMER, user=None, away=None)
+    name = handover.by_computer(FORMER) if player.policy is not None else FORMER
+    return replace(player, name=name, user=None, away=None)
+
+
+def _unnamed(holder: Holder) -> Holder:
+    """The same without the person; what a computer did in their place stays a computer's."""
+    name = handover.by_computer(FORMER) if handover.is_computers(holder.name) else FORMER
+    return replace(holder, name=name, user=None)

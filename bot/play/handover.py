@@ -33,13 +33,16 @@ __all__ = [
     "LONG_PAUSE",
     "NOBODY",
     "Why",
+    "by_computer",
     "check_holder",
     "come_back",
     "computer_takes_over",
     "former",
     "heir",
+    "is_computers",
     "is_late",
     "left",
+    "offered_still",
     "offered_to",
     "open_seat",
     "reason",
@@ -90,6 +93,16 @@ def heir(table: Table | Session, seat: int) -> int:
 def former(player: Player) -> str:
     """The name of who held the seat last."""
     return player.name if player.user is not None else player.name.removesuffix(_AWAY).removesuffix(_COMPUTER)
+
+
+def by_computer(name: str) -> str:
+    """What the computer is called that plays for the person of that name."""
+    return _named(name, _COMPUTER)
+
+
+def is_computers(name: str) -> bool:
+    """Whether it is the name of a computer that plays for a person."""
+    return name.endswith(_COMPUTER)
 
 
 def seat_missed(table: Table | Session, user: int) -> Seat | None:
@@ -280,6 +293,8 @@ def _sat(sessions: Sessions, head: Head, seat: int, player: Player) -> Session:
     asked = head.state is not None and any(question.seat == seat for question in decisions(head.state))
     since = sessions.now() if asked and session.paused is None else None
     bank = max(clock.bank, 0.0)  # the time that was left: leaving and coming back gains none
+    if not bank and speed is not None and reason(session, seat) in ("late", "missing"):
+        bank = speed.grace  # or a question would begin with the warning that its time is up
     clock = replace(clock, bank=bank, since=since, stage=0, point=session.head if asked else clock.point)
     session = replace(_with(session, seat, new), clocks={**session.clocks, seat: clock})
     return replace(session, notes={**session.notes, **_news(session), f"call{seat}": NOBODY})
@@ -289,6 +304,11 @@ def _told(session: Session, seat: int, why: Why, to: int) -> Session:
     """The channel is to be told in a new post that the seat is vacant."""
     about = {f"seat{seat}": 0, f"why{seat}": _WHYS.index(why), f"call{seat}": to}
     return replace(session, notes={**session.notes, **_news(session), **about})
+
+
+def offered_still(session: Session, seat: int) -> Session:
+    """Nobody has taken the seat: from now on whoever wants it may, and the channel is to be told so in a line."""
+    return replace(session, notes={**session.notes, **_news(session), f"call{seat}": EVERYBODY, f"nudge{seat}": 1})
 
 
 def _news(session: Session) -> Mapping[str, int]:
@@ -310,18 +330,17 @@ def _computer(player: Player) -> Player:
     """The strongest computer in the player's place; a computer player stays who it is."""
     if player.policy is not None:
         return player
-    name = _named(player, _COMPUTER)
+    name = by_computer(former(player))
     return Player(name, policy=list(POLICIES)[-1], away=_owner(player), came=player.came)
 
 
 def _nobody(player: Player) -> Player:
-    return Player(_named(player, _AWAY), away=_owner(player), came=player.came)
+    return Player(_named(former(player), _AWAY), away=_owner(player), came=player.came)
 
 
 def _owner(player: Player) -> int | None:
     return player.user if player.user is not None else player.away
 
 
-def _named(player: Player, how: str) -> str:
-    name = former(player)
+def _named(name: str, how: str) -> str:
     return f"{name[: _NAME - len(how)]}{how}" if name else ""

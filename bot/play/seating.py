@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from bot.clocks.terms import DAY, terms_of, words_of
 from bot.tables.notes import Note
 from bot.tables.table import Table, game_of
+from engine.ai import POLICIES
 from engine.core.game import option_words, preset, read_options
 from engine.errors import Refused, Unreadable
 from engine.store import Player, Session
@@ -17,6 +18,7 @@ __all__ = [
     "AGAIN",
     "CLOSED_AFTER",
     "NUDGED_AFTER",
+    "STAND_INS",
     "add_computer",
     "check_start",
     "choose_preset",
@@ -24,6 +26,7 @@ __all__ = [
     "join",
     "leave",
     "lobby_moments",
+    "missing",
     "opened",
     "pass_on",
     "rematch",
@@ -34,6 +37,8 @@ __all__ = [
 
 AGAIN = "again"
 """The note of a game that is over about the table of its rematch."""
+STAND_INS = "stand-ins"
+"""The note of a rematch about how many computers were added for those who had left."""
 NUDGED_AFTER, CLOSED_AFTER = 6 * DAY, 7 * DAY
 """Since a lobby changed last."""
 
@@ -56,7 +61,10 @@ def opened(channel: int, guild: int | None, title: str, host: Player, now: float
 
 
 def rematch(over: Session, host: Player, now: float) -> Session:
-    """A new table like one that is over: its title, options, terms and computer players."""
+    """A new table like one that is over: its title, options, terms and computer players, also for those who left.
+
+    So there are as many players as before, once all who sat there to the end have joined.
+    """
     if over.status not in ("finished", "ended"):
         raise Refused("This game is not over yet; a rematch comes after it.")
     if all(host.user not in (player.user, player.away) for player in over.players):
@@ -64,9 +72,24 @@ def rematch(over: Session, host: Player, now: float) -> Session:
     if over.notes.get(AGAIN):
         raise Refused("There has been a rematch of this game already. `/game new` opens another table.")
     new = opened(over.channel, over.guild, over.title, host, now)
-    computers = [Player(p.name, policy=p.policy) for p in over.players if p.policy is not None and p.away is None]
-    players = (host, *computers[: game_of(over.title).seats[-1] - 1])
-    return replace(new, options=over.options, terms=over.terms, players=players)
+    away = missing(over, None)
+    kept = [Player(p.name, policy=p.policy) for n, p in enumerate(over.players, 1) if p.policy and n not in away]
+    new = replace(new, players=(host, *kept))
+    for _ in missing(over, host.user):
+        new = replace(new, players=(*new.players, _computer(new, list(POLICIES)[-1])))
+    return replace(new, options=over.options, terms=over.terms)
+
+
+def missing(over: Session | Table, user: int | None) -> tuple[int, ...]:
+    """The seats of a game that is over whose players left it, but for the one that ``user`` left."""
+    changed = {past.seat for past in over.holders}
+    return tuple(
+        seat
+        for seat, player in enumerate(over.players, 1)
+        if player.user is None
+        and (seat in changed or player.policy is None)
+        and (player.away is None or player.away != user)
+    )
 
 
 def join(table: Session, player: Player) -> Session:
@@ -98,9 +121,7 @@ def add_computer(table: Session, policy: str, known: tuple[str, ...]) -> Session
     _check_lobby(table)
     if policy not in known:
         raise Unreadable(f"There is no computer player “{policy[:40]}”; there are: {', '.join(known)}.")
-    names = {p.name for p in table.players}
-    fresh = (f"Bot {n}" for n in range(1, len(names) + 2))
-    return _seat(table, Player(next(name for name in fresh if name not in names), policy=policy))
+    return _seat(table, _computer(table, policy))
 
 
 def remove_computer(table: Session) -> Session:
@@ -178,6 +199,13 @@ def _check_options(table: Session) -> None:
     _check_lobby(table)
     if table.chairs is not None:
         raise Refused("This table goes on with the game of a file, so its options stand.")
+
+
+def _computer(table: Session, policy: str) -> Player:
+    """A computer player with a name that nobody has."""
+    names = {p.name for p in table.players}
+    fresh = (f"Bot {n}" for n in range(1, len(names) + 2))
+    return Player(next(name for name in fresh if name not in names), policy=policy)
 
 
 def _seat(table: Session, player: Player) -> Session:

@@ -30,6 +30,7 @@ from engine.core.game import read_options
 from engine.core.seats import Seat
 from engine.errors import Refused, RoundhouseError
 from engine.store import Entry, Row, Session, Store, effective, points, state_at
+from engine.store.departures import with_holders
 
 __all__ = ["Held", "Move", "Player", "Sessions", "Table"]
 
@@ -339,6 +340,6 @@ class Held:
 
     async def save(self, session: Session) -> Table:
         """Commits a change that is no move: players, host, status, terms, clocks."""
-        self.head = Head(session, self.head.state)
+        self.head = Head(with_holders(self.head.session, session), self.head.state)
         await self._sessions._save(self.head)
-        return table_of(session, self.head.state)
+        return table_of(self.head.session, self.head.state)

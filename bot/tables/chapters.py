@@ -18,16 +18,24 @@ __all__ = [
     "ByOrder",
     "Chapter",
     "Chronicle",
+    "Made",
     "OnlyChoice",
     "Remark",
     "Unfinished",
     "chapters",
     "effective",
     "is_secret",
+    "made_with",
     "remarked",
     "resumed_at",
     "without_last",
 ]
+
+
+class Made(Event, frozen=True):
+    """What follows came of move ``seq``, and is told with the names of those who held the seats then."""
+
+    seq: int
 
 
 class Remark(Event, frozen=True):
@@ -136,7 +144,7 @@ def chapters(begun: Unfinished, moves: Sequence[Move], *, over: bool) -> tuple[t
             rest = Unfinished(move.seq, rest.events + move.events, rest.told)
             continue
         cut = len(move.events) if last or not headings else 1 + _last_end(move.events)
-        after = move.events[cut:]
+        after = made_with(move.seq, move.events[cut:])
         done.append(Chapter(move.seq, headings, rest.events + move.events[:cut], rest.told, after))
         rest = Unfinished(move.seq, after, len(after))
     return tuple(done), rest
@@ -147,8 +155,13 @@ def remarked(by: By, events: Sequence[Event]) -> tuple[Event, ...]:
     return (REMARKS[by], *events, Remark()) if by in REMARKS else tuple(events)
 
 
+def made_with(seq: int, events: Sequence[Event]) -> tuple[Event, ...]:
+    """The events of move ``seq`` with the mark that they are its own; none where there are none."""
+    return (Made(seq), *events) if events else ()
+
+
 def _marked(move: Move) -> Move:
-    return replace(move, events=remarked(move.by, move.events))
+    return replace(move, events=made_with(move.seq, remarked(move.by, move.events)))
 
 
 def _last_end(events: tuple[Event, ...]) -> int:

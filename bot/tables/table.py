@@ -15,9 +15,9 @@ from engine.core.game import Game
 from engine.core.seats import Seat
 from engine.errors import Unreadable
 from engine.games import GAMES
-from engine.store import By, Clock, Entry, Player, Session, Status, seed_hash
+from engine.store import By, Clock, Entry, Holder, Player, Session, Status, seed_hash
 
-__all__ = ["By", "Move", "Player", "Status", "Table", "game_of", "move_of", "table_of"]
+__all__ = ["By", "Move", "Player", "Status", "Table", "game_of", "move_of", "seated_at", "table_of"]
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
@@ -27,7 +27,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     digits, empty until the game starts. ``since`` is when the present question was asked, in seconds since 1970.
     ``state`` is None in the lobby. ``chairs`` is how many players a resumed game needs, None when that is open.
     ``notes`` are mostly ids of the bot's own messages (``bot.tables.notes``). ``terms`` say how time is kept,
-    ``paused`` since when it is not, by consent; ``clocks`` are those of the seats that persons hold.
+    ``paused`` since when it is not, by consent; ``clocks`` are those of the seats that persons hold, ``holders`` who
+    sat there before (``seated_at``).
     """
 
     id: int
@@ -47,6 +48,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     terms: Terms = Terms()
     paused: float | None = None
     clocks: Mapping[int, Clock] = msgspec.field(default_factory=dict)
+    holders: tuple[Holder, ...] = ()
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -91,6 +93,15 @@ def table_of(session: Session, state: State | None) -> Table:
         terms=terms_of(session.terms),
         paused=session.paused,
         clocks=session.clocks,
+        holders=session.holders,
+    )
+
+
+def seated_at(table: Table, seq: int) -> tuple[Player, ...]:
+    """The players as they are called in what is told of move ``seq``: by who held each seat when it was made."""
+    return tuple(
+        next((Player(past.name) for past in table.holders if past.seat == seat and seq <= past.until), player)
+        for seat, player in enumerate(table.players, 1)
     )
 
 

@@ -22,7 +22,6 @@ from bot.telling import posts
 from bot.telling.asking import mask
 from bot.telling.mailbox import Mailbox
 from bot.ui.components import Post, mark_of
-from bot.wording import named
 from engine import Decision, Event, PhaseEnded, Seat
 from engine.core.words import counted, listed
 
@@ -65,12 +64,13 @@ class Undone(msgspec.Struct, frozen=True):
 
     def said(self, table: Table) -> str:
         """Who took back how much, and what it was, in words for everybody."""
-        seen, name = sight(table, None), named(table.players)
+        seen = sight(table, None)
         seats = sorted({move.seat for move in self.moves if move.by != "forced"} or {move.seat for move in self.moves})
         many = "the last move" if len(self.moves) == 1 else f"the last {counted(len(self.moves), 'move')}"
-        who = listed([name(Seat(seat)) for seat in seats])
+        latest = {move.seat: move.seq for move in reversed(self.moves)}
+        who = listed([seen.then(latest[seat])(seat) for seat in seats])
         first = f"↩ {who} took {many} back." if self.alone else f"↩ By consent, {many} of {who} were taken back."
-        lines = [f"-# {line}" for move in self.moves for line in seen.told(deed_of(move))[:1]]
+        lines = [f"-# {line}" for move in self.moves for line in seen.at(move.seq).told(deed_of(move))[:1]]
         rest = [f"-# … and {len(lines) - MOST_LINES} more"] if len(lines) > MOST_LINES else []
         return "\n".join([first, *lines[:MOST_LINES], *rest])
 
@@ -168,7 +168,7 @@ async def still_open(
     if before and ping is not None and asked:
         history = await sessions.history(table.id)
         last = _undos(history, table.notes[Note.UNDONE])[-1].seq
-        since = [line for move in history if move.seq > last for line in seen.told(deed_of(move))[:1]]
+        since = [line for m in history if m.seq > last for line in seen.at(m.seq).told(deed_of(m))[:1]]
         lines = [f"✓ {line}" for line in since[-MOST_LINES:]]
         question = posts.ask(table, seen, asked, due)
         await mailbox.edit(ping, limits.cut("\n".join([before.rstrip(), *lines, question]), limits.CONTENT))

@@ -5,12 +5,13 @@ A notice in the channel is read by everybody: nothing stands in it that spectato
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from bot import limits
 from bot.clocks.terms import HOUR, Terms
+from bot.play.handover import Why, reason
 from bot.sight import sight
 from bot.tables.table import Table
 from bot.telling.posts import called
@@ -26,6 +27,15 @@ GRACE_WITHOUT_A_CLOCK = 12 * HOUR
 _PROMPT = 200
 """Characters of a question that is put again."""
 _HOW_TO_REPLACE = "`/game replace` gives the seat to a computer player or to somebody else."
+
+
+_WHY: Mapping[Why, str] = {
+    "resigned": "You have left the game",
+    "late": "Your time ran out",
+    "left": "You have left the server",
+    "decided": "Your seat was given away",
+    "missing": "You did not answer, and your seat was given away",
+}
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -45,14 +55,14 @@ class Told(msgspec.Struct, frozen=True):
 def words(table: Table, notice: Notice, told: Told, seats: Sequence[Seat] = ()) -> str:
     """The notice's text; in the channel for all of ``seats``, the notice's own if there are none."""
     if notice.place == "direct":
-        said = _direct(table, notice.kind, told)
+        said = _direct(table, notice, told)
     else:
         said = _public(table, seats or (Seat(notice.seat),), notice.kind, told)
     return limits.cut(said, limits.CONTENT)
 
 
-def _direct(table: Table, kind: str, told: Told) -> str:
-    where = f"{called(table)} · {_headline(table)}"
+def _direct(table: Table, notice: Notice, told: Told) -> str:
+    where, kind = f"{called(table)} · {_headline(table)}", notice.kind
     match kind:
         case "next":
             return f"You are probably next: {where}.{_linked(told)}"
@@ -62,7 +72,8 @@ def _direct(table: Table, kind: str, told: Told) -> str:
         case "zero":
             return f"Your time is up: {where}. {_question(told)} {_threat(table, told, 'you')}{_linked(told)}"
         case "late":
-            return f"{_deed(table, 'you')} {where}.{_linked(told)}"
+            deed = _lost(table, notice) if table.terms.late == "open" else _deed(table, "you")
+            return f"{deed} {where}.{_linked(told)}"
         case _:
             return f"You are asked: {where}. {_question(told)}{_until(told)}{_linked(told)}"
 
@@ -98,7 +109,7 @@ def over(table: Table, notice: Notice, *, acted: str) -> str:
         return f"The game is over: {where}."
     who = "you" if notice.place == "direct" else named(table.players)(Seat(notice.seat))
     if table.players[notice.seat - 1].user != notice.user:
-        return f"{'You have' if who == 'you' else 'Who was asked has'} left the seat: {where}."
+        return f"{_lost(table, notice)} {where}." if who == "you" else f"The seat has changed hands: {where}."
     clock = table.clocks.get(notice.seat)
     if clock is not None and clock.since is not None and clock.point == notice.point:
         return f"There is more time now: {where}."
@@ -109,6 +120,16 @@ def over(table: Table, notice: Notice, *, acted: str) -> str:
     if table.paused is not None:
         return f"The table pauses: {where}. I tell you when it goes on."
     return f"↩ A move was taken back, so nothing is asked of {who} any more: {where}."
+
+
+def _lost(table: Table, notice: Notice) -> str:
+    """To who held the seat: why that is over, who plays now, and how to come back."""
+    player, seat = table.players[notice.seat - 1], Seat(notice.seat)
+    plays = "a computer plays in your place" if player.policy else "the seat waits for somebody to take it"
+    if player.user is not None:
+        plays = f"{named(table.players)(seat)} plays in your place"
+    back = " `/game back` takes it back as long as nobody else has taken it." if player.away == notice.user else ""
+    return f"{_WHY[reason(table, seat)]}; {plays}.{back}"
 
 
 def gone(table: Table) -> str:
@@ -153,9 +174,8 @@ def _threat(table: Table, told: Told, whom: str, *, left: bool = False) -> str:
 
 def _deed(table: Table, who: str) -> str:
     """What was done when time was up."""
-    whose = "your" if who == "you" else f"{who}'s"
     if table.terms.late == "open":
-        return f"Time was up, so {whose} seat is open for somebody else. `/game back` takes it back while it is free."
+        return f"Time was up, so {who}'s seat is open for somebody else. `/game back` takes it back while it is free."
     if who == "you":
         return "Time was up, so a move was made for you. You can go on with your next question."
     return f"Time was up, so a move was made for {who}, who can go on with the next question."

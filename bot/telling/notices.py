@@ -26,6 +26,7 @@ from bot.telling.mailbox import Mailbox, is_refused
 from bot.telling.notice_words import Told, gone, grace, over, words
 from bot.telling.pace import Pace
 from bot.telling.points import before, is_current, mark, nonce, standing
+from bot.telling.restored import remember, standing_again
 from bot.telling.trial import tried
 from bot.telling.whose_next import next_in_turn
 from bot.ui.components import Style, button, rows
@@ -271,14 +272,14 @@ class Notices:
                 if not is_current(table, other):
                     await self._drop(other)
             return None
+        text = words(table, notice, await self._told(table, notice), [Seat(other.seat) for other in notices])
+        buttons = rows([button("Your move", mark(notice), Style.primary)])
+        again = await standing_again(self._sessions, table, notice)
+        if again is not None and await mailbox.edit(again, text, buttons):
+            return again
         of = self._sessions.people.of
         pinged = [n.user for n in notices if n.place == "direct" or "channel" in ways(of(n.user))]
-        return await mailbox.post(
-            words(table, notice, await self._told(table, notice), [Seat(other.seat) for other in notices]),
-            nonce=nonce(table, notice),
-            view=rows([button("Your move", mark(notice), Style.primary)]),
-            pinged=pinged,
-        )
+        return await mailbox.post(text, nonce=nonce(table, notice), view=buttons, pinged=pinged)
 
     async def _told(self, table: Table, notice: Notice) -> Told:
         seat, person = Seat(notice.seat), self._sessions.people.of(notice.user)
@@ -342,6 +343,8 @@ class Notices:
         try:
             said = over(table, notice, acted=acted)
             await mailbox.edit(message, limits.cut(said, limits.CONTENT), rows())
+            if not acted:
+                await remember(self._sessions, table, notice, message)
         except discord.HTTPException as error:
             if error.code != UNKNOWN_CHANNEL and not is_refused(error):
                 raise

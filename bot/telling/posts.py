@@ -11,6 +11,7 @@ import msgspec
 
 from bot import limits
 from bot.play.handover import EVERYBODY, NOBODY, former, offered_to
+from bot.play.seating import STAND_INS
 from bot.sight import Sight
 from bot.tables.chapters import Chapter, remarked
 from bot.tables.notes import Note
@@ -54,6 +55,8 @@ def lobby(table: Table) -> str:
         lines += ["", f"It goes on after {counted(table.seq, 'move')}. {FROM_FILE}"]
     seats = f"{table.chairs}" if table.chairs else f"{game.seats[0]} to {game.seats[-1]}"
     lines += ["", f"{len(table.players)} at the table; for {seats} players."]
+    if table.notes.get(STAND_INS) and any(player.policy for player in table.players):
+        lines.append("Computers are here for those who left the game before; *Remove computer* makes room for one.")
     options = read_options(game.options, table.options)
     lines += [*_chosen(options), *_terms(table), *_hint(table, options)]
     return limits.cut("\n".join(lines), limits.CONTENT)
@@ -181,11 +184,11 @@ def _standing_still(table: Table) -> list[str]:
 
 def answered(table: Table, seen: Sight, answers: Sequence[Move]) -> str:
     """What the question becomes once it is answered: the first thing that came of it, or who has answered."""
-    told = seen.told(remarked(answers[0].by, answers[0].events))
+    told = seen.at(answers[0].seq).told(remarked(answers[0].by, answers[0].events))
     if told:
         return limits.cut(f"✓ {told[0]}", limits.CONTENT)
     late = {move.seat for move in answers if move.by == "clock"}
-    name = named(table.players)
+    name = seen.then(answers[-1].seq)
     done, timed = ([name(seat) for seat in sorted(seats)] for seats in ({m.seat for m in answers} - late, late))
     words = [
         *([f"{listed(done)} answered."] if done else []),

@@ -32,8 +32,9 @@ class Shown(msgspec.Struct, frozen=True):
 
 async def shown(sessions: Sessions, studio: Studio, table: Table, chapter: Chapter) -> Shown:
     """Draws and tells a phase of the table."""
-    state = None if chapter.seq == table.seq else await sessions.state_at(table.id, chapter.seq)
-    seen = sight(table, None, chapter.events, state)
+    past = chapter.seq != table.seq
+    state = await sessions.state_at(table.id, chapter.seq) if past else None
+    seen = sight(table, None, chapter.events, state, chapter.seq if past else None)
     pictures = await studio.draw(lambda: _scenes(seen, chapter))
     return Shown(chapter.seq, seen, posts.report_title(seen, chapter), posts.report(table, seen, chapter), pictures)
 

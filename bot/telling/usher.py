@@ -12,7 +12,7 @@ from bot.tables.table import Table
 from bot.telling.asking import ways
 from bot.telling.mailbox import Mailbox
 from bot.ui.components import rows
-from bot.ui.seats import mark_of, superseded, vacancy, vacancy_buttons
+from bot.ui.seats import mark_of, nudge, superseded, vacancy, vacancy_buttons
 from engine.core.seats import Seat, all_seats
 
 __all__ = ["tell_seats"]
@@ -34,6 +34,7 @@ async def tell_seats(mailbox: Mailbox, sessions: Sessions, table: Table) -> bool
             await mailbox.edit(post, vacancy(table, sight(table, None), seat), vacancy_buttons(table, seat))
         elif post == 0 and table.status == "playing" and table.players[seat - 1].user is None:
             told[f"seat{seat}"] = await _posted(mailbox, sessions, table, seat)
+        told |= await _nudged(mailbox, table, seat)
     await sessions.note(table.id, told)
     return True
 
@@ -53,6 +54,25 @@ async def _posted(mailbox: Mailbox, sessions: Sessions, table: Table, seat: Seat
         view=vacancy_buttons(table, seat),
         pinged=[*([to] if to not in (NOBODY, EVERYBODY) else []), *_missing(sessions, table, seat)],
     )
+
+
+async def _nudged(mailbox: Mailbox, table: Table, seat: Seat) -> dict[str, int]:
+    """Reminds the table of an open seat in a line; the line before goes, and every line once the seat is taken."""
+    owed, last, post = (table.notes.get(f"{name}{seat}", 0) for name in ("nudge", "nudged", "seat"))
+    free = table.status == "playing" and table.players[seat - 1].user is None and offered_to(table, seat) == EVERYBODY
+    if last and (owed or not free):
+        await mailbox.remove(last)
+    if not owed:
+        return {} if not last or free else {f"nudged{seat}": 0}
+    made = 0
+    if free and post:
+        found = await mailbox.find(mark_of(table, seat, "take"), after=post)
+        made = found or await mailbox.post(
+            nudge(table, seat, mailbox.link(post)),
+            nonce=f"{table.id}-{table.notes['seats']}-n{seat}",
+            view=vacancy_buttons(table, seat, back=False),
+        )
+    return {f"nudge{seat}": 0, f"nudged{seat}": made}
 
 
 def _missing(sessions: Sessions, table: Table, seat: Seat) -> list[int]:

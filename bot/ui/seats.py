@@ -28,6 +28,7 @@ __all__ = [
     "briefing",
     "briefing_button",
     "mark_of",
+    "nudge",
     "superseded",
     "vacancy",
     "vacancy_buttons",
@@ -73,12 +74,18 @@ def superseded(table: Table, seat: Seat) -> str:
     return f"The seat of **{_who(table, seat)}** is given away anew; see the post below."
 
 
-def vacancy_buttons(table: Table, seat: Seat) -> ui.View:
-    """What may be pressed under that post."""
+def nudge(table: Table, seat: Seat, link: str) -> str:
+    """The line that reminds of an open seat, with a link to the post about it."""
+    how = "*Take the seat* is enough, and `/game replace` gives it to a computer."
+    return f"The seat of **{_who(table, seat)}** is still open: {how} {link}"
+
+
+def vacancy_buttons(table: Table, seat: Seat, *, back: bool = True) -> ui.View:
+    """What may be pressed under that post; without *I am back* under a line that reminds of it."""
     player, row = table.players[seat - 1], list[ui.Item[Any]]()
     if player.user is None and offered_to(table, seat) != NOBODY:
         row.append(button("Take the seat", mark_of(table, seat, "take"), Style.success))
-    if player.user is None and player.away is not None:
+    if back and player.user is None and player.away is not None:
         row.append(button("I am back", mark_of(table, seat, "back")))
     return rows(row)
 

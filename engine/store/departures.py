@@ -1,7 +1,8 @@
 """Who held a seat once and does not any more: values and their SQL. It knows no Discord and no rules.
 
 A seat's hand and secrets stay known to whoever held it, so this outlasts a change of hands, and a deletion of the
-user's data while the game runs: then a number stands for the user that gives nothing away.
+user's data while the game runs: then a number stands for the user that gives nothing away. And a move is told with the
+name of who held the seat when it was made (``Holder``).
 """
 
 from __future__ import annotations
@@ -10,10 +11,21 @@ import hashlib
 import sqlite3
 
 import msgspec
+from msgspec.structs import replace
 
-from engine.store.session import Clock, Session
+from engine.store.session import Clock, Holder, Session
 
-__all__ = ["Departure", "known_seats", "note_departures", "of_table", "veil", "veiled"]
+__all__ = [
+    "Departure",
+    "holders_of",
+    "known_seats",
+    "note_departures",
+    "of_table",
+    "put_holders",
+    "veil",
+    "veiled",
+    "with_holders",
+]
 
 _ID_BYTES = 7
 
@@ -31,6 +43,34 @@ class Departure(msgspec.Struct, frozen=True):
     gone: int
     timeouts: int
     why: int
+
+
+def with_holders(before: Session, after: Session) -> Session:
+    """``after`` with who held a seat ``before`` it changed hands, if the game runs and anything was done meanwhile."""
+    if after.status != "playing":
+        return after
+    changed = [
+        Holder(seat, after.head, old.name, old.away if old.user is None else old.user)
+        for seat, (old, new) in enumerate(zip(before.players, after.players, strict=False), 1)
+        if (old.user, old.policy) != (new.user, new.policy)
+        and all((known.seat, known.until) != (seat, after.head) for known in after.holders)
+    ]
+    return replace(after, holders=(*after.holders, *changed))
+
+
+def put_holders(db: sqlite3.Connection, session: Session) -> None:
+    """Writes who held the table's seats before."""
+    db.execute("DELETE FROM holder WHERE session = ?", (session.id,))
+    rows = [(session.id, *msgspec.structs.astuple(holder)) for holder in session.holders]
+    db.executemany("INSERT INTO holder (session, seat, until, name, user_id) VALUES (?, ?, ?, ?, ?)", rows)
+
+
+def holders_of(db: sqlite3.Connection, session: int) -> tuple[Holder, ...]:
+    """Who held the table's seats before, each seat's oldest first."""
+    rows = db.execute(
+        "SELECT seat, until, name, user_id FROM holder WHERE session = ? ORDER BY seat, until", (session,)
+    )
+    return tuple(Holder(*row) for row in rows)
 
 
 def note_departures(db: sqlite3.Connection, session: Session) -> None:

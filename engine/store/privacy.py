@@ -10,7 +10,7 @@ from engine.store.departures import veil
 
 __all__ = ["clean_up", "everything", "forget_at", "tables_of"]
 
-_WITH_USER = ("plan", "follower", "prediction", "result", "notice", "departure", "memo")
+_WITH_USER = ("plan", "follower", "prediction", "result", "notice", "departure", "holder", "memo")
 """The tables with a session and a ``user_id`` beside the players."""
 
 _NAMED = "instr(' ' || detail || ' ', ' ' || :user || ' ')"
@@ -37,6 +37,7 @@ def everything(db: sqlite3.Connection, user: int) -> Mapping[str, Any]:
         "results": _of(db, "result", "title, seat, place, score, rated, at", user),
         "seats left": _of(db, "departure", "seat, came, gone, timeouts", user),
         "notes to oneself": _of(db, "memo", "text", user),
+        "names on seats left": _of(db, "holder", "seat, until, name", user),
         "notices": _of(db, "notice", "kind, place, state, channel, message, at", user),
     }
 

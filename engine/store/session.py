@@ -15,6 +15,7 @@ __all__ = [
     "Checkpoint",
     "Clock",
     "Entry",
+    "Holder",
     "Player",
     "Session",
     "Status",
@@ -49,6 +50,18 @@ class Player(msgspec.Struct, frozen=True):
     came: int = 0
 
 
+class Holder(msgspec.Struct, frozen=True):
+    """Who held a seat up to move ``until``, and does not any more: a person, or a computer or nobody in their place.
+
+    ``user`` is the person whom the name tells; None for any other computer, and when that person's data are deleted.
+    """
+
+    seat: int
+    until: int
+    name: str
+    user: int | None = None
+
+
 class Clock(msgspec.Struct, frozen=True):
     """One seat's clock at its last decision point, which began with move ``point``.
 
@@ -68,7 +81,8 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
 
     ``acted`` is the last seq at which each seat moved (what it said ahead does not count), or anybody took a move
     back, which counts for every seat; it is read from the log and never written. ``terms`` say how the table keeps
-    time, ``paused`` since when its clocks stand by consent, ``clocks`` hold those of the seats that were ever asked.
+    time, ``paused`` since when its clocks stand by consent, ``clocks`` hold those of the seats that were ever asked,
+    ``holders`` who sat there before, each seat's oldest first.
     """
 
     id: int = 0
@@ -90,6 +104,7 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
     terms: Mapping[str, str] = msgspec.field(default_factory=dict)
     paused: float | None = None
     clocks: Mapping[int, Clock] = msgspec.field(default_factory=dict)
+    holders: tuple[Holder, ...] = ()
 
 
 class Entry(msgspec.Struct, frozen=True):

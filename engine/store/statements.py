@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from engine.errors import Refused, Stale
-from engine.store.departures import note_departures
+from engine.store.departures import holders_of, note_departures, put_holders
 from engine.store.session import Checkpoint, Clock, Entry, Player, Session
 
 __all__ = [
@@ -81,7 +81,8 @@ def read_session(db: sqlite3.Connection, session: int) -> Session | None:
     seated = tuple(Player(*p) for p in players)
     notes = db.execute("SELECT name, message FROM note WHERE session = ?", (session,))
     acted, clocks = _acted(db, session, len(seated)), _clocks(db, session)
-    return Session(**plain, players=seated, notes=dict(notes), acted=acted, clocks=clocks)
+    holders = holders_of(db, session)
+    return Session(**plain, players=seated, notes=dict(notes), acted=acted, clocks=clocks, holders=holders)
 
 
 def _clocks(db: sqlite3.Connection, session: int) -> dict[int, Clock]:
@@ -117,6 +118,7 @@ def save_lobby(db: sqlite3.Connection, session: Session) -> None:
         (session.host, _words(session.options), session.status, *time, session.id),
     )
     note_departures(db, session)
+    put_holders(db, session)
     db.execute("DELETE FROM player WHERE session = ?", (session.id,))
     _seat_players(db, session.id, session.players)
     put_clocks(db, session.id, session.clocks)

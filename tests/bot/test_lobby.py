@@ -103,9 +103,9 @@ async def test_without_permissions_no_table_is_opened_and_the_asker_is_told_whic
         assert said.ephemeral and "Attach Files" in said.response.content
 
 
-async def test_a_running_game_ends_only_when_the_host_is_sure(tmp_path: Path) -> None:
+async def test_a_running_game_that_nobody_else_plays_ends_only_when_the_host_is_sure(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
-        await running.started("Ada", "Ben")
+        await running.started("Ada", computers=1)
         page = await running.person("Ada").slash(running.channel, "game end")
         assert (await running.table()).status == "playing"
         await running.person("Ada").click(page.response, label="End the game")

@@ -25,9 +25,8 @@ async def everywhere(store: Store, sessions: Sessions) -> tuple[int, ...]:
     """A finished game, a running one, a lobby, and a row of every kind, of one person."""
     done = await begun(sessions, WILMA, BEN, channel=1)
     await move_on(sessions, done, 3)
-    session = await store.get(done.id)
-    assert session is not None
-    await store.save(replace(session, status="finished"))
+    async with sessions.holding(done.id) as held:
+        await held.save(replace(held.head.session, status="finished"))
     runs = await begun(sessions, BEN, WILMA, CAT, channel=2)
     lobby = await sessions.open(3, None, done.title, WILMA)
     watched = await begun(sessions, BEN, CAT, channel=4)
@@ -41,6 +40,7 @@ async def everywhere(store: Store, sessions: Sessions) -> tuple[int, ...]:
         plans.add(db, plans.Plan(5, runs.id, 2, USER, '["pass"]', 0, 0.0))
         notices.claim(db, [notices.Notice(runs.id, 2, 1, "asked", "direct", USER)])
         db.execute("INSERT INTO departure VALUES (?, 1, ?, 0, 0, 0, 0)", (watched.id, USER))
+        db.execute("INSERT INTO holder VALUES (?, 1, 0, ?, ?)", (watched.id, NAME, USER))
         words = f"to give the seat of player 1 to <@{USER}>"
         for table, user, detail in ((runs, BEN.user, f"1 {USER} 0"), (watched, USER, "")):
             asked = votes.Proposal(
@@ -82,7 +82,7 @@ async def test_nothing_of_somebody_is_left_in_the_database_and_the_games_stay_wh
     assert [await sessions.history(table) for table in (done, runs)] == logs
     assert [player.name for player in (await sessions.get(done)).players] == [FORMER, "Ben"]
     kept = (await sessions.get(runs)).players[1]
-    assert (kept.name, kept.user, kept.away, bool(kept.policy)) == (FORMER, None, None, True)
+    assert (kept.name, kept.user, kept.away, bool(kept.policy)) == (f"{FORMER} (computer)", None, None, True)
     assert (await sessions.get(lobby)).status == "ended"
     assert sessions.people.of(USER) == Person()
     kept_results = await store.read(lambda db: results.of_title(db, TITLE))
@@ -96,7 +96,7 @@ async def test_what_is_gone_is_gone_from_memory_too(store: Store, sessions: Sess
     await forget_user(sessions, Scores(sessions), USER)
     for table in (done, runs, lobby, watched):
         now = await sessions.get(table)
-        assert NAME not in str(now.players) and str(USER) not in str((now.players, now.host, now.notes))
+        assert NAME not in str((now.players, now.holders)) and str(USER) not in str((now.players, now.host, now.notes))
 
 
 async def test_a_lobby_whose_host_only_watched_goes_to_who_sits_there_or_is_closed(
@@ -129,7 +129,7 @@ async def test_privacy_hands_the_file_out_and_deletes_after_a_second_press(tmp_p
         assert (await running.table()).players[0].user == ada.id
         done = await ada.click(sure, label="Delete everything")
         assert "It is done" in done.response.content
-        assert (await running.table()).players[0].name == FORMER
+        assert (await running.table()).players[0].name == f"{FORMER} (computer)"
         told = [post.content for post in running.posts() if "A player has left the game" in post.content]
         assert len(told) == 1 and "A computer plays seat 1 from now on." in told[0] and "is the host now" in told[0]
 

@@ -121,7 +121,7 @@ async def test_a_file_without_a_move_is_refused_for_its_seed_would_be_known(tmp_
 
 async def test_the_seed_is_told_when_a_game_is_ended_before_it_is_over(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
-        await running.started("Ada", "Ben")
+        await running.started("Ada", computers=1)
         said = await running.person("Ada").slash(running.channel, "game end")
         await running.person("Ada").click(said.response, label="End the game")
         assert "Seed: `7`" in running.posts()[-1].content

@@ -11,7 +11,7 @@ from bot.people import Person
 from bot.telling.mailbox import Mailbox
 from engine import PhaseEnded
 from tests.bot.test_watch import DAY, clocked, said
-from tests.bot.world import Direct, World, world
+from tests.bot.world import Direct, World, spelled, world
 
 
 async def choose(running: World, name: str, **chosen: Any) -> Direct:
@@ -90,7 +90,30 @@ async def test_the_move_that_was_asked_about_is_taken_back(tmp_path: Path) -> No
         assert texts(other)[-1].startswith("↩ A move was taken back")
         assert [text.startswith("✓ You answered") for text in texts(own)] == [True]
         await first.slash(running.channel, "move", line=line)
-        assert texts(other)[-1].startswith("You are asked") and len(texts(other)) == 2
+        assert texts(other)[-1].startswith("You are asked") and len(texts(other)) == 1
+
+
+async def test_a_question_that_comes_again_by_redo_is_the_message_it_was_and_notifies_nobody(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, ben = await choose(running, "Ada", notices="direct"), await choose(running, "Ben", notices="direct")
+        await running.started("Ada", "Ben")
+        first, line = await running.first_offer()
+        other = ben if first.name == "Ada" else ada
+        await first.slash(running.channel, "move", line=line)
+        asked = texts(other)[0].splitlines()[0]
+        for _ in range(2):
+            await first.slash(running.channel, "undo")
+            assert texts(other)[0].startswith("↩ A move was taken back") and len(texts(other)) == 1
+            await first.slash(running.channel, "redo")
+            await running.env.advance_time(30)
+            assert [text.splitlines()[0] for text in texts(other)] == [asked]
+        pressed = await other.person.click(other.latest("Your move"), label="Your move")
+        assert pressed.ephemeral and "taken back" not in pressed.response.content
+        await first.slash(running.channel, "undo")
+        _, decision = await running.asked()
+        await first.slash(running.channel, "move", line=spelled(list(decision.offers)[1]))
+        assert len(texts(other)) == 2, "another move asks anew"
+        assert texts(other)[0].startswith("↩") and texts(other)[1].startswith("You are asked")
 
 
 async def test_a_person_whose_direct_messages_are_closed_is_told_in_the_channel_from_then_on(tmp_path: Path) -> None:

@@ -277,3 +277,21 @@ async def test_a_rematch_mentions_each_as_they_want_and_offers_of_a_seat_are_not
         await running.person("Cleo").slash(running.channel, "game rematch")
         card = about(running, "Once more?")
         assert [user.id for user in card.mentions] == [ada.id] and "Ben Once more?" in card.content
+
+
+async def test_a_rematch_has_computers_for_those_who_left_says_so_and_does_not_call_them(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        await resigned(running, "Ben")
+        await running.bot.desk.sessions.end((await running.table()).id, running.person("Ada").id)
+        await running.person("Ada").slash(running.channel, "game rematch")
+        card = about(running, "Once more?")
+        assert [user.id for user in card.mentions] == [running.person("Cleo").id]
+        assert [player.name for player in (await running.table()).players] == ["Ada", "Bot 1"]
+        assert "Computers are here for those who left the game before" in card.content
+        await running.person("Cleo").click(card, label="Join")
+        assert "3 at the table" in about(running, "at the table").content
+        await running.person("Ada").click(card, label="Remove computer")
+        await running.person("Ben").click(card, label="Join")
+        card = about(running, "at the table")
+        assert "Ben" in card.content and "Computers are here" not in card.content

@@ -189,15 +189,25 @@ async def test_the_clock_stands_while_nobody_sits_there_and_begins_anew_for_a_su
     assert (clock.since, clock.bank, clock.timeouts) == (days.now, speed.bank, 0)
 
 
-async def test_who_comes_back_has_what_was_left_of_the_time(sessions: Sessions, days: Calendar) -> None:
+async def test_who_comes_back_has_what_was_left_of_the_time_or_the_grace_when_it_had_run_out(
+    sessions: Sessions, days: Calendar
+) -> None:
     table = await clocked(sessions, ADA, BEN, CAT)
     user, _ = asked(sessions, table)
-    seat = seat_of(table, Player("", user))
+    seat, speed = seat_of(table, Player("", user)), SPEEDS["daily"]
+    days.now += DAY
+    await handover.resign(sessions, table.id, user, opened=True)
+    table = await handover.come_back(sessions, table.id, Player("Ada", user))
+    assert (table.clocks[seat].since, table.clocks[seat].bank) == (days.now, speed.bank - DAY)
     days.now += 3 * DAY
     await opened(sessions, table, seat)
     table = await handover.come_back(sessions, table.id, Player("Ada", user))
-    assert (table.clocks[seat].since, table.clocks[seat].bank) == (days.now, 0.0)
+    assert (table.clocks[seat].since, table.clocks[seat].bank) == (days.now, speed.grace)
     assert table.clocks[seat].timeouts == 1
+    days.now += 3 * DAY
+    await handover.resign(sessions, table.id, user, opened=True)
+    table = await handover.come_back(sessions, table.id, Player("Ada", user))
+    assert table.clocks[seat].bank == 0.0, "leaving and coming back gains no time"
 
 
 async def test_who_is_quiet_at_a_table_without_a_clock_is_late_after_a_week(sessions: Sessions, days: Calendar) -> None:
@@ -276,6 +286,21 @@ async def test_a_rematch_has_the_same_options_terms_and_computers(sessions: Sess
             seating.rematch(replace(held.head.session, notes={seating.AGAIN: 9}), BEN, 5.0)
     assert new.players == (BEN, Player("Bot 1", policy="greedy")) and new.host == BEN.user
     assert (new.options, new.terms["clock"]) == (table.options, "weekly")
+
+
+async def test_a_rematch_has_a_computer_for_each_who_left_and_none_for_the_one_who_opens_it(sessions: Sessions) -> None:
+    table = await begun(sessions, ADA, BEN, CAT, DAN)
+    await computer(sessions, table, 2, "resigned")
+    await opened(sessions, table, 3)
+    await forget_user(sessions, Scores(sessions), DAN.user or 0)
+    await sessions.end(table.id, ADA.user or 0)
+    async with sessions.holding(table.id) as held:
+        over = held.head.session
+    fresh = tuple(Player(f"Bot {n}", policy=STRONGEST) for n in (1, 2, 3))
+    assert seating.rematch(over, ADA, 5.0).players == (ADA, *fresh)
+    assert seating.rematch(over, BEN, 5.0).players == (BEN, *fresh[:2])
+    later = replace(over, players=(Player("A former player"), BEN), holders=())  # whose data were deleted at the end
+    assert seating.rematch(later, BEN, 5.0).players == (BEN, fresh[0])
 
 
 async def test_an_open_seat_whose_player_is_forgotten_is_there_for_everybody(sessions: Sessions) -> None:

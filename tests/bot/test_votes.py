@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 
 from bot.clocks.terms import DAY
@@ -224,3 +225,57 @@ async def test_no_name_is_stored_with_a_proposal(tmp_path: Path) -> None:
         assert not any(name in stored.words + stored.result for name in ("Ada", "Ben", "Cleo"))
         assert "disagreed" in stored.result
         assert "Ada and Cleo disagreed" in next(m for m in running.posts() if m.id == post.id).content
+
+
+async def test_a_host_ends_a_game_that_others_play_too_with_their_consent_alone(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        ada = running.person("Ada")
+        page = await ada.slash(running.channel, "game end")
+        assert "when everybody at the table agrees" in page.response.content
+        assert running.labels(page.response) == ["Ask the table"]
+        old = f"e:{(await running.table()).id}:0:yes"  # a button from when nobody else played
+        said = await running.press_again(ada, running.posts()[0], old)
+        assert "when everybody at the table agrees" in said.response.content
+        assert (await running.table()).status == "playing"
+        await ada.click(page.response, label="Ask the table")
+        await running.told()
+        assert (await running.table()).status == "playing"
+        await running.person("Ben").click(running.latest("Agree"), label="Agree")
+        assert (await running.table()).status == "ended"
+
+
+async def test_a_host_ends_a_game_alone_that_has_waited_a_week_for_the_others_and_not_for_the_host(
+    tmp_path: Path,
+) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        ada = running.person("Ada")
+        labels = []
+        for name in ("Ada", "Ben"):
+            while (await running.asked())[0] is not running.person(name):
+                await running.move_on(1)
+            for days in (6, 2):
+                await running.env.advance_time(days * DAY)
+                page = (await ada.slash(running.channel, "game end")).response
+                labels.append((name, running.labels(page)))
+        ask, end = ["Ask the table"], ["End the game"]
+        assert labels == [("Ada", ask), ("Ada", ask), ("Ben", ask), ("Ben", end)]
+        await ada.click(page, label="End the game")
+        assert (await running.table()).status == "ended"
+
+
+async def test_a_moderator_ends_a_game_that_others_play_but_asks_like_everybody_as_a_player(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        role = running.guild.create_role("Wardens", permissions=discord.Permissions(manage_channels=True))
+        warden = running.guild.add_member(running.env.create_user("Wanda"), roles=[role])
+        running.people["Wanda"] = warden
+        await running.started("Ada", "Wanda")
+        page = await warden.slash(running.channel, "game end")
+        assert running.labels(page.response) == ["Ask the table"]
+        said = await running.person("Dov").slash(running.channel, "game end")
+        assert "Only those who play here" in said.response.content and not running.labels(said.response)
+        await handover.resign(running.bot.desk.sessions, (await running.table()).id, warden.id, opened=False)
+        page = await warden.slash(running.channel, "game end")
+        await warden.click(page.response, label="End the game")
+        assert (await running.table()).status == "ended"

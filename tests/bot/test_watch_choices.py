@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -9,11 +10,12 @@ import pytest
 from bot.clocks.terms import DAY, HOUR
 from bot.deadlines import watch
 from bot.play import handover
+from bot.tables.table import Table
 from engine.store import people
 from tests.bot.test_crashes_between import down
 from tests.bot.test_notices import pinged
-from tests.bot.test_watch import clocked, first, said, settings, since
-from tests.bot.world import world
+from tests.bot.test_watch import clocked, first, replanned, said, settings, since
+from tests.bot.world import Direct, world
 
 
 async def test_the_bot_notes_every_minute_that_it_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,16 +109,44 @@ async def test_of_an_open_seat_that_nobody_takes_the_table_is_told_twice_more(tm
         _, seat = await first(running)
         await running.env.advance_time(2.5 * DAY)
         sessions = running.bot.desk.sessions
-        posts = {(await running.table()).notes[f"seat{seat}"]}
+        post = (await running.table()).notes[f"seat{seat}"]
+        lines = set[int]()
         for days in (3.1, 4, 20):
             await running.env.advance_time(days * DAY)
-            posts.add((await running.table()).notes[f"seat{seat}"])
-        assert len(posts) == 3 and said(running).count("**A seat is open.**") == 1
+            lines.update(line.id for line in running.posts() if "is still open" in line.content)
+            assert said(running).count("**A seat is open.**") == 1 and said(running).count("is still open") == 1
+        assert len(lines) == 2 and (await running.table()).notes[f"seat{seat}"] == post
+        line = next(line for line in running.posts() if "is still open" in line.content)
+        assert line.content.endswith(f"/{running.channel.id}/{post}") and "`/game replace`" in line.content
+        assert len(line.content.splitlines()) == 1 and line.flags.suppress_notifications
         dov = running.person("Dov")
-        await dov.click(running.latest("Take the seat"), label="Take the seat")
+        await dov.click(line, label="Take the seat")
         assert (await sessions.get(1)).players[seat - 1].user == dov.id
         await running.env.settle()
-        assert not (await running.table()).notes[f"open{seat}"]
+        assert not (await running.table()).notes[f"open{seat}"] and "is still open" not in said(running)
+
+
+async def test_a_reminder_of_an_open_seat_that_a_crash_left_unnoted_is_not_made_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path) as running:
+        await clocked(running, "Ada", "Ben", "Cleo", late="open")
+        await running.env.advance_time(2.5 * DAY)
+        sessions, note = running.bot.desk.sessions, running.bot.desk.sessions.note
+
+        async def crash(table_id: int, notes: Mapping[str, int]) -> Table:
+            if "seats told" in notes:
+                raise OSError("the machine went away")
+            return await note(table_id, notes)
+
+        monkeypatch.setattr(sessions, "note", crash)
+        await running.env.advance_time(3.1 * DAY)
+        assert said(running).count("is still open") == 1
+        await running.bot.desk.watch._note_alive()
+        await running.restart()
+        await running.told()
+        assert said(running).count("is still open") == 1
+        assert (await running.table()).notes["seats told"] == (await running.table()).notes["seats"]
 
 
 async def test_an_offer_to_one_person_opens_to_all_after_three_days(tmp_path: Path) -> None:
@@ -129,3 +159,47 @@ async def test_an_offer_to_one_person_opens_to_all_after_three_days(tmp_path: Pa
         assert handover.offered_to(await running.table(), seat) == running.person("Dov").id
         await running.env.advance_time(3.1 * DAY)
         assert handover.offered_to(await running.table(), seat) == handover.EVERYBODY
+
+
+@pytest.mark.parametrize("way", ["direct", "channel"])
+async def test_who_takes_a_seat_back_that_was_lost_to_time_is_asked_with_fresh_time_and_not_warned(
+    tmp_path: Path, way: str
+) -> None:
+    async with world(tmp_path) as running:
+        for player in ("Ada", "Ben"):
+            await settings(running, player, notices=way)
+        await clocked(running, late="open")
+        name, seat = await first(running)
+        await running.env.advance_time(2.5 * DAY)
+        direct, before = Direct(running, name), {post.id for post in running.posts()}
+        lost = direct.posts()
+        where = f"**Railroad Rivals** in <#{running.channel.id}>"
+        words = "Your time ran out; the seat waits for somebody to take it. `/game back` takes it back"
+        assert all(post.content.startswith(words) and where in post.content for post in lost)
+        assert len(lost) == 2 * (way == "direct")  # the question, edited, and the news
+        await running.person(name).slash(running.channel, "game back")
+        await running.told()
+        new = [post.content for post in direct.posts() if post.id not in {old.id for old in lost}]
+        end = int(await since(running) + 6 * HOUR)
+        assert len(new) == len(lost) / 2
+        assert all(text.startswith("You are asked") and f"Until <t:{end}:f>" in text for text in new)
+        assert {post.id for post in running.posts()} <= before and "your time is up" not in said(running)
+        assert f"Until <t:{end}:f>" in said(running)
+        await running.env.advance_time(6 * HOUR + 60)
+        assert "your time is up" in said(running)
+        assert (await running.table()).players[seat - 1].user == running.person(name).id
+
+
+async def test_who_lost_the_seat_reads_who_plays_now(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        for player in ("Ada", "Ben"):
+            await settings(running, player, notices="direct")
+        await clocked(running, "Ada", "Ben", "Cleo", late="open")
+        name, seat = await first(running)
+        await running.env.advance_time(1.5 * DAY)
+        async with running.bot.desk.sessions.holding(1) as held:
+            await handover.computer_takes_over(running.bot.desk.sessions, held, seat, "missing")
+        await replanned(running)
+        asked = Direct(running, name).posts()[0].content
+        assert asked.startswith("You did not answer, and your seat was given away; a computer plays in your place.")
+        assert "`/game back`" in asked

@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import discord
+import pytest
 
 from bot.clocks.terms import DAY, HOUR, Terms
 from bot.deadlines import timekeeping
 from bot.people import Person
+from tests.bot.test_crashes_between import down
 from tests.bot.test_watch import clocked, first, replanned, said, settings
 from tests.bot.world import Direct, World, world
 
@@ -146,3 +148,20 @@ async def test_the_clocks_of_a_table_whose_channel_was_deleted_stand_and_after_a
         assert (await running.table()).status == "playing"
         await running.env.advance_time(2 * DAY)
         assert (await running.table()).status == "ended" and await made(running) == []
+
+
+@pytest.mark.parametrize("moves", [0, 1])
+async def test_the_card_tells_of_downtime_given_back_until_the_next_move_and_for_a_day_at_most(
+    tmp_path: Path, moves: int
+) -> None:
+    async with world(tmp_path) as running:
+        await clocked(running, clock="weekly")
+        await down(running, 9 * HOUR)
+        assert "9 hours were given back" in running.posts()[0].content
+        await running.env.advance_time(23 * HOUR)
+        assert "9 hours were given back" in running.posts()[0].content
+        if moves:
+            await running.move_on(1)
+        else:
+            await running.env.advance_time(1.1 * HOUR)
+        assert "given back" not in said(running)

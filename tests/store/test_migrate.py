@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from engine.errors import Unreadable
+from engine.store import Holder
+from engine.store.departures import holders_of
 from engine.store.migrate import check, migrate, scripts
 
 FIRST = "CREATE TABLE tea (kind TEXT); INSERT INTO tea VALUES ('green');"
@@ -112,3 +114,31 @@ def test_the_log_of_a_database_of_the_first_version_is_kept_and_takes_answers_ah
         with pytest.raises(sqlite3.IntegrityError):
             db.execute(f"INSERT INTO log VALUES (1, 3, 1, 'p1 sip', {wrong}, 6.0, x'', 1)")
     assert ("outbox",) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'index'").fetchall()
+
+
+def test_a_database_of_the_third_version_opens_and_calls_former_holders_as_far_as_their_names_were_kept(
+    db: sqlite3.Connection,
+) -> None:
+    steps = scripts()
+    migrate(db, {step: steps[step] for step in (1, 2, 3)})
+    db.execute(
+        "INSERT INTO session (id, channel_id, title, version, host, options, status, since, created_at)"
+        " VALUES (1, 2, 'tea', 1, 3, '{}', 'playing', 0, 0)"
+    )
+    seated = [
+        (1, 1, "Ada", 101, None, None, 0),
+        (1, 2, "Ben (computer)", None, "greedy", 102, 0),
+        (1, 3, "Dan", 104, None, None, 9),
+    ]
+    db.executemany(
+        "INSERT INTO player (session, seat, name, user_id, policy, away, came) VALUES (?, ?, ?, ?, ?, ?, ?)", seated
+    )
+    gone = [(1, 1, 101, 0, 4, 0, 0), (1, 2, 102, 0, 7, 0, 0), (1, 3, 103, 0, 9, 0, 0), (1, 3, -5, 0, 2, 0, 0)]
+    db.executemany("INSERT INTO departure VALUES (?, ?, ?, ?, ?, ?, ?)", gone)
+    migrate(db, steps)
+    assert holders_of(db, 1) == (
+        Holder(1, 4, "Ada", 101),
+        Holder(2, 7, "Ben", 102),
+        Holder(3, 2, "A former player", None),
+        Holder(3, 9, "A former player", 103),
+    )

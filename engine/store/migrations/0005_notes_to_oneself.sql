@@ -1,4 +1,4 @@
--- Version 4: what somebody has written down for themselves at a table.
+-- Version 5: what somebody has written down for themselves at a table.
 
 CREATE TABLE memo (
     session INTEGER NOT NULL REFERENCES session (id),

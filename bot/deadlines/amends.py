@@ -1,0 +1,27 @@
+"""The word on a table's card that downtime was given back: it stands until the next move, or for a day.
+
+It knows no title and no Discord.
+"""
+
+from __future__ import annotations
+
+from bot.clocks.terms import DAY
+from bot.play.sessions import Sessions
+from bot.tables.table import Table
+
+__all__ = ["due_at", "settle"]
+
+
+def due_at(table: Table) -> float | None:
+    """When the word goes that stands on the card now; None without one. (``bot.telling.posts.card``)"""
+    at = table.notes.get("back at", 0)
+    return at + DAY if table.status == "playing" and table.notes.get("back") and at >= table.since else None
+
+
+async def settle(sessions: Sessions, table_id: int) -> bool:
+    """Takes the word away of which it is time; whether there was one, so that the card is to be written anew."""
+    at = due_at(await sessions.get(table_id))
+    if at is None or at > sessions.now():
+        return False
+    await sessions.note(table_id, {"back": 0})
+    return True
