@@ -103,13 +103,11 @@ class Announcer:
 
     async def unfinished(self, table: Table) -> tuple[Event, ...]:
         """The events of the present phase so far."""
-        known = self._chronicle.at(table.id, table.seq)
-        if known is None:
-            standing, _ = effective(await self._sessions.history(table.id))
-            _, rest = chapters(Unfinished(), standing, over=table.status == "finished")
-            known = replace(rest, seq=table.seq)
-            self._chronicle.keep(table.id, known)
-        return known.events
+        if known := self._chronicle.at(table.id, table.seq):
+            return known.events
+        untold = tuple(move for move in await self._sessions.unannounced(table.id) if move.seq <= table.seq)
+        rest = (await self._cut(table, untold))[1] if untold else await self._begun(table, table.seq, 0)
+        return rest.events
 
     # -- the task of one table
 
@@ -225,7 +223,7 @@ class Announcer:
     async def _tell_moves(self, table: Table, moves: tuple[Move, ...]) -> None:
         done, rest = await self._cut(table, moves)
         asked = people(table, self._sessions.decisions(table))
-        table, marks = await remembering(self._sessions, table, moves, asked)
+        table, marks = remembering(table, moves, asked)
         last = done[-1] if done and done[-1].seq == table.seq else None
         before = table  # its notes know the post with the open question
         for chapter in done:
@@ -265,7 +263,9 @@ class Announcer:
         standing, _ = effective([move for move in await self._sessions.history(table.id) if move.seq <= seq])
         for _ in range(earlier):
             standing = without_last(standing)
-        _, rest = chapters(Unfinished(), standing, over=False)
+        _, rest = chapters(Unfinished(), standing, over=table.status == "finished" and seq == table.seq)
+        if not earlier:
+            self._chronicle.keep(table.id, replace(rest, seq=seq))
         return rest
 
     async def _post_phase(self, table: Table, chapter: Chapter, asked: Sequence[Decision]) -> int:
