@@ -13,6 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.planning.orders import RUNAWAY, Deed, Order, Verdict, over, spelled, verdict
+from bot.tables.bare import Bare
 from bot.tables.heads import Head, Heads
 from bot.tables.moves import Step, by_order, in_play, seat_at
 from bot.tables.table import game_of
@@ -46,18 +47,18 @@ class Past(msgspec.Struct, frozen=True):
 class OrderBook:
     """Whoever changes orders holds the table's lock, as for its moves; ``fulfill`` is called by who holds it.
 
-    Mutable: it remembers which tables have no orders, so that their moves are not slower for them.
+    Mutable: it remembers which tables have no orders.
     """
 
     def __init__(self, store: Store, heads: Heads, clock: Callable[[], float]) -> None:
         self._store, self._heads, self._clock = store, heads, clock
-        self._bare, self._given = set[int](), 0  # tables at which no order was ever given, as far as is known
+        self._orders = Bare(store, lambda db, table_id: plans.of_table(db, table_id, "stands", "ended"))
 
     # -- the owner's side
 
     async def of(self, table_id: int, user: int) -> tuple[Plan, ...]:
         """The user's orders that stand, those that ended with a word that has not been read, and the last others."""
-        mine = [plan for plan in await self._at(table_id) if plan.user == user]
+        mine = [plan for plan in await self._orders.of(table_id) if plan.user == user]
         if any(plan.state == "stands" for plan in mine):
             mine = [self._as_it_is(plan) for plan in mine]
         over = [plan for plan in mine if plan.state == "ended" and order_of(plan).why]
@@ -72,7 +73,7 @@ class OrderBook:
 
         From now on it counts as sent; it is still among ``words``.
         """
-        if not any(plan.word and wants(plan.user) for plan in await self._at(table_id)):
+        if not any(plan.word and wants(plan.user) for plan in await self._orders.of(table_id)):
             return {}
         claimed: dict[int, tuple[str, ...]] = {}
         async with self._heads.lock(table_id):
@@ -122,11 +123,8 @@ class OrderBook:
                 raise Refused(f"You have {MOST_ORDERS} standing orders at this table; cancel one of them first.")
             seat, now = seat_at(head.session, user), self._clock()
             given = replace(plan, state="stands", seat=seat, given_seq=head.session.head, given_at=now)
-            try:
+            with self._orders.adding(table_id):
                 await self._store.write(lambda db: plans.put(db, [given]))
-            finally:
-                self._bare.discard(table_id)
-                self._given += 1
         return given
 
     async def discard(self, table_id: int, user: int) -> None:
@@ -139,16 +137,6 @@ class OrderBook:
             plan = replace(await self._own(table_id, user, plan_id, "stands"), state="ended")
             await self._store.write(lambda db: plans.put(db, [plan]))
         return plan
-
-    async def _at(self, table_id: int) -> tuple[Plan, ...]:
-        """The table's orders that stand or have ended."""
-        if table_id in self._bare:
-            return ()
-        before = self._given
-        found = await self._store.read(lambda db: plans.of_table(db, table_id, "stands", "ended"))
-        if not found and before == self._given:
-            self._bare.add(table_id)
-        return found
 
     def _as_it_is(self, plan: Plan) -> Plan:
         """The order, ended if its time is over; that is written when its owner reads of it, or its seat is asked."""
@@ -174,7 +162,7 @@ class OrderBook:
         if head.state is None or head.session.status != "playing":
             return None
         table = head.session.id
-        found = await self._at(table)
+        found = await self._orders.of(table)
         standing = tuple(plan for plan in found if plan.state == "stands" and only in (None, plan.user))
         if not standing:
             return None
@@ -186,7 +174,9 @@ class OrderBook:
 
     async def used(self, head: Head, step: Step) -> Step:
         """The ``step``, a forced move: an order for one move that wanted just that is done, and does not come again."""
-        mine = (plan for plan in await self._at(head.session.id) if plan.state == "stands" and plan.seat == step.seat)
+        mine = (
+            plan for plan in await self._orders.of(head.session.id) if plan.state == "stands" and plan.seat == step.seat
+        )
         once = tuple(plan for plan in mine if order_of(plan).lasts == "once")
         if not once:
             return step

@@ -33,13 +33,15 @@ def written(
     old, game, seq = head.session, game_of(head.session.title), head.session.head + 1
     entry = Entry(seq, step.seat, step.line, step.by, now, dump_events(step.events), interaction)
     status = "playing" if step.after.flow else "finished"
-    session = replace(old, head=seq, version=game.version, status=status)
+    session = replace(old, head=seq, version=game.version, status=status, untold=(*old.untold, entry))
     changed: Mapping[int, Clock] = {}
     if step.by != "ahead":  # which nobody waits for
         undo = step.by == "undo"
         acted = dict.fromkeys(range(1, len(old.players) + 1), seq) if undo else {step.seat: seq}
         changed = clocks_after(session, head.state, step.after, step.seat, seq, now, person, undo=undo, whole=not again)
-        session = replace(session, since=now, acted={**old.acted, **acted}, clocks={**old.clocks, **changed})
+        moves = old.moves + (-1 if undo else 1)
+        session = replace(session, since=now, moves=moves, acted={**old.acted, **acted})
+        session = replace(session, clocks={**old.clocks, **changed})
     after = replace(session, state=dump(step.after))
     return Head(session, step.after), Row(after, entry, points(game, seq, step.after), changed, step.plans)
 

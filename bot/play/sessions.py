@@ -29,7 +29,7 @@ from engine.core.flow import decisions as open_questions
 from engine.core.game import read_options
 from engine.core.seats import Seat
 from engine.errors import Refused, RoundhouseError
-from engine.store import Entry, Row, Session, Store, effective, points, state_at
+from engine.store import Entry, Row, Session, Store, effective, points, state_and_since, state_at
 from engine.store.departures import with_holders
 
 __all__ = ["Held", "Move", "Player", "Sessions", "Table"]
@@ -181,8 +181,8 @@ class Sessions:
             try:
                 step = chosen(head, user, line, seen)
                 if seen is not None and seen < head.session.head:
-                    then = await state_at(self.store, game_of(head.session.title), table_id, seen)
-                    check_same(head, step, then, await self.store.log(table_id, after=seen))
+                    game = game_of(head.session.title)
+                    check_same(head, step, *await state_and_since(self.store, game, table_id, seen))
                 return await self._append(head, step, interaction)
             except RoundhouseError:
                 made = await self.made_before(head, interaction)
@@ -274,8 +274,10 @@ class Sessions:
 
     async def state_at(self, table_id: int, seq: int) -> State:
         """The state after move ``seq``."""
-        title = (await self._heads.look(table_id)).session.title
-        return await state_at(self.store, game_of(title), table_id, seq)
+        head = await self._heads.look(table_id)
+        if head.state is not None and head.session.head == seq:
+            return head.state
+        return await state_at(self.store, game_of(head.session.title), table_id, seq)
 
     async def export(self, table_id: int) -> str:
         """The ``.game`` file of a game that is over. Refused before that: its seed would show hidden things."""
@@ -295,8 +297,8 @@ class Sessions:
 
     async def unannounced(self, table_id: int) -> tuple[Move, ...]:
         """The moves that the channel has not been told of, oldest first."""
-        title = (await self._heads.look(table_id)).session.title
-        return tuple(move_of(title, entry) for entry in await self.store.unannounced(table_id))
+        session = (await self._heads.look(table_id)).session
+        return tuple(move_of(session.title, entry) for entry in session.untold)
 
     async def announced(self, table_id: int, seq: int, notes: Mapping[str, int] | None = None) -> Table:
         """Marks every move up to ``seq`` as told, and keeps message ids, in one transaction."""
@@ -305,7 +307,8 @@ class Sessions:
             kept = dict(notes or {})
             self._heads.drop(table_id)
             await self.store.announced(table_id, seq, kept)
-            session = replace(head.session, notes={**head.session.notes, **kept})
+            untold = tuple(entry for entry in head.session.untold if entry.seq > seq)
+            session = replace(head.session, notes={**head.session.notes, **kept}, untold=untold)
             self._heads.keep(Head(session, head.state))
         return table_of(session, head.state)
 

@@ -23,8 +23,9 @@ __all__ = ["By", "Move", "Player", "Status", "Table", "game_of", "move_of", "sea
 class Table(msgspec.Struct, frozen=True, kw_only=True):
     """One table as it stands; a value, so it grows old. Seat n is ``players[n - 1]``.
 
-    ``seq`` is the number of the last move, 0 before the first. ``seed_hash`` is the SHA-256 of the seed's decimal
-    digits, empty until the game starts. ``since`` is when the present question was asked, in seconds since 1970.
+    ``seq`` is the number of the last move, 0 before the first; ``moves`` is how many stand, without what was said
+    ahead. ``seed_hash`` is the SHA-256 of the seed's decimal digits, empty until the game starts. ``since`` is when
+    the present question was asked, in seconds since 1970.
     ``state`` is None in the lobby. ``chairs`` is how many players a resumed game needs, None when that is open.
     ``notes`` are mostly ids of the bot's own messages (``bot.tables.notes``). ``terms`` say how time is kept,
     ``paused`` since when it is not, by consent; ``clocks`` are those of the seats that persons hold, ``holders`` who
@@ -40,6 +41,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     players: tuple[Player, ...]
     status: Status
     seq: int = 0
+    moves: int = 0
     seed_hash: str = ""
     since: float = 0.0
     state: State | None = None
@@ -85,6 +87,7 @@ def table_of(session: Session, state: State | None) -> Table:
         players=session.players,
         status=session.status,
         seq=session.head,
+        moves=session.moves,
         seed_hash=seed_hash(session.seed),
         since=session.since,
         state=None if session.status == "lobby" else state,

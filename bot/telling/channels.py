@@ -60,13 +60,11 @@ class Channels:
 
     async def unfinished(self, table: Table) -> tuple[Event, ...]:
         """The events of the present phase so far."""
-        known = self._chronicle.at(table.id, table.seq)
-        if known is None:
-            standing, _ = effective(await self._sessions.history(table.id))
-            _, rest = chapters(Unfinished(), standing, over=table.status == "finished")
-            known = replace(rest, seq=table.seq)
-            self._chronicle.keep(table.id, known)
-        return known.events
+        if known := self._chronicle.at(table.id, table.seq):
+            return known.events
+        untold = tuple(move for move in await self._sessions.unannounced(table.id) if move.seq <= table.seq)
+        rest = (await self._cut(table, untold))[1] if untold else await self._begun(table, table.seq, 0)
+        return rest.events
 
     async def tell(self, table_id: int) -> None:
         """Tells the channel what it has not been told yet. Raises what Discord raises; it is then still untold."""
@@ -126,7 +124,7 @@ class Channels:
     async def _tell_moves(self, table: Table, moves: tuple[Move, ...]) -> None:
         done, rest = await self._cut(table, moves)
         asked = people(table, self._sessions.decisions(table))
-        table, marks = await remembering(self._sessions, table, moves, asked)
+        table, marks = remembering(table, moves, asked)
         last = done[-1] if done and done[-1].seq == table.seq else None
         before = table  # its notes know the post with the open question
         for chapter in done:
@@ -167,7 +165,9 @@ class Channels:
         standing, _ = effective([move for move in await self._sessions.history(table.id) if move.seq <= seq])
         for _ in range(earlier):
             standing = without_last(standing)
-        _, rest = chapters(Unfinished(), standing, over=False)
+        _, rest = chapters(Unfinished(), standing, over=table.status == "finished" and seq == table.seq)
+        if not earlier:
+            self._chronicle.keep(table.id, replace(rest, seq=seq))
         return rest
 
     async def _post_phase(self, table: Table, chapter: Chapter, asked: Sequence[Decision]) -> int:

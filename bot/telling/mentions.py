@@ -7,29 +7,24 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from bot.play.sessions import Sessions
 from bot.tables.notes import Note, SeatNote
 from bot.tables.table import Move, Table
 from bot.telling.asking import mask
 from engine import Decision
-from engine.store.standing import moves_standing
 
 __all__ = ["remembering"]
 
 
-async def remembering(
-    sessions: Sessions, table: Table, moves: Sequence[Move], asked: Sequence[Decision]
-) -> tuple[Table, Mapping[str, int]]:
+def remembering(table: Table, moves: Sequence[Move], asked: Sequence[Decision]) -> tuple[Table, Mapping[str, int]]:
     """The table with a note of who had the same question at the same decision before, and the marks to keep.
 
     Who is asked by an undo itself is told so.
     """
-    count = await sessions.store.read(lambda db: moves_standing(db, table.id, table.seq))
-    marks = {SeatNote.TOLD.of(one.seat): _mark(table, one, count) for one in asked}
+    marks = {SeatNote.TOLD.of(one.seat): _mark(table, one) for one in asked}
     same = [one for one in asked if table.notes.get(name := SeatNote.TOLD.of(one.seat)) == marks[name]]
     again = 0 if moves[-1].by == "undo" else mask(same)
     return replace(table, notes={**table.notes, Note.ASKED_BEFORE: again}), marks
 
 
-def _mark(table: Table, asked: Decision, count: int) -> int:
-    return zlib.crc32(f"{count} {table.players[asked.seat - 1].user} {asked.prompt}".encode())
+def _mark(table: Table, asked: Decision) -> int:
+    return zlib.crc32(f"{table.moves} {table.players[asked.seat - 1].user} {asked.prompt}".encode())

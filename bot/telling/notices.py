@@ -19,6 +19,7 @@ from bot import limits
 from bot.clocks.clock import in_a_row, late
 from bot.errors import undelivered
 from bot.play.sessions import Sessions
+from bot.tables.bare import Bare
 from bot.tables.notes import Note
 from bot.tables.table import Table
 from bot.telling.asking import deadlines, is_alone, waiting, ways
@@ -51,6 +52,7 @@ class Notices:
 
     def __init__(self, client: discord.Client, sessions: Sessions, pace: Pace) -> None:
         self._client, self._sessions, self._pace = client, sessions, pace
+        self._rows = Bare(sessions.store, sql.of_table)
         self._new: set[object] = set()  # claimed by this process, and not tried yet: need not be looked for
         self._direct: dict[int, int] = {}
         self._outdated: set[int] = set()
@@ -67,11 +69,12 @@ class Notices:
 
     async def rows(self, table_id: int) -> tuple[Notice, ...]:
         """The table's notices that are not over."""
-        return await self._sessions.store.read(lambda db: sql.of_table(db, table_id))
+        return await self._rows.of(table_id)
 
     async def claim(self, notices: Sequence[Notice]) -> None:
         """These are to be sent, whatever happens now."""
-        new = await self._sessions.store.write(lambda db: sql.claim(db, notices))
+        with self._rows.adding(*(notice.session for notice in notices)):
+            new = await self._sessions.store.write(lambda db: sql.claim(db, notices))
         self._new.update(notice.key for notice in new)
 
     async def withdraw(self, table: Table, notice: Notice) -> None:

@@ -45,7 +45,7 @@ class Ballots:
 
     async def tend(self, table_id: int) -> None:
         """Decides what can be decided, and brings the posts up to date. Raises what Discord raises."""
-        if not await self._at.sessions.store.read(lambda db: sql.has_any(db, table_id)):
+        if not await self._at.votes.has_any(table_id):
             return
         open_now = await self._at.votes.review(self._at, table_id)
         if open_now:

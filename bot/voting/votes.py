@@ -15,6 +15,7 @@ import msgspec
 from bot.clocks.terms import DAY
 from bot.desk import Desk
 from bot.play.sessions import Sessions
+from bot.tables.bare import Bare
 from bot.tables.table import Table
 from bot.wording import named, with_names
 from engine.core.seats import Seat
@@ -128,6 +129,7 @@ class Votes:
 
     def __init__(self, sessions: Sessions, motions: Motions) -> None:
         self._sessions, self._motions = sessions, motions
+        self._any = Bare(sessions.store, sql.has_any)
         self.fresh: set[int] = set()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -155,7 +157,8 @@ class Votes:
                 said = await motion.carry(at, table, new)
                 at.announcer.kick(table.id)
                 return with_names(said, table.players)
-            self.fresh.add(await self._sessions.store.write(lambda db: sql.add(db, new)))
+            with self._any.adding(table.id):
+                self.fresh.add(await self._sessions.store.write(lambda db: sql.add(db, new)))
         at.announcer.kick(table.id)
         others = called(table, [asked for asked in poll.asked if asked != user])
         return f"You propose {with_names(words, table.players)}. The table is asked in its channel: {others}."
@@ -202,6 +205,10 @@ class Votes:
             for found in await self.open_at(table_id):
                 await self._decide(at, await self._sessions.get(table_id), found)
             return await self.open_at(table_id)
+
+    async def has_any(self, table_id: int) -> bool:
+        """Whether the table has proposals that are open, or of which it has not been told."""
+        return await self._any.of(table_id)
 
     async def open_at(self, table_id: int) -> tuple[Proposal, ...]:
         """The table's open proposals."""

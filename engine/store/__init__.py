@@ -1,7 +1,7 @@
 """Where tables live between moves: a log of accepted moves and the head state, in SQLite."""
 
 from engine.store.hold import held
-from engine.store.replay import points, state_at
+from engine.store.replay import points, state_and_since, state_at
 from engine.store.session import (
     CHECKPOINT_EVERY,
     By,
@@ -34,6 +34,7 @@ __all__ = [
     "held",
     "points",
     "seed_hash",
+    "state_and_since",
     "state_at",
     "take_back",
 ]

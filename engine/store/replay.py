@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,24 +12,38 @@ from engine.core.flow import State, play_unchecked
 from engine.core.game import Game
 from engine.core.notation import read
 from engine.errors import Unreadable
+from engine.store import statements as sql
 from engine.store.session import CHECKPOINT_EVERY, Checkpoint, Entry, effective
 from engine.store.sqlite import Store
 
-__all__ = ["points", "state_at"]
+__all__ = ["points", "state_and_since", "state_at"]
 
 
 async def state_at(store: Store, game: Game[Any], session: int, seq: int) -> State:
     """The state of a table after log row ``seq``. Raises ``Unreadable`` when there is no such row."""
-    point = await store.checkpoint(session, seq)
+    point, moves = await store.read(lambda db: _stretch(db, session, seq))
+    return await asyncio.to_thread(_replayed, game, point, moves)
+
+
+async def state_and_since(store: Store, game: Game[Any], session: int, seq: int) -> tuple[State, tuple[Entry, ...]]:
+    """The same, and the rows since."""
+    (point, moves), since = await store.read(lambda db: (_stretch(db, session, seq), sql.log(db, session, seq, None)))
+    return await asyncio.to_thread(_replayed, game, point, moves), since
+
+
+def _stretch(db: sqlite3.Connection, session: int, seq: int) -> tuple[Checkpoint, tuple[Entry, ...]]:
+    """The nearest checkpoint before log row ``seq`` or at it, and the moves since that count then."""
+    point = sql.checkpoint(db, session, seq)
     while point is not None:
-        rows = await store.log(session, after=point.seq, up_to=seq)
+        rows = sql.log(db, session, point.seq, seq)
         moves = effective(rows)
-        if moves is not None:
+        if moves is None:  # a move before the checkpoint was undone after it
+            point = sql.checkpoint(db, session, point.seq - 1)
+        elif seq == max([point.seq, *(row.seq for row in rows)]):
+            return point, moves
+        else:
             break
-        point = await store.checkpoint(session, point.seq - 1)  # a move before the checkpoint was undone after it
-    if point is None or seq != max([point.seq, *(row.seq for row in rows)]):
-        raise Unreadable(f"This table has no move {seq}.")
-    return await asyncio.to_thread(_replayed, game, point, moves or ())
+    raise Unreadable(f"This table has no move {seq}.")
 
 
 def _replayed(game: Game[Any], point: Checkpoint, moves: Sequence[Entry]) -> State:

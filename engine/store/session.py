@@ -76,13 +76,26 @@ class Clock(msgspec.Struct, frozen=True):
     timeouts: int = 0
 
 
+class Entry(msgspec.Struct, frozen=True):
+    """One row of the log. ``action`` is notation; ``events`` are JSON."""
+
+    seq: int
+    seat: int
+    action: str
+    by: By
+    at: float
+    events: bytes
+    interaction: int | None = None
+
+
 class Session(msgspec.Struct, frozen=True, kw_only=True):
     """One table. ``state`` is JSON of the title's ``version``, after log row ``head``; ``seed`` is secret.
 
     ``acted`` is the last seq at which each seat moved (what it said ahead does not count), or anybody took a move
-    back, which counts for every seat; it is read from the log and never written. ``terms`` say how the table keeps
-    time, ``paused`` since when its clocks stand by consent, ``clocks`` hold those of the seats that were ever asked,
-    ``holders`` who sat there before, each seat's oldest first.
+    back, which counts for every seat; ``moves`` is how many moves stand, without what was said ahead; ``untold`` are
+    the log rows that the channel has not been told of. These three are read from the log and never written. ``terms``
+    say how the table keeps time, ``paused`` since when its clocks stand by consent, ``clocks`` hold those of the seats
+    that were ever asked, ``holders`` who sat there before, each seat's oldest first.
     """
 
     id: int = 0
@@ -101,22 +114,12 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
     since: float
     notes: Mapping[str, int] = msgspec.field(default_factory=dict)
     acted: Mapping[int, int] = msgspec.field(default_factory=dict)
+    moves: int = 0
+    untold: tuple[Entry, ...] = ()
     terms: Mapping[str, str] = msgspec.field(default_factory=dict)
     paused: float | None = None
     clocks: Mapping[int, Clock] = msgspec.field(default_factory=dict)
     holders: tuple[Holder, ...] = ()
-
-
-class Entry(msgspec.Struct, frozen=True):
-    """One row of the log. ``action`` is notation; ``events`` are JSON."""
-
-    seq: int
-    seat: int
-    action: str
-    by: By
-    at: float
-    events: bytes
-    interaction: int | None = None
 
 
 class Checkpoint(msgspec.Struct, frozen=True):

@@ -63,7 +63,7 @@ def add_session(db: sqlite3.Connection, new: Session) -> int:
 
 
 def read_session(db: sqlite3.Connection, session: int) -> Session | None:
-    """The table with its players, its notes, and when each seat acted last."""
+    """The table with its players, its notes, its clocks, and what its log says of it."""
     row = db.execute(
         "SELECT id, channel_id, guild_id, title, version, host, options, chairs, status, head, seed, state, since,"
         " terms, paused FROM session WHERE id = ?",
@@ -80,9 +80,9 @@ def read_session(db: sqlite3.Connection, session: int) -> Session | None:
     )
     seated = tuple(Player(*p) for p in players)
     notes = db.execute("SELECT name, message FROM note WHERE session = ?", (session,))
-    acted, clocks = _acted(db, session, len(seated)), _clocks(db, session)
-    holders = holders_of(db, session)
-    return Session(**plain, players=seated, notes=dict(notes), acted=acted, clocks=clocks, holders=holders)
+    plain |= {"players": seated, "notes": dict(notes), "clocks": _clocks(db, session)}
+    plain |= {"acted": _acted(db, session, len(seated)), "moves": _moves(db, session)}
+    return Session(**plain, holders=holders_of(db, session), untold=unannounced(db, session))
 
 
 def _clocks(db: sqlite3.Connection, session: int) -> dict[int, Clock]:
@@ -108,6 +108,16 @@ def _acted(db: sqlite3.Connection, session: int, seats: int) -> dict[int, int]:
     (undone,) = db.execute(undo, (session,)).fetchone()
     acted = dict(rows)
     return acted if undone is None else acted | {n: max(undone, acted.get(n, 0)) for n in range(1, seats + 1)}
+
+
+def _moves(db: sqlite3.Connection, session: int) -> int:
+    """How many moves stand: it is the same again at the same decision."""
+    (count,) = db.execute(
+        "SELECT coalesce(sum(CASE made_by WHEN 'undo' THEN -1 ELSE 1 END), 0) FROM log"
+        " WHERE session = ? AND made_by NOT IN ('start', 'ahead')",
+        (session,),
+    ).fetchone()
+    return int(count)
 
 
 def save_lobby(db: sqlite3.Connection, session: Session) -> None:

@@ -116,3 +116,18 @@ async def test_what_is_announced_is_marked_together_with_its_messages(store: Sto
     table = await sessions.announced(table.id, 3, {"phase": 13})
     assert await sessions.pending() == ()
     assert table.notes == (await Sessions(store).get(table.id)).notes == {"card": 11, "phase": 13}
+
+
+async def test_a_table_in_memory_is_the_table_that_is_stored(store: Store, sessions: Sessions) -> None:
+    table = await move_on(sessions, await begun(sessions), 3)
+    told = table.seq
+    user, line = asked(sessions, table)
+    await sessions.play(table.id, user, line)
+    await undo(sessions, table.id, user)
+    await sessions.announced(table.id, told, {"card": 11})
+    await move_on(sessions, table, 1)
+    known, stored = await sessions.get(table.id), await Sessions(store).get(table.id)
+    assert known == stored and known.moves == known.seq - 2
+    untold = await sessions.unannounced(table.id)
+    assert untold == await Sessions(store).unannounced(table.id)
+    assert [move.by for move in untold] == ["player", "undo", "player"]
