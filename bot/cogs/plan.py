@@ -15,7 +15,8 @@ from bot.desk import Seated, desk
 from bot.errors import spoken
 from bot.planning.foresight import Question
 from bot.planning.orderbook import order_of, words_of
-from bot.planning.orders import read_order, spelled, which_words
+from bot.planning.orders import spelled, which_words
+from bot.planning.reading import read_order
 from bot.tables.chapters import remarked
 from bot.ui import plans
 from bot.ui.components import Press, Style, button, custom_id
@@ -47,7 +48,7 @@ async def list_(interaction: Interaction) -> None:
 
 @plan.command(name="new", description="A new standing order; you see what it means before you give it")
 @app_commands.describe(
-    wishes="What you want, the best first, written like moves; a “;” between two",
+    wishes="Moves that you want, the best first, a “;” between two; with “then” they are made in order",
     lasts="How long it stands",
     price="Only a move that costs at most so much at once, in the game's own money or points",
     unless="Not any more when this was done: a move, of anybody else or after a player's name",
@@ -98,7 +99,7 @@ async def _complete_lasts(interaction: Interaction, typed: str) -> Choices:
     except RoundhouseError:
         return []
     after = place.seen.game.round(place.seen.view.state) + 1
-    known = ("once", "while it lasts", f"until round {after}", "for 1 day", "for 3 days", "for 7 days")
+    known = ("once", "in order", "while it lasts", f"until round {after}", "for 1 day", "for 3 days", "for 7 days")
     return _choices((text, text) for text in known if typed.casefold() in text)
 
 

@@ -58,10 +58,10 @@ async def test_an_order_is_shown_in_words_before_it_is_given_and_obeyed_when_its
         await running.env.settle()
         assert "Ada drafted Seattle. (By standing order.)" in everything(running)
         read = text_of((await ada.slash(running.channel, "hand")).response)
-        assert "Your standing order “draft seattle”, then “draft \\*” made “draft Seattle”\\." in read
+        assert "Your standing order “draft seattle”, else “draft \\*” made “draft Seattle”\\." in read
         assert "standing order “draft" not in text_of((await ada.slash(running.channel, "hand")).response)
         lately = text_of((await ada.slash(running.channel, "plan list")).response)
-        assert "-# Ended: `draft seattle`, then `draft *`: it was for one move. It has made 1 move." in lately
+        assert "-# Ended: `draft seattle`, else `draft *`: it was for one move. It has made 1 move." in lately
 
 
 async def test_long_words_about_orders_leave_room_for_the_question_and_come_a_few_at_a_time(tmp_path: Path) -> None:

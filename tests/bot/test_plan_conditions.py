@@ -9,7 +9,8 @@ import pytest
 
 from bot.people import Person
 from bot.planning.orderbook import Past, Plan, _in_a_row, order_of
-from bot.planning.orders import Order, read_order
+from bot.planning.orders import Order
+from bot.planning.reading import read_order
 from bot.play.sessions import Sessions
 from bot.play.takeback import undo
 from bot.telling.whispers import Whispers
@@ -162,4 +163,4 @@ def test_a_day_ends_as_it_does_where_its_player_lives() -> None:
 
 def test_a_long_order_is_called_by_its_first_wishes() -> None:
     wishes = tuple(f"draft {'x' * 90}{number}" for number in range(5))
-    assert len(Order(wishes).title) < 160 and Order(wishes).title.endswith("…”, then 2 more")
+    assert len(Order(wishes).title) < 160 and Order(wishes).title.endswith("…”, else 2 more")
