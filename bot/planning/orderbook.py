@@ -111,17 +111,24 @@ class OrderBook:
             await self._store.write(lambda db: plans.add(db, plan))
         return plan
 
+    async def typed(self, table_id: int, user: int, plan_id: int) -> tuple[str, ...]:
+        """What the user typed for an order that is not given yet; nothing when that is forgotten."""
+        found = await self._store.read(lambda db: plans.of_table(db, table_id, "draft"))
+        return next((order_of(plan).typed for plan in found if plan.id == plan_id and plan.user == user), ())
+
     async def give(self, table_id: int, user: int, plan_id: int) -> Plan:
         """From now on the order stands. Raises ``Refused`` when it was given, or discarded, before."""
         async with self._heads.lock(table_id):
             head = await self._heads.load(table_id)
             in_play(head)
             plan = await self._own(table_id, user, plan_id, "draft")
+            order = _readable(plan)
             standing = [other for other in await self.of(table_id, user) if other.state == "stands"]
             if len(standing) >= MOST_ORDERS:
                 raise Refused(f"You have {MOST_ORDERS} standing orders at this table; cancel one of them first.")
             seat, now = seat_at(head.session, user), self._clock()
-            given = replace(plan, state="stands", seat=seat, given_seq=head.session.head, given_at=now)
+            written = _encoded(replace(order, typed=()))
+            given = replace(plan, state="stands", wishes=written, seat=seat, given_seq=head.session.head, given_at=now)
             try:
                 await self._store.write(lambda db: plans.put(db, [given]))
             finally:
@@ -213,6 +220,14 @@ def words_of(plan: Plan) -> tuple[str, ...]:
 def order_of(plan: Plan) -> Order:
     """What a stored order says."""
     return msgspec.json.decode(plan.wishes, type=Order)
+
+
+def _readable(plan: Plan) -> Order:
+    """What a draft says. Refused when it could not be read."""
+    order = order_of(plan)
+    if not order.wishes:
+        raise Refused("This order could not be read; *Correct it…* opens it again.")
+    return order
 
 
 def _encoded(order: Order) -> str:

@@ -59,7 +59,8 @@ class Order(msgspec.Struct, frozen=True, omit_defaults=True):
     ``until`` is the last round, or seconds since 1970, as ``lasts`` says. ``price`` is the most that a move may cost;
     ``unless`` are patterns of moves, of one seat or anybody else, after one of which the order ends. ``made`` are the
     log rows that it has made, the latest of them; ``why`` it has ended. So many of its steps are ``done``, the last of
-    them when moves of the verbs ``beside`` were offered.
+    them when moves of the verbs ``beside`` were offered. ``typed`` is what it was read from, until it is given; one
+    without wishes could not be read.
     """
 
     wishes: tuple[str, ...]
@@ -71,6 +72,7 @@ class Order(msgspec.Struct, frozen=True, omit_defaults=True):
     why: str = ""
     done: int = 0
     beside: tuple[str, ...] = ()
+    typed: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:

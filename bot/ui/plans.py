@@ -23,7 +23,7 @@ from engine.core.wish import pick, read_wish, write_wish
 from engine.core.words import counted
 from render import Scene
 
-__all__ = ["form", "given", "list_page", "plan_button", "preview"]
+__all__ = ["form", "given", "list_page", "plan_button", "preview", "refused"]
 
 Row = list[ui.Item[Any]]
 
@@ -84,8 +84,16 @@ def preview(place: Seated, plan: Plan, next_questions: Sequence[Question], now: 
         plain = [f"{number}. `{text}`" for number, text in enumerate(order.wishes, 1)]
         text = "\n".join(filter(None, [DRAFT, *plain, *end, deed]))
     give = button("Give this order", _id(place.table, f"give {plan.id}"), Style.success)
+    change = button("Change…", _id(place.table, f"again {plan.id}"))
     drop = button("Discard", _id(place.table, f"drop {plan.id}"))
-    return Page(text, scenes, [[give, drop]])
+    return Page(text, scenes, [[give, change, drop]])
+
+
+def refused(place: Seated, plan: Plan, why: str) -> Page:
+    """Why what was typed is no order, and the way to it: nothing that was typed is lost."""
+    wrote = "\n".join(f"> {escaped(line)}" for text in order_of(plan).typed for line in text.splitlines() if line)
+    again = button("Correct it…", _id(place.table, f"again {plan.id}"), Style.primary)
+    return Page(f"{why}\nYou wrote:\n{wrote}", None, [[again]])
 
 
 def _wishes(place: Seated, order: Order, examples: Sequence[str]) -> list[str]:
@@ -116,19 +124,25 @@ def given(place: Seated, plans: Sequence[Plan], told: Sequence[str]) -> Page:
     return list_page(place, plans, lead)
 
 
-def form(place: Seated) -> ui.Modal:
-    """Asks for a new order: wishes, how long, two conditions."""
+def form(place: Seated, typed: Sequence[str] = ()) -> ui.Modal:
+    """Asks for a new order: wishes, how long, two conditions; with what was ``typed`` before."""
     some = examples(place.seen.game)
     asked = ui.Modal(title="New standing order", custom_id=_id(place.table, "sent"))
     long, short = discord.TextStyle.paragraph, discord.TextStyle.short
-    for name, text, style, shown, most in (
+    fields = (
         ("wishes", "Moves, one a line, the best first or in order", long, "\n".join(some[:2]), 800),
         ("lasts", "How long?", short, "once, in order, while it lasts, until round 5, for 3 days", 40),
         ("price", "Only if the move costs at most, at once", short, "5", 12),
         ("unless", "Not any more when this has happened", long, f"{_other(place)} {some[0]}", 400),
-    ):
+    )
+    for (name, text, style, shown, most), before in zip(fields, (*typed, *[""] * len(fields)), strict=False):
         field = ui.TextInput[Any](
-            custom_id=name, style=style, placeholder=shown, max_length=most, required=name == "wishes"
+            custom_id=name,
+            style=style,
+            placeholder=shown,
+            default=before[:most] or None,
+            max_length=most,
+            required=name == "wishes",
         )
         asked.add_item(ui.Label(text=limits.cut(text, limits.MODAL_LABEL), component=field))
     asked.stop()
