@@ -48,12 +48,10 @@ def read_order(
     or with the seat. A day ends as it does in ``zone``. Raises ``Unreadable`` with a sentence that says what would be
     right, and an example. Wishes that begin with “then” are steps, unless ``lasts`` says something else.
     """
-    wanted = [read_wish(line, game.actions) for line in _lines(wishes, game)]
+    wanted = [read_wish(line, game.actions) for line in _few(_lines(wishes, game), "wishes")]
     if not wanted:
         raise Unreadable(f"An order needs at least one wish. For example: “{examples(game)[0]}”.")
-    if len(wanted) > MOST_WISHES:
-        raise Unreadable(f"An order has at most {MOST_WISHES} wishes, not {len(wanted)}.")
-    theirs = [_with_seat(line, names, game) for line in _lines(unless, game, names)]
+    theirs = [_with_seat(line, names, game) for line in _few(_lines(unless, game, names), "conditions")]
     patterns = [read_wish(line, game.actions, of_anybody=True) for line in theirs]
     for pattern in patterns:
         if pattern.seat is not None and pattern.seat > seats:
@@ -62,14 +60,21 @@ def read_order(
     kind, until = _lasting(lasts, usual, now, round, zone)
     written = tuple(map(write_wish, wanted))
     written = written if kind == "steps" else tuple(dict.fromkeys(written))
-    if long := next((text for text in written if len(text) > LONGEST_WISH), None):
-        raise Unreadable(f"A wish has at most {LONGEST_WISH} characters; “{long[:40]}…” has {len(long)}.")
     return Order(written, kind, until, _price(price), tuple(dict.fromkeys(map(write_wish, patterns))))
 
 
 def examples(game: Game[Any]) -> list[str]:
     """How wishes of this title may look."""
     return [sample(kind) for kind in game.actions if fields(kind) and not issubclass(kind, Standing)]
+
+
+def _few(lines: list[str], what: str) -> list[str]:
+    """The lines, which are not too many, nor too long: long ones take long to read."""
+    if len(lines) > MOST_WISHES:
+        raise Unreadable(f"An order has at most {MOST_WISHES} {what}, not {len(lines)}.")
+    if long := next((line for line in lines if len(line) > LONGEST_WISH), None):
+        raise Unreadable(f"A wish has at most {LONGEST_WISH} characters; “{long[:40]}…” has {len(long)}.")
+    return lines
 
 
 def _usual(wanted: Sequence[Wish]) -> Lasts:

@@ -175,6 +175,28 @@ def test_a_range_of_a_sealed_amount_is_its_limit(text, amount):
     assert made == (None if amount is None else Seal(ONE, "mine", amount))
 
 
+class Counted(Sealable):
+    """Counts how often it is asked."""
+
+    asked = 0
+
+    def __contains__(self, action):
+        self.asked += 1
+        return super().__contains__(action)
+
+
+def test_a_limit_that_nobody_can_pay_is_not_tried_number_by_number():
+    offers = Counted([Seal(ONE, "mine", 0)])
+    assert pick(wish("seal mine ..999999999"), ONE, offers, ANYTHING) == Seal(ONE, "mine", 1_300)
+    assert offers.asked < 3_000
+
+
+def test_a_sealed_number_is_found_far_above_what_is_listed_and_between_what_cannot_be():
+    offers = Sealable([Seal(ONE, "mine", 100), Seal(ONE, "mine", 1_100)])
+    assert pick(wish("seal mine ..1299"), ONE, offers, lambda move: move.amount != 1_100) == Seal(ONE, "mine", 1_200)
+    assert pick(wish("seal mine 300..9999"), ONE, Sealable(), ANYTHING) == Seal(ONE, "mine", 1_300)
+
+
 def test_a_sealed_limit_keeps_to_what_may_be_paid():
     offers = Sealable([Seal(ONE, "mine", 100)])
     assert pick(wish("seal mine ..900"), ONE, offers, lambda move: move.amount <= 500) == Seal(ONE, "mine", 500)
