@@ -143,7 +143,7 @@ def _part_words(part: Part, which: str) -> str:
         case Span(low=low, high=high):
             return f"{low} to {high}, {which}"
         case Among(words=words):
-            return " or ".join(word.replace("_", " ") for word in words)
+            return ", else ".join(word.replace("_", " ") for word in words)
         case _:
             return "any"
 

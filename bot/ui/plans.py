@@ -33,7 +33,7 @@ _LONGEST_LINE = 160
 HOW = (
     "A standing order makes a move for you when you are asked. Its wishes are written like moves, the best first: "
     "{examples}. A `*` is any value, `..7` the least number up to 7 (of a sealed bid the "
-    "highest), `A|B` either of two. With “then” between them, or *in order* as how long, they are steps: each is made "
+    "highest), `A|B` A, or else B. With “then” between them, or *in order* as how long, they are steps: each is made "
     "once, after the one before."
 )
 STEPS = (

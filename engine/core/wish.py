@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from enum import StrEnum
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from typing import Annotated, Any, Literal, get_args, get_origin
 
@@ -62,7 +62,7 @@ class Span(msgspec.Struct, frozen=True):
 
 
 class Among(msgspec.Struct, frozen=True):
-    """One of these words of notation: ``Boston|Cleveland``."""
+    """One of these words of notation, the best first: ``Boston|Cleveland``."""
 
     words: tuple[str, ...]
 
@@ -140,7 +140,7 @@ def asks(offers: Collection[Action], kinds: Collection[type[Action]]) -> bool:
 
 
 def pick(wish: Wish, seat: Seat, offers: Collection[Action], may: Callable[[Action], bool]) -> Action | None:
-    """The move that the wish makes of these offers: the least of its ranges, or else the first that is listed.
+    """The move that the wish makes of these offers: the least of its ranges, the first of its words that is offered.
 
     Of a sealed number up to a limit it is the highest. A move that is spelled in full is found although the offers do
     not list it. What not ``may`` be made is left out.
@@ -150,9 +150,20 @@ def pick(wish: Wish, seat: Seat, offers: Collection[Action], may: Callable[[Acti
     spelled = [action for action in _spelled(wish, seat) if action in offers]
     listed = [] if spelled and _is_exact(wish) else [action for action in offers if fits(wish, action)]
     found = [action for action in (*listed, *(one for one in spelled if one not in listed)) if may(action)]
-    spans = [name for name, part in zip(fields(wish.kind), wish.parts, strict=False) if isinstance(part, Span)]
-    found.sort(key=lambda action: [getattr(action, name) for name in spans])
-    return found[0] if found else None
+    return min(found, key=partial(_rank, wish), default=None)
+
+
+def _rank(wish: Wish, action: Action) -> list[int]:
+    """How good the move is, value by value, the best lowest; what may be anything is as good as any."""
+    ranks = []
+    for name, part in zip(fields(wish.kind), wish.parts, strict=False):
+        value = getattr(action, name)
+        if isinstance(part, Span):
+            ranks.append(value)
+        elif isinstance(part, Among):
+            words = list(map(_folded, part.words))
+            ranks.append(words.index(_folded(word(value))))
+    return ranks
 
 
 def limit_of(wish: Wish) -> Span | None:

@@ -16,7 +16,7 @@ from bot.play.takeback import undo
 from bot.telling.whispers import Whispers
 from engine.errors import Refused, Unreadable
 from engine.store import Entry, Store
-from tests.bot.seated import ADA, BEN, GAME, begun, move_on
+from tests.bot.seated import ADA, BEN, CAT, GAME, begun, move_on
 from tests.bot.test_plan_orders import TURN, at_bidding, lines, ordered, play_on, stepped, word
 
 
@@ -25,6 +25,27 @@ async def test_a_price_at_the_limit_is_paid(sessions: Sessions) -> None:
     await ordered(sessions, table, ADA, "bid 3..", price="3")
     await stepped(sessions, table)
     assert await lines(sessions, table) == ["p1 bid 3"]
+
+
+async def test_one_wish_ranks_the_hexes_of_a_whole_draft(sessions: Sessions) -> None:
+    """In Railroads of Catan, a hex of five dots is asked for first, then one of four, three and two."""
+    table = await sessions.open(1, None, "railroads-of-catan", ADA)
+    for player in (BEN, CAT):
+        table = await sessions.join(table.id, player)
+    table = await sessions.start(table.id, table.host)
+    state: Any = table.state
+    hexes = [hex for dots in (2, 3, 4, 5) for hex in state.layout.sites(dots)][::-1]
+    await ordered(sessions, table, ADA, f"pick {'|'.join(hexes)}", lasts="while it lasts")
+    await play_on(sessions, await stepped(sessions, table), 8)
+    made = [line.split()[-1] for line in await lines(sessions, table)]
+    dots = [state.layout.dots(hex) for hex in made]
+    assert len(hexes) == 16 and dots == [5, 4, 3, 2]
+    log = [move.line for move in await sessions.standing(table.id)]
+    for hex in made:
+        taken = {line.split()[-1] for line in log[: log.index(f"p1 pick {hex}")]}
+        assert hex == next(
+            best for best in hexes if best in state.layout.sites(state.layout.dots(hex)) and best not in taken
+        )
 
 
 async def test_ones_own_move_is_not_what_an_order_must_not_outlast_unless_it_says_so(sessions: Sessions) -> None:

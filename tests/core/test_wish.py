@@ -127,9 +127,16 @@ def test_capitals_blanks_and_dashes_make_no_difference():
     assert fits(wish("take NEW YORK"), Take(ONE, "New York"))
 
 
-def test_the_first_that_is_offered_is_made_whatever_the_order_in_the_wish():
+def test_of_several_words_the_first_that_is_offered_is_made():
     offers = takes("Boston", "Cleveland", "Omaha")
-    assert pick(wish("take Omaha|Cleveland"), ONE, offers, ANYTHING) == Take(ONE, "Cleveland")
+    assert pick(wish("take Buffalo|Omaha|Cleveland"), ONE, offers, ANYTHING) == Take(ONE, "Omaha")
+    assert pick(wish("take new-york|CLEVELAND|boston"), ONE, offers, ANYTHING) == Take(ONE, "Cleveland")
+    sendings = [Send(ONE, TWO, how, load) for how in ("fast", "slow") for load in (9, 5)]
+    assert pick(wish("send * slow|fast 5.."), ONE, sendings, ANYTHING) == Send(ONE, TWO, "slow", 5)
+
+
+def test_of_what_may_be_anything_the_first_that_is_listed_is_made():
+    offers = takes("Boston", "Cleveland", "Omaha")
     assert pick(wish("take *"), ONE, offers, ANYTHING) == Take(ONE, "Boston")
     assert pick(wish("take cleveland"), ONE, offers, ANYTHING) == Take(ONE, "Cleveland")
     assert pick(wish("take Buffalo"), ONE, offers, ANYTHING) is None
