@@ -41,14 +41,16 @@ HELP = """**How to play here**
 When you are asked, press **Your move** under any of the table's posts: you are asked one thing at a time, see a \
 preview, and confirm. If the rules let you decide something before you are asked, *Answer ahead…* is there, too: only \
 you see what you said. Slash commands do the same: {commands}, or `/move` for a whole move as one line.
-`/plan` gives standing orders: moves that are made for you when you are asked. Nobody else sees them.
+`/plan` gives standing orders: moves that are made for you when you are asked, the best that is offered, or one after \
+the other. Nobody else sees them.
 `/board` shows the pictures, `/hand` what only you may see, `/rules` the rules that matter now, `/rules topic:` any \
 other. `/recap` tells what happened since your last move, `/history` shows the phases so far, `/film` all of them.
 `/undo` takes your last move back; if others have moved since, the table is asked. What a die or a card shows stays. \
 What nobody else knows of yet you forget with *Answer ahead…*.
 `/note` keeps a note to yourself above your next question: what you were up to.
-`/games` lists what waits for you everywhere; `/settings` has notices, reminders, your time zone and holidays. Time to \
-leave? `/game resign`, and `/game back` when you return. `/game end` ends the game when all who play it agree.
+`/games` lists what waits for you everywhere, and you can move right there; `/settings` has notices, reminders, your \
+time zone and holidays. Time to leave? `/game resign`, and `/game back` when you return. `/game end` ends the game \
+when all who play it agree.
 What you see in an answer like this one, only you see."""
 
 NOTHING_PRIVATE = "There is nothing now that only you may see."

@@ -15,11 +15,12 @@ from bot.desk import Seated, desk
 from bot.errors import spoken
 from bot.planning.foresight import Question
 from bot.planning.orderbook import order_of, words_of
-from bot.planning.orders import read_order, spelled, which_words
+from bot.planning.orders import Order, spelled, which_words
+from bot.planning.reading import read_order
 from bot.tables.chapters import remarked
 from bot.ui import plans
-from bot.ui.components import Press, Style, button, custom_id
-from bot.ui.page import Page, show
+from bot.ui.components import Press
+from bot.ui.page import show
 from bot.wording import escaped
 from engine import PhaseEnded, Refused, RoundhouseError, Unreadable
 from engine.core.action import fields, verb
@@ -47,14 +48,14 @@ async def list_(interaction: Interaction) -> None:
 
 @plan.command(name="new", description="A new standing order; you see what it means before you give it")
 @app_commands.describe(
-    wishes="What you want, the best first, written like moves; a “;” between two",
+    wishes="Moves that you want, the best first, a “;” between two; with “then” they are made in order",
     lasts="How long it stands",
     price="Only a move that costs at most so much at once, in the game's own money or points",
     unless="Not any more when this was done: a move, of anybody else or after a player's name",
 )
 @spoken
 async def new(interaction: Interaction, wishes: str, lasts: str = "", price: str = "", unless: str = "") -> None:
-    await _previewed(interaction, await _here(interaction), wishes, lasts, price, unless)
+    await _typed(interaction, await _here(interaction), (wishes, lasts, price, unless))
 
 
 @plan.command(name="cancel", description="End one of your standing orders")
@@ -98,7 +99,7 @@ async def _complete_lasts(interaction: Interaction, typed: str) -> Choices:
     except RoundhouseError:
         return []
     after = place.seen.game.round(place.seen.view.state) + 1
-    known = ("once", "while it lasts", f"until round {after}", "for 1 day", "for 3 days", "for 7 days")
+    known = ("once", "in order", "while it lasts", f"until round {after}", "for 1 day", "for 3 days", "for 7 days")
     return _choices((text, text) for text in known if typed.casefold() in text)
 
 
@@ -112,7 +113,11 @@ async def plan_pressed(interaction: Interaction, press: Press) -> None:
             _check_playing(place)
             await interaction.response.send_modal(plans.form(place))
         case "sent":
-            await _form_sent(interaction, place, [*press.values, "", "", "", ""][:4])
+            await _typed(interaction, place, (*press.values, "", "", "", "")[:4])
+        case "again" if number:
+            _check_playing(place)
+            typed = await at.sessions.orders.typed(place.table.id, interaction.user.id, int(number))
+            await interaction.response.send_modal(plans.form(place, typed))
         case "give" if number:
             await _given(interaction, place, int(number))
         case "end" if number:
@@ -140,27 +145,29 @@ async def _listed(interaction: Interaction, place: Seated, lead: str = "") -> No
     await orders.have_read(place.table.id, user, place.words)
 
 
-async def _form_sent(interaction: Interaction, place: Seated, texts: list[str]) -> None:
-    """What was typed; when it cannot be read, it is shown again with what is wrong, for nothing typed is to be lost."""
-    try:
-        await _previewed(interaction, place, *texts)
-    except Unreadable as error:
-        wrote = "\n".join(f"> {escaped(line)}" for text in texts for line in text.splitlines() if line)
-        again = button("New order…", custom_id("w", place.table.id, 0, "new"), Style.primary)
-        await show(interaction, Page(f"{error}\nYou wrote:\n{wrote}", None, [[again]]))
-
-
-async def _previewed(interaction: Interaction, place: Seated, wishes: str, lasts: str, price: str, unless: str) -> None:
-    at, game, table = desk(interaction), place.seen.game, place.table
+async def _typed(interaction: Interaction, place: Seated, texts: tuple[str, ...]) -> None:
+    """The order before it is given; or, when it cannot be read, why, and the way to what was typed."""
+    at, table, user = desk(interaction), place.table, interaction.user.id
     _check_playing(place)
-    at.allow(at.orders, interaction.user.id)
-    seats, now = len(table.players), at.sessions.now()
-    this, names = game.round(place.seen.view.state), place.seen.look.names
-    zone = ZoneInfo(at.people.of(interaction.user.id).zone)
-    order = read_order(game, wishes, lasts, price, unless, seats=seats, now=now, round=this, names=names, zone=zone)
-    draft = await at.sessions.orders.draft(table.id, interaction.user.id, order)
+    at.allow(at.orders, user)
+    now, why = at.sessions.now(), ""
+    try:
+        order = _read(interaction, place, texts, now)
+    except Unreadable as error:
+        order, why = Order((), typed=texts), str(error)
+    draft = await at.sessions.orders.draft(table.id, user, order)
+    if why:
+        await show(interaction, plans.refused(place, draft, why))
+        return
     questions = await _questions(interaction, place)
     await show(interaction, await asyncio.to_thread(plans.preview, place, draft, questions, now))
+
+
+def _read(interaction: Interaction, place: Seated, texts: tuple[str, ...], now: float) -> Order:
+    game, names, seats = place.seen.game, place.seen.look.names, len(place.table.players)
+    this, zone = game.round(place.seen.view.state), ZoneInfo(desk(interaction).people.of(interaction.user.id).zone)
+    order = read_order(game, *texts, seats=seats, now=now, round=this, names=names, zone=zone)
+    return replace(order, typed=texts)
 
 
 async def _given(interaction: Interaction, place: Seated, number: int) -> None:

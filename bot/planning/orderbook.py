@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from bot.planning.orders import RUNAWAY, Deed, Order, Verdict, over, spelled, verdict
+from bot.planning.orders import RUNAWAY, Deed, Order, Verdict, after_step, over, spelled, verdict
 from bot.tables.bare import Bare
 from bot.tables.heads import Head, Heads
 from bot.tables.moves import Step, by_order, in_play, seat_at
@@ -112,17 +112,24 @@ class OrderBook:
             await self._store.write(lambda db: plans.add(db, plan))
         return plan
 
+    async def typed(self, table_id: int, user: int, plan_id: int) -> tuple[str, ...]:
+        """What the user typed for an order that is not given yet; nothing when that is forgotten."""
+        found = await self._store.read(lambda db: plans.of_table(db, table_id, "draft"))
+        return next((order_of(plan).typed for plan in found if plan.id == plan_id and plan.user == user), ())
+
     async def give(self, table_id: int, user: int, plan_id: int) -> Plan:
         """From now on the order stands. Raises ``Refused`` when it was given, or discarded, before."""
         async with self._heads.lock(table_id):
             head = await self._heads.load(table_id)
             in_play(head)
             plan = await self._own(table_id, user, plan_id, "draft")
+            order = _readable(plan)
             standing = [other for other in await self.of(table_id, user) if other.state == "stands"]
             if len(standing) >= MOST_ORDERS:
                 raise Refused(f"You have {MOST_ORDERS} standing orders at this table; cancel one of them first.")
             seat, now = seat_at(head.session, user), self._clock()
-            given = replace(plan, state="stands", seat=seat, given_seq=head.session.head, given_at=now)
+            written = _encoded(replace(order, typed=()))
+            given = replace(plan, state="stands", wishes=written, seat=seat, given_seq=head.session.head, given_at=now)
             with self._orders.adding(table_id):
                 await self._store.write(lambda db: plans.put(db, [given]))
         return given
@@ -173,17 +180,18 @@ class OrderBook:
         return step
 
     async def used(self, head: Head, step: Step) -> Step:
-        """The ``step``, a forced move: an order for one move that wanted just that is done, and does not come again."""
-        mine = (
-            plan for plan in await self._orders.of(head.session.id) if plan.state == "stands" and plan.seat == step.seat
-        )
-        once = tuple(plan for plan in mine if order_of(plan).lasts == "once")
-        if not once:
+        """The ``step``, a forced move: an order that wanted just that is done with it, and does not want it again.
+
+        So is the step of a sequence; one that wants another step ends as it would if its seat had a choice.
+        """
+        stands = [plan for plan in await self._orders.of(head.session.id) if plan.state == "stands"]
+        mine = [plan for plan in stands if plan.seat == step.seat]
+        concerned = tuple(plan for plan in mine if order_of(plan).lasts in ("once", "steps"))
+        if not concerned:
             return step
-        past = await self._past(head.session.id, min(plan.given_seq for plan in once))
-        plan = await asyncio.to_thread(_wanting, head, step, once, past, self._clock())
-        why = f"“{step.line.split(' ', 1)[1]}” was your only move"
-        return step if plan is None else replace(step, plans=(_ended(plan, why),))
+        past = await self._past(head.session.id, min(plan.given_seq for plan in concerned))
+        after = await asyncio.to_thread(_after_forced, head, step, concerned, past, self._clock())
+        return replace(step, plans=after)
 
     async def _past(self, table_id: int, since: int) -> Past:
         rows = await self._store.log(table_id, after=since)
@@ -201,6 +209,14 @@ def words_of(plan: Plan) -> tuple[str, ...]:
 def order_of(plan: Plan) -> Order:
     """What a stored order says."""
     return msgspec.json.decode(plan.wishes, type=Order)
+
+
+def _readable(plan: Plan) -> Order:
+    """What a draft says. Refused when it could not be read."""
+    order = order_of(plan)
+    if not order.wishes:
+        raise Refused("This order could not be read; *Correct it…* opens it again.")
+    return order
 
 
 def _encoded(order: Order) -> str:
@@ -226,15 +242,28 @@ def _tried(
     return None, tuple(ended)
 
 
-def _wanting(head: Head, step: Step, standing: Sequence[Plan], past: Past, now: float) -> Plan | None:
-    """The first of these orders that would make this move."""
+def _after_forced(head: Head, step: Step, standing: Sequence[Plan], past: Past, now: float) -> tuple[Plan, ...]:
+    """Those of these orders that the forced move changes: the first that would make it, and sequences that end."""
     assert head.state is not None
     asked = next(decision for decision in decisions(head.state) if decision.seat == step.seat)
+    changed: list[Plan] = []
     for plan in standing:
-        action = _judged(head, head.state, asked, plan, past, now).action
-        if action is not None and write(action) == step.line:
-            return plan
-    return None
+        found, steps = _judged(head, head.state, asked, plan, past, now), order_of(plan).lasts == "steps"
+        if found.action is not None and write(found.action) == step.line:
+            return (*changed, _answered(plan, found, head.session.head + 1))
+        if found.ended and steps:
+            changed.append(_ended(plan, found.ended))
+    return tuple(changed)
+
+
+def _answered(plan: Plan, found: Verdict, seq: int) -> Plan:
+    """The order after log row ``seq``, a move that it wanted and that was the only one."""
+    order = order_of(plan)
+    assert found.action is not None
+    if order.lasts != "steps":
+        return _ended(plan, f"“{spelled(found.action)}” was your only move")
+    after = replace(plan, wishes=_encoded(after_step(order, seq, found)))
+    return _ended(after, found.ended) if found.ended else after
 
 
 def _judged(head: Head, state: State, asked: Decision, plan: Plan, past: Past, now: float) -> Verdict:
@@ -292,9 +321,11 @@ def _in_a_row(plan: Plan, order: Order, past: Past) -> int:
 def _made(plan: Plan, found: Verdict, seq: int) -> Plan:
     """The order after it has made log row ``seq``."""
     assert found.action is not None
-    order = order_of(plan)
-    kept = replace(order, made=(*order.made, seq)[-RUNAWAY:], why=found.ended)
-    after = _said(plan, f"Your standing order {order.title} made “{spelled(found.action)}”.")
+    order, steps = order_of(plan), len(order_of(plan).wishes)
+    kept, which = replace(order, made=(*order.made, seq)[-RUNAWAY:], why=found.ended), ""
+    if order.lasts == "steps":
+        kept, which = after_step(order, seq, found), f", step {order.done + 1} of {steps}"
+    after = _said(plan, f"Your standing order {order.title} made “{spelled(found.action)}”{which}.")
     return replace(after, wishes=_encoded(kept), fired=plan.fired + 1, state="ended" if found.ended else "stands")
 
 

@@ -12,7 +12,8 @@ from bot import limits
 from bot.desk import Seated
 from bot.planning.foresight import Question
 from bot.planning.orderbook import LATELY, Plan, order_of
-from bot.planning.orders import Order, examples, lasts_words, meaning, verdict, which_words
+from bot.planning.orders import Order, lasts_words, meaning, verdict, which_words
+from bot.planning.reading import examples
 from bot.planning.vocabulary import strangers, vocabulary
 from bot.tables.table import Player, Table
 from bot.ui.components import Style, button, custom_id
@@ -22,7 +23,7 @@ from engine.core.wish import pick, read_wish, write_wish
 from engine.core.words import counted
 from render import Scene
 
-__all__ = ["form", "given", "list_page", "plan_button", "preview"]
+__all__ = ["form", "given", "list_page", "plan_button", "preview", "refused"]
 
 Row = list[ui.Item[Any]]
 
@@ -32,7 +33,12 @@ _LONGEST_LINE = 160
 HOW = (
     "A standing order makes a move for you when you are asked. Its wishes are written like moves, the best first: "
     "{examples}. A `*` is any value, `..7` the least number up to 7 (of a sealed bid the "
-    "highest), `A|B` either of two."
+    "highest), `A|B` A, or else B. With “then” between them, or *in order* as how long, they are steps: each is made "
+    "once, after the one before."
+)
+STEPS = (
+    "It waits until its first step is offered. After that it ends at a step that is not; then you are asked, unless "
+    "another of your orders answers."
 )
 
 
@@ -70,7 +76,7 @@ def preview(place: Seated, plan: Plan, next_questions: Sequence[Question], now: 
     order = order_of(plan)
     known = vocabulary(place.seen.game, place.seen.view, next_questions)
     shown = [_warned(place, text, known) or _example(place, order, text, next_questions) for text in order.wishes]
-    end = [f"It is obeyed {lasts_words(order)}.{_conditions(place, order)}"]
+    end = [f"It is obeyed {lasts_words(order)}.{_conditions(place, order)}", STEPS if order.lasts == "steps" else ""]
     end += [warning.strip() for text in order.unless if (warning := _warned(place, text, known))]
     deed, scenes = ("", None) if place.decision is None else _deed(place, order, now)
     text = "\n".join(filter(None, [DRAFT, *_wishes(place, order, shown), *end, deed]))
@@ -78,8 +84,16 @@ def preview(place: Seated, plan: Plan, next_questions: Sequence[Question], now: 
         plain = [f"{number}. `{text}`" for number, text in enumerate(order.wishes, 1)]
         text = "\n".join(filter(None, [DRAFT, *plain, *end, deed]))
     give = button("Give this order", _id(place.table, f"give {plan.id}"), Style.success)
+    change = button("Change…", _id(place.table, f"again {plan.id}"))
     drop = button("Discard", _id(place.table, f"drop {plan.id}"))
-    return Page(text, scenes, [[give, drop]])
+    return Page(text, scenes, [[give, change, drop]])
+
+
+def refused(place: Seated, plan: Plan, why: str) -> Page:
+    """Why what was typed is no order, and the way to it: nothing that was typed is lost."""
+    wrote = "\n".join(f"> {escaped(line)}" for text in order_of(plan).typed for line in text.splitlines() if line)
+    again = button("Correct it…", _id(place.table, f"again {plan.id}"), Style.primary)
+    return Page(f"{why}\nYou wrote:\n{wrote}", None, [[again]])
 
 
 def _wishes(place: Seated, order: Order, examples: Sequence[str]) -> list[str]:
@@ -110,19 +124,25 @@ def given(place: Seated, plans: Sequence[Plan], told: Sequence[str]) -> Page:
     return list_page(place, plans, lead)
 
 
-def form(place: Seated) -> ui.Modal:
-    """Asks for a new order: wishes, how long, two conditions."""
+def form(place: Seated, typed: Sequence[str] = ()) -> ui.Modal:
+    """Asks for a new order: wishes, how long, two conditions; with what was ``typed`` before."""
     some = examples(place.seen.game)
     asked = ui.Modal(title="New standing order", custom_id=_id(place.table, "sent"))
     long, short = discord.TextStyle.paragraph, discord.TextStyle.short
-    for name, text, style, shown, most in (
-        ("wishes", "Wishes, one a line, the best first", long, "\n".join(some[:2]), 800),
-        ("lasts", "How long?", short, "once, while it lasts, until round 5, for 3 days", 40),
+    fields = (
+        ("wishes", "Moves, one a line, the best first or in order", long, "\n".join(some[:2]), 800),
+        ("lasts", "How long?", short, "once, in order, while it lasts, until round 5, for 3 days", 40),
         ("price", "Only if the move costs at most, at once", short, "5", 12),
         ("unless", "Not any more when this has happened", long, f"{_other(place)} {some[0]}", 400),
-    ):
+    )
+    for (name, text, style, shown, most), before in zip(fields, (*typed, *[""] * len(fields)), strict=False):
         field = ui.TextInput[Any](
-            custom_id=name, style=style, placeholder=shown, max_length=most, required=name == "wishes"
+            custom_id=name,
+            style=style,
+            placeholder=shown,
+            default=before[:most] or None,
+            max_length=most,
+            required=name == "wishes",
         )
         asked.add_item(ui.Label(text=limits.cut(text, limits.MODAL_LABEL), component=field))
     asked.stop()
@@ -141,7 +161,7 @@ def escaped_word(word: str, players: Sequence[Player]) -> str:
 
 def _described(place: Seated, plan: Plan, *, over: bool = False) -> str:
     order = order_of(plan)
-    wishes = ", then ".join(f"`{wish}`" for wish in order.wishes)
+    wishes = order.joint.join(f"`{wish}`" for wish in order.wishes)
     made = f" It has made {counted(plan.fired, 'move')}." if plan.fired else ""
     if over:
         why = with_names(escaped(order.why), place.table.players)

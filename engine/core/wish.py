@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from enum import StrEnum
-from itertools import islice, product
+from functools import cache, partial
+from itertools import product
 from typing import Annotated, Any, Literal, get_args, get_origin
 
 import msgspec
@@ -42,6 +43,8 @@ MOST_SPELLED = 16
 """Moves that one wish spells out in full and that are tried although the offers do not list them."""
 MOST_SEALED = 100_000
 """The highest sealed amount that is tried although the offers do not list it."""
+GAP = 1_000
+"""After so many numbers in a row that cannot be, higher ones are not tried."""
 
 _SEAT = re.compile(r"p([1-9][0-9]?)")
 _SPAN = re.compile(r"(?P<low>[^.]*)\.\.(?P<high>[^.]*)")
@@ -59,7 +62,7 @@ class Span(msgspec.Struct, frozen=True):
 
 
 class Among(msgspec.Struct, frozen=True):
-    """One of these words of notation: ``Boston|Cleveland``."""
+    """One of these words of notation, the best first: ``Boston|Cleveland``."""
 
     words: tuple[str, ...]
 
@@ -137,7 +140,7 @@ def asks(offers: Collection[Action], kinds: Collection[type[Action]]) -> bool:
 
 
 def pick(wish: Wish, seat: Seat, offers: Collection[Action], may: Callable[[Action], bool]) -> Action | None:
-    """The move that the wish makes of these offers: the least of its ranges, or else the first that is listed.
+    """The move that the wish makes of these offers: the least of its ranges, the first of its words that is offered.
 
     Of a sealed number up to a limit it is the highest. A move that is spelled in full is found although the offers do
     not list it. What not ``may`` be made is left out.
@@ -147,9 +150,20 @@ def pick(wish: Wish, seat: Seat, offers: Collection[Action], may: Callable[[Acti
     spelled = [action for action in _spelled(wish, seat) if action in offers]
     listed = [] if spelled and _is_exact(wish) else [action for action in offers if fits(wish, action)]
     found = [action for action in (*listed, *(one for one in spelled if one not in listed)) if may(action)]
-    spans = [name for name, part in zip(fields(wish.kind), wish.parts, strict=False) if isinstance(part, Span)]
-    found.sort(key=lambda action: [getattr(action, name) for name in spans])
-    return found[0] if found else None
+    return min(found, key=partial(_rank, wish), default=None)
+
+
+def _rank(wish: Wish, action: Action) -> list[int]:
+    """How good the move is, value by value, the best lowest; what may be anything is as good as any."""
+    ranks = []
+    for name, part in zip(fields(wish.kind), wish.parts, strict=False):
+        value = getattr(action, name)
+        if isinstance(part, Span):
+            ranks.append(value)
+        elif isinstance(part, Among):
+            words = list(map(_folded, part.words))
+            ranks.append(words.index(_folded(word(value))))
+    return ranks
 
 
 def limit_of(wish: Wish) -> Span | None:
@@ -182,13 +196,29 @@ def _highest(
     name, (before, after) = fields(wish.kind)[at], (wish.parts[:at], wish.parts[at + 1 :])
     any_number = replace(wish, parts=(*before, Whatever(), *after))
     none_yet = replace(wish, parts=(*before, Among(("0",)), *after))
-    listed = (replace(action, **{name: 0}) for action in offers if fits(any_number, action))
-    numbers = range(min(limit.high or 0, MOST_SEALED), (limit.low or 0) - 1, -1)
-    found = list[Action]()
+    listed = dict[Action, int]()  # each move without its number, and the highest that is listed
+    for action in (action for action in offers if fits(any_number, action)):
+        move, known = replace(action, **{name: 0}), int(getattr(action, name))
+        listed[move] = max(known, listed.get(move, 0))
+    numbers, best = range(limit.low or 0, min(limit.high or 0, MOST_SEALED) + 1), -1
+    found: Action | None = None
     for move in dict.fromkeys((*listed, *_spelled(none_yet, seat))):
         each = (replace(move, **{name: number}) for number in numbers)
-        found += islice((action for action in each if action in offers and may(action)), 1)
-    return max(found, key=lambda action: int(getattr(action, name)), default=None)
+        most = _most((action in offers and may(action) for action in each), numbers, listed.get(move, 0))
+        if most > best:
+            found, best = replace(move, **{name: most}), most
+    return found
+
+
+def _most(legal: Iterable[bool], numbers: range, listed: int) -> int:
+    """The highest of the ``numbers`` that is ``legal``; -1 if none is, up to what is ``listed`` and a gap above it."""
+    most, last = -1, max(listed, numbers.start)
+    for each, can_be in zip(numbers, legal, strict=True):
+        if can_be:
+            most, last = each, max(last, each)
+        elif each > last + GAP:
+            break
+    return most
 
 
 def _parts(kind: type[Action], given: list[str]) -> tuple[Part, ...]:
@@ -234,11 +264,13 @@ def _one(kind: type[Action], name: str, text: str) -> str:
     return word(value)
 
 
+@cache
 def _literals(kind: type[Action], name: str) -> tuple[str, ...]:
     hint = _bare(kind, name)
     return tuple(map(str, get_args(hint))) if get_origin(hint) is Literal else ()
 
 
+@cache
 def _bare(kind: type[Action], name: str) -> Any:
     hint = next(field.type for field in msgspec.structs.fields(kind) if field.name == name)
     return get_args(hint)[0] if get_origin(hint) is Annotated else hint

@@ -49,7 +49,7 @@ async def test_an_order_is_shown_in_words_before_it_is_given_and_obeyed_when_its
         text = text_of(shown)
         assert "1. `draft seattle` · Draft · tile\\: seattle\n-# for example: Draft Seattle: goods" in text
         assert "It is obeyed once. Not any more when Ben has made the move `draft Seattle`." in text
-        assert running.labels(shown) == ["Give this order", "Discard"]
+        assert running.labels(shown) == ["Give this order", "Change…", "Discard"]
         stands = await ada.click(shown, label="Give this order")
         assert "✓ Your order is given." in text_of(stands.response)
         assert running.labels(stands.response) == ["Cancel 1", "New order…"]
@@ -58,10 +58,10 @@ async def test_an_order_is_shown_in_words_before_it_is_given_and_obeyed_when_its
         await running.env.settle()
         assert "Ada drafted Seattle. (By standing order.)" in everything(running)
         read = text_of((await ada.slash(running.channel, "hand")).response)
-        assert "Your standing order “draft seattle”, then “draft \\*” made “draft Seattle”\\." in read
+        assert "Your standing order “draft seattle”, else “draft \\*” made “draft Seattle”\\." in read
         assert "standing order “draft" not in text_of((await ada.slash(running.channel, "hand")).response)
         lately = text_of((await ada.slash(running.channel, "plan list")).response)
-        assert "-# Ended: `draft seattle`, then `draft *`: it was for one move. It has made 1 move." in lately
+        assert "-# Ended: `draft seattle`, else `draft *`: it was for one move. It has made 1 move." in lately
 
 
 async def test_long_words_about_orders_leave_room_for_the_question_and_come_a_few_at_a_time(tmp_path: Path) -> None:
@@ -113,13 +113,48 @@ async def test_a_form_asks_for_an_order_and_loses_nothing_that_was_typed(tmp_pat
         wrong = await ada.submit_modal(form, typed)
         assert "“hop” is no move to wish for" in text_of(wrong.response)
         assert "> draft Seattle\n> hop NYC\n> once" in text_of(wrong.response)
-        form = await ada.click(wrong.response, label="New order…")
+        form = await ada.click(wrong.response, label="Correct it…")
+        assert filled(form) == ["draft Seattle\nhop NYC", "once", None, None]
         shown = await ada.submit_modal(form, typed | {"wishes": "draft Seattle\ndraft NYC", "price": "5"})
         assert "Only if the move costs at most 5 at once." in text_of(shown.response)
         assert "fits nowhere yet (costs nothing at once)" in text_of(shown.response)
         again = await ada.click(shown.response, label="Discard")
         assert "The order was not given." in text_of(again.response)
         hold(running)
+
+
+def filled(form: Any) -> list[str | None]:
+    """What stands in the fields of a form that was opened."""
+    return [field["component"].get("value") for field in form.modal["components"]]
+
+
+async def test_what_was_typed_is_in_the_form_again_also_after_a_restart_or_a_command(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, ben = await dealt(running)
+        wrong = await previewed(running, ada, "hop " + "x" * 900, lasts="long", price="5", unless="Ben draft NYC")
+        await running.restart()
+        form = await ada.click(wrong, label="Correct it…")
+        assert filled(form) == [f"hop {'x' * 796}", "long", "5", "Ben draft NYC"]
+        hold(running)
+        mine = next(i for i in running.identities(wrong) if "again" in i)
+        theirs = await previewed(running, ben, "hop")
+        assert filled(await running.press_again(ben, theirs, mine)) == [None] * 4, "it is Ada's"
+        refused = await running.press_again(ada, wrong, mine.replace("again", "give"))
+        assert "This order could not be read" in text_of(refused.response)
+
+
+async def test_an_order_is_changed_before_it_is_given(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, _ = await dealt(running)
+        first = await previewed(running, ada, "draft Seattel; draft NYC", lasts="once")
+        forgotten = next(i for i in running.identities(first) if "again" in i)
+        form = await ada.click(first, label="Change…")
+        assert filled(form) == ["draft Seattel; draft NYC", "once", None, None]
+        shown = await ada.submit_modal(form, {"wishes": "draft Seattle", "lasts": "", "price": "", "unless": ""})
+        await ada.click(shown.response, label="Give this order")
+        (plan,) = await running.bot.desk.sessions.orders.of((await running.table()).id, ada.id)
+        assert plan.wishes == '{"wishes":["draft Seattle"]}'
+        assert filled(await running.press_again(ada, first, forgotten)) == [None] * 4
 
 
 async def test_the_longest_order_of_all_still_says_what_it_does(tmp_path: Path) -> None:

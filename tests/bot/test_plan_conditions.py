@@ -9,13 +9,14 @@ import pytest
 
 from bot.people import Person
 from bot.planning.orderbook import Past, Plan, _in_a_row, order_of
-from bot.planning.orders import Order, read_order
+from bot.planning.orders import Order
+from bot.planning.reading import read_order
 from bot.play.sessions import Sessions
 from bot.play.takeback import undo
 from bot.telling.whispers import Whispers
 from engine.errors import Refused, Unreadable
 from engine.store import Entry, Store
-from tests.bot.seated import ADA, BEN, GAME, begun, move_on
+from tests.bot.seated import ADA, BEN, CAT, GAME, begun, move_on
 from tests.bot.test_plan_orders import TURN, at_bidding, lines, ordered, play_on, stepped, word
 
 
@@ -24,6 +25,27 @@ async def test_a_price_at_the_limit_is_paid(sessions: Sessions) -> None:
     await ordered(sessions, table, ADA, "bid 3..", price="3")
     await stepped(sessions, table)
     assert await lines(sessions, table) == ["p1 bid 3"]
+
+
+async def test_one_wish_ranks_the_hexes_of_a_whole_draft(sessions: Sessions) -> None:
+    """In Railroads of Catan, a hex of five dots is asked for first, then one of four, three and two."""
+    table = await sessions.open(1, None, "railroads-of-catan", ADA)
+    for player in (BEN, CAT):
+        table = await sessions.join(table.id, player)
+    table = await sessions.start(table.id, table.host)
+    state: Any = table.state
+    hexes = [hex for dots in (2, 3, 4, 5) for hex in state.layout.sites(dots)][::-1]
+    await ordered(sessions, table, ADA, f"pick {'|'.join(hexes)}", lasts="while it lasts")
+    await play_on(sessions, await stepped(sessions, table), 8)
+    made = [line.split()[-1] for line in await lines(sessions, table)]
+    dots = [state.layout.dots(hex) for hex in made]
+    assert len(hexes) == 16 and dots == [5, 4, 3, 2]
+    log = [move.line for move in await sessions.standing(table.id)]
+    for hex in made:
+        taken = {line.split()[-1] for line in log[: log.index(f"p1 pick {hex}")]}
+        assert hex == next(
+            best for best in hexes if best in state.layout.sites(state.layout.dots(hex)) and best not in taken
+        )
 
 
 async def test_ones_own_move_is_not_what_an_order_must_not_outlast_unless_it_says_so(sessions: Sessions) -> None:
@@ -129,6 +151,16 @@ async def test_an_order_whose_time_is_over_is_not_listed_as_standing_nor_in_the_
         ({"wishes": " ; \n"}, "An order needs at least one wish. For example: “bid ..3”."),
         ({"wishes": "pass\n" * 11}, "at most 10 wishes, not 11"),
         ({"wishes": "draft 3"}, None),
+        ({"wishes": "pass\n" * 500}, "at most 10 wishes, not 500"),
+        ({"unless": "p1 pass;" * 11}, "at most 10 conditions, not 11"),
+        ({"wishes": "draft " + "a|" * 2_900}, "A wish has at most 100 characters; “draft a|a|"),
+        ({"wishes": "draft" + " " * 5_000 + "3"}, None),
+        ({"wishes": "\n" * 3_000 + " then" * 10}, "“then” is no move to wish for"),
+        ({"wishes": f"bid ..{10**30}"}, "is no range of whole numbers; ..7, 3.. and 3..7 are some."),
+        ({"wishes": "bid ..٣"}, "“..٣” is no range of whole numbers"),
+        ({"wishes": "ＢＩＤ ..3"}, "“ＢＩＤ” is no move to wish for; the moves are pass, bid, draft"),
+        ({"wishes": "search water-3"}, "“search” is no move to wish for; the moves are"),
+        ({"price": "9" * 30}, "is no price; a whole number such as 5 would be."),
         ({"lasts": "for ever"}, "“for ever” does not say how long. For example: “once”"),
         ({"lasts": "until round 1"}, "Round 1 is over; this is round 2. For example: “until round 3”."),
         ({"lasts": "for 90 days"}, "An order stands for 1 to 60 days."),
@@ -162,4 +194,4 @@ def test_a_day_ends_as_it_does_where_its_player_lives() -> None:
 
 def test_a_long_order_is_called_by_its_first_wishes() -> None:
     wishes = tuple(f"draft {'x' * 90}{number}" for number in range(5))
-    assert len(Order(wishes).title) < 160 and Order(wishes).title.endswith("…”, then 2 more")
+    assert len(Order(wishes).title) < 160 and Order(wishes).title.endswith("…”, else 2 more")

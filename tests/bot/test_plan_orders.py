@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.planning.orderbook import Plan, order_of
-from bot.planning.orders import MOST_WISHES, RUNAWAY, read_order
+from bot.planning.orders import RUNAWAY
+from bot.planning.reading import MOST_WISHES, read_order
 from bot.play.sessions import Sessions, Table
 from bot.play.takeback import undo
 from bot.ui.components import custom_id, pressed
@@ -70,7 +71,7 @@ async def test_an_order_answers_when_its_seat_is_asked_and_its_player_is_told(se
     await sessions.play(table.id, BEN.user or 0, "p2 draft Washington")
     table = await stepped(sessions, table)
     assert await lines(sessions, table) == ["p1 draft Seattle"]
-    title = "“draft Washington”, then “draft Seattle”, then “draft *”"
+    title = "“draft Washington”, else “draft Seattle”, else “draft *”"
     assert await word(sessions, table, ADA) == f"Your standing order {title} made “draft Seattle”."
     assert not await sessions.orders.words(table.id, BEN.user or 0)
     assert [(p.id, p.state, p.fired) for p in await sessions.orders.of(table.id, ADA.user or 0)] == [

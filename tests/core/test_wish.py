@@ -127,9 +127,16 @@ def test_capitals_blanks_and_dashes_make_no_difference():
     assert fits(wish("take NEW YORK"), Take(ONE, "New York"))
 
 
-def test_the_first_that_is_offered_is_made_whatever_the_order_in_the_wish():
+def test_of_several_words_the_first_that_is_offered_is_made():
     offers = takes("Boston", "Cleveland", "Omaha")
-    assert pick(wish("take Omaha|Cleveland"), ONE, offers, ANYTHING) == Take(ONE, "Cleveland")
+    assert pick(wish("take Buffalo|Omaha|Cleveland"), ONE, offers, ANYTHING) == Take(ONE, "Omaha")
+    assert pick(wish("take new-york|CLEVELAND|boston"), ONE, offers, ANYTHING) == Take(ONE, "Cleveland")
+    sendings = [Send(ONE, TWO, how, load) for how in ("fast", "slow") for load in (9, 5)]
+    assert pick(wish("send * slow|fast 5.."), ONE, sendings, ANYTHING) == Send(ONE, TWO, "slow", 5)
+
+
+def test_of_what_may_be_anything_the_first_that_is_listed_is_made():
+    offers = takes("Boston", "Cleveland", "Omaha")
     assert pick(wish("take *"), ONE, offers, ANYTHING) == Take(ONE, "Boston")
     assert pick(wish("take cleveland"), ONE, offers, ANYTHING) == Take(ONE, "Cleveland")
     assert pick(wish("take Buffalo"), ONE, offers, ANYTHING) is None
@@ -173,6 +180,28 @@ class Sealable(list):
 def test_a_range_of_a_sealed_amount_is_its_limit(text, amount):
     made = pick(wish(text), ONE, Sealable([Seal(ONE, "mine", 0), Seal(ONE, "mine", 100)]), ANYTHING)
     assert made == (None if amount is None else Seal(ONE, "mine", amount))
+
+
+class Counted(Sealable):
+    """Counts how often it is asked."""
+
+    asked = 0
+
+    def __contains__(self, action):
+        self.asked += 1
+        return super().__contains__(action)
+
+
+def test_a_limit_that_nobody_can_pay_is_not_tried_number_by_number():
+    offers = Counted([Seal(ONE, "mine", 0)])
+    assert pick(wish("seal mine ..999999999"), ONE, offers, ANYTHING) == Seal(ONE, "mine", 1_300)
+    assert offers.asked < 3_000
+
+
+def test_a_sealed_number_is_found_far_above_what_is_listed_and_between_what_cannot_be():
+    offers = Sealable([Seal(ONE, "mine", 100), Seal(ONE, "mine", 1_100)])
+    assert pick(wish("seal mine ..1299"), ONE, offers, lambda move: move.amount != 1_100) == Seal(ONE, "mine", 1_200)
+    assert pick(wish("seal mine 300..9999"), ONE, Sealable(), ANYTHING) == Seal(ONE, "mine", 1_300)
 
 
 def test_a_sealed_limit_keeps_to_what_may_be_paid():

@@ -1,0 +1,157 @@
+"""Standing orders: how one is written. Pure; it knows no title, no Discord."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta, tzinfo
+from typing import Any
+
+from bot.clocks.terms import DAY
+from bot.planning.orders import Lasts, Order
+from engine import Game, Unreadable
+from engine.core.action import Standing, fields, verb
+from engine.core.notation import number
+from engine.core.wish import Wish, read_wish, sample, write_wish
+
+__all__ = ["MOST_WISHES", "examples", "read_order"]
+
+MOST_WISHES = 10
+LONGEST_DAYS = 60
+LONGEST_WISH = 100
+
+_ROUND = re.compile(r"(?:until |to )?round (?P<round>[0-9]{1,4})")
+_DAYS = re.compile(r"(?:for )?(?P<days>[0-9]{1,4}) days?")
+_DATE = re.compile(r"(?:until )?(?P<date>[0-9]{4}-[0-9]{2}-[0-9]{2})")
+_ONCE = frozenset({"once", "one time"})
+_STEPS = frozenset({"in order", "steps", "step by step", "one after the other", "one after another"})
+_THEN = re.compile(r"then\s+", re.IGNORECASE)
+_WHILE = frozenset({"while", "always", "again and again", "while it lasts", "while it fits"})
+
+
+def read_order(
+    game: Game[Any],
+    wishes: str,
+    lasts: str,
+    price: str,
+    unless: str,
+    *,
+    seats: int,
+    now: float,
+    round: int,
+    names: Sequence[str] = (),
+    zone: tzinfo = UTC,
+) -> Order:
+    """The order that these texts stand for; ``wishes`` and ``unless`` have a line, or a part between “;”, for each.
+
+    A comma parts two as well where a move begins after it. What somebody else may do begins with one of the ``names``
+    or with the seat. A day ends as it does in ``zone``. Raises ``Unreadable`` with a sentence that says what would be
+    right, and an example. Wishes that begin with “then” are steps, unless ``lasts`` says something else.
+    """
+    wanted = [read_wish(line, game.actions) for line in _few(_lines(wishes, game), "wishes")]
+    if not wanted:
+        raise Unreadable(f"An order needs at least one wish. For example: “{examples(game)[0]}”.")
+    theirs = [_with_seat(line, names, game) for line in _few(_lines(unless, game, names), "conditions")]
+    patterns = [read_wish(line, game.actions, of_anybody=True) for line in theirs]
+    for pattern in patterns:
+        if pattern.seat is not None and pattern.seat > seats:
+            raise Unreadable(f"There is no player {pattern.seat} at this table; the seats are p1 to p{seats}.")
+    usual: Lasts = "steps" if any(map(_THEN.match, _parted(wishes, game))) else _usual(wanted)
+    kind, until = _lasting(lasts, usual, now, round, zone)
+    written = tuple(map(write_wish, wanted))
+    written = written if kind == "steps" else tuple(dict.fromkeys(written))
+    return Order(written, kind, until, _price(price), tuple(dict.fromkeys(map(write_wish, patterns))))
+
+
+def examples(game: Game[Any]) -> list[str]:
+    """How wishes of this title may look."""
+    return [sample(kind) for kind in game.actions if fields(kind) and not issubclass(kind, Standing)]
+
+
+def _few(lines: list[str], what: str) -> list[str]:
+    """The lines, which are not too many, nor too long: long ones take long to read."""
+    if len(lines) > MOST_WISHES:
+        raise Unreadable(f"An order has at most {MOST_WISHES} {what}, not {len(lines)}.")
+    if long := next((line for line in lines if len(line) > LONGEST_WISH), None):
+        raise Unreadable(f"A wish has at most {LONGEST_WISH} characters; “{long[:40]}…” has {len(long)}.")
+    return lines
+
+
+def _usual(wanted: Sequence[Wish]) -> Lasts:
+    """How long an order stands if nothing is said; a sealed question takes one answer."""
+    return "while" if any(wish.ranges and not wish.kind.sealed for wish in wanted) else "once"
+
+
+def _lines(text: str, game: Game[Any], names: Sequence[str] = ()) -> list[str]:
+    parts = (_THEN.sub("", part, 1) for part in _parted(text, game, names))
+    return [part for part in parts if part]
+
+
+def _parted(text: str, game: Game[Any], names: Sequence[str] = ()) -> list[str]:
+    """The parts, each with the “then” that it may begin with."""
+    begins = "|".join([r"p[1-9][0-9]?\s", *(rf"{re.escape(name)}\s" for name in names), *_verbs(game)])
+    blanks = re.sub(r"[^\S\n]+", " ", text)  # one at a time: many of them would be tried again and again
+    parted = re.split(rf"[\n;]|, ?(?=(?:{begins}))|,? (?=then (?:{begins}))", blanks, flags=re.IGNORECASE)
+    return [part.strip() for part in parted]
+
+
+def _verbs(game: Game[Any]) -> list[str]:
+    """Patterns of the first words of moves."""
+    return [rf"{re.escape(verb(kind))}(?![\w-])" for kind in game.actions]
+
+
+def _with_seat(line: str, names: Sequence[str], game: Game[Any]) -> str:
+    """A line that begins with somebody's name, with the seat instead."""
+    for seat in sorted(range(1, len(names) + 1), key=lambda seat: -len(names[seat - 1])):
+        pattern = rf"{re.escape(names[seat - 1])}\s+(?=(?:{'|'.join(_verbs(game))}))"
+        if match := re.match(pattern, line, re.IGNORECASE):
+            return f"p{seat} {line[match.end() :]}"
+    return line
+
+
+def _lasting(text: str, usual: Lasts, now: float, round: int, zone: tzinfo) -> tuple[Lasts, int]:
+    words = " ".join(text.casefold().split())
+    if not words:
+        return usual, 0
+    if words in _ONCE:
+        return "once", 0
+    if words in _WHILE:
+        return "while", 0
+    if words in _STEPS:
+        return "steps", 0
+    if match := _ROUND.fullmatch(words):
+        last = int(match["round"])
+        if last < round:
+            raise Unreadable(f"Round {last} is over; this is round {round}. For example: “until round {round + 1}”.")
+        return "round", last
+    if match := _DAYS.fullmatch(words):
+        return "date", _until(int(now + int(match["days"]) * DAY), now)
+    if match := _DATE.fullmatch(words):
+        return "date", _until(_end_of(match["date"], zone), now)
+    raise Unreadable(
+        f"“{text.strip()[:40]}” does not say how long. For example: “once”, “while it lasts”, “in order”, "
+        f"“until round {round + 1}”, “for 3 days”."
+    )
+
+
+def _until(moment: int, now: float) -> int:
+    if not now < moment <= now + LONGEST_DAYS * DAY:
+        raise Unreadable(f"An order stands for 1 to {LONGEST_DAYS} days. For example: “for 3 days”.")
+    return moment
+
+
+def _end_of(date: str, zone: tzinfo) -> int:
+    try:
+        after = datetime.fromisoformat(date).replace(tzinfo=zone) + timedelta(days=1)
+        return int(after.timestamp())
+    except (ValueError, OverflowError) as error:
+        raise Unreadable(f"There is no day {date}. For example: “for 3 days”.") from error
+
+
+def _price(text: str) -> int | None:
+    if not text.strip():
+        return None
+    try:
+        return number(text)
+    except ValueError as error:
+        raise Unreadable(f"“{text.strip()[:40]}” is no price; a whole number such as 5 would be.") from error
