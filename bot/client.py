@@ -14,6 +14,7 @@ from bot.desk import Desk
 from bot.errors import sentence, tell
 from bot.past.film import Films
 from bot.people import People
+from bot.persons.memos import Memos
 from bot.persons.scores import Scores
 from bot.play.sessions import Sessions
 from bot.settings import Settings
@@ -124,6 +125,7 @@ class Roundhouse(discord.Client):
             people,
             votes,
             scores,
+            Memos(self._store),
             followers,
             Watch(self, sessions, announcer, pace),
         )

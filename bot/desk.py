@@ -16,11 +16,11 @@ from bot.tables.table import Table
 from bot.wording import named
 from engine import Decision, Refused, Seat
 from engine.core.words import listed
-from engine.store import memos
 
 if TYPE_CHECKING:
     from bot.deadlines.watch import Watch
     from bot.people import People
+    from bot.persons.memos import Memos
     from bot.persons.scores import Scores
     from bot.play.sessions import Sessions
     from bot.studio import Studio
@@ -59,6 +59,7 @@ class Desk(msgspec.Struct, frozen=True):
     people: People
     votes: Votes
     scores: Scores
+    memos: Memos
     followers: Followers
     watch: Watch
     undos: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 60))
@@ -112,8 +113,7 @@ class Desk(msgspec.Struct, frozen=True):
         seen, ahead = await self.seen_by(table, seat), self.sessions.ahead(table, seat)
         recalled = tuple(seen.recalled(await self.announcer.unfinished(table)))
         words = await self.sessions.orders.words(table.id, user)
-        memo = await self.sessions.store.read(lambda db: memos.memo(db, table.id, user))
-        return Seated(table, seat, seen, mine, ahead, recalled, words, memo)
+        return Seated(table, seat, seen, mine, ahead, recalled, words, await self.memos.of(table.id, user))
 
     def asked_now(self, table: Table, user: int) -> str:
         """Who is asked, in a sentence, and what the reader is asked."""

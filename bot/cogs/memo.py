@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import discord
@@ -14,7 +13,6 @@ from bot.errors import spoken
 from bot.ui.components import Press, custom_id
 from bot.ui.page import Page, show
 from bot.ui.turn import noted
-from engine.store import memos
 
 __all__ = ["memo_sent", "note"]
 
@@ -43,6 +41,6 @@ async def memo_sent(interaction: Interaction, press: Press) -> None:
     at, user = desk(interaction), interaction.user.id
     place = await at.seated(await at.started(press.table), user)
     text = press.values[0].strip()[:LONGEST] if press.values else ""
-    await at.sessions.store.write(partial(memos.keep, session=place.table.id, user=user, text=text))
+    await at.memos.keep(place.table.id, user, text)
     said = "Only you see it: above your next question, in `/hand` and in `/recap`." if text else "You have no note now."
     await show(interaction, Page("\n".join([*noted(text), said])))

@@ -26,7 +26,6 @@ from bot.ui.page import Page, show
 from bot.ui.turn import noted
 from bot.wording import when
 from engine import Refused, Seat
-from engine.store import memos
 from render.film import phase_words
 
 __all__ = ["COMMANDS", "history_turned", "show_recap"]
@@ -105,8 +104,7 @@ async def show_recap(interaction: Interaction, table: Table) -> None:
     lines += [f"- {line}" for line in highlights(seen, news)]
     lines += [f"-# … and {more} more" for more in [left_out(seen, news)] if more]
     if seat is not None:
-        user = interaction.user.id
-        lines += noted(await at.sessions.store.read(lambda db: memos.memo(db, table.id, user)))
+        lines += noted(await at.memos.of(table.id, interaction.user.id))
     if last is not None and seat is not None:
         lines += _own(seen, sight(table, seat, (), await at.sessions.state_at(table.id, last.seq)), seat)
     lines.append(at.asked_now(table, interaction.user.id))

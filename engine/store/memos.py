@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Mapping
 
-__all__ = ["keep", "memo"]
+__all__ = ["keep", "of_table"]
 
 
-def memo(db: sqlite3.Connection, session: int, user: int) -> str:
-    """The user's note to themselves; empty when there is none."""
-    found = db.execute("SELECT text FROM memo WHERE session = ? AND user_id = ?", (session, user)).fetchone()
-    return "" if found is None else str(found[0])
+def of_table(db: sqlite3.Connection, session: int) -> Mapping[int, str]:
+    """The notes of a table's people to themselves, by user."""
+    return dict(db.execute("SELECT user_id, text FROM memo WHERE session = ?", (session,)))
 
 
 def keep(db: sqlite3.Connection, session: int, user: int, text: str) -> None:

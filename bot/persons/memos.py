@@ -1,0 +1,27 @@
+"""What people have written down for themselves at a table. It knows no Discord and no title."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from bot.tables.bare import Bare
+from engine.store import Store
+from engine.store import memos as sql
+
+__all__ = ["Memos"]
+
+
+class Memos:
+    """One note for each person and table."""
+
+    def __init__(self, store: Store) -> None:
+        self._store, self._memos = store, Bare(store, sql.of_table)
+
+    async def of(self, table_id: int, user: int) -> str:
+        """The user's note; empty when there is none."""
+        return (await self._memos.of(table_id)).get(user, "")
+
+    async def keep(self, table_id: int, user: int, text: str) -> None:
+        """Puts ``text`` in the place of the user's note; an empty one takes it away."""
+        with self._memos.adding(table_id):
+            await self._store.write(partial(sql.keep, session=table_id, user=user, text=text))
