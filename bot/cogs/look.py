@@ -46,8 +46,8 @@ the other. Nobody else sees them.
 other. `/recap` tells what happened since your last move, `/history` shows the phases so far, `/film` all of them.
 `/undo` takes your last move back; if others have moved since, the table is asked. What a die or a card shows stays. \
 What nobody else knows of yet you forget with *Answer ahead…*.
-`/games` lists what waits for you everywhere; `/settings` has notices, reminders, your time zone and holidays. Time to \
-leave? `/game resign`, and `/game back` when you return.
+`/games` lists what waits for you everywhere, and you can move right there; `/settings` has notices, \
+reminders, your time zone and holidays. Time to leave? `/game resign`, and `/game back` when you return.
 What you see in an answer like this one, only you see."""
 
 NOTHING_PRIVATE = "There is nothing now that only you may see."

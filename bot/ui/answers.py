@@ -14,12 +14,13 @@ from bot.ui.plans import plan_button
 from engine import write
 from engine.core.action import Standing, fields, question, title
 
-__all__ = ["AHEAD", "ahead_button", "answers", "asked_for", "parted"]
+__all__ = ["AHEAD", "LISTED", "ahead_button", "answers", "asked_for", "parted"]
 
 Row = list[ui.Item[Any]]
 BUTTONS_ON_PAGE = (limits.ROWS - 1) * limits.BUTTONS_IN_ROW
-PRIVATE, AHEAD = "-", "+"
-"""The places of a menu's own buttons; ``AHEAD`` is for answers to what is not asked yet."""
+PRIVATE, AHEAD, LISTED = "-", "+", "g"
+"""The places of a menu's own buttons; ``AHEAD`` is for answers to what is not asked yet, ``LISTED`` in a list of tables
+that stays as it is."""
 
 TYPE = "Type it…"
 

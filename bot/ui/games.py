@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from discord import ui
 
@@ -11,14 +11,15 @@ from bot import limits
 from bot.clocks.clock import zero
 from bot.people import Person
 from bot.tables.table import Table
-from bot.ui.components import button
+from bot.ui.answers import LISTED
+from bot.ui.components import Style, button, custom_id
 from bot.ui.page import Page
 from bot.ui.settings import CLOSED, identity
 from bot.wording import named, when, with_names
 from engine import GAMES, Decision, Seat
 from engine.core.words import counted, listed
 
-__all__ = ["games_page", "sorted_out"]
+__all__ = ["games_page", "linked"]
 
 Seated = tuple[Table, Seat, tuple[Decision, ...]]
 """A table, the reader's seat, and the open questions."""
@@ -27,6 +28,13 @@ NOTHING = "You sit at no table. `/game new` opens one, and *Join* under a lobby'
 ROOM = limits.CONTENT - 100
 PROMPT = 160
 NOT_KNOWN: Mapping[int, float] = {}
+
+
+class Line(NamedTuple):
+    """One line of the list; with a button where a table waits for the reader."""
+
+    text: str
+    button: ui.Button[Any] | None = None
 
 
 def games_page(
@@ -40,20 +48,23 @@ def games_page(
 
     ``since`` is when the reader was asked, by table: a clock may have stood since then.
     """
-    pages = _pages(sorted_out(seated, person, left, since))
+    pages = _pages(_sorted_out(seated, person, left, since))
     page = min(page, len(pages) - 1)
+    moves = [line.button for line in pages[page] if line.button]
+    # lines with their links are so long that a page has at most some fifteen buttons
+    rows = [moves[start : start + limits.BUTTONS_IN_ROW] for start in range(0, len(moves), limits.BUTTONS_IN_ROW)]
     turn: list[ui.Item[Any]] = [
         button(label, identity(f"games.{label.lower()}", to))
         for label, to in (("Back", page - 1), ("More", page + 1))
         if 0 <= to < len(pages)
     ]
     note = f"\n-# Page {page + 1} of {len(pages)}" if len(pages) > 1 else ""
-    return Page("\n".join(pages[page]) + note, None, [turn])
+    return Page("\n".join(line.text for line in pages[page]) + note, None, [*rows, turn])
 
 
-def sorted_out(
-    seated: Sequence[Seated], person: Person, left: Sequence[Table] = (), since: Mapping[int, float] = NOT_KNOWN
-) -> list[str]:
+def _sorted_out(
+    seated: Sequence[Seated], person: Person, left: Sequence[Table], since: Mapping[int, float]
+) -> list[Line]:
     """Every line: what waits for the reader, the longest first; where others are awaited; the lobbies; seats left."""
     times = {table.id: since.get(table.id, table.since) for table, _, _ in seated}
     waiting = sorted((place for place in seated if _mine(place)), key=lambda place: times[place[0].id])
@@ -62,21 +73,29 @@ def sorted_out(
     closed = [CLOSED] if person.closed else []
     kept = [*(["**Seats you have left**"] if left else []), *map(_kept, left)]
     if not seated:
-        return [*(kept or [NOTHING]), *closed]
+        return [*map(Line, kept or [NOTHING]), *map(Line, closed)]
     waits = f"{counted(len(waiting), 'table')} {'waits' if len(waiting) == 1 else 'wait'}"
-    lines = [f"**{waits if waiting else 'No table waits'} for you**"]
-    lines += [_asked(place, person, times[place[0].id]) for place in waiting]
-    lines += [*(["**Others are asked**"] if others else []), *map(_watched, others)]
-    return [*lines, *(["**Not begun**"] if lobbies else []), *map(_lobby, lobbies), *kept, *closed]
+    lines = [Line(f"**{waits if waiting else 'No table waits'} for you**")]
+    for number, place in enumerate(waiting, 1):
+        mark, label = (f"{number}.", f"Your move {number}") if len(waiting) > 1 else ("-", "Your move")
+        lines.append(Line(f"{mark} {_asked(place, person, times[place[0].id])}", _move(place[0], label)))
+    more = [*(["**Others are asked**"] if others else []), *map(_watched, others)]
+    more += [*(["**Not begun**"] if lobbies else []), *map(_lobby, lobbies), *kept, *closed]
+    return [*lines, *map(Line, more)]
 
 
-def _pages(lines: Sequence[str]) -> list[list[str]]:
-    pages: list[list[str]] = [[]]
+def _pages(lines: Sequence[Line]) -> list[list[Line]]:
+    pages: list[list[Line]] = [[]]
     for line in lines:
-        if sum(len(other) + 1 for other in pages[-1]) + len(line) > ROOM:
+        if sum(len(other.text) + 1 for other in pages[-1]) + len(line.text) > ROOM:
             pages.append([])
         pages[-1].append(line)
     return pages
+
+
+def _move(table: Table, label: str) -> ui.Button[Any]:
+    """The menu of the table, wherever its reader is; the list stays for the other ones."""
+    return button(label, custom_id("m", table.id, table.seq, f"{LISTED}0"), Style.primary)
 
 
 def _asked(place: Seated, person: Person, since: float) -> str:
@@ -85,30 +104,30 @@ def _asked(place: Seated, person: Person, since: float) -> str:
     end = zero(clock, person) if clock and table.terms.speed and table.paused is None else None
     until = f", until <t:{int(end)}:f> ({when(end)})" if end is not None else ""
     prompt = limits.cut(with_names(" ".join(d.prompt for d in _mine(place)), table.players), PROMPT)
-    return f"- {_linked(table)}: {prompt} Asked {when(since)}{until}.{_pause(table)}"
+    return f"{linked(table)}: {prompt} Asked {when(since)}{until}.{_pause(table)}"
 
 
 def _watched(place: Seated) -> str:
     table, _, asked = place
     names = listed([named(table.players)(decision.seat) for decision in asked])
     waits = f": it waits for {names}, {when(table.since)}" if names else ""
-    return f"- {_linked(table)}{waits}.{_pause(table)}"
+    return f"- {linked(table)}{waits}.{_pause(table)}"
 
 
 def _lobby(place: Seated) -> str:
     table, _, _ = place
-    return f"- {_linked(table)}: {len(table.players)} at the table."
+    return f"- {linked(table)}: {len(table.players)} at the table."
 
 
 def _kept(table: Table) -> str:
-    return f"- {_linked(table)}: `/game back` there takes it back, as long as nobody else has it."
+    return f"- {linked(table)}: `/game back` there takes it back, as long as nobody else has it."
 
 
 def _pause(table: Table) -> str:
     return " Its clocks stand." if table.paused is not None else ""
 
 
-def _linked(table: Table) -> str:
+def linked(table: Table) -> str:
     """The title as a link to the open question, or to the channel, and where that is."""
     home, post = table.guild or "@me", table.notes.get("ping") or table.notes.get("card")
     link = f"https://discord.com/channels/{home}/{table.channel}{f'/{post}' if post else ''}"

@@ -32,10 +32,10 @@ class Page(msgspec.Struct, frozen=True):
     buttons: Sequence[Sequence[ui.Item[Any]]] = ()
 
 
-async def show(interaction: discord.Interaction[Any], page: Page) -> None:
-    """Shows the page to the asker alone: in place of the private message that was pressed, or as a new one."""
+async def show(interaction: discord.Interaction[Any], page: Page, *, anew: bool = False) -> None:
+    """Shows the page to the asker alone: in place of the private message that was pressed, or as one ``anew``."""
     studio, style = desk(interaction).studio, _style(desk(interaction), interaction.user.id)
-    in_place = interaction.message is not None and interaction.message.flags.ephemeral
+    in_place = not anew and interaction.message is not None and interaction.message.flags.ephemeral
     pictures: Sequence[Picture] = ()
     if page.scenes is not None and studio.is_open_to(interaction.user.id):
         task = asyncio.ensure_future(studio.draw(page.scenes, style))

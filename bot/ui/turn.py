@@ -17,8 +17,9 @@ from bot.play.takeback import turn_length
 from bot.sight import Sight
 from bot.tables.chapters import is_secret, remarked
 from bot.tables.table import Table
-from bot.ui.answers import AHEAD, ahead_button, answers, asked_for, parted
+from bot.ui.answers import AHEAD, LISTED, ahead_button, answers, asked_for, parted
 from bot.ui.components import Press, Style, button, custom_id
+from bot.ui.games import linked
 from bot.ui.menu import Menu, menu
 from bot.ui.page import Page, show
 from bot.ui.plans import escaped_word, plan_button
@@ -38,8 +39,11 @@ MOST_WORDS, LONGEST_WORD = 3, 240
 async def open_menu(interaction: discord.Interaction[Any], press: Press) -> None:
     """*Your move*, Back, another page, or a verb: the question after the words in the ``custom_id``."""
     page, *picked = press.rest[1:].split(" ")
-    ahead = press.rest[0] == AHEAD
-    await show(interaction, await _menu_page(interaction, press.table, picked, page=int(page), ahead=ahead))
+    place, lead = press.rest[0], ""
+    if place == LISTED:  # several may be open at once, far from their tables
+        lead = f"-# {linked(await desk(interaction).started(press.table))}"
+    asked = await _menu_page(interaction, press.table, picked, page=int(page), lead=lead, ahead=place == AHEAD)
+    await show(interaction, asked, anew=place == LISTED)
 
 
 async def pick(interaction: discord.Interaction[Any], press: Press) -> None:
