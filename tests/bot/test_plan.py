@@ -6,12 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from bot.people import Person
+from bot.planning.reading import read_order
 from engine import GAMES
 from engine.core.action import verb
 from tests.bot.test_limits import hold
 from tests.bot.whole_game import everything, person_at, requests
-from tests.bot.world import Direct, World, text_of, world
+from tests.bot.world import GAME, Direct, World, text_of, world
 
+NOW: dict[str, Any] = {"seats": 2, "now": 1_000.0, "round": 1}
 LONG_TURNS = list(GAMES)[2]
 """A title in which somebody is asked several times in a row."""
 SECRET_PLANS = list(GAMES)[1]
@@ -164,6 +166,21 @@ async def test_the_longest_order_of_all_still_says_what_it_does(tmp_path: Path) 
         shown = await previewed(running, ben, wishes, unless="p1 draft NYC")
         assert "You are asked now, so it moves at once" in text_of(shown)
         assert "It is obeyed once. Not any more when Ada has made the move `draft NYC`." in text_of(shown)
+        hold(running)
+
+
+async def test_as_many_orders_as_may_stand_are_all_listed(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, _ = await dealt(running)
+        for number in range(10):
+            order = read_order(
+                GAME, "\n".join(f"draft {number}{n}{'x' * 60}" for n in range(9)), "in order", "", "", **NOW
+            )
+            orders, table = running.bot.desk.sessions.orders, await running.table()
+            await orders.give(table.id, ada.id, (await orders.draft(table.id, ada.id, order)).id)
+        listed = (await ada.slash(running.channel, "plan list")).response
+        assert all(f"\n{number}. `draft " in text_of(listed) for number in range(1, 11))
+        assert running.labels(listed) == [*(f"Cancel {number}" for number in range(1, 11)), "New order…"]
         hold(running)
 
 
