@@ -117,7 +117,8 @@ def lasts_words(order: Order) -> str:
         case "date":
             return f"whenever it fits, until <t:{order.until}:f>"
         case "steps":
-            return f"one step after the other, {order.done} of {len(order.wishes)} made"
+            made = f", {order.done} of {len(order.wishes)} made" if order.done else ""
+            return f"one step after the other{made}"
 
 
 def meaning(wish: Wish) -> str:
