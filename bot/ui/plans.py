@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import islice
 from typing import Any
 
 import discord
@@ -27,6 +28,8 @@ __all__ = ["form", "given", "list_page", "plan_button", "preview", "refused"]
 
 Row = list[ui.Item[Any]]
 
+_STRANGERS = 3
+"""Words of a wish that are pointed out as nothing that the game has."""
 ONLY_YOU = "Nobody else sees them."
 DRAFT = "**A standing order, not given yet.** Nobody else sees it."
 _LONGEST_LINE, _ALL_LINES, _ENDED_LINE = 280, 1_400, 160
@@ -189,7 +192,7 @@ def _warned(place: Seated, text: str, known: Mapping[str, str]) -> str:
     """That a word of the wish is nothing that this game knows, and what may be meant; mostly empty."""
     wish = read_wish(text, place.seen.game.actions, of_anybody=True)
     lines = []
-    for stranger, near in strangers(wish, known):
+    for stranger, near in islice(strangers(wish, known), _STRANGERS):  # each is compared with all that is known
         meant = f" Do you mean `{near}`?" if near else ""
         lines.append(f"\n⚠ “{escaped(stranger.replace('_', ' '))}” is nothing that this game is known to have.{meant}")
     return "".join(lines)

@@ -102,6 +102,8 @@ async def test_a_word_that_the_game_does_not_have_is_pointed_out_before_the_orde
         assert "2. `draft Atlantis` · Draft · tile\\: Atlantis\n⚠ “Atlantis” is nothing" in text
         assert "⚠ “NYC stock” is nothing that this game is known to have. Do you mean `NYC`?" in text
         assert text.count("⚠") == 3
+        many = text_of(await previewed(running, ada, f"draft {'|'.join('abcdefghi')}"))
+        assert many.count("⚠") == 3
 
 
 async def test_a_form_asks_for_an_order_and_loses_nothing_that_was_typed(tmp_path: Path) -> None:
@@ -222,6 +224,11 @@ async def test_wishes_are_completed_from_what_may_be_asked_next(tmp_path: Path) 
         assert "bid ..1" in later
         after = [c["value"] for c in await ada.autocomplete(running.channel, "plan new", "wishes", "bid ..3; draft")]
         assert after[0] == "bid ..3; draft *"
+        then = [
+            c["value"] for c in await ada.autocomplete(running.channel, "plan new", "wishes", "bid ..3, then draft")
+        ]
+        assert then[0] == "bid ..3, then draft *"
+        assert not await ada.autocomplete(running.channel, "plan new", "wishes", "bid ..3, then hop")
 
 
 async def test_what_cannot_be_read_or_is_nobodys_is_told_in_a_sentence(tmp_path: Path) -> None:
@@ -273,7 +280,10 @@ async def seen(running: World, people: list[Any]) -> list[Any]:
 
 async def test_nobody_else_can_see_an_order_before_it_moves(tmp_path: Path) -> None:
     views = []
-    for name, wishes in (("with", ["draft Boston; draft *", "bid ..3", "deliver *"]), ("without", [])):
+    for name, wishes in (
+        ("with", ["draft Boston; draft *", "bid ..3", "deliver *", "draft Omaha, then place *"]),
+        ("without", []),
+    ):
         (tmp_path / name).mkdir()
         async with world(tmp_path / name) as running:
             ada, ben = await dealt(running)
