@@ -20,9 +20,7 @@ __all__ = ["COMMANDS", "me_pressed"]
 Interaction = discord.Interaction[Any]
 
 
-@app_commands.command(
-    name="games", description="Every table that waits for you, in any server: move right there, or follow the link"
-)
+@app_commands.command(name="games", description="Every table that waits for you, in any server: move there, or here")
 @spoken
 async def games(interaction: Interaction) -> None:
     await _games(interaction, 0)

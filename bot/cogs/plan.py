@@ -1,6 +1,7 @@
 """``/plan``: a player's own standing orders, seen by nobody else. It knows no title."""
 
 import asyncio
+import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
@@ -34,6 +35,9 @@ Choices = list[app_commands.Choice[str]]
 
 OFFERS = 200
 """Of so many offers of a question wishes are suggested."""
+
+_BEFORE_LAST = re.compile(r".*(?:;|\bthen(?=\s))", re.IGNORECASE | re.DOTALL)
+"""All that is typed before the wish that is being typed."""
 
 plan = app_commands.Group(
     name="plan", description="Your standing orders: moves that are made for you when you are asked"
@@ -86,8 +90,9 @@ async def _complete_wishes(interaction: Interaction, typed: str) -> Choices:
         place = await _here(interaction)
     except RoundhouseError:
         return []
-    before, last = typed[: typed.rfind(";") + 1], typed[typed.rfind(";") + 1 :].strip().casefold()
-    lead = f"{before} " if before else ""
+    parted = _BEFORE_LAST.match(typed)
+    before = parted[0] if parted else ""
+    lead, last = f"{before} " if before else "", typed[len(before) :].strip().casefold()
     found = await asyncio.to_thread(_fitting, place, await _questions(interaction, place), last.split())
     return _choices((f"{lead}{line} · {name}", f"{lead}{line}") for line, name in found.items())
 

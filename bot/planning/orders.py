@@ -77,14 +77,14 @@ class Order(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def title(self) -> str:
         """The order in a few words: “bid ..7”, else “pass”."""
-        shown = [f"“{_short(wish)}”" for wish in self.wishes[:TITLE_WISHES]]
-        more = len(self.wishes) - len(shown)
-        return self.joint.join([*shown, f"{more} more"] if more else shown)
+        return self.called("“", "”")
 
-    @property
-    def joint(self) -> str:
-        """What stands between two of its wishes."""
-        return ", then " if self.lasts == "steps" else ", else "
+    def called(self, before: str, after: str) -> str:
+        """The first of its wishes between these marks, and how many more there are."""
+        shown = [f"{before}{_short(wish)}{after}" for wish in self.wishes[:TITLE_WISHES]]
+        more = len(self.wishes) - len(shown)
+        joint = ", then " if self.lasts == "steps" else ", else "
+        return joint.join([*shown, f"{more} more"] if more else shown)
 
 
 class Deed(msgspec.Struct, frozen=True):
@@ -117,7 +117,8 @@ def lasts_words(order: Order) -> str:
         case "date":
             return f"whenever it fits, until <t:{order.until}:f>"
         case "steps":
-            return f"one step after the other, {order.done} of {len(order.wishes)} made"
+            made = f", {order.done} of {len(order.wishes)} made" if order.done else ""
+            return f"one step after the other{made}"
 
 
 def meaning(wish: Wish) -> str:
@@ -187,19 +188,26 @@ def after_step(order: Order, seq: int, found: Verdict) -> Order:
 def _step(order: Order, game: Game[Any], view: View[Any], asked: Decision, wishes: Sequence[Wish]) -> Verdict:
     """The present step, if it is offered. Before the first one, the order waits for it.
 
-    After that it ends if the question is one of its own: a move of a kind of its steps is offered, or of a kind that
-    was offered with the last of them. Any other question, such as one out of turn, is not about it.
+    After that it ends if the question is its own, and waits at any other, such as one out of turn.
     """
     step, which = wishes[order.done], f"step {order.done + 1} of {len(wishes)}"
     action = pick(step, asked.seat, asked.offers, _affords(order, game, view))
     if action is not None:
         why = "all its steps are made" if order.done + 1 == len(wishes) else ""
         return Verdict(action, why, tuple(dict.fromkeys(map(verb, asked.offers))))
-    own = {*(wish.kind for wish in wishes), *(kind for kind in game.actions if verb(kind) in order.beside)}
-    if not order.done or not asks(asked.offers, own):
+    known = {*(wish.kind for wish in wishes), *(kind for kind in game.actions if verb(kind) in order.beside)}
+    if not order.done or not _is_own(set(map(type, asked.offers)), known):
         return Verdict()
     dear = _too_dear(order, game, view, asked, [step])
     return Verdict(ended=f"{which}: {dear}" if dear else f"{which}, “{_short(write_wish(step))}”, is not offered")
+
+
+def _is_own(offered: set[type[Action]], known: set[type[Action]]) -> bool:
+    """Whether a question with these moves is about steps of ``known`` kinds, or of kinds offered with the last of them.
+
+    One kind is enough if it has values; to pass is offered with many a question, so alone it says nothing.
+    """
+    return offered <= known or any(fields(kind) for kind in offered & known)
 
 
 def _affords(order: Order, game: Game[Any], view: View[Any]) -> Callable[[Action], bool]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import islice
 from typing import Any
 
 import discord
@@ -27,9 +28,12 @@ __all__ = ["form", "given", "list_page", "plan_button", "preview", "refused"]
 
 Row = list[ui.Item[Any]]
 
+_STRANGERS = 3
+"""Words of a wish that are pointed out as nothing that the game has."""
 ONLY_YOU = "Nobody else sees them."
 DRAFT = "**A standing order, not given yet.** Nobody else sees it."
-_LONGEST_LINE = 160
+_LONGEST_LINE, _ALL_LINES, _ENDED_LINE = 280, 1_400, 160
+"""Characters of an order in the list, of all that stand, and of one that has ended."""
 HOW = (
     "A standing order makes a move for you when you are asked. Its wishes are written like moves, the best first: "
     "{examples}. A `*` is any value, `..7` the least number up to 7 (of a sealed bid the "
@@ -52,12 +56,14 @@ def list_page(place: Seated, plans: Sequence[Plan], lead: str = "") -> Page:
     standing = [plan for plan in plans if plan.state == "stands"]
     said = [lead, *(escaped_word(word, place.table.players) for word in place.words)]
     if standing:
-        listed = [f"{number}. {_described(place, plan)}" for number, plan in enumerate(standing, 1)]
+        most = min(_LONGEST_LINE, _ALL_LINES // len(standing))
+        listed = [f"{number}. {limits.cut(_described(place, plan), most)}" for number, plan in enumerate(standing, 1)]
         said += [f"**Your standing orders at this table.** {ONLY_YOU}", *listed]
     else:
         shown = ", ".join(f"`{text}`" for text in examples(place.seen.game)[:2])
         said += ["You have no standing order at this table.", HOW.format(examples=shown)]
-    over = [f"-# Ended: {_described(place, plan, over=True)}" for plan in plans if plan.state == "ended"]
+    ended = [_described(place, plan, over=True) for plan in plans if plan.state == "ended"]
+    over = [f"-# Ended: {limits.cut(text, _ENDED_LINE)}" for text in ended]
     said += over[-LATELY:]
     if place.table.status != "playing":
         return Page("\n".join(filter(None, [*said, "The game is over; nothing is ordered any more."])))
@@ -161,12 +167,12 @@ def escaped_word(word: str, players: Sequence[Player]) -> str:
 
 def _described(place: Seated, plan: Plan, *, over: bool = False) -> str:
     order = order_of(plan)
-    wishes = order.joint.join(f"`{wish}`" for wish in order.wishes)
+    wishes = order.called("`", "`")
     made = f" It has made {counted(plan.fired, 'move')}." if plan.fired else ""
     if over:
         why = with_names(escaped(order.why), place.table.players)
-        return limits.cut(f"{wishes}: {why}.{made}", _LONGEST_LINE)
-    return limits.cut(f"{wishes}: {lasts_words(order)}.{_conditions(place, order)}{made}", _LONGEST_LINE)
+        return f"{wishes}: {why}.{made}"
+    return f"{wishes}: {lasts_words(order)}.{_conditions(place, order)}{made}"
 
 
 def _conditions(place: Seated, order: Order) -> str:
@@ -186,7 +192,7 @@ def _warned(place: Seated, text: str, known: Mapping[str, str]) -> str:
     """That a word of the wish is nothing that this game knows, and what may be meant; mostly empty."""
     wish = read_wish(text, place.seen.game.actions, of_anybody=True)
     lines = []
-    for stranger, near in strangers(wish, known):
+    for stranger, near in islice(strangers(wish, known), _STRANGERS):  # each is compared with all that is known
         meant = f" Do you mean `{near}`?" if near else ""
         lines.append(f"\n⚠ “{escaped(stranger.replace('_', ' '))}” is nothing that this game is known to have.{meant}")
     return "".join(lines)

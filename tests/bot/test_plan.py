@@ -6,12 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from bot.people import Person
+from bot.planning.reading import read_order
 from engine import GAMES
 from engine.core.action import verb
 from tests.bot.test_limits import hold
 from tests.bot.whole_game import everything, person_at, requests
-from tests.bot.world import Direct, World, text_of, world
+from tests.bot.world import GAME, Direct, World, text_of, world
 
+NOW: dict[str, Any] = {"seats": 2, "now": 1_000.0, "round": 1}
 LONG_TURNS = list(GAMES)[2]
 """A title in which somebody is asked several times in a row."""
 SECRET_PLANS = list(GAMES)[1]
@@ -100,6 +102,8 @@ async def test_a_word_that_the_game_does_not_have_is_pointed_out_before_the_orde
         assert "2. `draft Atlantis` · Draft · tile\\: Atlantis\n⚠ “Atlantis” is nothing" in text
         assert "⚠ “NYC stock” is nothing that this game is known to have. Do you mean `NYC`?" in text
         assert text.count("⚠") == 3
+        many = text_of(await previewed(running, ada, f"draft {'|'.join('abcdefghi')}"))
+        assert many.count("⚠") == 3
 
 
 async def test_a_form_asks_for_an_order_and_loses_nothing_that_was_typed(tmp_path: Path) -> None:
@@ -167,6 +171,21 @@ async def test_the_longest_order_of_all_still_says_what_it_does(tmp_path: Path) 
         hold(running)
 
 
+async def test_as_many_orders_as_may_stand_are_all_listed(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, _ = await dealt(running)
+        for number in range(10):
+            order = read_order(
+                GAME, "\n".join(f"draft {number}{n}{'x' * 60}" for n in range(9)), "in order", "", "", **NOW
+            )
+            orders, table = running.bot.desk.sessions.orders, await running.table()
+            await orders.give(table.id, ada.id, (await orders.draft(table.id, ada.id, order)).id)
+        listed = (await ada.slash(running.channel, "plan list")).response
+        assert all(f"\n{number}. `draft " in text_of(listed) for number in range(1, 11))
+        assert running.labels(listed) == [*(f"Cancel {number}" for number in range(1, 11)), "New order…"]
+        hold(running)
+
+
 async def test_an_order_is_canceled_with_one_press_and_a_second_press_says_so(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, ben = await dealt(running)
@@ -205,6 +224,11 @@ async def test_wishes_are_completed_from_what_may_be_asked_next(tmp_path: Path) 
         assert "bid ..1" in later
         after = [c["value"] for c in await ada.autocomplete(running.channel, "plan new", "wishes", "bid ..3; draft")]
         assert after[0] == "bid ..3; draft *"
+        then = [
+            c["value"] for c in await ada.autocomplete(running.channel, "plan new", "wishes", "bid ..3, then draft")
+        ]
+        assert then[0] == "bid ..3, then draft *"
+        assert not await ada.autocomplete(running.channel, "plan new", "wishes", "bid ..3, then hop")
 
 
 async def test_what_cannot_be_read_or_is_nobodys_is_told_in_a_sentence(tmp_path: Path) -> None:
@@ -256,7 +280,10 @@ async def seen(running: World, people: list[Any]) -> list[Any]:
 
 async def test_nobody_else_can_see_an_order_before_it_moves(tmp_path: Path) -> None:
     views = []
-    for name, wishes in (("with", ["draft Boston; draft *", "bid ..3", "deliver *"]), ("without", [])):
+    for name, wishes in (
+        ("with", ["draft Boston; draft *", "bid ..3", "deliver *", "draft Omaha, then place *"]),
+        ("without", []),
+    ):
         (tmp_path / name).mkdir()
         async with world(tmp_path / name) as running:
             ada, ben = await dealt(running)

@@ -6,10 +6,11 @@ from typing import Any, cast
 from zoneinfo import ZoneInfo
 
 import pytest
+from msgspec.structs import replace
 
 from bot.people import Person
 from bot.planning.orderbook import Past, Plan, _in_a_row, order_of
-from bot.planning.orders import Order
+from bot.planning.orders import Order, lasts_words
 from bot.planning.reading import read_order
 from bot.play.sessions import Sessions
 from bot.play.takeback import undo
@@ -190,6 +191,12 @@ def test_a_day_ends_as_it_does_where_its_player_lives() -> None:
 
     assert until("UTC") == 5 * 86_400
     assert until("UTC") - until("Asia/Tokyo") == 9 * 3_600
+
+
+def test_steps_say_how_far_they_have_come() -> None:
+    order = Order(("draft NYC", "pass", "bid ..3"), "steps")
+    assert lasts_words(order) == "one step after the other"
+    assert lasts_words(replace(order, done=2)) == "one step after the other, 2 of 3 made"
 
 
 def test_a_long_order_is_called_by_its_first_wishes() -> None:

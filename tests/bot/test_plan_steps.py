@@ -9,10 +9,15 @@ import pytest
 from msgspec.structs import replace
 
 from bot.planning.orderbook import order_of
+from bot.planning.orders import Order, verdict
 from bot.planning.reading import MOST_WISHES, read_order
 from bot.play.sessions import Sessions, Table
-from bot.play.takeback import undo
+from bot.play.takeback import restart, undo
+from engine import Decision, Seat, redact
 from engine.games import GAMES
+from engine.games.railroad_rivals.actions import Bid, Deliver, Draft, Pass
+from engine.games.railroad_rivals.data import City, Goods
+from engine.games.railroad_rivals.robber_baron.actions import Insider
 from engine.store import Store
 from tests.bot.seated import ADA, BEN, CAT, GAME, asked, begun
 from tests.bot.test_plan_orders import at_bidding, lines, ordered, play_on, stepped, word
@@ -90,6 +95,25 @@ async def test_a_question_that_is_not_about_them_is_left_to_their_player_and_the
     assert await lines(sessions, table) == ["p1 draft Seattle", "p1 draft Los_Angeles"]
 
 
+@pytest.mark.parametrize(
+    ("offers", "ends"),
+    [
+        ((Insider(Seat(1)), Pass(Seat(1))), False),
+        ((Pass(Seat(1)),), True),
+        ((Bid(Seat(1), 2), Pass(Seat(1))), True),
+        ((Draft(Seat(1), "NYC"),), True),
+        ((Deliver(Seat(1), Goods.COAL, City("Boston"), City("Omaha")), Pass(Seat(1))), False),
+    ],
+)
+async def test_to_pass_is_no_sign_of_what_a_question_is_about_unless_it_is_all(
+    sessions: Sessions, offers: tuple[Any, ...], ends: bool
+) -> None:
+    state: Any = (await begun(sessions)).state
+    order = Order(("bid 1", "draft Omaha"), "steps", done=1, beside=("pass", "bid"))
+    found = verdict(order, GAME, redact(state, Seat(1)), Decision(Seat(1), "?", offers), (), 1_000.0)
+    assert (found.action, bool(found.ended)) == (None, ends)
+
+
 async def test_a_forced_move_that_is_the_step_counts_as_made(sessions: Sessions) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "draft Seattle, then draft *, then place Norfolk")
@@ -124,6 +148,17 @@ async def test_a_step_that_is_taken_back_ends_them(sessions: Sessions) -> None:
     assert len(await lines(sessions, table)) == 1 and asked(sessions, table)[0] == ADA.user
     assert (await state_of(sessions, table, ADA))[0] == ("ended", 1, "a move that it made was taken back")
     assert (await state_of(sessions, table, ADA))[1][0] == "stands"
+
+
+async def test_a_turn_that_is_begun_anew_is_not_made_by_its_steps_again(sessions: Sessions) -> None:
+    table = await dealt(sessions, LONG_TURNS)
+    await ordered(sessions, table, ADA, "place worker, then discard *, then rerail")
+    await sessions.step(table.id)
+    await sessions.step(table.id)
+    await restart(sessions, table.id, ADA.user or 0)
+    await stepped(sessions, table)
+    assert not await counting(sessions, table)
+    assert await state_of(sessions, table, ADA) == [("ended", 2, "a move that it made was taken back")]
 
 
 async def test_steps_go_on_after_a_restart_where_they_were(sessions: Sessions, store: Store) -> None:
