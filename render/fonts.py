@@ -129,17 +129,12 @@ def _has(file: str, letter: str) -> bool:
 @lru_cache(None)
 def _letters(file: str) -> frozenset[int]:
     """The code points of a font file, from the list beside it (PIL does not tell)."""
-    return _coverage()[file]
+    ends = (span.partition("-")[::2] for span in _coverage()[file])
+    return frozenset(point for first, last in ends for point in range(int(first, 16), int(last or first, 16) + 1))
 
 
 @lru_cache(None)
-def _coverage() -> dict[str, frozenset[int]]:
+def _coverage() -> dict[str, list[str]]:
     """``coverage.txt``: a file's name and its ranges of code points in hexadecimal, one file a line."""
-    found = {}
-    for line in (files("render") / "fonts" / "coverage.txt").read_text(encoding="ascii").splitlines():
-        file, *spans = line.split()
-        ends = (span.partition("-")[::2] for span in spans)
-        found[file] = frozenset(
-            point for first, last in ends for point in range(int(first, 16), int(last or first, 16) + 1)
-        )
-    return found
+    lines = (files("render") / "fonts" / "coverage.txt").read_text(encoding="ascii").splitlines()
+    return {file: spans for file, *spans in map(str.split, lines)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import pairwise, product
 from math import hypot
 
 from engine import decisions, play, redact
@@ -14,7 +14,7 @@ from render import Choice, Look
 from render.fonts import width
 from render.games.railway_rivals import PAINTER
 from render.games.railway_rivals.built import accounts
-from render.scene import Disc, Placed, Sheet, Text
+from render.scene import Disc, Placed, Sheet, Text, texts
 from tests.games.railway_rivals.table import table
 from tests.render.railway_ends import NAMES, ends, look, words
 
@@ -64,7 +64,10 @@ def test_sums_stand_only_beside_track_that_lies_together() -> None:
     [scene] = PAINTER.scenes("round", view, Look(NAMES[:4], (apart, together)))
     assert words(scene, "capital spent") == ["2"]
     assert words(scene, "payment") == []
-    assert words(scene, "built")[:2] == ["7", "2"]
+    assert words(scene, "built") == ["7", "2", "·", "·"]
+    assert len(words(scene, "note")) == 2, "who built nothing has one line, with a dot"
+    lines = sorted({text.y for text in texts(scene) if text.role in ("built", "note")})
+    assert [round(b - a) for a, b in pairwise(lines)] == [52, 80, 52, 80, 86]
     assert words(scene, "second line") == [], "the last line of two is not the news"
     [scene] = PAINTER.scenes("round", view, Look(NAMES[:4], (together,)))
     assert words(scene, "second line") == [f"{NAMES[1]} built to J28 for 2"]

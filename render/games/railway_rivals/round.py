@@ -35,7 +35,7 @@ from render.scene import Box, Disc, Layer, Scene, Shape, Text
 __all__ = ["round_scenes"]
 
 _LINE, _NEW, _AROUND = 0.215, 0.25, 0.045
-_ROW = 132
+_ROW, _LOW = 132, 86
 _COLUMNS = (("built", 890), ("pays", 1060), ("gets", 1230), ("bonus", 1390), ("gold", 1556))
 _PAGES, _ALONE, _ABOVE = 3, 2000, 1280
 """Pictures at most, and how high the windows of one may be: alone, and above the table."""
@@ -144,7 +144,7 @@ def _scene(
     told_here = sums if number == count else head.shown
     if number == count:
         layers.append(Layer("table", tuple(_table(state, sums, names, height))))
-        height += 70 + _ROW * len(sums) + 24
+        height += 70 + sum(map(_tall, sums)) + 24
     name = "round" if count == 1 else f"round-{number}"
     return Scene(name, WIDTH, height, PAPER, PALETTE, tuple(layers), _alt(state, news, told_here, names))
 
@@ -306,11 +306,17 @@ def _table(state: RailwayRivals, sums: Sequence[Account], names: Sequence[str], 
     for words, x in _COLUMNS:
         yield Text(x, top + 44, words, "s", 46, INK_SOFT, "right", role="column")
     yield rule(top + 62)
+    y = top + 70
     for i, account in enumerate(sums):
-        y = top + 70 + i * _ROW
         if i:
             yield Box(MARGIN, y, WIDTH - 2 * MARGIN, 2, "#CBBB93")
         yield from _row(state, account, names, y)
+        y += _tall(account)
+
+
+def _tall(account: Account) -> int:
+    """Who built nothing and lost nothing has no second line: the dot in place of the cost says it."""
+    return _ROW if account.lines or account.lost or account.skipped else _LOW
 
 
 def _row(state: RailwayRivals, account: Account, names: Sequence[str], y: int) -> Iterator[Shape]:
@@ -325,7 +331,8 @@ def _row(state: RailwayRivals, account: Account, names: Sequence[str], y: int) -
         yield figure(x, base, amount, role=role)
     yield Text(_COLUMNS[4][1], base, str(state.gold[account.seat]), "hb", 56, INK, "right", role="gold")
     note = shortened(_note(state.chart, account), "s", 44, 760)
-    yield Text(WIDTH - MARGIN - 4, base + 52, note, "s", 44, INK_SOFT, "right", role="note")
+    if note:
+        yield Text(WIDTH - MARGIN - 4, base + 52, note, "s", 44, INK_SOFT, "right", role="note")
     if account.lines:
         room = WIDTH - MARGIN - 108 - width(note, "s", 44) - 40
         yield Text(108, base + 52, _way(account.lines, room), "s", 44, INK_SOFT, role="path")
@@ -343,7 +350,7 @@ def _way(lines: tuple[tuple[Hex, ...], ...], room: float) -> str:
 def _note(chart: Chart, account: Account) -> str:
     first = ", ".join(chart.town_at[hex].name for hex in account.firsts if hex in chart.town_at)
     built = f"first in {first}" if first else goal_words(chart, Branches(account.lines))
-    parts = [built if account.lines else "built nothing"]
+    parts = [built] if account.lines else []
     parts += [f"{account.lost} lost"] if account.lost else []
     parts += ["plan cut short"] if account.skipped else []
     return " · ".join(parts)
