@@ -29,6 +29,10 @@ from tests.bench.positions import GAME, SEATS
 __all__ = ["measure"]
 
 
+FIRST = 3
+"""Games that are not counted: until the write-ahead logs have their size, a commit takes twice as long."""
+
+
 class Bench:
     """One table, one client that is not connected, and a bare table beside them. Mutable: it plays."""
 
@@ -97,7 +101,8 @@ async def _play(games: int) -> list[tuple[float, float]]:
         bench = Bench(Sessions(store), client, _bare(Path(folder) / "bare.db"))
         try:
             async with client:  # gives it the loop; it connects to nothing
-                return [pair for channel in range(1, games + 1) for pair in await bench.game(channel)]
+                every = [await bench.game(channel) for channel in range(1, FIRST + games + 1)]
+                return [pair for game in every[FIRST:] for pair in game]
         finally:
             bench.bare.close()
             await store.close()
