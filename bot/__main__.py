@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import signal
 import sys
@@ -21,6 +22,7 @@ def main(arguments: list[str]) -> int:
     if set(arguments) - {"--local"}:
         print("Usage: python -m bot [--local]", file=sys.stderr)
         return 2
+    gc.freeze()  # what was imported stays: looking through it for garbage would hold everybody for 15 ms each time
     try:
         settings = from_environment(Path.cwd())
         if "--local" in arguments or not settings.token:

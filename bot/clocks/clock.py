@@ -39,7 +39,7 @@ __all__ = [
     "zero",
 ]
 
-Kind = Literal["remind", "last", "gone quiet", "zero", "late"]
+Kind = Literal["remind", "last", "quiet", "zero", "late"]
 """A reminder; the last one; nobody is reminded any more and the table is told; time is up and the table is warned; the
 grace is over as well and something happens."""
 
@@ -223,7 +223,7 @@ def in_a_row(log: Sequence[Entry], seat: int) -> int:
 def _spans(clock: Clock, speed: Speed | None) -> Iterator[tuple[Kind, float]]:
     if speed is None:
         first, last, end = UNCLOCKED
-        yield from (("remind", first), ("last", last), ("gone quiet", end))
+        yield from (("remind", first), ("last", last), ("quiet", end))
         return
     bank = max(0.0, clock.bank)
     first, last = (share * bank for share in SHARES)

@@ -15,7 +15,7 @@ from functools import partial
 import discord
 from msgspec.structs import replace
 
-from bot.clocks.clock import begun, in_a_row, late, passed, upcoming
+from bot.clocks.clock import Kind, begun, in_a_row, late, passed, upcoming
 from bot.clocks.terms import DAY
 from bot.deadlines import amends, stranded, timeout, vacancies
 from bot.errors import sentence
@@ -31,7 +31,7 @@ from engine import Seat
 from engine.store import Clock, people
 from engine.store import notices as sql
 from engine.store.downtime import give_back
-from engine.store.notices import Notice
+from engine.store.notices import Notice, NoticeKind
 
 __all__ = ["Watch"]
 
@@ -44,8 +44,6 @@ DOWN_SECONDS = 120.0
 MOST_AT_ONCE = 24
 """Tables that are looked at together; each may wait for Discord."""
 FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS = 30.0, 3_600.0
-_CODES = {"gone quiet": "quiet"}
-"""Moments whose notices are of another name."""
 UNDELIVERED_SECONDS = 3 * DAY
 """After so long a warning that Discord takes nowhere counts as given, so that the others need not wait for ever."""
 
@@ -283,10 +281,10 @@ class Watch:
             return ripe and await self._run_out(table, seat, left=False)
         return False
 
-    async def _tell(self, table: Table, seat: Seat, kind: str, count: int) -> None:
+    async def _tell(self, table: Table, seat: Seat, kind: Kind, count: int) -> None:
         """One more moment of the decision point is attended to: its notices are claimed before that is noted."""
         gone = await self._has_left(table, seat)
-        code = "left" if gone else _CODES.get(kind, kind)
+        code: NoticeKind = "left" if gone else kind
         missing = code in ("remind", "last") and in_a_row(await self._sessions.store.log(table.id), seat)
         if not missing:  # whose time ran out last time too is asked, and warned, and that is enough
             await self.notices.claim(self.notices.for_moment(table, seat, code))
@@ -321,7 +319,7 @@ class Watch:
         return await timeout.attend(self._sessions, table.id, seat, point, left=left)
 
 
-def _rows(table: Table, seat: Seat, rows: Sequence[Notice], kind: str) -> tuple[Notice, ...]:
+def _rows(table: Table, seat: Seat, rows: Sequence[Notice], kind: NoticeKind) -> tuple[Notice, ...]:
     """The notices of that kind about the present question of the seat."""
     asked = (seat, table.clocks[seat].point, kind, table.players[seat - 1].user)
     return tuple(row for row in rows if (row.seat, row.point, row.kind, row.user) == asked)

@@ -64,8 +64,8 @@ def clocks_after(
         session.clocks,
         seq,
         None if session.paused is not None else now,
+        asked={question.seat for question in decisions(after)} if after is not None else (),  # known from the move
         before={question.seat for question in decisions(before)} if before is not None else (),
-        asked={question.seat for question in decisions(after)} if after is not None else (),
         moved=moved,
         anew=before is not None and after is not None and _part(session, before) != _part(session, after),
         speed=terms_of(session.terms).speed,

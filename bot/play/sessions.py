@@ -225,7 +225,8 @@ class Sessions:
     def ahead(self, table: Table, seat: Seat) -> Decision | None:
         """What the seat may say ahead at a table in play, all of it as one question. Nobody waits for it."""
         open_ahead = standing(table.state) if table.state is not None and table.status == "playing" else ()
-        mine = [decision for decision in open_ahead if decision.seat == seat and len(decision.offers)]
+        own = (decision for decision in open_ahead if decision.seat == seat)
+        mine = [decision for decision in own if any(True for _ in decision.offers)]  # to list them all may take long
         if not mine:
             return None
         return Decision(seat, " ".join(d.prompt for d in mine), Either(*(d.offers for d in mine)))

@@ -18,7 +18,7 @@ from bot.telling.posts import called
 from bot.wording import mention, named, until
 from engine import GAMES, Decision, Seat
 from engine.core.words import listed
-from engine.store.notices import Notice
+from engine.store.notices import Notice, NoticeKind
 
 __all__ = ["GRACE_WITHOUT_A_CLOCK", "Told", "gone", "grace", "over", "words"]
 
@@ -62,8 +62,8 @@ def words(table: Table, notice: Notice, told: Told, seats: Sequence[Seat] = ()) 
 
 
 def _direct(table: Table, notice: Notice, told: Told) -> str:
-    where, kind = f"{called(table)} · {_headline(table)}", notice.kind
-    match kind:
+    where = f"{called(table)} · {_headline(table)}"
+    match notice.kind:
         case "next":
             return f"You are probably next: {where}.{_linked(told)}"
         case "remind" | "last":
@@ -74,11 +74,11 @@ def _direct(table: Table, notice: Notice, told: Told) -> str:
         case "late":
             deed = _lost(table, notice) if table.terms.late == "open" else _deed(table, "you")
             return f"{deed} {where}.{_linked(told)}"
-        case _:
+        case "asked" | "again" | "quiet" | "left":
             return f"You are asked: {where}. {_question(told)}{_until(told)}{_linked(told)}"
 
 
-def _public(table: Table, seats: Sequence[Seat], kind: str, told: Told) -> str:
+def _public(table: Table, seats: Sequence[Seat], kind: NoticeKind, told: Told) -> str:
     who, game = listed([mention(table.players, seat) for seat in seats]), f"**{GAMES[table.title].name}**"
     are = "is" if len(seats) == 1 else "are"
     match kind:
@@ -98,7 +98,7 @@ def _public(table: Table, seats: Sequence[Seat], kind: str, told: Told) -> str:
         case "late":
             again = f" It is the {_ordinal(told.times)} time in a row. {_HOW_TO_REPLACE}" if told.times > 1 else ""
             return f"{_deed(table, who)}{again}"
-        case _:
+        case "asked":
             return f"{who}, I cannot send you direct messages · {game}. {_question(told)}{_until(told)}{_linked(told)}"
 
 

@@ -33,17 +33,17 @@ from bot.telling.whose_next import next_in_turn
 from bot.ui.components import Style, button, rows
 from engine import GAMES, Seat, redact
 from engine.store import notices as sql
-from engine.store.notices import Notice, Place
+from engine.store.notices import Notice, NoticeKind, Place
 
 __all__ = ["Notices"]
 
 UNKNOWN_CHANNEL = 10003
 """(docs, opcodes-and-status-codes)"""
-_SHARED = ("remind", "last", "zero", "again")
+_SHARED: tuple[NoticeKind, ...] = ("remind", "last", "zero", "again")
 """What the channel reads once for everybody whom it is about."""
-_TIMELESS = ("next", "quiet", "late")
+_TIMELESS: tuple[NoticeKind, ...] = ("next", "quiet", "late")
 """What says nothing of a time that may change."""
-_REMOVED = ("next", "remind", "last", "again")
+_REMOVED: tuple[NoticeKind, ...] = ("next", "remind", "last", "again")
 """What is deleted when it is over; anything else is edited, and stays as a record."""
 
 
@@ -133,14 +133,14 @@ class Notices:
                 found.append(self._notice(table, seat, "asked", "direct"))
         return (*found, *await self._next(table, there))
 
-    def _notice(self, table: Table, seat: Seat, kind: str, place: Place, point: int | None = None) -> Notice:
+    def _notice(self, table: Table, seat: Seat, kind: NoticeKind, place: Place, point: int | None = None) -> Notice:
         user = table.players[seat - 1].user
         assert user is not None
         asked = table.clocks[seat].point if point is None else point
         now = self._sessions.now()
         return Notice(table.id, seat, asked, kind, place, user, at=now, claimed=now)
 
-    def for_moment(self, table: Table, seat: Seat, kind: str) -> tuple[Notice, ...]:
+    def for_moment(self, table: Table, seat: Seat, kind: NoticeKind) -> tuple[Notice, ...]:
         """The notices of a moment of the seat's clock, to its person and to the table."""
         user = table.players[seat - 1].user
         person = self._sessions.people.of(user or 0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 
 import discord
@@ -14,11 +14,11 @@ from bot.telling.asking import waiting
 from bot.ui.components import custom_id
 from engine import Seat
 from engine.store import Entry, take_back
-from engine.store.notices import Notice
+from engine.store.notices import Notice, NoticeKind
 
 __all__ = ["before", "is_current", "mark", "nonce", "standing"]
 
-_STAGES = {"remind": 1, "last": 2, "quiet": 3, "zero": 3}
+_STAGES: Mapping[NoticeKind, int] = {"remind": 1, "last": 2, "quiet": 3, "zero": 3}
 """How many moments of a decision point have been attended to when such a notice is sent."""
 _SLACK = 60.0
 """Seconds that Discord's clock may be behind."""

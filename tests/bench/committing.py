@@ -29,12 +29,16 @@ from tests.bench.positions import GAME, SEATS
 __all__ = ["measure"]
 
 
+FIRST = 3
+"""Games that are not counted: until the write-ahead logs have their size, a commit takes twice as long."""
+
+
 class Bench:
     """One table, one client that is not connected, and a bare table beside them. Mutable: it plays."""
 
     def __init__(self, sessions: Sessions, client: Roundhouse, bare: sqlite3.Connection) -> None:
         self.sessions, self.client, self.bare = sessions, client, bare
-        self.done: asyncio.Future[None] | None = None
+        self.done: asyncio.Future[float] | None = None
         self.presses = 0
         client.routes = {"a": self._commit}
 
@@ -44,7 +48,7 @@ class Bench:
         line = f"p{seat} {press.rest.split(' ', 1)[1]}"
         await self.sessions.play(table.id, interaction.user.id, line, interaction=interaction.id, seen=press.seq)
         assert self.done is not None
-        self.done.set_result(None)
+        self.done.set_result(perf_counter())
 
     async def game(self, channel: int) -> list[tuple[float, float]]:
         """Milliseconds of every press of a game, and of a bare commit after it."""
@@ -68,8 +72,7 @@ class Bench:
         self.done = asyncio.get_running_loop().create_future()
         began = perf_counter()
         self.client._connection.parse_interaction_create(json.loads(text))
-        await asyncio.wait_for(self.done, 10)
-        return 1_000 * (perf_counter() - began)
+        return 1_000 * (await asyncio.wait_for(self.done, 10) - began)
 
     def _bare_commit(self, state: bytes) -> float:
         """A log row and a new head of the same size, in this thread."""
@@ -98,7 +101,8 @@ async def _play(games: int) -> list[tuple[float, float]]:
         bench = Bench(Sessions(store), client, _bare(Path(folder) / "bare.db"))
         try:
             async with client:  # gives it the loop; it connects to nothing
-                return [pair for channel in range(1, games + 1) for pair in await bench.game(channel)]
+                every = [await bench.game(channel) for channel in range(1, FIRST + games + 1)]
+                return [pair for game in every[FIRST:] for pair in game]
         finally:
             bench.bare.close()
             await store.close()

@@ -81,7 +81,7 @@ def test_without_a_clock_three_moments_are_due_and_time_is_never_up() -> None:
     assert [(moment.kind, moment.at - NOON) for moment in found] == [
         ("remind", DAY),
         ("last", 3 * DAY),
-        ("gone quiet", 7 * DAY),
+        ("quiet", 7 * DAY),
     ]
     assert late(running(), ANYBODY, None, None) is None
 

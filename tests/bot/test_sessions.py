@@ -9,6 +9,7 @@ import pytest
 
 from bot.play.sessions import Sessions
 from bot.tables.heads import Heads
+from engine.core.action import Action, Decision
 from engine.errors import Refused, Stale, Unreadable
 from engine.store import Store
 from tests.bot.seated import ADA, BEN, CAT, DAN, asked, begun, move_on
@@ -166,3 +167,22 @@ async def test_my_tables_are_the_open_ones_i_sit_at(sessions: Sessions) -> None:
     assert [t.id for t in await sessions.of_user(101)] == [one.id, two.id]
     await sessions.end(one.id, 101)
     assert [t.id for t in await sessions.of_user(101)] == [two.id]
+
+
+async def test_what_can_be_said_ahead_is_not_listed_to_know_that_there_is_something(
+    sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Slow(frozenset[Action]):
+        """Offers of which the first is known at once."""
+
+        def __len__(self) -> int:
+            raise AssertionError("listed")
+
+    table = await begun(sessions)
+    asked = sessions.decisions(table)[0]
+    offers = Slow([next(iter(asked.offers))])
+    monkeypatch.setattr("bot.play.sessions.standing", lambda state: (Decision(asked.seat, "", offers),))
+    ahead = sessions.ahead(table, asked.seat)
+    assert ahead is not None and next(iter(ahead.offers)) in asked.offers
+    monkeypatch.setattr("bot.play.sessions.standing", lambda state: (Decision(asked.seat, "", ()),))
+    assert sessions.ahead(table, asked.seat) is None
