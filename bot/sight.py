@@ -84,15 +84,15 @@ def sight(
     if shown is None:
         raise LookupError(f"table {table.id} has no state: it has not been started")
     players = _on_all_chairs(table, table.players if seq is None else seated_at(table, seq))
-    names = plain(players)
+    names, now = plain(players), named(players)
     return Sight(
         GAMES[table.title],
         PAINTERS[table.title],
         redact(shown, seat),
         Look(names, visible(tuple(news), None)),
-        named(players),
+        now,
         lambda number: names[number - 1],
-        lambda seq: named(_on_all_chairs(table, seated_at(table, seq))),
+        lambda seq: named(_on_all_chairs(table, seated_at(table, seq))) if table.holders else now,
     )
 
 

@@ -16,7 +16,7 @@ from bot.clocks.terms import terms_of
 from bot.play.sessions import Sessions
 from bot.tables.heads import Head
 from bot.tables.moves import Step, aside, heard, in_play, seat_at
-from bot.tables.table import Move, game_of
+from bot.tables.table import Move, game_of, is_own
 from engine.core.action import Action, Standing, fields
 from engine.core.codec import load_events
 from engine.core.flow import State, decisions, play, standing
@@ -109,7 +109,7 @@ async def turn_length(sessions: Sessions, table_id: int, user: int) -> int:
     """How many moves ``restart`` would take back now."""
     async with sessions.holding(table_id) as held:
         seat, counting = seat_at(held.head.session, user), effective(await sessions.store.log(table_id)) or ()
-        first = _turn(counting, seat)
+        first = _turn(held.head.session, counting, seat)
         if first is None or sum(entry.by != "ahead" for entry in counting[first:]) < 2:
             return 0
         try:
@@ -130,16 +130,16 @@ async def _own(
         seat, log = seat_at(head.session, user), await sessions.store.log(table_id)
         counting = effective(log) or ()
         if seen is not None and any(entry.seq > seen and entry.by != "ahead" for entry in log):
-            mine = counting and counting[-1].seat == seat and counting[-1].by in _CHOSEN
+            mine = counting and counting[-1].seat == seat and is_own(head.session, counting[-1])
             way = " `/undo` takes back your last move, if nothing hidden came of it." if mine else ""
             raise Stale(f"The table has moved on since that button was made.{way}")
         if seen is None and (why := _unnoticed(head, counting, seat)):
             raise Refused(why)
-        first = _turn(counting, seat) if whole else None
-        first = _last(counting, seat) if first is None else first
+        first = _turn(head.session, counting, seat) if whole else None
+        first = _last(head.session, counting, seat) if first is None else first
         past = await _past(sessions, head, counting, first)
         steps = _farthest(head, past, seat) if whole else steps_back(head, past, first, seat)
-        _check_time(head.session, seat, counting[_last(counting, seat)].seq)
+        _check_time(head.session, seat, counting[_last(head.session, counting, seat)].seq)
         return await held.append_all(steps, interaction)
 
 
@@ -152,22 +152,22 @@ def _check_time(session: Session, seat: Seat, answer: int) -> None:
         raise Refused("Your time had run out when you made that move, so it stands.")
 
 
-def _last(counting: Sequence[Entry], seat: Seat) -> int:
+def _last(session: Session, counting: Sequence[Entry], seat: Seat) -> int:
     """Where the move stands that ``seat`` may take back. (``take_back``)"""
     index = take_back(list(counting), seat)
     if index is None:
         raise Refused("There is no move to take back yet.")
-    if counting[index].seat != seat or counting[index].by not in _CHOSEN:
+    if counting[index].seat != seat or not is_own(session, counting[index]):
         raise Followed("Only the table's last move can be taken back, and only by the player who made it.")
     return index
 
 
-def _turn(counting: Sequence[Entry], seat: Seat) -> int | None:
+def _turn(session: Session, counting: Sequence[Entry], seat: Seat) -> int | None:
     """Where the seat began what it has done since anybody else had a choice; None if it has done nothing."""
     first = None
     for index in reversed(range(len(counting))):
         entry = counting[index]
-        if entry.seat == seat and entry.by in _CHOSEN:
+        if entry.seat == seat and is_own(session, entry):
             first = index
         elif entry.by not in ("forced", "ahead"):
             break
@@ -264,15 +264,16 @@ async def _rewind(sessions: Sessions, head: Head, user: int, target: int | None)
 
 
 def _affected(head: Head, state: State, gone: Sequence[Entry], user: int) -> tuple[int, ...]:
-    """Everybody else who made one of these moves or is asked now."""
+    """Everybody else who made one of these moves or is asked now. When that is nobody, but a move was made by who held
+    the asker's seat before, everybody else."""
     players = head.session.players
-    seats = {entry.seat for entry in gone if entry.by not in ("forced", "computer")}
-    chosen = (entry.by in _CHOSEN and players[entry.seat - 1].user == user for entry in gone if entry.by != "forced")
-    if all(chosen):
+    chosen = [entry for entry in gone if entry.by != "forced"]
+    if all(players[entry.seat - 1].user == user and is_own(head.session, entry) for entry in chosen):
         return ()
-    seats |= {question.seat for question in decisions(state)}
-    found = (players[seat - 1].user for seat in sorted(seats))
-    return tuple(other for other in found if other is not None and other != user)
+    seats = {entry.seat for entry in chosen if entry.by != "computer"} | {asked.seat for asked in decisions(state)}
+    others = {n: player.user for n, player in enumerate(players, 1) if player.user is not None and player.user != user}
+    foreign = any(entry.by in _CHOSEN and not is_own(head.session, entry) for entry in chosen)
+    return tuple(other for seat, other in others.items() if seat in seats) or tuple(others.values() if foreign else ())
 
 
 # -- what is written

@@ -17,7 +17,7 @@ from engine.errors import Unreadable
 from engine.games import GAMES
 from engine.store import By, Clock, Entry, Holder, Player, Session, Status, seed_hash
 
-__all__ = ["By", "Move", "Player", "Status", "Table", "game_of", "move_of", "seated_at", "table_of"]
+__all__ = ["By", "Move", "Player", "Status", "Table", "game_of", "is_own", "move_of", "seated_at", "table_of"]
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
@@ -102,10 +102,19 @@ def table_of(session: Session, state: State | None) -> Table:
 
 def seated_at(table: Table, seq: int) -> tuple[Player, ...]:
     """The players as they are called in what is told of move ``seq``: by who held each seat when it was made."""
-    return tuple(
-        next((Player(past.name) for past in table.holders if past.seat == seat and seq <= past.until), player)
-        for seat, player in enumerate(table.players, 1)
-    )
+    before = (_holder(table, seat, seq) for seat in range(1, len(table.players) + 1))
+    return tuple(Player(past.name) if past else now for past, now in zip(before, table.players, strict=True))
+
+
+def is_own(session: Session, entry: Entry) -> bool:
+    """Whether the move was chosen by who holds its seat now: themselves, or by an order of theirs."""
+    past, now = _holder(session, entry.seat, entry.seq), session.players[entry.seat - 1].user
+    return entry.by in ("player", "order") and now is not None and (past is None or past.user == now)
+
+
+def _holder(table: Table | Session, seat: int, seq: int) -> Holder | None:
+    """Who held the seat when move ``seq`` was made; None when it was who holds it now."""
+    return next((past for past in table.holders if past.seat == seat and seq <= past.until), None)
 
 
 def move_of(title: str, entry: Entry) -> Move:

@@ -67,7 +67,7 @@ def _direct(table: Table, notice: Notice, told: Told) -> str:
         case "next":
             return f"You are probably next: {where}.{_linked(told)}"
         case "remind" | "last":
-            last = " This is the last reminder." if kind == "last" else ""
+            last = " This is the last reminder." if notice.kind == "last" else ""
             return f"You are still asked: {where}. {_question(told)}{_until(told)}{last}{_linked(told)}"
         case "zero":
             return f"Your time is up: {where}. {_question(told)} {_threat(table, told, 'you')}{_linked(told)}"

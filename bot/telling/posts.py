@@ -15,7 +15,7 @@ from bot.play.seating import STAND_INS
 from bot.sight import Sight
 from bot.tables.chapters import Chapter, remarked
 from bot.tables.notes import Note
-from bot.tables.table import Move, Table
+from bot.tables.table import Move, Table, seated_at
 from bot.ui.lobby import OWN_CHOICE, option_meta
 from bot.wording import escaped, mention, named, plain, span, until, when
 from engine import GAMES, Decision, Event, Options, Place, Refused, Seat
@@ -85,9 +85,11 @@ def card(
     return _fitted([*head, ""], told, limits.CONTENT)
 
 
-def _opened(table: Table) -> list[str]:
-    """Who plays, and the promise about the seed; for a game that goes on from a file there is none to be made."""
-    game, who = GAMES[table.title], listed([mention(table.players, seat) for seat in all_seats(len(table.players))])
+def _opened(table: Table, seq: int) -> list[str]:
+    """Who played when the game began, or went on after move ``seq``, and the promise about the seed; for a game that
+    goes on from a file there is none to be made."""
+    game, players = GAMES[table.title], seated_at(table, seq)
+    who = listed([mention(players, seat) for seat in all_seats(len(players))])
     if table.chairs is not None:
         return [f"**{game.name}** is played on by {who}.", FROM_FILE]
     options = read_options(game.options, table.options)
@@ -121,7 +123,7 @@ def report_title(seen: Sight, chapter: Chapter) -> str:
 
 def report(table: Table, seen: Sight, chapter: Chapter) -> str:
     """A phase in words; the set-up begins with who plays."""
-    opening = [] if chapter.headings or not seen.view.state.flow else _opened(table)
+    opening = [] if chapter.headings or not seen.view.state.flow else _opened(table, chapter.seq)
     return _fitted(opening, seen.told(chapter.untold), limits.EMBED_DESCRIPTION)
 
 

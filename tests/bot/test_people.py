@@ -25,6 +25,13 @@ def about(running: World, words: str) -> Any:
     return next(post for post in reversed(running.posts()) if words in text_of(post))
 
 
+def pinged_by(running: World, words: str) -> list[int]:
+    """Whom the posts with these words notified when they were made."""
+    made = [request.json or {} for request in running.env.http_requests if request.method == "POST"]
+    posts = [body for body in made if words in (body.get("content") or "")]
+    return [int(user) for body in posts for user in (body.get("allowed_mentions") or {}).get("users") or ()]
+
+
 async def test_who_resigns_is_played_by_a_computer_and_may_come_back(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
@@ -123,6 +130,8 @@ async def test_the_post_about_a_seat_whose_time_ran_out_reaches_its_player(tmp_p
         await running.env.advance_time(0.6 * DAY)
         post = about(running, "A seat is open")
         assert [user.id for user in post.mentions] == [person.id] and "`/game back`" in post.content
+        assert post.content.startswith(f"{person.mention} has run out of time. The seat waits for somebody to take it.")
+        assert pinged_by(running, "has run out of time") == [person.id]
 
 
 async def test_the_last_person_is_warned_and_ends_the_game(tmp_path: Path) -> None:
@@ -147,6 +156,7 @@ async def test_the_host_replaces_who_is_late_and_the_one_named_must_take_the_sea
         assert said.ephemeral and f"<@{cleo.id}>" in said.response.content
         post = about(running, "is offered to you")
         assert cleo.id in [user.id for user in post.mentions]
+        assert pinged_by(running, "is offered to you") == [cleo.id]
         said = await dov.click(post, label="Take the seat")
         assert "not offered to you" in said.response.content
         await cleo.click(post, label="Take the seat")

@@ -9,14 +9,15 @@ import pytest
 from msgspec.structs import replace
 
 from bot.clocks.terms import SPEEDS
+from bot.play import handover
 from bot.play.redo import redo
-from bot.play.sessions import Sessions, Table
-from bot.play.takeback import Barred, back, restart, survey, turn_length, undo, within_reach
+from bot.play.sessions import Player, Sessions, Table
+from bot.play.takeback import Barred, Followed, back, restart, survey, turn_length, undo, within_reach
 from engine.core.notation import write
 from engine.errors import Refused, Stale
 from engine.store import Clock, Store
 from engine.store.verify import verify
-from tests.bot.seated import ADA, BEN, CAT, asked, begun, move_on
+from tests.bot.seated import ADA, BEN, CAT, DAN, asked, begun, move_on
 
 
 async def followed(sessions: Sessions, moves: int, *, least: int) -> Table:
@@ -198,3 +199,46 @@ async def test_only_moves_that_the_table_can_go_back_to_are_within_reach(session
         else:
             assert move.seq in near
     assert 3 <= len(near) < len(await sessions.standing(table.id))
+
+
+@pytest.mark.parametrize("players", [(ADA, BEN), (ADA, BEN, CAT)])
+async def test_a_substitute_takes_the_move_of_who_left_back_by_consent_alone(
+    sessions: Sessions, players: tuple[Player, ...]
+) -> None:
+    table = await begun(sessions, *players)
+    user, line = asked(sessions, table)
+    made = await sessions.play(table.id, user, line)
+    others = {player.user for player in players} - {user}
+    await handover.resign(sessions, table.id, user, opened=True)
+    table = await handover.take_seat(sessions, table.id, made.seat, DAN)
+    for take in (undo, restart):
+        with pytest.raises(Followed):
+            await take(sessions, table.id, DAN.user or 0)
+    assert await turn_length(sessions, table.id, DAN.user or 0) == 0
+    found = await survey(sessions, table.id, DAN.user or 0)
+    assert [entry.seq for entry in found.gone] == [made.seq] and found.asked and set(found.asked) <= others
+    with pytest.raises(Stale):
+        await back(sessions, table.id, DAN.user or 0, made.seq, {DAN.user or 0})
+    await back(sessions, table.id, DAN.user or 0, made.seq, {DAN.user or 0, *found.asked})
+    await sessions.play(table.id, DAN.user or 0, line)
+    assert (await undo(sessions, table.id, DAN.user or 0)).by == "undo", "one's own is one's own"
+
+
+async def test_in_the_middle_of_a_turn_that_a_substitute_took_over_the_others_are_asked(sessions: Sessions) -> None:
+    _, table, user = await in_turn(sessions)
+    mine = (await sessions.standing(table.id))[-1].seat
+    if {question.seat for question in sessions.decisions(table)} != {mine}:
+        await undo(sessions, table.id, user)
+    await handover.resign(sessions, table.id, user, opened=True)
+    table = await handover.take_seat(sessions, table.id, mine, DAN)
+    assert {question.seat for question in sessions.decisions(table)} == {mine}
+    assert set((await survey(sessions, table.id, DAN.user or 0)).asked) == {101, 102} - {user}
+
+
+async def test_who_left_and_is_back_takes_their_own_last_move_back(sessions: Sessions) -> None:
+    table = await begun(sessions, ADA, BEN)
+    user, line = asked(sessions, table)
+    made = await sessions.play(table.id, user, line)
+    await handover.resign(sessions, table.id, user, opened=True)
+    await handover.come_back(sessions, table.id, Player("Back", user))
+    assert (await undo(sessions, table.id, user)).line == made.line

@@ -238,3 +238,53 @@ async def test_who_takes_back_and_makes_again_does_not_have_the_next_one_mention
                 found |= notified()
         assert (await running.asked())[0] is other and len(found) == 1
         assert other.mention in running.latest("Your move").content
+
+
+async def test_a_step_made_again_stands_below_its_undoing_in_the_phase_post_that_asked(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", title="railroader")
+        table, (person, decision) = await running.table(), await running.asked()
+        for offer in decision.offers:
+            await person.slash(running.channel, "move", line=spelled(offer))
+            await running.told()
+            still = (await running.table()).notes["ping"] == table.notes["phase"] and (await running.asked())[
+                0
+            ] is person
+            if (await person.slash(running.channel, "undo")).response.content.startswith("You took") and still:
+                break
+        else:
+            raise AssertionError("no such step")
+        await person.slash(running.channel, "redo")
+        await running.told()
+        post = next(post for post in running.posts() if post.id == table.notes["phase"])
+        back, deed, again, question = post.content.split("\n")
+        assert back == f"↩ {person.name} took the last move back." and deed.startswith(f"-# {person.name} ")
+        assert again == deed.replace("-# ", "✓ ") and question.startswith(person.mention) and post.embeds
+
+
+async def test_a_phase_that_was_taken_back_and_ended_again_is_told_with_the_move_made_again(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", title="railroader")
+        sessions, rng = running.bot.desk.sessions, Random(5)
+        for _ in range(60):
+            table = await running.table()
+            decision = rng.choice(sessions.decisions(table))
+            person = person_at(running, table, decision.seat)
+            await person.slash(running.channel, "move", line=spelled(rng.choice(list(decision.offers))))
+            await running.told()
+            after = await running.table()
+            if after.notes["phase"] == table.notes["phase"]:
+                continue
+            if (await person.slash(running.channel, "undo")).response.content.startswith("You took your move"):
+                break
+        else:
+            raise AssertionError("no such phase")
+        await running.told()
+        old = next(post for post in running.posts() if post.id == after.notes["phase"])
+        assert old.content.startswith("↩")
+        await person.slash(running.channel, "redo")
+        await running.told()
+        latest = (await running.table()).notes["phase"]
+        new = next(post for post in running.posts() if post.id == latest)
+        assert new.id != old.id and new.embeds[0].description == old.embeds[0].description
+        assert text_of(new).count(old.embeds[0].description.splitlines()[-1]) == 1

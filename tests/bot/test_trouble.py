@@ -137,6 +137,24 @@ async def test_an_archived_thread_is_reopened_and_not_failed_on(tmp_path: Path) 
         assert any(r.path.endswith(f"/channels/{running.channel.id}") for r in running.env.http_requests)
 
 
+async def test_of_a_thread_that_cannot_be_reopened_the_host_reads_and_all_is_told_once_it_can(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        thread, ada = await running.thread(), running.person("Ada")
+        await running.lobby("Ada", "Ben", channel=thread)
+        await ada.slash(thread, "game start")
+        page = await running.person("Ben").slash(thread, "game resign")
+        running.env.inject_error("*", f"/channels/{thread.id}/messages*", status=400, code=50083, times=None)
+        running.env.inject_error("PATCH", f"/channels/{thread.id}", status=403, code=50013, times=None)
+        await running.person("Ben").click(page.response, label="Leave; keep the seat open")
+        said = (await ada.slash(thread, "game status")).response.content
+        assert "⚠ " in said and "permission" in said
+        assert not any("A seat is open" in post.content for post in thread.history())
+        running.env.backend.faults.clear()
+        await running.env.advance_time(80)
+        assert sum("A seat is open" in post.content for post in thread.history()) == 1
+        assert "⚠ " not in (await ada.slash(thread, "game status")).response.content
+
+
 async def test_an_old_card_is_posted_anew_at_a_phase_end_and_the_old_one_goes(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         old = (await running.started("Ada", "Ben")).notes["card"]

@@ -8,8 +8,10 @@ from typing import Any
 
 import discord
 import pytest
+from msgspec.structs import replace
 
-from bot.clocks.terms import DAY
+from bot.clocks.terms import DAY, Terms
+from bot.deadlines import timekeeping
 from bot.play import handover
 from bot.tables.table import Table
 from bot.voting.votes import Motion, Poll, everybody, outcome
@@ -263,6 +265,25 @@ async def test_a_host_ends_a_game_alone_that_has_waited_a_week_for_the_others_an
         assert labels == [("Ada", ask), ("Ada", ask), ("Ben", ask), ("Ben", end)]
         await ada.click(page, label="End the game")
         assert (await running.table()).status == "ended"
+
+
+async def test_a_host_cannot_end_alone_what_pauses_by_consent_nor_what_a_slow_clock_allows(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        ada, sessions = running.person("Ada"), running.bot.desk.sessions
+        while (await running.asked())[0] is ada:
+            await running.move_on(1)
+        await timekeeping.change_terms(sessions, 1, Terms(clock="weekly"))
+        async with sessions.holding(1) as held:
+            clocks = {seat: replace(clock, bank=14 * DAY) for seat, clock in held.head.session.clocks.items()}
+            await held.save(replace(held.head.session, clocks=clocks))
+        await running.env.advance_time(8 * DAY)
+        page = await ada.slash(running.channel, "game end")
+        assert running.labels(page.response) == ["Ask the table"]
+        await timekeeping.pause(sessions, 1)
+        await running.env.advance_time(8 * DAY)
+        page = await ada.slash(running.channel, "game end")
+        assert running.labels(page.response) == ["Ask the table"]
 
 
 async def test_a_moderator_ends_a_game_that_others_play_but_asks_like_everybody_as_a_player(tmp_path: Path) -> None:

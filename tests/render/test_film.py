@@ -7,6 +7,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 from engine import GAMES, redact
@@ -75,6 +76,14 @@ def test_the_window_of_a_film_grows_in_steps():
         look = Look(NAMES[: end.state.seats], cut.news)
         assert shot is None or shot.picture == painter.film(views[cut.seq], look, window)
     assert painter.film(near, look, near) != painter.film(near, look, end)
+
+
+def test_a_frame_names_who_sat_at_the_table_then_and_the_last_one_who_sits_there_now():
+    game, painter, cuts, views = told("railroader/nobody-can-go-on.game")
+    camera = Camera(game, painter, ("Ada", "Dov"), views[cuts[-1].seq], len(cuts))
+    then = camera.take(replace(cuts[0], names=("Ada", "Ben")), views[cuts[0].seq])
+    said = [{text.words for text in texts(shot.caption)} for shot in (then, camera.closing())]
+    assert "Ben" in said[0] and "Dov" not in said[0] and "Dov" in said[1]
 
 
 def test_a_film_in_the_dark_has_the_same_frames_in_other_colors():
