@@ -81,9 +81,10 @@ def position(*, over: bool = False, opened: tuple[Run, ...] = (OPEN,), **changes
 
 
 def over_map(scene: Scene) -> tuple[Shape, ...]:
-    [sheet] = scene.layer("map")
+    """What is drawn on the map, and the words over it."""
+    sheet, *words = scene.layer("map")
     assert isinstance(sheet, Sheet)
-    return sheet.shapes
+    return (*sheet.shapes, *words)
 
 
 def check(scene: Scene) -> None:

@@ -79,10 +79,12 @@ def crop(chart: Chart, plane: Plane, content: Content) -> tuple[Shape, ...]:
         shapes += town_shapes(town, x, y, r, reached=town.hex not in content.unreached)
         if town.hex in content.rings:
             shapes.append(ring_shape(x, y, town_half(town, r) + (0.46 if town.start else 0.34) * r))
-    shapes += name_shapes(chart, plane, names, size=NAME)
+    named = tuple(name_shapes(chart, plane, names, size=NAME))
+    shapes += (shape for shape in named if not isinstance(shape, Text))
     shapes += content.top
     window = Sheet("window", plane.x, plane.y, plane.w, plane.h, tuple(shapes))
-    return window, *labels, *content.over, Box(plane.x, plane.y, plane.w, plane.h, None, INK, 3)
+    words = (shape for shape in named if isinstance(shape, Text))  # over the window, where they are kept stamps
+    return window, *words, *labels, *content.over, Box(plane.x, plane.y, plane.w, plane.h, None, INK, 3)
 
 
 def _plates(chart: Chart, plane: Plane) -> list[tuple[float, float, float, float]]:

@@ -24,7 +24,7 @@ from render.games.railway_rivals.towns import Tag, tag_shapes, tags, town_half, 
 from render.games.railway_rivals.tracks import stroked, strokes
 from render.geometry import rounded
 from render.palette import ACCENT, INK
-from render.scene import Color, Disc, Layer, Line, Polygon, Shape, Sheet
+from render.scene import Color, Disc, Layer, Line, Polygon, Shape, Sheet, Text
 
 __all__ = [
     "AROUND",
@@ -91,9 +91,10 @@ def route_map(
         *(shape for shape in names if isinstance(shape, Line)),
         *_places(state, run, ways, plane),
         *over.above,
-        *(shape for shape in names if not isinstance(shape, Line)),
+        *(shape for shape in names if not isinstance(shape, Line | Text)),
     )
-    return Layer("map", (Sheet("map", *window, shapes),))
+    words = (shape for shape in names if isinstance(shape, Text))  # over the map, where they are kept stamps
+    return Layer("map", (Sheet("map", *window, shapes), *words))
 
 
 def fitting(chart: Chart, routes: Sequence[tuple[Hex, ...]], w: float, most: float) -> tuple[int, int]:
