@@ -7,7 +7,7 @@ A field may be a whole number, a string, a ``StrEnum``, or a class with ``__str_
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from functools import cache
 from typing import Annotated, Any, get_args, get_origin
@@ -70,7 +70,7 @@ def read(text: str, kinds: Iterable[type[Action]]) -> Action:
     words = text.split()
     if len(words) < 2 or _SEAT.fullmatch(words[0]) is None:
         raise Unreadable(f"A move starts with a seat and a verb, such as “p1 pass”; this is “{_short(text)}”.")
-    by_verb = {verb(kind): kind for kind in kinds}
+    by_verb = _by_verb(tuple(kinds))
     kind = by_verb.get(words[1])
     if kind is None:
         raise Unreadable(f"“{_short(words[1])}” is not a move here; the moves are {', '.join(by_verb)}.")
@@ -99,6 +99,11 @@ def _value(kind: type[Action], name: str, reader: Callable[[str], Any], text: st
         raise Unreadable(
             f"“{_short(text.replace('_', ' ').strip())}” is no value for “{name}”{_shape(kind, name, reader)}."
         ) from error
+
+
+@cache
+def _by_verb(kinds: tuple[type[Action], ...]) -> Mapping[str, type[Action]]:
+    return {verb(kind): kind for kind in kinds}
 
 
 @cache
