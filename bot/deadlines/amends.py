@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bot.clocks.terms import DAY
 from bot.play.sessions import Sessions
+from bot.tables.notes import Note
 from bot.tables.table import Table
 
 __all__ = ["due_at", "settle"]
@@ -14,8 +15,8 @@ __all__ = ["due_at", "settle"]
 
 def due_at(table: Table) -> float | None:
     """When the word goes that stands on the card now; None without one. (``bot.telling.posts.card``)"""
-    at = table.notes.get("back at", 0)
-    return at + DAY if table.status == "playing" and table.notes.get("back") and at >= table.since else None
+    at = table.notes.get(Note.DOWNTIME_AT, 0)
+    return at + DAY if table.status == "playing" and table.notes.get(Note.DOWNTIME) and at >= table.since else None
 
 
 async def settle(sessions: Sessions, table_id: int) -> bool:

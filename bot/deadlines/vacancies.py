@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from bot.clocks.terms import DAY
 from bot.play import handover
 from bot.play.sessions import Sessions
+from bot.tables.notes import SeatNote
 from bot.tables.table import Table
 from engine.core.seats import all_seats
 
@@ -36,16 +37,18 @@ async def settle(sessions: Sessions, table_id: int) -> bool:
             async with sessions.holding(table_id) as held:
                 if table.players == held.head.session.players:
                     await held.save(handover.offered_still(held.head.session, seat))
-            await sessions.note(table_id, {f"told open{seat}": table.notes.get(f"told open{seat}", 0) + 1})
+            told = SeatNote.OPEN_TOLD.of(seat)
+            await sessions.note(table_id, {told: table.notes.get(told, 0) + 1})
     return again
 
 
 def _noted(table: Table, now: float) -> Mapping[str, int]:
     """Since when each open seat is open, where that is news; 0 for a seat that is not any more."""
     here = _open(table)
-    fresh = {f"open{seat}": int(now) for seat in here if not table.notes.get(f"open{seat}")}
-    over = [seat for seat in all_seats(len(table.players)) if seat not in here and table.notes.get(f"open{seat}")]
-    return fresh | {name: 0 for seat in over for name in (f"open{seat}", f"told open{seat}")}
+    fresh = {SeatNote.OPEN.of(seat): int(now) for seat in here if not table.notes.get(SeatNote.OPEN.of(seat))}
+    others = [seat for seat in all_seats(len(table.players)) if seat not in here]
+    over = [seat for seat in others if table.notes.get(SeatNote.OPEN.of(seat))]
+    return fresh | {name: 0 for seat in over for name in (SeatNote.OPEN.of(seat), SeatNote.OPEN_TOLD.of(seat))}
 
 
 def _open(table: Table) -> tuple[int, ...]:
@@ -62,5 +65,5 @@ def _open(table: Table) -> tuple[int, ...]:
 
 
 def _due(table: Table, seat: int) -> float | None:
-    since, told = table.notes.get(f"open{seat}", 0), table.notes.get(f"told open{seat}", 0)
+    since, told = table.notes.get(SeatNote.OPEN.of(seat), 0), table.notes.get(SeatNote.OPEN_TOLD.of(seat), 0)
     return since + TOLD_AFTER[told] if since and told < len(TOLD_AFTER) else None

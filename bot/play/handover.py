@@ -19,6 +19,7 @@ from bot.play import seating
 from bot.play.sessions import Held, Sessions
 from bot.tables.heads import Head
 from bot.tables.moves import in_play, seat_at
+from bot.tables.notes import Note, SeatNote
 from bot.tables.table import Player, Table, table_of
 from engine.ai import POLICIES
 from engine.core.flow import decisions
@@ -77,17 +78,17 @@ def offered_to(table: Table | Session, seat: int) -> int:
     """``EVERYBODY``, the user to whom the seat is offered, or ``NOBODY``."""
     player = table.players[seat - 1]
     free = player.user is None and player.policy is None
-    return table.notes.get(f"call{seat}", NOBODY) or (EVERYBODY if free else NOBODY)
+    return table.notes.get(SeatNote.CALL.of(seat), NOBODY) or (EVERYBODY if free else NOBODY)
 
 
 def reason(table: Table | Session, seat: int) -> Why:
     """Why the seat was vacated last."""
-    return _WHYS[table.notes.get(f"why{seat}", 0)]
+    return _WHYS[table.notes.get(SeatNote.WHY.of(seat), 0)]
 
 
 def heir(table: Table | Session, seat: int) -> int:
     """The user who became host when the seat lost its player; 0 when nobody did."""
-    return table.notes.get(f"heir{seat}", 0)
+    return table.notes.get(SeatNote.HEIR.of(seat), 0)
 
 
 def former(player: Player) -> str:
@@ -190,15 +191,15 @@ _FOR_NOBODY = "Nobody would be left at this table, and computers do not play on 
 def _decided(session: Session, seat: int, to: int) -> Session:
     """What becomes of a seat that no person holds."""
     old = session.players[seat - 1]
-    old_post = session.notes.get(f"seat{seat}", 0)
-    session = replace(session, notes={**session.notes, f"before{seat}": old_post, f"heir{seat}": 0})
+    old_post = session.notes.get(SeatNote.POST.of(seat), 0)
+    session = _noted(session, {SeatNote.POST_BEFORE.of(seat): old_post, SeatNote.HEIR.of(seat): 0})
     if to != NOBODY:
         return _told(session, seat, "decided", to)
     if all(player.user is None for player in session.players):
         raise Refused(_FOR_NOBODY)
     if old.policy is None:
         return _told(_with(session, seat, _computer(old)), seat, "decided", to)
-    return replace(session, notes={**session.notes, **_news(session), f"call{seat}": NOBODY})  # nothing to post anew
+    return _noted(session, {**_news(session), SeatNote.CALL.of(seat): NOBODY})  # nothing to post anew
 
 
 async def _vacate(sessions: Sessions, held: Held, user: int, holder: Player, why: Why, to: int) -> Table:
@@ -215,7 +216,7 @@ async def _vacate(sessions: Sessions, held: Held, user: int, holder: Player, why
         session = replace(session, clocks={**session.clocks, seat: clock})
     session = seating.pass_on(_told(_with(session, seat, holder), seat, why, to), user)
     passed = session.host if session.host != user and held.head.session.host == user else 0
-    return await held.save(replace(session, notes={**session.notes, f"heir{seat}": passed}))
+    return await held.save(_noted(session, {SeatNote.HEIR.of(seat): passed}))
 
 
 # -- what people do
@@ -297,22 +298,26 @@ def _sat(sessions: Sessions, head: Head, seat: int, player: Player) -> Session:
         bank = speed.grace  # or a question would begin with the warning that its time is up
     clock = replace(clock, bank=bank, since=since, stage=0, point=session.head if asked else clock.point)
     session = replace(_with(session, seat, new), clocks={**session.clocks, seat: clock})
-    return replace(session, notes={**session.notes, **_news(session), f"call{seat}": NOBODY})
+    return _noted(session, {**_news(session), SeatNote.CALL.of(seat): NOBODY})
 
 
 def _told(session: Session, seat: int, why: Why, to: int) -> Session:
     """The channel is to be told in a new post that the seat is vacant."""
-    about = {f"seat{seat}": 0, f"why{seat}": _WHYS.index(why), f"call{seat}": to}
-    return replace(session, notes={**session.notes, **_news(session), **about})
+    about = {SeatNote.POST.of(seat): 0, SeatNote.WHY.of(seat): _WHYS.index(why), SeatNote.CALL.of(seat): to}
+    return _noted(session, {**_news(session), **about})
 
 
 def offered_still(session: Session, seat: int) -> Session:
     """Nobody has taken the seat: from now on whoever wants it may, and the channel is to be told so in a line."""
-    return replace(session, notes={**session.notes, **_news(session), f"call{seat}": EVERYBODY, f"nudge{seat}": 1})
+    return _noted(session, {**_news(session), SeatNote.CALL.of(seat): EVERYBODY, SeatNote.NUDGE.of(seat): 1})
+
+
+def _noted(session: Session, notes: Mapping[str, int]) -> Session:
+    return replace(session, notes={**session.notes, **notes})
 
 
 def _news(session: Session) -> Mapping[str, int]:
-    return {"seats": session.notes.get("seats", 0) + 1}
+    return {Note.SEATS: session.notes.get(Note.SEATS, 0) + 1}
 
 
 def _with(session: Session, seat: int, player: Player) -> Session:

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from engine.core.seats import Seat
-
 __all__ = ["Note", "SeatNote"]
 
 
@@ -54,7 +52,25 @@ class SeatNote(StrEnum):
 
     TOLD = "told"
     """A fingerprint of the question that the seat was told last."""
+    POST = "seat"
+    """The post about the seat's losing its player; 0: it is owed."""
+    POST_BEFORE = "before"
+    """Such a post whose place another one takes."""
+    WHY = "why"
+    """The number of the reason why the seat was vacated. (The store keeps it with who left.)"""
+    CALL = "call"
+    """To whom the seat is offered: 0 nobody, 1 everybody, or one user."""
+    HEIR = "heir"
+    """The user who became host when the seat lost its player; 0: nobody did."""
+    OPEN = "open"
+    """Since when the seat is open, in seconds since 1970."""
+    OPEN_TOLD = "told open"
+    """How often the table was reminded of that."""
+    NUDGE = "nudge"
+    """1: a line that reminds of it is owed."""
+    NUDGED = "nudged"
+    """That line."""
 
-    def of(self, seat: Seat) -> str:
+    def of(self, seat: int) -> str:
         """The name of this note about the seat."""
         return f"{self}{seat}"

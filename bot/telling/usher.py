@@ -8,6 +8,7 @@ from __future__ import annotations
 from bot.play.handover import EVERYBODY, NOBODY, offered_to, reason
 from bot.play.sessions import Sessions
 from bot.sight import sight
+from bot.tables.notes import Note, SeatNote
 from bot.tables.table import Table
 from bot.telling.asking import ways
 from bot.telling.mailbox import Mailbox
@@ -20,20 +21,20 @@ __all__ = ["tell_seats"]
 
 async def tell_seats(mailbox: Mailbox, sessions: Sessions, table: Table) -> bool:
     """Posts about every seat that lost its player since, and edits the posts about the others; whether one changed."""
-    if table.notes.get("seats", 0) == table.notes.get("seats told", 0):
+    if table.notes.get(Note.SEATS, 0) == table.notes.get(Note.SEATS_TOLD, 0):
         return False
-    told = {"seats told": table.notes.get("seats", 0)}
+    told: dict[str, int] = {Note.SEATS_TOLD: table.notes.get(Note.SEATS, 0)}
     for seat in all_seats(len(table.players)):
-        if old := table.notes.get(f"before{seat}"):  # another post has taken its place, and mentions who may take it
-            if old != table.notes.get(f"seat{seat}"):
+        if old := table.notes.get(SeatNote.POST_BEFORE.of(seat)):  # another post tells who may take the seat
+            if old != table.notes.get(SeatNote.POST.of(seat)):
                 await mailbox.edit(old, superseded(table, seat), rows())
-            told[f"before{seat}"] = 0
+            told[SeatNote.POST_BEFORE.of(seat)] = 0
     for seat in all_seats(len(table.players)):
-        post = table.notes.get(f"seat{seat}")
+        post = table.notes.get(SeatNote.POST.of(seat))
         if post:
             await mailbox.edit(post, vacancy(table, sight(table, None), seat), vacancy_buttons(table, seat))
         elif post == 0 and table.status == "playing" and table.players[seat - 1].user is None:
-            told[f"seat{seat}"] = await _posted(mailbox, sessions, table, seat)
+            told[SeatNote.POST.of(seat)] = await _posted(mailbox, sessions, table, seat)
         told |= await _nudged(mailbox, table, seat)
     await sessions.note(table.id, told)
     return True
@@ -44,7 +45,7 @@ async def _posted(mailbox: Mailbox, sessions: Sessions, table: Table, seat: Seat
     to = offered_to(table, seat)
     found = await mailbox.find(
         mark_of(table, seat, "take" if to != NOBODY else "back"),
-        after=table.notes.get("phase", table.notes.get("card")),
+        after=table.notes.get(Note.PHASE, table.notes.get(Note.CARD)),
     )
     if found is not None:
         return found
@@ -58,12 +59,12 @@ async def _posted(mailbox: Mailbox, sessions: Sessions, table: Table, seat: Seat
 
 async def _nudged(mailbox: Mailbox, table: Table, seat: Seat) -> dict[str, int]:
     """Reminds the table of an open seat in a line; the line before goes, and every line once the seat is taken."""
-    owed, last, post = (table.notes.get(f"{name}{seat}", 0) for name in ("nudge", "nudged", "seat"))
+    owed, last, post = (table.notes.get(name.of(seat), 0) for name in (SeatNote.NUDGE, SeatNote.NUDGED, SeatNote.POST))
     free = table.status == "playing" and table.players[seat - 1].user is None and offered_to(table, seat) == EVERYBODY
     if last and (owed or not free):
         await mailbox.remove(last)
     if not owed:
-        return {} if not last or free else {f"nudged{seat}": 0}
+        return {} if not last or free else {SeatNote.NUDGED.of(seat): 0}
     made = 0
     if free and post:
         found = await mailbox.find(mark_of(table, seat, "take"), after=post)
@@ -72,7 +73,7 @@ async def _nudged(mailbox: Mailbox, table: Table, seat: Seat) -> dict[str, int]:
             nonce=f"{table.id}-{table.notes['seats']}-n{seat}",
             view=vacancy_buttons(table, seat, back=False),
         )
-    return {f"nudge{seat}": 0, f"nudged{seat}": made}
+    return {SeatNote.NUDGE.of(seat): 0, SeatNote.NUDGED.of(seat): made}
 
 
 def _missing(sessions: Sessions, table: Table, seat: Seat) -> list[int]:

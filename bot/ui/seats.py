@@ -16,6 +16,7 @@ from bot.desk import Seated
 from bot.people import Person
 from bot.play.handover import EVERYBODY, NOBODY, Why, former, heir, offered_to, reason
 from bot.sight import Sight
+from bot.tables.notes import Note
 from bot.tables.table import Player, Table
 from bot.ui.components import Style, button, custom_id, rows
 from bot.wording import escaped, named, when
@@ -92,7 +93,7 @@ def vacancy_buttons(table: Table, seat: Seat, *, back: bool = True) -> ui.View:
 
 def mark_of(table: Table, seat: int, verb: str) -> str:
     """The ``custom_id`` that only this change's post has."""
-    return custom_id("g", table.id, table.notes.get("seats", 0), f"{verb}{seat}")
+    return custom_id("g", table.id, table.notes.get(Note.SEATS, 0), f"{verb}{seat}")
 
 
 def back_button(table: Table) -> list[ui.Item[Any]]:
