@@ -69,6 +69,7 @@ WITHOUT_DISCORD = {
     "bot.telling.asking",
     "bot.telling.notice_words",
     "bot.telling.pace",
+    "bot.telling.wanted",
     "bot.telling.whose_next",
     "bot.ui.menu",
     "bot.voting.votes",

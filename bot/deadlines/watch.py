@@ -27,6 +27,7 @@ from bot.telling.membership import Membership
 from bot.telling.notice_words import grace
 from bot.telling.notices import Notices
 from bot.telling.pace import Pace
+from bot.telling.wanted import for_moment
 from engine import Seat
 from engine.store import Clock, people
 from engine.store import notices as sql
@@ -122,7 +123,7 @@ class Watch:
     async def resumed(self, table: Table) -> None:
         """The game goes on after a pause: who is asked is told so."""
         for seat in waiting(table):
-            await self.notices.claim(self.notices.for_moment(table, seat, "again"))
+            await self.notices.claim(for_moment(self._sessions, table, seat, "again"))
         self.replan(table.id)
 
     async def replan_person(self, user: int) -> None:
@@ -287,7 +288,7 @@ class Watch:
         code: NoticeKind = "left" if gone else kind
         missing = code in ("remind", "last") and in_a_row(await self._sessions.store.log(table.id), seat)
         if not missing:  # whose time ran out last time too is asked, and warned, and that is enough
-            await self.notices.claim(self.notices.for_moment(table, seat, code))
+            await self.notices.claim(for_moment(self._sessions, table, seat, code))
         if gone:
             return
         async with self._sessions.holding(table.id) as held:
@@ -315,7 +316,7 @@ class Watch:
         """Time is up for good. Who is told of it is noted before it is done."""
         point = table.clocks[seat].point
         if not left:
-            await self.notices.claim(self.notices.for_moment(table, seat, "late"))
+            await self.notices.claim(for_moment(self._sessions, table, seat, "late"))
         return await timeout.attend(self._sessions, table.id, seat, point, left=left)
 
 

@@ -6,9 +6,8 @@ button before it is sent again, so none is lost and none comes twice.
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import aiohttp
@@ -22,18 +21,18 @@ from bot.play.sessions import Sessions
 from bot.tables.bare import Bare
 from bot.tables.notes import Note
 from bot.tables.table import Table
-from bot.telling.asking import deadlines, is_alone, waiting, ways
+from bot.telling.asking import deadlines, waiting, ways
 from bot.telling.mailbox import Mailbox, is_refused
 from bot.telling.notice_words import Told, gone, grace, over, words
 from bot.telling.pace import Pace
 from bot.telling.points import before, is_current, mark, nonce, standing
 from bot.telling.restored import remember, standing_again
 from bot.telling.trial import tried
-from bot.telling.whose_next import next_in_turn
+from bot.telling.wanted import wanted
 from bot.ui.components import Style, button, rows
-from engine import GAMES, Seat, redact
+from engine import Seat
 from engine.store import notices as sql
-from engine.store.notices import Notice, NoticeKind, Place
+from engine.store.notices import Notice, NoticeKind
 
 __all__ = ["Notices"]
 
@@ -87,7 +86,7 @@ class Notices:
     async def reconcile(self, table: Table) -> bool:
         """Sends what is missing and corrects what is over; False when Discord would not have all of it now."""
         known = await self.rows(table.id)
-        fresh = await self._wanted(table, known)
+        fresh = await wanted(self._sessions, table, known)
         if fresh:
             await self.claim(fresh)
         self._trouble.pop(table.id, None)
@@ -117,67 +116,6 @@ class Notices:
         told = await self._told(table, notice)
         prompt = told.asked.prompt if due and told.asked else ""
         return (notice.kind, prompt, round((told.due or 0) / 60) if due else 0, told.times)
-
-    # -- what there should be
-
-    async def _wanted(self, table: Table, known: Sequence[Notice]) -> tuple[Notice, ...]:
-        """Notices that are due by the table as it stands, and were not claimed before."""
-        if is_alone(table):
-            return ()
-        there = {(notice.seat, notice.point, notice.kind) for notice in known}
-        found: list[Notice] = []
-        for seat, user in waiting(table).items():
-            point = table.clocks[seat].point
-            direct = "direct" in ways(self._sessions.people.of(user))
-            if direct and (seat, point, "asked") not in there and not await self._own_doing(table, seat, point):
-                found.append(self._notice(table, seat, "asked", "direct"))
-        return (*found, *await self._next(table, there))
-
-    def _notice(self, table: Table, seat: Seat, kind: NoticeKind, place: Place, point: int | None = None) -> Notice:
-        user = table.players[seat - 1].user
-        assert user is not None
-        asked = table.clocks[seat].point if point is None else point
-        now = self._sessions.now()
-        return Notice(table.id, seat, asked, kind, place, user, at=now, claimed=now)
-
-    def for_moment(self, table: Table, seat: Seat, kind: NoticeKind) -> tuple[Notice, ...]:
-        """The notices of a moment of the seat's clock, to its person and to the table."""
-        user = table.players[seat - 1].user
-        person = self._sessions.people.of(user or 0)
-        places = set(ways(person))
-        if kind in ("remind", "last") and person.reminders not in ("all", kind):
-            places = set()
-        if kind == "again":  # by direct message the question itself is put anew
-            places.discard("direct")
-        if kind in ("quiet", "left"):
-            places = {"channel"}
-        if kind == "zero" or (kind == "late" and table.terms.late != "open"):
-            places.add("channel")
-        elif kind == "late":  # the open seat has a post of its own
-            places.discard("channel")
-        return tuple(self._notice(table, seat, kind, place) for place in sorted(places))
-
-    async def _own_doing(self, table: Table, seat: Seat, point: int) -> bool:
-        """Whether the seat is asked by what its own player has just done, such as taking a move back."""
-        made = await self._sessions.store.log(table.id, after=point - 1, up_to=point)
-        return any(entry.seat == seat and entry.by in ("player", "undo") for entry in made)
-
-    async def _next(self, table: Table, there: Iterable[tuple[int, int, str]]) -> tuple[Notice, ...]:
-        """Tells who is next, if that person wants to know and everybody could work it out."""
-        of, asked = self._sessions.people.of, self._sessions.decisions(table)
-        if len(asked) != 1 or asked[0].seat not in waiting(table) or table.state is None:
-            return ()
-        here, point = asked[0].seat, table.clocks[asked[0].seat].point
-        others = {n: p.user for n, p in enumerate(table.players, 1) if p.user is not None and n != here}
-        eager = [seat for seat, user in others.items() if of(user).following and ways(of(user))]
-        if not eager or any(kind == "next" and at == point for _, at, kind in there):
-            return ()
-        view = redact(table.state, None)
-        seat = await asyncio.to_thread(next_in_turn, GAMES[table.title], view, here)
-        if seat is None or seat not in eager:
-            return ()
-        place = ways(of(others[seat]))[-1]
-        return (self._notice(table, seat, "next", place, point),)
 
     # -- what there is
 

@@ -1,0 +1,81 @@
+"""What notices there should be at a table as it stands, or at a moment of a seat's clock. No title, no Discord."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+
+from bot.play.sessions import Sessions
+from bot.tables.table import Table
+from bot.telling.asking import is_alone, waiting, ways
+from bot.telling.whose_next import next_in_turn
+from engine import GAMES, Seat, redact
+from engine.store.notices import Notice, NoticeKind, Place
+
+__all__ = ["for_moment", "wanted"]
+
+
+async def wanted(sessions: Sessions, table: Table, known: Sequence[Notice]) -> tuple[Notice, ...]:
+    """Notices that are due by the table as it stands, and were not claimed before."""
+    if is_alone(table):
+        return ()
+    there = {(notice.seat, notice.point, notice.kind) for notice in known}
+    found: list[Notice] = []
+    for seat, user in waiting(table).items():
+        point = table.clocks[seat].point
+        direct = "direct" in ways(sessions.people.of(user))
+        if direct and (seat, point, "asked") not in there and not await _own_doing(sessions, table, seat, point):
+            found.append(_notice(sessions, table, seat, "asked", "direct"))
+    return (*found, *await _next(sessions, table, there))
+
+
+def for_moment(sessions: Sessions, table: Table, seat: Seat, kind: NoticeKind) -> tuple[Notice, ...]:
+    """The notices of a moment of the seat's clock, to its person and to the table."""
+    user = table.players[seat - 1].user
+    person = sessions.people.of(user or 0)
+    places = set(ways(person))
+    if kind in ("remind", "last") and person.reminders not in ("all", kind):
+        places = set()
+    if kind == "again":  # by direct message the question itself is put anew
+        places.discard("direct")
+    if kind in ("quiet", "left"):
+        places = {"channel"}
+    if kind == "zero" or (kind == "late" and table.terms.late != "open"):
+        places.add("channel")
+    elif kind == "late":  # the open seat has a post of its own
+        places.discard("channel")
+    return tuple(_notice(sessions, table, seat, kind, place) for place in sorted(places))
+
+
+async def _next(sessions: Sessions, table: Table, there: Iterable[tuple[int, int, str]]) -> tuple[Notice, ...]:
+    """Tells who is next, if that person wants to know and everybody could work it out."""
+    of, asked = sessions.people.of, sessions.decisions(table)
+    if len(asked) != 1 or asked[0].seat not in waiting(table) or table.state is None:
+        return ()
+    here, point = asked[0].seat, table.clocks[asked[0].seat].point
+    others = {n: p.user for n, p in enumerate(table.players, 1) if p.user is not None and n != here}
+    eager = [seat for seat, user in others.items() if of(user).following and ways(of(user))]
+    if not eager or any(kind == "next" and at == point for _, at, kind in there):
+        return ()
+    view = redact(table.state, None)
+    seat = await asyncio.to_thread(next_in_turn, GAMES[table.title], view, here)
+    if seat is None or seat not in eager:
+        return ()
+    place = ways(of(others[seat]))[-1]
+    return (_notice(sessions, table, seat, "next", place, point),)
+
+
+async def _own_doing(sessions: Sessions, table: Table, seat: Seat, point: int) -> bool:
+    """Whether the seat is asked by what its own player has just done, such as taking a move back."""
+    made = await sessions.store.log(table.id, after=point - 1, up_to=point)
+    return any(entry.seat == seat and entry.by in ("player", "undo") for entry in made)
+
+
+def _notice(
+    sessions: Sessions, table: Table, seat: Seat, kind: NoticeKind, place: Place, point: int | None = None
+) -> Notice:
+    user = table.players[seat - 1].user
+    assert user is not None
+    asked = table.clocks[seat].point if point is None else point
+    now = sessions.now()
+    return Notice(table.id, seat, asked, kind, place, user, at=now, claimed=now)
