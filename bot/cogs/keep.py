@@ -39,7 +39,8 @@ async def end(interaction: Interaction) -> None:
         await _end(interaction, table)
         await interaction.response.send_message("The table is closed.", ephemeral=True)
     else:
-        await show(interaction, _sure_page(table, alone=await _may_alone(interaction, table)))
+        _check_may_ask(interaction, table)
+        await show(interaction, _sure_page(table, alone=_may_alone(interaction, table)))
 
 
 async def end_pressed(interaction: Interaction, press: Press) -> None:
@@ -48,10 +49,10 @@ async def end_pressed(interaction: Interaction, press: Press) -> None:
     table = await at.sessions.get(press.table)
     if table.status != "playing":
         raise Refused("This game is over already.")
-    alone = await _may_alone(interaction, table)
+    _check_may_ask(interaction, table)
     if press.rest == "ask":
         await show(interaction, Page(await _propose_end(interaction, table)))
-    elif alone:
+    elif _may_alone(interaction, table):
         await _end(interaction, table)
         await show(interaction, Page("The table is closed."))
     else:  # others have sat down, or moved, since the button was made
@@ -67,14 +68,19 @@ def _sure_page(table: Table, *, alone: bool) -> Page:
     return Page(TOGETHER, None, [[ask]])
 
 
-async def _may_alone(interaction: Interaction, table: Table) -> bool:
-    """Whether the asker may end the game without asking anybody: a moderator who does not play here; a host with whom
-    nobody else plays, or for whom the game has waited too long. Refused for who may not even ask the table."""
+def _check_may_ask(interaction: Interaction, table: Table) -> None:
+    """Refused for who may not even ask the table to end its game."""
+    user = interaction.user.id
+    if user != table.host and user not in persons(table) and not interaction.permissions.manage_channels:
+        raise Refused("Only those who play here, and somebody who may manage this channel, can have the game ended.")
+
+
+def _may_alone(interaction: Interaction, table: Table) -> bool:
+    """Whether the asker, who may ask the table, need not: a moderator who does not play here; a host with whom nobody
+    else plays, or for whom the game has waited too long."""
     at, user = desk(interaction), interaction.user.id
     if user not in persons(table) and interaction.permissions.manage_channels:
         return True
-    if user != table.host and user not in persons(table):
-        raise Refused("Only those who play here, and somebody who may manage this channel, can have the game ended.")
     return user == table.host and (not set(persons(table)) - {user} or _stands_still(at, table, user))
 
 

@@ -17,10 +17,10 @@ from bot.errors import spoken
 from bot.tables.table import Table
 from bot.ui.answers import ahead_button
 from bot.ui.components import Press, Style, button, custom_id
+from bot.ui.memos import noted
 from bot.ui.page import Page, show
 from bot.ui.plans import escaped_word, plan_button
 from bot.ui.seats import briefing_button
-from bot.ui.turn import noted
 from engine import GAMES, Options, Refused, RoundhouseError, redact
 from engine.core.game import read_options
 from render import PAINTERS

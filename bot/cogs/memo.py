@@ -8,18 +8,18 @@ import discord
 from discord import app_commands, ui
 
 from bot import limits
-from bot.desk import desk
+from bot.desk import Seated, desk
 from bot.errors import spoken
 from bot.ui.components import Press, custom_id
+from bot.ui.memos import noted
 from bot.ui.page import Page, show
-from bot.ui.turn import noted
 
 __all__ = ["memo_sent", "note"]
 
 Interaction = discord.Interaction[Any]
 
 LONGEST = 1_000
-"""Characters of a note; with the question it must fit into one message."""
+"""Characters of a note."""
 
 
 @app_commands.command(name="note", description="A note to yourself about this table, above your next question")
@@ -42,5 +42,12 @@ async def memo_sent(interaction: Interaction, press: Press) -> None:
     place = await at.seated(await at.started(press.table), user)
     text = press.values[0].strip()[:LONGEST] if press.values else ""
     await at.memos.keep(place.table.id, user, text)
-    said = "Only you see it: above your next question, in `/hand` and in `/recap`." if text else "You have no note now."
-    await show(interaction, Page("\n".join([*noted(text), said])))
+    await show(interaction, Page("\n".join([*noted(text), _said(place, text)])))
+
+
+def _said(place: Seated, text: str) -> str:
+    """Where the note is to be read from now on."""
+    if not text:
+        return "You have no note now."
+    above = "above your next question, " if place.table.status == "playing" else ""
+    return f"Only you see it: {above}in `/hand` and in `/recap`."

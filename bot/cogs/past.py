@@ -22,8 +22,8 @@ from bot.tables.chapters import Chapter, Unfinished, chapters, effective
 from bot.tables.table import Move, Table
 from bot.telling.posts import report, report_title
 from bot.ui.components import Press, Style, button, custom_id
+from bot.ui.memos import ABOVE_A_QUESTION, noted
 from bot.ui.page import Page, show
-from bot.ui.turn import noted
 from bot.wording import when
 from engine import Refused, Seat
 from render.film import phase_words
@@ -104,7 +104,7 @@ async def show_recap(interaction: Interaction, table: Table) -> None:
     lines += [f"- {line}" for line in highlights(seen, news)]
     lines += [f"-# … and {more} more" for more in [left_out(seen, news)] if more]
     if seat is not None:
-        lines += noted(await at.memos.of(table.id, interaction.user.id))
+        lines += noted(await at.memos.of(table.id, interaction.user.id), ABOVE_A_QUESTION)
     if last is not None and seat is not None:
         lines += _own(seen, sight(table, seat, (), await at.sessions.state_at(table.id, last.seq)), seat)
     lines.append(at.asked_now(table, interaction.user.id))

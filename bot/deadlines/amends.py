@@ -24,5 +24,5 @@ async def settle(sessions: Sessions, table_id: int) -> bool:
     at = due_at(await sessions.get(table_id))
     if at is None or at > sessions.now():
         return False
-    await sessions.note(table_id, {"back": 0})
+    await sessions.note(table_id, {Note.DOWNTIME: 0})
     return True

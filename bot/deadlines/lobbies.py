@@ -111,7 +111,7 @@ class Lobbies:
         try:
             post = await mailbox.find(mark, after=table.notes.get(Note.CARD)) if doubtful else None
             if post is None:
-                nonce, buttons = f"{table.id}-nudge-{table.notes['nudged']}", rows([button("Start", mark)])
+                nonce, buttons = f"{table.id}-nudge-{table.notes[Note.NUDGED]}", rows([button("Start", mark)])
                 post = await mailbox.post(text, nonce=nonce, view=buttons, pinged=[table.host])
             await self._sessions.note(table.id, {Note.NUDGE: post})
         except (discord.HTTPException, aiohttp.ClientError, OSError, RoundhouseError) as error:

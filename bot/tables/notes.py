@@ -70,6 +70,10 @@ class SeatNote(StrEnum):
     """1: a line that reminds of it is owed."""
     NUDGED = "nudged"
     """That line."""
+    UNASKED = "unasked"
+    """The direct message of a question that was taken back, which is edited when the very same is asked again."""
+    UNASKED_AT = "unasked at"
+    """The move that had asked it."""
 
     def of(self, seat: int) -> str:
         """The name of this note about the seat."""

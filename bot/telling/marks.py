@@ -7,13 +7,17 @@ from bot.tables.table import Table
 from bot.telling.mailbox import Mailbox
 from bot.ui.components import Post, mark_of
 
-__all__ = ["made_before", "nonce"]
+__all__ = ["latest", "made_before", "nonce"]
 
 
 async def made_before(mailbox: Mailbox, table: Table, seq: int, post: Post) -> int | None:
     """The post about move ``seq`` that was made before a crash or a broken connection, but not noted any more."""
-    known = table.notes.get(Note.PHASE, table.notes.get(Note.CARD))
-    return await mailbox.find(mark_of(table.id, seq, post), after=known)
+    return await mailbox.find(mark_of(table.id, seq, post), after=latest(table))
+
+
+def latest(table: Table) -> int | None:
+    """A post that is known to be older than one that was not noted any more."""
+    return table.notes.get(Note.PHASE, table.notes.get(Note.CARD))
 
 
 def nonce(table: Table, seq: int, post: Post) -> str:

@@ -26,7 +26,7 @@ from bot.telling.mailbox import Mailbox, is_refused
 from bot.telling.notice_words import Told, gone, grace, over, words
 from bot.telling.pace import Pace
 from bot.telling.points import before, is_current, mark, nonce, standing
-from bot.telling.restored import remember, standing_again
+from bot.telling.restored import forget, remember, standing_again
 from bot.telling.trial import tried
 from bot.telling.wanted import wanted
 from bot.ui.components import Style, button, rows
@@ -177,6 +177,7 @@ class Notices:
             if found is not None:
                 sent = {"state": "sent", "channel": channel, "message": found, "at": self._sessions.now()}
                 await self._keep(*(replace(other, **sent) for other in notices))
+                await forget(self._sessions, table, notice)
         except discord.HTTPException as error:
             if notice.place == "direct" and is_refused(error):
                 await self._closed(table, notice)

@@ -1,31 +1,43 @@
 """A direct message whose question went with a move that was taken back, and comes again when that move is made again.
 
-It is edited both times, so that nobody is notified twice of the same question. It knows no title.
+It is edited both times, so that nobody is notified twice of the same question. It knows no title and no Discord.
 """
 
 from __future__ import annotations
 
 from bot.play.sessions import Sessions
+from bot.tables.notes import SeatNote
 from bot.tables.table import Table
+from engine import Seat, redact
 from engine.store.notices import Notice
 
-__all__ = ["remember", "standing_again"]
+__all__ = ["forget", "remember", "standing_again"]
 
 
 async def remember(sessions: Sessions, table: Table, notice: Notice, message: int) -> None:
     """Notes the message, which says that nothing is asked any more because a move was taken back."""
-    seat = notice.seat
-    same = table.status == "playing" and table.players[seat - 1].user == notice.user
-    if same and table.paused is None and (notice.kind, notice.place) == ("asked", "direct"):
-        await sessions.note(table.id, {f"unasked{seat}": message, f"unasked at{seat}": notice.point})
+    same = table.status == "playing" and table.players[notice.seat - 1].user == notice.user
+    if same and table.paused is None and _is_question(notice):
+        seat = notice.seat
+        await sessions.note(table.id, {SeatNote.UNASKED.of(seat): message, SeatNote.UNASKED_AT.of(seat): notice.point})
 
 
 async def standing_again(sessions: Sessions, table: Table, notice: Notice) -> int | None:
     """The message that asked the very same before; None when what is asked is new, or was read otherwise since."""
-    seat = notice.seat
-    message, point = table.notes.get(f"unasked{seat}", 0), table.notes.get(f"unasked at{seat}", 0)
-    if not message or (notice.kind, notice.place) != ("asked", "direct"):
+    message = table.notes.get(SeatNote.UNASKED.of(notice.seat), 0)
+    if not message or not _is_question(notice):
         return None
-    await sessions.note(table.id, {f"unasked{seat}": 0})
+    point = table.notes[SeatNote.UNASKED_AT.of(notice.seat)]
     then, now = await sessions.state_at(table.id, point), await sessions.state_at(table.id, notice.point)
-    return message if then == now else None
+    seat = Seat(notice.seat)
+    return message if redact(then, seat) == redact(now, seat) else None  # what others said in secret does not show
+
+
+async def forget(sessions: Sessions, table: Table, notice: Notice) -> None:
+    """The question was asked again, and that is noted: only now, or a crash would have it asked in two messages."""
+    if _is_question(notice) and table.notes.get(SeatNote.UNASKED.of(notice.seat)):
+        await sessions.note(table.id, {SeatNote.UNASKED.of(notice.seat): 0})
+
+
+def _is_question(notice: Notice) -> bool:
+    return (notice.kind, notice.place) == ("asked", "direct")

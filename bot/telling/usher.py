@@ -12,6 +12,7 @@ from bot.tables.notes import Note, SeatNote
 from bot.tables.table import Table
 from bot.telling.asking import ways
 from bot.telling.mailbox import Mailbox
+from bot.telling.marks import latest
 from bot.ui.components import rows
 from bot.ui.seats import mark_of, nudge, superseded, vacancy, vacancy_buttons
 from engine.core.seats import Seat, all_seats
@@ -45,7 +46,7 @@ async def _posted(mailbox: Mailbox, sessions: Sessions, table: Table, seat: Seat
     to = offered_to(table, seat)
     found = await mailbox.find(
         mark_of(table, seat, "take" if to != NOBODY else "back"),
-        after=table.notes.get(Note.PHASE, table.notes.get(Note.CARD)),
+        after=latest(table),
     )
     if found is not None:
         return found

@@ -20,6 +20,7 @@ from bot.tables.table import Table
 from bot.ui.answers import AHEAD, LISTED, ahead_button, answers, asked_for, parted
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.games import linked
+from bot.ui.memos import ABOVE_A_QUESTION, noted
 from bot.ui.menu import Menu, menu
 from bot.ui.page import Page, show
 from bot.ui.plans import escaped_word, plan_button
@@ -30,12 +31,10 @@ from engine.core.notation import MAX_LENGTH, number, word
 from engine.core.secret import reveals
 from render import Choice, Scene
 
-__all__ = ["asked_anew", "confirm", "form_sent", "noted", "open_form", "open_menu", "pick", "played"]
+__all__ = ["asked_anew", "confirm", "form_sent", "open_form", "open_menu", "pick", "played"]
 
 MOST_WORDS, LONGEST_WORD = 3, 240
 """Lines about one's standing orders above a question, and characters of each; what is left comes with the next one."""
-NOTED = 300
-"""Characters of one's own note above a question; `/hand` has the whole of it."""
 
 
 async def open_menu(interaction: discord.Interaction[Any], press: Press) -> None:
@@ -284,15 +283,10 @@ async def _menu_page(
     return Page(text, _scenes(place.seen, found), answers(place, found, page))
 
 
-def noted(memo: str) -> list[str]:
-    """A person's note to themselves as a quotation; nothing when there is none."""
-    return [f"> {line}" for line in f"📝 {memo}".splitlines()] if memo else []
-
-
 def _words(place: Seated) -> list[str]:
     """What one's standing orders did since, a few at a time, and one's own note: the question is to be seen as well."""
     done = [limits.cut(escaped_word(word, place.table.players), LONGEST_WORD) for word in place.words[:MOST_WORDS]]
-    return [*done, *noted(limits.cut(place.memo, NOTED))]
+    return [*done, *noted(place.memo, ABOVE_A_QUESTION)]
 
 
 async def _have_read(interaction: discord.Interaction[Any], place: Seated) -> None:

@@ -164,19 +164,11 @@ class Store:
         """The log rows with ``after < seq <= up_to``, the set-up (0) included."""
         return await self.read(lambda db: sql.log(db, session, after, up_to))
 
-    async def checkpoint(self, session: int, up_to: int) -> Checkpoint | None:
-        """The last checkpoint at or before ``up_to``."""
-        return await self.read(lambda db: sql.checkpoint(db, session, up_to))
-
     async def checkpoints(self, session: int) -> tuple[Checkpoint, ...]:
         """All checkpoints, oldest first."""
         return await self.read(lambda db: sql.checkpoints(db, session))
 
     # -- the outbox
-
-    async def unannounced(self, session: int) -> tuple[Entry, ...]:
-        """The log rows that the channel has not been told of, oldest first."""
-        return await self.read(lambda db: sql.unannounced(db, session))
 
     async def announced(self, session: int, up_to: int, notes: Mapping[str, int]) -> None:
         """Marks the log rows up to ``up_to`` as told, and keeps message ids. ``up_to`` -1 marks none."""

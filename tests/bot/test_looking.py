@@ -185,6 +185,19 @@ async def test_a_note_to_oneself_stands_above_the_next_question_and_nobody_else_
         assert "Omaha" not in "".join(post.content for post in running.posts())
 
 
+async def test_a_long_note_leaves_room_for_the_question_and_the_recap(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        asked, decision = await running.asked()
+        form = await asked.slash(running.channel, "note")
+        await asked.submit_modal(form, {"note": "a\n\n" * 249 + "THE END"})
+        menu = (await asked.click(running.latest("Your move"), label="Your move")).response.content
+        recap = (await asked.slash(running.channel, "recap")).response.content
+        hand = (await asked.slash(running.channel, "hand")).response.content
+        assert decision.prompt in menu and decision.prompt in recap and "> a" in menu and "> a" in recap
+        assert "THE END" in hand and "THE END" not in menu
+
+
 async def test_who_does_not_sit_at_a_table_has_no_note_there(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")

@@ -116,6 +116,42 @@ async def test_a_question_that_comes_again_by_redo_is_the_message_it_was_and_not
         assert texts(other)[0].startswith("↩") and texts(other)[1].startswith("You are asked")
 
 
+async def test_a_question_that_comes_again_is_one_message_also_when_it_cannot_be_edited_at_once(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, ben = await choose(running, "Ada", notices="direct"), await choose(running, "Ben", notices="direct")
+        await running.started("Ada", "Ben")
+        first, line = await running.first_offer()
+        other = ben if first.name == "Ada" else ada
+        await first.slash(running.channel, "move", line=line)
+        await first.slash(running.channel, "undo")
+        assert texts(other)[0].startswith("↩ A move was taken back")
+        path = f"/channels/{other.channel.id}/messages/{other.posts()[0].id}"
+        running.env.inject_error("PATCH", path, status=500, times=2)
+        await first.slash(running.channel, "redo")
+        await running.env.advance_time(600)
+        assert [text.split(":")[0] for text in texts(other)] == ["You are asked"]
+
+
+async def test_a_question_that_comes_again_does_not_show_that_somebody_said_something_in_secret(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        direct = {name: await choose(running, name, notices="direct") for name in ("Ada", "Ben", "Cleo")}
+        table = await running.started(*direct, title="railroads-of-catan")
+        sessions = running.bot.desk.sessions
+        mover, line = await running.first_offer()
+        await mover.slash(running.channel, "move", line=line)
+        other, _ = await running.asked()
+        await mover.slash(running.channel, "undo")
+        third = next(running.person(name) for name in direct if name not in (mover.name, other.name))
+        table = await running.table()
+        seat = sessions.seat_of(table, third.id)
+        assert seat is not None
+        secret = sessions.ahead(table, seat)
+        assert secret is not None
+        await third.slash(running.channel, "move", line=spelled(next(iter(secret.offers))))
+        await mover.slash(running.channel, "redo")
+        assert [text.split(":")[0] for text in texts(direct[other.name])] == ["You are asked"]
+
+
 async def test_a_person_whose_direct_messages_are_closed_is_told_in_the_channel_from_then_on(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await choose(running, "Ben", notices="direct")

@@ -77,7 +77,8 @@ async def _logs(database: Path) -> tuple[dict[int, tuple[Entry, ...]], dict[int,
 async def _untold(database: Path) -> int:
     store = await Store.open(database, read_only=True)
     try:
-        return sum([len(await store.unannounced(number)) for number in await store.pending()])
+        tables = [await store.get(number) for number in await store.pending()]
+        return sum(len(table.untold) for table in tables if table is not None)
     finally:
         await store.close()
 
