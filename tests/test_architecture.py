@@ -51,6 +51,7 @@ OWNERS = {
 
 WITHOUT_DISCORD = {
     "bot.clocks",
+    "bot.deadlines.amends",
     "bot.deadlines.holidays",
     "bot.deadlines.stranded",
     "bot.deadlines.timekeeping",
@@ -69,6 +70,7 @@ WITHOUT_DISCORD = {
     "bot.telling.asking",
     "bot.telling.notice_words",
     "bot.telling.pace",
+    "bot.telling.restored",
     "bot.telling.wanted",
     "bot.telling.whose_next",
     "bot.ui.menu",
