@@ -265,7 +265,7 @@ async def test_what_the_undoing_player_said_since_goes_with_the_move_and_what_ot
     assert decisions(table.state) == decisions(with_answer.state)  # type: ignore[arg-type]
     assert lines[1] not in answers(table)[1] and lines[0] in answers(table)[1]
     again = await Sessions(store).get(table.id)
-    assert again.state == await sessions.state_at(table.id, table.seq) == table.state
+    assert again == table and again.state == await sessions.state_at(table.id, table.seq)
     await sessions.end(table.id, table.host)
     assert (await verify(tmp_path / "tables.db")).findings == ()
 

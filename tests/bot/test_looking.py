@@ -169,9 +169,11 @@ async def test_a_note_to_oneself_stands_above_the_next_question_and_nobody_else_
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         asked, _ = await running.asked()
+        assert "📝" not in text_of((await asked.slash(running.channel, "hand")).response)
         form = await asked.slash(running.channel, "note")
         kept = await asked.submit_modal(form, {"note": "Coal goes to Omaha.\nThen the *Wabash*."})
         assert kept.response
+        assert "Coal goes to Omaha." in text_of((await asked.slash(running.channel, "hand")).response)
         await running.restart()
         for person in map(running.person, ("Ada", "Ben", "Cleo")):
             menu = text_of((await person.click(running.latest("Your move"), label="Your move")).response)

@@ -7,7 +7,7 @@ import pytest
 from bot.play.sessions import Sessions
 from bot.play.takeback import undo
 from engine.core.secret import reveals
-from engine.errors import Refused, Stale
+from engine.errors import Refused, Stale, Unreadable
 from engine.store import Store
 from tests.bot.seated import ADA, BEN, CAT, DAN, asked, begun, move_on
 
@@ -131,3 +131,9 @@ async def test_a_table_in_memory_is_the_table_that_is_stored(store: Store, sessi
     untold = await sessions.unannounced(table.id)
     assert untold == await Sessions(store).unannounced(table.id)
     assert [move.by for move in untold] == ["player", "undo", "player"]
+
+
+async def test_a_row_that_is_not_there_has_no_state(sessions: Sessions) -> None:
+    table = await move_on(sessions, await begun(sessions), 3)
+    with pytest.raises(Unreadable, match="This table has no move 9"):
+        await sessions.state_at(table.id, 9)

@@ -245,6 +245,21 @@ async def test_a_host_ends_a_game_that_others_play_too_with_their_consent_alone(
         assert (await running.table()).status == "playing"
         await running.person("Ben").click(running.latest("Agree"), label="Agree")
         assert (await running.table()).status == "ended"
+        late = await running.press_again(ada, running.posts()[0], old)
+        assert late.response.content == "This game is over already."
+
+
+async def test_a_host_does_not_end_alone_what_waits_for_somebody_who_was_late_just_now(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        lobby = await running.lobby("Ada", "Ben")
+        for term, word in (("clock", "daily"), ("late", "open")):
+            await running.bot.desk.sessions.set_term(lobby.id, term, word)
+        await running.person("Ada").slash(running.channel, "game start")
+        while (await running.asked())[0] is running.person("Ada"):
+            await running.move_on(1)
+        await running.env.advance_time(2 * DAY + 3600)
+        page = await running.person("Ada").slash(running.channel, "game end")
+        assert running.labels(page.response) == ["Ask the table"]
 
 
 async def test_a_host_ends_a_game_alone_that_has_waited_a_week_for_the_others_and_not_for_the_host(

@@ -27,6 +27,13 @@ def test_another_position_palette_or_size_is_another_picture() -> None:
     assert len(made) == len(wanted)
 
 
+def test_rows_and_halves_of_a_scene_are_other_pictures() -> None:
+    scene, style = scenes(12)[0], Style(large=True)
+    rows, halves = (finished._drawn(scene, style, halves=halves) for halves in (False, True))
+    assert (len(rows), rows) != (len(halves), halves)
+    assert finished._drawn(scene, style, halves=True) == halves
+
+
 def test_what_was_used_least_recently_is_dropped_first() -> None:
     kept: Kept[str, str] = Kept(8, len)
     for key in ("one", "two", "one", "three"):
