@@ -14,7 +14,7 @@ from bot.desk import Seated
 from bot.planning.foresight import Question
 from bot.planning.orderbook import LATELY, Plan, order_of
 from bot.planning.orders import Order, lasts_words, meaning, verdict, which_words
-from bot.planning.reading import examples
+from bot.planning.reading import UNLESS, examples
 from bot.planning.vocabulary import strangers, vocabulary
 from bot.tables.table import Player, Table
 from bot.ui.components import Style, button, custom_id
@@ -28,6 +28,8 @@ __all__ = ["form", "given", "list_page", "plan_button", "preview", "refused"]
 
 Row = list[ui.Item[Any]]
 
+_FIELDS = ("Moves", "How long", "At most", UNLESS)
+"""What is typed of an order, in short."""
 _STRANGERS = 3
 """Words of a wish that are pointed out as nothing that the game has."""
 ONLY_YOU = "Nobody else sees them."
@@ -97,7 +99,9 @@ def preview(place: Seated, plan: Plan, next_questions: Sequence[Question], now: 
 
 def refused(place: Seated, plan: Plan, why: str) -> Page:
     """Why what was typed is no order, and the way to it: nothing that was typed is lost."""
-    wrote = "\n".join(f"> {escaped(line)}" for text in order_of(plan).typed for line in text.splitlines() if line)
+    typed = zip(_FIELDS, order_of(plan).typed, strict=False)
+    shown = [f"**{name}:** {escaped(text.strip())}" for name, text in typed if text.strip()]
+    wrote = "\n".join(f"> {line}" for line in "\n".join(shown).splitlines() if line)
     again = button("Correct it…", _id(place.table, f"again {plan.id}"), Style.primary)
     return Page(f"{why}\nYou wrote:\n{wrote}", None, [[again]])
 
@@ -139,7 +143,7 @@ def form(place: Seated, typed: Sequence[str] = ()) -> ui.Modal:
         ("wishes", "Moves, one a line, the best first or in order", long, "\n".join(some[:2]), 800),
         ("lasts", "How long?", short, "once, in order, while it lasts, until round 5, for 3 days", 40),
         ("price", "Only if the move costs at most, at once", short, "5", 12),
-        ("unless", "Not any more when this has happened", long, f"{_other(place)} {some[0]}", 400),
+        ("unless", f"{UNLESS} this has happened", long, f"{_other(place)} {some[0]}", 400),
     )
     for (name, text, style, shown, most), before in zip(fields, (*typed, *[""] * len(fields)), strict=False):
         field = ui.TextInput[Any](

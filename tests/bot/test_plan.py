@@ -116,7 +116,7 @@ async def test_a_form_asks_for_an_order_and_loses_nothing_that_was_typed(tmp_pat
         typed = {"wishes": "draft Seattle\nhop NYC", "lasts": "once", "price": "", "unless": ""}
         wrong = await ada.submit_modal(form, typed)
         assert "“hop” is no move to wish for" in text_of(wrong.response)
-        assert "> draft Seattle\n> hop NYC\n> once" in text_of(wrong.response)
+        assert "> **Moves:** draft Seattle\n> hop NYC\n> **How long:** once" in text_of(wrong.response)
         form = await ada.click(wrong.response, label="Correct it…")
         assert filled(form) == ["draft Seattle\nhop NYC", "once", None, None]
         shown = await ada.submit_modal(form, typed | {"wishes": "draft Seattle\ndraft NYC", "price": "5"})
