@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Any
 
 from bot.clocks.terms import DAY
 from bot.planning.orders import Lasts, Order
 from engine import Game, Unreadable
-from engine.core.action import Standing, fields, verb
+from engine.core.action import Action, Standing, fields, verb
 from engine.core.notation import number
 from engine.core.wish import Wish, read_wish, sample, write_wish
 from engine.core.words import listed
@@ -23,7 +23,7 @@ MOST_WISHES = 10
 LONGEST_DAYS = 60
 LONGEST_WISH = 100
 
-_ROUND = re.compile(r"(?:until |to )?round (?P<round>[0-9]{1,4})")
+_ROUND = re.compile(r"(?:until |to )?(?:round|turn) (?P<round>[0-9]{1,4})")
 _DAYS = re.compile(r"(?:for )?(?P<days>[0-9]{1,4}) days?")
 _DATE = re.compile(r"(?:until )?(?P<date>[0-9]{4}-[0-9]{2}-[0-9]{2})")
 _ONCE = frozenset({"once", "one time"})
@@ -42,21 +42,23 @@ def read_order(
     seats: int,
     now: float,
     round: int,
+    stretch: str = "round",
     names: Sequence[str] = (),
     zone: tzinfo = UTC,
 ) -> Order:
     """The order that these texts stand for; ``wishes`` and ``unless`` have a line, or a part between “;”, for each.
 
     A comma parts two as well where a move begins after it. What somebody else may do begins with one of the ``names``
-    or with the seat. A day ends as it does in ``zone``. Raises ``Unreadable`` with a sentence that says what would be
-    right, and an example. Wishes that begin with “then” are steps, and nothing else.
+    or with the seat. The title counts by the ``stretch``, now at ``round``. A day ends as it does in ``zone``. Wishes
+    that begin with “then” are steps, and nothing else. Raises ``Unreadable`` with a sentence that says what would be
+    right, and an example.
     """
     wanted = [read_wish(line, game.actions) for line in _few(_lines(wishes, game), "wishes")]
     if not wanted:
         raise Unreadable(f"An order needs at least one wish. For example: “{examples(game)[0]}”.")
     patterns = [_pattern(line, game, seats, names) for line in _few(_lines(unless, game, names), "conditions")]
     then = any(map(_THEN.match, _parted(wishes, game)))
-    kind, until = _lasting(lasts, "steps" if then else _usual(wanted), now, round, zone)
+    kind, until = _lasting(lasts, "steps" if then else _usual(wanted), now, (stretch, round), zone)
     if then and kind != "steps":
         raise Unreadable(
             f"With “then” the moves are steps, made one after the other; “{lasts.strip()[:40]}” does not go with it. "
@@ -67,9 +69,10 @@ def read_order(
     return Order(written, kind, until, _price(price), tuple(dict.fromkeys(map(write_wish, patterns))))
 
 
-def examples(game: Game[Any]) -> list[str]:
-    """How wishes of this title may look."""
-    return [sample(kind) for kind in game.actions if fields(kind) and not issubclass(kind, Standing)]
+def examples(game: Game[Any], soon: Collection[type[Action]] = ()) -> list[str]:
+    """How wishes of this title may look, those for moves that may come ``soon`` first."""
+    kinds = [kind for kind in game.actions if fields(kind) and not issubclass(kind, Standing)]
+    return [sample(kind) for kind in sorted(kinds, key=lambda kind: kind not in soon)]
 
 
 def _pattern(line: str, game: Game[Any], seats: int, names: Sequence[str]) -> Wish:
@@ -136,8 +139,8 @@ def _with_seat(line: str, names: Sequence[str], game: Game[Any]) -> str:
     return line
 
 
-def _lasting(text: str, usual: Lasts, now: float, round: int, zone: tzinfo) -> tuple[Lasts, int]:
-    words = " ".join(text.casefold().split())
+def _lasting(text: str, usual: Lasts, now: float, at: tuple[str, int], zone: tzinfo) -> tuple[Lasts, int]:
+    words, (stretch, round) = " ".join(text.casefold().split()), at
     if not words:
         return usual, 0
     if words in _ONCE:
@@ -149,7 +152,8 @@ def _lasting(text: str, usual: Lasts, now: float, round: int, zone: tzinfo) -> t
     if match := _ROUND.fullmatch(words):
         last = int(match["round"])
         if last < round:
-            raise Unreadable(f"Round {last} is over; this is round {round}. For example: “until round {round + 1}”.")
+            over, now_is, after = (f"{stretch} {number}" for number in (last, round, round + 1))
+            raise Unreadable(f"{over.capitalize()} is over; this is {now_is}. For example: “until {after}”.")
         return "round", last
     if match := _DAYS.fullmatch(words):
         return "date", _until(int(now + int(match["days"]) * DAY), now)
@@ -157,7 +161,7 @@ def _lasting(text: str, usual: Lasts, now: float, round: int, zone: tzinfo) -> t
         return "date", _until(_end_of(match["date"], zone), now)
     raise Unreadable(
         f"“{text.strip()[:40]}” does not say how long. For example: “once”, “while it lasts”, “in order”, "
-        f"“until round {round + 1}”, “for 3 days”."
+        f"“until {stretch} {round + 1}”, “for 3 days”."
     )
 
 

@@ -102,6 +102,8 @@ async def test_a_word_that_the_game_does_not_have_is_pointed_out_before_the_orde
         assert "2. `draft Atlantis` · Draft · tile\\: Atlantis\n⚠ “Atlantis” is nothing" in text
         assert "⚠ “NYC stock” is nothing that this game is known to have. Do you mean `NYC`?" in text
         assert text.count("⚠") == 3
+        ranked = text_of(await previewed(running, ada, "draft Boston|*"))
+        assert "tile\\: Boston, else any other" in ranked and "⚠" not in ranked
         many = text_of(await previewed(running, ada, f"draft {'|'.join('abcdefghi')}"))
         assert many.count("⚠") == 3
 

@@ -121,7 +121,7 @@ async def test_an_order_ends_with_its_round_or_its_day(store: Store) -> None:
     clock[0] += 86_401
     table = await stepped(sessions, table)
     told = await word(sessions, table, ADA)
-    assert "“bid ..2” has ended: round 1 is over." in told and "“bid 5..” has ended: its time is over." in told
+    assert "“bid ..2” has ended: turn 1 is over." in told and "“bid 5..” has ended: its time is over." in told
     assert not await lines(sessions, table)
 
 
