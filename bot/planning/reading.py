@@ -53,7 +53,7 @@ def read_order(
     that begin with “then” are steps, and nothing else. Raises ``Unreadable`` with a sentence that says what would be
     right, and an example.
     """
-    wanted = [read_wish(line, game.actions) for line in _few(_lines(wishes, game), "wishes")]
+    wanted = [_wish(line, game) for line in _few(_lines(wishes, game), "wishes")]
     if not wanted:
         raise Unreadable(f"An order needs at least one wish. For example: “{examples(game)[0]}”.")
     patterns = [_pattern(line, game, seats, names) for line in _few(_lines(unless, game, names), "conditions")]
@@ -73,6 +73,15 @@ def examples(game: Game[Any], soon: Collection[type[Action]] = ()) -> list[str]:
     """How wishes of this title may look, those for moves that may come ``soon`` first."""
     kinds = [kind for kind in game.actions if fields(kind) and not issubclass(kind, Standing)]
     return [sample(kind) for kind in sorted(kinds, key=lambda kind: kind not in soon)]
+
+
+def _wish(line: str, game: Game[Any]) -> Wish:
+    try:
+        return read_wish(line, game.actions)
+    except Unreadable as error:
+        if ", " not in line:
+            raise
+        raise Unreadable(f"{error} Between two moves write “;”, or “then” where they are steps.") from error
 
 
 def _pattern(line: str, game: Game[Any], seats: int, names: Sequence[str]) -> Wish:

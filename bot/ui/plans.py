@@ -88,8 +88,10 @@ def preview(place: Seated, plan: Plan, next_questions: Sequence[Question], now: 
     known = vocabulary(place.seen.game, place.seen.view, next_questions)
     later = [replace(question, now=False) for question in next_questions] if order.lasts == "steps" else next_questions
     asked = [next_questions, *[later] * (len(order.wishes) - 1)]
-    found = [_example(place, order, text, some) for text, some in zip(order.wishes, asked, strict=True)]
-    shown = [_warned(place, text, known) or words for text, words in zip(order.wishes, found, strict=True)]
+    shown = [
+        _warned(place, text, known) or _example(place, order, text, some)
+        for text, some in zip(order.wishes, asked, strict=True)
+    ]
     end = [f"It is obeyed {_lasts(place, order)}.{_conditions(place, order)}", STEPS if order.lasts == "steps" else ""]
     end += [warning.strip() for text in order.unless if (warning := _warned(place, text, known))]
     deed, scenes = ("", None) if place.decision is None else _deed(place, order, now)
