@@ -156,6 +156,7 @@ def test_after_ranked_words_any_other_may_be_wanted():
     assert pick(wish("take Buffalo|*"), ONE, offers, lambda action: action != offers[0]) == offers[1]
     assert pick(wish("take Buffalo|*"), ONE, [Pass(ONE)], ANYTHING) is None
     assert pick(wish("send 2 slow|*"), ONE, [Send(ONE, TWO, "fast", 9)], ANYTHING) == Send(ONE, TWO, "fast", 9)
+    assert pick(wish("bid 5|*"), ONE, [Bid(ONE, 7)], ANYTHING) == Bid(ONE, 7)
 
 
 def test_of_what_may_be_anything_the_first_that_is_listed_is_made():
