@@ -16,8 +16,8 @@ from bot.desk import Seated, desk
 from bot.errors import spoken
 from bot.planning.foresight import Question
 from bot.planning.orderbook import order_of, words_of
-from bot.planning.orders import Order, spelled, which_words
-from bot.planning.reading import read_order
+from bot.planning.orders import Order, spelled, stretch, which_words
+from bot.planning.reading import examples, read_order
 from bot.tables.chapters import remarked
 from bot.ui import plans
 from bot.ui.components import Press
@@ -36,6 +36,7 @@ Choices = list[app_commands.Choice[str]]
 OFFERS = 200
 """Of so many offers of a question wishes are suggested."""
 
+_THEN = re.compile(r"\bthen\s", re.IGNORECASE)
 _BEFORE_LAST = re.compile(r".*(?:;|\bthen(?=\s))", re.IGNORECASE | re.DOTALL)
 """All that is typed before the wish that is being typed."""
 
@@ -103,8 +104,11 @@ async def _complete_lasts(interaction: Interaction, typed: str) -> Choices:
         place = await _here(interaction)
     except RoundhouseError:
         return []
-    after = place.seen.game.round(place.seen.view.state) + 1
-    known = ("once", "in order", "while it lasts", f"until round {after}", "for 1 day", "for 3 days", "for 7 days")
+    game, view = place.seen.game, place.seen.view
+    after = f"{stretch(game, view)} {game.round(view.state) + 1}"
+    known = ["in order", "once", "while it lasts", f"until {after}", "for 1 day", "for 3 days", "for 7 days"]
+    if _THEN.search(vars(interaction.namespace).get("wishes", "")):
+        known = known[:1]  # nothing else goes with it
     return _choices((text, text) for text in known if typed.casefold() in text)
 
 
@@ -116,13 +120,14 @@ async def plan_pressed(interaction: Interaction, press: Press) -> None:
     match what:
         case "new":
             _check_playing(place)
-            await interaction.response.send_modal(plans.form(place))
+            await interaction.response.send_modal(plans.form(place, await _examples(interaction, place)))
         case "sent":
             await _typed(interaction, place, (*press.values, "", "", "", "")[:4])
         case "again" if number:
             _check_playing(place)
             typed = await at.sessions.orders.typed(place.table.id, interaction.user.id, int(number))
-            await interaction.response.send_modal(plans.form(place, typed))
+            some = await _examples(interaction, place)
+            await interaction.response.send_modal(plans.form(place, some, typed))
         case "give" if number:
             await _given(interaction, place, int(number))
         case "end" if number:
@@ -146,7 +151,8 @@ def _check_playing(place: Seated) -> None:
 
 async def _listed(interaction: Interaction, place: Seated, lead: str = "") -> None:
     orders, user = desk(interaction).sessions.orders, interaction.user.id
-    await show(interaction, plans.list_page(place, await orders.of(place.table.id, user), lead))
+    some = await _examples(interaction, place)
+    await show(interaction, plans.list_page(place, await orders.of(place.table.id, user), lead, some))
     await orders.have_read(place.table.id, user, place.words)
 
 
@@ -171,7 +177,8 @@ async def _typed(interaction: Interaction, place: Seated, texts: tuple[str, ...]
 def _read(interaction: Interaction, place: Seated, texts: tuple[str, ...], now: float) -> Order:
     game, names, seats = place.seen.game, place.seen.look.names, len(place.table.players)
     this, zone = game.round(place.seen.view.state), ZoneInfo(desk(interaction).people.of(interaction.user.id).zone)
-    order = read_order(game, *texts, seats=seats, now=now, round=this, names=names, zone=zone)
+    called = stretch(game, place.seen.view)
+    order = read_order(game, *texts, seats=seats, now=now, round=this, stretch=called, names=names, zone=zone)
     return replace(order, typed=texts)
 
 
@@ -190,7 +197,7 @@ async def _given(interaction: Interaction, place: Seated, number: int) -> None:
         at.announcer.kick(table)
     own = [words_of(order) for order in mine if order.id == number and told]  # it is told in words already
     shown = replace(after, words=tuple(word for word in after.words if (word,) not in own))
-    await show(interaction, plans.given(shown, mine, told))
+    await show(interaction, plans.given(shown, mine, told, await _examples(interaction, after)))
 
 
 async def _canceled(interaction: Interaction, place: Seated, number: int) -> None:
@@ -205,6 +212,15 @@ async def _questions(interaction: Interaction, place: Seated) -> list[Question]:
     ahead = await desk(interaction).foresight.of(seen.game, table.id, table.seq, seen.view)
     now = [] if place.decision is None else [Question(seen.view, place.decision, now=True)]
     return [*now, *(question for question in ahead if not question.now)]
+
+
+async def _examples(interaction: Interaction, place: Seated) -> list[str]:
+    """How wishes may look, at first those for what may be asked next."""
+    game = place.seen.game
+    if place.table.status != "playing":
+        return examples(game)
+    questions = await _questions(interaction, place)
+    return examples(game, {type(action) for question in questions for action in islice(question.asked.offers, OFFERS)})
 
 
 def _fitting(place: Seated, questions: Sequence[Question], typed: Sequence[str]) -> dict[str, str]:

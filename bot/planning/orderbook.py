@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from bot.planning.orders import RUNAWAY, Deed, Order, Verdict, after_step, over, spelled, verdict
+from bot.planning.orders import RUNAWAY, Deed, Order, Verdict, after_step, over, spelled, stretch, verdict
 from bot.tables.bare import Bare
 from bot.tables.heads import Head, Heads
 from bot.tables.moves import Step, by_order, in_play, seat_at
@@ -21,6 +21,7 @@ from engine.core.action import Decision, Standing
 from engine.core.codec import load_events
 from engine.core.flow import State, decisions
 from engine.core.notation import read, write
+from engine.core.seats import Seat
 from engine.core.secret import redact
 from engine.errors import Refused
 from engine.store import Entry, Store, effective, plans
@@ -148,8 +149,11 @@ class OrderBook:
     def _as_it_is(self, plan: Plan) -> Plan:
         """The order, ended if its time is over; that is written when its owner reads of it, or its seat is asked."""
         head = self._heads.peek(plan.session)
-        at = 0 if head is None or head.state is None else game_of(head.session.title).round(head.state)
-        why = over(order_of(plan), at, self._clock()) if plan.state == "stands" else ""
+        at, called = 0, ""
+        if head is not None and head.state is not None:
+            game = game_of(head.session.title)
+            at, called = game.round(head.state), stretch(game, redact(head.state, Seat(plan.seat)))
+        why = over(order_of(plan), at, self._clock(), called) if plan.state == "stands" else ""
         return _ended(plan, why) if why else plan
 
     async def _own(self, table_id: int, user: int, plan_id: int, state: str) -> Plan:

@@ -6,6 +6,7 @@ looks at more than its seat may see.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
@@ -15,6 +16,7 @@ from msgspec.structs import replace
 from engine import Action, Decision, Event, Game, Seat, View, write
 from engine.core.action import fields, title, verb
 from engine.core.wish import (
+    ANY,
     Among,
     Part,
     Span,
@@ -39,6 +41,7 @@ __all__ = [
     "meaning",
     "over",
     "spelled",
+    "stretch",
     "verdict",
     "which_words",
 ]
@@ -46,6 +49,7 @@ __all__ = [
 RUNAWAY = 20
 """Moves in a row that orders may make for a seat before anybody else, or the seat itself, has acted."""
 
+_STRETCH = re.compile(r"(?:round|turn)(?= [0-9])", re.IGNORECASE)
 TITLE_WISHES, TITLE_WISH = 3, 40
 """Wishes that an order is called by, and characters of each."""
 
@@ -105,15 +109,21 @@ class Verdict(msgspec.Struct, frozen=True):
     beside: tuple[str, ...] = ()
 
 
-def lasts_words(order: Order) -> str:
-    """How long the order stands, in words."""
+def stretch(game: Game[Any], view: View[Any]) -> str:
+    """What the title counts, as its headline says: “turn” or “round”."""
+    counted = _STRETCH.match(game.headline(view))
+    return counted[0].casefold() if counted else "round"
+
+
+def lasts_words(order: Order, stretch: str = "round") -> str:
+    """How long the order stands, in words; the title counts by the ``stretch``."""
     match order.lasts:
         case "once":
             return "once"
         case "while":
             return "again and again, until none of it is offered any more"
         case "round":
-            return f"whenever it fits, to the end of round {order.until}"
+            return f"whenever it fits, to the end of {stretch} {order.until}"
         case "date":
             return f"whenever it fits, until <t:{order.until}:f>"
         case "steps":
@@ -144,7 +154,7 @@ def _part_words(part: Part, which: str) -> str:
         case Span(low=low, high=high):
             return f"{low} to {high}, {which}"
         case Among(words=words):
-            return ", else ".join(word.replace("_", " ") for word in words)
+            return ", else ".join("any other" if word == ANY else word.replace("_", " ") for word in words)
         case _:
             return "any"
 
@@ -166,7 +176,9 @@ def verdict(
     ``since`` begins when the order was given. A question that asks for none of its moves leaves it alone; one to which
     it has no answer ends it, unless it was given for a stretch of time.
     """
-    if why := over(order, game.round(view.state), now) or _came_true(order, game, asked.seat, since):
+    if why := over(order, game.round(view.state), now, stretch(game, view)) or _came_true(
+        order, game, asked.seat, since
+    ):
         return Verdict(ended=why)
     wishes = [read_wish(text, game.actions) for text in order.wishes]
     if order.lasts == "steps":
@@ -217,10 +229,10 @@ def _affords(order: Order, game: Game[Any], view: View[Any]) -> Callable[[Action
     return affords
 
 
-def over(order: Order, round: int, now: float) -> str:
+def over(order: Order, round: int, now: float, stretch: str) -> str:
     """Why an order for a stretch of time has ended; empty as long as it lasts."""
     if order.lasts == "round" and round > order.until:
-        return f"round {order.until} is over"
+        return f"{stretch} {order.until} is over"
     if order.lasts == "date" and now >= order.until:
         return "its time is over"
     return ""

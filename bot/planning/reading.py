@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Any
 
 from bot.clocks.terms import DAY
 from bot.planning.orders import Lasts, Order
 from engine import Game, Unreadable
-from engine.core.action import Standing, fields, verb
+from engine.core.action import Action, Standing, fields, verb
 from engine.core.notation import number
 from engine.core.wish import Wish, read_wish, sample, write_wish
+from engine.core.words import listed
 
-__all__ = ["MOST_WISHES", "examples", "read_order"]
+__all__ = ["MOST_WISHES", "UNLESS", "examples", "read_order"]
 
+UNLESS = "Not any more when"
+"""What the conditions after which an order ends are called."""
 MOST_WISHES = 10
 LONGEST_DAYS = 60
 LONGEST_WISH = 100
 
-_ROUND = re.compile(r"(?:until |to )?round (?P<round>[0-9]{1,4})")
+_ROUND = re.compile(r"(?:until |to )?(?:round|turn) (?P<round>[0-9]{1,4})")
 _DAYS = re.compile(r"(?:for )?(?P<days>[0-9]{1,4}) days?")
 _DATE = re.compile(r"(?:until )?(?P<date>[0-9]{4}-[0-9]{2}-[0-9]{2})")
 _ONCE = frozenset({"once", "one time"})
@@ -39,33 +42,68 @@ def read_order(
     seats: int,
     now: float,
     round: int,
+    stretch: str = "round",
     names: Sequence[str] = (),
     zone: tzinfo = UTC,
 ) -> Order:
     """The order that these texts stand for; ``wishes`` and ``unless`` have a line, or a part between “;”, for each.
 
     A comma parts two as well where a move begins after it. What somebody else may do begins with one of the ``names``
-    or with the seat. A day ends as it does in ``zone``. Raises ``Unreadable`` with a sentence that says what would be
-    right, and an example. Wishes that begin with “then” are steps, unless ``lasts`` says something else.
+    or with the seat. The title counts by the ``stretch``, now at ``round``. A day ends as it does in ``zone``. Wishes
+    that begin with “then” are steps, and nothing else. Raises ``Unreadable`` with a sentence that says what would be
+    right, and an example.
     """
-    wanted = [read_wish(line, game.actions) for line in _few(_lines(wishes, game), "wishes")]
+    wanted = [_wish(line, game) for line in _few(_lines(wishes, game), "wishes")]
     if not wanted:
         raise Unreadable(f"An order needs at least one wish. For example: “{examples(game)[0]}”.")
-    theirs = [_with_seat(line, names, game) for line in _few(_lines(unless, game, names), "conditions")]
-    patterns = [read_wish(line, game.actions, of_anybody=True) for line in theirs]
-    for pattern in patterns:
-        if pattern.seat is not None and pattern.seat > seats:
-            raise Unreadable(f"There is no player {pattern.seat} at this table; the seats are p1 to p{seats}.")
-    usual: Lasts = "steps" if any(map(_THEN.match, _parted(wishes, game))) else _usual(wanted)
-    kind, until = _lasting(lasts, usual, now, round, zone)
+    patterns = [_pattern(line, game, seats, names) for line in _few(_lines(unless, game, names), "conditions")]
+    then = any(map(_THEN.match, _parted(wishes, game)))
+    kind, until = _lasting(lasts, "steps" if then else _usual(wanted), now, (stretch, round), zone)
+    if then and kind != "steps":
+        raise Unreadable(
+            f"With “then” the moves are steps, made one after the other; “{lasts.strip()[:40]}” does not go with it. "
+            "Leave *How long* empty; or write “;” in place of “then”, for a list of which the best is made."
+        )
     written = tuple(map(write_wish, wanted))
     written = written if kind == "steps" else tuple(dict.fromkeys(written))
     return Order(written, kind, until, _price(price), tuple(dict.fromkeys(map(write_wish, patterns))))
 
 
-def examples(game: Game[Any]) -> list[str]:
-    """How wishes of this title may look."""
-    return [sample(kind) for kind in game.actions if fields(kind) and not issubclass(kind, Standing)]
+def examples(game: Game[Any], soon: Collection[type[Action]] = ()) -> list[str]:
+    """How wishes of this title may look, those for moves that may come ``soon`` first."""
+    kinds = [kind for kind in game.actions if fields(kind) and not issubclass(kind, Standing)]
+    return [sample(kind) for kind in sorted(kinds, key=lambda kind: kind not in soon)]
+
+
+def _wish(line: str, game: Game[Any]) -> Wish:
+    try:
+        return read_wish(line, game.actions)
+    except Unreadable as error:
+        if ", " not in line:
+            raise
+        raise Unreadable(f"{error} Between two moves write “;”, or “then” where they are steps.") from error
+
+
+def _pattern(line: str, game: Game[Any], seats: int, names: Sequence[str]) -> Wish:
+    """What somebody may do, after which an order ends."""
+    try:
+        pattern = read_wish(_with_seat(line, names, game), game.actions, of_anybody=True)
+    except Unreadable as error:
+        raise Unreadable(f"*{UNLESS}*: {_nobody(line, game, names) or error}") from error
+    if pattern.seat is not None and pattern.seat > seats:
+        raise Unreadable(f"*{UNLESS}*: There is no player {pattern.seat} at this table; the seats are p1 to p{seats}.")
+    return pattern
+
+
+def _nobody(line: str, game: Game[Any], names: Sequence[str]) -> str:
+    """That a line begins neither with a name nor with a move; empty if it does, or nobody has a name here."""
+    first, known = line.split()[0], [name for name in names if line.casefold().startswith(name.casefold())]
+    some = f"For example: “{(known or [*names, ''])[0]} {examples(game)[0]}”."
+    if known and line.casefold() in map(str.casefold, known):
+        return f"After “{line}” there is no move. {some}"
+    if not names or known or re.match("|".join([r"p[1-9][0-9]?\b", *_verbs(game)]), line, re.IGNORECASE):
+        return ""
+    return f"“{first[:40]}” is neither a move nor anybody at this table; here are {listed(names)}. {some}"
 
 
 def _few(lines: list[str], what: str) -> list[str]:
@@ -91,7 +129,7 @@ def _parted(text: str, game: Game[Any], names: Sequence[str] = ()) -> list[str]:
     """The parts, each with the “then” that it may begin with."""
     begins = "|".join([r"p[1-9][0-9]?\s", *(rf"{re.escape(name)}\s" for name in names), *_verbs(game)])
     blanks = re.sub(r"[^\S\n]+", " ", text)  # one at a time: many of them would be tried again and again
-    parted = re.split(rf"[\n;]|, ?(?=(?:{begins}))|,? (?=then (?:{begins}))", blanks, flags=re.IGNORECASE)
+    parted = re.split(rf"[\n;]|, ?(?=(?:{begins}))|,? (?=then )", blanks, flags=re.IGNORECASE)
     return [part.strip() for part in parted]
 
 
@@ -102,15 +140,16 @@ def _verbs(game: Game[Any]) -> list[str]:
 
 def _with_seat(line: str, names: Sequence[str], game: Game[Any]) -> str:
     """A line that begins with somebody's name, with the seat instead."""
+    moves = "|".join(_verbs(game))
     for seat in sorted(range(1, len(names) + 1), key=lambda seat: -len(names[seat - 1])):
-        pattern = rf"{re.escape(names[seat - 1])}\s+(?=(?:{'|'.join(_verbs(game))}))"
-        if match := re.match(pattern, line, re.IGNORECASE):
+        match = re.match(rf"{re.escape(names[seat - 1])}\s+", line, re.IGNORECASE)
+        if match and (re.match(moves, line[match.end() :], re.IGNORECASE) or not re.match(moves, line, re.IGNORECASE)):
             return f"p{seat} {line[match.end() :]}"
     return line
 
 
-def _lasting(text: str, usual: Lasts, now: float, round: int, zone: tzinfo) -> tuple[Lasts, int]:
-    words = " ".join(text.casefold().split())
+def _lasting(text: str, usual: Lasts, now: float, at: tuple[str, int], zone: tzinfo) -> tuple[Lasts, int]:
+    words, (stretch, round) = " ".join(text.casefold().split()), at
     if not words:
         return usual, 0
     if words in _ONCE:
@@ -122,7 +161,8 @@ def _lasting(text: str, usual: Lasts, now: float, round: int, zone: tzinfo) -> t
     if match := _ROUND.fullmatch(words):
         last = int(match["round"])
         if last < round:
-            raise Unreadable(f"Round {last} is over; this is round {round}. For example: “until round {round + 1}”.")
+            over, now_is, after = (f"{stretch} {number}" for number in (last, round, round + 1))
+            raise Unreadable(f"{over.capitalize()} is over; this is {now_is}. For example: “until {after}”.")
         return "round", last
     if match := _DAYS.fullmatch(words):
         return "date", _until(int(now + int(match["days"]) * DAY), now)
@@ -130,7 +170,7 @@ def _lasting(text: str, usual: Lasts, now: float, round: int, zone: tzinfo) -> t
         return "date", _until(_end_of(match["date"], zone), now)
     raise Unreadable(
         f"“{text.strip()[:40]}” does not say how long. For example: “once”, “while it lasts”, “in order”, "
-        f"“until round {round + 1}”, “for 3 days”."
+        f"“until {stretch} {round + 1}”, “for 3 days”."
     )
 
 

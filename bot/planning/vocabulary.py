@@ -18,13 +18,14 @@ from engine.core.action import example, fields
 from engine.core.codec import dump
 from engine.core.notation import DASHES, word
 from engine.core.rng import seeded
-from engine.core.wish import Among, Wish
+from engine.core.wish import ANY, Among, Wish
 
 __all__ = ["strangers", "vocabulary"]
 
 OFFERS = 200
 """Of so many offers of a question the words are known."""
-_NEAR = 0.7
+_SLIP, _NEAR = 0.85, 0.7
+"""How much a word is like what was written, at least, where it is more likely than a part of that, and at all."""
 
 Known = Mapping[str, str]
 """Words and what menus call them, folded, and how the notation writes them."""
@@ -50,7 +51,7 @@ def strangers(wish: Wish, known: Known) -> Iterator[tuple[str, str]]:
     """
     for name, part in zip(fields(wish.kind), wish.parts, strict=False):
         if isinstance(part, Among) and _is_text(wish.kind, name):
-            for text in (text for text in part.words if not any(map(str.isdigit, text))):
+            for text in (text for text in part.words if text != ANY and not any(map(str.isdigit, text))):
                 if (near := known.get(_folded(text))) is None:
                     yield text, _near(_folded(text), known)
                 elif _folded(near) != _folded(text):
@@ -65,10 +66,10 @@ def _is_text(kind: type[Action], name: str) -> bool:
 
 
 def _near(text: str, known: Known) -> str:
-    """The word that looks alike, or that is a part of what was written."""
-    parts = [known[part] for part in text.split("_") if len(part) > 1 and part in known]
-    alike = get_close_matches(text, known, 1, _NEAR)
-    return known[alike[0]] if alike else next(iter(parts), "")
+    """The word that is meant: nearly this one, or a part of what was written, or one that looks alike."""
+    parts = [part for part in text.split("_") if len(part) > 1 and part in known]
+    found = get_close_matches(text, known, 1, _SLIP) or parts or get_close_matches(text, known, 1, _NEAR)
+    return known[found[0]] if found else ""
 
 
 def _texts(value: object) -> Iterator[str]:

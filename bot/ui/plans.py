@@ -13,8 +13,8 @@ from bot import limits
 from bot.desk import Seated
 from bot.planning.foresight import Question
 from bot.planning.orderbook import LATELY, Plan, order_of
-from bot.planning.orders import Order, lasts_words, meaning, verdict, which_words
-from bot.planning.reading import examples
+from bot.planning.orders import Order, lasts_words, meaning, stretch, verdict, which_words
+from bot.planning.reading import UNLESS
 from bot.planning.vocabulary import strangers, vocabulary
 from bot.tables.table import Player, Table
 from bot.ui.components import Style, button, custom_id
@@ -28,6 +28,8 @@ __all__ = ["form", "given", "list_page", "plan_button", "preview", "refused"]
 
 Row = list[ui.Item[Any]]
 
+_FIELDS = ("Moves", "How long", "At most", UNLESS)
+"""What is typed of an order, in short."""
 _STRANGERS = 3
 """Words of a wish that are pointed out as nothing that the game has."""
 ONLY_YOU = "Nobody else sees them."
@@ -37,8 +39,8 @@ _LONGEST_LINE, _ALL_LINES, _ENDED_LINE = 280, 1_400, 160
 HOW = (
     "A standing order makes a move for you when you are asked. Its wishes are written like moves, the best first: "
     "{examples}. A `*` is any value, `..7` the least number up to 7 (of a sealed bid the "
-    "highest), `A|B` A, or else B. With “then” between them, or *in order* as how long, they are steps: each is made "
-    "once, after the one before."
+    "highest), `A|B` A, or else B, `A|*` A, or else any. With “then” between them, or *in order* as how long, they are "
+    "steps: each is made once, after the one before."
 )
 STEPS = (
     "It waits until its first step is offered. After that it ends at a step that is not; then you are asked, unless "
@@ -51,21 +53,24 @@ def plan_button(place: Seated) -> Row:
     return [button("Plan…", _id(place.table, "list"))] if place.table.status == "playing" else []
 
 
-def list_page(place: Seated, plans: Sequence[Plan], lead: str = "") -> Page:
-    """The orders that stand, with a button for each that ends it, and what they did lately."""
-    standing = [plan for plan in plans if plan.state == "stands"]
+def list_page(place: Seated, plans: Sequence[Plan], lead: str = "", some: Sequence[str] = ()) -> Page:
+    """The orders that stand, with a button for each that ends it, and what they did lately; or how one is written.
+
+    ``some`` are examples of wishes.
+    """
+    over = place.table.status != "playing"
+    standing = [plan for plan in plans if plan.state == "stands" and not over]
     said = [lead, *(escaped_word(word, place.table.players) for word in place.words)]
     if standing:
         most = min(_LONGEST_LINE, _ALL_LINES // len(standing))
         listed = [f"{number}. {limits.cut(_described(place, plan), most)}" for number, plan in enumerate(standing, 1)]
         said += [f"**Your standing orders at this table.** {ONLY_YOU}", *listed]
-    else:
-        shown = ", ".join(f"`{text}`" for text in examples(place.seen.game)[:2])
+    elif not over:
+        shown = ", ".join(f"`{text}`" for text in some[:2])
         said += ["You have no standing order at this table.", HOW.format(examples=shown)]
-    ended = [_described(place, plan, over=True) for plan in plans if plan.state == "ended"]
-    over = [f"-# Ended: {limits.cut(text, _ENDED_LINE)}" for text in ended]
-    said += over[-LATELY:]
-    if place.table.status != "playing":
+    ended = [_described(place, plan, over=True) for plan in plans if plan not in standing]
+    said += [f"-# Ended: {limits.cut(text, _ENDED_LINE)}" for text in ended][-LATELY:]
+    if over:
         return Page("\n".join(filter(None, [*said, "The game is over; nothing is ordered any more."])))
     cancel = [button(f"Cancel {at}", _id(place.table, f"end {p.id}")) for at, p in enumerate(standing, 1)]
     size = limits.BUTTONS_IN_ROW
@@ -81,8 +86,13 @@ def preview(place: Seated, plan: Plan, next_questions: Sequence[Question], now: 
     """
     order = order_of(plan)
     known = vocabulary(place.seen.game, place.seen.view, next_questions)
-    shown = [_warned(place, text, known) or _example(place, order, text, next_questions) for text in order.wishes]
-    end = [f"It is obeyed {lasts_words(order)}.{_conditions(place, order)}", STEPS if order.lasts == "steps" else ""]
+    later = [replace(question, now=False) for question in next_questions] if order.lasts == "steps" else next_questions
+    asked = [next_questions, *[later] * (len(order.wishes) - 1)]
+    shown = [
+        _warned(place, text, known) or _example(place, order, text, some)
+        for text, some in zip(order.wishes, asked, strict=True)
+    ]
+    end = [f"It is obeyed {_lasts(place, order)}.{_conditions(place, order)}", STEPS if order.lasts == "steps" else ""]
     end += [warning.strip() for text in order.unless if (warning := _warned(place, text, known))]
     deed, scenes = ("", None) if place.decision is None else _deed(place, order, now)
     text = "\n".join(filter(None, [DRAFT, *_wishes(place, order, shown), *end, deed]))
@@ -97,7 +107,9 @@ def preview(place: Seated, plan: Plan, next_questions: Sequence[Question], now: 
 
 def refused(place: Seated, plan: Plan, why: str) -> Page:
     """Why what was typed is no order, and the way to it: nothing that was typed is lost."""
-    wrote = "\n".join(f"> {escaped(line)}" for text in order_of(plan).typed for line in text.splitlines() if line)
+    typed = zip(_FIELDS, order_of(plan).typed, strict=False)
+    shown = [f"**{name}:** {escaped(text.strip())}" for name, text in typed if text.strip()]
+    wrote = "\n".join(f"> {line}" for line in "\n".join(shown).splitlines() if line)
     again = button("Correct it…", _id(place.table, f"again {plan.id}"), Style.primary)
     return Page(f"{why}\nYou wrote:\n{wrote}", None, [[again]])
 
@@ -124,22 +136,22 @@ def _deed(place: Seated, order: Order, now: float) -> tuple[str, Callable[[], Se
     return "What you are asked now it leaves to you.", None
 
 
-def given(place: Seated, plans: Sequence[Plan], told: Sequence[str]) -> Page:
+def given(place: Seated, plans: Sequence[Plan], told: Sequence[str], some: Sequence[str]) -> Page:
     """After an order was given: what came of it at once, or that it stands, and the list."""
     lead = "✓ Your order is given." if not told else f"✓ Your order was obeyed at once. {' '.join(told)}"
-    return list_page(place, plans, lead)
+    return list_page(place, plans, lead, some)
 
 
-def form(place: Seated, typed: Sequence[str] = ()) -> ui.Modal:
-    """Asks for a new order: wishes, how long, two conditions; with what was ``typed`` before."""
-    some = examples(place.seen.game)
+def form(place: Seated, some: Sequence[str], typed: Sequence[str] = ()) -> ui.Modal:
+    """Asks for a new order: wishes, how long, two conditions; with examples, and what was ``typed`` before."""
     asked = ui.Modal(title="New standing order", custom_id=_id(place.table, "sent"))
     long, short = discord.TextStyle.paragraph, discord.TextStyle.short
+    called = stretch(place.seen.game, place.seen.view)
     fields = (
         ("wishes", "Moves, one a line, the best first or in order", long, "\n".join(some[:2]), 800),
-        ("lasts", "How long?", short, "once, in order, while it lasts, until round 5, for 3 days", 40),
+        ("lasts", "How long?", short, f"once, in order, while it lasts, until {called} 5, for 3 days", 40),
         ("price", "Only if the move costs at most, at once", short, "5", 12),
-        ("unless", "Not any more when this has happened", long, f"{_other(place)} {some[0]}", 400),
+        ("unless", f"{UNLESS} this has happened", long, f"{_other(place)} {some[0]}", 400),
     )
     for (name, text, style, shown, most), before in zip(fields, (*typed, *[""] * len(fields)), strict=False):
         field = ui.TextInput[Any](
@@ -168,11 +180,25 @@ def escaped_word(word: str, players: Sequence[Player]) -> str:
 def _described(place: Seated, plan: Plan, *, over: bool = False) -> str:
     order = order_of(plan)
     wishes = order.called("`", "`")
-    made = f" It has made {counted(plan.fired, 'move')}." if plan.fired else ""
+    made = _made(plan, order)
     if over:
-        why = with_names(escaped(order.why), place.table.players)
+        why = with_names(escaped(order.why), place.table.players) or "the game is over"
         return f"{wishes}: {why}.{made}"
-    return f"{wishes}: {lasts_words(order)}.{_conditions(place, order)}{made}"
+    return f"{wishes}: {_lasts(place, order)}.{_conditions(place, order)}{made}"
+
+
+def _lasts(place: Seated, order: Order) -> str:
+    return lasts_words(order, stretch(place.seen.game, place.seen.view))
+
+
+def _made(plan: Plan, order: Order) -> str:
+    """How many moves it has made, and which steps were none of its own, since there was no choice."""
+    own = f" It has made {counted(plan.fired, 'move')}" if plan.fired else ""
+    only = order.done - plan.fired
+    if only > 0:
+        own += f"; {counted(only, 'step')} more " if own else f" {counted(only, 'step').capitalize()} "
+        own += "was the only move that you had" if only == 1 else "were the only moves that you had"
+    return own and f"{own}."
 
 
 def _conditions(place: Seated, order: Order) -> str:

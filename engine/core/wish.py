@@ -1,7 +1,7 @@
 """A wish: one move that is wanted as soon as it may be made, with patterns in place of some values. It knows no game.
 
-It is written like a move without its seat: ``draft Cleveland``, ``draft Boston|Cleveland``, ``bid ..7``, ``buy 3..``,
-``deliver coal * Omaha``. Words that are left out at the end stand for any value.
+It is written like a move without its seat: ``draft Cleveland``, ``draft Boston|Cleveland``, ``draft Boston|*``,
+``bid ..7``, ``buy 3..``, ``deliver coal * Omaha``. Words that are left out at the end stand for any value.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from engine.core.words import counted
 from engine.errors import Unreadable
 
 __all__ = [
+    "ANY",
     "Among",
     "Part",
     "Span",
@@ -39,6 +40,7 @@ __all__ = [
     "write_wish",
 ]
 
+ANY = "*"
 MOST_SPELLED = 16
 """Moves that one wish spells out in full and that are tried although the offers do not list them."""
 MOST_SEALED = 100_000
@@ -62,7 +64,7 @@ class Span(msgspec.Struct, frozen=True):
 
 
 class Among(msgspec.Struct, frozen=True):
-    """One of these words of notation, the best first: ``Boston|Cleveland``."""
+    """One of these words of notation, the best first: ``Boston|Cleveland``; ``*`` as the last is any other."""
 
     words: tuple[str, ...]
 
@@ -94,7 +96,7 @@ def read_wish(text: str, kinds: Iterable[type[Action]], *, of_anybody: bool = Fa
     ``Unreadable`` with a sentence that says what would be right, and an example.
     """
     by_verb = {verb(kind): kind for kind in kinds if not issubclass(kind, Standing)}
-    words = text.strip().removeprefix("/").split()
+    words = re.sub(r"\s*\|\s*", "|", text.strip().removeprefix("/")).split()
     seat = None
     if words and (match := _SEAT.fullmatch(words[0].casefold())) and of_anybody:
         seat, words = Seat(int(match[1])), words[1:]
@@ -161,8 +163,8 @@ def _rank(wish: Wish, action: Action) -> list[int]:
         if isinstance(part, Span):
             ranks.append(value)
         elif isinstance(part, Among):
-            words = list(map(_folded, part.words))
-            ranks.append(words.index(_folded(word(value))))
+            words, found = list(map(_folded, part.words)), _folded(word(value))
+            ranks.append(words.index(found if found in words else ANY))
     return ranks
 
 
@@ -223,21 +225,35 @@ def _most(legal: Iterable[bool], numbers: range, listed: int) -> int:
 
 def _parts(kind: type[Action], given: list[str]) -> tuple[Part, ...]:
     names = fields(kind)
-    if len(names) == 1 and given and not is_number(kind, names[0]) and "*" not in given:  # a name may have blanks
+    if len(names) == 1 and given and not is_number(kind, names[0]) and ANY not in given:  # a name may have blanks
         given = ["_".join(given)]
     if len(given) > len(names):
         shape = " ".join([verb(kind), *(f"<{name}>" for name in names)])
         blanks = " Write “_” for a blank within a name." if names else ""
         raise Unreadable(f"“{verb(kind)}” takes {counted(len(names), 'word')}, not {len(given)}: “{shape}”.{blanks}")
-    return tuple(_part(kind, name, text) for name, text in zip(names, given, strict=False))
+    return tuple(_part_after(kind, names, given, at) for at in range(len(given)))
+
+
+def _part_after(kind: type[Action], names: tuple[str, ...], given: list[str], at: int) -> Part:
+    """The part for one word; one that cannot be read may belong to the name before it."""
+    try:
+        return _part(kind, names[at], given[at])
+    except Unreadable as error:
+        if not at or not given[at].isalpha() or not _is_text(kind, names[at - 1]):
+            raise
+        whole = _short(f"{given[at - 1]}_{given[at]}")
+        raise Unreadable(f"{error} If it is a part of the name before it, write “{whole}”.") from error
 
 
 def _part(kind: type[Action], name: str, text: str) -> Part:
-    if text == "*":
+    if text == ANY:
         return Whatever()
     if match := _SPAN.fullmatch(text.replace("…", "..")):
         return _span(kind, name, match["low"], match["high"])
-    return Among(tuple(dict.fromkeys(_one(kind, name, one) for one in text.split("|"))))
+    words = text.split("|")
+    if ANY in words[:-1]:
+        raise Unreadable(f"“{_short(text)}” has a “*” before another word; it stands for any other, so it comes last.")
+    return Among(tuple(dict.fromkeys(ANY if one == ANY else _one(kind, name, one) for one in words)))
 
 
 def _span(kind: type[Action], name: str, low: str, high: str) -> Span:
@@ -276,6 +292,11 @@ def _bare(kind: type[Action], name: str) -> Any:
     return get_args(hint)[0] if get_origin(hint) is Annotated else hint
 
 
+def _is_text(kind: type[Action], name: str) -> bool:
+    hint = _bare(kind, name)
+    return getattr(hint, "__supertype__", hint) is str
+
+
 def _example(kind: type[Action], name: str) -> str:
     hint = _bare(kind, name)
     if hint is Seat:
@@ -290,7 +311,7 @@ def _example(kind: type[Action], name: str) -> str:
 def _written(part: Part) -> str:
     match part:
         case Whatever():
-            return "*"
+            return ANY
         case Span(low=low, high=high):
             return f"{'' if low is None else low}..{'' if high is None else high}"
         case Among(words=words):
@@ -304,7 +325,7 @@ def _has(part: Part, value: object) -> bool:
         case Span(low=low, high=high):
             return isinstance(value, int) and (low is None or low <= value) and (high is None or value <= high)
         case Among(words=words):
-            return _folded(word(value)) in map(_folded, words)
+            return ANY in words or _folded(word(value)) in map(_folded, words)
 
 
 def _is_exact(wish: Wish) -> bool:
@@ -328,7 +349,7 @@ def _spelled(wish: Wish, seat: Seat) -> Iterator[Action]:
 def _words(part: Part) -> tuple[str, ...]:
     match part:
         case Among(words=words):
-            return words
+            return tuple(text for text in words if text != ANY)
         case Span(low=int(low)):
             return (str(low),)
         case _:

@@ -102,6 +102,8 @@ async def test_a_word_that_the_game_does_not_have_is_pointed_out_before_the_orde
         assert "2. `draft Atlantis` · Draft · tile\\: Atlantis\n⚠ “Atlantis” is nothing" in text
         assert "⚠ “NYC stock” is nothing that this game is known to have. Do you mean `NYC`?" in text
         assert text.count("⚠") == 3
+        ranked = text_of(await previewed(running, ada, "draft Boston|*"))
+        assert "tile\\: Boston, else any other" in ranked and "⚠" not in ranked
         many = text_of(await previewed(running, ada, f"draft {'|'.join('abcdefghi')}"))
         assert many.count("⚠") == 3
 
@@ -116,7 +118,7 @@ async def test_a_form_asks_for_an_order_and_loses_nothing_that_was_typed(tmp_pat
         typed = {"wishes": "draft Seattle\nhop NYC", "lasts": "once", "price": "", "unless": ""}
         wrong = await ada.submit_modal(form, typed)
         assert "“hop” is no move to wish for" in text_of(wrong.response)
-        assert "> draft Seattle\n> hop NYC\n> once" in text_of(wrong.response)
+        assert "> **Moves:** draft Seattle\n> hop NYC\n> **How long:** once" in text_of(wrong.response)
         form = await ada.click(wrong.response, label="Correct it…")
         assert filled(form) == ["draft Seattle\nhop NYC", "once", None, None]
         shown = await ada.submit_modal(form, typed | {"wishes": "draft Seattle\ndraft NYC", "price": "5"})

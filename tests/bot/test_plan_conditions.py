@@ -121,7 +121,7 @@ async def test_an_order_ends_with_its_round_or_its_day(store: Store) -> None:
     clock[0] += 86_401
     table = await stepped(sessions, table)
     told = await word(sessions, table, ADA)
-    assert "“bid ..2” has ended: round 1 is over." in told and "“bid 5..” has ended: its time is over." in told
+    assert "“bid ..2” has ended: turn 1 is over." in told and "“bid 5..” has ended: its time is over." in told
     assert not await lines(sessions, table)
 
 
@@ -181,6 +181,30 @@ def test_an_order_that_cannot_be_read_is_refused_in_a_sentence(texts: dict[str, 
     with pytest.raises(Unreadable) as refused:
         read_order(GAME, **given, seats=2, now=1_000.0, round=2)
     assert why in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("unless", "why"),
+    [
+        ("Bob draft Boston", "“Bob” is neither a move nor anybody at this table; here are Ada, Ben and Al Then. For"),
+        ("Bob", "“Bob” is neither a move nor anybody at this table"),
+        ("Ada", "After “Ada” there is no move. For example: “Ada bid ..3”."),
+        ("ben drft Boston", "“drft” is no move to wish for"),
+        ("draft 3..4", "“3..4” is a range, but “tile” is no number."),
+        ("p9 pass", "There is no player 9 at this table"),
+    ],
+)
+def test_a_slip_in_a_condition_says_so_and_who_is_here(unless: str, why: str) -> None:
+    names = ("Ada", "Ben", "Al Then")
+    with pytest.raises(Unreadable) as refused:
+        read_order(GAME, "draft *", "", "", unless, names=names, seats=3, now=1_000.0, round=2)
+    assert str(refused.value).startswith(f"*Not any more when*: {why}")
+
+
+def test_a_name_may_be_called_like_a_move() -> None:
+    for unless, pattern in (("pass draft NYC", "p2 draft NYC"), ("draft NYC", "draft NYC"), ("pass", "pass")):
+        order = read_order(GAME, "draft *", "", "", unless, names=("draft", "pass"), seats=2, now=1_000.0, round=2)
+        assert order.unless == (pattern,)
 
 
 def test_a_day_ends_as_it_does_where_its_player_lives() -> None:

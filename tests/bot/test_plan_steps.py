@@ -14,6 +14,7 @@ from bot.planning.reading import MOST_WISHES, read_order
 from bot.play.sessions import Sessions, Table
 from bot.play.takeback import restart, undo
 from engine import Decision, Seat, redact
+from engine.errors import Unreadable
 from engine.games import GAMES
 from engine.games.railroad_rivals.actions import Bid, Deliver, Draft, Pass
 from engine.games.railroad_rivals.data import City, Goods
@@ -256,6 +257,24 @@ def test_steps_are_written_with_then_or_in_order(wishes: str, lasts: str, steps:
     assert (order.lasts, order.wishes) == ("steps", steps)
 
 
-def test_then_is_no_more_than_a_word_where_something_else_is_said() -> None:
-    order = read_order(GAME, "draft NYC, then draft *", "once", "", "", seats=2, now=1_000.0, round=1)
+@pytest.mark.parametrize("lasts", ["once", "while it lasts", "until round 3", "for 3 days"])
+def test_then_with_something_else_than_steps_is_refused_and_what_to_do_is_said(lasts: str) -> None:
+    with pytest.raises(Unreadable) as refused:
+        read_order(GAME, "draft *, then draft *, then place *", lasts, "", "", seats=2, now=1_000.0, round=1)
+    assert f"“{lasts}” does not go with it. Leave *How long* empty; or write “;”" in str(refused.value)
+    order = read_order(GAME, "draft NYC; draft *", "once", "", "", seats=2, now=1_000.0, round=1)
     assert (order.lasts, order.title) == ("once", "“draft NYC”, else “draft *”")
+
+
+@pytest.mark.parametrize("wishes", ["bid 1, then pass, then discrd *", "bid 1 then discrd *", "bid 1; Then discrd *"])
+def test_a_slip_in_a_later_step_is_found_there(wishes: str) -> None:
+    with pytest.raises(Unreadable, match="“discrd” is no move to wish for"):
+        read_order(GAME, wishes, "", "", "", seats=2, now=1_000.0, round=1)
+
+
+def test_after_a_comma_it_may_have_been_another_move() -> None:
+    for wishes in ("bid 1, 2", "draft *, plase *"):
+        with pytest.raises(
+            Unreadable, match="word, not .* Between two moves write “;”, or “then” where they are steps."
+        ):
+            read_order(GAME, wishes, "", "", "", seats=2, now=1_000.0, round=1)

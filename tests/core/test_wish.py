@@ -28,6 +28,11 @@ class Send(Action, frozen=True):
     load: Annotated[int, Meta(examples=["500"])]
 
 
+class Ship(Action, frozen=True):
+    place: str
+    load: int
+
+
 class Seal(Action, frozen=True):
     sealed = True
 
@@ -52,7 +57,7 @@ class Left(Event, frozen=True):
     seat: Seat
 
 
-KINDS = (Take, Bid, Send, Seal, Pass, Whisper)
+KINDS = (Take, Bid, Send, Ship, Seal, Pass, Whisper)
 ONE, TWO = Seat(1), Seat(2)
 ANYTHING = bool  # of any action: it may be made
 
@@ -76,6 +81,8 @@ def takes(*things):
         ("bid 3…", "bid 3.."),
         ("send 2 slow 5..", "send 2 slow 5.."),
         ("send * fast", "send * fast"),
+        ("take boston | St. Louis |*", "take boston|St._Louis|*"),
+        ("send 2|* fast|* 5|*", "send 2|* fast|* 5|*"),
         ("pass", "pass"),
     ],
 )
@@ -88,7 +95,7 @@ def test_a_wish_is_written_as_it_was_read(text, written):
     ("text", "why"),
     [
         ("", "There is no move in it."),
-        ("hop", "“hop” is no move to wish for; the moves are take, bid, send, seal, pass."),
+        ("hop", "“hop” is no move to wish for; the moves are take, bid, send, ship, seal, pass."),
         ("whisper yes", "“whisper” is no move to wish for"),
         ("pass now", "“pass” takes 0 words, not 1"),
         ("bid 1 2", "“bid” takes 1 word, not 2"),
@@ -101,6 +108,13 @@ def test_a_wish_is_written_as_it_was_read(text, written):
         ("bid x..4", "“x..4” is no range of whole numbers"),
         ("take 3..4", "“3..4” is a range, but “thing” is no number."),
         ("send 2 somehow", "“somehow” is no value for “how”; fast, slow would be."),
+        ("take Boston|*|Omaha", "“Boston|*|Omaha” has a “*” before another word; it stands for any other, so it comes"),
+        ("take *|*", "it comes last"),
+        (
+            "ship Kansas City",
+            "“City” is no value for “load”; a whole number such as 3 would be. If it is a part of the "
+            "name before it, write “Kansas_City”.",
+        ),
         ("p2 take Boston", "“p2” is no move to wish for"),
     ],
 )
@@ -133,6 +147,16 @@ def test_of_several_words_the_first_that_is_offered_is_made():
     assert pick(wish("take new-york|CLEVELAND|boston"), ONE, offers, ANYTHING) == Take(ONE, "Cleveland")
     sendings = [Send(ONE, TWO, how, load) for how in ("fast", "slow") for load in (9, 5)]
     assert pick(wish("send * slow|fast 5.."), ONE, sendings, ANYTHING) == Send(ONE, TWO, "slow", 5)
+
+
+def test_after_ranked_words_any_other_may_be_wanted():
+    offers = takes("Omaha", "Boston", "Cleveland")
+    assert pick(wish("take Cleveland|Boston|*"), ONE, offers, ANYTHING) == Take(ONE, "Cleveland")
+    assert pick(wish("take Buffalo|*"), ONE, offers, ANYTHING) == Take(ONE, "Omaha")
+    assert pick(wish("take Buffalo|*"), ONE, offers, lambda action: action != offers[0]) == offers[1]
+    assert pick(wish("take Buffalo|*"), ONE, [Pass(ONE)], ANYTHING) is None
+    assert pick(wish("send 2 slow|*"), ONE, [Send(ONE, TWO, "fast", 9)], ANYTHING) == Send(ONE, TWO, "fast", 9)
+    assert pick(wish("bid 5|*"), ONE, [Bid(ONE, 7)], ANYTHING) == Bid(ONE, 7)
 
 
 def test_of_what_may_be_anything_the_first_that_is_listed_is_made():
