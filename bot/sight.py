@@ -15,7 +15,7 @@ from bot.tables.chapters import Made, Remark
 from bot.tables.table import Player, Table, seated_at
 from bot.wording import named, plain
 from engine import GAMES, Action, Event, Game, Seat, State, View, redact, visible
-from render import PAINTERS, Look, Painter
+from render import PAINTERS, Called, Look, Painter
 
 __all__ = ["Sight", "sight"]
 
@@ -89,10 +89,20 @@ def sight(
         GAMES[table.title],
         PAINTERS[table.title],
         redact(shown, seat),
-        Look(names, visible(tuple(news), None)),
+        Look(names, _called(table, visible(tuple(news), None))),
         now,
         lambda number: names[number - 1],
         lambda seq: named(_on_all_chairs(table, seated_at(table, seq))) if table.holders else now,
+    )
+
+
+def _called(table: Table, news: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The news with the names of who held the seats then, where somebody else has held one since."""
+    if not table.holders:
+        return news
+    return tuple(
+        Called(plain(_on_all_chairs(table, seated_at(table, event.seq)))) if isinstance(event, Made) else event
+        for event in news
     )
 
 

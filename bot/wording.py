@@ -9,16 +9,16 @@ import re
 import unicodedata
 from collections.abc import Callable, Sequence
 
-from bot.tables.table import Player
+from bot.tables.table import Player, Table, seated_at
 from engine import Seat
 
-__all__ = ["clean", "escaped", "mention", "named", "plain", "span", "until", "when", "with_names"]
+__all__ = ["clean", "escaped", "holder", "mention", "named", "plain", "retold", "span", "until", "when", "with_names"]
 
 NAME_LENGTH = 32
 """Characters of a display name that are shown; Discord allows as many (docs, resources/user)."""
 
-_SEAT = re.compile(r"\b[Pp]layer ([1-9][0-9]?)\b")
-"""How the engine, which knows no names, calls a seat in a refusal."""
+_SEAT = re.compile(r"\b[Pp]layer ([1-9][0-9]?)(?: at move ([0-9]{1,9}))?\b")
+"""How the engine, which knows no names, calls a seat in a refusal; and what is stored, also who held it then."""
 
 _MARKS = re.compile(r"([\\*_~`|>#<@\[\]():\-+=!.])")
 _STACKED = 2
@@ -78,8 +78,25 @@ def with_names(text: str, players: Sequence[Player]) -> str:
 
     Not for text in which names stand already: somebody may be called “Player 2”.
     """
-    name = named(players)
-    return _SEAT.sub(lambda m: name(Seat(int(m[1]))) if int(m[1]) <= len(players) else m[0], text)
+    return _with(text, len(players), lambda _: named(players))
+
+
+def holder(seat: int, seq: int) -> str:
+    """Who held the seat when move ``seq`` was made, as it is stored without a name. (``retold``)"""
+    return f"player {seat} at move {seq}"
+
+
+def retold(text: str, table: Table) -> str:
+    """What was stored without names, with the names of now for “player 3” and those of then for a ``holder``."""
+    return _with(
+        text,
+        len(table.players),
+        lambda seq: named(table.players if seq is None else seated_at(table, int(seq))),
+    )
+
+
+def _with(text: str, seats: int, names: Callable[[str | None], Callable[[Seat], str]]) -> str:
+    return _SEAT.sub(lambda m: names(m[2])(Seat(int(m[1]))) if int(m[1]) <= seats else m[0], text)
 
 
 def mention(players: Sequence[Player], seat: Seat) -> str:

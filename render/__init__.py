@@ -1,5 +1,6 @@
 """Pictures of a table: a title's painter makes scenes of a view, ``draw`` makes them PNG. It knows no Discord."""
 
+from render.called import Called
 from render.finished import draw_all
 from render.games import PAINTERS
 from render.paint import Picture, draw, draw_parts
@@ -10,6 +11,7 @@ from render.style import PLAIN, Style
 __all__ = [
     "PAINTERS",
     "PLAIN",
+    "Called",
     "Choice",
     "Look",
     "Painter",

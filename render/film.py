@@ -199,7 +199,8 @@ def _row(figures: Sequence[int], names: tuple[str, ...]) -> tuple[Shape, ...]:
     numbers = [f"{figure:,}" for figure in figures]
     column = (WIDTH - 2 * MARGIN) / max(len(names), 3)
     room = column - 56 - 14 - _GAP - max(width(number, "hb", _FIGURES) for number in numbers)
-    called = [shortened(first_word(name), "s", _NAMES, room) for name in names]
+    whole = all(width(name, "s", _NAMES) <= room for name in names)  # “Ada (computer)” is not Ada
+    called = [name if whole else shortened(first_word(name), "s", _NAMES, room) for name in names]
     if min(map(len, called)) < min(_LEAST, *(len(first_word(name)) for name in names)):
         called = [""] * len(names)
     shapes: list[Shape] = []

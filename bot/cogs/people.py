@@ -27,7 +27,7 @@ from bot.ui.lobby import lobby_buttons
 from bot.ui.page import Page, show
 from bot.ui.seats import briefing
 from bot.voting.votes import Motion, Poll, Proposal, persons
-from bot.wording import named, plain, with_names
+from bot.wording import holder, named, plain, retold
 from engine import Refused, RoundhouseError, Seat
 
 __all__ = ["REPLACING", "rematch_pressed", "seat_pressed"]
@@ -179,11 +179,11 @@ async def _replace(interaction: Interaction, table: Table, seat: Seat, to: int) 
     at.allow(at.openings, user)  # each offer is a post, and may mention somebody
     decides = user == table.host or interaction.permissions.manage_channels or _only_other(table, seat) == user
     if decides and await _is_late(at, table, seat):
-        said = with_names(await _carry(at, table, seat, to, held or 0), table.players)
+        said = retold(await _carry(at, table, seat, to, held or 0, table.seq), table)
     else:
         if user != table.host:
             await at.seated(table, user)
-        words = f"to give the seat of player {seat} to {_whom(to)}"
+        words = f"to give the seat of {_holder(table, seat, table.seq)} to {_whom(to)}"
         said = await at.votes.propose(at, table, user, "replace", words, f"{seat} {to} {held or 0}")
     await interaction.response.send_message(said, ephemeral=True)
 
@@ -210,39 +210,49 @@ def _only_other(table: Table, seat: Seat) -> int | None:
     return others[0] if len(others) == 1 else None
 
 
-async def _carry(at: Desk, table: Table, seat: Seat, to: int, holder: int) -> str:
-    """Replaces ``holder`` (0: no person); what to say of it. Refused when somebody else has the seat by now."""
+async def _carry(at: Desk, table: Table, seat: Seat, to: int, user: int, then: int) -> str:
+    """Replaces ``user`` (0: no person); what to say of it, with the name after move ``then``.
+
+    Refused when somebody else has the seat by now.
+    """
     async with at.sessions.holding(table.id) as held:
         players = held.head.session.players
-        handover.check_holder(players[seat - 1], holder)
+        handover.check_holder(players[seat - 1], user)
         await handover.replaced(at.sessions, held, seat, to)
     at.announcer.kick(table.id)
-    return _said(seat, to)
+    return _said(_holder(table, seat, then), to)
 
 
-def _said(seat: int, to: int) -> str:
+def _holder(table: Table, seat: int, seq: int) -> str:
+    """Who held the seat after move ``seq``; a substitute who has seen no move yet does not count as who left it."""
+    came = table.players[seat - 1].came
+    return holder(seat, max(seq, came + 1 if came else 0))
+
+
+def _said(who: str, to: int) -> str:
     if to == NOBODY:
-        return f"A computer plays the seat of player {seat} from now on."
-    return f"The seat of player {seat} is offered to {_whom(to)}; *Take the seat* is enough."
+        return f"A computer plays the seat of {who} from now on."
+    return f"The seat of {who} is offered to {_whom(to)}; *Take the seat* is enough."
 
 
 async def _carried(at: Desk, table: Table, proposal: Proposal) -> str:
-    seat, to, holder = map(int, proposal.detail.split())
-    return await _carry(at, table, Seat(seat), to, holder)
+    seat, to, user = map(int, proposal.detail.split())
+    return await _carry(at, table, Seat(seat), to, user, proposal.head)
 
 
 async def _is_replaced(at: Desk, table: Table, proposal: Proposal) -> str:
-    seat, to, holder = map(int, proposal.detail.split())
+    seat, to, user = map(int, proposal.detail.split())
     player = table.players[seat - 1]
-    vacated = player.user is None and player.away == (holder or player.away)
+    vacated = player.user is None and player.away == (user or player.away)
     free = player.policy is not None if to == NOBODY else True
-    return _said(seat, to) if vacated and free and handover.offered_to(table, seat) == to else ""
+    done = vacated and free and handover.offered_to(table, seat) == to
+    return _said(_holder(table, seat, proposal.head), to) if done else ""
 
 
 async def _who_decides(at: Desk, table: Table, proposal: Proposal) -> Poll:
     """Most of the others, or the one person whose seat it is; at a table of two that person alone, unless late."""
-    seat, _, holder = map(int, proposal.detail.split())
-    handover.check_holder(table.players[seat - 1], holder)
+    seat, _, user = map(int, proposal.detail.split())
+    handover.check_holder(table.players[seat - 1], user)
     about = table.players[seat - 1].user
     if about is None:
         return Poll((table.host,), 1)

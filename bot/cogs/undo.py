@@ -20,7 +20,7 @@ from bot.ui import turn
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.page import Page, show
 from bot.voting.votes import Motion, Poll, Proposal, called, persons
-from bot.wording import plain, with_names
+from bot.wording import holder, plain, with_names
 from engine import Refused, RoundhouseError, Seat
 from engine.core.words import counted, listed
 from engine.store import Entry
@@ -217,8 +217,8 @@ async def _words(at: Desk, table: Table, seen: Sight, seq: int) -> str:
 
 
 def _nameless(table: Table) -> Sight:
-    """What everybody sees, in words that can be stored: players are called by their seats."""
-    return replace(sight(table, None), then=lambda seq: lambda seat: f"player {seat}")
+    """What everybody sees, in words that can be stored: players are called by their seats and moves."""
+    return replace(sight(table, None), then=lambda seq: lambda seat: holder(seat, seq))
 
 
 def _plainly(table: Table, seen: Sight, move: Move) -> str:

@@ -150,31 +150,39 @@ async def asked_again(
 
 
 async def remembered(sessions: Sessions, table: Table) -> str:
-    """What was taken back under the open question, to stand above its answer; mostly empty."""
-    first, ping = table.notes.get(Note.UNDONE), table.notes.get(Note.PING)
-    if first is None or ping is None or table.notes.get(Note.UNDONE_AT) != ping:
-        return ""
-    history = await sessions.history(table.id)
-    return undone_in(history, first, _undos(history, first)[-1].seq).said(table) + "\n"
+    """What was taken back under the open question and not made again, to stand above its answer; mostly empty."""
+    gone, _ = await _under_question(sessions, table)
+    return f"{gone.said(table)}\n" if gone is not None and gone.moves else ""
 
 
 async def still_open(
     mailbox: Mailbox, sessions: Sessions, table: Table, asked: Sequence[Decision], due: Mapping[Seat, float]
 ) -> dict[str, int]:
     """Brings the open question up to date: when some of those who were asked have answered, or when it says what was
-    taken back and its player has gone on since.
+    taken back and its player has gone on since, or has made it again.
     """
-    before, ping, seen = await remembered(sessions, table), table.notes.get(Note.PING), sight(table, None)
-    if before and ping is not None and asked:
-        history = await sessions.history(table.id)
-        last = _undos(history, table.notes[Note.UNDONE])[-1].seq
-        since = [line for m in history if m.seq > last for line in seen.at(m.seq).told(deed_of(m))[:1]]
-        lines = [f"✓ {line}" for line in since[-MOST_LINES:]]
+    (gone, made), ping, seen = await _under_question(sessions, table), table.notes.get(Note.PING), sight(table, None)
+    if gone is not None and ping is not None and asked:
+        since = [line for move in made for line in seen.at(move.seq).told(deed_of(move))[:1]]
+        lines = [*([gone.said(table)] if gone.moves else []), *(f"✓ {line}" for line in since[-MOST_LINES:])]
         question = posts.ask(table, seen, asked, due)
-        await mailbox.edit(ping, limits.cut("\n".join([before.rstrip(), *lines, question]), limits.CONTENT))
+        await mailbox.edit(ping, limits.cut("\n".join([*lines, question]), limits.CONTENT))
     elif ping is not None and asked and mask(asked) != table.notes.get(Note.ASKED):
         await mailbox.edit(ping, posts.ask(table, seen, asked, due))
     return {}
+
+
+async def _under_question(sessions: Sessions, table: Table) -> tuple[Undone | None, list[Move]]:
+    """What was taken back under the open question, without what was made again, and all that was made since."""
+    first, ping = table.notes.get(Note.UNDONE), table.notes.get(Note.PING)
+    if first is None or ping is None or table.notes.get(Note.UNDONE_AT) != ping:
+        return None, []
+    history = await sessions.history(table.id)
+    last = _undos(history, first)[-1].seq
+    gone, made = undone_in(history, first, last), [move for move in history if move.seq > last]
+    pairs = zip(reversed(gone.moves), (move for move in made if move.by != "ahead"), strict=False)
+    again = len(list(takewhile(lambda pair: (pair[0].seat, pair[0].line) == (pair[1].seat, pair[1].line), pairs)))
+    return msgspec.structs.replace(gone, moves=gone.moves[: len(gone.moves) - again]), made
 
 
 def _undos(history: Sequence[Move], first: int) -> list[Move]:

@@ -17,7 +17,7 @@ from bot.tables.table import Table
 from bot.telling.mailbox import Mailbox
 from bot.ui.components import Style, button, custom_id, rows
 from bot.voting.votes import LAPSES_AFTER, Poll, Proposal, called
-from bot.wording import when, with_names
+from bot.wording import retold, when
 from engine.errors import Refused
 from engine.store import votes as sql
 
@@ -100,10 +100,10 @@ class Ballots:
 
 
 def _text(table: Table, found: Proposal, poll: Poll | None) -> str:
-    asked = f"**{called(table, [found.user])}** proposes {with_names(found.words, table.players)}."
+    asked = f"**{called(table, [found.user])}** proposes {retold(found.words, table)}."
     if poll is None:
         mark = {"open": "…", "carried": "✓", "lost": "✗"}[found.state]
-        return limits.cut(f"{asked}\n{mark} {with_names(found.result, table.players)}", limits.CONTENT)
+        return limits.cut(f"{asked}\n{mark} {retold(found.result, table)}", limits.CONTENT)
     waiting = " ".join(f"<@{user}>" for user in poll.asked if user not in found.votes)
     agreed = [user for user in poll.asked if found.votes.get(user)]
     against = [user for user in poll.asked if not found.votes.get(user, True)]

@@ -17,7 +17,7 @@ from bot.desk import Desk
 from bot.play.sessions import Sessions
 from bot.tables.bare import Bare
 from bot.tables.table import Table
-from bot.wording import named, with_names
+from bot.wording import named, retold
 from engine.core.seats import Seat
 from engine.core.words import listed
 from engine.errors import Refused, Stale
@@ -57,7 +57,7 @@ Carried = Callable[["Desk", Table, Proposal], Awaitable[str]]
 """Does what is proposed, and says so in a sentence for everybody. Raises ``Refused`` when it is not possible any more.
 
 It is called again when the bot died while it ran, so doing it twice must do no harm. Players are called “player 2”,
-here and in what is proposed: no name is stored, each is put in when it is read.
+or what ``holder`` calls who sat there then, here and in what is proposed: names are put in when it is read.
 """
 
 Done = Callable[["Desk", Table, Proposal], Awaitable[str]]
@@ -156,12 +156,12 @@ class Votes:
             if outcome(poll, new.votes) == "carried":
                 said = await motion.carry(at, table, new)
                 at.announcer.kick(table.id)
-                return with_names(said, table.players)
+                return retold(said, table)
             with self._any.adding(table.id):
                 self.fresh.add(await self._sessions.store.write(lambda db: sql.add(db, new)))
         at.announcer.kick(table.id)
         others = called(table, [asked for asked in poll.asked if asked != user])
-        return f"You propose {with_names(words, table.players)}. The table is asked in its channel: {others}."
+        return f"You propose {retold(words, table)}. The table is asked in its channel: {others}."
 
     async def answer(self, at: Desk, proposal_id: int, user: int, *, yes: bool) -> str:
         """The user agrees or does not; what to tell them alone. The proposer withdraws by not agreeing.
@@ -172,7 +172,7 @@ class Votes:
         async with self._lock(found.session):
             found, table = await self.get(proposal_id), await self._sessions.get(found.session)
             if found.state != "open":
-                raise Refused(f"This has been decided: {with_names(found.result, table.players)}")
+                raise Refused(f"This has been decided: {retold(found.result, table)}")
             poll = await self.polled(at, table, found)
             if user not in (*poll.asked, found.user):
                 raise Refused("You are not asked about this; only those who are named in the post are.")
@@ -183,7 +183,7 @@ class Votes:
                 await self._decide(at, table, await self.get(proposal_id))
         at.announcer.kick(found.session)
         said = "You agree" if yes else "You withdraw the proposal" if user == found.user else "You do not agree"
-        return with_names(f"{said} {found.words}. {(await self.get(proposal_id)).result}".strip(), table.players)
+        return retold(f"{said} {found.words}. {(await self.get(proposal_id)).result}".strip(), table)
 
     async def get(self, proposal_id: int) -> Proposal:
         """The proposal of that id. Refused when there is none."""

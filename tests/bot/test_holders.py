@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
+
+import pytest
 
 from bot.past.film import _told_then, cuts_of
 from bot.past.recap import highlights, news_of
@@ -12,11 +15,13 @@ from bot.persons.scores import Scores
 from bot.play import handover
 from bot.play.handover import EVERYBODY
 from bot.play.sessions import Sessions, Table
-from bot.sight import sight
-from bot.tables.chapters import effective
-from bot.tables.table import seated_at
+from bot.sight import Sight, sight
+from bot.tables.chapters import effective, made_with
+from bot.tables.table import Move, seated_at
+from engine import GAMES, Event
 from engine.store import Store
-from tests.bot.seated import ADA, BEN, CAT, DAN, asked, begun
+from render.scene import Text
+from tests.bot.seated import ADA, BEN, CAT, DAN, asked, begun, move_on
 from tests.bot.world import World, text_of, world
 
 
@@ -127,3 +132,87 @@ async def test_a_film_has_the_names_of_who_sat_there_then_and_at_its_end_those_o
         moves, _ = effective(await running.bot.desk.sessions.history(table.id))
         cuts = _told_then(table, cuts_of(moves, over=False))
         assert cuts[0].names == ("Ada", "Ben") and cuts[-1].names in ((), ("Ada", "Dov"))
+
+
+async def test_an_undo_that_is_proposed_names_who_made_the_moves_it_would_take(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await taken_over(running, 1)
+        await running.move_on(1)
+        history = await running.bot.desk.sessions.history(table.id)
+        mine = next(move for move in history if move.seat == 1 and move.by == "player")
+        theirs = next(move for move in history if move.seat == 2 and move.by == "player")
+        assert theirs.seq < mine.seq
+        page = await running.person("Ada").slash(running.channel, "undo", to=f"#{theirs.seq}")
+        assert "“Ben " in page.response.content and "Dov agrees" in page.response.content
+        told = await running.person("Ada").click(page.response, label="Ask the table")
+        await running.told()
+        for said in (told.response.content, running.latest("Agree").content):
+            assert "before “Ben " in said and "“Dov" not in said
+        stored = await running.bot.desk.votes.get(1)
+        assert f"“player 2 at move {theirs.seq} " in stored.words and "Ben" not in stored.words
+
+
+async def test_a_proposal_to_replace_somebody_keeps_the_name_when_it_is_carried(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        await running.person("Ben").slash(running.channel, "game replace", player="Ada", by=0)
+        await running.told()
+        post = running.latest("Agree")
+        await running.person("Cleo").click(post, label="Agree")
+        await running.told()
+        said = next(m for m in running.posts() if m.id == post.id).content
+        assert (await running.table()).players[0].name == "Ada (computer)"
+        assert said.splitlines() == [
+            "**Ben** proposes to give the seat of Ada to a computer.",
+            "✓ A computer plays the seat of Ada from now on.",
+        ]
+
+
+async def test_who_has_just_sat_down_is_called_so_when_they_are_to_be_replaced(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await taken_over(running)
+        await running.person("Ada").slash(running.channel, "game replace", player="Dov", by=0)
+        await running.told()
+        assert "to give the seat of Dov to a computer" in running.latest("Agree").content
+
+
+async def test_the_board_names_who_made_the_last_move_and_beside_the_figures_who_sits_there(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await taken_over(running, 1)
+        history = await running.bot.desk.sessions.history(table.id)
+        assert history[-1].seat == 2 and table.players[1].name == "Dov"
+        seen = sight(table, None, await running.bot.desk.announcer.unfinished(table))
+        assert seen.look.names == ("Ada", "Dov")
+        scene = seen.painter.scenes(seen.painter.pictures[0], seen.view, seen.look)[0]
+        assert "Last: Ben " in scene.alt and "Dov" in scene.alt
+
+
+@pytest.mark.parametrize("title", GAMES)
+async def test_every_title_paints_the_last_move_with_the_name_of_then(title: str, sessions: Sessions) -> None:
+    table = await sessions.open(1, None, title, ADA)
+    await sessions.join(table.id, BEN)
+    if GAMES[title].seats[0] > 2:
+        await sessions.join(table.id, CAT)
+    table = await sessions.start(table.id, ADA.user or 0)
+    for _ in range(60):
+        before = await sessions.history(table.id)
+        seen = sight(table, None, with_marks(before))
+        user = BEN.user
+        if before and before[-1].seat == 2 and before[-1].by == "player" and pictured(seen, "Ben"):
+            break
+        table = await move_on(sessions, table, 1)
+    before = await sessions.history(table.id)
+    await handover.resign(sessions, table.id, user or 0, opened=True)
+    table = await handover.take_seat(sessions, table.id, 2, DAN)
+    seen = sight(table, None, with_marks(before))
+    assert pictured(seen, "Ben") and not pictured(seen, "Dan")
+
+
+def with_marks(history: Sequence[Move]) -> tuple[Event, ...]:
+    return tuple(event for move in history[-1:] for event in made_with(move.seq, move.events))
+
+
+def pictured(seen: Sight, name: str) -> bool:
+    """Whether the second line of the first picture, which tells the last move, begins with the name."""
+    (scene, *_) = seen.painter.scenes(seen.painter.pictures[0], seen.view, seen.look)
+    return any(isinstance(shape, Text) and shape.words.startswith(f"{name} ") for shape in scene.layer("header"))

@@ -10,6 +10,8 @@ from bot.play.takeback import Rewind, survey, turn_length
 from bot.sight import sight
 from bot.tables.table import Table
 from engine import PhaseEnded, write
+from engine.core.flow import decisions, play
+from engine.core.secret import reveals
 from engine.errors import Refused
 from tests.bot.whole_game import person_at
 from tests.bot.world import World, spelled, text_of, world
@@ -210,7 +212,7 @@ async def test_a_question_that_is_open_again_is_brought_up_to_date_when_its_play
         await person.slash(running.channel, "redo")
         await running.told()
         said = next(m for m in running.posts() if m.id == post.id).content.split("\n")
-        assert said[0].startswith("↩") and said[-2].startswith("✓")
+        assert "↩" in post.content and "↩" not in " ".join(said) and said[0].startswith("✓")
         seen = sight(await running.table(), None)
         assert seen.game.headline(seen.view) in said[-1] and seen.game.headline(seen.view) not in post.content
 
@@ -240,7 +242,7 @@ async def test_who_takes_back_and_makes_again_does_not_have_the_next_one_mention
         assert other.mention in running.latest("Your move").content
 
 
-async def test_a_step_made_again_stands_below_its_undoing_in_the_phase_post_that_asked(tmp_path: Path) -> None:
+async def test_a_step_made_again_stands_in_the_phase_post_that_asked_and_its_undoing_does_not(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", title="railroader")
         table, (person, decision) = await running.table(), await running.asked()
@@ -254,12 +256,62 @@ async def test_a_step_made_again_stands_below_its_undoing_in_the_phase_post_that
                 break
         else:
             raise AssertionError("no such step")
+        await running.told()
+        back, deed, *_ = _of(running, table.notes["phase"]).content.split("\n")
+        assert back == f"↩ {person.name} took the last move back." and deed.startswith(f"-# {person.name} ")
         await person.slash(running.channel, "redo")
         await running.told()
-        post = next(post for post in running.posts() if post.id == table.notes["phase"])
-        back, deed, again, question = post.content.split("\n")
-        assert back == f"↩ {person.name} took the last move back." and deed.startswith(f"-# {person.name} ")
+        post = _of(running, table.notes["phase"])
+        again, question = post.content.split("\n")
         assert again == deed.replace("-# ", "✓ ") and question.startswith(person.mention) and post.embeds
+
+
+def _of(running: World, post: int) -> Any:
+    return next(message for message in running.posts() if message.id == post)
+
+
+async def test_what_was_made_again_is_not_called_taken_back_and_what_was_not_still_is(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        person, line = await running.first_offer()
+        await person.slash(running.channel, "move", line=line)
+        await running.told()
+        answered = [post.content for post in running.posts() if post.content.startswith("✓")]
+        await person.slash(running.channel, "undo")
+        await running.told()
+        post = next(post for post in running.posts() if "↩" in post.content)
+        await person.slash(running.channel, "redo")
+        await running.told()
+        assert _of(running, post.id).content == answered[0]
+        await running.move_on(1)
+        await running.told()
+        assert not any("↩" in post.content for post in running.posts())
+
+
+async def test_of_two_moves_taken_back_the_one_that_is_made_again_stands(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", title="railroader")
+        (person, decision), told = await running.asked(), []
+        for _ in range(2):
+            state = (await running.table()).state
+            for offer in decisions(state)[0].offers:
+                after, events = play(state, offer)
+                if [d.seat for d in decisions(after)] == [decision.seat] and not reveals(
+                    state, after, events, decision.seat
+                ):
+                    told.append(spelled(offer))
+                    break
+            await person.slash(running.channel, "move", line=told[-1])
+            await running.told()
+        await person.slash(running.channel, "undo", scope="turn")
+        await running.told()
+        post = next(post for post in running.posts() if "took the last 2 moves back" in post.content)
+        await person.slash(running.channel, "move", line=told[0])
+        await running.told()
+        lines = _of(running, post.id).content.split("\n")
+        assert lines[0] == f"↩ {person.name} took the last move back." and lines[2].startswith("✓")
+        assert lines[1].removeprefix("-# ") in post.content and lines[2].removeprefix("✓ ") in post.content
+        assert len(lines) == 4 and lines[3].startswith(person.mention)
 
 
 async def test_a_phase_that_was_taken_back_and_ended_again_is_told_with_the_move_made_again(tmp_path: Path) -> None:

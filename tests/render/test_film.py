@@ -86,6 +86,16 @@ def test_a_frame_names_who_sat_at_the_table_then_and_the_last_one_who_sits_there
     assert "Ben" in said[0] and "Dov" not in said[0] and "Dov" in said[1]
 
 
+def test_names_above_a_frame_are_whole_where_all_have_room_and_else_in_their_first_words():
+    game, painter, cuts, views = told("railroader/nobody-can-go-on.game")
+    camera = Camera(game, painter, ("Ada", "Dov"), views[cuts[-1].seq], len(cuts))
+    for first in ("Ada (computer)", "Ada Augusta Byron of Lovelace"):
+        shot = camera.take(replace(cuts[0], names=(first, "Ben Nevis")), views[cuts[0].seq])
+        said = [text.words for text in texts(shot.caption) if text.role == "standing"]
+        wanted = {first, "Ben Nevis"} if first.endswith("(computer)") else {"Ada", "Ben"}
+        assert wanted <= set(said) and ("Ada" in said) == ("Ben" in said)
+
+
 def test_a_film_in_the_dark_has_the_same_frames_in_other_colors():
     game, painter, cuts, views = told(SHORT)
     screen = Camera(game, painter, NAMES, views[cuts[-1].seq], 1).screen

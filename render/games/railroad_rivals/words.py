@@ -16,6 +16,7 @@ from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, P
 from engine.games.railroad_rivals.robber_baron.shenanigans.windows import IssueDraft, Window
 from engine.games.railroad_rivals.solitaire.phases import DeliveringOne
 from engine.games.railroad_rivals.state import RailroadRivals
+from render.called import called_then
 from render.games.railroad_rivals.variants import by_modules
 from render.parts import final
 
@@ -84,7 +85,8 @@ def last_move(state: RailroadRivals, news: Sequence[Event], names: Sequence[str]
     if not state.flow:
         return _won(state, names)
     for number in range(len(news) - 1, -1, -1):
-        told = _trip_told(news[: number + 1], names) or _told(news[number], names)
+        then = called_then(news[: number + 1], names)
+        told = _trip_told(news[: number + 1], then) or _told(news[number], then)
         if told is not None and state.turn:
             return told
         if told is not None:  # a starting city may lie beside any other, not only blank to blank (ruling O10)

@@ -11,6 +11,7 @@ from engine.games.railroader.actions import Buy, Prospect, Scout, Search
 from engine.games.railroader.cards import CARDS, CRATE_THIEF, GOLD, Card, Kind, card_name, kind
 from engine.games.railroader.figures import MARKET
 from engine.games.railroader.state import RailRoader
+from render.called import called_then
 from render.games.railroader.cards import PILE_PITCH, alike, card_face, dashed, frame, pile_boxes, pile_words
 from render.games.railroader.icons import icon
 from render.games.railroader.livery import PALETTE
@@ -58,7 +59,7 @@ def market_scene(
 
     ``slots`` and ``cards`` say what to press for a place of the market or a card of the prairie, ``chosen`` is framed.
     """
-    told = line or _last(state, news, names)
+    told = line or _last(state, news, called_then(news, names))
     seat = None if not line else state.turn.seat
     rows = -(-max(1, len(alike(state.prairie))) // MARKET)
     layers = (

@@ -14,6 +14,7 @@ from engine.games.railroader.cards import DEPUTY, WORKER, Card, card_name
 from engine.games.railroader.narration.cards import cards_words
 from engine.games.railroader.railroad import Mat
 from engine.games.railroader.state import RailRoader
+from render.called import called_then
 from render.fonts import width
 from render.games.railroader.cards import pile_line, pile_words
 from render.games.railroader.livery import PALETTE
@@ -52,7 +53,7 @@ def railhead_scene(
     chosen: Card | None = None,
 ) -> Scene:
     """``rivals`` are the keys of players; ``crates`` those of unopened crates of seat ``whose``."""
-    told = line or _last(state, news, names)
+    told = line or _last(state, news, called_then(news, names))
     shapes, y = list[Shape](), float(FIELD)
     for i, seat in enumerate(all_seats(state.seats)):
         mine = seat == whose

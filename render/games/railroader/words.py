@@ -14,6 +14,7 @@ from engine.games.railroader.cards import card_name
 from engine.games.railroader.ending import ranking
 from engine.games.railroader.phases import Turn
 from engine.games.railroader.state import RailRoader
+from render.called import called_then
 from render.fonts import width
 from render.labels import first_word, shortened
 
@@ -55,6 +56,7 @@ def last_move(state: RailRoader, news: Sequence[Event], names: Sequence[str]) ->
     """Whose turn it was, and what happened in it, as much as fits; once the game is over, who wins."""
     if not state.flow:
         return _winner(state, names)
+    names = called_then(news, names)
     seat = next((seat for event in reversed(news) if (seat := _player(event)) is not None), None)
     if seat is None:
         return _begun(state, news, names)

@@ -12,6 +12,7 @@ from engine.games.railroads_of_catan.naming import ASSOCIATE_WORDS, EVENT_WORDS
 from engine.games.railroads_of_catan.phases.bidding import Bidding
 from engine.games.railroads_of_catan.pieces import ASSOCIATES
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
+from render.called import called_then
 from render.games.railroads_of_catan.alt import player
 from render.games.railroads_of_catan.livery import PALETTE
 from render.games.railroads_of_catan.pieces import mark_at
@@ -80,7 +81,7 @@ def _event(state: RailroadsOfCatan, happened: str) -> Iterator[Shape]:
 
 def _consequences(news: Sequence[Event], names: Sequence[str]) -> str:
     """Who paid, received or lost what by the event."""
-    parts = []
+    parts, names = [], called_then(news, names)
     for event in news:
         match event:
             case e.TaxPaid(seat=seat, paid=paid, thrown=thrown):

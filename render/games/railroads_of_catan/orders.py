@@ -13,6 +13,7 @@ from engine.games.railroads_of_catan.layout import Good
 from engine.games.railroads_of_catan.pieces import DeliveryOrder
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 from engine.games.railroads_of_catan.trips import sale_price
+from render.called import called_then
 from render.fonts import width
 from render.games.railroads_of_catan.livery import PALETTE
 from render.games.railroads_of_catan.pieces import city
@@ -41,20 +42,20 @@ def orders_scene(state: RailroadsOfCatan, news: Sequence[Event], names: Sequence
     opened = {order.letter: order for order in state.orders}
     filled = {event.order.letter: event for event in news if isinstance(event, e.OrderFilled)}
     letters = [chr(ord("A") + i) for i in range(slots)] if opened or filled else []
-    shapes: list[Shape] = []
+    then, shapes = called_then(news, names), list[Shape]()
     for i, letter in enumerate(letters):
         x, y = MARGIN + i % 2 * (_WIDE + _GAP), CONTENT + i // 2 * (_TALL + _GAP)
         if letter in opened:
             shapes += _slip(state, opened[letter], names, x, y)
         else:
-            shapes += _empty(letter, filled.get(letter), names, x, y)
+            shapes += _empty(letter, filled.get(letter), then, x, y)
     bottom = CONTENT + -(-len(letters) // 2) * (_TALL + _GAP) if letters else CONTENT + 20
     layers = (
-        header("Delivery orders", corner(state), _line(bool(letters), filled, names)),
+        header("Delivery orders", corner(state), _line(bool(letters), filled, then)),
         Layer("slips", tuple(shapes)),
         Layer("makers", tuple(_makers(state, bottom))),
     )
-    alt = _alt(state, filled, names)
+    alt = _alt(state, filled, names, then)
     return Scene("orders", WIDTH, max(400, bottom + _FOOT), PAPER, PALETTE, layers, alt)
 
 
@@ -168,14 +169,16 @@ def _line(any_orders: bool, filled: Mapping[str, e.OrderFilled], names: Sequence
     return f"Filled: {listed([f'{listed(letters)} by {name}' for name, letters in by.items()])}"
 
 
-def _alt(state: RailroadsOfCatan, filled: Mapping[str, e.OrderFilled], names: Sequence[str]) -> str:
+def _alt(
+    state: RailroadsOfCatan, filled: Mapping[str, e.OrderFilled], names: Sequence[str], then: Sequence[str]
+) -> str:
     orders = [
         f"{order.letter} {order.good} to {named(state, order.city, names)} ({order.city}), {money(order.bonus)}, "
         f"sale {money(sale_price(state, order.city, order.good))}, "
         f"{_age(order)}."
         for order in state.orders
     ]
-    done = [f"{letter} filled by {names[event.seat - 1]}." for letter, event in filled.items()]
+    done = [f"{letter} filled by {then[event.seat - 1]}." for letter, event in filled.items()]
     makers = [
         f"{good} in {listed([named(state, hex, names) for hex in hexes])}" for good, hexes in _makers_of(state).items()
     ]

@@ -30,6 +30,7 @@ from engine.games.railroads_of_catan.phases.running import Runs
 from engine.games.railroads_of_catan.phases.turns import Visits
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 from engine.games.railroads_of_catan.when import when_building, when_running
+from render.called import called_then
 from render.games.railroads_of_catan.board import board_scene
 from render.games.railroads_of_catan.built import built_scenes
 from render.games.railroads_of_catan.final import final_scene
@@ -91,9 +92,9 @@ class _RailroadsOfCatan:
             case "final":
                 return (final_scene(state, names),)
             case "runs":
-                return runs_scenes(state, look.news, names)
+                return runs_scenes(state, look.news, called_then(look.news, names))
             case "built":
-                return built_scenes(state, look.news, names)
+                return built_scenes(state, look.news, called_then(look.news, names))
             case "points":
                 return (points_scene(state, names),)
             case _:

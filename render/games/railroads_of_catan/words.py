@@ -14,6 +14,7 @@ from engine.games.railroads_of_catan.naming import EVENT_WORDS
 from engine.games.railroads_of_catan.phases.draft import Draft
 from engine.games.railroads_of_catan.pieces import Item
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
+from render.called import called_then
 
 __all__ = ["board_changed", "corner", "laid", "last_move", "money", "named", "new_tracks", "sentence"]
 
@@ -63,6 +64,7 @@ def new_tracks(state: RailroadsOfCatan, news: Sequence[Event]) -> tuple[Track, .
 
 def last_move(state: RailroadsOfCatan, news: Sequence[Event], names: Sequence[str]) -> tuple[Seat | None, str]:
     """Whose move it was, and what it was, in a few words."""
+    names = called_then(news, names)
     for event in reversed(news):
         match event:
             case e.TrackLaid(seat=seat, path=path, cost=cost, fees=fees):

@@ -8,6 +8,7 @@ from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.games.railway_rivals.state import RailwayRivals
 from engine.games.railway_rivals.track import network
+from render.called import called_then
 from render.games.railway_rivals.words import built, corner, goal_words
 from render.labels import joined
 from render.palette import PLAYERS
@@ -24,7 +25,10 @@ def map_alt(state: RailwayRivals, news: Sequence[Event], names: Sequence[str]) -
     """Turn, gold, what was built last, towns not reached, and the towns of every company."""
     chart = state.chart
     gold = ", ".join(f"{company(names, seat)} {state.gold[seat]}" for seat in state.everyone)
-    last = [f"{names[event.seat - 1]} {goal_words(chart, event.path)}" for event in built(news)]
+    last = [
+        f"{called_then(news[: news.index(event)], names)[event.seat - 1]} {goal_words(chart, event.path)}"
+        for event in built(news)
+    ]
     open_towns = ", ".join(town.name for town in chart.towns if town.hex in state.unreached)
     return joined(
         (

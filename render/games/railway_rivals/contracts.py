@@ -10,6 +10,7 @@ from engine.games.railway_rivals.events import RaceRun
 from engine.games.railway_rivals.phases import Entering
 from engine.games.railway_rivals.runs import Race, Run, Train
 from engine.games.railway_rivals.state import RailwayRivals
+from render.called import called_then
 from render.games.railway_rivals.tables import run_words
 
 __all__ = ["last_races", "open_runs", "outcome", "train_names"]
@@ -24,6 +25,7 @@ def last_races(state: RailwayRivals, names: Sequence[str], news: Sequence[Event]
     """Who won the races of the news, a line each; without any the last race, and before any that there was none."""
     if not state.races:
         return ("No race has been run yet",)
+    names = called_then(news, names)
     new = [event.race for event in news if isinstance(event, RaceRun)]
     told = [(number, race) for number, race in enumerate(state.races, 1) if race in new]
     return tuple(

@@ -12,6 +12,7 @@ from engine.games.railway_rivals.phases.building import Building
 from engine.games.railway_rivals.phases.racing import Racing
 from engine.games.railway_rivals.state import RailwayRivals
 from engine.games.railway_rivals.ways import goals
+from render.called import called_then
 from render.games.railway_rivals.build import plan_scenes, way_preview, way_scenes
 from render.games.railway_rivals.final import final_scenes
 from render.games.railway_rivals.money import money_scenes
@@ -50,9 +51,9 @@ class _RailwayRivals:
             case "map":
                 return (map_scene(state, look.news, names),)
             case "round":
-                return round_scenes(state, look.news, names)
+                return round_scenes(state, look.news, called_then(look.news, names))
             case "race":
-                return race_scenes(state, look.news, names)
+                return race_scenes(state, look.news, called_then(look.news, names))
             case "record":
                 return record_scenes(state, names, look.news)
             case "money":

@@ -13,6 +13,7 @@ from engine.games.railway_rivals.chart import CHARTS, Chart, Hex, Side, side_bet
 from engine.games.railway_rivals.paths import Branches
 from engine.games.railway_rivals.state import RailwayRivals
 from engine.games.railway_rivals.track import Track, building_cost
+from render.called import called_then
 from render.fonts import width
 from render.games.railway_rivals.built import Account, accounts
 from render.games.railway_rivals.crops import Content, arranged, crop, fitting, merged
@@ -91,6 +92,7 @@ def _said(state: RailwayRivals, news: Sequence[Event], names: Sequence[str]) -> 
     """The last move where it tells of everybody: one line that was built, or the end declared or come."""
     if len(built(news)) == 1:
         return last_move(state, news, names)
+    names = called_then(news, names)
     ended = [event for event in news if isinstance(event, e.EndDeclared | e.BuildingEnded)]
     return last_move(state, ended, names) if ended else (None, "")
 

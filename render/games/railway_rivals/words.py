@@ -12,6 +12,7 @@ from engine.games.railway_rivals.chart import Chart, Hex
 from engine.games.railway_rivals.paths import Branches
 from engine.games.railway_rivals.phases.building import Building
 from engine.games.railway_rivals.state import RailwayRivals
+from render.called import called_then
 
 __all__ = ["built", "corner", "goal_words", "last_move", "paid_words", "path_words", "place_words", "turns_told"]
 
@@ -46,6 +47,7 @@ def _dice(rolls: Sequence[int]) -> str:
 
 def last_move(state: RailwayRivals, news: Sequence[Event], names: Sequence[str]) -> tuple[Seat | None, str]:
     """Whose move it was, and what it was, in a few words."""
+    names = called_then(news, names)
     for event in reversed(news):
         match event:
             case e.TrackBuilt(seat=seat):

@@ -1,0 +1,22 @@
+"""By what names news are told: those of who held the seats when they happened. It knows no title."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.event import Event
+from render.labels import names_of
+
+__all__ = ["Called", "called_then"]
+
+
+class Called(Event, frozen=True):
+    """A mark among the news: who held the seats in what follows it, seat 1 first, where it is not who does now."""
+
+    names: tuple[str, ...]
+
+
+def called_then(news: Sequence[Event], names: Sequence[str]) -> tuple[str, ...]:
+    """The names for the last of the news; without a mark those of now."""
+    last = next((event.names for event in reversed(news) if isinstance(event, Called)), None)
+    return tuple(names) if last is None else names_of(last, len(names))
