@@ -253,7 +253,8 @@ class Sessions:
             return tuple(move_of(head.session.title, entry) for entry in made)
         self._heads.keep(head)
         return tuple(
-            Move(e.seq, step.seat, e.action, e.by, e.at, step.events) for e, step in zip(made, steps, strict=True)
+            Move(e.seq, step.seat, e.action, e.by, e.at, step.events, e.interaction is not None)
+            for e, step in zip(made, steps, strict=True)
         )
 
     async def made_before(self, head: Head, interaction: int | None) -> Move | None:

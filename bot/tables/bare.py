@@ -17,8 +17,8 @@ T = TypeVar("T")
 class Bare(Generic[T]):
     """Reads of a table what most tables have not. Mutable: it remembers of which tables the answer was empty.
 
-    Whatever writes the first row of a table does so within ``adding``. Rows that go need not be told. It is not bounded:
-    an entry is a number and an empty value, for tables that were in use since the start.
+    Whatever writes the first row of a table does so within ``adding``. Rows that go need not be told. It is not
+    bounded: an entry is a number and an empty value, for tables that were in use since the start.
     """
 
     def __init__(self, store: Store, read: Callable[[sqlite3.Connection, int], T]) -> None:

@@ -56,7 +56,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 class Move(msgspec.Struct, frozen=True):
     """One row of the log. ``events`` are all of them, also those that only some seats may know of.
 
-    By ``start`` is the set-up: seq 0, seat 0, an empty line. By ``undo`` takes ``line`` back and has no events.
+    By ``start`` is the set-up: seq 0, seat 0, an empty line. By ``undo`` takes ``line`` back and has no events. Of what
+    a person did at once, the first is ``pressed``; nothing is that a vote, a clock or an order brought about.
     """
 
     seq: int
@@ -65,6 +66,7 @@ class Move(msgspec.Struct, frozen=True):
     by: By
     at: float
     events: tuple[Event, ...]
+    pressed: bool = False
 
 
 def game_of(title: str) -> Game[Any]:
@@ -120,4 +122,5 @@ def _holder(table: Table | Session, seat: int, seq: int) -> Holder | None:
 def move_of(title: str, entry: Entry) -> Move:
     """A log row with its events decoded."""
     events = load_events(game_of(title), entry.events)
-    return Move(entry.seq, Seat(entry.seat), entry.action, entry.by, entry.at, events)
+    pressed = entry.interaction is not None
+    return Move(entry.seq, Seat(entry.seat), entry.action, entry.by, entry.at, events, pressed)

@@ -222,7 +222,8 @@ class Channels:
         anew = gone is not None and gone.final
         new = [decision for decision in asked if anew or is_newly_asked(decision.seat, before, moves, kept)]
         if not new:
-            return await still_open(mailbox, self._sessions, table, asked, self._due(table))
+            doubtful = table.id in self.doubtful
+            return await still_open(mailbox, self._sessions, table, asked, self._due(table), doubtful=doubtful)
         await self._close_question(table, moves)
         found = await self._made_before(mailbox, table, table.seq, Post.QUESTION)
         if found is not None:

@@ -45,18 +45,20 @@ MOST_LINES = 8
 
 class Undone(msgspec.Struct, frozen=True):
     """The ``moves`` that were taken back, the last one first, the ``phases`` that they had ended, and the last phase
-    that ``stands``; ``final`` if nobody has moved since. ``first`` is the row of the first undo."""
+    that ``stands``; ``final`` if nobody has moved since. ``first`` is the row of the first undo, which was ``pressed``
+    by the player whose move it was, or else decided by the table."""
 
     moves: tuple[Move, ...]
     phases: tuple[Chapter, ...] = ()
     stands: Chapter | None = None
     final: bool = True
     first: int = 0
+    pressed: bool = True
 
     @property
     def alone(self) -> bool:
         """Whether a single player has taken back what was that player's own."""
-        return len({move.seat for move in self.moves if move.by != "forced"}) == 1
+        return self.pressed and len({move.seat for move in self.moves if move.by != "forced"}) == 1
 
     def noted(self, table: Table) -> dict[str, int]:
         """What the table keeps so as to know, when the question is answered, what was taken back under it."""
@@ -67,9 +69,10 @@ class Undone(msgspec.Struct, frozen=True):
         seen = sight(table, None)
         seats = sorted({move.seat for move in self.moves if move.by != "forced"} or {move.seat for move in self.moves})
         many = "the last move" if len(self.moves) == 1 else f"the last {counted(len(self.moves), 'move')}"
+        were = "was" if len(self.moves) == 1 else "were"
         latest = {move.seat: move.seq for move in reversed(self.moves)}
         who = listed([seen.then(latest[seat])(seat) for seat in seats])
-        first = f"↩ {who} took {many} back." if self.alone else f"↩ By consent, {many} of {who} were taken back."
+        first = f"↩ {who} took {many} back." if self.alone else f"↩ By consent, {many} of {who} {were} taken back."
         lines = [f"-# {line}" for move in self.moves for line in seen.at(move.seq).told(deed_of(move))[:1]]
         rest = [f"-# … and {len(lines) - MOST_LINES} more"] if len(lines) > MOST_LINES else []
         return "\n".join([first, *lines[:MOST_LINES], *rest])
@@ -99,8 +102,9 @@ def undone_in(history: Sequence[Move], first: int, last: int) -> Undone:
     stands = [chapter for chapter in before if chapter.seq in ends]
     phases = tuple(chapter for chapter in before if chapter.seq not in ends)
     final = any(move.seq == last and move.by == "undo" for move in history)
-    undos = [move.seq for move in history if move.by == "undo" and first <= move.seq <= last]
-    return Undone(tuple(gone), phases, stands[-1] if stands else None, final, undos[0] if undos else first)
+    undo = next((move for move in history if move.by == "undo" and first <= move.seq <= last), None)
+    begun, pressed = (first, True) if undo is None else (undo.seq, undo.pressed)
+    return Undone(tuple(gone), phases, stands[-1] if stands else None, final, begun, pressed)
 
 
 class Withdrawn(msgspec.Struct, frozen=True):
@@ -156,10 +160,16 @@ async def remembered(sessions: Sessions, table: Table) -> str:
 
 
 async def still_open(
-    mailbox: Mailbox, sessions: Sessions, table: Table, asked: Sequence[Decision], due: Mapping[Seat, float]
+    mailbox: Mailbox,
+    sessions: Sessions,
+    table: Table,
+    asked: Sequence[Decision],
+    due: Mapping[Seat, float],
+    *,
+    doubtful: bool,
 ) -> dict[str, int]:
     """Brings the open question up to date: when some of those who were asked have answered, or when it says what was
-    taken back and its player has gone on since, or has made it again.
+    taken back and its player has gone on since, or has made it again; or when an edit that failed left it ``doubtful``.
     """
     (gone, made), ping, seen = await _under_question(sessions, table), table.notes.get(Note.PING), sight(table, None)
     if gone is not None and ping is not None and asked:
@@ -167,7 +177,7 @@ async def still_open(
         lines = [*([gone.said(table)] if gone.moves else []), *(f"✓ {line}" for line in since[-MOST_LINES:])]
         question = posts.ask(table, seen, asked, due)
         await mailbox.edit(ping, limits.cut("\n".join([*lines, question]), limits.CONTENT))
-    elif ping is not None and asked and mask(asked) != table.notes.get(Note.ASKED):
+    elif ping is not None and asked and (doubtful or mask(asked) != table.notes.get(Note.ASKED)):
         await mailbox.edit(ping, posts.ask(table, seen, asked, due))
     return {}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 
 from bot.play.sessions import Sessions
 from bot.tables.table import Table
@@ -13,6 +14,9 @@ from engine import GAMES, Seat, redact
 from engine.store.notices import Notice, NoticeKind, Place
 
 __all__ = ["for_moment", "wanted"]
+
+_MOST_BACK = 100
+"""Rows of the log among which the first of several undos that were made at once is looked for."""
 
 
 async def wanted(sessions: Sessions, table: Table, known: Sequence[Notice]) -> tuple[Notice, ...]:
@@ -66,9 +70,11 @@ async def _next(sessions: Sessions, table: Table, there: Iterable[tuple[int, int
 
 
 async def _own_doing(sessions: Sessions, table: Table, seat: Seat, point: int) -> bool:
-    """Whether the seat is asked by what its own player has just done, such as taking a move back."""
-    made = await sessions.store.log(table.id, after=point - 1, up_to=point)
-    return any(entry.seat == seat and entry.by in ("player", "undo") for entry in made)
+    """Whether the seat is asked by what its own player has just done, such as taking moves back; not by a vote."""
+    made = await sessions.store.log(table.id, after=point - _MOST_BACK, up_to=point)
+    undos = [entry for entry in takewhile(lambda entry: entry.by == "undo", reversed(made)) if entry.seat == seat]
+    played = any(entry.by == "player" and entry.seat == seat for entry in made[-1:])
+    return played or any(entry.interaction is not None for entry in undos)
 
 
 def _notice(
