@@ -177,6 +177,8 @@ async def test_who_is_not_late_is_replaced_by_vote_alone(tmp_path: Path) -> None
             assert said.ephemeral and said.response.content
         said = await running.person("Dov").slash(running.channel, "game replace", player="Cleo", by=0)
         assert "do not sit" in said.response.content
+        said = await ada.slash(running.channel, "game replace", player="Ben", by=1)
+        assert "The seat of Ben is offered to whoever takes it" in said.response.content, "as the posts call it"
         choices = await ada.autocomplete(running.channel, "game replace", "player", "be")
         assert [choice["value"] for choice in choices] == ["2"]
 
