@@ -18,7 +18,7 @@ from bot.play import handover, seating
 from bot.play.handover import EVERYBODY, NOBODY
 from bot.tables.chapters import Unfinished, chapters, effective
 from bot.tables.notes import Note
-from bot.tables.table import Table
+from bot.tables.table import Player, Table
 from bot.telling import posts
 from bot.telling.asking import ways
 from bot.ui.answers import ahead_button
@@ -273,12 +273,13 @@ def _whom(to: int) -> str:
 
 
 def _named_seat(table: Table, typed: str) -> Seat:
-    """The seat that was chosen, by its number or its player's name."""
-    names = plain(table.players)
+    """The seat that was chosen, by its number or its player's name; a vacant one also by whose it was."""
+    names, before = plain(table.players), plain([Player(handover.former(player)) for player in table.players])
     wanted = typed.strip().casefold()
-    for seat, name in enumerate(names, 1):
-        if wanted in (str(seat), name.casefold(), f"{seat} {name}".casefold()):
-            return Seat(seat)
+    for called in (names, before):
+        for seat, name in enumerate(called, 1):
+            if wanted in (str(seat), name.casefold(), f"{seat} {name}".casefold()):
+                return Seat(seat)
     raise Refused(f"Nobody at this table is called “{limits.cut(typed, 40)}”; there are: {', '.join(names)}.")
 
 

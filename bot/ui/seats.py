@@ -19,7 +19,7 @@ from bot.sight import Sight
 from bot.tables.notes import Note
 from bot.tables.table import Player, Table
 from bot.ui.components import Style, button, custom_id, rows
-from bot.wording import escaped, named, when
+from bot.wording import clean, escaped, named, when
 from engine import Seat
 from engine.core.seats import all_seats
 
@@ -50,7 +50,7 @@ def vacancy(table: Table, seen: Sight, seat: Seat) -> str:
     """The post about a seat without its player; once it is taken, who has it."""
     player = table.players[seat - 1]
     if player.user is not None:
-        return f"✓ {named(table.players)(seat)} plays seat {seat} now."
+        return _taken(table, seat)
     to = offered_to(table, seat)
     if player.away is None and to == NOBODY:
         return _kept(table, seat)
@@ -67,6 +67,20 @@ def vacancy(table: Table, seen: Sight, seat: Seat) -> str:
         )
     if new := heir(table, seat):
         lines.append(f"<@{new}> is the host now.")
+    return limits.cut("\n".join(lines), limits.CONTENT)
+
+
+def _taken(table: Table, seat: Seat) -> str:
+    """What the post becomes: what it told, and who plays on for whom."""
+    now, past = table.players[seat - 1], [past for past in table.holders if past.seat == seat]
+    who = (escaped(clean(former(Player(past[-1].name)))) if past else "") or f"Player {seat}"
+    back = bool(past) and past[-1].user == now.user
+    name = named(table.players)(seat)
+    lines = [
+        _WHY[reason(table, seat)].format(f"**{who}**"),
+        f"✓ **{name}** is back." if back else f"✓ **{name}** plays on for {who}.",
+        *([f"<@{new}> is the host now."] if (new := heir(table, seat)) == table.host else []),
+    ]
     return limits.cut("\n".join(lines), limits.CONTENT)
 
 
@@ -165,7 +179,7 @@ def _who(table: Table, seat: Seat) -> str:
 def _kept(table: Table, seat: Seat) -> str:
     """A computer plays on, and nobody can come back."""
     if reason(table, seat) == "decided":
-        return f"✓ A computer keeps seat {seat}."
+        return f"✓ A computer keeps the seat of {_who(table, seat)}."
     new = f" <@{heir(table, seat)}> is the host now." if heir(table, seat) else ""
     return f"A player has left the game. A computer plays seat {seat} from now on.{new}"
 

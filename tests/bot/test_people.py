@@ -53,7 +53,12 @@ async def test_who_resigns_is_played_by_a_computer_and_may_come_back(tmp_path: P
         said = await running.person("Ada").click(post, label="I am back")
         assert said.ephemeral and "You play seat 1 now." in said.response.content
         assert (await running.table()).players[0].user == running.person("Ada").id
-        post = about(running, "Ada plays seat 1 now")
+        post = about(running, "Ada** is back")
+        assert post.content.splitlines() == [
+            "**Ada** has left the game.",
+            "✓ **Ada** is back.",
+            f"<@{table.host}> is the host now.",
+        ]
         assert running.labels(post) == [] and "I am back" not in running.labels(running.posts()[0])
 
 
@@ -83,6 +88,9 @@ async def test_an_open_seat_is_taken_once_and_its_player_is_briefed_after_a_rest
         assert "Lately:" in page.response.content
         await running.move_on(1)
         assert len([p for p in running.posts() if "A seat is open" in p.content]) == 0
+        told = about(running, "plays on").content.splitlines()
+        assert told[:2] == [f"**{person.name}** has left the game.", f"✓ **Cleo** plays on for {person.name}."]
+        assert told[2:] == ([f"{running.person('Ben').mention} is the host now."] if person.name == "Ada" else [])
 
 
 async def test_a_seat_that_changed_hands_just_before_a_crash_is_told_once(tmp_path: Path) -> None:
@@ -116,7 +124,7 @@ async def test_a_seat_offered_anew_leaves_no_second_offer_and_its_player_is_told
         said = await ben.slash(running.channel, "games")
         assert "Seats you have left" in said.response.content and "You sit at no table" not in said.response.content
         await ben.slash(running.channel, "game back")
-        assert [running.labels(post) for post in running.posts() if "seat 2" in post.content] == [[]]
+        assert [running.labels(post) for post in running.posts() if "Ben** is back" in post.content] == [[]]
         assert "offered to" not in running.posts()[0].content
 
 
@@ -177,6 +185,8 @@ async def test_who_is_not_late_is_replaced_by_vote_alone(tmp_path: Path) -> None
             assert said.ephemeral and said.response.content
         said = await running.person("Dov").slash(running.channel, "game replace", player="Cleo", by=0)
         assert "do not sit" in said.response.content
+        said = await ada.slash(running.channel, "game replace", player="Ben", by=1)
+        assert "The seat of Ben is offered to whoever takes it" in said.response.content, "as the posts call it"
         choices = await ada.autocomplete(running.channel, "game replace", "player", "be")
         assert [choice["value"] for choice in choices] == ["2"]
 
@@ -253,7 +263,7 @@ async def test_the_host_offers_a_computers_seat_and_keeps_the_computer_after_all
             answer = await ada.slash(running.channel, "game replace", player="Bot 1", by=by)
             said.append(answer.response.content)
         assert said[0] == "A computer plays this seat already." and "whoever takes it" in said[1]
-        assert running.labels(about(running, "A computer keeps seat 2")) == []
+        assert running.labels(about(running, "A computer keeps the seat of Bot 1")) == []
         await ada.slash(running.channel, "game replace", player="2", by=1)
         await running.person("Ben").click(running.latest("Take the seat"), label="Take the seat")
         assert [player.name for player in (await running.table()).players] == ["Ada", "Ben"]
