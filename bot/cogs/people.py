@@ -18,7 +18,7 @@ from bot.play import handover, seating
 from bot.play.handover import EVERYBODY, NOBODY
 from bot.tables.chapters import Unfinished, chapters, effective
 from bot.tables.notes import Note
-from bot.tables.table import Table
+from bot.tables.table import Player, Table
 from bot.telling import posts
 from bot.telling.asking import ways
 from bot.ui.answers import ahead_button
@@ -144,9 +144,17 @@ async def _come_back(interaction: Interaction, table: Table) -> None:
     at = desk(interaction)
     if handover.seat_missed(table, interaction.user.id) is not None:
         at.allow(at.openings, interaction.user.id)
-    table = await handover.come_back(at.sessions, table.id, player_of(interaction))
+    table = await handover.come_back(at.sessions, table.id, _as_called_there(interaction, table))
     at.announcer.kick(table.id)
     await _brief(interaction, table)
+
+
+def _as_called_there(interaction: Interaction, table: Table) -> Player:
+    """The asker as a player; from a direct message, where nobody has a server's name, by the name they had there."""
+    player, seat = player_of(interaction), handover.seat_missed(table, interaction.user.id)
+    if seat is None or interaction.guild_id == table.guild:
+        return player
+    return structs.replace(player, name=handover.former(table.players[seat - 1]))
 
 
 async def _brief(interaction: Interaction, table: Table) -> None:

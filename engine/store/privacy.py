@@ -92,8 +92,8 @@ def _forget_proposals(db: sqlite3.Connection, session: int, user: int) -> None:
 
 
 def _forget_notices(db: sqlite3.Connection, session: int, user: int) -> None:
-    """Messages that stand are nobody's from now on: with the next look at the table they are over, and their rows go."""
-    stands = "kind != 'late' AND (place = 'channel' OR message IS NOT NULL)"
+    """Messages that stand are nobody's from now on: the next look at the table finds them over, and their rows go."""
+    stands = "(message IS NOT NULL OR (place = 'channel' AND kind != 'late'))"
     db.execute(f"UPDATE notice SET user_id = 0 WHERE session = ? AND user_id = ? AND {stands}", (session, user))
     db.execute("DELETE FROM notice WHERE session = ? AND user_id = ?", (session, user))
 

@@ -10,7 +10,7 @@ import pytest
 from bot.clocks.terms import DAY, HOUR
 from bot.deadlines import watch
 from bot.play import handover
-from bot.tables.table import Table
+from bot.tables.table import Player, Table
 from engine.store import people
 from tests.bot.test_crashes_between import down
 from tests.bot.test_notices import pinged
@@ -174,14 +174,14 @@ async def test_who_takes_a_seat_back_that_was_lost_to_time_is_asked_with_fresh_t
         direct, before = Direct(running, name), {post.id for post in running.posts()}
         lost = direct.posts()
         where = f"**Railroad Rivals** in <#{running.channel.id}>"
-        words = "Your time ran out; the seat waits for somebody to take it. `/game back` takes it back"
-        assert all(post.content.startswith(words) and where in post.content for post in lost)
-        assert len(lost) == 2 * (way == "direct")  # the question, edited, and the news
+        words = f"Your time ran out; the seat waits for somebody to take it: {where}. *I am back* takes it back"
+        assert all(post.content.startswith(words) and running.labels(post) == ["I am back"] for post in lost)
+        assert len(lost) == (way == "direct")  # the question went
         await running.person(name).slash(running.channel, "game back")
         await running.told()
         new = [post.content for post in direct.posts() if post.id not in {old.id for old in lost}]
         end = int(await since(running) + 6 * HOUR)
-        assert len(new) == len(lost) / 2
+        assert len(new) == len(lost)
         assert all(text.startswith("You are asked") and f"Until <t:{end}:f>" in text for text in new)
         assert {post.id for post in running.posts()} <= before and "your time is up" not in said(running)
         assert f"Until <t:{end}:f>" in said(running)
@@ -200,6 +200,55 @@ async def test_who_lost_the_seat_reads_who_plays_now(tmp_path: Path) -> None:
         async with running.bot.desk.sessions.holding(1) as held:
             await handover.computer_takes_over(running.bot.desk.sessions, held, seat, "missing")
         await replanned(running)
-        asked = Direct(running, name).posts()[0].content
-        assert asked.startswith("You did not answer, and your seat was given away; a computer plays in your place.")
-        assert "`/game back`" in asked
+        asked = Direct(running, name).posts()[0]
+        assert asked.content.startswith("You did not answer, and your seat was given away; a computer plays in your")
+        assert running.labels(asked) == ["I am back"]
+
+
+async def test_one_direct_message_tells_of_a_lost_seat_gives_it_back_and_says_so(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        for nick in ("Ada", "Ben"):
+            running.people[nick] = running.guild.add_member(running.env.create_user(f"user_{nick}"), nick=nick)
+        for player in ("Ada", "Ben"):
+            await settings(running, player, notices="direct")
+        await clocked(running, "Ada", "Ben", "Cleo", late="open")
+        _, seat = await first(running)
+        name = (await running.table()).players[seat - 1].name
+        person, direct = running.person(name), Direct(running, name)
+        for times in (1, 2):
+            await running.env.advance_time(4.5 * DAY)
+            lost = direct.posts()
+            assert len(lost) == times and running.labels(lost[-1]) == ["I am back"]
+            back = await direct.person.click(lost[-1], label="I am back")
+            assert "**You play seat" in back.response.content
+            await running.told()
+            player = (await running.table()).players[seat - 1]
+            assert (player.user, player.name) == (person.id, name)
+            *over, asked = direct.posts()
+            assert [post.content for post in over] == [
+                f"✓ You took your seat back: **Railroad Rivals** in <#{running.channel.id}>."
+            ] * times
+            assert not any(running.labels(post) for post in over) and running.labels(asked) == ["Your move"]
+
+
+async def test_the_message_about_a_lost_seat_says_who_plays_there_now(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        for player in ("Ada", "Ben"):
+            await settings(running, player, notices="direct")
+        await clocked(running, "Ada", "Ben", "Cleo", late="open")
+        name, seat = await first(running)
+        await running.env.advance_time(2.5 * DAY)
+        async with running.bot.desk.sessions.holding(1) as held:
+            await handover.replaced(running.bot.desk.sessions, held, seat, handover.NOBODY)
+        await replanned(running)
+        (told,) = Direct(running, name).posts()
+        assert "a computer plays in your place" in told.content and running.labels(told) == ["I am back"]
+        async with running.bot.desk.sessions.holding(1) as held:
+            await handover.replaced(running.bot.desk.sessions, held, seat, handover.EVERYBODY)
+        dov = running.person("Dov")
+        await dov.slash(running.channel, "game status")
+        await handover.take_seat(running.bot.desk.sessions, 1, seat, Player("Dov", dov.id))
+        await replanned(running)
+        (told,) = Direct(running, name).posts()
+        assert "Dov plays in your place" in told.content and running.labels(told) == []
+        assert not [row for row in await running.bot.desk.watch.notices.rows(1) if row.kind == "late"]
