@@ -6,11 +6,17 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from bot.clocks.terms import DAY, HOUR
 from bot.deadlines import watch
+from bot.people import Person
 from bot.play import handover
+from bot.sight import sight
 from bot.tables.table import Player, Table
+from bot.telling import posts
+from bot.ui.games import games_page
+from engine import Seat
 from engine.store import people
 from tests.bot.test_crashes_between import down
 from tests.bot.test_notices import pinged
@@ -180,12 +186,12 @@ async def test_who_takes_a_seat_back_that_was_lost_to_time_is_asked_with_fresh_t
         await running.person(name).slash(running.channel, "game back")
         await running.told()
         new = [post.content for post in direct.posts() if post.id not in {old.id for old in lost}]
-        end = int(await since(running) + 6 * HOUR)
+        end = int(await since(running) + DAY)
         assert len(new) == len(lost)
         assert all(text.startswith("You are asked") and f"Until <t:{end}:f>" in text for text in new)
         assert {post.id for post in running.posts()} <= before and "your time is up" not in said(running)
         assert f"Until <t:{end}:f>" in said(running)
-        await running.env.advance_time(6 * HOUR + 60)
+        await running.env.advance_time(DAY + 60)
         assert "your time is up" in said(running)
         assert (await running.table()).players[seat - 1].user == running.person(name).id
 
@@ -222,8 +228,8 @@ async def test_one_direct_message_tells_of_a_lost_seat_gives_it_back_and_says_so
             back = await direct.person.click(lost[-1], label="I am back")
             assert "**You play seat" in back.response.content
             await running.told()
-            player = (await running.table()).players[seat - 1]
-            assert (player.user, player.name) == (person.id, name)
+            holder = (await running.table()).players[seat - 1]
+            assert (holder.user, holder.name) == (person.id, name)
             *over, asked = direct.posts()
             assert [post.content for post in over] == [
                 f"✓ You took your seat back: **Railroad Rivals** in <#{running.channel.id}>."
@@ -252,3 +258,39 @@ async def test_the_message_about_a_lost_seat_says_who_plays_there_now(tmp_path: 
         (told,) = Direct(running, name).posts()
         assert "Dov plays in your place" in told.content and running.labels(told) == []
         assert not [row for row in await running.bot.desk.watch.notices.rows(1) if row.kind == "late"]
+
+
+async def test_who_sits_down_is_asked_since_then_and_who_goes_on_with_a_question_since_it_was_put(
+    tmp_path: Path,
+) -> None:
+    async with world(tmp_path) as running:
+        await clocked(running, "Ada", "Ben")
+        asked_at = int((await running.table()).since)
+        name, seat = await first(running)
+        await running.env.advance_time(2 * DAY + HOUR)
+        assert f", <t:{asked_at}:R>. Draft a city" in said(running)
+        left = (await running.person(name).slash(running.channel, "game resign")).response
+        await running.person(name).click(left, label="Leave; keep the seat open")
+        await running.env.advance_time(HOUR)
+        dov = running.person("Dov")
+        await dov.click(running.latest("Take the seat"), label="Take the seat")
+        await running.told()
+        sat = int((await running.table()).clocks[seat].since or 0)
+        assert f"Asked: {dov.mention}, <t:{sat}:R>. Draft a city" in said(running) and sat > asked_at
+        assert f"Asked <t:{sat}:R>, until" in (await dov.slash(running.channel, "games")).response.content
+
+
+async def test_a_time_that_was_up_before_the_last_move_is_told_as_past(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await clocked(running)
+        name, seat = await first(running)
+        asked_at = int((await running.table()).since)
+        await running.env.advance_time(2 * DAY + HOUR)
+        table = await running.table()
+        later = replace(table, since=running.bot.desk.sessions.now())  # a move within the same turn
+        asked = running.bot.desk.sessions.decisions(table)
+        card = posts.card(later, sight(later, None), asked, (), {Seat(seat): asked_at + 2 * DAY})
+        assert f"Asked: {running.person(name).mention}, <t:{asked_at}:R>." in card
+        assert f"The time was up <t:{asked_at + 2 * 86_400}:f>" in card
+        page = games_page([(later, Seat(seat), asked)], Person(), 0)
+        assert f"Asked <t:{asked_at}:R>, the time was up <t:{asked_at + 2 * 86_400}:f>" in page.text
