@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.clocks.terms import DAY, Terms
+from bot.cogs.privacy import STORED
 from bot.deadlines import timekeeping
 from bot.people import Person
 from bot.persons.privacy import FORMER, exported_data, forget_user
@@ -118,6 +119,27 @@ async def test_the_file_holds_ones_own_moves_and_settings_and_nobody_elses(store
     assert mine == own and own
     assert all(found[part] for part in found)
     assert str(BEN.user) not in json.dumps(found["seats"]) and "Ben" not in json.dumps(found["seats"])
+
+
+async def test_privacy_names_all_that_the_file_holds(store: Store, sessions: Sessions) -> None:
+    words = {
+        "user": "Discord id",
+        "settings": "`/settings`",
+        "seats": "your seats",
+        "tables hosted": "tables you joined or opened",
+        "standing orders": "standing orders",
+        "proposals": "proposals",
+        "votes": "votes",
+        "follows": "tables you follow",
+        "predictions": "predictions",
+        "results": "how your games ended",
+        "seats left": "the seats you left",
+        "notes to oneself": "notes to yourself",
+        "names on seats left": "with the name you had there",
+        "notices": "notified you",
+    }
+    assert set(json.loads(await exported_data(sessions, USER))) == set(words)
+    assert all(word in STORED for word in words.values())
 
 
 async def test_privacy_hands_the_file_out_and_deletes_after_a_second_press(tmp_path: Path) -> None:
