@@ -231,7 +231,7 @@ async def _carry(at: Desk, table: Table, seat: Seat, to: int, holder: int) -> st
 def _said(seat: int, to: int) -> str:
     if to == NOBODY:
         return f"A computer plays the seat of player {seat} from now on."
-    return f"The seat of player {seat} is offered to {_whom(to)}; *Take the seat* is enough."
+    return f"The seat of player {seat} is offered to {_whom(to)}. *Take the seat* is under the post about it."
 
 
 async def _carried(at: Desk, table: Table, proposal: Proposal) -> str:

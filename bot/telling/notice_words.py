@@ -104,7 +104,7 @@ def _public(table: Table, seats: Sequence[Seat], kind: NoticeKind, told: Told) -
 
 def over(table: Table, notice: Notice, *, acted: str) -> str:
     """What a notice becomes when its decision point is over; ``acted`` is who answered it: player, clock or empty."""
-    where = called(table)
+    where = called(table) if notice.place == "direct" else f"**{GAMES[table.title].name}**"
     if table.status != "playing":
         return f"The game is over: {where}."
     who = "you" if notice.place == "direct" else named(table.players)(Seat(notice.seat))

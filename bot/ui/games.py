@@ -66,13 +66,13 @@ def games_page(
 def _sorted_out(
     seated: Sequence[Seated], person: Person, left: Sequence[Table], since: Mapping[int, float]
 ) -> list[Line]:
-    """Every line: what waits for the reader, the longest first; where others are awaited; the lobbies; seats left."""
+    """Every line: what waits for the reader, the longest first; where others are awaited; the lobbies; seats kept."""
     times = {table.id: asked_since(table, seat, since.get(table.id)) for table, seat, _ in seated}
     waiting = sorted((place for place in seated if _mine(place)), key=lambda place: times[place[0].id])
     others = [place for place in seated if place[0].status == "playing" and not _mine(place)]
     lobbies = [place for place in seated if place[0].status == "lobby"]
     closed = [CLOSED] if person.closed else []
-    kept = [*(["**Seats you have left**"] if left else []), *map(_kept, left)]
+    kept = [*(["**Seats kept for you**"] if left else []), *map(_kept, left)]
     if not seated:
         return [*map(Line, kept or [NOTHING]), *map(Line, closed)]
     waits = f"{counted(len(waiting), 'table')} {'waits' if len(waiting) == 1 else 'wait'}"

@@ -124,6 +124,7 @@ async def test_of_an_open_seat_that_nobody_takes_the_table_is_told_twice_more(tm
         assert len(lines) == 2 and (await running.table()).notes[f"seat{seat}"] == post
         line = next(line for line in running.posts() if "is still open" in line.content)
         assert line.content.endswith(f"/{running.channel.id}/{post}") and "`/game replace`" in line.content
+        assert "is still open: press *Take the seat* to play, or give it" in line.content
         assert len(line.content.splitlines()) == 1 and line.flags.suppress_notifications
         dov = running.person("Dov")
         await dov.click(line, label="Take the seat")
