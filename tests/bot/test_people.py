@@ -107,7 +107,7 @@ async def test_a_seat_offered_anew_leaves_no_second_offer_and_its_player_is_told
         said = await running.person("Ada").slash(
             running.channel, "game replace", player="2", member=running.person("Max")
         )
-        assert "is offered to" in said.response.content
+        assert "is offered to" in said.response.content and "*Take the seat* is under the post" in said.response.content
         first = next(post for post in running.posts() if post.id == first.id)
         assert running.labels(first) == [] and "see the post below" in first.content
         assert "Take the seat" not in running.labels(running.posts()[0]) and "offered to" in running.posts()[0].content
