@@ -40,7 +40,9 @@ async def end(interaction: Interaction) -> None:
         await interaction.response.send_message("The table is closed.", ephemeral=True)
     else:
         _check_may_ask(interaction, table)
-        await show(interaction, _sure_page(table, alone=_may_alone(interaction, table)))
+        alone = _may_alone(interaction, table)
+        asked = None if alone else await _asked_already(desk(interaction), table)
+        await show(interaction, asked or _sure_page(table, alone=alone))
 
 
 async def end_pressed(interaction: Interaction, press: Press) -> None:
@@ -57,6 +59,19 @@ async def end_pressed(interaction: Interaction, press: Press) -> None:
         await show(interaction, Page("The table is closed."))
     else:  # others have sat down, or moved, since the button was made
         await show(interaction, _sure_page(table, alone=False))
+
+
+async def _asked_already(at: Desk, table: Table) -> Page | None:
+    """Where the table is being asked; None when it is not."""
+    found = next((found for found in await at.votes.open_at(table.id) if found.kind == "end"), None)
+    if found is None:
+        return None
+    post = "the post" if found.message is None else f"[the post](<{_link(table, found.message)}>)"
+    return Page(f"The table is being asked already whether to end the game: see *Agree* and *Disagree* under {post}.")
+
+
+def _link(table: Table, message: int) -> str:
+    return f"https://discord.com/channels/{table.guild or '@me'}/{table.channel}/{message}"
 
 
 def _sure_page(table: Table, *, alone: bool) -> Page:

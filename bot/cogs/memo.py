@@ -8,8 +8,9 @@ import discord
 from discord import app_commands, ui
 
 from bot import limits
-from bot.desk import Seated, desk
+from bot.desk import Desk, desk
 from bot.errors import spoken
+from bot.tables.table import Table
 from bot.ui.components import Press, custom_id
 from bot.ui.memos import noted
 from bot.ui.page import Page, show
@@ -26,10 +27,11 @@ LONGEST = 1_000
 @spoken
 async def note(interaction: Interaction) -> None:
     at = desk(interaction)
-    place = await at.seated(await at.started_here(interaction), interaction.user.id)
-    form = ui.Modal(title="A note to yourself", custom_id=custom_id("k", place.table.id, place.table.seq, "note"))
+    table = await at.started_here(interaction)
+    kept = await _kept(at, table, interaction.user.id)
+    form = ui.Modal(title="A note to yourself", custom_id=custom_id("k", table.id, table.seq, "note"))
     text: ui.TextInput[Any] = ui.TextInput(
-        custom_id="note", style=discord.TextStyle.long, default=place.memo or None, required=False, max_length=LONGEST
+        custom_id="note", style=discord.TextStyle.long, default=kept or None, required=False, max_length=LONGEST
     )
     form.add_item(ui.Label(text=limits.cut("Only you see it. Empty: no note.", limits.MODAL_LABEL), component=text))
     form.stop()
@@ -39,15 +41,23 @@ async def note(interaction: Interaction) -> None:
 async def memo_sent(interaction: Interaction, press: Press) -> None:
     """Keeps what was written in the form."""
     at, user = desk(interaction), interaction.user.id
-    place = await at.seated(await at.started(press.table), user)
+    table = await at.started(press.table)
+    await _kept(at, table, user)
     text = press.values[0].strip()[:LONGEST] if press.values else ""
-    await at.memos.keep(place.table.id, user, text)
-    await show(interaction, Page("\n".join([*noted(text), _said(place, text)])))
+    await at.memos.keep(table.id, user, text)
+    await show(interaction, Page("\n".join([*noted(text), _said(at, table, user, text)])))
 
 
-def _said(place: Seated, text: str) -> str:
+def _said(at: Desk, table: Table, user: int, text: str) -> str:
     """Where the note is to be read from now on."""
     if not text:
         return "You have no note now."
-    above = "above your next question, " if place.table.status == "playing" else ""
+    if at.sessions.seat_of(table, user) is None:
+        return "Only you see it: with `/note`, and nowhere else."
+    above = "above your next question, " if table.status == "playing" else ""
     return f"Only you see it: {above}in `/hand` and in `/recap`."
+
+
+async def _kept(at: Desk, table: Table, user: int) -> str:
+    """The note, also of who has left the table since. Refused for everybody else who does not sit there."""
+    return await at.memos.of(table.id, user) or (await at.seated(table, user)).memo

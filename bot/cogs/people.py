@@ -144,9 +144,17 @@ async def _come_back(interaction: Interaction, table: Table) -> None:
     at = desk(interaction)
     if handover.seat_missed(table, interaction.user.id) is not None:
         at.allow(at.openings, interaction.user.id)
-    table = await handover.come_back(at.sessions, table.id, player_of(interaction))
+    table = await handover.come_back(at.sessions, table.id, _as_called_there(interaction, table))
     at.announcer.kick(table.id)
     await _brief(interaction, table)
+
+
+def _as_called_there(interaction: Interaction, table: Table) -> Player:
+    """The asker as a player; from a direct message, where nobody has a server's name, by the name they had there."""
+    player, seat = player_of(interaction), handover.seat_missed(table, interaction.user.id)
+    if seat is None or interaction.guild_id == table.guild:
+        return player
+    return structs.replace(player, name=handover.former(table.players[seat - 1]))
 
 
 async def _brief(interaction: Interaction, table: Table) -> None:
@@ -232,7 +240,7 @@ def _holder(table: Table, seat: int, seq: int) -> str:
 def _said(who: str, to: int) -> str:
     if to == NOBODY:
         return f"A computer plays the seat of {who} from now on."
-    return f"The seat of {who} is offered to {_whom(to)}; *Take the seat* is enough."
+    return f"The seat of {who} is offered to {_whom(to)}. *Take the seat* is under the post about it."
 
 
 async def _carried(at: Desk, table: Table, proposal: Proposal) -> str:

@@ -22,10 +22,11 @@ LARGEST = 5_000_000
 """Bytes of a file that is sent as it is: hundreds of games. Discord takes 10 MiB (docs, reference, uploading files)."""
 
 STORED = f"""**What I store of you**
-- your Discord id and, at tables you joined, the name you had then
+- your Discord id and, at tables you joined or opened, the name you had then
 - your seats and your moves, with the time of each; how your games ended
 - what you chose in `/settings`
-- your standing orders, votes, predictions, and the tables you follow
+- the seats you left, with the name you had there
+- your standing orders, proposals, votes, predictions, the tables you follow, and your notes to yourself (`/note`)
 - the ids of the messages by which I notified you
 I read no messages, and nothing of this leaves the machine I run on. Ratings are worked out from results and shown to \
 those who have played in the same server.

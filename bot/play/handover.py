@@ -294,8 +294,8 @@ def _sat(sessions: Sessions, head: Head, seat: int, player: Player) -> Session:
     asked = head.state is not None and any(question.seat == seat for question in decisions(head.state))
     since = sessions.now() if asked and session.paused is None else None
     bank = max(clock.bank, 0.0)  # the time that was left: leaving and coming back gains none
-    if not bank and speed is not None and reason(session, seat) in ("late", "missing"):
-        bank = speed.grace  # or a question would begin with the warning that its time is up
+    if speed is not None and reason(session, seat) in ("late", "missing"):
+        bank = max(bank, speed.increment)  # who has lost the seat to time once would soon lose it again
     clock = replace(clock, bank=bank, since=since, stage=0, point=session.head if asked else clock.point)
     session = replace(_with(session, seat, new), clocks={**session.clocks, seat: clock})
     return _noted(session, {**_news(session), SeatNote.CALL.of(seat): NOBODY})

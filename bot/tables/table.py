@@ -17,7 +17,19 @@ from engine.errors import Unreadable
 from engine.games import GAMES
 from engine.store import By, Clock, Entry, Holder, Player, Session, Status, seed_hash
 
-__all__ = ["By", "Move", "Player", "Status", "Table", "game_of", "is_own", "move_of", "seated_at", "table_of"]
+__all__ = [
+    "By",
+    "Move",
+    "Player",
+    "Status",
+    "Table",
+    "asked_since",
+    "game_of",
+    "is_own",
+    "move_of",
+    "seated_at",
+    "table_of",
+]
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
@@ -106,6 +118,17 @@ def seated_at(table: Table, seq: int) -> tuple[Player, ...]:
     """The players as they are called in what is told of move ``seq``: by who held each seat when it was made."""
     before = (_holder(table, seat, seq) for seat in range(1, len(table.players) + 1))
     return tuple(Player(past.name) if past else now for past, now in zip(before, table.players, strict=True))
+
+
+def asked_since(table: Table, seat: int, at: float | None = None) -> float:
+    """Since when the seat's player has had the open question, which was asked ``at`` if that is known: not before they
+    sat down, and not when they have only gone on with it."""
+    clock = table.clocks.get(seat)
+    if clock is None or clock.since is None:
+        return table.since if at is None else at
+    if any(past.seat == seat and past.until >= clock.point for past in table.holders):
+        return clock.since
+    return min(table.since, clock.since) if at is None else at
 
 
 def is_own(session: Session, entry: Entry) -> bool:

@@ -9,11 +9,12 @@ from bot.people import Person
 from bot.tables.notes import Note
 from bot.tables.table import Move, Table
 from engine import Decision, Seat
-from engine.store.notices import Place
+from engine.store.notices import Notice, Place
 
 __all__ = [
     "deadlines",
     "is_alone",
+    "is_kept",
     "is_newly_asked",
     "mask",
     "notified",
@@ -75,6 +76,11 @@ def deadlines(table: Table, person: Callable[[int], Person]) -> Mapping[Seat, fl
         return {}
     found = {seat: zero(table.clocks[seat], person(user)) for seat, user in waiting(table).items()}
     return {seat: at for seat, at in found.items() if at is not None}
+
+
+def is_kept(table: Table, notice: Notice) -> bool:
+    """Whether it is a direct message to somebody who lost the seat and may take it back."""
+    return notice.place == "direct" and table.players[notice.seat - 1].away == notice.user
 
 
 def mask(asked: Sequence[Decision]) -> int:

@@ -14,6 +14,7 @@ from bot.clocks.terms import HOUR, Terms
 from bot.play.handover import Why, reason
 from bot.sight import sight
 from bot.tables.table import Table
+from bot.telling.asking import is_kept
 from bot.telling.posts import called
 from bot.wording import mention, named, until
 from engine import GAMES, Decision, Seat
@@ -72,8 +73,7 @@ def _direct(table: Table, notice: Notice, told: Told) -> str:
         case "zero":
             return f"Your time is up: {where}. {_question(told)} {_threat(table, told, 'you')}{_linked(told)}"
         case "late":
-            deed = _lost(table, notice) if table.terms.late == "open" else _deed(table, "you")
-            return f"{deed} {where}.{_linked(told)}"
+            return _lost(table, notice) if is_kept(table, notice) else f"{_deed(table, 'you')} {where}.{_linked(told)}"
         case "asked" | "again" | "quiet" | "left":
             return f"You are asked: {where}. {_question(told)}{_until(told)}{_linked(told)}"
 
@@ -104,12 +104,14 @@ def _public(table: Table, seats: Sequence[Seat], kind: NoticeKind, told: Told) -
 
 def over(table: Table, notice: Notice, *, acted: str) -> str:
     """What a notice becomes when its decision point is over; ``acted`` is who answered it: player, clock or empty."""
-    where = called(table)
+    where = called(table) if notice.place == "direct" else f"**{GAMES[table.title].name}**"
     if table.status != "playing":
         return f"The game is over: {where}."
     who = "you" if notice.place == "direct" else named(table.players)(Seat(notice.seat))
     if table.players[notice.seat - 1].user != notice.user:
-        return f"{_lost(table, notice)} {where}." if who == "you" else f"The seat has changed hands: {where}."
+        return _lost(table, notice) if who == "you" else f"The seat has changed hands: {where}."
+    if notice.kind == "late":
+        return f"✓ You took your seat back: {where}."
     clock = table.clocks.get(notice.seat)
     if clock is not None and clock.since is not None and clock.point == notice.point:
         return f"There is more time now: {where}."
@@ -128,8 +130,8 @@ def _lost(table: Table, notice: Notice) -> str:
     plays = "a computer plays in your place" if player.policy else "the seat waits for somebody to take it"
     if player.user is not None:
         plays = f"{named(table.players)(seat)} plays in your place"
-    back = " `/game back` takes it back as long as nobody else has taken it." if player.away == notice.user else ""
-    return f"{_WHY[reason(table, seat)]}; {plays}.{back}"
+    back = " *I am back* takes it back as long as nobody else has taken it." if is_kept(table, notice) else ""
+    return f"{_WHY[reason(table, seat)]}; {plays}: {called(table)}.{back}"
 
 
 def gone(table: Table) -> str:

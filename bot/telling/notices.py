@@ -12,6 +12,7 @@ from typing import Any
 
 import aiohttp
 import discord
+from discord import ui
 from msgspec.structs import replace
 
 from bot import limits
@@ -21,7 +22,7 @@ from bot.play.sessions import Sessions
 from bot.tables.bare import Bare
 from bot.tables.notes import Note
 from bot.tables.table import Table
-from bot.telling.asking import deadlines, waiting, ways
+from bot.telling.asking import deadlines, is_kept, waiting, ways
 from bot.telling.mailbox import Mailbox, is_refused
 from bot.telling.notice_words import Told, gone, grace, over, words
 from bot.telling.pace import Pace
@@ -54,6 +55,7 @@ class Notices:
         self._rows = Bare(sessions.store, sql.of_table)
         self._new: set[object] = set()  # claimed by this process, and not tried yet: need not be looked for
         self._direct: dict[int, int] = {}
+        self._kept: dict[object, str] = {}  # what stands in messages about seats that are kept for their readers
         self._outdated: set[int] = set()
         self._trouble: dict[int, str] = {}
         self.stranded: set[int] = set()  # tables whose channel is not there any more
@@ -155,8 +157,14 @@ class Notices:
             await self._send(table, notices)
 
     async def _settle_late(self, table: Table, notices: tuple[Notice, ...]) -> None:
-        """What is told after time was up stays as it is; nothing is told when the person was faster."""
+        """What is told after time was up stays as it is; nothing is told when the person was faster.
+
+        But of a seat that is kept for its player the message says how things stand, until it is kept no more.
+        """
         notice = notices[0]
+        if notice.message is not None:
+            await self._settle_kept(table, notice, notice.message)
+            return
         waits = waiting(table).get(Seat(notice.seat)) == notice.user
         if waits and table.clocks[notice.seat].point == notice.point and await self._acted(notice) != "clock":
             return  # it is about to be done
@@ -164,13 +172,28 @@ class Notices:
         if notice.state == "claimed" and (vacated or await self._acted(notice) == "clock"):
             await self._send(table, notices)
         for told in notices:
-            await self._drop(told)
+            if not is_kept(table, told):
+                await self._drop(told)
+
+    async def _settle_kept(self, table: Table, notice: Notice, message: int) -> None:
+        kept = is_kept(table, notice)
+        said = words(table, notice, Told()) if kept else limits.cut(over(table, notice, acted=""), limits.CONTENT)
+        if self._kept.get(notice.key) != said:
+            channel = notice.channel or 0
+            await self._pace.wait(channel)
+            await _edited(
+                Mailbox(self._client, channel, None), message, said, _buttons(table, notice) if kept else rows()
+            )
+            self._kept[notice.key] = said
+        if not kept:
+            self._kept.pop(notice.key, None)
+            await self._drop(notice)
 
     async def _send(self, table: Table, notices: tuple[Notice, ...]) -> None:
         notice = notices[0]
         try:
             mailbox, channel = await self._mailbox(table, notice)
-            found = await self._sent_before(mailbox, notice)
+            found = await self._sent_before(table, mailbox, notice)
             self._new.difference_update(other.key for other in notices)
             if found is None:
                 found = await self._post(notices, mailbox, channel)
@@ -197,12 +220,12 @@ class Notices:
             if notice.key in self._new:
                 await self._send(table, (notice,))
 
-    async def _sent_before(self, mailbox: Mailbox, notice: Notice) -> int | None:
+    async def _sent_before(self, table: Table, mailbox: Mailbox, notice: Notice) -> int | None:
         """The message of a notice that was tried before a crash or a broken connection."""
         if notice.key in self._new:
             return None
         await self._pace.wait()
-        return await mailbox.find(mark(notice), after=before(notice))
+        return await mailbox.find(mark(table, notice), after=before(notice))
 
     async def _post(self, notices: tuple[Notice, ...], mailbox: Mailbox, channel: int) -> int | None:
         """The new message, when it was its turn; None when a question was answered while it waited for that."""
@@ -215,7 +238,7 @@ class Notices:
                     await self._drop(other)
             return None
         text = words(table, notice, await self._told(table, notice), [Seat(other.seat) for other in notices])
-        buttons = rows([button("Your move", mark(notice), Style.primary)])
+        buttons = _buttons(table, notice)
         again = await standing_again(self._sessions, table, notice)
         if again is not None and await mailbox.edit(again, text, buttons):
             return again
@@ -262,7 +285,7 @@ class Notices:
         message, channel = notice.message, notice.channel
         if notice.state == "claimed":
             mailbox, channel = await self._mailbox(table, notice)
-            message = await self._sent_before(mailbox, notice)
+            message = await self._sent_before(table, mailbox, notice)
         if message is not None and channel is not None:
             guild = table.guild if notice.place == "channel" else None
             mailbox = Mailbox(self._client, channel, guild)
@@ -282,14 +305,22 @@ class Notices:
             if not await mailbox.remove(message):
                 raise OSError("Discord did not delete a message")
             return
-        try:
-            said = over(table, notice, acted=acted)
-            await mailbox.edit(message, limits.cut(said, limits.CONTENT), rows())
-            if not acted:
-                await remember(self._sessions, table, notice, message)
-        except discord.HTTPException as error:
-            if error.code != UNKNOWN_CHANNEL and not is_refused(error):
-                raise
+        if is_kept(table, notice):
+            await self._turned(table, notice, mailbox, message)
+            return
+        await _edited(mailbox, message, limits.cut(over(table, notice, acted=acted), limits.CONTENT), rows())
+        if not acted:
+            await remember(self._sessions, table, notice, message)
+
+    async def _turned(self, table: Table, notice: Notice, mailbox: Mailbox, message: int) -> None:
+        """What asked who lost the seat becomes the news of that, or goes where the news has a message of its own."""
+        news = replace(notice, kind="late", state="sent", message=message)
+        if all(other.key != news.key for other in await self.rows(table.id)):
+            await self.claim([news])
+            self._new.discard(news.key)
+            await self._settle_kept(table, news, message)
+        elif not await mailbox.remove(message):
+            raise OSError("Discord did not delete a message")
 
     async def _acted(self, notice: Notice) -> str:
         """Who made the seat's move since the decision point began: player, clock, or empty: nobody."""
@@ -337,3 +368,17 @@ class Notices:
     async def test(self, interaction: discord.Interaction[Any]) -> str:
         """Sends the asker a notice by the way they chose, and says in a sentence whether it arrived."""
         return await tried(self._client, self._sessions.people, self._pace, interaction)
+
+
+def _buttons(table: Table, notice: Notice) -> ui.View:
+    kept = notice.kind == "late" and is_kept(table, notice)
+    return rows([button("I am back" if kept else "Your move", mark(table, notice), Style.primary)])
+
+
+async def _edited(mailbox: Mailbox, message: int, said: str, buttons: ui.View) -> None:
+    """Corrects the message, unless its reader takes none any more."""
+    try:
+        await mailbox.edit(message, said, buttons)
+    except discord.HTTPException as error:
+        if error.code != UNKNOWN_CHANNEL and not is_refused(error):
+            raise

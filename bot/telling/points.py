@@ -10,7 +10,7 @@ import discord
 
 from bot import limits
 from bot.tables.table import Table
-from bot.telling.asking import waiting
+from bot.telling.asking import is_kept, waiting
 from bot.ui.components import custom_id
 from engine import Seat
 from engine.store import Entry, take_back
@@ -48,8 +48,10 @@ def standing(log: Iterable[Entry]) -> list[Entry]:
     return made
 
 
-def mark(notice: Notice) -> str:
-    """The ``custom_id`` that only this notice's button has."""
+def mark(table: Table, notice: Notice) -> str:
+    """The ``custom_id`` that only this notice's button has: *Your move*, or *I am back*."""
+    if notice.kind == "late" and is_kept(table, notice):
+        return custom_id("g", notice.session, notice.point, f"back{notice.seat}")
     return custom_id("d", notice.session, notice.point, f"{notice.kind}{notice.seat}")
 
 

@@ -15,7 +15,7 @@ from bot.play.seating import STAND_INS
 from bot.sight import Sight
 from bot.tables.chapters import Chapter, remarked
 from bot.tables.notes import Note
-from bot.tables.table import Move, Table, seated_at
+from bot.tables.table import Move, Table, asked_since, seated_at
 from bot.ui.lobby import OWN_CHOICE, option_meta
 from bot.wording import escaped, mention, named, plain, span, until, when
 from engine import GAMES, Decision, Event, Options, Place, Refused, Seat
@@ -79,7 +79,8 @@ def card(
     if table.status == "finished":
         return "\n".join([*head, "", *_ranked(table, seen.game.ranking(seen.view.state))])
     for who, prompt, seats in _together(table, asked):
-        head.append(f"Asked: {who}, {when(table.since)}. {prompt}{_time_left(table, seats, due or {})}")
+        since = min(asked_since(table, seat) for seat in seats)
+        head.append(f"Asked: {who}, {when(since)}. {prompt}{_time_left(table, seats, due or {})}")
     head += [*_open_seats(table), *_standing_still(table)]
     told = [f"- {line}" for line in seen.told(events)]
     return _fitted([*head, ""], told, limits.CONTENT)
@@ -157,7 +158,8 @@ def _time_left(table: Table, seats: Sequence[Seat], due: Mapping[Seat, float]) -
     if not moments:
         return ""
     if len(moments) == len(seats) and len(set(map(int, moments.values()))) == 1:
-        return f" Until {until(next(iter(moments.values())))}."
+        at = next(iter(moments.values()))
+        return f" The time was up {until(at)}." if at <= table.since else f" Until {until(at)}."
     name = named(table.players)
     return f" Until: {'; '.join(f'{name(seat)}, {until(at)}' for seat, at in moments.items())}."
 

@@ -11,7 +11,7 @@ from bot import limits
 from bot.clocks.clock import zero
 from bot.people import Person
 from bot.tables.notes import Note
-from bot.tables.table import Table
+from bot.tables.table import Table, asked_since
 from bot.ui.answers import LISTED
 from bot.ui.components import Style, button, custom_id
 from bot.ui.page import Page
@@ -66,13 +66,13 @@ def games_page(
 def _sorted_out(
     seated: Sequence[Seated], person: Person, left: Sequence[Table], since: Mapping[int, float]
 ) -> list[Line]:
-    """Every line: what waits for the reader, the longest first; where others are awaited; the lobbies; seats left."""
-    times = {table.id: since.get(table.id, table.since) for table, _, _ in seated}
+    """Every line: what waits for the reader, the longest first; where others are awaited; the lobbies; seats kept."""
+    times = {table.id: asked_since(table, seat, since.get(table.id)) for table, seat, _ in seated}
     waiting = sorted((place for place in seated if _mine(place)), key=lambda place: times[place[0].id])
     others = [place for place in seated if place[0].status == "playing" and not _mine(place)]
     lobbies = [place for place in seated if place[0].status == "lobby"]
     closed = [CLOSED] if person.closed else []
-    kept = [*(["**Seats you have left**"] if left else []), *map(_kept, left)]
+    kept = [*(["**Seats kept for you**"] if left else []), *map(_kept, left)]
     if not seated:
         return [*map(Line, kept or [NOTHING]), *map(Line, closed)]
     waits = f"{counted(len(waiting), 'table')} {'waits' if len(waiting) == 1 else 'wait'}"
@@ -103,7 +103,8 @@ def _asked(place: Seated, person: Person, since: float) -> str:
     table, seat, _ = place
     clock = table.clocks.get(seat)
     end = zero(clock, person) if clock and table.terms.speed and table.paused is None else None
-    until = f", until <t:{int(end)}:f> ({when(end)})" if end is not None else ""
+    word = "the time was up" if end is not None and end <= table.since else "until"
+    until = f", {word} <t:{int(end)}:f> ({when(end)})" if end is not None else ""
     prompt = limits.cut(with_names(" ".join(d.prompt for d in _mine(place)), table.players), PROMPT)
     return f"{linked(table)}: {prompt} Asked {when(since)}{until}.{_pause(table)}"
 
@@ -111,7 +112,8 @@ def _asked(place: Seated, person: Person, since: float) -> str:
 def _watched(place: Seated) -> str:
     table, _, asked = place
     names = listed([named(table.players)(decision.seat) for decision in asked])
-    waits = f": it waits for {names}, {when(table.since)}" if names else ""
+    since = min((asked_since(table, decision.seat) for decision in asked), default=table.since)
+    waits = f": it waits for {names}, {when(since)}" if names else ""
     return f"- {linked(table)}{waits}.{_pause(table)}"
 
 

@@ -58,7 +58,7 @@ def vacancy(table: Table, seen: Sight, seat: Seat) -> str:
     if to == EVERYBODY:
         lines.append("**A seat is open.** Whoever does not sit at this table may take it.")
     elif to != NOBODY:
-        lines.append(f"<@{to}>, the seat is offered to you; *Take the seat* is enough.")
+        lines.append(f"<@{to}>, the seat is offered to you: press *Take the seat* to play.")
     if to != NOBODY:
         lines.append(f"**{seen.game.name}** · {seen.game.headline(seen.view)} · seat {seat}: {_figures(seen, seat)}")
     if player.away is not None:
@@ -91,7 +91,7 @@ def superseded(table: Table, seat: Seat) -> str:
 
 def nudge(table: Table, seat: Seat, link: str) -> str:
     """The line that reminds of an open seat, with a link to the post about it."""
-    how = "*Take the seat* is enough, and `/game replace` gives it to a computer."
+    how = "press *Take the seat* to play, or give it to a computer with `/game replace`."
     return f"The seat of **{_who(table, seat)}** is still open: {how} {link}"
 
 

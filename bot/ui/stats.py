@@ -14,7 +14,7 @@ __all__ = ["player_text", "title_text"]
 
 EXPLAINED = (
     f"-# A rating is what somebody has shown to be worth at the least; newcomers have {NEWCOMER:,}. Rated are finished "
-    "games of two or more persons who sat there from the beginning."
+    "games of two or more persons who sat there from the beginning; who left one counts as last in it."
 )
 
 
@@ -47,6 +47,9 @@ def _places(top: Sequence[Rating]) -> list[tuple[int, Rating]]:
 
 
 def _line(title: str, mine: Sequence[Result], rating: Rating | None) -> str:
-    won = sum(result.place == 1 for result in mine)
+    stayed = [result for result in mine if not result.gone]
+    won = sum(result.place == 1 for result in stayed)
+    played = [f"{counted(len(stayed), 'game')} finished, {won} won"] if stayed else []
+    left = [f"{counted(len(mine) - len(stayed), 'game')} left before the end"] if len(stayed) < len(mine) else []
     points = f"rating **{rating.points:,}** after {counted(rating.games, 'rated game')} · " if rating else ""
-    return f"{GAMES[title].name}: {points}{counted(len(mine), 'game')} finished, {won} won"
+    return f"{GAMES[title].name}: {points}{', '.join([*played, *left])}"

@@ -6,6 +6,7 @@ It knows no Discord and no title, nor what is proposed: a ``Motion`` for each ki
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Literal
 from weakref import WeakValueDictionary
@@ -118,6 +119,11 @@ def called(table: Table, users: Sequence[int], *, stored: bool = False) -> str:
     return listed([names.get(user, "the host" if user == table.host else "somebody") for user in users])
 
 
+def _to_reader(result: str, seat: Seat | None) -> str:
+    """What became of a proposal, for who holds the seat: they are not told of themselves by name."""
+    return result if seat is None else re.sub(rf"\bplayer {seat}\b(?= disagreed| and |, )", "you", result)
+
+
 # -- proposals
 
 
@@ -183,7 +189,8 @@ class Votes:
                 await self._decide(at, table, await self.get(proposal_id))
         at.announcer.kick(found.session)
         said = "You agree" if yes else "You withdraw the proposal" if user == found.user else "You do not agree"
-        return retold(f"{said} {found.words}. {(await self.get(proposal_id)).result}".strip(), table)
+        result = _to_reader((await self.get(proposal_id)).result, self._sessions.seat_of(table, user))
+        return retold(f"{said} {found.words}. {result}".strip(), table)
 
     async def get(self, proposal_id: int) -> Proposal:
         """The proposal of that id. Refused when there is none."""

@@ -62,7 +62,8 @@ def forget_at(db: sqlite3.Connection, session: int, user: int) -> None:
     Open proposals by the user, or about the user, come to their end. Results stay, without the user.
     """
     _forget_proposals(db, session, user)
-    for table in ("plan", "follower", "prediction", "notice", "memo"):
+    _forget_notices(db, session, user)
+    for table in ("plan", "follower", "prediction", "memo"):
         db.execute(f"DELETE FROM {table} WHERE session = ? AND user_id = ?", (session, user))
     veil(db, session, user)
     db.execute("UPDATE result SET user_id = NULL WHERE session = ? AND user_id = ?", (session, user))
@@ -88,6 +89,13 @@ def _forget_proposals(db: sqlite3.Connection, session: int, user: int) -> None:
     mine = "SELECT proposal FROM vote JOIN proposal ON id = proposal WHERE session = :session AND vote.user_id = :user"
     db.execute(f"UPDATE proposal SET told = 0 WHERE state = 'open' AND id IN ({mine})", given)
     db.execute(f"DELETE FROM vote WHERE user_id = :user AND proposal IN ({mine})", given)
+
+
+def _forget_notices(db: sqlite3.Connection, session: int, user: int) -> None:
+    """Messages that stand are nobody's from now on: the next look at the table finds them over, and their rows go."""
+    stands = "(message IS NOT NULL OR (place = 'channel' AND kind != 'late'))"
+    db.execute(f"UPDATE notice SET user_id = 0 WHERE session = ? AND user_id = ? AND {stands}", (session, user))
+    db.execute("DELETE FROM notice WHERE session = ? AND user_id = ?", (session, user))
 
 
 def clean_up(db: sqlite3.Connection) -> None:

@@ -8,6 +8,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from bot.clocks.terms import DAY, Terms
+from bot.cogs.privacy import STORED
+from bot.deadlines import timekeeping
 from bot.people import Person
 from bot.persons.privacy import FORMER, exported_data, forget_user
 from bot.persons.scores import Scores
@@ -118,6 +121,27 @@ async def test_the_file_holds_ones_own_moves_and_settings_and_nobody_elses(store
     assert str(BEN.user) not in json.dumps(found["seats"]) and "Ben" not in json.dumps(found["seats"])
 
 
+async def test_privacy_names_all_that_the_file_holds(store: Store, sessions: Sessions) -> None:
+    words = {
+        "user": "Discord id",
+        "settings": "`/settings`",
+        "seats": "your seats",
+        "tables hosted": "tables you joined or opened",
+        "standing orders": "standing orders",
+        "proposals": "proposals",
+        "votes": "votes",
+        "follows": "tables you follow",
+        "predictions": "predictions",
+        "results": "how your games ended",
+        "seats left": "the seats you left",
+        "notes to oneself": "notes to yourself",
+        "names on seats left": "with the name you had there",
+        "notices": "notified you",
+    }
+    assert set(json.loads(await exported_data(sessions, USER))) == set(words)
+    assert all(word in STORED for word in words.values())
+
+
 async def test_privacy_hands_the_file_out_and_deletes_after_a_second_press(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
@@ -153,3 +177,27 @@ async def test_the_votes_of_others_go_on_and_ones_own_comes_to_its_end(tmp_path:
         assert running.labels(after[mine.id]) == [] and "Ada" not in after[mine.id].content
         assert "✗ It was withdrawn." in after[mine.id].content
         assert running.labels(after[others.id]) and str(ada.id) not in after[others.id].content
+
+
+async def test_reminders_and_warnings_to_who_is_deleted_go_from_the_channel_and_from_direct_messages(
+    tmp_path: Path,
+) -> None:
+    async with world(tmp_path) as running:
+        table = await running.started("Ada", "Ben", "Cleo")
+        await timekeeping.change_terms(running.bot.desk.sessions, table.id, Terms(clock="daily"))
+        running.bot.desk.watch.replan(table.id)
+        late, _ = await running.asked()
+        await running.bot.desk.people.keep(late.id, Person(notices="both"))
+        await running.env.advance_time(2 * DAY + 60)
+        assert any(f"<@{late.id}>, your time is up" in post.content for post in running.posts())
+        direct = [m for m in late.user.dm_channel.history() if "Your move" in running.labels(m)]
+        assert direct
+        page = (await late.slash(running.channel, "privacy")).response
+        page = (await late.click(page, label="Delete my data…")).response
+        await late.click(page, label="Delete everything")
+        await running.told()
+        public = [post.content for post in running.posts()]
+        assert not any(words in text for text in public for words in ("your time is up", "is still asked"))
+        after = list(late.user.dm_channel.history())
+        assert not any("Your move" in running.labels(message) for message in after)
+        assert await running.bot.desk.watch.notices.rows(table.id) == ()

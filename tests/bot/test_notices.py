@@ -166,6 +166,7 @@ async def test_a_person_whose_direct_messages_are_closed_is_told_in_the_channel_
         assert f"{ben.mention}, I cannot send you direct messages" in said(running) and pinged(running) == [ben.id]
         await until_asked(running, "Ben")
         assert pinged(running).count(ben.id) == 2 and said(running).count("I cannot send you") == 0
+        assert "✓ Ben answered: **Railroad Rivals**.\n" in said(running)  # where one reads it, it is said already
 
 
 async def test_a_direct_message_that_fails_once_is_sent_later_and_once(tmp_path: Path) -> None:

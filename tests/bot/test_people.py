@@ -115,14 +115,14 @@ async def test_a_seat_offered_anew_leaves_no_second_offer_and_its_player_is_told
         said = await running.person("Ada").slash(
             running.channel, "game replace", player="2", member=running.person("Max")
         )
-        assert "is offered to" in said.response.content
+        assert "is offered to" in said.response.content and "*Take the seat* is under the post" in said.response.content
         first = next(post for post in running.posts() if post.id == first.id)
         assert running.labels(first) == [] and "see the post below" in first.content
         assert "Take the seat" not in running.labels(running.posts()[0]) and "offered to" in running.posts()[0].content
         said = await ben.slash(running.channel, "hand")
         assert "`/game back`" in said.response.content
         said = await ben.slash(running.channel, "games")
-        assert "Seats you have left" in said.response.content and "You sit at no table" not in said.response.content
+        assert "Seats kept for you" in said.response.content and "You sit at no table" not in said.response.content
         await ben.slash(running.channel, "game back")
         assert [running.labels(post) for post in running.posts() if "Ben** is back" in post.content] == [[]]
         assert "offered to" not in running.posts()[0].content
@@ -162,7 +162,7 @@ async def test_the_host_replaces_who_is_late_and_the_one_named_must_take_the_sea
         cleo, dov = running.person("Cleo"), running.person("Dov")
         said = await running.person("Ada").slash(running.channel, "game replace", player="Ben", member=cleo)
         assert said.ephemeral and f"<@{cleo.id}>" in said.response.content
-        post = about(running, "is offered to you")
+        post = about(running, "is offered to you: press *Take the seat* to play")
         assert cleo.id in [user.id for user in post.mentions]
         assert pinged_by(running, "is offered to you") == [cleo.id]
         said = await dov.click(post, label="Take the seat")

@@ -189,7 +189,7 @@ async def test_the_clock_stands_while_nobody_sits_there_and_begins_anew_for_a_su
     assert (clock.since, clock.bank, clock.timeouts) == (days.now, speed.bank, 0)
 
 
-async def test_who_comes_back_has_what_was_left_of_the_time_or_the_grace_when_it_had_run_out(
+async def test_who_comes_back_has_what_was_left_of_the_time_or_an_answers_worth_when_it_had_run_out(
     sessions: Sessions, days: Calendar
 ) -> None:
     table = await clocked(sessions, ADA, BEN, CAT)
@@ -202,7 +202,7 @@ async def test_who_comes_back_has_what_was_left_of_the_time_or_the_grace_when_it
     days.now += 3 * DAY
     await opened(sessions, table, seat)
     table = await handover.come_back(sessions, table.id, Player("Ada", user))
-    assert (table.clocks[seat].since, table.clocks[seat].bank) == (days.now, speed.grace)
+    assert (table.clocks[seat].since, table.clocks[seat].bank) == (days.now, speed.increment)
     assert table.clocks[seat].timeouts == 1
     days.now += 3 * DAY
     await handover.resign(sessions, table.id, user, opened=True)

@@ -10,10 +10,11 @@ from msgspec.structs import replace
 
 from bot.deadlines.timeout import attend
 from bot.persons.scores import Scores
-from bot.persons.stats import NEWCOMER, best, habits, ratings, results_of, span
+from bot.persons.stats import NEWCOMER, Rating, best, habits, ratings, results_of, span
 from bot.play.handover import DECIDED, take_seat
 from bot.play.sessions import Sessions
 from bot.tables.table import Player, Table
+from bot.ui.stats import player_text
 from engine.games import GAMES
 from engine.store import Clock, Entry, Row, Store
 from engine.store.departures import Departure
@@ -171,6 +172,15 @@ async def test_who_loses_the_seat_has_not_finished_also_when_a_substitute_took_i
     scores = Scores(sessions)
     assert await scores.record_of(late) == Record(0, 1, 1, 0)
     assert await scores.record_of(CAT.user or 0) == Record(0, 0, 1, 1)
+
+
+def test_a_game_that_one_left_is_told_as_left_and_not_as_finished() -> None:
+    left, won = replace(game((1, 2))[0], gone=True), game((1, 1))[0]
+    rated, record = {TITLE: Rating(1, 890, 1, 0)}, Record(begun=1)
+    said = player_text("Ada", [left], rated, record)
+    assert "after 1 rated game · 1 game left before the end\n" in said and "finished" not in said.splitlines()[1]
+    both = player_text("Ada", [left, won], rated, record)
+    assert "1 game finished, 1 won, 1 game left before the end" in both
 
 
 def test_spans_are_said_in_the_largest_unit_of_which_there_are_two() -> None:

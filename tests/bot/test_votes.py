@@ -70,9 +70,14 @@ async def test_one_who_disagrees_decides_it_and_so_does_the_proposer_who_withdra
         _, post = await proposed(running, "Ada", "Ben", "Cleo")
         ben = running.person("Ben")
         again = await ben.slash(running.channel, "game end")
-        again = await ben.click(again.response, label="Ask the table")
-        assert "asked about such a thing already" in again.response.content
-        await running.person("Cleo").click(post, label="Disagree")
+        assert (
+            "being asked already whether to end" in again.response.content and f"/{post.id}>" in again.response.content
+        )
+        assert running.labels(again.response) == []
+        told = await running.person("Cleo").click(post, label="Disagree")
+        assert told.response.content == (
+            "You do not agree to end the game before it is over. Not agreed: you disagreed."
+        )
         assert "✗ Not agreed: Cleo disagreed." in next(m for m in running.posts() if m.id == post.id).content
         again = await ben.slash(running.channel, "game end")
         await ben.click(again.response, label="Ask the table")

@@ -6,11 +6,17 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from bot.clocks.terms import DAY, HOUR
 from bot.deadlines import watch
+from bot.people import Person
 from bot.play import handover
-from bot.tables.table import Table
+from bot.sight import sight
+from bot.tables.table import Player, Table
+from bot.telling import posts
+from bot.ui.games import games_page
+from engine import Seat
 from engine.store import people
 from tests.bot.test_crashes_between import down
 from tests.bot.test_notices import pinged
@@ -118,6 +124,7 @@ async def test_of_an_open_seat_that_nobody_takes_the_table_is_told_twice_more(tm
         assert len(lines) == 2 and (await running.table()).notes[f"seat{seat}"] == post
         line = next(line for line in running.posts() if "is still open" in line.content)
         assert line.content.endswith(f"/{running.channel.id}/{post}") and "`/game replace`" in line.content
+        assert "is still open: press *Take the seat* to play, or give it" in line.content
         assert len(line.content.splitlines()) == 1 and line.flags.suppress_notifications
         dov = running.person("Dov")
         await dov.click(line, label="Take the seat")
@@ -174,18 +181,18 @@ async def test_who_takes_a_seat_back_that_was_lost_to_time_is_asked_with_fresh_t
         direct, before = Direct(running, name), {post.id for post in running.posts()}
         lost = direct.posts()
         where = f"**Railroad Rivals** in <#{running.channel.id}>"
-        words = "Your time ran out; the seat waits for somebody to take it. `/game back` takes it back"
-        assert all(post.content.startswith(words) and where in post.content for post in lost)
-        assert len(lost) == 2 * (way == "direct")  # the question, edited, and the news
+        words = f"Your time ran out; the seat waits for somebody to take it: {where}. *I am back* takes it back"
+        assert all(post.content.startswith(words) and running.labels(post) == ["I am back"] for post in lost)
+        assert len(lost) == (way == "direct")  # the question went
         await running.person(name).slash(running.channel, "game back")
         await running.told()
         new = [post.content for post in direct.posts() if post.id not in {old.id for old in lost}]
-        end = int(await since(running) + 6 * HOUR)
-        assert len(new) == len(lost) / 2
+        end = int(await since(running) + DAY)
+        assert len(new) == len(lost)
         assert all(text.startswith("You are asked") and f"Until <t:{end}:f>" in text for text in new)
         assert {post.id for post in running.posts()} <= before and "your time is up" not in said(running)
         assert f"Until <t:{end}:f>" in said(running)
-        await running.env.advance_time(6 * HOUR + 60)
+        await running.env.advance_time(DAY + 60)
         assert "your time is up" in said(running)
         assert (await running.table()).players[seat - 1].user == running.person(name).id
 
@@ -200,6 +207,91 @@ async def test_who_lost_the_seat_reads_who_plays_now(tmp_path: Path) -> None:
         async with running.bot.desk.sessions.holding(1) as held:
             await handover.computer_takes_over(running.bot.desk.sessions, held, seat, "missing")
         await replanned(running)
-        asked = Direct(running, name).posts()[0].content
-        assert asked.startswith("You did not answer, and your seat was given away; a computer plays in your place.")
-        assert "`/game back`" in asked
+        asked = Direct(running, name).posts()[0]
+        assert asked.content.startswith("You did not answer, and your seat was given away; a computer plays in your")
+        assert running.labels(asked) == ["I am back"]
+
+
+async def test_one_direct_message_tells_of_a_lost_seat_gives_it_back_and_says_so(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        for nick in ("Ada", "Ben"):
+            running.people[nick] = running.guild.add_member(running.env.create_user(f"user_{nick}"), nick=nick)
+        for player in ("Ada", "Ben"):
+            await settings(running, player, notices="direct")
+        await clocked(running, "Ada", "Ben", "Cleo", late="open")
+        _, seat = await first(running)
+        name = (await running.table()).players[seat - 1].name
+        person, direct = running.person(name), Direct(running, name)
+        for times in (1, 2):
+            await running.env.advance_time(4.5 * DAY)
+            lost = direct.posts()
+            assert len(lost) == times and running.labels(lost[-1]) == ["I am back"]
+            back = await direct.person.click(lost[-1], label="I am back")
+            assert "**You play seat" in back.response.content
+            await running.told()
+            holder = (await running.table()).players[seat - 1]
+            assert (holder.user, holder.name) == (person.id, name)
+            *over, asked = direct.posts()
+            assert [post.content for post in over] == [
+                f"✓ You took your seat back: **Railroad Rivals** in <#{running.channel.id}>."
+            ] * times
+            assert not any(running.labels(post) for post in over) and running.labels(asked) == ["Your move"]
+
+
+async def test_the_message_about_a_lost_seat_says_who_plays_there_now(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        for player in ("Ada", "Ben"):
+            await settings(running, player, notices="direct")
+        await clocked(running, "Ada", "Ben", "Cleo", late="open")
+        name, seat = await first(running)
+        await running.env.advance_time(2.5 * DAY)
+        async with running.bot.desk.sessions.holding(1) as held:
+            await handover.replaced(running.bot.desk.sessions, held, seat, handover.NOBODY)
+        await replanned(running)
+        (told,) = Direct(running, name).posts()
+        assert "a computer plays in your place" in told.content and running.labels(told) == ["I am back"]
+        async with running.bot.desk.sessions.holding(1) as held:
+            await handover.replaced(running.bot.desk.sessions, held, seat, handover.EVERYBODY)
+        dov = running.person("Dov")
+        await dov.slash(running.channel, "game status")
+        await handover.take_seat(running.bot.desk.sessions, 1, seat, Player("Dov", dov.id))
+        await replanned(running)
+        (told,) = Direct(running, name).posts()
+        assert "Dov plays in your place" in told.content and running.labels(told) == []
+        assert not [row for row in await running.bot.desk.watch.notices.rows(1) if row.kind == "late"]
+
+
+async def test_who_sits_down_is_asked_since_then_and_who_goes_on_with_a_question_since_it_was_put(
+    tmp_path: Path,
+) -> None:
+    async with world(tmp_path) as running:
+        await clocked(running, "Ada", "Ben")
+        asked_at = int((await running.table()).since)
+        name, seat = await first(running)
+        await running.env.advance_time(2 * DAY + HOUR)
+        assert f", <t:{asked_at}:R>. Draft a city" in said(running)
+        left = (await running.person(name).slash(running.channel, "game resign")).response
+        await running.person(name).click(left, label="Leave; keep the seat open")
+        await running.env.advance_time(HOUR)
+        dov = running.person("Dov")
+        await dov.click(running.latest("Take the seat"), label="Take the seat")
+        await running.told()
+        sat = int((await running.table()).clocks[seat].since or 0)
+        assert f"Asked: {dov.mention}, <t:{sat}:R>. Draft a city" in said(running) and sat > asked_at
+        assert f"Asked <t:{sat}:R>, until" in (await dov.slash(running.channel, "games")).response.content
+
+
+async def test_a_time_that_was_up_before_the_last_move_is_told_as_past(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await clocked(running)
+        name, seat = await first(running)
+        asked_at = int((await running.table()).since)
+        await running.env.advance_time(2 * DAY + HOUR)
+        table = await running.table()
+        later = replace(table, since=running.bot.desk.sessions.now())  # a move within the same turn
+        asked = running.bot.desk.sessions.decisions(table)
+        card = posts.card(later, sight(later, None), asked, (), {Seat(seat): asked_at + 2 * DAY})
+        assert f"Asked: {running.person(name).mention}, <t:{asked_at}:R>." in card
+        assert f"The time was up <t:{asked_at + 2 * 86_400}:f>" in card
+        page = games_page([(later, Seat(seat), asked)], Person(), 0)
+        assert f"Asked <t:{asked_at}:R>, the time was up <t:{asked_at + 2 * 86_400}:f>" in page.text
