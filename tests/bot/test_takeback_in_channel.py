@@ -288,3 +288,23 @@ async def test_a_phase_that_was_taken_back_and_ended_again_is_told_with_the_move
         new = next(post for post in running.posts() if post.id == latest)
         assert new.id != old.id and new.embeds[0].description == old.embeds[0].description
         assert text_of(new).count(old.embeds[0].description.splitlines()[-1]) == 1
+
+
+async def test_a_vote_that_nobody_is_left_to_decide_is_carried_out_and_told(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        first, _ = await running.asked()
+        await running.move_on(1)
+        second, _ = await running.asked()
+        await running.move_on(1)
+        offer = await first.slash(running.channel, "undo")
+        await first.click(offer.response, label="Ask the table")
+        await running.told()
+        await second.slash(running.channel, "undo")  # with that, nobody else need agree
+        await running.told()
+        sessions, table = running.bot.desk.sessions, await running.table()
+        assert (await running.asked())[0] is first and await sessions.unannounced(table.id) == ()
+        question = next(post for post in running.posts() if post.id == table.notes["ping"])
+        card = next(post for post in running.posts() if post.id == table.notes["card"])
+        assert first.mention in question.content and second.mention not in question.content
+        assert f"Asked: {first.mention}" in card.content and second.mention not in card.content
