@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from bot.past.film import _told_then, cuts_of
 from bot.past.recap import highlights, news_of
 from bot.persons.privacy import FORMER, exported_data, forget_user
@@ -66,6 +68,20 @@ async def test_deleted_data_leave_a_former_player_in_the_past_and_the_computer_i
     for known in (await sessions.get(table.id), await Sessions(store).get(table.id)):
         assert names(known, 2)[1] == FORMER and names(known, 3)[1] == f"{FORMER} (computer)"
         assert names(known, table.seq + 1)[1] == "Dan"
+
+
+@pytest.mark.parametrize("called", ["Ada (computer)", "Ada (away)", "Ada (away) (computer) (away)"])
+async def test_who_calls_themselves_a_computer_is_not_taken_for_one(tmp_path: Path, called: str) -> None:
+    async with world(tmp_path) as running:
+        table = await running.started(called, "Ben", "Cleo")
+        sessions, ada = running.bot.desk.sessions, running.person(called).id
+        await running.move_on(3)
+        await handover.resign(sessions, table.id, ada, opened=False)
+        running.bot.desk.announcer.kick(table.id)
+        await running.told()
+        await forget_user(sessions, Scores(sessions), ada)
+        assert names(await running.table(), 3)[0] == FORMER
+        assert [player.name for player in table.players] == ["Ada", "Ben", "Cleo"]
 
 
 async def taken_over(running: World, moves: int = 3) -> Table:
