@@ -170,6 +170,19 @@ class Roundhouse(discord.Client):
         if press is not None:
             await routed(interaction, press)
 
+    async def failed(self, interaction: discord.Interaction[Any]) -> None:
+        """What was asked for failed midway: whatever is committed of it by now is told all the same."""
+        data: Mapping[str, Any] = interaction.data or {}
+        press, at = pressed(str(data.get("custom_id", ""))), self.desk
+        try:
+            here = interaction.channel_id or 0
+            table = await at.sessions.get(press.table) if press else await at.sessions.at(here)
+        except Exception as error:  # there is no such table; or the store is what failed
+            _log.warning("not looked after what failed: %s", error)
+            return
+        if table is not None:
+            at.announcer.kick(table.id)
+
     async def close(self) -> None:
         """Stops telling, closes the store, leaves Discord."""
         await self.stop()

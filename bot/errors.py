@@ -14,7 +14,7 @@ import discord
 from bot import limits
 from engine import RoundhouseError, Unreadable
 
-__all__ = ["answering", "check_text", "sentence", "spoken", "tell", "undelivered"]
+__all__ = ["answering", "check_text", "note_done", "sentence", "spoken", "tell", "undelivered"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -31,14 +31,29 @@ _NO_ACCESS = (
 )
 
 
+_DONE = "done"
+_UNSURE = "What you asked for may be done all the same: `/game status` shows where the game stands."
+
+
+def note_done(interaction: discord.Interaction[Any], text: str) -> None:
+    """What was asked for is committed: if the rest fails, the asker is told ``text`` all the same."""
+    interaction.extras[_DONE] = text
+
+
 async def answering(interaction: discord.Interaction[Any], work: Awaitable[None]) -> None:
-    """Awaits ``work``, the answer to ``interaction``; when it fails, the asker alone is told."""
+    """Awaits ``work``, the answer to ``interaction``; when it fails, the asker alone is told.
+
+    Where it stopped is not known: the client looks after what was committed until then (``failed``).
+    """
     try:
         await work
+    except RoundhouseError as error:
+        await tell(interaction, str(error))
     except Exception as error:
-        text = sentence(error, f"{interaction.type.name} {_what(interaction)}")
-        if text:
-            await tell(interaction, text)
+        await interaction.client.failed(interaction)
+        if text := sentence(error, f"{interaction.type.name} {_what(interaction)}"):
+            done = interaction.extras.get(_DONE)
+            await tell(interaction, f"{done}\n{text}" if done else f"{text}\n{_UNSURE}")
 
 
 def sentence(error: Exception, what: str) -> str:
@@ -57,7 +72,7 @@ def sentence(error: Exception, what: str) -> str:
             return _NO_ACCESS
     number = secrets.token_hex(4)
     _log.error("error %s in %s", number, what, exc_info=error)
-    return f"Something went wrong in the bot; nothing was changed. When you report it, give the number `{number}`."
+    return f"Something went wrong in the bot. When you report it, give the number `{number}`."
 
 
 def undelivered(error: Exception, what: str) -> str:

@@ -8,6 +8,7 @@ from discord import app_commands
 from bot import limits
 from bot.desk import desk
 from bot.errors import spoken
+from bot.play.handover import own_name
 from bot.tables.notes import Note
 from bot.tables.table import Player, Table
 from bot.telling import posts
@@ -155,7 +156,7 @@ async def options_turned(interaction: Interaction, press: Press) -> None:
 
 def player_of(interaction: Interaction) -> Player:
     """The asker as a player."""
-    return Player(clean(interaction.user.display_name), interaction.user.id)
+    return Player(own_name(clean(interaction.user.display_name)), interaction.user.id)
 
 
 def check_host(interaction: Interaction, table: Table) -> None:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.desk import Seated, desk
-from bot.errors import spoken
+from bot.errors import note_done, spoken
 from bot.planning.foresight import Question
 from bot.planning.orderbook import order_of, words_of
 from bot.planning.orders import Order, spelled, stretch, which_words
@@ -186,6 +186,7 @@ async def _given(interaction: Interaction, place: Seated, number: int) -> None:
     """The order stands; what it answers at once is told here, and to the channel like any move."""
     at, table, user = desk(interaction), place.table.id, interaction.user.id
     await at.sessions.orders.give(table, user, number)
+    note_done(interaction, "✓ The order is given.")
     moves = await at.sessions.forced(table, user)
     told: list[str] = []
     for move in moves:

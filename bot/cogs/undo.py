@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.desk import Desk, desk
-from bot.errors import spoken
+from bot.errors import note_done, spoken
 from bot.play.redo import redo as made_again
 from bot.play.takeback import Barred, Followed, back, restart, survey, within_reach
 from bot.play.takeback import undo as one_back
@@ -107,6 +107,7 @@ async def _own(interaction: Interaction, table: Table, *, whole: bool, seen: int
     at.announcer.kick(table.id)
     taken = sum(move.by == "undo" for move in made) if isinstance(made, tuple) else 1
     lead = "You took your move back." if taken == 1 else f"You took {counted(taken, 'move')} back."
+    note_done(interaction, lead)
     return await _asked_anew(interaction, table.id, lead)
 
 

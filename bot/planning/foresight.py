@@ -57,7 +57,10 @@ class Foresight:
 
 
 def questions(game: Game[Any], view: View[Any]) -> Iterator[Question]:
-    """The questions that the seat of ``view`` meets in games that go on from there, each kind once in a game."""
+    """The questions that the seat of ``view`` meets in games that go on from there, each kind once in a game.
+
+    A game that is imagined such that nobody has a choice is left as it is: the table waits for somebody who has.
+    """
     end = time.thread_time() + SECONDS
     for number in range(GAMES_IMAGINED):
         yield from _questions(game, view, seeded(0, f"foresight {number}"), end)
@@ -72,7 +75,7 @@ def _questions(game: Game[Any], view: View[Any], rng: Rng, end: float) -> Iterat
         if mine is not None and (kinds := _kinds(mine)) not in known:
             known.add(kinds)
             yield Question(redact(state, seat), mine, now=not step)
-        if len(known) == QUESTIONS or not state.flow or time.thread_time() > end:
+        if len(known) == QUESTIONS or not decisions(state) or time.thread_time() > end:
             return
         state, rng = _moved(state, rng, seat)
 

@@ -46,6 +46,7 @@ __all__ = [
     "offered_still",
     "offered_to",
     "open_seat",
+    "own_name",
     "reason",
     "replaced",
     "resign",
@@ -94,6 +95,13 @@ def heir(table: Table | Session, seat: int) -> int:
 def former(player: Player) -> str:
     """The name of who held the seat last."""
     return player.name if player.user is not None else player.name.removesuffix(_AWAY).removesuffix(_COMPUTER)
+
+
+def own_name(name: str) -> str:
+    """A person's name, of which no ending says that it is a computer's, or that the person is away."""
+    while name.endswith((_AWAY, _COMPUTER)):
+        name = name.removesuffix(_AWAY).removesuffix(_COMPUTER)
+    return name
 
 
 def by_computer(name: str) -> str:

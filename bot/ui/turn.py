@@ -13,6 +13,7 @@ from discord import ui
 
 from bot import limits
 from bot.desk import Desk, Seated, desk
+from bot.errors import note_done
 from bot.play.takeback import turn_length
 from bot.sight import Sight
 from bot.tables.chapters import is_secret, remarked
@@ -153,6 +154,7 @@ async def played(interaction: discord.Interaction[Any], table_id: int, spelled: 
         if known or ahead:
             raise type(error)(with_names(str(error), table.players)) from error
         raise Refused(f"You are not asked now. {at.asked_now(table, interaction.user.id)}") from error
+    note_done(interaction, "✓ Said ahead." if ahead else "✓ Your move was made.")
     forced = await at.sessions.forced(table_id, interaction.user.id)
     alone = [made for made in forced if made.seat == place.seat]
     after = (await at.started(table_id)).state

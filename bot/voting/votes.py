@@ -229,7 +229,7 @@ class Votes:
                 return
             result = outcome(await self.polled(at, table, found), found.votes)
             if result == "carried":
-                await self._close(found, "carried", await self._motions[found.kind].carry(at, table, found))
+                await self._carry(at, table, found)
             elif result == "lost":
                 against = [user for user, yes in found.votes.items() if not yes]
                 await self._close(found, "lost", f"Not agreed: {called(table, against, stored=True)} disagreed.")
@@ -239,6 +239,13 @@ class Votes:
             at.announcer.kick(table.id)
         except Refused as error:
             await self._close(found, "lost", f"It is not possible any more. {error}")
+
+    async def _carry(self, at: Desk, table: Table, found: Proposal) -> None:
+        """Carries the proposal out and closes it. Nobody need have pressed anything, so the table is kicked here."""
+        try:
+            await self._close(found, "carried", await self._motions[found.kind].carry(at, table, found))
+        finally:
+            at.announcer.kick(table.id)
 
     async def _close(self, found: Proposal, state: Literal["carried", "lost"], result: str) -> None:
         await self._sessions.store.write(lambda db: sql.close(db, found.id, state, result))

@@ -73,6 +73,20 @@ async def test_deleted_data_leave_a_former_player_in_the_past_and_the_computer_i
         assert names(known, table.seq + 1)[1] == "Dan"
 
 
+@pytest.mark.parametrize("called", ["Ada (computer)", "Ada (away)", "Ada (away) (computer) (away)"])
+async def test_who_calls_themselves_a_computer_is_not_taken_for_one(tmp_path: Path, called: str) -> None:
+    async with world(tmp_path) as running:
+        table = await running.started(called, "Ben", "Cleo")
+        sessions, ada = running.bot.desk.sessions, running.person(called).id
+        await running.move_on(3)
+        await handover.resign(sessions, table.id, ada, opened=False)
+        running.bot.desk.announcer.kick(table.id)
+        await running.told()
+        await forget_user(sessions, Scores(sessions), ada)
+        assert names(await running.table(), 3)[0] == FORMER
+        assert [player.name for player in table.players] == ["Ada", "Ben", "Cleo"]
+
+
 async def taken_over(running: World, moves: int = 3) -> Table:
     """Ben has made the first of so many moves; then Dov has his seat."""
     await running.started("Ada", "Ben")

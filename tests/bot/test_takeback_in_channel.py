@@ -385,3 +385,23 @@ async def test_who_took_the_seat_is_asked_anew_when_the_move_of_who_had_it_is_ta
         assert (
             gone.startswith(f"↩ By consent, the last move of {first.name} was taken back.") and dov.mention not in gone
         )
+
+
+async def test_a_vote_that_nobody_is_left_to_decide_is_carried_out_and_told(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        first, _ = await running.asked()
+        await running.move_on(1)
+        second, _ = await running.asked()
+        await running.move_on(1)
+        offer = await first.slash(running.channel, "undo")
+        await first.click(offer.response, label="Ask the table")
+        await running.told()
+        await second.slash(running.channel, "undo")  # with that, nobody else need agree
+        await running.told()
+        sessions, table = running.bot.desk.sessions, await running.table()
+        assert (await running.asked())[0] is first and await sessions.unannounced(table.id) == ()
+        question = next(post for post in running.posts() if post.id == table.notes["ping"])
+        card = next(post for post in running.posts() if post.id == table.notes["card"])
+        assert first.mention in question.content and second.mention not in question.content
+        assert f"Asked: {first.mention}" in card.content and second.mention not in card.content

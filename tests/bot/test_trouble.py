@@ -10,7 +10,7 @@ import pytest
 from bot.client import Roundhouse, build
 from bot.settings import Settings
 from bot.tables.table import Player
-from tests.bot.world import GAME, TITLE, world
+from tests.bot.world import GAME, TITLE, spelled, world
 
 
 async def test_a_bug_is_told_with_a_number_and_changes_nothing(
@@ -23,6 +23,45 @@ async def test_a_bug_is_told_with_a_number_and_changes_nothing(
         assert said.ephemeral and "give the number" in said.response.content
         number = said.response.content.split("`")[1]
         assert number in caplog.text and "ZeroDivisionError" in caplog.text
+        assert "nothing" not in said.response.content and "`/game status`" in said.response.content
+
+
+@pytest.mark.parametrize(("status", "code"), [(500, 0), (503, 0), (403, 50013)])
+async def test_who_moved_reads_of_it_also_when_discord_did_not_take_the_answer(
+    tmp_path: Path, status: int, code: int
+) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        person, line = await running.first_offer()
+        running.env.inject_error("POST", "/interactions/*", status=status, code=code, times=1)
+        said = (await person.slash(running.channel, "move", line=line)).response.content
+        assert said.startswith("✓ Your move was made.\n") and (await running.table()).seq == 1
+
+
+async def test_a_move_is_told_when_something_fails_after_it_was_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        sessions, (_, line) = running.bot.desk.sessions, await running.first_offer()
+
+        async def broken(*_: Any) -> None:
+            raise OSError("disk I/O error")
+
+        for pressed in (False, True):
+            before = await running.table()
+            person, decision = await running.asked()
+            with monkeypatch.context() as patched:
+                patched.setattr(sessions, "forced", broken)
+                if pressed:
+                    identity = f"a:{before.id}:{before.seq}:- {spelled(next(iter(decision.offers)))}"
+                    said = await running.press_again(person, running.latest("Your move"), identity)
+                else:
+                    said = await person.slash(running.channel, "move", line=line)
+            assert said.response.content.startswith("✓ Your move was made.\n")
+            await running.told()
+            assert (await running.table()).seq == before.seq + 1
+            assert await sessions.unannounced(before.id) == ()
 
 
 async def test_a_channel_that_cannot_be_told_loses_nothing(tmp_path: Path) -> None:

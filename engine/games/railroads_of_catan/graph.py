@@ -49,8 +49,8 @@ def ends(track: Track) -> tuple[Place, Place]:
 
 
 def is_hex(place: Place) -> bool:
-    """Whether it is a center."""
-    return place.startswith("H")
+    """Whether it is the center of a hex of the board; ``H3``, which somebody may type, is not."""
+    return place in HEXES
 
 
 def _hexes() -> Mapping[Place, Axial]:

@@ -6,8 +6,10 @@ from collections import Counter
 
 import pytest
 
+from bot.planning.foresight import questions
 from engine.core.flow import decisions, play
-from engine.core.secret import reveals
+from engine.core.rng import seeded
+from engine.core.secret import redact, reveals
 from engine.errors import Refused
 from engine.games.railroad_rivals.board import edge, match_spots, open_edges, tiles
 from engine.games.railroad_rivals.data import CITIES, Goods
@@ -195,3 +197,9 @@ def test_a_pass_shows_something_of_a_hand_and_so_the_step_cannot_be_taken_back()
     after, events = go(before, "p1 place Savannah 0,1 n")
     assert any(event.reveals for event in events)
     assert reveals(after, after, events, 1)
+
+
+def test_a_hand_imagined_that_fits_nowhere_does_not_keep_others_from_seeing_ahead():
+    view = redact(placing(("Cleveland",), laid=("Boston 0,0 n",)), 2)
+    assert not decisions(GAME.imagine(view, seeded(0, "foresight 0")))
+    assert any(question.asked.seat == 2 for question in questions(GAME, view))

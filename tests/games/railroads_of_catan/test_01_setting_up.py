@@ -137,7 +137,14 @@ def test_it_is_for_three_or_four_players(seats):
 
 @pytest.mark.parametrize(
     ("hex", "why"),
-    [("V01", "no hex"), ("H32", "4 dots, not 5"), ("H08", "no dots, not 5"), ("H33", "has a city already")],
+    [
+        ("V01", "V01 is no hex"),
+        ("H3", "H3 is no hex"),
+        ("H99", "H99 is no hex"),
+        ("H32", "4 dots, not 5"),
+        ("H08", "no dots, not 5"),
+        ("H33", "has a city already"),
+    ],
 )
 def test_a_hex_that_cannot_be_chosen_is_refused_with_those_that_can(hex, why):
     state, _ = go(drafting(), "p1 pick H33")
