@@ -95,7 +95,7 @@ async def show_recap(interaction: Interaction, table: Table) -> None:
     at = desk(interaction)
     seat = at.sessions.seat_of(table, interaction.user.id)
     standing, _ = effective(await at.sessions.history(table.id))
-    last, moves = made_since(standing, seat)
+    last, moves = made_since(standing, seat, table.players[seat - 1].came if seat else 0)
     if last is None:
         moves = _of_last_phase(table, standing)
     news = news_of(moves)

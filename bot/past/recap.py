@@ -26,12 +26,13 @@ class Told(msgspec.Struct, frozen=True):
     named: frozenset[Seat]
 
 
-def made_since(standing: Sequence[Move], seat: Seat | None) -> tuple[Move | None, tuple[Move, ...]]:
+def made_since(standing: Sequence[Move], seat: Seat | None, came: int = 0) -> tuple[Move | None, tuple[Move, ...]]:
     """The last move that the seat's own player made, and those that stand since; None and all without one.
 
-    What an order, the clock or the rules did for the player is no move of the player's own: it is news.
+    What an order, the clock or the rules did for the player is no move of the player's own: it is news. Nor is what
+    was made up to move ``came``, after which the player took the seat over.
     """
-    own = [index for index, move in enumerate(standing) if move.seat == seat and move.by == "player"]
+    own = [i for i, move in enumerate(standing) if move.seat == seat and move.by == "player" and move.seq > came]
     if not own:
         return None, tuple(standing)
     return standing[own[-1]], tuple(standing[own[-1] + 1 :])
