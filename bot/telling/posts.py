@@ -121,10 +121,10 @@ def report_title(seen: Sight, chapter: Chapter) -> str:
     return limits.cut(f"{words} · game over" if over else words, limits.EMBED_TITLE)
 
 
-def report(table: Table, seen: Sight, chapter: Chapter) -> str:
-    """A phase in words; the set-up begins with who plays."""
+def report(table: Table, seen: Sight, chapter: Chapter, length: int = limits.EMBED_DESCRIPTION) -> str:
+    """A phase in words, of a long one the last; the set-up begins with who plays."""
     opening = [] if chapter.headings or not seen.view.state.flow else _opened(table, chapter.seq)
-    return _fitted(opening, seen.told(chapter.untold), limits.EMBED_DESCRIPTION)
+    return _fitted(opening, seen.told(chapter.untold), length)
 
 
 def ask(table: Table, seen: Sight, asked: Sequence[Decision], due: Mapping[Seat, float] | None = None) -> str:
