@@ -29,7 +29,7 @@ from bot.past.rerun import Rerun, rerun_of
 from bot.sight import Sight, sight
 from bot.tables.chapters import Chapter, Unfinished, chapters, effective
 from bot.tables.table import Move, Table
-from bot.telling.posts import report, report_title
+from bot.telling.posts import headed, report, report_title
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.page import Page, show
 from bot.ui.turn import noted
@@ -185,7 +185,7 @@ async def _past(interaction: Interaction, table: Table, index: int | None) -> Pa
     state = await at.sessions.state_at(table.id, chapter.seq)
     seen = sight(table, None, chapter.events, state, chapter.seq if chapter.seq < table.seq else None)
     head = f"**{index + 1} of {last + 1}: {report_title(seen, chapter)}**\n"
-    text = head + report(table, seen, chapter, limits.CONTENT - len(head))
+    text = head + report(table, seen, chapter.whole, limits.CONTENT - len(head))
     board = partial(seen.painter.scenes, seen.painter.pictures[0], seen.view, seen.look)
     return Page(text, board, [_turning(table, index, last)])
 
@@ -207,9 +207,8 @@ async def _report(at: Desk, table: Table) -> str:
 
 def _recorded(table: Table, seed: int, moves: Sequence[Move], done: Sequence[Chapter], again: Rerun) -> str:
     parts: list[tuple[str, Chapter]] = []
-    before = ""
+    before, seen = "", sight(table, None)
     for chapter, view in zip(done, again.views(chapter.seq for chapter in done), strict=True):
-        words = " · ".join(dict.fromkeys(chapter.headings))
-        parts.append((phase_words(before, words) or "The game begins", chapter))
+        parts.append((phase_words(before, headed(seen, chapter)) or "The game begins", chapter))
         before = again.game.headline(view)
-    return record(table, sight(table, None), seed, moves, parts)
+    return record(table, seen, seed, moves, parts)

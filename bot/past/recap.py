@@ -55,7 +55,7 @@ def done_words(done: Sequence[Move]) -> str:
 
 def news_of(moves: Sequence[Move]) -> tuple[Event, ...]:
     """What happened in these moves; before those that nobody made by hand, how they came about."""
-    return tuple(event for move in moves for event in made_with(move.seq, remarked(move.by, move.events)))
+    return tuple(event for move in moves for event in made_with(move, remarked(move.by, move.events)))
 
 
 def summary(moves: Sequence[Move]) -> str:

@@ -19,6 +19,7 @@ from bot.play.sessions import Player
 from bot.sight import sight
 from bot.tables.chapters import REMARKS, Unfinished, chapters, effective
 from bot.tables.table import Move
+from bot.telling.posts import AFTER
 from engine import Seat, redact
 from engine.core.transcript import parse
 from engine.games.railroads_of_catan.events import BidsShown
@@ -177,6 +178,40 @@ async def test_of_a_phase_too_long_for_a_page_the_end_is_kept(tmp_path: Path) ->
         assert "lines before" in page and page.endswith(told[-1])
 
 
+async def test_what_came_after_a_phase_is_told_so_in_its_post_and_stands_with_the_next_one_in_the_history(
+    tmp_path: Path,
+) -> None:
+    async with world(tmp_path) as running:
+        table = await running.started("Ada", "Ben")
+        told = sight(table, None).told
+        while not (found := [done for done in await phases(running, table) if told(done.after)]):
+            await running.move_on(1)
+        await running.move_on(8)
+        line, title = told(found[0].after)[0], " · ".join(found[0].headings)
+        post = next(post for post in running.posts() if post.embeds and f"{AFTER}\n{line}" in text_of(post))
+        assert (post.embeds[0].title or "").startswith(title)
+        pages = await paged(running)
+        index = next(i for i, page in enumerate(pages) if title in page.partition("\n")[0])
+        assert line not in pages[index] and AFTER not in pages[index]
+        assert line in pages[index + 1].splitlines()
+
+
+async def phases(running: World, table: Any) -> Any:
+    return chapters(Unfinished(), await standing(running, table), over=False)[0]
+
+
+async def paged(running: World) -> list[str]:
+    """What every page of the history says."""
+    ada = running.person("Ada")
+    page = (await ada.slash(running.channel, "history")).response
+    page = (await ada.click(page, label="First")).response
+    pages = [page.content]
+    while "Next" in running.labels(page):
+        page = (await ada.click(page, label="Next")).response
+        pages.append(page.content)
+    return pages
+
+
 # -- film
 
 
@@ -247,7 +282,8 @@ async def test_the_final_report_tells_places_figures_seed_and_every_phase(tmp_pa
         assert "\\# \\| \\<script\\> \\*\\*bold\\*\\*" in text and "<script>" not in text.replace("\\<", "")
         assert f"Seed: `{parse(GOLDEN.read_text()).seed}`" in text and table.seed_hash in text
         assert text.count("\n## ") == len(cuts_of(await standing(running, await running.table()), over=True))
-        assert "## Round 1 · Turn" in text and "- Options: " in text and ": 26\n" in text
+        assert "## Round 1 · Turn · \\# \\| " in text and "## Round 1 · Turn · Ben\n" in text
+        assert "- Options: " in text and ": 26\n" in text
 
 
 async def test_a_game_that_was_ended_is_reported_as_far_as_it_went_also_beside_its_rematch(tmp_path: Path) -> None:
