@@ -14,13 +14,22 @@ from bot.cogs.lobby import game
 from bot.desk import Desk, desk
 from bot.errors import spoken
 from bot.past.film import film_of
-from bot.past.recap import changes, highlights, left_out, made_since, news_of, summary
+from bot.past.recap import (
+    changes,
+    done_for,
+    done_words,
+    highlights,
+    left_out,
+    made_since,
+    news_of,
+    summary,
+)
 from bot.past.record import record
 from bot.past.rerun import Rerun, rerun_of
 from bot.sight import Sight, sight
 from bot.tables.chapters import Chapter, Unfinished, chapters, effective
 from bot.tables.table import Move, Table
-from bot.telling.posts import report, report_title
+from bot.telling.posts import headed, report, report_title
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.memos import ABOVE_A_QUESTION, noted
 from bot.ui.page import Page, show
@@ -95,14 +104,13 @@ async def show_recap(interaction: Interaction, table: Table) -> None:
     at = desk(interaction)
     seat = at.sessions.seat_of(table, interaction.user.id)
     standing, _ = effective(await at.sessions.history(table.id))
-    last, moves = made_since(standing, seat)
+    came = table.players[seat - 1].came if seat is not None else 0
+    last, moves = made_since(standing, seat, came)
     if last is None:
         moves = _of_last_phase(table, standing)
-    news = news_of(moves)
-    seen = sight(table, seat, news)
+    seen = sight(table, seat, news_of(moves))
     lines = [f"**{seen.game.headline(seen.view)}**", _since(last, moves)]
-    lines += [f"- {line}" for line in highlights(seen, news)]
-    lines += [f"-# … and {more} more" for more in [left_out(seen, news)] if more]
+    lines += _news(seen, moves, done_for(moves, seat, came))
     if seat is not None:
         lines += noted(await at.memos.of(table.id, interaction.user.id), ABOVE_A_QUESTION)
     if last is not None and seat is not None:
@@ -127,6 +135,20 @@ def _since(last: Move | None, moves: Sequence[Move]) -> str:
     if not moves:
         return f"Nothing has happened since your last move, {when(last.at)}."
     return f"Since your last move, {when(last.at)}: {summary(moves)}."
+
+
+def _news(seen: Sight, moves: Sequence[Move], done: Sequence[Move]) -> list[str]:
+    """What was made for the reader, and the lines that matter most."""
+    news = news_of(moves)
+    told = [f"- {line}" for line in highlights(seen, news, done)]
+    if not told and any(move.by != "start" for move in moves):
+        told = ["What was decided is not to be seen yet."]
+    more = left_out(seen, news)
+    return [
+        *([f"Made for you: {done_words(done)}."] if done else []),
+        *told,
+        *([f"-# … and {more} more lines"] if more else []),
+    ]
 
 
 def _own(seen: Sight, before: Sight, seat: Seat) -> list[str]:
@@ -162,9 +184,10 @@ async def _past(interaction: Interaction, table: Table, index: int | None) -> Pa
     chapter = done[index]
     state = await at.sessions.state_at(table.id, chapter.seq)
     seen = sight(table, None, chapter.events, state, chapter.seq if chapter.seq < table.seq else None)
-    text = f"**{index + 1} of {last + 1}: {report_title(seen, chapter)}**\n{report(table, seen, chapter)}"
+    head = f"**{index + 1} of {last + 1}: {report_title(seen, chapter)}**\n"
+    text = head + report(table, seen, chapter.whole, limits.CONTENT - len(head))
     board = partial(seen.painter.scenes, seen.painter.pictures[0], seen.view, seen.look)
-    return Page(limits.cut(text, limits.CONTENT), board, [_turning(table, index, last)])
+    return Page(text, board, [_turning(table, index, last)])
 
 
 def _turning(table: Table, index: int, last: int) -> list[discord.ui.Item[Any]]:
@@ -184,9 +207,8 @@ async def _report(at: Desk, table: Table) -> str:
 
 def _recorded(table: Table, seed: int, moves: Sequence[Move], done: Sequence[Chapter], again: Rerun) -> str:
     parts: list[tuple[str, Chapter]] = []
-    before = ""
+    before, seen = "", sight(table, None)
     for chapter, view in zip(done, again.views(chapter.seq for chapter in done), strict=True):
-        words = " · ".join(dict.fromkeys(chapter.headings))
-        parts.append((phase_words(before, words) or "The game begins", chapter))
+        parts.append((phase_words(before, headed(seen, chapter)) or "The game begins", chapter))
         before = again.game.headline(view)
-    return record(table, sight(table, None), seed, moves, parts)
+    return record(table, seen, seed, moves, parts)

@@ -3,43 +3,59 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import msgspec
 
 from bot.sight import Sight
 from bot.tables.chapters import Made, Remark, made_with, remarked
-from bot.tables.table import Move
+from bot.tables.table import By, Move
 from engine import Event, PhaseEnded, Seat, visible
 from engine.core.words import counted, listed
 
-__all__ = ["changes", "highlights", "left_out", "made_since", "news_of", "summary"]
+__all__ = ["changes", "done_for", "done_words", "highlights", "left_out", "made_since", "news_of", "summary"]
 
 LINES = 3
 
+DONE: Mapping[By, str] = {"clock": "as time was up", "order": "by standing order", "computer": "by a computer"}
+"""Who makes moves for somebody who might have made others."""
+
 
 class Told(msgspec.Struct, frozen=True):
-    """A line about an event, and who is named in it."""
+    """A line about an event, who is named in it, and the move that it came of."""
 
     line: str
     event: Event
     named: frozenset[Seat]
+    seq: int
 
 
-def made_since(standing: Sequence[Move], seat: Seat | None) -> tuple[Move | None, tuple[Move, ...]]:
+def made_since(standing: Sequence[Move], seat: Seat | None, came: int = 0) -> tuple[Move | None, tuple[Move, ...]]:
     """The last move that the seat's own player made, and those that stand since; None and all without one.
 
-    What an order, the clock or the rules did for the player is no move of the player's own: it is news.
+    What an order, the clock or the rules did for the player is no move of the player's own: it is news. Nor is what
+    was made up to move ``came``, after which the player took the seat over.
     """
-    own = [index for index, move in enumerate(standing) if move.seat == seat and move.by == "player"]
+    own = [i for i, move in enumerate(standing) if move.seat == seat and move.by == "player" and move.seq > came]
     if not own:
         return None, tuple(standing)
     return standing[own[-1]], tuple(standing[own[-1] + 1 :])
 
 
+def done_for(moves: Sequence[Move], seat: Seat | None, came: int = 0) -> tuple[Move, ...]:
+    """The moves that something else made for the seat's player, who has sat there since move ``came``."""
+    return tuple(move for move in moves if move.seat == seat and move.by in DONE and move.seq > came)
+
+
+def done_words(done: Sequence[Move]) -> str:
+    """How many moves were made for the reader, and why: “1 move as time was up and 2 moves by standing order”."""
+    number = Counter(move.by for move in done)
+    return listed([f"{counted(number[by], 'move')} {words}" for by, words in DONE.items() if by in number])
+
+
 def news_of(moves: Sequence[Move]) -> tuple[Event, ...]:
     """What happened in these moves; before those that nobody made by hand, how they came about."""
-    return tuple(event for move in moves for event in made_with(move.seq, remarked(move.by, move.events)))
+    return tuple(event for move in moves for event in made_with(move, remarked(move.by, move.events)))
 
 
 def summary(moves: Sequence[Move]) -> str:
@@ -59,37 +75,50 @@ def changes(before: Mapping[str, int], after: Mapping[str, int]) -> str:
     return " · ".join(f"{name} {before.get(name, 0):,} → {after[name]:,}" for name in different)
 
 
-def highlights(seen: Sight, events: Sequence[Event], most: int = LINES) -> tuple[str, ...]:
+def highlights(seen: Sight, events: Sequence[Event], done: Collection[Move] = ()) -> tuple[str, ...]:
     """The lines that matter most to the reader, in the order in which it happened.
 
-    First what others did that touches the reader, then what others did, then what nobody did or was done for the
-    reader. Of equals other players and other kinds of events go first, then what is rare, then what is late.
+    First what was ``done`` for the reader, then what others did that touches the reader, then what others did, then
+    the rest. Of equals other players and other kinds of events go first, then what is rare, then what is late.
     """
     told = list(_told(seen, visible(tuple(events), seen.view.seat)))
+    own = {
+        index for move in done for index, this in enumerate(told) if this.seq == move.seq and _is_by(this, move.seat)
+    }
     kept: list[int] = []
-    while len(kept) < min(most, len(told)):
+    while len(kept) < _room(told):
         left = [index for index in range(len(told)) if index not in kept]
-        kept.append(max(left, key=lambda index: _weight(told, kept, index, seen.view.seat)))
+        kept.append(max(left, key=lambda index: (index in own, *_weight(told, kept, index, seen.view.seat))))
     return tuple(told[index].line for index in sorted(kept))
 
 
-def left_out(seen: Sight, events: Sequence[Event], most: int = LINES) -> int:
+def left_out(seen: Sight, events: Sequence[Event]) -> int:
     """How many lines ``highlights`` does not have."""
-    return max(0, len(list(_told(seen, visible(tuple(events), seen.view.seat)))) - most)
+    told = list(_told(seen, visible(tuple(events), seen.view.seat)))
+    return len(told) - _room(told)
+
+
+def _room(told: Sequence[Told]) -> int:
+    """How many lines are shown: all where “and 1 more” would take the place of the last."""
+    return len(told) if len(told) <= LINES + 1 else LINES
+
+
+def _is_by(told: Told, seat: Seat) -> bool:
+    return getattr(told.event, "seat", None) == seat
 
 
 def _told(seen: Sight, events: Sequence[Event]) -> Iterator[Told]:
-    remark = ""
+    remark, seq = "", 0
     for event in events:
         if isinstance(event, Made):
-            seen = seen.at(event.seq)
+            seen, seq = seen.at(event.seq), event.seq
             continue
         if isinstance(event, Remark):
             remark = event.words
             continue
         line, named = _narrated(seen, event)
         if line:
-            yield Told(line + remark, event, named)
+            yield Told(line + (remark if hasattr(event, "seat") else ""), event, named, seq)
             remark = ""
 
 

@@ -111,4 +111,4 @@ def _date(moment: float) -> str:
 
 
 def _told(seen: Sight, chapter: Chapter) -> list[str]:
-    return [f"- {line}" for line in seen.told(chapter.untold)] or ["Nothing to tell."]
+    return [f"- {line}" for line in seen.told(chapter.whole.events)] or ["Nothing to tell."]

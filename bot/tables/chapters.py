@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.tables.table import By, Move
-from engine import Event, PhaseEnded, visible
+from engine import Event, PhaseEnded, Seat, visible
 
 __all__ = [
     "REMARKS",
@@ -33,9 +33,10 @@ __all__ = [
 
 
 class Made(Event, frozen=True):
-    """What follows came of move ``seq``, and is told with the names of those who held the seats then."""
+    """What follows came of move ``seq`` by seat ``mover``; told with the names of those who held the seats then."""
 
     seq: int
+    mover: Seat
 
 
 class Remark(Event, frozen=True):
@@ -83,6 +84,16 @@ class Chapter(msgspec.Struct, frozen=True):
     def untold(self) -> tuple[Event, ...]:
         """What its post tells."""
         return self.events[self.told :] + self.after
+
+    @property
+    def whole(self) -> Chapter:
+        """As it is read afterwards: everything stands with the phase that it belongs to."""
+        return replace(self, told=0, after=())
+
+    @property
+    def movers(self) -> frozenset[Seat]:
+        """Whose moves it is made of, as far as anything came of them."""
+        return frozenset(event.mover for event in self.events[self.told :] if isinstance(event, Made))
 
 
 class Unfinished(msgspec.Struct, frozen=True):
@@ -144,7 +155,7 @@ def chapters(begun: Unfinished, moves: Sequence[Move], *, over: bool) -> tuple[t
             rest = Unfinished(move.seq, rest.events + move.events, rest.told)
             continue
         cut = len(move.events) if last or not headings else 1 + _last_end(move.events)
-        after = made_with(move.seq, move.events[cut:])
+        after = made_with(move, move.events[cut:])
         done.append(Chapter(move.seq, headings, rest.events + move.events[:cut], rest.told, after))
         rest = Unfinished(move.seq, after, len(after))
     return tuple(done), rest
@@ -155,13 +166,13 @@ def remarked(by: By, events: Sequence[Event]) -> tuple[Event, ...]:
     return (REMARKS[by], *events, Remark()) if by in REMARKS else tuple(events)
 
 
-def made_with(seq: int, events: Sequence[Event]) -> tuple[Event, ...]:
-    """The events of move ``seq`` with the mark that they are its own; none where there are none."""
-    return (Made(seq), *events) if events else ()
+def made_with(move: Move, events: Sequence[Event]) -> tuple[Event, ...]:
+    """Events of the move with the mark that they are its own; none where there are none."""
+    return (Made(move.seq, move.seat), *events) if events else ()
 
 
 def _marked(move: Move) -> Move:
-    return replace(move, events=made_with(move.seq, remarked(move.by, move.events)))
+    return replace(move, events=made_with(move, remarked(move.by, move.events)))
 
 
 def _last_end(events: tuple[Event, ...]) -> int:

@@ -24,6 +24,7 @@ from engine.core.seats import all_seats
 from engine.core.words import counted, listed
 
 __all__ = [
+    "AFTER",
     "FILM",
     "answered",
     "ask",
@@ -32,6 +33,7 @@ __all__ = [
     "ended",
     "ended_question",
     "final",
+    "headed",
     "lobby",
     "report",
     "report_title",
@@ -40,6 +42,9 @@ __all__ = [
 
 FILM = "The whole game as a film. `/game report` gives it in words."
 FROM_FILE = "This game comes from a file: whoever has the file can work out everything that is hidden."
+
+AFTER = "-# After that:"
+"""Above what a phase's post tells of the next phase."""
 
 
 def lobby(table: Table) -> str:
@@ -118,14 +123,23 @@ def report_title(seen: Sight, chapter: Chapter) -> str:
     """What a phase post is headed with."""
     over = not seen.view.state.flow
     begun = "The game goes on" if chapter.seq else "The game begins"
-    words = " · ".join(dict.fromkeys(chapter.headings)) or begun
+    words = headed(seen, chapter) or begun
     return limits.cut(f"{words} · game over" if over else words, limits.EMBED_TITLE)
 
 
-def report(table: Table, seen: Sight, chapter: Chapter) -> str:
-    """A phase in words; the set-up begins with who plays."""
+def headed(seen: Sight, chapter: Chapter) -> str:
+    """The phases that ended, and whose moves they were if one of several players made them all: “Turn · Ada”."""
+    name = seen.at(chapter.seq).name
+    alone = [name(seat) for seat in chapter.movers] if len(chapter.headings) == 1 < len(seen.look.names) else []
+    return " · ".join([*dict.fromkeys(chapter.headings), *(alone if len(alone) == 1 else [])])
+
+
+def report(table: Table, seen: Sight, chapter: Chapter, length: int = limits.EMBED_DESCRIPTION) -> str:
+    """A phase in words, of a long one the last; the set-up begins with who plays."""
     opening = [] if chapter.headings or not seen.view.state.flow else _opened(table, chapter.seq)
-    return _fitted(opening, seen.told(chapter.untold), limits.EMBED_DESCRIPTION)
+    later = seen.told(chapter.after)
+    lines = [*seen.told(chapter.events[chapter.told :]), *([AFTER, *later] if later else [])]
+    return _fitted(opening, lines, length)
 
 
 def ask(table: Table, seen: Sight, asked: Sequence[Decision], due: Mapping[Seat, float] | None = None) -> str:

@@ -15,6 +15,7 @@ def move(seq: int, *events: Event, by: By = "player", seat: int = 1) -> Move:
     return Move(seq, Seat(seat), f"p{seat} ring", by, 0.0, events)
 
 
+ONE = Seat(1)
 END = PhaseEnded(phase="Ring")
 
 
@@ -22,18 +23,26 @@ def test_a_chapter_ends_with_its_phase_and_the_rest_opens_the_next() -> None:
     moves = [move(0, Rang("a"), by="start"), move(1, Rang("b")), move(2, Rang("c"), END, Rang("d")), move(3, Rang("e"))]
     done, rest = chapters(Unfinished(), moves, over=False)
     assert [(c.seq, c.headings, c.events) for c in done] == [
-        (0, (), (Made(0), Rang("a"))),
-        (2, ("Ring",), (Made(1), Rang("b"), Made(2), Rang("c"), END)),
+        (0, (), (Made(0, ONE), Rang("a"))),
+        (2, ("Ring",), (Made(1, ONE), Rang("b"), Made(2, ONE), Rang("c"), END)),
     ]
-    assert rest == Unfinished(3, (Made(2), Rang("d"), Made(3), Rang("e")), 2)
+    assert rest == Unfinished(3, (Made(2, ONE), Rang("d"), Made(3, ONE), Rang("e")), 2)
 
 
 def test_what_a_move_brings_about_after_a_phase_is_told_with_it_and_not_again() -> None:
     moves = [move(1, Rang("a"), END, Rang("b")), move(2, Rang("c"), END, Rang("d"))]
     first, second = chapters(Unfinished(), moves, over=False)[0]
-    assert first.untold == (Made(1), Rang("a"), END, Made(1), Rang("b"))
-    assert second.untold == (Made(2), Rang("c"), END, Made(2), Rang("d"))
-    assert second.events == (Made(1), Rang("b"), Made(2), Rang("c"), END)
+    assert first.untold == (Made(1, ONE), Rang("a"), END, Made(1, ONE), Rang("b"))
+    assert second.untold == (Made(2, ONE), Rang("c"), END, Made(2, ONE), Rang("d"))
+    assert second.events == (Made(1, ONE), Rang("b"), Made(2, ONE), Rang("c"), END)
+
+
+def test_afterwards_everything_stands_with_its_phase_and_its_movers_are_those_of_its_own_moves() -> None:
+    moves = [move(1, Rang("a"), END, Rang("b")), move(2, Rang("c"), END, Rang("d"), seat=2), move(3, END, seat=2)]
+    first, second, _ = chapters(Unfinished(), moves, over=False)[0]
+    assert first.whole.untold == (Made(1, ONE), Rang("a"), END)
+    assert second.whole.untold == (Made(1, ONE), Rang("b"), Made(2, Seat(2)), Rang("c"), END)
+    assert (first.movers, second.movers) == ({ONE}, {Seat(2)})
 
 
 def test_two_phases_that_end_with_one_move_are_one_chapter() -> None:
@@ -43,12 +52,12 @@ def test_two_phases_that_end_with_one_move_are_one_chapter() -> None:
 
 def test_the_end_of_the_game_belongs_to_the_last_chapter() -> None:
     done, rest = chapters(Unfinished(), [move(1, END, Rang("score"))], over=True)
-    assert done[0].events == (Made(1), END, Rang("score")) and rest.events == ()
+    assert done[0].events == (Made(1, ONE), END, Rang("score")) and rest.events == ()
 
 
 def test_a_chapter_goes_on_from_what_was_unfinished() -> None:
     done, _ = chapters(Unfinished(4, (Rang("a"),)), [move(5, END)], over=False)
-    assert done[0].events == (Rang("a"), Made(5), END)
+    assert done[0].events == (Rang("a"), Made(5, ONE), END)
 
 
 def test_a_move_taken_back_is_left_out_and_one_before_is_counted() -> None:

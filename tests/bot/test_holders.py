@@ -112,6 +112,18 @@ async def test_the_card_and_the_recap_tell_a_move_with_the_name_of_who_made_it(t
         assert any(f"- {line}" in running.posts()[0].content for line in told)
 
 
+async def test_a_substitute_is_not_told_of_the_last_move_of_who_held_the_seat_before(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await taken_over(running)
+        said = text_of((await running.person("Dov").slash(running.channel, "recap")).response)
+        assert "your last move" not in said and "In this phase: " in said
+        while (await running.asked())[0] is not running.person("Dov"):
+            await running.move_on(1)
+        await running.move_on(1)
+        said = text_of((await running.person("Dov").slash(running.channel, "recap")).response)
+        assert "your last move" in said and (await running.table()).players[1].came == table.seq
+
+
 async def test_the_history_and_the_report_name_each_in_their_time_and_the_standings_who_sits_there(
     tmp_path: Path,
 ) -> None:

@@ -9,17 +9,20 @@ from typing import Any
 from msgspec.structs import replace
 from PIL import Image
 
+from bot.cogs.past import _news
 from bot.past.film import cuts_of
-from bot.past.recap import changes, highlights, made_since, news_of, summary
+from bot.past.recap import changes, done_for, done_words, highlights, left_out, made_since, news_of, summary
 from bot.past.rerun import rerun_of
 from bot.people import Person
 from bot.play import handover
 from bot.play.sessions import Player
 from bot.sight import sight
-from bot.tables.chapters import REMARKS, effective
+from bot.tables.chapters import REMARKS, Unfinished, chapters, effective
 from bot.tables.table import Move
+from bot.telling.posts import AFTER
 from engine import Seat, redact
 from engine.core.transcript import parse
+from engine.games.railroads_of_catan.events import BidsShown
 from tests.bot.world import World, text_of, world
 
 GOLDEN = Path(__file__).parent.parent / "games" / "railroader" / "nobody-can-go-on.game"
@@ -66,7 +69,7 @@ async def test_a_recap_tells_what_others_did_since_ones_last_move_and_what_it_ch
         told = [line for line in said.response.content.splitlines() if line.startswith("- ")]
         assert len(told) == 3 and all("Ada" in line for line in told)
         news, seen = news_of(since), sight(table, Seat(2))
-        assert f"-# … and {len(seen.told(news)) - 3} more" in said.response.content
+        assert f"-# … and {len(seen.told(news)) - 3} more lines" in said.response.content
         mine = await running.person("Ada").slash(running.channel, "recap")
         assert "Nothing has happened since your last move" in mine.response.content
 
@@ -108,6 +111,52 @@ async def test_a_recap_prefers_what_touches_the_reader_and_then_different_player
         assert summary(moves).startswith(f"{len(moves) - 1} moves; over: Turn (")
 
 
+async def test_what_was_done_for_the_reader_comes_first(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await played(running)
+        moves = (await standing(running, table))[1:]
+        seen, first = sight(table, Seat(1)), next(move for move in moves if move.seat == 1)
+        since = [replace(first, by="clock"), *(move for move in moves if move.seat == 2)]
+        done = done_for(since, Seat(1))
+        assert done == (since[0],) and not done_for(since, Seat(1), came=first.seq)
+        told = _news(seen, since, done)
+        assert told[0] == "Made for you: 1 move as time was up."
+        assert next(line for line in told if line.startswith("- ")).endswith("(Time was up.)")
+        assert not any("(Time was up.)" in line for line in _news(seen, since, ())), "it is not what touches the reader"
+
+
+def test_how_many_moves_were_made_for_the_reader_is_said_by_why() -> None:
+    made = [Move(seq, Seat(1), "", by, 0.0, ()) for seq, by in enumerate(("order", "computer", "order", "clock"), 1)]
+    words = "1 move as time was up, 2 moves by standing order and 1 move by a computer"
+    assert done_words(done_for(made, Seat(1))) == words
+
+
+async def test_a_fourth_line_is_told_where_one_more_would_only_be_counted(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await played(running)
+        seen, moves = sight(table, Seat(2)), await standing(running, table)
+        events = [event for move in moves[1:9] for event in move.events if seen.told([event])]
+        assert len(highlights(seen, events[:4])) == 4 and left_out(seen, events[:4]) == 0
+        assert len(highlights(seen, events[:5])) == 3 and left_out(seen, events[:5]) == 2
+
+
+async def test_a_recap_of_what_is_sealed_says_that_it_is(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        seen = sight(await running.started("Ada", "Ben"), None)
+        assert _news(seen, [Move(1, Seat(2), "", "player", 0.0, ())], ()) == ["What was decided is not to be seen yet."]
+        assert not _news(seen, [], ())
+
+
+async def test_what_came_of_all_is_not_said_to_be_of_one_whose_time_was_up(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await running.started("Ada", "Ben", "Cleo", title="railroads-of-catan")
+        bids = {Seat(1): 500, Seat(2): 0, Seat(3): 300}
+        shown = BidsShown(bids, bids, (Seat(1), Seat(3), Seat(2)), rolled=False)
+        ordered = Move(1, Seat(1), "", "clock", 0.0, (shown,))
+        [line] = highlights(sight(table, None), news_of([ordered]))
+        assert line.startswith("Order of play by bids") and "Time was up" not in line
+
+
 def test_a_recap_of_nothing_says_so() -> None:
     assert summary(()) == "nobody has moved yet"
 
@@ -115,6 +164,52 @@ def test_a_recap_of_nothing_says_so() -> None:
 def test_changes_name_only_what_is_different() -> None:
     assert changes({"gold": 12, "track": 3}, {"gold": 1500, "track": 3}) == "gold 12 → 1,500"
     assert changes({"gold": 1}, {"gold": 1}) == ""
+
+
+# -- history
+
+
+async def test_of_a_phase_too_long_for_a_page_the_end_is_kept(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await played(running)
+        done, _ = chapters(Unfinished(), await standing(running, table), over=True)
+        told = sight(table, None).told(done[-1].untold)
+        page = (await running.person("Ada").slash(running.channel, "history")).response.content
+        assert "lines before" in page and page.endswith(told[-1])
+
+
+async def test_what_came_after_a_phase_is_told_so_in_its_post_and_stands_with_the_next_one_in_the_history(
+    tmp_path: Path,
+) -> None:
+    async with world(tmp_path) as running:
+        table = await running.started("Ada", "Ben")
+        told = sight(table, None).told
+        while not (found := [done for done in await phases(running, table) if told(done.after)]):
+            await running.move_on(1)
+        await running.move_on(8)
+        line, title = told(found[0].after)[0], " · ".join(found[0].headings)
+        post = next(post for post in running.posts() if post.embeds and f"{AFTER}\n{line}" in text_of(post))
+        assert (post.embeds[0].title or "").startswith(title)
+        pages = await paged(running)
+        index = next(i for i, page in enumerate(pages) if title in page.partition("\n")[0])
+        assert line not in pages[index] and AFTER not in pages[index]
+        assert line in pages[index + 1].splitlines()
+
+
+async def phases(running: World, table: Any) -> Any:
+    return chapters(Unfinished(), await standing(running, table), over=False)[0]
+
+
+async def paged(running: World) -> list[str]:
+    """What every page of the history says."""
+    ada = running.person("Ada")
+    page = (await ada.slash(running.channel, "history")).response
+    page = (await ada.click(page, label="First")).response
+    pages = [page.content]
+    while "Next" in running.labels(page):
+        page = (await ada.click(page, label="Next")).response
+        pages.append(page.content)
+    return pages
 
 
 # -- film
@@ -187,7 +282,8 @@ async def test_the_final_report_tells_places_figures_seed_and_every_phase(tmp_pa
         assert "\\# \\| \\<script\\> \\*\\*bold\\*\\*" in text and "<script>" not in text.replace("\\<", "")
         assert f"Seed: `{parse(GOLDEN.read_text()).seed}`" in text and table.seed_hash in text
         assert text.count("\n## ") == len(cuts_of(await standing(running, await running.table()), over=True))
-        assert "## Round 1 · Turn" in text and "- Options: " in text and ": 26\n" in text
+        assert "## Round 1 · Turn · \\# \\| " in text and "## Round 1 · Turn · Ben\n" in text
+        assert "- Options: " in text and ": 26\n" in text
 
 
 async def test_a_game_that_was_ended_is_reported_as_far_as_it_went_also_beside_its_rematch(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from engine import decisions, play, redact
 from engine.core.seats import Seat
 from engine.games.railway_rivals.actions import Build, Lay, Start
 from engine.games.railway_rivals.events import StartChosen, TownReached, TrackBuilt
+from engine.games.railway_rivals.game import GAME
 from engine.games.railway_rivals.paths import Branches
 from render import Choice, Look
 from render.fonts import width
@@ -152,6 +153,14 @@ def test_a_choice_of_a_start_town_is_ringed_on_the_map() -> None:
     rings = [s for s in scene.layer("towns") if isinstance(s, Disc) and s.ink == "#B3261E"]
     boxes = [s for s in scene.layer("towns") if type(s).__name__ == "Box"]
     assert len(rings) + len(boxes) == len({event.town for event in chosen})
+
+
+def test_the_picture_of_a_way_counts_what_is_left_as_the_words_do() -> None:
+    state = table(seats=2, starts=("F32", "Y5"), capital=6)
+    build = Build(Seat(1), "Leeds", Branches.read("F32-F31-F30-G30-H29-H28-I28"))
+    [scene] = PAINTER.preview(redact(state, Seat(1)), Look(NAMES[:2]), build)
+    assert "28 steps short of Leeds" in GAME.label(redact(state, Seat(1)), build, "", str)
+    assert "28 steps short" in scene.alt
 
 
 def test_a_way_that_ends_before_its_goal_says_by_how_many_steps() -> None:

@@ -57,15 +57,17 @@ def dollars(amount: int) -> str:
     return f"-${-amount:,}" if amount < 0 else f"${amount:,}"
 
 
-def place_words(cities: Cities, place: Place, name: Name) -> str:
-    """“Ada’s 5”, or the point’s own name where no city stands."""
+def place_words(cities: Cities, place: Place, name: Name, about: Seat | None = None) -> str:
+    """“Ada’s 5”, or the point’s own name where no city stands; “city 5” in a sentence about its owner, ``about``."""
     city = cities.get(place)
+    if city and city.seat == about:
+        return f"city {city.dots}"
     return f"{name(city.seat)}’s {city.dots}" if city else place
 
 
-def line_words(cities: Cities, line: tuple[Place, ...], name: Name) -> str:
-    """“Ada’s 5 to V90 by V85 and V86”."""
-    words = [place_words(cities, place, name) for place in line]
+def line_words(cities: Cities, line: tuple[Place, ...], name: Name, about: Seat | None = None) -> str:
+    """“Ada’s 5 to V90 by V85 and V86”. (``place_words``)"""
+    words = [place_words(cities, place, name, about) for place in line]
     return f"{words[0]} to {words[-1]}" + (f" by {listed(words[1:-1])}" if words[1:-1] else "")
 
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from engine.core.seats import Seat
 from engine.games.railway_rivals.chart import CHARTS, Hex
+from engine.games.railway_rivals.paths import Branches
 from engine.games.railway_rivals.track import (
     ADJACENT_TOWNS,
     JOIN,
@@ -24,7 +25,7 @@ from engine.games.railway_rivals.track import (
     tracks_in,
 )
 
-__all__ = ["Way", "goals", "plain_ways", "sparing_ways"]
+__all__ = ["Way", "goals", "plain_ways", "sparing_ways", "way_left"]
 
 
 class Way(NamedTuple):
@@ -62,6 +63,13 @@ def plain_ways(key: str, network: frozenset[Hex], toward: Collection[str] = ()) 
     Without any, to all that are off the network.
     """
     return _plain_ways(key, network, tuple(toward))
+
+
+def way_left(key: str, path: Branches, toward: str) -> Way | None:
+    """The cheapest way from where ``path`` ends to the goal; None: it is reached."""
+    if not set(path.hexes).isdisjoint(goals(key)[toward]):
+        return None
+    return plain_ways(key, frozenset(path.hexes[-1:]), (toward,))[toward][0]
 
 
 @lru_cache(64)

@@ -17,6 +17,7 @@ from engine.games.railway_rivals.building import Site
 from engine.games.railway_rivals.chart import Chart, Side, side_between
 from engine.games.railway_rivals.paths import Branches
 from engine.games.railway_rivals.state import RailwayRivals
+from engine.games.railway_rivals.ways import way_left
 from render.fonts import width
 from render.games.railway_rivals.crops import Content, arranged, crop, merged
 from render.games.railway_rivals.lanes import Lanes, crossing
@@ -35,7 +36,6 @@ from render.games.railway_rivals.proposed import (
     planned_track,
     priced,
     site_for,
-    steps_short,
 )
 from render.games.railway_rivals.tracks import stroked, strokes
 from render.games.railway_rivals.words import goal_words, paid_words, path_words
@@ -89,7 +89,8 @@ def _priced(site: Site, key: str, action: Build | Lay) -> Way:
     way = priced(site, key, action.path)
     if isinstance(action, Lay):
         return way
-    return way._replace(short=steps_short(site.state.chart, action.path, action.toward))
+    left = way_left(site.state.chart.key, action.path, action.toward)
+    return way._replace(short=left.length if left else 0)
 
 
 def _title(action: Build | Lay) -> str:

@@ -11,7 +11,6 @@ from engine.games.railway_rivals.chart import Chart, Side, side_between
 from engine.games.railway_rivals.paths import Branches
 from engine.games.railway_rivals.state import RailwayRivals
 from engine.games.railway_rivals.track import Track, owners
-from engine.games.railway_rivals.ways import goals, plain_ways
 from render.games.railway_rivals.lanes import Lanes, laid_out, lanes_of
 from render.games.railway_rivals.livery import LAND
 from render.geometry import Points
@@ -31,7 +30,6 @@ __all__ = [
     "planned_track",
     "priced",
     "site_for",
-    "steps_short",
 ]
 
 LINE, AROUND = 0.2, 0.045
@@ -47,7 +45,7 @@ class Way(NamedTuple):
     path: Branches
     steps: tuple[Step, ...]
     short: int = 0
-    """Steps at least from its end to the place that it leads toward."""
+    """Steps of the cheapest way from its end to the place that it leads toward."""
 
     @property
     def cost(self) -> int:
@@ -93,15 +91,6 @@ def priced(site: Site, key: str, path: Branches) -> Way:
         tried.take(step)
         steps.append(step)
     return Way(key, path, tuple(steps))
-
-
-def steps_short(chart: Chart, path: Branches, toward: str) -> int:
-    """How many steps a way ends before a place."""
-    if any(hex in goals(chart.key)[toward] for line in path.lines for hex in line):
-        return 0
-    ends = frozenset(line[-1] for line in path.lines)
-    found = plain_ways(chart.key, ends, (toward,)).get(toward)
-    return found[1].length if found else 0
 
 
 def lanes_with(chart: Chart, track: Track, plan: Branches, ways: Sequence[Way]) -> Lanes:

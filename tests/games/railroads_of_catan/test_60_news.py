@@ -96,12 +96,12 @@ def test_what_happened_before_building(event, words):
 
 def test_laid_track_is_told_with_its_cities_price_and_fees():
     assert news(table(), "p1 lay H32-V68-H27") == [
-        "Ada laid Ada’s 4 to Dan’s 4 by V68 for $2,000 and paid $1,000 to Dan."
+        "Ada laid city 4 to Dan’s 4 by V68 for $2,000 and paid $1,000 to Dan."
     ]
 
 
 def test_free_track_and_the_goal_of_a_longer_way_are_told():
-    assert news(table(event="surplus"), "p1 lay H33-V75") == ["Ada laid Ada’s 5 to V75 free."]
+    assert news(table(event="surplus"), "p1 lay H33-V75") == ["Ada laid city 5 to V75 free."]
     some = e.TrackLaid(1, Path.read("H33-V75-H32-V68"), 1_000, {}, 2)
     assert said(some) == "Ada laid H33 to V68 by V75 and H32 for $1,000 (2 free)."
     toward = e.TrackLaid(1, Path.read("H33-V75"), 1_000, {}, 0, "H01", BEN_5)
@@ -109,7 +109,7 @@ def test_free_track_and_the_goal_of_a_longer_way_are_told():
 
 
 def test_trains_are_told_when_they_are_bought_enlarged_and_run():
-    assert news(table(), "p1 train H33")[0] == "Ada bought train 1 in Ada’s 5 for $5,000."
+    assert news(table(), "p1 train H33")[0] == "Ada bought train 1 in city 5 for $5,000."
     assert news(table(trains={1: ["H33"]}), "p1 upgrade 1")[0] == "Ada made train 1 a large one for $3,000."
 
 
@@ -121,7 +121,7 @@ def test_a_trip_is_told_with_goods_orders_fees_and_its_sum():
         orders=["H22 ore 6000"],
     )
     assert news(state, "p1 run 1 H28+2>V55>H22-ore:A-ore")[:2] == [
-        "Ada’s train 1 ran from Ada’s 2 to Ada’s 3 in 5 moves: loaded 2 ore, sold 2 ore for $1,800, "
+        "Ada’s train 1 ran from city 2 to city 3 in 5 moves: loaded 2 ore, sold 2 ore for $1,800, "
         "filled order A for $6,000, fees $200 to Dan; all in all $7,600.",
         "Ada is done running trains.",
     ]
@@ -129,15 +129,15 @@ def test_a_trip_is_told_with_goods_orders_fees_and_its_sum():
 
 def test_a_trip_without_work_says_where_it_leads():
     state = table(Runs(), tracks={1: "H22-V55-H28"}, trains={1: ["H28"]})
-    assert news(state, "p1 run 1 H28>V55>H22")[0] == "Ada’s train 1 ran from Ada’s 2 to Ada’s 3 in 3 moves."
-    assert news(state, "p1 run 1 H28+1")[0] == "Ada’s train 1 stood in Ada’s 2: loaded 1 ore."
+    assert news(state, "p1 run 1 H28>V55>H22")[0] == "Ada’s train 1 ran from city 2 to city 3 in 3 moves."
+    assert news(state, "p1 run 1 H28+1")[0] == "Ada’s train 1 stood in city 2: loaded 1 ore."
 
 
 def test_what_is_thrown_away_is_told():
     state = table(Runs(), tracks={1: "H22-V55-H28"}, trains={1: ["V55 wood wood"]})
     assert news(state, "p1 run 1 V55*wood")[0] == "Ada’s train 1 stood at V55: threw away 1 wood."
     assert news(state, "p1 run 1 V55*woo*woo>H28+1")[0] == (
-        "Ada’s train 1 ran from V55 to Ada’s 2 in 3 moves: threw away 2 wood, loaded 1 ore."
+        "Ada’s train 1 ran from V55 to city 2 in 3 moves: threw away 2 wood, loaded 1 ore."
     )
 
 

@@ -20,7 +20,7 @@ def narrate(event: Event, name: Name) -> str:
         case e.TrackLaid():
             return _laid(event, name)
         case e.TrainBought(seat=seat, number=number, city=city, cost=cost, cities=cities):
-            return f"{name(seat)} bought train {number} in {place_words(cities, city, name)} for {dollars(cost)}."
+            return f"{name(seat)} bought train {number} in {place_words(cities, city, name, seat)} for {dollars(cost)}."
         case e.TrainUpgraded(seat=seat, number=number, cost=cost):
             return f"{name(seat)} made train {number} a large one for {dollars(cost)}."
         case e.TrainRun():
@@ -36,20 +36,24 @@ def narrate(event: Event, name: Name) -> str:
 
 
 def _laid(event: e.TrackLaid, name: Name) -> str:
-    """“Ada laid Ada’s 5 to V86 by V85 for $2,000 and paid $1,000 to Ben, on the way to Ben’s 5.”"""
-    lines = ", and ".join(line_words(event.cities, line, name) for line in event.path.lines)
+    """“Ada laid city 5 to V86 by V85 for $2,000 and paid $1,000 to Ben, on the way to Ben’s 5.”"""
+    lines = ", and ".join(line_words(event.cities, line, name, event.seat) for line in event.path.lines)
     price = f" for {dollars(event.cost)}" + (f" ({event.free} free)" if event.free else "")
     price = price if event.cost or not event.free else " free"
     paid = f" and paid {seat_sums(event.fees, name)}" if event.fees else ""
     going_on = event.toward and event.toward not in {line[-1] for line in event.path.lines}
-    toward = f", on the way to {place_words(event.cities, event.toward, name)}" if event.toward and going_on else ""
+    toward = (
+        f", on the way to {place_words(event.cities, event.toward, name, event.seat)}"
+        if event.toward and going_on
+        else ""
+    )
     return f"{name(event.seat)} laid {lines}{price}{paid}{toward}."
 
 
 def _run(event: e.TrainRun, name: Name) -> str:
-    """“Ada’s train 1 ran from Ada’s 5 to Ben’s 4 in 6 moves: sold 2 ore for $2,400; it brought $2,400.”"""
+    """“Ada’s train 1 ran from city 5 to Ben’s 4 in 6 moves: sold 2 ore for $2,400; it brought $2,400.”"""
     first, *_, last = event.trip.stops if len(event.trip.stops) > 1 else event.trip.stops * 2
-    start, end = (place_words(event.cities, place, name) for place in (first.place, last.place))
+    start, end = (place_words(event.cities, place, name, event.seat) for place in (first.place, last.place))
     moves = counted(event.bill.moves, "move")
     stood = f"stood {'in' if first.place in event.cities else 'at'} {start}"
     way = stood if len(event.trip.stops) == 1 else f"ran from {start} to {end} in {moves}"

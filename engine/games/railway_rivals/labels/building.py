@@ -16,7 +16,7 @@ from engine.games.railway_rivals.narration.building import path_words
 from engine.games.railway_rivals.paths import Branches
 from engine.games.railway_rivals.phases import Building
 from engine.games.railway_rivals.state import RailwayRivals
-from engine.games.railway_rivals.ways import Way, goals, plain_ways
+from engine.games.railway_rivals.ways import goals, plain_ways, way_left
 
 __all__ = ["label"]
 
@@ -31,7 +31,7 @@ def label(state: RailwayRivals, action: Action, field: str, name: Name) -> str:
                 return _toward(state, action)
             built = _built(state, action, path, name)
             if field:
-                short = _left(state, action)
+                short = way_left(state.chart.key, path, toward)
                 return f"{_short(state, path)}: {built}" + (f"; {counted(short.length, 'step')} short" if short else "")
             way = path_words(path, state.chart.towns_on(path.hexes))
             return f"Build toward {toward}, {way}: {built}{_onward(state, action)}."
@@ -97,19 +97,11 @@ def _short(state: RailwayRivals, path: Branches) -> str:
 
 def _onward(state: RailwayRivals, action: Build) -> str:
     """What is left to build of a way that does not reach its goal yet."""
-    end, rest = action.path.hexes[-1], _left(state, action)
+    end, rest = action.path.hexes[-1], way_left(state.chart.key, action.path, action.toward)
     if rest is None:
         return ""
     short = f"{counted(rest.length, 'step')} short of {action.toward}"
     return f". It reaches {end}, {short}: at least {_price(state, rest.cost)} more later"
-
-
-def _left(state: RailwayRivals, action: Build) -> Way | None:
-    """The cheapest way from the end of what is built to the goal; None: it is reached."""
-    end = action.path.hexes[-1]
-    if end in goals(state.chart.key)[action.toward]:
-        return None
-    return plain_ways(state.chart.key, frozenset((end,)), (action.toward,))[action.toward][0]
 
 
 def _dear(site: Site, steps: tuple[Step, ...]) -> str:
