@@ -235,7 +235,7 @@ async def test_every_title_paints_the_last_move_with_the_name_of_then(title: str
 
 
 def with_marks(history: Sequence[Move]) -> tuple[Event, ...]:
-    return tuple(event for move in history[-1:] for event in made_with(move.seq, move.events))
+    return tuple(event for move in history[-1:] for event in made_with(move, move.events))
 
 
 def pictured(seen: Sight, name: str) -> bool:
