@@ -257,16 +257,16 @@ async def test_a_step_made_again_stands_in_the_phase_post_that_asked_and_its_und
         else:
             raise AssertionError("no such step")
         await running.told()
-        back, deed, *_ = _of(running, table.notes["phase"]).content.split("\n")
+        back, deed, *_ = post_of(running, table.notes["phase"]).content.split("\n")
         assert back == f"↩ {person.name} took the last move back." and deed.startswith(f"-# {person.name} ")
         await person.slash(running.channel, "redo")
         await running.told()
-        post = _of(running, table.notes["phase"])
+        post = post_of(running, table.notes["phase"])
         again, question = post.content.split("\n")
         assert again == deed.replace("-# ", "✓ ") and question.startswith(person.mention) and post.embeds
 
 
-def _of(running: World, post: int) -> Any:
+def post_of(running: World, post: int) -> Any:
     return next(message for message in running.posts() if message.id == post)
 
 
@@ -282,7 +282,7 @@ async def test_what_was_made_again_is_not_called_taken_back_and_what_was_not_sti
         post = next(post for post in running.posts() if "↩" in post.content)
         await person.slash(running.channel, "redo")
         await running.told()
-        assert _of(running, post.id).content == answered[0]
+        assert post_of(running, post.id).content == answered[0]
         await running.move_on(1)
         await running.told()
         assert not any("↩" in post.content for post in running.posts())
@@ -308,7 +308,7 @@ async def test_of_two_moves_taken_back_the_one_that_is_made_again_stands(tmp_pat
         post = next(post for post in running.posts() if "took the last 2 moves back" in post.content)
         await person.slash(running.channel, "move", line=told[0])
         await running.told()
-        lines = _of(running, post.id).content.split("\n")
+        lines = post_of(running, post.id).content.split("\n")
         assert lines[0] == f"↩ {person.name} took the last move back." and lines[2].startswith("✓")
         assert lines[1].removeprefix("-# ") in post.content and lines[2].removeprefix("✓ ") in post.content
         assert len(lines) == 4 and lines[3].startswith(person.mention)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.play import handover
-from tests.bot.test_takeback_in_channel import _of
+from tests.bot.test_takeback_in_channel import post_of
 from tests.bot.world import world
 
 
@@ -20,10 +20,10 @@ async def test_a_question_is_put_right_when_a_redo_comes_before_an_undo_was_told
             "PATCH", f"/channels/{running.channel.id}/messages/{notes['card']}", status=500, times=1
         )
         await first.slash(running.channel, "undo")
-        assert "took the last move back" in _of(running, notes["ping"]).content, "told, but the card was not edited"
+        assert "took the last move back" in post_of(running, notes["ping"]).content, "told, but the card was not edited"
         await first.slash(running.channel, "redo")
         await running.env.advance_time(600)
-        question = _of(running, notes["ping"]).content
+        question = post_of(running, notes["ping"]).content
         assert "back" not in question and other.mention in question and first.mention not in question
 
 
@@ -46,7 +46,7 @@ async def test_who_took_the_seat_is_asked_anew_when_the_move_of_who_had_it_is_ta
         await other.click(running.latest("Agree"), label="Agree")
         await running.told()
         notes = (await running.table()).notes
-        assert dov.mention in _of(running, notes["ping"]).content
+        assert dov.mention in post_of(running, notes["ping"]).content
         gone = next(post.content for post in running.posts() if "taken back" in post.content and "↩" in post.content)
         assert (
             gone.startswith(f"↩ By consent, the last move of {first.name} was taken back.") and dov.mention not in gone
