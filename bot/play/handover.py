@@ -298,6 +298,7 @@ def _sat(sessions: Sessions, head: Head, seat: int, player: Player) -> Session:
         bank = speed.grace  # or a question would begin with the warning that its time is up
     clock = replace(clock, bank=bank, since=since, stage=0, point=session.head if asked else clock.point)
     session = replace(_with(session, seat, new), clocks={**session.clocks, seat: clock})
+    session = session if back else _noted(session, {SeatNote.TOLD.of(seat): 0})
     return _noted(session, {**_news(session), SeatNote.CALL.of(seat): NOBODY})
 
 

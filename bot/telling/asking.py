@@ -87,15 +87,15 @@ def seats_in(number: int) -> tuple[Seat, ...]:
     return tuple(Seat(bit) for bit in range(number.bit_length()) if number >> bit & 1)
 
 
-def is_newly_asked(seat: Seat, before: int, moves: Sequence[Move], kept: Collection[Seat] = ()) -> bool:
+def is_newly_asked(seat: Seat, before: Collection[Seat], moves: Sequence[Move], kept: Collection[Seat] = ()) -> bool:
     """Whether this is a new question to ``seat``: not its own next step, and not one that it still has to answer.
 
-    ``before`` is the mask of the seats that were asked before ``moves``; ``kept`` are those whose own last move among
+    ``before`` are the seats that were asked before ``moves``; ``kept`` are those whose own last move among
     them left or opened the question that they have.
     """
     if seat in kept:
         return False
-    if seat not in seats_in(before):
+    if seat not in before:
         return True
     own = [index for index, move in enumerate(moves) if move.seat == seat and move.by not in ("ahead", "order")]
     return bool(own) and any(move.seat != seat and move.by not in ("forced", "ahead") for move in moves[own[-1] + 1 :])
