@@ -38,7 +38,7 @@ from bot.telling.usher import tell_seats
 from bot.ui.components import Post, beside, board, custom_id, mark_of, rows
 from bot.ui.lobby import lobby_buttons
 from bot.ui.seats import again, back_button
-from engine import Decision, Event, Seat, decisions
+from engine import Decision, Event, Seat
 from render import PAINTERS
 
 __all__ = ["Channels"]
@@ -217,26 +217,26 @@ class Channels:
         self, table: Table, moves: Sequence[Move], asked: Sequence[Decision], gone: Undone | None, *, begun: int
     ) -> dict[str, int]:
         """Within a phase, begun with move ``begun``: closes the question before, mentions who is newly asked; notes."""
-        mailbox = self._mailbox(table)
-        if gone is not None and await asked_again(mailbox, table, gone, asked, self._due(table)):
+        mailbox, due = self._mailbox(table), self._due(table)
+        buttons = board(table.id, table.seq, Post.QUESTION, private=_private(table))
+        if gone is not None and await asked_again(mailbox, table, gone, asked, due, buttons):
             return gone.noted(table)
-        kept = await self._kept(table, [move for move in moves if move.seq > begun], asked)
-        before = told_seats(table)
+        before, point = told_seats(table), {seat: clock.point for seat, clock in table.clocks.items()}
         anew = gone is not None and gone.final
-        new = [decision for decision in asked if anew or is_newly_asked(decision.seat, before, moves, kept)]
+        new = [d for d in asked if anew or is_newly_asked(d.seat, point.get(d.seat, -1), moves, before, begun)]
         if not asked:  # who is asked now has left an open seat
             closed = await self._close_question(table, moves)
             return {} if closed else {Note.ASKED: table.notes.get(Note.ASKED, 0)}
         if not new:
-            return await still_open(mailbox, self._sessions, table, asked, self._due(table))
+            return await still_open(mailbox, self._sessions, table, asked, due)
         await self._close_question(table, moves)
         found = await self._made_before(mailbox, table, table.seq, Post.QUESTION)
         if found is not None:
             return {Note.PING: found}
         post = await mailbox.post(
-            posts.ask(table, sight(table, None), new, self._due(table)),
+            posts.ask(table, sight(table, None), asked, due),
             nonce=nonce(table, table.seq, Post.QUESTION),
-            view=board(table.id, table.seq, Post.QUESTION, private=_private(table)),
+            view=buttons,
             pinged=notified(table, new, self._sessions.people.of),
         )
         return {Note.PING: post}
@@ -264,18 +264,6 @@ class Channels:
             view=board(table.id, table.seq, Post.QUESTION, private=_private(table)),
             pinged=notified(table, new, self._sessions.people.of),
         )
-
-    async def _kept(self, table: Table, moves: Sequence[Move], asked: Sequence[Decision]) -> frozenset[Seat]:
-        """Who still has the very question that the own last of these moves left open, or opened anew."""
-        kept = set[Seat]()
-        for decision in asked:
-            mine = [move for move in moves if move.seat == decision.seat]
-            own = [move.seq for move in mine if move.by not in ("undo", "ahead", "order")]
-            if own:
-                then = decisions(await self._sessions.state_at(table.id, own[-1]))
-                if any((other.seat, other.prompt) == (decision.seat, decision.prompt) for other in then):
-                    kept.add(decision.seat)
-        return frozenset(kept)
 
     async def _show_card(
         self, table: Table, events: Sequence[Event], *, repost: bool, phase: int | None = None

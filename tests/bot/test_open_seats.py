@@ -48,6 +48,23 @@ async def test_who_sits_down_among_several_who_are_asked_leaves_the_question_wit
         assert pinged(running, mark) == [dov.id]
 
 
+async def test_who_takes_a_move_back_that_left_an_open_seat_asked_has_the_buttons_again(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        await running.move_on(1)
+        await resigned(running, "Cleo", "keep the seat open")
+        ben, line = await running.first_offer()
+        await ben.slash(running.channel, "move", line=line)
+        await running.told()
+        assert not asks(running, ben)
+        mark = len(running.env.http_requests)
+        await ben.slash(running.channel, "undo")
+        await running.told()
+        question = open_question(running, await running.table())
+        assert f"\n{ben.mention} · " in question.content and "Your move" in running.labels(question)
+        assert pinged(running, mark) == []
+
+
 async def test_who_is_back_on_the_own_seat_is_not_mentioned_again(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ping = (await asked_together(running)).notes["ping"]
