@@ -73,14 +73,18 @@ class Channels:
         if table.status == "lobby" or table.state is None:
             await self._tell_lobby(table)
             return
+        notes = dict[str, int]()
         if await tell_seats(self._mailbox(table), self._sessions, table):
             self.outdated.add(table_id)
+            notes[Note.SEATS_TOLD] = table.notes.get(Note.SEATS, 0)
         if moves:
             await self._tell_new(table, moves)
         if all(is_secret(move) for move in moves) and (Note.CARD not in table.notes or table_id in self.outdated):
             await self._show_card(table, await self.unfinished(table), repost=False)
             if table_id in self.outdated:
-                await self._sessions.note(table_id, await self._correct_question(table))
+                notes |= await self._correct_question(table)
+        if notes:
+            await self._sessions.note(table_id, notes)
         self.outdated.discard(table_id)
         if table.status == "ended" and Note.CLOSED not in table.notes:
             await self._tell_end(await self._sessions.get(table_id))

@@ -5,7 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.tables.table import Table
+from bot.telling.mailbox import Mailbox
 from engine.core.notation import write
 from tests.bot.test_people import resigned
 from tests.bot.whole_game import decision_of, person_at
@@ -75,6 +78,34 @@ async def test_who_is_back_on_the_own_seat_is_not_mentioned_again(tmp_path: Path
         table = await running.table()
         assert pinged(running, mark) == [] and table.notes["ping"] == ping
         assert running.person("Ben").mention in open_question(running, table).content
+
+
+@pytest.mark.parametrize("spared", [0, 1])
+async def test_what_a_failure_and_a_restart_left_of_the_former_player_is_written_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spared: int
+) -> None:
+    """The card's edit, or the question's, fails after the post about the seat was made."""
+    edit, edits = Mailbox.edit, list[int]()
+
+    async def failing(mailbox: Mailbox, message: int, *given: Any) -> bool:
+        edits.append(message)
+        if len(edits) == spared + 1:
+            raise OSError
+        return await edit(mailbox, message, *given)
+
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        await running.told()
+        ada, _ = await running.asked()
+        with monkeypatch.context() as patch:
+            patch.setattr(Mailbox, "edit", failing)
+            await resigned(running, ada.name, "keep the seat open")
+            await running.env.settle()
+            assert len(edits) == spared + 1
+            await running.restart()
+        await running.told()
+        assert not any(f"{ada.mention} · " in post.content for post in running.posts())
+        assert "Take the seat" in running.labels(running.posts()[0]) and len(running.posts()) == 3
 
 
 async def asked_together(running: World) -> Table:
