@@ -109,16 +109,16 @@ def after_move(
     pauses, when no clock starts.
 
     ``before`` and ``asked`` are the seats that the table waited for and waits for, ``people`` those who hold seats. Who
-    answered has the increment added. A turn of many moves is one answer: who is asked still after an own move goes on
-    at the same decision point, unless a new part of the game begins (``anew``), such as the next phase.
+    answered has the increment added. A turn of many moves is one answer: who is asked still goes on at the same
+    decision point, unless a new part of the game begins (``anew``), such as the next phase, by whoever's move.
     """
     changed: dict[int, Clock] = {}
     for seat, person in people.items():
         clock = clocks.get(seat) or fresh(speed)
-        answered = seat in before and seat == moved and (anew or seat not in asked)
-        if answered or (seat in before and seat not in asked):
-            changed[seat] = clock = _stopped(clock, person, now, speed, answered=answered)
-        if seat in asked and (answered or seat not in before or seat not in clocks):
+        over = seat in before and (anew or seat not in asked)
+        if over:
+            changed[seat] = clock = _stopped(clock, person, now, speed, answered=seat == moved)
+        if seat in asked and (over or seat not in before or seat not in clocks):
             changed[seat] = replace(clock, point=seq, since=now, stage=0)
         elif seat in asked and seat == moved and speed is None and now is not None:
             changed[seat] = replace(clock, since=now, stage=0)
@@ -148,8 +148,8 @@ def after_undo(
     for seat, person in people.items():
         clock = clocks.get(seat) or fresh(speed)
         void = seat == moved and (anew or seat not in before)
-        if seat in asked and (void or seat not in before):
-            spent = clock.bank if now is None else left(clock, person, now)
+        if seat in asked and (void or anew or seat not in before):
+            spent = left(clock, person, now) if void and now is not None else clock.bank
             lost = speed.increment if speed is not None and void and whole else 0.0
             changed[seat] = replace(clock, bank=max(0.0, spent - lost), point=seq, since=now, stage=0)
         elif seat in before and seat not in asked:

@@ -306,6 +306,7 @@ def _sat(sessions: Sessions, head: Head, seat: int, player: Player) -> Session:
         bank = max(bank, speed.increment)  # who has lost the seat to time once would soon lose it again
     clock = replace(clock, bank=bank, since=since, stage=0, point=session.head if asked else clock.point)
     session = replace(_with(session, seat, new), clocks={**session.clocks, seat: clock})
+    session = session if back else _noted(session, {SeatNote.TOLD.of(seat): 0})
     return _noted(session, {**_news(session), SeatNote.CALL.of(seat): NOBODY})
 
 

@@ -51,7 +51,7 @@ class SeatNote(StrEnum):
     """The notes of a table about one seat each."""
 
     TOLD = "told"
-    """A fingerprint of the question that the seat was told last."""
+    """A fingerprint of the question that the seat was told last; 0: its player sat down since."""
     POST = "seat"
     """The post about the seat's losing its player; 0: it is owed."""
     POST_BEFORE = "before"

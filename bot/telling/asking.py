@@ -93,15 +93,14 @@ def seats_in(number: int) -> tuple[Seat, ...]:
     return tuple(Seat(bit) for bit in range(number.bit_length()) if number >> bit & 1)
 
 
-def is_newly_asked(seat: Seat, before: int, moves: Sequence[Move], kept: Collection[Seat] = ()) -> bool:
-    """Whether this is a new question to ``seat``: not its own next step, and not one that it still has to answer.
+def is_newly_asked(seat: Seat, point: int, moves: Sequence[Move], before: Collection[Seat], begun: int = -1) -> bool:
+    """Whether one of ``moves`` asked ``seat``, whose decision point is move ``point``, and not a press of its player.
 
-    ``before`` is the mask of the seats that were asked before ``moves``; ``kept`` are those whose own last move among
-    them left or opened the question that they have.
+    ``before`` are the seats that were asked before ``moves``. What is forced, or what the seat's own standing order
+    does, comes of the move before it. With move ``begun`` a phase began: what is asked there stands below its post.
     """
-    if seat in kept:
-        return False
-    if seat not in seats_in(before):
-        return True
-    own = [index for index, move in enumerate(moves) if move.seat == seat and move.by not in ("ahead", "order")]
-    return bool(own) and any(move.seat != seat and move.by not in ("forced", "ahead") for move in moves[own[-1] + 1 :])
+    chosen = [move for move in moves if move.seq <= point and move.by not in ("forced", "ahead")]
+    causes = [move for move in chosen if (move.by, move.seat) != ("order", seat)]
+    if not causes or all(move.seq != point for move in moves):
+        return seat not in before
+    return point <= begun or causes[-1].seat != seat or causes[-1].by not in ("player", "undo")

@@ -32,13 +32,13 @@ from bot.telling.asking import deadlines, is_newly_asked, mask, notified, people
 from bot.telling.corrections import Undone, asked_again, corrected, remembered, still_open, undone
 from bot.telling.mailbox import Mailbox, is_old
 from bot.telling.marks import made_before, nonce
-from bot.telling.mentions import remembering
+from bot.telling.mentions import marks_of, remembering, told_seats
 from bot.telling.shown import Shown, shown
 from bot.telling.usher import tell_seats
-from bot.ui.components import Post, beside, board, custom_id, rows
+from bot.ui.components import Post, beside, board, custom_id, mark_of, rows
 from bot.ui.lobby import lobby_buttons
 from bot.ui.seats import again, back_button
-from engine import Decision, Event, Seat, decisions
+from engine import Decision, Event, Seat
 from render import PAINTERS
 
 __all__ = ["Channels"]
@@ -73,15 +73,19 @@ class Channels:
         if table.status == "lobby" or table.state is None:
             await self._tell_lobby(table)
             return
+        notes = dict[str, int]()
         if await tell_seats(self._mailbox(table), self._sessions, table):
             self.outdated.add(table_id)
+            notes[Note.SEATS_TOLD] = table.notes.get(Note.SEATS, 0)
         if moves:
             await self._tell_new(table, moves)
-        elif Note.CARD not in table.notes or table_id in self.outdated:
+        if all(is_secret(move) for move in moves) and (Note.CARD not in table.notes or table_id in self.outdated):
             await self._show_card(table, await self.unfinished(table), repost=False)
-        if table_id in self.outdated:
-            await self._correct_question(table, told=bool(moves))
-            self.outdated.discard(table_id)
+            if table_id in self.outdated:
+                notes |= await self._correct_question(table)
+        if notes:
+            await self._sessions.note(table_id, notes)
+        self.outdated.discard(table_id)
         if table.status == "ended" and Note.CLOSED not in table.notes:
             await self._tell_end(await self._sessions.get(table_id))
 
@@ -196,64 +200,75 @@ class Channels:
             return posts.final(table, seen, await self._sessions.seed(table.id))
         return posts.ask(table, seen, asked, self._due(table)) if asked else ""
 
-    async def _close_question(self, table: Table, moves: Sequence[Move]) -> None:
-        """The question that was open says that it has been answered: by those who were asked, or else by who moved."""
+    async def _close_question(self, table: Table, moves: Sequence[Move]) -> bool:
+        """The question that was open says that it has been answered: by those who were asked, or else by who moved.
+
+        False when none was open, or nobody has answered it."""
         seats = seats_in(table.notes.get(Note.ASKED, 0))
         ping = table.notes.get(Note.PING)
         if ping is None or not seats:
-            return
+            return False
         made = [move for move in moves if move.by not in ("start", "undo", "ahead")]
         answers = [move for move in made if move.seat in seats] or made
         if not answers:
-            return
+            return False
         said = await remembered(self._sessions, table)
         said += posts.answered(table, sight(table, None), answers)
         await self._mailbox(table).edit(ping, said, None if ping == table.notes.get(Note.PHASE) else rows())
+        return True
 
     async def _next_question(
         self, table: Table, moves: Sequence[Move], asked: Sequence[Decision], gone: Undone | None, *, begun: int
     ) -> dict[str, int]:
         """Within a phase, begun with move ``begun``: closes the question before, mentions who is newly asked; notes."""
-        mailbox = self._mailbox(table)
-        if gone is not None and await asked_again(mailbox, table, gone, asked, self._due(table)):
+        mailbox, due = self._mailbox(table), self._due(table)
+        buttons = board(table.id, table.seq, Post.QUESTION, private=_private(table))
+        if gone is not None and await asked_again(mailbox, table, gone, asked, due, buttons):
             return gone.noted(table)
-        kept = await self._kept(table, [move for move in moves if move.seq > begun], asked)
-        before = table.notes.get(Note.ASKED, 0)
+        before, point = told_seats(table), {seat: clock.point for seat, clock in table.clocks.items()}
         anew = gone is not None and gone.final
-        new = [decision for decision in asked if anew or is_newly_asked(decision.seat, before, moves, kept)]
+        new = [d for d in asked if anew or is_newly_asked(d.seat, point.get(d.seat, -1), moves, before, begun)]
+        if not asked:  # who is asked now has left an open seat
+            closed = await self._close_question(table, moves)
+            return {} if closed else {Note.ASKED: table.notes.get(Note.ASKED, 0)}
         if not new:
             doubtful = table.id in self.doubtful
-            return await still_open(mailbox, self._sessions, table, asked, self._due(table), doubtful=doubtful)
+            return await still_open(mailbox, self._sessions, table, asked, due, doubtful=doubtful)
         await self._close_question(table, moves)
         found = await self._made_before(mailbox, table, table.seq, Post.QUESTION)
         if found is not None:
             return {Note.PING: found}
         post = await mailbox.post(
-            posts.ask(table, sight(table, None), new, self._due(table)),
+            posts.ask(table, sight(table, None), asked, due),
             nonce=nonce(table, table.seq, Post.QUESTION),
-            view=board(table.id, table.seq, Post.QUESTION, private=_private(table)),
+            view=buttons,
             pinged=notified(table, new, self._sessions.people.of),
         )
         return {Note.PING: post}
 
-    async def _correct_question(self, table: Table, *, told: bool) -> None:
-        """Writes the open question anew, unless the post with it has just been made."""
-        ping, questions = table.notes.get(Note.PING), self._sessions.decisions(table)
-        asked = people(table, questions) or questions  # or else an open seat is asked
-        if ping is not None and asked and not told:
-            await self._mailbox(table).edit(ping, posts.ask(table, sight(table, None), asked, self._due(table)))
+    async def _correct_question(self, table: Table) -> Mapping[str, int]:
+        """Writes the open question anew, or puts it again when somebody has it who has not been asked; notes."""
+        mailbox, ping, questions = self._mailbox(table), table.notes.get(Note.PING), self._sessions.decisions(table)
+        asked, told = people(table, questions), told_seats(table)
+        new = [decision for decision in asked if decision.seat not in told]
+        post = await self._put_again(table, asked, new) if new else None
+        if ping is not None and table.notes.get(Note.ASKED) and questions:
+            who = asked or questions  # or else an open seat is asked
+            still = posts.ask(table, sight(table, None), who, self._due(table))
+            gone = None if post is None or ping == table.notes.get(Note.PHASE) else rows()
+            await mailbox.edit(ping, still if post is None else posts.PUT_AGAIN, gone)
+        return {} if post is None else {Note.PING: post, Note.ASKED: mask(asked), **marks_of(table, asked)}
 
-    async def _kept(self, table: Table, moves: Sequence[Move], asked: Sequence[Decision]) -> frozenset[Seat]:
-        """Who still has the very question that the own last of these moves left open, or opened anew."""
-        kept = set[Seat]()
-        for decision in asked:
-            mine = [move for move in moves if move.seat == decision.seat]
-            own = [move.seq for move in mine if move.by not in ("undo", "ahead", "order")]
-            if own:
-                then = decisions(await self._sessions.state_at(table.id, own[-1]))
-                if any((other.seat, other.prompt) == (decision.seat, decision.prompt) for other in then):
-                    kept.add(decision.seat)
-        return frozenset(kept)
+    async def _put_again(self, table: Table, asked: Sequence[Decision], new: Sequence[Decision]) -> int:
+        """The post with the question of a move that was told before, for those who sat down since and are mentioned."""
+        mailbox = self._mailbox(table)
+        found = await mailbox.find(mark_of(table.id, table.seq, Post.QUESTION), after=table.notes.get(Note.PING))
+        return found or await mailbox.post(
+            posts.ask(table, sight(table, None), asked, self._due(table)),
+            nonce=f"{table.id}-{table.notes.get(Note.SEATS, 0)}-q",
+            view=board(table.id, table.seq, Post.QUESTION, private=_private(table)),
+            pinged=notified(table, new, self._sessions.people.of),
+        )
 
     async def _show_card(
         self, table: Table, events: Sequence[Event], *, repost: bool, phase: int | None = None

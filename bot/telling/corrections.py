@@ -140,17 +140,24 @@ def is_anew(history: Sequence[Move], told: int) -> bool:
 
 
 async def asked_again(
-    mailbox: Mailbox, table: Table, gone: Undone, asked: Sequence[Decision], due: Mapping[Seat, float]
+    mailbox: Mailbox,
+    table: Table,
+    gone: Undone,
+    asked: Sequence[Decision],
+    due: Mapping[Seat, float],
+    buttons: discord.ui.View,
 ) -> bool:
     """Writes into the open question that its answers before were taken back, if nobody has moved since.
 
-    Whether it asks again itself: a player whose own press it was is notified by that alone.
+    Whether it asks again itself: a player whose own press it was is notified by that alone. A question that was closed,
+    as an open seat was asked since, has its ``buttons`` again.
     """
     ping = table.notes.get(Note.PING)
     if ping is None or not gone.final:
         return False
     said = posts.taken_back(table, sight(table, None), gone.said(table), asked if gone.alone else (), due)
-    return await mailbox.edit(ping, said) and gone.alone
+    closed = gone.alone and not table.notes.get(Note.ASKED) and ping != table.notes.get(Note.PHASE)
+    return await mailbox.edit(ping, said, buttons if closed else None) and gone.alone
 
 
 async def remembered(sessions: Sessions, table: Table) -> str:

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from bot.tables.notes import Note, SeatNote
 from bot.tables.table import Move, Table
-from bot.telling.asking import mask
-from engine import Decision
+from bot.telling.asking import mask, seats_in
+from engine import Decision, Seat
 
-__all__ = ["remembering"]
+__all__ = ["marks_of", "remembering", "told_seats"]
 
 
 def remembering(table: Table, moves: Sequence[Move], asked: Sequence[Decision]) -> tuple[Table, Mapping[str, int]]:
@@ -20,10 +20,21 @@ def remembering(table: Table, moves: Sequence[Move], asked: Sequence[Decision]) 
 
     Who is asked by an undo itself is told so.
     """
-    marks = {SeatNote.TOLD.of(one.seat): _mark(table, one) for one in asked}
+    marks = marks_of(table, asked)
     same = [one for one in asked if table.notes.get(name := SeatNote.TOLD.of(one.seat)) == marks[name]]
     again = 0 if moves[-1].by == "undo" else mask(same)
     return replace(table, notes={**table.notes, Note.ASKED_BEFORE: again}), marks
+
+
+def marks_of(table: Table, asked: Sequence[Decision]) -> dict[str, int]:
+    """What is kept of the questions that are told."""
+    return {SeatNote.TOLD.of(one.seat): _mark(table, one) for one in asked}
+
+
+def told_seats(table: Table) -> frozenset[Seat]:
+    """The seats that the open question is put to, but for those whose player sat down since."""
+    seats = seats_in(table.notes.get(Note.ASKED, 0))
+    return frozenset(seat for seat in seats if table.notes.get(SeatNote.TOLD.of(seat)) != 0)
 
 
 def _mark(table: Table, asked: Decision) -> int:

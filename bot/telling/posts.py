@@ -26,6 +26,7 @@ from engine.core.words import counted, listed
 __all__ = [
     "AFTER",
     "FILM",
+    "PUT_AGAIN",
     "answered",
     "ask",
     "called",
@@ -41,6 +42,7 @@ __all__ = [
 ]
 
 FILM = "The whole game as a film. `/game report` gives it in words."
+PUT_AGAIN = "✓ A seat has a new player; the question stands below."
 FROM_FILE = "This game comes from a file: whoever has the file can work out everything that is hidden."
 
 AFTER = "-# After that:"

@@ -21,10 +21,13 @@ __all__ = ["tell_seats"]
 
 
 async def tell_seats(mailbox: Mailbox, sessions: Sessions, table: Table) -> bool:
-    """Posts about every seat that lost its player since, and edits the posts about the others; whether one changed."""
+    """Posts about every seat that lost its player since, and edits the posts about the others; whether one changed.
+
+    Who calls it notes how many changes are told, once the card and the question say so as well.
+    """
     if table.notes.get(Note.SEATS, 0) == table.notes.get(Note.SEATS_TOLD, 0):
         return False
-    told: dict[str, int] = {Note.SEATS_TOLD: table.notes.get(Note.SEATS, 0)}
+    told = dict[str, int]()
     for seat in all_seats(len(table.players)):
         if old := table.notes.get(SeatNote.POST_BEFORE.of(seat)):  # another post tells who may take the seat
             if old != table.notes.get(SeatNote.POST.of(seat)):
@@ -37,7 +40,8 @@ async def tell_seats(mailbox: Mailbox, sessions: Sessions, table: Table) -> bool
         elif post == 0 and table.status == "playing" and table.players[seat - 1].user is None:
             told[SeatNote.POST.of(seat)] = await _posted(mailbox, sessions, table, seat)
         told |= await _nudged(mailbox, table, seat)
-    await sessions.note(table.id, told)
+    if told:
+        await sessions.note(table.id, told)
     return True
 
 

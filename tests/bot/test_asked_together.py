@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.core.notation import write
+from tests.bot.test_open_seats import pinged
 from tests.bot.whole_game import decision_of, person_at
 from tests.bot.world import world
 
@@ -26,3 +27,17 @@ async def test_who_has_answered_leaves_the_question_and_nobody_is_mentioned_anew
         assert table.notes["ping"] == ping
         assert f"<@{table.players[first - 1].user}>" not in question.content
         assert all(f"<@{p.user}>" in question.content for seat, p in enumerate(table.players, 1) if seat != first)
+
+
+async def test_who_is_asked_again_after_an_own_order_and_others_is_mentioned(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        first, _ = await running.asked()
+        others = [running.person(name) for name in ("Ada", "Ben") if running.person(name) is not first]
+        mark = len(running.env.http_requests)
+        for person in (*others, first):
+            page = await person.slash(running.channel, "plan new", wishes="draft *")
+            await person.click(page.response, label="Give this order")
+            await running.told()
+        assert [move.by for move in await running.bot.desk.sessions.history(1)][1:] == ["order", "order"]
+        assert (await running.asked())[0] is first and pinged(running, mark) == [first.id]

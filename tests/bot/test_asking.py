@@ -7,8 +7,9 @@ from bot.telling.asking import is_newly_asked, mask, seats_in
 from engine import Decision, Seat
 
 
-def move(seat: int, by: By = "player") -> Move:
-    return Move(1, Seat(seat), "", by, 0.0, ())
+def moves(*made: tuple[int, By]) -> list[Move]:
+    """Moves 1, 2, ... of these seats."""
+    return [Move(seq, Seat(seat), "", by, 0.0, ()) for seq, (seat, by) in enumerate(made, 1)]
 
 
 def asked(*seats: int) -> int:
@@ -19,23 +20,32 @@ def test_a_mask_gives_its_seats_back() -> None:
     assert seats_in(asked(1, 3, 12)) == (1, 3, 12) and seats_in(0) == ()
 
 
-def test_who_was_not_asked_before_is_newly_asked() -> None:
-    assert is_newly_asked(Seat(2), asked(1), [move(1)])
+def test_who_is_asked_by_somebody_elses_move_is_newly_asked() -> None:
+    assert is_newly_asked(Seat(2), 1, moves((1, "player")), {Seat(1)})
+    assert is_newly_asked(Seat(2), 2, moves((1, "player"), (3, "forced")), {Seat(1), Seat(2)})  # in another part
 
 
 def test_ones_own_next_step_is_no_new_question() -> None:
-    assert not is_newly_asked(Seat(1), asked(1), [move(1), move(1)])
-    assert not is_newly_asked(Seat(1), asked(1), [move(1), move(2, "forced")])
+    assert not is_newly_asked(Seat(1), 0, moves((1, "player"), (1, "player")), {Seat(1)})
+    assert not is_newly_asked(Seat(1), 2, moves((1, "player"), (2, "forced")), {Seat(1)})
+    assert not is_newly_asked(Seat(1), 1, moves((1, "undo"), (1, "player")), {Seat(2)})
+
+
+def test_ones_own_next_step_is_put_below_the_post_of_the_phase_that_it_ended() -> None:
+    assert is_newly_asked(Seat(1), 1, moves((1, "player"), (2, "computer")), {Seat(1)}, begun=1)
 
 
 def test_who_has_not_answered_yet_is_not_asked_again() -> None:
-    assert not is_newly_asked(Seat(2), asked(1, 2), [move(1)])
+    assert not is_newly_asked(Seat(2), 0, moves((1, "player")), {Seat(1), Seat(2)})
+    assert not is_newly_asked(Seat(1), 0, moves((1, "player"), (2, "computer")), {Seat(1)})
 
 
 def test_the_next_turn_after_others_have_chosen_is_a_new_question() -> None:
-    assert is_newly_asked(Seat(1), asked(1), [move(1), move(2, "computer"), move(3, "computer")])
+    assert is_newly_asked(Seat(1), 3, moves((1, "player"), (2, "computer"), (3, "computer")), {Seat(1)})
 
 
-def test_who_still_has_the_question_that_the_own_move_left_is_not_asked_anew() -> None:
-    assert not is_newly_asked(Seat(1), asked(1), [move(1), move(2, "computer")], {Seat(1)})
-    assert not is_newly_asked(Seat(1), asked(2), [move(1)], {Seat(1)})
+def test_a_standing_order_answers_what_was_asked_before_it() -> None:
+    assert is_newly_asked(Seat(1), 2, moves((1, "order"), (2, "computer")), {Seat(1)})
+    assert is_newly_asked(Seat(1), 2, moves((2, "player"), (1, "order")), ())
+    assert not is_newly_asked(Seat(1), 2, moves((1, "player"), (1, "order")), {Seat(1)})
+    assert not is_newly_asked(Seat(1), 1, moves((1, "order")), {Seat(1)})  # which has just been given

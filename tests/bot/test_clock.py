@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from bot.clocks.clock import (
     after_move,
+    after_undo,
     anew,
     begun,
     fresh,
@@ -57,6 +59,16 @@ def test_who_is_asked_on_after_an_own_move_goes_on_at_the_same_decision_point() 
 def test_who_is_asked_in_a_new_part_of_the_game_after_an_own_move_has_answered() -> None:
     after = moved(running(stage=2), NOON + DAY, asked=(1, 2), anew=True)
     assert after[1] == Clock(point=7, bank=2 * DAY, since=NOON + DAY)
+
+
+@pytest.mark.parametrize("change", [after_move, after_undo])
+def test_who_is_asked_in_another_part_of_the_game_by_anothers_move_is_asked_anew(change: Any) -> None:
+    both, people = (1, 2), {1: ANYBODY, 2: ANYBODY}
+    clocks = {1: running(), 2: running(stage=2)}
+    after = change(clocks, 7, NOON, before=both, asked=both, moved=1, anew=True, speed=DAILY, people=people)
+    assert after[2] == Clock(point=7, bank=DAILY.bank, since=NOON)  # no increment for who has not answered
+    same = change(clocks, 7, NOON, before=both, asked=both, moved=1, anew=False, speed=DAILY, people=people)
+    assert 2 not in same
 
 
 def test_reminders_the_warning_and_the_end_come_in_order() -> None:
