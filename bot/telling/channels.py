@@ -232,8 +232,7 @@ class Channels:
             closed = await self._close_question(table, moves)
             return {} if closed else {Note.ASKED: table.notes.get(Note.ASKED, 0)}
         if not new:
-            doubtful = table.id in self.doubtful
-            return await still_open(mailbox, self._sessions, table, asked, due, doubtful=doubtful)
+            return await still_open(mailbox, self._sessions, table, asked, due)
         await self._close_question(table, moves)
         found = await self._made_before(mailbox, table, table.seq, Post.QUESTION)
         if found is not None:

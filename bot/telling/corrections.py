@@ -167,16 +167,10 @@ async def remembered(sessions: Sessions, table: Table) -> str:
 
 
 async def still_open(
-    mailbox: Mailbox,
-    sessions: Sessions,
-    table: Table,
-    asked: Sequence[Decision],
-    due: Mapping[Seat, float],
-    *,
-    doubtful: bool,
+    mailbox: Mailbox, sessions: Sessions, table: Table, asked: Sequence[Decision], due: Mapping[Seat, float]
 ) -> dict[str, int]:
     """Brings the open question up to date: when some of those who were asked have answered, or when it says what was
-    taken back and its player has gone on since, or has made it again; or when an edit that failed left it ``doubtful``.
+    taken back and its player has gone on since, or has made it again.
     """
     (gone, made), ping, seen = await _under_question(sessions, table), table.notes.get(Note.PING), sight(table, None)
     if gone is not None and ping is not None and asked:
@@ -184,7 +178,7 @@ async def still_open(
         lines = [*([gone.said(table)] if gone.moves else []), *(f"✓ {line}" for line in since[-MOST_LINES:])]
         question = posts.ask(table, seen, asked, due)
         await mailbox.edit(ping, limits.cut("\n".join([*lines, question]), limits.CONTENT))
-    elif ping is not None and asked and (doubtful or mask(asked) != table.notes.get(Note.ASKED)):
+    elif ping is not None and asked and mask(asked) != table.notes.get(Note.ASKED):
         await mailbox.edit(ping, posts.ask(table, seen, asked, due))
     return {}
 

@@ -23,8 +23,9 @@ async def test_a_question_is_put_right_when_a_redo_comes_before_an_undo_was_told
         assert "took the last move back" in post_of(running, notes["ping"]).content, "told, but the card was not edited"
         await first.slash(running.channel, "redo")
         await running.env.advance_time(600)
-        question = post_of(running, notes["ping"]).content
+        question = post_of(running, (await running.table()).notes["ping"]).content
         assert "back" not in question and other.mention in question and first.mention not in question
+        assert "back" not in post_of(running, notes["ping"]).content
 
 
 async def test_who_took_the_seat_is_asked_anew_when_the_move_of_who_had_it_is_taken_back_by_vote(
