@@ -282,8 +282,9 @@ class Channels:
         buttons = board(table.id, 0, Post.CARD, private=_private(table), move=playing, link=link, more=more)
         if card is not None and not (repost and is_old(card)) and await mailbox.edit(card, text, buttons):
             return
-        if card is not None and is_old(card):
-            await mailbox.remove(card)
+        failed = card is not None and is_old(card) and not await mailbox.remove(card)
+        if card is not None and failed and await mailbox.edit(card, text, buttons):
+            return  # an old card is better than two
         found = await self._made_before(mailbox, table, 0, Post.CARD)  # at whichever move it was posted
         if found is None:
             found = await mailbox.post(text, nonce=nonce(table, (card or 0) % 1_000_000, Post.CARD), view=buttons)

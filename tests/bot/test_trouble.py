@@ -10,7 +10,7 @@ import pytest
 from bot.client import Roundhouse, build
 from bot.settings import Settings
 from bot.tables.table import Player
-from tests.bot.world import GAME, TITLE, spelled, world
+from tests.bot.world import GAME, TITLE, World, spelled, world
 
 
 async def test_a_bug_is_told_with_a_number_and_changes_nothing(
@@ -202,6 +202,28 @@ async def test_an_old_card_is_posted_anew_at_a_phase_end_and_the_old_one_goes(tm
         card = (await running.table()).notes["card"]
         ids = [post.id for post in running.posts()]
         assert card in ids and old not in ids and card != old
+
+
+async def test_an_old_card_that_cannot_be_deleted_now_stays_the_only_one_until_it_can(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        old = (await running.started("Ada", "Ben")).notes["card"]
+        await running.told()
+        await running.env.advance_time(7_200)
+        running.env.inject_error("DELETE", "/channels/*", status=500, times=1)
+        while not deletions(running):
+            await running.move_on(1)
+            await running.told()
+        assert [post.id for post in running.posts() if "Asked: " in post.content] == [old]
+        while len(deletions(running)) < 2:
+            await running.move_on(1)
+            await running.told()
+        (card,) = [post.id for post in running.posts() if "Asked: " in post.content]
+        assert card == (await running.table()).notes["card"] != old
+
+
+def deletions(running: World) -> list[str]:
+    """What the bot tried to delete."""
+    return [request.path for request in running.env.http_requests if request.method == "DELETE"]
 
 
 async def test_a_table_of_computers_goes_on_after_a_restart(tmp_path: Path) -> None:
