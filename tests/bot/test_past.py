@@ -299,7 +299,8 @@ async def test_a_game_that_was_ended_is_reported_as_far_as_it_went_also_beside_i
         assert (await running.table()).status == "lobby"
         said = await ada.slash(running.channel, "game report")
         text = (await said.response.attachments[0].read()).decode()
-        assert "ended before it was over" in text and "Seat 2: Ben up to move 3, then Dov." in text and "\n## " in text
+        assert "ended before it was over" in text and "Seat 2: Ben up to “Turn 1 of 12”, then Dov." in text
+        assert "\n## Turn 1 of 12\n" in text
         for command in ("recap", "history"):
             said = await ada.slash(running.channel, command)
             assert "not been started" not in said.response.content

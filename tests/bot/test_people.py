@@ -10,7 +10,8 @@ from simcord.http.router import dispatch
 from bot.clocks.terms import DAY, Terms
 from bot.deadlines import timekeeping
 from bot.play import handover
-from tests.bot.world import Direct, World, text_of, world
+from engine.core.game import option_words
+from tests.bot.world import GAME, Direct, World, text_of, world
 
 
 async def resigned(running: World, name: str, how: str = "a computer plays on") -> Any:
@@ -270,6 +271,20 @@ async def test_a_lobby_is_left_by_the_same_command_and_in_private_nobody_else_ta
         for given in ({"by": 1}, {"member": running.person("Ben").user}):
             said = await direct.person.slash("game replace", player="2", **given)
             assert "direct message" in said.response.content
+
+
+async def test_the_first_at_a_rematch_for_several_is_not_warned_of_playing_alone(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        full = option_words(GAME.options.presets()["Full"])
+        table = await running.started("Ada", "Ben", **full)
+        await running.bot.desk.sessions.end(table.id, running.person("Ada").id)
+        await running.person("Ada").slash(running.channel, "game rematch")
+        card = running.posts()[-1]
+        assert "Preset: **Full**" in card.content and "plays solitaire" not in card.content
+        labels = [
+            item.label for row in card.components for item in row.children if hasattr(item, "label")
+        ]  # greyed too
+        assert "Start" in labels and "Start alone" not in labels
 
 
 async def test_a_rematch_mentions_each_as_they_want_and_offers_of_a_seat_are_not_endless(tmp_path: Path) -> None:
