@@ -10,6 +10,9 @@ from simcord.http.router import dispatch
 from bot.clocks.terms import DAY, Terms
 from bot.deadlines import timekeeping
 from bot.play import handover
+from bot.sight import sight
+from bot.ui.seats import _figures
+from engine import Seat
 from engine.core.game import option_words
 from tests.bot.world import GAME, Direct, World, text_of, world
 
@@ -84,6 +87,17 @@ async def test_an_open_seat_is_taken_once_and_its_player_is_briefed_after_a_rest
         assert "Lately:" in page.response.content
         await running.move_on(1)
         assert len([p for p in running.posts() if "A seat is open" in p.content]) == 0
+
+
+async def test_the_figures_of_a_briefing_are_written_as_on_the_board_and_leave_out_what_is_not_there(
+    tmp_path: Path,
+) -> None:
+    async with world(tmp_path) as running:
+        for title, said in (("railroads-of-catan", "dollars 15,000"), ("railroader", "cards ")):
+            table = await running.started("Ada", "Ben", "Cleo", title=title)
+            figures = _figures(sight(table, None), Seat(1))
+            assert said in figures and " 0" not in figures
+            await running.bot.desk.sessions.end(table.id, running.person("Ada").id)
 
 
 async def test_a_seat_that_changed_hands_just_before_a_crash_is_told_once(tmp_path: Path) -> None:
