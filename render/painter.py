@@ -63,5 +63,9 @@ class Painter(Protocol):
     def choices(self, view: View[Any], look: Look, field: str, choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
         """The private picture for the question ``field``, with the keys drawn in; nothing where none helps."""
 
+    def unmarked(self, view: View[Any]) -> frozenset[str]:
+        """The fields whose answers ``choices`` does not mark: no keys are to stand before them."""
+        return frozenset()
+
     def preview(self, view: View[Any], look: Look, action: Action) -> tuple[Scene, ...]:
         """The private picture before an action is confirmed, with the action drawn in; nothing where none helps."""

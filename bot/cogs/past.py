@@ -209,6 +209,8 @@ def _recorded(table: Table, seed: int, moves: Sequence[Move], done: Sequence[Cha
     parts: list[tuple[str, Chapter]] = []
     before, seen = "", sight(table, None)
     for chapter, view in zip(done, again.views(chapter.seq for chapter in done), strict=True):
-        parts.append((phase_words(before, headed(seen, chapter)) or "The game begins", chapter))
+        parts.append(
+            (phase_words(before, headed(seen, chapter)) or before.partition(" · ")[0] or "The game begins", chapter)
+        )
         before = again.game.headline(view)
     return record(table, seen, seed, moves, parts)

@@ -34,9 +34,6 @@ __all__ = ["REPLACING", "rematch_pressed", "seat_pressed"]
 
 Interaction = discord.Interaction[Any]
 
-_REMATCH = "rematch of"
-"""The game before, among a table's notes."""
-
 SURE = """Leave the game? A computer plays on in your place, or the game waits until somebody takes your seat. Either \
 way you can come back as long as nobody has taken it."""
 LAST = "You are the last person at this table: when you leave, the game ends for good."
@@ -306,7 +303,7 @@ async def _rematch(interaction: Interaction, over: Table) -> None:
         table_id = await at.sessions.store.create(new)
         await held.save(structs.replace(held.head.session, notes={**held.head.session.notes, seating.AGAIN: table_id}))
     stand_ins = len(seating.missing(over, interaction.user.id))
-    await at.sessions.note(table_id, {_REMATCH: over.id, seating.STAND_INS: stand_ins})
+    await at.sessions.note(table_id, {seating.REMATCH: over.id, seating.STAND_INS: stand_ins})
     table = await at.sessions.get(table_id)
     call, others = _call(at, over, interaction.user.id)
     mentioned = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in others])
@@ -332,7 +329,7 @@ def _call(at: Desk, over: Table, user: int) -> tuple[str, list[int]]:
 
 
 def _is_rematch(opened: Table, over: Table) -> bool:
-    return opened.status == "lobby" and opened.notes.get(_REMATCH) == over.id
+    return opened.status == "lobby" and opened.notes.get(seating.REMATCH) == over.id
 
 
 async def _join_rematch(interaction: Interaction, table: Table) -> None:

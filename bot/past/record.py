@@ -36,7 +36,7 @@ def record(table: Table, seen: Sight, seed: int, moves: Sequence[Move], parts: S
         f"{seen.game.headline(seen.view)}. {_ending(seen)}",
         "",
         *(_standings(table, seen) if state.flow else _places(table, seen, seen.game.ranking(state))),
-        *_substitutes(table),
+        *_substitutes(table, parts),
         "",
         *_facts(table, seed, moves),
     ]
@@ -76,11 +76,15 @@ def _standings(table: Table, seen: Sight) -> list[str]:
     return [f"| {' | '.join(cells)} |" for cells in [head, ["---"] * len(head), *rows]]
 
 
-def _substitutes(table: Table) -> list[str]:
-    """Whose seat changed hands, and when: every move is told with the name of who made it."""
+def _substitutes(table: Table, parts: Sequence[tuple[str, Chapter]]) -> list[str]:
+    """Whose seat changed hands, and in which phase: every move is told with the name of who made it."""
+
+    def left(until: int) -> str:
+        return next((heading for heading, chapter in parts if chapter.seq >= until), "the end")
+
     name, lines = named(table.players), list[str]()
     for seat in all_seats(len(table.players)):
-        if before := [f"{escaped(clean(h.name))} up to move {h.until}" for h in table.holders if h.seat == seat]:
+        if before := [f"{escaped(clean(h.name))} up to “{left(h.until)}”" for h in table.holders if h.seat == seat]:
             lines.append(f"Seat {seat}: {', '.join(before)}, then {name(seat)}.")
     return ["", *lines] if lines else []
 

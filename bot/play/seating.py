@@ -18,6 +18,7 @@ __all__ = [
     "AGAIN",
     "CLOSED_AFTER",
     "NUDGED_AFTER",
+    "REMATCH",
     "STAND_INS",
     "add_computer",
     "check_start",
@@ -37,6 +38,8 @@ __all__ = [
 
 AGAIN = "again"
 """The note of a game that is over about the table of its rematch."""
+REMATCH = "rematch of"
+"""The note of a rematch about the table of the game before."""
 STAND_INS = "stand-ins"
 """The note of a rematch about how many computers were added for those who had left."""
 NUDGED_AFTER, CLOSED_AFTER = 6 * DAY, 7 * DAY

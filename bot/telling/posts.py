@@ -11,7 +11,7 @@ import msgspec
 
 from bot import limits
 from bot.play.handover import EVERYBODY, NOBODY, former, offered_to
-from bot.play.seating import STAND_INS
+from bot.play.seating import REMATCH, STAND_INS
 from bot.sight import Sight
 from bot.tables.chapters import Chapter, remarked
 from bot.tables.notes import Note
@@ -263,9 +263,12 @@ def _terms(table: Table) -> list[str]:
 
 
 def _hint(table: Table, options: Options) -> list[str]:
-    """Why the game could not be started with these options and those who are here."""
+    """Why the game could not be started with these options and those who are here.
+
+    Not to the first at a rematch: the others are called.
+    """
     here = len(table.players)
-    if table.chairs or here not in GAMES[table.title].seats:
+    if table.chairs or here not in GAMES[table.title].seats or (here == 1 and table.notes.get(REMATCH)):
         return []
     try:
         options.check(here)

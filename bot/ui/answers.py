@@ -83,7 +83,11 @@ def _select(place: Seated, found: Menu, page: int) -> list[Row]:
     page = min(max(page, 0), last)
     shown = found.entries[page * size : (page + 1) * size]
     labels = [parted(place.seen.label(entry.actions[0], found.field)) for entry in shown]
-    options = [(f"{entry.key} · {name}", entry.words[0], False) for entry, (name, _) in zip(shown, labels, strict=True)]
+    bare = found.field in place.seen.painter.unmarked(place.seen.view)
+    options = [
+        (name if bare else f"{entry.key} · {name}", entry.words[0], False)
+        for entry, (name, _) in zip(shown, labels, strict=True)
+    ]
     about = [effect for _, effect in labels]
     table = place.table
     choice = select(custom_id("s", table.id, table.seq, " ".join(found.picked)), asked_for(found), options, about)

@@ -191,4 +191,6 @@ def _meanwhile(player: Player) -> str:
 
 
 def _figures(seen: Sight, seat: Seat) -> str:
-    return ", ".join(f"{name} {number}" for name, number in seen.game.tally(seen.view, seat).items())
+    """What the seat has: “dollars 4,500, tracks 5”."""
+    tally = seen.game.tally(seen.view, seat)
+    return ", ".join(f"{name} {number:,}" for name, number in tally.items() if number) or "nothing yet"

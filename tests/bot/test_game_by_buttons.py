@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from bot import limits
+from engine.core.action import verb
 from engine.store import Store
-from tests.bot.world import World, world
+from tests.bot.world import World, _parts, world
 
 
 async def answer(running: World, person: Any, shown: Any, rng: Random, seen: set[str]) -> Any:
@@ -47,6 +48,24 @@ async def play_by_buttons(running: World, rng: Random, seen: set[str]) -> None:
         if shown.response.content.startswith("✓"):
             return
     raise AssertionError(shown.response.content)
+
+
+async def test_answers_have_letters_only_where_the_picture_has_them(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        while not any(verb(type(offer)) == "deliver" for offer in (await running.asked())[1].offers):
+            await running.move_on(1)
+        (person, _), table = await running.asked(), await running.table()
+        opened = f"m:{table.id}:{table.seq}:-0 deliver"
+        goods = (await running.press_again(person, running.latest("Your move"), opened)).response
+        assert "Which goods?" in goods.content and not any(" · " in label for label in choices(goods))
+        city = (await person.select(goods, running.options(goods)[:1])).response
+        assert choices(city) and all(" · " in label for label in choices(city))
+
+
+def choices(message: Any) -> list[str]:
+    """What a message's selects offer, in words."""
+    return [option["label"] for part in _parts(message) for option in part.get("options", ())]
 
 
 async def test_two_people_play_a_whole_game_with_buttons_and_menus_alone(tmp_path: Path) -> None:

@@ -147,7 +147,7 @@ async def test_the_history_and_the_report_name_each_in_their_time_and_the_standi
         standings, _, phases = text.partition("\n## ")
         assert all(f"- {line}" in phases for line in lines)
         assert "| Dov |" in standings and "| Ben |" not in standings
-        assert "Seat 2: Ben up to move 4, then Dov." in standings
+        assert "Seat 2: Ben up to “Turn 1 of 15 · Draft Tiles”, then Dov." in standings
 
 
 async def test_a_film_has_the_names_of_who_sat_there_then_and_at_its_end_those_of_now(tmp_path: Path) -> None:

@@ -257,7 +257,7 @@ async def test_a_finished_game_is_followed_by_its_film_once_and_silently_also_af
         table = await filmed(running)
         assert [post.id for post in films()] == [table.notes["film"]] == [running.posts()[-1].id]
         assert films()[0].flags.suppress_notifications
-        assert films()[0].attachments[0].description.endswith("Engine on space: Ada 0, Ben 4.")
+        assert films()[0].attachments[0].description.endswith("Train on space: Ada 0, Ben 4.")
         await running.bot.desk.sessions.note(table.id, {"film": 0})  # as if the plug had been pulled before the note
         await running.restart()
         assert (await filmed(running)).notes["film"] == films()[0].id
@@ -299,7 +299,8 @@ async def test_a_game_that_was_ended_is_reported_as_far_as_it_went_also_beside_i
         assert (await running.table()).status == "lobby"
         said = await ada.slash(running.channel, "game report")
         text = (await said.response.attachments[0].read()).decode()
-        assert "ended before it was over" in text and "Seat 2: Ben up to move 3, then Dov." in text and "\n## " in text
+        assert "ended before it was over" in text and "Seat 2: Ben up to “Turn 1 of 12”, then Dov." in text
+        assert "\n## Turn 1 of 12\n" in text
         for command in ("recap", "history"):
             said = await ada.slash(running.channel, command)
             assert "not been started" not in said.response.content

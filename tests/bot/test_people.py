@@ -10,7 +10,11 @@ from simcord.http.router import dispatch
 from bot.clocks.terms import DAY, Terms
 from bot.deadlines import timekeeping
 from bot.play import handover
-from tests.bot.world import Direct, World, text_of, world
+from bot.sight import sight
+from bot.ui.seats import _figures
+from engine import Seat
+from engine.core.game import option_words
+from tests.bot.world import GAME, Direct, World, text_of, world
 
 
 async def resigned(running: World, name: str, how: str = "a computer plays on") -> Any:
@@ -91,6 +95,17 @@ async def test_an_open_seat_is_taken_once_and_its_player_is_briefed_after_a_rest
         told = about(running, "plays on").content.splitlines()
         assert told[:2] == [f"**{person.name}** has left the game.", f"✓ **Cleo** plays on for {person.name}."]
         assert told[2:] == ([f"{running.person('Ben').mention} is the host now."] if person.name == "Ada" else [])
+
+
+async def test_the_figures_of_a_briefing_are_written_as_on_the_board_and_leave_out_what_is_not_there(
+    tmp_path: Path,
+) -> None:
+    async with world(tmp_path) as running:
+        for title, said in (("railroads-of-catan", "dollars 15,000"), ("railroader", "cards ")):
+            table = await running.started("Ada", "Ben", "Cleo", title=title)
+            figures = _figures(sight(table, None), Seat(1))
+            assert said in figures and " 0" not in figures
+            await running.bot.desk.sessions.end(table.id, running.person("Ada").id)
 
 
 async def test_a_seat_that_changed_hands_just_before_a_crash_is_told_once(tmp_path: Path) -> None:
@@ -280,6 +295,20 @@ async def test_a_lobby_is_left_by_the_same_command_and_in_private_nobody_else_ta
         for given in ({"by": 1}, {"member": running.person("Ben").user}):
             said = await direct.person.slash("game replace", player="2", **given)
             assert "direct message" in said.response.content
+
+
+async def test_the_first_at_a_rematch_for_several_is_not_warned_of_playing_alone(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        full = option_words(GAME.options.presets()["Full"])
+        table = await running.started("Ada", "Ben", **full)
+        await running.bot.desk.sessions.end(table.id, running.person("Ada").id)
+        await running.person("Ada").slash(running.channel, "game rematch")
+        card = running.posts()[-1]
+        assert "Preset: **Full**" in card.content and "plays solitaire" not in card.content
+        labels = [
+            item.label for row in card.components for item in row.children if hasattr(item, "label")
+        ]  # greyed too
+        assert "Start" in labels and "Start alone" not in labels
 
 
 async def test_a_rematch_mentions_each_as_they_want_and_offers_of_a_seat_are_not_endless(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ def tally(state: RailRoader, seat: Seat) -> Mapping[str, int]:
     """How far train and track have come, and what there is to go on with."""
     railroad = state.railroads[seat]
     return {
-        "engine on space": railroad.engine,
+        "train on space": railroad.engine,
         "sections of track": railroad.sections,
         "workers": railroad.mat.workers,
         "deputies": railroad.mat.deputies,

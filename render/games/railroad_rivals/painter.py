@@ -128,6 +128,10 @@ class _RailroadRivals:
             case _:
                 return ()
 
+    def unmarked(self, view: View[RailroadRivals]) -> frozenset[str]:
+        """Cubes of a kind lie all over the board; on the solitaire progression each has its place."""
+        return frozenset() if view.state.seats == 1 else frozenset({"goods"})
+
     def preview(self, view: View[RailroadRivals], look: Look, action: Action) -> tuple[Scene, ...]:
         if view.state.seats == 1:
             return _SOLITAIRE.preview(view, look, action)

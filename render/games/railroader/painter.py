@@ -97,6 +97,9 @@ class _RailRoader:
             case _:
                 return ()
 
+    def unmarked(self, view: View[RailRoader]) -> frozenset[str]:
+        return frozenset()
+
     def preview(self, view: View[RailRoader], look: Look, action: Action) -> tuple[Scene, ...]:
         state, names = view.state, names_of(look.names, view.state.seats)
         match action:

@@ -91,6 +91,9 @@ class _RailwayRivals:
             case _:
                 return ()
 
+    def unmarked(self, view: View[RailwayRivals]) -> frozenset[str]:
+        return frozenset()
+
     def preview(self, view: View[RailwayRivals], look: Look, action: Action) -> tuple[Scene, ...]:
         state, names = view.state, names_of(look.names, view.state.seats)
         match action:
