@@ -142,7 +142,10 @@ async def _offer(interaction: Interaction, table: Table, target: int | None) -> 
         raise Refused(await _barred(at, table, seen, error)) from error
     first = found.gone[0].seq
     if not found.asked:
-        return await _asked_anew(interaction, table.id, await _propose(interaction, table, first))
+        at.allow(at.undos, user)
+        gone = await back(at.sessions, table.id, user, first, (), interaction=interaction.id)
+        at.announcer.kick(table.id)
+        return await _asked_anew(interaction, table.id, _taken(gone))
     ask = button("Ask the table", custom_id("u", table.id, table.seq, f"to {first}"), Style.primary)
     who, many = called(table, found.asked), counted(len(found.gone), "move")
     return Page(
@@ -188,7 +191,10 @@ async def _poll_back(at: Desk, table: Table, proposal: Proposal) -> Poll:
 
 async def _carry_back(at: Desk, table: Table, proposal: Proposal) -> str:
     agreed = frozenset(user for user, yes in proposal.votes.items() if yes)
-    gone = await back(at.sessions, table.id, proposal.user, int(proposal.detail), agreed)
+    return _taken(await back(at.sessions, table.id, proposal.user, int(proposal.detail), agreed))
+
+
+def _taken(gone: Sequence[Entry]) -> str:
     return "1 move was taken back." if len(gone) == 1 else f"{len(gone)} moves were taken back."
 
 

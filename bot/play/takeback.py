@@ -232,16 +232,25 @@ async def within_reach(sessions: Sessions, table_id: int, user: int, most: int) 
         return frozenset(counting[n].seq for n in made if n >= first)
 
 
-async def back(sessions: Sessions, table_id: int, user: int, target: int, agreed: Collection[int]) -> tuple[Entry, ...]:
+async def back(
+    sessions: Sessions,
+    table_id: int,
+    user: int,
+    target: int,
+    agreed: Collection[int],
+    *,
+    interaction: int | None = None,
+) -> tuple[Entry, ...]:
     """Has the table as it was before move ``target``, whoever has moved since; all that was taken back.
 
-    Raises ``Stale`` when somebody who must agree is not among the users who have ``agreed``: it has just moved.
+    ``interaction`` is the user's press where nobody else need agree. Raises ``Stale`` when somebody who must agree is
+    not among the users who have ``agreed``: it has just moved.
     """
     async with sessions.holding(table_id) as held:
         found = await _rewind(sessions, held.head, user, target)
         if not set(found.asked) <= set(agreed):
             raise Stale("The table has moved on meanwhile; please try again.")
-        await held.append_all(found.steps)
+        await held.append_all(found.steps, interaction)
         return found.gone
 
 

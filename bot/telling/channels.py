@@ -92,8 +92,9 @@ class Channels:
     async def _tell_end(self, table: Table) -> None:
         """The table was closed before its game was over: nothing is asked any more, and the seed is told."""
         mailbox, ping = self._mailbox(table), table.notes.get(Note.PING)
-        if ping is not None and ping != table.notes.get(Note.PHASE):
-            await mailbox.edit(ping, posts.ended_question(table), rows())
+        if ping is not None:
+            gone = None if ping == table.notes.get(Note.PHASE) else rows()
+            await mailbox.edit(ping, posts.ended_question(table), gone)
         await self._show_card(table, (), repost=False)
         found = await self._made_before(mailbox, table, table.seq, Post.END)
         if found is None:

@@ -301,7 +301,8 @@ class Notices:
     async def _correct(self, table: Table, notice: Notice, mailbox: Mailbox, message: int) -> None:
         acted = await self._acted(notice)
         done = acted == "clock" or table.players[notice.seat - 1].user != notice.user
-        if notice.kind in _REMOVED or (notice.kind == "zero" and done):  # what was done has a post of its own
+        told = (notice.kind == "zero" and done) or ((notice.kind, notice.place, acted) == ("asked", "direct", "clock"))
+        if notice.kind in _REMOVED or told:  # what was done has a message of its own
             if not await mailbox.remove(message):
                 raise OSError("Discord did not delete a message")
             return

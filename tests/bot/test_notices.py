@@ -281,3 +281,17 @@ class _Asker:
 async def _tested(running: World, name: str) -> str:
     asker: Any = _Asker(running, name)
     return await running.bot.desk.watch.notices.test(asker)
+
+
+async def test_whose_time_ran_out_reads_so_in_one_direct_message(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        direct = {name: await choose(running, name, notices="direct") for name in ("Ada", "Ben")}
+        lobby = await running.lobby("Ada", "Ben")
+        for term, word in (("clock", "daily"), ("late", "computer")):
+            await running.bot.desk.sessions.set_term(lobby.id, term, word)
+        await running.person("Ada").slash(running.channel, "game start")
+        asked, _ = await running.asked()
+        await running.env.advance_time(3 * 86_400)
+        await running.told()
+        said = [text for text in texts(direct[asked.name]) if "Time was up" in text]
+        assert len(said) == 1 and "a move was made for you" in said[0]

@@ -72,3 +72,20 @@ async def test_a_vote_that_nobody_is_left_to_decide_is_carried_out_and_told(tmp_
         card = next(post for post in running.posts() if post.id == table.notes["card"])
         assert first.mention in question.content and second.mention not in question.content
         assert f"Asked: {first.mention}" in card.content and second.mention not in card.content
+
+
+async def test_going_back_to_a_point_that_concerns_nobody_else_is_told_as_ones_own_undo(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", title="railroader")
+        first, line = await running.first_offer()
+        await first.slash(running.channel, "move", line=line)
+        again, line = await running.first_offer()
+        assert again is first
+        await first.slash(running.channel, "move", line=line)
+        posts = len(running.posts())
+        moves = await first.autocomplete(running.channel, "undo", "to", "")
+        await first.slash(running.channel, "undo", to=moves[0]["value"])
+        await running.told()
+        assert len(running.posts()) == posts, "nobody is mentioned again"
+        question = post_of(running, (await running.table()).notes["ping"]).content
+        assert "↩" in question and "consent" not in question
