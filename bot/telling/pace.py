@@ -10,7 +10,7 @@ __all__ = ["Pace"]
 A_SECOND = 20
 """Requests over all; Discord lets a bot make 50 a second, and moves and answers are to come first."""
 BURST, BURST_SECONDS = 4, 5.0
-"""In one channel; users have seen 5 in 5 seconds. (discord-api-docs issue 20)"""
+"""In one channel; users have seen 5 in 5 seconds. (discord-api-docs #20)"""
 MOST_CHANNELS = 1_000
 """That are remembered before the quiet ones are forgotten."""
 
