@@ -301,9 +301,10 @@ async def _rematch(interaction: Interaction, over: Table) -> None:
     async with at.sessions.holding(over.id) as held:
         new = seating.rematch(held.head.session, player_of(interaction), at.sessions.now())
         table_id = await at.sessions.store.create(new)
-        await held.save(structs.replace(held.head.session, notes={**held.head.session.notes, seating.AGAIN: table_id}))
-    stand_ins = len(seating.missing(over, interaction.user.id))
-    await at.sessions.note(table_id, {seating.REMATCH: over.id, seating.STAND_INS: stand_ins})
+        await held.save(structs.replace(held.head.session, notes={**held.head.session.notes, Note.AGAIN: table_id}))
+    added = len(seating.missing(over, interaction.user.id))
+    own = sum(player.policy is not None for player in new.players) - added
+    await at.sessions.note(table_id, {Note.REMATCH: over.id, **({Note.OWN_COMPUTERS: own} if added else {})})
     table = await at.sessions.get(table_id)
     call, others = _call(at, over, interaction.user.id)
     mentioned = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in others])
@@ -329,7 +330,7 @@ def _call(at: Desk, over: Table, user: int) -> tuple[str, list[int]]:
 
 
 def _is_rematch(opened: Table, over: Table) -> bool:
-    return opened.status == "lobby" and opened.notes.get(seating.REMATCH) == over.id
+    return opened.status == "lobby" and opened.notes.get(Note.REMATCH) == over.id
 
 
 async def _join_rematch(interaction: Interaction, table: Table) -> None:

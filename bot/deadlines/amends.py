@@ -8,15 +8,15 @@ from __future__ import annotations
 from bot.clocks.terms import DAY
 from bot.play.sessions import Sessions
 from bot.tables.notes import Note
-from bot.tables.table import Table
+from bot.tables.table import Table, given_back
 
 __all__ = ["due_at", "settle"]
 
 
 def due_at(table: Table) -> float | None:
     """When the word goes that stands on the card now; None without one. (``bot.telling.posts.card``)"""
-    at = table.notes.get(Note.DOWNTIME_AT, 0)
-    return at + DAY if table.status == "playing" and table.notes.get(Note.DOWNTIME) and at >= table.since else None
+    back = given_back(table) if table.status == "playing" else None
+    return None if back is None else back[1] + DAY
 
 
 async def settle(sessions: Sessions, table_id: int) -> bool:

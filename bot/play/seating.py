@@ -15,11 +15,8 @@ from engine.errors import Refused, Unreadable
 from engine.store import Player, Session
 
 __all__ = [
-    "AGAIN",
     "CLOSED_AFTER",
     "NUDGED_AFTER",
-    "REMATCH",
-    "STAND_INS",
     "add_computer",
     "check_start",
     "choose_preset",
@@ -36,12 +33,6 @@ __all__ = [
     "set_term",
 ]
 
-AGAIN = "again"
-"""The note of a game that is over about the table of its rematch."""
-REMATCH = "rematch of"
-"""The note of a rematch about the table of the game before."""
-STAND_INS = "stand-ins"
-"""The note of a rematch about how many computers were added for those who had left."""
 NUDGED_AFTER, CLOSED_AFTER = 6 * DAY, 7 * DAY
 """Since a lobby changed last."""
 
@@ -72,7 +63,7 @@ def rematch(over: Session, host: Player, now: float) -> Session:
         raise Refused("This game is not over yet; a rematch comes after it.")
     if all(host.user not in (player.user, player.away) for player in over.players):
         raise Refused("A rematch is for those who sat at that table. `/game new` opens one for anybody.")
-    if over.notes.get(AGAIN):
+    if over.notes.get(Note.AGAIN):
         raise Refused("There has been a rematch of this game already. `/game new` opens another table.")
     new = opened(over.channel, over.guild, over.title, host, now)
     away = missing(over, None)

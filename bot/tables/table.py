@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from bot.clocks.terms import Terms, terms_of
+from bot.tables.notes import Note
 from engine.core.codec import load_events
 from engine.core.event import Event
 from engine.core.flow import State
@@ -25,6 +26,7 @@ __all__ = [
     "Table",
     "asked_since",
     "game_of",
+    "given_back",
     "is_own",
     "move_of",
     "seated_at",
@@ -112,6 +114,12 @@ def table_of(session: Session, state: State | None) -> Table:
         clocks=session.clocks,
         holders=session.holders,
     )
+
+
+def given_back(table: Table) -> tuple[int, int] | None:
+    """Seconds of downtime given back while the present question was open, and when, in seconds since 1970."""
+    seconds, at = table.notes.get(Note.DOWNTIME, 0), table.notes.get(Note.DOWNTIME_AT, 0)
+    return (seconds, at) if seconds and at >= table.since else None
 
 
 def seated_at(table: Table, seq: int) -> tuple[Player, ...]:

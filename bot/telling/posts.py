@@ -11,11 +11,10 @@ import msgspec
 
 from bot import limits
 from bot.play.handover import EVERYBODY, NOBODY, former, offered_to
-from bot.play.seating import REMATCH, STAND_INS
 from bot.sight import Sight
 from bot.tables.chapters import Chapter, remarked
 from bot.tables.notes import Note
-from bot.tables.table import Move, Table, asked_since, seated_at
+from bot.tables.table import Move, Table, asked_since, given_back, seated_at
 from bot.ui.lobby import OWN_CHOICE, option_meta
 from bot.wording import escaped, mention, named, plain, span, until, when
 from engine import GAMES, Decision, Event, Options, Place, Refused, Seat
@@ -62,7 +61,8 @@ def lobby(table: Table) -> str:
         lines += ["", f"It goes on after {counted(table.seq, 'move')}. {FROM_FILE}"]
     seats = f"{table.chairs}" if table.chairs else f"{game.seats[0]} to {game.seats[-1]}"
     lines += ["", f"{len(table.players)} at the table; for {seats} players."]
-    if table.notes.get(STAND_INS) and any(player.policy for player in table.players):
+    own = table.notes.get(Note.OWN_COMPUTERS)
+    if own is not None and sum(player.policy is not None for player in table.players) > own:
         lines.append("Computers are here for those who left the game before; *Remove computer* makes room for one.")
     options = read_options(game.options, table.options)
     lines += [*_chosen(options), *_terms(table), *_hint(table, options)]
@@ -196,10 +196,8 @@ def _standing_still(table: Table) -> list[str]:
     """Why time does not run, or was given back since the question was asked."""
     if table.paused is not None:
         return [f"The table pauses, {when(table.paused)}: no clock runs. `/game resume` goes on."]
-    back, at = table.notes.get(Note.DOWNTIME, 0), table.notes.get(Note.DOWNTIME_AT, 0)
-    if not back or at < table.since:
-        return []
-    return [f"I was away; {span(back)} were given back to everybody whose clock ran."]
+    back = given_back(table)
+    return [f"I was away; {span(back[0])} were given back to everybody whose clock ran."] if back else []
 
 
 def answered(table: Table, seen: Sight, answers: Sequence[Move]) -> str:
@@ -268,7 +266,7 @@ def _hint(table: Table, options: Options) -> list[str]:
     Not to the first at a rematch: the others are called.
     """
     here = len(table.players)
-    if table.chairs or here not in GAMES[table.title].seats or (here == 1 and table.notes.get(REMATCH)):
+    if table.chairs or here not in GAMES[table.title].seats or (here == 1 and table.notes.get(Note.REMATCH)):
         return []
     try:
         options.check(here)

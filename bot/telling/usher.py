@@ -14,7 +14,7 @@ from bot.telling.asking import ways
 from bot.telling.mailbox import Mailbox
 from bot.telling.marks import latest
 from bot.ui.components import rows
-from bot.ui.seats import mark_of, nudge, superseded, vacancy, vacancy_buttons
+from bot.ui.seats import nudge, seat_mark, superseded, vacancy, vacancy_buttons
 from engine.core.seats import Seat, all_seats
 
 __all__ = ["tell_seats"]
@@ -49,7 +49,7 @@ async def _posted(mailbox: Mailbox, sessions: Sessions, table: Table, seat: Seat
     """The id of the post about the seat; of the one that was made before a crash, if there is one."""
     to = offered_to(table, seat)
     found = await mailbox.find(
-        mark_of(table, seat, "take" if to != NOBODY else "back"),
+        seat_mark(table, seat, "take" if to != NOBODY else "back"),
         after=latest(table),
     )
     if found is not None:
@@ -72,7 +72,7 @@ async def _nudged(mailbox: Mailbox, table: Table, seat: Seat) -> dict[str, int]:
         return {} if not last or free else {SeatNote.NUDGED.of(seat): 0}
     made = 0
     if free and post:
-        found = await mailbox.find(mark_of(table, seat, "take"), after=post)
+        found = await mailbox.find(seat_mark(table, seat, "take"), after=post)
         made = found or await mailbox.post(
             nudge(table, seat, mailbox.link(post)),
             nonce=f"{table.id}-{table.notes['seats']}-n{seat}",

@@ -8,7 +8,7 @@ from discord import ui
 
 from bot import limits
 from bot.clocks.terms import Terms
-from bot.play.seating import REMATCH
+from bot.tables.notes import Note
 from bot.tables.table import Table
 from bot.ui.components import Style, button, custom_id, rows, select
 from engine import GAMES, Options, Refused
@@ -81,7 +81,7 @@ def _start(table: Table) -> str:
     if table.chairs:
         return "Go on"
     alone = len(table.players) == 1 and 1 in GAMES[table.title].seats
-    alone = alone and (_suits(table) or not table.notes.get(REMATCH))
+    alone = alone and (_suits(table) or not table.notes.get(Note.REMATCH))
     return "Start alone" if alone else "Start"
 
 

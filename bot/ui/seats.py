@@ -28,8 +28,8 @@ __all__ = [
     "back_button",
     "briefing",
     "briefing_button",
-    "mark_of",
     "nudge",
+    "seat_mark",
     "superseded",
     "vacancy",
     "vacancy_buttons",
@@ -99,13 +99,13 @@ def vacancy_buttons(table: Table, seat: Seat, *, back: bool = True) -> ui.View:
     """What may be pressed under that post; without *I am back* under a line that reminds of it."""
     player, row = table.players[seat - 1], list[ui.Item[Any]]()
     if player.user is None and offered_to(table, seat) != NOBODY:
-        row.append(button("Take the seat", mark_of(table, seat, "take"), Style.success))
+        row.append(button("Take the seat", seat_mark(table, seat, "take"), Style.success))
     if back and player.user is None and player.away is not None:
-        row.append(button("I am back", mark_of(table, seat, "back")))
+        row.append(button("I am back", seat_mark(table, seat, "back")))
     return rows(row)
 
 
-def mark_of(table: Table, seat: int, verb: str) -> str:
+def seat_mark(table: Table, seat: int, verb: str) -> str:
     """The ``custom_id`` that only this change's post has."""
     return custom_id("g", table.id, table.notes.get(Note.SEATS, 0), f"{verb}{seat}")
 

@@ -328,6 +328,20 @@ async def test_a_rematch_mentions_each_as_they_want_and_offers_of_a_seat_are_not
         assert [user.id for user in card.mentions] == [ada.id] and "Ben Once more?" in card.content
 
 
+async def test_a_rematch_says_who_computers_are_for_only_while_there_are_more_than_the_game_had(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo", computers=1)
+        await resigned(running, "Ben")
+        await running.bot.desk.sessions.end((await running.table()).id, running.person("Ada").id)
+        await running.person("Ada").slash(running.channel, "game rematch")
+        card = about(running, "Once more?")
+        assert "Computers are here for those who left the game before" in card.content
+        await running.person("Ada").click(card, label="Remove computer")
+        players = (await running.table()).players
+        assert [player.policy is not None for player in players] == [False, True]
+        assert "Computers are here" not in about(running, "at the table").content
+
+
 async def test_a_rematch_has_computers_for_those_who_left_says_so_and_does_not_call_them(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
@@ -341,6 +355,7 @@ async def test_a_rematch_has_computers_for_those_who_left_says_so_and_does_not_c
         await running.person("Cleo").click(card, label="Join")
         assert "3 at the table" in about(running, "at the table").content
         await running.person("Ada").click(card, label="Remove computer")
+        assert "Computers are here" not in about(running, "at the table").content
         await running.person("Ben").click(card, label="Join")
         card = about(running, "at the table")
         assert "Ben" in card.content and "Computers are here" not in card.content

@@ -15,6 +15,7 @@ from bot.play import handover, seating
 from bot.play.handover import EVERYBODY, NOBODY
 from bot.play.sessions import Player, Sessions, Table
 from bot.play.takeback import undo
+from bot.tables.notes import Note
 from engine.ai import POLICIES
 from engine.errors import Refused
 from engine.store import Store, departures
@@ -283,7 +284,7 @@ async def test_a_rematch_has_the_same_options_terms_and_computers(sessions: Sess
             seating.rematch(held.head.session, CAT, 5.0)
         new = seating.rematch(held.head.session, BEN, 5.0)
         with pytest.raises(Refused, match="a rematch of this game already"):
-            seating.rematch(replace(held.head.session, notes={seating.AGAIN: 9}), BEN, 5.0)
+            seating.rematch(replace(held.head.session, notes={Note.AGAIN: 9}), BEN, 5.0)
     assert new.players == (BEN, Player("Bot 1", policy="greedy")) and new.host == BEN.user
     assert (new.options, new.terms["clock"]) == (table.options, "weekly")
 

@@ -41,17 +41,7 @@ def table_layers(
     lie under goods and buildings, so that they cover neither; ``keyed`` and ``noted`` tiles keep corners free.
     """
     shown = [tile for tile in board.laid if grid.extent.holds(tile.at)]
-    side = grid.tile
-    cards = tuple(
-        card(
-            tile.city,
-            *grid.corner(tile.at),
-            side,
-            overview=grid.is_overview,
-            crate=not _built(baron, tile.city) and tile.city not in keyed,
-        )
-        for tile in shown
-    )
+    cards = tuple(_card(tile, grid, crate=not _built(baron, tile.city) and tile.city not in keyed) for tile in shown)
     layers = [Layer("field", (field(FIELD, grid.bottom - FIELD),)), Layer("cards", cards), Layer("marks", tuple(marks))]
     layers.append(Layer("tracks", tuple(_tracks(board, shown, grid))))
     layers.append(Layer("stops", tuple(_stops(board, shown, grid))))
@@ -60,19 +50,16 @@ def table_layers(
     layers.append(Layer("plates", tuple(_plates(board, shown, grid))))
     layers.append(Layer("rings", tuple(rings)))
     if not grid.is_overview:
-        shapes = (
-            cubes(
-                goods.get(tile.city, ()),
-                *grid.corner(tile.at),
-                side,
-                taken=_built(baron, tile.city) + (tile.city in keyed) + (tile.city in noted),
-            )
-            for tile in shown
-        )
-        layers.append(Layer("goods", tuple(shape for tile in shapes for shape in tile)))
+        taken = {tile.city: _built(baron, tile.city) + (tile.city in keyed) + (tile.city in noted) for tile in shown}
+        each = (cubes(goods.get(t.city, ()), *grid.corner(t.at), grid.tile, taken=taken[t.city]) for t in shown)
+        layers.append(Layer("goods", tuple(shape for shapes in each for shape in shapes)))
     if baron.hotels or baron.towers:
         layers.append(Layer("buildings", tuple(_buildings(baron, shown, grid, keyed))))
     return tuple(layers)
+
+
+def _card(tile: Laid, grid: Grid, *, crate: bool) -> Shape:
+    return card(tile.city, *grid.corner(tile.at), grid.tile, overview=grid.is_overview, crate=crate)
 
 
 def _built(baron: Baron, city: City) -> int:
