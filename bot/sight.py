@@ -40,15 +40,15 @@ class Sight(msgspec.Struct, frozen=True):
 
     def label(self, action: Action, field: str = "") -> str:
         """What ``action`` or one of its values is called where no markdown is read: in a menu."""
-        return self.game.label(self.view, action, field, self.caption)
+        return self.game.words.label(self.view, action, field, self.caption)
 
     def sentence(self, action: Action) -> str:
         """The whole action with its price and effect, for a message."""
-        return self.game.label(self.view, action, "", self.name)
+        return self.game.words.label(self.view, action, "", self.name)
 
     def private(self) -> tuple[str, ...]:
         """What only this person knows, in sentences, as far as no picture shows it."""
-        return self.game.private(self.view, self.name)
+        return self.game.words.private(self.view, self.name)
 
     def told(self, events: Sequence[Event]) -> list[str]:
         """What happened, in words, as far as this person may know of it."""
@@ -59,7 +59,7 @@ class Sight(msgspec.Struct, frozen=True):
                 name = self.then(event.seq)
             elif isinstance(event, Remark):
                 remark = event.words
-            elif line := self.game.narrate(event, name):
+            elif line := self.game.words.narrate(event, name):
                 lines.append(line + (remark if hasattr(event, "seat") else ""))  # not after a result of all
                 remark = ""
         return lines

@@ -121,7 +121,7 @@ class Camera:
         """The frame of a cut; None when nothing has changed since the one before."""
         window = self._windows[self._taken * len(self._windows) // max(1, self._length)]
         self._taken += 1
-        where, self._where = self._where, self._game.headline(view)
+        where, self._where = self._where, self._game.words.headline(view)
         standings = self._standings(view)
         names = names_of(cut.names, view.state.seats) if cut.names else self._names
         seen = standings, names, _below_header(self._painter.film(view, Look(names), window))
@@ -144,17 +144,17 @@ class Camera:
         """The last frame: the final table, or how things stand in a game that goes on."""
         if self._end.state.flow:
             picture = self._painter.film(self._end, Look(self._names), self._end)
-            words = f"So far · {self._game.headline(self._end)}"
+            words = f"So far · {self._game.words.headline(self._end)}"
         else:
             last = self._painter.after_phase(self._end, Look(self._names), "")[0]
             picture = self._painter.scenes(last, self._end, Look(self._names))[0]
-            words = self._game.headline(self._end)
+            words = self._game.words.headline(self._end)
         caption = self._caption(picture, words, frozenset(), self._standings(self._end), self._names)
         return Shot(caption, picture, _header(picture), _LAST_SECONDS, whole=True)
 
     def _standings(self, view: View[Any]) -> Standings:
         """What is counted first in this title, and everybody's number."""
-        tallies = [self._game.tally(view, seat) for seat in all_seats(len(self._names))]
+        tallies = [self._game.words.tally(view, seat) for seat in all_seats(len(self._names))]
         label = next(iter(tallies[0]))
         return label, tuple(tally[label] for tally in tallies)
 

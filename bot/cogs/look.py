@@ -172,7 +172,7 @@ async def _picture(interaction: Interaction, table: Table, name: str) -> Page:
     at = desk(interaction)
     seen = await at.seen_by(table, None)
     return Page(
-        f"**{seen.game.headline(seen.view)}**\n{at.asked_now(table, interaction.user.id)}",
+        f"**{seen.game.words.headline(seen.view)}**\n{at.asked_now(table, interaction.user.id)}",
         partial(seen.painter.scenes, name, seen.view, seen.look),
     )
 
@@ -188,12 +188,12 @@ async def _hand(interaction: Interaction, table: Table) -> Page:
     await at.sessions.orders.have_read(table.id, interaction.user.id, place.words)
     if place.decision is None:
         return Page(
-            f"**{seen.game.headline(seen.view)}**\n{at.asked_now(table, interaction.user.id)}{told}",
+            f"**{seen.game.words.headline(seen.view)}**\n{at.asked_now(table, interaction.user.id)}{told}",
             lambda: scenes,
             [[*ahead, *plan_button(place), *briefing_button(place)]],
         )
     mine = button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)
-    text = f"**{seen.game.headline(seen.view)}**\nYou are asked: {place.decision.prompt}{told}"
+    text = f"**{seen.game.words.headline(seen.view)}**\nYou are asked: {place.decision.prompt}{told}"
     return Page(text, lambda: scenes, [[mine, *ahead, *plan_button(place), *briefing_button(place)]])
 
 
@@ -215,10 +215,10 @@ async def _topics(interaction: Interaction) -> Topics:
     game = GAMES[table.title]
     if table.state is None:  # what it will be like: any deal of the title has the same rules
         dealt, _ = game.new(*_fitting(table), 0)
-        first, *others = game.help(redact(dealt, None))
+        first, *others = game.words.help(redact(dealt, None))
         topics = (*others, first)
     else:
-        topics = game.help((await at.seen_by(table, None)).view)
+        topics = game.words.help((await at.seen_by(table, None)).view)
     if not topics:
         raise Refused("There are no rules to show.")
     return topics

@@ -109,7 +109,7 @@ async def show_recap(interaction: Interaction, table: Table) -> None:
     if last is None:
         moves = _of_last_phase(table, standing)
     seen = sight(table, seat, news_of(moves))
-    lines = [f"**{seen.game.headline(seen.view)}**", _since(last, moves)]
+    lines = [f"**{seen.game.words.headline(seen.view)}**", _since(last, moves)]
     lines += _news(seen, moves, done_for(moves, seat, came))
     if seat is not None:
         lines += noted(await at.memos.of(table.id, interaction.user.id), ABOVE_A_QUESTION)
@@ -152,7 +152,7 @@ def _news(seen: Sight, moves: Sequence[Move], done: Sequence[Move]) -> list[str]
 
 
 def _own(seen: Sight, before: Sight, seat: Seat) -> list[str]:
-    changed = changes(before.game.tally(before.view, seat), seen.game.tally(seen.view, seat))
+    changed = changes(before.game.words.tally(before.view, seat), seen.game.words.tally(seen.view, seat))
     return [f"Yours: {changed}."] if changed else []
 
 
@@ -212,5 +212,5 @@ def _recorded(table: Table, seed: int, moves: Sequence[Move], done: Sequence[Cha
         parts.append(
             (phase_words(before, headed(seen, chapter)) or before.partition(" · ")[0] or "The game begins", chapter)
         )
-        before = again.game.headline(view)
+        before = again.game.words.headline(view)
     return record(table, seen, seed, moves, parts)

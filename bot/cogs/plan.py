@@ -105,7 +105,7 @@ async def _complete_lasts(interaction: Interaction, typed: str) -> Choices:
     except RoundhouseError:
         return []
     game, view = place.seen.game, place.seen.view
-    after = f"{stretch(game, view)} {game.round(view.state) + 1}"
+    after = f"{stretch(game, view)} {game.rules.round(view.state) + 1}"
     known = ["in order", "once", "while it lasts", f"until {after}", "for 1 day", "for 3 days", "for 7 days"]
     if _THEN.search(vars(interaction.namespace).get("wishes", "")):
         known = known[:1]  # nothing else goes with it
@@ -176,7 +176,10 @@ async def _typed(interaction: Interaction, place: Seated, texts: tuple[str, ...]
 
 def _read(interaction: Interaction, place: Seated, texts: tuple[str, ...], now: float) -> Order:
     game, names, seats = place.seen.game, place.seen.look.names, len(place.table.players)
-    this, zone = game.round(place.seen.view.state), ZoneInfo(desk(interaction).people.of(interaction.user.id).zone)
+    this, zone = (
+        game.rules.round(place.seen.view.state),
+        ZoneInfo(desk(interaction).people.of(interaction.user.id).zone),
+    )
     called = stretch(game, place.seen.view)
     order = read_order(game, *texts, seats=seats, now=now, round=this, stretch=called, names=names, zone=zone)
     return replace(order, typed=texts)
@@ -247,7 +250,7 @@ def _suggested(place: Seated, question: Question) -> Iterator[tuple[str, str]]:
         elif names:
             yield f"{verb(kind)} *", "any, the first that is offered"
     for action in offers:
-        words = seen.game.label(question.view, action, "", seen.caption)
+        words = seen.game.words.label(question.view, action, "", seen.caption)
         yield spelled(action), words if question.now else f"as it may come: {words}"
 
 

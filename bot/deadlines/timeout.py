@@ -83,7 +83,7 @@ async def step_over(head: Head, seat: Seat, terms: Terms) -> Step | None:
 def _chosen(head: Head, state: State, asked: Decision, terms: Terms) -> Action:
     """From what the seat may see. The same table gives the same choice."""
     game, view = game_of(head.session.title), redact(state, asked.seat)
-    idle = game.idle(view, asked.offers) if terms.late == "skip" else None
+    idle = game.rules.idle(view, asked.offers) if terms.late == "skip" else None
     return idle if idle is not None else _thought(head, game, view, asked)
 
 

@@ -98,10 +98,10 @@ async def film_of(sessions: Sessions, studio: Studio, table: Table, palette: Pal
 
 def _alt(seen: Sight) -> str:
     """What the film ends with."""
-    tallies = [seen.game.tally(seen.view, seat) for seat in all_seats(len(seen.look.names))]
+    tallies = [seen.game.words.tally(seen.view, seat) for seat in all_seats(len(seen.look.names))]
     label = next(iter(tallies[0]))
     figures = (f"{name} {tally[label]:,}" for name, tally in zip(seen.look.names, tallies, strict=True))
-    ends = f"{seen.game.headline(seen.view)}. {label.capitalize()}: {', '.join(figures)}."
+    ends = f"{seen.game.words.headline(seen.view)}. {label.capitalize()}: {', '.join(figures)}."
     return f"A film of {seen.game.name}, one picture a phase. {ends}"
 
 

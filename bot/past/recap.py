@@ -130,7 +130,7 @@ def _narrated(seen: Sight, event: Event) -> tuple[str, frozenset[Seat]]:
         named.add(seat)
         return seen.name(seat)
 
-    return seen.game.narrate(event, name), frozenset(named)
+    return seen.game.words.narrate(event, name), frozenset(named)
 
 
 def _weight(told: Sequence[Told], kept: Sequence[int], index: int, reader: Seat | None) -> tuple[int, ...]:

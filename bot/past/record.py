@@ -33,9 +33,9 @@ def record(table: Table, seen: Sight, seed: int, moves: Sequence[Move], parts: S
     lines = [
         f"# {seen.game.name}",
         "",
-        f"{seen.game.headline(seen.view)}. {_ending(seen)}",
+        f"{seen.game.words.headline(seen.view)}. {_ending(seen)}",
         "",
-        *(_standings(table, seen) if state.flow else _places(table, seen, seen.game.ranking(state))),
+        *(_standings(table, seen) if state.flow else _places(table, seen, seen.game.rules.ranking(state))),
         *_substitutes(table, parts),
         "",
         *_facts(table, seed, moves),
@@ -48,7 +48,7 @@ def record(table: Table, seen: Sight, seed: int, moves: Sequence[Move], parts: S
 def _places(table: Table, seen: Sight, ranking: Sequence[Place]) -> list[str]:
     """The final table: places and scores, and what else everybody had in the end."""
     name = named(table.players)
-    tallies = {place.seat: seen.game.tally(seen.view, place.seat) for place in ranking}
+    tallies = {place.seat: seen.game.words.tally(seen.view, place.seat) for place in ranking}
     every = [(tallies[place.seat], place.score) for place in ranking]
     figures = [figure for figure in every[0][0] if any(tally[figure] != score for tally, score in every)]
     head = ["place", "player", "score", *figures]
@@ -64,13 +64,13 @@ def _places(table: Table, seen: Sight, ranking: Sequence[Place]) -> list[str]:
 
 def _ending(seen: Sight) -> str:
     state = seen.view.state
-    return "It was ended before it was over." if state.flow else seen.game.endings[seen.game.ending(state)]
+    return "It was ended before it was over." if state.flow else seen.game.endings[seen.game.rules.ending(state)]
 
 
 def _standings(table: Table, seen: Sight) -> list[str]:
     """What everybody had when the game was ended: there are no places."""
     name = named(table.players)
-    tallies = {seat: seen.game.tally(seen.view, seat) for seat in all_seats(len(table.players))}
+    tallies = {seat: seen.game.words.tally(seen.view, seat) for seat in all_seats(len(table.players))}
     head = ["player", *tallies[Seat(1)]]
     rows = [[name(seat), *(f"{figure:,}" for figure in tally.values())] for seat, tally in tallies.items()]
     return [f"| {' | '.join(cells)} |" for cells in [head, ["---"] * len(head), *rows]]

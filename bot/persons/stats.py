@@ -63,7 +63,7 @@ def results_of(table: Table, departures: Iterable[Departure] = ()) -> tuple[Resu
         if not one.came and one.why != DECIDED and one.user not in users.values() and table.chairs is None
     }
     rated = steady if steady and len(steady) + len(left) > 1 else set()
-    ranking, last = game_of(table.title).ranking(table.state), len(table.players)
+    ranking, last = game_of(table.title).rules.ranking(table.state), len(table.players)
     stayed = [
         Result(table.id, p.seat, table.title, users.get(p.seat), p.place, p.score, p.seat in rated, table.since)
         for p in ranking

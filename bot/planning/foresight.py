@@ -69,7 +69,7 @@ def questions(game: Game[Any], view: View[Any]) -> Iterator[Question]:
 def _questions(game: Game[Any], view: View[Any], rng: Rng, end: float) -> Iterator[Question]:
     seat = view.seat
     assert seat is not None
-    state, known = game.imagine(view, rng), set[tuple[type[Action], ...]]()
+    state, known = game.computer.imagine(view, rng), set[tuple[type[Action], ...]]()
     for step in range(STEPS):
         mine = next((asked for asked in decisions(state) if asked.seat == seat), None)
         if mine is not None and (kinds := _kinds(mine)) not in known:

@@ -152,7 +152,7 @@ class OrderBook:
         at, called = 0, ""
         if head is not None and head.state is not None:
             game = game_of(head.session.title)
-            at, called = game.round(head.state), stretch(game, redact(head.state, Seat(plan.seat)))
+            at, called = game.rules.round(head.state), stretch(game, redact(head.state, Seat(plan.seat)))
         why = over(order_of(plan), at, self._clock(), called) if plan.state == "stands" else ""
         return _ended(plan, why) if why else plan
 

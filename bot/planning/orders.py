@@ -111,7 +111,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 def stretch(game: Game[Any], view: View[Any]) -> str:
     """What the title counts, as its headline says: “turn” or “round”."""
-    counted = _STRETCH.match(game.headline(view))
+    counted = _STRETCH.match(game.words.headline(view))
     return counted[0].casefold() if counted else "round"
 
 
@@ -176,7 +176,7 @@ def verdict(
     ``since`` begins when the order was given. A question that asks for none of its moves leaves it alone; one to which
     it has no answer ends it, unless it was given for a stretch of time.
     """
-    if why := over(order, game.round(view.state), now, stretch(game, view)) or _came_true(
+    if why := over(order, game.rules.round(view.state), now, stretch(game, view)) or _came_true(
         order, game, asked.seat, since
     ):
         return Verdict(ended=why)
@@ -224,7 +224,7 @@ def _is_own(offered: set[type[Action]], known: set[type[Action]]) -> bool:
 
 def _affords(order: Order, game: Game[Any], view: View[Any]) -> Callable[[Action], bool]:
     def affords(action: Action) -> bool:
-        return order.price is None or (game.price(view, action) or 0) <= order.price
+        return order.price is None or (game.rules.price(view, action) or 0) <= order.price
 
     return affords
 
@@ -257,7 +257,7 @@ def _too_dear(order: Order, game: Game[Any], view: View[Any], asked: Decision, w
     dear = next((action for action in found if action is not None), None)
     if dear is None:
         return ""
-    return f"“{spelled(dear)}” costs {game.price(view, dear)} now, more than {order.price}"
+    return f"“{spelled(dear)}” costs {game.rules.price(view, dear)} now, more than {order.price}"
 
 
 def _nothing_fits(asked: Decision, wishes: Sequence[Wish]) -> str:

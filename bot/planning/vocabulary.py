@@ -34,12 +34,12 @@ Known = Mapping[str, str]
 def vocabulary(game: Game[Any], view: View[Any], questions: Sequence[Question]) -> Known:
     """Every word of these questions' offers and of a game as it may go on from ``view``. Slow."""
     offers = [(q.view, action) for q in questions for action in islice(q.asked.offers, OFFERS)]
-    whole = msgspec.json.decode(dump(game.imagine(view, seeded(0, "vocabulary"))))
+    whole = msgspec.json.decode(dump(game.computer.imagine(view, seeded(0, "vocabulary"))))
     found = {_folded(text): word(text) for text in _texts(whole)}
     for seen, action in offers:
         for name in fields(type(action)):
             written = word(getattr(action, name))
-            found.setdefault(_folded(game.label(seen, action, name, lambda seat: f"player {seat}")), written)
+            found.setdefault(_folded(game.words.label(seen, action, name, lambda seat: f"player {seat}")), written)
             found[_folded(written)] = written
     return found
 

@@ -76,6 +76,6 @@ def exported(session: Session, state: State, log: tuple[Entry, ...]) -> str:
     if session.status in ("lobby", "playing") or session.seed is None:
         raise Refused("The file shows the seed, and with it everything hidden; it can be had when the game is over.")
     moves = tuple(entry.action for entry in effective(log) or ())
-    ranking = () if state.flow else game.ranking(state)
+    ranking = () if state.flow else game.rules.ranking(state)
     options = read_options(game.options, session.options)
     return transcript.render(game, options, session.chairs or len(session.players), session.seed, moves, ranking)

@@ -75,4 +75,4 @@ def clocks_after(
 
 def _part(session: Session, state: State) -> tuple[object, ...]:
     """Which part of the game this is: a seat that is asked in another one has a new question before it."""
-    return game_of(session.title).round(state), *(phase.heading for phase in state.flow if phase.heading)
+    return game_of(session.title).rules.round(state), *(phase.heading for phase in state.flow if phase.heading)

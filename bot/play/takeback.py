@@ -197,7 +197,7 @@ def _unnoticed(head: Head, counting: Sequence[Entry], seat: Seat) -> str:
     plain = (a for asked in standing(state) if asked.seat == seat for a in asked.offers if not fields(type(a)))
     for action in plain:
         if not heard(play(state, action)[1], seat):
-            meant = game.label(redact(state, seat), action, "", lambda other: f"player {other}")
+            meant = game.words.label(redact(state, seat), action, "", lambda other: f"player {other}")
             return f"Nobody else knows of your last move yet. You forget it by *Answer ahead…*: *{meant}*"
     return ""
 

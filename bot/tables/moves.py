@@ -104,7 +104,7 @@ def check_same(head: Head, step: Step, then: State, since: Sequence[Entry]) -> N
         question = next((asked for asked in decisions(state) if asked.seat == step.seat), None)
         if question is None or action not in question.offers:
             return None
-        return question.prompt, game.label(redact(state, step.seat), action, "", lambda seat: f"player {seat}")
+        return question.prompt, game.words.label(redact(state, step.seat), action, "", lambda seat: f"player {seat}")
 
     if (meant := meaning(then)) is not None and meant != meaning(now):
         raise Stale("The table has moved on since this menu was made, and your move would mean something else now.")

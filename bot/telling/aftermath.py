@@ -52,7 +52,7 @@ class Aftermath:
         assert table.state is not None
         said = await self._sessions.store.read(lambda db: sql.predictions(db, table.id))
         left = await self._sessions.store.read(lambda db: {one.user for one in departures.of_table(db, table.id)})
-        found = scored(said, table, game_of(table.title).ranking(table.state), left)
+        found = scored(said, table, game_of(table.title).rules.ranking(table.state), left)
         if not found or await self._told_before(table):
             return
         await self._mailbox(table).post(

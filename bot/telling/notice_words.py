@@ -142,7 +142,7 @@ def gone(table: Table) -> str:
 
 def _headline(table: Table) -> str:
     seen = sight(table, None)
-    return seen.game.headline(seen.view)
+    return seen.game.words.headline(seen.view)
 
 
 def _question(told: Told) -> str:

@@ -80,11 +80,11 @@ def card(
 
     ``due`` is when the time of each seat runs out, for those whose clock runs. (``bot.telling.asking.deadlines``)
     """
-    head = [f"## {seen.game.name}", f"**{seen.game.headline(seen.view)}**"]
+    head = [f"## {seen.game.name}", f"**{seen.game.words.headline(seen.view)}**"]
     if table.status == "ended":
         return "\n".join([*head, "This game was ended before it was over."])
     if table.status == "finished":
-        return "\n".join([*head, "", *_ranked(table, seen.game.ranking(seen.view.state))])
+        return "\n".join([*head, "", *_ranked(table, seen.game.rules.ranking(seen.view.state))])
     for who, prompt, seats in _together(table, asked):
         since = min(asked_since(table, seat) for seat in seats)
         head.append(f"Asked: {who}, {when(since)}. {prompt}{_time_left(table, seats, due or {})}")
@@ -146,7 +146,7 @@ def report(table: Table, seen: Sight, chapter: Chapter, length: int = limits.EMB
 
 def ask(table: Table, seen: Sight, asked: Sequence[Decision], due: Mapping[Seat, float] | None = None) -> str:
     """The next question, with a mention of everybody who must answer it, and until when. (``card``)"""
-    where = f"{called(table)} · {seen.game.headline(seen.view)}"
+    where = f"{called(table)} · {seen.game.words.headline(seen.view)}"
     lines = [
         f"{who} · {where}. {prompt}{_time_left(table, seats, due or {})}"
         for who, prompt, seats in _together(table, asked)
@@ -225,8 +225,8 @@ def taken_back(
 def final(table: Table, seen: Sight, seed: int) -> str:
     """The result: how it ended, the places, and the seed."""
     state = seen.view.state
-    lines = [f"**{seen.game.name}** is over. {seen.game.endings[seen.game.ending(state)]}"]
-    lines += _ranked(table, seen.game.ranking(state))
+    lines = [f"**{seen.game.name}** is over. {seen.game.endings[seen.game.rules.ending(state)]}"]
+    lines += _ranked(table, seen.game.rules.ranking(state))
     lines.append(f"Seed: `{seed}` (its SHA-256 was posted at the start). `/game export` gives the whole game.")
     return limits.cut("\n".join(lines), limits.CONTENT)
 

@@ -26,7 +26,7 @@ def next_in_turn(game: Game[State], view: View[State], asked: Seat) -> Seat | No
 
 def _imagined(game: Game[State], view: View[State], asked: Seat, seed: int) -> Seat | None:
     rng = seeded(seed)
-    state = game.imagine(view, rng)
+    state = game.computer.imagine(view, rng)
     for _ in range(MOST_STEPS):
         questions = decisions(state)
         seats = {question.seat for question in questions}

@@ -231,8 +231,8 @@ def _example(place: Seated, order: Order, text: str, questions: Sequence[Questio
     for question in questions:
         action = pick(wish, place.seat, question.asked.offers, lambda _: True)
         if action is not None:
-            words = seen.game.label(question.view, action, "", seen.name).rstrip(".")
-            price = seen.game.price(question.view, action)
+            words = seen.game.words.label(question.view, action, "", seen.name).rstrip(".")
+            price = seen.game.rules.price(question.view, action)
             costs = "" if order.price is None else f" (costs {price})" if price else " (costs nothing at once)"
             least = f", {which_words(wish)}" if wish.ranges else ""
             return f"\n-# {'now' if question.now else 'for example'}: {words}{least}{costs}"

@@ -60,7 +60,9 @@ def vacancy(table: Table, seen: Sight, seat: Seat) -> str:
     elif to != NOBODY:
         lines.append(f"<@{to}>, the seat is offered to you: press *Take the seat* to play.")
     if to != NOBODY:
-        lines.append(f"**{seen.game.name}** · {seen.game.headline(seen.view)} · seat {seat}: {_figures(seen, seat)}")
+        lines.append(
+            f"**{seen.game.name}** · {seen.game.words.headline(seen.view)} · seat {seat}: {_figures(seen, seat)}"
+        )
     if player.away is not None:
         lines.append(
             "*I am back*, or `/game back`, gives the seat back to its player as long as nobody else has taken it."
@@ -139,13 +141,13 @@ def briefing_button(place: Seated) -> list[ui.Item[Any]]:
 def briefing(place: Seated, person: Person, told: Sequence[str]) -> str:
     """All that somebody needs who has just taken a seat: ``told`` is what happened, in this person's words."""
     table, seen, seat = place.table, place.seen, place.seat
-    lines = [f"**You play seat {seat} now.** {seen.game.name} · {seen.game.headline(seen.view)}"]
+    lines = [f"**You play seat {seat} now.** {seen.game.name} · {seen.game.words.headline(seen.view)}"]
     lines += [_asked(place, person), *seen.private(), ""]
     for other in (seat, *(s for s in all_seats(len(table.players)) if s != seat)):
         lines.append(f"- {'You' if other == seat else seen.name(other)}: {_figures(seen, other)}")
     if told:
         lines += ["", "Lately:", *(f"- {line}" for line in told[-_LATELY:])]
-    rules = seen.game.help(seen.view)
+    rules = seen.game.words.help(seen.view)
     if rules:
         topic, text = rules[0]
         lines += ["", f"**{topic}** (more with `/rules`)", limits.cut(text, _RULES)]
@@ -192,5 +194,5 @@ def _meanwhile(player: Player) -> str:
 
 def _figures(seen: Sight, seat: Seat) -> str:
     """What the seat has: “dollars 4,500, tracks 5”."""
-    tally = seen.game.tally(seen.view, seat)
+    tally = seen.game.words.tally(seen.view, seat)
     return ", ".join(f"{name} {number:,}" for name, number in tally.items() if number) or "nothing yet"

@@ -318,14 +318,14 @@ def is_ahead(place: Seated, picked: Sequence[str]) -> bool:
 def _heading(place: Seated, asked: Decision, found: Menu) -> list[str]:
     """Where the game stands, what the seat is to know first, the question, and the answers so far."""
     seen = place.seen
-    lines = [f"**{seen.game.headline(seen.view)}**", *(place.recalled if found.back is None else ())]
+    lines = [f"**{seen.game.words.headline(seen.view)}**", *(place.recalled if found.back is None else ())]
     if found.kind == "confirm":
         return [*lines, seen.sentence(found.sample)]
     if found.back is None or not isinstance(found.sample, Standing):
         lines.append(asked.prompt)  # of what may be said ahead there is a sentence for each verb
     if found.picked:
         names = fields(type(found.sample))[: len(found.picked) - 1]
-        answers = [parted(seen.game.label(seen.view, found.sample, name, seen.name))[0] for name in names]
+        answers = [parted(seen.game.words.label(seen.view, found.sample, name, seen.name))[0] for name in names]
         lines.append(" → ".join([title(type(found.sample)), *answers, f"**{asked_for(found)}**"]))
     if found.example:
         marked = "a mark in the picture or " if len(found.entries) > limits.SELECT_OPTIONS and _marked(found) else ""

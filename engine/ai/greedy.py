@@ -17,7 +17,7 @@ def choose(game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tu
     best: list[Action] = []
     most = float("-inf")
     for action in decision.offers:
-        value = game.hint(view, action)
+        value = game.computer.hint(view, action)
         if value > most:
             best, most = [action], value
         elif value == most:

@@ -23,10 +23,10 @@ def lines(file: Path) -> Iterator[str]:
     if open_questions := decisions(state):
         yield "The game goes on: " + " ".join(f"Player {d.seat}: {d.prompt}" for d in open_questions)
         return
-    for place in game.ranking(state):
+    for place in game.rules.ranking(state):
         note = f" ({place.note})" if place.note else ""
         yield f"{place.place}. player {place.seat}: {place.score}{note}"
-    yield game.endings[game.ending(state)]
+    yield game.endings[game.rules.ending(state)]
 
 
 def _bytes(file: Path) -> bytes:

@@ -95,13 +95,13 @@ def report(game: Game[Any], played: tuple[Played, ...]) -> Report:
     scores: dict[str, list[int]] = {name: [] for name in wins}
     endings: dict[str, int] = dict.fromkeys(game.endings, 0)
     for one in finished:
-        ranking = game.ranking(one.state)
+        ranking = game.rules.ranking(one.state)
         winners = [place.seat for place in ranking if place.place == 1]
         for seat in winners:
             wins[one.policies[seat - 1]] += 1 / len(winners)
         for place in ranking:
             scores[one.policies[place.seat - 1]].append(place.score)
-        endings[game.ending(one.state)] += 1
+        endings[game.rules.ending(one.state)] += 1
     return Report(
         title=game.key,
         seats=len(played[0].policies),
@@ -110,7 +110,7 @@ def report(game: Game[Any], played: tuple[Played, ...]) -> Report:
         actions=actions,
         seconds=round(seconds, 3),
         actions_per_second=round(actions / seconds) if seconds else 0,
-        rounds=_mean([game.round(one.state) for one in finished]),
+        rounds=_mean([game.rules.round(one.state) for one in finished]),
         wins={name: round(won / max(1, len(finished)), 3) for name, won in wins.items()},
         scores={name: _mean(points) for name, points in scores.items()},
         endings=endings,
@@ -133,7 +133,7 @@ def check_file(file: Path) -> None:
 
 def save(game: Game[Any], options: Options, one: Played, file: Path) -> None:
     """Writes the game as a ``.game`` file. Raises ``Unreadable`` when it cannot be written."""
-    ranking = game.ranking(one.state) if one.finished else ()
+    ranking = game.rules.ranking(one.state) if one.finished else ()
     moves = tuple(map(write, one.actions))
     text = render(game, options, len(one.policies), one.seed, moves, ranking)
     try:

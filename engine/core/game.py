@@ -1,9 +1,10 @@
-"""What the rest of the program knows about a title: the ``Game`` protocol and its options. It knows no title."""
+"""What the rest of the program knows about a title: the ``Game`` record and its options. It knows no title."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Annotated, Any, Protocol, Self, TypeVar, get_args, get_origin
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Generic, Self, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -13,13 +14,16 @@ from engine.core.flow import Phase, State
 from engine.core.rng import Rng
 from engine.core.seats import Seat
 from engine.core.secret import View
-from engine.errors import Unreadable
+from engine.errors import Refused, Unreadable
 
 __all__ = [
+    "Computer",
     "Game",
     "Name",
     "Options",
     "Place",
+    "Rules",
+    "Words",
     "option_values",
     "option_words",
     "preset",
@@ -65,8 +69,57 @@ class Place(msgspec.Struct, frozen=True):
     words: str = ""
 
 
-class Game(Protocol[S]):
-    """A registered title."""
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Rules(Generic[S]):
+    """What a title decides. It gets states."""
+
+    new: Callable[[Any, int, int], tuple[S, tuple[Event, ...]]]
+    """Checked options, seats, seed -> a settled state at the first question, and what happened in the set-up."""
+    ranking: Callable[[S], tuple[Place, ...]]
+    """The final places, best first."""
+    ending: Callable[[S], str]
+    """The key in ``endings`` of how a finished game ended."""
+    round: Callable[[S], int]
+    """The number of the title's own round or turn, from 1."""
+    inventory: Callable[[S], Mapping[str, int]]
+    """What is conserved (tiles, cubes, money, cards): equal in every state of a game."""
+    price: Callable[[View[S], Action], int | None]
+    """What an offered action costs, in the title's money or points; None: nothing to tell."""
+    idle: Callable[[View[S], Collection[Action]], Action | None]
+    """Of what is offered, the move that does as little as the rules allow; None where there is no such move."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Words(Generic[S]):
+    """What a title says. It gets views."""
+
+    narrate: Callable[[Event, Name], str]
+    """The event as a sentence for the table; empty when it is not worth a line."""
+    headline: Callable[[View[S]], str]
+    """Where the game stands, in a few words: “Turn 6 of 9 · place a city”."""
+    tally: Callable[[View[S], Seat], Mapping[str, int]]
+    """The public figures of a seat that players compare at two times; the same for every ``view.seat``."""
+    label: Callable[[View[S], Action, str, Name], str]
+    """What a menu calls the value of a field; ``""`` is the whole action with price and effect."""
+    help: Callable[[View[S]], tuple[tuple[str, str], ...]]
+    """The rules that matter now, first the present phase's: (topic with its paragraph, text)."""
+    private: Callable[[View[S], Name], tuple[str, ...]] = lambda view, name: ()
+    """What ``view.seat`` alone knows and no picture of it shows."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Computer(Generic[S]):
+    """How a title is played by a machine. It gets views."""
+
+    hint: Callable[[View[S], Action], float]
+    """How good an offered action looks: what a greedy computer player maximises."""
+    imagine: Callable[[View[S], Rng], S]
+    """A full state that fits the view, its hidden parts dealt anew."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Game(Generic[S]):
+    """A registered title: what it is, and the three things it can do."""
 
     key: str
     """As commands and files write it: ``railroad-rivals``."""
@@ -76,8 +129,8 @@ class Game(Protocol[S]):
     about: str
     """One sentence for the lobby: what kind of game, how long."""
     seats: range
-    version: int
-    """Of the stored shape of ``state``; raised together with an upcast."""
+    longest: int
+    """More actions than any game can take, whoever plays."""
     options: type[Options]
     state: type[S]
     actions: tuple[type[Action], ...]
@@ -85,69 +138,21 @@ class Game(Protocol[S]):
     events: tuple[type[Event], ...]
     endings: Mapping[str, str]
     """Every way to end: key, and a sentence for the table."""
-    upcasts: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]
+    rules: Rules[S]
+    words: Words[S]
+    computer: Computer[S]
+    version: int = 1
+    """Of the stored shape of ``state``; raised together with an upcast."""
+    upcasts: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
     """Stored version v: how its state, as plain JSON values, becomes one of version v + 1."""
-    longest: int
-    """More actions than any game can take, whoever plays."""
 
     def new(self, options: Options, seats: int, seed: int) -> tuple[S, tuple[Event, ...]]:
-        """A settled state at the first question, and what happened in the set-up.
-
-        Raises ``Refused`` when the options do not allow this many seats.
-        """
-
-    def ranking(self, state: S) -> tuple[Place, ...]:
-        """The final places, best first."""
-
-    def ending(self, state: S) -> str:
-        """The key in ``endings`` of how a finished game ended."""
-
-    def round(self, state: S) -> int:
-        """The number of the title's own round or turn, from 1."""
-
-    def inventory(self, state: S) -> Mapping[str, int]:
-        """What is conserved (tiles, cubes, money, cards): equal in every state of a game."""
-
-    def narrate(self, event: Event, name: Name) -> str:
-        """The event as a sentence for the table; empty when it is not worth a line."""
-
-    def headline(self, view: View[S]) -> str:
-        """Where the game stands, in a few words: “Turn 6 of 9 · place a city”."""
-
-    def tally(self, view: View[S], seat: Seat) -> Mapping[str, int]:
-        """The public figures of any ``seat`` that players compare at two times, by what they are called: “gold”.
-
-        The same names in the same order for every seat throughout a game, and the same numbers whoever
-        ``view.seat`` is.
-        """
-
-    def private(self, view: View[S], name: Name) -> tuple[str, ...]:
-        """What ``view.seat`` alone knows and no picture of it shows: sentences, what others want of it first."""
-
-    def label(self, view: View[S], action: Action, field: str, name: Name) -> str:
-        """What a menu calls the value of ``field`` in ``action``, in about 100 characters.
-
-        ``""`` stands for the action as a whole with its price and effect, as it is shown before Confirm: a sentence
-        or two, which may be longer.
-        """
-
-    def price(self, view: View[S], action: Action) -> int | None:
-        """What an offered action of ``view.seat`` costs it, in the title's money or points; None: nothing to tell."""
-
-    def hint(self, view: View[S], action: Action) -> float:
-        """How good an offered action looks to ``view.seat``: what a greedy computer player maximises."""
-
-    def idle(self, view: View[S], offers: Collection[Action]) -> Action | None:
-        """Of what ``view.seat`` is offered, the move that does as little as the rules allow: pass, stay, decline.
-
-        None where the rules know no such move: then somebody has to choose.
-        """
-
-    def imagine(self, view: View[S], rng: Rng) -> S:
-        """A full state that fits the view, its hidden parts dealt anew."""
-
-    def help(self, view: View[S]) -> tuple[tuple[str, str], ...]:
-        """The rules that matter now, first the present phase's: (topic with its paragraph, text)."""
+        """A game at its first question. Raises ``Refused`` when the options do not allow this many seats."""
+        if not isinstance(options, self.options) or seats not in self.seats:
+            joint = "or" if len(self.seats) == 2 else "to"
+            raise Refused(f"{self.name} is for {self.seats[0]} {joint} {self.seats[-1]} players, not {seats}.")
+        options.check(seats)
+        return self.rules.new(options, seats, seed)
 
 
 def read_options(kind: type[Options], given: Mapping[str, str]) -> Options:

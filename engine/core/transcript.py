@@ -143,9 +143,9 @@ def replay(
             watch(action, state, events)
     if transcript.result and decisions(state):
         raise Refused(f"The file gives a result, but after its {len(transcript.lines)} moves the game goes on.")
-    if transcript.result and result_line(game.ranking(state)) != transcript.result:
+    if transcript.result and result_line(game.rules.ranking(state)) != transcript.result:
         raise Refused(
-            f"The file's result is {_cut(transcript.result)}; played here: {result_line(game.ranking(state))}."
+            f"The file's result is {_cut(transcript.result)}; played here: {result_line(game.rules.ranking(state))}."
         )
     return state
 

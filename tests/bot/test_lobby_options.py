@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -136,19 +137,10 @@ class Plain(Options, frozen=True):
     open_hands: Annotated[bool, msgspec.Meta(title="Open hands")] = True
 
 
-class WithoutPresets:
-    """The title, with those options."""
-
-    options = Plain
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(GAME, name)
-
-
 async def test_options_without_presets_all_stand_on_the_card(
     sessions: Sessions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(GAMES, TITLE, WithoutPresets())  # type: ignore[misc]
+    monkeypatch.setitem(GAMES, TITLE, replace(GAME, options=Plain))  # type: ignore[misc]
     table = await sessions.open(1, None, TITLE, ADA)
     text, rows = lobby.options_page(table)
     assert [item.placeholder for row in rows for item in row if hasattr(item, "placeholder")] == ["Fast", "Open hands"]

@@ -28,7 +28,9 @@ async def ordered(sessions: Sessions, table: Table, who: Any, wishes: str, **mor
     texts = {"lasts": "", "price": "", "unless": "", **more}
     table = await sessions.get(table.id)
     game = GAMES[table.title]
-    order = read_order(game, wishes, **texts, seats=len(table.players), now=1_000.0, round=game.round(table.state))
+    order = read_order(
+        game, wishes, **texts, seats=len(table.players), now=1_000.0, round=game.rules.round(table.state)
+    )
     draft = await sessions.orders.draft(table.id, who.user, order)
     return await sessions.orders.give(table.id, who.user, draft.id)
 

@@ -214,7 +214,9 @@ async def test_a_question_that_is_open_again_is_brought_up_to_date_when_its_play
         said = next(m for m in running.posts() if m.id == post.id).content.split("\n")
         assert "↩" in post.content and "↩" not in " ".join(said) and said[0].startswith("✓")
         seen = sight(await running.table(), None)
-        assert seen.game.headline(seen.view) in said[-1] and seen.game.headline(seen.view) not in post.content
+        assert (
+            seen.game.words.headline(seen.view) in said[-1] and seen.game.words.headline(seen.view) not in post.content
+        )
 
 
 async def test_who_takes_back_and_makes_again_does_not_have_the_next_one_mentioned_each_time(tmp_path: Path) -> None:

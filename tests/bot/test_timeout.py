@@ -72,7 +72,7 @@ async def test_a_skip_is_the_move_that_the_title_calls_idle_wherever_it_has_one(
             state = held.head.state
             assert state is not None
             asked = decisions(state)[0]
-            idle = game.idle(redact(state, asked.seat), asked.offers)
+            idle = game.rules.idle(redact(state, asked.seat), asked.offers)
             step = await timeout.step_over(held.head, asked.seat, terms)
             assert step is not None
             if idle is not None and step.by != "forced":

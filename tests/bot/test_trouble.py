@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from bot.client import Roundhouse, build
 from bot.settings import Settings
 from bot.tables.table import Player
+from engine import GAMES
 from tests.bot.world import GAME, TITLE, World, spelled, world
 
 
@@ -18,7 +20,7 @@ async def test_a_bug_is_told_with_a_number_and_changes_nothing(
 ) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
-        monkeypatch.setattr(type(GAME), "help", lambda *_: 1 // 0)
+        monkeypatch.setitem(GAMES, TITLE, replace(GAME, words=replace(GAME.words, help=lambda _: 1 // 0)))
         said = await running.person("Ada").slash(running.channel, "rules")
         assert said.ephemeral and "give the number" in said.response.content
         number = said.response.content.split("`")[1]

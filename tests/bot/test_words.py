@@ -104,7 +104,7 @@ async def test_rules_name_the_other_topics_and_find_words_in_their_text(tmp_path
     async with world(tmp_path, pictures="none") as running:
         table = await running.started("Ada", "Ben")
         ada = running.person("Ada")
-        topics = GAME.help((await running.bot.desk.seen_by(table, None)).view)
+        topics = GAME.words.help((await running.bot.desk.seen_by(table, None)).view)
         said = (await ada.slash(running.channel, "rules")).response.content
         assert said.startswith(f"**{topics[0][0]}**\n{topics[0][1]}")
         assert said.endswith(f"More with `/rules topic:` {', '.join(name for name, _ in topics[1:])}.")
@@ -182,4 +182,4 @@ def told(table: Any, action: Any) -> list[str]:
     """What is told of a move itself."""
     _, events = play(table.state, action)
     own = takewhile(lambda event: not isinstance(event, PhaseEnded), events)
-    return list(filter(None, (GAME.narrate(event, str) for event in own)))
+    return list(filter(None, (GAME.words.narrate(event, str) for event in own)))

@@ -58,7 +58,7 @@ def occurring(key: str) -> frozenset[str]:
                 game, transcript, watch=lambda action, _, events, to=kinds: to.extend(map(type, (action, *events)))
             )
             found |= {kind.__name__ for kind in kinds}
-            found |= {game.ending(last)} if not last.flow else set()
+            found |= {game.rules.ending(last)} if not last.flow else set()
     return frozenset(found)
 
 

@@ -61,7 +61,7 @@ def test_every_view_has_its_scenes(key, data):
                     scenes = [scene for name in painter.pictures for scene in painter.scenes(name, view, look)]
                     hand = painter.hand(view, look)
                     assert scenes
-                    known = GAMES[key].private(view, lambda other: NAMES[other - 1])
+                    known = GAMES[key].words.private(view, lambda other: NAMES[other - 1])
                     assert bool(hand or known) <= (seat is not None)
                     assert len("\n".join(known)) < limits.CONTENT / 2
                     for scene in (*scenes, *hand):
@@ -121,12 +121,12 @@ def test_everything_that_happens_has_words_that_fit(key, data):
     with played(table) as steps:
         for step in steps:
             view = redact(step.after, None)
-            assert 0 < len(game.headline(view)) <= limits.BUTTON_LABEL
+            assert 0 < len(game.words.headline(view)) <= limits.BUTTON_LABEL
             for event in step.events:
-                told = game.narrate(event, lambda seat: NAMES[seat - 1] or "Player")
+                told = game.words.narrate(event, lambda seat: NAMES[seat - 1] or "Player")
                 assert len(told) <= limits.EMBED_TITLE * 2
                 assert "\n" not in told
-            for topic, text in game.help(view):
+            for topic, text in game.words.help(view):
                 assert 0 < len(topic) <= limits.EMBED_TITLE
                 assert 0 < len(text) <= limits.EMBED_DESCRIPTION
             for question in decisions(step.after) if due(table, step) else ():
@@ -168,7 +168,9 @@ def test_every_menu_fits_its_message(key, data):
 
 def check_menu(found: Menu, table: Table, view: View) -> None:
     game = table.game
-    labels = [game.label(view, entry.actions[0], found.field, lambda seat: f"Player {seat}") for entry in found.entries]
+    labels = [
+        game.words.label(view, entry.actions[0], found.field, lambda seat: f"Player {seat}") for entry in found.entries
+    ]
     assert all(labels)
     if found.field:
         assert len(set(labels)) == len(labels), "two answers that read the same"

@@ -44,12 +44,12 @@ def test_somebody_is_asked_until_there_is_a_ranking(key, data):
                     assert 1 <= question.seat <= table.seats
                     assert question.prompt.strip()
                     assert len(question.offers) > 0
-    ranking = table.game.ranking(state)
+    ranking = table.game.rules.ranking(state)
     assert sorted(place.seat for place in ranking) == list(all_seats(table.seats))
     assert [place.place for place in ranking] == sorted(place.place for place in ranking)
     assert [p.place for p in ranking] == [1 + sum(q.place < p.place for q in ranking) for p in ranking]
-    assert table.game.ending(state) in table.game.endings
-    assert table.game.round(state) >= 1
+    assert table.game.rules.ending(state) in table.game.endings
+    assert table.game.rules.round(state) >= 1
 
 
 @each_title
@@ -199,11 +199,11 @@ def test_a_transcript_replays_to_the_same_states_and_events(key, data):
 def test_nothing_appears_and_nothing_is_lost(key, data):
     table = data.draw(tables(key, *STYLES))
     state, _ = table.new()
-    at_first = table.game.inventory(state)
+    at_first = table.game.rules.inventory(state)
     assert at_first
     with played(table) as steps:
         for step in steps:
-            assert table.game.inventory(step.after) == at_first
+            assert table.game.rules.inventory(step.after) == at_first
 
 
 # -- 8: it ends, whoever plays
@@ -216,4 +216,4 @@ def test_every_game_ends(key, style, data):
     table = data.draw(tables(key, style))
     with played(table) as steps:
         *_, last = steps
-        assert table.game.ranking(last.after)
+        assert table.game.rules.ranking(last.after)

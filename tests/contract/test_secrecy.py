@@ -29,7 +29,7 @@ def other_world(table: Table, step: Step, seat: Seat | None) -> State | None:
     asked, rng = [q.seat for q in decisions(step.before)], seeded(table.seed, f"{seat} {step.index}")
     for _ in range(10):
         _, rng = rng.below(2)
-        state: State = table.game.imagine(redact(step.before, seat), rng)
+        state: State = table.game.computer.imagine(redact(step.before, seat), rng)
         if [q.seat for q in decisions(state)] == asked:
             return state
     return None
@@ -43,9 +43,9 @@ def words(table: Table, state: State, seat: Seat | None) -> object:
     """Everything that ``seat`` reads, and its offers."""
     view, game, mine = redact(state, seat), table.game, offers_to(state, seat)
     asked = [(q.seat, q.prompt) for q in decisions(state)]
-    labels = [game.label(view, action, "", str) for offers in mine for action in offers[:5]]
-    hints = [game.hint(view, action) for offers in mine for action in offers[:5]]
-    return view, mine, asked, labels, hints, game.headline(view), game.help(view)
+    labels = [game.words.label(view, action, "", str) for offers in mine for action in offers[:5]]
+    hints = [game.computer.hint(view, action) for offers in mine for action in offers[:5]]
+    return view, mine, asked, labels, hints, game.words.headline(view), game.words.help(view)
 
 
 def pictures(table: Table, state: State, seat: Seat | None) -> dict[str, object]:
@@ -108,7 +108,9 @@ def test_hidden_things_are_really_dealt_anew(key):
     table = Table(game, game.seats[-1], (), 7, "random")
     state, _ = table.new()
     for seat in (None, *all_seats(table.seats)):
-        assert dump(game.imagine(redact(state, seat), seeded(1))) != dump(game.imagine(redact(state, seat), seeded(2)))
+        assert dump(game.computer.imagine(redact(state, seat), seeded(1))) != dump(
+            game.computer.imagine(redact(state, seat), seeded(2))
+        )
 
 
 @each_title
@@ -119,8 +121,8 @@ def test_an_imagined_game_is_a_game(key, data):
     with played(table) as steps:
         for step in steps:
             if step.index == table.seed % 50:
-                state = table.game.imagine(redact(step.before, step.action.seat), seeded(table.seed))
-                assert table.game.inventory(state) == table.game.inventory(step.before)
+                state = table.game.computer.imagine(redact(step.before, step.action.seat), seeded(table.seed))
+                assert table.game.rules.inventory(state) == table.game.rules.inventory(step.before)
                 for _ in range(table.game.longest):
                     if not decisions(state):
                         break

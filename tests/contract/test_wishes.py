@@ -35,7 +35,7 @@ def test_a_move_that_is_wished_for_is_made_and_its_price_is_told(key):
             some = read_wish(write(action).split()[1], game.actions)
             first = pick(some, decision.seat, decision.offers, bool)
             assert first is not None and fits(some, first)
-            price = game.price(view, action)
+            price = game.rules.price(view, action)
             assert price is None or price >= 0
 
 

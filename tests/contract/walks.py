@@ -234,7 +234,7 @@ def choose(table: Table, state: State, rng: Rng) -> tuple[Action, int, Rng]:
         short = [action for action in offers if not fields(type(action))]
         return (short or offers)[0], len(offers), rng
     view = redact(state, question.seat)
-    worth = [table.game.hint(view, action) for action in offers]
+    worth = [table.game.computer.hint(view, action) for action in offers]
     best = min(worth) if table.style == "hostile" else max(worth)
     return offers[worth.index(best)], len(offers), rng
 

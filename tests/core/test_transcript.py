@@ -18,7 +18,7 @@ def played(moves=10_000, seats=2, seed=4):
         action = next(iter(open_questions[0].offers))
         state, _ = play(state, action)
         lines.append(write(action))
-    ranking = () if decisions(state) else GAME.ranking(state)
+    ranking = () if decisions(state) else GAME.rules.ranking(state)
     return state, render(GAME, GAME.options(), seats, seed, tuple(lines), ranking)
 
 

@@ -16,7 +16,7 @@ def worth(state: Any, line: str) -> float:
     """The hint for a move in notation."""
     game = _game_of(state)
     action = read(line, game.actions)
-    return game.hint(redact(state, action.seat), action)
+    return game.computer.hint(redact(state, action.seat), action)
 
 
 def best(state: Any, seat: int | None = None) -> str:
@@ -24,7 +24,7 @@ def best(state: Any, seat: int | None = None) -> str:
     game = _game_of(state)
     (decision,) = (d for d in decisions(state) if seat in (None, d.seat))
     view = redact(state, decision.seat)
-    return write(max(decision.offers, key=lambda action: game.hint(view, action))).split(" ", 1)[1]
+    return write(max(decision.offers, key=lambda action: game.computer.hint(view, action))).split(" ", 1)[1]
 
 
 def _game_of(state: Any) -> Any:

@@ -25,5 +25,5 @@ FIGURES = {
 def test_a_tally_counts_what_stands_on_the_table(file):
     transcript = load((Path(__file__).parent / f"{file}.game").read_bytes())
     game = GAMES[transcript.title]
-    found = game.tally(redact(replay(game, transcript, checked=False), None), Seat(1))
+    found = game.words.tally(redact(replay(game, transcript, checked=False), None), Seat(1))
     assert ", ".join(f"{name} {number}" for name, number in found.items()) == FIGURES[file]

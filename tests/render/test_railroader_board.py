@@ -41,7 +41,7 @@ def _played() -> Iterator[Scene]:
     count = 0
     while questions := decisions(state):
         view = redact(state, questions[0].seat)
-        state, news = play(state, max(questions[0].offers, key=lambda offer: game.hint(view, offer)))
+        state, news = play(state, max(questions[0].offers, key=lambda offer: game.computer.hint(view, offer)))
         since = (*since, *news)
         if any(isinstance(event, PhaseEnded) for event in news):
             count += 1

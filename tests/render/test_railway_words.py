@@ -159,7 +159,7 @@ def test_the_picture_of_a_way_counts_what_is_left_as_the_words_do() -> None:
     state = table(seats=2, starts=("F32", "Y5"), capital=6)
     build = Build(Seat(1), "Leeds", Branches.read("F32-F31-F30-G30-H29-H28-I28"))
     [scene] = PAINTER.preview(redact(state, Seat(1)), Look(NAMES[:2]), build)
-    assert "28 steps short of Leeds" in GAME.label(redact(state, Seat(1)), build, "", str)
+    assert "28 steps short of Leeds" in GAME.words.label(redact(state, Seat(1)), build, "", str)
     assert "28 steps short" in scene.alt
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.core.secret import View
 from engine.games.railroad_rivals import joints
 from engine.games.railroad_rivals.data import DELIVERY_POINTS, ONE_COLOR, OWNER_POINTS
 from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
@@ -62,8 +63,9 @@ _TILES = (
 )
 
 
-def rules(state: RailroadRivals) -> tuple[tuple[str, str], ...]:
+def rules(view: View[RailroadRivals]) -> tuple[tuple[str, str], ...]:
     """Every topic (the rulebook's paragraph and its text), the present phase's first."""
+    state = view.state
     if (instead := joints.rules(state)) is not None:
         return tuple(dict((*instead, _TILES)).items())
     whole_order = state.options.bidding == "whole-order"

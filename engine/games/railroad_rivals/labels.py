@@ -8,6 +8,7 @@ from __future__ import annotations
 from engine.core.action import Action
 from engine.core.game import Name
 from engine.core.seats import Seat
+from engine.core.secret import View
 from engine.core.words import counted, listed
 from engine.games.railroad_rivals import joints
 from engine.games.railroad_rivals.actions import Bid, Deliver, Draft, Pass, Place
@@ -20,6 +21,7 @@ from engine.games.railroad_rivals.places import fits, gain, place_words, sides_w
 from engine.games.railroad_rivals.state import RailroadRivals
 
 __all__ = [
+    "choice",
     "delivery_effect",
     "fits",
     "gain",
@@ -32,7 +34,12 @@ __all__ = [
 ]
 
 
-def label(state: RailroadRivals, action: Action, field: str, name: Name) -> str:
+def label(view: View[RailroadRivals], action: Action, field: str, name: Name) -> str:
+    """What a menu calls the value of ``field`` in ``action``; ``""`` is the whole action with its effect."""
+    return choice(view.state, action, field, name)
+
+
+def choice(state: RailroadRivals, action: Action, field: str, name: Name) -> str:
     """What a menu calls the value of ``field`` in ``action``; ``""`` is the whole action, as before Confirm."""
     for module in joints.modules(state):
         if (words := module.label(state, action, field, name)) is not None:

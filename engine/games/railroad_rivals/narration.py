@@ -8,6 +8,7 @@ from __future__ import annotations
 from engine.core.event import Event
 from engine.core.game import Name
 from engine.core.seats import Seat
+from engine.core.secret import View
 from engine.core.words import counted, listed
 from engine.games.railroad_rivals import events as e
 from engine.games.railroad_rivals import joints
@@ -17,10 +18,15 @@ from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, P
 from engine.games.railroad_rivals.pieces import stock_words
 from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["headline", "narrate"]
+__all__ = ["headline", "narrate", "stage"]
 
 
-def headline(state: RailroadRivals) -> str:
+def headline(view: View[RailroadRivals]) -> str:
+    """Turn and phase, or that the game is over."""
+    return stage(view.state)
+
+
+def stage(state: RailroadRivals) -> str:
     """Turn and phase: “Turn 6 of 9 · place a city”."""
     if not state.flow:
         return f"Final scores after {state.turn} turns"

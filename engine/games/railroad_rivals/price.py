@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.core.action import Action
+from engine.core.secret import View
 from engine.games.railroad_rivals import joints
 from engine.games.railroad_rivals.actions import Bid
 
@@ -14,9 +15,9 @@ if TYPE_CHECKING:
 __all__ = ["price"]
 
 
-def price(state: RailroadRivals, action: Action) -> int | None:
+def price(view: View[RailroadRivals], action: Action) -> int | None:
     """The points of a bid, which are paid if it stands, and what a module sells; None for what costs nothing."""
     if isinstance(action, Bid):
         return action.amount
-    prices = (module.price(state, action) for module in joints.modules(state))
+    prices = (module.price(view.state, action) for module in joints.modules(view.state))
     return next((points for points in prices if points is not None), None)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from engine.core.seats import Seat
+from engine.core.secret import View
 
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals
@@ -13,8 +14,9 @@ if TYPE_CHECKING:
 __all__ = ["tally"]
 
 
-def tally(state: RailroadRivals, seat: Seat) -> Mapping[str, int]:
+def tally(view: View[RailroadRivals], seat: Seat) -> Mapping[str, int]:
     """Points, tiles and what they are worth now; of Robber Baron what the table plays with."""
+    state = view.state
     baron, options = state.baron, state.options
     found = {
         "points": state.score[seat],

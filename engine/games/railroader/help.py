@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.core.secret import View
 from engine.games.railroader.figures import ACTIONS, CRATES, DIE, ENGINEER, HAND, PEOPLE, ROUND_CAP
 from engine.games.railroader.phases import Turn
 from engine.games.railroader.state import RailRoader
@@ -116,9 +117,9 @@ _ALL = (
 """In rulebook order."""
 
 
-def rules(state: RailRoader) -> tuple[tuple[str, str], ...]:
+def rules(view: View[RailRoader]) -> tuple[tuple[str, str], ...]:
     """Topics (the rulebook's paragraph and its text), what matters to whose turn it is first."""
-    return tuple(dict((*_now(state), *_ALL)).items())
+    return tuple(dict((*_now(view.state), *_ALL)).items())
 
 
 def _now(state: RailRoader) -> tuple[Topic, ...]:

@@ -8,12 +8,13 @@ import msgspec
 
 from engine.core.rng import Rng
 from engine.core.secret import Secret, View, known_to
-from engine.games.railroader.cards import DEPUTY, WORKER, Card, starting_set, whole_deck
+from engine.games.railroader.cards import starting_set, whole_deck
 from engine.games.railroader.figures import SEATS
+from engine.games.railroader.inventory import open_cards
 from engine.games.railroader.orders import Orders
 from engine.games.railroader.state import RailRoader
 
-__all__ = ["imagine", "open_cards"]
+__all__ = ["imagine"]
 
 
 def imagine(view: View[RailRoader], rng: Rng) -> RailRoader:
@@ -29,19 +30,3 @@ def imagine(view: View[RailRoader], rng: Rng) -> RailRoader:
         rng=Secret(rng),
     )
     return imagined.shuffled(*unseen.elements())
-
-
-def open_cards(state: RailRoader) -> tuple[Card, ...]:
-    """All cards but the deck's."""
-    held = [
-        card
-        for railroad in state.railroads.values()
-        for card in (
-            *railroad.hand,
-            *railroad.discards,
-            *(crate.card for crate in railroad.mat.crates),
-            *[WORKER] * railroad.mat.workers,
-            *[DEPUTY] * railroad.mat.deputies,
-        )
-    ]
-    return (*held, *(card for card in state.market if card), *state.prairie, *state.outlaws)

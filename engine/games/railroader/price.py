@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.core.action import Action
+from engine.core.secret import View
 from engine.games.railroader.actions import Buy
 from engine.games.railroader.cards import CARDS
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["price"]
 
 
-def price(state: RailRoader, action: Action) -> int | None:
+def price(view: View[RailRoader], action: Action) -> int | None:
     """The gold of a card of the market; None for what costs none."""
-    card = state.market[action.slot - 1] if isinstance(action, Buy) else None
+    card = view.state.market[action.slot - 1] if isinstance(action, Buy) else None
     return CARDS[card].cost if card else None

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from engine.core.seats import Seat
+from engine.core.secret import View
 
 if TYPE_CHECKING:
     from engine.games.railroader.state import RailRoader
@@ -13,9 +14,9 @@ if TYPE_CHECKING:
 __all__ = ["tally"]
 
 
-def tally(state: RailRoader, seat: Seat) -> Mapping[str, int]:
+def tally(view: View[RailRoader], seat: Seat) -> Mapping[str, int]:
     """How far train and track have come, and what there is to go on with."""
-    railroad = state.railroads[seat]
+    railroad = view.state.railroads[seat]
     return {
         "train on space": railroad.engine,
         "sections of track": railroad.sections,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.core.action import Action
+from engine.core.secret import View
 from engine.games.railroads_of_catan.actions import Bid, Lay, Offer, Run, Toward, Train, Upgrade
 from engine.games.railroads_of_catan.building import Works, survey
 from engine.games.railroads_of_catan.figures import SMALL_TRAIN, UPGRADE
@@ -17,8 +18,9 @@ if TYPE_CHECKING:
 __all__ = ["price"]
 
 
-def price(state: RailroadsOfCatan, action: Action) -> int | None:
+def price(view: View[RailroadsOfCatan], action: Action) -> int | None:
     """A bid, track with the fees of cities, a train, or the fees of a trip; None for what costs nothing."""
+    state = view.state
     match action:
         case Bid(amount=amount) | Offer(amount=amount):
             return amount

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from engine.core.seats import Seat
+from engine.core.secret import View
 from engine.games.railroads_of_catan.ending import joined_count
 
 if TYPE_CHECKING:
@@ -14,8 +15,9 @@ if TYPE_CHECKING:
 __all__ = ["tally"]
 
 
-def tally(state: RailroadsOfCatan, seat: Seat) -> Mapping[str, int]:
+def tally(view: View[RailroadsOfCatan], seat: Seat) -> Mapping[str, int]:
     """Money, track, trains and their load, and how many own cities own track joins."""
+    state = view.state
     trains = state.trains_of(seat)
     return {
         "dollars": state.cash[seat],

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.core.action import Action
 from engine.core.seats import Seat
+from engine.core.secret import View
 from engine.games.railway_rivals.actions import Accept, Build, Enter, Exchange, Joint, Lay
 from engine.games.railway_rivals.building import Site
 from engine.games.railway_rivals.entries import exchanged, share, trip
@@ -17,8 +18,9 @@ if TYPE_CHECKING:
 __all__ = ["price"]
 
 
-def price(state: RailwayRivals, action: Action) -> int | None:
+def price(view: View[RailwayRivals], action: Action) -> int | None:
     """Gold that rivals get for track or for the run, and what the track itself costs once it is paid in gold."""
+    state = view.state
     match action:
         case Build(path=path) | Lay(path=path):
             phase = state.flow[-1]

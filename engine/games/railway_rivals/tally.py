@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from engine.core.seats import Seat
+from engine.core.secret import View
 from engine.games.railway_rivals.ending import wins
 
 if TYPE_CHECKING:
@@ -14,8 +15,9 @@ if TYPE_CHECKING:
 __all__ = ["tally"]
 
 
-def tally(state: RailwayRivals, seat: Seat) -> Mapping[str, int]:
+def tally(view: View[RailwayRivals], seat: Seat) -> Mapping[str, int]:
     """Gold, track, and what was first reached and won."""
+    state = view.state
     return {
         "gold": state.gold[seat],
         "spaces of track": sum(piece.seat == seat for piece in state.track.pieces),

@@ -11,7 +11,7 @@ from engine.core.words import counted, listed
 from engine.games.railroad_rivals import events as e
 from engine.games.railroad_rivals.data import ANY, Railroad
 from engine.games.railroad_rivals.ending import ranking
-from engine.games.railroad_rivals.narration import headline, narrate
+from engine.games.railroad_rivals.narration import narrate, stage
 from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.robber_baron.shenanigans.windows import IssueDraft, Window
 from engine.games.railroad_rivals.solitaire.phases import DeliveringOne
@@ -38,7 +38,7 @@ _ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 
 def corner(state: RailroadRivals) -> str:
     """The header's right: turn and phase."""
-    return headline(state)
+    return stage(state)
 
 
 def upcoming(state: RailroadRivals) -> tuple[Seat, ...]:

@@ -45,11 +45,11 @@ def drafting(cities, stocks=("UP", "NP", "SP", "IC"), **more):
 def labels(state, kind, field=""):
     (decision,) = decisions(state)
     view = redact(state, decision.seat)
-    return [GAME.label(view, action, field, name) for action in decision.offers if type(action).__name__ == kind]
+    return [GAME.words.label(view, action, field, name) for action in decision.offers if type(action).__name__ == kind]
 
 
 def worth(state, line_of):
     """What a computer player thinks of every offer, by a field of it."""
     (decision,) = decisions(state)
     view = redact(state, decision.seat)
-    return {line_of(action): GAME.hint(view, action) for action in decision.offers}
+    return {line_of(action): GAME.computer.hint(view, action) for action in decision.offers}

@@ -93,4 +93,4 @@ def labels(state: RailroadRivals, kind: str, field: str = "") -> list[str]:
     (decision,) = decisions(state)
     view = redact(state, decision.seat)
     offers = [offer for offer in decision.offers if type(offer).__name__.lower() == kind]
-    return [GAME.label(view, offer, field, named) for offer in offers]
+    return [GAME.words.label(view, offer, field, named) for offer in offers]

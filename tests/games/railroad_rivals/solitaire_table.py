@@ -54,4 +54,4 @@ def whole_game(seed, options=PLAIN):
 
 def labels(state, field=""):
     (decision,) = decisions(state)
-    return [GAME.label(redact(state, 1), action, field, name) for action in decision.offers]
+    return [GAME.words.label(redact(state, 1), action, field, name) for action in decision.offers]

@@ -79,7 +79,7 @@ def test_the_goods_cubes_in_play_depend_on_the_number_of_players(seats, cubes): 
 
 @pytest.mark.parametrize(("seats", "tiles"), [(2, 36), (3, 48), (4, 48), (5, 48)])
 def test_there_are_four_stock_tiles_of_each_railroad_and_three_with_two_players(seats, tiles):
-    assert GAME.inventory(starts(seats, 1)[0])["stock tiles"] == tiles
+    assert GAME.rules.inventory(starts(seats, 1)[0])["stock tiles"] == tiles
 
 
 def test_all_stock_values_start_at_0():

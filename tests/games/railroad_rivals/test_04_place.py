@@ -201,5 +201,5 @@ def test_a_pass_shows_something_of_a_hand_and_so_the_step_cannot_be_taken_back()
 
 def test_a_hand_imagined_that_fits_nowhere_does_not_keep_others_from_seeing_ahead():
     view = redact(placing(("Cleveland",), laid=("Boston 0,0 n",)), 2)
-    assert not decisions(GAME.imagine(view, seeded(0, "foresight 0")))
+    assert not decisions(GAME.computer.imagine(view, seeded(0, "foresight 0")))
     assert any(question.asked.seat == 2 for question in questions(GAME, view))

@@ -46,7 +46,7 @@ def test_the_table_is_told_how_many_city_tiles_left_but_not_which():
     state = table(flow=flow, laid=laid, goods=goods, order=(2, 3, 4, 1), city_pile=pile("Denver", "Omaha"))
     _, events = go(state, "p1 deliver coal Washington St._Louis")
     assert CityPileRanOut(2) in events
-    assert not any(city in GAME.narrate(event, str) for event in events for city in ("Denver", "Omaha"))
+    assert not any(city in GAME.words.narrate(event, str) for event in events for city in ("Denver", "Omaha"))
 
 
 def test_the_switch_to_two_stocks_is_permanent():  # D5
@@ -109,7 +109,7 @@ def test_a_whole_turn_without_a_placement_after_the_pile_ran_out_ends_the_game()
     state = table(flow=flow, laid=("Charleston 0,0 n",), hands=hands, city_pile=pile(), city_pile_out=True)
     assert decisions(state) == ()
     assert state.ending == "standstill"
-    assert GAME.ranking(state)
+    assert GAME.rules.ranking(state)
 
 
 def test_a_turn_without_a_placement_before_the_pile_ran_out_does_not_end_the_game():  # E4
@@ -132,7 +132,7 @@ def test_the_rulebooks_example_of_final_scoring():
     )
     assert state.worth(1) == 30
     assert state.score[1] == 46
-    assert GAME.ranking(state)[0].seat == 1
+    assert GAME.rules.ranking(state)[0].seat == 1
 
 
 def test_the_final_scores_are_told_one_by_one():
@@ -188,7 +188,7 @@ def test_equal_portfolios_share_the_victory():  # E5
 
 
 def test_no_total_is_ever_negative():  # E7
-    assert all(place.score >= 0 for seed in range(5) for place in GAME.ranking(finished(5, seed)))
+    assert all(place.score >= 0 for seed in range(5) for place in GAME.rules.ranking(finished(5, seed)))
 
 
 def test_in_a_tie_of_three_each_is_told_what_decided():  # E5

@@ -29,4 +29,4 @@ def test_they_are_taken_after_the_starting_tile_so_31_remain_with_it():  # S2
     states = [start(seed) for seed in range(40)]
     assert {state.board.laid[0].city for state in states} == set(START_CITIES)
     assert all(state.board.laid[0].city not in state.removed.open() for state in states)
-    assert GAME.inventory(states[0])["city tiles"] == len(BASE_CITIES) == 37
+    assert GAME.rules.inventory(states[0])["city tiles"] == len(BASE_CITIES) == 37

@@ -20,24 +20,24 @@ def name(seat):
 def labels(state, field):
     (decision,) = decisions(state)
     view = redact(state, decision.seat)
-    return [GAME.label(view, action, field, name) for action in decision.offers]
+    return [GAME.words.label(view, action, field, name) for action in decision.offers]
 
 
 def test_a_placement_is_told_with_its_links():
     event = e.CityPlaced(2, "Salt Lake City", (0, 1), "n", (Link("Salt Lake City", "Seattle", "UP", 2),))
-    assert GAME.narrate(event, name) == "Ben placed Salt Lake City: link UP to Seattle."
+    assert GAME.words.narrate(event, name) == "Ben placed Salt Lake City: link UP to Seattle."
 
 
 def test_a_delivery_is_told_with_its_points_and_the_stock():
     event = e.Delivered(1, "coal", "Washington", "St. Louis", "B&O", 3, 2, 2, 4)
-    assert GAME.narrate(event, name) == (
+    assert GAME.words.narrate(event, name) == (
         "Ada delivered coal from Washington to St. Louis by B&O: 3 points, and 2 to Ben for the link. "
         "B&O stock is worth 4."
     )
 
 
 def test_a_single_point_is_no_plural():
-    assert GAME.narrate(e.BidMade(3, 1), name) == "Cleo bid 1 point."
+    assert GAME.words.narrate(e.BidMade(3, 1), name) == "Cleo bid 1 point."
 
 
 def test_places_are_named_by_their_neighbors_and_not_by_coordinates():
@@ -74,12 +74,12 @@ def test_a_city_that_only_a_blank_edge_takes_is_not_said_to_fit():
 
 def test_the_headline_says_turn_and_phase():
     state = table(flow=(*table().flow[:1], Bidding.opened((1, 2, 3, 4))))
-    assert GAME.headline(redact(state, None)) == "Turn 2 of 9 · bid for turn order"
+    assert GAME.words.headline(redact(state, None)) == "Turn 2 of 9 · bid for turn order"
 
 
 def test_the_headline_of_the_last_turn_says_that_it_is_the_last():
     state = table(flow=(*table().flow[:1], Bidding.opened((1, 2, 3, 4))), ending="last-city")
-    assert GAME.headline(redact(state, None)) == "Turn 2, the last · bid for turn order"
+    assert GAME.words.headline(redact(state, None)) == "Turn 2, the last · bid for turn order"
 
 
 def test_where_the_whole_order_is_bid_for_passing_says_which_place_it_takes():
@@ -88,13 +88,13 @@ def test_where_the_whole_order_is_bid_for_passing_says_which_place_it_takes():
     (decision,) = decisions(state)
     assert decision.prompt == "Nobody has bid yet. Bid for first place, or pass and take place 3."
     assert labels(state, "")[0] == "Pass and take place 3"
-    assert "the first to pass goes last" in GAME.help(redact(state, None))[0][1]
+    assert "the first to pass goes last" in GAME.words.help(redact(state, None))[0][1]
     assert labels(go(table(flow=flow), "p4 pass")[0], "")[0] == "Pass and leave the bidding"
 
 
 def test_a_cube_over_a_tower_is_told_with_the_city_of_the_tower():
     event = e.Delivered(1, "coal", "Washington", "St. Louis", "B&O", 0, 2, 2, 4)
-    assert GAME.narrate(event, name) == (
+    assert GAME.words.narrate(event, name) == (
         "Ada sent coal from Washington over the tower in St. Louis by B&O, and 2 to Ben for the link. "
         "B&O stock is worth 4."
     )
@@ -116,7 +116,7 @@ def test_who_tries_something_else_while_delivering_is_told_what_is_possible():
 
 def test_every_move_with_a_rule_of_its_own_names_a_topic_of_the_rules():
     on = ("new_england", "buildings", "advanced", "shenanigans", "extra_delivery", "railroad_size")
-    topics = dict(GAME.help(redact(table(flow=table().flow[:1], ending="last-city", modules=on), None)))
+    topics = dict(GAME.words.help(redact(table(flow=table().flow[:1], ending="last-city", modules=on), None)))
     assert {kind.explained for kind in GAME.actions} - {""} <= set(topics)
     for tile in ("Transcontinental", "New Industry", "Headquarters", "Locomotive Upgrades", "New England"):
         assert f"{tile} (Robber Baron)" in topics
@@ -126,20 +126,20 @@ def test_the_headline_tells_the_first_pick_from_the_second():
     flow = (*table().flow[:1], Placing())
     first = table(flow=(*flow, Drafting(3)), offer=((), ("UP", "NP", "SP", "IC")))
     second = table(flow=(*flow, Drafting(4)), offer=(("Denver",), ("UP", "NP", "SP", "IC")), city_pile_out=True)
-    assert GAME.headline(redact(first, None)) == "Turn 2 of 9 · first pick"
-    assert GAME.headline(redact(second, None)) == "Turn 2 of 9 · second pick"
+    assert GAME.words.headline(redact(first, None)) == "Turn 2 of 9 · first pick"
+    assert GAME.words.headline(redact(second, None)) == "Turn 2 of 9 · second pick"
 
 
 def test_the_rules_begin_with_the_present_phase_and_cite_their_paragraph():
     state = table(flow=(*table().flow[:1], Bidding.opened((1, 2, 3, 4))))
-    topics = [topic for topic, _ in GAME.help(redact(state, None))]
+    topics = [topic for topic, _ in GAME.words.help(redact(state, None))]
     assert topics[0] == "Bid for Turn Order"
     assert len(topics) == len(set(topics)) == 7
 
 
 def test_after_the_game_the_rules_begin_with_its_end():
     state = table(flow=table().flow[:1], ending="last-city")
-    assert GAME.help(redact(state, None))[0][0] == "Game End & Scoring"
+    assert GAME.words.help(redact(state, None))[0][0] == "Game End & Scoring"
 
 
 def test_two_ways_to_turn_a_city_at_one_place_read_differently():
@@ -152,15 +152,15 @@ def test_two_ways_to_turn_a_city_at_one_place_read_differently():
 
 def test_the_optional_bidding_rule_is_explained_only_where_it_is_played():
     state = table(bidding="whole-order", flow=(*table().flow[:1], Bidding.opened((1, 2, 3, 4))))
-    assert "Optional Bidding Rule" in dict(GAME.help(redact(state, None)))
+    assert "Optional Bidding Rule" in dict(GAME.words.help(redact(state, None)))
 
 
 def test_a_skipped_delivery_and_an_empty_draft_are_told():
-    assert GAME.narrate(e.DeliverySkipped(4), name) == "No delivery was possible for Dov."
-    assert GAME.narrate(e.DraftSkipped(4), name) == "Nothing was left to draft for Dov."
+    assert GAME.words.narrate(e.DeliverySkipped(4), name) == "No delivery was possible for Dov."
+    assert GAME.words.narrate(e.DraftSkipped(4), name) == "Nothing was left to draft for Dov."
 
 
 def test_every_event_of_a_game_but_the_end_of_a_phase_has_a_sentence():
     state, _ = go(table(flow=(*table().flow[:1], Bidding.opened((1, 2, 3, 4)))), "p4 bid 2")
-    assert GAME.narrate(e.OrderSet((2, 1, 3, 4), 5), name).startswith("Ben paid 5 points to go first.")
-    assert GAME.round(state) == 2
+    assert GAME.words.narrate(e.OrderSet((2, 1, 3, 4), 5), name).startswith("Ben paid 5 points to go first.")
+    assert GAME.rules.round(state) == 2

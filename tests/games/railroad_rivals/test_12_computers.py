@@ -14,15 +14,15 @@ from tests.games.railroad_rivals.table import GAME, table
 def test_a_higher_bid_looks_worse_than_a_lower_one():
     state = table(flow=(*table().flow[:1], Bidding.opened((1, 2, 3, 4))))
     view = redact(state, 4)
-    assert GAME.hint(view, Bid(4, 1)) > GAME.hint(view, Bid(4, 2))
-    assert GAME.hint(view, Pass(4)) > GAME.hint(view, Bid(4, 10))
+    assert GAME.computer.hint(view, Bid(4, 1)) > GAME.computer.hint(view, Bid(4, 2))
+    assert GAME.computer.hint(view, Pass(4)) > GAME.computer.hint(view, Bid(4, 10))
 
 
 def test_an_imagined_deal_keeps_what_was_drafted_in_sight():
     state, _ = GAME.new(GAME.options(), 3, 5)
     for seed in range(20):
         view = redact(state, decisions(state)[0].seat)
-        imagined = GAME.imagine(view, seeded(seed))
+        imagined = GAME.computer.imagine(view, seeded(seed))
         for lot in state.city_offer:
             if lot.taken and lot.tile in state.hand[lot.taken].open():
                 assert lot.tile in imagined.hand[lot.taken].open()

@@ -71,7 +71,7 @@ def test_one_of_three_cities_is_placed_its_cubes_drawn_and_the_others_leave_the_
     assert after.discarded == ("Boston", "Cleveland")
     assert len(after.goods["Pittsburgh"]) == 2
     assert TilesDiscarded(seat=1, tiles=("Boston", "Cleveland")) in told
-    assert "Out of the game: Boston and Cleveland." in [GAME.narrate(event, name) for event in told]
+    assert "Out of the game: Boston and Cleveland." in [GAME.words.narrate(event, name) for event in told]
 
 
 def test_a_city_of_three_gets_three_cubes():
@@ -242,8 +242,8 @@ def test_there_are_eleven_turns_and_eleven_stock_tiles():
         last = states[-1]
         assert [event.turn for event in told if isinstance(event, e.TurnBegan)] == list(range(1, 12))
         assert sum(last.stocks[1].values()) == 11
-        assert GAME.ending(last) == "eleven-turns"
-        assert GAME.headline(redact(last, 1)) == "Final scores after 11 turns"
+        assert GAME.rules.ending(last) == "eleven-turns"
+        assert GAME.words.headline(redact(last, 1)) == "Final scores after 11 turns"
 
 
 def test_in_the_end_every_stock_tile_scores_its_railroads_value():
@@ -277,7 +277,7 @@ def test_the_rank_of_a_score(least, most, title):  # R Rank
 def test_the_ranking_names_the_rank():
     state = position(DeliveringOne(), turn=11, ending="eleven-turns")
     after, _ = go(state, "p1 deliver grain Washington St._Louis")
-    (place,) = GAME.ranking(msgspec.structs.replace(after, score={1: 66}))
+    (place,) = GAME.rules.ranking(msgspec.structs.replace(after, score={1: 66}))
     assert (place.seat, place.place, place.score, place.note) == (1, 1, 66, "Road Foreman of Engines")
 
 

@@ -56,7 +56,9 @@ def test_o3_the_first_three_cubes_lie_in_the_order_that_the_player_gives():
     assert len(offered(state)) == 6
     after, told = go(state, "p1 arrange coal wood grain")
     assert after.delivered == cubes("coal wood grain")
-    assert "The progression begins with coal, then wood, then grain." in [GAME.narrate(event, name) for event in told]
+    assert "The progression begins with coal, then wood, then grain." in [
+        GAME.words.narrate(event, name) for event in told
+    ]
 
 
 def test_o3_cubes_of_one_color_are_alike_and_three_of_them_are_not_asked_about():
@@ -80,7 +82,7 @@ def test_o3_the_cubes_of_the_cities_are_drawn_after_the_progression_is_in_order(
 
 
 def test_the_bag_holds_six_cubes_of_each_of_four_colors():
-    inventory = GAME.inventory(starts(1)[0])
+    inventory = GAME.rules.inventory(starts(1)[0])
     assert [inventory[f"{color} cubes"] for color in ("wood", "grain", "coal", "iron")] == [6, 6, 6, 6]
     assert len(starts(1)[0].delivered) == 3
 
@@ -171,6 +173,6 @@ def test_o10_both_ways_to_lay_a_city_beside_the_table_agree_with_what_is_listed(
 
 def test_the_challenge_is_told():
     event = ChallengeDealt(cities=("Boston", "Denver", "Omaha"))
-    assert GAME.narrate(event, name) == (
+    assert GAME.words.narrate(event, name) == (
         "The starting cities of the Challenge are Boston, Denver and Omaha; Boston lies on the table."
     )

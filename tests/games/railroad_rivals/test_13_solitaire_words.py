@@ -27,14 +27,14 @@ def test_tiles_and_cubes_are_conserved_through_whole_games():
     for seed in range(6):
         for options in (PLAIN, CHALLENGE):
             states, _ = whole_game(seed, options)
-            counts = [GAME.inventory(state) for state in states]
+            counts = [GAME.rules.inventory(state) for state in states]
             assert all(count == counts[0] for count in counts)
             assert (counts[0]["city tiles"], counts[0]["stock tiles"]) == (37, 48)
 
 
 def test_an_imagined_deal_holds_the_same_tiles_in_another_order():
     for state in whole_game(3)[0][1:-1:4]:
-        imagined = GAME.imagine(redact(state, 1), seeded(9))
+        imagined = GAME.computer.imagine(redact(state, 1), seeded(9))
         assert sorted(imagined.city_pile.open()) == sorted(state.city_pile.open())
         assert sorted(imagined.stock_pile.open()) == sorted(state.stock_pile.open())
         assert imagined.stock_pile.open() != state.stock_pile.open()
@@ -82,8 +82,8 @@ def test_the_headline_and_the_rules_begin_with_the_present_phase(phase, words, t
     offers = {DrawingStocks: ((), ("UP",) * 3), PlacingOne: (("Boston", "Pittsburgh", "Omaha"), ())}
     turn = 0 if isinstance(phase, Arranging) else 2
     view = redact(position(phase, offer=offers.get(type(phase), ((), ())), turn=turn), 1)
-    assert GAME.headline(view) == words
-    topics = [topic for topic, _ in GAME.help(view)]
+    assert GAME.words.headline(view) == words
+    topics = [topic for topic, _ in GAME.words.help(view)]
     assert topics[0] == topic
     assert len(topics) == len(set(topics))
     assert not {"Bid for Turn Order", "Draft Tiles", "Game End & Scoring"} & set(topics)

@@ -50,7 +50,7 @@ def delivering(goods=None, *, rows=None, hotels=None, towers=None, phase=None, *
 def labels(state, kind, field=""):
     (decision,) = decisions(state)
     view = redact(state, decision.seat)
-    return [GAME.label(view, action, field, name) for action in decision.offers if type(action).__name__ == kind]
+    return [GAME.words.label(view, action, field, name) for action in decision.offers if type(action).__name__ == kind]
 
 
 # -- building
@@ -297,27 +297,27 @@ def test_a_menu_says_who_gets_what_by_a_trip_over_the_tower():
 
 def test_buildings_are_told():
     _, events = go(delivering(), "p1 hotel Chicago", "p1 tower Chicago")
-    assert [GAME.narrate(event, name) for event in events] == [
+    assert [GAME.words.narrate(event, name) for event in events] == [
         "Ada built a hotel in Chicago.",
         "Ada built a water tower in Chicago.",
     ]
 
 
 def test_the_rules_explain_buildings_only_where_they_are_played():
-    with_them = dict(GAME.help(redact(delivering(), None)))
+    with_them = dict(GAME.words.help(redact(delivering(), None)))
     assert {"Hotels (Robber Baron)", "Water Towers (Robber Baron)"} <= set(with_them)
-    assert "Hotels (Robber Baron)" not in dict(GAME.help(redact(table(), None)))
+    assert "Hotels (Robber Baron)" not in dict(GAME.words.help(redact(table(), None)))
 
 
 def test_a_computer_player_prefers_a_city_with_links_for_its_hotel():
     state = delivering({"Washington": "coal wood", "Chicago": "wood"})
     view = redact(state, 1)
-    worth = {a.city: GAME.hint(view, a) for a in decisions(state)[0].offers if type(a).__name__ == "Hotel"}
+    worth = {a.city: GAME.computer.hint(view, a) for a in decisions(state)[0].offers if type(a).__name__ == "Hotel"}
     assert max(worth, key=worth.get) == "St. Louis"
 
 
 def test_a_computer_player_builds_no_tower_that_leads_nowhere():
     state = delivering()
     view = redact(state, 1)
-    worth = {a.city: GAME.hint(view, a) for a in decisions(state)[0].offers if type(a).__name__ == "Tower"}
+    worth = {a.city: GAME.computer.hint(view, a) for a in decisions(state)[0].offers if type(a).__name__ == "Tower"}
     assert worth["Washington"] < 0

@@ -49,11 +49,11 @@ def test_a_delivery_shows_the_upgrade_before_it_is_confirmed():
 
 def test_played_tiles_are_told():
     _, events = go(delivering(("New Industry", "Headquarters")), "p1 industry Washington", "p1 headquarters")
-    told = [GAME.narrate(event, name) for event in events]
+    told = [GAME.words.narrate(event, name) for event in events]
     assert told[0] == "Ada played New Industry in Washington."
     assert told[1].startswith("Washington received ")
     assert told[2] == "Ada played Headquarters and may deliver twice."
-    assert GAME.narrate(CityDrafted(1, "New Industry"), name) == "Ada drafted New Industry."
+    assert GAME.words.narrate(CityDrafted(1, "New Industry"), name) == "Ada drafted New Industry."
 
 
 def test_a_computer_player_values_an_upgrade_by_the_turns_that_are_left():
@@ -80,8 +80,8 @@ def test_a_wild_edge_promises_every_railroad_something():
 
 def test_an_imagined_deal_holds_the_advanced_tiles_too():
     state, _ = GAME.new(RivalsOptions(advanced=True), 4, 3)
-    imagined = GAME.imagine(redact(state, 1), seeded(1))
-    assert GAME.inventory(imagined) == GAME.inventory(state)
+    imagined = GAME.computer.imagine(redact(state, 1), seeded(1))
+    assert GAME.rules.inventory(imagined) == GAME.rules.inventory(state)
     assert sorted(imagined.stock_pile.open()) == sorted(state.stock_pile.open())
     everywhere = [city for hand in imagined.hand.values() for city in hand.open()]
     everywhere += [*imagined.city_pile.open(), *imagined.removed.open(), *(lot.tile for lot in imagined.city_offer)]
@@ -92,7 +92,7 @@ def test_an_imagined_deal_does_not_give_back_what_was_drafted_and_played_in_the_
     state = delivering(("New Industry",), city_offer=(Lot("New Industry", 1),))
     state, _ = go(state, "p1 industry Washington")
     for seed in range(5):
-        imagined = GAME.imagine(redact(state, 2), seeded(seed))
+        imagined = GAME.computer.imagine(redact(state, 2), seeded(seed))
         dealt = [city for hand in imagined.hand.values() for city in hand.open()]
         assert "New Industry" not in [*dealt, *imagined.city_pile.open(), *imagined.removed.open()]
         assert imagined.hand[1].open() == ()

@@ -198,7 +198,7 @@ def test_what_happened_is_told_with_its_numbers():
         e.CompanyLooted(seat=3, company=("B&O",), points=5, lost=((1, 1), (3, 2))),
         e.RailroadsMerged(seat=4, first="ATSF", second="B&O", value=4),
     ]
-    assert [GAME.narrate(event, named) for event in told] == [
+    assert [GAME.words.narrate(event, named) for event in told] == [
         "Ada bought UP stock out of the pile for 4 points. UP stock is worth 5.",
         "Ben dumped 3 stocks of ATSF and B&O at 4: 12 points. ATSF and B&O stock is worth 0.",
         "Cleo looted B&O: 5 points. B&O is out of business; Ada lost 1 stock and Cleo lost 2 stocks.",
@@ -212,7 +212,7 @@ def test_k11_a_delivery_tells_both_railroads_of_a_merger():
     )
     _, events = go(state, DELIVER)
     (told,) = [event for event in events if isinstance(event, Delivered)]
-    assert GAME.narrate(told, named).endswith("ATSF and B&O stock is worth 5.")
+    assert GAME.words.narrate(told, named).endswith("ATSF and B&O stock is worth 5.")
 
 
 # -- computer players
@@ -223,7 +223,7 @@ def hints(state, kind):
     (decision,) = decisions(state)
     view = redact(state, decision.seat)
     offers = [offer for offer in decision.offers if type(offer).__name__.lower() == kind]
-    return {write(offer).split(" ", 2)[2]: GAME.hint(view, offer) for offer in offers}
+    return {write(offer).split(" ", 2)[2]: GAME.computer.hint(view, offer) for offer in offers}
 
 
 LAST = {"goods": CARGO, "ending": "last-city"}

@@ -224,7 +224,7 @@ def test_k6_the_links_of_a_looted_railroad_still_carry_and_pay_but_no_stock_rise
     assert (state.score[1], state.score[2]) == (20 + 5 + 3, 20 + 2)
     assert state.value["B&O"] == 0
     (told,) = [event for event in events if isinstance(event, Delivered)]
-    assert GAME.narrate(told, named) == (
+    assert GAME.words.narrate(told, named) == (
         "Ada delivered coal from Washington to St. Louis by B&O: 3 points, and 2 to Ben for the link. "
         "B&O is out of business: no stock rises."
     )

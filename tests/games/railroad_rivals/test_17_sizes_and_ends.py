@@ -147,8 +147,8 @@ def test_without_the_module_the_last_turn_has_one_phase():
 def test_the_headline_tells_the_second_phase_from_the_first():
     first = last_turn()
     second, _ = go(first, *deliver(1, 2))
-    assert GAME.headline(redact(first, None)).endswith(" · deliver a good")
-    assert GAME.headline(redact(second, None)).endswith(" · deliver a good once more")
+    assert GAME.words.headline(redact(first, None)).endswith(" · deliver a good")
+    assert GAME.words.headline(redact(second, None)).endswith(" · deliver a good once more")
 
 
 def test_f2_a_turn_that_is_not_the_last_has_one_phase():
@@ -232,7 +232,7 @@ def test_f4_a_tie_is_decided_by_stocks_as_ever():
         value=dict.fromkeys(table().value, 0) | {"UP": 1},
         ending="last-city",
     )
-    first, second = GAME.ranking(tied)[:2]
+    first, second = GAME.rules.ranking(tied)[:2]
     assert (first.seat, second.seat, first.score, second.score) == (1, 2, 16, 16)
 
 
@@ -246,7 +246,7 @@ def test_railroad_size_is_told_before_the_stocks():
     state, events = go(last_turn(modules=("railroad_size",)), *deliver(1, 2))
     final = [event for event in events if isinstance(event, SizeScored | StocksScored)]
     assert [type(event).__name__ for event in final] == ["SizeScored"] * 2 + ["StocksScored"] * 2
-    assert GAME.narrate(final[0], name) == "Ada scored 1 point for 1 link."
+    assert GAME.words.narrate(final[0], name) == "Ada scored 1 point for 1 link."
     assert final[2].total == state.score[1]
 
 
@@ -270,8 +270,8 @@ def test_modules_the_presets_are_the_base_game_and_everything():
 
 @pytest.mark.parametrize("switch", SWITCHES)
 def test_every_module_is_explained_at_its_own_tables_and_nowhere_else(switch):
-    explained = {topic for topic, _ in GAME.help(redact(start(4, RivalsOptions(**{switch: True})), None))}
-    plain = {topic for topic, _ in GAME.help(redact(start(4), None))}
+    explained = {topic for topic, _ in GAME.words.help(redact(start(4, RivalsOptions(**{switch: True})), None))}
+    plain = {topic for topic, _ in GAME.words.help(redact(start(4), None))}
     assert explained > plain
 
 
@@ -280,17 +280,17 @@ def test_every_module_is_explained_at_its_own_tables_and_nowhere_else(switch):
 @pytest.mark.parametrize("player", ["random", "greedy"])
 def test_every_table_plays_to_its_end_and_loses_no_piece(seats, options, player):
     state, rng = start(seats, options, seed=seats), seeded(seats)
-    pieces = GAME.inventory(state)
+    pieces = GAME.rules.inventory(state)
     for _ in range(GAME.longest):
         if not (questions := decisions(state)):
             break
         question = questions[0]
         action, rng = POLICIES[player](GAME, redact(state, question.seat), question, rng)
         state, _ = play(state, action)
-        assert GAME.inventory(state) == pieces
+        assert GAME.rules.inventory(state) == pieces
         assert Counter(state.stock_pile.open()) == +Counter(state.unseen_stocks())
     assert not state.flow
-    assert GAME.ending(state) in GAME.endings
+    assert GAME.rules.ending(state) in GAME.endings
 
 
 def test_the_number_of_turns_is_as_reckoned_for_six_players():  # rulings, length of a game
@@ -299,8 +299,8 @@ def test_the_number_of_turns_is_as_reckoned_for_six_players():  # rulings, lengt
 
 
 def test_where_tiles_are_played_and_not_placed_the_game_may_be_shorter_than_reckoned():
-    assert GAME.headline(redact(start(4), None)) == "Turn 1 of 9 · first pick"
-    assert GAME.headline(redact(start(4, RivalsOptions(advanced=True)), None)) == "Turn 1 of about 9 · first pick"
+    assert GAME.words.headline(redact(start(4), None)) == "Turn 1 of 9 · first pick"
+    assert GAME.words.headline(redact(start(4, RivalsOptions(advanced=True)), None)) == "Turn 1 of about 9 · first pick"
 
 
 # -- bidding

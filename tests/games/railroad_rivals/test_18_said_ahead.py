@@ -176,7 +176,11 @@ def test_a_said_answer_shows_in_no_prompt_and_no_label():
     (question,) = standing(said)
     for seat in (1, None):
         spoken, silent = (
-            [GAME.label(redact(state, seat), offer, field, named) for offer in question.offers for field in FIELDS]
+            [
+                GAME.words.label(redact(state, seat), offer, field, named)
+                for offer in question.offers
+                for field in FIELDS
+            ]
             for state in (said, plain)
         )
         assert spoken == silent
@@ -184,8 +188,8 @@ def test_a_said_answer_shows_in_no_prompt_and_no_label():
 
 def test_a_deal_imagined_anew_has_said_nothing_and_can_be_played():
     said, _ = go(bidding(tiles={2: INSIDER}), "p2 ahead Insider_Trading at_once")
-    assert GAME.imagine(redact(said, 2), seeded(1)).baron.answers(2) == {INSIDER: "at once"}
-    imagined = GAME.imagine(redact(said, 3), seeded(1))
+    assert GAME.computer.imagine(redact(said, 2), seeded(1)).baron.answers(2) == {INSIDER: "at once"}
+    imagined = GAME.computer.imagine(redact(said, 3), seeded(1))
     assert imagined.baron.said[2].open() == {}
     state, _ = go(imagined, *PASSES)
     assert offered(state) == {"p2 insider", "p2 pass"}
@@ -220,7 +224,7 @@ def test_a_move_after_which_a_holder_was_seen_not_to_be_asked_cannot_be_taken_ba
     after, events = go(state, "p2 pass")
     assert reveals(state, after, events, 2)
     (decided,) = [event for event in events if isinstance(event, e.AnswerDecided)]
-    assert decided.to == {3} and not GAME.narrate(decided, named)
+    assert decided.to == {3} and not GAME.words.narrate(decided, named)
     plain, _ = go(bidding(tiles={3: tile}), "p4 pass", "p3 pass")
     asked, events = go(plain, "p2 pass")
     assert not reveals(plain, asked, events, 2)
@@ -231,12 +235,12 @@ def test_a_move_after_which_a_holder_was_seen_not_to_be_asked_cannot_be_taken_ba
 
 def test_the_window_is_named_in_the_headline_and_its_rule_comes_first():
     state = between(tiles={3: f"{INSIDER}, {ISSUE}"})
-    assert GAME.headline(redact(state, None)) == "Turn 2 of 9 · use Insider Trading or not"
-    assert GAME.help(redact(state, None))[0][0] == INSIDER
+    assert GAME.words.headline(redact(state, None)) == "Turn 2 of 9 · use Insider Trading or not"
+    assert GAME.words.help(redact(state, None))[0][0] == INSIDER
     state, _ = go(state, "p3 pass")
-    assert GAME.help(redact(state, None))[0][0] == ISSUE
+    assert GAME.words.help(redact(state, None))[0][0] == ISSUE
     state, _ = go(state, "p3 issue")
-    assert GAME.headline(redact(state, None)) == "Turn 2 of 9 · Stock Issue: first choice of the stocks"
+    assert GAME.words.headline(redact(state, None)) == "Turn 2 of 9 · Stock Issue: first choice of the stocks"
 
 
 def test_the_question_says_what_the_tile_does_now():
@@ -253,18 +257,22 @@ def test_the_question_says_what_the_tile_does_now():
 def test_answers_ahead_say_what_they_mean_and_in_which_turn():
     state = bidding(tiles={2: INSIDER, 3: ISSUE})
     view = redact(state, 2)
-    words = [GAME.label(view, Ahead(2, INSIDER, said), "answer", named) for said in ("not this turn", "from place 3")]
+    words = [
+        GAME.words.label(view, Ahead(2, INSIDER, said), "answer", named) for said in ("not this turn", "from place 3")
+    ]
     assert words == ["not in turn 2, then ask again", "use it when the bidding leaves you in place 3 or further back"]
-    assert GAME.label(view, Ahead(2, INSIDER, "from place 4"), "answer", named).endswith("in place 4")
-    assert GAME.label(view, Ahead(2, INSIDER, "at once"), "tile", named) == (
+    assert GAME.words.label(view, Ahead(2, INSIDER, "from place 4"), "answer", named).endswith("in place 4")
+    assert GAME.words.label(view, Ahead(2, INSIDER, "at once"), "tile", named) == (
         "Insider Trading, so far: ask when its time comes"
     )
-    assert GAME.label(redact(state, 3), Ahead(3, ISSUE, "for UP"), "", named) == (
+    assert GAME.words.label(redact(state, 3), Ahead(3, ISSUE, "for UP"), "", named) == (
         "Stock Issue: use it when UP stock is on offer, and take that. "
         "Nobody else sees this, and you may change it at any time"
     )
     later = shady(Delivering(), tiles={2: INSIDER}, goods={"Washington": "coal"})
-    assert GAME.label(redact(later, 2), Ahead(2, INSIDER, "not this turn"), "answer", named).startswith("not in turn 3")
+    assert GAME.words.label(redact(later, 2), Ahead(2, INSIDER, "not this turn"), "answer", named).startswith(
+        "not in turn 3"
+    )
 
 
 def test_using_a_tile_is_told_with_the_new_order_and_the_new_tile():
@@ -273,7 +281,7 @@ def test_using_a_tile_is_told_with_the_new_order_and_the_new_tile():
         e.StockIssued(seat=1, tile="UP"),
         e.TileKept(seat=2, special=ISSUE),
     ]
-    assert [GAME.narrate(event, named) for event in told] == [
+    assert [GAME.words.narrate(event, named) for event in told] == [
         "Cleo used Insider Trading to go first. Turn order: Cleo, Ada, Ben.",
         "Ada used Stock Issue: UP stock came on offer too.",
         "Ben kept Stock Issue.",
@@ -286,7 +294,7 @@ def test_using_a_tile_is_told_with_the_new_order_and_the_new_tile():
 def hint(state, kind):
     (decision,) = decisions(state)
     (offer,) = [offer for offer in decision.offers if type(offer).__name__.lower() == kind]
-    return GAME.hint(redact(state, decision.seat), offer)
+    return GAME.computer.hint(redact(state, decision.seat), offer)
 
 
 def test_a_computer_moves_to_the_front_from_the_back_and_waits_in_the_middle():
@@ -301,11 +309,11 @@ def test_a_computer_issues_stock_when_a_valuable_one_is_on_offer():
     state, _ = go(between(tiles={2: ISSUE}, value={"UP": 7}, pile=("UP",)), "p2 issue")
     (decision,) = decisions(state)
     view = redact(state, 2)
-    assert max(decision.offers, key=lambda offer: GAME.hint(view, offer)).tile == "UP"
+    assert max(decision.offers, key=lambda offer: GAME.computer.hint(view, offer)).tile == "UP"
 
 
 def test_a_computer_drafts_no_tile_that_it_can_use_no_more():
     state = shady(Drafting(), stocks=(INSIDER, "Merger"), ending="last-city")
     (decision,) = decisions(state)
-    worth = {offer.tile: GAME.hint(redact(state, 1), offer) for offer in decision.offers}
+    worth = {offer.tile: GAME.computer.hint(redact(state, 1), offer) for offer in decision.offers}
     assert worth[INSIDER] == 0 < worth["Merger"]

@@ -37,7 +37,7 @@ def test_ruling_2_starting_sets_nobody_uses_are_in_the_deck(seats):
     left = [*state.deck.open(), *filter(None, state.market), *state.outlaws]
     assert Counter(left) == Counter(whole_deck(0)) + Counter(starting_set() * (4 - seats))
     assert len(left) == {2: 48, 3: 40, 4: 32}[seats]
-    assert sum(GAME.inventory(state).values()) == 64
+    assert sum(GAME.rules.inventory(state).values()) == 64
 
 
 def test_ruling_3_the_first_player_is_drawn_and_the_others_follow_clockwise():

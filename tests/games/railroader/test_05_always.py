@@ -59,4 +59,4 @@ def test_no_position_is_impossible(seats, line, seed):
         assert state.turn.left or state.turn.rolling
         assert state.prairie == in_order(state.prairie)
         assert len(state.outlaws) <= 3
-        assert sum(GAME.inventory(state).values()) == 64
+        assert sum(GAME.rules.inventory(state).values()) == 64

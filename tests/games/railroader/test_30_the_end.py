@@ -16,7 +16,7 @@ SPARE = "gold gold gold gold"
 
 
 def places(state):
-    return [(place.seat, place.place, place.score, place.note) for place in GAME.ranking(state)]
+    return [(place.seat, place.place, place.score, place.note) for place in GAME.rules.ranking(state)]
 
 
 def finished(*railroads, arrived=(), **changes):
@@ -54,7 +54,7 @@ def test_ruling_83_the_finishers_other_actions_and_the_rest_of_the_round_are_pla
     assert not state.ending
     state, told = go(state, "p3 discard gold pile")
     assert told[-1] == GameEnded("buffalo-creek")
-    assert GAME.ending(state) == "buffalo-creek"
+    assert GAME.rules.ending(state) == "buffalo-creek"
     assert not decisions(state)
     with pytest.raises(Refused, match="game is over"):
         go(state, "p1 discard gold pile")
@@ -119,7 +119,7 @@ def test_ruling_86_after_round_60_the_game_is_over(round_, over):
 def test_ruling_86_a_train_that_arrives_in_round_60_wins_by_it():
     start = table(railroad(9, 5), railroad(76, 20, hand=f"engineer {SPARE}"), at=2, round=60, turn={"left": 1})
     state, _ = go(start, "p2 engineer 77")
-    assert GAME.ending(state) == "buffalo-creek"
+    assert GAME.rules.ending(state) == "buffalo-creek"
 
 
 def test_ruling_86_the_furthest_engine_wins_then_track_then_the_later_seat():
@@ -137,4 +137,4 @@ def test_ruling_86_where_nobody_can_do_anything_the_rounds_run_out_by_themselves
     start = table(*bare[:3], railroad(1, 1, hand="gold"), seats=4, at=4, round=1, market="- - -", deck="")
     state, told = go(start, "p4 discard gold prairie")
     assert told[-1] == GameEnded("round-cap")
-    assert GAME.round(state) == ROUND_CAP
+    assert GAME.rules.round(state) == ROUND_CAP

@@ -39,7 +39,7 @@ GAMES = [(2, "16", 1), (3, "20", 2), (4, "26", 3), (4, "16", 4)]
 def test_the_64_cards_are_always_all_there(seats, line, seed):
     assert sum(PRINTED.values()) == 64
     for state in states(seats, line, seed):
-        assert +Counter(GAME.inventory(state)) == PRINTED
+        assert +Counter(GAME.rules.inventory(state)) == PRINTED
 
 
 @pytest.mark.parametrize(("seats", "line", "seed"), GAMES[:2])

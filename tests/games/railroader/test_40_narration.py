@@ -20,11 +20,11 @@ NAMES = ("Ada", "Ben", "Cleo", "Dov")
 
 
 def told(*events):
-    return [line for event in events if (line := GAME.narrate(event, lambda seat: NAMES[seat - 1]))]
+    return [line for event in events if (line := GAME.words.narrate(event, lambda seat: NAMES[seat - 1]))]
 
 
 def headline(state):
-    return GAME.headline(redact(state, None))
+    return GAME.words.headline(redact(state, None))
 
 
 WORDS = {

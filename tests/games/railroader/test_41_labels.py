@@ -18,7 +18,7 @@ NAMES = ("Ada", "Ben", "Cleo", "Dov")
 
 def label(state, line, field=""):
     action = read(line, GAME.actions)
-    return GAME.label(redact(state, action.seat), action, field, lambda seat: NAMES[seat - 1])
+    return GAME.words.label(redact(state, action.seat), action, field, lambda seat: NAMES[seat - 1])
 
 
 # -- the train
@@ -297,7 +297,8 @@ def test_every_choice_of_whole_games_fits_its_menu_and_differs_from_the_others(s
             view, offers = redact(state, question.seat), tuple(question.offers)
             for found in questions(menu(offers), offers):
                 said = [
-                    GAME.label(view, entry.actions[0], found.field, lambda s: NAMES[s - 1]) for entry in found.entries
+                    GAME.words.label(view, entry.actions[0], found.field, lambda s: NAMES[s - 1])
+                    for entry in found.entries
                 ]
                 assert all(said)
                 if found.field:

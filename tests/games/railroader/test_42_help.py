@@ -10,7 +10,7 @@ from tests.games.railroader.table import GAME, go, railroad, table
 
 
 def topics(state):
-    return [topic for topic, _ in GAME.help(redact(state, None))]
+    return [topic for topic, _ in GAME.words.help(redact(state, None))]
 
 
 def test_a_turn_begins_with_the_order_of_play():
@@ -42,7 +42,7 @@ def test_the_end_comes_first_in_the_last_round_and_after_it():
 def test_every_topic_is_there_once_and_fits_its_message():
     known = set(topics(table()))
     for state in (table(), table(railroad(26, 9, derailed=True)), table().end("round-cap")):
-        found = GAME.help(redact(state, None))
+        found = GAME.words.help(redact(state, None))
         assert {topic for topic, _ in found} == known
         assert len(found) == len(known)
         for topic, text in found:

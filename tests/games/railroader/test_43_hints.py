@@ -126,7 +126,7 @@ def test_orders_for_deputies_stay_as_they_are():
     state = table(railroad(hand="deputy"))
     said = [action for question in standing(state) for action in question.offers]
     assert said
-    assert all(GAME.hint(redact(state, action.seat), action) < 0 for action in said)
+    assert all(GAME.computer.hint(redact(state, action.seat), action) < 0 for action in said)
 
 
 # -- whole games
@@ -144,4 +144,4 @@ def test_greedy_players_beat_random_ones(seats):
         policies = ("greedy", "random") * (seats // 2)
         game = play_game(GAME, GAME.options(line="16"), policies, seed)
         assert game.finished
-        assert policies[GAME.ranking(game.state)[0].seat - 1] == "greedy"
+        assert policies[GAME.rules.ranking(game.state)[0].seat - 1] == "greedy"

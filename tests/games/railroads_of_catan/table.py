@@ -209,4 +209,4 @@ def told(events: tuple[Event, ...], kind: type[Event]) -> list[Any]:
 
 def words(events: tuple[Event, ...]) -> list[str]:
     """What the table reads, line by line."""
-    return [text for event in events if (text := GAME.narrate(event, lambda seat: f"Player {seat}"))]
+    return [text for event in events if (text := GAME.words.narrate(event, lambda seat: f"Player {seat}"))]

@@ -335,7 +335,7 @@ def test_a_bid_that_was_made_may_be_changed_as_long_as_bids_are_sealed():
     assert len(next(d for d in decisions(state) if d.seat == 2).offers) == 1
     assert can(state, f"p2 offer 1 {PLAIN} 5000")
     view = redact(state, 2)
-    assert max(GAME.hint(view, Offer(2, 1, PLAIN, bid)) for bid in (200, 400)) < 0
+    assert max(GAME.computer.hint(view, Offer(2, 1, PLAIN, bid)) for bid in (200, 400)) < 0
 
 
 # -- marks

@@ -192,7 +192,7 @@ def test_ruling_53_the_order_is_a_list():
 def idle(state, seat):
     """What a seat does whose turn is skipped."""
     (question,) = [one for one in decisions(state) if one.seat == seat]
-    return write(GAME.idle(redact(state, seat), question.offers))
+    return write(GAME.rules.idle(redact(state, seat), question.offers))
 
 
 def test_ruling_46_who_says_nothing_bids_nothing_and_wants_whom_the_rules_name_first():
@@ -216,7 +216,7 @@ def test_ruling_46_who_says_nothing_ranks_as_in_the_last_turn():
 def test_a_ranking_of_the_last_turn_stays_its_seats_secret():
     state, _ = bid(bidding(), 100, 400, 300, 200)
     assert [redact(state, 2).state.ranked[seat].value is None for seat in (1, 2, 3, 4)] == [True, False, True, True]
-    imagined = GAME.imagine(redact(state, 2), seeded(1))
+    imagined = GAME.computer.imagine(redact(state, 2), seeded(1))
     assert imagined.ranked[2] == state.ranked[2]
     assert all(imagined.ranked[seat].open() for seat in (1, 3, 4))
 

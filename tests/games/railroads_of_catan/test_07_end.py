@@ -30,7 +30,7 @@ def test_ruling_89_75000_ends_the_game_after_phase_6(cash, ending):
 def test_ruling_89_all_finish_the_turn_first():
     state = table(Buying(), cash={3: 80_000})
     assert asked(state) == [1]
-    assert GAME.ending(state) == ""
+    assert GAME.rules.ending(state) == ""
 
 
 def test_ruling_90_four_cities_joined_by_own_tracks_end_the_game():
@@ -66,7 +66,7 @@ def test_every_way_to_end_has_a_sentence():
 
 def test_ruling_92_most_cash_wins():
     state = table(Runs(), turn=7, cash={1: 100, 2: 400, 3: 300, 4: 200})
-    assert [(place.seat, place.place, place.score) for place in GAME.ranking(state)] == [
+    assert [(place.seat, place.place, place.score) for place in GAME.rules.ranking(state)] == [
         (2, 1, 400), (3, 2, 300), (4, 3, 200), (1, 4, 100),
     ]  # fmt: skip
 
@@ -79,13 +79,13 @@ def test_ruling_92_assets_are_counted_by_kind():
 
 def test_ruling_92_equal_cash_is_decided_by_assets():
     state = table(Runs(), turn=7, cash=500, trains={2: ["H01"], 3: ["H30 wood"]})
-    ranking = GAME.ranking(state)
+    ranking = GAME.rules.ranking(state)
     assert [(place.seat, place.place) for place in ranking][:2] == [(3, 1), (2, 2)]
     assert ranking[0].note == "tie decided by assets: 5.5"
 
 
 def test_ruling_92_and_else_the_place_is_shared():
-    ranking = GAME.ranking(table(Runs(), turn=7, cash=500, trains={2: ["H01"], 3: ["H30"]}))
+    ranking = GAME.rules.ranking(table(Runs(), turn=7, cash=500, trains={2: ["H01"], 3: ["H30"]}))
     assert [(place.seat, place.place) for place in ranking] == [(2, 1), (3, 1), (1, 3), (4, 3)]
     assert ranking[0].note == "shared: equal cash and assets"
 
@@ -94,7 +94,7 @@ def test_ruling_93_orders_and_goods_bring_no_money():
     state = table(Runs(), turn=7, cash=500, trains={1: ["V75 ore"]}, orders=["H27 ore"])
     while asked(state):
         state, _ = go(state, f"p{asked(state)[0]} done")
-    assert [place.score for place in GAME.ranking(state)] == [500] * 4
+    assert [place.score for place in GAME.rules.ranking(state)] == [500] * 4
 
 
 def test_ruling_94_the_seat_of_who_is_gone_keeps_its_pieces_and_only_passes():

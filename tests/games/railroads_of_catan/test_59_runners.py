@@ -18,13 +18,13 @@ def running(train="H33", **position):
 
 
 def hint(state, line):
-    return GAME.hint(redact(state, 1), read(f"p1 {line}", GAME.actions))
+    return GAME.computer.hint(redact(state, 1), read(f"p1 {line}", GAME.actions))
 
 
 def best(state):
     view = redact(state, 1)
     (question,) = decisions(state)
-    return write(max(question.offers, key=lambda action: GAME.hint(view, action)))
+    return write(max(question.offers, key=lambda action: GAME.computer.hint(view, action)))
 
 
 def test_the_best_trip_is_the_first_proposed_and_better_than_none():

@@ -22,7 +22,7 @@ def name(seat):
 
 
 def said(event):
-    return GAME.narrate(event, name)
+    return GAME.words.narrate(event, name)
 
 
 def news(state, *lines):
@@ -170,28 +170,28 @@ def test_every_event_of_the_title_has_words():
 )
 def test_the_headline_and_the_rules_follow_the_phase(phase, headline, topic):
     view = redact(table(phase, trains={1: ["H33"]}, tracks={1: "H33-V75"}), None)
-    assert GAME.headline(view) == headline
-    assert GAME.help(view)[0][0] == topic
+    assert GAME.words.headline(view) == headline
+    assert GAME.words.help(view)[0][0] == topic
 
 
 def test_the_draft_says_which_cities_are_founded():
     begun, _ = GAME.new(GAME.options(), 4, 1)
     view = redact(begun, None)
     assert isinstance(begun.flow[-1], Draft)
-    assert GAME.headline(view) == "Setting up · cities of 5 dots"
-    assert GAME.help(view)[0][0] == "Game Setup"
+    assert GAME.words.headline(view) == "Setting up · cities of 5 dots"
+    assert GAME.words.help(view)[0][0] == "Game Setup"
 
 
 def test_who_cannot_pay_upkeep_reads_of_maintenance():
     view = redact(table(Maintenance(), cash={1: 0}, tracks={1: "H33-V75"}), 1)
-    assert GAME.headline(view) == "Turn 2 of 7 · maintenance"
-    assert GAME.help(view)[0][0] == "Phase 1 - Maintenance"
+    assert GAME.words.headline(view) == "Turn 2 of 7 · maintenance"
+    assert GAME.words.help(view)[0][0] == "Phase 1 - Maintenance"
 
 
 def test_the_rules_are_those_of_the_table():
-    plain = dict(GAME.help(redact(table(), None)))
+    plain = dict(GAME.words.help(redact(table(), None)))
     other = {"events": False, "pays": "first", "visits": "one"}
-    house = dict(GAME.help(redact(table(Visits(), options=other), None)))
+    house = dict(GAME.words.help(redact(table(Visits(), options=other), None)))
     assert {"Phase 2 - Event"} == plain.keys() - house.keys()
     assert {"One visit a turn"} == house.keys() - plain.keys()
     assert plain["Phase 3 - Starting Player"].endswith("All pay what they bid.")
@@ -199,5 +199,5 @@ def test_the_rules_are_those_of_the_table():
 
 
 def test_the_event_of_the_turn_stands_first_among_events():
-    text = dict(GAME.help(redact(table(event="monsoon"), None)))["Phase 2 - Event"]
+    text = dict(GAME.words.help(redact(table(event="monsoon"), None)))["Phase 2 - Event"]
     assert text.startswith("This turn: Monsoon: ")

@@ -23,7 +23,7 @@ def name(seat):
 
 def says(state, line, field=""):
     action = read(line, GAME.actions)
-    return GAME.label(redact(state, action.seat), action, field, name)
+    return GAME.words.label(redact(state, action.seat), action, field, name)
 
 
 # -- the set-up, upkeep, bids, associates
@@ -201,7 +201,7 @@ def test_everything_that_is_offered_or_may_be_said_ahead_has_words(phase):
     for action in (*(read(line, GAME.actions) for line in lines), *decisions(state)[0].offers):
         fields = [field for field in action.__struct_fields__ if field != "seat"]
         view = redact(state, action.seat)
-        for words in (GAME.label(view, action, field, name) for field in ("", *fields)):
+        for words in (GAME.words.label(view, action, field, name) for field in ("", *fields)):
             assert words
             assert len(words) <= 400
 
@@ -211,7 +211,7 @@ def test_what_is_no_action_of_the_title_has_no_words():
         """Of no title."""
 
     with pytest.raises(TypeError):
-        label(table(), Wave(1), "", name)
+        label(redact(table(), 1), Wave(1), "", name)
 
 
 def test_a_planned_trip_that_loads_where_nothing_is_made_says_so():

@@ -18,12 +18,12 @@ def name(seat: Seat) -> str:
 def test_a_sealed_bid_and_ranking_are_known_to_their_seat_alone() -> None:
     state, _ = go(table(Bidding()), "p1 bid 500", "p1 rank crew banker union engineer")
     named: Name = name
-    assert GAME.private(redact(state, Seat(1)), named) == (
+    assert GAME.words.private(redact(state, Seat(1)), named) == (
         "You bid $500 for the order.",
         "You want these associates, the best first: crew, banker, union, engineer.",
     )
-    assert GAME.private(redact(state, Seat(2)), named) == ()
-    assert GAME.private(redact(state, None), named) == ()
+    assert GAME.words.private(redact(state, Seat(2)), named) == ()
+    assert GAME.words.private(redact(state, None), named) == ()
 
 
 def test_what_is_said_ahead_can_be_read_back_by_its_seat_alone() -> None:
@@ -34,12 +34,12 @@ def test_what_is_said_ahead_can_be_read_back_by_its_seat_alone() -> None:
         "p1 mark H33-V76 remove 100",
     )
     state, _ = go(table(Bidding(), trains={1: ["H33"]}, tracks={1: "H33-V76"}), *lines)
-    assert GAME.private(redact(state, Seat(1)), name) == (
+    assert GAME.words.private(redact(state, Seat(1)), name) == (
         "You will not maintain train-1 (sold from $2,600, else pay) and H33-V76 (sold from $100, else remove it).",
         "You will lay H33-V75 for $1,000 at most.",
         "You will run train 1 along H33>V76 for fees of $0 at most.",
     )
-    assert GAME.private(redact(state, Seat(2)), name) == ()
+    assert GAME.words.private(redact(state, Seat(2)), name) == ()
 
 
 def test_wishes_are_read_back_until_all_cities_stand() -> None:
@@ -48,14 +48,14 @@ def test_wishes_are_read_back_until_all_cities_stand() -> None:
     other = Seat(chooser % 3 + 1)
     wished = next(line for line in sayable(state, other) if line.startswith("prefer"))
     state, _ = go(state, f"p{other} {wished}")
-    assert GAME.private(redact(state, other), name) == (f"You wish for {wished.split()[1]}.",)
+    assert GAME.words.private(redact(state, other), name) == (f"You wish for {wished.split()[1]}.",)
     while isinstance(state.flow[-1], Draft):
         state, _ = go(state, f"p{asked(state)[0]} {offered(state, asked(state)[0])[-1]}")
-    assert GAME.private(redact(state, other), name) == ()
+    assert GAME.words.private(redact(state, other), name) == ()
 
 
 def test_many_marks_are_few_words() -> None:
     tracks = {1: "H33-V75, H33-V69, H33-V76, H33-V81, H33-V82, H32-V74, H32-V68, H32-V75"}
     state, _ = go(table(tracks=tracks), *(f"p1 mark {track} pay 100" for track in tracks_of(tracks[1])))
-    (words,) = GAME.private(redact(state, Seat(1)), name)
+    (words,) = GAME.words.private(redact(state, Seat(1)), name)
     assert words.endswith(" and 2 more.")

@@ -111,4 +111,4 @@ def test_a_start_town_that_nobody_chose_pays_like_any_other():  # 14
 
 def test_money_and_track_are_public_and_the_bank_has_no_end():  # 15
     state = table(gold={1: 1_000_000})
-    assert GAME.inventory(state.receive(2, 1_000_000)) == GAME.inventory(state)
+    assert GAME.rules.inventory(state.receive(2, 1_000_000)) == GAME.rules.inventory(state)

@@ -19,11 +19,11 @@ FAR = ("AA32", "Y5", "F32")
 
 def label(state, line, field=""):
     action = read(line, GAME.actions)
-    return GAME.label(redact(state, action.seat), action, field, lambda seat: f"Player {seat}")
+    return GAME.words.label(redact(state, action.seat), action, field, lambda seat: f"Player {seat}")
 
 
 def private(state, seat):
-    return GAME.private(redact(state, seat), lambda number: f"Player {number}")
+    return GAME.words.private(redact(state, seat), lambda number: f"Player {number}")
 
 
 def test_a_way_says_its_price_its_payments_and_its_bonus():
@@ -158,10 +158,10 @@ def test_the_next_roll_is_told():
     ],
 )
 def test_the_headline(changes, headline):
-    assert GAME.headline(redact(table(**changes), None)) == headline
+    assert GAME.words.headline(redact(table(**changes), None)) == headline
 
 
 def test_the_rules_of_the_phase_stand_first():
-    topics = [topic for topic, _ in GAME.help(redact(table(), 1))]
+    topics = [topic for topic, _ in GAME.words.help(redact(table(), 1))]
     assert topics[:2] == ["A Player's Turn", "Rules of Building"]
-    assert GAME.help(redact(table(operating=True), 1))[0][0] == "Building Track in the Operating Stage"
+    assert GAME.words.help(redact(table(operating=True), 1))[0][0] == "Building Track in the Operating Stage"

@@ -142,10 +142,10 @@ def test_96_the_trains_of_a_race_stand_in_the_order_of_its_table():
 def test_102_most_gold_wins_then_more_races_then_the_place_is_shared():
     train = entry(1, column("R", 2, 18), {})
     richest = racing(train, gold={2: 41}, track={1: column("R", 2, 18)})
-    assert [place.seat for place in GAME.ranking(richest)] == [2, 1, 3]
+    assert [place.seat for place in GAME.rules.ranking(richest)] == [2, 1, 3]
     equal = racing(train, gold={2: 40, 3: 40}, track={1: column("R", 2, 18)})
     assert dict(equal.gold) == {1: 40, 2: 40, 3: 40}
-    assert [(place.seat, place.place) for place in GAME.ranking(equal)] == [(1, 1), (2, 2), (3, 2)]
+    assert [(place.seat, place.place) for place in GAME.rules.ranking(equal)] == [(1, 1), (2, 2), (3, 2)]
 
 
 @given(st.lists(st.lists(st.sampled_from((1, 2)), min_size=1, max_size=30), min_size=2, max_size=6), st.data())
@@ -176,4 +176,4 @@ def test_the_odds_of_a_short_run_are_exact():
 def test_102_a_race_won_with_a_partner_decides_a_tie():
     joint = racing(entry((1, 2), column("R", 2, 18), {}), gold={1: 0, 3: 30}, track={1: column("R", 2, 18)})
     assert dict(joint.gold) == {1: 10, 2: 30, 3: 30}
-    assert [(place.seat, place.place) for place in GAME.ranking(joint)] == [(2, 1), (3, 2), (1, 3)]
+    assert [(place.seat, place.place) for place in GAME.rules.ranking(joint)] == [(2, 1), (3, 2), (1, 3)]

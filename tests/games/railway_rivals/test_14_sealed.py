@@ -30,7 +30,7 @@ def seen(state, news, seat):
     view = redact(state, seat)
     mine = [offered(state, seat)] if seat else []
     asked_now = [(question.seat, question.prompt) for question in decisions(state)]
-    return view, mine, asked_now, dump_events(visible(news, seat)), GAME.headline(view)
+    return view, mine, asked_now, dump_events(visible(news, seat)), GAME.words.headline(view)
 
 
 @pytest.mark.parametrize("onlooker", [None, 3])
@@ -80,22 +80,22 @@ def test_refusals_say_nothing_of_what_others_said():
 def test_an_imagined_game_keeps_what_is_known_and_who_is_asked():
     state, _ = go(contest("23-43", "26-43", track=TRACK), "p1 joint 23-43 2 R2>R18", "p3 stay 23-43")
     for seat in (None, 1, 2, 3):
-        imagined = GAME.imagine(redact(state, seat), seeded(1))
+        imagined = GAME.computer.imagine(redact(state, seat), seeded(1))
         assert asked(imagined) == asked(state)
-        assert GAME.inventory(imagined) == GAME.inventory(state)
+        assert GAME.rules.inventory(imagined) == GAME.rules.inventory(state)
         if seat is not None:
             assert desk(imagined, seat) == desk(state, seat)
             assert offered(imagined, seat) == offered(state, seat)
-    assert desk(GAME.imagine(redact(state, 1), seeded(1)), 2).offers == desk(state, 2).offers
+    assert desk(GAME.computer.imagine(redact(state, 1), seeded(1)), 2).offers == desk(state, 2).offers
 
 
 def test_an_imagined_agreement_holds_for_both():
     state, _ = go(contest("23-43", track=TRACK), "p1 exchange 23-43 2 R2>R18", "p2 accept 23-43 1 R2>R18")
-    imagined = GAME.imagine(redact(state, 1), seeded(1))
+    imagined = GAME.computer.imagine(redact(state, 1), seeded(1))
     assert desk(imagined, 2).answers == desk(state, 2).answers
     joint, _ = go(contest("23-43", track=TRACK), "p1 joint 23-43 2 R2>R18", "p2 accept 23-43 1 R2>R18")
-    assert desk(GAME.imagine(redact(joint, 2), seeded(1)), 1).answers == desk(joint, 1).answers
-    done, _ = all_stay(GAME.imagine(redact(joint, 2), seeded(1)))
+    assert desk(GAME.computer.imagine(redact(joint, 2), seeded(1)), 1).answers == desk(joint, 1).answers
+    done, _ = all_stay(GAME.computer.imagine(redact(joint, 2), seeded(1)))
     assert done.races[0].trains[0].seats == (1, 2)
 
 

@@ -20,13 +20,13 @@ def name(seat):
 
 
 def label(state, action, field=""):
-    return GAME.label(redact(state, action.seat), action, field, name)
+    return GAME.words.label(redact(state, action.seat), action, field, name)
 
 
 def test_a_question_names_the_open_runs():
     state = contest("23-43", "26-43", track=TRACK)
     assert decisions(state)[0].prompt == "Enter or stay out: 23 York to 43 Leicester and 26 Doncaster to 43 Leicester."
-    assert GAME.headline(redact(state, None)) == "Races 1 and 2 · enter or stay out"
+    assert GAME.words.headline(redact(state, None)) == "Races 1 and 2 · enter or stay out"
 
 
 def test_an_entry_says_length_fees_and_chance():
@@ -82,14 +82,16 @@ def test_deals_say_who_pays_whom():
 
 def test_who_is_offered_something_reads_it_first_and_who_offers_or_enters_reads_what_was_said():
     state, _ = go(contest("23-43", "43-23", track=TRACK), "p1 joint 23-43 2 R2>R18", "p2 enter 43-23 R18>R2")
-    assert GAME.private(redact(state, 2), name) == (
+    assert GAME.words.private(redact(state, 2), name) == (
         "Ada offers you a joint run for 23 York to 43 Leicester.",
         "43 Leicester to 23 York: you enter by R18>R2.",
     )
-    assert GAME.private(redact(state, 1), name) == ("23 York to 43 Leicester: you offer Ben a joint run, by R2>R18.",)
-    assert GAME.private(redact(state, 3), name) == GAME.private(redact(state, None), name) == ()
+    assert GAME.words.private(redact(state, 1), name) == (
+        "23 York to 43 Leicester: you offer Ben a joint run, by R2>R18.",
+    )
+    assert GAME.words.private(redact(state, 3), name) == GAME.words.private(redact(state, None), name) == ()
     state, _ = go(state, "p2 accept 23-43 1 R2>R18", "p1 stay 43-23")
-    assert GAME.private(redact(state, 1), name) == (
+    assert GAME.words.private(redact(state, 1), name) == (
         "23 York to 43 Leicester: you enter by R2>R18, a joint run with Ben.",
         "43 Leicester to 23 York: you stay out.",
     )
@@ -97,9 +99,11 @@ def test_who_is_offered_something_reads_it_first_and_who_offers_or_enters_reads_
 
 def test_a_race_names_everybody_who_is_paid():
     train = Train((1,), ("R2",), {2: 7, 3: 1}, place=1, prize=20)
-    assert "Ada first, 20 gold less 8 (7 to Ben, 1 to Cleo)" in GAME.narrate(e.RaceRun(Race(RUN, (train,))), name)
+    assert "Ada first, 20 gold less 8 (7 to Ben, 1 to Cleo)" in GAME.words.narrate(e.RaceRun(Race(RUN, (train,))), name)
     settled = Train((1,), ("R2",), {2: 7}, settled=2)
-    assert "no prize, 9 gold paid (7 to Ben, 2 by exchange)" in GAME.narrate(e.RaceRun(Race(RUN, (settled,))), name)
+    assert "no prize, 9 gold paid (7 to Ben, 2 by exchange)" in GAME.words.narrate(
+        e.RaceRun(Race(RUN, (settled,))), name
+    )
 
 
 def test_accepting_a_joint_run_tells_whose_other_offers_it_turns_down():
@@ -123,33 +127,34 @@ def test_whoever_decides_otherwise_is_told_whose_offers_that_turns_down():
 
 
 def test_runs_are_told_by_their_towns():
-    assert GAME.narrate(e.RunOffered(RUN, again=False), name) == "Up for contract: run 23 York to 43 Leicester."
+    assert GAME.words.narrate(e.RunOffered(RUN, again=False), name) == "Up for contract: run 23 York to 43 Leicester."
     last = run_of("23-43", last=True)
-    assert GAME.narrate(e.RunOffered(last, again=True), name) == (
+    assert GAME.words.narrate(e.RunOffered(last, again=True), name) == (
         "Again up for contract for the last time: run 23 York to 43 Leicester."
     )
-    assert GAME.narrate(e.RunPostponed(RUN, unconnected=True), name).endswith("it has no connection yet.")
-    assert GAME.narrate(e.RunPostponed(RUN, unconnected=False), name).startswith("Nobody ran 23 York")
-    assert GAME.narrate(e.RunDropped(RUN), name) == "Run 23 York to 43 Leicester is dropped."
+    assert GAME.words.narrate(e.RunPostponed(RUN, unconnected=True), name).endswith("it has no connection yet.")
+    assert GAME.words.narrate(e.RunPostponed(RUN, unconnected=False), name).startswith("Nobody ran 23 York")
+    assert GAME.words.narrate(e.RunDropped(RUN), name) == "Run 23 York to 43 Leicester is dropped."
 
 
 def test_entries_and_deals_are_told():
-    assert GAME.narrate(e.EntryMade(1, RUN), name) == ""
-    assert GAME.narrate(e.EntryStated(1, RUN, None, {}), name) == "Ada stays out of run 23 York to 43 Leicester."
+    assert GAME.words.narrate(e.EntryMade(1, RUN), name) == ""
+    assert GAME.words.narrate(e.EntryStated(1, RUN, None, {}), name) == "Ada stays out of run 23 York to 43 Leicester."
     stated = e.EntryStated(1, RUN, Route(("R2", "R18")), {2: 8})
-    assert GAME.narrate(stated, name) == "Ada enters run 23 York to 43 Leicester by R2>R18; fees 8 to Ben."
-    assert GAME.narrate(e.EntryVoid(1, RUN, 6, 3), name) == (
+    assert GAME.words.narrate(stated, name) == "Ada enters run 23 York to 43 Leicester by R2>R18; fees 8 to Ben."
+    assert GAME.words.narrate(e.EntryVoid(1, RUN, 6, 3), name) == (
         "Ada’s train cannot run 23 York to 43 Leicester: its fees are 6 gold, and 3 are in hand."
     )
-    assert GAME.narrate(e.EntryVoid(1, RUN, 2, 3), name).endswith("the exchange it needs fell away.")
+    assert GAME.words.narrate(e.EntryVoid(1, RUN, 2, 3), name).endswith("the exchange it needs fell away.")
     assert (
-        GAME.narrate(e.OfferMade(1, 2, RUN, joint=True), name)
+        GAME.words.narrate(e.OfferMade(1, 2, RUN, joint=True), name)
         == "Ada offered Ben a joint run for 23 York to 43 Leicester."
     )
     assert (
-        GAME.narrate(e.OfferDeclined(2, 1, RUN), name) == "Ben did not take up Ada’s offer for 23 York to 43 Leicester."
+        GAME.words.narrate(e.OfferDeclined(2, 1, RUN), name)
+        == "Ben did not take up Ada’s offer for 23 York to 43 Leicester."
     )
-    assert GAME.narrate(e.DealMade(2, 1, RUN, joint=False), name) == (
+    assert GAME.words.narrate(e.DealMade(2, 1, RUN, joint=False), name) == (
         "Ben and Ada agreed on an exchange of running powers for 23 York to 43 Leicester."
     )
 
@@ -157,32 +162,32 @@ def test_entries_and_deals_are_told():
 def test_a_race_is_told_in_one_line():
     first = Train((1,), ("R2",), {2: 4}, place=1, prize=20)
     second = Train((2, 3), ("R2",), {}, place=2, prize=10)
-    assert GAME.narrate(e.RaceRun(Race(RUN, (first, second))), name) == (
+    assert GAME.words.narrate(e.RaceRun(Race(RUN, (first, second))), name) == (
         "Race 23 York to 43 Leicester: Ada first, 20 gold less 4 (to Ben); Ben with Cleo second, 5 gold each."
     )
     uneven = Train((2, 3), ("R2",), {1: 3}, place=1, prize=15, richer=3)
     out = Train((1,), ("R2",), {}, settled=-2)
-    assert GAME.narrate(e.RaceRun(Race(RUN, (uneven, out))), name) == (
+    assert GAME.words.narrate(e.RaceRun(Race(RUN, (uneven, out))), name) == (
         "Race 23 York to 43 Leicester: Ben with Cleo first, Ben 8 gold less 1 and Cleo 7 gold less 2 (to Ada); "
         "Ada, no prize, 2 gold received."
     )
     joined = Train((1, 2), ("R2",), {}, place=1, prize=20)
-    assert GAME.narrate(e.RaceRun(Race(RUN, (joined,)), stayed=(3,)), name) == (
+    assert GAME.words.narrate(e.RaceRun(Race(RUN, (joined,)), stayed=(3,)), name) == (
         "Race 23 York to 43 Leicester: Ada with Ben first, 10 gold each, without a rival. Cleo stayed out."
     )
     alone = Train((1,), ("R2",), {}, place=1, prize=20)
-    assert GAME.narrate(e.RaceRun(Race(RUN, (alone,))), name) == (
+    assert GAME.words.narrate(e.RaceRun(Race(RUN, (alone,))), name) == (
         "Race 23 York to 43 Leicester: Ada first, 20 gold, without a rival."
     )
     exchanged = Train((1,), ("R2",), {}, settled=8), Train((2,), ("R2",), {}, settled=-8, place=1, prize=20)
-    assert GAME.narrate(e.RaceRun(Race(RUN, exchanged)), name).endswith(
+    assert GAME.words.narrate(e.RaceRun(Race(RUN, exchanged)), name).endswith(
         "Ada, no prize, 8 gold paid; Ben first, 20 gold and 8 by exchange."
     )
 
 
 def test_the_rules_begin_with_entries_while_runs_are_open():
-    topics = [topic for topic, _ in GAME.help(redact(contest("23-43", track=TRACK), None))]
+    topics = [topic for topic, _ in GAME.words.help(redact(contest("23-43", track=TRACK), None))]
     assert topics[:2] == ["Runs", "Running Costs"]
     assert "Joint Runs" in topics
-    two = dict(GAME.help(redact(contest("23-43", track=TRACK, seats=2), None)))
+    two = dict(GAME.words.help(redact(contest("23-43", track=TRACK, seats=2), None)))
     assert "Joint Runs" not in two

@@ -81,7 +81,7 @@ def test_a_plan_is_valued_from_what_is_planned():
     state = table(capital=3)
     state, _ = go(state, "p2 lay Y5-Y4-X3")
     assert worth(state, "p2 build York X3-W3") > 0
-    assert GAME.hint(redact(state, 2), read("p2 done", GAME.actions)) == 0
+    assert GAME.computer.hint(redact(state, 2), read("p2 done", GAME.actions)) == 0
 
 
 def test_who_leads_declares_the_end():

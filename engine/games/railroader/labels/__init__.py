@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from engine.core.action import Action
 from engine.core.game import Name
+from engine.core.secret import View
 from engine.games.railroader.labels import cards, gangs, rivals, trains
 from engine.games.railroader.state import RailRoader
 
 __all__ = ["label"]
 
 
-def label(state: RailRoader, action: Action, field: str, name: Name) -> str:
+def label(view: View[RailRoader], action: Action, field: str, name: Name) -> str:
     """What a menu calls the value of ``field`` in ``action``; ``""`` is the whole action, as before Confirm."""
+    state = view.state
     words = (
         trains.label(state, action, field)
         or gangs.label(state, action, field)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from engine.core.event import Event
 from engine.core.game import Name
+from engine.core.secret import View
 from engine.core.words import counted
 from engine.games.railroader.narration import cards, railheads, trains
 from engine.games.railroader.phases import Turn
@@ -15,8 +16,9 @@ from engine.games.railroader.state import RailRoader
 __all__ = ["headline", "narrate"]
 
 
-def headline(state: RailRoader) -> str:
+def headline(view: View[RailRoader]) -> str:
     """Where the game stands: “Round 14 · 1 action left”."""
+    state = view.state
     if not state.flow:
         return f"Final result after {counted(state.round, 'round')}"
     last = ", the last" if state.arrived else ""

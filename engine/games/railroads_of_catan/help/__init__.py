@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from engine.core.secret import View
 from engine.games.railroads_of_catan.help import beginning, working
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
 __all__ = ["rules"]
 
 
-def rules(state: RailroadsOfCatan) -> tuple[tuple[str, str], ...]:
+def rules(view: View[RailroadsOfCatan]) -> tuple[tuple[str, str], ...]:
     """Every topic (the rulebook's paragraph and its text), the present phase's first."""
+    state = view.state
     now = beginning.topics_now(state) or working.topics_now(state)
     return tuple(dict((*now, *beginning.topics(state), *working.topics(state))).items())

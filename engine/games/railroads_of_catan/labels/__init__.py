@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from engine.core.action import Action
 from engine.core.game import Name
+from engine.core.secret import View
 from engine.games.railroads_of_catan.labels import beginning, building, running
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
 __all__ = ["label"]
 
 
-def label(state: RailroadsOfCatan, action: Action, field: str, name: Name) -> str:
+def label(view: View[RailroadsOfCatan], action: Action, field: str, name: Name) -> str:
     """What a menu calls the value of ``field`` in ``action``; ``""`` is the whole action, as before Confirm."""
+    state = view.state
     words = beginning.label(state, action, field, name) or building.label(state, action, field, name)
     words = words or running.label(state, action, field, name)
     if words:

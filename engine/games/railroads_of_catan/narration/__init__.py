@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from engine.core.event import Event
 from engine.core.game import Name
+from engine.core.secret import View
 from engine.games.railroads_of_catan.figures import DOTS, TURNS
 from engine.games.railroads_of_catan.narration import beginning, working
 from engine.games.railroads_of_catan.phases import Bidding, Building, Draft, Maintenance, Running
@@ -20,8 +21,9 @@ def narrate(event: Event, name: Name) -> str:
     return beginning.narrate(event, name) or working.narrate(event, name)
 
 
-def headline(state: RailroadsOfCatan) -> str:
+def headline(view: View[RailroadsOfCatan]) -> str:
     """Where the game stands: “Turn 4 of 7 · running trains”."""
+    state = view.state
     match state.flow[-1:]:
         case ():
             return f"Final result after turn {state.turn}"

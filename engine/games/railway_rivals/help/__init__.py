@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from engine.core.secret import View
 from engine.games.railway_rivals.help import building, operating
 from engine.games.railway_rivals.state import RailwayRivals
 
 __all__ = ["rules"]
 
 
-def rules(state: RailwayRivals) -> tuple[tuple[str, str], ...]:
+def rules(view: View[RailwayRivals]) -> tuple[tuple[str, str], ...]:
     """Every topic (the rulebook's paragraph and its text), the present phase's first."""
+    state = view.state
     now = building.topics_now(state) or operating.topics_now(state)
     return tuple(dict((*now, *building.topics(state), *operating.topics(state))).items())

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from engine.core.action import Action
 from engine.core.game import Name
+from engine.core.secret import View
 from engine.games.railway_rivals.labels import building, operating
 from engine.games.railway_rivals.state import RailwayRivals
 
 __all__ = ["label"]
 
 
-def label(state: RailwayRivals, action: Action, field: str, name: Name) -> str:
+def label(view: View[RailwayRivals], action: Action, field: str, name: Name) -> str:
     """What a menu calls the value of ``field`` in ``action``; ``""`` is the whole action, as before Confirm."""
-    words = building.label(state, action, field, name) or operating.label(state, action, field, name)
+    words = building.label(view.state, action, field, name) or operating.label(view.state, action, field, name)
     if not words:
         raise TypeError(f"{action!r} is no action of Railway Rivals")
     return words

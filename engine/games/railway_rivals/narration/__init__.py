@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from engine.core.event import Event
 from engine.core.game import Name
+from engine.core.secret import View
 from engine.core.words import counted
 from engine.games.railway_rivals.narration import building, operating
 from engine.games.railway_rivals.state import RailwayRivals
@@ -19,8 +20,9 @@ def narrate(event: Event, name: Name) -> str:
     return building.narrate(event, name) or operating.narrate(event, name)
 
 
-def headline(state: RailwayRivals) -> str:
+def headline(view: View[RailwayRivals]) -> str:
     """Where the game stands: “Turn 6 · building, 9 towns left”."""
+    state = view.state
     if not state.flow:
         return f"Final result after {counted(len(state.races), 'race')}"
     return building.headline(state) or operating.headline(state)

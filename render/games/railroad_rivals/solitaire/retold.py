@@ -14,7 +14,7 @@ from engine.games.railroad_rivals.actions import Deliver, Place
 from engine.games.railroad_rivals.board import Laid, links_made
 from engine.games.railroad_rivals.data import CITIES
 from engine.games.railroad_rivals.delivery import trip_of
-from engine.games.railroad_rivals.labels import gain, label
+from engine.games.railroad_rivals.labels import choice, gain
 from engine.games.railroad_rivals.solitaire.data import CUBES_EACH, TURNS
 from engine.games.railroad_rivals.solitaire.phases import LayingStart
 from engine.games.railroad_rivals.solitaire.progression import points, rise
@@ -75,7 +75,7 @@ def preview_of_delivery(state: RailroadRivals, names: Names, way: Deliver) -> tu
     """The link that the cube takes, what it scores, and what the next one will."""
     then = f"; the next one scores {points((*state.delivered, way.goods))}" if state.turn < TURNS else ""
     line = f"It scores {_points(state)}; {_rises(state, way)}{then}"
-    alt = f"Preview: {label(state, way, '', lambda seat: names[seat - 1])}."
+    alt = f"Preview: {choice(state, way, '', lambda seat: names[seat - 1])}."
     return tuple(_retold(scene, line, alt) for scene in delivery_preview(state, names, way))
 
 
