@@ -6,8 +6,6 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 
-__all__ = ["Allowance"]
-
 
 class Allowance:
     """``burst`` times at once, and ``per_second`` more as time goes by. Mutable: it remembers who had how many."""

@@ -32,8 +32,6 @@ from bot.voting.votes import Motions, Votes
 from engine import GAMES
 from engine.store import Store
 
-__all__ = ["Roundhouse", "build"]
-
 _log = logging.getLogger(__name__)
 
 ROUTES: Routes = {
@@ -62,7 +60,7 @@ ROUTES: Routes = {
 }
 """What answers a press, by the first letter of its ``custom_id``."""
 
-MOTIONS: Motions = {
+_MOTIONS: Motions = {
     "back": undo.BACK,
     "end": keep.END,
     "pause": time.PAUSE,
@@ -116,7 +114,7 @@ class Roundhouse(discord.Client):
         announcer = Announcer(sessions, channels, self.settings)
         pace = Pace(now)
         followers = Followers(self, sessions, studio, announcer, people, pace)
-        votes, scores = Votes(sessions, MOTIONS), Scores(sessions)
+        votes, scores = Votes(sessions, _MOTIONS), Scores(sessions)
         self.desk = Desk(
             self.settings,
             sessions,

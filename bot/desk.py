@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from bot.telling.followers import Followers
     from bot.voting.votes import Votes
 
-__all__ = ["Desk", "Seated", "desk"]
-
 
 class Seated(msgspec.Struct, frozen=True):
     """A person at a table in play: the seat, what that seat sees, and what it is asked (None: nothing now).

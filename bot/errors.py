@@ -14,16 +14,14 @@ import discord
 from bot import limits
 from engine import RoundhouseError, Unreadable
 
-__all__ = ["answering", "check_text", "note_done", "sentence", "spoken", "tell", "undelivered"]
-
 P = ParamSpec("P")
 T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 
-UNKNOWN_INTERACTION, ALREADY_ANSWERED = 10062, 40060
+_UNKNOWN_INTERACTION, _ALREADY_ANSWERED = 10062, 40060
 """Discord's codes for a press that was answered too late or twice (docs, opcodes): nobody is there to be told."""
-MISSING_ACCESS, MISSING_PERMISSIONS = 50001, 50013
+_MISSING_ACCESS, _MISSING_PERMISSIONS = 50001, 50013
 
 _NO_ACCESS = (
     "I may not do that here. Please ask a moderator to give me these permissions in this channel: "
@@ -64,10 +62,10 @@ def sentence(error: Exception, what: str) -> str:
     if isinstance(error, RoundhouseError):
         return str(error)
     if isinstance(error, discord.HTTPException):
-        if error.code in (UNKNOWN_INTERACTION, ALREADY_ANSWERED):
+        if error.code in (_UNKNOWN_INTERACTION, _ALREADY_ANSWERED):
             _log.warning("answered too late or twice (%s): %s", error.code, what)
             return ""
-        if error.code in (MISSING_ACCESS, MISSING_PERMISSIONS):
+        if error.code in (_MISSING_ACCESS, _MISSING_PERMISSIONS):
             _log.warning("no permission (%s): %s", error.code, what)
             return _NO_ACCESS
     number = secrets.token_hex(4)
@@ -77,7 +75,7 @@ def sentence(error: Exception, what: str) -> str:
 
 def undelivered(error: Exception, what: str) -> str:
     """What to tell about a post that could not be made or changed; it is tried again later."""
-    if isinstance(error, discord.HTTPException) and error.code in (MISSING_ACCESS, MISSING_PERMISSIONS):
+    if isinstance(error, discord.HTTPException) and error.code in (_MISSING_ACCESS, _MISSING_PERMISSIONS):
         return sentence(error, what)
     _log.warning("not delivered, %s: %s", what, error)
     return "Discord did not take my last post in this channel; I try again."

@@ -6,34 +6,6 @@ It knows no game and imports no Discord.
 
 from __future__ import annotations
 
-__all__ = [
-    "ALT_TEXT",
-    "AUTOCOMPLETE_CHOICES",
-    "BUTTONS_IN_ROW",
-    "BUTTON_LABEL",
-    "CHOICE_NAME",
-    "CHOICE_VALUE",
-    "COMMANDS",
-    "COMMAND_DESCRIPTION",
-    "COMMAND_NAME",
-    "COMMAND_OPTIONS",
-    "CONTENT",
-    "CUSTOM_ID",
-    "EMBED_DESCRIPTION",
-    "EMBED_TITLE",
-    "EMBED_TOTAL",
-    "FILES",
-    "FIRST_ANSWER_SECONDS",
-    "MODAL_LABEL",
-    "MODAL_TITLE",
-    "NONCE",
-    "OLD_MESSAGE_SECONDS",
-    "ROWS",
-    "SELECT_OPTIONS",
-    "SELECT_TEXT",
-    "cut",
-]
-
 CONTENT = 2_000
 """Characters of a message (docs, resources/message)."""
 EMBED_TITLE = 256

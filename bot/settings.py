@@ -15,8 +15,6 @@ import msgspec
 
 from engine.errors import Unreadable
 
-__all__ = ["NAMES", "Settings", "from_environment", "read"]
-
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Every setting, with its default."""

@@ -17,8 +17,6 @@ from bot.wording import named, plain
 from engine import GAMES, Action, Event, Game, Seat, State, View, redact, visible
 from render import PAINTERS, Called, Look, Painter
 
-__all__ = ["Sight", "sight"]
-
 
 class Sight(msgspec.Struct, frozen=True):
     """``view.seat`` is the person's seat, None for everybody else; ``name`` is for text, ``caption`` for menus.

@@ -18,9 +18,7 @@ from bot.errors import sentence
 from bot.settings import Settings
 from render import PLAIN, Picture, Scene, Style, draw_all
 
-__all__ = ["Studio", "files"]
-
-SWITCH_SECONDS = 0.0005
+_SWITCH_SECONDS = 0.0005
 """A drawing thread hands the interpreter on this often (Python's own 5 ms would be felt as lag by the event loop)."""
 AT_ONCE = 2
 """Pictures drawn at the same time: more only make each other and the event loop wait."""
@@ -32,7 +30,7 @@ class Studio:
     def __init__(self, settings: Settings) -> None:
         self._most = {"all": limits.FILES, "one": 1, "none": 0}[settings.pictures]
         self._busy, self._long = asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(1)
-        sys.setswitchinterval(SWITCH_SECONDS)
+        sys.setswitchinterval(_SWITCH_SECONDS)
         self.allowance = Allowance()
         self.films = Allowance(burst=2, per_second=1 / 120)
 

@@ -12,8 +12,6 @@ from collections.abc import Callable, Sequence
 from bot.tables.table import Player, Table, seated_at
 from engine import Seat
 
-__all__ = ["clean", "escaped", "holder", "mention", "named", "plain", "retold", "span", "until", "when", "with_names"]
-
 NAME_LENGTH = 32
 """Characters of a display name that are shown; Discord allows as many (docs, resources/user)."""
 

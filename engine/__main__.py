@@ -14,8 +14,6 @@ from engine.cli.choosing import options_of, policies_of, seats_of, title, whole
 from engine.errors import RoundhouseError
 from engine.store.verify import verify
 
-__all__ = ["main"]
-
 
 def main(words: list[str] | None = None) -> int:
     """Runs one tool and gives the exit status. Refusals are sentences on standard error."""

@@ -11,8 +11,6 @@ Each message is a full sentence meant for a player.
 
 from __future__ import annotations
 
-__all__ = ["Refused", "RoundhouseError", "Stale", "Unreadable"]
-
 
 class RoundhouseError(Exception):
     """Any failure that has a sentence for the player."""

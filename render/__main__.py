@@ -22,8 +22,6 @@ from render import PAINTERS, Look, Picture, draw
 from render.film import Cut, thinned
 from render.reel import film
 
-__all__ = ["main"]
-
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Draws a game file; 1 when it is refused, with the reason."""

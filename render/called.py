@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from engine.core.event import Event
 from render.labels import names_of
 
-__all__ = ["Called", "called_then"]
-
 
 class Called(Event, frozen=True):
     """A mark among the news: who held the seats in what follows it, seat 1 first, where it is not who does now."""

@@ -22,8 +22,6 @@ from render.parts.frame import MARGIN, WIDTH
 from render.parts.marks import chip
 from render.scene import Box, Layer, Scene, Shape, Text
 
-__all__ = ["CAPTION", "MOST", "Camera", "Cut", "Shot", "phase_words", "thinned"]
-
 CAPTION = 196
 """Height of the caption, in px of a picture 1600 px wide."""
 MOST = 60

@@ -12,8 +12,6 @@ from render.paint import Picture, draw_parts
 from render.scene import Scene
 from render.style import Style, cut_up
 
-__all__ = ["draw_all"]
-
 _KEPT_BYTES = 8_000_000
 """Some 60 pictures."""
 

@@ -15,8 +15,6 @@ from PIL import ImageFont
 from render.scene import Face
 from render.script import visual
 
-__all__ = ["Run", "covers", "font", "runs", "width"]
-
 _FACES: dict[Face, str] = {
     "h": "BarlowCondensed-SemiBold.ttf",
     "hb": "BarlowCondensed-Bold.ttf",

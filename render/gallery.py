@@ -10,8 +10,6 @@ from pathlib import Path
 from render.games import GALLERIES
 from render.paint import draw
 
-__all__ = ["main"]
-
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Draws all sheets of all titles."""

@@ -6,8 +6,6 @@ from functools import lru_cache
 from math import cos, pi, sin
 from typing import Literal
 
-__all__ = ["BadgeShape", "Points", "arc", "badge", "mark", "octagon", "rounded", "shifted"]
-
 Points = tuple[tuple[float, float], ...]
 BadgeShape = Literal["pill", "rectangle", "swallowtail", "hexagon", "octagon", "ticket", "saw"]
 

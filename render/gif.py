@@ -10,8 +10,6 @@ from struct import pack
 from render.palette import rgb
 from render.scene import Color
 
-__all__ = ["TRANSPARENT", "ending", "frame", "opening"]
-
 TRANSPARENT = 255
 """The index of “as before”; a palette has at most 255 colors beside it."""
 

@@ -7,8 +7,6 @@ from collections.abc import Callable, Hashable
 from threading import Lock
 from typing import Generic, TypeVar
 
-__all__ = ["Kept"]
-
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 

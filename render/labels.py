@@ -12,36 +12,23 @@ from functools import lru_cache
 from render.fonts import covers, width
 from render.scene import Anchor, Color, Face, Text
 
-__all__ = [
-    "FLOOR",
-    "LONGEST_ALT",
-    "clean",
-    "first_word",
-    "fitted",
-    "joined",
-    "names_of",
-    "shared",
-    "shortened",
-    "wrapped",
-]
-
-SHRINK = 0.88
+_SHRINK = 0.88
 FLOOR = 44
 """px; no text that carries state is smaller (style guide, section 10)."""
 
-LONGEST = 32
+_LONGEST = 32
 """Letters of a name that are looked at; Discord allows no more."""
 
-LONGEST_ALT = 1_024
+_LONGEST_ALT = 1_024
 """Letters of an alt text; Discord allows no more."""
 
 
 @lru_cache(1_024)
 def clean(name: str) -> str:
     """A display name in letters that the fonts have: fancy letters made plain, emoji and controls left out."""
-    plain = unicodedata.normalize("NFKC", name[: LONGEST * 4])
+    plain = unicodedata.normalize("NFKC", name[: _LONGEST * 4])
     shown = "".join(" " if letter.isspace() else letter for letter in plain if letter.isspace() or _shown(letter))
-    return " ".join(shown.split())[:LONGEST].strip()
+    return " ".join(shown.split())[:_LONGEST].strip()
 
 
 def names_of(names: tuple[str, ...], seats: int) -> tuple[str, ...]:
@@ -71,7 +58,7 @@ def fitted(
     floor: float = FLOOR,
 ) -> Text:
     """A text at most ``room`` px wide: shrunk to 88 % but not under the floor, then its short form, then cut."""
-    least = min(size, max(floor, size * SHRINK))
+    least = min(size, max(floor, size * _SHRINK))
     for candidate in (words, short or words):
         wide = width(candidate, face, size)
         if wide <= room:
@@ -121,8 +108,8 @@ def joined(parts: Iterable[str]) -> str:
     """An alt text's sentences as long as all of them fit; the rest are left out from the end, the last one cut."""
     text = ""
     for part in parts:
-        if len(text) + len(part) + 1 > LONGEST_ALT:
-            room = LONGEST_ALT - len(text) - 3
+        if len(text) + len(part) + 1 > _LONGEST_ALT:
+            room = _LONGEST_ALT - len(text) - 3
             return text + (" " + part[:room].rsplit(",", 1)[0].rstrip(" ;") + " …" if room > 40 else "")
         text += (" " if text else "") + part
     return text

@@ -22,8 +22,6 @@ from render.png import png
 from render.scene import Box, Color, Disc, Group, Line, Placed, Polygon, Scene, Shape, Sheet, Sprite, Text, Veil
 from render.style import Palette, Style, enlarged, recolored
 
-__all__ = ["Picture", "carrier", "compose", "draw", "draw_parts"]
-
 _SCALE = 2
 _MASK = "#FFFFFF"
 """The ink of words kept as masks."""

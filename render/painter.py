@@ -12,8 +12,6 @@ from engine.core.event import Event
 from engine.core.secret import View
 from render.scene import Scene
 
-__all__ = ["Choice", "Look", "Painter"]
-
 
 class Look(msgspec.Struct, frozen=True):
     """What the caller wants shown beside the view.

@@ -10,28 +10,6 @@ from typing import NamedTuple
 
 from render.scene import Color
 
-__all__ = [
-    "ACCENT",
-    "BLANK",
-    "CARD",
-    "DEAD",
-    "DEAD_TEXT",
-    "GOOD",
-    "INK",
-    "INK_SOFT",
-    "PAPER",
-    "PAPER_2",
-    "PLAYERS",
-    "RULE",
-    "SHADED",
-    "TAKEN",
-    "Mark",
-    "exact",
-    "mix",
-    "rgb",
-    "swatches",
-]
-
 Mark = str
 """A player's mark: disc, square, triangle, diamond, star or cross."""
 

@@ -11,8 +11,6 @@ from struct import pack
 from render.palette import rgb
 from render.scene import Color
 
-__all__ = ["png"]
-
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _DEPTH, _INDEXED = 8, 3
 _LEVEL, _MEMORY = 2, 8

@@ -21,12 +21,10 @@ from render.parts.frame import WIDTH
 from render.scene import Scene
 from render.style import Palette, recolored
 
-__all__ = ["FILM_BYTES", "REDUCED", "WINDOWS", "Reel", "film"]
-
-FILM_BYTES = 8_000_000
+_FILM_BYTES = 8_000_000
 """Of a film; every server takes files of 10 MiB."""
 
-REDUCED = (2, 3, 4)
+_REDUCED = (2, 3, 4)
 """How many times smaller than pictures a film may be; the later ones for a game that would be too long a file."""
 
 
@@ -43,7 +41,7 @@ def film(
     end: View[Any],
     *,
     palette: Palette = "paper",
-    most: int = FILM_BYTES,
+    most: int = _FILM_BYTES,
 ) -> Iterator[bytes]:
     """The film of a game, in pieces of work: nothing after every frame, and at last the file.
 
@@ -55,7 +53,7 @@ def film(
         if number * WINDOWS // len(cuts) > len(windows):
             windows.append(view)
         yield b""
-    for reduced in REDUCED:
+    for reduced in _REDUCED:
         camera = Camera(game, painter, names, end, len(cuts), windows)
         reel = Reel(camera.screen, palette, most=most, reduced=reduced)
         for cut, view in zip(cuts, views(), strict=True):

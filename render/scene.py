@@ -10,27 +10,6 @@ from typing import Literal
 
 import msgspec
 
-__all__ = [
-    "Anchor",
-    "Box",
-    "Color",
-    "Disc",
-    "Face",
-    "Group",
-    "Layer",
-    "Line",
-    "Placed",
-    "Polygon",
-    "Scene",
-    "Shape",
-    "Sheet",
-    "Sprite",
-    "Text",
-    "Veil",
-    "placed",
-    "texts",
-]
-
 Color = str
 """``#RRGGBB``, opaque."""
 

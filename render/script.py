@@ -9,8 +9,6 @@ import unicodedata
 from functools import lru_cache
 from itertools import groupby
 
-__all__ = ["visual"]
-
 _RIGHT_TO_LEFT = ("R", "AL")
 _BEFORE_ITS_BASE = frozenset(
     "\u093f\u09bf\u09c7\u09c8\u0abf\u0a3f\u0bc6\u0bc7\u0bc8\u0d46\u0d47\u0d48\u0b47\u0dd9\u0dda"

@@ -16,8 +16,6 @@ import msgspec
 from render.palette import rgb
 from render.scene import Color
 
-__all__ = ["PLAIN", "Palette", "Part", "Style", "cut_up", "enlarged", "recolored"]
-
 Palette = Literal["paper", "dark", "contrast"]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,9 @@ BOT = (
     *("planning", "play", "persons", "desk", "ui", "telling", "past", "voting", "deadlines", "cogs", "client", "local"),
 )
 """The parts of the bot: each imports only those before it. What ``desk`` has at hand, it names as types alone."""
+
+WINGS = ("box", "state", "rules", "search", "phases", "words", "computer", "game")
+"""The parts of a title: each imports only those before it and its own, for annotations too."""
 
 OWNERS = {
     "PIL": ("render.paint", "render.fonts", "render.reel"),
@@ -192,6 +196,28 @@ def test_a_title_imports_no_other_title(file):
                 )
 
 
+def wing(name: str) -> tuple[str, str]:
+    """The title and the wing that a module is in; empty where it has none."""
+    parts = module_in(name).split(".")
+    there = parts[:2] == ["engine", "games"] and len(parts) > 3 and parts[3] in WINGS
+    there = there and f"engine.games.{parts[2]}.box" in MODULE_NAMES
+    return (parts[2], parts[3]) if there else ("", "")
+
+
+@pytest.mark.parametrize("file", [file for file in MODULES if wing(name_of(file))[1]], ids=name_of)
+def test_the_wings_of_a_title_stand_on_one_another(file):
+    title, home = wing(name_of(file))
+    for name, line in imports_of(file):
+        other, part = wing(name)
+        assert other != title or WINGS.index(part) <= WINGS.index(home), f"{file}:{line}: {home} imports {name}"
+
+
+@pytest.mark.parametrize("title", [title for title in TITLES if wing(f"engine.games.{title}.rules")[1]])
+def test_every_module_of_a_title_is_in_a_wing(title):
+    home = ROOT / "engine" / "games" / title
+    assert {path.stem for path in home.glob("*") if path.name[0] != "_"} <= {*WINGS, "RULES"}
+
+
 @each_module
 def test_a_library_is_imported_by_its_owner_alone(file):
     module = name_of(file)
@@ -252,25 +278,76 @@ def test_a_module_opens_with_what_it_is_for(file):
     assert text, f"{file} has no docstring"
 
 
-@each_module
-def test_all_is_sorted_and_true(file):
+def is_handed_on(node: ast.stmt) -> bool:
+    """Whether a decorator gives the function to somebody else: a slash command, a button."""
+    decorators = getattr(node, "decorator_list", [])
+    return any(".command(" in ast.unparse(one) or ".autocomplete(" in ast.unparse(one) for one in decorators)
+
+
+def public_names(tree: ast.Module) -> Iterator[str]:
+    """What a module defines at its top without an underscore; type variables, which are one letter, are left out."""
+    for node in tree.body:
+        if is_handed_on(node):
+            continue
+        match node:
+            case ast.ClassDef(name=name) | ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                found = [name]
+            case ast.Assign(targets=targets):
+                found = [name.id for target in targets for name in ast.walk(target) if isinstance(name, ast.Name)]
+            case ast.AnnAssign(target=ast.Name(id=name)):
+                found = [name]
+            case _:
+                continue
+        yield from (name for name in found if name[0] != "_" and len(name) > 1)
+
+
+def list_of_names(tree: ast.Module) -> list[str]:
+    """``__all__``, empty where there is none."""
+    for node in tree.body:
+        match node:
+            case ast.Assign(targets=[ast.Name(id="__all__")], value=value):
+                return list(ast.literal_eval(value))
+    return []
+
+
+@lru_cache(None)
+def names_used() -> dict[str, set[str]]:
+    """Name -> the files that import it or read it off something; from where it comes is not looked at."""
+    found: dict[str, set[str]] = {}
+    for file in (*MODULES, *sorted((ROOT / "tests").rglob("*.py"))):
+        for node in ast.walk(tree_of(file)):
+            match node:
+                case ast.alias(name=name) | ast.Attribute(attr=name):
+                    found.setdefault(name, set()).add(name_of(file))
+    return found
+
+
+@lru_cache(None)
+def names_explained() -> str:
+    """The rule pages: what they name may be a part of a module that only they name."""
+    return "".join(page.read_text(encoding="utf-8") for page in (ROOT / "engine" / "games").rglob("RULES.md"))
+
+
+@pytest.mark.parametrize("file", [file for file in MODULES if not list_of_names(tree_of(file))], ids=name_of)
+def test_what_has_no_underscore_is_used_by_another_module(file):
+    tree, home = tree_of(file), name_of(file)
+    shapes = {ast.unparse(node) for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    for name in public_names(tree):
+        if name in ("main", "GAME") or (name[0].isupper() and not name.isupper() and name in shapes):
+            continue  # a type that its users get by a function
+        assert names_used().get(name, set()) - {home} or f".{name}`" in names_explained(), (
+            f"{file}: {name} needs an underscore"
+        )
+
+
+@pytest.mark.parametrize("file", [file for file in MODULES if list_of_names(tree_of(file))], ids=name_of)
+def test_a_face_lists_what_it_hands_on(file):
     tree = tree_of(file)
-    listed = [
-        ast.literal_eval(node.value)
-        for node in tree.body
-        if isinstance(node, ast.Assign) and any(isinstance(t, ast.Name) and t.id == "__all__" for t in node.targets)
-    ]
-    if not listed:
-        public = [n.name for n in tree.body if isinstance(n, ast.ClassDef | ast.FunctionDef) and n.name[0] != "_"]
-        assert not public or file.name == "__main__.py", f"{file} has no __all__, but defines {', '.join(public)}"
-        return
-    names = list(listed[0])
+    names = list_of_names(tree)
     assert names == sorted(set(names), key=lambda name: (not name.isupper(), not name[0].isupper(), name)), file
-    known = set()
+    known = set(public_names(tree))
     for node in ast.walk(tree):
         match node:
-            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
-                known.add(name)
             case ast.Name(id=name, ctx=ast.Store()):
                 known.add(name)
             case ast.Import(names=aliases) | ast.ImportFrom(names=aliases):

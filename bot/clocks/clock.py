@@ -19,31 +19,11 @@ from bot.clocks.terms import DAY, Speed
 from engine.store import Clock, Entry
 from engine.store.people import Person
 
-__all__ = [
-    "Kind",
-    "Moment",
-    "after_move",
-    "after_undo",
-    "anew",
-    "begun",
-    "fresh",
-    "in_a_row",
-    "late",
-    "left",
-    "moments",
-    "passed",
-    "paused",
-    "resumed",
-    "upcoming",
-    "waited",
-    "zero",
-]
-
 Kind = Literal["remind", "last", "quiet", "zero", "late"]
 """A reminder; the last one; nobody is reminded any more and the table is told; time is up and the table is warned; the
 grace is over as well and something happens."""
 
-SHARES = (0.5, 0.8)
+_SHARES = (0.5, 0.8)
 """Of the time there was: when a person is reminded. (The last reminder.)"""
 UNCLOCKED = (DAY, 3 * DAY, 7 * DAY)
 """At a table without a clock: when a person is reminded, and when the table is told that no reminder follows."""
@@ -226,7 +206,7 @@ def _spans(clock: Clock, speed: Speed | None) -> Iterator[tuple[Kind, float]]:
         yield from (("remind", first), ("last", last), ("quiet", end))
         return
     bank = max(0.0, clock.bank)
-    first, last = (share * bank for share in SHARES)
+    first, last = (share * bank for share in _SHARES)
     yield from (("remind", first), ("last", last), ("zero", bank), ("late", bank + speed.grace))
 
 

@@ -11,20 +11,6 @@ from zoneinfo import ZoneInfo, available_timezones
 from engine.core.words import listed
 from engine.errors import Refused, Unreadable
 
-__all__ = [
-    "LONGEST_HOLIDAY",
-    "USUAL",
-    "as_hours",
-    "date_in",
-    "holiday_for",
-    "holiday_of",
-    "hour_of",
-    "in_zone",
-    "quiet_of",
-    "quiet_said",
-    "zone_of",
-]
-
 USUAL = (
     *("America/Anchorage", "America/Los_Angeles", "America/Denver", "America/Chicago", "America/New_York"),
     *("America/Sao_Paulo", "UTC", "Europe/London", "Europe/Lisbon", "Europe/Berlin", "Europe/Paris", "Europe/Madrid"),
@@ -33,8 +19,8 @@ USUAL = (
 )
 """What is offered without typing, by and large from west to east; few enough for one select."""
 
-LONGEST_HOLIDAY, FARTHEST_HOLIDAY = timedelta(days=60), timedelta(days=366)
-LONGEST_QUIET = 12
+LONGEST_HOLIDAY, _FARTHEST_HOLIDAY = timedelta(days=60), timedelta(days=366)
+_LONGEST_QUIET = 12
 """Hours."""
 
 _NO_PLACES = ("Factory", "localtime")
@@ -71,7 +57,7 @@ def in_zone(moment: float, zone: str) -> datetime:
     return datetime.fromtimestamp(moment, ZoneInfo(zone))
 
 
-def hour_of(typed: str) -> int:
+def _hour_of(typed: str) -> int:
     """An hour of the day, 0 to 23, from “22”, “22:00” or “10pm”; the nearest one of “22:30”. Raises ``Unreadable``."""
     match = _HOUR.fullmatch(typed.strip())
     if match is None:
@@ -93,9 +79,9 @@ def quiet_of(start: str, end: str) -> tuple[int, int]:
         return (0, 0)
     if not start.strip() or not end.strip():
         raise Unreadable("Quiet hours need a beginning and an end, such as 22 and 7; leave both empty for none.")
-    first, last = hour_of(start), hour_of(end)
-    if (hours := (last - first) % 24) > LONGEST_QUIET:
-        raise Refused(f"Quiet hours are {LONGEST_QUIET} at most, for others wait meanwhile; these would be {hours}.")
+    first, last = _hour_of(start), _hour_of(end)
+    if (hours := (last - first) % 24) > _LONGEST_QUIET:
+        raise Refused(f"Quiet hours are {_LONGEST_QUIET} at most, for others wait meanwhile; these would be {hours}.")
     return (first, last)
 
 
@@ -156,7 +142,7 @@ def holiday_of(start: str, end: str, now: float, zone: str) -> tuple[float, floa
     today = in_zone(now, zone).date()
     first = date_in(start, now, zone) if start.strip() else today
     last = date_in(end, now, zone)
-    if first - today > FARTHEST_HOLIDAY:
+    if first - today > _FARTHEST_HOLIDAY:
         raise Refused(f"A holiday begins within a year from now; {first} is too far away.")
     if last < first:
         raise Refused(f"A holiday from {first} to {last} would end before it begins.")

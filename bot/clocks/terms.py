@@ -10,8 +10,6 @@ import msgspec
 
 from engine.core.game import Options, option_words, read_options
 
-__all__ = ["DAY", "SPEEDS", "Speed", "Terms", "terms_of", "words_of"]
-
 HOUR = 3_600.0
 DAY = 24 * HOUR
 

@@ -19,14 +19,12 @@ from bot.voting.votes import Motion, Proposal, everybody, persons
 from engine import Refused, Unreadable
 from engine.core.transcript import MAX_BYTES, decode
 
-__all__ = ["END", "end_pressed", "vote_pressed"]
-
 Interaction = discord.Interaction[Any]
 
 
-QUIET = 7 * DAY
+_QUIET = 7 * DAY
 """After so long, a game that waits for somebody else need not be kept for them."""
-TOGETHER = """The game is not over, and others play it too: it ends when everybody at the table agrees. When it has \
+_TOGETHER = """The game is not over, and others play it too: it ends when everybody at the table agrees. When it has \
 waited for the others for a week, its host can end it alone."""
 
 
@@ -80,7 +78,7 @@ def _sure_page(table: Table, *, alone: bool) -> Page:
         sure = button("End the game", custom_id("e", table.id, table.seq, "yes"), Style.danger)
         return Page("The game is not over. End it for everybody?", None, [[sure]])
     ask = button("Ask the table", custom_id("e", table.id, table.seq, "ask"), Style.danger)
-    return Page(TOGETHER, None, [[ask]])
+    return Page(_TOGETHER, None, [[ask]])
 
 
 def _check_may_ask(interaction: Interaction, table: Table) -> None:
@@ -103,7 +101,7 @@ def _stands_still(at: Desk, table: Table, user: int) -> bool:
     """Whether all that the game waits for are others who have not answered for long, and are late."""
     now, of = at.sessions.now(), at.people.of
     asked = [(decision.seat, table.players[decision.seat - 1].user) for decision in at.sessions.decisions(table)]
-    if not asked or table.paused is not None or now - table.since < QUIET:
+    if not asked or table.paused is not None or now - table.since < _QUIET:
         return False
     return all(other != user and is_late(table, seat, of(other or 0), now) for seat, other in asked)
 

@@ -19,18 +19,6 @@ from bot.ui.page import Page, show
 from bot.wording import clean
 from engine import GAMES, Refused
 
-__all__ = [
-    "check_access",
-    "check_host",
-    "game",
-    "lobby_pressed",
-    "option_picked",
-    "options_turned",
-    "player_of",
-    "preset_picked",
-    "term_picked",
-]
-
 Interaction = discord.Interaction[Any]
 
 game = app_commands.Group(name="game", description="Open, start, look after and end a table")

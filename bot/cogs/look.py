@@ -25,18 +25,16 @@ from engine import GAMES, Options, Refused, RoundhouseError, redact
 from engine.core.game import read_options
 from render import PAINTERS
 
-__all__ = ["COMMANDS", "look_pressed"]
-
 Interaction = discord.Interaction[Any]
 Topics = tuple[tuple[str, str], ...]
 
-IN_CHANNEL = """`/game new` opens a table in this channel; others press *Join*; the host presses *Start*. In a direct \
+_IN_CHANNEL = """`/game new` opens a table in this channel; others press *Join*; the host presses *Start*. In a direct \
 message with me you play alone or against computer players."""
 
-IN_PRIVATE = """`/game new` opens a table here, for you alone or against computer players: *Add computer* seats one, \
+_IN_PRIVATE = """`/game new` opens a table here, for you alone or against computer players: *Add computer* seats one, \
 *Start* begins. With other people you play in a channel."""
 
-HELP = """**How to play here**
+_HELP = """**How to play here**
 {opening}
 When you are asked, press **Your move** under any of the table's posts: you are asked one thing at a time, see a \
 preview, and confirm. If the rules let you decide something before you are asked, *Answer ahead…* is there, too: only \
@@ -53,7 +51,7 @@ time zone and holidays. Time to leave? `/game resign`, and `/game back` when you
 when all who play it agree.
 What you see in an answer like this one, only you see."""
 
-NOTHING_PRIVATE = "There is nothing now that only you may see."
+_NOTHING_PRIVATE = "There is nothing now that only you may see."
 
 
 @app_commands.command(name="board", description="The current pictures, for you alone")
@@ -150,8 +148,8 @@ async def _usable(interaction: Interaction) -> frozenset[str]:
 @spoken
 async def help_(interaction: Interaction) -> None:
     commands = ", ".join(f"`/{game.command} …`" for game in GAMES.values())
-    opening = IN_PRIVATE if interaction.guild_id is None else IN_CHANNEL
-    await interaction.response.send_message(HELP.format(opening=opening, commands=commands), ephemeral=True)
+    opening = _IN_PRIVATE if interaction.guild_id is None else _IN_CHANNEL
+    await interaction.response.send_message(_HELP.format(opening=opening, commands=commands), ephemeral=True)
 
 
 COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (board, hand, rules, help_)
@@ -182,7 +180,7 @@ async def _hand(interaction: Interaction, table: Table) -> Page:
     place = await at.seated(table, interaction.user.id)
     seen = place.seen
     scenes = await asyncio.to_thread(seen.painter.hand, seen.view, seen.look)
-    known, ahead = seen.private() or (() if scenes else (NOTHING_PRIVATE,)), ahead_button(place)
+    known, ahead = seen.private() or (() if scenes else (_NOTHING_PRIVATE,)), ahead_button(place)
     words = (escaped_word(word, table.players) for word in place.words)
     told = "".join(f"\n{line}" for line in (*known, *words, *noted(place.memo)))
     await at.sessions.orders.have_read(table.id, interaction.user.id, place.words)

@@ -15,8 +15,6 @@ from bot.ui.stats import player_text, title_text
 from engine import GAMES, Refused
 from engine.store.statements import left_by, times_of
 
-__all__ = ["COMMANDS", "me_pressed"]
-
 Interaction = discord.Interaction[Any]
 
 

@@ -15,11 +15,9 @@ from bot.ui.components import Press, custom_id
 from bot.ui.memos import noted
 from bot.ui.page import Page, show
 
-__all__ = ["memo_sent", "note"]
-
 Interaction = discord.Interaction[Any]
 
-LONGEST = 1_000
+_LONGEST = 1_000
 """Characters of a note."""
 
 
@@ -31,7 +29,7 @@ async def note(interaction: Interaction) -> None:
     kept = await _kept(at, table, interaction.user.id)
     form = ui.Modal(title="A note to yourself", custom_id=custom_id("k", table.id, table.seq, "note"))
     text: ui.TextInput[Any] = ui.TextInput(
-        custom_id="note", style=discord.TextStyle.long, default=kept or None, required=False, max_length=LONGEST
+        custom_id="note", style=discord.TextStyle.long, default=kept or None, required=False, max_length=_LONGEST
     )
     form.add_item(ui.Label(text=limits.cut("Only you see it. Empty: no note.", limits.MODAL_LABEL), component=text))
     form.stop()
@@ -43,7 +41,7 @@ async def memo_sent(interaction: Interaction, press: Press) -> None:
     at, user = desk(interaction), interaction.user.id
     table = await at.started(press.table)
     await _kept(at, table, user)
-    text = press.values[0].strip()[:LONGEST] if press.values else ""
+    text = press.values[0].strip()[:_LONGEST] if press.values else ""
     await at.memos.keep(table.id, user, text)
     await show(interaction, Page("\n".join([*noted(text), _said(at, table, user, text)])))
 

@@ -37,8 +37,6 @@ from bot.wording import when
 from engine import Refused, Seat
 from render.film import phase_words
 
-__all__ = ["COMMANDS", "history_turned", "show_recap"]
-
 Interaction = discord.Interaction[Any]
 
 FILM = "The game as a film, one picture a phase. Only you see this."

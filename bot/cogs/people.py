@@ -30,13 +30,11 @@ from bot.voting.votes import Motion, Poll, Proposal, persons
 from bot.wording import holder, named, plain, retold
 from engine import Refused, RoundhouseError, Seat
 
-__all__ = ["REPLACING", "rematch_pressed", "seat_pressed"]
-
 Interaction = discord.Interaction[Any]
 
-SURE = """Leave the game? A computer plays on in your place, or the game waits until somebody takes your seat. Either \
+_SURE = """Leave the game? A computer plays on in your place, or the game waits until somebody takes your seat. Either \
 way you can come back as long as nobody has taken it."""
-LAST = "You are the last person at this table: when you leave, the game ends for good."
+_LAST = "You are the last person at this table: when you leave, the game ends for good."
 
 
 @game.command(name="resign", description="Leave the game that is played here; a computer or somebody else plays on")
@@ -55,7 +53,7 @@ async def resign(interaction: Interaction) -> None:
     last = sum(player.user is not None for player in table.players) == 1
     leave = button("End the game" if last else "Leave; a computer plays on", _seat(table, "quit"), Style.danger)
     wait = [] if last else [button("Leave; keep the seat open", _seat(table, "free"))]
-    await show(interaction, Page(LAST if last else SURE, None, [[leave, *wait]]))
+    await show(interaction, Page(_LAST if last else _SURE, None, [[leave, *wait]]))
 
 
 @game.command(name="back", description="Take back the seat that you have left, or lost when your time ran out")

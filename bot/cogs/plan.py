@@ -28,8 +28,6 @@ from engine.core.action import fields, verb
 from engine.core.notation import is_number
 from engine.core.wish import read_wish
 
-__all__ = ["plan", "plan_pressed"]
-
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
 

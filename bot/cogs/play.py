@@ -23,8 +23,6 @@ from engine.core.action import Standing, fields, question, verb
 from engine.core.notation import word
 from engine.core.seats import all_seats
 
-__all__ = ["commands_of", "move"]
-
 Interaction = discord.Interaction[Any]
 AnyCommand = app_commands.Command[Any, ..., None]
 Choices = list[app_commands.Choice[Any]]

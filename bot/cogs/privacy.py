@@ -14,11 +14,9 @@ from bot.ui.components import Style, button
 from bot.ui.page import Page, show
 from bot.ui.settings import identity
 
-__all__ = ["privacy", "privacy_pressed"]
-
 Interaction = discord.Interaction[Any]
 
-LARGEST = 5_000_000
+_LARGEST = 5_000_000
 """Bytes of a file that is sent as it is: hundreds of games. Discord takes 10 MiB (docs, reference, uploading files)."""
 
 STORED = f"""**What I store of you**
@@ -35,7 +33,7 @@ those who have played in the same server.
 games that run, a computer takes your seat for good, and a number from which nobody reads your id keeps you from \
 another seat there; lobbies you leave."""
 
-SURE = """Delete everything I store of you? Your games that run go on without you, your results and ratings are \
+_SURE = """Delete everything I store of you? Your games that run go on without you, your results and ratings are \
 nobody's any more, and none of it can be brought back."""
 
 
@@ -54,7 +52,7 @@ async def privacy_pressed(interaction: Interaction, what: str) -> None:
             await _export(interaction)
         case "delete":
             sure = button("Delete everything", identity("privacy.sure"), Style.danger)
-            await show(interaction, Page(SURE, None, [[sure]]))
+            await show(interaction, Page(_SURE, None, [[sure]]))
         case _:
             await _delete(interaction)
 
@@ -64,7 +62,7 @@ async def _export(interaction: Interaction) -> None:
     at.allow(at.files, interaction.user.id)
     await interaction.response.defer(ephemeral=True, thinking=True)
     data = await exported_data(at.sessions, interaction.user.id)
-    packed = len(data) > LARGEST
+    packed = len(data) > _LARGEST
     file = discord.File(io.BytesIO(gzip.compress(data) if packed else data), f"my-data.json{'.gz' if packed else ''}")
     await interaction.followup.send(
         "Everything I store of you. Times are seconds since 1970.", file=file, ephemeral=True

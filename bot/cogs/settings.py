@@ -17,8 +17,6 @@ from bot.ui.page import Page, show
 from bot.ui.settings import CHOICES, again_page, form, holiday_page, settings_page, zone_page
 from engine import Refused, Unreadable
 
-__all__ = ["setting_pressed", "settings"]
-
 Interaction = discord.Interaction[Any]
 
 

@@ -18,8 +18,6 @@ from bot.ui.components import Press
 from bot.voting.votes import Motion, Poll, Proposal, everybody, most, persons
 from engine import Refused
 
-__all__ = ["PAUSE", "RESUME", "TERMS", "notice_pressed"]
-
 Interaction = discord.Interaction[Any]
 
 

@@ -25,8 +25,6 @@ from engine import Refused, RoundhouseError, Seat
 from engine.core.words import counted, listed
 from engine.store import Entry
 
-__all__ = ["BACK", "COMMANDS", "undo_pressed"]
-
 Interaction = discord.Interaction[Any]
 
 

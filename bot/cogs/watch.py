@@ -18,8 +18,6 @@ from engine.store import followers as sql
 from engine.store.departures import known_seats
 from engine.store.followers import Prediction
 
-__all__ = ["watch_pressed"]
-
 Interaction = discord.Interaction[Any]
 
 

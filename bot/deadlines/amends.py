@@ -10,8 +10,6 @@ from bot.play.sessions import Sessions
 from bot.tables.notes import Note
 from bot.tables.table import Table, given_back
 
-__all__ = ["due_at", "settle"]
-
 
 def due_at(table: Table) -> float | None:
     """When the word goes that stands on the card now; None without one. (``bot.telling.posts.card``)"""

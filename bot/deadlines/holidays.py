@@ -18,8 +18,6 @@ from engine.errors import Refused
 from engine.store import Clock, Session
 from engine.store.statements import put_clocks
 
-__all__ = ["change_holiday", "check_holiday", "rest", "settled"]
-
 
 async def change_holiday(sessions: Sessions, user: int, holiday: tuple[float, float]) -> Person:
     """Gives the user another holiday, from now on. What an earlier one saved on running clocks stays saved.

@@ -25,12 +25,10 @@ from engine import GAMES
 from engine.errors import RoundhouseError
 from engine.store.lobbies import waiting
 
-__all__ = ["Lobbies"]
-
 _log = logging.getLogger(__name__)
 
 
-AGAIN_SECONDS = 600.0
+_AGAIN_SECONDS = 600.0
 """Until it is tried again to tell the host."""
 
 
@@ -97,7 +95,7 @@ class Lobbies:
         nudged, told = session.notes.get(Note.NUDGED, 0) >= int(session.since), session.notes.get(Note.NUDGE)
         owed = session.status == "lobby" and nudged and not told
         if owed and not await self._nudge(await sessions.get(table_id), due is None):
-            moments.append(now + AGAIN_SECONDS)
+            moments.append(now + _AGAIN_SECONDS)
         return moments
 
     async def _nudge(self, table: Table, doubtful: bool) -> bool:

@@ -13,9 +13,7 @@ from bot.play.sessions import Sessions
 from bot.tables.notes import Note
 from bot.tables.table import Table
 
-__all__ = ["KEPT_SECONDS", "ends_at", "settle", "strand"]
-
-KEPT_SECONDS = 30 * DAY
+_KEPT_SECONDS = 30 * DAY
 """Until it is ended."""
 
 
@@ -32,14 +30,14 @@ async def strand(sessions: Sessions, table_id: int) -> bool:
 def ends_at(table: Table) -> float | None:
     """When the table is ended; None while it has a channel."""
     gone = table.notes.get(Note.CHANNEL_GONE)
-    return None if gone is None or table.status != "playing" else gone + KEPT_SECONDS
+    return None if gone is None or table.status != "playing" else gone + _KEPT_SECONDS
 
 
 async def settle(sessions: Sessions, table_id: int) -> None:
     """Ends the table when it is time to."""
     async with sessions.holding(table_id) as held:
         session, gone = held.head.session, held.head.session.notes.get(Note.CHANNEL_GONE)
-        if session.status == "playing" and gone is not None and gone + KEPT_SECONDS <= sessions.now():
+        if session.status == "playing" and gone is not None and gone + _KEPT_SECONDS <= sessions.now():
             await held.save(
                 replace(session, status="ended", notes={**session.notes, Note.CLOSED: 0})
             )  # nowhere to tell it

@@ -18,8 +18,6 @@ from engine.core.flow import State, decisions
 from engine.errors import Refused
 from engine.store import Clock, Session
 
-__all__ = ["change_terms", "pause", "resume"]
-
 
 async def pause(sessions: Sessions, table_id: int) -> Table:
     """From now on no clock of the table runs and nobody is reminded; moves can still be made."""

@@ -21,9 +21,7 @@ from engine.core.seats import Seat
 from engine.core.secret import redact
 from engine.store import Clock
 
-__all__ = ["attend", "step_over"]
-
-MOST_MOVES = 60
+_MOST_MOVES = 60
 """Of one decision point; no title asks for so many."""
 
 
@@ -51,7 +49,7 @@ async def attend(sessions: Sessions, table_id: int, seat: Seat, point: int, *, l
 async def _moved(held: Held, seat: Seat, terms: Terms) -> bool:
     """Makes the moves of the decision point, up to where the next one begins, and counts the time-out."""
     made, point = 0, held.head.session.clocks[seat].point
-    while made < MOST_MOVES and held.head.session.clocks[seat].point == point:
+    while made < _MOST_MOVES and held.head.session.clocks[seat].point == point:
         step = await step_over(held.head, seat, terms)
         if step is None:
             break

@@ -12,9 +12,7 @@ from bot.tables.notes import SeatNote
 from bot.tables.table import Table
 from engine.core.seats import all_seats
 
-__all__ = ["due_at", "settle"]
-
-TOLD_AFTER = (3 * DAY, 7 * DAY)
+_TOLD_AFTER = (3 * DAY, 7 * DAY)
 """Since a seat was opened or offered."""
 
 
@@ -66,4 +64,4 @@ def _open(table: Table) -> tuple[int, ...]:
 
 def _due(table: Table, seat: int) -> float | None:
     since, told = table.notes.get(SeatNote.OPEN.of(seat), 0), table.notes.get(SeatNote.OPEN_TOLD.of(seat), 0)
-    return since + TOLD_AFTER[told] if since and told < len(TOLD_AFTER) else None
+    return since + _TOLD_AFTER[told] if since and told < len(_TOLD_AFTER) else None

@@ -34,18 +34,16 @@ from engine.store import notices as sql
 from engine.store.downtime import give_back
 from engine.store.notices import Notice, NoticeKind
 
-__all__ = ["Watch"]
-
 _log = logging.getLogger(__name__)
 
 ALIVE_SECONDS = 60.0
 """How often it is noted that the bot runs; also the longest that a moment can be missed by."""
-DOWN_SECONDS = 120.0
+_DOWN_SECONDS = 120.0
 """A gap that is given back."""
-MOST_AT_ONCE = 24
+_MOST_AT_ONCE = 24
 """Tables that are looked at together; each may wait for Discord."""
-FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS = 30.0, 3_600.0
-UNDELIVERED_SECONDS = 3 * DAY
+_FIRST_RETRY_SECONDS, _LAST_RETRY_SECONDS = 30.0, 3_600.0
+_UNDELIVERED_SECONDS = 3 * DAY
 """After so long a warning that Discord takes nowhere counts as given, so that the others need not wait for ever."""
 
 
@@ -81,7 +79,7 @@ class Watch:
             people.stay_alive(db, now)  # in one transaction: nothing is given back twice
             return sql.given_back(db, gap, now)
 
-        if gap <= DOWN_SECONDS:
+        if gap <= _DOWN_SECONDS:
             await self._note_alive()
             return 0.0
         self._outdated = await store.write(given)
@@ -188,7 +186,7 @@ class Watch:
     def _begin(self) -> None:
         """Looks at tables that are wanted, the longest waiting first, a few at a time."""
         for table_id in [wanted for wanted in self._wanted if wanted not in self._tasks]:
-            if len(self._tasks) >= MOST_AT_ONCE:
+            if len(self._tasks) >= _MOST_AT_ONCE:
                 break
             self._tasks[table_id] = asyncio.create_task(self._run(table_id), name=f"watch-{table_id}")
 
@@ -212,7 +210,7 @@ class Watch:
         if done and (at is None or at > self._sessions.now()):
             self._retry.pop(table_id, None)
             return at
-        pause = min(self._retry.get(table_id, FIRST_RETRY_SECONDS / 2) * 2, LAST_RETRY_SECONDS)
+        pause = min(self._retry.get(table_id, _FIRST_RETRY_SECONDS / 2) * 2, _LAST_RETRY_SECONDS)
         self._retry[table_id] = pause
         again = self._sessions.now() + pause
         return again if at is None or at <= self._sessions.now() else min(at, again)
@@ -329,4 +327,4 @@ def _rows(table: Table, seat: Seat, rows: Sequence[Notice], kind: NoticeKind) ->
 def _warned(rows: Sequence[Notice], grace: float) -> float:
     """When the grace began, or begins: with the first of the warnings that arrived. An outage of Discord gives time."""
     sent = [row.at for row in rows if row.state == "sent"]
-    return min(sent) if sent else rows[0].at + max(0.0, UNDELIVERED_SECONDS - grace)
+    return min(sent) if sent else rows[0].at + max(0.0, _UNDELIVERED_SECONDS - grace)

@@ -32,6 +32,3 @@ def set_up_log(settings: Settings) -> None:
     for name in ("discord", "aiosqlite", "asyncio", "PIL"):
         logging.getLogger(name).setLevel(logging.ERROR)
     logging.getLogger("aiohttp.server").setLevel(logging.CRITICAL)  # the traceback of a cut-off request helps nobody
-
-
-__all__ = ["main", "set_up_log"]

@@ -22,21 +22,19 @@ from bot.settings import Settings, from_environment
 from bot.tables.table import Player, Table
 from engine.games import GAMES
 
-__all__ = ["main"]
-
-TOPIC = "Computer players only. Look at the pictures with /board, at earlier phases with /history."
-WATCHER = "Watcher"
-POLICY = "greedy"
+_TOPIC = "Computer players only. Look at the pictures with /board, at earlier phases with /history."
+_WATCHER = "Watcher"
+_POLICY = "greedy"
 SEATS = 4  # or as many as the title has, if they are fewer
-GLANCE = 5.0  # seconds between two looks at whether the game is over
-REST = 120.0  # seconds for which a finished game stays
+_GLANCE = 5.0  # seconds between two looks at whether the game is over
+_REST = 120.0  # seconds for which a finished game stays
 
 
 async def show(settings: Settings) -> None:
     """Play a game and let it be looked at for a while; end earlier when standard input does."""
     with tempfile.TemporaryDirectory(prefix="roundhouse-demo-") as folder:
         client = build(msgspec.structs.replace(settings, database=str(Path(folder) / "demo.db")))
-        async with opened(client, channel="demo", topic=TOPIC, people=(WATCHER,)) as world:
+        async with opened(client, channel="demo", topic=_TOPIC, people=(_WATCHER,)) as world:
             client.desk.announcer.pause = world.pause
             print(world.address, flush=True)
             playing = asyncio.create_task(_play(client, world))
@@ -58,18 +56,18 @@ async def _end_of_input() -> None:
 async def _play(client: Roundhouse, world: World) -> None:
     table = await _deal(client, world)
     while table.status == "playing":
-        await asyncio.sleep(GLANCE)
+        await asyncio.sleep(_GLANCE)
         table = await client.desk.sessions.get(table.id)
-    await asyncio.sleep(REST)
+    await asyncio.sleep(_REST)
 
 
 async def _deal(client: Roundhouse, world: World) -> Table:
     """Start the first registered title with computer players on all chairs; the watcher is only its host."""
     game, host = next(iter(GAMES.values())), world.members[0]
-    sessions, watcher = client.desk.sessions, Player(WATCHER, user=host.id)
+    sessions, watcher = client.desk.sessions, Player(_WATCHER, user=host.id)
     table = await sessions.open(world.channel.id, host.guild.id, game.key, watcher, seated=False)
     while len(table.players) < min(SEATS, game.seats[-1]):
-        table = await sessions.add_computer(table.id, POLICY)
+        table = await sessions.add_computer(table.id, _POLICY)
     await world.command(host, "game start")
     return await sessions.get(table.id)
 

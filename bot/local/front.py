@@ -15,15 +15,18 @@ from typing import Any, Final
 from aiohttp import ClientError, ClientSession, ClientTimeout, CookieJar, web
 from yarl import URL
 
-PATIENCE: Final = 40.0  # seconds a press may wait for its turn; a little longer than the bot may take for one press
+_PATIENCE: Final = 40.0  # seconds a press may wait for its turn; a little longer than the bot may take for one press
 PAUSE: Final = 0.05  # seconds between two tries
-UPLOAD: Final = 26 * 1024 * 1024  # bytes; what Discord takes in one request
-HERE: Final = Path(__file__).parent
-OWN_FILES: Final = {"/": "page.html", **{f"/{name}": name for name in ("page.css", "page.js", "world.css", "world.js")}}
-OURS: Final = '<link rel="stylesheet" href="/world.css"><script defer src="/world.js"></script>'
-OWN_TYPES: Final = {".html": "text/html", ".css": "text/css", ".js": "text/javascript"}
-PASSED_ON: Final = ("X-Simcord-Capability", "X-Simcord-Context", "Content-Type")
-DROPPED: Final = {"transfer-encoding", "content-length", "content-encoding", "date", "server", "x-frame-options"}
+_UPLOAD: Final = 26 * 1024 * 1024  # bytes; what Discord takes in one request
+_HERE: Final = Path(__file__).parent
+_OWN_FILES: Final = {
+    "/": "page.html",
+    **{f"/{name}": name for name in ("page.css", "page.js", "world.css", "world.js")},
+}
+_OURS: Final = '<link rel="stylesheet" href="/world.css"><script defer src="/world.js"></script>'
+_OWN_TYPES: Final = {".html": "text/html", ".css": "text/css", ".js": "text/javascript"}
+_PASSED_ON: Final = ("X-Simcord-Capability", "X-Simcord-Context", "Content-Type")
+_DROPPED: Final = {"transfer-encoding", "content-length", "content-encoding", "date", "server", "x-frame-options"}
 
 
 class PortTaken(Exception):
@@ -54,7 +57,7 @@ class Front:
 
     async def start(self, port: int) -> int:
         """Listen on this port of the loopback address (0: any free one); the port it became. PortTaken if it cannot."""
-        app = web.Application(client_max_size=UPLOAD)
+        app = web.Application(client_max_size=_UPLOAD)
         app.router.add_get("/worlds", self._tell_worlds)
         app.router.add_post("/api/action", self._act)
         app.router.add_route("*", "/{path:.*}", self._serve)
@@ -80,7 +83,7 @@ class Front:
 
     async def _serve(self, request: web.Request) -> web.Response:
         _only_from_here(request)
-        own = OWN_FILES.get(request.path)
+        own = _OWN_FILES.get(request.path)
         if own is not None:
             return _own_file(own)
         if request.path == "/world":
@@ -93,14 +96,14 @@ class Front:
         async with self._ask().get(base.with_fragment(None)) as answer:
             html = await answer.text()
             policy = answer.headers["Content-Security-Policy"].replace("ancestors 'none'", "ancestors 'self'")
-        html = html.replace("</head>", f"{OURS}</head>")
+        html = html.replace("</head>", f"{_OURS}</head>")
         return web.Response(text=html, content_type="text/html", headers={"Content-Security-Policy": policy})
 
     async def _act(self, request: web.Request) -> web.Response:
         """A press, a command or a form: tried until its turn has come."""
         _only_from_here(request)
         body = await request.read()
-        deadline = asyncio.get_running_loop().time() + PATIENCE
+        deadline = asyncio.get_running_loop().time() + _PATIENCE
         while True:
             answer = await self._pass_on(request, body)
             again = _once_more(answer, body)
@@ -111,11 +114,11 @@ class Front:
 
     async def _pass_on(self, request: web.Request, body: bytes) -> web.Response:
         base = self._base(request.headers.get("X-Simcord-Capability"))
-        headers = {name: request.headers[name] for name in PASSED_ON if name in request.headers}
+        headers = {name: request.headers[name] for name in _PASSED_ON if name in request.headers}
         url = base.join(request.rel_url)
         try:
             async with self._ask().request(request.method, url, headers=headers, data=body or None) as answer:
-                kept = {name: value for name, value in answer.headers.items() if name.lower() not in DROPPED}
+                kept = {name: value for name, value in answer.headers.items() if name.lower() not in _DROPPED}
                 return web.Response(status=answer.status, body=await answer.read(), headers=kept)
         except ClientError:
             raise web.HTTPBadGateway(text="This simulated Discord has ended.") from None
@@ -141,9 +144,9 @@ def _only_from_here(request: web.Request) -> None:
 
 
 def _own_file(name: str) -> web.Response:
-    path = HERE / name
+    path = _HERE / name
     headers = {"Cache-Control": "no-store", "Content-Security-Policy": "default-src 'self'; img-src data:"}
-    return web.Response(text=path.read_text("utf-8"), content_type=OWN_TYPES[path.suffix], headers=headers)
+    return web.Response(text=path.read_text("utf-8"), content_type=_OWN_TYPES[path.suffix], headers=headers)
 
 
 def _once_more(answer: web.Response, body: bytes) -> bytes | None:
@@ -159,6 +162,3 @@ def _once_more(answer: web.Response, body: bytes) -> bytes | None:
     if "stale-revision" in codes and body.startswith(b"{"):
         return json.dumps({**json.loads(body), "published_revision": receipt["revision"]}).encode()
     return None
-
-
-__all__ = ["Front", "PortTaken"]

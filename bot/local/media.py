@@ -10,7 +10,7 @@ import struct
 from simcord.preview import Preview
 from simcord.preview._media import MediaInfo, MediaWorker
 
-MAGIC = b"\x89PNG\r\n\x1a\n"
+_MAGIC = b"\x89PNG\r\n\x1a\n"
 SIZE = slice(16, 24)  # of a PNG file: width and height in its first block
 
 
@@ -18,7 +18,7 @@ class OwnPictures(MediaWorker):
     """Trusts PNG files, which the bot has just made, and leaves what people upload to SimCord's own worker."""
 
     async def validate(self, key: str, blob: bytes, *, media_time: float | None = None) -> MediaInfo:
-        if not blob.startswith(MAGIC):
+        if not blob.startswith(_MAGIC):
             return await super().validate(key, blob, media_time=media_time)
         width, height = struct.unpack(">II", blob[SIZE])
         return MediaInfo("PNG", width, height, 1, 4 * width * height, blob, "image/png", capture=blob, poster=blob)
@@ -27,6 +27,3 @@ class OwnPictures(MediaWorker):
 def serve_own_pictures(preview: Preview) -> None:
     """Make this preview serve PNG files without looking into them."""
     preview._media_worker = OwnPictures()
-
-
-__all__ = ["serve_own_pictures"]

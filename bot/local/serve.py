@@ -19,8 +19,8 @@ from bot.settings import Settings
 from engine.store import held
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dov", "Eli", "Fay")
-TOPIC = "Choose a player under “Viewing as”. Type / for the commands: /game new opens a table."
-ENDING = 5.0  # seconds the demo has to end by itself
+_TOPIC = "Choose a player under “Viewing as”. Type / for the commands: /game new opens a table."
+_ENDING = 5.0  # seconds the demo has to end by itself
 
 
 def run(settings: Settings) -> int:
@@ -52,7 +52,7 @@ async def _serve_table(settings: Settings, front: Front, port: int, stop: asynci
         database = settings.local_database or str(Path(folder) / "local.db")
         client = build(msgspec.structs.replace(settings, database=database))
         with held(database):
-            async with opened(client, channel="table", topic=TOPIC, people=PEOPLE) as world:
+            async with opened(client, channel="table", topic=_TOPIC, people=PEOPLE) as world:
                 client.desk.announcer.pause = world.pause
                 front.show("table", world.address)
                 print(_greeting(port, settings), flush=True)
@@ -90,7 +90,7 @@ async def _play_demo(front: Front) -> None:
     finally:
         process.stdin.close()
         with suppress(TimeoutError, ProcessLookupError):
-            await asyncio.wait_for(process.wait(), ENDING)
+            await asyncio.wait_for(process.wait(), _ENDING)
         if process.returncode is None:
             process.kill()
 
@@ -110,6 +110,3 @@ def _greeting(port: int, settings: Settings) -> str:
         f"\n  Roundhouse in a simulated Discord:  http://127.0.0.1:{port}/\n\n"
         f"  Six players to act as, and a demo of computer players. Tables are kept {kept}. Ctrl-C stops it.\n"
     )
-
-
-__all__ = ["run"]

@@ -22,10 +22,10 @@ from bot.local.media import serve_own_pictures
 
 log = logging.getLogger(__name__)
 
-TICK = 1.0  # seconds of real time between two moves of the simulated clock
-TRIES = 20  # a second apart; then a command that SimCord refuses is impossible, not untimely
-STALE = 60.0  # seconds after which a quiet page is shown anew, for the times in it
-PATIENCE = 30.0  # seconds the bot may work on one press before SimCord calls it stuck
+_TICK = 1.0  # seconds of real time between two moves of the simulated clock
+_TRIES = 20  # a second apart; then a command that SimCord refuses is impossible, not untimely
+_STALE = 60.0  # seconds after which a quiet page is shown anew, for the times in it
+_PATIENCE = 30.0  # seconds the bot may work on one press before SimCord calls it stuck
 
 
 @dataclass(frozen=True)
@@ -43,13 +43,13 @@ class World:
 
     async def command(self, member: MemberActor, invocation: str) -> None:
         """Run a slash command without options as this member, as soon as nothing else happens."""
-        for _ in range(TRIES):
+        for _ in range(_TRIES):
             try:
                 await member.slash(self.channel, invocation)
                 return
             except simcord.SetupError as error:
                 refused = error
-                await asyncio.sleep(TICK)
+                await asyncio.sleep(_TICK)
         raise refused
 
     async def pause(self, seconds: float) -> None:
@@ -81,7 +81,7 @@ async def opened(client: discord.Client, *, channel: str, topic: str, people: Se
     The server, the channel and the people are made at SimCord's fixed starting instant and in a fixed order, so that
     their ids are the same in every run: a table kept in a database file is found again. Messages are made in real time.
     """
-    env = simcord.Env(client, check_errors=False, settle_timeout=PATIENCE)
+    env = simcord.Env(client, check_errors=False, settle_timeout=_PATIENCE)
     env.backend.edit_bot_profile("Roundhouse")
     guild = env.create_guild("Roundhouse")
     room = guild.create_text_channel(channel, topic=topic)
@@ -108,14 +108,11 @@ async def _keep_time(world: World) -> None:
     """Move the clock, and the open pages when something happened or their "5 minutes ago" grew old."""
     shown, published = -1, 0.0
     while True:
-        await asyncio.sleep(TICK)
+        await asyncio.sleep(_TICK)
         try:
             await world.catch_up()
             happened = len(world.env.backend.transcript)
-            if (happened != shown or time.time() > published + STALE) and await world.publish():
+            if (happened != shown or time.time() > published + _STALE) and await world.publish():
                 shown, published = happened, time.time()
         except Exception:  # a bug in the bot's own background work: it must not stop the clock
             log.exception("the simulated clock met an error")
-
-
-__all__ = ["World", "opened"]

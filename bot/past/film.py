@@ -32,8 +32,6 @@ from render.film import Cut, thinned
 from render.reel import film
 from render.style import Palette
 
-__all__ = ["Films", "cuts_of", "film_of"]
-
 
 class Films:
     """Posts the film of a game that is over. Mutable: it remembers which posts may have been made and not noted."""

@@ -13,11 +13,9 @@ from bot.tables.table import By, Move
 from engine import Event, PhaseEnded, Seat, visible
 from engine.core.words import counted, listed
 
-__all__ = ["changes", "done_for", "done_words", "highlights", "left_out", "made_since", "news_of", "summary"]
+_LINES = 3
 
-LINES = 3
-
-DONE: Mapping[By, str] = {"clock": "as time was up", "order": "by standing order", "computer": "by a computer"}
+_DONE: Mapping[By, str] = {"clock": "as time was up", "order": "by standing order", "computer": "by a computer"}
 """Who makes moves for somebody who might have made others."""
 
 
@@ -44,13 +42,13 @@ def made_since(standing: Sequence[Move], seat: Seat | None, came: int = 0) -> tu
 
 def done_for(moves: Sequence[Move], seat: Seat | None, came: int = 0) -> tuple[Move, ...]:
     """The moves that something else made for the seat's player, who has sat there since move ``came``."""
-    return tuple(move for move in moves if move.seat == seat and move.by in DONE and move.seq > came)
+    return tuple(move for move in moves if move.seat == seat and move.by in _DONE and move.seq > came)
 
 
 def done_words(done: Sequence[Move]) -> str:
     """How many moves were made for the reader, and why: “1 move as time was up and 2 moves by standing order”."""
     number = Counter(move.by for move in done)
-    return listed([f"{counted(number[by], 'move')} {words}" for by, words in DONE.items() if by in number])
+    return listed([f"{counted(number[by], 'move')} {words}" for by, words in _DONE.items() if by in number])
 
 
 def news_of(moves: Sequence[Move]) -> tuple[Event, ...]:
@@ -65,7 +63,7 @@ def summary(moves: Sequence[Move]) -> str:
     if not ended:
         return counted(number, "move") if number else "nobody has moved yet"
     phases = [f"{phase} ({count} times)" if count > 1 else phase for phase, count in Counter(ended).items()]
-    shown = phases if len(phases) <= LINES + 1 else [*phases[:LINES], f"{len(phases) - LINES} more phases"]
+    shown = phases if len(phases) <= _LINES + 1 else [*phases[:_LINES], f"{len(phases) - _LINES} more phases"]
     return f"{counted(number, 'move')}; over: {listed(shown)}"
 
 
@@ -100,7 +98,7 @@ def left_out(seen: Sight, events: Sequence[Event]) -> int:
 
 def _room(told: Sequence[Told]) -> int:
     """How many lines are shown: all where “and 1 more” would take the place of the last."""
-    return len(told) if len(told) <= LINES + 1 else LINES
+    return len(told) if len(told) <= _LINES + 1 else _LINES
 
 
 def _is_by(told: Told, seat: Seat) -> bool:

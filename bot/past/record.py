@@ -21,8 +21,6 @@ from engine.core.game import option_words, preset_of, read_options
 from engine.core.seats import all_seats
 from engine.core.words import counted
 
-__all__ = ["record"]
-
 
 def record(table: Table, seen: Sight, seed: int, moves: Sequence[Move], parts: Sequence[tuple[str, Chapter]]) -> str:
     """The report of a game that is over; ``seen`` is a spectator's sight of its end, ``parts`` its phases and headings.

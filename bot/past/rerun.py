@@ -17,8 +17,6 @@ from engine.core.flow import play_unchecked
 from engine.core.notation import read
 from engine.store import Entry, effective
 
-__all__ = ["Rerun", "rerun_of"]
-
 
 class Rerun(msgspec.Struct, frozen=True):
     """The state that was dealt, and every move that counts, secret ones too."""

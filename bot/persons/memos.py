@@ -8,8 +8,6 @@ from bot.tables.bare import Bare
 from engine.store import Store
 from engine.store import memos as sql
 
-__all__ = ["Memos"]
-
 
 class Memos:
     """One note for each person and table."""

@@ -13,8 +13,6 @@ from engine import Place, Refused, Seat
 from engine.core.words import counted
 from engine.store.followers import Prediction
 
-__all__ = ["Scored", "check_predicts", "outcome", "scored"]
-
 WORTH = 100
 """Points for naming the winner before the first move."""
 SHOWN = 20

@@ -20,8 +20,6 @@ from bot.tables.table import Player, Status
 from engine.errors import Refused
 from engine.store import Holder, Session, privacy
 
-__all__ = ["FORMER", "exported_data", "forget_user", "stripped"]
-
 FORMER = "A former player"
 """How somebody who deleted their data is called from then on."""
 
@@ -42,7 +40,7 @@ async def forget_user(sessions: Sessions, scores: Scores, user: int) -> Sequence
         with suppress(Refused):  # who does not play there now has no seat to give up
             await handover.resign(sessions, table_id, user, opened=False)
         async with sessions.holding(table_id) as held:
-            await held.save(stripped(held.head.session, user))
+            await held.save(_stripped(held.head.session, user))
             await sessions.store.write(partial(privacy.forget_at, session=table_id, user=user))
     is_known = bool(tables) or sessions.people.of(user) != Person()
     await sessions.people.forget(user)
@@ -52,7 +50,7 @@ async def forget_user(sessions: Sessions, scores: Scores, user: int) -> Sequence
     return tables
 
 
-def stripped(session: Session, user: int) -> Session:
+def _stripped(session: Session, user: int) -> Session:
     """The table without the user: their seats are a former player's, or free in a lobby; another person is host."""
     if session.status == "lobby" and any(player.user == user for player in session.players):
         session = seating.leave(session, user)

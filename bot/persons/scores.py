@@ -10,8 +10,6 @@ from bot.play.sessions import Sessions
 from bot.tables.table import Table
 from engine.store import departures, results
 
-__all__ = ["Scores"]
-
 
 class Scores:
     """Mutable: remembers each title's ratings until there is another result of it."""

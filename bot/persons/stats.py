@@ -15,8 +15,6 @@ from engine.core.words import counted
 from engine.store.departures import Departure
 from engine.store.results import Record, Result
 
-__all__ = ["NEWCOMER", "Rating", "best", "habits", "ratings", "results_of", "span"]
-
 NEWCOMER = 1_000
 """The rating that nobody has shown anything for yet."""
 _SCALE = 40

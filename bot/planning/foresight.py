@@ -19,15 +19,13 @@ from engine.core.action import Action
 from engine.core.flow import State, play_unchecked
 from engine.core.rng import Rng, seeded
 
-__all__ = ["Foresight", "Question", "questions"]
-
-STEPS, SECONDS = 60, 0.2
+_STEPS, _SECONDS = 60, 0.2
 """How far games are imagined at most: moves of each, and time of a processor for all."""
-GAMES_IMAGINED, QUESTIONS = 6, 4
+_GAMES_IMAGINED, _QUESTIONS = 6, 4
 """Games that are imagined, as long as there is time, and kinds of question that are looked for in each."""
 CHOICES = 12
 """Of so many first offers one is taken."""
-KEPT = 64
+_KEPT = 64
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -51,7 +49,7 @@ class Foresight:
         if key not in self._known:
             self._known[key] = await asyncio.to_thread(lambda: tuple(questions(game, view)))
         self._known.move_to_end(key)
-        if len(self._known) > KEPT:
+        if len(self._known) > _KEPT:
             self._known.popitem(last=False)
         return self._known[key]
 
@@ -61,8 +59,8 @@ def questions(game: Game[Any], view: View[Any]) -> Iterator[Question]:
 
     A game that is imagined such that nobody has a choice is left as it is: the table waits for somebody who has.
     """
-    end = time.thread_time() + SECONDS
-    for number in range(GAMES_IMAGINED):
+    end = time.thread_time() + _SECONDS
+    for number in range(_GAMES_IMAGINED):
         yield from _questions(game, view, seeded(0, f"foresight {number}"), end)
 
 
@@ -70,12 +68,12 @@ def _questions(game: Game[Any], view: View[Any], rng: Rng, end: float) -> Iterat
     seat = view.seat
     assert seat is not None
     state, known = game.computer.imagine(view, rng), set[tuple[type[Action], ...]]()
-    for step in range(STEPS):
+    for step in range(_STEPS):
         mine = next((asked for asked in decisions(state) if asked.seat == seat), None)
         if mine is not None and (kinds := _kinds(mine)) not in known:
             known.add(kinds)
             yield Question(redact(state, seat), mine, now=not step)
-        if len(known) == QUESTIONS or not decisions(state) or time.thread_time() > end:
+        if len(known) == _QUESTIONS or not decisions(state) or time.thread_time() > end:
             return
         state, rng = _moved(state, rng, seat)
 

@@ -30,27 +30,11 @@ from engine.core.wish import (
     write_wish,
 )
 
-__all__ = [
-    "RUNAWAY",
-    "Deed",
-    "Lasts",
-    "Order",
-    "Verdict",
-    "after_step",
-    "lasts_words",
-    "meaning",
-    "over",
-    "spelled",
-    "stretch",
-    "verdict",
-    "which_words",
-]
-
 RUNAWAY = 20
 """Moves in a row that orders may make for a seat before anybody else, or the seat itself, has acted."""
 
 _STRETCH = re.compile(r"(?:round|turn)(?= [0-9])", re.IGNORECASE)
-TITLE_WISHES, TITLE_WISH = 3, 40
+_TITLE_WISHES, _TITLE_WISH = 3, 40
 """Wishes that an order is called by, and characters of each."""
 
 Lasts = Literal["once", "while", "round", "date", "steps"]
@@ -85,7 +69,7 @@ class Order(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def called(self, before: str, after: str) -> str:
         """The first of its wishes between these marks, and how many more there are."""
-        shown = [f"{before}{_short(wish)}{after}" for wish in self.wishes[:TITLE_WISHES]]
+        shown = [f"{before}{_short(wish)}{after}" for wish in self.wishes[:_TITLE_WISHES]]
         more = len(self.wishes) - len(shown)
         joint = ", then " if self.lasts == "steps" else ", else "
         return joint.join([*shown, f"{more} more"] if more else shown)
@@ -165,7 +149,7 @@ def spelled(action: Action) -> str:
 
 
 def _short(wish: str) -> str:
-    return wish if len(wish) <= TITLE_WISH else wish[: TITLE_WISH - 1] + "…"
+    return wish if len(wish) <= _TITLE_WISH else wish[: _TITLE_WISH - 1] + "…"
 
 
 def verdict(

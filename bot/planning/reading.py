@@ -15,13 +15,11 @@ from engine.core.notation import number
 from engine.core.wish import Wish, read_wish, sample, write_wish
 from engine.core.words import listed
 
-__all__ = ["MOST_WISHES", "UNLESS", "examples", "read_order"]
-
 UNLESS = "Not any more when"
 """What the conditions after which an order ends are called."""
 MOST_WISHES = 10
-LONGEST_DAYS = 60
-LONGEST_WISH = 100
+_LONGEST_DAYS = 60
+_LONGEST_WISH = 100
 
 _ROUND = re.compile(r"(?:until |to )?(?:round|turn) (?P<round>[0-9]{1,4})")
 _DAYS = re.compile(r"(?:for )?(?P<days>[0-9]{1,4}) days?")
@@ -110,8 +108,8 @@ def _few(lines: list[str], what: str) -> list[str]:
     """The lines, which are not too many, nor too long: long ones take long to read."""
     if len(lines) > MOST_WISHES:
         raise Unreadable(f"An order has at most {MOST_WISHES} {what}, not {len(lines)}.")
-    if long := next((line for line in lines if len(line) > LONGEST_WISH), None):
-        raise Unreadable(f"A wish has at most {LONGEST_WISH} characters; “{long[:40]}…” has {len(long)}.")
+    if long := next((line for line in lines if len(line) > _LONGEST_WISH), None):
+        raise Unreadable(f"A wish has at most {_LONGEST_WISH} characters; “{long[:40]}…” has {len(long)}.")
     return lines
 
 
@@ -175,8 +173,8 @@ def _lasting(text: str, usual: Lasts, now: float, at: tuple[str, int], zone: tzi
 
 
 def _until(moment: int, now: float) -> int:
-    if not now < moment <= now + LONGEST_DAYS * DAY:
-        raise Unreadable(f"An order stands for 1 to {LONGEST_DAYS} days. For example: “for 3 days”.")
+    if not now < moment <= now + _LONGEST_DAYS * DAY:
+        raise Unreadable(f"An order stands for 1 to {_LONGEST_DAYS} days. For example: “for 3 days”.")
     return moment
 
 

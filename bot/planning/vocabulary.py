@@ -20,8 +20,6 @@ from engine.core.notation import DASHES, word
 from engine.core.rng import seeded
 from engine.core.wish import ANY, Among, Wish
 
-__all__ = ["strangers", "vocabulary"]
-
 OFFERS = 200
 """Of so many offers of a question the words are known."""
 _SLIP, _NEAR = 0.85, 0.7

@@ -17,8 +17,6 @@ from engine.core.game import Game, option_words, read_options
 from engine.errors import Refused, Unreadable
 from engine.store import By, Checkpoint, Entry, Player, Session, effective, points
 
-__all__ = ["adopted", "exported"]
-
 
 def adopted(
     text: str, channel: int, guild: int | None, host: Player, now: float

@@ -28,33 +28,6 @@ from engine.errors import Refused
 from engine.store import Clock, Entry, Session
 from engine.store.departures import known_seats
 
-__all__ = [
-    "DECIDED",
-    "EVERYBODY",
-    "LONG_PAUSE",
-    "NOBODY",
-    "Why",
-    "by_computer",
-    "check_holder",
-    "come_back",
-    "computer_takes_over",
-    "former",
-    "heir",
-    "is_computers",
-    "is_late",
-    "left",
-    "offered_still",
-    "offered_to",
-    "open_seat",
-    "own_name",
-    "reason",
-    "replaced",
-    "resign",
-    "seat_held",
-    "seat_missed",
-    "take_seat",
-]
-
 Why = Literal["resigned", "late", "left", "decided", "missing"]
 """Why a seat was vacated: its player wanted it, ran out of time, left the server; the table decided it, or its host did
 for somebody who did not answer."""
@@ -119,7 +92,7 @@ def seat_missed(table: Table | Session, user: int) -> Seat | None:
     return next((Seat(n) for n, player in enumerate(table.players, 1) if player.away == user), None)
 
 
-def seat_held(table: Table | Session, seat: int) -> int:
+def _seat_held(table: Table | Session, seat: int) -> int:
     """The user who holds the seat. Refused when a computer or nobody does, or when there is no such seat."""
     if not 1 <= seat <= len(table.players):
         raise Refused(f"There is no seat {seat} at this table; its seats are 1 to {len(table.players)}.")
@@ -160,7 +133,7 @@ async def computer_takes_over(sessions: Sessions, held: Held, seat: int, why: Wh
     At a table with no other person the game does not go on for nobody: it ends when its player has resigned or left
     the server, and waits with an open seat when time ran out.
     """
-    user = seat_held(held.head.session, seat)
+    user = _seat_held(held.head.session, seat)
     if _last(held.head.session, seat) and why == "late":
         return await open_seat(sessions, held, seat, why)
     return await _vacate(sessions, held, user, _computer(held.head.session.players[seat - 1]), why, NOBODY)
@@ -168,7 +141,7 @@ async def computer_takes_over(sessions: Sessions, held: Held, seat: int, why: Wh
 
 async def open_seat(sessions: Sessions, held: Held, seat: int, why: Why, *, to: int = EVERYBODY) -> Table:
     """The game waits at the person's seat for whoever takes it: anybody, or the one user to whom it is offered."""
-    user = seat_held(held.head.session, seat)
+    user = _seat_held(held.head.session, seat)
     return await _vacate(sessions, held, user, _nobody(held.head.session.players[seat - 1]), why, to)
 
 
@@ -183,7 +156,7 @@ async def replaced(sessions: Sessions, held: Held, seat: int, to: int) -> Table:
         raise Refused("Who is to take the seat sits at this table already.")
     if session.players[seat - 1].user is None:
         return await held.save(_decided(session, seat, to))
-    person, table = sessions.people.of(seat_held(session, seat)), table_of(session, held.head.state)
+    person, table = sessions.people.of(_seat_held(session, seat)), table_of(session, held.head.state)
     late = is_late(table, seat, person, sessions.now(), await sessions.store.log(table.id))
     why: Why = "missing" if late else "decided"
     if to != NOBODY:

@@ -14,8 +14,6 @@ from engine.core.seats import Seat
 from engine.errors import Refused
 from engine.store import Entry, take_back
 
-__all__ = ["again", "redo"]
-
 
 async def redo(sessions: Sessions, table_id: int, user: int, *, interaction: int | None = None) -> tuple[Move, ...]:
     """Makes the user's moves again that were just taken back, as long as nobody has made any other move since.

@@ -17,8 +17,6 @@ from engine.core.codec import dump, dump_events
 from engine.core.flow import State, decisions
 from engine.store import Clock, Entry, Row, Session, points
 
-__all__ = ["clocks_after", "written"]
-
 Persons = Callable[[int], Person]
 """A user's settings."""
 

@@ -14,26 +14,7 @@ from engine.core.game import option_words, preset, read_options
 from engine.errors import Refused, Unreadable
 from engine.store import Player, Session
 
-__all__ = [
-    "CLOSED_AFTER",
-    "NUDGED_AFTER",
-    "add_computer",
-    "check_start",
-    "choose_preset",
-    "close",
-    "join",
-    "leave",
-    "lobby_moments",
-    "missing",
-    "opened",
-    "pass_on",
-    "rematch",
-    "remove_computer",
-    "set_option",
-    "set_term",
-]
-
-NUDGED_AFTER, CLOSED_AFTER = 6 * DAY, 7 * DAY
+NUDGED_AFTER, _CLOSED_AFTER = 6 * DAY, 7 * DAY
 """Since a lobby changed last."""
 
 
@@ -169,8 +150,8 @@ def lobby_moments(table: Session | Table) -> tuple[tuple[Literal["nudge", "close
         return ()
     nudged = table.notes.get(Note.NUDGED, 0)
     if nudged < int(table.since):
-        return (("nudge", table.since + NUDGED_AFTER), ("close", table.since + CLOSED_AFTER))
-    return (("close", max(table.since + CLOSED_AFTER, nudged + CLOSED_AFTER - NUDGED_AFTER)),)
+        return (("nudge", table.since + NUDGED_AFTER), ("close", table.since + _CLOSED_AFTER))
+    return (("close", max(table.since + _CLOSED_AFTER, nudged + _CLOSED_AFTER - NUDGED_AFTER)),)
 
 
 def close(table: Session, user: int, *, moderator: bool) -> Session:

@@ -26,20 +26,7 @@ from engine.core.secret import redact, reveals
 from engine.errors import Refused, Stale
 from engine.store import Entry, Session, effective, state_at, take_back
 
-__all__ = [
-    "FARTHEST",
-    "Barred",
-    "Followed",
-    "Rewind",
-    "back",
-    "restart",
-    "survey",
-    "turn_length",
-    "undo",
-    "within_reach",
-]
-
-FARTHEST = 100
+_FARTHEST = 100
 """Moves that can be taken back at once."""
 
 _HIDDEN = "That move drew on chance or showed something hidden, so it cannot be taken back."
@@ -138,7 +125,7 @@ async def _own(
         first = _turn(head.session, counting, seat) if whole else None
         first = _last(head.session, counting, seat) if first is None else first
         past = await _past(sessions, head, counting, first)
-        steps = _farthest(head, past, seat) if whole else steps_back(head, past, first, seat)
+        steps = _farthest(head, past, seat) if whole else _steps_back(head, past, first, seat)
         _check_time(head.session, seat, counting[_last(head.session, counting, seat)].seq)
         return await held.append_all(steps, interaction)
 
@@ -179,7 +166,7 @@ def _farthest(head: Head, past: Past, seat: Seat) -> tuple[Step, ...]:
     first = past.base
     while True:
         try:
-            return steps_back(head, past, first, seat)
+            return _steps_back(head, past, first, seat)
         except Barred as barred:
             since = range(past.counting.index(barred.entry) + 1, len(past.counting))
             later = [n for n in since if past.counting[n].seat == seat and past.counting[n].by in _CHOSEN]
@@ -226,7 +213,7 @@ async def within_reach(sessions: Sessions, table_id: int, user: int, most: int) 
         past = await _past(sessions, head, counting, made[0])
         first = made[0]
         try:
-            steps_back(head, past, first, seat)
+            _steps_back(head, past, first, seat)
         except Barred as barred:
             first = counting.index(barred.entry) + 1
         return frozenset(counting[n].seq for n in made if n >= first)
@@ -264,10 +251,10 @@ async def _rewind(sessions: Sessions, head: Head, user: int, target: int | None)
     first = next((n for n, entry in enumerate(counting) if entry.seq == wanted and entry.by != "ahead"), None)
     if first is None:
         raise Refused("That is no move that could be taken back; perhaps it was taken back already.")
-    if len(counting) - first > FARTHEST:
-        raise Refused(f"That is too long ago: the table can go back by {FARTHEST} moves at most.")
+    if len(counting) - first > _FARTHEST:
+        raise Refused(f"That is too long ago: the table can go back by {_FARTHEST} moves at most.")
     past = await _past(sessions, head, counting, first)
-    steps = steps_back(head, past, first, seat)
+    steps = _steps_back(head, past, first, seat)
     gone = tuple(entry for entry in counting[first:] if entry.by != "ahead")
     return Rewind(gone, steps, _affected(head, state, gone, user))
 
@@ -301,7 +288,7 @@ def _chain(begun: State, actions: Sequence[Action]) -> tuple[State, ...]:
     return tuple(accumulate(actions, lambda state, action: play(state, action)[0], initial=begun))
 
 
-def steps_back(head: Head, past: Past, first: int, asker: Seat) -> tuple[Step, ...]:
+def _steps_back(head: Head, past: Past, first: int, asker: Seat) -> tuple[Step, ...]:
     """The undoing of every move from ``first`` on, the last one first; then what their players had said ahead, anew.
 
     Raises ``Barred``.

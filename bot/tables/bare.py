@@ -9,8 +9,6 @@ from typing import Generic, TypeVar
 
 from engine.store import Store
 
-__all__ = ["Bare"]
-
 T = TypeVar("T")
 
 

@@ -12,25 +12,6 @@ from msgspec.structs import replace
 from bot.tables.table import By, Move
 from engine import Event, PhaseEnded, Seat, visible
 
-__all__ = [
-    "REMARKS",
-    "ByClock",
-    "ByOrder",
-    "Chapter",
-    "Chronicle",
-    "Made",
-    "OnlyChoice",
-    "Remark",
-    "Unfinished",
-    "chapters",
-    "effective",
-    "is_secret",
-    "made_with",
-    "remarked",
-    "resumed_at",
-    "without_last",
-]
-
 
 class Made(Event, frozen=True):
     """What follows came of move ``seq`` by seat ``mover``; told with the names of those who held the seats then."""

@@ -15,8 +15,6 @@ from engine.core.flow import State
 from engine.errors import Refused
 from engine.store import Session, Store
 
-__all__ = ["Head", "Heads"]
-
 _KEPT = 256
 """Tables whose state stays decoded: about 40 kB each; any other is read from the store in a millisecond."""
 

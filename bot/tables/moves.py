@@ -22,19 +22,6 @@ from engine.errors import Refused, Stale
 from engine.store import By, Entry, Session
 from engine.store.plans import Plan
 
-__all__ = [
-    "Step",
-    "aside",
-    "automatic",
-    "by_order",
-    "check_same",
-    "chosen",
-    "forced",
-    "heard",
-    "in_play",
-    "seat_at",
-]
-
 
 class Step(msgspec.Struct, frozen=True):
     """One move and what it leads to; ``plans`` are the standing orders as they are after it."""

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-__all__ = ["Note", "SeatNote"]
-
 
 class Note(StrEnum):
     """The notes of a table as a whole."""

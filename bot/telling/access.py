@@ -9,8 +9,6 @@ from typing import Self
 
 import discord
 
-__all__ = ["UNKNOWN_MEMBER", "Access"]
-
 UNKNOWN_MEMBER = 10007
 """(docs, opcodes-and-status-codes)"""
 

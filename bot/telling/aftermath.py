@@ -16,8 +16,6 @@ from bot.ui.components import Post, board
 from engine.store import departures
 from engine.store import followers as sql
 
-__all__ = ["Aftermath"]
-
 
 class Aftermath:
     """Mutable: it remembers which posts may have been made and not noted.

@@ -18,9 +18,7 @@ from bot.tables.table import Table
 from bot.telling.channels import Channels
 from engine import Event
 
-__all__ = ["Announcer"]
-
-FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS = 30.0, 3_600.0
+_FIRST_RETRY_SECONDS, _LAST_RETRY_SECONDS = 30.0, 3_600.0
 
 
 class Announcer:
@@ -114,7 +112,7 @@ class Announcer:
         return False
 
     def _next_retry(self, table_id: int) -> float:
-        self._retry[table_id] = min(self._retry.get(table_id, FIRST_RETRY_SECONDS / 2) * 2, LAST_RETRY_SECONDS)
+        self._retry[table_id] = min(self._retry.get(table_id, _FIRST_RETRY_SECONDS / 2) * 2, _LAST_RETRY_SECONDS)
         return self._retry[table_id]
 
     async def _play_on(self, table_id: int) -> None:

@@ -11,19 +11,6 @@ from bot.tables.table import Move, Table
 from engine import Decision, Seat
 from engine.store.notices import Notice, Place
 
-__all__ = [
-    "deadlines",
-    "is_alone",
-    "is_kept",
-    "is_newly_asked",
-    "mask",
-    "notified",
-    "people",
-    "seats_in",
-    "waiting",
-    "ways",
-]
-
 
 def people(table: Table, asked: Sequence[Decision]) -> tuple[Decision, ...]:
     """The questions that a person must answer."""

@@ -41,8 +41,6 @@ from bot.ui.seats import again, back_button
 from engine import Decision, Event, Seat
 from render import PAINTERS
 
-__all__ = ["Channels"]
-
 
 class Channels:
     """Tells channels what they have not been told. Mutable: it remembers unfinished phases, and two sets of tables.

@@ -25,22 +25,8 @@ from bot.ui.components import Post, mark_of
 from engine import Decision, Event, PhaseEnded, Seat
 from engine.core.words import counted, listed
 
-__all__ = [
-    "Undone",
-    "Withdrawn",
-    "asked_again",
-    "corrected",
-    "deed_of",
-    "is_anew",
-    "remembered",
-    "still_open",
-    "undone",
-    "undone_in",
-    "withdrawn",
-]
-
-GONE = "↩ Taken back: this has not happened."
-MOST_LINES = 8
+_GONE = "↩ Taken back: this has not happened."
+_MOST_LINES = 8
 
 
 class Undone(msgspec.Struct, frozen=True):
@@ -74,8 +60,8 @@ class Undone(msgspec.Struct, frozen=True):
         who = listed([seen.then(latest[seat])(seat) for seat in seats])
         first = f"↩ {who} took {many} back." if self.alone else f"↩ By consent, {many} of {who} {were} taken back."
         lines = [f"-# {line}" for move in self.moves for line in seen.at(move.seq).told(deed_of(move))[:1]]
-        rest = [f"-# … and {len(lines) - MOST_LINES} more"] if len(lines) > MOST_LINES else []
-        return "\n".join([first, *lines[:MOST_LINES], *rest])
+        rest = [f"-# … and {len(lines) - _MOST_LINES} more"] if len(lines) > _MOST_LINES else []
+        return "\n".join([first, *lines[:_MOST_LINES], *rest])
 
 
 async def undone(sessions: Sessions, table: Table, moves: Sequence[Move]) -> Undone | None:
@@ -83,10 +69,10 @@ async def undone(sessions: Sessions, table: Table, moves: Sequence[Move]) -> Und
     if not any(move.by == "undo" for move in moves):
         return None
     last = next(move for move in reversed(moves) if move.by != "ahead")
-    return undone_in(await sessions.history(table.id), moves[0].seq, last.seq)
+    return _undone_in(await sessions.history(table.id), moves[0].seq, last.seq)
 
 
-def undone_in(history: Sequence[Move], first: int, last: int) -> Undone:
+def _undone_in(history: Sequence[Move], first: int, last: int) -> Undone:
     """What the undos among moves ``first`` to ``last`` of a table's log took back."""
     told: tuple[Move, ...] = ()
     standing: tuple[Move, ...] = ()
@@ -124,7 +110,7 @@ class Withdrawn(msgspec.Struct, frozen=True):
 def withdrawn(history: Sequence[Move], told: int) -> Withdrawn | None:
     """What is not so any more for somebody who was told of the moves up to ``told``; None if nothing is."""
     undos = [move.seq for move in history if move.by == "undo" and move.seq > told]
-    gone = undone_in(history, told + 1, history[-1].seq) if undos else None
+    gone = _undone_in(history, told + 1, history[-1].seq) if undos else None
     if gone is None or not gone.phases:
         return None
     anew = next((chapter.seq for chapter in _ended(effective(history)[0]) if chapter.seq > told), history[-1].seq + 1)
@@ -136,7 +122,7 @@ def is_anew(history: Sequence[Move], told: int) -> bool:
     if not any(move.seq == told and move.by == "undo" for move in history):
         return False
     before = max(move.seq for move in history if move.seq < told and move.by not in ("undo", "ahead"))
-    return bool(undone_in(history, before + 1, told).phases)
+    return bool(_undone_in(history, before + 1, told).phases)
 
 
 async def asked_again(
@@ -175,7 +161,7 @@ async def still_open(
     (gone, made), ping, seen = await _under_question(sessions, table), table.notes.get(Note.PING), sight(table, None)
     if gone is not None and ping is not None and asked:
         since = [line for move in made for line in seen.at(move.seq).told(deed_of(move))[:1]]
-        lines = [*([gone.said(table)] if gone.moves else []), *(f"✓ {line}" for line in since[-MOST_LINES:])]
+        lines = [*([gone.said(table)] if gone.moves else []), *(f"✓ {line}" for line in since[-_MOST_LINES:])]
         question = posts.ask(table, seen, asked, due)
         await mailbox.edit(ping, limits.cut("\n".join([*lines, question]), limits.CONTENT))
     elif ping is not None and asked and mask(asked) != table.notes.get(Note.ASKED):
@@ -190,7 +176,7 @@ async def _under_question(sessions: Sessions, table: Table) -> tuple[Undone | No
         return None, []
     history = await sessions.history(table.id)
     last = _undos(history, first)[-1].seq
-    gone, made = undone_in(history, first, last), [move for move in history if move.seq > last]
+    gone, made = _undone_in(history, first, last), [move for move in history if move.seq > last]
     pairs = zip(reversed(gone.moves), (move for move in made if move.by != "ahead"), strict=False)
     again = len(list(takewhile(lambda pair: (pair[0].seat, pair[0].line) == (pair[1].seat, pair[1].line), pairs)))
     return msgspec.structs.replace(gone, moves=gone.moves[: len(gone.moves) - again]), made
@@ -213,7 +199,7 @@ async def corrected(mailbox: Mailbox, sessions: Sessions, table: Table, gone: Un
         latest = chapter is gone.phases[-1]
         post = table.notes.get(Note.PHASE) if latest else await _post(mailbox, table, chapter, history)
         if post is not None and post != table.notes.get(Note.PING):
-            await mailbox.edit(post, GONE)
+            await mailbox.edit(post, _GONE)
     stands = None if gone.stands is None else await _post(mailbox, table, gone.stands, history)
     return {} if stands is None else {Note.PHASE: stands}
 

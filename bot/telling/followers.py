@@ -35,13 +35,11 @@ from engine import GAMES, Refused
 from engine.store import followers as sql
 from render import Picture
 
-__all__ = ["CLOSED", "Followers"]
-
 MOST = 50
 """Followers of one table: each phase is a message to every one of them."""
-FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS = 60.0, 3_600.0
-TAKEN_BACK = "↩ The table took back {}: that has not happened."
-ANEW = "-# This takes the place of what the table took back."
+_FIRST_RETRY_SECONDS, _LAST_RETRY_SECONDS = 60.0, 3_600.0
+_TAKEN_BACK = "↩ The table took back {}: that has not happened."
+_ANEW = "-# This takes the place of what the table took back."
 CLOSED = "Discord does not let me write to you. Allow direct messages from this server's members, then follow again."
 
 
@@ -136,7 +134,7 @@ class Followers:
 
     async def _deliver(self, table_id: int) -> None:
         """Until everybody was told how the table stands."""
-        retry = FIRST_RETRY_SECONDS
+        retry = _FIRST_RETRY_SECONDS
         try:
             while (state := _state(table := await self._sessions.get(table_id))) != self._told.get(table_id):
                 try:
@@ -145,7 +143,7 @@ class Followers:
                 except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
                     undelivered(error, f"telling the followers of table {table_id}")
                     await asyncio.sleep(retry)
-                    retry = min(2 * retry, LAST_RETRY_SECONDS)
+                    retry = min(2 * retry, _LAST_RETRY_SECONDS)
         except Exception as error:  # a bug: the next news is a new attempt
             sentence(error, f"telling the followers of table {table_id}")
         finally:
@@ -218,8 +216,8 @@ class Followers:
         """What a follower has not had who was told of the moves up to ``told``; first that some of that is not so."""
         mine, gone = [one for one in news if told < one.seq or one.is_last], withdrawn(history, told)
         if mine and mine[0].title and (gone is not None or is_anew(history, told)):
-            mine[0] = replace(mine[0], text=limits.cut(f"{mine[0].text}\n{ANEW}", limits.CONTENT))
-        said = "" if gone is None else f"{self._where(table)}\n{TAKEN_BACK.format(gone.names)}"
+            mine[0] = replace(mine[0], text=limits.cut(f"{mine[0].text}\n{_ANEW}", limits.CONTENT))
+        said = "" if gone is None else f"{self._where(table)}\n{_TAKEN_BACK.format(gone.names)}"
         return mine if gone is None else [_News(gone.seq, said), *mine]
 
     async def _news(self, table: Table, history: Sequence[Move], after: int) -> Sequence[_News]:

@@ -14,17 +14,15 @@ from discord import ui
 
 from bot import limits
 
-__all__ = ["Mailbox", "is_old", "is_refused"]
-
 _log = logging.getLogger(__name__)
 
-UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, THREAD_ARCHIVED = 10008, 30046, 50083
+_UNKNOWN_MESSAGE, _TOO_OLD_TO_EDIT, _THREAD_ARCHIVED = 10008, 30046, 50083
 """(docs, opcodes-and-status-codes)"""
-FAILURE = 500
+_FAILURE = 500
 """From this HTTP status on it is Discord that failed."""
 _REFUSED = (50007, 50278)
 """The user takes no direct message of ours, or shares no server with us. (40003, too many at once, passes.)"""
-LATEST, SEARCHED = 50, 1_000
+_LATEST, _SEARCHED = 50, 1_000
 """Messages among which a post made just before a crash is looked for: the latest, or those after a known one."""
 
 
@@ -59,7 +57,7 @@ class Mailbox:
         try:
             message = await self._channel.send(content or None, **given)
         except discord.HTTPException as error:
-            if error.code != THREAD_ARCHIVED:
+            if error.code != _THREAD_ARCHIVED:
                 raise
             await self._reopen()
             for file in files:
@@ -79,9 +77,9 @@ class Mailbox:
         try:
             await target.edit(**given)
         except discord.HTTPException as error:
-            if error.code in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
+            if error.code in (_UNKNOWN_MESSAGE, _TOO_OLD_TO_EDIT):
                 return False
-            if error.code != THREAD_ARCHIVED:
+            if error.code != _THREAD_ARCHIVED:
                 raise
             await self._reopen()
             await target.edit(**given)
@@ -96,7 +94,7 @@ class Mailbox:
             await self._channel.get_partial_message(message).delete()
         except discord.HTTPException as error:
             _log.info("an old message was not deleted (%s)", error.code)
-            return error.status < FAILURE
+            return error.status < _FAILURE
         return True
 
     async def find(self, mark: str, *, after: int | None = None) -> int | None:
@@ -107,11 +105,11 @@ class Mailbox:
         me = self._client.user
         since = None if after is None else discord.Object(after)
         try:
-            async for message in self._channel.history(limit=LATEST if since is None else SEARCHED, after=since):
+            async for message in self._channel.history(limit=_LATEST if since is None else _SEARCHED, after=since):
                 if me is not None and message.author.id == me.id and mark in _marks(message):
                     return message.id
         except discord.HTTPException as error:
-            if error.status >= FAILURE:  # it may be there: its caller tries again rather than post it twice
+            if error.status >= _FAILURE:  # it may be there: its caller tries again rather than post it twice
                 raise
             _log.info("the channel's history could not be read (%s)", error.code)
         return None

@@ -7,8 +7,6 @@ from bot.tables.table import Table
 from bot.telling.mailbox import Mailbox
 from bot.ui.components import Post, mark_of
 
-__all__ = ["latest", "made_before", "nonce"]
-
 
 async def made_before(mailbox: Mailbox, table: Table, seq: int, post: Post) -> int | None:
     """The post about move ``seq`` that was made before a crash or a broken connection, but not noted any more."""

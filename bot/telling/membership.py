@@ -8,8 +8,6 @@ import discord
 
 from bot.telling.access import UNKNOWN_MEMBER
 
-__all__ = ["Membership"]
-
 _log = logging.getLogger(__name__)
 
 

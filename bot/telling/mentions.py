@@ -12,8 +12,6 @@ from bot.tables.table import Move, Table
 from bot.telling.asking import mask, seats_in
 from engine import Decision, Seat
 
-__all__ = ["marks_of", "remembering", "told_seats"]
-
 
 def remembering(table: Table, moves: Sequence[Move], asked: Sequence[Decision]) -> tuple[Table, Mapping[str, int]]:
     """The table with a note of who had the same question at the same decision before, and the marks to keep.

@@ -21,9 +21,7 @@ from engine import GAMES, Decision, Seat
 from engine.core.words import listed
 from engine.store.notices import Notice, NoticeKind
 
-__all__ = ["GRACE_WITHOUT_A_CLOCK", "Told", "gone", "grace", "over", "words"]
-
-GRACE_WITHOUT_A_CLOCK = 12 * HOUR
+_GRACE_WITHOUT_A_CLOCK = 12 * HOUR
 """Until the seat of somebody who has left the server changes hands, at a table without a clock."""
 _PROMPT = 200
 """Characters of a question that is put again."""
@@ -196,4 +194,4 @@ def _ordinal(times: int) -> str:
 
 def grace(terms: Terms) -> float:
     """Seconds from a warning until something happens."""
-    return terms.speed.grace if terms.speed else GRACE_WITHOUT_A_CLOCK
+    return terms.speed.grace if terms.speed else _GRACE_WITHOUT_A_CLOCK

@@ -35,9 +35,7 @@ from engine import Seat
 from engine.store import notices as sql
 from engine.store.notices import Notice, NoticeKind
 
-__all__ = ["Notices"]
-
-UNKNOWN_CHANNEL = 10003
+_UNKNOWN_CHANNEL = 10003
 """(docs, opcodes-and-status-codes)"""
 _SHARED: tuple[NoticeKind, ...] = ("remind", "last", "zero", "again")
 """What the channel reads once for everybody whom it is about."""
@@ -204,7 +202,7 @@ class Notices:
         except discord.HTTPException as error:
             if notice.place == "direct" and is_refused(error):
                 await self._closed(table, notice)
-            elif error.code == UNKNOWN_CHANNEL:
+            elif error.code == _UNKNOWN_CHANNEL:
                 await self._keep(*(replace(lost, state="failed") for lost in notices))
                 self.stranded.update({table.id} if notice.place == "channel" else ())
             else:
@@ -381,5 +379,5 @@ async def _edited(mailbox: Mailbox, message: int, said: str, buttons: ui.View) -
     try:
         await mailbox.edit(message, said, buttons)
     except discord.HTTPException as error:
-        if error.code != UNKNOWN_CHANNEL and not is_refused(error):
+        if error.code != _UNKNOWN_CHANNEL and not is_refused(error):
             raise

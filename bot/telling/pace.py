@@ -5,13 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-__all__ = ["Pace"]
-
 A_SECOND = 20
 """Requests over all; Discord lets a bot make 50 a second, and moves and answers are to come first."""
-BURST, BURST_SECONDS = 4, 5.0
+BURST, _BURST_SECONDS = 4, 5.0
 """In one channel; users have seen 5 in 5 seconds. (discord-api-docs #20)"""
-MOST_CHANNELS = 1_000
+_MOST_CHANNELS = 1_000
 """That are remembered before the quiet ones are forgotten."""
 
 
@@ -36,12 +34,12 @@ class Pace:
     def _reserve(self, channel: int) -> float:
         now = self._now()
         at = self._over_all(now)
-        recent = [earlier for earlier in self._recent.get(channel, ()) if earlier > now - BURST_SECONDS]
+        recent = [earlier for earlier in self._recent.get(channel, ()) if earlier > now - _BURST_SECONDS]
         if len(recent) >= BURST:
-            at = max(at, recent[-BURST] + BURST_SECONDS)
+            at = max(at, recent[-BURST] + _BURST_SECONDS)
         self._recent[channel] = [*recent, at]
-        if len(self._recent) > MOST_CHANNELS:
-            self._recent = {c: ats for c, ats in self._recent.items() if ats[-1] > now - BURST_SECONDS}
+        if len(self._recent) > _MOST_CHANNELS:
+            self._recent = {c: ats for c, ats in self._recent.items() if ats[-1] > now - _BURST_SECONDS}
         return at
 
     def _over_all(self, now: float) -> float:

@@ -16,8 +16,6 @@ from engine import Seat
 from engine.store import Entry, take_back
 from engine.store.notices import Notice, NoticeKind
 
-__all__ = ["before", "is_current", "mark", "nonce", "standing"]
-
 _STAGES: Mapping[NoticeKind, int] = {"remind": 1, "last": 2, "quiet": 3, "zero": 3}
 """How many moments of a decision point have been attended to when such a notice is sent."""
 _SLACK = 60.0

@@ -22,27 +22,9 @@ from engine.core.game import option_words, preset_of, read_options
 from engine.core.seats import all_seats
 from engine.core.words import counted, listed
 
-__all__ = [
-    "AFTER",
-    "FILM",
-    "PUT_AGAIN",
-    "answered",
-    "ask",
-    "called",
-    "card",
-    "ended",
-    "ended_question",
-    "final",
-    "headed",
-    "lobby",
-    "report",
-    "report_title",
-    "taken_back",
-]
-
 FILM = "The whole game as a film. `/game report` gives it in words."
 PUT_AGAIN = "✓ A seat has a new player; the question stands below."
-FROM_FILE = "This game comes from a file: whoever has the file can work out everything that is hidden."
+_FROM_FILE = "This game comes from a file: whoever has the file can work out everything that is hidden."
 
 AFTER = "-# After that:"
 """Above what a phase's post tells of the next phase."""
@@ -58,7 +40,7 @@ def lobby(table: Table) -> str:
         kind = f" · computer ({player.policy})" if player.policy else " · host" if player.user == table.host else ""
         lines.append(f"{seat}. {escaped(plain(table.players)[seat - 1])}{kind}")
     if table.chairs:
-        lines += ["", f"It goes on after {counted(table.seq, 'move')}. {FROM_FILE}"]
+        lines += ["", f"It goes on after {counted(table.seq, 'move')}. {_FROM_FILE}"]
     seats = f"{table.chairs}" if table.chairs else f"{game.seats[0]} to {game.seats[-1]}"
     lines += ["", f"{len(table.players)} at the table; for {seats} players."]
     own = table.notes.get(Note.OWN_COMPUTERS)
@@ -99,7 +81,7 @@ def _opened(table: Table, seq: int) -> list[str]:
     game, players = GAMES[table.title], seated_at(table, seq)
     who = listed([mention(players, seat) for seat in all_seats(len(players))])
     if table.chairs is not None:
-        return [f"**{game.name}** is played on by {who}.", FROM_FILE]
+        return [f"**{game.name}** is played on by {who}.", _FROM_FILE]
     options = read_options(game.options, table.options)
     return [
         f"**{game.name}** is played by {who}.",

@@ -11,8 +11,6 @@ from bot.tables.table import Table
 from engine import Seat, redact
 from engine.store.notices import Notice
 
-__all__ = ["forget", "remember", "standing_again"]
-
 
 async def remember(sessions: Sessions, table: Table, notice: Notice, message: int) -> None:
     """Notes the message, which says that nothing is asked any more because a move was taken back."""

@@ -12,8 +12,6 @@ from bot.tables.table import Table
 from bot.telling import posts
 from render import Picture, Scene
 
-__all__ = ["Shown", "shown"]
-
 
 class Shown(msgspec.Struct, frozen=True):
     """What is told of a phase that move ``seq`` ended; ``seen`` is the spectators' sight of its end."""

@@ -14,8 +14,6 @@ from bot.telling.pace import Pace
 from bot.ui.components import rows
 from engine.store.notices import Place
 
-__all__ = ["tried"]
-
 _REFUSED = (
     "Discord refused my direct message: allow direct messages from members of this server, or from me. "
     "Until then you are told in the channel."

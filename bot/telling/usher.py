@@ -17,8 +17,6 @@ from bot.ui.components import rows
 from bot.ui.seats import nudge, seat_mark, superseded, vacancy, vacancy_buttons
 from engine.core.seats import Seat, all_seats
 
-__all__ = ["tell_seats"]
-
 
 async def tell_seats(mailbox: Mailbox, sessions: Sessions, table: Table) -> bool:
     """Posts about every seat that lost its player since, and edits the posts about the others; whether one changed.

@@ -13,8 +13,6 @@ from bot.telling.whose_next import next_in_turn
 from engine import GAMES, Seat, redact
 from engine.store.notices import Notice, NoticeKind, Place
 
-__all__ = ["for_moment", "wanted"]
-
 _MOST_BACK = 100
 """Rows of the log among which the first of several undos that were made at once is looked for."""
 

@@ -14,8 +14,6 @@ from bot.play.sessions import Sessions
 from bot.ui.plans import escaped_word
 from engine import GAMES
 
-__all__ = ["Whispers"]
-
 _log = logging.getLogger(__name__)
 
 

@@ -8,10 +8,8 @@ from engine import Action, Game, Seat, State, View
 from engine.core.flow import decisions, play_unchecked
 from engine.core.rng import Rng, seeded
 
-__all__ = ["next_in_turn"]
-
-MOST_STEPS = 60
-SEEDS = (1, 2)
+_MOST_STEPS = 60
+_SEEDS = (1, 2)
 
 
 def next_in_turn(game: Game[State], view: View[State], asked: Seat) -> Seat | None:
@@ -20,14 +18,14 @@ def next_in_turn(game: Game[State], view: View[State], asked: Seat) -> Seat | No
     ``view`` is the spectators', so nothing hidden can be told by it. None when it cannot be known, or when several
     seats are next.
     """
-    found = {_imagined(game, view, asked, seed) for seed in SEEDS}
+    found = {_imagined(game, view, asked, seed) for seed in _SEEDS}
     return found.pop() if len(found) == 1 else None
 
 
 def _imagined(game: Game[State], view: View[State], asked: Seat, seed: int) -> Seat | None:
     rng = seeded(seed)
     state = game.computer.imagine(view, rng)
-    for _ in range(MOST_STEPS):
+    for _ in range(_MOST_STEPS):
         questions = decisions(state)
         seats = {question.seat for question in questions}
         if asked not in seats:

@@ -14,15 +14,13 @@ from bot.ui.plans import plan_button
 from engine import write
 from engine.core.action import Standing, fields, question, title
 
-__all__ = ["AHEAD", "LISTED", "ahead_button", "answers", "asked_for", "parted"]
-
 Row = list[ui.Item[Any]]
-BUTTONS_ON_PAGE = (limits.ROWS - 1) * limits.BUTTONS_IN_ROW
-PRIVATE, AHEAD, LISTED = "-", "+", "g"
+_BUTTONS_ON_PAGE = (limits.ROWS - 1) * limits.BUTTONS_IN_ROW
+_PRIVATE, AHEAD, LISTED = "-", "+", "g"
 """The places of a menu's own buttons; ``AHEAD`` is for answers to what is not asked yet, ``LISTED`` in a list of tables
 that stays as it is."""
 
-TYPE = "Type it…"
+_TYPE = "Type it…"
 
 
 def answers(place: Seated, found: Menu, page: int) -> list[Row]:
@@ -33,7 +31,7 @@ def answers(place: Seated, found: Menu, page: int) -> list[Row]:
             confirm: list[Row] = [[button("Confirm", identity, Style.success), *_aside(place, found)]]
             return confirm
         case "verbs" | "number":
-            chips = [_chip(place, found, entry) for entry in found.entries[:BUTTONS_ON_PAGE]]
+            chips = [_chip(place, found, entry) for entry in found.entries[:_BUTTONS_ON_PAGE]]
             if found.kind == "number" and len(found.entries) <= found.high - found.low:
                 other = custom_id("n", place.table.id, place.table.seq, " ".join(found.picked))
                 chips.append(button("Another number…", other))
@@ -76,7 +74,7 @@ def _chip(place: Seated, found: Menu, entry: Entry) -> ui.Button[Any]:
 def _select(place: Seated, found: Menu, page: int) -> list[Row]:
     """One page of the values; where others may be typed, too many for a page are a matter of typing alone."""
     size = limits.SELECT_OPTIONS
-    typing = [button(TYPE, custom_id("n", place.table.id, place.table.seq, " ".join(found.picked)))]
+    typing = [button(_TYPE, custom_id("n", place.table.id, place.table.seq, " ".join(found.picked)))]
     if found.example and len(found.entries) > size:
         return [[*typing, *_aside(place, found)]]
     last = (len(found.entries) - 1) // size
@@ -113,4 +111,4 @@ def _aside(place: Seated, found: Menu) -> Row:
 
 
 def _menu_id(table: Table, picked: Sequence[str], page: int = 0, *, ahead: bool = False) -> str:
-    return custom_id("m", table.id, table.seq, " ".join([f"{AHEAD if ahead else PRIVATE}{page}", *picked]))
+    return custom_id("m", table.id, table.seq, " ".join([f"{AHEAD if ahead else _PRIVATE}{page}", *picked]))

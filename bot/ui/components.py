@@ -16,22 +16,6 @@ from bot import limits
 from bot.errors import answering, check_text
 from engine import Unreadable
 
-__all__ = [
-    "RESTS",
-    "Post",
-    "Press",
-    "Routes",
-    "beside",
-    "board",
-    "button",
-    "custom_id",
-    "mark_of",
-    "pressed",
-    "routed",
-    "rows",
-    "select",
-]
-
 Style = discord.ButtonStyle
 
 
@@ -76,7 +60,7 @@ RESTS: Mapping[str, str] = {
 """Kind -> what its rest looks like, as a pattern for the whole of it."""
 
 
-IDENTITY = re.compile(rf"([{''.join(RESTS)}]):([0-9]{{1,12}}):([0-9]{{1,9}}):(.*)")
+_IDENTITY = re.compile(rf"([{''.join(RESTS)}]):([0-9]{{1,12}}):([0-9]{{1,9}}):(.*)")
 """Every ``custom_id`` of ours. A rest that is none of its kind's matches too, so that it can be answered."""
 
 
@@ -87,7 +71,7 @@ def custom_id(kind: str, table: int, seq: int, rest: str = "") -> str:
 
 def pressed(identity: str, values: Sequence[str] = ()) -> Press | None:
     """What a ``custom_id`` says; None for one that is not ours."""
-    match = IDENTITY.fullmatch(identity)
+    match = _IDENTITY.fullmatch(identity)
     return None if match is None else Press(match[1], int(match[2]), int(match[3]), match[4], tuple(values))
 
 

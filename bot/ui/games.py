@@ -20,15 +20,13 @@ from bot.wording import named, when, with_names
 from engine import GAMES, Decision, Seat
 from engine.core.words import counted, listed
 
-__all__ = ["games_page", "linked"]
-
 Seated = tuple[Table, Seat, tuple[Decision, ...]]
 """A table, the reader's seat, and the open questions."""
 
 NOTHING = "You sit at no table. `/game new` opens one, and *Join* under a lobby's card takes a chair."
-ROOM = limits.CONTENT - 100
-PROMPT = 160
-NOT_KNOWN: Mapping[int, float] = {}
+_ROOM = limits.CONTENT - 100
+_PROMPT = 160
+_NOT_KNOWN: Mapping[int, float] = {}
 
 
 class Line(NamedTuple):
@@ -43,7 +41,7 @@ def games_page(
     person: Person,
     page: int,
     left: Sequence[Table] = (),
-    since: Mapping[int, float] = NOT_KNOWN,
+    since: Mapping[int, float] = _NOT_KNOWN,
 ) -> Page:
     """One page of the list, as many lines as a message holds; the tables ``left`` keep a seat for the reader.
 
@@ -88,7 +86,7 @@ def _sorted_out(
 def _pages(lines: Sequence[Line]) -> list[list[Line]]:
     pages: list[list[Line]] = [[]]
     for line in lines:
-        if sum(len(other.text) + 1 for other in pages[-1]) + len(line.text) > ROOM:
+        if sum(len(other.text) + 1 for other in pages[-1]) + len(line.text) > _ROOM:
             pages.append([])
         pages[-1].append(line)
     return pages
@@ -105,7 +103,7 @@ def _asked(place: Seated, person: Person, since: float) -> str:
     end = zero(clock, person) if clock and table.terms.speed and table.paused is None else None
     word = "the time was up" if end is not None and end <= table.since else "until"
     until = f", {word} <t:{int(end)}:f> ({when(end)})" if end is not None else ""
-    prompt = limits.cut(with_names(" ".join(d.prompt for d in _mine(place)), table.players), PROMPT)
+    prompt = limits.cut(with_names(" ".join(d.prompt for d in _mine(place)), table.players), _PROMPT)
     return f"{linked(table)}: {prompt} Asked {when(since)}{until}.{_pause(table)}"
 
 

@@ -14,9 +14,7 @@ from bot.ui.components import Style, button, custom_id, rows, select
 from engine import GAMES, Options, Refused
 from engine.core.game import option_values, option_words, preset_of, read_options
 
-__all__ = ["OWN_CHOICE", "lobby_buttons", "option_meta", "options_page", "page_of", "terms_page"]
-
-FIELDS_ON_PAGE = limits.ROWS - 1
+_FIELDS_ON_PAGE = limits.ROWS - 1
 """Options on one page, the preset among them; the last row leads to the next page."""
 OWN_CHOICE = "own choice"
 """What options are called that no preset has."""
@@ -97,7 +95,7 @@ def _suits(table: Table) -> bool:
 
 
 def _fields_on_page(kind: type[Options]) -> int:
-    return FIELDS_ON_PAGE - bool(kind.presets())
+    return _FIELDS_ON_PAGE - bool(kind.presets())
 
 
 def _presets(table: Table, options: Options, page: int) -> ui.Select[Any]:

@@ -2,8 +2,6 @@
 
 from bot import limits
 
-__all__ = ["ABOVE_A_QUESTION", "noted"]
-
 ABOVE_A_QUESTION = 300
 """Characters of a note above a question, which is to be seen as well; `/hand` has the whole of it."""
 _LONGEST = 1_200

@@ -15,9 +15,7 @@ import msgspec
 from engine import Action, Unreadable, read, write
 from engine.core.action import completed, example, fields
 
-__all__ = ["Entry", "Menu", "menu", "words"]
-
-QUICK_NUMBERS = 4
+_QUICK_NUMBERS = 4
 """Numbers offered as buttons beside the form for all of them."""
 
 
@@ -136,7 +134,7 @@ def _question(path: tuple[str, ...], answers: dict[str, Spelled], asked: list[tu
     entries = _keyed(answers, numbered=name == names[-1])
     if isinstance(getattr(sample, name), int) and type(sample).quick != "all" and _is_run(answers):
         numbers = sorted(map(int, answers))
-        quick = [*numbers[:QUICK_NUMBERS], numbers[-1]] if len(numbers) > QUICK_NUMBERS else numbers
+        quick = [*numbers[:_QUICK_NUMBERS], numbers[-1]] if len(numbers) > _QUICK_NUMBERS else numbers
         few = tuple(Entry(e.words, e.words[0], e.actions) for e in entries if int(e.words[0]) in quick)
         return Menu("number", path, name, few, back, numbers[0], numbers[-1])
     return Menu("choices", path, name, entries, back, example=example(type(sample), name))

@@ -18,9 +18,7 @@ from bot.studio import files
 from bot.ui.components import rows
 from render import Picture, Scene, Style
 
-__all__ = ["Page", "in_time", "show"]
-
-PATIENCE_SECONDS = limits.FIRST_ANSWER_SECONDS / 3
+_PATIENCE_SECONDS = limits.FIRST_ANSWER_SECONDS / 3
 """How long an answer may be in the making before the press is acknowledged without it."""
 
 
@@ -59,7 +57,7 @@ def _style(at: Desk, user: int) -> Style:
 
 async def in_time(task: asyncio.Future[Any]) -> bool:
     """Waits for the pictures as long as the press need not be acknowledged yet; whether they are there."""
-    done, _ = await asyncio.wait({task}, timeout=PATIENCE_SECONDS)
+    done, _ = await asyncio.wait({task}, timeout=_PATIENCE_SECONDS)
     return bool(done)
 
 

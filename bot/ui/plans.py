@@ -24,25 +24,23 @@ from engine.core.wish import pick, read_wish, write_wish
 from engine.core.words import counted
 from render import Scene
 
-__all__ = ["form", "given", "list_page", "plan_button", "preview", "refused"]
-
 Row = list[ui.Item[Any]]
 
 _FIELDS = ("Moves", "How long", "At most", UNLESS)
 """What is typed of an order, in short."""
 _STRANGERS = 3
 """Words of a wish that are pointed out as nothing that the game has."""
-ONLY_YOU = "Nobody else sees them."
-DRAFT = "**A standing order, not given yet.** Nobody else sees it."
+_ONLY_YOU = "Nobody else sees them."
+_DRAFT = "**A standing order, not given yet.** Nobody else sees it."
 _LONGEST_LINE, _ALL_LINES, _ENDED_LINE = 280, 1_400, 160
 """Characters of an order in the list, of all that stand, and of one that has ended."""
-HOW = (
+_HOW = (
     "A standing order makes a move for you when you are asked. Its wishes are written like moves, the best first: "
     "{examples}. A `*` is any value, `..7` the least number up to 7 (of a sealed bid the "
     "highest), `A|B` A, or else B, `A|*` A, or else any. With “then” between them, or *in order* as how long, they are "
     "steps: each is made once, after the one before."
 )
-STEPS = (
+_STEPS = (
     "It waits until its first step is offered. After that it ends at a step that is not; then you are asked, unless "
     "another of your orders answers."
 )
@@ -64,10 +62,10 @@ def list_page(place: Seated, plans: Sequence[Plan], lead: str = "", some: Sequen
     if standing:
         most = min(_LONGEST_LINE, _ALL_LINES // len(standing))
         listed = [f"{number}. {limits.cut(_described(place, plan), most)}" for number, plan in enumerate(standing, 1)]
-        said += [f"**Your standing orders at this table.** {ONLY_YOU}", *listed]
+        said += [f"**Your standing orders at this table.** {_ONLY_YOU}", *listed]
     elif not over:
         shown = ", ".join(f"`{text}`" for text in some[:2])
-        said += ["You have no standing order at this table.", HOW.format(examples=shown)]
+        said += ["You have no standing order at this table.", _HOW.format(examples=shown)]
     ended = [_described(place, plan, over=True) for plan in plans if plan not in standing]
     said += [f"-# Ended: {limits.cut(text, _ENDED_LINE)}" for text in ended][-LATELY:]
     if over:
@@ -92,13 +90,13 @@ def preview(place: Seated, plan: Plan, next_questions: Sequence[Question], now: 
         _warned(place, text, known) or _example(place, order, text, some)
         for text, some in zip(order.wishes, asked, strict=True)
     ]
-    end = [f"It is obeyed {_lasts(place, order)}.{_conditions(place, order)}", STEPS if order.lasts == "steps" else ""]
+    end = [f"It is obeyed {_lasts(place, order)}.{_conditions(place, order)}", _STEPS if order.lasts == "steps" else ""]
     end += [warning.strip() for text in order.unless if (warning := _warned(place, text, known))]
     deed, scenes = ("", None) if place.decision is None else _deed(place, order, now)
-    text = "\n".join(filter(None, [DRAFT, *_wishes(place, order, shown), *end, deed]))
+    text = "\n".join(filter(None, [_DRAFT, *_wishes(place, order, shown), *end, deed]))
     if len(text) > limits.CONTENT:
         plain = [f"{number}. `{text}`" for number, text in enumerate(order.wishes, 1)]
-        text = "\n".join(filter(None, [DRAFT, *plain, *end, deed]))
+        text = "\n".join(filter(None, [_DRAFT, *plain, *end, deed]))
     give = button("Give this order", _id(place.table, f"give {plan.id}"), Style.success)
     change = button("Change…", _id(place.table, f"again {plan.id}"))
     drop = button("Discard", _id(place.table, f"drop {plan.id}"))

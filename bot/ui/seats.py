@@ -23,18 +23,6 @@ from bot.wording import clean, escaped, named, when
 from engine import Seat
 from engine.core.seats import all_seats
 
-__all__ = [
-    "again",
-    "back_button",
-    "briefing",
-    "briefing_button",
-    "nudge",
-    "seat_mark",
-    "superseded",
-    "vacancy",
-    "vacancy_buttons",
-]
-
 _WHY: Mapping[Why, str] = {
     "resigned": "{} has left the game.",
     "late": "{} has run out of time.",

@@ -14,8 +14,6 @@ from bot.people import Person
 from bot.ui.components import Style, button, custom_id, select
 from bot.ui.page import Page
 
-__all__ = ["CLOSED", "again_page", "form", "holiday_page", "identity", "settings_page", "zone_page"]
-
 CHOICES: dict[str, tuple[str, dict[str, str]]] = {
     "notices": (
         "Notices",

@@ -10,9 +10,7 @@ from engine import GAMES
 from engine.core.words import counted
 from engine.store.results import Record, Result
 
-__all__ = ["player_text", "title_text"]
-
-EXPLAINED = (
+_EXPLAINED = (
     f"-# A rating is what somebody has shown to be worth at the least; newcomers have {NEWCOMER:,}. Rated are finished "
     "games of two or more persons who sat there from the beginning; who left one counts as last in it."
 )
@@ -30,7 +28,7 @@ def player_text(
     if not found:
         lines.append("No finished game yet." if not is_asker else "You have finished no game yet.")
     lines += habits(record)
-    return limits.cut("\n".join([*lines, *([EXPLAINED] if rated else [])]), limits.CONTENT)
+    return limits.cut("\n".join([*lines, *([_EXPLAINED] if rated else [])]), limits.CONTENT)
 
 
 def title_text(title: str, found: Mapping[int, Rating], among: frozenset[int]) -> str:
@@ -38,7 +36,7 @@ def title_text(title: str, found: Mapping[int, Rating], among: frozenset[int]) -
     top = best(found, among)
     lines = [f"**{GAMES[title].name}**: the highest ratings of those who have played in this server"]
     lines += [f"{place}\\. <@{r.user}> · {r.points:,} · {counted(r.games, 'rated game')}" for place, r in _places(top)]
-    return "\n".join([*lines, EXPLAINED] if top else [*lines, "Nobody has finished a rated game yet."])
+    return "\n".join([*lines, _EXPLAINED] if top else [*lines, "Nobody has finished a rated game yet."])
 
 
 def _places(top: Sequence[Rating]) -> list[tuple[int, Rating]]:

@@ -32,9 +32,7 @@ from engine.core.notation import MAX_LENGTH, number, word
 from engine.core.secret import reveals
 from render import Choice, Scene
 
-__all__ = ["asked_anew", "confirm", "form_sent", "open_form", "open_menu", "pick", "played"]
-
-MOST_WORDS, LONGEST_WORD = 3, 240
+_MOST_WORDS, _LONGEST_WORD = 3, 240
 """Lines about one's standing orders above a question, and characters of each; what is left comes with the next one."""
 
 
@@ -143,7 +141,7 @@ async def played(interaction: discord.Interaction[Any], table_id: int, spelled: 
     at = desk(interaction)
     table = await at.started(table_id)
     place = await at.seated(table, interaction.user.id)
-    ahead = is_ahead(place, spelled.split())
+    ahead = _is_ahead(place, spelled.split())
     if ahead:
         at.allow(at.answers_ahead, interaction.user.id)
     line = f"p{place.seat} {spelled}"
@@ -266,7 +264,7 @@ async def _menu_page(
             text = "\n".join(filter(None, [lead, *_words(place), turn]))
             await _have_read(interaction, place)
             return Page(text, None, [plan_button(place)])
-        if not is_ahead(place, picked):
+        if not _is_ahead(place, picked):
             picked, page = (), 0
     asked = _asked(place, picked, ahead=ahead)
     found = menu(asked.offers, picked)
@@ -287,17 +285,17 @@ async def _menu_page(
 
 def _words(place: Seated) -> list[str]:
     """What one's standing orders did since, a few at a time, and one's own note: the question is to be seen as well."""
-    done = [limits.cut(escaped_word(word, place.table.players), LONGEST_WORD) for word in place.words[:MOST_WORDS]]
+    done = [limits.cut(escaped_word(word, place.table.players), _LONGEST_WORD) for word in place.words[:_MOST_WORDS]]
     return [*done, *noted(place.memo, ABOVE_A_QUESTION)]
 
 
 async def _have_read(interaction: discord.Interaction[Any], place: Seated) -> None:
-    await desk(interaction).sessions.orders.have_read(place.table.id, interaction.user.id, place.words[:MOST_WORDS])
+    await desk(interaction).sessions.orders.have_read(place.table.id, interaction.user.id, place.words[:_MOST_WORDS])
 
 
 def _asked(place: Seated, picked: Sequence[str], *, ahead: bool = False) -> Decision:
     """The question that the words answer. Whoever is here is asked something, or may answer something ahead."""
-    asked = place.ahead if ahead or is_ahead(place, picked) else place.decision
+    asked = place.ahead if ahead or _is_ahead(place, picked) else place.decision
     asked = asked or place.decision or place.ahead
     if asked is None:
         raise LookupError("a seat without a question")
@@ -306,11 +304,11 @@ def _asked(place: Seated, picked: Sequence[str], *, ahead: bool = False) -> Deci
 
 def _found(place: Seated, picked: Sequence[str]) -> Menu | None:
     """The menu after ``picked``; None when the seat has no such question any more."""
-    asked = place.ahead if is_ahead(place, picked) else place.decision
+    asked = place.ahead if _is_ahead(place, picked) else place.decision
     return None if asked is None else menu(asked.offers, picked)
 
 
-def is_ahead(place: Seated, picked: Sequence[str]) -> bool:
+def _is_ahead(place: Seated, picked: Sequence[str]) -> bool:
     """Whether the words, the verb first, are of an answer that may be given ahead."""
     return bool(picked) and any(verb(k) == picked[0] for k in place.seen.game.actions if issubclass(k, Standing))
 

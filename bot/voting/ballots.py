@@ -21,8 +21,6 @@ from bot.wording import retold, when
 from engine.errors import Refused
 from engine.store import votes as sql
 
-__all__ = ["Ballots"]
-
 
 class Ballots:
     """Mutable: it holds the tasks that wake a table when a proposal lapses."""

@@ -9,8 +9,6 @@ from engine.core.game import Game
 from engine.core.rng import Rng
 from engine.core.secret import View
 
-__all__ = ["choose"]
-
 
 def choose(game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tuple[Action, Rng]:
     """The best offer; among equals, any."""

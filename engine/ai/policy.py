@@ -9,8 +9,6 @@ from engine.core.game import Game
 from engine.core.rng import Rng
 from engine.core.secret import View
 
-__all__ = ["Policy"]
-
 
 class Policy(Protocol):
     """Chooses for ``decision.seat``, which must be ``view.seat``; chance comes from ``rng`` alone."""

@@ -11,8 +11,6 @@ from engine.core.game import Game
 from engine.core.rng import Rng
 from engine.core.secret import View
 
-__all__ = ["choose", "pick"]
-
 
 def choose(game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tuple[Action, Rng]:
     """Any offer; neither the game nor the view matters."""

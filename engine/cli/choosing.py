@@ -11,8 +11,6 @@ from engine.core.transcript import MAX_DIGITS
 from engine.errors import Unreadable
 from engine.games import GAMES
 
-__all__ = ["options_of", "policies_of", "seats_of", "title", "whole"]
-
 
 def title(key: str) -> Game[Any]:
     """The registered title. Raises ``Unreadable``."""

@@ -10,8 +10,6 @@ import msgspec
 from engine.core.game import Game, option_values, option_words
 from engine.games import GAMES
 
-__all__ = ["lines"]
-
 
 def lines() -> Iterator[str]:
     """One paragraph a title."""

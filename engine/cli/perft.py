@@ -6,8 +6,6 @@ from collections.abc import Iterator
 
 from engine.core.flow import State, decisions, play_unchecked
 
-__all__ = ["count", "lines"]
-
 
 def count(state: State, depth: int) -> int:
     """The number of sequences of ``depth`` actions; a game that ends earlier counts as one."""

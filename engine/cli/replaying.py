@@ -11,8 +11,6 @@ from engine.core.transcript import MAX_BYTES, load, replay
 from engine.core.words import counted
 from engine.errors import Unreadable
 
-__all__ = ["lines"]
-
 
 def lines(file: Path) -> Iterator[str]:
     """The ranking, or who is asked. Raises ``Unreadable`` or ``Refused``, naming the file's line."""

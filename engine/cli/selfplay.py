@@ -20,8 +20,6 @@ from engine.core.secret import redact
 from engine.core.transcript import MAX_DIGITS, render
 from engine.errors import Unreadable
 
-__all__ = ["Played", "Report", "check_file", "check_seeds", "play_game", "play_games", "report", "save"]
-
 
 class Played(msgspec.Struct, frozen=True):
     """One game. ``policies`` are by seat; ``seconds`` run from the dealt set-up to the last action.

@@ -13,22 +13,6 @@ import msgspec
 
 from engine.core.seats import Seat
 
-__all__ = [
-    "Action",
-    "Amounts",
-    "Decision",
-    "Either",
-    "Standing",
-    "aid",
-    "completed",
-    "example",
-    "fields",
-    "open_ended",
-    "question",
-    "title",
-    "verb",
-]
-
 
 class Action(msgspec.Struct, frozen=True, tag=str.lower):
     """One seat's intent. The lower-case class name is the verb, the second word of the notation.

@@ -12,8 +12,6 @@ from engine.core.flow import State
 from engine.core.game import Game
 from engine.errors import Unreadable
 
-__all__ = ["dump", "dump_events", "load", "load_events"]
-
 S = TypeVar("S", bound=State)
 
 _ENCODER = msgspec.json.Encoder()

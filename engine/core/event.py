@@ -8,8 +8,6 @@ import msgspec
 
 from engine.core.seats import Seat
 
-__all__ = ["Event", "PhaseEnded", "visible"]
-
 
 class Event(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     """One consequence. ``to`` names the seats that may know of it; ``None`` is the whole table and its spectators."""

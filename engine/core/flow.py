@@ -13,8 +13,6 @@ from engine.core.action import Action, Decision, Standing
 from engine.core.event import Event, PhaseEnded
 from engine.errors import Refused
 
-__all__ = ["Phase", "State", "decisions", "play", "play_unchecked", "settle", "standing"]
-
 S = TypeVar("S", bound="State")
 
 RUNAWAY = 1_000

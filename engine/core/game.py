@@ -16,21 +16,6 @@ from engine.core.seats import Seat
 from engine.core.secret import View
 from engine.errors import Refused, Unreadable
 
-__all__ = [
-    "Computer",
-    "Game",
-    "Name",
-    "Options",
-    "Place",
-    "Rules",
-    "Words",
-    "option_values",
-    "option_words",
-    "preset",
-    "preset_of",
-    "read_options",
-]
-
 S = TypeVar("S", bound=State)
 
 Name = Callable[[Seat], str]

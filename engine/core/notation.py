@@ -19,8 +19,6 @@ from engine.core.seats import Seat
 from engine.core.words import counted
 from engine.errors import Unreadable
 
-__all__ = ["DASHES", "MAX_LENGTH", "chained", "is_move", "is_number", "number", "read", "read_value", "word", "write"]
-
 _SEAT = re.compile(r"p[1-9][0-9]?")
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _GROUPED = re.compile(r"[0-9]{1,3}(,[0-9]{3})+")

@@ -12,8 +12,6 @@ from typing import TypeVar
 
 import msgspec
 
-__all__ = ["Rng", "seeded"]
-
 T = TypeVar("T")
 
 _MASK = (1 << 64) - 1

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NewType
 
-__all__ = ["Seat", "all_seats", "seats_from"]
-
 Seat = NewType("Seat", int)
 """A chair at the table, counted from 1; ``p2`` in notation."""
 

@@ -16,8 +16,6 @@ from engine.core.event import Event
 from engine.core.flow import State
 from engine.core.seats import Seat
 
-__all__ = ["Secret", "View", "known_to", "redact", "reveals"]
-
 T = TypeVar("T")
 S_co = TypeVar("S_co", bound=State, covariant=True)
 

@@ -29,8 +29,6 @@ from engine.core.game import Game, Options, Place, option_words, read_options
 from engine.core.notation import is_move, read
 from engine.errors import Refused, RoundhouseError, Unreadable
 
-__all__ = ["MAX_BYTES", "MAX_DIGITS", "Transcript", "decode", "load", "parse", "render", "replay", "result_line"]
-
 MAX_BYTES = 1_000_000
 """A longer file is refused unread; the longest title's games take a few thousand lines of under 100 characters."""
 
@@ -105,11 +103,11 @@ def render(
     """The ``.game`` file of a game; ``moves`` are notation lines, ``ranking`` only that of a finished game."""
     head = [f"title: {game.key}", f"version: {game.version}", f"seats: {seats}", f"seed: {seed}"]
     head += [f"option {name}: {value}" for name, value in option_words(options).items()]
-    head += [f"result: {result_line(ranking)}"] if ranking else []
+    head += [f"result: {_result_line(ranking)}"] if ranking else []
     return "\n".join([*head, "", *moves, ""])
 
 
-def result_line(ranking: tuple[Place, ...]) -> str:
+def _result_line(ranking: tuple[Place, ...]) -> str:
     """A ranking in one line: ``p2 61, p4 58``."""
     return ", ".join(f"p{place.seat} {place.score}" for place in ranking)
 
@@ -143,9 +141,9 @@ def replay(
             watch(action, state, events)
     if transcript.result and decisions(state):
         raise Refused(f"The file gives a result, but after its {len(transcript.lines)} moves the game goes on.")
-    if transcript.result and result_line(game.rules.ranking(state)) != transcript.result:
+    if transcript.result and _result_line(game.rules.ranking(state)) != transcript.result:
         raise Refused(
-            f"The file's result is {_cut(transcript.result)}; played here: {result_line(game.rules.ranking(state))}."
+            f"The file's result is {_cut(transcript.result)}; played here: {_result_line(game.rules.ranking(state))}."
         )
     return state
 

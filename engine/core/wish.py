@@ -23,29 +23,12 @@ from engine.core.seats import Seat
 from engine.core.words import counted
 from engine.errors import Unreadable
 
-__all__ = [
-    "ANY",
-    "Among",
-    "Part",
-    "Span",
-    "Whatever",
-    "Wish",
-    "asks",
-    "fits",
-    "happened",
-    "limit_of",
-    "pick",
-    "read_wish",
-    "sample",
-    "write_wish",
-]
-
 ANY = "*"
-MOST_SPELLED = 16
+_MOST_SPELLED = 16
 """Moves that one wish spells out in full and that are tried although the offers do not list them."""
-MOST_SEALED = 100_000
+_MOST_SEALED = 100_000
 """The highest sealed amount that is tried although the offers do not list it."""
-GAP = 1_000
+_GAP = 1_000
 """After so many numbers in a row that cannot be, higher ones are not tried."""
 
 _SEAT = re.compile(r"p([1-9][0-9]?)")
@@ -202,7 +185,7 @@ def _highest(
     for action in (action for action in offers if fits(any_number, action)):
         move, known = replace(action, **{name: 0}), int(getattr(action, name))
         listed[move] = max(known, listed.get(move, 0))
-    numbers, best = range(limit.low or 0, min(limit.high or 0, MOST_SEALED) + 1), -1
+    numbers, best = range(limit.low or 0, min(limit.high or 0, _MOST_SEALED) + 1), -1
     found: Action | None = None
     for move in dict.fromkeys((*listed, *_spelled(none_yet, seat))):
         each = (replace(move, **{name: number}) for number in numbers)
@@ -218,7 +201,7 @@ def _most(legal: Iterable[bool], numbers: range, listed: int) -> int:
     for each, can_be in zip(numbers, legal, strict=True):
         if can_be:
             most, last = each, max(last, each)
-        elif each > last + GAP:
+        elif each > last + _GAP:
             break
     return most
 
@@ -341,7 +324,7 @@ def _spelled(wish: Wish, seat: Seat) -> Iterator[Action]:
     if len(words) < len(names) or not all(words):
         return
     for index, chosen in enumerate(product(*words)):
-        if index < MOST_SPELLED:
+        if index < _MOST_SPELLED:
             values = (read_value(wish.kind, name, text) for name, text in zip(names, chosen, strict=True))
             yield wish.kind(seat, *values)
 

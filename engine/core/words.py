@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-__all__ = ["counted", "listed"]
-
 
 def listed(words: Sequence[str]) -> str:
     """The words as a sentence has them: “coal, grain and grain”."""

@@ -8,8 +8,6 @@ from typing import Any
 from engine.core.game import Game
 from engine.games import railroad_rivals, railroader, railroads_of_catan, railway_rivals
 
-__all__ = ["GAMES"]
-
 _TITLES: tuple[Game[Any], ...] = (
     railroad_rivals.GAME,
     railway_rivals.GAME,

@@ -9,22 +9,6 @@ from functools import lru_cache
 from math import cos, pi, sin, sqrt
 from typing import NamedTuple
 
-__all__ = [
-    "FLAT",
-    "POINTY",
-    "Axial",
-    "Point",
-    "Tip",
-    "center",
-    "column",
-    "corners",
-    "distance",
-    "letters",
-    "neighbors",
-    "offset",
-    "tips",
-]
-
 
 class Axial(NamedTuple):
     """A hex."""

@@ -7,8 +7,6 @@ from typing import Any
 
 from engine.core.seats import Seat
 
-__all__ = ["ranked"]
-
 
 def ranked(keys: Mapping[Seat, tuple[Any, ...]]) -> tuple[tuple[Seat, int], ...]:
     """The seats by their keys, the highest first, each with its place; equals in the order they came in."""

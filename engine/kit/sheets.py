@@ -14,9 +14,6 @@ from typing import NamedTuple, TypeVar
 
 from engine.errors import Unreadable
 
-__all__ = ["Entry", "Sheet", "Word", "read_packaged", "read_sheet"]
-
-
 T = TypeVar("T")
 
 

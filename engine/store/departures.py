@@ -15,18 +15,6 @@ from msgspec.structs import replace
 
 from engine.store.session import Clock, Holder, Session
 
-__all__ = [
-    "Departure",
-    "holders_of",
-    "known_seats",
-    "note_departures",
-    "of_table",
-    "put_holders",
-    "veil",
-    "veiled",
-    "with_holders",
-]
-
 _ID_BYTES = 7
 
 
@@ -101,7 +89,7 @@ def known_seats(db: sqlite3.Connection, session: int, user: int) -> frozenset[in
     """The seats of the table that the user held once, also if the user's data were deleted since."""
     rows = db.execute(
         "SELECT seat FROM departure WHERE session = ? AND user_id IN (?, ?)",
-        (session, user, veiled(_seed(db, session), user)),
+        (session, user, _veiled(_seed(db, session), user)),
     )
     return frozenset(seat for (seat,) in rows)
 
@@ -110,14 +98,14 @@ def veil(db: sqlite3.Connection, session: int, user: int) -> None:
     """Takes the user out: while the game runs a number takes their place, by which they take no other seat."""
     running = db.execute("SELECT 1 FROM session WHERE id = ? AND status = 'playing'", (session,)).fetchone()
     if running is not None:
-        hidden = veiled(_seed(db, session), user)
+        hidden = _veiled(_seed(db, session), user)
         db.execute(
             "UPDATE OR REPLACE departure SET user_id = ? WHERE session = ? AND user_id = ?", (hidden, session, user)
         )
     db.execute("DELETE FROM departure WHERE session = ? AND user_id = ?", (session, user))
 
 
-def veiled(seed: str, user: int) -> int:
+def _veiled(seed: str, user: int) -> int:
     """A number below 0 that is always the same for this user at this table, and does not say who it is."""
     digest = hashlib.sha256(f"{seed} {user}".encode()).digest()
     return -1 - int.from_bytes(digest[:_ID_BYTES], "big")

@@ -5,8 +5,6 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Mapping
 
-__all__ = ["give_back"]
-
 
 def give_back(db: sqlite3.Connection, seconds: float, others: Mapping[int, Callable[[float], float]]) -> None:
     """Sets all running clocks forward by the time in which nobody could have answered, and puts off open proposals.

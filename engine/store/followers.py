@@ -7,8 +7,6 @@ from collections.abc import Mapping
 
 import msgspec
 
-__all__ = ["Prediction", "follow", "followed", "followers", "predict", "predictions", "told", "unfollow"]
-
 
 class Prediction(msgspec.Struct, frozen=True):
     """What somebody who does not play said after move ``seq``: that ``seat`` wins. ``name`` is how they were called."""

@@ -12,8 +12,6 @@ try:
 except ImportError:  # Windows, where nothing stops a second process
     fcntl = None  # type: ignore[assignment]
 
-__all__ = ["held"]
-
 
 @contextmanager
 def held(path: str) -> Iterator[None]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 
-__all__ = ["waiting"]
-
 
 def waiting(db: sqlite3.Connection, before: float) -> tuple[tuple[int, ...], float | None]:
     """The tables whose game has not begun and that have not changed since that moment; when the next one changed."""

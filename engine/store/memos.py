@@ -5,8 +5,6 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Mapping
 
-__all__ = ["keep", "of_table"]
-
 
 def of_table(db: sqlite3.Connection, session: int) -> Mapping[int, str]:
     """The notes of a table's people to themselves, by user."""

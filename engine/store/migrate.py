@@ -8,8 +8,6 @@ from importlib.resources import files
 
 from engine.errors import Unreadable
 
-__all__ = ["APPLICATION", "check", "migrate", "scripts"]
-
 APPLICATION = 0x526E6448
 """``PRAGMA application_id`` of our databases: “RndH”."""
 

@@ -8,8 +8,6 @@ from typing import Literal
 
 import msgspec
 
-__all__ = ["Notice", "NoticeKind", "NoticeState", "Place", "claim", "drop", "given_back", "keep", "of_table", "tables"]
-
 NoticeKind = Literal["asked", "next", "remind", "last", "again", "zero", "quiet", "late", "left"]
 """You are asked, or probably next; a reminder, the last one; the game goes on; your time is up; no more reminders
 follow; something was done for you; you have left the server."""

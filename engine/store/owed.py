@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 
-__all__ = ["owed"]
-
 
 def owed(db: sqlite3.Connection, note: str) -> tuple[int, ...]:
     """The tables whose note of that name is 0: promised, and not yet the id of a post."""

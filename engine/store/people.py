@@ -8,8 +8,6 @@ from typing import Literal
 
 import msgspec
 
-__all__ = ["Person", "alive", "everybody", "forget", "keep", "stay_alive"]
-
 
 class Person(msgspec.Struct, frozen=True, omit_defaults=True):
     """How one user wants to be treated; a field that nobody set has its default.

@@ -8,8 +8,6 @@ from typing import Literal
 
 import msgspec
 
-__all__ = ["Plan", "add", "forget_drafts", "of_table", "put", "with_words"]
-
 _COLUMNS = "id, session, seat, user_id, wishes, given_seq, given_at, state, word, fired"
 
 

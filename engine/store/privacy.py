@@ -8,8 +8,6 @@ from typing import Any
 
 from engine.store.departures import veil
 
-__all__ = ["clean_up", "everything", "forget_at", "tables_of"]
-
 _WITH_USER = ("plan", "follower", "prediction", "result", "notice", "departure", "holder", "memo")
 """The tables with a session and a ``user_id`` beside the players."""
 

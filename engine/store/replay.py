@@ -16,8 +16,6 @@ from engine.store import statements as sql
 from engine.store.session import CHECKPOINT_EVERY, Checkpoint, Entry, effective
 from engine.store.sqlite import Store
 
-__all__ = ["points", "state_and_since", "state_at"]
-
 
 async def state_at(store: Store, game: Game[Any], session: int, seq: int) -> State:
     """The state of a table after log row ``seq``. Raises ``Unreadable`` when there is no such row."""

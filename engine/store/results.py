@@ -7,20 +7,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-__all__ = [
-    "Record",
-    "Result",
-    "add",
-    "is_recorded",
-    "known_in",
-    "number",
-    "of_title",
-    "of_user",
-    "record_of",
-    "unrecorded",
-]
-
-LOOKED_AT = 20
+_LOOKED_AT = 20
 """The latest tables of a user whose logs are read for how quickly they answer."""
 
 _COLUMNS = "session, seat, title, user_id, place, score, rated, at, gone"
@@ -154,7 +141,7 @@ def _waits(db: sqlite3.Connection, user: int) -> tuple[float, ...]:
     latest = db.execute(
         "SELECT player.session, player.seat, player.came FROM player JOIN session ON session.id = player.session"
         " WHERE player.user_id = ? AND chairs IS NULL AND status <> 'lobby' ORDER BY session.id DESC LIMIT ?",
-        (user, LOOKED_AT),
+        (user, _LOOKED_AT),
     ).fetchall()
     return tuple(wait for place in latest for wait in _waits_at(db, *place))
 

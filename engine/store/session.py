@@ -9,21 +9,6 @@ from typing import Literal
 
 import msgspec
 
-__all__ = [
-    "CHECKPOINT_EVERY",
-    "By",
-    "Checkpoint",
-    "Clock",
-    "Entry",
-    "Holder",
-    "Player",
-    "Session",
-    "Status",
-    "effective",
-    "seed_hash",
-    "take_back",
-]
-
 Status = Literal["lobby", "playing", "finished", "ended"]
 """``finished`` by the rules, ``ended`` by the host."""
 

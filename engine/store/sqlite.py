@@ -20,8 +20,6 @@ from engine.store.migrate import check, migrate, scripts
 from engine.store.plans import Plan, put
 from engine.store.session import Checkpoint, Clock, Entry, Session
 
-__all__ = ["Row", "Store"]
-
 T = TypeVar("T")
 
 _PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")

@@ -11,33 +11,6 @@ from engine.errors import Refused, Stale
 from engine.store.departures import holders_of, note_departures, put_holders
 from engine.store.session import Checkpoint, Clock, Entry, Player, Session
 
-__all__ = [
-    "add_checkpoint",
-    "add_entry",
-    "add_session",
-    "checkpoint",
-    "checkpoints",
-    "deal",
-    "entry_of",
-    "last_over_in",
-    "left_by",
-    "log",
-    "mark",
-    "move_head",
-    "newest_in",
-    "open_of",
-    "pending",
-    "playing",
-    "put_clocks",
-    "put_notes",
-    "read_session",
-    "save_lobby",
-    "sessions",
-    "times_of",
-    "unannounced",
-    "unmark_start",
-]
-
 _ENTRY = "seq, seat, action, made_by, at, events, interaction"
 
 

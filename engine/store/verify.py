@@ -16,8 +16,6 @@ from engine.games import GAMES
 from engine.store.session import Checkpoint, Entry, Session, take_back
 from engine.store.sqlite import Store
 
-__all__ = ["Finding", "Report", "verify"]
-
 
 class Finding(msgspec.Struct, frozen=True):
     """One thing that does not fit, and where."""

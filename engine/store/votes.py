@@ -10,8 +10,6 @@ import msgspec
 
 from engine.errors import Refused
 
-__all__ = ["Proposal", "add", "close", "get", "has_any", "open_of", "posted", "say", "tables", "told", "untold"]
-
 _COLUMNS = "id, session, kind, words, detail, user_id, head, at, state, result, message, told"
 
 

@@ -12,8 +12,6 @@ from render.games.railway_rivals import gallery as railway_rivals_gallery
 from render.painter import Painter
 from render.scene import Scene
 
-__all__ = ["GALLERIES", "PAINTERS"]
-
 PAINTERS: Mapping[str, Painter] = {
     "railroad-rivals": railroad_rivals.PAINTER,
     "railway-rivals": railway_rivals.PAINTER,

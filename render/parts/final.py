@@ -11,8 +11,6 @@ from render.palette import ACCENT, CARD
 from render.parts.frame import FIELD
 from render.scene import Box, Color, Layer
 
-__all__ = ["sole_winner", "verdict", "winner_cards"]
-
 
 def sole_winner(places: Sequence[Place]) -> Seat | None:
     """Who is first alone; nobody where several share the place."""

@@ -8,20 +8,6 @@ from render.palette import INK, INK_SOFT, PAPER, PAPER_2
 from render.parts.marks import chip
 from render.scene import Box, Layer, Shape, Text
 
-__all__ = [
-    "CONTENT",
-    "FIELD",
-    "LEGEND",
-    "LINE",
-    "MARGIN",
-    "WIDTH",
-    "field",
-    "header",
-    "header_lines",
-    "rule",
-    "stripes",
-]
-
 WIDTH = 1600
 MARGIN = 40
 BLEED = 24

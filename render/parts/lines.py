@@ -16,8 +16,6 @@ from render.geometry import Points, mark
 from render.palette import INK, PAPER, PLAYERS, mix
 from render.scene import Color, Disc, Line, Placed, Polygon, Shape, Sprite, placed
 
-__all__ = ["along", "body", "casing", "course_length", "edge", "line_mark", "part_of", "point_at", "sample"]
-
 _RAILS_FROM = 11.0
 """px of width from which the amber line's ink rails are drawn."""
 

@@ -9,8 +9,6 @@ from render.labels import FLOOR
 from render.palette import ACCENT, PAPER, PLAYERS
 from render.scene import Disc, Placed, Polygon, Sprite, Text, placed
 
-__all__ = ["chip", "key"]
-
 
 def chip(seat: int, x: float, y: float, r: float) -> Placed:
     """A disc in the player's color with the player's mark, around a point."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-__all__ = ["Bounds", "Window", "in_view"]
-
 
 class Bounds(NamedTuple):
     """A box of the map, in sizes of a hex."""

@@ -7,8 +7,6 @@ from collections.abc import Iterable, Sequence
 from render.parts.frame import MARGIN, WIDTH
 from render.parts.plane import Bounds, Window
 
-__all__ = ["fitting", "merged", "one_window"]
-
 _GAP = 20
 _LOWEST = 320
 

@@ -10,8 +10,6 @@ from engine.core.action import Action
 from engine.games.railroad_rivals.data import City, Goods
 from engine.games.railroad_rivals.geometry import Cell, Facing
 
-__all__ = ["ACTIONS", "Bid", "Deliver", "Draft", "Pass", "Place"]
-
 
 class Pass(Action, frozen=True):
     """Leave the bidding. (R Bid for Turn Order)"""

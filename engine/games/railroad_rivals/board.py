@@ -23,23 +23,6 @@ from engine.games.railroad_rivals.geometry import (
     opposite,
 )
 
-__all__ = [
-    "Board",
-    "Laid",
-    "Link",
-    "Spot",
-    "blank_spots",
-    "contacts",
-    "edge",
-    "links_made",
-    "links_of",
-    "looks_alike",
-    "match_spots",
-    "open_edges",
-    "tiles",
-    "turned",
-]
-
 OpenEdges = Mapping[Railroad | None, tuple[tuple[Cell, Side], ...]]
 """By railroad: the empty cells that such an edge faces, each with its side that would touch."""
 

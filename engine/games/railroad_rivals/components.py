@@ -9,8 +9,6 @@ from engine.games.railroad_rivals.data import BASE_CITIES, RAILROAD_NAMES, RAILR
 from engine.games.railroad_rivals.joints import in_play
 from engine.games.railroad_rivals.options import RivalsOptions
 
-__all__ = ["cities_in_play", "early_cities", "late_cities", "railroads_in_play", "stocks_in_play"]
-
 
 @lru_cache(None)
 def early_cities(options: RivalsOptions, seats: int) -> tuple[City, ...]:

@@ -16,37 +16,6 @@ from engine.core.words import listed
 from engine.errors import Unreadable
 from engine.kit.sheets import read_packaged
 
-__all__ = [
-    "ANY",
-    "BAG",
-    "BASE_CITIES",
-    "CITIES",
-    "DELIVERY_POINTS",
-    "HAND",
-    "HEADQUARTERS",
-    "NEW_ENGLAND",
-    "NEW_HAVEN",
-    "NEW_INDUSTRY",
-    "ONE_COLOR",
-    "OWNER_POINTS",
-    "PICKS",
-    "RAILROADS",
-    "RAILROAD_NAMES",
-    "REMOVED_CITIES",
-    "REPLACED",
-    "STARTING_SCORES",
-    "START_CITIES",
-    "STOCK_TILES",
-    "TRANSCONTINENTAL",
-    "City",
-    "CityTile",
-    "Goods",
-    "Railroad",
-    "Special",
-    "read_cities",
-    "together",
-]
-
 City = NewType("City", str)
 """A city tile by its printed name."""
 

@@ -15,8 +15,6 @@ from engine.games.railroad_rivals.module import Trip
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["deliveries", "delivery_points", "fee", "link_between", "transport", "trip_of", "undeliverable"]
-
 
 def delivery_points(state: RailroadRivals, goods: Goods) -> int:
     """What the next cube of this kind is worth: 3, 2 or 1. (R Goods Cube Delivery Scoring; ruling G5)

@@ -13,8 +13,6 @@ from engine.kit.places import ranked
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["ENDINGS", "ranking", "score_stocks"]
-
 ENDINGS = {
     "last-city": "The last city of a hand was placed, and the game ended with that turn.",
     "standstill": "A whole turn passed without a placement, and no city is left to draw.",

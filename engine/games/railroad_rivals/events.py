@@ -8,30 +8,6 @@ from engine.games.railroad_rivals.board import Link
 from engine.games.railroad_rivals.data import City, Goods, Railroad, Special
 from engine.games.railroad_rivals.geometry import Cell, Facing
 
-__all__ = [
-    "EVENTS",
-    "BidMade",
-    "BidPassed",
-    "BonusScored",
-    "CityDrafted",
-    "CityPileRanOut",
-    "CityPlaced",
-    "Delivered",
-    "DeliverySkipped",
-    "DraftSkipped",
-    "GameEnded",
-    "GoodsDrawn",
-    "LastTurnCame",
-    "OrderSet",
-    "PlacementPassed",
-    "SpecialDrafted",
-    "StartingTileLaid",
-    "StockDrafted",
-    "StocksScored",
-    "TilesDrawn",
-    "TurnBegan",
-]
-
 
 class StartingTileLaid(Event, frozen=True):
     city: City

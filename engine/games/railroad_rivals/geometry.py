@@ -11,8 +11,6 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
-__all__ = ["SIDES", "Cell", "Facing", "Side", "edge_at", "facing_that_puts", "neighbors", "opposite"]
-
 
 class Side(StrEnum):
     """One edge of a cell."""

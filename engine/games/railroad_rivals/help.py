@@ -8,8 +8,6 @@ from engine.games.railroad_rivals.data import DELIVERY_POINTS, ONE_COLOR, OWNER_
 from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["rules"]
-
 _TURN = (
     "Game Turn",
     "In a turn everybody drafts a city and a stock tile, lays one city so that its railroads meet those on the "

@@ -15,8 +15,6 @@ from engine.games.railroad_rivals.delivery import delivery_points, fee, trip_of
 from engine.games.railroad_rivals.module import Trip
 from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["advantage", "delivering", "hint"]
-
 # Guesses in points, tuned by self-play; they are opinions, not rules.
 _PLACE_IN_ORDER = 0.7
 _LINK = 3.0

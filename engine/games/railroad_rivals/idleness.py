@@ -9,8 +9,6 @@ from engine.core.secret import View
 from engine.games.railroad_rivals.actions import Pass
 from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["idle"]
-
 
 def idle(view: View[RailroadRivals], offers: Collection[Action]) -> Action | None:
     """Passing, where it is offered."""

@@ -12,8 +12,6 @@ from engine.games.railroad_rivals.data import City
 from engine.games.railroad_rivals.pieces import held, hidden, singly
 from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["imagine"]
-
 
 def imagine(view: View[RailroadRivals], rng: Rng) -> RailroadRivals:
     """Deals the unseen tiles anew among hands, piles and the tiles out of the game; what is seen stays.

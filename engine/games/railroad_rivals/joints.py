@@ -22,20 +22,6 @@ if TYPE_CHECKING:
     from engine.games.railroad_rivals.options import RivalsOptions
     from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = [
-    "EVERY",
-    "bonuses",
-    "final",
-    "in_play",
-    "module_of",
-    "modules",
-    "note",
-    "planned_turns",
-    "rules",
-    "topic",
-    "turn",
-]
-
 _BY_OPTION: Mapping[str, Module] = {
     "new_england": NewEngland(),
     "buildings": Buildings(),

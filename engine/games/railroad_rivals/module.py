@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from engine.core.secret import View
     from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["Bonus", "Module", "Trip"]
-
 
 class Trip(msgspec.Struct, frozen=True):
     """One delivery: a cube of ``goods`` from ``city`` over ``links`` in this order to ``destination``."""

@@ -18,8 +18,6 @@ from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, P
 from engine.games.railroad_rivals.pieces import stock_words
 from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["headline", "narrate", "stage"]
-
 
 def headline(view: View[RailroadRivals]) -> str:
     """Turn and phase, or that the game is over."""

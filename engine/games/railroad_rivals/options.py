@@ -11,8 +11,6 @@ from engine.core.game import Options
 from engine.errors import Refused
 from engine.games.railroad_rivals.robber_baron.data import ALWAYS_NEW_ENGLAND
 
-__all__ = ["RivalsOptions"]
-
 
 class RivalsOptions(Options, frozen=True, cache_hash=True):
     """The seven parts of Robber Baron, each a switch of its own, and the harder solitaire game."""

@@ -11,8 +11,6 @@ from engine.core.seats import Seat
 from engine.core.secret import Secret, known_to
 from engine.games.railroad_rivals.data import RAILROAD_NAMES, City
 
-__all__ = ["Lot", "free", "held", "hidden", "singly", "stock_words", "taken"]
-
 T = TypeVar("T")
 
 

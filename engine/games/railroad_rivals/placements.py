@@ -11,8 +11,6 @@ from engine.games.railroad_rivals.actions import Place
 from engine.games.railroad_rivals.board import Board, Spot, blank_spots, looks_alike, match_spots, tiles
 from engine.games.railroad_rivals.data import CITIES, City
 
-__all__ = ["Placements", "misfit"]
-
 
 class Placements(Collection[Action]):
     """Every way for ``seat`` to lay one tile of ``hand``.

@@ -13,8 +13,6 @@ from engine.games.railroad_rivals.geometry import SIDES, Cell, Facing, Side, opp
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["fits", "gain", "place_words", "sides_words"]
-
 _WORDS = {Side.NORTH: "north", Side.EAST: "east", Side.SOUTH: "south", Side.WEST: "west"}
 
 

@@ -12,8 +12,6 @@ from engine.games.railroad_rivals.actions import Bid
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["price"]
-
 
 def price(view: View[RailroadRivals], action: Action) -> int | None:
     """The points of a bid, which are paid if it stands, and what a module sells; None for what costs nothing."""

@@ -19,8 +19,6 @@ from engine.games.railroad_rivals.phases import Turns
 from engine.games.railroad_rivals.pieces import held, hidden, singly
 from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["new"]
-
 
 def new(options: RivalsOptions, seats: int, seed: int) -> tuple[RailroadRivals, tuple[Event, ...]]:
     """A table of ``seats`` players at its first question, and what happened until then."""

@@ -23,8 +23,6 @@ from engine.games.railroad_rivals.phases import AnyPhase
 from engine.games.railroad_rivals.pieces import Lot, free, held, hidden, singly, taken
 from engine.games.railroad_rivals.robber_baron.baron import Baron
 
-__all__ = ["RailroadRivals"]
-
 
 class RailroadRivals(State, frozen=True, kw_only=True):
     """The state. Mappings by seat have a key for every seat; by railroad, for every railroad in play."""

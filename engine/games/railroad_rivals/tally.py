@@ -11,8 +11,6 @@ from engine.core.secret import View
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["tally"]
-
 
 def tally(view: View[RailroadRivals], seat: Seat) -> Mapping[str, int]:
     """Points, tiles and what they are worth now; of Robber Baron what the table plays with."""

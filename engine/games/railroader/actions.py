@@ -10,26 +10,6 @@ from engine.core.action import Action, Standing
 from engine.core.seats import Seat
 from engine.games.railroader.cards import Card, Waters
 
-__all__ = [
-    "ACTIONS",
-    "Build",
-    "Buy",
-    "Deputies",
-    "Discard",
-    "Dynamite",
-    "Engineer",
-    "Move",
-    "Place",
-    "Prospect",
-    "Rerail",
-    "Roll",
-    "Scout",
-    "Search",
-    "Steal",
-    "Stop",
-    "Withdraw",
-]
-
 _Onto = Annotated[Literal["pile", "prairie"], Meta(title="Your own discard pile, or the prairie?")]
 
 

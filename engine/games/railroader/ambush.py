@@ -10,8 +10,6 @@ from engine.games.railroader.events import Ambushed, CavalryRode
 if TYPE_CHECKING:
     from engine.games.railroader.state import RailRoader
 
-__all__ = ["begin", "ride_on"]
-
 
 def begin(state: RailRoader, seat: Seat) -> RailRoader:
     """The train is held on a purple space; the cavalry rides at once, for no action. (rulings 47-49)"""

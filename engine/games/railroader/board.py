@@ -14,8 +14,6 @@ from engine.core.seats import Seat
 from engine.errors import Unreadable
 from engine.kit.sheets import read_packaged, read_sheet
 
-__all__ = ["BOARDS", "LENGTHS", "SPACES", "Board", "Space", "read_lanes", "section"]
-
 SPACES = 4
 """Spaces of one section of track."""
 

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from engine.games.railroader.phases.turn import Turn
     from engine.games.railroader.state import RailRoader
 
-__all__ = ["RULE", "buildable"]
-
 
 def buildable(state: RailRoader, turn: Turn) -> int:
     """Sections at most: one for each worker who was there when the turn began and still is. (rulings 26, 27, 29)"""

@@ -8,31 +8,6 @@ from typing import NamedTuple, NewType, Self
 
 from engine.kit.sheets import Entry, read_packaged, read_sheet
 
-__all__ = [
-    "CARDS",
-    "CRATE_THIEF",
-    "DEPUTY",
-    "ENGINEER",
-    "GOLD",
-    "PROSPECTOR",
-    "SABOTEUR",
-    "SCOUT",
-    "WORKER",
-    "WORKER_SCARER",
-    "Card",
-    "Facts",
-    "Kind",
-    "Waters",
-    "card_name",
-    "in_order",
-    "kind",
-    "no_card",
-    "read_cards",
-    "starting_set",
-    "value",
-    "whole_deck",
-]
-
 Card = NewType("Card", str)
 """A card by its name on the sheet: ``worker``, ``water-4``. Cards of one name are alike."""
 

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from engine.games.railroader.phases.turn import Turn
     from engine.games.railroader.state import RailRoader
 
-__all__ = ["RULE"]
-
 _PLACES: tuple[Onto, ...] = get_args(Onto)
 
 

@@ -11,8 +11,6 @@ from engine.core.words import counted
 if TYPE_CHECKING:
     from engine.games.railroader.state import RailRoader
 
-__all__ = ["ENDINGS", "ranking"]
-
 ENDINGS = {
     "buffalo-creek": "A train has reached Buffalo Creek.",
     "round-cap": "Sixty rounds are over and no train has reached Buffalo Creek.",

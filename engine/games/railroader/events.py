@@ -9,41 +9,6 @@ from engine.core.seats import Seat
 from engine.games.railroader.board import Space
 from engine.games.railroader.cards import Card
 
-__all__ = [
-    "EVENTS",
-    "Ambushed",
-    "BuffaloCreekReached",
-    "CardBought",
-    "CardDiscarded",
-    "CardPlaced",
-    "CardTurned",
-    "CardWithdrawn",
-    "CavalryRode",
-    "CrateScouted",
-    "CrateStolen",
-    "DeputyUsed",
-    "Derailed",
-    "DynamitePlaced",
-    "DynamiteReached",
-    "GameEnded",
-    "GangFed",
-    "GoldFound",
-    "HandTaken",
-    "MarketDealt",
-    "MarketMoved",
-    "OrderDrawn",
-    "OrdersSaid",
-    "OutlawsLeft",
-    "PrairieShuffled",
-    "RailheadRaided",
-    "Rerailed",
-    "TrackBuilt",
-    "TrainMoved",
-    "TrainRolled",
-    "TurnCutShort",
-    "WaterFound",
-]
-
 
 class OrderDrawn(Event, frozen=True):
     """Who goes first, and so on clockwise. (RR Order of play; ruling 3)"""

@@ -2,18 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = [
-    "ACTIONS",
-    "CRATES",
-    "DIE",
-    "ENGINEER",
-    "HAND",
-    "MARKET",
-    "PEOPLE",
-    "ROUND_CAP",
-    "SEATS",
-]
-
 ACTIONS = 3
 """Actions in a turn. (RR Order of play)"""
 HAND = 3

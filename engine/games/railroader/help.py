@@ -7,8 +7,6 @@ from engine.games.railroader.figures import ACTIONS, CRATES, DIE, ENGINEER, HAND
 from engine.games.railroader.phases import Turn
 from engine.games.railroader.state import RailRoader
 
-__all__ = ["rules"]
-
 Topic = tuple[str, str]
 
 _OBJECT: Topic = (

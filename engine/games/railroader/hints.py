@@ -16,8 +16,6 @@ from engine.games.railroader.railroad import Railroad
 from engine.games.railroader.reach import reach
 from engine.games.railroader.state import RailRoader
 
-__all__ = ["hint"]
-
 # Guesses, tuned by self-play; they are opinions, not rules. An action is worth some 3, a space of the way 0.7.
 _BUILD = 20.0
 _SPACE = 0.7

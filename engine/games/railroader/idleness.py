@@ -10,8 +10,6 @@ from engine.games.railroader.actions import Discard, Rerail
 from engine.games.railroader.cards import CARDS, DEPUTY, PROSPECTOR, SABOTEUR, SCOUT
 from engine.games.railroader.state import RailRoader
 
-__all__ = ["idle"]
-
 _FIRST = (SABOTEUR, PROSPECTOR, DEPUTY, SCOUT)
 """What the starting set has one each of, and what is missed least: they go to the own pile and come back."""
 

@@ -14,8 +14,6 @@ from engine.games.railroader.inventory import open_cards
 from engine.games.railroader.orders import Orders
 from engine.games.railroader.state import RailRoader
 
-__all__ = ["imagine"]
-
 
 def imagine(view: View[RailRoader], rng: Rng) -> RailRoader:
     """Shuffles the cards that are nowhere to be seen into the deck; rivals' orders are the usual ones."""

@@ -8,8 +8,6 @@ from collections.abc import Mapping
 from engine.games.railroader.cards import DEPUTY, WORKER, Card
 from engine.games.railroader.state import RailRoader
 
-__all__ = ["inventory", "open_cards"]
-
 
 def inventory(state: RailRoader) -> Mapping[str, int]:
     """All cards, by name."""

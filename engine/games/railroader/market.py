@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from engine.games.railroader.phases.turn import Turn
     from engine.games.railroader.state import RailRoader
 
-__all__ = ["RULE", "move_market"]
-
 
 def move_market(state: RailRoader) -> RailRoader:
     """At the end of a round the far card goes to the prairie, the others move up, a new one comes. (ruling 66)"""

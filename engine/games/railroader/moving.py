@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from engine.games.railroader.railroad import Railroad
     from engine.games.railroader.state import RailRoader
 
-__all__ = ["RULE", "landing", "stops"]
-
 
 def _offers(state: RailRoader, turn: Turn) -> Iterator[Move | Roll | Stop | Engineer | Rerail]:
     railroad = state.railroads[turn.seat]

@@ -9,8 +9,6 @@ from msgspec import Meta
 
 from engine.core.game import Options
 
-__all__ = ["RailRoaderOptions"]
-
 
 class RailRoaderOptions(Options, frozen=True):
     """How far it is to Buffalo Creek."""

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from engine.games.railroader.railroad import Railroad
     from engine.games.railroader.state import RailRoader
 
-__all__ = ["Orders", "answered", "asked_ahead", "orders_words", "refused"]
-
 Use = Literal["needed", "always", "never", "two"]
 First = Literal["workers", "crates"]
 

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from engine.games.railroader.railroad import Mat
     from engine.games.railroader.state import RailRoader
 
-__all__ = ["attack", "victims"]
-
 _POSSE = 2
 """Outlaws that one deputy sends away at most. (RR Outlaws)"""
 

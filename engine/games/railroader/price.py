@@ -12,8 +12,6 @@ from engine.games.railroader.cards import CARDS
 if TYPE_CHECKING:
     from engine.games.railroader.state import RailRoader
 
-__all__ = ["price"]
-
 
 def price(view: View[RailRoader], action: Action) -> int | None:
     """The gold of a card of the market; None for what costs none."""

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from engine.games.railroader.phases.turn import Turn
     from engine.games.railroader.state import RailRoader
 
-__all__ = ["RULE", "at_railhead", "end_turn", "has_place", "put", "taken"]
-
 _PLACED = frozenset({Kind.WORKER, Kind.DEPUTY, Kind.SUPPLIES})
 
 

@@ -9,8 +9,6 @@ import msgspec
 from engine.games.railroader.board import SPACES
 from engine.games.railroader.cards import Card, Kind
 
-__all__ = ["Crate", "Mat", "Onto", "Railroad"]
-
 Onto = Literal["pile", "prairie"]
 """Where a discarded card goes: a player's own discard pile, or the prairie."""
 

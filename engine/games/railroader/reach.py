@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from engine.core.seats import Seat
     from engine.games.railroader.state import RailRoader
 
-__all__ = ["derailing", "ground_words", "reach"]
-
 _WORDS = {Space.PLAIN: "", Space.RIVER: "river", Space.RED: "red", Space.PURPLE: "purple", Space.WHITE: "garrison"}
 
 

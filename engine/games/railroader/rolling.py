@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-__all__ = ["Rolling"]
-
 
 class Rolling(msgspec.Struct, frozen=True):
     """``die`` on top of ``waters``; each of the ``engineers`` may change the sum by 2."""

@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     from engine.games.railroader.phases.turn import Turn
     from engine.games.railroader.state import RailRoader
 
-__all__ = ["Rule"]
-
 
 class Rule(NamedTuple):
     """The home of one or more kinds of action of a turn."""

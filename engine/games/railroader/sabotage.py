@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from engine.games.railroader.phases.turn import Turn
     from engine.games.railroader.state import RailRoader
 
-__all__ = ["RULE"]
-
 _OPEN_TO_SABOTAGE = frozenset({Space.RIVER, Space.RED})
 
 

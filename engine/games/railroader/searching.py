@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from engine.games.railroader.phases.turn import Turn
     from engine.games.railroader.state import RailRoader
 
-__all__ = ["RULE"]
-
 
 def _found(state: RailRoader, sought: Kind) -> tuple[Card, ...]:
     """The different cards of a kind on the prairie."""

@@ -16,8 +16,6 @@ from engine.games.railroader.phases import Rounds
 from engine.games.railroader.railroad import Railroad
 from engine.games.railroader.state import RailRoader
 
-__all__ = ["new"]
-
 
 def new(options: RailRoaderOptions, seats: int, seed: int) -> tuple[RailRoader, tuple[Event, ...]]:
     """A table of ``seats`` players at its first question. (RR Set up; rulings 2, 3)"""

@@ -20,8 +20,6 @@ from engine.games.railroader.orders import Orders
 from engine.games.railroader.phases import AnyPhase, Turn
 from engine.games.railroader.railroad import Mat, Onto, Railroad
 
-__all__ = ["RailRoader"]
-
 
 class RailRoader(State, frozen=True, kw_only=True):
     """The state. Mappings by seat have a key for every seat. All but the deck's order is open. (rulings 8, 9)"""

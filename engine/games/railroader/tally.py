@@ -11,8 +11,6 @@ from engine.core.secret import View
 if TYPE_CHECKING:
     from engine.games.railroader.state import RailRoader
 
-__all__ = ["tally"]
-
 
 def tally(view: View[RailRoader], seat: Seat) -> Mapping[str, int]:
     """How far train and track have come, and what there is to go on with."""

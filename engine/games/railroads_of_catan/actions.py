@@ -12,27 +12,6 @@ from engine.games.railroads_of_catan.graph import Place
 from engine.games.railroads_of_catan.paths import Path, Ranking, Trip
 from engine.games.railroads_of_catan.pieces import Associate, Item
 
-__all__ = [
-    "ACTIONS",
-    "Bid",
-    "Done",
-    "Forget",
-    "Keep",
-    "Lay",
-    "Mark",
-    "Offer",
-    "Pick",
-    "PlanRun",
-    "PlanTrack",
-    "Prefer",
-    "Rank",
-    "Release",
-    "Run",
-    "Toward",
-    "Train",
-    "Upgrade",
-]
-
 _POINTS = "`/board picture:point-names` names every point."
 _Trip = Annotated[Trip, Meta(title="Which trip?", examples=["H17+2>V43>H18-2ore"], description=_POINTS)]
 _Path = Annotated[Path, Meta(title="Over which points?", examples=["H17-V43-H18"], description=_POINTS)]

@@ -26,8 +26,6 @@ from engine.games.railroads_of_catan.when import builds_again, builds_yet, runs_
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["answered", "asked_ahead"]
-
 _Says = Prefer | Mark | Keep | PlanTrack | PlanRun | Forget
 
 

@@ -32,8 +32,6 @@ from engine.games.railroads_of_catan.ways import ways
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["bidding", "offering", "ranking", "releasing"]
-
 _RISK = {"everyone": 0.2, "first": 0.6}
 """Of what going first is worth: what a bid risks for it, by who pays."""
 

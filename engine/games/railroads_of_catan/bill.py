@@ -9,8 +9,6 @@ import msgspec
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.graph import Place
 
-__all__ = ["Bill", "Entry", "Line"]
-
 Entry = Literal["goods", "segment", "city", "sale", "order"]
 """Goods bought, a segment of somebody's track, a city passed or parked in, a sale, an order's bonus."""
 

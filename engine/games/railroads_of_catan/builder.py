@@ -32,8 +32,6 @@ from engine.games.railroads_of_catan.ways import Way, full_ways
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["toward", "train", "upgrade"]
-
 _RIVALS = 0.4
 """Moves that a rival's track counts for besides its own, since it takes a fee."""
 

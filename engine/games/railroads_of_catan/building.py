@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from engine.games.railroads_of_catan.phases.building import Building
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["Site", "Works", "credit", "fee_for", "near", "network", "open_tracks", "price", "survey", "tracks_left"]
-
 _HARD = frozenset({TrackKind.MOUNTAIN, TrackKind.WATER})
 
 

@@ -9,8 +9,6 @@ from engine.core.seats import Seat
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["rolled_off"]
-
 
 def rolled_off(state: RailroadsOfCatan, seats: tuple[Seat, ...]) -> tuple[RailroadsOfCatan, tuple[Seat, ...]]:
     """High rolls first; equal ones roll again until it is decided. A single seat does not roll."""

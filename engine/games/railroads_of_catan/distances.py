@@ -9,8 +9,6 @@ from heapq import heappop, heappush
 from engine.games.railroads_of_catan.graph import WAYS, Place, track
 from engine.games.railroads_of_catan.layout import LIST_PRICE, Layout, kind_of
 
-__all__ = ["hops", "spend"]
-
 
 @lru_cache(256)
 def hops(start: Place) -> Mapping[Place, int]:

@@ -14,8 +14,6 @@ from engine.kit.places import ranked
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["ENDINGS", "assets", "connected", "ended", "joined", "joined_count", "ranking"]
-
 ENDINGS = {
     "rich": "A player has reached $75,000.",
     "joined": "A player has joined all of their cities with their own tracks.",

@@ -13,37 +13,6 @@ from engine.games.railroads_of_catan.layout import Good
 from engine.games.railroads_of_catan.paths import Path, Trip
 from engine.games.railroads_of_catan.pieces import Associate, City, DeliveryOrder, EventCard, Item
 
-__all__ = [
-    "EVENTS",
-    "AssociateTaken",
-    "BankerPaid",
-    "BidMade",
-    "BidsShown",
-    "CityFounded",
-    "EventTurned",
-    "GameEnded",
-    "HolidayPaid",
-    "IslandLaid",
-    "ItemKept",
-    "ItemRemoved",
-    "ItemSold",
-    "ItemsOffered",
-    "OfferMade",
-    "OrderFilled",
-    "OrderTurned",
-    "OrdersGrown",
-    "PlanStopped",
-    "PlansSaid",
-    "StormLosses",
-    "TaxPaid",
-    "TrackLaid",
-    "TrainBought",
-    "TrainRun",
-    "TrainUpgraded",
-    "UpkeepPaid",
-    "VisitEnded",
-]
-
 
 class IslandLaid(Event, frozen=True):
     """Who chooses first, and so on clockwise; the island is in the state. (RC Game Setup; ruling 10)"""

@@ -2,40 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = [
-    "BANKER",
-    "BID_STEP",
-    "CAPACITY",
-    "CITIES",
-    "CITY_FEE",
-    "COMMISSION",
-    "CONNECTION_FEE",
-    "CREW",
-    "DOTS",
-    "FEE_CAP",
-    "GROWTH",
-    "HOLIDAY",
-    "LARGE",
-    "LISTED_BID",
-    "MOUNTAIN_MOVES",
-    "MOVES",
-    "ORDERS",
-    "RAILS",
-    "RICH",
-    "SEGMENTS",
-    "SEGMENT_FEE",
-    "SLIPS",
-    "SMALL_TRAIN",
-    "START_CASH",
-    "SURPLUS",
-    "TAX",
-    "TRACKS_A_TURN",
-    "TRAINS_IN_CITY",
-    "TURNS",
-    "UPGRADE",
-    "UPKEEP",
-]
-
 START_CASH = 15_000
 """(RC Game Setup)"""
 RAILS = 15

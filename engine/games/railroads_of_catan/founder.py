@@ -16,8 +16,6 @@ from engine.games.railroads_of_catan.layout import BUY, SELL
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["founding", "wishing"]
-
 _NEXT_BEST = 0.5
 """Of what it is worth beside the one before: a train goes to and fro where it pays best, and orders lead elsewhere."""
 

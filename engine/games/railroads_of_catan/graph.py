@@ -11,21 +11,6 @@ from typing import NewType
 
 from engine.kit.hexes import POINTY, Axial, Point, center, corners, distance
 
-__all__ = [
-    "AROUND",
-    "HEXES",
-    "PLACES",
-    "SPOKES",
-    "TOUCHING",
-    "TRACKS",
-    "WAYS",
-    "Place",
-    "Track",
-    "ends",
-    "is_hex",
-    "track",
-]
-
 Place = NewType("Place", str)
 """A point of the graph: a hex's center (``H19``) or a corner (``V37``)."""
 

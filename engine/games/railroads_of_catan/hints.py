@@ -26,8 +26,6 @@ from engine.games.railroads_of_catan.actions import (
 )
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["hint"]
-
 
 def hint(view: View[RailroadsOfCatan], action: Action) -> float:
     """How good an offered action looks to ``view.seat``; doing no more is 0, and so is what is said ahead."""

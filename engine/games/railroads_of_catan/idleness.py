@@ -10,8 +10,6 @@ from engine.games.railroads_of_catan.actions import Bid, Done, Rank
 from engine.games.railroads_of_catan.pieces import ASSOCIATES, RANKED
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["idle"]
-
 
 def idle(view: View[RailroadsOfCatan], offers: Collection[Action]) -> Action | None:
     """Be done, bid nothing, or rank as in the last turn; in the first one, as the rules list the associates."""

@@ -20,8 +20,6 @@ from engine.games.railroads_of_catan.sale import Lot
 from engine.games.railroads_of_catan.setup import EVENT_CARDS
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["imagine"]
-
 T = TypeVar("T")
 
 

@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from engine.games.railroads_of_catan.pieces import Train
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["MOST_TRACKS", "Listed", "Marks", "RunPlans", "TrackPlans", "Wishes"]
-
 MOST_TRACKS = TRACKS_A_TURN + CREW + SURPLUS
 """That can be laid in one turn."""
 

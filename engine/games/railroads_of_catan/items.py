@@ -15,19 +15,6 @@ from engine.games.railroads_of_catan.pieces import City, Item, Train, track_item
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = [
-    "by_need",
-    "cities_at",
-    "items_of",
-    "list_price",
-    "no_train",
-    "removed",
-    "room_for",
-    "sold",
-    "train_of",
-    "upkeep",
-]
-
 
 def items_of(state: RailroadsOfCatan, seat: Seat) -> tuple[Item, ...]:
     """Everything that a seat maintains: tracks in alphabetical order, then trains by number."""

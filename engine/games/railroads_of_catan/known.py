@@ -10,8 +10,6 @@ from engine.core.seats import Seat
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["Known", "board", "outlook", "roadbed"]
-
 
 class Known:
     """A state for a function with an ``lru_cache``, which may look at nothing of it but what ``counts``.

@@ -10,26 +10,6 @@ import msgspec
 
 from engine.games.railroads_of_catan.graph import AROUND, HEXES, TOUCHING, Place, Track, is_hex
 
-__all__ = [
-    "BUY",
-    "CHITS",
-    "DOTS_OF",
-    "GOODS",
-    "LIST_PRICE",
-    "PRODUCES",
-    "REMOVED",
-    "SELL",
-    "TERRAIN",
-    "Good",
-    "Layout",
-    "Terrain",
-    "TrackKind",
-    "coastal",
-    "kind_of",
-    "kinds",
-    "products",
-]
-
 
 class Good(StrEnum):
     """What trains carry, by the barrel. (RC Phase 6)"""
@@ -114,7 +94,7 @@ class Layout(msgspec.Struct, frozen=True, cache_hash=True):
 
     def good(self, hex: Place) -> Good | None:
         """What a city there makes; None where no city can be. (ruling 5)"""
-        return products(self).get(hex)
+        return _products(self).get(hex)
 
     def sites(self, dots: int) -> tuple[Place, ...]:
         """The hexes with so many dots. (RC Game Setup)"""
@@ -125,7 +105,7 @@ _INDEX = {hex: place for place, hex in enumerate(HEXES)}
 
 
 @lru_cache(32)
-def products(layout: Layout) -> Mapping[Place, Good]:
+def _products(layout: Layout) -> Mapping[Place, Good]:
     """What a city on each hex would make, where there can be one. (ruling 5)"""
     return {hex: PRODUCES[layout.at(hex)] for hex in HEXES if layout.chit(hex) and layout.at(hex) in PRODUCES}
 

@@ -17,19 +17,6 @@ from engine.games.railroads_of_catan.pieces import Associate, City, EventCard, I
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = [
-    "ASSOCIATE_WORDS",
-    "EVENT_WORDS",
-    "dollars",
-    "goods_words",
-    "item_words",
-    "line_words",
-    "place_words",
-    "seat_sums",
-    "track_words",
-    "train_words",
-]
-
 Cities = Mapping[Place, City]
 
 ASSOCIATE_WORDS: Mapping[Associate, tuple[str, str]] = {

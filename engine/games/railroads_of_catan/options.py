@@ -8,8 +8,6 @@ from msgspec import Meta
 
 from engine.core.game import Options
 
-__all__ = ["CatanOptions"]
-
 
 class CatanOptions(Options, frozen=True):
     """The optional phase, and how much is asked at once."""

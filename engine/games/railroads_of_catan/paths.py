@@ -12,8 +12,6 @@ from engine.games.railroads_of_catan.figures import CAPACITY
 from engine.games.railroads_of_catan.graph import PLACES, Place, Track, track
 from engine.games.railroads_of_catan.layout import Good
 
-__all__ = ["Path", "Ranking", "Sale", "Stop", "Trip"]
-
 
 class Path(NamedTuple):
     """Points joined by new track, one line after the other: ``H01-V05-V10,H17-V43``."""

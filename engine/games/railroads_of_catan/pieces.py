@@ -12,20 +12,6 @@ from engine.games.railroads_of_catan.figures import CAPACITY, COMMISSION, MOVES
 from engine.games.railroads_of_catan.graph import Place, Track
 from engine.games.railroads_of_catan.layout import Good
 
-__all__ = [
-    "ASSOCIATES",
-    "RANKED",
-    "Associate",
-    "City",
-    "DeliveryOrder",
-    "EventCard",
-    "Item",
-    "Mark",
-    "Train",
-    "track_item",
-    "train_item",
-]
-
 
 class City(msgspec.Struct, frozen=True, cache_hash=True):
     """Owner and dots name exactly one city. (RC Game Setup)"""

@@ -8,8 +8,6 @@ from engine.games.railroads_of_catan.graph import Place
 from engine.games.railroads_of_catan.paths import Path, Trip
 from engine.games.railroads_of_catan.pieces import Mark
 
-__all__ = ["Plans", "RunPlan", "TrackPlan"]
-
 
 class TrackPlan(msgspec.Struct, frozen=True):
     """Track to lay for at most ``limit`` dollars, connection fees included."""

@@ -15,8 +15,6 @@ from engine.games.railroads_of_catan.trips import Journey, travel
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["price"]
-
 
 def price(view: View[RailroadsOfCatan], action: Action) -> int | None:
     """A bid, track with the fees of cities, a train, or the fees of a trip; None for what costs nothing."""

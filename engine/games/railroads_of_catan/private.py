@@ -15,8 +15,6 @@ from engine.games.railroads_of_catan.plans import Plans
 from engine.games.railroads_of_catan.sale import must_take
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["known"]
-
 
 def known(view: View[RailroadsOfCatan], name: Name) -> tuple[str, ...]:
     """What the seat of the view has said in the phase that is being played, and ahead."""

@@ -25,8 +25,6 @@ from engine.games.railroads_of_catan.trips import Journey, full, load_price, no_
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["proposals"]
-
 _SHOWN = 5
 """Trips that are proposed for a train."""
 _LEGS = 3

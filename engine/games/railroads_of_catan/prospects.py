@@ -18,8 +18,6 @@ from engine.games.railroads_of_catan.trips import Journey, sale_price
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["Prospects", "prospects_of"]
-
 _SURE = (0.5, 0.3, 0.15)
 """Of what a barrel would bring: after one turn, two, or more."""
 _NO_WAY = 0.05

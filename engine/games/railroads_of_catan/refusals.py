@@ -18,8 +18,6 @@ from engine.games.railroads_of_catan.when import builds_again, runs_again
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["refused"]
-
 
 def refused(state: RailroadsOfCatan, action: Prefer | Mark | Keep | PlanTrack | PlanRun | Forget) -> str:
     """The reason; empty where there is none but that it stands already."""

@@ -15,8 +15,6 @@ from engine.games.railroads_of_catan.trips import city_fee, is_closed, moves_ove
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["Leg", "Roads", "roads_of"]
-
 
 class Leg(NamedTuple):
     """The way from one point to a city: points after the first, moves, and fees before the cap."""

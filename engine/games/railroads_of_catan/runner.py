@@ -12,8 +12,6 @@ from engine.games.railroads_of_catan.trips import travel
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["running"]
-
 
 def running(state: RailroadsOfCatan, action: Run) -> float:
     """What a trip brings, compared with leaving the train as it stands."""

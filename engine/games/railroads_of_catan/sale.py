@@ -20,8 +20,6 @@ from engine.games.railroads_of_catan.pieces import Item, Mark
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["Lot", "Offers", "can_bid", "most", "must_take", "sell"]
-
 
 class Lot(msgspec.Struct, frozen=True):
     """An item for sale. What happens when nobody bids, and the reserve, are the owner's secret."""

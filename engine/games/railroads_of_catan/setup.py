@@ -16,8 +16,6 @@ from engine.games.railroads_of_catan.pieces import EventCard
 from engine.games.railroads_of_catan.plans import Plans
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["EVENT_CARDS", "laid", "new"]
-
 EVENT_CARDS = {
     EventCard.TAX: 5,
     EventCard.PLENTY: 2,

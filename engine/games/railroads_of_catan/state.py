@@ -21,8 +21,6 @@ from engine.games.railroads_of_catan.phases import AnyPhase
 from engine.games.railroads_of_catan.pieces import Associate, City, DeliveryOrder, EventCard, Train
 from engine.games.railroads_of_catan.plans import Plans
 
-__all__ = ["RailroadsOfCatan"]
-
 
 class RailroadsOfCatan(State, frozen=True, kw_only=True):
     """The state. Mappings by seat have a key for every seat unless they say otherwise. Money is open. (ruling 12)"""

@@ -12,8 +12,6 @@ from engine.games.railroads_of_catan.ending import joined_count
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["tally"]
-
 
 def tally(view: View[RailroadsOfCatan], seat: Seat) -> Mapping[str, int]:
     """Money, track, trains and their load, and how many own cities own track joins."""

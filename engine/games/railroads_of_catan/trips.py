@@ -21,22 +21,6 @@ from engine.games.railroads_of_catan.pieces import Associate, EventCard, Train
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = [
-    "Journey",
-    "city_fee",
-    "full",
-    "is_closed",
-    "load_price",
-    "moves_over",
-    "no_place",
-    "open_at",
-    "sale_price",
-    "segment_fee",
-    "step",
-    "travel",
-    "work",
-]
-
 
 class Journey(msgspec.Struct, frozen=True):
     """A train on its way: where it is, with what, what was used, earned and paid so far."""

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from engine.games.railroads_of_catan.phases.building import Building
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["Way", "full_ways", "ways"]
-
 
 class Way(NamedTuple):
     """New track from a seat's network to a city, whole: ``cost`` with fees, at this turn's prices."""

@@ -11,8 +11,6 @@ from engine.games.railroads_of_catan.phases import Building, Buying, Runs, Visit
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["builds_again", "builds_yet", "runs_again", "runs_yet", "when_building", "when_running"]
-
 
 def builds_yet(state: RailroadsOfCatan, seat: Seat) -> bool:
     """Whether the seat's building of this turn has not begun."""

@@ -9,24 +9,6 @@ from msgspec import Meta
 from engine.core.action import Action, Standing
 from engine.games.railway_rivals.paths import Branches, Route
 
-__all__ = [
-    "ACTIONS",
-    "Accept",
-    "Build",
-    "Clear",
-    "Declare",
-    "Decline",
-    "Done",
-    "Enter",
-    "Exchange",
-    "Joint",
-    "Lay",
-    "Limit",
-    "Start",
-    "Stay",
-    "Vote",
-]
-
 
 class Start(Action, frozen=True):
     """Choose the town where your company begins. (R Setting Up, 4)"""

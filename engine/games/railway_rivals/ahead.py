@@ -20,8 +20,6 @@ from engine.games.railway_rivals.turns import declarable, declare
 if TYPE_CHECKING:
     from engine.games.railway_rivals.state import RailwayRivals
 
-__all__ = ["answered", "asked_ahead", "refused"]
-
 
 def asked_ahead(state: RailwayRivals) -> tuple[Decision, ...]:
     """What each seat may say now."""

@@ -22,8 +22,6 @@ from engine.games.railway_rivals.ways import goals, plain_ways
 if TYPE_CHECKING:
     from engine.games.railway_rivals.state import RailwayRivals
 
-__all__ = ["building", "costs", "starting"]
-
 _ACCESS = 1.5
 """Of being able to run to or from a card's place on one's own track, seen from the building stage."""
 

@@ -20,8 +20,6 @@ from engine.games.railway_rivals.track import Track, building_cost, network, own
 if TYPE_CHECKING:
     from engine.games.railway_rivals.state import RailwayRivals
 
-__all__ = ["Site", "Step", "cost_words"]
-
 
 class Step(NamedTuple):
     """One step of track, in the direction in which it is built; ``bonus`` is for the first in a town."""

@@ -17,20 +17,6 @@ from engine.games.railway_rivals.figures import SHARED_START
 from engine.kit.hexes import Axial, Tip, column, letters, neighbors, offset, tips
 from engine.kit.sheets import Entry, Word, read_sheet
 
-__all__ = [
-    "CHARTS",
-    "Chart",
-    "Hex",
-    "Number",
-    "Side",
-    "SpecialRun",
-    "Terrain",
-    "Town",
-    "place_of",
-    "read_chart",
-    "side_between",
-]
-
 Hex = NewType("Hex", str)
 """A hex by its printed reference: column letters and row number, ``K12``."""
 
@@ -194,7 +180,7 @@ _HEADS = ("name", "about", "players")
 _SECTIONS = ("hexes", "rivers", "estuaries", "tunnels", "towns", "special runs")
 _WRAPPED = ("rivers", "estuaries", "special runs")
 
-SPECIAL_NUMBERS = tuple(f"S{digit}" for digit in range(1, 7))
+_SPECIAL_NUMBERS = tuple(f"S{digit}" for digit in range(1, 7))
 """What the cards of special runs may be called. (R Equipment; 42 Town Cards)"""
 
 _MOST_ROWS, _MOST_COLUMNS = 99, 26 + 26 * 26
@@ -280,7 +266,7 @@ class _Reader:
         for entry in entries:
             head, words = entry.named()
             number, _, name = head.partition(" ")
-            if number not in SPECIAL_NUMBERS or not name:
+            if number not in _SPECIAL_NUMBERS or not name:
                 raise entry.wrong("a special run is written as S1 to S6, its name, a colon and its hexes.")
             once.add(entry.words[0], number, name)
             found.append(SpecialRun(Number(number), name, self._destinations(words, towns)))

@@ -18,8 +18,6 @@ from engine.core.seats import Seat
 from engine.core.secret import Secret
 from engine.games.railway_rivals.paths import Route
 
-__all__ = ["Answer", "Desk", "Desks", "Offer", "Pact", "accepted", "declined", "offered", "said", "sealed"]
-
 
 class Pact(msgspec.Struct, frozen=True):
     """An exchange of running powers that both confirmed: the partner's route, and what it pays me. (ruling 82)"""

@@ -15,8 +15,6 @@ from engine.games.railway_rivals.track import Track
 if TYPE_CHECKING:
     from engine.games.railway_rivals.state import RailwayRivals
 
-__all__ = ["OFFERS", "SHORTEST", "any_left", "draw", "drop", "next_waiting", "possible", "postpone", "unused"]
-
 SHORTEST = 6
 """Hexes of a run by the shortest route over built track. (R Determining the Runs, 1)"""
 

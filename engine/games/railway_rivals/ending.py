@@ -12,8 +12,6 @@ from engine.kit.places import ranked
 if TYPE_CHECKING:
     from engine.games.railway_rivals.state import RailwayRivals
 
-__all__ = ["ENDINGS", "ranking", "wins"]
-
 ENDINGS = {
     "cards-used": "All Town Cards have been used.",
     "no-run": "No legal run is possible with the remaining Town Cards.",

@@ -35,20 +35,7 @@ from engine.games.railway_rivals.runs import Run
 if TYPE_CHECKING:
     from engine.games.railway_rivals.state import RailwayRivals
 
-__all__ = [
-    "FOR_JOINT_RUNS",
-    "Desktop",
-    "Offers",
-    "Trip",
-    "agreement",
-    "candidates",
-    "exchanged",
-    "objection",
-    "share",
-    "trip",
-]
-
-FOR_JOINT_RUNS = 3
+_FOR_JOINT_RUNS = 3
 """Players of a game in which two may run together. (ruling 81)"""
 
 _HEXES_TOLD = 6
@@ -193,7 +180,7 @@ def _proposed(state: RailwayRivals, at: Desktop, index: int) -> Iterator[Action]
 
 def _proposed_deals(state: RailwayRivals, at: Desktop, index: int, partner: Seat) -> Iterator[Action]:
     run, name = at.runs[index], str(at.runs[index])
-    if state.seats >= FOR_JOINT_RUNS:
+    if state.seats >= _FOR_JOINT_RUNS:
         for found in candidates(state, run, (at.seat, partner), kinds=FEW_KINDS):
             yield Joint(at.seat, name, partner, found.route)
     for found in candidates(state, run, (at.seat,), frozenset((partner,)), FEW_KINDS):
@@ -285,7 +272,7 @@ def _cannot_offer(state: RailwayRivals, at: Desktop, index: int, partner: int) -
 def _cannot_deal(state: RailwayRivals, at: Desktop, index: int, action: Joint | Exchange) -> str:
     run, partner = at.runs[index], Seat(action.partner)
     if isinstance(action, Joint):
-        if state.seats < FOR_JOINT_RUNS:
+        if state.seats < _FOR_JOINT_RUNS:
             return "With two players there are no joint runs: both would share everything."
         return _no_way(state, run, (at.seat, partner), action.route)
     spared = frozenset((partner,))

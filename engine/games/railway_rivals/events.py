@@ -10,36 +10,6 @@ from engine.games.railway_rivals.chart import Hex
 from engine.games.railway_rivals.paths import Branches, Route
 from engine.games.railway_rivals.runs import Race, Run
 
-__all__ = [
-    "EVENTS",
-    "BuildingEnded",
-    "BuildingPlanned",
-    "CapitalLost",
-    "DealMade",
-    "DieRolled",
-    "EndDeclared",
-    "EntryMade",
-    "EntryStated",
-    "EntryVoid",
-    "GameEnded",
-    "LimitSaid",
-    "OfferDeclined",
-    "OfferMade",
-    "OrderDrawn",
-    "PlaceConnected",
-    "PlanForgotten",
-    "PlanSkipped",
-    "RaceRun",
-    "RunDropped",
-    "RunOffered",
-    "RunPostponed",
-    "StartChosen",
-    "TownReached",
-    "TrackBuilt",
-    "VoteCast",
-    "VoteTaken",
-]
-
 
 class OrderDrawn(Event, frozen=True):
     """Who chooses a start town first, and so on to the left. (R Setting Up, 4)"""

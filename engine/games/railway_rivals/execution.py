@@ -19,8 +19,6 @@ from engine.games.railway_rivals.track import Piece, network
 if TYPE_CHECKING:
     from engine.games.railway_rivals.state import RailwayRivals
 
-__all__ = ["build", "carry_out"]
-
 
 def build(state: RailwayRivals, seat: Seat, path: Branches, steps: tuple[Step, ...], left: int) -> RailwayRivals:
     """The state after these steps; ``left`` can still be spent. (R Payments to Rivals; R Income; rulings 14, 23, 46)"""

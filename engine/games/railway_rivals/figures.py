@@ -2,19 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = [
-    "DECLARED_TURNS",
-    "DIE",
-    "FRUITLESS_DECLARED",
-    "FRUITLESS_VOTED",
-    "OPERATING_ALLOWANCE",
-    "ROLLS",
-    "RUNS_BETWEEN_BUILDING",
-    "SHARED_START",
-    "STARTING_GOLD",
-    "TOWN_BONUS",
-]
-
 STARTING_GOLD = 20
 """For each player. (R Setting Up, 2)"""
 

@@ -16,19 +16,6 @@ from engine.games.railway_rivals.chart import CHARTS, Chart, Hex
 from engine.games.railway_rivals.race import movement
 from engine.games.railway_rivals.track import Track, owners
 
-__all__ = [
-    "Graph",
-    "Spread",
-    "Train",
-    "Weigh",
-    "distance",
-    "graph_of",
-    "hours_left",
-    "lightest",
-    "spread",
-    "weights",
-]
-
 Train = frozenset[Seat]
 """The seats whose track a train uses for nothing: one, or the two of a joint run. (ruling 79)"""
 

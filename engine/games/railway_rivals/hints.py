@@ -25,8 +25,6 @@ from engine.games.railway_rivals.racer import entering
 from engine.games.railway_rivals.state import RailwayRivals
 from engine.games.railway_rivals.track import network
 
-__all__ = ["hint"]
-
 _SOON = 8
 """A town that costs no more is worth going on for."""
 

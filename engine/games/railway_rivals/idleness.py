@@ -9,8 +9,6 @@ from engine.core.secret import View
 from engine.games.railway_rivals.actions import Decline, Done, Stay, Vote
 from engine.games.railway_rivals.state import RailwayRivals
 
-__all__ = ["idle"]
-
 
 def idle(view: View[RailwayRivals], offers: Collection[Action]) -> Action | None:
     """No more track, a vote against the end of building, or else no race and no deal."""

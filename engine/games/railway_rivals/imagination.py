@@ -15,8 +15,6 @@ from engine.games.railway_rivals.plans import Plan, Slot
 from engine.games.railway_rivals.runs import Run
 from engine.games.railway_rivals.state import RailwayRivals
 
-__all__ = ["imagine"]
-
 
 def imagine(view: View[RailwayRivals], rng: Rng) -> RailwayRivals:
     """Shuffles the unseen Town Cards; rivals have planned nothing, and have set no limits."""

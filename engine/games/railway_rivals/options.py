@@ -11,8 +11,6 @@ from engine.core.game import Options
 from engine.errors import Refused
 from engine.games.railway_rivals.chart import CHARTS
 
-__all__ = ["RailwayOptions"]
-
 
 class RailwayOptions(Options, frozen=True):
     """The map, and how a long game is cut into visits."""

@@ -9,8 +9,6 @@ from typing import NamedTuple, Self
 from engine.core.notation import chained
 from engine.games.railway_rivals.chart import Hex
 
-__all__ = ["Branches", "Route"]
-
 _HEX = re.compile(r"[A-Z]{1,2}[1-9][0-9]?")
 _POINT = re.compile(r"(?P<hex>[A-Z]{1,2}[1-9][0-9]?)(?::(?P<payee>[1-9]))?")
 

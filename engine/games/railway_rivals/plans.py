@@ -14,8 +14,6 @@ from engine.core.seats import Seat
 from engine.core.secret import Secret, known_to
 from engine.games.railway_rivals.paths import Branches
 
-__all__ = ["Plan", "Slot", "new_slot", "no_limits"]
-
 
 class Plan(msgspec.Struct, frozen=True):
     """Lines to build, and for every step in their order what it was foreseen to pay.

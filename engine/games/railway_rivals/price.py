@@ -15,8 +15,6 @@ from engine.games.railway_rivals.phases import Building, Entering
 if TYPE_CHECKING:
     from engine.games.railway_rivals.state import RailwayRivals
 
-__all__ = ["price"]
-
 
 def price(view: View[RailwayRivals], action: Action) -> int | None:
     """Gold that rivals get for track or for the run, and what the track itself costs once it is paid in gold."""

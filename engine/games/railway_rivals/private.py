@@ -14,8 +14,6 @@ from engine.games.railway_rivals.narration.operating import deal_words
 from engine.games.railway_rivals.phases import Building, Entering
 from engine.games.railway_rivals.state import RailwayRivals
 
-__all__ = ["known"]
-
 
 def known(view: View[RailwayRivals], name: Name) -> tuple[str, ...]:
     """What the seat of the view alone knows, offers that wait for its answer first."""

@@ -14,8 +14,6 @@ from engine.games.railway_rivals.chart import Hex
 from engine.games.railway_rivals.paths import Branches
 from engine.games.railway_rivals.ways import Way, goals, plain_ways, sparing_ways
 
-__all__ = ["Builds", "refused"]
-
 
 class Builds(Collection[Action]):
     """Everything a company may build at a site.

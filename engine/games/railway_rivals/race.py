@@ -13,8 +13,6 @@ import msgspec
 
 from engine.games.railway_rivals.chart import Chart, Hex
 
-__all__ = ["AVERAGE_DIE", "PRIZES", "Odds", "Progress", "compete", "movement", "odds", "places", "prizes"]
-
 AVERAGE_DIE = (2, 3, 3, 4, 4, 5)
 """The red die. (R Equipment; ruling 87)"""
 

@@ -22,8 +22,6 @@ from engine.games.railway_rivals.runs import Run
 if TYPE_CHECKING:
     from engine.games.railway_rivals.state import RailwayRivals
 
-__all__ = ["entering", "prospect"]
-
 _ENTERS = 0.85
 """How likely a rival enters that can."""
 

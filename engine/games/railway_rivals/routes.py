@@ -27,28 +27,10 @@ from engine.games.railway_rivals.graph import (
 from engine.games.railway_rivals.paths import Route
 from engine.games.railway_rivals.track import Track, owners
 
-__all__ = [
-    "FEW_KINDS",
-    "KINDS",
-    "LIMIT",
-    "QUICKEST",
-    "RETURN_KINDS",
-    "ROUTE_LENGTH",
-    "Ends",
-    "Kind",
-    "NoWay",
-    "Way",
-    "encode",
-    "fees",
-    "has_own_step",
-    "proposals",
-    "trace",
-]
-
 LIMIT = 10
 """Gold to any one rival in a run; of an exchange, the difference. (R Running Costs; R Exchange of Running Powers)"""
 
-ROUTE_LENGTH = 58
+_ROUTE_LENGTH = 58
 """Letters of a proposed route at most, so that its line of notation is not too long."""
 
 Ends = tuple[tuple[Hex, ...], tuple[Hex, ...]]
@@ -66,12 +48,12 @@ class Kind(NamedTuple):
 _MANY = 4_096
 """More than any way costs: one of what counts first outweighs everything of what counts second."""
 
-QUICKEST = Kind(_MANY, 1)
-CHEAPEST = Kind(1, _MANY)
-KINDS = (QUICKEST, CHEAPEST, Kind(3, 1), Kind(3, 2), Kind(2, 3))
+_QUICKEST = Kind(_MANY, 1)
+_CHEAPEST = Kind(1, _MANY)
+KINDS = (_QUICKEST, _CHEAPEST, Kind(3, 1), Kind(3, 2), Kind(2, 3))
 """The quickest way, the cheapest, and three between. (ruling 78)"""
 
-FEW_KINDS = (QUICKEST, Kind(3, 2))
+FEW_KINDS = (_QUICKEST, Kind(3, 2))
 """For deals, where there are many partners."""
 
 RETURN_KINDS = (*FEW_KINDS, Kind(3, 2, 2), Kind(1, 4, 4))
@@ -246,11 +228,11 @@ def proposals(
         if hexes is None:
             continue
         if hexes in found:
-            if len(found) == 1 and kind == CHEAPEST:
+            if len(found) == 1 and kind == _CHEAPEST:
                 break  # quickest and cheapest at once: there is nothing between
             continue
         route = encode(chart, track, train, hexes)
-        if len(str(route)) <= ROUTE_LENGTH:
+        if len(str(route)) <= _ROUTE_LENGTH:
             found[hexes] = route
     return tuple(found.values())
 
@@ -271,7 +253,7 @@ def _kept(chart: Chart, track: Track, train: Train, ends: Ends, kind: Kind, spar
         steps = weights(graph, kind.hour, weigh)
         hexes = lightest(graph, steps, starts, rest)
         if hexes is not None and not has_own_step(track, train, hexes):
-            led = kind == QUICKEST and not dear and len(train) == 1 and not spared  # not worth the search for deals
+            led = kind == _QUICKEST and not dear and len(train) == 1 and not spared  # not worth the search for deals
             hexes = _by_own_step(graph, steps, train, ends) if led else None
         if hexes is None:
             return None

@@ -9,8 +9,6 @@ import msgspec
 from engine.core.seats import Seat
 from engine.games.railway_rivals.chart import Hex, Number
 
-__all__ = ["Entry", "Race", "Run", "Train"]
-
 
 class Run(msgspec.Struct, frozen=True):
     """From one card's place to another's. ``names`` are the places', so that it can be told without a map.

@@ -15,8 +15,6 @@ from engine.games.railway_rivals.phases import BuildingStage, Starting
 from engine.games.railway_rivals.plans import no_limits
 from engine.games.railway_rivals.state import RailwayRivals
 
-__all__ = ["new"]
-
 
 def new(options: RailwayOptions, seats: int, seed: int) -> tuple[RailwayRivals, tuple[Event, ...]]:
     """A table of ``seats`` players at its first question: who chooses first is drawn. (ruling 11)"""

@@ -20,8 +20,6 @@ from engine.games.railway_rivals.plans import no_limits
 from engine.games.railway_rivals.runs import Race, Run
 from engine.games.railway_rivals.track import Piece, Track
 
-__all__ = ["RailwayRivals"]
-
 
 class RailwayRivals(State, frozen=True, kw_only=True):
     """The state. Mappings by seat have a key for every seat. Money and track are public. (ruling 15)"""

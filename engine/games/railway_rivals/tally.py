@@ -12,8 +12,6 @@ from engine.games.railway_rivals.ending import wins
 if TYPE_CHECKING:
     from engine.games.railway_rivals.state import RailwayRivals
 
-__all__ = ["tally"]
-
 
 def tally(view: View[RailwayRivals], seat: Seat) -> Mapping[str, int]:
     """Gold, track, and what was first reached and won."""

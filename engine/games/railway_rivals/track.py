@@ -14,18 +14,6 @@ import msgspec
 from engine.core.seats import Seat
 from engine.games.railway_rivals.chart import Chart, Hex, Side, side_between
 
-__all__ = [
-    "BASE_COST",
-    "Piece",
-    "Track",
-    "building_cost",
-    "network",
-    "owners",
-    "passable",
-    "payments",
-    "tracks_in",
-]
-
 BASE_COST = 1
 """From any hex to the next. (R Base Cost)"""
 

@@ -11,8 +11,6 @@ from engine.games.railway_rivals.figures import DECLARED_TURNS, FRUITLESS_DECLAR
 if TYPE_CHECKING:
     from engine.games.railway_rivals.state import RailwayRivals
 
-__all__ = ["declarable", "declare", "end_turn", "over", "turns_at_most", "vote_due"]
-
 
 def end_turn(state: RailwayRivals, unreached: int) -> RailwayRivals:
     """A Turn that began with so many towns ``unreached`` is over. (rulings 16, 56)"""

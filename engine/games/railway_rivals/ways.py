@@ -25,8 +25,6 @@ from engine.games.railway_rivals.track import (
     tracks_in,
 )
 
-__all__ = ["Way", "goals", "plain_ways", "sparing_ways", "way_left"]
-
 
 class Way(NamedTuple):
     """The first hexes of a way from the network, as many as one Turn can need, and all its steps and their cost."""

@@ -13,8 +13,6 @@ from render.geometry import BadgeShape, badge, shifted
 from render.palette import CARD, DEAD, DEAD_TEXT
 from render.scene import Box, Color, Placed, Polygon, Shape, Sprite, Text, placed
 
-__all__ = ["Livery", "badge_at", "badge_width"]
-
 _PADS: dict[BadgeShape, float] = {
     "rectangle": 8,
     "octagon": 11,

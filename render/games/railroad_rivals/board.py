@@ -17,8 +17,6 @@ from render.palette import PAPER
 from render.parts.frame import FIELD, LEGEND, WIDTH, header
 from render.scene import Scene, Shape
 
-__all__ = ["board_scenes", "change_scenes", "film_scene", "marks", "table_scene"]
-
 _AROUND = 1.15
 """Cells shown on each side of the last change."""
 _CLOSE_COLUMNS, _CLOSE_ROWS = 3.26, 2.4
@@ -29,7 +27,7 @@ def board_scenes(state: RailroadRivals, news: tuple[Event, ...], names: tuple[st
     block = extent(tile.at for tile in state.board.laid)
     grid = _whole(state, names, block)
     alt = board_alt(state, news, names)
-    main = table_scene(state, news, names, grid, "board", corner(state), alt)
+    main = _table_scene(state, news, names, grid, "board", corner(state), alt)
     if not grid.is_overview:
         return (main,)
     parts = crops(tiles(state.board).keys(), tiles(state.board).keys())
@@ -39,7 +37,7 @@ def board_scenes(state: RailroadRivals, news: tuple[Event, ...], names: tuple[st
 def film_scene(state: RailroadRivals, news: tuple[Event, ...], names: tuple[str, ...], end: RailroadRivals) -> Scene:
     """The whole table in the place that it will take in the end."""
     grid = _whole(end, names, extent(tile.at for tile in end.board.laid))
-    return table_scene(state, news, names, grid, "board", corner(state), board_alt(state, news, names))
+    return _table_scene(state, news, names, grid, "board", corner(state), board_alt(state, news, names))
 
 
 def _whole(state: RailroadRivals, names: tuple[str, ...], block: Extent) -> Grid:
@@ -55,7 +53,7 @@ def _crop(
     title = f"part {number} of {count}"
     grid = fitting(part, legend=legend_height(names, buildings=has_buildings(state)))
     cities = ", ".join(tile.city for tile in state.board.laid if grid.shows_whole(tile.at))
-    return table_scene(state, news, names, grid, f"board-{number}", title, f"Board, {title}: {cities}."[:1024])
+    return _table_scene(state, news, names, grid, f"board-{number}", title, f"Board, {title}: {cities}."[:1024])
 
 
 def change_scenes(state: RailroadRivals, news: tuple[Event, ...], names: tuple[str, ...]) -> tuple[Scene, ...]:
@@ -72,7 +70,7 @@ def change_scenes(state: RailroadRivals, news: tuple[Event, ...], names: tuple[s
     top = _clamped(where[1] + 0.5 - rows / 2, block.top - 0.1, block.top + block.rows + 0.1 - rows)
     below = legend_height(names, buildings=has_buildings(state))
     grid = Grid(Extent(left, top, columns, rows), CLOSE, (WIDTH - CLOSE * columns) / 2, FIELD, below)
-    return (table_scene(state, news, names, grid, "changes", "last change", _close_alt(state, news, names, grid)),)
+    return (_table_scene(state, news, names, grid, "changes", "last change", _close_alt(state, news, names, grid)),)
 
 
 def _close_alt(state: RailroadRivals, news: tuple[Event, ...], names: tuple[str, ...], grid: Grid) -> str:
@@ -82,7 +80,7 @@ def _close_alt(state: RailroadRivals, news: tuple[Event, ...], names: tuple[str,
     return joined((f"Last change: {last_move(state, news, names)[1]}.", f"Seen here: {'; '.join(cities)}."))
 
 
-def table_scene(
+def _table_scene(
     state: RailroadRivals,
     news: tuple[Event, ...],
     names: tuple[str, ...],

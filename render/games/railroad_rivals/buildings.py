@@ -12,8 +12,6 @@ from render.geometry import Points, mark
 from render.palette import CARD, INK_SOFT, PAPER, PLAYERS
 from render.scene import Box, Color, Line, Placed, Polygon, Shape, Sprite, placed
 
-__all__ = ["TALL", "WIDE", "hotel", "tower"]
-
 WIDE, TALL = 42, 50
 
 

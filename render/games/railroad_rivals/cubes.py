@@ -8,8 +8,6 @@ from render.geometry import Points, arc, octagon
 from render.palette import INK
 from render.scene import Color, Line, Placed, Polygon, Shape, Sprite, Text, placed
 
-__all__ = ["CUBES", "cube"]
-
 CUBES: dict[str, tuple[Color, Color, str]] = {
     "wood": ("#8A5A33", "#FFFFFF", "W"),
     "grain": ("#E2B53B", INK, "G"),

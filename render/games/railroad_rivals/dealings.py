@@ -21,8 +21,6 @@ from render.games.railroad_rivals.stocks import Asking, stock_scenes
 from render.painter import Choice
 from render.scene import Scene
 
-__all__ = ["Dealing", "dealing_preview", "dealing_scenes"]
-
 Dealing = Buy | Dump | Loot | Merge
 
 Names = tuple[str, ...]

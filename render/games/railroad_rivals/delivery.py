@@ -22,8 +22,6 @@ from render.labels import first_word
 from render.painter import Choice
 from render.scene import Scene
 
-__all__ = ["delivery_preview", "from_scenes", "to_scenes"]
-
 _LINES = 2
 """More lines than this under a header become shorter by first names."""
 

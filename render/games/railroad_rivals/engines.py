@@ -8,16 +8,14 @@ from render.geometry import mark
 from render.palette import PAPER, PLAYERS
 from render.scene import Box, Color, Disc, Placed, Polygon, Shape, Sprite, placed
 
-__all__ = ["engine", "engine_box"]
-
 
 def engine(seat: int, x: float, y: float, r: float, halo: Color) -> Placed:
     """A locomotive from the front, its smokebox around a point; ``halo`` is the color of the ground around it."""
-    left, top, _, _ = engine_box(r)
+    left, top, _, _ = _engine_box(r)
     return placed(x - left, y - top, _engine(seat, r, halo))
 
 
-def engine_box(r: float) -> tuple[float, float, float, float]:
+def _engine_box(r: float) -> tuple[float, float, float, float]:
     """How far an engine and its halo reach from the smokebox's center: left, up, right, down."""
     k = r / 24
     return 32 * k, 44 * k, 32 * k, 36 * k
@@ -27,7 +25,7 @@ def engine_box(r: float) -> tuple[float, float, float, float]:
 def _engine(seat: int, r: float, halo: Color) -> Sprite:
     """(style guide, section 5)"""
     player, k = PLAYERS[seat - 1], r / 24
-    x, y, right, down = engine_box(r)
+    x, y, right, down = _engine_box(r)
     edge = 4 * k
     body: list[Shape] = [
         Disc(x, y, r + edge, halo),

@@ -17,8 +17,6 @@ from render.labels import fitted
 from render.palette import INK, INK_SOFT, RULE
 from render.scene import Box, Shape, Text
 
-__all__ = ["extras", "extras_height", "extras_said"]
-
 _BUILDINGS, _LINE = 70, 54
 _NARROW = 210
 

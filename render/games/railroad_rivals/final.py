@@ -22,8 +22,6 @@ from render.parts.final import sole_winner, winner_cards
 from render.parts.frame import MARGIN, WIDTH, header, rule, stripes
 from render.scene import Color, Disc, Layer, Scene, Shape, Text
 
-__all__ = ["final_scenes"]
-
 _NAMES, _TOP, _ROW = 314, 330, 80
 _BADGE, _VALUE, _TIE, _PARTNER = 116, 330, 188, 176
 _SUM, _TOTAL, _BELOW, _NOTE = 72, 264, 26, 50

@@ -23,8 +23,6 @@ from render.parts.frame import CONTENT, FIELD, MARGIN, WIDTH, field, header
 from render.parts.marks import chip, key
 from render.scene import Layer, Scene, Shape, Text
 
-__all__ = ["sheets"]
-
 _SIDE, _PITCH, _ACROSS, _DOWN = 240, 250, 6, 5
 
 

@@ -12,8 +12,6 @@ from typing import NamedTuple
 from engine.games.railroad_rivals.geometry import Cell, Side
 from render.parts.frame import BLEED, FIELD, WIDTH
 
-__all__ = ["CLOSE", "LEAST", "Extent", "Grid", "crops", "extent", "fitting"]
-
 CLOSE = 476
 """The pitch of a close look, and the largest of all."""
 LEAST = 217

@@ -27,8 +27,6 @@ from render.parts.frame import CONTENT, MARGIN, WIDTH, header
 from render.parts.marks import key
 from render.scene import Box, Layer, Scene, Shape, Text
 
-__all__ = ["hand_scenes", "places"]
-
 _LARGE, _SMALL = 350, 280
 _KEYS = 104
 _BOX, _SMALL_BOX, _BOX_GAP, _STOCKS_A_ROW, _MOST_LARGE = 366, 289, 18, 4, 12

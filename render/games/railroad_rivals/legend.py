@@ -14,8 +14,6 @@ from render.palette import INK, PAPER
 from render.parts.frame import LEGEND, MARGIN, WIDTH, rule
 from render.scene import Layer, Shape, Text
 
-__all__ = ["legend", "legend_height"]
-
 _ROOM = WIDTH - 2 * MARGIN
 _SIZE = 46
 _ENGINE, _CUBE = 62, 52

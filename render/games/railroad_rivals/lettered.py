@@ -24,8 +24,6 @@ from render.parts.frame import FIELD, LEGEND, MARGIN, WIDTH, header
 from render.parts.marks import key
 from render.scene import Box, Layer, Scene, Shape, Text
 
-__all__ = ["Question", "in_lines", "lettered", "near"]
-
 _AROUND, _PITCH = 3.2, 390
 _LINE, _START, _CORNER = 52, 100, 17
 _ROOM = WIDTH - MARGIN - _START

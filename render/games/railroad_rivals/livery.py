@@ -15,8 +15,6 @@ from render.games.railroad_rivals.cubes import CUBES
 from render.palette import INK, PAPER_2, swatches
 from render.scene import Color
 
-__all__ = ["EXPANDED", "LIVERIES", "PALETTE", "SHORT_NAMES", "palette"]
-
 LIVERIES: Mapping[Railroad, Livery] = {
     Railroad(livery.initials): livery
     for livery in (

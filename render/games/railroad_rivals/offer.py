@@ -27,8 +27,6 @@ from render.parts.frame import CONTENT, MARGIN, WIDTH, header, rule
 from render.parts.marks import chip, key
 from render.scene import Box, Face, Layer, Scene, Shape, Text, Veil
 
-__all__ = ["offer_scenes"]
-
 _STOCK, _TALL_STOCK, _KEYS, _ROWS_GAP = 300, 320, 104, 40
 _TERSE = {"blank edge only": "blank only", "fits nowhere yet": "no place"}
 _LARGE, _SMALL, _TINY = 350, 280, 230

@@ -35,8 +35,6 @@ from render.labels import names_of
 from render.painter import Choice, Look, Painter
 from render.scene import Scene
 
-__all__ = ["PAINTER"]
-
 # What is asked next needs the goods and open edges after a placement: there the crops of a large table follow, last,
 # so that a full message leaves out some of them and nothing else.
 # What the next question is about comes early: the move that ends a turn also draws the tiles that are bid for next.

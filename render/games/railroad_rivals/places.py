@@ -27,8 +27,6 @@ from render.parts.frame import BLEED, FIELD, WIDTH, header
 from render.parts.marks import key
 from render.scene import Box, Layer, Line, Placed, Polygon, Scene, Shape, Sprite, Text, Veil, placed
 
-__all__ = ["facing_scenes", "place_preview", "place_scenes", "round_arrow"]
-
 _DISC = 0.415
 _DASH, _DASH_GAP, _DASH_LINE = 20, 12, 6
 _BELOW = 30

@@ -12,8 +12,6 @@ from render.games.railroad_rivals.engines import engine
 from render.palette import CARD, INK, PLAYERS
 from render.scene import Box, Placed, Shape, Sprite, placed
 
-__all__ = ["buffer_stop", "plate", "plate_width", "track"]
-
 _ACROSS = 104
 _UP, _DOWN = 68, 52
 _WIDEST = 142

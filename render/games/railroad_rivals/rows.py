@@ -18,8 +18,6 @@ from render.games.railroad_rivals.variants import in_play, wraps
 from render.palette import CARD, INK, INK_SOFT
 from render.scene import Box, Line, Shape, Text
 
-__all__ = ["NOTE", "company_notes", "company_ties", "fate", "notes", "railroad_badge"]
-
 NOTE = 58
 """The height of a note's line."""
 

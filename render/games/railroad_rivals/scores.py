@@ -22,8 +22,6 @@ from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, PAPER_2, PL
 from render.parts.frame import CONTENT, MARGIN, WIDTH, header
 from render.scene import Box, Color, Layer, Line, Scene, Shape, Text
 
-__all__ = ["order_preview", "score_scenes"]
-
 _GAP, _CARD, _LINES = 24, 330, 116
 _ROOMY, _NARROW = 300, 250
 """px; on cards that are not wider some words are left out, or stand on a line of their own."""

@@ -14,8 +14,6 @@ from render.geometry import shifted
 from render.palette import ACCENT, CARD, INK
 from render.scene import Box, Disc, Line, Placed, Polygon, Shape, Sprite, Text, placed
 
-__all__ = ["SIGNS", "Sign", "sign_at", "used"]
-
 
 class Sign(NamedTuple):
     """What a card of the tile says. ``effect`` reads on from the name and is broken into lines by the card."""

@@ -18,8 +18,6 @@ from render.games.railroad_rivals.lettered import Question, lettered, near
 from render.painter import Choice
 from render.scene import Scene
 
-__all__ = ["Site", "site_preview", "site_scenes"]
-
 Site = Hotel | Tower | Industry
 
 _WORDS: Mapping[type[Site], tuple[str, str]] = {

@@ -14,8 +14,6 @@ from render.labels import FLOOR, fitted
 from render.palette import CARD, INK, PAPER_2, RULE
 from render.scene import Box, Face, Shape, Text
 
-__all__ = ["special_card", "use_lines"]
-
 
 class _Cut(NamedTuple):
     """Where things lie on a card of one size: the sign's middle and height, the name, the lines of the effect."""

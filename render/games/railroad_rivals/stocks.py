@@ -24,8 +24,6 @@ from render.parts.frame import MARGIN, WIDTH, header, rule, stripes
 from render.parts.marks import chip, key
 from render.scene import Box, Disc, Layer, Scene, Shape, Text
 
-__all__ = ["Asking", "stock_scenes"]
-
 _TOP, _ROW, _LOW_ROW, _MOST_HIGH = 270, 88, 80, 12
 _BADGE, _VALUE, _AXIS, _AXIS_LONG = 118, 274, 320, 585
 _KEYED_BADGE = 126

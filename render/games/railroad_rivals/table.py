@@ -18,8 +18,6 @@ from render.parts.frame import BLEED, FIELD, WIDTH, field
 from render.parts.marks import chip
 from render.scene import Box, Layer, Placed, Shape, Sprite, placed
 
-__all__ = ["border", "delivered_mark", "edge_between", "link_shapes", "placed_mark", "placer", "table_layers"]
-
 _FRAME, _CARD_RADIUS, _EARLIER = 9, 10, 5
 _NOTHING_BUILT = Baron()
 

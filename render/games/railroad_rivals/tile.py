@@ -22,8 +22,6 @@ from render.labels import fitted
 from render.palette import ACCENT, BLANK, CARD, INK, INK_SOFT, PAPER_2
 from render.scene import Box, Color, Group, Placed, Shape, Sprite, Text, placed
 
-__all__ = ["badges", "blank_bar", "buildings", "card", "cubes", "edge_badge", "whole_tile"]
-
 _INSET, _TIGHT_INSET, _ROOMY = 9, 4, 0.98
 """On tiles under .98 u two of the widest badges would meet in the middle: they move out."""
 _SMALL_NAME = 47

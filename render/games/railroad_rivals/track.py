@@ -13,13 +13,11 @@ from render.games.railroad_rivals.variants import wraps
 from render.palette import ACCENT, CARD, INK, PAPER
 from render.scene import Box, Placed, Shape, Text, placed
 
-__all__ = ["LAP", "bar", "second_round", "span_of", "wrapped"]
-
-LAP = 15
+_LAP = 15
 """The end of the expansion's stock track: a marker goes on from 1, upside down."""
 
 _BAR = 38
-_SPANS = (LAP, 20, 30, 40, 60)
+_SPANS = (_LAP, 20, 30, 40, 60)
 
 
 def span_of(state: RailroadRivals) -> int:
@@ -30,7 +28,7 @@ def span_of(state: RailroadRivals) -> int:
 
 def wrapped(value: int) -> int:
     """How many times a marker has gone round the track of the expansion."""
-    return max(0, (value - 1) // LAP)
+    return max(0, (value - 1) // _LAP)
 
 
 def bar(livery: Livery, value: int, change: int, x: float, y: float, cell: float) -> Iterator[Shape]:
@@ -43,7 +41,7 @@ def bar(livery: Livery, value: int, change: int, x: float, y: float, cell: float
         yield Box(x + before, top, end - before, _BAR, ACCENT)
         yield Text(x + end + 12, top + 35, f"+{rise}", "hb", 46, ACCENT, role="rise")
     elif change:
-        long = min(round(-change * cell), round(LAP * cell) - end)
+        long = min(round(-change * cell), round(_LAP * cell) - end)
         yield Box(x + end, top, long, _BAR, None, ACCENT, 4)
         yield Text(x + end + long + 12, top + 35, f"−{-change}", "hb", 46, ACCENT, role="rise")
 
@@ -51,20 +49,20 @@ def bar(livery: Livery, value: int, change: int, x: float, y: float, cell: float
 def second_round(livery: Livery, value: int, change: int, x: float, y: float, cell: float) -> Iterator[Shape]:
     """A value beyond the track's end: the marker upside down at the rest, and both numbers. (RB Stock Track)"""
     round_, top = wrapped(value), y - _BAR / 2
-    end = round((value - LAP * round_) * cell)
+    end = round((value - _LAP * round_) * cell)
     outline = livery.field if livery.dark else livery.charge
-    yield Box(x, top, round(LAP * cell), _BAR, None, outline, 3)
+    yield Box(x, top, round(_LAP * cell), _BAR, None, outline, 3)
     yield Box(x, top, end, _BAR, livery.field, None if livery.dark else livery.charge, 0 if livery.dark else 3)
     if change > 0:
         start = max(0, end - round(change * cell))
         yield Box(x + start, top, end - start, _BAR, ACCENT)
     yield _turned(badge_at(livery, x + end, y, 44, halo=PAPER))
-    words = f"{LAP * round_} + {value - LAP * round_}"
+    words = f"{_LAP * round_} + {value - _LAP * round_}"
     if change:
         words += f" ({'+' if change > 0 else '−'}{abs(change)})"
     wide, half = width(words, "hb", 46), badge_width(livery, 44) / 2 + 14
     after = x + end + half
-    left = after if after + wide + 12 <= x + LAP * cell else x + end - half - wide - 12
+    left = after if after + wide + 12 <= x + _LAP * cell else x + end - half - wide - 12
     yield Box(round(left) - 6, round(top) - 3, round(wide) + 24, _BAR + 6, CARD, INK, 3, 8)
     yield Text(round(left) + 6, y + 16, words, "hb", 46, ACCENT if change else INK, role="second round")
 

@@ -15,8 +15,6 @@ from render.games.railroad_rivals.tile import buildings, cubes
 from render.palette import ACCENT, CARD
 from render.scene import Box, Placed, Polygon, Shape
 
-__all__ = ["trip_shapes"]
-
 _GAP, _RING = 8, 6
 _BESIDE, _ABOVE, _BELOW = 92, 62, 48
 """How far an arrow lies from the middle of a link's plate: on the rails, where nothing else is."""

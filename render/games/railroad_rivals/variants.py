@@ -14,20 +14,6 @@ from engine.games.railroad_rivals.robber_baron.data import RISE
 from engine.games.railroad_rivals.robber_baron.shenanigans.events import RailroadsMerged, StockBought, StocksDumped
 from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = [
-    "PlayedOn",
-    "by_modules",
-    "has_buildings",
-    "has_size",
-    "in_play",
-    "played_on",
-    "specials",
-    "to_build",
-    "unbuilt",
-    "value_changes",
-    "wraps",
-]
-
 
 class PlayedOn(Protocol):
     """A module's own event about one city on the table: something was built or played there."""

@@ -20,19 +20,6 @@ from render.called import called_then
 from render.games.railroad_rivals.variants import by_modules
 from render.parts import final
 
-__all__ = [
-    "asked",
-    "corner",
-    "deliveries",
-    "edge_words",
-    "last_move",
-    "ordinal",
-    "placements",
-    "upcoming",
-    "verdict",
-    "whose_rises",
-]
-
 _ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 
 

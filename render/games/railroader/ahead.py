@@ -38,8 +38,6 @@ from render.parts.frame import MARGIN, WIDTH, header
 from render.parts.marks import key
 from render.scene import Box, Disc, Layer, Scene, Shape, Sprite, Text, placed
 
-__all__ = ["ahead_preview", "build_scenes", "dynamite_scenes", "roll_scenes", "space_scenes"]
-
 _ROWS = 7
 """Options on a picture; more go on the next."""
 _HEAD, _ROW, _TALL = 76, 88, 116

@@ -10,8 +10,6 @@ from engine.games.railroader.state import RailRoader
 from render.labels import joined
 from render.palette import PLAYERS
 
-__all__ = ["board_alt"]
-
 _STANDS = {Space.RIVER: " on river", Space.RED: " on red", Space.WHITE: " on a garrison"}
 
 

@@ -26,8 +26,6 @@ from render.parts.frame import MARGIN, WIDTH, header, rule
 from render.parts.marks import chip, key
 from render.scene import Disc, Layer, Placed, Polygon, Scene, Shape, Text
 
-__all__ = ["LEGEND", "board_scene", "fresh", "lane_layers", "legend", "starts"]
-
 _TOP = 188
 _FOOT = 98
 LEGEND = (

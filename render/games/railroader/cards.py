@@ -27,19 +27,6 @@ from render.parts.frame import MARGIN, WIDTH
 from render.parts.marks import key
 from render.scene import Box, Disc, Line, Placed, Shape, Sprite, Text, placed
 
-__all__ = [
-    "PILE_PITCH",
-    "alike",
-    "card_face",
-    "coin",
-    "crate_cubes",
-    "dashed",
-    "frame",
-    "pile_boxes",
-    "pile_line",
-    "pile_words",
-]
-
 _BAND = 70
 _ICON, _BESIDE_VALUE, _ROOM = 0.58, 0.5, 0.84
 _COIN = 27

@@ -16,8 +16,6 @@ from render.parts.frame import MARGIN, WIDTH, header
 from render.parts.marks import chip
 from render.scene import Box, Layer, Scene, Shape, Text
 
-__all__ = ["final_scene"]
-
 _TOP, _ROW, _NOTE = 210, 212, 58
 _LINE, _LINE_END = 24, WIDTH - MARGIN - 92
 _THROUGH = ("first", "second", "third", "fourth")

@@ -16,8 +16,6 @@ from render.parts.frame import CONTENT, MARGIN, WIDTH, field, header
 from render.parts.marks import chip, key
 from render.scene import Layer, Scene, Shape, Text
 
-__all__ = ["sheets"]
-
 _ACROSS, _CARD, _PITCH, _TALL, _ROW = 5, 288, 308, 330, 400
 
 _AFTER = {CRATE_THIEF: ", after crates", WORKER_SCARER: ", after workers"}

@@ -15,8 +15,6 @@ from render.geometry import Points, arc, mark
 from render.palette import ACCENT, CARD, INK
 from render.scene import Box, Disc, Line, Placed, Polygon, Shape, Sprite, placed
 
-__all__ = ["icon"]
-
 _UNIT = 100
 """Side of the square in which icons are laid out, its center at 0, 0."""
 

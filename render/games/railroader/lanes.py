@@ -19,12 +19,10 @@ from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PAPER_2, PLAYERS,
 from render.parts.marks import chip
 from render.scene import Box, Color, Disc, Placed, Polygon, Shape, Sprite, Text, placed
 
-__all__ = ["CHIP", "LEFT", "PITCH", "Staves", "dots", "ground", "railhead", "staves", "track"]
-
 LEFT = 124
 """Where the first space of a system begins."""
 CHIP = 84
-WIDE, HIGH = 60, 46
+WIDE, _HIGH = 60, 46
 PITCH = 51
 """From a lane to the next."""
 _ABOVE = 71
@@ -59,7 +57,7 @@ class Staves(msgspec.Struct, frozen=True, cache_hash=True):
     @property
     def high(self) -> int:
         """Of a system's box."""
-        return round(self.inside(self.seats[-1]) + HIGH / 2 * self.k + _EDGE)
+        return round(self.inside(self.seats[-1]) + _HIGH / 2 * self.k + _EDGE)
 
     @property
     def pitch(self) -> int:
@@ -89,7 +87,7 @@ class Staves(msgspec.Struct, frozen=True, cache_hash=True):
 
     def inside(self, seat: int) -> float:
         """The middle of a lane, from the top of a system's box."""
-        return _ABOVE + (self.k - 1) * HIGH / 2 + PITCH * self.k * self.seats.index(seat)
+        return _ABOVE + (self.k - 1) * _HIGH / 2 + PITCH * self.k * self.seats.index(seat)
 
     def at(self, seat: int, space: int) -> tuple[float, float]:
         """The middle of a space of a seat's lane."""
@@ -118,7 +116,7 @@ def ground(there: Staves) -> Iterator[Placed]:
 def system(there: Staves, row: int) -> Sprite:
     """One system in a box of its own, from the left edge of the picture on."""
     first, last = there.rows[row]
-    field = _ABOVE - HIGH / 2 - _EDGE
+    field = _ABOVE - _HIGH / 2 - _EDGE
     wide, high = (last - first + 1) * there.wide, there.high - field
     shapes = (
         Box(LEFT, field, wide, high, PAPER_2),

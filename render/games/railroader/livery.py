@@ -9,24 +9,6 @@ from engine.games.railroader.cards import Kind
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PAPER_2, PLAYERS, mix, swatches
 from render.scene import Color
 
-__all__ = [
-    "BANDS",
-    "CAR",
-    "CAVALRY",
-    "CRATE",
-    "DOT",
-    "GOLD",
-    "PALETTE",
-    "PURPLE",
-    "RED",
-    "STEEL",
-    "TINTS",
-    "WATER",
-    "WAVE",
-    "WHITE",
-    "WOOD",
-]
-
 WATER = "#A9CFE0"
 WAVE = "#2B6F93"
 GOLD = "#D9A520"

@@ -23,8 +23,6 @@ from render.parts.frame import MARGIN, WIDTH, header, rule
 from render.parts.marks import key
 from render.scene import Box, Disc, Layer, Scene, Shape, Text
 
-__all__ = ["bought", "market_choices", "market_preview", "market_scene", "new_round"]
-
 _TOP = 206
 _CARD, _TALL, _PITCH, _FIRST = 236, 360, 260, 290
 _DECK = 204

@@ -18,8 +18,6 @@ from render.palette import CARD, INK, INK_SOFT
 from render.parts.marks import key
 from render.scene import Box, Shape, Text
 
-__all__ = ["MAT_WIDE", "SMALL", "large_mat", "mat_alt", "mat_words", "people", "small_mat"]
-
 _PERSON, _PERSON_PITCH = 212, 228
 _CRATE, _CRATE_PITCH, _CRATES = 394, 410, 716
 _HIGH = 200

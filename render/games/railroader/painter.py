@@ -33,8 +33,6 @@ from render.labels import names_of
 from render.painter import Choice, Look, Painter
 from render.scene import Scene
 
-__all__ = ["PAINTER"]
-
 
 class _RailRoader:
     pictures: tuple[str, ...] = ("board", "market", "railheads", "final")

@@ -25,8 +25,6 @@ from render.parts.frame import FIELD, MARGIN, WIDTH, field, header, rule
 from render.parts.marks import key
 from render.scene import Face, Layer, Scene, Shape, Text
 
-__all__ = ["player_choices", "player_preview", "player_scene"]
-
 _ACROSS, _CARD, _PITCH = 5, 288, 308
 _TITLE = 92
 """From a section's top to what it shows."""

@@ -27,8 +27,6 @@ from render.parts.frame import FIELD, MARGIN, WIDTH, field, header
 from render.parts.marks import chip, key
 from render.scene import Layer, Scene, Shape, Text
 
-__all__ = ["railhead_choices", "railhead_preview", "railhead_scene", "robbed"]
-
 _MAT = WIDTH - MARGIN - MAT_WIDE
 _TOP, _HAND, _LINE, _END = 22, 168, 84, 62
 _WORDS = 138

@@ -11,8 +11,6 @@ from render.geometry import Points, arc
 from render.palette import ACCENT, CARD, INK, PAPER
 from render.scene import Box, Disc, Line, Placed, Polygon, Shape, Sprite, placed
 
-__all__ = ["buffers", "cavalry", "derailed", "dynamite", "plate", "sign"]
-
 _HALF = 32
 
 

@@ -21,20 +21,7 @@ from render.parts.frame import MARGIN, WIDTH, header, rule
 from render.parts.marks import key
 from render.scene import Box, Layer, Placed, Scene, Shape, Sprite, Text, placed
 
-__all__ = [
-    "DERAILS",
-    "DYNAMITE",
-    "MEANINGS",
-    "Kind",
-    "kind_of",
-    "kind_sign",
-    "kind_words",
-    "laid_out",
-    "meanings",
-    "stretch_scene",
-]
-
-TOP = 188
+_TOP = 188
 _SCALES = ((2.0, 12), (1.5, 16), (1.0, 24))
 """How large a space is, and how many lie side by side."""
 _KEYS = 74
@@ -42,9 +29,9 @@ _LINE = 62
 _ROOM = 1_040
 
 DERAILS = "derails"
-CREEK = "creek"
+_CREEK = "creek"
 DYNAMITE = "dynamite"
-_SIGNS = {DERAILS: derailed, CREEK: buffers, DYNAMITE: dynamite}
+_SIGNS = {DERAILS: derailed, _CREEK: buffers, DYNAMITE: dynamite}
 Kind = Space | str
 """What a train finds: a kind of space, the end of the track, or Buffalo Creek."""
 
@@ -53,7 +40,7 @@ MEANINGS: Mapping[Kind, str] = {
     Space.RED: "outlaws attack your railhead while you stand here",
     Space.PURPLE: "ambush: no move until the cavalry reaches you",
     DERAILS: "no track: derails; re-railing takes an action and the turn",
-    CREEK: "Buffalo Creek: the game ends with the round",
+    _CREEK: "Buffalo Creek: the game ends with the round",
     DYNAMITE: "until the train gets there it moves by the die alone, no water",
 }
 
@@ -65,8 +52,8 @@ def laid_out(state: RailRoader, seat: Seat, first: int, last: int, *, keys: bool
     scales = _SCALES[1:] if 12 < last - first + 1 <= 16 else _SCALES  # one row is easier to read than two
     for k, wide in scales:
         rows = tuple((start, min(start + wide - 1, last)) for start in range(first, last + 1, wide))
-        there = Staves(state.board.sections, (seat,), rows, TOP, k, _KEYS if keys else 0)
-        if there.bottom - TOP <= room:
+        there = Staves(state.board.sections, (seat,), rows, _TOP, k, _KEYS if keys else 0)
+        if there.bottom - _TOP <= room:
             break
     return there
 
@@ -76,7 +63,7 @@ def kind_of(state: RailRoader, seat: Seat, space: int) -> Kind:
     if space > state.railroads[seat].track:
         return DERAILS
     if section(space) == state.board.sections:
-        return CREEK
+        return _CREEK
     return state.board.space(seat, space)
 
 
@@ -166,4 +153,4 @@ def kind_words(kind: Kind) -> str:
     """“, river”; nothing for a plain space."""
     if isinstance(kind, Space):
         return f", {word}" if (word := ground_words(kind)) else ""
-    return ", Buffalo Creek" if kind == CREEK else ", derails"
+    return ", Buffalo Creek" if kind == _CREEK else ", derails"

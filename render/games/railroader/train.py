@@ -10,8 +10,6 @@ from render.geometry import Points, arc, mark
 from render.palette import ACCENT, PAPER, PLAYERS
 from render.scene import Box, Color, Line, Placed, Polygon, Shape, Sprite, placed
 
-__all__ = ["caboose", "coach", "engine"]
-
 _TURN = pi / 9
 _BOX = 48
 """Half the side of an engine's box."""

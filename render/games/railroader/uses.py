@@ -15,8 +15,6 @@ from engine.games.railroader.phases import Turn
 from engine.games.railroader.railhead import at_railhead, has_place
 from engine.games.railroader.state import RailRoader
 
-__all__ = ["Use", "offers_now", "turn_of", "use_now"]
-
 _AT_OTHER_TIMES = {
     Kind.WORKER: "builds",
     Kind.DEPUTY: "stops outlaws",

@@ -18,8 +18,6 @@ from render.called import called_then
 from render.fonts import width
 from render.labels import first_word, shortened
 
-__all__ = ["corner", "last_move", "moved", "short"]
-
 _ROOM = 1_520
 """px of the header's second line at 46 px; at 44 it fits."""
 _RAID = 6
@@ -143,7 +141,7 @@ def _clause(event: Event, names: Sequence[str]) -> Iterator[_Clause]:
         case e.TrainRolled(die=die):
             yield _Clause(7, f"rolled {die}")
         case e.TrainMoved():
-            yield _Clause(7, moved(event))
+            yield _Clause(7, _moved(event))
         case e.Derailed(past=past):
             yield _Clause(9, f"derailed by {past}")
         case e.Rerailed():
@@ -186,7 +184,7 @@ def _card(event: Event) -> Iterator[_Clause]:
             return
 
 
-def moved(event: e.TrainMoved) -> str:
+def _moved(event: e.TrainMoved) -> str:
     """“rolled 5 and moved 52 to 64 on water 4 + 3”."""
     rolled = f"rolled {event.die} and " if event.die else ""
     where = f"moved {event.start} to {event.space}" if event.start != event.space else f"stayed on {event.space}"

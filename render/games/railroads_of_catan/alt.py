@@ -16,8 +16,6 @@ from render.games.railroads_of_catan.words import corner, last_move, money, name
 from render.labels import joined
 from render.palette import PLAYERS
 
-__all__ = ["barrels", "board_alt", "player"]
-
 
 def player(names: Sequence[str], seat: Seat) -> str:
     """“Ada (disc)”: never the color alone."""

@@ -26,8 +26,6 @@ from render.parts.frame import FIELD, MARGIN, WIDTH, header
 from render.parts.lines import sample
 from render.scene import Layer, Scene, Shape, Sheet, Text
 
-__all__ = ["board_scene", "companies"]
-
 _ROW = 72
 _NAME_AT = 0.6
 """How far under its middle a hex has its name where a key stands there, in sizes of a hex."""

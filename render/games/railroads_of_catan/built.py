@@ -25,8 +25,6 @@ from render.palette import GOOD, INK, INK_SOFT, PAPER
 from render.parts.frame import FIELD, MARGIN, WIDTH, header, rule
 from render.scene import Layer, Scene, Shape, Text
 
-__all__ = ["built_scenes"]
-
 _ROW, _LOW = 132, 84
 
 

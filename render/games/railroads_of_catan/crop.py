@@ -13,8 +13,6 @@ from render.games.railroads_of_catan.tracks import cities, track_shapes, trains
 from render.palette import CARD, INK, INK_SOFT, PAPER
 from render.scene import Box, Color, Shape, Sheet, Text
 
-__all__ = ["crop", "middle", "pill", "point_names"]
-
 _NAME = 44
 _BESIDE = 0.56
 

@@ -20,8 +20,6 @@ from render.parts.final import sole_winner, verdict, winner_cards
 from render.parts.frame import MARGIN, WIDTH, header, rule, stripes
 from render.scene import Layer, Scene, Shape, Text
 
-__all__ = ["final_scene"]
-
 _TOP, _ROW, _TOTAL, _FOOT, _LINE = 358, 96, 150, 38, 62
 _LEFT = 430
 

@@ -20,8 +20,6 @@ from render.palette import CARD, INK, INK_SOFT, PAPER
 from render.parts.frame import CONTENT, MARGIN, WIDTH, header
 from render.scene import Box, Layer, Polygon, Scene, Shape, Sheet, Text
 
-__all__ = ["sheets"]
-
 _SEATS = tuple(Seat(seat) for seat in range(1, 5))
 _ROW = 150
 _LAND = CONTENT + len(_SEATS) * _ROW + 60

@@ -19,8 +19,6 @@ from render.games.railroads_of_catan.signs import terrain_sign
 from render.palette import INK
 from render.scene import Color, Line, Placed, Polygon, Shape, Sprite, placed
 
-__all__ = ["chits", "ground"]
-
 _SIGN_AT, _SIGN, _SIGN_ALONE = 0.575, 0.165, 0.22
 _CHIT_AT, _CHIT = 0.59, 0.195
 _THIN, _SHORE, _RIM = 0.015, 0.03, 0.023

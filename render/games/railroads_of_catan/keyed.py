@@ -30,8 +30,6 @@ from render.parts.frame import FIELD, MARGIN, WIDTH, header
 from render.parts.plane import Bounds
 from render.scene import Layer, Scene, Shape, Text
 
-__all__ = ["Keyed", "item_keys", "keyed_scenes", "marked", "track_keys"]
-
 _ROW = 62
 
 

@@ -8,8 +8,6 @@ from engine.games.railroads_of_catan.layout import PRODUCES, Good, Terrain
 from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, PAPER_2, PLAYERS, mix, swatches
 from render.scene import Color
 
-__all__ = ["COAST", "FADED", "GOODS_COLOR", "GRID", "PALETTE", "SIGN", "TERRAIN_COLOR", "faded"]
-
 TERRAIN_COLOR: Mapping[Terrain, Color] = {
     Terrain.FIELDS: "#EBD489",
     Terrain.FOREST: "#9DB893",

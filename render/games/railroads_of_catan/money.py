@@ -23,8 +23,6 @@ from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, RULE
 from render.parts.frame import CONTENT, MARGIN, WIDTH, header, rule
 from render.scene import Box, Layer, Scene, Shape, Text
 
-__all__ = ["bids_scene"]
-
 _BAND, _HEADS, _ROW, _FOOT = 232, 64, 142, 86
 _NAME, _BID, _ASSOCIATE = MARGIN + 186, 820, 880
 

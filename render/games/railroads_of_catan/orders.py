@@ -25,8 +25,6 @@ from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, PLAYERS, RU
 from render.parts.frame import CONTENT, MARGIN, WIDTH, header, rule
 from render.scene import Box, Disc, Layer, Line, Polygon, Scene, Shape, Text
 
-__all__ = ["GOODS_ORDER", "orders_scene"]
-
 GOODS_ORDER = (Good.WHEAT, Good.WOOD, Good.SHEEP, Good.BRICK, Good.ORE)
 """Of goods side by side, as in the legend of the board."""
 

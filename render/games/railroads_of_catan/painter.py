@@ -48,8 +48,6 @@ from render.labels import names_of
 from render.painter import Choice, Look, Painter
 from render.scene import Scene
 
-__all__ = ["PAINTER"]
-
 
 class _RailroadsOfCatan:
     pictures: tuple[str, ...] = ("board", "orders", "players", "bids", "built", "runs", "final", "points")

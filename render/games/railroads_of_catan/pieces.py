@@ -14,8 +14,6 @@ from render.geometry import mark
 from render.palette import CARD, INK, PAPER, PLAYERS
 from render.scene import Box, Color, Disc, Placed, Polygon, Shape, Sprite, Text, placed
 
-__all__ = ["cargo", "chit", "city", "mark_at", "train", "train_width"]
-
 _RADIUS: Mapping[str, float] = {"disc": 1.15, "square": 1.12, "triangle": 1.38, "diamond": 1.34}
 """Marks that look equally large, by the half width of a city."""
 _SINK: Mapping[str, float] = {"triangle": 0.17}

@@ -13,8 +13,6 @@ from render.parts.frame import WIDTH
 from render.parts.plane import Bounds, Window
 from render.parts.windows import merged, one_window
 
-__all__ = ["BOARD", "Plane", "around", "board_plane", "crop_plane", "crop_planes"]
-
 _HALF = sqrt(3) / 2
 """Half the width of a hex, in its sizes."""
 
@@ -43,7 +41,7 @@ class Plane(Window):
         return self.holds(*self.place(place), -margin * self.s)
 
 
-BOARD = Bounds(-7 * _HALF, -5.5, 7 * _HALF, 5.5)
+_BOARD = Bounds(-7 * _HALF, -5.5, 7 * _HALF, 5.5)
 """The box around all hexes."""
 
 _WHOLE = 216 / (2 * _HALF)
@@ -52,8 +50,8 @@ _WHOLE = 216 / (2 * _HALF)
 
 def board_plane(top: int) -> Plane:
     """The window of the whole board."""
-    w, h = round(BOARD.w * _WHOLE), round(BOARD.h * _WHOLE)
-    return Plane(_WHOLE, (WIDTH - w) // 2, top, w, h, BOARD.left, BOARD.top)
+    w, h = round(_BOARD.w * _WHOLE), round(_BOARD.h * _WHOLE)
+    return Plane(_WHOLE, (WIDTH - w) // 2, top, w, h, _BOARD.left, _BOARD.top)
 
 
 def around(places: Iterable[Place], margin: float) -> Bounds:
@@ -63,7 +61,7 @@ def around(places: Iterable[Place], margin: float) -> Bounds:
     return Bounds(min(xs), min(ys), max(xs), max(ys)).grown(margin)
 
 
-_EDGED = BOARD.grown(0.15)
+_EDGED = _BOARD.grown(0.15)
 _LARGEST, _SMALLEST = 210, 125
 """px a hex size of a close look; a smaller one would be no closer than the whole board."""
 _TALLEST = 1412

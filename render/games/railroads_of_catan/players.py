@@ -29,8 +29,6 @@ from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PLAYERS, RULE
 from render.parts.frame import CONTENT, MARGIN, WIDTH, header
 from render.scene import Box, Layer, Placed, Polygon, Scene, Shape, Sprite, Text, placed
 
-__all__ = ["EFFECTS", "hollow_city", "players_scene"]
-
 EFFECTS = {
     Associate.CREW: "2 more tracks",
     Associate.BANKER: "10% of cash",

@@ -16,8 +16,6 @@ from render.palette import INK, PAPER
 from render.parts.frame import FIELD, MARGIN, WIDTH, header
 from render.scene import Layer, Scene, Sheet, Text
 
-__all__ = ["points_scene"]
-
 
 def points_scene(state: RailroadsOfCatan, names: Sequence[str]) -> Scene:
     """Every hex and every corner with its name; cities and track to find one's way."""

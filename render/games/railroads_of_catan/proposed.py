@@ -16,8 +16,6 @@ from engine.games.railroads_of_catan.state import RailroadsOfCatan
 from engine.games.railroads_of_catan.ways import full_ways
 from render.games.railroads_of_catan.words import money
 
-__all__ = ["Laying", "Proposal", "building_of", "price_words", "proposal"]
-
 Laying = Lay | Toward | PlanTrack
 
 

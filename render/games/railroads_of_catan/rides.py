@@ -23,9 +23,6 @@ from engine.games.railroads_of_catan.state import RailroadsOfCatan
 from engine.games.railroads_of_catan.trips import Journey, travel
 from render.games.railroads_of_catan.words import money, named
 
-__all__ = ["Entry", "Move", "Ride", "entries", "moves", "proposed", "ridden", "signed", "told", "used", "works"]
-
-
 _OVER = f" (over {money(FEE_CAP)}: free)"
 """What is above the most that one player pays another in a turn. (ruling 82)"""
 

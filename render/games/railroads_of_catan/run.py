@@ -25,8 +25,6 @@ from render.parts.lines import along, body
 from render.parts.plane import Bounds
 from render.scene import Box, Color, Disc, Layer, Line, Scene, Shape, Text
 
-__all__ = ["ride_scene", "ride_window", "run_preview"]
-
 _STRIP, _ROW, _NET = 118, 72, 132
 _HIGHEST, _LOWEST = 1600, 620
 

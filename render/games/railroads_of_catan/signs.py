@@ -16,8 +16,6 @@ from render.geometry import Points
 from render.palette import INK
 from render.scene import Box, Color, Disc, Line, Placed, Polygon, Shape, Sprite, placed
 
-__all__ = ["good_box", "good_sign", "terrain_sign"]
-
 
 def good_box(good: Good, x: float, y: float, side: float) -> Placed:
     """A square in the color of the good's terrain with its sign, around a point."""

@@ -14,8 +14,6 @@ from render.labels import joined
 from render.painter import Choice
 from render.scene import Scene
 
-__all__ = ["site_scenes", "wish_scenes"]
-
 
 def site_scenes(state: RailroadsOfCatan, names: Sequence[str], choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
     """The board with the keys of the choices."""

@@ -16,8 +16,6 @@ from render.palette import PAPER
 from render.parts.lines import body, casing, edge
 from render.scene import Placed, Shape
 
-__all__ = ["CITY", "LINE", "cities", "lines", "spots", "track_shapes", "trains"]
-
 LINE, CITY = 0.125, 0.25
 """Width of a track, and half the width of a city, in sizes of a hex."""
 _AROUND, _EDGE = 0.028, 0.028

@@ -32,8 +32,6 @@ from render.palette import ACCENT, GOOD, INK, INK_SOFT, PAPER, RULE
 from render.parts.frame import CONTENT, FIELD, MARGIN, WIDTH, header, rule
 from render.scene import Box, Color, Disc, Layer, Line, Polygon, Scene, Shape, Text
 
-__all__ = ["runs_scenes", "train_keys", "trip_scenes"]
-
 _ROW, _TOTALS = 136, 96
 _HIGHEST, _LOWEST, _ROOM = 1600, 640, 480
 _MOST = 10

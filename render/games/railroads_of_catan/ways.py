@@ -26,8 +26,6 @@ from render.parts.frame import FIELD, MARGIN, WIDTH, header, rule
 from render.parts.lines import along, body, casing, edge
 from render.scene import Disc, Layer, Line, Scene, Shape, Text
 
-__all__ = ["way_preview", "way_scenes"]
-
 _ROW, _LOW = 132, 72
 _FORMS = 3
 """Ways that are told apart by form; more are told by their keys alone."""

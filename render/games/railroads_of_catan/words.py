@@ -16,8 +16,6 @@ from engine.games.railroads_of_catan.pieces import Item
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 from render.called import called_then
 
-__all__ = ["board_changed", "corner", "laid", "last_move", "money", "named", "new_tracks", "sentence"]
-
 
 def money(amount: int) -> str:
     """“$1,000”, “−$400”."""

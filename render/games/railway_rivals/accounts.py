@@ -10,8 +10,6 @@ from engine.games.railway_rivals.figures import STARTING_GOLD, TOWN_BONUS
 from engine.games.railway_rivals.runs import Race, Run
 from engine.games.railway_rivals.state import RailwayRivals
 
-__all__ = ["Account", "account", "by_gold", "cards_of", "fees_into", "net", "raced"]
-
 
 class Account(msgspec.Struct, frozen=True):
     """Sums over a whole game, all 0 or more but ``track``: what else came in and went out, for track and its use."""

@@ -13,8 +13,6 @@ from render.games.railway_rivals.words import built, corner, goal_words
 from render.labels import joined
 from render.palette import PLAYERS
 
-__all__ = ["company", "map_alt"]
-
 
 def company(names: Sequence[str], seat: Seat) -> str:
     """“Ada (disc)”: never the color alone."""

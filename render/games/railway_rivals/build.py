@@ -48,8 +48,6 @@ from render.parts.lines import along, body, casing, edge
 from render.parts.marks import chip
 from render.scene import Box, Disc, Layer, Line, Scene, Shape, Text
 
-__all__ = ["plan_scenes", "way_preview", "way_scenes"]
-
 _ROUTE = 0.25
 _ROW = 124
 _CHIP = 27

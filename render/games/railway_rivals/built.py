@@ -12,8 +12,6 @@ from engine.games.railway_rivals import events as e
 from engine.games.railway_rivals.chart import Hex
 from engine.games.railway_rivals.state import RailwayRivals
 
-__all__ = ["Account", "accounts"]
-
 
 class Account(msgspec.Struct, frozen=True):
     """What a company built in the news, and the gold that changed hands by it."""

@@ -13,8 +13,6 @@ from engine.games.railway_rivals.state import RailwayRivals
 from render.called import called_then
 from render.games.railway_rivals.tables import run_words
 
-__all__ = ["last_races", "open_runs", "outcome", "train_names"]
-
 
 def open_runs(state: RailwayRivals) -> tuple[Run, ...]:
     """The runs that may be entered now, or that are raced next."""
@@ -37,7 +35,7 @@ def last_races(state: RailwayRivals, names: Sequence[str], news: Sequence[Event]
 def outcome(race: Race, names: Sequence[str]) -> str:
     """Who won, in a few words: “Ada wins”, “Ada and Ben tie”, “Ada ran alone”."""
     first = [train for train in race.trains if train.place == 1]
-    who = listed(tuple(train_names(train, names) for train in first))
+    who = listed(tuple(_train_names(train, names) for train in first))
     if len(race.trains) == 1:
         return f"{who} ran alone"
     if len(first) > 1:
@@ -45,6 +43,6 @@ def outcome(race: Race, names: Sequence[str]) -> str:
     return f"{who} wins"
 
 
-def train_names(train: Train, names: Sequence[str]) -> str:
+def _train_names(train: Train, names: Sequence[str]) -> str:
     """“Ada”, or “Ada with Ben” for a joint run."""
     return " with ".join(names[seat - 1] for seat in train.seats)

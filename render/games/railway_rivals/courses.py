@@ -15,8 +15,6 @@ from render.games.railway_rivals.lanes import Curve, laid_out
 from render.geometry import Points
 from render.parts.lines import course_length, point_at
 
-__all__ = ["Course", "courses", "place_on"]
-
 
 class Course(NamedTuple):
     """One way: its line from the middle of the first hex to that of the last, and how far on each hex's middle is."""

@@ -21,8 +21,6 @@ from render.parts.frame import MARGIN, WIDTH, header, rule, stripes
 from render.parts.marks import chip
 from render.scene import Color, Layer, Scene, Shape, Text
 
-__all__ = ["final_scenes"]
-
 _TOP, _ROW = 338, 96
 _TOTAL, _BELOW = 128, 30
 _NARROW = 6

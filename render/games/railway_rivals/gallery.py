@@ -21,8 +21,6 @@ from render.parts.lines import line_mark
 from render.parts.marks import chip
 from render.scene import Box, Layer, Scene, Shape, Sheet, Text
 
-__all__ = ["sheets"]
-
 _CHART = CHARTS["london-liverpool"]
 _ROW = 92
 _LINES, _TOWNS = CONTENT + 10, CONTENT + 10 + 60 + 6 * _ROW + 30

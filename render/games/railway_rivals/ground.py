@@ -31,17 +31,6 @@ from render.palette import INK, PAPER
 from render.parts.lines import course_length, part_of
 from render.scene import Color, Line, Polygon, Shape, Sprite
 
-__all__ = [
-    "border_points",
-    "estuary_points",
-    "fill_of",
-    "ground_sprite",
-    "river_points",
-    "terrain",
-    "tunnel_shapes",
-    "wide_far",
-]
-
 _FILLS: Mapping[Terrain, Color] = {
     Terrain.PLAIN: LAND,
     Terrain.HILL: HILL,

@@ -22,20 +22,6 @@ from render.palette import CARD, INK, INK_SOFT, PAPER, PLAYERS, RULE
 from render.parts.marks import chip
 from render.scene import Box, Color, Disc, Face, Shape, Text
 
-__all__ = [
-    "BELOW",
-    "BESIDE",
-    "BESIDE_MANY",
-    "Panel",
-    "dot",
-    "dot_radius",
-    "fees_line",
-    "progress",
-    "rows",
-    "rows_height",
-    "shares",
-]
-
 DOT, _TWO_DIGITS = 27, 10
 _CHIP, _HEAD, _FEES = 28, 74, 58
 _CAPTION, _BETWEEN = 164, 24

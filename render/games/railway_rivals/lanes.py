@@ -18,8 +18,6 @@ from engine.kit.hexes import neighbors
 from render.games.railway_rivals.plane import APOTHEM, hex_center, hex_corners, side_middle
 from render.geometry import Points
 
-__all__ = ["PITCH", "Curve", "Lanes", "Strand", "crossing", "laid_out", "lanes_of", "strands"]
-
 PITCH = 0.364
 """Between two lanes of one side, where there is room."""
 _WIDEST = 1.02

@@ -16,8 +16,6 @@ from render.palette import ACCENT, INK
 from render.parts.frame import MARGIN, WIDTH
 from render.scene import Box, Disc, Line, Polygon, Shape, Text
 
-__all__ = ["BUILDING", "RUNNING", "legend", "legend_height", "signs_in"]
-
 SIZE = 44
 _ROW, _ICON, _GAP = 58, 58, 30
 

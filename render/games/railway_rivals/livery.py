@@ -5,26 +5,6 @@ from __future__ import annotations
 from render.palette import ACCENT, INK, PAPER_2, PLAYERS, RULE, mix, swatches
 from render.scene import Color
 
-__all__ = [
-    "ATTENTION",
-    "BORDER",
-    "COAST",
-    "FADED",
-    "FADED_MORE",
-    "FAR",
-    "FOREIGN",
-    "FOREIGN_HILL",
-    "GRID",
-    "HILL",
-    "HILL_STROKE",
-    "LAND",
-    "PALETTE",
-    "RIBBON",
-    "RIVER",
-    "SEA",
-    "faded",
-]
-
 LAND = "#FAF4E4"
 HILL = "#DDC695"
 HILL_STROKE = "#A98F58"

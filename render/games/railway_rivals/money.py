@@ -23,8 +23,6 @@ from render.parts.frame import LINE, MARGIN, WIDTH, header, rule
 from render.parts.marks import chip
 from render.scene import Box, Color, Layer, Scene, Shape, Text
 
-__all__ = ["money_scenes"]
-
 _HEADS, _TOP, _ROW, _FOOT = 244, 264, 122, 100
 _NAME, _NAME_ROOM = 134, 300
 _BAR, _BAR_LONG, _BAR_WIDE = 448, 216, 30

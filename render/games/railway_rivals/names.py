@@ -22,8 +22,6 @@ from render.geometry import Points
 from render.palette import INK
 from render.scene import Line, Shape, Text
 
-__all__ = ["SIZE", "Field", "Name", "Obstacles", "name_shapes", "placed_names"]
-
 SIZE = 44
 _SHORT = {
     "Wolverhampton": "W’hampton",

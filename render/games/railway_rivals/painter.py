@@ -27,8 +27,6 @@ from render.labels import names_of
 from render.painter import Choice, Look, Painter
 from render.scene import Scene
 
-__all__ = ["PAINTER"]
-
 
 class _RailwayRivals:
     pictures: tuple[str, ...] = ("map", "round", "race", "record", "money", "final")

@@ -10,8 +10,6 @@ from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT
 from render.parts.marks import chip
 from render.scene import Box, Line, Shape, Text
 
-__all__ = ["plate", "plate_width"]
-
 
 def plate_width(account: Account) -> float:
     """How wide a plate is."""

@@ -18,20 +18,6 @@ from render.palette import PLAYERS
 from render.parts.lines import casing
 from render.scene import Line, Shape
 
-__all__ = [
-    "AROUND",
-    "FIRST",
-    "LINE",
-    "PITCH",
-    "PLAN",
-    "Way",
-    "lanes_with",
-    "own_plan",
-    "planned_track",
-    "priced",
-    "site_for",
-]
-
 LINE, AROUND = 0.2, 0.045
 PITCH = 0.36
 PLAN, FIRST = 50, 51

@@ -38,8 +38,6 @@ from render.palette import INK, PAPER
 from render.parts.frame import BLEED, MARGIN, WIDTH, header
 from render.scene import Box, Layer, Scene
 
-__all__ = ["race_scenes"]
-
 _TOP, _HIGHEST, _FOOT = 196, 1526, 24
 _BESIDE = WIDTH - MARGIN - BESIDE.wide
 _MANY = 5

@@ -21,8 +21,6 @@ from render.palette import ACCENT, CARD, DEAD, DEAD_TEXT, INK, INK_SOFT, PAPER, 
 from render.parts.frame import CONTENT, LINE, MARGIN, WIDTH, header
 from render.scene import Box, Color, Disc, Layer, Scene, Shape, Text
 
-__all__ = ["CELL", "NEVER", "TO_COME", "WAITS", "Fate", "came_up", "cell", "now_open", "record_scenes"]
-
 _GAP, CELL, _APART = 12, 134, 30
 _DISC = 30
 _LINE = 66

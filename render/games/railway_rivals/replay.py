@@ -18,8 +18,6 @@ from render.palette import CARD, PLAYERS
 from render.parts.lines import body, casing, edge
 from render.scene import Disc, Layer, Shape
 
-__all__ = ["replayed"]
-
 _SMALL = 11
 _ASIDE = (14, -14, 26, -26)
 """px that a dot may stand off its lane: it still lies over it."""

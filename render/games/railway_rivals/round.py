@@ -33,8 +33,6 @@ from render.parts.frame import FIELD, LINE, MARGIN, WIDTH, header, header_lines,
 from render.parts.marks import chip
 from render.scene import Box, Disc, Layer, Scene, Shape, Text
 
-__all__ = ["round_scenes"]
-
 _LINE, _NEW, _AROUND = 0.215, 0.25, 0.045
 _ROW, _LOW = 132, 86
 _COLUMNS = (("built", 890), ("pays", 1060), ("gets", 1230), ("bonus", 1390), ("gold", 1556))
@@ -223,14 +221,14 @@ def _chips(chart: Chart, plane: Plane, lanes: Lanes, sums: Sequence[Account]) ->
     boxes: list[_Box] = []
     for account in sums:
         for a, b in Branches(account.lines).steps:
-            x, y = off_towns(chart, plane, (a, b), step_place(plane, lanes, side_between(a, b), account.seat), _CHIP)
+            x, y = off_towns(chart, plane, (a, b), _step_place(plane, lanes, side_between(a, b), account.seat), _CHIP)
             if plane.s >= _CHIPS_FROM and plane.holds(x, y, 8):
-                shapes += step_chip(x, y, str(building_cost(chart, a, b)), account.seat)
+                shapes += _step_chip(x, y, str(building_cost(chart, a, b)), account.seat)
                 boxes.append((x, y, _CHIP, _CHIP))
     return shapes, boxes
 
 
-def step_place(plane: Plane, lanes: Lanes, side: Side, seat: Seat) -> tuple[float, float]:
+def _step_place(plane: Plane, lanes: Lanes, side: Side, seat: Seat) -> tuple[float, float]:
     """Where a step's chip stands: on its lane, a little outward where others share the side."""
     x, y = plane.at(crossing(lanes, side, seat))
     riders = lanes.order[side]
@@ -242,7 +240,7 @@ def step_place(plane: Plane, lanes: Lanes, side: Side, seat: Seat) -> tuple[floa
     return x + (bx - ax) / length * 18 * place, y + (by - ay) / length * 18 * place
 
 
-def step_chip(x: float, y: float, words: str, seat: Seat) -> Iterator[Shape]:
+def _step_chip(x: float, y: float, words: str, seat: Seat) -> Iterator[Shape]:
     """A cost in a disc with the company's ring."""
     yield Disc(x, y, _CHIP, CARD, PLAYERS[seat - 1].color, 4)
     yield Text(x, y + 0.35 * 44, words, "hb", 44, INK, "middle", role="step cost")

@@ -26,24 +26,10 @@ from render.geometry import rounded
 from render.palette import ACCENT, INK
 from render.scene import Color, Disc, Layer, Line, Polygon, Shape, Sheet, Text
 
-__all__ = [
-    "AROUND",
-    "Over",
-    "Window",
-    "disc_of",
-    "ends_of",
-    "fitting",
-    "plane_in",
-    "reach",
-    "route_map",
-    "scale",
-    "shown_disc",
-]
-
 Window = tuple[int, int, int, int]
 """A box of the picture: left, top, width, height."""
 
-LARGEST, _SMALLEST = 52.0, 14.0
+_LARGEST, _SMALLEST = 52.0, 14.0
 """px a hex size at most and at least."""
 _MARGIN, _FULL = 1.6, 22.0
 """Hex sizes around the routes; px a hex size for which the ends' rings have room."""
@@ -100,14 +86,14 @@ def route_map(
 def fitting(chart: Chart, routes: Sequence[tuple[Hex, ...]], w: float, most: float) -> tuple[int, int]:
     """Width and height of a window for these routes: as wide as given, if the map is, and as high as needed."""
     box = _box(chart, routes)
-    s = min(w / box.w, most / box.h, LARGEST)
+    s = min(w / box.w, most / box.h, _LARGEST)
     return round(min(w, whole(chart).w * s)), round(min(most, max(box.h * s, _LOW)))
 
 
 def scale(chart: Chart, routes: Sequence[tuple[Hex, ...]], window: tuple[int, int]) -> float:
     """How large a hex is in a window of that width and height."""
     box = _box(chart, routes)
-    return min(window[0] / box.w, window[1] / box.h, LARGEST)
+    return min(window[0] / box.w, window[1] / box.h, _LARGEST)
 
 
 def _box(chart: Chart, routes: Sequence[tuple[Hex, ...]]) -> Bounds:
@@ -124,7 +110,7 @@ def plane_in(chart: Chart, routes: Sequence[tuple[Hex, ...]], window: Window) ->
     """The part of the map around these routes, filled to the window's shape."""
     x, y, w, h = window
     box, limit = _box(chart, routes), whole(chart)
-    s = max(_SMALLEST, min(w / box.w, h / box.h, LARGEST))
+    s = max(_SMALLEST, min(w / box.w, h / box.h, _LARGEST))
     left = _within((box.left + box.right - w / s) / 2, min(limit.left, box.left), max(limit.right, box.right) - w / s)
     top = _within((box.top + box.bottom - h / s) / 2, min(limit.top, box.top), max(limit.bottom, box.bottom) - h / s)
     return Plane(s, x, y, w, h, left, top)

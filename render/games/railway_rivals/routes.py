@@ -46,8 +46,6 @@ from render.parts.frame import BLEED, MARGIN, WIDTH, header
 from render.parts.lines import casing
 from render.scene import Box, Layer, Scene, Shape
 
-__all__ = ["route_preview", "route_scenes"]
-
 _TOP, _HIGHEST, _FOOT = 196, 1526, 24
 _BESIDE = WIDTH - MARGIN - PANEL
 

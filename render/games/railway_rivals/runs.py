@@ -15,8 +15,6 @@ from render.labels import joined
 from render.painter import Choice
 from render.scene import Scene
 
-__all__ = ["run_scenes"]
-
 _ABOUT_RUN = Enter | Stay | Joint | Exchange | Accept | Decline
 
 

@@ -39,8 +39,6 @@ from render.parts.frame import FIELD, MARGIN, WIDTH, header
 from render.parts.marks import chip
 from render.scene import Box, Layer, Scene, Shape, Text
 
-__all__ = ["step_scenes"]
-
 _KEY = 27
 _PUSHES, _STRAY, _CLEAR = 24, 38, 3
 """How often keys are pushed apart, how far at most either way, and px between them."""

@@ -15,21 +15,6 @@ from render.geometry import Points, rounded, shifted
 from render.palette import ACCENT, INK, PAPER
 from render.scene import Color, Disc, Placed, Polygon, Shape, Sprite, Text, placed
 
-__all__ = [
-    "Tag",
-    "boat",
-    "exit_key",
-    "numbers",
-    "off_towns",
-    "tag_shapes",
-    "tag_sprite",
-    "tags",
-    "town_half",
-    "town_radius",
-    "town_shapes",
-    "town_sprite",
-]
-
 _TOUCH = -6.0
 """px by which other discs may cover a town's."""
 

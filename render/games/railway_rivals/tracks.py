@@ -17,8 +17,6 @@ from render.geometry import Points
 from render.parts.lines import body, casing, edge, line_mark
 from render.scene import Shape
 
-__all__ = ["Stroke", "mark_places", "mark_shapes", "stroked", "strokes"]
-
 _FROM_TOWN, _APART, _BETWEEN = 1.95, 6.7, 2.0
 """A mark's distance from a town, from the next of its company, and from any other, in sizes of a hex."""
 

@@ -19,8 +19,6 @@ from render.parts.lines import along, body, edge
 from render.parts.marks import chip
 from render.scene import Box, Disc, Line, Shape, Sprite, Text, placed
 
-__all__ = ["KEY", "PANEL", "below", "below_height", "beside", "beside_height", "key_square", "route_line"]
-
 KEY = 33
 """Half the side of a letter's square."""
 PANEL = 640

@@ -16,8 +16,6 @@ from engine.games.railway_rivals.routes import NoWay
 from engine.games.railway_rivals.runs import Run
 from engine.games.railway_rivals.state import RailwayRivals
 
-__all__ = ["Question", "Rival", "Routed", "Way", "about", "asked", "train_of"]
-
 Routed = Enter | Joint | Exchange | Accept
 
 _MOST = 5

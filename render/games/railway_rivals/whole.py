@@ -33,8 +33,6 @@ from render.parts.frame import FIELD, LINE, MARGIN, WIDTH, header, header_lines
 from render.parts.marks import chip
 from render.scene import Box, Disc, Layer, Placed, Scene, Shape, Sheet, Sprite, Text, placed
 
-__all__ = ["map_scene", "plane_of", "ring_shape"]
-
 _SIDES = 56
 """px beside the map, for the numbers of rows."""
 _STRIP = 44

@@ -14,8 +14,6 @@ from engine.games.railway_rivals.phases.building import Building
 from engine.games.railway_rivals.state import RailwayRivals
 from render.called import called_then
 
-__all__ = ["built", "corner", "goal_words", "last_move", "paid_words", "path_words", "place_words", "turns_told"]
-
 
 def corner(state: RailwayRivals, news: Sequence[Event]) -> str:
     """“Turn 7 · die 5”, or “Turns 7 to 9 · dice 5, 2 and 6”; in the operating stage after which race."""

@@ -14,8 +14,6 @@ from engine.games.railroad_rivals.phase import RivalsPhase
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["Bidding"]
-
 
 class Bidding(RivalsPhase, frozen=True):
     """From the last player leftward, and round again: raise or pass, until all but one have passed.

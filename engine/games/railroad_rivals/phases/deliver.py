@@ -17,8 +17,6 @@ from engine.games.railroad_rivals.phase import RivalsPhase
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["Delivering"]
-
 
 class Delivering(RivalsPhase, frozen=True):
     """In turn order everybody delivers one cube over a link of the city it lies on, whoever owns the link.

@@ -14,8 +14,6 @@ from engine.games.railroad_rivals.phase import RivalsPhase
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["Drafting"]
-
 
 class Drafting(RivalsPhase, frozen=True):
     """Everybody takes a tile of either kind in turn order, and then, in the same order, one of the other kind.

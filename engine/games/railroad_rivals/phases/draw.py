@@ -11,8 +11,6 @@ from engine.games.railroad_rivals.phase import RivalsPhase
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["DrawingTiles"]
-
 
 class DrawingTiles(RivalsPhase, frozen=True):
     """A city and a stock tile for every player; two stock tiles once the city pile cannot serve all.

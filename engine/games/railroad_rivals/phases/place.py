@@ -15,8 +15,6 @@ from engine.games.railroad_rivals.placements import Placements, misfit
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["Placing"]
-
 
 class Placing(RivalsPhase, frozen=True):
     """In turn order everybody places one city tile, draws its cubes, and owns the links it makes.

@@ -17,8 +17,6 @@ from engine.games.railroad_rivals.phases.place import Placing
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["Turns"]
-
 
 class Turns(RivalsPhase, frozen=True):
     """Turn after turn of four phases, until the one that turned out to be the last is complete. (R Game Turn)

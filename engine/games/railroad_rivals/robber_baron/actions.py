@@ -9,21 +9,6 @@ from msgspec import Meta
 from engine.core.action import Action, Standing
 from engine.games.railroad_rivals.data import City, Goods, Railroad, Special
 
-__all__ = [
-    "Ahead",
-    "Buy",
-    "Dump",
-    "Headquarters",
-    "Hotel",
-    "Industry",
-    "Insider",
-    "Issue",
-    "Loot",
-    "Merge",
-    "Relay",
-    "Tower",
-]
-
 
 class Hotel(Action, frozen=True):
     """Build your hotel in a city: it earns 1 point for every cube delivered there. (RB Hotels)"""

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from engine.core.secret import View
     from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["AdvancedTiles", "HeadquartersPlayed", "IndustryPlayed"]
-
 
 class IndustryPlayed(Event, frozen=True):
     """New Industry left the game, and ``city`` gets new cubes."""

@@ -13,8 +13,6 @@ from engine.games.railroad_rivals.delivery import deliveries, trip_of
 from engine.games.railroad_rivals.robber_baron.actions import Headquarters, Industry
 from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["hint", "label"]
-
 # Guesses in points, tuned by self-play; they are opinions, not rules.
 _INDUSTRY = 1.0
 _HEADQUARTERS = 5.0

@@ -11,8 +11,6 @@ from engine.core.seats import Seat
 from engine.core.secret import Secret, known_to
 from engine.games.railroad_rivals.data import City, Railroad, Special
 
-__all__ = ["Baron"]
-
 
 class Baron(msgspec.Struct, frozen=True):
     """Public, but for what players said ahead."""

@@ -14,8 +14,6 @@ from engine.games.railroad_rivals.robber_baron.actions import Hotel, Relay, Towe
 from engine.games.railroad_rivals.robber_baron.buildings import relay_trip
 from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["hint", "label"]
-
 # Guesses in points, tuned by self-play; they are opinions, not rules.
 _HUB = 4
 _WAIT = 2

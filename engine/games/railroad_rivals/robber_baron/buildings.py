@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from engine.core.secret import View
     from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["Buildings", "HotelBuilt", "TowerBuilt", "relay_trip", "relays"]
-
 
 class HotelBuilt(Event, frozen=True):
     """A seat's only hotel stands in ``city`` from now on."""

@@ -7,19 +7,6 @@ from __future__ import annotations
 
 from engine.games.railroad_rivals.data import Special
 
-__all__ = [
-    "ALWAYS_NEW_ENGLAND",
-    "FALL",
-    "HOTEL_POINTS",
-    "LAST_DELIVERY_PHASES",
-    "LINK_POINTS",
-    "LOOT_POINTS",
-    "RISE",
-    "SHENANIGANS",
-    "UPGRADES",
-    "UPGRADE_POINTS",
-]
-
 ALWAYS_NEW_ENGLAND = frozenset({6})
 """Numbers of players that always play with the NYNH&H tiles. (RB 6th Player Content)"""
 

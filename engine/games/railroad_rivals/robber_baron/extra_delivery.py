@@ -10,8 +10,6 @@ from engine.games.railroad_rivals.robber_baron.data import LAST_DELIVERY_PHASES
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["ExtraDelivery"]
-
 
 class ExtraDelivery(Module):
     """A second full phase, for which the cubes of the first have gone back into the bag. (RB Extra Delivery; F1, F2)"""

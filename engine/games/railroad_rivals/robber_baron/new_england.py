@@ -11,8 +11,6 @@ from engine.games.railroad_rivals.module import Module
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["NewEngland"]
-
 
 class NewEngland(Module):
     """Five new cities, and new tiles in place of New York and Boston; four NYNH&H stocks. (RB 6th Player Content; X3)

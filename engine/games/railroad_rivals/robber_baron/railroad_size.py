@@ -14,8 +14,6 @@ from engine.games.railroad_rivals.robber_baron.data import LINK_POINTS
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["RailroadSize", "SizeScored"]
-
 
 class SizeScored(Event, frozen=True):
     """Final scoring of a player's links, one point each."""

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from engine.core.secret import View
     from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["Solitaire"]
-
 
 class Solitaire(Module):
     """Eleven turns of four phases, which replace the base game's. (R Solitaire Rules; rulings O1 to O11)"""

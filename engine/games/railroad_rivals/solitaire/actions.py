@@ -9,8 +9,6 @@ from msgspec import Meta
 from engine.core.action import Action
 from engine.games.railroad_rivals.data import Goods
 
-__all__ = ["Arrange"]
-
 
 class Arrange(Action, frozen=True):
     """Put the first three cubes of the progression in order, left to right. (R Solitaire Rules, Goods Cubes; O3)"""

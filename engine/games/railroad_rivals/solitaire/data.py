@@ -5,22 +5,6 @@ from __future__ import annotations
 from engine.core.seats import Seat
 from engine.games.railroad_rivals.data import City, Railroad
 
-__all__ = [
-    "CHALLENGE_CITIES",
-    "CHOICE",
-    "CUBES_EACH",
-    "FIRST_CUBES",
-    "HIGHEST_VALUE",
-    "HUB",
-    "PLAYER",
-    "RANKS",
-    "RISE",
-    "SPOKES",
-    "SPOTS",
-    "STARTING_SCORE",
-    "TURNS",
-]
-
 PLAYER = Seat(1)
 
 TURNS = 11

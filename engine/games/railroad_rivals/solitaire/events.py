@@ -6,8 +6,6 @@ from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.games.railroad_rivals.data import City, Goods
 
-__all__ = ["EVENTS", "ChallengeDealt", "CitiesSupplied", "FirstCubesDrawn", "ProgressionBegun", "TilesDiscarded"]
-
 
 class FirstCubesDrawn(Event, frozen=True):
     """The cubes that the player puts in order. (R Solitaire Rules, Goods Cubes)"""

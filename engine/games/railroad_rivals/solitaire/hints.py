@@ -16,8 +16,6 @@ from engine.games.railroad_rivals.solitaire.progression import points, rise
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["hint"]
-
 # Guesses in points, tuned by self-play; they are opinions, not rules.
 _LINK_OF_STOCK = 1.0
 _OPEN_EDGE = 0.5

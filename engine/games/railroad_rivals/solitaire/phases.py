@@ -30,8 +30,6 @@ from engine.games.railroad_rivals.solitaire.progression import orders, points, r
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["Arranging", "DeliveringOne", "DrawingCities", "DrawingStocks", "LayingStart", "PlacingOne", "supply"]
-
 
 class Arranging(RivalsPhase, frozen=True):
     """The player puts the first three cubes in any order, left to right. (R Solitaire Rules, Goods Cubes; ruling O3)"""

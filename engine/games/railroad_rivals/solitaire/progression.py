@@ -7,8 +7,6 @@ from itertools import permutations
 from engine.games.railroad_rivals.data import Goods
 from engine.games.railroad_rivals.solitaire.data import HIGHEST_VALUE, RANKS, RISE, SPOTS
 
-__all__ = ["orders", "points", "rank", "rise"]
-
 
 def points(progression: tuple[Goods, ...]) -> int:
     """What the next delivered cube scores: 1 for every color in the four spots to its left.

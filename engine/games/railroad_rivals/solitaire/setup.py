@@ -28,8 +28,6 @@ from engine.games.railroad_rivals.solitaire.phases import Arranging, LayingStart
 from engine.games.railroad_rivals.solitaire.progression import orders
 from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["new"]
-
 _MIDDLE = Cell(0, 0)
 
 

@@ -46,8 +46,6 @@ from engine.games.railroad_rivals.solitaire.progression import points, rise
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["headline", "label", "narrate", "rules"]
-
 
 def narrate(event: Event, name: Name) -> str:
     """An event as a sentence."""

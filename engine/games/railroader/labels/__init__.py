@@ -8,8 +8,6 @@ from engine.core.secret import View
 from engine.games.railroader.labels import cards, gangs, rivals, trains
 from engine.games.railroader.state import RailRoader
 
-__all__ = ["label"]
-
 
 def label(view: View[RailRoader], action: Action, field: str, name: Name) -> str:
     """What a menu calls the value of ``field`` in ``action``; ``""`` is the whole action, as before Confirm."""

@@ -11,8 +11,6 @@ from engine.games.railroader.labels.ends import ends
 from engine.games.railroader.narration.cards import a_card, onto_words
 from engine.games.railroader.state import RailRoader
 
-__all__ = ["label", "use_words"]
-
 _USES = {
     Kind.WORKER: "builds a section a turn, eats 1 supply",
     Kind.DEPUTY: "sends away up to 2 outlaws",
@@ -31,8 +29,8 @@ def label(state: RailRoader, action: Action, field: str) -> str:
             return _bought(state, action, field)
         case Search(card=card):
             if field:
-                return f"{card_name(card)}: {use_words(card)}"
-            found = f"take {card_name(card)}, which {use_words(card)}, from the prairie into your hand"
+                return f"{card_name(card)}: {_use_words(card)}"
+            found = f"take {card_name(card)}, which {_use_words(card)}, from the prairie into your hand"
             return f"Search the river: {found}. {ends(state, action, 1)}"
         case Prospect():
             there = f"there {'is' if (gold := state.prairie.count(GOLD)) == 1 else 'are'} {gold}"
@@ -45,7 +43,7 @@ def label(state: RailRoader, action: Action, field: str) -> str:
             return ""
 
 
-def use_words(card: Card) -> str:
+def _use_words(card: Card) -> str:
     """What a card is good for: “moves 5–10”, “feeds 4 workers for a turn”."""
     number = value(card)
     match kind(card):
@@ -64,9 +62,9 @@ def _bought(state: RailRoader, action: Buy, field: str) -> str:
     cost = CARDS[card].cost
     price = f"{cost} gold and {counted(cost, 'action')}"
     if field:
-        return f"place {action.slot}, {card_name(card)}: {cost} gold, {use_words(card)}"
+        return f"place {action.slot}, {card_name(card)}: {cost} gold, {_use_words(card)}"
     pile = "It goes to your discard pile with the gold"
-    bought = f"Buy {a_card(card)} from place {action.slot} for {price}: {use_words(card)}. {pile}"
+    bought = f"Buy {a_card(card)} from place {action.slot} for {price}: {_use_words(card)}. {pile}"
     return f"{bought}. {ends(state, action, cost)} A new card is turned up, so it is not taken back."
 
 
@@ -75,7 +73,7 @@ def _discarded(state: RailRoader, action: Discard, field: str) -> str:
     pile, hand = len(railroad.discards) + 1, len(railroad.hand) - 1
     match field:
         case "card":
-            return f"{card_name(action.card)}: {use_words(action.card)}"
+            return f"{card_name(action.card)}: {_use_words(action.card)}"
         case "onto" if action.onto == "pile":
             return f"your discard pile: yours again when you take up the pile, {counted(pile, 'card')} with it"
         case "onto":

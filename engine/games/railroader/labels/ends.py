@@ -13,8 +13,6 @@ from engine.games.railroader.phases import Rounds
 from engine.games.railroader.railroad import Mat
 from engine.games.railroader.state import RailRoader
 
-__all__ = ["ends"]
-
 
 def ends(state: RailRoader, action: Action, price: int) -> str:
     """“2 actions left after it.”, or what the gang eats when nothing of the turn is left after it."""

@@ -15,8 +15,6 @@ from engine.games.railroader.railhead import put, taken
 from engine.games.railroader.railroad import Mat
 from engine.games.railroader.state import RailRoader
 
-__all__ = ["label"]
-
 _USES = {
     "needed": "when that prevents a loss (usual)",
     "always": "always, whatever they would take",

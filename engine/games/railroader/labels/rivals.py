@@ -12,8 +12,6 @@ from engine.games.railroader.narration.cards import supplies_words
 from engine.games.railroader.reach import ground_words
 from engine.games.railroader.state import RailRoader
 
-__all__ = ["label"]
-
 
 def label(state: RailRoader, action: Action, field: str, name: Name) -> str:
     """Of an action of this part; empty for others."""

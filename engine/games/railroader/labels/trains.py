@@ -15,8 +15,6 @@ from engine.games.railroader.narration.trains import waters_words
 from engine.games.railroader.reach import derailing, ground_words, reach
 from engine.games.railroader.state import RailRoader
 
-__all__ = ["label"]
-
 
 def label(state: RailRoader, action: Action, field: str) -> str:
     """Of an action of this part; empty for others."""

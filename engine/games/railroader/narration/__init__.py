@@ -13,8 +13,6 @@ from engine.games.railroader.narration import cards, railheads, trains
 from engine.games.railroader.phases import Turn
 from engine.games.railroader.state import RailRoader
 
-__all__ = ["headline", "narrate"]
-
 
 def headline(view: View[RailRoader]) -> str:
     """Where the game stands: “Round 14 · 1 action left”."""

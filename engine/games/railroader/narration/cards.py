@@ -10,8 +10,6 @@ from engine.core.words import counted, listed
 from engine.games.railroader import events as e
 from engine.games.railroader.cards import CRATE_THIEF, Card, Kind, card_name, kind
 
-__all__ = ["a_card", "cards_words", "narrate", "onto_words", "outlaw_words", "supplies_words"]
-
 
 def narrate(event: Event, name: Name) -> str:
     """Of an event of this part; empty for others."""

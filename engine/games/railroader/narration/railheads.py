@@ -13,8 +13,6 @@ from engine.games.railroader.figures import ACTIONS
 from engine.games.railroader.narration.cards import a_card, cards_words, onto_words, outlaw_words, supplies_words
 from engine.games.railroader.orders import orders_words
 
-__all__ = ["narrate"]
-
 
 def narrate(event: Event, name: Name) -> str:
     """Of an event of this part; empty for others."""

@@ -8,8 +8,6 @@ from engine.core.words import counted
 from engine.games.railroader import events as e
 from engine.games.railroader.reach import ground_words
 
-__all__ = ["narrate", "waters_words"]
-
 
 def narrate(event: Event, name: Name) -> str:
     """Of an event of this part; empty for others."""

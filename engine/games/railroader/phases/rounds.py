@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from engine.core.seats import Seat
     from engine.games.railroader.state import RailRoader
 
-__all__ = ["Rounds"]
-
 
 class Rounds(RailRoaderPhase, frozen=True):
     """``at`` seats have had their turn in this round. (RR Order of play)"""

@@ -19,8 +19,6 @@ from engine.games.railroader.rule import Rule
 if TYPE_CHECKING:
     from engine.games.railroader.state import RailRoader
 
-__all__ = ["Turn"]
-
 _RULES: tuple[Rule, ...] = (
     building.RULE,
     moving.RULE,

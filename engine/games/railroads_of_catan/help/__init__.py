@@ -6,8 +6,6 @@ from engine.core.secret import View
 from engine.games.railroads_of_catan.help import beginning, working
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["rules"]
-
 
 def rules(view: View[RailroadsOfCatan]) -> tuple[tuple[str, str], ...]:
     """Every topic (the rulebook's paragraph and its text), the present phase's first."""

@@ -20,8 +20,6 @@ from engine.games.railroads_of_catan.phases import Bidding, Draft, Maintenance
 from engine.games.railroads_of_catan.pieces import EventCard
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["topics", "topics_now"]
-
 Topic = tuple[str, str]
 
 _OBJECT: Topic = (

@@ -21,8 +21,6 @@ from engine.games.railroads_of_catan.naming import dollars
 from engine.games.railroads_of_catan.phases import Building, Running
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["topics", "topics_now"]
-
 Topic = tuple[str, str]
 
 _TRACKS: Topic = (

@@ -8,8 +8,6 @@ from engine.core.secret import View
 from engine.games.railroads_of_catan.labels import beginning, building, running
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["label"]
-
 
 def label(view: View[RailroadsOfCatan], action: Action, field: str, name: Name) -> str:
     """What a menu calls the value of ``field`` in ``action``; ``""`` is the whole action, as before Confirm."""

@@ -17,8 +17,6 @@ from engine.games.railroads_of_catan.phases.maintenance import lacking
 from engine.games.railroads_of_catan.pieces import Associate
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["label"]
-
 
 def label(state: RailroadsOfCatan, action: Action, field: str, name: Name) -> str:
     """Of an action of these phases; empty for others."""

@@ -21,8 +21,6 @@ from engine.games.railroads_of_catan.state import RailroadsOfCatan
 from engine.games.railroads_of_catan.ways import full_ways, ways
 from engine.games.railroads_of_catan.when import when_building
 
-__all__ = ["label"]
-
 
 def label(state: RailroadsOfCatan, action: Action, field: str, name: Name) -> str:
     """Of an action of this phase; empty for others."""

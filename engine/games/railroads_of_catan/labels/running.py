@@ -15,8 +15,6 @@ from engine.games.railroads_of_catan.state import RailroadsOfCatan
 from engine.games.railroads_of_catan.trips import Journey, travel
 from engine.games.railroads_of_catan.when import when_running
 
-__all__ = ["label"]
-
 
 def label(state: RailroadsOfCatan, action: Action, field: str, name: Name) -> str:
     """Of an action of this phase, and of those that are left; empty for others."""

@@ -13,8 +13,6 @@ from engine.games.railroads_of_catan.narration import beginning, working
 from engine.games.railroads_of_catan.phases import Bidding, Building, Draft, Maintenance, Running
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["headline", "narrate"]
-
 
 def narrate(event: Event, name: Name) -> str:
     """The event as a sentence for the table; empty when it is not worth a line."""

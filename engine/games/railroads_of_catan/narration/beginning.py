@@ -21,8 +21,6 @@ from engine.games.railroads_of_catan.naming import (
 )
 from engine.games.railroads_of_catan.pieces import City, Item
 
-__all__ = ["narrate"]
-
 
 def narrate(event: Event, name: Name) -> str:
     """Of an event of these phases; empty for others."""

@@ -11,8 +11,6 @@ from engine.games.railroads_of_catan.bill import Bill
 from engine.games.railroads_of_catan.ending import ENDINGS
 from engine.games.railroads_of_catan.naming import dollars, goods_words, line_words, place_words, seat_sums
 
-__all__ = ["bill_words", "narrate"]
-
 
 def narrate(event: Event, name: Name) -> str:
     """Of an event of these phases; empty for others."""

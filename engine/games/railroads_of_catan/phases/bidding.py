@@ -22,8 +22,6 @@ from engine.games.railroads_of_catan.pieces import ASSOCIATES, RANKED, Associate
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["Bidding"]
-
 
 class Bidding(CatanPhase, frozen=True):
     """Everybody at once: a sealed bid, then a sealed ranking of associates. No key: not said yet."""

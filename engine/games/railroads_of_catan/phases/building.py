@@ -25,8 +25,6 @@ from engine.games.railroads_of_catan.ways import ways
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["Building", "Buying", "Lines", "Ways"]
-
 _HARD_ONES = {1: "(not over mountains or water)", SURPLUS: "(or 1 over mountains or water)"}
 """What the surplus says of them, by what is left of it. (ruling 38)"""
 

@@ -15,8 +15,6 @@ from engine.games.railroads_of_catan.pieces import DeliveryOrder
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["Delivery"]
-
 
 class Delivery(CatanPhase, frozen=True):
     """Open orders gain, then there are twice as many as players. (RC Phase 4; ruling 54)"""

@@ -18,8 +18,6 @@ from engine.games.railroads_of_catan.pieces import City
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["Draft"]
-
 
 class Draft(CatanPhase, frozen=True):
     """Each player founds a city on a hex of five dots, then of four, three and two; ``done`` have been founded.

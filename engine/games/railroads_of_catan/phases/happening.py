@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     _Happens = Callable[[RailroadsOfCatan, Seat], RailroadsOfCatan]
 
-__all__ = ["Happening"]
-
 
 class Happening(CatanPhase, frozen=True):
     """One card of the event deck is turned up and happens at once. (RC Phase 2)"""

@@ -20,8 +20,6 @@ from engine.games.railroads_of_catan.sale import Lot, Offers, can_bid, most, sel
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["Maintenance", "lacking"]
-
 
 class Maintenance(CatanPhase, frozen=True):
     """First who cannot pay gives items up; then sealed bids for what is given up, all at once; then the sale.

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from engine.games.railroads_of_catan.pieces import Train
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["Running", "Runs", "Trips"]
-
 
 class Runs(CatanPhase, frozen=True):
     """Everybody runs trains, in order; ``at`` seats have. (RC Phase 6)"""

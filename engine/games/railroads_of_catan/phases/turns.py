@@ -19,8 +19,6 @@ from engine.games.railroads_of_catan.phases.running import Running, Runs
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["Turns", "Visits"]
-
 
 class Turns(CatanPhase, frozen=True):
     """Turns are played until an end condition is met. (RC Phase 7)"""

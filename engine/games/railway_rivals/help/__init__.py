@@ -6,8 +6,6 @@ from engine.core.secret import View
 from engine.games.railway_rivals.help import building, operating
 from engine.games.railway_rivals.state import RailwayRivals
 
-__all__ = ["rules"]
-
 
 def rules(view: View[RailwayRivals]) -> tuple[tuple[str, str], ...]:
     """Every topic (the rulebook's paragraph and its text), the present phase's first."""

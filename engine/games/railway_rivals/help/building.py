@@ -7,8 +7,6 @@ from engine.games.railway_rivals.phases import Building, Starting, Voting
 from engine.games.railway_rivals.state import RailwayRivals
 from engine.games.railway_rivals.track import ADJACENT_TOWNS, BASE_COST, HILL_HALF, JOIN, PARALLEL_HALF, RIVER
 
-__all__ = ["topics", "topics_now"]
-
 Topic = tuple[str, str]
 
 _OBJECT: Topic = (

@@ -8,8 +8,6 @@ from engine.games.railway_rivals.race import PRIZES
 from engine.games.railway_rivals.routes import LIMIT
 from engine.games.railway_rivals.state import RailwayRivals
 
-__all__ = ["topics", "topics_now"]
-
 Topic = tuple[str, str]
 
 _RUNS: Topic = (

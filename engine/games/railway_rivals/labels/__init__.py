@@ -8,8 +8,6 @@ from engine.core.secret import View
 from engine.games.railway_rivals.labels import building, operating
 from engine.games.railway_rivals.state import RailwayRivals
 
-__all__ = ["label"]
-
 
 def label(view: View[RailwayRivals], action: Action, field: str, name: Name) -> str:
     """What a menu calls the value of ``field`` in ``action``; ``""`` is the whole action, as before Confirm."""

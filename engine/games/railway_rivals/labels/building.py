@@ -18,8 +18,6 @@ from engine.games.railway_rivals.phases import Building
 from engine.games.railway_rivals.state import RailwayRivals
 from engine.games.railway_rivals.ways import goals, plain_ways, way_left
 
-__all__ = ["label"]
-
 
 def label(state: RailwayRivals, action: Action, field: str, name: Name) -> str:
     """Of an action of this half; empty for others."""

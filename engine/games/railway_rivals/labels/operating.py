@@ -19,8 +19,6 @@ from engine.games.railway_rivals.routes import LIMIT
 from engine.games.railway_rivals.runs import Run
 from engine.games.railway_rivals.state import RailwayRivals
 
-__all__ = ["label", "trip_words"]
-
 Answering = Enter | Stay | Joint | Exchange | Accept | Decline
 
 
@@ -119,28 +117,28 @@ def _terms(state: RailwayRivals, at: Desktop, index: int, action: Enter | Joint 
     match action:
         case Enter(route=route):
             found = trip(state, run, (seat,), route)
-            return trip_words(state, run, found, (seat,), name)
+            return _trip_words(state, run, found, (seat,), name)
         case Joint(partner=partner, route=route):
             train = (seat, Seat(partner))
-            return trip_words(state, run, trip(state, run, train, route), train, name)
+            return _trip_words(state, run, trip(state, run, train, route), train, name)
         case Exchange(partner=partner, route=route):
             found = trip(state, run, (seat,), route, frozenset((Seat(partner),)))
-            return trip_words(state, run, found, (seat,), name)
+            return _trip_words(state, run, found, (seat,), name)
         case Accept(partner=partner, route=route):
             offer = _offer(at, index, Seat(partner))
             if offer.joint:
                 train = (offer.seat, seat)
-                return trip_words(state, run, trip(state, run, train, route), train, name)
+                return _trip_words(state, run, trip(state, run, train, route), train, name)
             back = offer.fees.get(seat, 0)
             found = exchanged(state, at, offer, route)
-            words = trip_words(state, run, found, (seat,), name)
+            words = _trip_words(state, run, found, (seat,), name)
             before = at.desk.answers[index]
             net = found.total - back - sum(pact.pays for pact in (before.pacts.values() if before else ()))
             in_all = f"you pay {net}" if net > 0 else f"you get {-net}" if net else "you pay nothing"
             return f"{words}, and {name(offer.seat)} pays you {back}; in all {in_all}"
 
 
-def trip_words(state: RailwayRivals, run: Run, found: Trip, train: tuple[Seat, ...], name: Name) -> str:
+def _trip_words(state: RailwayRivals, run: Run, found: Trip, train: tuple[Seat, ...], name: Name) -> str:
     """Length, fees, and the chance against the quickest route that any rival could take. (rulings, section 5)"""
     words = f"{_length(state, found)}, {fee_words(found.fees, name)}"
     quickest = [

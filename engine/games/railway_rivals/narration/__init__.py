@@ -12,8 +12,6 @@ from engine.core.words import counted
 from engine.games.railway_rivals.narration import building, operating
 from engine.games.railway_rivals.state import RailwayRivals
 
-__all__ = ["headline", "narrate"]
-
 
 def narrate(event: Event, name: Name) -> str:
     """The event as a sentence for the table; empty when it is not worth a line."""

@@ -15,8 +15,6 @@ from engine.games.railway_rivals.paths import Branches
 from engine.games.railway_rivals.phases import Building, Starting, Voting
 from engine.games.railway_rivals.state import RailwayRivals
 
-__all__ = ["headline", "narrate", "path_words"]
-
 
 def headline(state: RailwayRivals) -> str:
     """Of a phase of this half; empty for others."""

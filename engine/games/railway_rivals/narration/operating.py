@@ -14,8 +14,6 @@ from engine.games.railway_rivals.phases import Entering
 from engine.games.railway_rivals.runs import Race, Train
 from engine.games.railway_rivals.state import RailwayRivals
 
-__all__ = ["deal_words", "fee_words", "headline", "narrate"]
-
 
 def headline(state: RailwayRivals) -> str:
     """Of a phase of this half: “Races 5 and 6 · enter or stay out”."""

@@ -23,8 +23,6 @@ from engine.games.railway_rivals.turns import end_turn, over, turns_at_most
 if TYPE_CHECKING:
     from engine.games.railway_rivals.state import RailwayRivals
 
-__all__ = ["Building", "building_phase", "building_round"]
-
 
 def building_round(state: RailwayRivals) -> RailwayRivals:
     """The die is rolled for the next Turn, or at once for the next three; each has its own first builder.

@@ -30,8 +30,6 @@ from engine.games.railway_rivals.runs import Entry, Run
 if TYPE_CHECKING:
     from engine.games.railway_rivals.state import RailwayRivals
 
-__all__ = ["Entering"]
-
 Answering = Enter | Stay | Joint | Exchange | Accept | Decline
 
 

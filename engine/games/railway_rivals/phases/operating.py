@@ -15,8 +15,6 @@ from engine.games.railway_rivals.runs import Run
 if TYPE_CHECKING:
     from engine.games.railway_rivals.state import RailwayRivals
 
-__all__ = ["Operating"]
-
 
 class Operating(RailwayPhase, frozen=True):
     """Runs are drawn and entered until no card gives one; ``built`` counts the building phases.

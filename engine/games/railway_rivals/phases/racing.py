@@ -18,8 +18,6 @@ from engine.games.railway_rivals.runs import Entry, Race, Run, Train
 if TYPE_CHECKING:
     from engine.games.railway_rivals.state import RailwayRivals
 
-__all__ = ["Contest", "Racing"]
-
 
 class Contest(msgspec.Struct, frozen=True):
     """A run and the trains that were entered for it, now for everybody to see."""

@@ -18,8 +18,6 @@ from engine.games.railway_rivals.turns import over, vote_due
 if TYPE_CHECKING:
     from engine.games.railway_rivals.state import RailwayRivals
 
-__all__ = ["BuildingStage", "Voting"]
-
 
 class BuildingStage(RailwayPhase, frozen=True):
     """Round after round of building, until a Turn turned out to be the last; then the operating stage begins.

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from engine.games.railway_rivals.chart import Town
     from engine.games.railway_rivals.state import RailwayRivals
 
-__all__ = ["Starting"]
-
 
 class Starting(RailwayPhase, frozen=True):
     """From the one who was drawn to the left, everybody chooses a start town; a last one that is left is not asked for.

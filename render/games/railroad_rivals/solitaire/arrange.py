@@ -19,8 +19,6 @@ from render.parts.frame import FIELD, MARGIN, WIDTH, field, header
 from render.parts.marks import key
 from render.scene import Box, Layer, Scene, Shape, Text
 
-__all__ = ["arrange_preview", "arrange_scenes"]
-
 _FIELDS = ("first", "second", "third")
 _PLACES = ("left", "middle", "right")
 _SIDE, _STEP = 200, 480

@@ -10,8 +10,6 @@ from engine.games.railroad_rivals.solitaire.data import PLAYER, RANKS
 from engine.games.railroad_rivals.solitaire.progression import points
 from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["ME", "Rank", "earned", "ladder", "left", "on_cities", "standing"]
-
 ME = PLAYER
 
 

@@ -19,8 +19,6 @@ from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PAPER_2, RULE
 from render.parts.frame import BLEED, FIELD, MARGIN, WIDTH, header, rule
 from render.scene import Box, Disc, Face, Layer, Scene, Shape, Text
 
-__all__ = ["final_scenes"]
-
 _TOP, _ROW = 262, 72
 _BADGE, _VALUE, _SHARE, _POINTS, _RIGHT = 116, 330, 430, 700, 724
 _LADDER, _RUNG = 784, 112

@@ -23,8 +23,6 @@ from render.parts.frame import CONTENT, MARGIN, WIDTH, header, rule
 from render.parts.marks import key
 from render.scene import Box, Layer, Scene, Shape, Text
 
-__all__ = ["offer_scenes"]
-
 _WIDE, _GAP = 440, 100
 _STOCK, _BELOW, _ROWS_GAP = 330, 104, 44
 

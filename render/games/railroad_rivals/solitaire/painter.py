@@ -29,8 +29,6 @@ from render.labels import names_of
 from render.painter import Choice, Look
 from render.scene import Scene
 
-__all__ = ["Solitaire"]
-
 # What the next question is about comes early. The first question may be the order of the cubes: the progression.
 _AFTER = {
     "": ("overview", "scores", "offer"),

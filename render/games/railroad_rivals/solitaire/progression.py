@@ -26,8 +26,6 @@ from render.parts.frame import FIELD, MARGIN, WIDTH, field, header, rule, stripe
 from render.parts.marks import key
 from render.scene import Box, Layer, Scene, Shape, Text
 
-__all__ = ["progression_scenes"]
-
 _SIDE, _PITCH, _LEFT = 88, 108, 54
 _CUBES, _FIELD_TALL = 306, 288
 _CARDS, _CARD_TALL, _NARROW, _GAP = FIELD + _FIELD_TALL + 24, 218, 400, 24

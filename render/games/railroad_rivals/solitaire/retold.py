@@ -27,8 +27,6 @@ from render.painter import Choice
 from render.parts.frame import MARGIN, WIDTH
 from render.scene import Layer, Scene, Shape, Text
 
-__all__ = ["delivered_from", "delivered_to", "laid_at", "preview_of_delivery", "preview_of_place"]
-
 Names = tuple[str, ...]
 
 

@@ -17,8 +17,6 @@ from render.palette import ACCENT, DEAD, INK, INK_SOFT, PAPER, RULE
 from render.parts.frame import MARGIN, WIDTH, header, rule, stripes
 from render.scene import Box, Disc, Layer, Scene, Shape, Text
 
-__all__ = ["stock_scenes"]
-
 _TOP, _ROW, _BAR = 270, 88, 38
 _BADGE, _VALUE, _AXIS, _CELL = 118, 284, 330, 68
 _TILES, _WORTH, _LEFT = 1145, 1325, 1505

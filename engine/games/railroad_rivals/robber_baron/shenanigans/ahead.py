@@ -18,24 +18,10 @@ from engine.games.railroad_rivals.robber_baron.shenanigans.events import Answere
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = [
-    "ASK",
-    "AT_ONCE",
-    "BETWEEN",
-    "NOT_NOW",
-    "answered",
-    "asked_ahead",
-    "next_window",
-    "place_of",
-    "railroad_of",
-    "said",
-    "verdict",
-]
-
-BETWEEN = (Special.INSIDER, Special.ISSUE)
+_BETWEEN = (Special.INSIDER, Special.ISSUE)
 """The tiles that are used between phases, in the order of their windows. (ruling K15)"""
 
-ASK = "ask"
+_ASK = "ask"
 """What stands while nothing was said."""
 
 NOT_NOW = "not this turn"
@@ -52,10 +38,10 @@ _THIRD = 3
 
 def said(state: RailroadRivals, seat: Seat, special: Special) -> str:
     """The answer that stands: none once its turn is past, or its railroad is out of business."""
-    answer = state.baron.answers(seat).get(special, ASK)
+    answer = state.baron.answers(seat).get(special, _ASK)
     if answer.startswith(_NOT_IN_TURN):
-        return NOT_NOW if answer == _not_in(next_window(state, special)) else ASK
-    return ASK if railroad_of(answer) in state.baron.ruined else answer
+        return NOT_NOW if answer == _not_in(next_window(state, special)) else _ASK
+    return _ASK if railroad_of(answer) in state.baron.ruined else answer
 
 
 def next_window(state: RailroadRivals, special: Special) -> int:
@@ -69,7 +55,7 @@ def next_window(state: RailroadRivals, special: Special) -> int:
 def verdict(state: RailroadRivals, seat: Seat, special: Special) -> bool | None:
     """Whether the tile is used now, by what its holder said; None: the holder is asked."""
     answer = said(state, seat, special)
-    if answer == ASK:
+    if answer == _ASK:
         return None
     if (place := place_of(answer)) is not None:
         return state.order.index(seat) + 1 >= place
@@ -94,7 +80,7 @@ def asked_ahead(state: RailroadRivals, asking: Special | None) -> tuple[Decision
         return ()
     found = []
     for seat, held in state.baron.specials.items():
-        tiles = tuple(special for special in BETWEEN if special in held and special != asking)
+        tiles = tuple(special for special in _BETWEEN if special in held and special != asking)
         if tiles:
             offers = tuple(Ahead(seat, tile, answer) for tile in tiles for answer in _answers(state, seat, tile))
             found.append(Decision(seat, f"Say ahead what to do with {listed(tiles)}.", offers))
@@ -105,7 +91,7 @@ def answered(state: RailroadRivals, action: Ahead) -> RailroadRivals:
     """The answer stands until the tile is played or another is given; only its seat is told."""
     seat, tile, answer = action.seat, action.tile, action.answer
     kept = _not_in(next_window(state, tile)) if answer == NOT_NOW else answer
-    baron = state.baron.forget(seat, tile) if answer == ASK else state.baron.say(seat, tile, kept)
+    baron = state.baron.forget(seat, tile) if answer == _ASK else state.baron.say(seat, tile, kept)
     told = AnsweredAhead(seat, tile, answer, to=frozenset({seat}))
     return state.with_baron(baron).tell(told)
 
@@ -120,4 +106,4 @@ def _answers(state: RailroadRivals, seat: Seat, special: Special) -> tuple[str, 
         more = tuple(f"{_FROM_PLACE}{place}" for place in range(_THIRD, state.seats + 1))
     else:
         more = tuple(f"{_FOR}{railroad}" for railroad in state.value if railroad not in state.baron.ruined)
-    return tuple(answer for answer in (ASK, NOT_NOW, AT_ONCE, *more) if answer != said(state, seat, special))
+    return tuple(answer for answer in (_ASK, NOT_NOW, AT_ONCE, *more) if answer != said(state, seat, special))

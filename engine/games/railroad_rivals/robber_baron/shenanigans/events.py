@@ -8,19 +8,6 @@ from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.games.railroad_rivals.data import Railroad, Special
 
-__all__ = [
-    "EVENTS",
-    "AnswerDecided",
-    "AnsweredAhead",
-    "CompanyLooted",
-    "InsiderTraded",
-    "RailroadsMerged",
-    "StockBought",
-    "StockIssued",
-    "StocksDumped",
-    "TileKept",
-]
-
 
 class AnsweredAhead(Event, frozen=True):
     """A seat said what to do with a tile when its time comes; told to that seat alone."""

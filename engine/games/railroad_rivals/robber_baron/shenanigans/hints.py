@@ -19,8 +19,6 @@ from engine.games.railroad_rivals.robber_baron.shenanigans.windows import IssueD
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["hint"]
-
 # Guesses in points, tuned by self-play; they are opinions, not rules.
 _TILES: Mapping[Special, float] = {
     Special.BUY: 4.0,

@@ -21,8 +21,6 @@ from engine.games.railroad_rivals.robber_baron.shenanigans.windows import Window
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["answer_words", "label"]
-
 EFFECTS: Mapping[Special, str] = {
     Special.BUY: "once, when you deliver, buy any stock out of the pile at its value",
     Special.DUMP: f"once, when you deliver, sell all your stocks of a railroad; its value falls by {FALL} for each",
@@ -134,12 +132,12 @@ def _rises(state: RailroadRivals, railroad: Railroad) -> str:
 def _saying(state: RailroadRivals, action: Ahead, field: str) -> str:
     seat, tile = action.seat, action.tile
     if field == "tile":
-        return f"{tile}, so far: {answer_words(state, tile, ahead.said(state, seat, tile))}"
-    words = answer_words(state, tile, action.answer)
+        return f"{tile}, so far: {_answer_words(state, tile, ahead.said(state, seat, tile))}"
+    words = _answer_words(state, tile, action.answer)
     return words if field else f"{tile}: {words}. Nobody else sees this, and you may change it at any time"
 
 
-def answer_words(state: RailroadRivals, tile: Special, answer: str) -> str:
+def _answer_words(state: RailroadRivals, tile: Special, answer: str) -> str:
     """What an answer given ahead means: “if you are in place 3 or further back”."""
     if (place := ahead.place_of(answer)) is not None:
         back = " or further back" if place < state.seats else ""

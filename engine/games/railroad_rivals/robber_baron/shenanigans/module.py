@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from engine.core.secret import View
     from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["Shenanigans"]
-
 
 class Shenanigans(Module):
     """They are drafted as stock tiles, lie face up, are worth nothing, and leave the game when used. (K1, K2, K16)"""

@@ -9,8 +9,6 @@ from engine.games.railroad_rivals.pieces import stock_words
 from engine.games.railroad_rivals.robber_baron.data import FALL, LOOT_POINTS
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as e
 
-__all__ = ["TOPICS", "narrate"]
-
 TOPICS = (
     (
         "Stock Shenanigans (Robber Baron)",

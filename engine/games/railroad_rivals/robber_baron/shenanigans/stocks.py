@@ -10,18 +10,6 @@ from engine.games.railroad_rivals.data import Railroad, Special
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = [
-    "bought",
-    "companies",
-    "dumped",
-    "halfway",
-    "holding",
-    "looted",
-    "merged",
-    "outdone",
-    "played",
-]
-
 
 def holding(state: RailroadRivals, seat: Seat, railroad: Railroad) -> int:
     """How many stock tiles a seat has of the company that this railroad belongs to. (rulings K7, K11)"""

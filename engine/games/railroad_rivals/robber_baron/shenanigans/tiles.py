@@ -31,8 +31,6 @@ from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import (
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["TILES", "BuyStock", "DumpStock", "LootTheCompany", "Merger", "Tile"]
-
 
 class Tile:
     """A tile that its holder may play in the own delivery step: what is offered, what happens, and why not."""

@@ -23,8 +23,6 @@ from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import played
 if TYPE_CHECKING:
     from engine.games.railroad_rivals.state import RailroadRivals
 
-__all__ = ["WINDOWS", "InsiderTrading", "IssueDraft", "StockIssue", "Window"]
-
 
 class Window(RivalsPhase, frozen=True):
     """The moment in which the holder of a tile may use it; who said ahead what to do is not asked. (ruling K15)"""
