@@ -14,13 +14,13 @@ from engine import GAMES, Action, PhaseEnded, Seat, redact, write
 from engine.ai import greedy
 from engine.core.action import fields, title, verb
 from engine.core.rng import seeded
-from engine.games.railroads_of_catan import events as told
-from engine.games.railroads_of_catan.actions import Offer
-from engine.games.railroads_of_catan.graph import WAYS as GRAPH
-from engine.games.railroads_of_catan.graph import Place
-from engine.games.railroads_of_catan.items import items_of
+from engine.games.railroads_of_catan.box.graph import WAYS as GRAPH
+from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.phases import Bidding, Building, Draft, Maintenance, Running
-from engine.games.railroads_of_catan.ways import ways
+from engine.games.railroads_of_catan.search.ways import ways
+from engine.games.railroads_of_catan.state import events as told
+from engine.games.railroads_of_catan.state.actions import Offer
+from engine.games.railroads_of_catan.state.items import items_of
 from engine.store.verify import verify
 from tests.bot.test_limits import hold
 from tests.bot.whole_game import (

@@ -19,9 +19,9 @@ from engine.ai import greedy
 from engine.core.action import fields, verb
 from engine.core.flow import standing
 from engine.core.rng import seeded
-from engine.games.railroader import events as told
-from engine.games.railroader.actions import Buy, Place
-from engine.games.railroader.cards import DEPUTY
+from engine.games.railroader.box.cards import DEPUTY
+from engine.games.railroader.state import events as told
+from engine.games.railroader.state.actions import Buy, Place
 from engine.store.verify import verify
 from tests.bot.test_limits import hold
 from tests.bot.whole_game import (

@@ -10,7 +10,7 @@ from bot.people import Person
 from bot.tables.table import Table
 from bot.ui.games import games_page
 from engine import Decision, Seat
-from engine.games.railroad_rivals.actions import Pass
+from engine.games.railroad_rivals.state.actions import Pass
 from tests.bot.seated import ADA
 from tests.bot.test_limits import hold
 from tests.bot.world import TITLE, Direct, World, text_of, world

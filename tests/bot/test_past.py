@@ -22,7 +22,7 @@ from bot.tables.table import Move
 from bot.telling.posts import AFTER
 from engine import Seat, redact
 from engine.core.transcript import parse
-from engine.games.railroads_of_catan.events import BidsShown
+from engine.games.railroads_of_catan.state.events import BidsShown
 from tests.bot.world import World, text_of, world
 
 GOLDEN = Path(__file__).parent.parent / "games" / "railroader" / "nobody-can-go-on.game"

@@ -16,9 +16,9 @@ from bot.play.takeback import restart, undo
 from engine import Decision, Seat, redact
 from engine.errors import Unreadable
 from engine.games import GAMES
-from engine.games.railroad_rivals.actions import Bid, Deliver, Draft, Pass
-from engine.games.railroad_rivals.data import City, Goods
+from engine.games.railroad_rivals.box.data import City, Goods
 from engine.games.railroad_rivals.robber_baron.actions import Insider
+from engine.games.railroad_rivals.state.actions import Bid, Deliver, Draft, Pass
 from engine.store import Store
 from tests.bot.seated import ADA, BEN, CAT, GAME, asked, begun
 from tests.bot.test_plan_orders import at_bidding, lines, ordered, play_on, stepped, word

@@ -17,7 +17,7 @@ from bot.ui.plans import _made
 from engine import GAMES, redact
 from engine.core.seats import Seat
 from engine.core.wish import read_wish
-from engine.games.railroads_of_catan.actions import Bid
+from engine.games.railroads_of_catan.state.actions import Bid
 from tests.bot.seated import GAME, begun
 from tests.bot.test_plan import dealt, filled, given, previewed
 from tests.bot.world import World, text_of, world

@@ -6,10 +6,10 @@ import pytest
 
 from engine.core.notation import read, write
 from engine.errors import Unreadable
-from engine.games.railroad_rivals.actions import ACTIONS, Bid, Deliver, Pass, Place
-from engine.games.railroad_rivals.data import Goods, Special
-from engine.games.railroad_rivals.geometry import Cell, Side
+from engine.games.railroad_rivals.box.data import Goods, Special
+from engine.games.railroad_rivals.box.geometry import Cell, Side
 from engine.games.railroad_rivals.robber_baron.actions import Ahead
+from engine.games.railroad_rivals.state.actions import ACTIONS, Bid, Deliver, Pass, Place
 
 LINES = {
     "p1 pass": Pass(1),

@@ -9,11 +9,11 @@ import msgspec
 from engine import decisions
 from engine.core.notation import read
 from engine.core.seats import Seat
-from engine.games.railroads_of_catan import events as e
-from engine.games.railroads_of_catan.actions import Run
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import Bidding, Buying, Delivery, Running, Runs
-from engine.games.railroads_of_catan.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state import events as e
+from engine.games.railroads_of_catan.state.actions import Run
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render import Choice, Scene
 from render.games.railroads_of_catan.run import run_preview
 from render.scene import Group, Placed, Shape, Sheet, texts

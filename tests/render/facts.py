@@ -11,14 +11,14 @@ from engine import redact
 from engine.core.action import Action
 from engine.core.event import Event
 from engine.core.seats import Seat
-from engine.games.railroad_rivals.board import Board, Laid
-from engine.games.railroad_rivals.data import RAILROADS, City
-from engine.games.railroad_rivals.geometry import Cell, Side
-from engine.games.railroad_rivals.options import RivalsOptions
+from engine.games.railroad_rivals.box.data import RAILROADS, City
+from engine.games.railroad_rivals.box.geometry import Cell, Side
+from engine.games.railroad_rivals.box.options import RivalsOptions
+from engine.games.railroad_rivals.box.pieces import Lot
 from engine.games.railroad_rivals.phases import Delivering
-from engine.games.railroad_rivals.pieces import Lot
 from engine.games.railroad_rivals.robber_baron.baron import Baron
-from engine.games.railroad_rivals.state import RailroadRivals
+from engine.games.railroad_rivals.state.board import Board, Laid
+from engine.games.railroad_rivals.state.state import RailroadRivals
 from render import PAINTERS, Choice, Look, Scene
 from render.scene import Group, Placed, Shape, Text
 from tests.games.railroad_rivals.table import GAME, pile, table

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from engine import GAMES, Event, PhaseEnded, decisions, play
 from engine.core.action import Action
-from engine.games.railroad_rivals.actions import Bid
-from engine.games.railroad_rivals.state import RailroadRivals
+from engine.games.railroad_rivals.state.actions import Bid
+from engine.games.railroad_rivals.state.state import RailroadRivals
 
 GAME = GAMES["railroad-rivals"]
 NAMES = ("Ada", "Benedikt Lindqvist", "Cleo", "Дмитрий", "小林さくら", "Francesca")

@@ -9,9 +9,9 @@ from engine import decisions, redact
 from engine.core.action import Action
 from engine.core.event import Event
 from engine.core.seats import Seat
-from engine.games.railroader import events as e
-from engine.games.railroader.options import RailRoaderOptions
-from engine.games.railroader.state import RailRoader
+from engine.games.railroader.box.options import RailRoaderOptions
+from engine.games.railroader.state import events as e
+from engine.games.railroader.state.state import RailRoader
 from render import Choice, Look, Scene
 from render.games.railroader import PAINTER
 from render.scene import Placed, texts

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from engine.core.seats import Seat
-from engine.games.railway_rivals.chart import Hex, Number
+from engine.games.railway_rivals.box.chart import Hex, Number
 from engine.games.railway_rivals.phases import Entering, Operating
-from engine.games.railway_rivals.runs import Race, Run, Train
-from engine.games.railway_rivals.state import RailwayRivals
+from engine.games.railway_rivals.state.runs import Race, Run, Train
+from engine.games.railway_rivals.state.state import RailwayRivals
 from render import Scene
 from render.fonts import width
 from render.scene import Shape, Sheet, Text, texts

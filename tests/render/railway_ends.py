@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from bot.ui.menu import menu
 from engine import decisions, play, redact
-from engine.games.railway_rivals.actions import Build
 from engine.games.railway_rivals.game import GAME
+from engine.games.railway_rivals.state.actions import Build
 from render import Choice, Look, Scene
 from render.games.railway_rivals import PAINTER
 from render.scene import texts

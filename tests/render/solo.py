@@ -6,11 +6,11 @@ from typing import Any
 
 from engine import decisions, redact
 from engine.core.event import Event
-from engine.games.railroad_rivals import events as e
-from engine.games.railroad_rivals.actions import Deliver
-from engine.games.railroad_rivals.data import City, Goods
-from engine.games.railroad_rivals.phase import RivalsPhase
-from engine.games.railroad_rivals.state import RailroadRivals
+from engine.games.railroad_rivals.box.data import City, Goods
+from engine.games.railroad_rivals.state import events as e
+from engine.games.railroad_rivals.state.actions import Deliver
+from engine.games.railroad_rivals.state.phase import RivalsPhase
+from engine.games.railroad_rivals.state.state import RailroadRivals
 from render import Choice, Look, Scene
 from tests.games.railroad_rivals.table import BLOCK, table
 from tests.render.facts import PAINTER, VALUES

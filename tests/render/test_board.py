@@ -8,12 +8,12 @@ import pytest
 
 from engine import redact
 from engine.core.seats import Seat
-from engine.games.railroad_rivals.actions import Place
-from engine.games.railroad_rivals.board import Board, Laid, match_spots, turned
-from engine.games.railroad_rivals.data import BAG, CITIES, City, Goods, Railroad
-from engine.games.railroad_rivals.events import CityPlaced
-from engine.games.railroad_rivals.geometry import SIDES, Cell, Side
+from engine.games.railroad_rivals.box.data import BAG, CITIES, City, Goods, Railroad
+from engine.games.railroad_rivals.box.geometry import SIDES, Cell, Side
 from engine.games.railroad_rivals.robber_baron.baron import Baron
+from engine.games.railroad_rivals.state.actions import Place
+from engine.games.railroad_rivals.state.board import Board, Laid, match_spots, turned
+from engine.games.railroad_rivals.state.events import CityPlaced
 from render import PAINTERS, Choice, Look, Scene
 from render.fonts import width
 from render.games.railroad_rivals.grid import LEAST, Extent, Grid, crops, extent, fitting

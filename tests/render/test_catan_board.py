@@ -13,15 +13,15 @@ from engine import decisions, redact
 from engine.core.flow import standing
 from engine.core.notation import read
 from engine.core.seats import Seat
-from engine.games.railroads_of_catan import events as e
+from engine.games.railroads_of_catan.box.graph import HEXES, PLACES, SPOKES, TRACKS, Place, ends
+from engine.games.railroads_of_catan.box.layout import Good, TrackKind, kind_of
+from engine.games.railroads_of_catan.box.pieces import Item, Mark
 from engine.games.railroads_of_catan.game import GAME
-from engine.games.railroads_of_catan.graph import HEXES, PLACES, SPOKES, TRACKS, Place, ends
-from engine.games.railroads_of_catan.layout import Good, TrackKind, kind_of
-from engine.games.railroads_of_catan.paths import Path
 from engine.games.railroads_of_catan.phases import Bidding, Draft, Maintenance
-from engine.games.railroads_of_catan.pieces import Item, Mark
-from engine.games.railroads_of_catan.plans import Plans
-from engine.games.railroads_of_catan.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state import events as e
+from engine.games.railroads_of_catan.state.paths import Path
+from engine.games.railroads_of_catan.state.plans import Plans
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render import Choice, Look, Scene, draw
 from render.fonts import width
 from render.games.railroads_of_catan import PAINTER

@@ -10,10 +10,10 @@ import pytest
 
 from engine import redact
 from engine.core.seats import Seat
-from engine.games.railroads_of_catan import events as e
-from engine.games.railroads_of_catan.ending import ENDINGS
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import Running
+from engine.games.railroads_of_catan.rules.ending import ENDINGS
+from engine.games.railroads_of_catan.state import events as e
 from render import Look, Scene, draw
 from render.fonts import width
 from render.games.railroads_of_catan import PAINTER

@@ -7,10 +7,10 @@ import pytest
 
 from engine.core.action import Action
 from engine.core.seats import Seat
-from engine.games.railroad_rivals import events as e
-from engine.games.railroad_rivals.data import City, Goods, Railroad, Special
+from engine.games.railroad_rivals.box.data import City, Goods, Railroad, Special
 from engine.games.railroad_rivals.robber_baron import actions as a
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as s
+from engine.games.railroad_rivals.state import events as e
 from render.palette import ACCENT
 from render.scene import Box
 from tests.render.facts import (

@@ -9,15 +9,15 @@ import pytest
 
 from engine import redact
 from engine.core.seats import Seat
-from engine.games.railroad_rivals import events as e
-from engine.games.railroad_rivals.board import Laid, match_spots
-from engine.games.railroad_rivals.data import HEADQUARTERS, NEW_INDUSTRY, City, Special
+from engine.games.railroad_rivals.box.data import HEADQUARTERS, NEW_INDUSTRY, City, Special
+from engine.games.railroad_rivals.box.pieces import Lot
 from engine.games.railroad_rivals.phases import Drafting
-from engine.games.railroad_rivals.pieces import Lot
 from engine.games.railroad_rivals.robber_baron import actions as a
 from engine.games.railroad_rivals.robber_baron.buildings import HotelBuilt
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as s
-from engine.games.railroad_rivals.state import RailroadRivals
+from engine.games.railroad_rivals.state import events as e
+from engine.games.railroad_rivals.state.board import Laid, match_spots
+from engine.games.railroad_rivals.state.state import RailroadRivals
 from render import Look
 from render.fonts import width
 from render.games.railroad_rivals.offer import offer_scenes

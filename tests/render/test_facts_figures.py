@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from engine import redact
-from engine.games.railroad_rivals import events as e
-from engine.games.railroad_rivals.data import RAILROADS
+from engine.games.railroad_rivals.box.data import RAILROADS
 from engine.games.railroad_rivals.phases import Bidding, Drafting
+from engine.games.railroad_rivals.state import events as e
 from render import Look
 from render.palette import ACCENT
 from render.scene import Box

@@ -7,15 +7,15 @@ import pytest
 from engine import redact
 from engine.core.flow import decisions
 from engine.core.seats import Seat
-from engine.games.railroad_rivals import events as e
-from engine.games.railroad_rivals.actions import Deliver, Draft, Place
-from engine.games.railroad_rivals.board import Link
-from engine.games.railroad_rivals.data import City, Goods
-from engine.games.railroad_rivals.geometry import Cell, Side
-from engine.games.railroad_rivals.labels import delivery_effect
-from engine.games.railroad_rivals.phase import RivalsPhase
+from engine.games.railroad_rivals.box.data import City, Goods
+from engine.games.railroad_rivals.box.geometry import Cell, Side
 from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
-from engine.games.railroad_rivals.state import RailroadRivals
+from engine.games.railroad_rivals.state import events as e
+from engine.games.railroad_rivals.state.actions import Deliver, Draft, Place
+from engine.games.railroad_rivals.state.board import Link
+from engine.games.railroad_rivals.state.phase import RivalsPhase
+from engine.games.railroad_rivals.state.state import RailroadRivals
+from engine.games.railroad_rivals.words.labels import delivery_effect
 from render import Choice, Look, Scene
 from render.games.railroad_rivals.words import asked, last_move, upcoming
 from tests.games.railroad_rivals.table import board

@@ -9,7 +9,7 @@ import pytest
 
 from engine import decisions, redact
 from engine.core.action import fields
-from engine.games.railroad_rivals.actions import Bid
+from engine.games.railroad_rivals.state.actions import Bid
 from render import PAINTERS, Choice, Look, Scene, draw
 from render.scene import texts
 from tests.render.legible import alt_text_fits, is_legible, nothing_runs_out

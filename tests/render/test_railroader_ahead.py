@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine import redact
 from engine.core.seats import Seat
-from engine.games.railroader.actions import Build, Dynamite, Move, Roll, Stop
-from engine.games.railroader.rolling import Rolling
+from engine.games.railroader.state.actions import Build, Dynamite, Move, Roll, Stop
+from engine.games.railroader.state.rolling import Rolling
 from render import Choice, Look
 from render.games.railroader import PAINTER
 from render.games.railroader.signs import derailed

@@ -10,11 +10,11 @@ import pytest
 from engine import GAMES, PhaseEnded, decisions, play, redact
 from engine.core.event import Event
 from engine.core.seats import Seat, all_seats
-from engine.games.railroader import events as e
-from engine.games.railroader.actions import Build, Dynamite, Engineer, Move, Stop
-from engine.games.railroader.board import BOARDS, LENGTHS, Space
-from engine.games.railroader.cards import Waters
-from engine.games.railroader.rolling import Rolling
+from engine.games.railroader.box.board import BOARDS, LENGTHS, Space
+from engine.games.railroader.box.cards import Waters
+from engine.games.railroader.state import events as e
+from engine.games.railroader.state.actions import Build, Dynamite, Engineer, Move, Stop
+from engine.games.railroader.state.rolling import Rolling
 from render import Look, Scene, draw
 from render.fonts import width
 from render.games.railroader import PAINTER

@@ -11,9 +11,9 @@ from engine import Event, decisions, redact
 from engine.core.action import Action
 from engine.core.seats import Seat
 from engine.core.secret import View
-from engine.games.railroader import events as e
-from engine.games.railroader.cards import CARDS, Kind
-from engine.games.railroader.state import RailRoader
+from engine.games.railroader.box.cards import CARDS, Kind
+from engine.games.railroader.state import events as e
+from engine.games.railroader.state.state import RailRoader
 from render import Choice, Look, Scene, draw
 from render.fonts import width
 from render.games.railroader import PAINTER, gallery

@@ -7,7 +7,7 @@ from typing import Any
 from engine import redact
 from engine.core.event import Event
 from engine.core.seats import Seat
-from engine.games.railroader import events as e
+from engine.games.railroader.state import events as e
 from render import Look
 from render.games.railroader import PAINTER
 from tests.games.railroader.table import cards, railroad, table

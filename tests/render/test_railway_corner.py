@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from engine.core.secret import Secret
-from engine.games.railway_rivals.chart import Number
-from engine.games.railway_rivals.events import DieRolled
+from engine.games.railway_rivals.box.chart import Number
 from engine.games.railway_rivals.phases import Building, Operating
-from engine.games.railway_rivals.plans import new_slot
+from engine.games.railway_rivals.state.events import DieRolled
+from engine.games.railway_rivals.state.plans import new_slot
 from render.games.railway_rivals.money import money_scenes
 from render.games.railway_rivals.words import corner
 from render.scene import Text, texts

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.seats import Seat
-from engine.games.railway_rivals.track import network
+from engine.games.railway_rivals.state.track import network
 from render.games.railway_rivals.accounts import account, fees_into, net
 from render.games.railway_rivals.final import final_scenes
 from render.games.railway_rivals.money import money_scenes

@@ -8,8 +8,8 @@ from math import hypot
 import pytest
 
 from engine.core.seats import Seat
-from engine.games.railway_rivals.events import RaceRun
-from engine.games.railway_rivals.runs import Race, Train
+from engine.games.railway_rivals.state.events import RaceRun
+from engine.games.railway_rivals.state.runs import Race, Train
 from render import Scene, draw
 from render.games.railway_rivals.courses import courses, place_on
 from render.games.railway_rivals.race import race_scenes

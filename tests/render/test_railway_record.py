@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from engine import redact
-from engine.games.railway_rivals.events import RaceRun
-from engine.games.railway_rivals.options import RailwayOptions
+from engine.games.railway_rivals.box.options import RailwayOptions
+from engine.games.railway_rivals.state.events import RaceRun
 from render import Look
 from render.games.railway_rivals import PAINTER
 from render.games.railway_rivals.money import money_scenes

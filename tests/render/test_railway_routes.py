@@ -10,11 +10,11 @@ import msgspec
 from engine import redact
 from engine.core.flow import decisions
 from engine.core.seats import Seat
-from engine.games.railway_rivals.actions import Accept, Enter, Exchange, Joint, Stay
-from engine.games.railway_rivals.chart import Hex
-from engine.games.railway_rivals.paths import Route
+from engine.games.railway_rivals.box.chart import Hex
 from engine.games.railway_rivals.phases import Entering, Operating
-from engine.games.railway_rivals.state import RailwayRivals
+from engine.games.railway_rivals.state.actions import Accept, Enter, Exchange, Joint, Stay
+from engine.games.railway_rivals.state.paths import Route
+from engine.games.railway_rivals.state.state import RailwayRivals
 from render import Choice, Look, Scene
 from render.games.railway_rivals import PAINTER
 from render.games.railway_rivals.routes import route_preview, route_scenes

@@ -7,10 +7,10 @@ from math import hypot
 
 from engine import decisions, play, redact
 from engine.core.seats import Seat
-from engine.games.railway_rivals.actions import Build, Lay, Start
-from engine.games.railway_rivals.events import StartChosen, TownReached, TrackBuilt
 from engine.games.railway_rivals.game import GAME
-from engine.games.railway_rivals.paths import Branches
+from engine.games.railway_rivals.state.actions import Build, Lay, Start
+from engine.games.railway_rivals.state.events import StartChosen, TownReached, TrackBuilt
+from engine.games.railway_rivals.state.paths import Branches
 from render import Choice, Look
 from render.fonts import width
 from render.games.railway_rivals import PAINTER

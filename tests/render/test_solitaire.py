@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.railroad_rivals.data import Goods
+from engine.games.railroad_rivals.box.data import Goods
 from engine.games.railroad_rivals.solitaire.actions import Arrange
 from engine.games.railroad_rivals.solitaire.phases import (
     Arranging,

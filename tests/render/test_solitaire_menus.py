@@ -13,12 +13,9 @@ import pytest
 from engine import PhaseEnded, decisions, play, redact, visible
 from engine.core.action import fields
 from engine.core.event import Event
-from engine.games.railroad_rivals import events as e
-from engine.games.railroad_rivals.actions import Draft, Place
-from engine.games.railroad_rivals.board import Board
-from engine.games.railroad_rivals.data import City, Goods
-from engine.games.railroad_rivals.geometry import Cell, Side
-from engine.games.railroad_rivals.options import RivalsOptions
+from engine.games.railroad_rivals.box.data import City, Goods
+from engine.games.railroad_rivals.box.geometry import Cell, Side
+from engine.games.railroad_rivals.box.options import RivalsOptions
 from engine.games.railroad_rivals.solitaire.events import CitiesSupplied, TilesDiscarded
 from engine.games.railroad_rivals.solitaire.phases import (
     DeliveringOne,
@@ -26,7 +23,10 @@ from engine.games.railroad_rivals.solitaire.phases import (
     LayingStart,
     PlacingOne,
 )
-from engine.games.railroad_rivals.state import RailroadRivals
+from engine.games.railroad_rivals.state import events as e
+from engine.games.railroad_rivals.state.actions import Draft, Place
+from engine.games.railroad_rivals.state.board import Board
+from engine.games.railroad_rivals.state.state import RailroadRivals
 from render import Choice, Look, Scene, draw
 from render.fonts import width
 from render.palette import ACCENT

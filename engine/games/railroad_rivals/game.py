@@ -6,23 +6,39 @@ from operator import attrgetter
 
 from engine.core.event import Event
 from engine.core.game import Computer, Game, Rules, Words
-from engine.games.railroad_rivals import setup
-from engine.games.railroad_rivals.actions import ACTIONS
-from engine.games.railroad_rivals.ending import ENDINGS, ranking
-from engine.games.railroad_rivals.events import EVENTS
-from engine.games.railroad_rivals.help import rules
-from engine.games.railroad_rivals.hints import hint
-from engine.games.railroad_rivals.idleness import idle
-from engine.games.railroad_rivals.imagination import imagine
-from engine.games.railroad_rivals.joints import EVERY
-from engine.games.railroad_rivals.labels import label
-from engine.games.railroad_rivals.narration import headline, narrate
-from engine.games.railroad_rivals.options import RivalsOptions
-from engine.games.railroad_rivals.phases import PHASES
-from engine.games.railroad_rivals.price import price
+from engine.games.railroad_rivals.box.options import RivalsOptions
+from engine.games.railroad_rivals.computer.hints import hint
+from engine.games.railroad_rivals.computer.imagination import imagine
+from engine.games.railroad_rivals.phases import PHASES, setup
+from engine.games.railroad_rivals.robber_baron.advanced import AdvancedTiles
+from engine.games.railroad_rivals.robber_baron.buildings import Buildings
+from engine.games.railroad_rivals.robber_baron.extra_delivery import ExtraDelivery
+from engine.games.railroad_rivals.robber_baron.new_england import NewEngland
+from engine.games.railroad_rivals.robber_baron.railroad_size import RailroadSize
+from engine.games.railroad_rivals.robber_baron.shenanigans import Shenanigans
+from engine.games.railroad_rivals.rules.ending import ENDINGS, ranking
+from engine.games.railroad_rivals.rules.idleness import idle
+from engine.games.railroad_rivals.rules.price import price
+from engine.games.railroad_rivals.solitaire import Solitaire
 from engine.games.railroad_rivals.solitaire import setup as solitaire
-from engine.games.railroad_rivals.state import RailroadRivals
-from engine.games.railroad_rivals.tally import tally
+from engine.games.railroad_rivals.state import joints
+from engine.games.railroad_rivals.state.actions import ACTIONS
+from engine.games.railroad_rivals.state.events import EVENTS
+from engine.games.railroad_rivals.state.state import RailroadRivals
+from engine.games.railroad_rivals.words.help import rules
+from engine.games.railroad_rivals.words.labels import label
+from engine.games.railroad_rivals.words.narration import headline, narrate
+from engine.games.railroad_rivals.words.tally import tally
+
+joints.join(
+    solitaire=Solitaire(),
+    new_england=NewEngland(),
+    buildings=Buildings(),
+    advanced=AdvancedTiles(),
+    shenanigans=Shenanigans(),
+    extra_delivery=ExtraDelivery(),
+    railroad_size=RailroadSize(),
+)
 
 
 def _new(options: RivalsOptions, seats: int, seed: int) -> tuple[RailroadRivals, tuple[Event, ...]]:
@@ -38,9 +54,9 @@ GAME: Game[RailroadRivals] = Game(
     longest=2_000,
     options=RivalsOptions,
     state=RailroadRivals,
-    actions=ACTIONS + tuple(kind for module in EVERY for kind in module.actions),
-    phases=PHASES + tuple(kind for module in EVERY for kind in module.phases),
-    events=EVENTS + tuple(kind for module in EVERY for kind in module.events),
+    actions=ACTIONS + tuple(kind for module in joints.every() for kind in module.actions),
+    phases=PHASES + tuple(kind for module in joints.every() for kind in module.phases),
+    events=EVENTS + tuple(kind for module in joints.every() for kind in module.events),
     endings=ENDINGS,
     rules=Rules(
         new=_new,

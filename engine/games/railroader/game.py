@@ -5,23 +5,23 @@ from __future__ import annotations
 from operator import attrgetter
 
 from engine.core.game import Computer, Game, Rules, Words
-from engine.games.railroader.actions import ACTIONS
-from engine.games.railroader.ending import ENDINGS, ranking
-from engine.games.railroader.events import EVENTS
-from engine.games.railroader.figures import SEATS
-from engine.games.railroader.help import rules
-from engine.games.railroader.hints import hint
-from engine.games.railroader.idleness import idle
-from engine.games.railroader.imagination import imagine
-from engine.games.railroader.inventory import inventory
-from engine.games.railroader.labels import label
-from engine.games.railroader.narration import headline, narrate
-from engine.games.railroader.options import RailRoaderOptions
+from engine.games.railroader.box.figures import SEATS
+from engine.games.railroader.box.options import RailRoaderOptions
+from engine.games.railroader.computer.hints import hint
+from engine.games.railroader.computer.imagination import imagine
 from engine.games.railroader.phases import PHASES
-from engine.games.railroader.price import price
-from engine.games.railroader.setup import new
-from engine.games.railroader.state import RailRoader
-from engine.games.railroader.tally import tally
+from engine.games.railroader.phases.setup import new
+from engine.games.railroader.rules.ending import ENDINGS, ranking
+from engine.games.railroader.rules.idleness import idle
+from engine.games.railroader.rules.inventory import inventory
+from engine.games.railroader.rules.price import price
+from engine.games.railroader.state.actions import ACTIONS
+from engine.games.railroader.state.events import EVENTS
+from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.words.help import rules
+from engine.games.railroader.words.labels import label
+from engine.games.railroader.words.narration import headline, narrate
+from engine.games.railroader.words.tally import tally
 
 GAME: Game[RailRoader] = Game(
     key="railroader",

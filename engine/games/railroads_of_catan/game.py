@@ -5,22 +5,22 @@ from __future__ import annotations
 from operator import attrgetter
 
 from engine.core.game import Computer, Game, Rules, Words
-from engine.games.railroads_of_catan.actions import ACTIONS
-from engine.games.railroads_of_catan.ending import ENDINGS, ranking
-from engine.games.railroads_of_catan.events import EVENTS
-from engine.games.railroads_of_catan.help import rules
-from engine.games.railroads_of_catan.hints import hint
-from engine.games.railroads_of_catan.idleness import idle
-from engine.games.railroads_of_catan.imagination import imagine
-from engine.games.railroads_of_catan.labels import label
-from engine.games.railroads_of_catan.narration import headline, narrate
-from engine.games.railroads_of_catan.options import CatanOptions
+from engine.games.railroads_of_catan.box.options import CatanOptions
+from engine.games.railroads_of_catan.computer.hints import hint
+from engine.games.railroads_of_catan.computer.imagination import imagine
 from engine.games.railroads_of_catan.phases import PHASES
-from engine.games.railroads_of_catan.price import price
-from engine.games.railroads_of_catan.private import known
-from engine.games.railroads_of_catan.setup import new
-from engine.games.railroads_of_catan.state import RailroadsOfCatan
-from engine.games.railroads_of_catan.tally import tally
+from engine.games.railroads_of_catan.phases.setup import new
+from engine.games.railroads_of_catan.rules.ending import ENDINGS, ranking
+from engine.games.railroads_of_catan.rules.idleness import idle
+from engine.games.railroads_of_catan.rules.price import price
+from engine.games.railroads_of_catan.state.actions import ACTIONS
+from engine.games.railroads_of_catan.state.events import EVENTS
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.words.help import rules
+from engine.games.railroads_of_catan.words.labels import label
+from engine.games.railroads_of_catan.words.narration import headline, narrate
+from engine.games.railroads_of_catan.words.private import known
+from engine.games.railroads_of_catan.words.tally import tally
 
 GAME: Game[RailroadsOfCatan] = Game(
     key="railroads-of-catan",

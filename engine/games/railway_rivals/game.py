@@ -5,22 +5,22 @@ from __future__ import annotations
 from operator import attrgetter
 
 from engine.core.game import Computer, Game, Rules, Words
-from engine.games.railway_rivals.actions import ACTIONS
-from engine.games.railway_rivals.ending import ENDINGS, ranking
-from engine.games.railway_rivals.events import EVENTS
-from engine.games.railway_rivals.help import rules
-from engine.games.railway_rivals.hints import hint
-from engine.games.railway_rivals.idleness import idle
-from engine.games.railway_rivals.imagination import imagine
-from engine.games.railway_rivals.labels import label
-from engine.games.railway_rivals.narration import headline, narrate
-from engine.games.railway_rivals.options import RailwayOptions
+from engine.games.railway_rivals.box.options import RailwayOptions
+from engine.games.railway_rivals.computer.hints import hint
+from engine.games.railway_rivals.computer.imagination import imagine
 from engine.games.railway_rivals.phases import PHASES
-from engine.games.railway_rivals.price import price
-from engine.games.railway_rivals.private import known
-from engine.games.railway_rivals.setup import new
-from engine.games.railway_rivals.state import RailwayRivals
-from engine.games.railway_rivals.tally import tally
+from engine.games.railway_rivals.phases.setup import new
+from engine.games.railway_rivals.rules.ending import ENDINGS, ranking
+from engine.games.railway_rivals.rules.idleness import idle
+from engine.games.railway_rivals.rules.price import price
+from engine.games.railway_rivals.state.actions import ACTIONS
+from engine.games.railway_rivals.state.events import EVENTS
+from engine.games.railway_rivals.state.state import RailwayRivals
+from engine.games.railway_rivals.words.help import rules
+from engine.games.railway_rivals.words.labels import label
+from engine.games.railway_rivals.words.narration import headline, narrate
+from engine.games.railway_rivals.words.private import known
+from engine.games.railway_rivals.words.tally import tally
 
 GAME: Game[RailwayRivals] = Game(
     key="railway-rivals",

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.core.event import Event
-from engine.games.railroad_rivals.board import open_edges, tiles
-from engine.games.railroad_rivals.labels import place_words
-from engine.games.railroad_rivals.state import RailroadRivals
+from engine.games.railroad_rivals.state.board import open_edges, tiles
+from engine.games.railroad_rivals.state.state import RailroadRivals
+from engine.games.railroad_rivals.words.labels import place_words
 from render.games.railroad_rivals.words import corner, edge_words, last_move, placements
 from render.labels import joined
 

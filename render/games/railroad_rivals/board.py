@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.core.event import Event
-from engine.games.railroad_rivals.board import Board, tiles
-from engine.games.railroad_rivals.events import CityPlaced
-from engine.games.railroad_rivals.state import RailroadRivals
+from engine.games.railroad_rivals.state.board import Board, tiles
+from engine.games.railroad_rivals.state.events import CityPlaced
+from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.games.railroad_rivals.alt import board_alt, joined
 from render.games.railroad_rivals.grid import CLOSE, Extent, Grid, crops, extent, fitting
 from render.games.railroad_rivals.legend import legend, legend_height

@@ -12,11 +12,11 @@ import msgspec
 
 from engine.core.seats import Seat
 from engine.core.words import counted, listed
-from engine.games.railroad_rivals.data import Railroad
+from engine.games.railroad_rivals.box.data import Railroad
 from engine.games.railroad_rivals.robber_baron.actions import Buy, Dump, Loot, Merge
 from engine.games.railroad_rivals.robber_baron.data import FALL, LOOT_POINTS, RISE
 from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import halfway, holding, merged
-from engine.games.railroad_rivals.state import RailroadRivals
+from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.games.railroad_rivals.stocks import Asking, stock_scenes
 from render.painter import Choice
 from render.scene import Scene

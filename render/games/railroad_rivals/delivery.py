@@ -7,15 +7,15 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.core.words import counted
-from engine.games.railroad_rivals.actions import Deliver
-from engine.games.railroad_rivals.board import Link
-from engine.games.railroad_rivals.data import City
-from engine.games.railroad_rivals.delivery import delivery_points, trip_of
-from engine.games.railroad_rivals.labels import trip_effect
-from engine.games.railroad_rivals.module import Trip
+from engine.games.railroad_rivals.box.data import City
 from engine.games.railroad_rivals.robber_baron.actions import Relay
 from engine.games.railroad_rivals.robber_baron.buildings import relay_trip
-from engine.games.railroad_rivals.state import RailroadRivals
+from engine.games.railroad_rivals.rules.delivery import delivery_points, trip_of
+from engine.games.railroad_rivals.state.actions import Deliver
+from engine.games.railroad_rivals.state.board import Link
+from engine.games.railroad_rivals.state.module import Trip
+from engine.games.railroad_rivals.state.state import RailroadRivals
+from engine.games.railroad_rivals.words.labels import trip_effect
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.lettered import Question, in_lines, lettered, near
 from render.labels import first_word

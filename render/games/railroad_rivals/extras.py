@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.seats import Seat
-from engine.games.railroad_rivals.data import Special
-from engine.games.railroad_rivals.state import RailroadRivals
+from engine.games.railroad_rivals.box.data import Special
+from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.games.railroad_rivals.buildings import hotel, tower
 from render.games.railroad_rivals.signs import SIGNS
 from render.games.railroad_rivals.variants import has_buildings, specials, to_build, unbuilt

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.game import Place
 from engine.core.seats import Seat
-from engine.games.railroad_rivals import joints
-from engine.games.railroad_rivals.data import Railroad
-from engine.games.railroad_rivals.ending import ranking, score_stocks
-from engine.games.railroad_rivals.state import RailroadRivals
+from engine.games.railroad_rivals.box.data import Railroad
+from engine.games.railroad_rivals.rules.ending import ranking, score_stocks
+from engine.games.railroad_rivals.state import joints
+from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.engines import engine
 from render.games.railroad_rivals.livery import palette

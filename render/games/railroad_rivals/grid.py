@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable
 from math import ceil
 from typing import NamedTuple
 
-from engine.games.railroad_rivals.geometry import Cell, Side
+from engine.games.railroad_rivals.box.geometry import Cell, Side
 from render.parts.frame import BLEED, FIELD, WIDTH
 
 CLOSE = 476

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.seats import Seat
 from engine.core.words import counted, listed
-from engine.games.railroad_rivals.board import blank_spots, match_spots
-from engine.games.railroad_rivals.data import CITIES, City, Railroad
-from engine.games.railroad_rivals.labels import fits
-from engine.games.railroad_rivals.state import RailroadRivals
+from engine.games.railroad_rivals.box.data import CITIES, City, Railroad
+from engine.games.railroad_rivals.state.board import blank_spots, match_spots
+from engine.games.railroad_rivals.state.state import RailroadRivals
+from engine.games.railroad_rivals.words.labels import fits
 from render.fonts import width
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.badges import badge_at
@@ -54,7 +54,7 @@ def hand_scenes(
         shapes += _below(state, seat, city, x, y + side, side, (keys or {}).get(city, ""))
     rows = max(1, -(-len(hand) // per_row))
     below = CONTENT - 4 + rows * (side + _KEYS + 12) + 20
-    owned, held = _owned(state, seat), open_tiles(state, seat)
+    owned, held = _owned(state, seat), _tiles_of(state, seat)
     end = below + 60 + -(-len(owned) // _a_row(owned)) * 130 + (110 if owned else 40)
     height = end + (_OPEN_TITLE + len(held) * _OPEN if held else 0)
     apart = height > _HIGHEST
@@ -170,7 +170,7 @@ def _a_row(owned: Sequence[object]) -> int:
     return _STOCKS_A_ROW if len(owned) <= _MOST_LARGE else _STOCKS_A_ROW + 1
 
 
-def open_tiles(state: RailroadRivals, seat: Seat) -> tuple[tuple[str, str], ...]:
+def _tiles_of(state: RailroadRivals, seat: Seat) -> tuple[tuple[str, str], ...]:
     """The special tiles before a seat, with what they do and when."""
     return tuple((SIGNS[tile].name, f"{SIGNS[tile].effect}, {SIGNS[tile].when}") for tile in specials(state, seat))
 
@@ -201,7 +201,7 @@ def _alt(state: RailroadRivals, seat: Seat, keys: Mapping[str, str]) -> str:
             f"Cities: {'; '.join(cities) or 'none'}.",
             f"{counted(state.score[seat], 'point')}, {counted(links, 'link')}.",
             f"Stocks: {stocks}; worth {state.worth(seat)} today.",
-            *(f"{name}: {effect}." for name, effect in open_tiles(state, seat)),
+            *(f"{name}: {effect}." for name, effect in _tiles_of(state, seat)),
             *([f"Still yours: {left}."] if (left := listed(to_build(state, seat))) else []),
         )
     )

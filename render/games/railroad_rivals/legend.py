@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.games.railroad_rivals.data import BAG
+from engine.games.railroad_rivals.box.data import BAG
 from render.fonts import width
 from render.games.railroad_rivals.buildings import hotel, tower
 from render.games.railroad_rivals.cubes import cube

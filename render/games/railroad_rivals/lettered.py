@@ -7,11 +7,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 import msgspec
 
 from engine.core.seats import Seat
-from engine.games.railroad_rivals.board import Link
-from engine.games.railroad_rivals.data import City, Goods
-from engine.games.railroad_rivals.geometry import Cell
-from engine.games.railroad_rivals.module import Trip
-from engine.games.railroad_rivals.state import RailroadRivals
+from engine.games.railroad_rivals.box.data import City, Goods
+from engine.games.railroad_rivals.box.geometry import Cell
+from engine.games.railroad_rivals.state.board import Link
+from engine.games.railroad_rivals.state.module import Trip
+from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.fonts import width
 from render.games.railroad_rivals.grid import Extent, Grid, crops, extent, fitting
 from render.games.railroad_rivals.legend import legend, legend_height

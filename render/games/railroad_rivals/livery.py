@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from engine.games.railroad_rivals.data import ANY, NEW_HAVEN, RAILROADS, City, Railroad
-from engine.games.railroad_rivals.state import RailroadRivals
+from engine.games.railroad_rivals.box.data import ANY, NEW_HAVEN, RAILROADS, City, Railroad
+from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.games.railroad_rivals.badges import Livery
 from render.games.railroad_rivals.cubes import CUBES
 from render.palette import INK, PAPER_2, swatches

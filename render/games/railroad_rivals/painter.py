@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from engine.core.action import Action
 from engine.core.secret import View
-from engine.games.railroad_rivals.actions import Bid, Deliver, Draft, Place
 from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.robber_baron.actions import (
     Buy,
@@ -19,7 +18,8 @@ from engine.games.railroad_rivals.robber_baron.actions import (
     Relay,
     Tower,
 )
-from engine.games.railroad_rivals.state import RailroadRivals
+from engine.games.railroad_rivals.state.actions import Bid, Deliver, Draft, Place
+from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.games.railroad_rivals.board import board_scenes, change_scenes, film_scene
 from render.games.railroad_rivals.dealings import dealing_preview, dealing_scenes
 from render.games.railroad_rivals.delivery import delivery_preview, from_scenes, to_scenes

@@ -8,12 +8,12 @@ from functools import lru_cache
 import msgspec
 
 from engine.core.words import counted
-from engine.games.railroad_rivals.actions import Place
-from engine.games.railroad_rivals.board import Board, Laid, Link, contacts, links_made, tiles, turned
-from engine.games.railroad_rivals.data import CITIES, Railroad
-from engine.games.railroad_rivals.geometry import SIDES, Cell, Side, neighbors, opposite
-from engine.games.railroad_rivals.labels import gain, place_words
-from engine.games.railroad_rivals.state import RailroadRivals
+from engine.games.railroad_rivals.box.data import CITIES, Railroad
+from engine.games.railroad_rivals.box.geometry import SIDES, Cell, Side, neighbors, opposite
+from engine.games.railroad_rivals.state.actions import Place
+from engine.games.railroad_rivals.state.board import Board, Laid, Link, contacts, links_made, tiles, turned
+from engine.games.railroad_rivals.state.state import RailroadRivals
+from engine.games.railroad_rivals.words.labels import gain, place_words
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.grid import CLOSE, Extent, Grid, crops, extent, fitting
 from render.games.railroad_rivals.livery import palette

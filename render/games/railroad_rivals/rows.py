@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.core.words import listed
-from engine.games.railroad_rivals.data import Railroad
-from engine.games.railroad_rivals.state import RailroadRivals
+from engine.games.railroad_rivals.box.data import Railroad
+from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.fonts import width
 from render.games.railroad_rivals.badges import badge_at, badge_width
 from render.games.railroad_rivals.livery import LIVERIES

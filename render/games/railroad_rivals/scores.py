@@ -9,9 +9,9 @@ import msgspec
 from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.core.words import counted
-from engine.games.railroad_rivals.events import BidMade
 from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
-from engine.games.railroad_rivals.state import RailroadRivals
+from engine.games.railroad_rivals.state.events import BidMade
+from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.engines import engine
 from render.games.railroad_rivals.extras import extras, extras_height, extras_said

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.games.railroad_rivals.data import HEADQUARTERS, NEW_INDUSTRY, Special
+from engine.games.railroad_rivals.box.data import HEADQUARTERS, NEW_INDUSTRY, Special
 from render.geometry import shifted
 from render.palette import ACCENT, CARD, INK
 from render.scene import Box, Disc, Line, Placed, Polygon, Shape, Sprite, Text, placed

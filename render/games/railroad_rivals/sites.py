@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from engine.core.words import counted
-from engine.games.railroad_rivals.data import CITIES, City
+from engine.games.railroad_rivals.box.data import CITIES, City
 from engine.games.railroad_rivals.robber_baron.actions import Hotel, Industry, Tower
-from engine.games.railroad_rivals.state import RailroadRivals
+from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.lettered import Question, lettered, near
 from render.painter import Choice

@@ -9,8 +9,8 @@ import msgspec
 from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.core.words import listed
-from engine.games.railroad_rivals.data import Railroad
-from engine.games.railroad_rivals.state import RailroadRivals
+from engine.games.railroad_rivals.box.data import Railroad
+from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.fonts import width
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.livery import LIVERIES, palette

@@ -10,8 +10,8 @@ from functools import lru_cache
 
 import msgspec
 
-from engine.games.railroad_rivals.data import CITIES, City, Goods, Railroad
-from engine.games.railroad_rivals.geometry import SIDES, Side
+from engine.games.railroad_rivals.box.data import CITIES, City, Goods, Railroad
+from engine.games.railroad_rivals.box.geometry import SIDES, Side
 from engine.games.railroad_rivals.robber_baron.baron import Baron
 from render.fonts import width
 from render.games.railroad_rivals.badges import badge_at, badge_width

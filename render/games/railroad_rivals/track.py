@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from engine.games.railroad_rivals.state import RailroadRivals
+from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.fonts import width
 from render.games.railroad_rivals.badges import Livery, badge_at, badge_width
 from render.games.railroad_rivals.variants import wraps

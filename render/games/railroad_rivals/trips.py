@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.games.railroad_rivals.board import Link
-from engine.games.railroad_rivals.data import City, Goods
-from engine.games.railroad_rivals.geometry import Cell
-from engine.games.railroad_rivals.module import Trip
-from engine.games.railroad_rivals.state import RailroadRivals
+from engine.games.railroad_rivals.box.data import City, Goods
+from engine.games.railroad_rivals.box.geometry import Cell
+from engine.games.railroad_rivals.state.board import Link
+from engine.games.railroad_rivals.state.module import Trip
+from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.games.railroad_rivals.grid import Grid
 from render.games.railroad_rivals.table import edge_between
 from render.games.railroad_rivals.tile import buildings, cubes

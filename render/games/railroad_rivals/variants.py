@@ -7,12 +7,12 @@ from typing import Protocol, cast
 
 from engine.core.event import Event
 from engine.core.seats import Seat
-from engine.games.railroad_rivals import joints
-from engine.games.railroad_rivals.data import City, Railroad, Special
-from engine.games.railroad_rivals.events import Delivered
+from engine.games.railroad_rivals.box.data import City, Railroad, Special
 from engine.games.railroad_rivals.robber_baron.data import RISE
 from engine.games.railroad_rivals.robber_baron.shenanigans.events import RailroadsMerged, StockBought, StocksDumped
-from engine.games.railroad_rivals.state import RailroadRivals
+from engine.games.railroad_rivals.state import joints
+from engine.games.railroad_rivals.state.events import Delivered
+from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 class PlayedOn(Protocol):
@@ -44,7 +44,7 @@ def wraps(state: RailroadRivals) -> bool:
 
 def by_modules(event: Event) -> bool:
     """Whether the event is a module's own."""
-    return any(type(event) in module.events for module in joints.EVERY)
+    return any(type(event) in module.events for module in joints.every())
 
 
 def played_on(news: Sequence[Event]) -> tuple[PlayedOn, ...]:

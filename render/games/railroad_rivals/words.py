@@ -8,14 +8,14 @@ from engine.core.event import Event
 from engine.core.game import Place
 from engine.core.seats import Seat
 from engine.core.words import counted, listed
-from engine.games.railroad_rivals import events as e
-from engine.games.railroad_rivals.data import ANY, Railroad
-from engine.games.railroad_rivals.ending import ranking
-from engine.games.railroad_rivals.narration import narrate, stage
+from engine.games.railroad_rivals.box.data import ANY, Railroad
 from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.robber_baron.shenanigans.windows import IssueDraft, Window
+from engine.games.railroad_rivals.rules.ending import ranking
 from engine.games.railroad_rivals.solitaire.phases import DeliveringOne
-from engine.games.railroad_rivals.state import RailroadRivals
+from engine.games.railroad_rivals.state import events as e
+from engine.games.railroad_rivals.state.state import RailroadRivals
+from engine.games.railroad_rivals.words.narration import narrate, stage
 from render.called import called_then
 from render.games.railroad_rivals.variants import by_modules
 from render.parts import final

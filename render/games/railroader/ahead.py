@@ -9,13 +9,13 @@ from typing import NamedTuple
 from engine.core.flow import decisions
 from engine.core.seats import Seat
 from engine.core.words import counted
-from engine.games.railroader.actions import Build, Dynamite, Engineer, Move, Roll, Stop
-from engine.games.railroader.board import SPACES, Space
-from engine.games.railroader.events import TrackBuilt, TrainMoved
-from engine.games.railroader.figures import DIE
-from engine.games.railroader.moving import stops
-from engine.games.railroader.rolling import Rolling
-from engine.games.railroader.state import RailRoader
+from engine.games.railroader.box.board import SPACES, Space
+from engine.games.railroader.box.figures import DIE
+from engine.games.railroader.rules.moving import stops
+from engine.games.railroader.state.actions import Build, Dynamite, Engineer, Move, Roll, Stop
+from engine.games.railroader.state.events import TrackBuilt, TrainMoved
+from engine.games.railroader.state.rolling import Rolling
+from engine.games.railroader.state.state import RailRoader
 from render.games.railroader.board import board_scene, lane_layers
 from render.games.railroader.livery import PALETTE, TINTS
 from render.games.railroader.stretch import (

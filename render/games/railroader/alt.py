@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.seats import Seat, all_seats
-from engine.games.railroader.board import Space
-from engine.games.railroader.state import RailRoader
+from engine.games.railroader.box.board import Space
+from engine.games.railroader.state.state import RailRoader
 from render.labels import joined
 from render.palette import PLAYERS
 

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.event import Event
 from engine.core.seats import Seat, all_seats
-from engine.games.railroader import events as e
-from engine.games.railroader.board import SPACES, Space
-from engine.games.railroader.state import RailRoader
+from engine.games.railroader.box.board import SPACES, Space
+from engine.games.railroader.state import events as e
+from engine.games.railroader.state.state import RailRoader
 from render.games.railroader.alt import board_alt
 from render.games.railroader.lanes import CHIP, LEFT, PITCH, Staves, dots, ground, railhead, staves, track
 from render.games.railroader.livery import PALETTE, PURPLE

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from engine.games.railroader.cards import (
+from engine.games.railroader.box.cards import (
     CARDS,
     CRATE_THIEF,
     WORKER_SCARER,
@@ -17,7 +17,7 @@ from engine.games.railroader.cards import (
     kind,
     value,
 )
-from engine.games.railroader.railroad import Crate
+from engine.games.railroader.state.railroad import Crate
 from render.fonts import width
 from render.games.railroader.icons import icon
 from render.games.railroader.livery import BANDS, CRATE, GOLD, WHITE
@@ -58,13 +58,13 @@ def _card(card: Card, w: float, h: float, cost: bool, count: int) -> Sprite:
     if facts.value:
         shapes.append(Text(18, 70, str(facts.value), "hb", 76, INK, role="value"))
     if cost:
-        shapes.append(coin(facts.cost, w - 14 - _COIN, 14 + _COIN))
+        shapes.append(_coin(facts.cost, w - 14 - _COIN, 14 + _COIN))
     if count > 1:
         shapes.append(Text(w - 16, 62, f"×{count}", "hb", 60, INK, "right", role="count"))
     return Sprite(f"card {card}", w, h, tuple(shapes))
 
 
-def coin(cost: int, x: float, y: float) -> Placed:
+def _coin(cost: int, x: float, y: float) -> Placed:
     """What a card costs, around a point."""
     return placed(x - _COIN - 1, y - _COIN - 1, _coin(cost))
 

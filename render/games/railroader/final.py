@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.core.game import Place
-from engine.games.railroader.ending import ranking
-from engine.games.railroader.state import RailRoader
+from engine.games.railroader.rules.ending import ranking
+from engine.games.railroader.state.state import RailRoader
 from render.games.railroader.livery import CAR, PALETTE
 from render.games.railroader.signs import buffers
 from render.games.railroader.train import engine

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.games.railroader.board import Space
-from engine.games.railroader.cards import CARDS, CRATE_THIEF, WORKER_SCARER
-from engine.games.railroader.figures import SEATS
+from engine.games.railroader.box.board import Space
+from engine.games.railroader.box.cards import CARDS, CRATE_THIEF, WORKER_SCARER
+from engine.games.railroader.box.figures import SEATS
 from render.games.railroader.cards import card_face
 from render.games.railroader.livery import PALETTE
 from render.games.railroader.signs import buffers, cavalry, derailed, dynamite, plate

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from math import cos, pi, sin
 
-from engine.games.railroader.cards import Kind
+from engine.games.railroader.box.cards import Kind
 from render.games.railroader.livery import CRATE, GOLD, STEEL, WATER, WAVE, WOOD
 from render.geometry import Points, arc, mark
 from render.palette import ACCENT, CARD, INK

@@ -12,7 +12,7 @@ from itertools import groupby
 
 import msgspec
 
-from engine.games.railroader.board import BOARDS, SPACES, Board, Space
+from engine.games.railroader.box.board import BOARDS, SPACES, Board, Space
 from render.games.railroader.livery import DOT, TINTS
 from render.games.railroader.signs import sign
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PAPER_2, PLAYERS, RULE

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.games.railroader.board import Space
-from engine.games.railroader.cards import Kind
+from engine.games.railroader.box.board import Space
+from engine.games.railroader.box.cards import Kind
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PAPER_2, PLAYERS, mix, swatches
 from render.scene import Color
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.event import Event
 from engine.core.words import counted, listed
-from engine.games.railroader import events as e
-from engine.games.railroader.actions import Buy, Prospect, Scout, Search
-from engine.games.railroader.cards import CARDS, CRATE_THIEF, GOLD, Card, Kind, card_name, kind
-from engine.games.railroader.figures import MARKET
-from engine.games.railroader.state import RailRoader
+from engine.games.railroader.box.cards import CARDS, CRATE_THIEF, GOLD, Card, Kind, card_name, kind
+from engine.games.railroader.box.figures import MARKET
+from engine.games.railroader.state import events as e
+from engine.games.railroader.state.actions import Buy, Prospect, Scout, Search
+from engine.games.railroader.state.state import RailRoader
 from render.called import called_then
 from render.games.railroader.cards import PILE_PITCH, alike, card_face, dashed, frame, pile_boxes, pile_words
 from render.games.railroader.icons import icon

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 
 from engine.core.seats import Seat
 from engine.core.words import counted
-from engine.games.railroader.building import buildable
-from engine.games.railroader.cards import DEPUTY, WORKER, Card, Kind, kind
-from engine.games.railroader.figures import CRATES, PEOPLE
-from engine.games.railroader.railroad import Crate, Mat
-from engine.games.railroader.state import RailRoader
+from engine.games.railroader.box.cards import DEPUTY, WORKER, Card, Kind, kind
+from engine.games.railroader.box.figures import CRATES, PEOPLE
+from engine.games.railroader.rules.building import buildable
+from engine.games.railroader.state.railroad import Crate, Mat
+from engine.games.railroader.state.state import RailRoader
 from render.games.railroader.cards import card_face, crate_cubes, dashed, frame
 from render.games.railroader.icons import icon
 from render.games.railroader.uses import turn_of

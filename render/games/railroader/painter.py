@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.core.action import Action
 from engine.core.secret import View
-from engine.games.railroader.actions import (
+from engine.games.railroader.state.actions import (
     Build,
     Buy,
     Discard,
@@ -22,7 +22,7 @@ from engine.games.railroader.actions import (
     Stop,
     Withdraw,
 )
-from engine.games.railroader.state import RailRoader
+from engine.games.railroader.state.state import RailRoader
 from render.games.railroader.ahead import ahead_preview, build_scenes, dynamite_scenes, roll_scenes, space_scenes
 from render.games.railroader.board import board_scene
 from render.games.railroader.final import final_scene

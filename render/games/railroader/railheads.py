@@ -8,12 +8,12 @@ from collections.abc import Mapping, Sequence
 from engine.core.event import Event
 from engine.core.seats import Seat, all_seats
 from engine.core.words import listed
-from engine.games.railroader import events as e
-from engine.games.railroader.actions import Steal
-from engine.games.railroader.cards import DEPUTY, WORKER, Card, card_name
-from engine.games.railroader.narration.cards import cards_words
-from engine.games.railroader.railroad import Mat
-from engine.games.railroader.state import RailRoader
+from engine.games.railroader.box.cards import DEPUTY, WORKER, Card, card_name
+from engine.games.railroader.state import events as e
+from engine.games.railroader.state.actions import Steal
+from engine.games.railroader.state.railroad import Mat
+from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.words.narration.cards import cards_words
 from render.called import called_then
 from render.fonts import width
 from render.games.railroader.cards import pile_line, pile_words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from math import cos, hypot, pi, sin
 
-from engine.games.railroader.board import Space
+from engine.games.railroader.box.board import Space
 from render.games.railroader.livery import CAVALRY, GOLD, PURPLE, RED, TINTS, WAVE
 from render.geometry import Points, arc
 from render.palette import ACCENT, CARD, INK, PAPER

@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from engine.core.event import Event
 from engine.core.seats import Seat
-from engine.games.railroader.board import SPACES, Space, section
-from engine.games.railroader.reach import ground_words
-from engine.games.railroader.state import RailRoader
+from engine.games.railroader.box.board import SPACES, Space, section
+from engine.games.railroader.rules.reach import ground_words
+from engine.games.railroader.state.state import RailRoader
 from render.fonts import width
 from render.games.railroader.board import lane_layers
 from render.games.railroader.lanes import Staves

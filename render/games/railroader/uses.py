@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from engine.core.action import Action
 from engine.core.seats import Seat
-from engine.games.railroader.actions import Buy, Dynamite, Engineer, Move, Place, Prospect, Roll, Scout, Steal
-from engine.games.railroader.board import Space
-from engine.games.railroader.cards import Card, Kind, kind, value
-from engine.games.railroader.figures import CRATES, DIE
+from engine.games.railroader.box.board import Space
+from engine.games.railroader.box.cards import Card, Kind, kind, value
+from engine.games.railroader.box.figures import CRATES, DIE
 from engine.games.railroader.phases import Turn
-from engine.games.railroader.railhead import at_railhead, has_place
-from engine.games.railroader.state import RailRoader
+from engine.games.railroader.rules.railhead import at_railhead, has_place
+from engine.games.railroader.state.actions import Buy, Dynamite, Engineer, Move, Place, Prospect, Roll, Scout, Steal
+from engine.games.railroader.state.state import RailRoader
 
 _AT_OTHER_TIMES = {
     Kind.WORKER: "builds",

@@ -8,12 +8,12 @@ from typing import NamedTuple
 from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.core.words import counted, listed
-from engine.games.railroader import events as e
-from engine.games.railroader.board import SPACES
-from engine.games.railroader.cards import card_name
-from engine.games.railroader.ending import ranking
+from engine.games.railroader.box.board import SPACES
+from engine.games.railroader.box.cards import card_name
 from engine.games.railroader.phases import Turn
-from engine.games.railroader.state import RailRoader
+from engine.games.railroader.rules.ending import ranking
+from engine.games.railroader.state import events as e
+from engine.games.railroader.state.state import RailRoader
 from render.called import called_then
 from render.fonts import width
 from render.labels import first_word, shortened

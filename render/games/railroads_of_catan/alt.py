@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.core.words import counted
-from engine.games.railroads_of_catan.ending import joined_count
-from engine.games.railroads_of_catan.layout import Good
-from engine.games.railroads_of_catan.pieces import EventCard, Train
-from engine.games.railroads_of_catan.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.box.layout import Good
+from engine.games.railroads_of_catan.box.pieces import EventCard, Train
+from engine.games.railroads_of_catan.rules.ending import joined_count
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.games.railroads_of_catan.words import corner, last_move, money, named, sentence
 from render.labels import joined
 from render.palette import PLAYERS

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.event import Event
 from engine.core.seats import Seat
-from engine.games.railroads_of_catan.graph import Place
-from engine.games.railroads_of_catan.layout import Good, TrackKind, kind_of
-from engine.games.railroads_of_catan.pieces import EventCard, Train
-from engine.games.railroads_of_catan.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.box.graph import Place
+from engine.games.railroads_of_catan.box.layout import Good, TrackKind, kind_of
+from engine.games.railroads_of_catan.box.pieces import EventCard, Train
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.fonts import width
 from render.games.railroads_of_catan.alt import board_alt
 from render.games.railroads_of_catan.crop import pill, point_names

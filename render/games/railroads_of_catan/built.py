@@ -9,10 +9,10 @@ import msgspec
 from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.core.words import counted, listed
-from engine.games.railroads_of_catan import events as e
-from engine.games.railroads_of_catan.graph import Place
-from engine.games.railroads_of_catan.pieces import Train
-from engine.games.railroads_of_catan.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.box.graph import Place
+from engine.games.railroads_of_catan.box.pieces import Train
+from engine.games.railroads_of_catan.state import events as e
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.fonts import width
 from render.games.railroads_of_catan.alt import player
 from render.games.railroads_of_catan.crop import crop

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from engine.games.railroads_of_catan.graph import PLACES, Place, Track, ends, is_hex
-from engine.games.railroads_of_catan.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.box.graph import PLACES, Place, Track, ends, is_hex
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.fonts import width
 from render.games.railroads_of_catan.ground import chits, ground
 from render.games.railroads_of_catan.plane import Plane

@@ -8,9 +8,9 @@ import msgspec
 
 from engine.core.game import Place
 from engine.core.seats import Seat
-from engine.games.railroads_of_catan.ending import ENDINGS, assets, joined_count, ranking
-from engine.games.railroads_of_catan.layout import TrackKind, kind_of
-from engine.games.railroads_of_catan.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.box.layout import TrackKind, kind_of
+from engine.games.railroads_of_catan.rules.ending import ENDINGS, assets, joined_count, ranking
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.games.railroads_of_catan.livery import PALETTE
 from render.games.railroads_of_catan.pieces import mark_at
 from render.games.railroads_of_catan.words import money

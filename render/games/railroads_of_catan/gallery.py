@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.seats import Seat
-from engine.games.railroads_of_catan.figures import DOTS
-from engine.games.railroads_of_catan.graph import Place
-from engine.games.railroads_of_catan.layout import DOTS_OF, PRODUCES, Good, Terrain
-from engine.games.railroads_of_catan.pieces import Train
+from engine.games.railroads_of_catan.box.figures import DOTS
+from engine.games.railroads_of_catan.box.graph import Place
+from engine.games.railroads_of_catan.box.layout import DOTS_OF, PRODUCES, Good, Terrain
+from engine.games.railroads_of_catan.box.pieces import Train
 from engine.kit.hexes import POINTY, Axial, corners
 from render.games.railroads_of_catan.livery import COAST, PALETTE, TERRAIN_COLOR
 from render.games.railroads_of_catan.orders import GOODS_ORDER

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from engine.games.railroads_of_catan.graph import HEXES, TOUCHING, Place, ends, is_hex
-from engine.games.railroads_of_catan.layout import Layout, Terrain
+from engine.games.railroads_of_catan.box.graph import HEXES, TOUCHING, Place, ends, is_hex
+from engine.games.railroads_of_catan.box.layout import Layout, Terrain
 from engine.kit.hexes import POINTY, Axial, corners
 from render.games.railroads_of_catan.livery import COAST, GRID, TERRAIN_COLOR, faded
 from render.games.railroads_of_catan.pieces import chit

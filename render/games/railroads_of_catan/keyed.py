@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 from engine.core.action import Action
 from engine.core.seats import Seat
-from engine.games.railroads_of_catan.actions import Keep, Lay, Mark, Offer, Release
-from engine.games.railroads_of_catan.building import survey
-from engine.games.railroads_of_catan.graph import Place, Track, ends
-from engine.games.railroads_of_catan.items import train_of, upkeep
-from engine.games.railroads_of_catan.pieces import Mark as Marked
-from engine.games.railroads_of_catan.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.box.graph import Place, Track, ends
+from engine.games.railroads_of_catan.box.pieces import Mark as Marked
+from engine.games.railroads_of_catan.rules.building import survey
+from engine.games.railroads_of_catan.state.actions import Keep, Lay, Mark, Offer, Release
+from engine.games.railroads_of_catan.state.items import train_of, upkeep
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.fonts import width
 from render.games.railroads_of_catan.alt import barrels
 from render.games.railroads_of_catan.crop import crop, middle, pill, point_names

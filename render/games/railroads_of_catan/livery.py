@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.games.railroads_of_catan.layout import PRODUCES, Good, Terrain
+from engine.games.railroads_of_catan.box.layout import PRODUCES, Good, Terrain
 from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, PAPER_2, PLAYERS, mix, swatches
 from render.scene import Color
 

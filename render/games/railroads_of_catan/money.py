@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.core.words import counted, listed
-from engine.games.railroads_of_catan import events as e
-from engine.games.railroads_of_catan.naming import ASSOCIATE_WORDS, EVENT_WORDS
+from engine.games.railroads_of_catan.box.pieces import ASSOCIATES
 from engine.games.railroads_of_catan.phases.bidding import Bidding
-from engine.games.railroads_of_catan.pieces import ASSOCIATES
-from engine.games.railroads_of_catan.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state import events as e
+from engine.games.railroads_of_catan.state.naming import ASSOCIATE_WORDS, EVENT_WORDS
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.called import called_then
 from render.games.railroads_of_catan.alt import player
 from render.games.railroads_of_catan.livery import PALETTE

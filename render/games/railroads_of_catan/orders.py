@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.event import Event
 from engine.core.words import counted, listed
-from engine.games.railroads_of_catan import events as e
-from engine.games.railroads_of_catan.figures import COMMISSION, GROWTH, ORDERS, TURNS
-from engine.games.railroads_of_catan.graph import Place
-from engine.games.railroads_of_catan.layout import Good
-from engine.games.railroads_of_catan.pieces import DeliveryOrder
-from engine.games.railroads_of_catan.state import RailroadsOfCatan
-from engine.games.railroads_of_catan.trips import sale_price
+from engine.games.railroads_of_catan.box.figures import COMMISSION, GROWTH, ORDERS, TURNS
+from engine.games.railroads_of_catan.box.graph import Place
+from engine.games.railroads_of_catan.box.layout import Good
+from engine.games.railroads_of_catan.box.pieces import DeliveryOrder
+from engine.games.railroads_of_catan.rules.trips import sale_price
+from engine.games.railroads_of_catan.state import events as e
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.called import called_then
 from render.fonts import width
 from render.games.railroads_of_catan.livery import PALETTE

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from engine.core.seats import Seat
-from engine.games.railroads_of_catan.layout import DOTS_OF, Good
-from engine.games.railroads_of_catan.pieces import Train
+from engine.games.railroads_of_catan.box.layout import DOTS_OF, Good
+from engine.games.railroads_of_catan.box.pieces import Train
 from render.games.railroads_of_catan.livery import faded
 from render.games.railroads_of_catan.signs import good_box
 from render.geometry import mark

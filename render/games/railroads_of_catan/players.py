@@ -6,17 +6,17 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.seats import Seat
 from engine.core.words import counted
-from engine.games.railroads_of_catan.ending import joined as joined_cities
-from engine.games.railroads_of_catan.ending import joined_count
-from engine.games.railroads_of_catan.figures import RAILS
-from engine.games.railroads_of_catan.graph import Place
-from engine.games.railroads_of_catan.layout import Good
-from engine.games.railroads_of_catan.naming import ASSOCIATE_WORDS
+from engine.games.railroads_of_catan.box.figures import RAILS
+from engine.games.railroads_of_catan.box.graph import Place
+from engine.games.railroads_of_catan.box.layout import Good
+from engine.games.railroads_of_catan.box.pieces import Associate, Train
 from engine.games.railroads_of_catan.phases.bidding import Bidding
 from engine.games.railroads_of_catan.phases.building import Building
 from engine.games.railroads_of_catan.phases.running import Running
-from engine.games.railroads_of_catan.pieces import Associate, Train
-from engine.games.railroads_of_catan.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.rules.ending import joined as joined_cities
+from engine.games.railroads_of_catan.rules.ending import joined_count
+from engine.games.railroads_of_catan.state.naming import ASSOCIATE_WORDS
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.fonts import width
 from render.games.railroads_of_catan.alt import barrels, player
 from render.games.railroads_of_catan.livery import PALETTE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.games.railroads_of_catan.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.games.railroads_of_catan.crop import point_names
 from render.games.railroads_of_catan.ground import ground
 from render.games.railroads_of_catan.livery import FADED, PALETTE

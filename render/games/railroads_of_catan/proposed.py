@@ -7,13 +7,13 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from engine.core.seats import Seat
-from engine.games.railroads_of_catan.actions import Lay, PlanTrack, Toward
-from engine.games.railroads_of_catan.building import Works, open_tracks, survey
-from engine.games.railroads_of_catan.graph import Place, track
-from engine.games.railroads_of_catan.paths import Path
+from engine.games.railroads_of_catan.box.graph import Place, track
 from engine.games.railroads_of_catan.phases.building import Building
-from engine.games.railroads_of_catan.state import RailroadsOfCatan
-from engine.games.railroads_of_catan.ways import full_ways
+from engine.games.railroads_of_catan.rules.building import Works, open_tracks, survey
+from engine.games.railroads_of_catan.search.ways import full_ways
+from engine.games.railroads_of_catan.state.actions import Lay, PlanTrack, Toward
+from engine.games.railroads_of_catan.state.paths import Path
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.games.railroads_of_catan.words import money
 
 Laying = Lay | Toward | PlanTrack

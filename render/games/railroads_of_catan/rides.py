@@ -10,17 +10,17 @@ import msgspec
 from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.core.words import counted
-from engine.games.railroads_of_catan import events as e
-from engine.games.railroads_of_catan.actions import PlanRun, Run
-from engine.games.railroads_of_catan.bill import Bill, Line
-from engine.games.railroads_of_catan.figures import CAPACITY, CITY_FEE, FEE_CAP, MOUNTAIN_MOVES, SEGMENT_FEE
-from engine.games.railroads_of_catan.graph import Place, Track, track
-from engine.games.railroads_of_catan.layout import Good, TrackKind, kind_of
-from engine.games.railroads_of_catan.paths import Stop, Trip
+from engine.games.railroads_of_catan.box.figures import CAPACITY, CITY_FEE, FEE_CAP, MOUNTAIN_MOVES, SEGMENT_FEE
+from engine.games.railroads_of_catan.box.graph import Place, Track, track
+from engine.games.railroads_of_catan.box.layout import Good, TrackKind, kind_of
+from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.phases.running import Running
-from engine.games.railroads_of_catan.pieces import Train
-from engine.games.railroads_of_catan.state import RailroadsOfCatan
-from engine.games.railroads_of_catan.trips import Journey, travel
+from engine.games.railroads_of_catan.rules.trips import Journey, travel
+from engine.games.railroads_of_catan.state import events as e
+from engine.games.railroads_of_catan.state.actions import PlanRun, Run
+from engine.games.railroads_of_catan.state.bill import Bill, Line
+from engine.games.railroads_of_catan.state.paths import Stop, Trip
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.games.railroads_of_catan.words import money, named
 
 _OVER = f" (over {money(FEE_CAP)}: free)"

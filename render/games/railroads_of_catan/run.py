@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from engine.games.railroads_of_catan.actions import PlanRun, Run
-from engine.games.railroads_of_catan.figures import LARGE
-from engine.games.railroads_of_catan.graph import Place
-from engine.games.railroads_of_catan.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.box.figures import LARGE
+from engine.games.railroads_of_catan.box.graph import Place
+from engine.games.railroads_of_catan.state.actions import PlanRun, Run
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.fonts import width
 from render.games.railroads_of_catan.alt import player
 from render.games.railroads_of_catan.crop import crop, middle, pill

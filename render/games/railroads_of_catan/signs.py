@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import pairwise
 from math import cos, pi, sin
 
-from engine.games.railroads_of_catan.layout import PRODUCES, Good, Terrain
+from engine.games.railroads_of_catan.box.layout import PRODUCES, Good, Terrain
 from render.games.railroads_of_catan.livery import GOODS_COLOR, SIGN, TERRAIN_COLOR, WAVE
 from render.geometry import Points
 from render.palette import INK

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.seats import Seat
-from engine.games.railroads_of_catan.actions import Pick, Prefer, Toward, Train
-from engine.games.railroads_of_catan.graph import Place
-from engine.games.railroads_of_catan.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.box.graph import Place
+from engine.games.railroads_of_catan.state.actions import Pick, Prefer, Toward, Train
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.games.railroads_of_catan.board import board_scene
 from render.games.railroads_of_catan.words import named, sentence
 from render.labels import joined

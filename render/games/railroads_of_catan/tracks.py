@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from engine.core.seats import Seat
-from engine.games.railroads_of_catan.graph import SPOKES, Place, Track, is_hex, track
-from engine.games.railroads_of_catan.pieces import Train
-from engine.games.railroads_of_catan.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.box.graph import SPOKES, Place, Track, is_hex, track
+from engine.games.railroads_of_catan.box.pieces import Train
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.games.railroads_of_catan.livery import FADED
 from render.games.railroads_of_catan.pieces import cargo, city, train, train_width
 from render.games.railroads_of_catan.plane import Plane

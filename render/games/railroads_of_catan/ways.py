@@ -7,10 +7,10 @@ from math import hypot
 
 from engine.core.seats import Seat
 from engine.core.words import counted, listed
-from engine.games.railroads_of_catan.actions import Lay, PlanTrack, Toward
-from engine.games.railroads_of_catan.graph import Track
-from engine.games.railroads_of_catan.paths import Path
-from engine.games.railroads_of_catan.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.box.graph import Track
+from engine.games.railroads_of_catan.state.actions import Lay, PlanTrack, Toward
+from engine.games.railroads_of_catan.state.paths import Path
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.fonts import width
 from render.games.railroads_of_catan.crop import crop, pill, point_names
 from render.games.railroads_of_catan.livery import PALETTE

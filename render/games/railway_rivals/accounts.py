@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from engine.core.seats import Seat
-from engine.games.railway_rivals.chart import Number
-from engine.games.railway_rivals.figures import STARTING_GOLD, TOWN_BONUS
-from engine.games.railway_rivals.runs import Race, Run
-from engine.games.railway_rivals.state import RailwayRivals
+from engine.games.railway_rivals.box.chart import Number
+from engine.games.railway_rivals.box.figures import STARTING_GOLD, TOWN_BONUS
+from engine.games.railway_rivals.state.runs import Race, Run
+from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 class Account(msgspec.Struct, frozen=True):

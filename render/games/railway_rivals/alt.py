@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.event import Event
 from engine.core.seats import Seat
-from engine.games.railway_rivals.state import RailwayRivals
-from engine.games.railway_rivals.track import network
+from engine.games.railway_rivals.state.state import RailwayRivals
+from engine.games.railway_rivals.state.track import network
 from render.called import called_then
 from render.games.railway_rivals.words import built, corner, goal_words
 from render.labels import joined

@@ -12,12 +12,12 @@ import msgspec
 
 from engine.core.seats import Seat
 from engine.core.words import counted
-from engine.games.railway_rivals.actions import Build, Lay
-from engine.games.railway_rivals.building import Site
-from engine.games.railway_rivals.chart import Chart, Side, side_between
-from engine.games.railway_rivals.paths import Branches
-from engine.games.railway_rivals.state import RailwayRivals
-from engine.games.railway_rivals.ways import way_left
+from engine.games.railway_rivals.box.chart import Chart, Side, side_between
+from engine.games.railway_rivals.rules.building import Site
+from engine.games.railway_rivals.search.ways import way_left
+from engine.games.railway_rivals.state.actions import Build, Lay
+from engine.games.railway_rivals.state.paths import Branches
+from engine.games.railway_rivals.state.state import RailwayRivals
 from render.fonts import width
 from render.games.railway_rivals.crops import Content, arranged, crop, merged
 from render.games.railway_rivals.lanes import Lanes, crossing

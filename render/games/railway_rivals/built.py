@@ -8,9 +8,9 @@ import msgspec
 
 from engine.core.event import Event
 from engine.core.seats import Seat
-from engine.games.railway_rivals import events as e
-from engine.games.railway_rivals.chart import Hex
-from engine.games.railway_rivals.state import RailwayRivals
+from engine.games.railway_rivals.box.chart import Hex
+from engine.games.railway_rivals.state import events as e
+from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 class Account(msgspec.Struct, frozen=True):

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from engine.core.event import Event
 from engine.core.words import listed
-from engine.games.railway_rivals.events import RaceRun
 from engine.games.railway_rivals.phases import Entering
-from engine.games.railway_rivals.runs import Race, Run, Train
-from engine.games.railway_rivals.state import RailwayRivals
+from engine.games.railway_rivals.state.events import RaceRun
+from engine.games.railway_rivals.state.runs import Race, Run, Train
+from engine.games.railway_rivals.state.state import RailwayRivals
 from render.called import called_then
 from render.games.railway_rivals.tables import run_words
 

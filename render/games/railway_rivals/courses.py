@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from engine.core.seats import Seat
-from engine.games.railway_rivals.chart import Chart, Hex, Side, side_between
+from engine.games.railway_rivals.box.chart import Chart, Hex, Side, side_between
 from render.games.railway_rivals.lanes import Curve, laid_out
 from render.geometry import Points
 from render.parts.lines import course_length, point_at

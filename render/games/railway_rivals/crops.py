@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from engine.games.railway_rivals.chart import Chart, Hex
+from engine.games.railway_rivals.box.chart import Chart, Hex
 from render.fonts import width
 from render.games.railway_rivals.ground import terrain
 from render.games.railway_rivals.names import Field, Name, Obstacles, name_shapes, placed_names

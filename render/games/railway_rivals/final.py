@@ -8,9 +8,9 @@ import msgspec
 
 from engine.core.game import Place
 from engine.core.words import counted
-from engine.games.railway_rivals.ending import ranking
-from engine.games.railway_rivals.figures import STARTING_GOLD
-from engine.games.railway_rivals.state import RailwayRivals
+from engine.games.railway_rivals.box.figures import STARTING_GOLD
+from engine.games.railway_rivals.rules.ending import ranking
+from engine.games.railway_rivals.state.state import RailwayRivals
 from render.games.railway_rivals.accounts import Account, account
 from render.games.railway_rivals.livery import PALETTE
 from render.games.railway_rivals.tables import NOTHING, signed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.seats import Seat
-from engine.games.railway_rivals.chart import CHARTS, Hex
+from engine.games.railway_rivals.box.chart import CHARTS, Hex
 from render.games.railway_rivals.crops import Content, crop
 from render.games.railway_rivals.legend import BUILDING, RUNNING, legend
 from render.games.railway_rivals.livery import FADED, FADED_MORE, LAND, PALETTE

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import pairwise
 from math import hypot
 
-from engine.games.railway_rivals.chart import CHARTS, Chart, Hex, Side, Terrain, side_between
+from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex, Side, Terrain, side_between
 from render.games.railway_rivals.livery import (
     BORDER,
     COAST,

@@ -11,9 +11,9 @@ from itertools import accumulate
 import msgspec
 
 from engine.core.seats import Seat
-from engine.games.railway_rivals.chart import Chart
-from engine.games.railway_rivals.race import movement
-from engine.games.railway_rivals.runs import Race, Train
+from engine.games.railway_rivals.box.chart import Chart
+from engine.games.railway_rivals.rules.race import movement
+from engine.games.railway_rivals.state.runs import Race, Train
 from render.fonts import width
 from render.games.railway_rivals.accounts import fees_into
 from render.games.railway_rivals.tables import figure, sample, signed

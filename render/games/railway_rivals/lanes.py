@@ -12,8 +12,8 @@ from math import hypot
 from typing import NamedTuple
 
 from engine.core.seats import Seat
-from engine.games.railway_rivals.chart import Chart, Hex, Side, place_of
-from engine.games.railway_rivals.track import Track, owners
+from engine.games.railway_rivals.box.chart import Chart, Hex, Side, place_of
+from engine.games.railway_rivals.state.track import Track, owners
 from engine.kit.hexes import neighbors
 from render.games.railway_rivals.plane import APOTHEM, hex_center, hex_corners, side_middle
 from render.geometry import Points

@@ -9,10 +9,10 @@ import msgspec
 from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.core.words import counted
-from engine.games.railway_rivals.figures import OPERATING_ALLOWANCE, RUNS_BETWEEN_BUILDING, TOWN_BONUS
+from engine.games.railway_rivals.box.figures import OPERATING_ALLOWANCE, RUNS_BETWEEN_BUILDING, TOWN_BONUS
 from engine.games.railway_rivals.phases import Building, Starting
-from engine.games.railway_rivals.state import RailwayRivals
-from engine.games.railway_rivals.track import network
+from engine.games.railway_rivals.state.state import RailwayRivals
+from engine.games.railway_rivals.state.track import network
 from render.games.railway_rivals.accounts import Account, account, by_gold
 from render.games.railway_rivals.contracts import last_races, open_runs
 from render.games.railway_rivals.livery import PALETTE

@@ -12,7 +12,7 @@ from itertools import accumulate, pairwise
 from math import hypot, inf
 from typing import NamedTuple
 
-from engine.games.railway_rivals.chart import CHARTS, Chart, Hex, Town
+from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex, Town
 from render.fonts import width
 from render.games.railway_rivals.ground import border_points, fill_of, river_points
 from render.games.railway_rivals.livery import LAND

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from engine.core.action import Action
 from engine.core.secret import View
-from engine.games.railway_rivals.actions import Accept, Build, Decline, Enter, Exchange, Joint, Lay, Start, Stay
-from engine.games.railway_rivals.chart import Chart, Hex
+from engine.games.railway_rivals.box.chart import Chart, Hex
 from engine.games.railway_rivals.phases.building import Building
 from engine.games.railway_rivals.phases.racing import Racing
-from engine.games.railway_rivals.state import RailwayRivals
-from engine.games.railway_rivals.ways import goals
+from engine.games.railway_rivals.search.ways import goals
+from engine.games.railway_rivals.state.actions import Accept, Build, Decline, Enter, Exchange, Joint, Lay, Start, Stay
+from engine.games.railway_rivals.state.state import RailwayRivals
 from render.called import called_then
 from render.games.railway_rivals.build import plan_scenes, way_preview, way_scenes
 from render.games.railway_rivals.final import final_scenes

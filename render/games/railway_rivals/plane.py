@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from math import floor, hypot, sqrt
 
-from engine.games.railway_rivals.chart import Chart, Hex, Side, place_of
+from engine.games.railway_rivals.box.chart import Chart, Hex, Side, place_of
 from engine.kit.hexes import Point, center, corners, letters
 from render.parts.plane import Bounds, Window, in_view
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from engine.core.seats import Seat
-from engine.games.railway_rivals.building import Site, Step
-from engine.games.railway_rivals.chart import Chart, Side, side_between
-from engine.games.railway_rivals.paths import Branches
-from engine.games.railway_rivals.state import RailwayRivals
-from engine.games.railway_rivals.track import Track, owners
+from engine.games.railway_rivals.box.chart import Chart, Side, side_between
+from engine.games.railway_rivals.rules.building import Site, Step
+from engine.games.railway_rivals.state.paths import Branches
+from engine.games.railway_rivals.state.state import RailwayRivals
+from engine.games.railway_rivals.state.track import Track, owners
 from render.games.railway_rivals.lanes import Lanes, laid_out, lanes_of
 from render.games.railway_rivals.livery import LAND
 from render.geometry import Points

@@ -11,10 +11,10 @@ import msgspec
 
 from engine.core.event import Event
 from engine.core.seats import Seat
-from engine.games.railway_rivals.chart import Chart
-from engine.games.railway_rivals.events import RaceRun
-from engine.games.railway_rivals.runs import Race, Train
-from engine.games.railway_rivals.state import RailwayRivals
+from engine.games.railway_rivals.box.chart import Chart
+from engine.games.railway_rivals.state.events import RaceRun
+from engine.games.railway_rivals.state.runs import Race, Train
+from engine.games.railway_rivals.state.state import RailwayRivals
 from render.games.railway_rivals.accounts import fees_into
 from render.games.railway_rivals.contracts import outcome
 from render.games.railway_rivals.heats import (

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from engine.core.event import Event
-from engine.games.railway_rivals.chart import Number
-from engine.games.railway_rivals.state import RailwayRivals
+from engine.games.railway_rivals.box.chart import Number
+from engine.games.railway_rivals.state.state import RailwayRivals
 from render.games.railway_rivals.accounts import cards_of, raced
 from render.games.railway_rivals.contracts import last_races, open_runs
 from render.games.railway_rivals.livery import ATTENTION, PALETTE

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from math import hypot
 
-from engine.games.railway_rivals.chart import Chart
-from engine.games.railway_rivals.runs import Race, Train
-from engine.games.railway_rivals.state import RailwayRivals
+from engine.games.railway_rivals.box.chart import Chart
+from engine.games.railway_rivals.state.runs import Race, Train
+from engine.games.railway_rivals.state.state import RailwayRivals
 from render.games.railway_rivals.courses import Course, place_on
 from render.games.railway_rivals.heats import dot, dot_radius
 from render.games.railway_rivals.livery import LAND

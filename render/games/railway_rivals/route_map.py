@@ -11,9 +11,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from engine.core.seats import Seat
-from engine.games.railway_rivals.chart import CHARTS, Chart, Hex, Number
-from engine.games.railway_rivals.runs import Run
-from engine.games.railway_rivals.state import RailwayRivals
+from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex, Number
+from engine.games.railway_rivals.state.runs import Run
+from engine.games.railway_rivals.state.state import RailwayRivals
 from render.games.railway_rivals.courses import Course, courses
 from render.games.railway_rivals.ground import terrain
 from render.games.railway_rivals.lanes import lanes_of

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from math import hypot
 
 from engine.core.seats import Seat
-from engine.games.railway_rivals.state import RailwayRivals
+from engine.games.railway_rivals.state.state import RailwayRivals
 from render.games.railway_rivals.courses import Course, place_on
 from render.games.railway_rivals.legend import RUNNING, legend, legend_height, signs_in
 from render.games.railway_rivals.livery import LAND, PALETTE

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.core.event import Event
-from engine.games.railway_rivals.actions import Accept, Decline, Enter, Exchange, Joint, Stay
-from engine.games.railway_rivals.chart import Chart, Hex, Number
-from engine.games.railway_rivals.state import RailwayRivals
+from engine.games.railway_rivals.box.chart import Chart, Hex, Number
+from engine.games.railway_rivals.state.actions import Accept, Decline, Enter, Exchange, Joint, Stay
+from engine.games.railway_rivals.state.state import RailwayRivals
 from render.games.railway_rivals.contracts import open_runs
 from render.games.railway_rivals.tables import numbers, run_words
 from render.games.railway_rivals.whole import map_scene

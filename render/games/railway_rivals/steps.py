@@ -8,12 +8,12 @@ from itertools import combinations
 from math import ceil
 
 from engine.core.seats import Seat
-from engine.games.railway_rivals.actions import Lay
-from engine.games.railway_rivals.building import Site
-from engine.games.railway_rivals.chart import CHARTS, Hex, side_between
-from engine.games.railway_rivals.paths import Branches
-from engine.games.railway_rivals.state import RailwayRivals
-from engine.games.railway_rivals.track import Track
+from engine.games.railway_rivals.box.chart import CHARTS, Hex, side_between
+from engine.games.railway_rivals.rules.building import Site
+from engine.games.railway_rivals.state.actions import Lay
+from engine.games.railway_rivals.state.paths import Branches
+from engine.games.railway_rivals.state.state import RailwayRivals
+from engine.games.railway_rivals.state.track import Track
 from render.fonts import width
 from render.games.railway_rivals.crops import Content, arranged, crop, merged
 from render.games.railway_rivals.legend import legend, legend_height, signs_in

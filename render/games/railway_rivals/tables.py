@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.games.railway_rivals.chart import Chart
-from engine.games.railway_rivals.runs import Run
+from engine.games.railway_rivals.box.chart import Chart
+from engine.games.railway_rivals.state.runs import Run
 from render.palette import GOOD, INK, INK_SOFT
 from render.parts.lines import sample
 from render.scene import Face, Text

@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import hypot
 from typing import NamedTuple
 
-from engine.games.railway_rivals.chart import Chart, Hex, Number, SpecialRun, Town
+from engine.games.railway_rivals.box.chart import Chart, Hex, Number, SpecialRun, Town
 from render.fonts import width
 from render.games.railway_rivals.livery import ATTENTION, LAND
 from render.games.railway_rivals.plane import Plane, hex_center, whole

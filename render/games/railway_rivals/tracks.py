@@ -8,8 +8,8 @@ from math import hypot
 from typing import NamedTuple
 
 from engine.core.seats import Seat
-from engine.games.railway_rivals.chart import Chart, Side
-from engine.games.railway_rivals.track import Track, tracks_in
+from engine.games.railway_rivals.box.chart import Chart, Side
+from engine.games.railway_rivals.state.track import Track, tracks_in
 from render.games.railway_rivals.lanes import Lanes, strands
 from render.games.railway_rivals.livery import LAND
 from render.games.railway_rivals.plane import Plane, in_view

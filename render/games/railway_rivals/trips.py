@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from engine.core.seats import Seat
-from engine.games.railway_rivals.actions import Accept, Enter, Exchange, Joint
-from engine.games.railway_rivals.deals import Offer
-from engine.games.railway_rivals.entries import Desktop, Trip, candidates, trip
 from engine.games.railway_rivals.phases import Entering
-from engine.games.railway_rivals.race import movement, odds
-from engine.games.railway_rivals.routes import NoWay
-from engine.games.railway_rivals.runs import Run
-from engine.games.railway_rivals.state import RailwayRivals
+from engine.games.railway_rivals.rules.race import movement, odds
+from engine.games.railway_rivals.search.entries import Desktop, Trip, candidates, trip
+from engine.games.railway_rivals.search.routes import NoWay
+from engine.games.railway_rivals.state.actions import Accept, Enter, Exchange, Joint
+from engine.games.railway_rivals.state.deals import Offer
+from engine.games.railway_rivals.state.runs import Run
+from engine.games.railway_rivals.state.state import RailwayRivals
 
 Routed = Enter | Joint | Exchange | Accept
 

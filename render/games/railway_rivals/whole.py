@@ -10,10 +10,10 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from engine.core.event import Event
-from engine.games.railway_rivals import events as e
-from engine.games.railway_rivals.chart import CHARTS, Chart, Hex, Town
-from engine.games.railway_rivals.state import RailwayRivals
-from engine.games.railway_rivals.track import Track
+from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex, Town
+from engine.games.railway_rivals.state import events as e
+from engine.games.railway_rivals.state.state import RailwayRivals
+from engine.games.railway_rivals.state.track import Track
 from engine.kit.hexes import letters
 from render.fonts import width
 from render.games.railway_rivals.alt import map_alt

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.core.words import counted, listed
-from engine.games.railway_rivals import events as e
-from engine.games.railway_rivals.chart import Chart, Hex
-from engine.games.railway_rivals.paths import Branches
+from engine.games.railway_rivals.box.chart import Chart, Hex
 from engine.games.railway_rivals.phases.building import Building
-from engine.games.railway_rivals.state import RailwayRivals
+from engine.games.railway_rivals.state import events as e
+from engine.games.railway_rivals.state.paths import Branches
+from engine.games.railway_rivals.state.state import RailwayRivals
 from render.called import called_then
 
 

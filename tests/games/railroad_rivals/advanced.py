@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.flow import decisions
 from engine.core.secret import redact
-from engine.games.railroad_rivals.data import Special
+from engine.games.railroad_rivals.box.data import Special
 from engine.games.railroad_rivals.phases import Delivering, Drafting, Placing
 from engine.games.railroad_rivals.robber_baron.baron import Baron
 from tests.games.railroad_rivals.table import GAME, table

@@ -10,13 +10,13 @@ import msgspec
 from engine.core.flow import decisions, settle
 from engine.core.seats import Seat
 from engine.core.secret import redact
-from engine.games.railroad_rivals.data import Railroad, Special
-from engine.games.railroad_rivals.phase import RivalsPhase
+from engine.games.railroad_rivals.box.data import Railroad, Special
+from engine.games.railroad_rivals.box.pieces import Lot, hidden
 from engine.games.railroad_rivals.phases import Delivering, Drafting, Placing, Turns
-from engine.games.railroad_rivals.pieces import Lot, hidden
 from engine.games.railroad_rivals.robber_baron.baron import Baron
 from engine.games.railroad_rivals.robber_baron.shenanigans.windows import InsiderTrading, StockIssue
-from engine.games.railroad_rivals.state import RailroadRivals
+from engine.games.railroad_rivals.state.phase import RivalsPhase
+from engine.games.railroad_rivals.state.state import RailroadRivals
 from tests.games.railroad_rivals.table import GAME, table
 
 TWO_ROADS = ("St. Louis 0,0 n", "Washington 1,0 s")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.core.flow import decisions
 from engine.core.rng import seeded
 from engine.core.secret import redact
-from engine.games.railroad_rivals.data import Goods
-from engine.games.railroad_rivals.options import RivalsOptions
+from engine.games.railroad_rivals.box.data import Goods
+from engine.games.railroad_rivals.box.options import RivalsOptions
 from engine.games.railroad_rivals.phases import Turns
 from tests.games.railroad_rivals.table import GAME, go, offered, table
 

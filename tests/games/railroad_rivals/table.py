@@ -12,13 +12,13 @@ from engine.core.flow import decisions, play, settle
 from engine.core.notation import read, write
 from engine.core.seats import Seat
 from engine.games import GAMES
-from engine.games.railroad_rivals.board import Board, Laid
-from engine.games.railroad_rivals.data import City, Goods
-from engine.games.railroad_rivals.geometry import Cell, Side
-from engine.games.railroad_rivals.options import RivalsOptions
+from engine.games.railroad_rivals.box.data import City, Goods
+from engine.games.railroad_rivals.box.geometry import Cell, Side
+from engine.games.railroad_rivals.box.options import RivalsOptions
+from engine.games.railroad_rivals.box.pieces import Lot, held, hidden
 from engine.games.railroad_rivals.phases import AnyPhase, Turns
-from engine.games.railroad_rivals.pieces import Lot, held, hidden
-from engine.games.railroad_rivals.state import RailroadRivals
+from engine.games.railroad_rivals.state.board import Board, Laid
+from engine.games.railroad_rivals.state.state import RailroadRivals
 
 GAME = GAMES["railroad-rivals"]
 

@@ -8,8 +8,8 @@ import pytest
 
 from engine.core.seats import Seat
 from engine.errors import Refused
-from engine.games.railroad_rivals.data import CITIES, START_CITIES, Goods
-from engine.games.railroad_rivals.options import RivalsOptions
+from engine.games.railroad_rivals.box.data import CITIES, START_CITIES, Goods
+from engine.games.railroad_rivals.box.options import RivalsOptions
 from tests.games.railroad_rivals.table import GAME
 
 SEATS = [2, 3, 4, 5, 6]

@@ -6,8 +6,8 @@ import pytest
 
 from engine.core.flow import decisions
 from engine.errors import Refused
-from engine.games.railroad_rivals.events import OrderSet
 from engine.games.railroad_rivals.phases import Bidding, Drafting, DrawingTiles
+from engine.games.railroad_rivals.state.events import OrderSet
 from tests.games.railroad_rivals.table import GAME, go, offered, table
 
 RED, BLUE, YELLOW, GRAY = 1, 2, 3, 4

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import Refused
-from engine.games.railroad_rivals.events import DraftSkipped
 from engine.games.railroad_rivals.phases import Drafting, Placing
+from engine.games.railroad_rivals.state.events import DraftSkipped
 from tests.games.railroad_rivals.table import go, offered, table
 
 OFFER = (("Denver", "Omaha", "El Paso"), ("ACL", "ACL", "UP"))

@@ -11,11 +11,11 @@ from engine.core.flow import decisions, play
 from engine.core.rng import seeded
 from engine.core.secret import redact, reveals
 from engine.errors import Refused
-from engine.games.railroad_rivals.board import edge, match_spots, open_edges, tiles
-from engine.games.railroad_rivals.data import CITIES, Goods
-from engine.games.railroad_rivals.events import CityPlaced, GoodsDrawn, PlacementPassed
-from engine.games.railroad_rivals.geometry import SIDES, opposite
+from engine.games.railroad_rivals.box.data import CITIES, Goods
+from engine.games.railroad_rivals.box.geometry import SIDES, opposite
 from engine.games.railroad_rivals.phases import Delivering, Placing
+from engine.games.railroad_rivals.state.board import edge, match_spots, open_edges, tiles
+from engine.games.railroad_rivals.state.events import CityPlaced, GoodsDrawn, PlacementPassed
 from tests.games.railroad_rivals.table import BLOCK, GAME, board, go, offered, table
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from engine.core.seats import Seat
 from engine.errors import Refused
-from engine.games.railroad_rivals.data import Goods
-from engine.games.railroad_rivals.events import Delivered, DeliverySkipped
+from engine.games.railroad_rivals.box.data import Goods
 from engine.games.railroad_rivals.phases import Bidding, Delivering
+from engine.games.railroad_rivals.state.events import Delivered, DeliverySkipped
 from tests.games.railroad_rivals.table import BLOCK, go, offered, table
 
 TWO_ROADS = ("St. Louis 0,0 n", "Washington 1,0 s")  # Washington's B&O edge meets that of St. Louis

@@ -7,10 +7,10 @@ import random
 import pytest
 
 from engine.core.flow import decisions, play
-from engine.games.railroad_rivals.data import RAILROADS
-from engine.games.railroad_rivals.ending import ranking
-from engine.games.railroad_rivals.events import CityPileRanOut, GameEnded, LastTurnCame, StocksScored
+from engine.games.railroad_rivals.box.data import RAILROADS
 from engine.games.railroad_rivals.phases import Delivering, Placing
+from engine.games.railroad_rivals.rules.ending import ranking
+from engine.games.railroad_rivals.state.events import CityPileRanOut, GameEnded, LastTurnCame, StocksScored
 from tests.games.railroad_rivals.table import GAME, go, offered, pile, table
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.games.railroad_rivals.data import BASE_CITIES, RAILROADS, START_CITIES
+from engine.games.railroad_rivals.box.data import BASE_CITIES, RAILROADS, START_CITIES
 from tests.games.railroad_rivals.table import GAME
 
 

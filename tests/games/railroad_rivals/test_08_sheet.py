@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from engine.errors import Unreadable
-from engine.games.railroad_rivals.data import BASE_CITIES, CITIES, RAILROADS, read_cities, together
+from engine.games.railroad_rivals.box.data import BASE_CITIES, CITIES, RAILROADS, read_cities, together
 
 ROW = "Denver            2      UP    CBQ   ATSF  UP\n"
 

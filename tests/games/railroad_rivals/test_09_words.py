@@ -7,9 +7,9 @@ import pytest
 from engine.core.flow import decisions
 from engine.core.secret import redact
 from engine.errors import Refused
-from engine.games.railroad_rivals import events as e
-from engine.games.railroad_rivals.board import Link
 from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
+from engine.games.railroad_rivals.state import events as e
+from engine.games.railroad_rivals.state.board import Link
 from tests.games.railroad_rivals.table import BLOCK, GAME, go, table
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.core.flow import decisions, play
 from engine.core.rng import seeded
 from engine.core.secret import redact
-from engine.games.railroad_rivals.actions import Bid, Pass
-from engine.games.railroad_rivals.data import BASE_CITIES
+from engine.games.railroad_rivals.box.data import BASE_CITIES
 from engine.games.railroad_rivals.phases import Bidding
+from engine.games.railroad_rivals.state.actions import Bid, Pass
 from tests.games.railroad_rivals.table import GAME, table
 
 

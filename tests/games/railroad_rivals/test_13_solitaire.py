@@ -9,9 +9,8 @@ import pytest
 
 from engine.core.secret import redact
 from engine.errors import Refused
-from engine.games.railroad_rivals import events as e
-from engine.games.railroad_rivals.data import RAILROADS, Goods
-from engine.games.railroad_rivals.options import RivalsOptions
+from engine.games.railroad_rivals.box.data import RAILROADS, Goods
+from engine.games.railroad_rivals.box.options import RivalsOptions
 from engine.games.railroad_rivals.solitaire.events import TilesDiscarded
 from engine.games.railroad_rivals.solitaire.phases import (
     DeliveringOne,
@@ -20,6 +19,7 @@ from engine.games.railroad_rivals.solitaire.phases import (
     PlacingOne,
 )
 from engine.games.railroad_rivals.solitaire.progression import rank
+from engine.games.railroad_rivals.state import events as e
 from tests.games.railroad_rivals.solitaire_table import (
     CHALLENGE,
     PLAIN,

@@ -9,15 +9,15 @@ import pytest
 from engine.core.event import PhaseEnded
 from engine.core.flow import decisions
 from engine.errors import Refused
-from engine.games.railroad_rivals import events as e
-from engine.games.railroad_rivals.board import match_spots, tiles
-from engine.games.railroad_rivals.data import BASE_CITIES, RAILROADS
-from engine.games.railroad_rivals.geometry import Cell
+from engine.games.railroad_rivals.box.data import BASE_CITIES, RAILROADS
+from engine.games.railroad_rivals.box.geometry import Cell
 from engine.games.railroad_rivals.solitaire.events import ChallengeDealt, CitiesSupplied
 from engine.games.railroad_rivals.solitaire.phases import (
     Arranging,
     LayingStart,
 )
+from engine.games.railroad_rivals.state import events as e
+from engine.games.railroad_rivals.state.board import match_spots, tiles
 from tests.games.railroad_rivals.solitaire_table import (
     CHALLENGE,
     PLAIN,

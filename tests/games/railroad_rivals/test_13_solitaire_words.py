@@ -10,7 +10,7 @@ from engine.cli.selfplay import play_games, report
 from engine.core.event import PhaseEnded
 from engine.core.rng import seeded
 from engine.core.secret import redact
-from engine.games.railroad_rivals.data import RAILROADS
+from engine.games.railroad_rivals.box.data import RAILROADS
 from engine.games.railroad_rivals.solitaire.phases import (
     Arranging,
     DeliveringOne,

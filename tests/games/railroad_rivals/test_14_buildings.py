@@ -7,13 +7,13 @@ import pytest
 from engine.core.flow import decisions
 from engine.core.secret import redact
 from engine.errors import Refused
-from engine.games.railroad_rivals import board as b
-from engine.games.railroad_rivals.data import City, Goods
-from engine.games.railroad_rivals.events import BonusScored, Delivered, DeliverySkipped
-from engine.games.railroad_rivals.geometry import Cell, Side
+from engine.games.railroad_rivals.box.data import City, Goods
+from engine.games.railroad_rivals.box.geometry import Cell, Side
 from engine.games.railroad_rivals.phases import Bidding, Delivering
 from engine.games.railroad_rivals.robber_baron.baron import Baron
 from engine.games.railroad_rivals.robber_baron.buildings import HotelBuilt, TowerBuilt
+from engine.games.railroad_rivals.state import board as b
+from engine.games.railroad_rivals.state.events import BonusScored, Delivered, DeliverySkipped
 from tests.games.railroad_rivals.table import GAME, go, offered, table
 
 START = ("St. Louis", 0, 0, "n", None)

@@ -7,13 +7,13 @@ import pytest
 from engine.core.flow import decisions
 from engine.core.secret import redact
 from engine.errors import Refused
-from engine.games.railroad_rivals import board as b
-from engine.games.railroad_rivals.data import Goods, Special
-from engine.games.railroad_rivals.events import BonusScored, CityDrafted, Delivered, GoodsDrawn, PlacementPassed
-from engine.games.railroad_rivals.options import RivalsOptions
+from engine.games.railroad_rivals.box.data import Goods, Special
+from engine.games.railroad_rivals.box.options import RivalsOptions
 from engine.games.railroad_rivals.phases import Delivering, Drafting, DrawingTiles, Placing
 from engine.games.railroad_rivals.robber_baron.advanced import HeadquartersPlayed, IndustryPlayed
 from engine.games.railroad_rivals.robber_baron.baron import Baron
+from engine.games.railroad_rivals.state import board as b
+from engine.games.railroad_rivals.state.events import BonusScored, CityDrafted, Delivered, GoodsDrawn, PlacementPassed
 from tests.games.railroad_rivals.advanced import ADVANCED, SHOWN, TWO_ROADS, WILD, delivering, drafting, placing
 from tests.games.railroad_rivals.table import GAME, board, go, offered, pile, table
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.core.rng import seeded
 from engine.core.secret import redact
-from engine.games.railroad_rivals.events import CityDrafted
-from engine.games.railroad_rivals.options import RivalsOptions
-from engine.games.railroad_rivals.pieces import Lot
+from engine.games.railroad_rivals.box.options import RivalsOptions
+from engine.games.railroad_rivals.box.pieces import Lot
+from engine.games.railroad_rivals.state.events import CityDrafted
 from tests.games.railroad_rivals.advanced import SHOWN, WILD, delivering, drafting, labels, name, placing, worth
 from tests.games.railroad_rivals.table import GAME, go
 

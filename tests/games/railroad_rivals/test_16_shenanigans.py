@@ -8,9 +8,9 @@ import pytest
 
 from engine.core.secret import redact
 from engine.errors import Refused
-from engine.games.railroad_rivals.events import Delivered
 from engine.games.railroad_rivals.phases import Delivering, Drafting, Placing
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as e
+from engine.games.railroad_rivals.state.events import Delivered
 from tests.games.railroad_rivals.shady import CARGO, DELIVER, asked, delivering, labels, named, shady
 from tests.games.railroad_rivals.table import GAME, go, offered
 

@@ -10,14 +10,14 @@ from engine.ai import POLICIES
 from engine.core.flow import decisions, play
 from engine.core.rng import seeded
 from engine.core.secret import redact
-from engine.games.railroad_rivals import joints
-from engine.games.railroad_rivals.board import match_spots
-from engine.games.railroad_rivals.data import BASE_CITIES, CITIES, NEW_ENGLAND, RAILROADS, City, Goods
-from engine.games.railroad_rivals.events import Delivered, LastTurnCame, StocksScored
-from engine.games.railroad_rivals.options import RivalsOptions
+from engine.games.railroad_rivals.box.data import BASE_CITIES, CITIES, NEW_ENGLAND, RAILROADS, City, Goods
+from engine.games.railroad_rivals.box.options import RivalsOptions
 from engine.games.railroad_rivals.phases import Bidding, Delivering, Placing
 from engine.games.railroad_rivals.robber_baron.baron import Baron
 from engine.games.railroad_rivals.robber_baron.railroad_size import SizeScored
+from engine.games.railroad_rivals.state import joints
+from engine.games.railroad_rivals.state.board import match_spots
+from engine.games.railroad_rivals.state.events import Delivered, LastTurnCame, StocksScored
 from tests.games.railroad_rivals.table import GAME, board, go, offered, pile, table
 
 TWO_ROADS = ("St. Louis 0,0 n", "Washington 1,0 s")  # B&O

@@ -11,12 +11,12 @@ from engine.core.flow import decisions, play, standing
 from engine.core.rng import seeded
 from engine.core.secret import redact, reveals
 from engine.errors import Refused
-from engine.games.railroad_rivals.events import StockDrafted
 from engine.games.railroad_rivals.phases import Delivering, Drafting
 from engine.games.railroad_rivals.robber_baron.actions import Ahead
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as e
 from engine.games.railroad_rivals.robber_baron.shenanigans.ahead import asked_ahead, said
 from engine.games.railroad_rivals.robber_baron.shenanigans.windows import IssueDraft
+from engine.games.railroad_rivals.state.events import StockDrafted
 from tests.games.railroad_rivals.shady import between, labels, named, shady
 from tests.games.railroad_rivals.table import GAME, go, offered
 from tests.games.railroad_rivals.windows import INSIDER, ISSUE, ahead_of, bidding

@@ -9,10 +9,10 @@ from engine.core.event import PhaseEnded
 from engine.core.flow import decisions, play, standing
 from engine.core.secret import reveals
 from engine.errors import Refused
-from engine.games.railroad_rivals.events import DraftSkipped, StockDrafted
 from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as e
 from engine.games.railroad_rivals.robber_baron.shenanigans.windows import InsiderTrading, StockIssue
+from engine.games.railroad_rivals.state.events import DraftSkipped, StockDrafted
 from tests.games.railroad_rivals.shady import between, labels, shady
 from tests.games.railroad_rivals.table import go, offered
 from tests.games.railroad_rivals.windows import INSIDER, ISSUE, bidding, whole_turn

@@ -15,12 +15,12 @@ from engine.core.rng import Rng
 from engine.core.seats import Seat, all_seats
 from engine.core.secret import Secret
 from engine.games import GAMES
-from engine.games.railroader.cards import Card, in_order
-from engine.games.railroader.figures import DIE
-from engine.games.railroader.options import RailRoaderOptions
+from engine.games.railroader.box.cards import Card, in_order
+from engine.games.railroader.box.figures import DIE
+from engine.games.railroader.box.options import RailRoaderOptions
 from engine.games.railroader.phases import Rounds
-from engine.games.railroader.railroad import Crate, Mat, Railroad
-from engine.games.railroader.state import RailRoader
+from engine.games.railroader.state.railroad import Crate, Mat, Railroad
+from engine.games.railroader.state.state import RailRoader
 
 GAME = GAMES["railroader"]
 

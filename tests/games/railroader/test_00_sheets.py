@@ -8,8 +8,8 @@ from importlib.resources import files
 import pytest
 
 from engine.errors import Unreadable
-from engine.games.railroader.board import BOARDS, LENGTHS, Space, read_lanes, section
-from engine.games.railroader.cards import (
+from engine.games.railroader.box.board import BOARDS, LENGTHS, Space, read_lanes, section
+from engine.games.railroader.box.cards import (
     CARDS,
     CRATE_THIEF,
     WORKER_SCARER,
@@ -192,18 +192,18 @@ def test_a_shorter_line_is_not_the_same_by_chance():
     ],
 )
 def test_a_wrong_board_is_refused_with_line_and_column(change, why):
-    text = files("engine.games.railroader").joinpath("board.txt").read_text("utf-8")
+    text = files("engine.games.railroader.box").joinpath("board.txt").read_text("utf-8")
     with pytest.raises(Unreadable) as wrong:
         read_lanes(text.replace(*change, 1))
     assert str(wrong.value).startswith(why)
 
 
 def test_a_missing_lane_is_named():
-    text = files("engine.games.railroader").joinpath("board.txt").read_text("utf-8")
+    text = files("engine.games.railroader.box").joinpath("board.txt").read_text("utf-8")
     with pytest.raises(Unreadable, match=r"The sheet has no lane D\."):
         read_lanes(text[: text.index("D:")])
 
 
 def test_both_sheets_are_what_is_played_with():
-    assert read_lanes(files("engine.games.railroader").joinpath("board.txt").read_text("utf-8")) == FULL.lanes
-    assert read_cards(files("engine.games.railroader").joinpath("cards.txt").read_text("utf-8")) == CARDS
+    assert read_lanes(files("engine.games.railroader.box").joinpath("board.txt").read_text("utf-8")) == FULL.lanes
+    assert read_cards(files("engine.games.railroader.box").joinpath("cards.txt").read_text("utf-8")) == CARDS

@@ -9,11 +9,11 @@ import pytest
 from engine.core.flow import decisions
 from engine.core.secret import redact
 from engine.errors import Refused
-from engine.games.railroader.board import BOARDS, Space
-from engine.games.railroader.cards import Kind, kind, starting_set, whole_deck
-from engine.games.railroader.events import MarketDealt, OrderDrawn
-from engine.games.railroader.options import RailRoaderOptions
-from engine.games.railroader.railroad import Mat
+from engine.games.railroader.box.board import BOARDS, Space
+from engine.games.railroader.box.cards import Kind, kind, starting_set, whole_deck
+from engine.games.railroader.box.options import RailRoaderOptions
+from engine.games.railroader.state.events import MarketDealt, OrderDrawn
+from engine.games.railroader.state.railroad import Mat
 from tests.games.railroader.table import GAME, go, mine, offered, railroad, table
 
 BASE = RailRoaderOptions()

@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.flow import decisions
 from engine.errors import Refused
-from engine.games.railroader.events import (
+from engine.games.railroader.state.events import (
     CardDiscarded,
     CardWithdrawn,
     CavalryRode,
@@ -14,7 +14,7 @@ from engine.games.railroader.events import (
     HandTaken,
     TurnCutShort,
 )
-from engine.games.railroader.railroad import Crate
+from engine.games.railroader.state.railroad import Crate
 from tests.games.railroader.table import cards, go, mat, mine, offered, railroad, table
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import Refused
-from engine.games.railroader.events import CardPlaced, CrateScouted, GangFed, TrackBuilt
-from engine.games.railroader.railroad import Crate
+from engine.games.railroader.state.events import CardPlaced, CrateScouted, GangFed, TrackBuilt
+from engine.games.railroader.state.railroad import Crate
 from tests.games.railroader.table import cards, go, mat, mine, offered, railroad, table
 
 IDLE = ("p1 discard gold pile",) * 3

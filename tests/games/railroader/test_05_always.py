@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from engine.core.flow import decisions, play_unchecked
-from engine.games.railroader.actions import Discard, Withdraw
-from engine.games.railroader.board import Space
-from engine.games.railroader.cards import in_order
-from engine.games.railroader.options import RailRoaderOptions
+from engine.games.railroader.box.board import Space
+from engine.games.railroader.box.cards import in_order
+from engine.games.railroader.box.options import RailRoaderOptions
+from engine.games.railroader.state.actions import Discard, Withdraw
 from tests.games.railroader.table import GAME
 
 

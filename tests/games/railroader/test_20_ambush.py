@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import Refused
-from engine.games.railroader.events import Ambushed, CavalryRode, TurnCutShort
+from engine.games.railroader.state.events import Ambushed, CavalryRode, TurnCutShort
 from tests.games.railroader.table import go, mine, offered, railroad, table
 
 # Lane A: white 4, red 7, river 9 and 10, purple 13, red 16, white 18, river 21 and 22.

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import Refused
-from engine.games.railroader.cards import Card, kind
-from engine.games.railroader.events import CrateScouted, GoldFound, WaterFound
+from engine.games.railroader.box.cards import Card, kind
+from engine.games.railroader.state.events import CrateScouted, GoldFound, WaterFound
 from tests.games.railroader.table import cards, go, mine, offered, railroad, table
 
 # Lane A: river 9 and 10, red 7, purple 13.

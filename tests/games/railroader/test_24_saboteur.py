@@ -6,8 +6,8 @@ import pytest
 
 from engine.core.flow import decisions
 from engine.errors import Refused
-from engine.games.railroader.cards import Card
-from engine.games.railroader.events import Ambushed, CrateStolen, DynamitePlaced, DynamiteReached
+from engine.games.railroader.box.cards import Card
+from engine.games.railroader.state.events import Ambushed, CrateStolen, DynamitePlaced, DynamiteReached
 from tests.games.railroader.table import cards, go, mine, offered, railroad, table
 
 # Lane A: river 9 and 10, red 7, purple 13, red 16.

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import Refused
-from engine.games.railroader.cards import CARDS, Card, in_order
-from engine.games.railroader.events import CardBought, CardTurned, MarketMoved, PrairieShuffled
+from engine.games.railroader.box.cards import CARDS, Card, in_order
+from engine.games.railroader.state.events import CardBought, CardTurned, MarketMoved, PrairieShuffled
 from tests.games.railroader.table import cards, go, mine, offered, railroad, table
 
 MARKET = "worker water-6 deputy"

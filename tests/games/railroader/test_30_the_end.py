@@ -6,8 +6,8 @@ import pytest
 
 from engine.core.flow import decisions
 from engine.errors import Refused
-from engine.games.railroader.events import BuffaloCreekReached, GameEnded
-from engine.games.railroader.figures import ROUND_CAP
+from engine.games.railroader.box.figures import ROUND_CAP
+from engine.games.railroader.state.events import BuffaloCreekReached, GameEnded
 from tests.games.railroader.table import GAME, go, mine, offered, railroad, table
 
 # 20 sections: Buffalo Creek is spaces 77 to 80.

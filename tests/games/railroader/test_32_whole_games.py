@@ -10,10 +10,10 @@ import pytest
 from engine.core.flow import decisions, play, standing
 from engine.core.notation import read, write
 from engine.core.rng import seeded
-from engine.games.railroader.cards import CARDS
-from engine.games.railroader.figures import ACTIONS, ROUND_CAP, SEATS
-from engine.games.railroader.options import RailRoaderOptions
-from engine.games.railroader.state import RailRoader
+from engine.games.railroader.box.cards import CARDS
+from engine.games.railroader.box.figures import ACTIONS, ROUND_CAP, SEATS
+from engine.games.railroader.box.options import RailRoaderOptions
+from engine.games.railroader.state.state import RailRoader
 from tests.games.railroader.table import GAME
 
 PRINTED = Counter({card: facts.start * SEATS + facts.deck for card, facts in CARDS.items()})

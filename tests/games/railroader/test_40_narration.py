@@ -11,9 +11,9 @@ from engine.core.event import PhaseEnded
 from engine.core.flow import decisions, play_unchecked
 from engine.core.rng import seeded
 from engine.core.secret import redact
-from engine.games.railroader import events as e
-from engine.games.railroader.board import Space
-from engine.games.railroader.cards import Card
+from engine.games.railroader.box.board import Space
+from engine.games.railroader.box.cards import Card
+from engine.games.railroader.state import events as e
 from tests.games.railroader.table import GAME, cards, go, railroad, table
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov")

@@ -28,15 +28,15 @@ from engine.core.rng import seeded
 from engine.core.seats import Seat
 from engine.core.secret import Secret
 from engine.errors import Refused
-from engine.games.railroads_of_catan.figures import COMMISSION, SLIPS, START_CASH
+from engine.games.railroads_of_catan.box.figures import COMMISSION, SLIPS, START_CASH
+from engine.games.railroads_of_catan.box.graph import HEXES, TOUCHING, Place, Track, track
+from engine.games.railroads_of_catan.box.layout import GOODS, Good, Layout, Terrain, TrackKind, kind_of
+from engine.games.railroads_of_catan.box.options import CatanOptions
+from engine.games.railroads_of_catan.box.pieces import Associate, City, DeliveryOrder, EventCard, Train
 from engine.games.railroads_of_catan.game import GAME
-from engine.games.railroads_of_catan.graph import HEXES, TOUCHING, Place, Track, track
-from engine.games.railroads_of_catan.layout import GOODS, Good, Layout, Terrain, TrackKind, kind_of
-from engine.games.railroads_of_catan.options import CatanOptions
 from engine.games.railroads_of_catan.phases import AnyPhase, Buying, Runs, Turns
-from engine.games.railroads_of_catan.pieces import Associate, City, DeliveryOrder, EventCard, Train
-from engine.games.railroads_of_catan.plans import Plans
-from engine.games.railroads_of_catan.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.plans import Plans
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 _TERRAIN = {"w": "forest", "b": "hills", "s": "pasture", "f": "fields", "o": "mountains", "d": "desert", ".": "sea"}
 

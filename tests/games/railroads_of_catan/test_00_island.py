@@ -7,8 +7,18 @@ from collections import Counter
 import pytest
 
 from engine.core.rng import seeded
-from engine.games.railroads_of_catan.graph import AROUND, HEXES, PLACES, SPOKES, TOUCHING, TRACKS, WAYS, ends, is_hex
-from engine.games.railroads_of_catan.layout import (
+from engine.games.railroads_of_catan.box.graph import (
+    AROUND,
+    HEXES,
+    PLACES,
+    SPOKES,
+    TOUCHING,
+    TRACKS,
+    WAYS,
+    ends,
+    is_hex,
+)
+from engine.games.railroads_of_catan.box.layout import (
     CHITS,
     DOTS_OF,
     GOODS,
@@ -21,7 +31,7 @@ from engine.games.railroads_of_catan.layout import (
     coastal,
     kind_of,
 )
-from engine.games.railroads_of_catan.setup import laid
+from engine.games.railroads_of_catan.phases.setup import laid
 from tests.games.railroads_of_catan.table import LAYOUT, kinds
 
 ISLANDS = [laid(seeded(seed))[0] for seed in range(40)]

@@ -7,8 +7,11 @@ import pytest
 
 from engine.core.flow import decisions
 from engine.core.secret import redact
-from engine.games.railroads_of_catan.actions import Offer
-from engine.games.railroads_of_catan.events import (
+from engine.games.railroads_of_catan.box.pieces import City, Mark
+from engine.games.railroads_of_catan.game import GAME
+from engine.games.railroads_of_catan.phases import Bidding, Maintenance
+from engine.games.railroads_of_catan.state.actions import Offer
+from engine.games.railroads_of_catan.state.events import (
     ItemKept,
     ItemRemoved,
     ItemsOffered,
@@ -17,11 +20,8 @@ from engine.games.railroads_of_catan.events import (
     PlansSaid,
     UpkeepPaid,
 )
-from engine.games.railroads_of_catan.game import GAME
-from engine.games.railroads_of_catan.items import by_need, list_price, upkeep
-from engine.games.railroads_of_catan.phases import Bidding, Maintenance
-from engine.games.railroads_of_catan.pieces import City, Mark
-from engine.games.railroads_of_catan.plans import Plans
+from engine.games.railroads_of_catan.state.items import by_need, list_price, upkeep
+from engine.games.railroads_of_catan.state.plans import Plans
 from tests.games.railroads_of_catan.table import asked, begin, can, go, offered, refusal, sayable, table, told
 
 PLAIN, COAST, MOUNTAIN, WATER = "H33-V75", "V81-V87", "H28-V76", "H37-V86"

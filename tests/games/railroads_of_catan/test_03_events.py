@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from engine.core.secret import Secret, redact
-from engine.games.railroads_of_catan.events import EventTurned, HolidayPaid, StormLosses, TaxPaid
+from engine.games.railroads_of_catan.box.pieces import EventCard
 from engine.games.railroads_of_catan.phases import Bidding, Buying, Delivery, Happening, Maintenance, Runs, Turns
-from engine.games.railroads_of_catan.pieces import EventCard
+from engine.games.railroads_of_catan.state.events import EventTurned, HolidayPaid, StormLosses, TaxPaid
 from tests.games.railroads_of_catan.table import asked, begin, can, go, refusal, table, told
 
 COAST, WATER, INLAND = "V81-V87", "H37-V86", "H33-V75"

@@ -11,10 +11,10 @@ from engine.core.notation import write
 from engine.core.rng import seeded
 from engine.core.secret import redact
 from engine.core.wish import pick, read_wish
-from engine.games.railroads_of_catan.actions import ACTIONS
-from engine.games.railroads_of_catan.events import AssociateTaken, BankerPaid, BidMade, BidsShown
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import Bidding, Buying, Runs
+from engine.games.railroads_of_catan.state.actions import ACTIONS
+from engine.games.railroads_of_catan.state.events import AssociateTaken, BankerPaid, BidMade, BidsShown
 from tests.games.railroads_of_catan.table import asked, can, go, offered, refusal, table, told
 
 RANKING = "crew engineer negotiator union"

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from engine.core.secret import Secret
-from engine.games.railroads_of_catan.events import OrderFilled, OrdersGrown, OrderTurned
-from engine.games.railroads_of_catan.layout import Good
+from engine.games.railroads_of_catan.box.layout import Good
 from engine.games.railroads_of_catan.phases import Bidding, Delivery, Runs
+from engine.games.railroads_of_catan.state.events import OrderFilled, OrdersGrown, OrderTurned
 from tests.games.railroads_of_catan.table import asked, begin, go, table, told
 
 

@@ -7,11 +7,11 @@ import pytest
 from engine.core.flow import standing
 from engine.core.notation import MAX_LENGTH
 from engine.core.secret import redact
-from engine.games.railroads_of_catan.events import PlansSaid, PlanStopped, TrackLaid, TrainRun
+from engine.games.railroads_of_catan.box.options import CatanOptions
 from engine.games.railroads_of_catan.game import GAME
-from engine.games.railroads_of_catan.options import CatanOptions
 from engine.games.railroads_of_catan.phases import Bidding, Buying, Runs, Visits
-from engine.games.railroads_of_catan.plans import Plans
+from engine.games.railroads_of_catan.state.events import PlansSaid, PlanStopped, TrackLaid, TrainRun
+from engine.games.railroads_of_catan.state.plans import Plans
 from tests.games.railroads_of_catan.table import LAYOUT, asked, can, go, refusal, sayable, table, told, tracks_of
 
 INLAND = "H33-V75-H27"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.railroads_of_catan.ending import ENDINGS, assets, joined, joined_count
-from engine.games.railroads_of_catan.events import GameEnded
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import Bidding, Buying, Delivery, Runs
+from engine.games.railroads_of_catan.rules.ending import ENDINGS, assets, joined, joined_count
+from engine.games.railroads_of_catan.state.events import GameEnded
 from tests.games.railroads_of_catan.table import asked, begin, can, go, table, told
 
 NEAR = "H33-V75-H32, H33-V76-H28-V63-H22"

@@ -8,9 +8,9 @@ import pytest
 
 from engine.core.flow import decisions, play, standing
 from engine.core.rng import seeded
-from engine.games.railroads_of_catan.figures import TRAINS_IN_CITY
+from engine.games.railroads_of_catan.box.figures import TRAINS_IN_CITY
+from engine.games.railroads_of_catan.box.options import CatanOptions
 from engine.games.railroads_of_catan.game import GAME
-from engine.games.railroads_of_catan.options import CatanOptions
 from tests.games.railroads_of_catan.table import asked, go, offered
 
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 import pytest
 
 from engine.core.flow import decisions
-from engine.games.railroads_of_catan.events import TrackLaid, VisitEnded
-from engine.games.railroads_of_catan.items import upkeep
-from engine.games.railroads_of_catan.layout import TrackKind
+from engine.games.railroads_of_catan.box.layout import TrackKind
 from engine.games.railroads_of_catan.phases import Buying
+from engine.games.railroads_of_catan.state.events import TrackLaid, VisitEnded
+from engine.games.railroads_of_catan.state.items import upkeep
 from tests.games.railroads_of_catan.table import asked, can, go, kinds, offered, refusal, table, told
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.core.flow import decisions
-from engine.games.railroads_of_catan.events import TrackLaid
-from engine.games.railroads_of_catan.layout import TrackKind
+from engine.games.railroads_of_catan.box.layout import TrackKind
 from engine.games.railroads_of_catan.phases import Buying
+from engine.games.railroads_of_catan.state.events import TrackLaid
 from tests.games.railroads_of_catan.table import asked, go, kinds, offered, refusal, table, told
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.games.railroads_of_catan.events import TrainBought, TrainUpgraded
-from engine.games.railroads_of_catan.layout import Good
+from engine.games.railroads_of_catan.box.layout import Good
 from engine.games.railroads_of_catan.phases import Buying
+from engine.games.railroads_of_catan.state.events import TrainBought, TrainUpgraded
 from tests.games.railroads_of_catan.table import can, go, offered, refusal, table, told
 
 

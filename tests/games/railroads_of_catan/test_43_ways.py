@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.core.flow import decisions
-from engine.games.railroads_of_catan.building import Works, fee_for, open_tracks, price, survey
-from engine.games.railroads_of_catan.events import TrackLaid
 from engine.games.railroads_of_catan.phases import Building, Buying
-from engine.games.railroads_of_catan.ways import full_ways
+from engine.games.railroads_of_catan.rules.building import Works, fee_for, open_tracks, price, survey
+from engine.games.railroads_of_catan.search.ways import full_ways
+from engine.games.railroads_of_catan.state.events import TrackLaid
 from tests.games.railroads_of_catan.table import go, offered, refusal, table, told
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.core.flow import decisions
 from engine.core.secret import reveals
-from engine.games.railroads_of_catan.events import PlanStopped, TrackLaid, VisitEnded
 from engine.games.railroads_of_catan.phases import Buying
+from engine.games.railroads_of_catan.state.events import PlanStopped, TrackLaid, VisitEnded
 from tests.games.railroads_of_catan.table import asked, go, table, told
 
 

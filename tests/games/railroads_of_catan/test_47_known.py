@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from engine.core.seats import all_seats
-from engine.games.railroads_of_catan import building, proposals, prospects, roads, ways
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import Building
+from engine.games.railroads_of_catan.rules import building, roads
+from engine.games.railroads_of_catan.search import proposals, prospects, ways
 from tests.contract.walks import Table, step_by_step
 
 KEPT = (

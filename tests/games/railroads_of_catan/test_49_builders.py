@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.cli.selfplay import play_game
+from engine.games.railroads_of_catan.box.options import CatanOptions
 from engine.games.railroads_of_catan.game import GAME
-from engine.games.railroads_of_catan.options import CatanOptions
 from engine.games.railroads_of_catan.phases import Buying
 from tests.games.hinted import best, worth
 from tests.games.railroads_of_catan.table import go, offered, table

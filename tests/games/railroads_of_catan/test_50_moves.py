@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.railroads_of_catan.events import TrainRun, VisitEnded
-from engine.games.railroads_of_catan.figures import START_CASH
+from engine.games.railroads_of_catan.box.figures import START_CASH
 from engine.games.railroads_of_catan.phases import Bidding, Runs
+from engine.games.railroads_of_catan.state.events import TrainRun, VisitEnded
 from tests.games.railroads_of_catan.table import asked, can, go, offered, refusal, table, told
 
 OWN = {1: "H27-V75-H33-V69-H28-V63-H22"}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.railroads_of_catan.events import OrderFilled, TrainRun
-from engine.games.railroads_of_catan.figures import START_CASH
+from engine.games.railroads_of_catan.box.figures import START_CASH
 from engine.games.railroads_of_catan.phases import Bidding, Runs
+from engine.games.railroads_of_catan.state.events import OrderFilled, TrainRun
 from tests.games.railroads_of_catan.table import can, go, offered, refusal, table, told
 
 OWN = {1: "H26-V68-H27-V75-H33-V69-H28"}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.railroads_of_catan.events import TrainRun
-from engine.games.railroads_of_catan.figures import FEE_CAP, START_CASH
+from engine.games.railroads_of_catan.box.figures import FEE_CAP, START_CASH
 from engine.games.railroads_of_catan.phases import Bidding, Runs
+from engine.games.railroads_of_catan.state.events import TrainRun
 from tests.games.railroads_of_catan.table import go, refusal, table, told
 
 OWN = {1: "H33-V75-H27-V61"}

@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.notation import read, write
-from engine.games.railroads_of_catan.figures import CAPACITY
+from engine.games.railroads_of_catan.box.figures import CAPACITY
+from engine.games.railroads_of_catan.box.graph import PLACES
+from engine.games.railroads_of_catan.box.layout import Good
 from engine.games.railroads_of_catan.game import GAME
-from engine.games.railroads_of_catan.graph import PLACES
-from engine.games.railroads_of_catan.layout import Good
-from engine.games.railroads_of_catan.paths import Path, Sale, Stop, Trip
 from engine.games.railroads_of_catan.phases import Runs
+from engine.games.railroads_of_catan.state.paths import Path, Sale, Stop, Trip
 from tests.games.railroads_of_catan.table import can, refusal, table
 
 goods = st.sampled_from(list(Good))

@@ -8,15 +8,15 @@ import pytest
 
 from engine.core.flow import decisions, standing
 from engine.core.notation import MAX_LENGTH
-from engine.games.railroads_of_catan.figures import START_CASH, TURNS
-from engine.games.railroads_of_catan.graph import Place
-from engine.games.railroads_of_catan.layout import Good
+from engine.games.railroads_of_catan.box.figures import START_CASH, TURNS
+from engine.games.railroads_of_catan.box.graph import Place
+from engine.games.railroads_of_catan.box.layout import Good
+from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.phases import Bidding, Runs
-from engine.games.railroads_of_catan.pieces import Train
-from engine.games.railroads_of_catan.proposals import proposals
-from engine.games.railroads_of_catan.prospects import Prospects
-from engine.games.railroads_of_catan.roads import roads_of
-from engine.games.railroads_of_catan.trips import Journey, travel
+from engine.games.railroads_of_catan.rules.roads import roads_of
+from engine.games.railroads_of_catan.rules.trips import Journey, travel
+from engine.games.railroads_of_catan.search.proposals import proposals
+from engine.games.railroads_of_catan.search.prospects import Prospects
 from tests.games.railroads_of_catan.table import LAYOUT, go, offered, table
 
 OWN = {1: "H26-V68-H27-V75-H33-V69-H28-V63-H22"}

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.core.secret import redact, reveals
-from engine.games.railroads_of_catan.events import PlanStopped, TrainRun
-from engine.games.railroads_of_catan.figures import START_CASH
+from engine.games.railroads_of_catan.box.figures import START_CASH
 from engine.games.railroads_of_catan.phases import Bidding, Runs
+from engine.games.railroads_of_catan.state.events import PlanStopped, TrainRun
 from tests.games.railroads_of_catan.table import asked, can, go, refusal, sayable, table, told
 
 OWN = {1: "H33-V75-H32", 2: "H33-V69-H28", 4: "V75-H27"}

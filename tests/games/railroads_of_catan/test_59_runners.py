@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.flow import decisions
 from engine.core.notation import read, write
 from engine.core.secret import redact
-from engine.games.railroads_of_catan.figures import TURNS
+from engine.games.railroads_of_catan.box.figures import TURNS
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import Bidding, Runs
 from tests.games.railroads_of_catan.table import table

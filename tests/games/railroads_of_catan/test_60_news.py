@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from engine.core.secret import redact
-from engine.games.railroads_of_catan import events as e
-from engine.games.railroads_of_catan.events import EVENTS
-from engine.games.railroads_of_catan.layout import Good
-from engine.games.railroads_of_catan.paths import Path
+from engine.games.railroads_of_catan.box.layout import Good
+from engine.games.railroads_of_catan.box.pieces import Associate, City, DeliveryOrder, EventCard
 from engine.games.railroads_of_catan.phases import Bidding, Buying, Draft, Maintenance, Runs, Visits
-from engine.games.railroads_of_catan.pieces import Associate, City, DeliveryOrder, EventCard
+from engine.games.railroads_of_catan.state import events as e
+from engine.games.railroads_of_catan.state.events import EVENTS
+from engine.games.railroads_of_catan.state.paths import Path
 from tests.games.railroads_of_catan.table import GAME, go, table
 
 ORDER = DeliveryOrder("A", "H01", Good.ORE, 6_000)

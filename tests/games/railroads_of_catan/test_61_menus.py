@@ -8,10 +8,10 @@ from engine.core.action import Action
 from engine.core.flow import decisions
 from engine.core.notation import read
 from engine.core.secret import redact
-from engine.games.railroads_of_catan.labels import label
+from engine.games.railroads_of_catan.box.pieces import Mark as Marked
 from engine.games.railroads_of_catan.phases import Bidding, Buying, Maintenance, Runs
-from engine.games.railroads_of_catan.pieces import Mark as Marked
-from engine.games.railroads_of_catan.plans import Plans
+from engine.games.railroads_of_catan.state.plans import Plans
+from engine.games.railroads_of_catan.words.labels import label
 from tests.games.railroads_of_catan.table import GAME, go, sayable, table
 
 OPEN = {1: "H22-V55", 4: "V55-H28"}

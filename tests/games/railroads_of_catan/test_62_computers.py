@@ -9,11 +9,11 @@ import pytest
 
 from engine.cli.selfplay import play_game
 from engine.core.flow import decisions
-from engine.games.railroads_of_catan.figures import TURNS
-from engine.games.railroads_of_catan.founder import founding
-from engine.games.railroads_of_catan.graph import HEXES
-from engine.games.railroads_of_catan.layout import Layout, Terrain
-from engine.games.railroads_of_catan.options import CatanOptions
+from engine.games.railroads_of_catan.box.figures import TURNS
+from engine.games.railroads_of_catan.box.graph import HEXES
+from engine.games.railroads_of_catan.box.layout import Layout, Terrain
+from engine.games.railroads_of_catan.box.options import CatanOptions
+from engine.games.railroads_of_catan.computer.founder import founding
 from engine.games.railroads_of_catan.phases import Bidding, Maintenance
 from tests.games.hinted import best, worth
 from tests.games.railroads_of_catan.table import GAME, go, table

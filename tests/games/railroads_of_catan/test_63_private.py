@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.core.game import Name
 from engine.core.seats import Seat
 from engine.core.secret import redact
+from engine.games.railroads_of_catan.box.options import CatanOptions
 from engine.games.railroads_of_catan.game import GAME
-from engine.games.railroads_of_catan.options import CatanOptions
 from engine.games.railroads_of_catan.phases import Bidding, Draft
 from tests.games.railroads_of_catan.table import asked, go, offered, sayable, table, tracks_of
 

@@ -11,11 +11,11 @@ from engine.core.flow import decisions, settle
 from engine.core.notation import write
 from engine.core.seats import Seat
 from engine.core.secret import Secret
-from engine.games.railway_rivals.chart import Hex, Number
+from engine.games.railway_rivals.box.chart import Hex, Number
 from engine.games.railway_rivals.phases import AnyPhase, Entering, Operating, Racing
 from engine.games.railway_rivals.phases.racing import Contest
-from engine.games.railway_rivals.runs import Entry, Run
-from engine.games.railway_rivals.state import RailwayRivals
+from engine.games.railway_rivals.state.runs import Entry, Run
+from engine.games.railway_rivals.state.state import RailwayRivals
 from tests.games.railway_rivals.table import CHART, go, table
 
 

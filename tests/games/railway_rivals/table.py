@@ -14,13 +14,13 @@ from engine.core.flow import decisions, play, settle
 from engine.core.notation import read, write
 from engine.core.seats import Seat
 from engine.errors import Refused
-from engine.games.railway_rivals.chart import CHARTS, Hex
+from engine.games.railway_rivals.box.chart import CHARTS, Hex
+from engine.games.railway_rivals.box.options import RailwayOptions
 from engine.games.railway_rivals.game import GAME
-from engine.games.railway_rivals.options import RailwayOptions
 from engine.games.railway_rivals.phases import Building, BuildingStage, Operating
-from engine.games.railway_rivals.plans import new_slot
-from engine.games.railway_rivals.state import RailwayRivals
-from engine.games.railway_rivals.track import Piece, Track
+from engine.games.railway_rivals.state.plans import new_slot
+from engine.games.railway_rivals.state.state import RailwayRivals
+from engine.games.railway_rivals.state.track import Piece, Track
 
 CHART = CHARTS["london-liverpool"]
 STARTS = ("C9", "Y5", "F32", "AA32")

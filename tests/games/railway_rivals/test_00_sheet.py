@@ -15,9 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import Refused, Unreadable
-from engine.games.railway_rivals.chart import CHARTS, Chart, Hex, Terrain, place_of, read_chart, side_between
-from engine.games.railway_rivals.options import RailwayOptions
-from engine.games.railway_rivals.track import building_cost, passable
+from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex, Terrain, place_of, read_chart, side_between
+from engine.games.railway_rivals.box.options import RailwayOptions
+from engine.games.railway_rivals.state.track import building_cost, passable
 from engine.kit.hexes import neighbors, offset
 
 LONDON = CHARTS["london-liverpool"]
@@ -338,7 +338,7 @@ def test_a_sheet_without_a_grid_is_refused():
         read_chart("empty", "")
 
 
-MAPS = files("engine.games.railway_rivals") / "maps"
+MAPS = files("engine.games.railway_rivals.box") / "maps"
 LINES = [line for key in CHARTS for line in (MAPS / f"{key}.map").read_text(encoding="utf-8").splitlines()]
 SCRAPS = (
     st.sampled_from(SHEET.split()) | st.text(max_size=8) | st.sampled_from(["|", ":", "/", "\n", "    ", "[towns]"])

@@ -7,8 +7,9 @@ import pytest
 from engine.core.flow import decisions, standing
 from engine.core.rng import seeded
 from engine.core.secret import redact
-from engine.games.railway_rivals.chart import side_between
-from engine.games.railway_rivals.events import (
+from engine.games.railway_rivals.box.chart import side_between
+from engine.games.railway_rivals.phases import Building
+from engine.games.railway_rivals.state.events import (
     BuildingPlanned,
     CapitalLost,
     DieRolled,
@@ -17,7 +18,6 @@ from engine.games.railway_rivals.events import (
     PlanSkipped,
     TrackBuilt,
 )
-from engine.games.railway_rivals.phases import Building
 from tests.games.railway_rivals.table import GAME, asked, go, offered, refusal, table, told, words
 
 FAR = ("AA32", "Y5", "F32")

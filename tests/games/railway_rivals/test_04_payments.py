@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.railway_rivals.events import TrackBuilt
+from engine.games.railway_rivals.state.events import TrackBuilt
 from tests.games.railway_rivals.table import go, refusal, table, told
 
 # Columns of plain land: P17-P18-P19 in a line from the north, with Q and O beside them; R18 is Leicester.

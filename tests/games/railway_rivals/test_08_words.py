@@ -8,9 +8,9 @@ import pytest
 from engine.core.event import PhaseEnded
 from engine.core.notation import read
 from engine.core.secret import redact
-from engine.games.railway_rivals.events import BuildingPlanned, DieRolled, PlaceConnected, PlanForgotten
-from engine.games.railway_rivals.paths import Branches
-from engine.games.railway_rivals.track import passable
+from engine.games.railway_rivals.state.events import BuildingPlanned, DieRolled, PlaceConnected, PlanForgotten
+from engine.games.railway_rivals.state.paths import Branches
+from engine.games.railway_rivals.state.track import passable
 from tests.games.railway_rivals.table import CHART, GAME, go, table, told, words
 from tests.games.railway_rivals.test_02_turns import rounds
 

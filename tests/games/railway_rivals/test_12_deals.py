@@ -7,8 +7,8 @@ import pytest
 from engine.core.action import open_ended
 from engine.core.event import visible
 from engine.core.flow import decisions
-from engine.games.railway_rivals import events as e
-from engine.games.railway_rivals.runs import Train
+from engine.games.railway_rivals.state import events as e
+from engine.games.railway_rivals.state.runs import Train
 from tests.games.railway_rivals.contest import all_stay, column, contest, desk, entry, racing
 from tests.games.railway_rivals.table import asked, go, offered, refusal, told
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.games.railway_rivals.race import AVERAGE_DIE, Progress, compete, movement, odds, places, prizes
+from engine.games.railway_rivals.rules.race import AVERAGE_DIE, Progress, compete, movement, odds, places, prizes
 from tests.games.railway_rivals.contest import column, entry, racing
 from tests.games.railway_rivals.table import CHART, GAME
 

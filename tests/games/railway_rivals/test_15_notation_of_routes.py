@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from engine.core.notation import MAX_LENGTH, read, write
 from engine.core.seats import Seat
-from engine.games.railway_rivals.actions import Accept, Enter, Exchange, Joint
-from engine.games.railway_rivals.chart import CHARTS, Side, side_between
-from engine.games.railway_rivals.paths import Branches, Route
-from engine.games.railway_rivals.race import movement
-from engine.games.railway_rivals.routes import KINDS, LIMIT, RETURN_KINDS, encode, fees, proposals, trace
-from engine.games.railway_rivals.track import Piece, Track, owners, passable
+from engine.games.railway_rivals.box.chart import CHARTS, Side, side_between
+from engine.games.railway_rivals.rules.race import movement
+from engine.games.railway_rivals.search.routes import KINDS, LIMIT, RETURN_KINDS, encode, fees, proposals, trace
+from engine.games.railway_rivals.state.actions import Accept, Enter, Exchange, Joint
+from engine.games.railway_rivals.state.paths import Branches, Route
+from engine.games.railway_rivals.state.track import Piece, Track, owners, passable
 from tests.games.railway_rivals.contest import column, contest
 from tests.games.railway_rivals.table import go, refusal
 

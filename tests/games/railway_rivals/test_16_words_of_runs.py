@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.core.flow import decisions
 from engine.core.secret import redact
-from engine.games.railway_rivals import events as e
-from engine.games.railway_rivals.actions import Accept, Enter, Exchange, Joint, Stay
-from engine.games.railway_rivals.paths import Route
-from engine.games.railway_rivals.runs import Race, Train
+from engine.games.railway_rivals.state import events as e
+from engine.games.railway_rivals.state.actions import Accept, Enter, Exchange, Joint, Stay
+from engine.games.railway_rivals.state.paths import Route
+from engine.games.railway_rivals.state.runs import Race, Train
 from tests.games.railway_rivals.contest import column, contest, run_of
 from tests.games.railway_rivals.table import GAME, go
 

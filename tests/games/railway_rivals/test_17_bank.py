@@ -9,10 +9,10 @@ import pytest
 from engine.core.flow import decisions, play
 from engine.core.rng import seeded
 from engine.core.transcript import parse, replay
-from engine.games.railway_rivals import events as e
-from engine.games.railway_rivals.figures import STARTING_GOLD
+from engine.games.railway_rivals.box.figures import STARTING_GOLD
+from engine.games.railway_rivals.box.options import RailwayOptions
 from engine.games.railway_rivals.game import GAME
-from engine.games.railway_rivals.options import RailwayOptions
+from engine.games.railway_rivals.state import events as e
 
 GAMES = sorted(Path(__file__).parent.glob("*.game"))
 

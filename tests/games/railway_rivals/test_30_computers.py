@@ -8,10 +8,10 @@ from engine.cli.selfplay import play_game
 from engine.core.flow import decisions, standing
 from engine.core.notation import read, write
 from engine.core.secret import redact
+from engine.games.railway_rivals.box.options import RailwayOptions
+from engine.games.railway_rivals.computer.racer import prospect
 from engine.games.railway_rivals.game import GAME
-from engine.games.railway_rivals.options import RailwayOptions
-from engine.games.railway_rivals.racer import prospect
-from engine.games.railway_rivals.runs import Race, Run
+from engine.games.railway_rivals.state.runs import Race, Run
 from tests.games.hinted import best, worth
 from tests.games.railway_rivals.contest import column, contest
 from tests.games.railway_rivals.table import go, offered, table

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Self, assert_never
 from engine.core.action import Amounts, Decision, Either
 from engine.core.seats import Seat
 from engine.core.words import counted
-from engine.games.railroad_rivals.actions import Bid, Pass
-from engine.games.railroad_rivals.events import BidMade, BidPassed, OrderSet
-from engine.games.railroad_rivals.phase import RivalsPhase
+from engine.games.railroad_rivals.state.actions import Bid, Pass
+from engine.games.railroad_rivals.state.events import BidMade, BidPassed, OrderSet
+from engine.games.railroad_rivals.state.phase import RivalsPhase
 
 if TYPE_CHECKING:
-    from engine.games.railroad_rivals.state import RailroadRivals
+    from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 class Bidding(RivalsPhase, frozen=True):

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from engine.core.action import Action, Decision, Either, title
 from engine.core.seats import Seat
 from engine.core.words import listed
-from engine.games.railroad_rivals import joints
-from engine.games.railroad_rivals.actions import Deliver, Pass
-from engine.games.railroad_rivals.delivery import deliveries, transport, trip_of, undeliverable
-from engine.games.railroad_rivals.events import DeliverySkipped
-from engine.games.railroad_rivals.phase import RivalsPhase
+from engine.games.railroad_rivals.rules.delivery import deliveries, transport, trip_of, undeliverable
+from engine.games.railroad_rivals.state import joints
+from engine.games.railroad_rivals.state.actions import Deliver, Pass
+from engine.games.railroad_rivals.state.events import DeliverySkipped
+from engine.games.railroad_rivals.state.phase import RivalsPhase
 
 if TYPE_CHECKING:
-    from engine.games.railroad_rivals.state import RailroadRivals
+    from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 class Delivering(RivalsPhase, frozen=True):

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from engine.core.action import Decision
 from engine.core.seats import Seat
-from engine.games.railroad_rivals.actions import Draft
-from engine.games.railroad_rivals.data import CITIES, PICKS, City
-from engine.games.railroad_rivals.events import CityDrafted, DraftSkipped
-from engine.games.railroad_rivals.phase import RivalsPhase
+from engine.games.railroad_rivals.box.data import CITIES, PICKS, City
+from engine.games.railroad_rivals.state.actions import Draft
+from engine.games.railroad_rivals.state.events import CityDrafted, DraftSkipped
+from engine.games.railroad_rivals.state.phase import RivalsPhase
 
 if TYPE_CHECKING:
-    from engine.games.railroad_rivals.state import RailroadRivals
+    from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 class Drafting(RivalsPhase, frozen=True):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.games.railroad_rivals.data import PICKS, City
-from engine.games.railroad_rivals.events import CityPileRanOut, TilesDrawn
-from engine.games.railroad_rivals.phase import RivalsPhase
+from engine.games.railroad_rivals.box.data import PICKS, City
+from engine.games.railroad_rivals.state.events import CityPileRanOut, TilesDrawn
+from engine.games.railroad_rivals.state.phase import RivalsPhase
 
 if TYPE_CHECKING:
-    from engine.games.railroad_rivals.state import RailroadRivals
+    from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 class DrawingTiles(RivalsPhase, frozen=True):

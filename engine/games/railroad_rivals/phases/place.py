@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from engine.core.action import Decision
 from engine.core.seats import Seat
-from engine.games.railroad_rivals.actions import Place
-from engine.games.railroad_rivals.data import CITIES
-from engine.games.railroad_rivals.events import CityPlaced, GoodsDrawn, LastTurnCame, PlacementPassed
-from engine.games.railroad_rivals.phase import RivalsPhase
-from engine.games.railroad_rivals.placements import Placements, misfit
+from engine.games.railroad_rivals.box.data import CITIES
+from engine.games.railroad_rivals.rules.placements import Placements, misfit
+from engine.games.railroad_rivals.state.actions import Place
+from engine.games.railroad_rivals.state.events import CityPlaced, GoodsDrawn, LastTurnCame, PlacementPassed
+from engine.games.railroad_rivals.state.phase import RivalsPhase
 
 if TYPE_CHECKING:
-    from engine.games.railroad_rivals.state import RailroadRivals
+    from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 class Placing(RivalsPhase, frozen=True):

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.games.railroad_rivals import joints
-from engine.games.railroad_rivals.ending import score_stocks
-from engine.games.railroad_rivals.events import GameEnded, TurnBegan
-from engine.games.railroad_rivals.phase import RivalsPhase
 from engine.games.railroad_rivals.phases.bidding import Bidding
 from engine.games.railroad_rivals.phases.deliver import Delivering
 from engine.games.railroad_rivals.phases.draft import Drafting
 from engine.games.railroad_rivals.phases.draw import DrawingTiles
 from engine.games.railroad_rivals.phases.place import Placing
+from engine.games.railroad_rivals.rules.ending import score_stocks
+from engine.games.railroad_rivals.state import joints
+from engine.games.railroad_rivals.state.events import GameEnded, TurnBegan
+from engine.games.railroad_rivals.state.phase import RivalsPhase
 
 if TYPE_CHECKING:
-    from engine.games.railroad_rivals.state import RailroadRivals
+    from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 class Turns(RivalsPhase, frozen=True):

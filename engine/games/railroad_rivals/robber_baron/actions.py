@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from engine.core.action import Action, Standing
-from engine.games.railroad_rivals.data import City, Goods, Railroad, Special
+from engine.games.railroad_rivals.box.data import City, Goods, Railroad, Special
 
 
 class Hotel(Action, frozen=True):

@@ -9,22 +9,15 @@ from engine.core.action import Action
 from engine.core.event import Event
 from engine.core.game import Name
 from engine.core.seats import Seat
-from engine.games.railroad_rivals.data import (
-    CITIES,
-    HEADQUARTERS,
-    NEW_INDUSTRY,
-    TRANSCONTINENTAL,
-    City,
-    Special,
-)
-from engine.games.railroad_rivals.events import GoodsDrawn
-from engine.games.railroad_rivals.module import Bonus, Module, Trip
+from engine.games.railroad_rivals.box.data import CITIES, HEADQUARTERS, NEW_INDUSTRY, TRANSCONTINENTAL, City, Special
 from engine.games.railroad_rivals.robber_baron.actions import Headquarters, Industry
 from engine.games.railroad_rivals.robber_baron.data import UPGRADE_POINTS, UPGRADES
+from engine.games.railroad_rivals.state.events import GoodsDrawn
+from engine.games.railroad_rivals.state.module import Bonus, Module, Trip
 
 if TYPE_CHECKING:
     from engine.core.secret import View
-    from engine.games.railroad_rivals.state import RailroadRivals
+    from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 class IndustryPlayed(Event, frozen=True):

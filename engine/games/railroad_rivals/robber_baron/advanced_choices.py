@@ -5,13 +5,15 @@ from __future__ import annotations
 from engine.core.action import Action
 from engine.core.seats import Seat
 from engine.core.words import counted
-from engine.games.railroad_rivals import data, hints, labels
-from engine.games.railroad_rivals.actions import Draft
-from engine.games.railroad_rivals.board import links_of
-from engine.games.railroad_rivals.data import CITIES, City, Special
-from engine.games.railroad_rivals.delivery import deliveries, trip_of
+from engine.games.railroad_rivals.box import data
+from engine.games.railroad_rivals.box.data import CITIES, City, Special
+from engine.games.railroad_rivals.computer import hints
 from engine.games.railroad_rivals.robber_baron.actions import Headquarters, Industry
-from engine.games.railroad_rivals.state import RailroadRivals
+from engine.games.railroad_rivals.rules.delivery import deliveries, trip_of
+from engine.games.railroad_rivals.state.actions import Draft
+from engine.games.railroad_rivals.state.board import links_of
+from engine.games.railroad_rivals.state.state import RailroadRivals
+from engine.games.railroad_rivals.words import labels
 
 # Guesses in points, tuned by self-play; they are opinions, not rules.
 _INDUSTRY = 1.0

@@ -9,7 +9,7 @@ import msgspec
 
 from engine.core.seats import Seat
 from engine.core.secret import Secret, known_to
-from engine.games.railroad_rivals.data import City, Railroad, Special
+from engine.games.railroad_rivals.box.data import City, Railroad, Special
 
 
 class Baron(msgspec.Struct, frozen=True):

@@ -6,13 +6,14 @@ from engine.core.action import Action
 from engine.core.game import Name
 from engine.core.seats import Seat
 from engine.core.words import counted, listed
-from engine.games.railroad_rivals import hints, labels
-from engine.games.railroad_rivals.board import links_of
-from engine.games.railroad_rivals.data import City
-from engine.games.railroad_rivals.delivery import fee
+from engine.games.railroad_rivals.box.data import City
+from engine.games.railroad_rivals.computer import hints
 from engine.games.railroad_rivals.robber_baron.actions import Hotel, Relay, Tower
 from engine.games.railroad_rivals.robber_baron.buildings import relay_trip
-from engine.games.railroad_rivals.state import RailroadRivals
+from engine.games.railroad_rivals.rules.delivery import fee
+from engine.games.railroad_rivals.state.board import links_of
+from engine.games.railroad_rivals.state.state import RailroadRivals
+from engine.games.railroad_rivals.words import labels
 
 # Guesses in points, tuned by self-play; they are opinions, not rules.
 _HUB = 4

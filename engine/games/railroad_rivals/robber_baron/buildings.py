@@ -10,16 +10,16 @@ from engine.core.event import Event
 from engine.core.game import Name
 from engine.core.seats import Seat
 from engine.core.words import listed
-from engine.games.railroad_rivals import delivery
-from engine.games.railroad_rivals.board import links_of
-from engine.games.railroad_rivals.data import City
-from engine.games.railroad_rivals.module import Bonus, Module, Trip
+from engine.games.railroad_rivals.box.data import City
 from engine.games.railroad_rivals.robber_baron.actions import Hotel, Relay, Tower
 from engine.games.railroad_rivals.robber_baron.data import HOTEL_POINTS
+from engine.games.railroad_rivals.rules import delivery
+from engine.games.railroad_rivals.state.board import links_of
+from engine.games.railroad_rivals.state.module import Bonus, Module, Trip
 
 if TYPE_CHECKING:
     from engine.core.secret import View
-    from engine.games.railroad_rivals.state import RailroadRivals
+    from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 class HotelBuilt(Event, frozen=True):

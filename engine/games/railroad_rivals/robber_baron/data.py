@@ -5,7 +5,7 @@ Its city tiles stand with the others in ``engine.games.railroad_rivals.data``.
 
 from __future__ import annotations
 
-from engine.games.railroad_rivals.data import Special
+from engine.games.railroad_rivals.box.data import Special
 
 ALWAYS_NEW_ENGLAND = frozenset({6})
 """Numbers of players that always play with the NYNH&H tiles. (RB 6th Player Content)"""

@@ -8,11 +8,11 @@ from engine.core.event import Event
 from engine.core.game import Name
 from engine.core.seats import Seat
 from engine.core.words import counted
-from engine.games.railroad_rivals.module import Module
 from engine.games.railroad_rivals.robber_baron.data import LINK_POINTS
+from engine.games.railroad_rivals.state.module import Module
 
 if TYPE_CHECKING:
-    from engine.games.railroad_rivals.state import RailroadRivals
+    from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 class SizeScored(Event, frozen=True):

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 from engine.core.action import Action
 from engine.core.event import Event
 from engine.core.game import Name
-from engine.games.railroad_rivals.module import Module
-from engine.games.railroad_rivals.phase import RivalsPhase
 from engine.games.railroad_rivals.solitaire import hints, words
 from engine.games.railroad_rivals.solitaire.actions import Arrange
 from engine.games.railroad_rivals.solitaire.data import TURNS
@@ -22,10 +20,12 @@ from engine.games.railroad_rivals.solitaire.phases import (
     PlacingOne,
 )
 from engine.games.railroad_rivals.solitaire.progression import rank
+from engine.games.railroad_rivals.state.module import Module
+from engine.games.railroad_rivals.state.phase import RivalsPhase
 
 if TYPE_CHECKING:
     from engine.core.secret import View
-    from engine.games.railroad_rivals.state import RailroadRivals
+    from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 class Solitaire(Module):

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from engine.core.action import Action
-from engine.games.railroad_rivals.data import Goods
+from engine.games.railroad_rivals.box.data import Goods
 
 
 class Arrange(Action, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.seats import Seat
-from engine.games.railroad_rivals.data import City, Railroad
+from engine.games.railroad_rivals.box.data import City, Railroad
 
 PLAYER = Seat(1)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.event import Event
 from engine.core.seats import Seat
-from engine.games.railroad_rivals.data import City, Goods
+from engine.games.railroad_rivals.box.data import City, Goods
 
 
 class FirstCubesDrawn(Event, frozen=True):

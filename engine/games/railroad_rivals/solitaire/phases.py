@@ -6,11 +6,18 @@ from typing import TYPE_CHECKING
 
 from engine.core.action import Action, Decision
 from engine.core.words import listed
-from engine.games.railroad_rivals.actions import Deliver, Draft, Place
-from engine.games.railroad_rivals.board import Board, Spot, match_spots, tiles, turned
-from engine.games.railroad_rivals.data import CITIES, City
-from engine.games.railroad_rivals.delivery import deliveries, trip_of, undeliverable
-from engine.games.railroad_rivals.events import (
+from engine.games.railroad_rivals.box.data import CITIES, City
+from engine.games.railroad_rivals.box.geometry import SIDES, neighbors
+from engine.games.railroad_rivals.box.pieces import free
+from engine.games.railroad_rivals.rules.delivery import deliveries, trip_of, undeliverable
+from engine.games.railroad_rivals.rules.placements import Placements, misfit
+from engine.games.railroad_rivals.solitaire.actions import Arrange
+from engine.games.railroad_rivals.solitaire.data import CHOICE, CUBES_EACH, PLAYER, TURNS
+from engine.games.railroad_rivals.solitaire.events import CitiesSupplied, ProgressionBegun, TilesDiscarded
+from engine.games.railroad_rivals.solitaire.progression import orders, points, rise
+from engine.games.railroad_rivals.state.actions import Deliver, Draft, Place
+from engine.games.railroad_rivals.state.board import Board, Spot, match_spots, tiles, turned
+from engine.games.railroad_rivals.state.events import (
     CityPlaced,
     Delivered,
     DeliverySkipped,
@@ -18,17 +25,10 @@ from engine.games.railroad_rivals.events import (
     PlacementPassed,
     TilesDrawn,
 )
-from engine.games.railroad_rivals.geometry import SIDES, neighbors
-from engine.games.railroad_rivals.phase import RivalsPhase
-from engine.games.railroad_rivals.pieces import free
-from engine.games.railroad_rivals.placements import Placements, misfit
-from engine.games.railroad_rivals.solitaire.actions import Arrange
-from engine.games.railroad_rivals.solitaire.data import CHOICE, CUBES_EACH, PLAYER, TURNS
-from engine.games.railroad_rivals.solitaire.events import CitiesSupplied, ProgressionBegun, TilesDiscarded
-from engine.games.railroad_rivals.solitaire.progression import orders, points, rise
+from engine.games.railroad_rivals.state.phase import RivalsPhase
 
 if TYPE_CHECKING:
-    from engine.games.railroad_rivals.state import RailroadRivals
+    from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 class Arranging(RivalsPhase, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from engine.games.railroad_rivals.data import Goods
+from engine.games.railroad_rivals.box.data import Goods
 from engine.games.railroad_rivals.solitaire.data import HIGHEST_VALUE, RANKS, RISE, SPOTS
 
 

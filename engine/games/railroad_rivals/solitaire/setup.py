@@ -8,13 +8,11 @@ from engine.core.event import Event
 from engine.core.flow import settle
 from engine.core.rng import Rng, seeded
 from engine.core.secret import Secret
-from engine.games.railroad_rivals.board import Board, Laid
-from engine.games.railroad_rivals.components import early_cities, railroads_in_play, stocks_in_play
-from engine.games.railroad_rivals.data import BAG, CITIES
-from engine.games.railroad_rivals.geometry import SIDES, Cell, Side, edge_at, facing_that_puts, opposite
-from engine.games.railroad_rivals.options import RivalsOptions
+from engine.games.railroad_rivals.box.data import BAG, CITIES
+from engine.games.railroad_rivals.box.geometry import SIDES, Cell, Side, edge_at, facing_that_puts, opposite
+from engine.games.railroad_rivals.box.options import RivalsOptions
+from engine.games.railroad_rivals.box.pieces import Lot, held, hidden, singly
 from engine.games.railroad_rivals.phases import Turns
-from engine.games.railroad_rivals.pieces import Lot, held, hidden, singly
 from engine.games.railroad_rivals.solitaire.data import (
     CHALLENGE_CITIES,
     FIRST_CUBES,
@@ -26,7 +24,9 @@ from engine.games.railroad_rivals.solitaire.data import (
 from engine.games.railroad_rivals.solitaire.events import ChallengeDealt, FirstCubesDrawn, ProgressionBegun
 from engine.games.railroad_rivals.solitaire.phases import Arranging, LayingStart, supply
 from engine.games.railroad_rivals.solitaire.progression import orders
-from engine.games.railroad_rivals.state import RailroadRivals
+from engine.games.railroad_rivals.state.board import Board, Laid
+from engine.games.railroad_rivals.state.components import early_cities, railroads_in_play, stocks_in_play
+from engine.games.railroad_rivals.state.state import RailroadRivals
 
 _MIDDLE = Cell(0, 0)
 

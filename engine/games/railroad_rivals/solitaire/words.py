@@ -8,12 +8,10 @@ from engine.core.action import Action
 from engine.core.event import Event
 from engine.core.game import Name
 from engine.core.words import counted, listed
-from engine.games.railroad_rivals.actions import Deliver, Draft, Place
-from engine.games.railroad_rivals.board import match_spots
-from engine.games.railroad_rivals.data import RAILROAD_NAMES, Railroad
-from engine.games.railroad_rivals.delivery import trip_of
-from engine.games.railroad_rivals.pieces import stock_words
-from engine.games.railroad_rivals.places import gain, place_words, sides_words
+from engine.games.railroad_rivals.box.data import RAILROAD_NAMES, Railroad
+from engine.games.railroad_rivals.box.pieces import stock_words
+from engine.games.railroad_rivals.rules.delivery import trip_of
+from engine.games.railroad_rivals.rules.places import gain, place_words, sides_words
 from engine.games.railroad_rivals.solitaire.actions import Arrange
 from engine.games.railroad_rivals.solitaire.data import (
     CHALLENGE_CITIES,
@@ -42,9 +40,11 @@ from engine.games.railroad_rivals.solitaire.phases import (
     PlacingOne,
 )
 from engine.games.railroad_rivals.solitaire.progression import points, rise
+from engine.games.railroad_rivals.state.actions import Deliver, Draft, Place
+from engine.games.railroad_rivals.state.board import match_spots
 
 if TYPE_CHECKING:
-    from engine.games.railroad_rivals.state import RailroadRivals
+    from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def narrate(event: Event, name: Name) -> str:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.games.railroader.events import GameEnded
-from engine.games.railroader.figures import ROUND_CAP
-from engine.games.railroader.market import move_market
-from engine.games.railroader.phase import RailRoaderPhase
+from engine.games.railroader.box.figures import ROUND_CAP
 from engine.games.railroader.phases.turn import Turn
+from engine.games.railroader.rules.market import move_market
+from engine.games.railroader.state.events import GameEnded
+from engine.games.railroader.state.phase import RailRoaderPhase
 
 if TYPE_CHECKING:
     from engine.core.seats import Seat
-    from engine.games.railroader.state import RailRoader
+    from engine.games.railroader.state.state import RailRoader
 
 
 class Rounds(RailRoaderPhase, frozen=True):

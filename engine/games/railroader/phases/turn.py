@@ -8,16 +8,16 @@ import msgspec
 
 from engine.core.action import Action, Decision
 from engine.core.seats import Seat
-from engine.games.railroader import ambush, building, discarding, market, moving, railhead, sabotage, searching
-from engine.games.railroader.cards import CARDS, WORKER, no_card
-from engine.games.railroader.events import TurnCutShort
-from engine.games.railroader.figures import ACTIONS
-from engine.games.railroader.phase import RailRoaderPhase
-from engine.games.railroader.rolling import Rolling
-from engine.games.railroader.rule import Rule
+from engine.games.railroader.box.cards import CARDS, WORKER, no_card
+from engine.games.railroader.box.figures import ACTIONS
+from engine.games.railroader.rules import ambush, building, discarding, market, moving, railhead, sabotage, searching
+from engine.games.railroader.rules.rule import Rule
+from engine.games.railroader.state.events import TurnCutShort
+from engine.games.railroader.state.phase import RailRoaderPhase
+from engine.games.railroader.state.rolling import Rolling
 
 if TYPE_CHECKING:
-    from engine.games.railroader.state import RailRoader
+    from engine.games.railroader.state.state import RailRoader
 
 _RULES: tuple[Rule, ...] = (
     building.RULE,

@@ -11,16 +11,16 @@ import msgspec
 from engine.core.action import Action, Decision
 from engine.core.seats import Seat
 from engine.core.secret import Secret, known_to
-from engine.games.railroads_of_catan.actions import Bid, Rank
-from engine.games.railroads_of_catan.dice import rolled_off
-from engine.games.railroads_of_catan.events import AssociateTaken, BankerPaid, BidMade, BidsShown
-from engine.games.railroads_of_catan.figures import BANKER, BID_STEP, LISTED_BID
-from engine.games.railroads_of_catan.naming import EVENT_WORDS
-from engine.games.railroads_of_catan.phase import CatanPhase
-from engine.games.railroads_of_catan.pieces import ASSOCIATES, RANKED, Associate
+from engine.games.railroads_of_catan.box.figures import BANKER, BID_STEP, LISTED_BID
+from engine.games.railroads_of_catan.box.pieces import ASSOCIATES, RANKED, Associate
+from engine.games.railroads_of_catan.rules.dice import rolled_off
+from engine.games.railroads_of_catan.state.actions import Bid, Rank
+from engine.games.railroads_of_catan.state.events import AssociateTaken, BankerPaid, BidMade, BidsShown
+from engine.games.railroads_of_catan.state.naming import EVENT_WORDS
+from engine.games.railroads_of_catan.state.phase import CatanPhase
 
 if TYPE_CHECKING:
-    from engine.games.railroads_of_catan.state import RailroadsOfCatan
+    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class Bidding(CatanPhase, frozen=True):

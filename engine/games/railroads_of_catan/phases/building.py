@@ -11,19 +11,19 @@ import msgspec
 from engine.core.action import Action, Decision, Either
 from engine.core.seats import Seat
 from engine.core.words import counted, listed
-from engine.games.railroads_of_catan.actions import Done, Lay, Toward, Train, Upgrade
-from engine.games.railroads_of_catan.building import Site, Works, credit, near, survey, tracks_left
-from engine.games.railroads_of_catan.events import PlanStopped, TrackLaid, TrainBought, TrainUpgraded, VisitEnded
-from engine.games.railroads_of_catan.figures import LARGE, SEGMENTS, SMALL_TRAIN, SURPLUS, TRAINS_IN_CITY, UPGRADE
-from engine.games.railroads_of_catan.graph import Place, ends
-from engine.games.railroads_of_catan.items import no_train
-from engine.games.railroads_of_catan.paths import Path
-from engine.games.railroads_of_catan.phase import CatanPhase
-from engine.games.railroads_of_catan.pieces import Train as TrainPiece
-from engine.games.railroads_of_catan.ways import ways
+from engine.games.railroads_of_catan.box.figures import LARGE, SEGMENTS, SMALL_TRAIN, SURPLUS, TRAINS_IN_CITY, UPGRADE
+from engine.games.railroads_of_catan.box.graph import Place, ends
+from engine.games.railroads_of_catan.box.pieces import Train as TrainPiece
+from engine.games.railroads_of_catan.rules.building import Site, Works, credit, near, survey, tracks_left
+from engine.games.railroads_of_catan.search.ways import ways
+from engine.games.railroads_of_catan.state.actions import Done, Lay, Toward, Train, Upgrade
+from engine.games.railroads_of_catan.state.events import PlanStopped, TrackLaid, TrainBought, TrainUpgraded, VisitEnded
+from engine.games.railroads_of_catan.state.items import no_train
+from engine.games.railroads_of_catan.state.paths import Path
+from engine.games.railroads_of_catan.state.phase import CatanPhase
 
 if TYPE_CHECKING:
-    from engine.games.railroads_of_catan.state import RailroadsOfCatan
+    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 _HARD_ONES = {1: "(not over mountains or water)", SURPLUS: "(or 1 over mountains or water)"}
 """What the surplus says of them, by what is left of it. (ruling 38)"""

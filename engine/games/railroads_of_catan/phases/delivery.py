@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from engine.games.railroads_of_catan.events import OrdersGrown, OrderTurned
-from engine.games.railroads_of_catan.figures import GROWTH, ORDERS
-from engine.games.railroads_of_catan.phase import CatanPhase
-from engine.games.railroads_of_catan.pieces import DeliveryOrder
+from engine.games.railroads_of_catan.box.figures import GROWTH, ORDERS
+from engine.games.railroads_of_catan.box.pieces import DeliveryOrder
+from engine.games.railroads_of_catan.state.events import OrdersGrown, OrderTurned
+from engine.games.railroads_of_catan.state.phase import CatanPhase
 
 if TYPE_CHECKING:
-    from engine.games.railroads_of_catan.state import RailroadsOfCatan
+    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class Delivery(CatanPhase, frozen=True):

@@ -8,15 +8,15 @@ import msgspec
 
 from engine.core.action import Decision
 from engine.core.seats import Seat
-from engine.games.railroads_of_catan.actions import Pick
-from engine.games.railroads_of_catan.events import CityFounded
-from engine.games.railroads_of_catan.figures import DOTS
-from engine.games.railroads_of_catan.graph import Place, is_hex
-from engine.games.railroads_of_catan.phase import CatanPhase
-from engine.games.railroads_of_catan.pieces import City
+from engine.games.railroads_of_catan.box.figures import DOTS
+from engine.games.railroads_of_catan.box.graph import Place, is_hex
+from engine.games.railroads_of_catan.box.pieces import City
+from engine.games.railroads_of_catan.state.actions import Pick
+from engine.games.railroads_of_catan.state.events import CityFounded
+from engine.games.railroads_of_catan.state.phase import CatanPhase
 
 if TYPE_CHECKING:
-    from engine.games.railroads_of_catan.state import RailroadsOfCatan
+    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class Draft(CatanPhase, frozen=True):

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from engine.core.seats import Seat
-from engine.games.railroads_of_catan.events import EventTurned, HolidayPaid, StormLosses, TaxPaid
-from engine.games.railroads_of_catan.figures import HOLIDAY, TAX
-from engine.games.railroads_of_catan.layout import TrackKind, coastal, kind_of
-from engine.games.railroads_of_catan.phase import CatanPhase
-from engine.games.railroads_of_catan.pieces import EventCard
+from engine.games.railroads_of_catan.box.figures import HOLIDAY, TAX
+from engine.games.railroads_of_catan.box.layout import TrackKind, coastal, kind_of
+from engine.games.railroads_of_catan.box.pieces import EventCard
+from engine.games.railroads_of_catan.state.events import EventTurned, HolidayPaid, StormLosses, TaxPaid
+from engine.games.railroads_of_catan.state.phase import CatanPhase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from engine.games.railroads_of_catan.layout import Good
-    from engine.games.railroads_of_catan.state import RailroadsOfCatan
+    from engine.games.railroads_of_catan.box.layout import Good
+    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
     _Happens = Callable[[RailroadsOfCatan, Seat], RailroadsOfCatan]
 

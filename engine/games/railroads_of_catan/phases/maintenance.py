@@ -10,15 +10,15 @@ import msgspec
 from engine.core.action import Action, Decision, Either
 from engine.core.seats import Seat
 from engine.core.secret import Secret, known_to
-from engine.games.railroads_of_catan.actions import Done, Offer, Release
-from engine.games.railroads_of_catan.events import ItemsOffered, OfferMade, UpkeepPaid
-from engine.games.railroads_of_catan.items import by_need, cities_at, items_of, upkeep
-from engine.games.railroads_of_catan.phase import CatanPhase
-from engine.games.railroads_of_catan.pieces import Item, Mark
-from engine.games.railroads_of_catan.sale import Lot, Offers, can_bid, most, sell
+from engine.games.railroads_of_catan.box.pieces import Item, Mark
+from engine.games.railroads_of_catan.rules.sale import Lot, Offers, can_bid, most, sell
+from engine.games.railroads_of_catan.state.actions import Done, Offer, Release
+from engine.games.railroads_of_catan.state.events import ItemsOffered, OfferMade, UpkeepPaid
+from engine.games.railroads_of_catan.state.items import by_need, cities_at, items_of, upkeep
+from engine.games.railroads_of_catan.state.phase import CatanPhase
 
 if TYPE_CHECKING:
-    from engine.games.railroads_of_catan.state import RailroadsOfCatan
+    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class Maintenance(CatanPhase, frozen=True):

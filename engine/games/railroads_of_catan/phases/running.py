@@ -11,17 +11,17 @@ from engine.core.action import Action, Decision, Either
 from engine.core.notation import MAX_LENGTH, write
 from engine.core.seats import Seat
 from engine.core.words import listed
-from engine.games.railroads_of_catan.actions import Done, Run
-from engine.games.railroads_of_catan.events import OrderFilled, PlanStopped, TrainRun, VisitEnded
-from engine.games.railroads_of_catan.items import no_train
-from engine.games.railroads_of_catan.paths import Trip
-from engine.games.railroads_of_catan.phase import CatanPhase
-from engine.games.railroads_of_catan.proposals import proposals
-from engine.games.railroads_of_catan.trips import Journey, open_at, travel
+from engine.games.railroads_of_catan.rules.trips import Journey, open_at, travel
+from engine.games.railroads_of_catan.search.proposals import proposals
+from engine.games.railroads_of_catan.state.actions import Done, Run
+from engine.games.railroads_of_catan.state.events import OrderFilled, PlanStopped, TrainRun, VisitEnded
+from engine.games.railroads_of_catan.state.items import no_train
+from engine.games.railroads_of_catan.state.paths import Trip
+from engine.games.railroads_of_catan.state.phase import CatanPhase
 
 if TYPE_CHECKING:
-    from engine.games.railroads_of_catan.pieces import Train
-    from engine.games.railroads_of_catan.state import RailroadsOfCatan
+    from engine.games.railroads_of_catan.box.pieces import Train
+    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class Runs(CatanPhase, frozen=True):

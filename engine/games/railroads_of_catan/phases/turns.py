@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from engine.games.railroads_of_catan.ending import ended
-from engine.games.railroads_of_catan.events import GameEnded
-from engine.games.railroads_of_catan.phase import CatanPhase
 from engine.games.railroads_of_catan.phases.bidding import Bidding
 from engine.games.railroads_of_catan.phases.building import Building, Buying
 from engine.games.railroads_of_catan.phases.delivery import Delivery
 from engine.games.railroads_of_catan.phases.happening import Happening
 from engine.games.railroads_of_catan.phases.maintenance import Maintenance
 from engine.games.railroads_of_catan.phases.running import Running, Runs
+from engine.games.railroads_of_catan.rules.ending import ended
+from engine.games.railroads_of_catan.state.events import GameEnded
+from engine.games.railroads_of_catan.state.phase import CatanPhase
 
 if TYPE_CHECKING:
-    from engine.games.railroads_of_catan.state import RailroadsOfCatan
+    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class Turns(CatanPhase, frozen=True):

@@ -10,18 +10,18 @@ from engine.core.action import Decision, Either
 from engine.core.seats import Seat
 from engine.core.secret import known_to
 from engine.core.words import counted, listed
-from engine.games.railway_rivals.actions import Build, Done, Lay
-from engine.games.railway_rivals.building import Site
-from engine.games.railway_rivals.events import BuildingPlanned, CapitalLost, DieRolled, PlanForgotten
-from engine.games.railway_rivals.execution import build, carry_out
-from engine.games.railway_rivals.figures import OPERATING_ALLOWANCE, POINT, ROLLS, RUNS_BETWEEN_BUILDING
-from engine.games.railway_rivals.phase import RailwayPhase
-from engine.games.railway_rivals.plans import Plan, Slot, new_slot
-from engine.games.railway_rivals.proposals import Builds, refused
-from engine.games.railway_rivals.turns import end_turn, over, turns_at_most
+from engine.games.railway_rivals.box.figures import OPERATING_ALLOWANCE, POINT, ROLLS, RUNS_BETWEEN_BUILDING
+from engine.games.railway_rivals.rules.building import Site
+from engine.games.railway_rivals.rules.execution import build, carry_out
+from engine.games.railway_rivals.rules.turns import end_turn, over, turns_at_most
+from engine.games.railway_rivals.search.proposals import Builds, refused
+from engine.games.railway_rivals.state.actions import Build, Done, Lay
+from engine.games.railway_rivals.state.events import BuildingPlanned, CapitalLost, DieRolled, PlanForgotten
+from engine.games.railway_rivals.state.phase import RailwayPhase
+from engine.games.railway_rivals.state.plans import Plan, Slot, new_slot
 
 if TYPE_CHECKING:
-    from engine.games.railway_rivals.state import RailwayRivals
+    from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def building_round(state: RailwayRivals) -> RailwayRivals:

@@ -11,24 +11,18 @@ from engine.core.rng import Rng
 from engine.core.seats import Seat
 from engine.core.secret import Secret
 from engine.core.words import listed
-from engine.games.railway_rivals.actions import Accept, Decline, Enter, Exchange, Joint, Stay
-from engine.games.railway_rivals.deals import Answer, Desk, Offer, Pact, accepted, declined, offered, said, sealed
-from engine.games.railway_rivals.draws import postpone
-from engine.games.railway_rivals.entries import Desktop, Offers, agreement, candidates, objection, trip
-from engine.games.railway_rivals.events import (
-    DealMade,
-    EntryMade,
-    EntryStated,
-    OfferDeclined,
-    OfferMade,
-)
-from engine.games.railway_rivals.phase import RailwayPhase
 from engine.games.railway_rivals.phases.racing import Contest, Racing
-from engine.games.railway_rivals.routes import trace
-from engine.games.railway_rivals.runs import Entry, Run
+from engine.games.railway_rivals.rules.draws import postpone
+from engine.games.railway_rivals.search.entries import Desktop, Offers, agreement, candidates, objection, trip
+from engine.games.railway_rivals.search.routes import trace
+from engine.games.railway_rivals.state.actions import Accept, Decline, Enter, Exchange, Joint, Stay
+from engine.games.railway_rivals.state.deals import Answer, Desk, Offer, Pact, accepted, declined, offered, said, sealed
+from engine.games.railway_rivals.state.events import DealMade, EntryMade, EntryStated, OfferDeclined, OfferMade
+from engine.games.railway_rivals.state.phase import RailwayPhase
+from engine.games.railway_rivals.state.runs import Entry, Run
 
 if TYPE_CHECKING:
-    from engine.games.railway_rivals.state import RailwayRivals
+    from engine.games.railway_rivals.state.state import RailwayRivals
 
 Answering = Enter | Stay | Joint | Exchange | Accept | Decline
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.games.railway_rivals.draws import any_left, draw, drop, next_waiting
-from engine.games.railway_rivals.events import GameEnded, RunOffered
-from engine.games.railway_rivals.figures import RUNS_BETWEEN_BUILDING
-from engine.games.railway_rivals.phase import RailwayPhase
+from engine.games.railway_rivals.box.figures import RUNS_BETWEEN_BUILDING
 from engine.games.railway_rivals.phases.building import building_phase
 from engine.games.railway_rivals.phases.entering import Entering
-from engine.games.railway_rivals.runs import Run
+from engine.games.railway_rivals.rules.draws import any_left, draw, drop, next_waiting
+from engine.games.railway_rivals.state.events import GameEnded, RunOffered
+from engine.games.railway_rivals.state.phase import RailwayPhase
+from engine.games.railway_rivals.state.runs import Run
 
 if TYPE_CHECKING:
-    from engine.games.railway_rivals.state import RailwayRivals
+    from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 class Operating(RailwayPhase, frozen=True):

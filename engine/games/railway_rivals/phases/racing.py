@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from engine.core.seats import Seat
-from engine.games.railway_rivals.draws import postpone
-from engine.games.railway_rivals.entries import share
-from engine.games.railway_rivals.events import EntryVoid, RaceRun
-from engine.games.railway_rivals.phase import RailwayPhase
-from engine.games.railway_rivals.race import AVERAGE_DIE, PRIZES, Progress, compete, movement, places, prizes
-from engine.games.railway_rivals.routes import LIMIT
-from engine.games.railway_rivals.runs import Entry, Race, Run, Train
+from engine.games.railway_rivals.rules.draws import postpone
+from engine.games.railway_rivals.rules.race import AVERAGE_DIE, PRIZES, Progress, compete, movement, places, prizes
+from engine.games.railway_rivals.search.entries import share
+from engine.games.railway_rivals.search.routes import LIMIT
+from engine.games.railway_rivals.state.events import EntryVoid, RaceRun
+from engine.games.railway_rivals.state.phase import RailwayPhase
+from engine.games.railway_rivals.state.runs import Entry, Race, Run, Train
 
 if TYPE_CHECKING:
-    from engine.games.railway_rivals.state import RailwayRivals
+    from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 class Contest(msgspec.Struct, frozen=True):

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 from engine.core.action import Decision
 from engine.core.seats import Seat
 from engine.core.words import counted
-from engine.games.railway_rivals.actions import Vote
-from engine.games.railway_rivals.events import BuildingEnded, VoteCast, VoteTaken
-from engine.games.railway_rivals.phase import RailwayPhase
 from engine.games.railway_rivals.phases.building import building_round
 from engine.games.railway_rivals.phases.operating import Operating
-from engine.games.railway_rivals.turns import over, vote_due
+from engine.games.railway_rivals.rules.turns import over, vote_due
+from engine.games.railway_rivals.state.actions import Vote
+from engine.games.railway_rivals.state.events import BuildingEnded, VoteCast, VoteTaken
+from engine.games.railway_rivals.state.phase import RailwayPhase
 
 if TYPE_CHECKING:
-    from engine.games.railway_rivals.state import RailwayRivals
+    from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 class BuildingStage(RailwayPhase, frozen=True):

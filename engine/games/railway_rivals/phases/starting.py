@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from engine.core.action import Decision
 from engine.core.seats import Seat
 from engine.core.words import listed
-from engine.games.railway_rivals.actions import Start
-from engine.games.railway_rivals.events import StartChosen
-from engine.games.railway_rivals.figures import SHARED_START
-from engine.games.railway_rivals.phase import RailwayPhase
+from engine.games.railway_rivals.box.figures import SHARED_START
+from engine.games.railway_rivals.state.actions import Start
+from engine.games.railway_rivals.state.events import StartChosen
+from engine.games.railway_rivals.state.phase import RailwayPhase
 
 if TYPE_CHECKING:
-    from engine.games.railway_rivals.chart import Town
-    from engine.games.railway_rivals.state import RailwayRivals
+    from engine.games.railway_rivals.box.chart import Town
+    from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 class Starting(RailwayPhase, frozen=True):

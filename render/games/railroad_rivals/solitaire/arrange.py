@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.games.railroad_rivals.data import Goods
+from engine.games.railroad_rivals.box.data import Goods
 from engine.games.railroad_rivals.solitaire.actions import Arrange
 from engine.games.railroad_rivals.solitaire.data import FIRST_CUBES, SPOTS
-from engine.games.railroad_rivals.state import RailroadRivals
+from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.cubes import cube
 from render.games.railroad_rivals.livery import PALETTE

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.core.words import counted
-from engine.games.railroad_rivals.board import match_spots
-from engine.games.railroad_rivals.data import CITIES, RAILROAD_NAMES, City, Railroad
-from engine.games.railroad_rivals.labels import fits
-from engine.games.railroad_rivals.pieces import free
+from engine.games.railroad_rivals.box.data import CITIES, RAILROAD_NAMES, City, Railroad
+from engine.games.railroad_rivals.box.pieces import free
 from engine.games.railroad_rivals.solitaire.phases import LayingStart, PlacingOne
-from engine.games.railroad_rivals.state import RailroadRivals
+from engine.games.railroad_rivals.state.board import match_spots
+from engine.games.railroad_rivals.state.state import RailroadRivals
+from engine.games.railroad_rivals.words.labels import fits
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.badges import badge_at
 from render.games.railroad_rivals.livery import LIVERIES, PALETTE

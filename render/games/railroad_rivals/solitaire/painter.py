@@ -5,12 +5,12 @@ from __future__ import annotations
 from engine.core.action import Action
 from engine.core.event import Event
 from engine.core.secret import View
-from engine.games.railroad_rivals.actions import Deliver, Draft, Place
-from engine.games.railroad_rivals.events import CityPlaced
 from engine.games.railroad_rivals.solitaire.actions import Arrange
 from engine.games.railroad_rivals.solitaire.events import CitiesSupplied, TilesDiscarded
 from engine.games.railroad_rivals.solitaire.phases import DeliveringOne, LayingStart, PlacingOne
-from engine.games.railroad_rivals.state import RailroadRivals
+from engine.games.railroad_rivals.state.actions import Deliver, Draft, Place
+from engine.games.railroad_rivals.state.events import CityPlaced
+from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.games.railroad_rivals.board import board_scenes, change_scenes, film_scene
 from render.games.railroad_rivals.places import facing_scenes
 from render.games.railroad_rivals.solitaire.arrange import arrange_preview, arrange_scenes

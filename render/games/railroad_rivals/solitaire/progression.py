@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping
 
 from engine.core.event import Event
 from engine.core.words import counted
-from engine.games.railroad_rivals.data import Goods
+from engine.games.railroad_rivals.box.data import Goods
 from engine.games.railroad_rivals.solitaire.data import FIRST_CUBES, SPOTS, TURNS
 from engine.games.railroad_rivals.solitaire.progression import points, rank
-from engine.games.railroad_rivals.state import RailroadRivals
+from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.fonts import width
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.cubes import cube

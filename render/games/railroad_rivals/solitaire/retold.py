@@ -10,15 +10,15 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.core.words import counted
-from engine.games.railroad_rivals.actions import Deliver, Place
-from engine.games.railroad_rivals.board import Laid, links_made
-from engine.games.railroad_rivals.data import CITIES
-from engine.games.railroad_rivals.delivery import trip_of
-from engine.games.railroad_rivals.labels import choice, gain
+from engine.games.railroad_rivals.box.data import CITIES
+from engine.games.railroad_rivals.rules.delivery import trip_of
 from engine.games.railroad_rivals.solitaire.data import CUBES_EACH, TURNS
 from engine.games.railroad_rivals.solitaire.phases import LayingStart
 from engine.games.railroad_rivals.solitaire.progression import points, rise
-from engine.games.railroad_rivals.state import RailroadRivals
+from engine.games.railroad_rivals.state.actions import Deliver, Place
+from engine.games.railroad_rivals.state.board import Laid, links_made
+from engine.games.railroad_rivals.state.state import RailroadRivals
+from engine.games.railroad_rivals.words.labels import choice, gain
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.delivery import delivery_preview, from_scenes, to_scenes
 from render.games.railroad_rivals.places import place_preview, place_scenes

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.core.event import Event
-from engine.games.railroad_rivals.data import Railroad
+from engine.games.railroad_rivals.box.data import Railroad
 from engine.games.railroad_rivals.solitaire.data import FIRST_CUBES, HIGHEST_VALUE, RISE
-from engine.games.railroad_rivals.state import RailroadRivals
+from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.badges import badge_at
 from render.games.railroad_rivals.livery import LIVERIES, PALETTE

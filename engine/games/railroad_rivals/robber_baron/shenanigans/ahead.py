@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 from engine.core.action import Decision
 from engine.core.seats import Seat
 from engine.core.words import listed
-from engine.games.railroad_rivals.data import Railroad, Special
-from engine.games.railroad_rivals.pieces import free
+from engine.games.railroad_rivals.box.data import Railroad, Special
+from engine.games.railroad_rivals.box.pieces import free
 from engine.games.railroad_rivals.robber_baron.actions import Ahead
 from engine.games.railroad_rivals.robber_baron.shenanigans.events import AnsweredAhead
 
 if TYPE_CHECKING:
-    from engine.games.railroad_rivals.state import RailroadRivals
+    from engine.games.railroad_rivals.state.state import RailroadRivals
 
 _BETWEEN = (Special.INSIDER, Special.ISSUE)
 """The tiles that are used between phases, in the order of their windows. (ruling K15)"""

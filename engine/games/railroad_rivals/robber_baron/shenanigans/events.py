@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from engine.core.event import Event
 from engine.core.seats import Seat
-from engine.games.railroad_rivals.data import Railroad, Special
+from engine.games.railroad_rivals.box.data import Railroad, Special
 
 
 class AnsweredAhead(Event, frozen=True):

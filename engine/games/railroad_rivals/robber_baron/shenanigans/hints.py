@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 from engine.core.action import Action
 from engine.core.seats import Seat
-from engine.games.railroad_rivals.actions import Draft
-from engine.games.railroad_rivals.data import RAILROAD_NAMES, Railroad, Special
-from engine.games.railroad_rivals.hints import advantage
-from engine.games.railroad_rivals.pieces import free
+from engine.games.railroad_rivals.box.data import RAILROAD_NAMES, Railroad, Special
+from engine.games.railroad_rivals.box.pieces import free
+from engine.games.railroad_rivals.computer.hints import advantage
 from engine.games.railroad_rivals.robber_baron.actions import Ahead, Buy, Dump, Insider, Issue, Loot, Merge
 from engine.games.railroad_rivals.robber_baron.data import FALL, LOOT_POINTS, RISE
 from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import halfway, holding
 from engine.games.railroad_rivals.robber_baron.shenanigans.windows import IssueDraft
+from engine.games.railroad_rivals.state.actions import Draft
 
 if TYPE_CHECKING:
-    from engine.games.railroad_rivals.state import RailroadRivals
+    from engine.games.railroad_rivals.state.state import RailroadRivals
 
 # Guesses in points, tuned by self-play; they are opinions, not rules.
 _TILES: Mapping[Special, float] = {

@@ -9,17 +9,17 @@ from engine.core.action import Action
 from engine.core.game import Name
 from engine.core.seats import Seat
 from engine.core.words import counted, listed
-from engine.games.railroad_rivals.actions import Draft, Pass
-from engine.games.railroad_rivals.data import RAILROAD_NAMES, Railroad, Special
-from engine.games.railroad_rivals.pieces import free
+from engine.games.railroad_rivals.box.data import RAILROAD_NAMES, Railroad, Special
+from engine.games.railroad_rivals.box.pieces import free
 from engine.games.railroad_rivals.robber_baron.actions import Ahead, Buy, Dump, Insider, Issue, Loot, Merge
 from engine.games.railroad_rivals.robber_baron.data import FALL, LOOT_POINTS, RISE
 from engine.games.railroad_rivals.robber_baron.shenanigans import ahead
 from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import halfway, holding
 from engine.games.railroad_rivals.robber_baron.shenanigans.windows import Window
+from engine.games.railroad_rivals.state.actions import Draft, Pass
 
 if TYPE_CHECKING:
-    from engine.games.railroad_rivals.state import RailroadRivals
+    from engine.games.railroad_rivals.state.state import RailroadRivals
 
 EFFECTS: Mapping[Special, str] = {
     Special.BUY: "once, when you deliver, buy any stock out of the pile at its value",

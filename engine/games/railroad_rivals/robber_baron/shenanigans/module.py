@@ -9,9 +9,7 @@ from engine.core.action import Action
 from engine.core.event import Event
 from engine.core.game import Name
 from engine.core.seats import Seat
-from engine.games.railroad_rivals.data import Special
-from engine.games.railroad_rivals.module import Module
-from engine.games.railroad_rivals.phase import RivalsPhase
+from engine.games.railroad_rivals.box.data import Special
 from engine.games.railroad_rivals.robber_baron.actions import Ahead, Buy, Dump, Insider, Issue, Loot, Merge
 from engine.games.railroad_rivals.robber_baron.data import SHENANIGANS
 from engine.games.railroad_rivals.robber_baron.shenanigans import ahead, narration
@@ -25,11 +23,13 @@ from engine.games.railroad_rivals.robber_baron.shenanigans.windows import (
     StockIssue,
     Window,
 )
+from engine.games.railroad_rivals.state.module import Module
+from engine.games.railroad_rivals.state.phase import RivalsPhase
 
 if TYPE_CHECKING:
     from engine.core.action import Decision
     from engine.core.secret import View
-    from engine.games.railroad_rivals.state import RailroadRivals
+    from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 class Shenanigans(Module):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.event import Event
 from engine.core.game import Name
 from engine.core.words import counted, listed
-from engine.games.railroad_rivals.pieces import stock_words
+from engine.games.railroad_rivals.box.pieces import stock_words
 from engine.games.railroad_rivals.robber_baron.data import FALL, LOOT_POINTS
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as e
 

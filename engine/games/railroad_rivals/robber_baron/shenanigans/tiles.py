@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from engine.core.action import Action
 from engine.core.seats import Seat
 from engine.core.words import counted, listed
-from engine.games.railroad_rivals.data import Railroad, Special
+from engine.games.railroad_rivals.box.data import Railroad, Special
 from engine.games.railroad_rivals.robber_baron.actions import Buy, Dump, Loot, Merge
 from engine.games.railroad_rivals.robber_baron.data import FALL, LOOT_POINTS, RISE
 from engine.games.railroad_rivals.robber_baron.shenanigans.events import (
@@ -29,7 +29,7 @@ from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import (
 )
 
 if TYPE_CHECKING:
-    from engine.games.railroad_rivals.state import RailroadRivals
+    from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 class Tile:

@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine.core.action import Action, Decision
 from engine.core.seats import Seat
-from engine.games.railroad_rivals.actions import Draft, Pass
-from engine.games.railroad_rivals.data import Special
-from engine.games.railroad_rivals.phase import RivalsPhase
-from engine.games.railroad_rivals.pieces import free
+from engine.games.railroad_rivals.box.data import Special
+from engine.games.railroad_rivals.box.pieces import free
 from engine.games.railroad_rivals.robber_baron.actions import Insider, Issue
 from engine.games.railroad_rivals.robber_baron.shenanigans import ahead
 from engine.games.railroad_rivals.robber_baron.shenanigans.events import (
@@ -19,9 +17,11 @@ from engine.games.railroad_rivals.robber_baron.shenanigans.events import (
     TileKept,
 )
 from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import played
+from engine.games.railroad_rivals.state.actions import Draft, Pass
+from engine.games.railroad_rivals.state.phase import RivalsPhase
 
 if TYPE_CHECKING:
-    from engine.games.railroad_rivals.state import RailroadRivals
+    from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 class Window(RivalsPhase, frozen=True):

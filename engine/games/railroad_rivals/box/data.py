@@ -1,0 +1,191 @@
+"""Component data: what is printed on tiles and in the rulebooks' tables. It has no rules.
+
+City tiles come from ``cities.txt`` and ``new_england.txt`` (reconstructed, see there); the rest is printed in
+the rulebooks where noted: R is Railroad Rivals, RB its expansion Robber Baron.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import NewType
+
+import msgspec
+
+from engine.core.words import listed
+from engine.errors import Unreadable
+from engine.kit.sheets import read_packaged
+
+City = NewType("City", str)
+"""A city tile by its printed name."""
+
+Railroad = NewType("Railroad", str)
+"""A railroad by its printed initials."""
+
+
+class Goods(StrEnum):
+    """A goods cube by what it stands for. (R Game Components: brown, yellow, black, gray; RB Components: white)"""
+
+    WOOD = "wood"
+    GRAIN = "grain"
+    COAL = "coal"
+    IRON = "iron"
+    MAIL = "mail"
+
+
+ANY = Railroad("any")
+"""A wild edge: it matches every railroad, and never a blank. (RB Transcontinental Railroad)"""
+
+
+class CityTile(msgspec.Struct, frozen=True):
+    """One city tile as printed: ``edges`` are north, east, south, west; ``None`` is a blank edge, ``ANY`` a wild one.
+
+    A tile without edges is never placed; it is played from the hand. (RB New Industry; RB Railroad Headquarters)
+    """
+
+    city: City
+    goods: int
+    edges: tuple[Railroad | None, ...]
+    start: bool = False
+
+
+RAILROAD_NAMES: Mapping[Railroad, str] = {
+    Railroad("ACL"): "Atlantic Coast Line",
+    Railroad("ATSF"): "Santa Fe",
+    Railroad("B&O"): "Baltimore & Ohio",
+    Railroad("C&O"): "Chesapeake & Ohio",
+    Railroad("CBQ"): "Burlington",
+    Railroad("IC"): "Illinois Central",
+    Railroad("MP"): "Missouri Pacific",
+    Railroad("NP"): "Northern Pacific",
+    Railroad("NYC"): "New York Central",
+    Railroad("PRR"): "Pennsylvania",
+    Railroad("SP"): "Southern Pacific",
+    Railroad("UP"): "Union Pacific",
+    Railroad("NYNH&H"): "New Haven",
+}
+"""The twelve railroads, alphabetically (R Credits, Disclaimer), and the expansion's (RB Components)."""
+
+NEW_HAVEN = Railroad("NYNH&H")
+
+RAILROADS = tuple(railroad for railroad in RAILROAD_NAMES if railroad != NEW_HAVEN)
+"""The twelve of the base game."""
+
+STOCK_TILES = {1: 4, 2: 3, 3: 4, 4: 4, 5: 4, 6: 4}
+"""Stock tiles of each railroad, by players. (R Game Components; R Special Rules for Two Players: one less of each)"""
+
+REMOVED_CITIES = {1: 0, 2: 6, 3: 0, 4: 0, 5: 0, 6: 0}
+"""City tiles removed unseen before play, by players. (R Special Rules for Two Players)"""
+
+HAND = 2
+"""City tiles each player starts with. (R City and Stock Tiles)"""
+
+STARTING_SCORES = (6, 8, 10, 12, 14, 16)
+"""By place in the first turn order. (R Starting Scores)"""
+
+BAG: Mapping[int, Mapping[Goods, int]] = {
+    1: {Goods.WOOD: 6, Goods.GRAIN: 6, Goods.COAL: 6, Goods.IRON: 6},
+    2: {Goods.WOOD: 16, Goods.GRAIN: 10},
+    3: {Goods.WOOD: 16, Goods.GRAIN: 10},
+    4: {Goods.WOOD: 16, Goods.GRAIN: 10, Goods.COAL: 10},
+    5: {Goods.WOOD: 12, Goods.GRAIN: 6, Goods.COAL: 10, Goods.IRON: 6},
+    6: {Goods.WOOD: 12, Goods.GRAIN: 6, Goods.COAL: 10, Goods.IRON: 6, Goods.MAIL: 10},
+}
+"""Goods cubes in the bag, by players. (R Goods Cubes; R Solitaire Rules; RB White Goods Cubes; ruling X1)"""
+
+ONE_COLOR = frozenset({2})
+"""Numbers of players at which all cubes count as one color. (R Special Rules for Two Players)"""
+
+DELIVERY_POINTS = (3, 2, 1)
+"""For a color not yet delivered this turn, delivered once, delivered twice or more. (R Goods Cube Delivery Scoring)"""
+
+OWNER_POINTS = 2
+"""For the owner of a link that another player delivers over. (R Goods Cube Delivery Scoring)"""
+
+PICKS = 2
+"""Tiles each player drafts a turn. (R Draft Tiles)"""
+
+
+def read_cities(sheet: str) -> dict[City, CityTile]:
+    """The city tiles of a sheet, by name. Raises ``Unreadable`` with line and column."""
+    tiles: dict[City, CityTile] = {}
+    for number, line in enumerate(sheet.splitlines(), 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        tile = _read_city(number, line)
+        if tile.city in tiles:
+            raise Unreadable(f"Line {number}: {tile.city} stands in the sheet twice.")
+        tiles[tile.city] = tile
+    return tiles
+
+
+def _read_city(number: int, line: str) -> CityTile:
+    name, words = City(line[:_NAME_WIDTH].strip()), line[_NAME_WIDTH:].split()
+    if len(words) not in (5, 6) or words[5:] not in ([], ["start"]):
+        raise Unreadable(f"Line {number}: after the name come goods, four edges and perhaps “start”, not {words}.")
+    if not words[0].isdecimal() or int(words[0]) < 1:
+        raise Unreadable(f"Line {number}, goods: “{words[0]}” is not a whole number from 1 up.")
+    for word, side in zip(words[1:5], ("N", "E", "S", "W"), strict=True):
+        if word != "-" and word not in RAILROAD_NAMES:
+            raise Unreadable(f"Line {number}, column {side}: “{word}” is not one of {', '.join(RAILROADS)} or -.")
+    north, east, south, west = (None if word == "-" else Railroad(word) for word in words[1:5])
+    return CityTile(name, int(words[0]), (north, east, south, west), start=len(words) == 6)
+
+
+_NAME_WIDTH = 18
+
+
+def _sheet(name: str) -> dict[City, CityTile]:
+    return read_packaged(__package__, name, read_cities)
+
+
+def together(*sheets: Mapping[City, CityTile]) -> dict[City, CityTile]:
+    """The tiles of all sheets. Raises ``Unreadable`` where a name stands in two of them."""
+    tiles: dict[City, CityTile] = {}
+    for sheet in sheets:
+        if twice := sorted(tiles.keys() & sheet.keys()):
+            raise Unreadable(f"{listed(twice)}: in two sheets, and a city tile is known by its name.")
+        tiles |= sheet
+    return tiles
+
+
+_BASE, _NYNHH = _sheet("cities.txt"), _sheet("new_england.txt")
+
+BASE_CITIES = tuple(_BASE)
+"""The 37 city tiles of the base game."""
+
+NEW_ENGLAND = tuple(_NYNHH)
+"""The seven NYNH&H tiles. (RB Northeastern U.S. City Tiles)"""
+
+REPLACED = (City("New York"), City("Boston"))
+"""Base tiles that leave the game when the NYNH&H tiles come in. (RB Northeastern U.S. City Tiles)"""
+
+TRANSCONTINENTAL = City("Transcontinental")
+NEW_INDUSTRY = City("New Industry")
+HEADQUARTERS = City("Headquarters")
+
+_ADVANCED = (
+    CityTile(TRANSCONTINENTAL, 4, (ANY, ANY, ANY, ANY)),
+    CityTile(NEW_INDUSTRY, 0, ()),
+    CityTile(HEADQUARTERS, 0, ()),
+)
+"""The Transcontinental shows four goods. (RB Transcontinental Railroad, New Industry, Railroad Headquarters)"""
+
+CITIES: Mapping[City, CityTile] = together(_BASE, _NYNHH, {tile.city: tile for tile in _ADVANCED})
+"""Every tile with the back of a city tile, whatever is in play."""
+
+
+class Special(StrEnum):
+    """A tile with the back of a stock tile that is no stock. (RB Advanced Tiles; RB Stock Shenanigans; ruling A8)"""
+
+    UPGRADE = "Locomotive Upgrade"
+    BUY = "Buy Stock"
+    DUMP = "Dump Stock"
+    LOOT = "Loot The Company"
+    MERGER = "Merger"
+    ISSUE = "Stock Issue"
+    INSIDER = "Insider Trading"
+
+
+START_CITIES = tuple(city for city in BASE_CITIES if CITIES[city].start)
+"""The starting tile is drawn from these. (R Starting City Tile)"""

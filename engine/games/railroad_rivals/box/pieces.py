@@ -1,0 +1,52 @@
+"""Tiles in the places where they may be: on offer, in a hand, in a pile."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+import msgspec
+
+from engine.core.seats import Seat
+from engine.core.secret import Secret, known_to
+from engine.games.railroad_rivals.box.data import RAILROAD_NAMES, City
+
+T = TypeVar("T")
+
+
+class Lot(msgspec.Struct, frozen=True):
+    """A tile on offer (a city's name, a railroad's initials, a special tile's name), and who took it."""
+
+    tile: str
+    taken: Seat | None = None
+
+
+def free(offer: tuple[Lot, ...]) -> tuple[str, ...]:
+    """The tiles that nobody took yet."""
+    return tuple(lot.tile for lot in offer if lot.taken is None)
+
+
+def taken(offer: tuple[Lot, ...], tile: str, seat: Seat) -> tuple[Lot, ...]:
+    """The offer after ``seat`` took the first free lot of ``tile``."""
+    index = next(i for i, lot in enumerate(offer) if lot.tile == tile and lot.taken is None)
+    return (*offer[:index], Lot(tile, seat), *offer[index + 1 :])
+
+
+def singly(tiles: Mapping[T, int]) -> tuple[T, ...]:
+    """Every single one of so many tiles of each kind."""
+    return tuple(tile for tile, count in tiles.items() for _ in range(count))
+
+
+def stock_words(tile: str) -> str:
+    """A tile of the stock pile in a sentence: “UP stock”, “Merger”. City tiles go by their names too."""
+    return f"{tile} stock" if tile in RAILROAD_NAMES else tile
+
+
+def hidden(tiles: tuple[T, ...]) -> Secret[tuple[T, ...]]:
+    """Tiles that nobody may see."""
+    return Secret(tiles, len(tiles))
+
+
+def held(seat: Seat, tiles: tuple[City, ...]) -> Secret[tuple[City, ...]]:
+    """Tiles that only their holder may see."""
+    return known_to(seat, tiles, len(tiles))

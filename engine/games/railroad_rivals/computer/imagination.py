@@ -1,0 +1,53 @@
+"""A full state that fits what one seat may see: how a computer player thinks without peeking."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.core.rng import Rng
+from engine.core.seats import Seat
+from engine.core.secret import Secret, View
+from engine.games.railroad_rivals.box.data import City
+from engine.games.railroad_rivals.box.pieces import held, hidden, singly
+from engine.games.railroad_rivals.state.components import cities_in_play
+from engine.games.railroad_rivals.state.state import RailroadRivals
+
+
+def imagine(view: View[RailroadRivals], rng: Rng) -> RailroadRivals:
+    """Deals the unseen tiles anew among hands, piles and the tiles out of the game; what is seen stays.
+
+    A city that somebody drafted this turn, for all to see, stays in that hand.
+    """
+    state = view.state
+    cities, rng = rng.shuffle(_unseen_cities(state))
+    stocks, rng = rng.shuffle(singly(state.unseen_stocks()))
+    hands = dict(state.hand)
+    for seat, hand in state.hand.items():
+        if hand.value is None:
+            drafted = _drafted(state, seat)
+            dealt = hand.size - len(drafted)
+            hands[seat], cities = held(seat, cities[:dealt] + drafted), cities[dealt:]
+    pile = state.city_pile.size
+    return msgspec.structs.replace(
+        state,
+        hand=hands,
+        city_pile=hidden(cities[:pile]),
+        removed=hidden(cities[pile:]),
+        stock_pile=hidden(stocks),
+        rng=Secret(rng),
+        baron=state.baron.unsaid(),
+    )
+
+
+def _drafted(state: RailroadRivals, seat: Seat) -> tuple[City, ...]:
+    """The cities that the seat took from the present offer and has neither laid nor played."""
+    laid = {str(tile.city) for tile in state.board.laid} | set(state.discarded)
+    taken = (City(lot.tile) for lot in state.city_offer if lot.taken == seat)
+    return tuple(city for city in taken if city not in laid)
+
+
+def _unseen_cities(state: RailroadRivals) -> tuple[City, ...]:
+    seen = {str(tile.city) for tile in state.board.laid} | {lot.tile for lot in state.city_offer}
+    seen |= set(state.discarded)
+    seen |= {city for hand in state.hand.values() for city in hand.value or ()}
+    return tuple(city for city in cities_in_play(state.options, state.seats) if city not in seen)

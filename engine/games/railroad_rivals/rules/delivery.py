@@ -1,0 +1,91 @@
+"""How a good travels, and what that is worth. (R Deliver a Good; R Goods Cube Delivery Scoring)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.core.seats import Seat
+from engine.games.railroad_rivals.box.data import DELIVERY_POINTS, ONE_COLOR, OWNER_POINTS, City, Goods
+from engine.games.railroad_rivals.state import joints
+from engine.games.railroad_rivals.state.actions import Deliver
+from engine.games.railroad_rivals.state.board import Link, links_of
+from engine.games.railroad_rivals.state.events import BonusScored, Delivered
+from engine.games.railroad_rivals.state.module import Trip
+
+if TYPE_CHECKING:
+    from engine.games.railroad_rivals.state.state import RailroadRivals
+
+
+def delivery_points(state: RailroadRivals, goods: Goods) -> int:
+    """What the next cube of this kind is worth: 3, 2 or 1. (R Goods Cube Delivery Scoring; ruling G5)
+
+    With two players both kinds count as one color. (R Special Rules for Two Players; ruling G6)
+    """
+    before = len(state.delivered) if state.seats in ONE_COLOR else state.delivered.count(goods)
+    return DELIVERY_POINTS[min(before, len(DELIVERY_POINTS) - 1)]
+
+
+def link_between(state: RailroadRivals, city: City, to: City) -> Link:
+    """The link of two neighboring cities; there is at most one. (ruling G7)"""
+    return next(link for link in links_of(state.board)[city] if link.other(city) == to)
+
+
+def deliveries(state: RailroadRivals, seat: Seat) -> tuple[Deliver, ...]:
+    """Every kind of cube on every city, over every link of it. (ruling G1)"""
+    links = links_of(state.board)
+    return tuple(
+        Deliver(seat, goods, city, link.b if city == link.a else link.a)
+        for city, cubes in state.goods.items()
+        if city in links
+        for goods in (cubes if len(cubes) == 1 else dict.fromkeys(cubes))
+        for link in links[city]
+    )
+
+
+def trip_of(state: RailroadRivals, action: Deliver) -> Trip:
+    """The trip of a delivery over one link."""
+    link = link_between(state, action.city, action.to)
+    return Trip(action.seat, action.goods, action.city, (link,), action.to)
+
+
+def fee(link: Link, seat: Seat) -> int:
+    """What the link's owner scores when ``seat`` delivers over it; nothing over one's own. (ruling G2)"""
+    return 0 if link.owner == seat else OWNER_POINTS
+
+
+def transport(state: RailroadRivals, trip: Trip) -> RailroadRivals:
+    """The cube leaves its city: points for its color, for the owners of links, and the railroads' stocks rise by 1.
+
+    Every link is told as a delivery of its own, the color's points with the last. Scores change at once. (R Deliver a
+    Good; ruling G8)
+    """
+    color, at = delivery_points(state, trip.goods), trip.city
+    state = state.gain(trip.seat, color)
+    for link in trip.links:
+        to, paid = link.other(at), fee(link, trip.seat)
+        points = color if to == trip.destination else 0
+        state = state.gain(link.owner, paid).raise_value(link.railroad)
+        value = state.value[link.railroad]
+        company = state.baron.merged if link.railroad in state.baron.merged else ()
+        told = Delivered(trip.seat, trip.goods, at, to, link.railroad, points, link.owner, paid, value, company)
+        state, at = state.tell(told), to
+    for bonus in joints.bonuses(state, trip):
+        state = state.gain(bonus.seat, bonus.points).tell(BonusScored(bonus.seat, bonus.points, bonus.reason))
+    return state.take_cube(trip.city, trip.goods)
+
+
+def undeliverable(state: RailroadRivals, action: Deliver) -> str:
+    """Why a delivery is not possible: a full sentence."""
+    if all(tile.city != action.city for tile in state.board.laid):
+        return f"{action.city} is not on the table."
+    cubes = state.goods.get(action.city, ())
+    if action.goods not in cubes:
+        return f"No {action.goods} lies on {action.city}; there {_listed(cubes)}."
+    ends = [link.other(action.city) for link in links_of(state.board).get(action.city, ())]
+    if not ends:
+        return f"{action.city} has no link: goods travel only over a link."
+    return f"No link joins {action.city} and {action.to}; {action.city} is linked to {', '.join(ends)}."
+
+
+def _listed(cubes: tuple[Goods, ...]) -> str:
+    return f"lies {', '.join(cubes)}" if cubes else "are no cubes"

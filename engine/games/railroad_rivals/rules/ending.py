@@ -1,0 +1,58 @@
+"""Final scoring and ties. (R Game End & Scoring)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.core.game import Place
+from engine.core.seats import Seat
+from engine.games.railroad_rivals.state import joints
+from engine.games.railroad_rivals.state.events import StocksScored
+from engine.kit.places import ranked
+
+if TYPE_CHECKING:
+    from engine.games.railroad_rivals.state.state import RailroadRivals
+
+ENDINGS = {
+    "last-city": "The last city of a hand was placed, and the game ended with that turn.",
+    "standstill": "A whole turn passed without a placement, and no city is left to draw.",
+    "eleven-turns": "The eleventh turn was the last.",
+}
+
+
+def score_stocks(state: RailroadRivals) -> RailroadRivals:
+    """Every stock tile scores its railroad's value. (R Game End & Scoring)"""
+    for seat in state.everyone:
+        worth = state.worth(seat)
+        state = state.gain(seat, worth).tell(StocksScored(seat, worth, state.score[seat] + worth))
+    return state
+
+
+def ranking(state: RailroadRivals) -> tuple[Place, ...]:
+    """Most points first; in a tie the stock tiles are compared one by one from the most valuable down.
+
+    A missing tile counts 0; equal portfolios share the place. (R Game End & Scoring; rulings E5, E6)
+    """
+    keys = {seat: (state.score[seat], *_portfolio(state, seat)) for seat in state.everyone}
+    longest = max(map(len, keys.values()))
+    padded = {seat: key + (0,) * (longest - len(key)) for seat, key in keys.items()}
+    notes = {seat: _note(padded, seat) or joints.note(state, state.score[seat]) for seat in padded}
+    return tuple(Place(seat, place, state.score[seat], notes[seat]) for seat, place in ranked(padded))
+
+
+def _portfolio(state: RailroadRivals, seat: Seat) -> tuple[int, ...]:
+    """The value of every single stock tile, from the top. (ruling E6: per tile)"""
+    values = [state.value[railroad] for railroad, count in state.stocks[seat].items() for _ in range(count)]
+    return tuple(sorted(values, reverse=True))
+
+
+def _note(keys: dict[Seat, tuple[int, ...]], seat: Seat) -> str:
+    """What decided among those with equal points."""
+    key = keys[seat]
+    equals = [other for other in keys if other != seat and keys[other][0] == key[0]]
+    if not equals:
+        return ""
+    if any(keys[other] == key for other in equals):
+        return "shared: equal points and equal stocks"
+    level = max(next(i for i, (a, b) in enumerate(zip(keys[o], key, strict=True)) if a != b) for o in equals)
+    return f"tie decided by the value of stock tile {level}: {key[level]}"

@@ -1,0 +1,47 @@
+"""What a place on the table is called, and what a tile does there. Nobody thinks in coordinates."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.core.words import counted, listed
+from engine.games.railroad_rivals.box.data import City
+from engine.games.railroad_rivals.box.geometry import SIDES, Cell, Facing, Side, opposite
+from engine.games.railroad_rivals.state.actions import Place
+from engine.games.railroad_rivals.state.board import Laid, blank_spots, contacts, edge, links_made, match_spots, tiles
+
+if TYPE_CHECKING:
+    from engine.games.railroad_rivals.state.state import RailroadRivals
+
+_WORDS = {Side.NORTH: "north", Side.EAST: "east", Side.SOUTH: "south", Side.WEST: "west"}
+
+
+def place_words(state: RailroadRivals, at: Cell) -> str:
+    """A cell by its neighbors on the table: “south of Chicago, east of Memphis”."""
+    laid = tiles(state.board)
+    near = [(side, laid.get(at.beside(side))) for side in SIDES]
+    return ", ".join(f"{_WORDS[opposite(side)]} of {tile.city}" for side, tile in near if tile is not None)
+
+
+def fits(state: RailroadRivals, city: City) -> str:
+    """In how many places a city matches a railroad now; blank edges count only where none does. (ruling P7)"""
+    matching = {spot.at for spot in match_spots(state.board, city)}
+    if matching:
+        return f"fits {counted(len(matching), 'place')}"
+    return "blank edge only" if blank_spots(state.board, city) else "fits nowhere yet"
+
+
+def gain(state: RailroadRivals, action: Place) -> str:
+    """The links that a placement makes: “links B&O to St. Louis and PRR to Cleveland”."""
+    tile = Laid(action.city, action.at, action.facing, action.seat)
+    made = links_made(state.board, tile)
+    if not made:
+        blank = any(edge is other is None for edge, other, _ in contacts(state.board, tile))
+        return "blank to blank, no link" if blank else "no link"
+    return ("link " if len(made) == 1 else "links ") + listed(tuple(f"{link.railroad} to {link.b}" for link in made))
+
+
+def sides_words(city: City, facing: Facing) -> str:
+    """A turned tile by its edges: “N PRR, E B&O, S IC, W blank”."""
+    edges = ((edge(city, facing, side), side) for side in SIDES)
+    return ", ".join(f"{side.upper()} {railroad or 'blank'}" for railroad, side in edges)

@@ -1,0 +1,198 @@
+"""The table: city tiles laid and the links between them, and where another tile fits.
+
+A ``Board`` is a value; everything derived from one is cached by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
+
+import msgspec
+
+from engine.core.seats import Seat
+from engine.games.railroad_rivals.box.data import ANY, CITIES, City, Railroad
+from engine.games.railroad_rivals.box.geometry import (
+    SIDES,
+    Cell,
+    Facing,
+    Side,
+    edge_at,
+    facing_that_puts,
+    neighbors,
+    opposite,
+)
+
+OpenEdges = Mapping[Railroad | None, tuple[tuple[Cell, Side], ...]]
+"""By railroad: the empty cells that such an edge faces, each with its side that would touch."""
+
+_BOARDS_KEPT = 32
+"""A board is asked about while it lies on the table; keeping many more made random play slower, not faster."""
+
+
+class Laid(msgspec.Struct, frozen=True, cache_hash=True):
+    """A city tile on the table; ``by`` is who laid it, ``None`` for the starting tile."""
+
+    city: City
+    at: Cell
+    facing: Facing
+    by: Seat | None
+
+
+class Link(msgspec.Struct, frozen=True, cache_hash=True):
+    """Two neighboring cities whose touching edges carry the same railroad; ``owner``'s locomotive lies on it."""
+
+    a: City
+    b: City
+    railroad: Railroad
+    owner: Seat
+
+    def other(self, city: City) -> City:
+        """The far end, seen from ``city``."""
+        return self.b if city == self.a else self.a
+
+
+class Board(msgspec.Struct, frozen=True, cache_hash=True):
+    """All tiles and links, in the order in which they were laid."""
+
+    laid: tuple[Laid, ...] = ()
+    links: tuple[Link, ...] = ()
+
+    def lay(self, tile: Laid) -> Board:
+        """The board with one more tile, and with the links that it makes. (R Place a City Tile)"""
+        made = () if tile.by is None else links_made(self, tile)
+        return Board((*self.laid, tile), self.links + made)
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """A place for a tile that is not yet laid."""
+
+    at: Cell
+    facing: Facing
+
+
+def edge(city: City, facing: Facing, side: Side) -> Railroad | None:
+    """The railroad on that side of a turned tile; ``None`` is a blank edge."""
+    return CITIES[city].edges[edge_at(facing, side)]
+
+
+@lru_cache(_BOARDS_KEPT)
+def tiles(board: Board) -> Mapping[Cell, Laid]:
+    """The tiles by the cell they lie at."""
+    return {tile.at: tile for tile in board.laid}
+
+
+def open_edges(board: Board) -> OpenEdges:
+    """The edges that face an empty cell, by railroad (``None``: blank). (ruling P11)"""
+    return _open_edges(board.laid)
+
+
+@lru_cache(_BOARDS_KEPT)
+def _open_edges(laid: tuple[Laid, ...]) -> OpenEdges:
+    """Those before the last tile came, without what it covers, and its own."""
+    if not laid:
+        return {}
+    new, at = laid[-1], {tile.at: tile for tile in laid}
+    found = dict(_open_edges(laid[:-1]))
+    for (side, beside), railroad in zip(neighbors(new.at).items(), turned(new.city, new.facing), strict=True):
+        if (touched := at.get(beside)) is None:
+            found[railroad] = (*found.get(railroad, ()), (beside, opposite(side)))
+        else:
+            covered = edge(touched.city, touched.facing, opposite(side))
+            found[covered] = tuple([place for place in found[covered] if place != (new.at, side)])
+    return {railroad: places for railroad, places in found.items() if places}
+
+
+@lru_cache(_BOARDS_KEPT * 8)
+def match_spots(board: Board, city: City) -> tuple[Spot, ...]:
+    """Where and how the tile matches at least one railroad, row by row. (R Place a City Tile; rulings P1, P3)"""
+    return _spots(board, city, {railroad for railroad in CITIES[city].edges if railroad is not None})
+
+
+@lru_cache(_BOARDS_KEPT * 8)
+def blank_spots(board: Board, city: City) -> tuple[Spot, ...]:
+    """Where and how a blank edge of the tile meets a blank edge. (R Place a City Tile; rulings P7, P8)"""
+    return _spots(board, city, {None} if None in CITIES[city].edges else set())
+
+
+@lru_cache(_BOARDS_KEPT)
+def links_of(board: Board) -> Mapping[City, tuple[Link, ...]]:
+    """The links of every city that has one."""
+    found: dict[City, list[Link]] = {}
+    for link in board.links:
+        found.setdefault(link.a, []).append(link)
+        found.setdefault(link.b, []).append(link)
+    return {city: tuple(links) for city, links in found.items()}
+
+
+def links_made(board: Board, tile: Laid) -> tuple[Link, ...]:
+    """The links that laying ``tile`` makes: one for every touching pair of equal railroads. (ruling P4)"""
+    if tile.by is None:
+        return ()
+    touching = ((_shared(railroad, other), laid) for railroad, other, laid in contacts(board, tile))
+    return tuple(Link(tile.city, laid.city, railroad, tile.by) for railroad, laid in touching if railroad is not None)
+
+
+def _shared(edge: Railroad | None, other: Railroad | None) -> Railroad | None:
+    """The railroad of a match: a wild edge becomes what it touches, but no blank. (RB Transcontinental; A2, A3, A5)"""
+    if edge is None or other is None:
+        return None
+    return other if edge in (other, ANY) else edge if other == ANY else None
+
+
+def contacts(board: Board, tile: Laid) -> Iterator[tuple[Railroad | None, Railroad | None, Laid]]:
+    """Every touching pair of edges: the tile's own, the neighbor's, and the neighbor."""
+    laid = tiles(board)
+    for (side, beside), own in zip(neighbors(tile.at).items(), turned(tile.city, tile.facing), strict=True):
+        if (neighbor := laid.get(beside)) is not None:
+            yield own, edge(neighbor.city, neighbor.facing, opposite(side)), neighbor
+
+
+def _spots(board: Board, city: City, railroads: Collection[Railroad | None]) -> tuple[Spot, ...]:
+    """The distinct ways to lay ``city`` so that an edge with one of ``railroads`` meets a match.
+
+    Two turnings of a tile that look alike (Charleston upside down) are one way.
+    """
+    places = open_edges(board)
+    ways = {
+        Spot(at, facing)
+        for railroad in railroads
+        for match in _matches(railroad, places)
+        for at, side in places.get(match, ())
+        for facing in _facings(city, railroad, side)
+    }
+    return tuple(sorted(ways, key=_row_by_row))
+
+
+def _matches(railroad: Railroad | None, places: OpenEdges) -> tuple[Railroad | None, ...]:
+    """The open edges that an edge matches: its like and wild ones; a wild edge matches all but blanks."""
+    if railroad == ANY:
+        return tuple(other for other in places if other is not None)
+    return (railroad,) if railroad is None else (railroad, ANY)
+
+
+def _row_by_row(spot: Spot) -> tuple[int, int, int]:
+    return spot.at.y, spot.at.x, SIDES.index(spot.facing)
+
+
+@lru_cache(None)
+def _facings(city: City, railroad: Railroad | None, side: Side) -> tuple[Facing, ...]:
+    """The turnings that put ``railroad`` at ``side``; of those that look alike the first in compass order."""
+    numbers = [number for number, printed in enumerate(CITIES[city].edges) if printed == railroad]
+    return tuple({_first_alike(city, facing_that_puts(number, side)): None for number in numbers})
+
+
+@lru_cache(None)
+def turned(city: City, facing: Facing) -> tuple[Railroad | None, ...]:
+    """The edges of a turned tile as they lie: north, east, south, west."""
+    return tuple(edge(city, facing, side) for side in SIDES)
+
+
+def looks_alike(city: City, facing: Facing, other: Facing) -> bool:
+    """Whether the tile looks the same turned both ways: Pittsburgh upside down is Pittsburgh."""
+    return turned(city, facing) == turned(city, other)
+
+
+@lru_cache(None)
+def _first_alike(city: City, facing: Facing) -> Facing:
+    return next(f for f in SIDES if looks_alike(city, f, facing))

@@ -1,0 +1,175 @@
+"""What happens in Railroad Rivals, in the past tense and in rulebook order. All of it is public."""
+
+from __future__ import annotations
+
+from engine.core.event import Event, PhaseEnded
+from engine.core.seats import Seat
+from engine.games.railroad_rivals.box.data import City, Goods, Railroad, Special
+from engine.games.railroad_rivals.box.geometry import Cell, Facing
+from engine.games.railroad_rivals.state.board import Link
+
+
+class StartingTileLaid(Event, frozen=True):
+    city: City
+    goods: tuple[Goods, ...]
+
+
+class TurnBegan(Event, frozen=True):
+    turn: int
+
+
+class CityPileRanOut(Event, frozen=True):
+    """``removed`` city tiles left the game unseen; from now on two stock tiles a player are drawn."""
+
+    removed: int
+
+
+class TilesDrawn(Event, frozen=True):
+    """``stocks`` are railroads' initials and names of special tiles."""
+
+    cities: tuple[City, ...]
+    stocks: tuple[str, ...]
+
+
+class BidMade(Event, frozen=True):
+    seat: Seat
+    amount: int
+
+
+class BidPassed(Event, frozen=True):
+    seat: Seat
+
+
+class OrderSet(Event, frozen=True):
+    """The bidding is over: its winner paid ``paid`` points and stands first in ``order``."""
+
+    order: tuple[Seat, ...]
+    paid: int
+
+
+class CityDrafted(Event, frozen=True):
+    seat: Seat
+    city: City
+
+
+class StockDrafted(Event, frozen=True):
+    seat: Seat
+    railroad: Railroad
+
+
+class SpecialDrafted(Event, frozen=True):
+    """A tile of the stock offer that is no stock lies face up before the seat. (RB Stock Shenanigans)"""
+
+    seat: Seat
+    special: Special
+
+
+class DraftSkipped(Event, frozen=True):
+    """No tile was left on offer for this seat. (ruling D7)"""
+
+    seat: Seat
+
+
+class CityPlaced(Event, frozen=True):
+    """``links`` are those the tile made; none after a match of blank edges."""
+
+    seat: Seat
+    city: City
+    at: Cell
+    facing: Facing
+    links: tuple[Link, ...]
+
+
+class GoodsDrawn(Event, frozen=True):
+    """Cubes drawn onto a newly placed city; ``missing`` could not be drawn from an empty bag."""
+
+    city: City
+    goods: tuple[Goods, ...]
+    missing: int
+
+
+class PlacementPassed(Event, frozen=True):
+    """No tile of the hand fits anywhere, or the hand is empty: the table learns something of the hand. (rulings, P6)"""
+
+    reveals = True
+
+    seat: Seat
+    empty_handed: bool
+
+
+class LastTurnCame(Event, frozen=True):
+    """``seat`` placed the last city tile of a hand; ``None``: a whole turn passed without a placement."""
+
+    seat: Seat | None
+
+
+class Delivered(Event, frozen=True):
+    """A delivery over a link of ``owner``, who scored ``owner_points``; the railroad's stock is now at ``value``.
+
+    That is 0 only for a railroad out of business. (ruling K6) A cube that travels on is told once a link, with its
+    points at the last. ``company`` names all railroads of the link's, where it is one of a merger.
+    """
+
+    seat: Seat
+    goods: Goods
+    city: City
+    destination: City
+    railroad: Railroad
+    points: int
+    owner: Seat
+    owner_points: int
+    value: int
+    company: tuple[Railroad, ...] = ()
+
+
+class BonusScored(Event, frozen=True):
+    """Points that a delivery brought besides those for its color and links; ``reason`` reads on from “for”."""
+
+    seat: Seat
+    points: int
+    reason: str
+
+
+class DeliverySkipped(Event, frozen=True):
+    """No cube on the table lies on a city with a link."""
+
+    seat: Seat
+
+
+class StocksScored(Event, frozen=True):
+    """Final scoring of one portfolio; ``total`` includes the score track."""
+
+    seat: Seat
+    points: int
+    total: int
+
+
+class GameEnded(Event, frozen=True):
+    """``ending`` is a key of the title's endings."""
+
+    ending: str
+
+
+EVENTS: tuple[type[Event], ...] = (
+    PhaseEnded,
+    StartingTileLaid,
+    TurnBegan,
+    CityPileRanOut,
+    TilesDrawn,
+    BidMade,
+    BidPassed,
+    OrderSet,
+    CityDrafted,
+    StockDrafted,
+    SpecialDrafted,
+    DraftSkipped,
+    CityPlaced,
+    GoodsDrawn,
+    PlacementPassed,
+    LastTurnCame,
+    Delivered,
+    BonusScored,
+    DeliverySkipped,
+    StocksScored,
+    GameEnded,
+)

@@ -1,0 +1,275 @@
+"""Everything about one game of Railroad Rivals, and the verbs its rules are written in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Self
+
+import msgspec
+
+from engine.core.action import Action, Decision
+from engine.core.flow import State
+from engine.core.rng import Rng
+from engine.core.seats import Seat, all_seats
+from engine.core.secret import Secret
+from engine.games.railroad_rivals.box.data import CITIES, HAND, REMOVED_CITIES, City, Goods, Railroad, Special
+from engine.games.railroad_rivals.box.geometry import Cell, Facing
+from engine.games.railroad_rivals.box.options import RivalsOptions
+from engine.games.railroad_rivals.box.pieces import Lot, free, held, hidden, singly, taken
+from engine.games.railroad_rivals.phases import AnyPhase
+from engine.games.railroad_rivals.robber_baron.baron import Baron
+from engine.games.railroad_rivals.state import joints
+from engine.games.railroad_rivals.state.board import Board, Laid, links_of
+from engine.games.railroad_rivals.state.components import cities_in_play, stocks_in_play
+from engine.games.railroad_rivals.state.events import SpecialDrafted, StockDrafted
+
+
+class RailroadRivals(State, frozen=True, kw_only=True):
+    """The state. Mappings by seat have a key for every seat; by railroad, for every railroad in play."""
+
+    flow: tuple[AnyPhase, ...]
+    options: RivalsOptions
+    seats: int
+    turn: int = 0
+    order: tuple[Seat, ...]
+    score: Mapping[Seat, int]
+    hand: Mapping[Seat, Secret[tuple[City, ...]]]
+    stocks: Mapping[Seat, Mapping[Railroad, int]]
+    """How many stock tiles of each railroad a seat owns; railroads it has none of are left out."""
+    value: Mapping[Railroad, int]
+    city_pile: Secret[tuple[City, ...]]
+    """From the top down. Empty for good once it cannot serve everybody."""
+    stock_pile: Secret[tuple[str, ...]]
+    """Railroads' initials, and the names of special tiles."""
+    city_offer: tuple[Lot, ...] = ()
+    stock_offer: tuple[Lot, ...] = ()
+    city_pile_out: bool = False
+    removed: Secret[tuple[City, ...]]
+    """City tiles that left the game unseen."""
+    discarded: tuple[str, ...] = ()
+    """Tiles of both kinds that left the game face up."""
+    bag: Mapping[Goods, int]
+    board: Board
+    goods: Mapping[City, tuple[Goods, ...]]
+    """The cubes on every city that has any."""
+    delivered: tuple[Goods, ...] = ()
+    """The cubes delivered in the present phase 4, in this order; they go back into the bag after it.
+
+    In solitaire it is the Progression of Delivered Goods Cubes, and none goes back.
+    """
+    placed_this_turn: bool = False
+    ending: str = ""
+    """Why this turn is the last; empty until it is known."""
+    rng: Secret[Rng]
+    baron: Baron = Baron()
+    """What the Robber Baron expansion adds to the table."""
+
+    def ahead(self) -> tuple[Decision, ...]:
+        return tuple(decision for module in joints.modules(self) for decision in module.ahead(self))
+
+    def answer_ahead(self, action: Action) -> RailroadRivals:
+        return joints.module_of(action).apply(self, action)
+
+    # -- turns
+
+    def begin_turn(self) -> Self:
+        """Counts one turn on."""
+        return msgspec.structs.replace(self, turn=self.turn + 1, placed_this_turn=False)
+
+    def set_order(self, order: tuple[Seat, ...]) -> Self:
+        """Moves the character cards. (R Player Turn Order)"""
+        return msgspec.structs.replace(self, order=order)
+
+    def announce_end(self, why: str) -> Self:
+        """The present turn is the last. (R Game End & Scoring)"""
+        return msgspec.structs.replace(self, ending=why)
+
+    def with_baron(self, baron: Baron) -> Self:
+        """Something changes of what the expansion adds to the table."""
+        return msgspec.structs.replace(self, baron=baron)
+
+    # -- points and stocks
+
+    def gain(self, seat: Seat, points: int) -> Self:
+        """Moves a seat's locomotive on the score track; ``points`` may be negative."""
+        return msgspec.structs.replace(self, score={**self.score, seat: self.score[seat] + points})
+
+    def raise_value(self, railroad: Railroad, by: int = 1) -> Self:
+        """Moves a stock value marker up, or down, but not below 0. (ruling G9: no limit; K5)"""
+        moved = {marker: max(0, self.value[marker] + by) for marker in self.baron.markers(railroad)}
+        return msgspec.structs.replace(self, value={**self.value, **moved})
+
+    def set_value(self, railroads: tuple[Railroad, ...], value: int) -> Self:
+        """Puts stock value markers where they belong after a merger or a looting. (RB Merger; RB Loot The Company)"""
+        return msgspec.structs.replace(self, value={**self.value, **dict.fromkeys(railroads, value)})
+
+    def own_stock(self, seat: Seat, railroad: Railroad) -> Self:
+        """A stock tile comes to lie before its new owner, face up."""
+        owned = self.stocks[seat]
+        return self._with_stocks(seat, {**owned, railroad: owned.get(railroad, 0) + 1})
+
+    def lose_stocks(self, seat: Seat, railroads: tuple[Railroad, ...]) -> Self:
+        """All stock tiles of these railroads leave their owner."""
+        return self._with_stocks(seat, {name: n for name, n in self.stocks[seat].items() if name not in railroads})
+
+    def _with_stocks(self, seat: Seat, owned: Mapping[Railroad, int]) -> Self:
+        return msgspec.structs.replace(self, stocks={**self.stocks, seat: owned})
+
+    def worth(self, seat: Seat) -> int:
+        """What a seat's stock tiles are worth at the present values, in points. (R Game End & Scoring)"""
+        return sum(self.value[railroad] * count for railroad, count in self.stocks[seat].items())
+
+    # -- tiles
+
+    def draw_tiles(self, cities: int, stocks: int) -> Self:
+        """Turns up tiles from the tops of both piles; the stock pile may fall short. (ruling D7)"""
+        city_pile, stock_pile = self.city_pile.open(), self.stock_pile.open()
+        return msgspec.structs.replace(
+            self,
+            city_offer=tuple(map(Lot, city_pile[:cities])),
+            stock_offer=tuple(map(Lot, stock_pile[:stocks])),
+            city_pile=hidden(city_pile[cities:]),
+            stock_pile=hidden(stock_pile[stocks:]),
+        )
+
+    def throw_out_city_pile(self) -> Self:
+        """Removes the rest of the city pile from the game, unseen. (ruling D4)"""
+        removed = self.removed.open() + self.city_pile.open()
+        return msgspec.structs.replace(self, city_pile=hidden(()), removed=hidden(removed), city_pile_out=True)
+
+    def take_city(self, seat: Seat, city: City) -> Self:
+        """A city tile of the offer goes into a hand."""
+        return msgspec.structs.replace(
+            self,
+            city_offer=taken(self.city_offer, city, seat),
+            hand={**self.hand, seat: held(seat, (*self.hand[seat].open(), city))},
+        )
+
+    def take_stock(self, seat: Seat, tile: str) -> Self:
+        """A tile of the stock offer, special or not, goes to its new owner, face up. (R Draft Tiles; ruling K2)"""
+        after = msgspec.structs.replace(self, stock_offer=taken(self.stock_offer, tile, seat))
+        if tile in self.value:
+            return after.own_stock(seat, Railroad(tile)).tell(StockDrafted(seat, Railroad(tile)))
+        took = after.with_baron(self.baron.take(seat, Special(tile)))
+        return took.tell(SpecialDrafted(seat, Special(tile)))
+
+    def turn_up_stock(self) -> tuple[Self, str]:
+        """One more tile of the stock pile comes on offer. (RB Stock Issue)"""
+        tile, *rest = self.stock_pile.open()
+        return msgspec.structs.replace(
+            self, stock_offer=(*self.stock_offer, Lot(tile)), stock_pile=hidden(tuple(rest))
+        ), tile
+
+    def discard_offer(self) -> Self:
+        """What nobody took leaves the game face up."""
+        left = free(self.city_offer) + free(self.stock_offer)
+        return msgspec.structs.replace(self.discard(*left), city_offer=(), stock_offer=())
+
+    def set_stock_pile(self, tiles: tuple[str, ...], *, shuffled: bool = True) -> Self:
+        """The stock pile is made up anew of these tiles. (rulings K3, K5; K6)"""
+        if not shuffled:
+            return msgspec.structs.replace(self, stock_pile=hidden(tiles))
+        tiles, rng = self.rng.open().shuffle(tiles)
+        return msgspec.structs.replace(self, stock_pile=hidden(tiles), rng=Secret(rng))
+
+    def discard(self, *tiles: str) -> Self:
+        """Tiles leave the game face up."""
+        return msgspec.structs.replace(self, discarded=self.discarded + tiles)
+
+    def drop_city(self, seat: Seat, city: City) -> Self:
+        """A tile leaves a hand: it is played or placed."""
+        rest = tuple(c for c in self.hand[seat].open() if c != city)
+        return msgspec.structs.replace(self, hand={**self.hand, seat: held(seat, rest)})
+
+    # -- the table
+
+    def lay(self, seat: Seat, city: City, at: Cell, facing: Facing) -> Self:
+        """A tile goes from a hand to the table, and its links are made."""
+        board = self.board.lay(Laid(city, at, facing, seat))
+        return msgspec.structs.replace(self.drop_city(seat, city), board=board, placed_this_turn=True)
+
+    def draw_cubes(self, number: int) -> tuple[Self, tuple[Goods, ...]]:
+        """Draws cubes blindly from the bag, or as many as there are; they lie nowhere yet. (ruling P13)"""
+        left, rng, drawn = list(singly(self.bag)), self.rng.open(), []
+        for _ in range(min(number, len(left))):
+            index, rng = rng.below(len(left))
+            drawn.append(left.pop(index))
+        bag = {goods: count - drawn.count(goods) for goods, count in self.bag.items()}
+        return msgspec.structs.replace(self, bag=bag, rng=Secret(rng)), tuple(drawn)
+
+    def draw_goods(self, city: City, number: int | None = None) -> Self:
+        """Draws cubes onto a city, as many as are printed or as there are. (ruling P13)"""
+        state, drawn = self.draw_cubes(CITIES[city].goods if number is None else number)
+        goods = {**self.goods, city: (*self.goods.get(city, ()), *drawn)} if drawn else self.goods
+        return msgspec.structs.replace(state, goods=goods)
+
+    def take_cube(self, city: City, cube: Goods) -> Self:
+        """A cube leaves its city and lies beside the board until the phase ends. (ruling G4)"""
+        left = list(self.goods[city])
+        left.remove(cube)
+        goods = {**self.goods, city: tuple(left)}
+        if not left:
+            del goods[city]
+        return msgspec.structs.replace(self, goods=goods, delivered=(*self.delivered, cube))
+
+    def arrange(self, cubes: tuple[Goods, ...]) -> Self:
+        """Puts cubes in order beside the board. (R Solitaire Rules, Goods Cubes)"""
+        return msgspec.structs.replace(self, delivered=cubes)
+
+    def refill_bag(self) -> Self:
+        """The delivered cubes go back into the bag. (R Deliver a Good)"""
+        bag = {cube: count + self.delivered.count(cube) for cube, count in self.bag.items()}
+        return msgspec.structs.replace(self, bag=bag, delivered=())
+
+    def inventory(self) -> Mapping[str, int]:
+        """Every tile and cube, wherever it is: constant through a game."""
+        out = sum(tile in CITIES for tile in self.discarded)
+        in_hands = sum(hand.size for hand in self.hand.values())
+        cities = in_hands + self.city_pile.size + self.removed.size + len(self.board.laid)
+        stocks = sum(sum(portfolio.values()) for portfolio in self.stocks.values()) + self.stock_pile.size
+        specials = sum(map(len, self.baron.specials.values()))
+        on_cities = [cube for cubes in self.goods.values() for cube in cubes]
+        cubes = {goods: self.bag[goods] + on_cities.count(goods) + self.delivered.count(goods) for goods in self.bag}
+        return {
+            "city tiles": cities + len(free(self.city_offer)) + out,
+            "stock tiles": stocks + specials + len(free(self.stock_offer)) + len(self.discarded) - out,
+            **{f"{goods} cubes": count for goods, count in cubes.items()},
+        }
+
+    def unseen_stocks(self) -> Mapping[str, int]:
+        """What the stock pile holds: every tile that left it was seen by all. (ruling K3)"""
+        left = dict(stocks_in_play(self.options, self.seats))
+        gone = [*free(self.stock_offer), *(tile for tile in self.discarded if tile not in CITIES)]
+        owned = [tile for portfolio in self.stocks.values() for tile in singly(portfolio)]
+        for tile in (*gone, *owned, *(tile for face_up in self.baron.specials.values() for tile in face_up)):
+            left[tile] -= 1
+        return left
+
+    def deliverable(self) -> bool:
+        """Whether any cube lies on a city with a link."""
+        return not links_of(self.board).keys().isdisjoint(self.goods)
+
+    def placeable(self, seat: Seat) -> int:
+        """How many tiles of a hand can be laid on the table. (R Game End & Scoring; rulings E1, A10)"""
+        return sum(bool(CITIES[city].edges) for city in self.hand[seat].open())
+
+    @property
+    def planned_turns(self) -> int:
+        """Turns of a game in which nobody ever passes: those the city pile serves, and one for each tile of a hand.
+
+        (R When the City Tile Draw Pile Runs Out; R Game End & Scoring)
+        """
+        if (planned := joints.planned_turns(self)) is not None:
+            return planned
+        dealt = REMOVED_CITIES[self.seats] + 1 + HAND * self.seats
+        return (len(cities_in_play(self.options, self.seats)) - dealt) // self.seats + HAND
+
+    @property
+    def turns_left(self) -> int:
+        """The turns to come after this one, as far as is known."""
+        return 0 if self.ending else max(0, self.planned_turns - self.turn)
+
+    @property
+    def everyone(self) -> tuple[Seat, ...]:
+        """All seats, in seat order."""
+        return all_seats(self.seats)

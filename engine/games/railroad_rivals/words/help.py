@@ -1,0 +1,77 @@
+"""The rules that matter now, for ``/rules``: our own words, with the rulebook's paragraph."""
+
+from __future__ import annotations
+
+from engine.core.secret import View
+from engine.games.railroad_rivals.box.data import DELIVERY_POINTS, ONE_COLOR, OWNER_POINTS
+from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
+from engine.games.railroad_rivals.state import joints
+from engine.games.railroad_rivals.state.state import RailroadRivals
+
+_TURN = (
+    "Game Turn",
+    "In a turn everybody drafts a city and a stock tile, lays one city so that its railroads meet those on the "
+    "table, and delivers one good over any link. Delivering makes the railroad's stock dearer, and in the end every "
+    "stock tile is worth what its railroad is worth then. Most points win.",
+)
+_BIDDING = (
+    "Bid for Turn Order",
+    "From the last player to the first, and round again, bid more points than the last bid or pass; who passed is out. "
+    "The last one in pays the bid and goes first; losers pay nothing. A bid is at least 1 and at most your score. "
+    "There is no bidding in the first turn.",
+)
+_WHOLE_ORDER = (
+    "Optional Bidding Rule",
+    "At this table the first to pass goes last, the next second to last, and so on; the winner pays and goes first.",
+)
+_BIDDING_HERE = (_BIDDING[0], f"{_BIDDING[1]} {_WHOLE_ORDER[1]}")
+_DRAFTING = (
+    "Draft Tiles",
+    "In turn order everybody takes one tile, a city or a stock; then, in the same order, one of the other kind. "
+    "Drafted cities go to your hand, stocks lie open before you.",
+)
+_PLACING = (
+    "Place a City Tile",
+    "Lay a city of your hand, turned as you like, so that one edge touches an edge with the same railroad. Every such "
+    "match is a link, and it is yours. Other edges may touch anything. If any of your cities can match, you must "
+    "match; if none can, lay a blank edge against a blank edge, without a link; if that fails too, you pass. "
+    "Then draw as many cubes onto the city as it shows.",
+)
+_DELIVERING = (
+    "Deliver a Good",
+    f"Take any cube on a city over any link of that city. You score {DELIVERY_POINTS[0]} points if its color was not "
+    f"delivered this turn, {DELIVERY_POINTS[1]} if once, {DELIVERY_POINTS[2]} after that. If the link is another "
+    f"player's, its owner scores {OWNER_POINTS}. The railroad's stock rises by 1. Cubes go back to the bag at the end.",
+)
+_ENDING = (
+    "Game End & Scoring",
+    "When the city pile cannot serve everybody it is removed, and from then on everybody drafts two stocks a turn. The "
+    "turn in which a player places the last city of a hand is the last. Then every stock tile scores its railroad's "
+    "value. In a tie the most valuable stock tile decides, then the next.",
+)
+_TWO = (
+    "Special Rules for Two Players",
+    "One stock tile of each railroad and six random cities are out of the game, and both kinds of cubes count as one "
+    "color.",
+)
+_TILES = (
+    "Component data",
+    "The edges and goods numbers of the city tiles are a reconstruction that fits everything the "
+    "rulebooks say; the printed list is in no public text.",
+)
+
+
+def rules(view: View[RailroadRivals]) -> tuple[tuple[str, str], ...]:
+    """Every topic (the rulebook's paragraph and its text), the present phase's first."""
+    state = view.state
+    if (instead := joints.rules(state)) is not None:
+        return tuple(dict((*instead, _TILES)).items())
+    whole_order = state.options.bidding == "whole-order"
+    bidding = _BIDDING_HERE if whole_order else _BIDDING
+    by_phase = {Bidding: bidding, Drafting: _DRAFTING, Placing: _PLACING, Delivering: _DELIVERING}
+    now = [by_phase.get(type(phase)) or joints.topic(state) or _TURN for phase in state.flow[-1:]] or [_ENDING]
+    optional = [_WHOLE_ORDER] if whole_order else []
+    two = [_TWO] if state.seats in ONE_COLOR else []
+    modules = [topic for module in joints.modules(state) for topic in module.help(state)]
+    topics = [*now, _TURN, bidding, *optional, _DRAFTING, _PLACING, _DELIVERING, *modules, _ENDING, *two, _TILES]
+    return tuple(dict(topics).items())

@@ -1,0 +1,147 @@
+"""What a choice means, said in a menu: its place in words, its price and its effect.
+
+Names of places are relative to cities on the table, for nobody thinks in coordinates.
+"""
+
+from __future__ import annotations
+
+from engine.core.action import Action
+from engine.core.game import Name
+from engine.core.seats import Seat
+from engine.core.secret import View
+from engine.core.words import counted, listed
+from engine.games.railroad_rivals.box.data import CITIES, RAILROAD_NAMES, City, Goods, Railroad
+from engine.games.railroad_rivals.phases import Bidding
+from engine.games.railroad_rivals.rules.delivery import delivery_points, fee, trip_of
+from engine.games.railroad_rivals.rules.places import fits, gain, place_words, sides_words
+from engine.games.railroad_rivals.state import joints
+from engine.games.railroad_rivals.state.actions import Bid, Deliver, Draft, Pass, Place
+from engine.games.railroad_rivals.state.board import blank_spots, match_spots
+from engine.games.railroad_rivals.state.module import Trip
+from engine.games.railroad_rivals.state.state import RailroadRivals
+
+__all__ = [
+    "choice",
+    "delivery_effect",
+    "fits",
+    "gain",
+    "goods_words",
+    "label",
+    "origin_words",
+    "place_words",
+    "points",
+    "trip_effect",
+]
+
+
+def label(view: View[RailroadRivals], action: Action, field: str, name: Name) -> str:
+    """What a menu calls the value of ``field`` in ``action``; ``""`` is the whole action with its effect."""
+    return choice(view.state, action, field, name)
+
+
+def choice(state: RailroadRivals, action: Action, field: str, name: Name) -> str:
+    """What a menu calls the value of ``field`` in ``action``; ``""`` is the whole action, as before Confirm."""
+    for module in joints.modules(state):
+        if (words := module.label(state, action, field, name)) is not None:
+            return words
+    match action:
+        case Pass():
+            return _passing(state)
+        case Bid(seat=seat, amount=amount):
+            return f"{amount}" if field else f"Bid {counted(amount, 'point')} of your {state.score[seat]}"
+        case Draft(tile=tile):
+            return _tile(state, tile) if field else f"Draft {_tile(state, tile)}"
+        case Place():
+            return _placing(state, action, field)
+        case Deliver():
+            return _delivering(state, action, field, name)
+        case _:
+            raise TypeError(f"{action!r} is no action of Railroad Rivals")
+
+
+def delivery_effect(state: RailroadRivals, action: Deliver, name: Name) -> str:
+    """Who gets what by a delivery: “3 points for you, 2 for Ben; B&O rises to 4”."""
+    return trip_effect(state, trip_of(state, action), name)
+
+
+def trip_effect(state: RailroadRivals, trip: Trip, name: Name) -> str:
+    """``delivery_effect`` over any number of links."""
+    after, rises = state, []
+    for link in trip.links:
+        after = after.raise_value(link.railroad)
+        rises += [marker for marker in after.baron.markers(link.railroad) if marker not in rises]
+    grown = listed(tuple(f"{railroad} rises to {after.value[railroad]}" for railroad in rises))
+    return f"{points(state, trip, name)}; {grown or 'no stock rises'}"
+
+
+def points(state: RailroadRivals, trip: Trip, name: Name) -> str:
+    """“3 points for you, 2 for Ben, 1 for you for the hotel in Chicago”."""
+    parts = [f"{counted(delivery_points(state, trip.goods), 'point')} for you"]
+    parts += [f"{paid} for {name(Seat(link.owner))}" for link in trip.links if (paid := fee(link, trip.seat))]
+    for bonus in joints.bonuses(state, trip):
+        parts.append(f"{bonus.points} for {'you' if bonus.seat == trip.seat else name(bonus.seat)} for {bonus.reason}")
+    return ", ".join(parts)
+
+
+def goods_words(state: RailroadRivals, goods: Goods) -> str:
+    """What a kind of cube scores now: “coal: 3 points”."""
+    return f"{goods}: {counted(delivery_points(state, goods), 'point')}"
+
+
+def origin_words(state: RailroadRivals, city: City) -> str:
+    """A city by what can be taken from it: “Omaha (there: coal and wood)”."""
+    return f"{city} (there: {listed(state.goods[city])})"
+
+
+def _passing(state: RailroadRivals) -> str:
+    phase = state.flow[-1]
+    if not isinstance(phase, Bidding):
+        return "Done with delivering"
+    place = len(phase.still_in)
+    return f"Pass and take place {place}" if state.options.bidding == "whole-order" else "Pass and leave the bidding"
+
+
+def _tile(state: RailroadRivals, tile: str) -> str:
+    if tile not in CITIES:
+        railroad = Railroad(tile)
+        owned = sum(portfolio.get(railroad, 0) for portfolio in state.stocks.values())
+        return f"{tile} stock, {RAILROAD_NAMES[railroad]}: worth {state.value[railroad]} now, {owned} owned"
+    city = CITIES[City(tile)]
+    edges = " ".join(railroad for railroad in city.edges if railroad)
+    return f"{tile}: goods {city.goods}, {edges}, {fits(state, city.city)}"
+
+
+def _placing(state: RailroadRivals, action: Place, field: str) -> str:
+    match field:
+        case "city":
+            return f"{action.city}: goods {CITIES[action.city].goods}, {fits(state, action.city)}"
+        case "at":
+            return place_words(state, action.at)
+        case "facing":
+            return f"{gain(state, action)} ({sides_words(action.city, action.facing)})"
+        case _:
+            where = place_words(state, action.at)
+            cubes = min(CITIES[action.city].goods, sum(state.bag.values()))
+            drawn = f"draw {counted(cubes, 'cube')}" if cubes else "the bag is empty"
+            way = f" ({sides_words(action.city, action.facing)})" if _ways(state, action) > 1 else ""
+            return f"Place {action.city} {where}{way}: {gain(state, action)}; {drawn}"
+
+
+def _ways(state: RailroadRivals, action: Place) -> int:
+    """How many turnings of the city fit there: where there are several, the words must tell them apart."""
+    spots = match_spots(state.board, action.city) or blank_spots(state.board, action.city)
+    return sum(spot.at == action.at for spot in spots)
+
+
+def _delivering(state: RailroadRivals, action: Deliver, field: str, name: Name) -> str:
+    trip = trip_of(state, action)
+    match field:
+        case "goods":
+            return goods_words(state, action.goods)
+        case "city":
+            return origin_words(state, action.city)
+        case "to":
+            return f"{action.to} by {trip.links[0].railroad}: {points(state, trip, name)}"
+        case _:
+            effect = delivery_effect(state, action, name)
+            return f"Deliver {action.goods} from {action.city} to {action.to}: {effect}"

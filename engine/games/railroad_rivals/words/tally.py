@@ -1,0 +1,30 @@
+"""The public figures of a player that are worth comparing at two times. It knows no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from engine.core.seats import Seat
+from engine.core.secret import View
+
+if TYPE_CHECKING:
+    from engine.games.railroad_rivals.state.state import RailroadRivals
+
+
+def tally(view: View[RailroadRivals], seat: Seat) -> Mapping[str, int]:
+    """Points, tiles and what they are worth now; of Robber Baron what the table plays with."""
+    state = view.state
+    baron, options = state.baron, state.options
+    found = {
+        "points": state.score[seat],
+        "stock tiles": sum(state.stocks[seat].values()),
+        "stock value": state.worth(seat),
+        "cities placed": sum(tile.by == seat for tile in state.board.laid),
+        "links": sum(link.owner == seat for link in state.board.links),
+    }
+    if options.advanced or options.shenanigans:
+        found["special tiles"] = len(baron.specials.get(seat, ()))
+    if options.buildings:
+        found["buildings"] = sum(owner == seat for built in (baron.hotels, baron.towers) for owner in built.values())
+    return found

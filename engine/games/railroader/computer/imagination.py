@@ -1,0 +1,30 @@
+"""A full state that fits what one seat may see: how a computer player thinks without peeking."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+
+from engine.core.rng import Rng
+from engine.core.secret import Secret, View, known_to
+from engine.games.railroader.box.cards import starting_set, whole_deck
+from engine.games.railroader.box.figures import SEATS
+from engine.games.railroader.rules.inventory import open_cards
+from engine.games.railroader.rules.orders import Orders
+from engine.games.railroader.state.state import RailRoader
+
+
+def imagine(view: View[RailRoader], rng: Rng) -> RailRoader:
+    """Shuffles the cards that are nowhere to be seen into the deck; rivals' orders are the usual ones."""
+    state = view.state
+    seen = Counter(open_cards(state))
+    unseen = Counter(whole_deck(SEATS - state.seats) + starting_set() * state.seats) - seen
+    imagined = msgspec.structs.replace(
+        state,
+        orders={
+            seat: said if said.value is not None else known_to(seat, Orders()) for seat, said in state.orders.items()
+        },
+        rng=Secret(rng),
+    )
+    return imagined.shuffled(*unseen.elements())

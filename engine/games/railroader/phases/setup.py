@@ -1,0 +1,46 @@
+"""How a game begins. (RR Set up)"""
+
+from __future__ import annotations
+
+from engine.core.event import Event
+from engine.core.flow import settle
+from engine.core.rng import seeded
+from engine.core.seats import all_seats
+from engine.core.secret import Secret, known_to
+from engine.games.railroader.box.cards import Card, Kind, kind, starting_set, whole_deck
+from engine.games.railroader.box.figures import MARKET, SEATS
+from engine.games.railroader.box.options import RailRoaderOptions
+from engine.games.railroader.phases import Rounds
+from engine.games.railroader.rules.orders import Orders
+from engine.games.railroader.state.events import MarketDealt, OrderDrawn
+from engine.games.railroader.state.railroad import Railroad
+from engine.games.railroader.state.state import RailRoader
+
+
+def new(options: RailRoaderOptions, seats: int, seed: int) -> tuple[RailRoader, tuple[Event, ...]]:
+    """A table of ``seats`` players at its first question. (RR Set up; rulings 2, 3)"""
+    everyone = all_seats(seats)
+    first, rng = seeded(seed).choice(everyone)
+    state = RailRoader(
+        flow=(Rounds(),),
+        options=options,
+        seats=seats,
+        first=first,
+        railroads=dict.fromkeys(everyone, Railroad(hand=starting_set())),
+        deck=Secret(()),
+        orders={seat: known_to(seat, Orders()) for seat in everyone},
+        rng=Secret(rng),
+    ).shuffled(*whole_deck(SEATS - seats))
+    return settle(_deal(state.tell(OrderDrawn(state.order)))).take_news()
+
+
+def _deal(state: RailRoader) -> RailRoader:
+    """The market, dealt from the slot next to the deck; outlaws go aside and attack nobody. (RR Set up; ruling 4)"""
+    dealt: list[Card] = []
+    while len(dealt) < MARKET:
+        state, card = state.draw()
+        if kind(card) is Kind.OUTLAW:
+            state = state.set_outlaws(*state.outlaws, card)
+        else:
+            dealt.append(card)
+    return state.set_market(*dealt).tell(MarketDealt(tuple(dealt), state.outlaws))

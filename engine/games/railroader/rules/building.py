@@ -1,0 +1,49 @@
+"""Building track. (RR The Railhead; rulings 26-29)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from engine.core.words import counted
+from engine.games.railroader.rules.rule import Rule
+from engine.games.railroader.state.actions import Build
+from engine.games.railroader.state.events import TrackBuilt
+
+if TYPE_CHECKING:
+    from engine.games.railroader.phases.turn import Turn
+    from engine.games.railroader.state.state import RailRoader
+
+
+def buildable(state: RailRoader, turn: Turn) -> int:
+    """Sections at most: one for each worker who was there when the turn began and still is. (rulings 26, 27, 29)"""
+    if turn.built:
+        return 0
+    railroad = state.railroads[turn.seat]
+    return min(turn.gang, railroad.mat.workers, state.board.sections - railroad.sections)
+
+
+def _offers(state: RailRoader, turn: Turn) -> Iterator[Build]:
+    return (Build(turn.seat, sections) for sections in range(1, buildable(state, turn) + 1))
+
+
+def _built(state: RailRoader, turn: Turn, action: Build) -> RailRoader:
+    total = state.railroads[turn.seat].sections + action.sections
+    built = state.alter(turn.seat, sections=total).in_turn(built=True).spend(1)
+    return built.tell(TrackBuilt(turn.seat, action.sections, total))
+
+
+def _refusal(state: RailRoader, turn: Turn, action: Build) -> str:
+    if turn.built:
+        return "You have built in this turn; you build once a turn."
+    if state.railroads[turn.seat].sections == state.board.sections:
+        return f"Your line is complete: all {state.board.sections} sections are laid."
+    most = buildable(state, turn)
+    if not most:
+        return "No worker has been at your railhead since your turn began; new ones build from your next turn on."
+    return (
+        f"You can build {'' if most == 1 else '1 to '}{counted(most, 'section')} in this turn, not {action.sections}."
+    )
+
+
+RULE = Rule((Build,), _offers, _built, _refusal)

@@ -1,0 +1,49 @@
+"""How a game ends, and who won. (RR Order of play; rulings 82-86)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.core.game import Place
+from engine.core.seats import Seat
+from engine.core.words import counted
+
+if TYPE_CHECKING:
+    from engine.games.railroader.state.state import RailRoader
+
+ENDINGS = {
+    "buffalo-creek": "A train has reached Buffalo Creek.",
+    "round-cap": "Sixty rounds are over and no train has reached Buffalo Creek.",
+}
+
+
+def ranking(state: RailRoader) -> tuple[Place, ...]:
+    """Who has reached Buffalo Creek first of all, the furthest of them, and of equals the last to arrive.
+
+    The others by how far the engine is, then by track, then the later seat. (RR Order of play; rulings 84, 86)
+    """
+    ranked = sorted(state.order, key=lambda seat: _key(state, seat), reverse=True)
+    return tuple(
+        Place(seat, place, state.railroads[seat].engine, _note(state, ranked, seat))
+        for place, seat in enumerate(ranked, 1)
+    )
+
+
+def _key(state: RailRoader, seat: Seat) -> tuple[bool, int, int, int, int]:
+    railroad = state.railroads[seat]
+    there = seat in state.arrived
+    arrival = state.arrived.index(seat) if there else 0
+    return (there, railroad.engine, arrival, railroad.sections, state.order.index(seat))
+
+
+def _note(state: RailRoader, ranked: list[Seat], seat: Seat) -> str:
+    """What decided among those whose engines stand on one space."""
+    mine = _key(state, seat)
+    equals = [_key(state, other) for other in ranked if other != seat and _key(state, other)[:2] == mine[:2]]
+    if not equals:
+        return ""
+    if mine[0]:
+        return f"tie decided by who came later: number {state.arrived.index(seat) + 1} to arrive"
+    if any(other[3] != mine[3] for other in equals):
+        return f"tie decided by track: {counted(mine[3], 'section')}"
+    return "tie decided by the later turn"

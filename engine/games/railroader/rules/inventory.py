@@ -1,0 +1,30 @@
+"""Where every card is: what a game neither gains nor loses."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from engine.games.railroader.box.cards import DEPUTY, WORKER, Card
+from engine.games.railroader.state.state import RailRoader
+
+
+def inventory(state: RailRoader) -> Mapping[str, int]:
+    """All cards, by name."""
+    return Counter((*open_cards(state), *state.deck.open()))
+
+
+def open_cards(state: RailRoader) -> tuple[Card, ...]:
+    """All cards but the deck's."""
+    held = [
+        card
+        for railroad in state.railroads.values()
+        for card in (
+            *railroad.hand,
+            *railroad.discards,
+            *(crate.card for crate in railroad.mat.crates),
+            *[WORKER] * railroad.mat.workers,
+            *[DEPUTY] * railroad.mat.deputies,
+        )
+    ]
+    return (*held, *(card for card in state.market if card), *state.prairie, *state.outlaws)

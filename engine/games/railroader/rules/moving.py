@@ -1,0 +1,200 @@
+"""Moving the train: water and the die, engineers, dynamite, derailing. (RR Water; RR Engineer; rulings 36-46, 58-60)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from engine.core.words import counted
+from engine.games.railroader.box.board import Space, section
+from engine.games.railroader.box.cards import ENGINEER as ENGINEER_CARD
+from engine.games.railroader.box.cards import Kind, Waters, kind, value
+from engine.games.railroader.box.figures import ENGINEER
+from engine.games.railroader.rules import ambush
+from engine.games.railroader.rules.rule import Rule
+from engine.games.railroader.state.actions import Engineer, Move, Rerail, Roll, Stop
+from engine.games.railroader.state.events import (
+    BuffaloCreekReached,
+    Derailed,
+    DynamiteReached,
+    Rerailed,
+    TrainMoved,
+    TrainRolled,
+)
+from engine.games.railroader.state.rolling import Rolling
+
+if TYPE_CHECKING:
+    from engine.core.seats import Seat
+    from engine.games.railroader.phases.turn import Turn
+    from engine.games.railroader.state.railroad import Railroad
+    from engine.games.railroader.state.state import RailRoader
+
+
+def _offers(state: RailRoader, turn: Turn) -> Iterator[Move | Roll | Stop | Engineer | Rerail]:
+    railroad = state.railroads[turn.seat]
+    if turn.rolling:
+        yield from (Stop(turn.seat, space) for space in stops(state, turn.seat, turn.rolling))
+    elif railroad.derailed:
+        if not turn.still:
+            yield Rerail(turn.seat)
+    elif not turn.still and railroad.sections:
+        if not turn.rolled:
+            yield from _rolls(railroad, turn)
+        if ENGINEER_CARD in railroad.hand:
+            yield from (Engineer(turn.seat, space) for space in _alone(state, turn.seat))
+
+
+def _rolls(railroad: Railroad, turn: Turn) -> Iterator[Move | Roll]:
+    """All cards are named before the die is rolled; each is an action. (rulings 36, 39, 58)"""
+    drivers = railroad.hand.count(ENGINEER_CARD)
+    if railroad.dynamite is not None:
+        yield from (Roll(turn.seat, engineers) for engineers in range(min(drivers, turn.left - 1) + 1))
+        return
+    waters = [value(card) for card in railroad.hand if kind(card) is Kind.WATER]
+    for count in range(1, min(len(waters), turn.left) + 1):
+        for chosen in sorted(set(combinations(sorted(waters), count))):
+            for engineers in range(min(drivers, turn.left - count) + 1):
+                yield Move(turn.seat, Waters(chosen), engineers)
+
+
+def _alone(state: RailRoader, seat: Seat) -> Iterator[int]:
+    """Spaces 1 or 2 away, on track, not beyond dynamite, not back into Junction City. (rulings 40, 59)"""
+    railroad = state.railroads[seat]
+    last = railroad.track if railroad.dynamite is None else railroad.dynamite
+    for space in range(railroad.engine - ENGINEER, railroad.engine + ENGINEER + 1):
+        if 1 <= space <= last and space != railroad.engine:
+            yield space
+
+
+def _played(state: RailRoader, turn: Turn, action: Move | Roll | Stop | Engineer | Rerail) -> RailRoader:
+    seat = turn.seat
+    match action:
+        case Stop(space=space):
+            assert turn.rolling is not None
+            return _stopped(state.in_turn(rolling=None), seat, turn.rolling, space)
+        case Rerail():
+            return state.alter(seat, derailed=False).in_turn(still=True).spend(1).tell(Rerailed(seat))
+        case Engineer(space=space):
+            driven = state.from_hand(seat, ENGINEER_CARD).onto_pile(seat, ENGINEER_CARD).spend(1)
+            start = state.railroads[seat].engine
+            ground = state.board.space(seat, space)
+            return _arrived(driven.tell(TrainMoved(seat, start, space, engineers=1, ground=ground)), seat, space)
+        case Move(waters=waters, engineers=engineers):
+            used = state.from_hand(seat, *waters.cards).onto_prairie(*waters.cards)
+            return _rolled(used.spend(len(waters.values)), seat, waters.values, engineers)
+        case Roll(engineers=engineers):
+            return _rolled(state.spend(1), seat, (), engineers)
+
+
+def _rolled(state: RailRoader, seat: Seat, waters: tuple[int, ...], engineers: int) -> RailRoader:
+    """The die; with engineers the player says afterwards where the train stops. (ruling 39)"""
+    drivers = (ENGINEER_CARD,) * engineers
+    driven = state.from_hand(seat, *drivers).onto_pile(seat, *drivers).spend(engineers)
+    rolled, die = driven.in_turn(rolled=True).roll()
+    rolling = Rolling(waters, die, engineers)
+    if engineers:
+        return rolled.in_turn(rolling=rolling).tell(TrainRolled(seat, waters, die, engineers))
+    return _stopped(rolled, seat, rolling, landing(rolled, seat, rolling.total))
+
+
+def stops(state: RailRoader, seat: Seat, rolling: Rolling) -> tuple[int, ...]:
+    """Where the train can be made to stop, spaces beyond the track included: there it derails. (rulings 39, 42)"""
+    reach = ENGINEER * rolling.engineers
+    totals = range(rolling.total - reach, rolling.total + reach + 1)
+    return tuple(dict.fromkeys(landing(state, seat, total) for total in totals))
+
+
+def landing(state: RailRoader, seat: Seat, total: int) -> int:
+    """Where a train stops that moves so many spaces; a space beyond the track means that it derails.
+
+    Dynamite and the buffers stop it, and it does not go back into Junction City. (rulings 37, 42, 58)
+    """
+    railroad = state.railroads[seat]
+    aim = max(railroad.engine + total, min(railroad.engine, 1))
+    if railroad.dynamite is not None:
+        return min(aim, railroad.dynamite)
+    return min(aim, state.board.last) if railroad.sections == state.board.sections else aim
+
+
+def _stopped(state: RailRoader, seat: Seat, rolling: Rolling, space: int) -> RailRoader:
+    """A rolled move ends on a space, or beyond the track: then off the rails. (rulings 37, 38)"""
+    railroad = state.railroads[seat]
+    end = min(space, railroad.track)
+    ground = state.board.space(seat, end) if space == end else Space.PLAIN
+    moved = state.tell(TrainMoved(seat, railroad.engine, end, rolling.waters, rolling.die, rolling.engineers, ground))
+    if space > railroad.track:
+        off = moved.alter(seat, engine=end, derailed=True).in_turn(still=True)
+        return off.tell(Derailed(seat, end, space - end))
+    return _arrived(moved, seat, space)
+
+
+def _arrived(state: RailRoader, seat: Seat, space: int) -> RailRoader:
+    """The train stands on a space: what it finds there. (rulings 46, 47, 52, 59, 60, 82)"""
+    railroad = state.railroads[seat]
+    if space == railroad.engine:
+        return state
+    there = state.alter(seat, engine=space)
+    if railroad.dynamite is not None and space == railroad.dynamite:
+        there = there.alter(seat, dynamite=None).tell(DynamiteReached(seat, space))
+    if section(space) == state.board.sections and section(railroad.engine) != state.board.sections:
+        told = there if seat in state.arrived else there.tell(BuffaloCreekReached(seat, space))
+        there = told.arrive(seat)
+    return ambush.begin(there, seat) if state.board.space(seat, space) is Space.PURPLE else there
+
+
+def _refusal(state: RailRoader, turn: Turn, action: Move | Roll | Engineer | Rerail | Stop) -> str:
+    railroad = state.railroads[turn.seat]
+    if turn.rolling:
+        spaces = ", ".join(map(str, stops(state, turn.seat, turn.rolling)))
+        return f"Your train is rolling; say on which space it stops: {spaces}."
+    if isinstance(action, Rerail):
+        if railroad.derailed:
+            return "Your train went off the rails in this turn; it can be re-railed from your next turn on."
+        return "Your train is not derailed."
+    if isinstance(action, Stop):
+        return "No train is rolling; move it first."
+    if held := _held(turn, railroad):
+        return held
+    if isinstance(action, Engineer):
+        return _no_engineer(state, turn)
+    if turn.rolled:
+        return "You have rolled for your train in this turn; once a turn."
+    return _no_roll(railroad, turn, action)
+
+
+def _held(turn: Turn, railroad: Railroad) -> str:
+    """Why the train cannot move at all."""
+    if railroad.derailed:
+        return "Your train is derailed; re-rail it first, and it moves from the turn after."
+    if railroad.cavalry is not None:
+        return f"Your train is ambushed on space {railroad.engine}; the cavalry is on space {railroad.cavalry}."
+    if turn.still:
+        return "Your train moves again from your next turn on."
+    return "" if railroad.sections else "There is no track yet for the train to move on."
+
+
+def _no_engineer(state: RailRoader, turn: Turn) -> str:
+    if ENGINEER_CARD not in state.railroads[turn.seat].hand:
+        return "You have no engineer in hand."
+    spaces = ", ".join(map(str, _alone(state, turn.seat)))
+    return f"An engineer alone can take the train to space {spaces}." if spaces else "There is no track to move on."
+
+
+def _no_roll(railroad: Railroad, turn: Turn, action: Move | Roll) -> str:
+    if isinstance(action, Roll):
+        if railroad.dynamite is None:
+            return "No dynamite lies ahead of your train; it moves by water cards."
+    elif railroad.dynamite is not None:
+        return f"Dynamite lies on space {railroad.dynamite}: until it is reached the train moves by the die, no water."
+    needed = action.engineers + (1 if isinstance(action, Roll) else len(action.waters.values))
+    if needed > turn.left:
+        return f"That takes {counted(needed, 'action')} and you have {turn.left} left: each card is one."
+    drivers = railroad.hand.count(ENGINEER_CARD)
+    if not 0 <= action.engineers <= drivers:
+        return f"You have {counted(drivers, 'engineer')} in hand, not {action.engineers}."
+    waters = [str(value(card)) for card in railroad.hand if kind(card) is Kind.WATER]
+    return f"Your water cards are: {', '.join(waters)}." if waters else "You have no water card in hand."
+
+
+RULE = Rule((Move, Roll, Engineer, Rerail, Stop), _offers, _played, _refusal)

@@ -1,0 +1,32 @@
+"""How far a train can come: where the die may take it, and what lies there. For menus, pictures and computers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.games.railroader.box.board import Space
+from engine.games.railroader.box.figures import DIE
+from engine.games.railroader.rules.moving import stops
+from engine.games.railroader.state.rolling import Rolling
+
+if TYPE_CHECKING:
+    from engine.core.seats import Seat
+    from engine.games.railroader.state.state import RailRoader
+
+_WORDS = {Space.PLAIN: "", Space.RIVER: "river", Space.RED: "red", Space.PURPLE: "purple", Space.WHITE: "garrison"}
+
+
+def ground_words(space: Space) -> str:
+    """What a space is called; nothing for a plain one."""
+    return _WORDS[space]
+
+
+def reach(state: RailRoader, seat: Seat, waters: tuple[int, ...], engineers: int) -> tuple[tuple[int, ...], ...]:
+    """For each roll, 1 to 6, the spaces on which the train can stop; those beyond the track mean that it derails."""
+    return tuple(stops(state, seat, Rolling(waters, die, engineers)) for die in range(1, DIE + 1))
+
+
+def derailing(state: RailRoader, seat: Seat, reached: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """The rolls of a ``reach`` with which the train derails wherever it is stopped."""
+    track = state.railroads[seat].track
+    return tuple(die for die, spaces in enumerate(reached, 1) if min(spaces) > track)

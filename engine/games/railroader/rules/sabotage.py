@@ -1,0 +1,95 @@
+"""The saboteur: dynamite ahead of a rival's train, or a crate from a rival's railhead. (RR Saboteur; rulings 56-61)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from engine.core.seats import Seat
+from engine.games.railroader.box.board import SPACES, Space
+from engine.games.railroader.box.cards import SABOTEUR, card_name
+from engine.games.railroader.rules.railhead import taken
+from engine.games.railroader.rules.rule import Rule
+from engine.games.railroader.state.actions import Dynamite, Steal
+from engine.games.railroader.state.events import CrateStolen, DynamitePlaced
+
+if TYPE_CHECKING:
+    from engine.games.railroader.phases.turn import Turn
+    from engine.games.railroader.state.state import RailRoader
+
+_OPEN_TO_SABOTAGE = frozenset({Space.RIVER, Space.RED})
+
+
+def _able(state: RailRoader, turn: Turn) -> bool:
+    """A saboteur in hand, the engine over a river. (RR Saboteur; ruling 57a)"""
+    return SABOTEUR in state.railroads[turn.seat].hand and state.stands_on(turn.seat) is Space.RIVER
+
+
+def _targets(state: RailRoader, rival: Seat) -> Iterator[int]:
+    """River and red spaces with track, ahead of the rival's engine; none while a cube lies there. (ruling 56)"""
+    railroad = state.railroads[rival]
+    if railroad.dynamite is None:
+        for space in range(railroad.engine + 1, railroad.track + 1):
+            if state.board.space(rival, space) in _OPEN_TO_SABOTAGE:
+                yield space
+
+
+def _open_railhead(state: RailRoader, rival: Seat) -> bool:
+    """Whether the last section laid is over a river or a red space. (ruling 57)"""
+    track = state.railroads[rival].track
+    last = range(max(1, track - SPACES + 1), track + 1)
+    return any(state.board.space(rival, space) in _OPEN_TO_SABOTAGE for space in last)
+
+
+def _offers(state: RailRoader, turn: Turn) -> Iterator[Dynamite | Steal]:
+    if _able(state, turn):
+        for rival in state.rivals(turn.seat):
+            yield from (Dynamite(turn.seat, rival, space) for space in _targets(state, rival))
+        for rival in state.rivals(turn.seat):
+            if _open_railhead(state, rival):
+                unopened = state.railroads[rival].mat.unopened
+                yield from (Steal(turn.seat, rival, card) for card in dict.fromkeys(crate.card for crate in unopened))
+
+
+def _played(state: RailRoader, turn: Turn, action: Dynamite | Steal) -> RailRoader:
+    seat, rival = turn.seat, action.rival
+    sent = state.from_hand(seat, SABOTEUR).onto_pile(seat, SABOTEUR).spend(1)
+    if isinstance(action, Dynamite):
+        return sent.alter(rival, dynamite=action.space).tell(DynamitePlaced(seat, rival, action.space))
+    stolen = sent.alter_mat(rival, lambda mat: taken(mat, action.card)).onto_pile(seat, action.card)
+    return stolen.tell(CrateStolen(seat, rival, action.card))
+
+
+def _refusal(state: RailRoader, turn: Turn, action: Dynamite | Steal) -> str:
+    if SABOTEUR not in state.railroads[turn.seat].hand:
+        return "You have no saboteur in hand."
+    if state.stands_on(turn.seat) is not Space.RIVER:
+        railroad = state.railroads[turn.seat]
+        now = "your train is derailed" if railroad.derailed else f"it is on space {railroad.engine}"
+        return f"A saboteur is sent while your engine is over a river; {now}."
+    if action.rival == turn.seat:
+        return f"Seat {turn.seat} is you; choose a rival who is at the table."
+    if action.rival not in state.rivals(turn.seat):
+        return "Choose a rival who is at the table."
+    return _no_dynamite(state, action) if isinstance(action, Dynamite) else _no_crate(state, action)
+
+
+def _no_dynamite(state: RailRoader, action: Dynamite) -> str:
+    railroad = state.railroads[action.rival]
+    if railroad.dynamite is not None:
+        return f"There is dynamite on space {railroad.dynamite} of that track already; one at a time."
+    spaces = ", ".join(map(str, _targets(state, action.rival)))
+    if not spaces:
+        return f"No river or red space with track lies ahead of that train, which is on space {railroad.engine}."
+    return f"Dynamite goes on a river or red space with track ahead of the train: {spaces}."
+
+
+def _no_crate(state: RailRoader, action: Steal) -> str:
+    if not _open_railhead(state, action.rival):
+        section = state.railroads[action.rival].sections
+        return f"That railhead, section {section}, is over no river or red space."
+    unopened = ", ".join(card_name(crate.card) for crate in state.railroads[action.rival].mat.unopened)
+    return f"Unopened at that railhead: {unopened}." if unopened else "There is no unopened crate at that railhead."
+
+
+RULE = Rule((Dynamite, Steal), _offers, _played, _refusal)

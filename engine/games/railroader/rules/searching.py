@@ -1,0 +1,85 @@
+"""Searching the prairie: for water from a river, by scout for supplies, by prospector for gold.
+
+(RR Order of play; RR Scout; RR Prospector; rulings 31, 53-55, 62)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from engine.games.railroader.box.board import Space
+from engine.games.railroader.box.cards import GOLD, PROSPECTOR, SCOUT, Card, Kind, card_name, kind
+from engine.games.railroader.box.figures import CRATES
+from engine.games.railroader.rules.railhead import put
+from engine.games.railroader.rules.rule import Rule
+from engine.games.railroader.state.actions import Prospect, Scout, Search
+from engine.games.railroader.state.events import CrateScouted, GoldFound, WaterFound
+
+if TYPE_CHECKING:
+    from engine.games.railroader.phases.turn import Turn
+    from engine.games.railroader.state.state import RailRoader
+
+
+def _found(state: RailRoader, sought: Kind) -> tuple[Card, ...]:
+    """The different cards of a kind on the prairie."""
+    return tuple(dict.fromkeys(card for card in state.prairie if kind(card) is sought))
+
+
+def _offers(state: RailRoader, turn: Turn) -> Iterator[Search | Scout | Prospect]:
+    seat, railroad = turn.seat, state.railroads[turn.seat]
+    if state.stands_on(seat) is Space.RIVER:
+        yield from (Search(seat, card) for card in _found(state, Kind.WATER))
+    if SCOUT in railroad.hand and len(railroad.mat.crates) < CRATES:
+        yield from (Scout(seat, card) for card in _found(state, Kind.SUPPLIES))
+    if PROSPECTOR in railroad.hand and GOLD in state.prairie:
+        yield Prospect(seat)
+
+
+def _played(state: RailRoader, turn: Turn, action: Search | Scout | Prospect) -> RailRoader:
+    seat = turn.seat
+    match action:
+        case Search(card=card):
+            found = state.from_prairie(card).into_hand(seat, card).tell(WaterFound(seat, card))
+        case Scout(card=card):
+            sent = state.from_prairie(card).from_hand(seat, SCOUT).onto_pile(seat, SCOUT)
+            found = sent.alter_mat(seat, lambda mat: put(mat, card)).tell(CrateScouted(seat, card))
+        case Prospect():
+            sent = state.from_prairie(GOLD).from_hand(seat, PROSPECTOR)
+            found = sent.onto_pile(seat, PROSPECTOR, GOLD).tell(GoldFound(seat))
+    return found.spend(1)
+
+
+def _refusal(state: RailRoader, turn: Turn, action: Search | Scout | Prospect) -> str:
+    match action:
+        case Search():
+            return _no_water(state, turn)
+        case Scout():
+            return _no_supplies(state, turn)
+        case Prospect():
+            if PROSPECTOR not in state.railroads[turn.seat].hand:
+                return "You have no prospector in hand."
+            return "There is no gold on the prairie, so the prospector would find nothing."
+
+
+def _no_water(state: RailRoader, turn: Turn) -> str:
+    railroad = state.railroads[turn.seat]
+    if railroad.derailed:
+        return "Your train is derailed; it searches no river until it is re-railed."
+    if state.stands_on(turn.seat) is not Space.RIVER:
+        return f"Your engine is on space {railroad.engine}, which is no river."
+    waters = ", ".join(map(card_name, _found(state, Kind.WATER)))
+    return f"On the prairie there is: {waters}." if waters else "There is no water card on the prairie."
+
+
+def _no_supplies(state: RailRoader, turn: Turn) -> str:
+    railroad = state.railroads[turn.seat]
+    if SCOUT not in railroad.hand:
+        return "You have no scout in hand."
+    if len(railroad.mat.crates) == CRATES:
+        return f"Your railhead has {CRATES} crates already, and room for no more."
+    supplies = ", ".join(map(card_name, _found(state, Kind.SUPPLIES)))
+    return f"On the prairie there is: {supplies}." if supplies else "There are no supplies on the prairie."
+
+
+RULE = Rule((Search, Scout, Prospect), _offers, _played, _refusal)

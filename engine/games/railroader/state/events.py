@@ -1,0 +1,287 @@
+"""What happens in RailRoader, in the past tense and in rulebook order. Cards move openly. (ruling 8)"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.core.event import Event, PhaseEnded
+from engine.core.seats import Seat
+from engine.games.railroader.box.board import Space
+from engine.games.railroader.box.cards import Card
+
+
+class OrderDrawn(Event, frozen=True):
+    """Who goes first, and so on clockwise. (RR Order of play; ruling 3)"""
+
+    order: tuple[Seat, ...]
+
+
+class MarketDealt(Event, frozen=True):
+    """``aside`` are outlaws that came up on the way and attack nobody. (RR Set up; ruling 4)"""
+
+    cards: tuple[Card, ...]
+    aside: tuple[Card, ...]
+
+
+class TrackBuilt(Event, frozen=True):
+    """``sections`` more; the line now has ``total``. (RR The Railhead)"""
+
+    seat: Seat
+    sections: int
+    total: int
+
+
+class CardPlaced(Event, frozen=True):
+    """A card of the hand lies on the railhead mat. (RR Worker; RR Supplies; RR Deputy)"""
+
+    seat: Seat
+    card: Card
+
+
+class TrainRolled(Event, frozen=True):
+    """The die of a move in which engineers will say where the train stops. (ruling 39)"""
+
+    seat: Seat
+    waters: tuple[int, ...]
+    die: int
+    engineers: int
+
+
+class TrainMoved(Event, frozen=True):
+    """A train went from a space to a space.
+
+    ``waters`` and ``die`` are what moved it; ``die`` is 0 for an engineer alone. ``engineers`` is how many drove.
+    ``ground`` is what it stands on now, nothing where it derails. (RR Water; RR Engineer)
+    """
+
+    seat: Seat
+    start: int
+    space: int
+    waters: tuple[int, ...] = ()
+    die: int = 0
+    engineers: int = 0
+    ground: Space = Space.PLAIN
+
+
+class Derailed(Event, frozen=True):
+    """A train ran ``past`` spaces beyond the end of the track, whose last space is ``space``. (ruling 37)"""
+
+    seat: Seat
+    space: int
+    past: int
+
+
+class Rerailed(Event, frozen=True):
+    """It may move from the next turn on. (ruling 38)"""
+
+    seat: Seat
+
+
+class DynamiteReached(Event, frozen=True):
+    """The cube goes, the train stands there. (RR Saboteur; ruling 58)"""
+
+    seat: Seat
+    space: int
+
+
+class BuffaloCreekReached(Event, frozen=True):
+    """The engine stands on the last section. (RR Order of play; ruling 82)"""
+
+    seat: Seat
+    space: int
+
+
+class Ambushed(Event, frozen=True):
+    """On a purple space; the cavalry starts from ``garrison``, 0 for Junction City. (RR Ambush)"""
+
+    seat: Seat
+    space: int
+    garrison: int
+
+
+class CavalryRode(Event, frozen=True):
+    """``space`` is where the cavalry is now; ``relieved``: it reached the train. (RR Ambush)"""
+
+    seat: Seat
+    die: int
+    space: int
+    relieved: bool
+    free: bool
+    """Whether it cost no action: the first roll. (ruling 49)"""
+
+
+class CardBought(Event, frozen=True):
+    """It goes to the buyer's discard pile, with the gold. (RR Purchasing other cards)"""
+
+    seat: Seat
+    card: Card
+    cost: int
+
+
+class CardTurned(Event, frozen=True):
+    """A card of the deck came up: into a slot of the market, or, an outlaw, beside the board as slot 0."""
+
+    reveals: ClassVar[bool] = True
+
+    card: Card
+    slot: int
+
+
+class PrairieShuffled(Event, frozen=True):
+    """The prairie and the outlaws beside the board became the new deck. (RR Outlaws; ruling 67)"""
+
+    reveals: ClassVar[bool] = True
+
+    cards: int
+    outlaws: int
+
+
+class MarketMoved(Event, frozen=True):
+    """At the end of a round the last card goes to the prairie; None when that slot was empty. (ruling 66)"""
+
+    card: Card | None
+
+
+class WaterFound(Event, frozen=True):
+    """Searched from a river, into the hand. (RR Order of play; ruling 53)"""
+
+    seat: Seat
+    card: Card
+
+
+class CrateScouted(Event, frozen=True):
+    """From the prairie to the railhead; the scout is discarded. (RR Scout)"""
+
+    seat: Seat
+    card: Card
+
+
+class GoldFound(Event, frozen=True):
+    """From the prairie to the discard pile, with the prospector. (RR Prospector)"""
+
+    seat: Seat
+
+
+class DynamitePlaced(Event, frozen=True):
+    """On a space of the rival's track; the saboteur is discarded. (RR Saboteur)"""
+
+    seat: Seat
+    rival: Seat
+    space: int
+
+
+class CrateStolen(Event, frozen=True):
+    """To the thief's discard pile, with the saboteur. (RR Saboteur; ruling 57)"""
+
+    seat: Seat
+    rival: Seat
+    card: Card
+
+
+class CardDiscarded(Event, frozen=True):
+    """From the hand, without effect; ``onto`` is ``pile`` or ``prairie``. (RR Order of play)"""
+
+    seat: Seat
+    card: Card
+    onto: str
+
+
+class CardWithdrawn(Event, frozen=True):
+    """From the railhead mat; ``onto`` is ``pile`` or ``prairie``. (RR Order of play; ruling 22)"""
+
+    seat: Seat
+    card: Card
+    onto: str
+
+
+class RailheadRaided(Event, frozen=True):
+    """What ``outlaws`` outlaws took from a railhead: workers that fled, an unopened crate. (RR Outlaws; ruling 75)"""
+
+    seat: Seat
+    outlaws: int
+    workers: int
+    crates: tuple[Card, ...]
+
+
+class DeputyUsed(Event, frozen=True):
+    """A deputy and the outlaws that it sent away are on the prairie. (RR Outlaws; ruling 78)"""
+
+    seat: Seat
+    outlaws: tuple[Card, ...]
+
+
+class OutlawsLeft(Event, frozen=True):
+    """An outlaw turned up and no engine stood on red. (RR Outlaws; ruling 72)"""
+
+
+class OrdersSaid(Event, frozen=True):
+    """Told to its seat alone. (ruling 78)"""
+
+    seat: Seat
+    use: str
+    first: str
+
+
+class TurnCutShort(Event, frozen=True):
+    """Nothing is left to do with ``actions`` of the turn. (ruling 17)"""
+
+    seat: Seat
+    actions: int
+
+
+class GangFed(Event, frozen=True):
+    """``fed`` workers ate; ``left`` went without and left; ``emptied`` are the crates used up. (RR Order of play)"""
+
+    seat: Seat
+    fed: int
+    left: int
+    emptied: tuple[Card, ...]
+
+
+class HandTaken(Event, frozen=True):
+    """With fewer than three cards in hand, the discard pile was taken up. (RR Order of play; ruling 19)"""
+
+    seat: Seat
+    cards: int
+
+
+class GameEnded(Event, frozen=True):
+    """``ending`` is a key of the title's endings."""
+
+    ending: str
+
+
+EVENTS = (
+    OrderDrawn,
+    MarketDealt,
+    TrackBuilt,
+    CardPlaced,
+    TrainRolled,
+    TrainMoved,
+    Derailed,
+    Rerailed,
+    DynamiteReached,
+    BuffaloCreekReached,
+    Ambushed,
+    CavalryRode,
+    CardBought,
+    CardTurned,
+    PrairieShuffled,
+    MarketMoved,
+    WaterFound,
+    CrateScouted,
+    GoldFound,
+    DynamitePlaced,
+    CrateStolen,
+    CardDiscarded,
+    CardWithdrawn,
+    RailheadRaided,
+    DeputyUsed,
+    OutlawsLeft,
+    OrdersSaid,
+    TurnCutShort,
+    GangFed,
+    HandTaken,
+    GameEnded,
+    PhaseEnded,
+)

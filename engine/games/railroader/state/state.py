@@ -1,0 +1,197 @@
+"""Everything about one game of RailRoader, and the verbs its rules are written in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Self
+
+import msgspec
+
+from engine.core.action import Decision
+from engine.core.flow import State
+from engine.core.rng import Rng
+from engine.core.seats import Seat, all_seats, seats_from
+from engine.core.secret import Secret, known_to
+from engine.games.railroader.box.board import BOARDS, Board, Space
+from engine.games.railroader.box.cards import Card, in_order
+from engine.games.railroader.box.figures import DIE
+from engine.games.railroader.box.options import RailRoaderOptions
+from engine.games.railroader.phases import AnyPhase, Turn
+from engine.games.railroader.rules.orders import Orders
+from engine.games.railroader.state.railroad import Mat, Onto, Railroad
+
+
+class RailRoader(State, frozen=True, kw_only=True):
+    """The state. Mappings by seat have a key for every seat. All but the deck's order is open. (rulings 8, 9)"""
+
+    flow: tuple[AnyPhase, ...]
+    options: RailRoaderOptions
+    seats: int
+    first: Seat
+    """Who goes first in every round. (RR Order of play)"""
+    round: int = 0
+    railroads: Mapping[Seat, Railroad]
+    deck: Secret[tuple[Card, ...]]
+    """From the top."""
+    market: tuple[Card | None, ...] = (None, None, None)
+    """From the slot next to the deck to the far end; None is an empty slot. (rulings 63, 68)"""
+    prairie: tuple[Card, ...] = ()
+    """In the order of the sheet."""
+    outlaws: tuple[Card, ...] = ()
+    """Those beside the board, in the order they came. (RR Outlaws)"""
+    orders: Mapping[Seat, Secret[Orders]]
+    """When each seat's deputies are used. (ruling 78)"""
+    arrived: tuple[Seat, ...] = ()
+    """Who has reached Buffalo Creek, in order. (RR Order of play; rulings 82, 84)"""
+    ending: str = ""
+    """How the game ended; empty until then."""
+    rng: Secret[Rng]
+
+    def ahead(self) -> tuple[Decision, ...]:
+        from engine.games.railroader.rules.orders import asked_ahead
+
+        return asked_ahead(self)
+
+    def answer_ahead(self, action: Any) -> RailRoader:
+        from engine.games.railroader.rules.orders import answered
+
+        return answered(self, action)
+
+    def refusal_ahead(self, action: Any) -> str:
+        from engine.games.railroader.rules.orders import refused
+
+        return refused(self, action)
+
+    # -- the board
+
+    @property
+    def board(self) -> Board:
+        """The lanes at the length that is played."""
+        return BOARDS[int(self.options.line)]
+
+    def stands_on(self, seat: Seat) -> Space:
+        """What the engine stands on; a derailed one stands on nothing. (rulings 38, 55)"""
+        railroad = self.railroads[seat]
+        return Space.PLAIN if railroad.derailed else self.board.space(seat, railroad.engine)
+
+    # -- seats
+
+    @property
+    def order(self) -> tuple[Seat, ...]:
+        """All seats from the first player on, clockwise. (RR Order of play)"""
+        return seats_from(self.first, self.seats)
+
+    def rivals(self, seat: Seat) -> tuple[Seat, ...]:
+        """Who may be a saboteur's target, in seat order."""
+        return tuple(other for other in all_seats(self.seats) if other != seat)
+
+    # -- the turn
+
+    @property
+    def turn(self) -> Turn:
+        """The turn that is being played."""
+        phase = self.flow[-1]
+        assert isinstance(phase, Turn)
+        return phase
+
+    def in_turn(self, **changes: Any) -> Self:
+        """The same with something of the turn changed."""
+        return self.become(msgspec.structs.replace(self.turn, **changes))
+
+    def spend(self, actions: int) -> Self:
+        """So many actions of the turn are used. (RR Order of play)"""
+        return self.in_turn(left=self.turn.left - actions)
+
+    # -- trains and track
+
+    def alter(self, seat: Seat, **changes: Any) -> Self:
+        """Something of one player's railroad changed."""
+        railroad = msgspec.structs.replace(self.railroads[seat], **changes)
+        return msgspec.structs.replace(self, railroads={**self.railroads, seat: railroad})
+
+    def alter_mat(self, seat: Seat, change: Callable[[Mat], Mat]) -> Self:
+        """Something at one player's railhead changed."""
+        return self.alter(seat, mat=change(self.railroads[seat].mat))
+
+    def arrive(self, seat: Seat) -> Self:
+        """A seat reaches Buffalo Creek, after all who are there. (ruling 84)"""
+        earlier = tuple(other for other in self.arrived if other != seat)
+        return msgspec.structs.replace(self, arrived=(*earlier, seat))
+
+    # -- cards
+
+    def from_hand(self, seat: Seat, *cards: Card) -> Self:
+        """Cards leave a hand."""
+        return self.alter(seat, hand=_without(self.railroads[seat].hand, cards))
+
+    def into_hand(self, seat: Seat, *cards: Card) -> Self:
+        """Cards join a hand."""
+        return self.alter(seat, hand=in_order((*self.railroads[seat].hand, *cards)))
+
+    def onto_pile(self, seat: Seat, *cards: Card) -> Self:
+        """Cards go to a player's own discard pile."""
+        return self.alter(seat, discards=in_order((*self.railroads[seat].discards, *cards)))
+
+    def onto_prairie(self, *cards: Card) -> Self:
+        """Cards go to the prairie."""
+        return msgspec.structs.replace(self, prairie=in_order((*self.prairie, *cards)))
+
+    def from_prairie(self, *cards: Card) -> Self:
+        """Cards leave the prairie."""
+        return msgspec.structs.replace(self, prairie=_without(self.prairie, cards))
+
+    def discard(self, seat: Seat, onto: Onto, *cards: Card) -> Self:
+        """Cards go to a player's discard pile or to the prairie."""
+        return self.onto_pile(seat, *cards) if onto == "pile" else self.onto_prairie(*cards)
+
+    # -- deck, market, outlaws
+
+    def draw(self) -> tuple[Self, Card]:
+        """The top card of a deck that is not empty."""
+        top, *rest = self.deck.open()
+        return msgspec.structs.replace(self, deck=Secret(tuple(rest), len(rest))), top
+
+    def shuffled(self, *cards: Card) -> Self:
+        """These cards become the deck."""
+        order, rng = self.rng.open().shuffle(in_order(cards))
+        return msgspec.structs.replace(self, deck=Secret(order, len(order)), rng=Secret(rng))
+
+    def set_market(self, *slots: Card | None) -> Self:
+        """The cards of the market, from the slot next to the deck on."""
+        return msgspec.structs.replace(self, market=slots)
+
+    def fill(self, slot: int, card: Card | None) -> Self:
+        """A card, or nothing, lies in a slot; slots count from 1. (ruling 63)"""
+        return self.set_market(*self.market[: slot - 1], card, *self.market[slot:])
+
+    def set_outlaws(self, *cards: Card) -> Self:
+        """The outlaws beside the board."""
+        return msgspec.structs.replace(self, outlaws=cards)
+
+    # -- chance and what players said
+
+    def roll(self) -> tuple[Self, int]:
+        """The die. (ruling 11)"""
+        below, rng = self.rng.open().below(DIE)
+        return msgspec.structs.replace(self, rng=Secret(rng)), below + 1
+
+    def order_deputies(self, seat: Seat, orders: Orders) -> Self:
+        """How a seat's deputies are used from now on. (ruling 78)"""
+        return msgspec.structs.replace(self, orders={**self.orders, seat: known_to(seat, orders)})
+
+    # -- rounds
+
+    def begin_round(self) -> Self:
+        """The next round."""
+        return msgspec.structs.replace(self, round=self.round + 1)
+
+    def end(self, ending: str) -> Self:
+        """The game is over."""
+        return msgspec.structs.replace(self, ending=ending, flow=())
+
+
+def _without(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    left = list(pile)
+    for card in cards:
+        left.remove(card)
+    return tuple(left)

@@ -1,0 +1,34 @@
+"""How RailRoader tells what happened and where the game stands.
+
+One voice: plain past tense, full sentences, numbers with their unit. What a choice means is said in ``labels``.
+"""
+
+from __future__ import annotations
+
+from engine.core.event import Event
+from engine.core.game import Name
+from engine.core.secret import View
+from engine.core.words import counted
+from engine.games.railroader.phases import Turn
+from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.words.narration import cards, railheads, trains
+
+
+def headline(view: View[RailRoader]) -> str:
+    """Where the game stands: “Round 14 · 1 action left”."""
+    state = view.state
+    if not state.flow:
+        return f"Final result after {counted(state.round, 'round')}"
+    last = ", the last" if state.arrived else ""
+    match state.flow[-1]:
+        case Turn(rolling=rolling) if rolling:
+            return f"Round {state.round}{last} · the train is rolling, {counted(rolling.total, 'space')}"
+        case Turn(left=left):
+            return f"Round {state.round}{last} · {counted(left, 'action')} left"
+        case _:
+            return f"Round {state.round}{last}"
+
+
+def narrate(event: Event, name: Name) -> str:
+    """The event as a sentence for the table; empty when it is not worth a line."""
+    return railheads.narrate(event, name) or trains.narrate(event, name) or cards.narrate(event, name)

@@ -1,0 +1,25 @@
+"""The public figures of a player that are worth comparing at two times. It knows no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from engine.core.seats import Seat
+from engine.core.secret import View
+
+if TYPE_CHECKING:
+    from engine.games.railroader.state.state import RailRoader
+
+
+def tally(view: View[RailRoader], seat: Seat) -> Mapping[str, int]:
+    """How far train and track have come, and what there is to go on with."""
+    railroad = view.state.railroads[seat]
+    return {
+        "train on space": railroad.engine,
+        "sections of track": railroad.sections,
+        "workers": railroad.mat.workers,
+        "deputies": railroad.mat.deputies,
+        "supplies": sum(crate.left for crate in railroad.mat.crates),
+        "cards": len(railroad.hand) + len(railroad.discards),
+    }

@@ -1,0 +1,38 @@
+"""How far points lie from one another on an empty board: in tracks, and in dollars of new track. Rivals are ignored."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from heapq import heappop, heappush
+
+from engine.games.railroads_of_catan.box.graph import WAYS, Place, track
+from engine.games.railroads_of_catan.box.layout import LIST_PRICE, Layout, kind_of
+
+
+@lru_cache(256)
+def hops(start: Place) -> Mapping[Place, int]:
+    """Tracks from a point to every other."""
+    found, waiting = {start: 0}, [start]
+    for here in waiting:
+        for there in WAYS[here]:
+            if there not in found:
+                found[there] = found[here] + 1
+                waiting.append(there)
+    return found
+
+
+@lru_cache(256)
+def spend(layout: Layout, start: Place) -> Mapping[Place, int]:
+    """Dollars at list prices from a point to every other."""
+    found, waiting = {start: 0}, [(0, start)]
+    while waiting:
+        so_far, here = heappop(waiting)
+        if so_far > found[here]:
+            continue
+        for there in WAYS[here]:
+            total = so_far + LIST_PRICE[kind_of(layout, track(here, there))]
+            if total < found.get(there, total + 1):
+                found[there] = total
+                heappush(waiting, (total, there))
+    return found

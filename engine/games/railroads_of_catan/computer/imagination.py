@@ -1,0 +1,89 @@
+"""A full state that fits what one seat may see: how a computer player thinks without peeking."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
+
+import msgspec
+
+from engine.core.rng import Rng
+from engine.core.seats import Seat
+from engine.core.secret import Secret, View
+from engine.games.railroads_of_catan.box.figures import BID_STEP, SLIPS
+from engine.games.railroads_of_catan.box.layout import GOODS
+from engine.games.railroads_of_catan.box.pieces import ASSOCIATES, RANKED, Mark
+from engine.games.railroads_of_catan.phases import AnyPhase, Bidding, Maintenance
+from engine.games.railroads_of_catan.phases.setup import EVENT_CARDS
+from engine.games.railroads_of_catan.rules.sale import Lot
+from engine.games.railroads_of_catan.state.plans import Plans
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+
+T = TypeVar("T")
+
+
+def imagine(view: View[RailroadsOfCatan], rng: Rng) -> RailroadsOfCatan:
+    """Shuffles what is left of the decks; rivals have planned nothing, and bid and rank at random."""
+    state = view.state
+    flow: tuple[AnyPhase, ...] = ()
+    for phase in state.flow:
+        phase, rng = _made_up(state, phase, rng)
+        flow = (*flow, phase)
+    events, rng = rng.shuffle(_rest(EVENT_CARDS, state.happened))
+    slips, rng = rng.shuffle(_slips(state))
+    goods, rng = rng.shuffle(_rest(GOODS, (*state.used_goods, *(order.good for order in state.orders))))
+    return msgspec.structs.replace(
+        state,
+        flow=flow,
+        event_deck=Secret(events[: state.event_deck.size], state.event_deck.size),
+        slips=Secret(slips, len(slips)),
+        goods=Secret(goods, len(goods)),
+        ranked={seat: _known(last, ASSOCIATES[:RANKED]) for seat, last in state.ranked.items()},
+        plans={seat: _known(said, Plans()) for seat, said in state.plans.items()},
+        rng=Secret(rng),
+    )
+
+
+def _rest(all_of_them: Mapping[T, int], seen: Iterable[T]) -> Sequence[T]:
+    """What is left of so many of each, in one order."""
+    return [*(Counter(all_of_them) - Counter(seen)).elements()]
+
+
+def _slips(state: RailroadsOfCatan) -> Sequence[str]:
+    if not state.turn:
+        return []
+    seen = (*state.used_slips, *(order.city for order in state.orders))
+    return _rest(dict.fromkeys(state.cities, SLIPS[state.seats]), seen)
+
+
+def _known(secret: Secret[T], otherwise: T) -> Secret[T]:
+    return secret if secret.value is not None else Secret(otherwise, secret.size, secret.seen_by)
+
+
+def _made_up(state: RailroadsOfCatan, phase: AnyPhase, rng: Rng) -> tuple[AnyPhase, Rng]:
+    """The phase with what is hidden in it made up."""
+    match phase:
+        case Bidding(bids=bids, ranks=ranks):
+            for seat in state.everyone:
+                amount, rng = rng.below(state.cash[seat] // BID_STEP + 1)
+                ranking, rng = rng.shuffle(ASSOCIATES)
+                bids = _guessed(bids, seat, amount * BID_STEP)
+                ranks = _guessed(ranks, seat, ranking[:RANKED])
+            return Bidding(bids, ranks), rng
+        case Maintenance(lots=lots, bids=offers) if lots is not None:
+            made: tuple[Lot, ...] = ()
+            for lot in lots:
+                otherwise, rng = rng.choice(("pay", "remove"))
+                mark = Mark(lot.item, "pay" if otherwise == "pay" else "remove", BID_STEP)
+                made = (*made, msgspec.structs.replace(lot, mark=_known(lot.mark, mark)))
+            none: Mapping[int, int] = {}
+            offered = {seat: _known(said, none) for seat, said in offers.items()}
+            return msgspec.structs.replace(phase, lots=made, bids=offered), rng
+        case _:
+            return phase, rng
+
+
+def _guessed(said: Mapping[Seat, Secret[T]], seat: Seat, guess: T) -> Mapping[Seat, Secret[T]]:
+    """With a guess in the place of what a seat said, if it has said anything."""
+    return {**said, seat: _known(said[seat], guess)} if seat in said else said

@@ -1,0 +1,24 @@
+"""What a computer player thinks of running a train, in about dollars. It works on what one seat may see."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.games.railroads_of_catan.phases.running import Running
+from engine.games.railroads_of_catan.rules.trips import travel
+from engine.games.railroads_of_catan.search.prospects import prospects_of
+from engine.games.railroads_of_catan.state.actions import Run
+
+if TYPE_CHECKING:
+    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+
+
+def running(state: RailroadsOfCatan, action: Run) -> float:
+    """What a trip brings, compared with leaving the train as it stands."""
+    phase, train = state.flow[-1], state.train(action.seat, action.number)
+    assert isinstance(phase, Running)
+    assert train is not None
+    made = travel(state, phase.fees, train, action.trip)
+    assert not isinstance(made, str)
+    prospects = prospects_of(state, action.seat)
+    return prospects.worth(made) - prospects.cargo(train)

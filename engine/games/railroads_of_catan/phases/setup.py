@@ -1,0 +1,59 @@
+"""How a game begins. (RC Game Setup; rulings 1-12)"""
+
+from __future__ import annotations
+
+from engine.core.event import Event
+from engine.core.flow import settle
+from engine.core.rng import Rng, seeded
+from engine.core.seats import all_seats
+from engine.core.secret import Secret, known_to
+from engine.games.railroads_of_catan.box.figures import START_CASH, TURNS
+from engine.games.railroads_of_catan.box.layout import CHITS, GOODS, PRODUCES, REMOVED, TERRAIN, Layout, Terrain
+from engine.games.railroads_of_catan.box.options import CatanOptions
+from engine.games.railroads_of_catan.box.pieces import EventCard
+from engine.games.railroads_of_catan.phases import Draft, Turns
+from engine.games.railroads_of_catan.state.events import IslandLaid
+from engine.games.railroads_of_catan.state.plans import Plans
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+
+EVENT_CARDS = {
+    EventCard.TAX: 5,
+    EventCard.PLENTY: 2,
+    EventCard.MONSOON: 2,
+    EventCard.SURPLUS: 2,
+    EventCard.HOLIDAY: 2,
+}
+"""Cards of each event, of which some are left out. (RC Game Setup)"""
+
+
+def new(options: CatanOptions, seats: int, seed: int) -> tuple[RailroadsOfCatan, tuple[Event, ...]]:
+    """A table of ``seats`` players at its first question."""
+    everyone = all_seats(seats)
+    layout, rng = laid(seeded(seed))
+    first, rng = rng.choice(everyone)
+    cards, rng = rng.shuffle([card for card, count in EVENT_CARDS.items() for _ in range(count)])
+    goods, rng = rng.shuffle([good for good, count in GOODS.items() for _ in range(count)])
+    state = RailroadsOfCatan(
+        flow=(Turns(), Draft()),
+        options=options,
+        seats=seats,
+        layout=layout,
+        first=first,
+        cash=dict.fromkeys(everyone, START_CASH),
+        order=everyone,
+        event_deck=Secret(cards[:TURNS], TURNS),
+        slips=Secret((), 0),
+        goods=Secret(goods, len(goods)),
+        plans={seat: known_to(seat, Plans()) for seat in everyone},
+        rng=Secret(rng),
+    )
+    return settle(state.tell(IslandLaid(state.from_seat(first)))).take_news()
+
+
+def laid(rng: Rng) -> tuple[Layout, Rng]:
+    """All hexes mixed together; chits on those that produce something, two of them taken away again. (rulings 1, 4)"""
+    terrain, rng = rng.shuffle([kind for kind, count in TERRAIN.items() for _ in range(count)])
+    chits, rng = rng.shuffle(CHITS)
+    left = iter(chits)
+    numbers = [next(left) if kind in PRODUCES else 0 for kind in terrain]
+    return Layout(tuple(map(Terrain, terrain)), tuple(0 if n in REMOVED else n for n in numbers)), rng

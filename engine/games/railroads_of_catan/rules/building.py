@@ -1,0 +1,203 @@
+"""Laying track: where, for how much, and to whom. (RC Phase 5; rulings 38, 48, 49, 58-62, 66, 67)"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from engine.core.seats import Seat
+from engine.core.words import counted
+from engine.games.railroads_of_catan.box.figures import CONNECTION_FEE, CREW, SURPLUS, TRACKS_A_TURN
+from engine.games.railroads_of_catan.box.graph import SPOKES, TOUCHING, WAYS, Place, Track, ends
+from engine.games.railroads_of_catan.box.graph import track as track_between
+from engine.games.railroads_of_catan.box.layout import LIST_PRICE, TrackKind, kind_of, kinds
+from engine.games.railroads_of_catan.box.pieces import Associate, EventCard
+from engine.games.railroads_of_catan.state.known import Known, board
+
+if TYPE_CHECKING:
+    from engine.games.railroads_of_catan.phases.building import Building
+    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+
+_HARD = frozenset({TrackKind.MOUNTAIN, TrackKind.WATER})
+
+
+class Works(msgspec.Struct, frozen=True):
+    """What laying some tracks comes to. ``cost`` goes to the bank, ``fees`` to the owners of cities."""
+
+    cost: int = 0
+    fees: Mapping[Seat, int] = {}
+    laid: int = 0
+    """Tracks that count against the limit."""
+    credit: int = 0
+    """Used of the surplus: 1 for each free track, 2 for one over mountains or water. (ruling 38)"""
+    free: int = 0
+    """Tracks that are free."""
+
+    @property
+    def total(self) -> int:
+        """All that the builder pays."""
+        return self.cost + sum(self.fees.values())
+
+
+def price(state: RailroadsOfCatan, seat: Seat, track: Track) -> int:
+    """What a track costs the seat in this turn. (RC Phase 5; ruling 49)"""
+    return _price(state, seat, kind_of(state.layout, track))
+
+
+def _price(state: RailroadsOfCatan, seat: Seat, kind: TrackKind) -> int:
+    return LIST_PRICE[kind] // 2 if state.has(seat, Associate.ENGINEER) else LIST_PRICE[kind]
+
+
+def credit(state: RailroadsOfCatan, building: Building) -> int:
+    """What is left of the surplus. (RC Phase 2, Surplus)"""
+    return SURPLUS - building.credit if state.event is EventCard.SURPLUS else 0
+
+
+def tracks_left(state: RailroadsOfCatan, building: Building) -> int:
+    """Tracks that may still be laid against the limit. (RC Phase 5; rulings 48, 61)"""
+    crew = CREW if state.has(building.seat, Associate.CREW) else 0
+    return TRACKS_A_TURN + crew - building.laid
+
+
+def fee_for(state: RailroadsOfCatan, seat: Seat, track: Track) -> Mapping[Seat, int]:
+    """To the owner of a rival's city at an end of the track. (RC Phase 5; ruling 60)"""
+    cities = state.cities
+    return {
+        cities[place].seat: CONNECTION_FEE for place in ends(track) if place in cities and cities[place].seat != seat
+    }
+
+
+def network(state: RailroadsOfCatan, seat: Seat) -> frozenset[Place]:
+    """The points from which a seat may build: its cities and all ends of its tracks. (RC Phase 5; ruling 58)"""
+    return _network(Known(state, *board(state)), seat)
+
+
+@lru_cache(256)
+def _network(known: Known, seat: Seat) -> frozenset[Place]:
+    own = {place for track, owner in known.state.tracks.items() if owner == seat for place in ends(track)}
+    return frozenset(own.union(known.state.cities_of(seat)))
+
+
+def near(state: RailroadsOfCatan, seat: Seat) -> tuple[Track, ...]:
+    """The free tracks that touch what the seat has. (RC Phase 5; ruling 58)"""
+    return _near(Known(state, *board(state)), seat)
+
+
+@lru_cache(256)
+def _near(known: Known, seat: Seat) -> tuple[Track, ...]:
+    own = network(known.state, seat)
+    touching = {track_between(here, there) for here in own for there in WAYS[here]}
+    return tuple(sorted(track for track in touching if track not in known.state.tracks))
+
+
+def open_tracks(state: RailroadsOfCatan, seat: Seat) -> Mapping[Track, int]:
+    """All tracks that can be laid somewhere on a way of the seat, and what each costs it, fees included."""
+    of_kind = {kind: _price(state, seat, kind) for kind in TrackKind}
+    spokes = (track_between(city, corner) for city in state.cities for corner in SPOKES[city])
+    fees = {track: sum(fee_for(state, seat, track).values()) for track in spokes}
+    return {
+        track: of_kind[kind] + fees.get(track, 0)
+        for track, kind in kinds(state.layout).items()
+        if track not in state.tracks and not (kind is TrackKind.COAST and state.event is EventCard.MONSOON)
+    }
+
+
+def survey(state: RailroadsOfCatan, building: Building, tracks: tuple[Track, ...]) -> Works | str:
+    """What laying these, one after the other, comes to, or a sentence that says why it cannot be done."""
+    site = Site(state, building)
+    for track in tracks:
+        if wrong := site.wrong(track):
+            return wrong
+        site.take(track)
+    return site.works()
+
+
+class Site:
+    """A seat building, tried out track by track. It changes as tracks are taken; the state does not."""
+
+    __slots__ = (
+        "_credit", "_kinds", "_left", "_own", "_prices", "_rails", "_reached", "building", "seat", "state", "tracks",
+    )  # fmt: skip
+
+    def __init__(self, state: RailroadsOfCatan, building: Building) -> None:
+        self.state, self.building, self.seat = state, building, building.seat
+        self._own = network(state, self.seat)
+        self._credit, self._left = credit(state, building), tracks_left(state, building)
+        self._rails = state.rails_left(self.seat)
+        self._kinds = kinds(state.layout)
+        self._prices = {kind: _price(state, self.seat, kind) for kind in TrackKind}
+        self.clear()
+
+    def clear(self) -> None:
+        """Begins anew, with no track taken."""
+        self.tracks: tuple[Track, ...] = ()
+        self._reached = set(self._own)
+
+    def take(self, track: Track) -> None:
+        """Lays a track, of which nothing is ``wrong``."""
+        self.tracks += (track,)
+        self._reached.update(ends(track))
+
+    def wrong(self, track: Track) -> str:
+        """Why the seat cannot lay this as its next track, as a sentence; empty if it can."""
+        return self._barred(track) or self._dear(track)
+
+    def works(self, *more: Track) -> Works:
+        """What the tracks so far, and these, come to. (RC Phase 5; rulings 38, 49, 60-62)"""
+        tracks = self.tracks + more
+        free = self._free(tracks)
+        paid = [track for track in tracks if track not in free]
+        fees: dict[Seat, int] = {}
+        for track in tracks:
+            for owner, fee in fee_for(self.state, self.seat, track).items():
+                fees[owner] = fees.get(owner, 0) + fee
+        cost = sum(self._prices[self._kinds[track]] for track in paid)
+        return Works(cost, fees, len(paid), sum(map(self._credit_for, free)), len(free))
+
+    def _free(self, tracks: tuple[Track, ...]) -> tuple[Track, ...]:
+        """Those that the surplus pays, where it saves most: two easy ones rather than a hard one. (ruling 38)"""
+        if not self._credit:
+            return ()
+        easy = tuple(track for track in tracks if self._credit_for(track) == 1)
+        hard = tuple(track for track in tracks if self._credit_for(track) == SURPLUS)
+        return hard[:1] if hard and len(easy) < SURPLUS == self._credit else easy[: self._credit]
+
+    def _credit_for(self, track: Track) -> int:
+        """What a free track takes of the surplus. (RC Phase 2, Surplus)"""
+        return SURPLUS if self._kinds[track] in _HARD else 1
+
+    def _barred(self, track: Track) -> str:
+        """Why there can be no track of the seat here at all. (RC Phase 5; rulings 36, 58)"""
+        a, b = ends(track)
+        if track not in TOUCHING:
+            return (
+                f"{a} and {b} are not next to each other; "
+                "a track joins a hex and one of its corners, or two corners of a side."
+            )
+        if track in self.state.tracks or track in self.tracks:
+            return f"There is a track from {a} to {b} already."
+        if a not in self._reached and b not in self._reached:
+            return f"{a} to {b} touches neither a city nor a track of yours."
+        if _stormy(self.state, track):
+            return f"{a} to {b} runs along the coast, where nothing is built in the turn of a monsoon."
+        return ""
+
+    def _dear(self, track: Track) -> str:
+        """Why the seat cannot lay it on top of the others: rails, the limit, money. (rulings 14, 61, 67)"""
+        if len(self.tracks) == self._rails:
+            return f"You have {counted(self._rails, 'rail')} left in your supply, not {self._rails + 1}."
+        works, cash = self.works(track), self.state.cash[self.seat]
+        if works.laid > self._left:
+            return f"You can lay {counted(self._left, 'more track')} in this turn, not {works.laid}."
+        if works.total > cash:
+            a, b = ends(track)
+            return f"With {a} to {b} it comes to ${works.total:,}, and you have ${cash:,}."
+        return ""
+
+
+def _stormy(state: RailroadsOfCatan, track: Track) -> bool:
+    """Whether a monsoon forbids it. (RC Phase 2, Monsoon; ruling 36)"""
+    return state.event is EventCard.MONSOON and kind_of(state.layout, track) is TrackKind.COAST

@@ -1,0 +1,85 @@
+"""How a game ends, and who won. (RC Phase 7; rulings 89-94)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.core.game import Place as Rank
+from engine.core.seats import Seat
+from engine.games.railroads_of_catan.box.figures import RICH, TURNS
+from engine.games.railroads_of_catan.box.graph import Place, ends
+from engine.games.railroads_of_catan.box.layout import TrackKind, kind_of
+from engine.kit.places import ranked
+
+if TYPE_CHECKING:
+    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+
+ENDINGS = {
+    "rich": "A player has reached $75,000.",
+    "joined": "A player has joined all of their cities with their own tracks.",
+    "turns": "Seven turns have been played.",
+}
+
+_ASSET = {TrackKind.PLAIN: 2, TrackKind.COAST: 2, TrackKind.MOUNTAIN: 4, TrackKind.WATER: 4}
+"""In halves, so that a barrel, worth half a track, is a whole number. (ruling 92)"""
+_TRAIN_ASSET = {False: 10, True: 16}
+
+
+def ended(state: RailroadsOfCatan) -> str:
+    """What ends the game after a turn; empty when it goes on. (RC Phase 7; rulings 89-91)"""
+    if max(state.cash.values()) >= RICH:
+        return "rich"
+    if any(len(joined(state, seat)) == len(state.cities_of(seat)) for seat in state.everyone):
+        return "joined"
+    return "turns" if state.turn == TURNS else ""
+
+
+def joined(state: RailroadsOfCatan, seat: Seat) -> tuple[Place, ...]:
+    """The most of a seat's cities that one connected set of own tracks has. (ruling 90)"""
+    own = state.cities_of(seat)
+    sets = (connected(state, seat, city) for city in own)
+    return max((tuple(city for city in own if city in found) for found in sets), key=len)
+
+
+def joined_count(state: RailroadsOfCatan, seat: Seat) -> int:
+    """How many cities own track joins to another: a city alone is joined to none."""
+    found = len(joined(state, seat)) if state.cities_of(seat) else 0
+    return found if found > 1 else 0
+
+
+def connected(state: RailroadsOfCatan, seat: Seat, start: Place) -> frozenset[Place]:
+    """All points that a seat's own tracks join to a point, itself included."""
+    found, waiting, own = {start}, [start], state.tracks_of(seat)
+    while waiting:
+        here = waiting.pop()
+        for track in own:
+            if here in (pair := ends(track)):
+                (there,) = {*pair} - {here}
+                if there not in found:
+                    found.add(there)
+                    waiting.append(there)
+    return frozenset(found)
+
+
+def assets(state: RailroadsOfCatan, seat: Seat) -> float:
+    """Tracks 1, on mountains or water 2, trains 5 or 8, barrels a half. (RC Phase 7; ruling 92)"""
+    tracks = sum(_ASSET[kind_of(state.layout, track)] for track in state.tracks_of(seat))
+    trains = sum(_TRAIN_ASSET[train.large] + len(train.goods) for train in state.trains_of(seat))
+    return (tracks + trains) / 2
+
+
+def ranking(state: RailroadsOfCatan) -> tuple[Rank, ...]:
+    """Most cash first; equal cash: most assets; then the place is shared. (RC Phase 7; ruling 92)"""
+    keys = {seat: (state.cash[seat], assets(state, seat)) for seat in state.everyone}
+    return tuple(
+        Rank(seat, place, keys[seat][0], _note(keys, seat), words=f"${keys[seat][0]:,}") for seat, place in ranked(keys)
+    )
+
+
+def _note(keys: dict[Seat, tuple[int, float]], seat: Seat) -> str:
+    """What decided among those with equal cash."""
+    cash, own = keys[seat]
+    equals = [other_own for other, (other_cash, other_own) in keys.items() if other != seat and other_cash == cash]
+    if not equals:
+        return ""
+    return "shared: equal cash and assets" if own in equals else f"tie decided by assets: {own:g}"

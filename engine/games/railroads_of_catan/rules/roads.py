@@ -1,0 +1,117 @@
+"""Ways for trains between cities, over track that is built. (RC Phase 6)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.core.seats import Seat
+from engine.games.railroads_of_catan.box.graph import Place, ends
+from engine.games.railroads_of_catan.rules.trips import city_fee, is_closed, moves_over, segment_fee
+from engine.games.railroads_of_catan.state.known import Known, roadbed
+
+if TYPE_CHECKING:
+    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+
+
+class Leg(NamedTuple):
+    """The way from one point to a city: points after the first, moves, and fees before the cap."""
+
+    points: tuple[Place, ...]
+    moves: int
+    fees: int
+
+
+class _Edge(NamedTuple):
+    """One track in one direction."""
+
+    here: Place
+    there: Place
+    moves: int
+    fee: int
+
+
+class Roads:
+    """The ways of one player to all cities; those from each point are worked out once, when they are asked for."""
+
+    def __init__(self, edges: frozenset[_Edge], cities: frozenset[Place]) -> None:
+        self._cities = sorted(cities)
+        self._known: dict[Place, Mapping[Place, tuple[Leg, ...]]] = {}
+        self._sorted: dict[Place, tuple[Leg, ...]] = {}
+        self._beside: dict[Place, list[_Edge]] = {}
+        for edge in sorted(edges):
+            self._beside.setdefault(edge.here, []).append(edge)
+
+    def legs(self, start: Place) -> Mapping[Place, tuple[Leg, ...]]:
+        """To every city that can be reached: the quickest way, and the cheapest one if that is another."""
+        if start not in self._known:
+            quickest, cheapest = self._search(start, thrift=False), self._search(start, thrift=True)
+            self._known[start] = {city: tuple(dict.fromkeys((leg, cheapest[city]))) for city, leg in quickest.items()}
+        return self._known[start]
+
+    def nearest(self, start: Place) -> tuple[Leg, ...]:
+        """All of these ways, those of fewest moves first."""
+        if start not in self._sorted:
+            legs = (leg for ways in self.legs(start).values() for leg in ways)
+            self._sorted[start] = tuple(sorted(legs, key=lambda leg: leg.moves))
+        return self._sorted[start]
+
+    def moves(self, start: Place, city: Place) -> int | None:
+        """Moves that the quickest way takes; None without a way."""
+        if start == city:
+            return 0
+        legs = self.legs(start).get(city)
+        return legs[0].moves if legs else None
+
+    def _search(self, start: Place, *, thrift: bool) -> Mapping[Place, Leg]:
+        """Dijkstra by moves and then fees; with ``thrift`` by fees and then moves."""
+        best = {start: (0, 0)}
+        before: dict[Place, Place] = {}
+        waiting = [((0, 0), start)]
+        while waiting:
+            so_far, here = heappop(waiting)
+            if so_far > best[here]:
+                continue
+            for _, there, moves, fee in self._beside.get(here, ()):
+                more = (fee, moves) if thrift else (moves, fee)
+                total = (so_far[0] + more[0], so_far[1] + more[1])
+                if there not in best or total < best[there]:
+                    best[there], before[there] = total, here
+                    heappush(waiting, (total, there))
+        found = {}
+        for city in self._cities:
+            if city in best and city != start:
+                first, second = best[city]
+                moves, fees = (second, first) if thrift else (first, second)
+                found[city] = Leg(_points(before, start, city), moves, fees)
+        return found
+
+
+def roads_of(state: RailroadsOfCatan, seat: Seat) -> Roads:
+    """The ways of a seat as the board is in this turn."""
+    return _roads(Known(state, *roadbed(state, seat)), seat)
+
+
+@lru_cache(64)
+def _roads(known: Known, seat: Seat) -> Roads:
+    return Roads(frozenset(_edges(known.state, seat)), frozenset(known.state.cities))
+
+
+def _edges(state: RailroadsOfCatan, seat: Seat) -> Iterator[_Edge]:
+    """Every track that is open, in both directions."""
+    for over in state.tracks:
+        if is_closed(state, over):
+            continue
+        a, b = ends(over)
+        moves, fee = moves_over(state, seat, over), segment_fee(state, seat, over)
+        yield _Edge(a, b, moves, fee + city_fee(state, seat, b))
+        yield _Edge(b, a, moves, fee + city_fee(state, seat, a))
+
+
+def _points(before: Mapping[Place, Place], start: Place, city: Place) -> tuple[Place, ...]:
+    points = [city]
+    while before[points[-1]] != start:
+        points.append(before[points[-1]])
+    return tuple(reversed(points))

@@ -1,0 +1,242 @@
+"""A trip from end to end: moves, fees, sales, orders, and what forbids it. (RC Phase 6; rulings 68-88)"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from engine.core.seats import Seat
+from engine.core.words import counted
+from engine.games.railroads_of_catan.box.figures import CITY_FEE, FEE_CAP, MOUNTAIN_MOVES, SEGMENT_FEE, TRAINS_IN_CITY
+from engine.games.railroads_of_catan.box.graph import WAYS, Place, Track, track
+from engine.games.railroads_of_catan.box.layout import BUY, SELL, Good, TrackKind, kind_of
+from engine.games.railroads_of_catan.box.pieces import Associate, EventCard, Train
+from engine.games.railroads_of_catan.state.bill import Bill, Entry, Line
+from engine.games.railroads_of_catan.state.paths import Sale, Stop, Trip
+
+if TYPE_CHECKING:
+    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+
+
+class Journey(msgspec.Struct, frozen=True):
+    """A train on its way: where it is, with what, what was used, earned and paid so far."""
+
+    train: Train
+    cash: int
+    fees: Mapping[Seat, int]
+    """What each rival has had in this turn. (ruling 82)"""
+    moves: int = 0
+    lines: tuple[Line, ...] = ()
+    filled: tuple[str, ...] = ()
+    """Letters of the orders."""
+
+    @property
+    def bill(self) -> Bill:
+        """What it comes to."""
+        return Bill(self.moves, self.lines)
+
+
+def travel(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: Train, trip: Trip) -> Journey | str:
+    """The train at the end of a trip, or a sentence that says why it cannot be made.
+
+    ``fees`` is what each rival has had from the train's owner in this turn.
+    """
+    first, *others = trip.stops
+    if first.place != train.at:
+        return f"Train {train.number} is at {train.at}; a trip begins there and not at {first.place}."
+    made: Journey | str = work(state, Journey(train, state.cash[train.seat], fees), first)
+    for stop in others:
+        if isinstance(made, str):
+            return made
+        made = step(state, made, stop.place)
+        made = made if isinstance(made, str) else work(state, made, stop)
+    return made if isinstance(made, str) else no_place(state, made.train) or made
+
+
+def open_at(state: RailroadsOfCatan, place: Place) -> Iterator[Place]:
+    """The points that can be run to from here. (RC Phase 6; ruling 36)"""
+    for there in WAYS[place]:
+        over = track(place, there)
+        if over in state.tracks and not is_closed(state, over):
+            yield there
+
+
+def moves_over(state: RailroadsOfCatan, seat: Seat, over: Track) -> int:
+    """Moves that a track takes. (RC Phase 6; rulings 50, 69, 70)"""
+    hard = kind_of(state.layout, over) is TrackKind.MOUNTAIN and not state.has(seat, Associate.CONDUCTOR)
+    return MOUNTAIN_MOVES if hard else 1
+
+
+def segment_fee(state: RailroadsOfCatan, seat: Seat, over: Track) -> int:
+    """For using a track, before the cap. (RC Phase 6; rulings 52, 80)"""
+    return 0 if state.tracks[over] == seat or state.has(seat, Associate.UNION) else SEGMENT_FEE
+
+
+def city_fee(state: RailroadsOfCatan, seat: Seat, place: Place) -> int:
+    """For coming into a city, before the cap: a train either goes on through it or parks there. (ruling 81)"""
+    city = state.cities.get(place)
+    return CITY_FEE if city and city.seat != seat else 0
+
+
+def load_price(state: RailroadsOfCatan, seat: Seat, city: Place) -> int:
+    """For a barrel of the city's good, to its owner. (RC Phase 6; rulings 35, 51, 74)"""
+    good, owner = state.layout.good(city), state.cities[city]
+    if owner.seat == seat or good is None:
+        return 0
+    price = BUY[good] * owner.dots
+    if state.event is EventCard.PLENTY:
+        price //= 2
+    return price // 2 if state.has(seat, Associate.NEGOTIATOR) else price
+
+
+def sale_price(state: RailroadsOfCatan, city: Place, good: Good) -> int:
+    """For a barrel, from the bank. (RC Phase 6; ruling 75)"""
+    return SELL[good] * state.cities[city].dots
+
+
+def step(state: RailroadsOfCatan, journey: Journey, place: Place) -> Journey | str:
+    """One track further. (RC Phase 6; rulings 69, 70, 80-83)"""
+    train, over = journey.train, track(journey.train.at, place)
+    if over not in state.tracks:
+        return f"There is no track from {train.at} to {place}."
+    if is_closed(state, over):
+        return f"The track from {train.at} to {place} runs along the coast and is closed in the turn of a monsoon."
+    moved = _moved(journey, moves_over(state, train.seat, over), f"To {place}")
+    if isinstance(moved, str):
+        return moved
+    there = msgspec.structs.replace(moved, train=Train(train.seat, train.number, place, train.large, train.goods))
+    owner = state.tracks[over]
+    paid = _charged(there, "segment", owner, segment_fee(state, train.seat, over))
+    if isinstance(paid, str):
+        return paid
+    fee = city_fee(state, train.seat, place)
+    return _charged(paid, "city", state.cities[place].seat, fee) if fee else paid
+
+
+def is_closed(state: RailroadsOfCatan, over: Track) -> bool:
+    """By the weather. (RC Phase 2, Monsoon; ruling 36)"""
+    return state.event is EventCard.MONSOON and kind_of(state.layout, over) is TrackKind.COAST
+
+
+def _moved(journey: Journey, moves: int, what: str) -> Journey | str:
+    used, most = journey.moves + moves, journey.train.moves
+    if used > most:
+        kind = "large" if journey.train.large else "small"
+        return f"{what} the trip takes {used} moves, and a {kind} train makes {most}."
+    return msgspec.structs.replace(journey, moves=used)
+
+
+def _charged(journey: Journey, kind: Entry, owner: Seat, fee: int) -> Journey | str:
+    """A fee, as far as the cap for this rival leaves any. (RC Phase 6; rulings 82, 83)"""
+    if not fee:
+        return journey
+    had = journey.fees.get(owner, 0)
+    due = min(fee, FEE_CAP - had)
+    if due > journey.cash:
+        return f"The fee of ${due:,} at {journey.train.at} is more than the ${journey.cash:,} you then have."
+    return msgspec.structs.replace(
+        journey,
+        cash=journey.cash - due,
+        fees={**journey.fees, owner: had + due},
+        lines=(*journey.lines, Line(kind, journey.train.at, -due, owner)),
+    )
+
+
+def work(state: RailroadsOfCatan, journey: Journey, stop: Stop) -> Journey | str:
+    """What is thrown away, sold and loaded here; the stop takes one move. (RC Phase 6; rulings 71-77)"""
+    made: Journey | str = journey
+    for good in stop.thrown:
+        made = made if isinstance(made, str) else _unloaded(made, good, 1)
+    if isinstance(made, str) or not stop.works:
+        return made
+    if wrong := _no_stop(state, journey.train, stop.place):
+        return wrong
+    made = _moved(made, 1, f"With the stop at {stop.place}")
+    for sale in stop.sales:
+        made = made if isinstance(made, str) else _sold(state, made, sale)
+    return made if isinstance(made, str) or not stop.load else _loaded(state, made, stop.load)
+
+
+def _no_stop(state: RailroadsOfCatan, train: Train, place: Place) -> str:
+    """Why goods can be neither loaded nor sold here. (rulings 72, 84)"""
+    if place not in state.cities:
+        return f"There is no city at {place}; goods are loaded and sold in cities."
+    if place in full(state, train):
+        return f"There are {TRAINS_IN_CITY} trains in {place} already; a train can pass through but not stop."
+    return ""
+
+
+def no_place(state: RailroadsOfCatan, train: Train) -> str:
+    """Why a train cannot stay where it is. (RC Phase 6; rulings 84, 85)"""
+    if train.at not in full(state, train):
+        return ""
+    if train.at in state.cities:
+        return f"There are {TRAINS_IN_CITY} trains in {train.at} already, so none can end there."
+    return f"Another train stands at {train.at}; outside cities only one can."
+
+
+def full(state: RailroadsOfCatan, train: Train) -> frozenset[Place]:
+    """The points where other trains leave no room for this one. (RC Phase 6; rulings 84, 85)"""
+    return _full(state.trains, tuple(state.cities), train.seat, train.number)
+
+
+@lru_cache(64)
+def _full(trains: tuple[Train, ...], cities: tuple[Place, ...], seat: Seat, number: int) -> frozenset[Place]:
+    others = Counter(train.at for train in trains if (train.seat, train.number) != (seat, number))
+    return frozenset(at for at, there in others.items() if there >= (TRAINS_IN_CITY if at in cities else 1))
+
+
+def _unloaded(journey: Journey, good: Good, barrels: int) -> Journey | str:
+    carried = journey.train.goods.count(good)
+    if carried < barrels:
+        return f"At {journey.train.at} the train carries {counted(carried, 'barrel')} of {good}, not {barrels}."
+    goods = list(journey.train.goods)
+    for _ in range(barrels):
+        goods.remove(good)
+    return msgspec.structs.replace(journey, train=msgspec.structs.replace(journey.train, goods=tuple(goods)))
+
+
+def _sold(state: RailroadsOfCatan, journey: Journey, sale: Sale) -> Journey | str:
+    """Barrels of one good, one of them perhaps for an order. (RC Phase 6; rulings 75, 78)"""
+    city = journey.train.at
+    if state.layout.good(city) is sale.good:
+        return f"{city} makes {sale.good} itself and buys none."
+    made = _unloaded(journey, sale.good, sale.barrels)
+    if isinstance(made, str):
+        return made
+    income = sale_price(state, city, sale.good) * sale.barrels
+    made = _earned(made, Line("sale", city, income, None, f"{sale.barrels} {sale.good}"))
+    return _filled(state, made, sale) if sale.order else made
+
+
+def _filled(state: RailroadsOfCatan, journey: Journey, sale: Sale) -> Journey | str:
+    order = next((order for order in state.orders if order.letter == sale.order), None)
+    if order is None or sale.order in journey.filled:
+        return f"There is no open order {sale.order}."
+    if (order.city, order.good) != (journey.train.at, sale.good):
+        return f"Order {order.letter} is for {order.good} to {order.city}, not {sale.good} to {journey.train.at}."
+    paid = _earned(journey, Line("order", order.city, order.bonus, None, order.letter))
+    return msgspec.structs.replace(paid, filled=(*paid.filled, order.letter))
+
+
+def _earned(journey: Journey, line: Line) -> Journey:
+    return msgspec.structs.replace(journey, cash=journey.cash + line.dollars, lines=(*journey.lines, line))
+
+
+def _loaded(state: RailroadsOfCatan, journey: Journey, barrels: int) -> Journey | str:
+    """The city's good, paid to its owner. (RC Phase 6; rulings 72-74)"""
+    train, city = journey.train, journey.train.at
+    good, owner = state.layout.good(city), state.cities[city].seat
+    assert good is not None
+    if len(train.goods) + barrels > train.capacity:
+        return f"At {city} the train has room for {train.capacity - len(train.goods)} more, not {barrels}."
+    cost = load_price(state, train.seat, city) * barrels
+    if cost > journey.cash:
+        return f"{barrels} {good} in {city} cost ${cost:,}, more than the ${journey.cash:,} you then have."
+    laden = msgspec.structs.replace(train, goods=tuple(sorted((*train.goods, *[good] * barrels))))
+    line = Line("goods", city, -cost, owner if owner != train.seat else None, f"{barrels} {good}")
+    return msgspec.structs.replace(journey, train=laden, cash=journey.cash - cost, lines=(*journey.lines, line))

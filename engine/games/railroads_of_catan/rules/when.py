@@ -1,0 +1,46 @@
+"""When a plan is carried out: in a visit that is still to come in this turn, or else in the next turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.core.seats import Seat
+from engine.games.railroads_of_catan.box.figures import TURNS
+from engine.games.railroads_of_catan.phases import Building, Buying, Runs, Visits
+
+if TYPE_CHECKING:
+    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+
+
+def builds_yet(state: RailroadsOfCatan, seat: Seat) -> bool:
+    """Whether the seat's building of this turn has not begun."""
+    return any(isinstance(phase, Buying | Visits) and seat not in state.order[: phase.at] for phase in state.flow)
+
+
+def runs_yet(state: RailroadsOfCatan, seat: Seat) -> bool:
+    """Whether the seat's running of this turn has not begun."""
+    return any(
+        (isinstance(phase, Runs | Visits) and seat not in state.order[: phase.at])
+        or (isinstance(phase, Building) and phase.seat == seat)
+        for phase in state.flow
+    )
+
+
+def builds_again(state: RailroadsOfCatan, seat: Seat) -> bool:
+    """Whether the seat may build once more before the game is over. (RC Phase 7)"""
+    return state.turn < TURNS or builds_yet(state, seat)
+
+
+def runs_again(state: RailroadsOfCatan, seat: Seat) -> bool:
+    """Whether the seat may run trains once more before the game is over. (RC Phase 7)"""
+    return state.turn < TURNS or runs_yet(state, seat)
+
+
+def when_building(state: RailroadsOfCatan, seat: Seat) -> RailroadsOfCatan:
+    """As it is when the seat builds next: in the next turn there is neither this event nor this associate."""
+    return state if builds_yet(state, seat) else state.begin_turn()
+
+
+def when_running(state: RailroadsOfCatan, seat: Seat) -> RailroadsOfCatan:
+    """As it is when the seat runs trains next."""
+    return state if runs_yet(state, seat) else state.begin_turn()

@@ -1,0 +1,168 @@
+"""The best trips of a train, for menus and computer players. (RC Phase 6)
+
+A trip is put together from legs between cities, over the quickest way or the cheapest. At each city the train may sell
+and load; one that cannot come to a city goes toward it. What is found is judged by what it brings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from engine.core.seats import Seat
+from engine.games.railroads_of_catan.box.graph import PLACES, Place
+from engine.games.railroads_of_catan.box.layout import Good
+from engine.games.railroads_of_catan.box.pieces import Train
+from engine.games.railroads_of_catan.rules.roads import Leg, Roads
+from engine.games.railroads_of_catan.rules.trips import Journey, full, load_price, no_place, step, work
+from engine.games.railroads_of_catan.search.prospects import prospects_of
+from engine.games.railroads_of_catan.state.known import Known, outlook
+from engine.games.railroads_of_catan.state.paths import Sale, Stop, Trip
+
+if TYPE_CHECKING:
+    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+
+_SHOWN = 5
+"""Trips that are proposed for a train."""
+_LEGS = 3
+"""Cities on a trip at which the train works, after the first."""
+
+_PASSED = {place: Stop(place) for place in PLACES}
+"""What a train does where it only comes by."""
+
+_Walked = dict[tuple[Place, ...], Journey | str]
+"""A journey at the end of each way from where it is, or why it cannot go there."""
+
+_Found = tuple[tuple[Stop, ...], Journey]
+"""A trip as far as it goes, and what it comes to."""
+
+
+def proposals(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: Train) -> tuple[Trip, ...]:
+    """Up to five different trips that can be made, the best first; ``fees`` is what each rival has had in this turn."""
+    known = Known(state, *outlook(state, train.seat), state.cash[train.seat], full(state, train))
+    return _proposals(known, tuple(fees.items()), train)
+
+
+@lru_cache(256)
+def _proposals(known: Known, fees: tuple[tuple[Seat, int], ...], train: Train) -> tuple[Trip, ...]:
+    state, prospects = known.state, prospects_of(known.state, train.seat)
+    best: dict[object, tuple[float, int, tuple[Stop, ...]]] = {}
+    for stops, made in _trips(state, prospects.roads, Journey(train, state.cash[train.seat], dict(fees))):
+        what = _gist(stops)
+        rank = (-prospects.worth(made), made.moves, stops)
+        if (what not in best or rank < best[what]) and not no_place(state, made.train):
+            best[what] = rank
+    ranked = sorted(best.values())
+    better = [each for each in ranked if -each[0] > prospects.cargo(train) or _works(each[-1])]
+    return tuple(Trip(stops) for *_, stops in (better or ranked)[:_SHOWN])
+
+
+def _works(stops: tuple[Stop, ...]) -> bool:
+    """Whether it is more than moving about."""
+    return any(stop.works for stop in stops)
+
+
+def _gist(stops: tuple[Stop, ...]) -> object:
+    """What makes trips different for a player: where it works, which orders it fills; or only where it ends."""
+    works = [
+        (stop.place, *[sale.order for sale in stop.sales if sale.order]) for stop in stops if stop.sales or stop.load
+    ]
+    return tuple(works) or stops[-1].place
+
+
+def _trips(state: RailroadsOfCatan, roads: Roads, begun: Journey) -> Iterator[_Found]:
+    """All that begin where the train stands, with or without a stop there."""
+    here = Stop(begun.train.at)
+    yield from _onward(state, roads, (here,), begun, _LEGS)
+    for stop, made in _stops(state, begun):
+        yield (stop,), made
+        yield from _onward(state, roads, (stop,), made, _LEGS)
+
+
+def _onward(
+    state: RailroadsOfCatan, roads: Roads, stops: tuple[Stop, ...], made: Journey, legs: int
+) -> Iterator[_Found]:
+    """All that go on like this, through up to so many cities."""
+    left, walked, told = made.train.moves - made.moves, _Walked({(): made}), set[tuple[Place, ...]]()
+    for leg in roads.nearest(made.train.at) if legs and left > 0 else ():
+        if leg.moves > left and legs < _LEGS:
+            break  # it is only in the beginning that a part of the way is a trip
+        way, there = _along(state, walked, leg)
+        passed = (*stops, *(_PASSED[place] for place in way))
+        if way and way not in told:
+            told.add(way)
+            yield passed, there
+        for stop, done in _stops(state, there) if len(way) == len(leg.points) else ():
+            yield (*passed[:-1], stop), done
+            yield from _onward(state, roads, (*passed[:-1], stop), done, legs - 1)
+
+
+def _along(state: RailroadsOfCatan, walked: _Walked, leg: Leg) -> tuple[tuple[Place, ...], Journey]:
+    """As far along a leg as moves and money go; ways that begin alike are walked once."""
+    made = walked[()]
+    assert isinstance(made, Journey)
+    if not leg.fees and made.moves + leg.moves <= made.train.moves:
+        return leg.points, replace(made, train=replace(made.train, at=leg.points[-1]), moves=made.moves + leg.moves)
+    way: tuple[Place, ...] = ()
+    for place in leg.points:
+        further = (*way, place)
+        if further not in walked:
+            walked[further] = step(state, made, place)
+        there = walked[further]
+        if isinstance(there, str):
+            break
+        way, made = further, there
+    return way, made
+
+
+def _stops(state: RailroadsOfCatan, made: Journey) -> Iterator[tuple[Stop, Journey]]:
+    """What the train may sensibly do in a city: sell all, all but what orders elsewhere want, or nothing; and load."""
+    place = made.train.at
+    if place not in state.cities or made.moves >= made.train.moves:
+        return
+    all_of_it = _sales(state, made, ())
+    for sales in dict.fromkeys((all_of_it, _sales(state, made, _wanted(state, made)), ())) if all_of_it else ((),):
+        sold = work(state, made, Stop(place, sales=sales)) if sales else made
+        if isinstance(sold, str):
+            continue
+        if sales:
+            yield Stop(place, sales=sales), sold
+        for load in _loads(state, sold):
+            stop = Stop(place, sales=sales, load=load)
+            laden = work(state, made, stop)
+            if isinstance(laden, Journey):
+                yield stop, laden
+
+
+def _loads(state: RailroadsOfCatan, made: Journey) -> Iterator[int]:
+    """As many barrels as the train can take and the seat can pay for; or one, if an order wants one."""
+    price = load_price(state, made.train.seat, made.train.at)
+    room = made.train.capacity - len(made.train.goods)
+    most = min(room, made.cash // price) if price else room
+    if most:
+        yield most
+    if most > 1 and state.layout.good(made.train.at) in _wanted(state, made):
+        yield 1
+
+
+def _wanted(state: RailroadsOfCatan, made: Journey) -> tuple[Good, ...]:
+    """A barrel for each order elsewhere."""
+    elsewhere = [order for order in state.orders if order.city != made.train.at and order.letter not in made.filled]
+    return tuple(order.good for order in elsewhere)
+
+
+def _sales(state: RailroadsOfCatan, made: Journey, keep: tuple[Good, ...]) -> tuple[Sale, ...]:
+    """Everything that the city buys but what is kept, with the orders that pay most; these come before keeping."""
+    city, sales = made.train.at, list[Sale]()
+    for good in dict.fromkeys(made.train.goods):
+        if good is state.layout.good(city):
+            continue
+        orders = [o for o in state.orders if (o.city, o.good) == (city, good) and o.letter not in made.filled]
+        filling = sorted(orders, key=lambda order: -order.bonus)[: made.train.goods.count(good)]
+        sales += [Sale(good, 1, order.letter) for order in filling]
+        if (rest := made.train.goods.count(good) - len(filling) - keep.count(good)) > 0:
+            sales.append(Sale(good, rest))
+    return tuple(sales)

@@ -1,0 +1,97 @@
+"""What a trip is worth, in about dollars: money now, and what the goods on board may bring. Opinions, no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from engine.core.seats import Seat
+from engine.games.railroads_of_catan.box.figures import TURNS
+from engine.games.railroads_of_catan.box.graph import Place
+from engine.games.railroads_of_catan.box.layout import Good
+from engine.games.railroads_of_catan.box.pieces import Train
+from engine.games.railroads_of_catan.rules.roads import roads_of
+from engine.games.railroads_of_catan.rules.trips import Journey, sale_price
+from engine.games.railroads_of_catan.state.known import Known, outlook
+
+if TYPE_CHECKING:
+    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+
+_SURE = (0.5, 0.3, 0.15)
+"""Of what a barrel would bring: after one turn, two, or more."""
+_NO_WAY = 0.05
+"""Of what it would bring where no track leads as yet."""
+_AWAY = 15
+"""For each move that an empty train stands from the nearest city."""
+_LOST = 300
+"""For an empty train that can reach no city."""
+
+
+def prospects_of(state: RailroadsOfCatan, seat: Seat) -> Prospects:
+    """Those of a seat, as cities, tracks and orders are."""
+    return _prospects(Known(state, *outlook(state, seat)), seat)
+
+
+@lru_cache(64)
+def _prospects(known: Known, seat: Seat) -> Prospects:
+    return Prospects(known.state, seat)
+
+
+class Prospects:
+    """As a seat may see them; what it works out it remembers, for many trips end alike."""
+
+    def __init__(self, state: RailroadsOfCatan, seat: Seat) -> None:
+        self.state, self.roads = state, roads_of(state, seat)
+        self._buyers = {
+            good: [
+                (city, sale_price(state, city, good)) for city in state.cities if state.layout.good(city) is not good
+            ]
+            for good in Good
+        }
+        self._sales: dict[tuple[Place, int, Good], tuple[float, Mapping[Place, float]]] = {}
+        self._known: dict[tuple[Train, tuple[str, ...]], float] = {}
+
+    def worth(self, made: Journey) -> float:
+        """What a trip brings: money, and where the train then stands with what."""
+        return sum([line.dollars for line in made.lines]) + self.cargo(made.train, made.filled)
+
+    def cargo(self, train: Train, filled: tuple[str, ...] = ()) -> float:
+        """What a train may bring as it stands, when orders are ``filled``; after the last turn it brings nothing."""
+        if self.state.turn >= TURNS:
+            return 0.0
+        if (train, filled) not in self._known:
+            goods = dict.fromkeys(train.goods)
+            found = sum(self._barrels(train, good, filled) for good in goods) if goods else -self._distance(train.at)
+            self._known[train, filled] = found
+        return self._known[train, filled]
+
+    def _barrels(self, train: Train, good: Good, filled: tuple[str, ...]) -> float:
+        """All barrels of a good: each order takes one, what is left goes where it brings most."""
+        barrels = train.goods.count(good)
+        best, brings = self._brings(train.at, train.moves, good)
+        wanted = [
+            brings[order.city] + order.bonus * self._sure(train.at, train.moves, order.city)
+            for order in self.state.orders
+            if order.good is good and order.letter not in filled
+        ]
+        return sum(sorted((*wanted, *[best] * barrels), reverse=True)[:barrels])
+
+    def _brings(self, at: Place, moves: int, good: Good) -> tuple[float, Mapping[Place, float]]:
+        """What a barrel on a train with so many moves may bring: at best, and in each city."""
+        if (at, moves, good) not in self._sales:
+            brings = {city: price * self._sure(at, moves, city) for city, price in self._buyers[good]}
+            self._sales[at, moves, good] = max(brings.values(), default=0.0), brings
+        return self._sales[at, moves, good]
+
+    def _sure(self, at: Place, moves: int, city: Place) -> float:
+        """How likely a barrel comes to a city: the sooner the surer."""
+        way = self.roads.moves(at, city)
+        if way is None:
+            return _NO_WAY
+        return _SURE[min(way // moves, len(_SURE) - 1)]  # the stop takes a move as well
+
+    def _distance(self, at: Place) -> float:
+        """What it counts against an empty train that it stands away from cities, where goods are."""
+        moves = [self.roads.moves(at, city) for city in self.state.cities]
+        return min((_AWAY * there for there in moves if there is not None), default=_LOST)

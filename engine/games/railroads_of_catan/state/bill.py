@@ -1,0 +1,42 @@
+"""What a trip costs and brings, line by line in the order in which it arises. It has no rules."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from engine.core.seats import Seat
+from engine.games.railroads_of_catan.box.graph import Place
+
+Entry = Literal["goods", "segment", "city", "sale", "order"]
+"""Goods bought, a segment of somebody's track, a city passed or parked in, a sale, an order's bonus."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One entry. ``dollars`` is what the runner gets, below 0 what it pays; ``seat`` is who is on the other side."""
+
+    kind: Entry
+    at: Place
+    dollars: int
+    seat: Seat | None = None
+    """None is the bank."""
+    what: str = ""
+    """“2 wood”, or the letter of an order."""
+
+
+class Bill(msgspec.Struct, frozen=True):
+    """``moves`` that were used, and all entries; a fee that the cap spares is an entry of 0."""
+
+    moves: int
+    lines: tuple[Line, ...] = ()
+
+    @property
+    def net(self) -> int:
+        """What the runner has more in the end."""
+        return sum(line.dollars for line in self.lines)
+
+    @property
+    def fees(self) -> int:
+        """What rivals get for track and cities. (RC Phase 6; ruling 82)"""
+        return -sum(line.dollars for line in self.lines if line.kind in ("segment", "city"))

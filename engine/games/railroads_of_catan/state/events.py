@@ -1,0 +1,276 @@
+"""What happens in Railroads of Catan, in the past tense and in rulebook order. Money is in dollars, and open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from engine.core.event import Event, PhaseEnded
+from engine.core.seats import Seat
+from engine.games.railroads_of_catan.box.graph import Place, Track
+from engine.games.railroads_of_catan.box.layout import Good
+from engine.games.railroads_of_catan.box.pieces import Associate, City, DeliveryOrder, EventCard, Item
+from engine.games.railroads_of_catan.state.bill import Bill
+from engine.games.railroads_of_catan.state.paths import Path, Trip
+
+
+class IslandLaid(Event, frozen=True):
+    """Who chooses first, and so on clockwise; the island is in the state. (RC Game Setup; ruling 10)"""
+
+    order: tuple[Seat, ...]
+
+
+class CityFounded(Event, frozen=True):
+    """On a hex with so many dots. (RC Game Setup)"""
+
+    seat: Seat
+    hex: Place
+    dots: int
+
+
+class PlansSaid(Event, frozen=True):
+    """Told to its seat alone: something was said ahead. ``what`` is a clause: “wish for H12, then H05”."""
+
+    seat: Seat
+    what: str
+
+
+class UpkeepPaid(Event, frozen=True):
+    """For everything that is not marked. (RC Phase 1; ruling 21)"""
+
+    seat: Seat
+    paid: int
+
+
+class ItemsOffered(Event, frozen=True):
+    """What owners do not want to maintain: everybody else may bid. (RC Phase 1)"""
+
+    items: tuple[tuple[Seat, Item], ...]
+    cities: Mapping[Place, City] = {}
+    """That are named, so that it can be told without the board."""
+
+
+class OfferMade(Event, frozen=True):
+    """Told to its seat alone, until bids are opened. (ruling 22)"""
+
+    seat: Seat
+    owner: Seat
+    item: Item
+    amount: int
+    cities: Mapping[Place, City] = {}
+    """That are named, so that it can be told without the board."""
+
+
+class ItemSold(Event, frozen=True):
+    """The buyer pays the owner, swaps the piece and pays this turn's ``upkeep``. (RC Phase 1; ruling 28)"""
+
+    seat: Seat
+    buyer: Seat
+    item: Item
+    amount: int
+    upkeep: int
+    cities: Mapping[Place, City] = {}
+    """That are named, so that it can be told without the board."""
+    number: int = 0
+    """Of a train, with its buyer."""
+
+
+class ItemKept(Event, frozen=True):
+    """Nobody bid enough; its upkeep was paid. (rulings 25-27)"""
+
+    seat: Seat
+    item: Item
+    paid: int
+    cities: Mapping[Place, City] = {}
+    """That are named, so that it can be told without the board."""
+
+
+class ItemRemoved(Event, frozen=True):
+    """Back to the owner's supply; ``goods`` on a train are lost. (RC Phase 1; rulings 30, 32)"""
+
+    seat: Seat
+    item: Item
+    cities: Mapping[Place, City] = {}
+    """That are named, so that it can be told without the board."""
+    goods: tuple[Good, ...] = ()
+
+
+class EventTurned(Event, frozen=True):
+    """The event of the turn. (RC Phase 2)"""
+
+    reveals: ClassVar[bool] = True
+
+    card: EventCard
+
+
+class TaxPaid(Event, frozen=True):
+    """``thrown`` are barrels thrown off for want of cash. (RC Phase 2; ruling 34)"""
+
+    seat: Seat
+    paid: int
+    thrown: tuple[Good, ...]
+
+
+class StormLosses(Event, frozen=True):
+    """Water tracks destroyed, and trains lost with their goods. (RC Phase 2; ruling 36)"""
+
+    tracks: tuple[Track, ...]
+    trains: tuple[tuple[Seat, int], ...]
+
+
+class HolidayPaid(Event, frozen=True):
+    """(RC Phase 2; ruling 39)"""
+
+    seat: Seat
+    received: int
+
+
+class BidMade(Event, frozen=True):
+    """Publicly only that a seat has decided. (RC Phase 3)"""
+
+    seat: Seat
+
+
+class BidsShown(Event, frozen=True):
+    """All bids, what each seat paid, and the order they give. (RC Phase 3; rulings 42-45)"""
+
+    bids: Mapping[Seat, int]
+    paid: Mapping[Seat, int]
+    order: tuple[Seat, ...]
+    rolled: bool
+
+
+class AssociateTaken(Event, frozen=True):
+    """(RC Phase 3; ruling 46)"""
+
+    seat: Seat
+    associate: Associate
+
+
+class BankerPaid(Event, frozen=True):
+    """A tenth of the cash in hand. (RC Phase 3; ruling 47)"""
+
+    seat: Seat
+    received: int
+
+
+class OrdersGrown(Event, frozen=True):
+    """What each open order has gained. (RC Phase 4; ruling 54)"""
+
+    letters: tuple[str, ...]
+
+
+class OrderTurned(Event, frozen=True):
+    """A new order. (RC Phase 4; ruling 55)"""
+
+    reveals: ClassVar[bool] = True
+
+    order: DeliveryOrder
+    cities: Mapping[Place, City] = {}
+    """That are named, so that it can be told without the board."""
+
+
+class TrackLaid(Event, frozen=True):
+    """``cost`` to the bank, ``fees`` to owners of cities; ``free`` tracks are of the surplus. (RC Phase 5)"""
+
+    seat: Seat
+    path: Path
+    cost: int
+    fees: Mapping[Seat, int]
+    free: int
+    toward: Place | None = None
+    cities: Mapping[Place, City] = {}
+    """That are named, so that it can be told without the board."""
+
+
+class TrainBought(Event, frozen=True):
+    """(RC Phase 5)"""
+
+    seat: Seat
+    number: int
+    city: Place
+    cost: int
+    cities: Mapping[Place, City] = {}
+    """That are named, so that it can be told without the board."""
+
+
+class TrainUpgraded(Event, frozen=True):
+    """(RC Phase 5)"""
+
+    seat: Seat
+    number: int
+    cost: int
+
+
+class TrainRun(Event, frozen=True):
+    """A trip and its whole bill. (RC Phase 6)"""
+
+    seat: Seat
+    number: int
+    trip: Trip
+    bill: Bill
+    cities: Mapping[Place, City] = {}
+    """That are named, so that it can be told without the board."""
+
+
+class OrderFilled(Event, frozen=True):
+    """The order is gone; its bonus is in the bill. (RC Phase 6)"""
+
+    seat: Seat
+    order: DeliveryOrder
+    cities: Mapping[Place, City] = {}
+    """That are named, so that it can be told without the board."""
+
+
+class PlanStopped(Event, frozen=True):
+    """What was said ahead could not be done. ``why`` is a clause for its seat alone."""
+
+    recalled: ClassVar[bool] = True
+
+    seat: Seat
+    why: str
+
+
+class VisitEnded(Event, frozen=True):
+    """A seat builds, or runs trains, no more in this phase."""
+
+    seat: Seat
+    building: bool
+
+
+class GameEnded(Event, frozen=True):
+    """``ending`` is a key of the title's endings."""
+
+    ending: str
+
+
+EVENTS = (
+    IslandLaid,
+    CityFounded,
+    PlansSaid,
+    UpkeepPaid,
+    ItemsOffered,
+    OfferMade,
+    ItemSold,
+    ItemKept,
+    ItemRemoved,
+    EventTurned,
+    TaxPaid,
+    StormLosses,
+    HolidayPaid,
+    BidMade,
+    BidsShown,
+    AssociateTaken,
+    BankerPaid,
+    OrdersGrown,
+    OrderTurned,
+    TrackLaid,
+    TrainBought,
+    TrainUpgraded,
+    TrainRun,
+    OrderFilled,
+    PlanStopped,
+    VisitEnded,
+    GameEnded,
+    PhaseEnded,
+)

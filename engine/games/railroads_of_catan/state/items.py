@@ -1,0 +1,96 @@
+"""What is maintained and may be sold: tracks and trains, at their list prices. (RC Phase 1; rulings 17, 31)"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from engine.core.seats import Seat
+from engine.games.railroads_of_catan.box.figures import SMALL_TRAIN, UPGRADE, UPKEEP
+from engine.games.railroads_of_catan.box.graph import TOUCHING, Place, Track, ends
+from engine.games.railroads_of_catan.box.layout import LIST_PRICE, kind_of
+from engine.games.railroads_of_catan.box.pieces import City, Item, Train, track_item, train_item
+
+if TYPE_CHECKING:
+    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+
+
+def items_of(state: RailroadsOfCatan, seat: Seat) -> tuple[Item, ...]:
+    """Everything that a seat maintains: tracks in alphabetical order, then trains by number."""
+    tracks = (track_item(track) for track in state.tracks_of(seat))
+    return (*tracks, *(train_item(train.number) for train in state.trains_of(seat)))
+
+
+def train_of(state: RailroadsOfCatan, seat: Seat, item: Item) -> Train | None:
+    """The train that an item of a seat is; None for a track."""
+    if Track(item) in TOUCHING:
+        return None
+    return next((train for train in state.trains_of(seat) if train_item(train.number) == item), None)
+
+
+def no_train(state: RailroadsOfCatan, seat: Seat, number: int) -> str:
+    """Said to a seat that has no train of this number."""
+    numbers = ", ".join(str(train.number) for train in state.trains_of(seat)) or "none"
+    return f"You have no train {number}; your trains are: {numbers}."
+
+
+def list_price(state: RailroadsOfCatan, seat: Seat, item: Item) -> int:
+    """Whatever was paid for it. (ruling 17)"""
+    if train := train_of(state, seat, item):
+        return SMALL_TRAIN + UPGRADE * train.large
+    return LIST_PRICE[kind_of(state.layout, Track(item))]
+
+
+def upkeep(state: RailroadsOfCatan, seat: Seat, *items: Item) -> int:
+    """What maintaining them costs in a turn. (RC Phase 1)"""
+    return sum(list_price(state, seat, item) // UPKEEP for item in items)
+
+
+def cities_at(state: RailroadsOfCatan, *items: Item) -> Mapping[Place, City]:
+    """The cities in which tracks among them end, for an event that names them."""
+    return state.cities_among(place for track in map(Track, items) if track in TOUCHING for place in ends(track))
+
+
+def by_need(state: RailroadsOfCatan, seat: Seat) -> tuple[Item, ...]:
+    """A seat's items, first what it can best do without. (ruling 20)
+
+    Dead ends with the highest upkeep, then empty trains, then other tracks, and laden trains last.
+    """
+
+    used = Counter(place for track in state.tracks_of(seat) for place in ends(track))
+
+    def need(item: Item) -> tuple[int, int]:
+        train = train_of(state, seat, item)
+        if train is not None:
+            return (3 if train.goods else 1), -upkeep(state, seat, item)
+        return (0 if _is_dead_end(state, used, Track(item)) else 2), -upkeep(state, seat, item)
+
+    return tuple(sorted(items_of(state, seat), key=need))
+
+
+def _is_dead_end(state: RailroadsOfCatan, used: Mapping[Place, int], track: Track) -> bool:
+    """Whether at one end there is neither a city nor another track of the seat; so many of its tracks end there."""
+    return any(place not in state.cities and used[place] == 1 for place in ends(track))
+
+
+def room_for(state: RailroadsOfCatan, buyer: Seat, owner: Seat, item: Item) -> bool:
+    """Whether a buyer has the pieces to put in place of the owner's. (rulings 22, 31)"""
+    if train := train_of(state, owner, item):
+        return state.segments_left(buyer) >= train.segments
+    return state.rails_left(buyer) >= 1
+
+
+def sold(state: RailroadsOfCatan, buyer: Seat, owner: Seat, item: Item) -> RailroadsOfCatan:
+    """The buyer's piece stands in place of the owner's; goods go with a train. (rulings 28, 30-32)"""
+    train = train_of(state, owner, item)
+    if train is None:
+        return state.lay(buyer, Track(item))
+    number = state.free_number(buyer)
+    return state.lose_train(owner, train.number).set_train(Train(buyer, number, train.at, train.large, train.goods))
+
+
+def removed(state: RailroadsOfCatan, owner: Seat, item: Item) -> RailroadsOfCatan:
+    """The owner's piece is back in its supply; goods on a train are lost. (RC Phase 1; rulings 27, 30, 32)"""
+    train = train_of(state, owner, item)
+    return state.lose_train(owner, train.number) if train else state.lift(Track(item))

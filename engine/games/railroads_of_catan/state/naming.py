@@ -1,0 +1,90 @@
+"""How cities, points, tracks, trains and money are called in what players read. It has no rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from engine.core.game import Name
+from engine.core.seats import Seat
+from engine.core.words import listed
+from engine.games.railroads_of_catan.box.graph import Place, Track, ends
+from engine.games.railroads_of_catan.box.layout import Good, kind_of
+from engine.games.railroads_of_catan.box.pieces import Associate, City, EventCard, Item, Train
+from engine.games.railroads_of_catan.state.items import train_of
+
+if TYPE_CHECKING:
+    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+
+Cities = Mapping[Place, City]
+
+ASSOCIATE_WORDS: Mapping[Associate, tuple[str, str]] = {
+    Associate.CREW: ("Construction Crew", "two more tracks this turn"),
+    Associate.BANKER: ("Banker", "a tenth of your cash from the bank, at once"),
+    Associate.ENGINEER: ("Engineer", "all tracks at half price"),
+    Associate.CONDUCTOR: ("Conductor", "mountain tracks take one move"),
+    Associate.NEGOTIATOR: ("Negotiator", "goods at half price"),
+    Associate.UNION: ("Union Manager", "no fees for rivals’ tracks"),
+}
+"""Name and effect. (RC Phase 3)"""
+
+EVENT_WORDS: Mapping[EventCard, tuple[str, str]] = {
+    EventCard.TAX: ("Tax", "$100 for each barrel on a train"),
+    EventCard.PLENTY: ("Year of Plenty", "goods cost half this turn"),
+    EventCard.MONSOON: ("Monsoon", "water tracks are destroyed, and tracks on the coast are closed this turn"),
+    EventCard.SURPLUS: ("Surplus", "each player may lay two tracks free this turn, or one over mountains or water"),
+    EventCard.HOLIDAY: ("Holiday", "$1,000 for each small train and $2,000 for each large one"),
+}
+"""Name and effect. (RC Phase 2)"""
+
+
+def dollars(amount: int) -> str:
+    """“$1,000”; what is lost has its sign in front."""
+    return f"-${-amount:,}" if amount < 0 else f"${amount:,}"
+
+
+def place_words(cities: Cities, place: Place, name: Name, about: Seat | None = None) -> str:
+    """“Ada’s 5”, or the point’s own name where no city stands; “city 5” in a sentence about its owner, ``about``."""
+    city = cities.get(place)
+    if city and city.seat == about:
+        return f"city {city.dots}"
+    return f"{name(city.seat)}’s {city.dots}" if city else place
+
+
+def line_words(cities: Cities, line: tuple[Place, ...], name: Name, about: Seat | None = None) -> str:
+    """“Ada’s 5 to V90 by V85 and V86”. (``place_words``)"""
+    words = [place_words(cities, place, name, about) for place in line]
+    return f"{words[0]} to {words[-1]}" + (f" by {listed(words[1:-1])}" if words[1:-1] else "")
+
+
+def track_words(cities: Cities, track: Track, name: Name) -> str:
+    """“Ada’s 5 to V85”."""
+    a, b = ends(track)
+    return line_words(cities, (b, a) if b in cities and a not in cities else (a, b), name)
+
+
+def goods_words(goods: Iterable[Good]) -> str:
+    """“2 ore and 1 wood”, or “empty”."""
+    return listed([f"{count} {good}" for good, count in sorted(Counter(goods).items())]) or "empty"
+
+
+def train_words(cities: Cities, train: Train, name: Name) -> str:
+    """“train 1, small, in Ada’s 5 with 2 ore”; without the owner."""
+    size = "large" if train.large else "small"
+    where = f"{'in' if train.at in cities else 'at'} {place_words(cities, train.at, name)}"
+    return f"train {train.number}, {size}, {where}, {'with ' if train.goods else ''}{goods_words(train.goods)}"
+
+
+def item_words(state: RailroadsOfCatan, owner: Seat, item: Item, name: Name) -> str:
+    """“plain track Ada’s 5 to V85”, or the train."""
+    if item.startswith("train-"):
+        train = train_of(state, owner, item)
+        return train_words(state.cities, train, name) if train else item.replace("-", " ")
+    track = Track(item)
+    return f"{kind_of(state.layout, track)} track {track_words(state.cities, track, name)}"
+
+
+def seat_sums(sums: Mapping[Seat, int], name: Name) -> str:
+    """“$1,000 to Ben and $400 to Cleo”."""
+    return listed([f"{dollars(amount)} to {name(Seat(int(seat)))}" for seat, amount in sums.items() if amount])

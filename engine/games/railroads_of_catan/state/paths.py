@@ -1,0 +1,164 @@
+"""Ways as a player writes them: new track (``H01-V05-V10``), and a trip with its stops (``H17+2>V43>H18-2ore``)."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple, Self
+
+from engine.core.notation import DASHES, chained
+from engine.games.railroads_of_catan.box.figures import CAPACITY
+from engine.games.railroads_of_catan.box.graph import PLACES, Place, Track, track
+from engine.games.railroads_of_catan.box.layout import Good
+
+
+class Path(NamedTuple):
+    """Points joined by new track, one line after the other: ``H01-V05-V10,H17-V43``."""
+
+    lines: tuple[tuple[Place, ...], ...]
+
+    def __str__(self) -> str:
+        return ",".join("-".join(line) for line in self.lines)
+
+    @classmethod
+    def read(cls, word: str) -> Self:
+        """What ``H01-V05-V10,H17-V43`` stands for; small letters, and blanks between points, do.
+
+        Raises ``ValueError``.
+        """
+        lines = tuple(tuple(_place(part) for part in line.split("-")) for line in chained(word).upper().split(","))
+        if any(len(line) < 2 for line in lines):
+            raise ValueError(word)
+        return cls(lines)
+
+    @property
+    def tracks(self) -> tuple[Track, ...]:
+        """Every track in the order of laying."""
+        return _tracks(self.lines)
+
+
+@lru_cache(1024)
+def _tracks(lines: tuple[tuple[Place, ...], ...]) -> tuple[Track, ...]:
+    return tuple(track(a, b) for line in lines for a, b in pairwise(line))
+
+
+class Ranking(NamedTuple):
+    """Hexes in the order in which they are wished for: ``H12>H05>H30``."""
+
+    hexes: tuple[Place, ...]
+
+    def __str__(self) -> str:
+        return ">".join(self.hexes)
+
+    @classmethod
+    def read(cls, word: str) -> Self:
+        """What ``H12>H05`` stands for; small letters, and commas or blanks between them, do. Raises ``ValueError``."""
+        return cls(tuple(_place(part) for part in re.split(r"[^A-Z0-9]+", word.strip(" _").upper())))
+
+
+class Sale(NamedTuple):
+    """Barrels of one good, sold; one of them may fill an order. (ruling 78)"""
+
+    good: Good
+    barrels: int = 1
+    order: str = ""
+
+
+class Stop(NamedTuple):
+    """What a train does at a point: throw barrels away, sell, then load the city's good. (rulings 71-78)"""
+
+    place: Place
+    thrown: tuple[Good, ...] = ()
+    sales: tuple[Sale, ...] = ()
+    load: int = 0
+
+    @property
+    def works(self) -> bool:
+        """Whether it is a stop to load or unload, which takes a move. (ruling 71)"""
+        return bool(self.sales or self.load)
+
+
+class Trip(NamedTuple):
+    """Points that a train passes, beginning where it stands, and what it does there.
+
+    ``H17+2>V43>H18-ore:A-2wood+3>V50*ore``: ``+2`` loads two, ``-2wood`` sells two, ``-ore:A`` sells one and fills
+    order A, ``*ore`` throws one away. Goods are written with their first three letters or in full.
+    """
+
+    stops: tuple[Stop, ...]
+
+    def __str__(self) -> str:
+        return ">".join(map(_written, self.stops))
+
+    @classmethod
+    def read(cls, word: str) -> Self:
+        """What the line of a trip stands for; blanks, dashes and arrows lead to a point too. Raises ``ValueError``."""
+        return cls(tuple(_stop(part) for part in _plain(word).split(">")))
+
+    @property
+    def tracks(self) -> tuple[Track, ...]:
+        """The tracks that are run over, one for each step."""
+        return tuple(track(a.place, b.place) for a, b in pairwise(self.stops))
+
+
+_STOP = re.compile(r"(?P<place>[hv][0-9]{2})(?P<works>.*)")
+_WORK = re.compile(r"\*(?P<thrown>[a-z]+)|-(?P<count>[1-5])?(?P<sold>[a-z]+)(?::(?P<order>[a-z]))?|\+(?P<load>[1-5])")
+
+
+_LARGEST = max(CAPACITY.values())
+"""No train takes more at a stop; what is read can then be written again."""
+
+_GOODS = {word: good for good in Good for word in (good.value, good[:3])}
+
+
+_ONWARD = re.compile(r"\s*[\s>-]\s*(?=[hv][0-9]{2})")
+
+
+def _plain(word: str) -> str:
+    """In small letters, with ``>`` before each point, and without blanks, which notation has as underscores."""
+    text = word.replace("_", " ").translate(DASHES).replace("→", ">").strip().lower()
+    return "".join(_ONWARD.sub(">", text).split())
+
+
+def _place(word: str) -> Place:
+    if word not in PLACES:
+        raise ValueError(word)
+    return Place(word)
+
+
+def _good(word: str) -> Good:
+    if word not in _GOODS:
+        raise ValueError(word)
+    return _GOODS[word]
+
+
+def _stop(word: str) -> Stop:
+    found = _STOP.fullmatch(word)
+    if found is None:
+        raise ValueError(word)
+    works = list(_WORK.finditer(found["works"]))
+    if "".join(work.group() for work in works) != found["works"]:
+        raise ValueError(word)
+    load = sum(int(work["load"]) for work in works if work["load"])
+    if load > _LARGEST:
+        raise ValueError(word)
+    return Stop(
+        _place(found["place"].upper()),
+        tuple(_good(work["thrown"]) for work in works if work["thrown"]),
+        tuple(
+            Sale(_good(work["sold"]), int(work["count"] or 1), (work["order"] or "").upper())
+            for work in works
+            if work["sold"]
+        ),
+        load,
+    )
+
+
+def _written(stop: Stop) -> str:
+    thrown = "".join(f"*{good[:3]}" for good in stop.thrown)
+    sales = "".join(
+        f"-{sale.barrels if sale.barrels > 1 else ''}{sale.good[:3]}{':' + sale.order if sale.order else ''}"
+        for sale in stop.sales
+    )
+    return f"{stop.place}{thrown}{sales}{f'+{stop.load}' if stop.load else ''}"

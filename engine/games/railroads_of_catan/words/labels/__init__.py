@@ -1,0 +1,19 @@
+"""What a choice means, said in a menu: its place in words, its price and its effect."""
+
+from __future__ import annotations
+
+from engine.core.action import Action
+from engine.core.game import Name
+from engine.core.secret import View
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.words.labels import beginning, building, running
+
+
+def label(view: View[RailroadsOfCatan], action: Action, field: str, name: Name) -> str:
+    """What a menu calls the value of ``field`` in ``action``; ``""`` is the whole action, as before Confirm."""
+    state = view.state
+    words = beginning.label(state, action, field, name) or building.label(state, action, field, name)
+    words = words or running.label(state, action, field, name)
+    if words:
+        return words
+    raise TypeError(f"{action!r} is no action of Railroads of Catan")

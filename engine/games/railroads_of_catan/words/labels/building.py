@@ -1,0 +1,136 @@
+"""Tracks, trains and plans of track, as a menu says them."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.core.action import Action
+from engine.core.game import Name
+from engine.core.seats import Seat
+from engine.core.words import counted, listed
+from engine.games.railroads_of_catan.box.figures import CAPACITY, CITIES, MOVES, SMALL_TRAIN, UPGRADE
+from engine.games.railroads_of_catan.box.graph import Place
+from engine.games.railroads_of_catan.box.layout import kind_of
+from engine.games.railroads_of_catan.phases import Building
+from engine.games.railroads_of_catan.rules.building import Works, survey
+from engine.games.railroads_of_catan.rules.ending import joined
+from engine.games.railroads_of_catan.rules.when import when_building
+from engine.games.railroads_of_catan.search.ways import full_ways, ways
+from engine.games.railroads_of_catan.state.actions import Done, Lay, PlanTrack, Toward, Train, Upgrade
+from engine.games.railroads_of_catan.state.naming import dollars, line_words, place_words, seat_sums, train_words
+from engine.games.railroads_of_catan.state.paths import Path
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+
+
+def label(state: RailroadsOfCatan, action: Action, field: str, name: Name) -> str:
+    """Of an action of this phase; empty for others."""
+    match action:
+        case Lay(path=path):
+            words = f"{_path(state, path, name)}: {_price(state, action.seat, path, name)}"
+            return words if field else f"Lay {words}{_left(state, action.seat, path)}."
+        case Toward(city=city, path=path):
+            if field == "city":
+                return _toward(state, action, name)
+            words = f"{_path(state, path, name)}: {_price(state, action.seat, path, name)}{_to_go(state, action)}"
+            goal = place_words(state.cities, city, name)
+            return words if field else f"Build toward {goal}, {words}{_left(state, action.seat, path)}."
+        case Train() | Upgrade():
+            return _train(state, action, field, name)
+        case PlanTrack(path=path, limit=limit):
+            if field == "limit":
+                return f"{dollars(limit)}, city fees included"
+            words = _path(state, path, name)
+            planned = (
+                f"When your turn comes, lay {words}, if all of it costs {dollars(limit)} at most, "
+                "and build nothing else in that turn."
+            )
+            return f"{words}: {_kinds(state, path)}{_whither(state, action, name)}" if field else planned
+        case Done():
+            return "Build no more this turn." if isinstance(state.flow[-1], Building) else ""
+        case _:
+            return ""
+
+
+def _building(state: RailroadsOfCatan, seat: Seat) -> Building:
+    phase = state.flow[-1] if state.flow else None
+    return phase if isinstance(phase, Building) and phase.seat == seat else Building(seat)
+
+
+def _path(state: RailroadsOfCatan, path: Path, name: Name) -> str:
+    return ", and ".join(line_words(state.cities, _from_city(state, line), name) for line in path.lines)
+
+
+def _from_city(state: RailroadsOfCatan, line: tuple[Place, ...]) -> tuple[Place, ...]:
+    """A single track is told from its city."""
+    return line[::-1] if len(line) == 2 and line[1] in state.cities and line[0] not in state.cities else line
+
+
+def _kinds(state: RailroadsOfCatan, path: Path) -> str:
+    """“plain”, or “2 plain and 1 water” of several."""
+    kinds = Counter(kind_of(state.layout, new) for new in path.tracks)
+    if len(path.tracks) == 1:
+        return str(next(iter(kinds)))
+    return listed([f"{count} {kind}" for kind, count in sorted(kinds.items())])
+
+
+def _price(state: RailroadsOfCatan, seat: Seat, path: Path, name: Name) -> str:
+    """“2 plain and 1 water for $4,000, and $1,000 to Ben”."""
+    kinds, works = _kinds(state, path), survey(state, _building(state, seat), path.tracks)
+    if isinstance(works, str):
+        return kinds
+    paid = f", and {seat_sums(works.fees, name)}" if works.fees else ""
+    free = f" ({works.free} free)" if works.free and works.cost else ""
+    return f"{kinds}, {'free' if works.free and not works.cost else 'for ' + dollars(works.cost)}{free}{paid}"
+
+
+def _left(state: RailroadsOfCatan, seat: Seat, path: Path) -> str:
+    """The cash after it, and whether it is the last track of the game. (ruling 90)"""
+    works = survey(state, _building(state, seat), path.tracks)
+    if not isinstance(works, Works):
+        return ""
+    ends = len(joined(state.lay(seat, *path.tracks), seat)) == CITIES
+    last = ". It joins all your cities: the game ends after this turn" if ends else ""
+    return f"; you have {dollars(state.cash[seat] - works.total)} left{last}"
+
+
+def _to_go(state: RailroadsOfCatan, action: Toward) -> str:
+    """“; 2 tracks still to go”, if the way is longer than what can be laid now."""
+    (points,) = action.path.lines
+    whole = (way.points for way in full_ways(state, action.seat) if way.city == action.city)
+    left = min((len(way) - len(points) for way in whole if way[: len(points)] == points), default=0)
+    return f"; {counted(left, 'track')} still to go" if left else ""
+
+
+def _whither(state: RailroadsOfCatan, action: PlanTrack, name: Name) -> str:
+    """“, toward Ben’s 5”, if it is the beginning of the ways proposed to cities that it does not reach."""
+    proposed = ways(when_building(state, action.seat), Building(action.seat))
+    found = [city for city, path in proposed if {*path.tracks} == {*action.path.tracks}]
+    reached = {place for line in action.path.lines for place in line}
+    goals = [place_words(state.cities, city, name) for city in found if city not in reached]
+    return f", toward {listed(goals)}" if goals else ""
+
+
+def _toward(state: RailroadsOfCatan, action: Toward, name: Name) -> str:
+    """“Ben’s 5, ore: 5 tracks for $6,000 in all”."""
+    goal = f"{place_words(state.cities, action.city, name)}, {state.layout.good(action.city)}"
+    found = [way for way in full_ways(state, action.seat) if way.city == action.city]
+    if not found:
+        return goal
+    best = min(found, key=lambda way: way.cost)
+    return f"{goal}: {counted(len(best.points) - 1, 'track')} for {dollars(best.cost)} in all"
+
+
+def _train(state: RailroadsOfCatan, action: Train | Upgrade, field: str, name: Name) -> str:
+    cash = state.cash[action.seat]
+    if isinstance(action, Train):
+        where = place_words(state.cities, action.city, name)
+        if field:
+            return f"{where}, {state.layout.good(action.city)}: a small train for {dollars(SMALL_TRAIN)}"
+        left = dollars(cash - SMALL_TRAIN)
+        return f"Buy a small train in {where} for {dollars(SMALL_TRAIN)}; you have {left} left."
+    train = state.train(action.seat, action.number)
+    words = train_words(state.cities, train, name) if train else f"train {action.number}"
+    if field:
+        return f"{words[0].upper()}{words[1:]}"
+    effect = f"{CAPACITY[True]} barrels and {MOVES[True]} moves"
+    return f"Make {words}, a large one for {dollars(UPGRADE)}: {effect}; you have {dollars(cash - UPGRADE)} left."

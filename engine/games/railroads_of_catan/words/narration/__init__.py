@@ -1,0 +1,43 @@
+"""How Railroads of Catan tells what happened and where the game stands.
+
+One voice: plain past tense, full sentences, numbers with their unit. What a choice means is said in ``labels``.
+"""
+
+from __future__ import annotations
+
+from engine.core.event import Event
+from engine.core.game import Name
+from engine.core.secret import View
+from engine.games.railroads_of_catan.box.figures import DOTS, TURNS
+from engine.games.railroads_of_catan.phases import Bidding, Building, Draft, Maintenance, Running
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.words.narration import beginning, working
+
+
+def narrate(event: Event, name: Name) -> str:
+    """The event as a sentence for the table; empty when it is not worth a line."""
+    return beginning.narrate(event, name) or working.narrate(event, name)
+
+
+def headline(view: View[RailroadsOfCatan]) -> str:
+    """Where the game stands: “Turn 4 of 7 · running trains”."""
+    state = view.state
+    match state.flow[-1:]:
+        case ():
+            return f"Final result after turn {state.turn}"
+        case (Draft() as draft,):
+            dots = draft.asked(state)[1] if draft.done < state.seats * len(DOTS) else DOTS[-1]
+            return f"Setting up · cities of {dots} dots"
+        case (phase,):
+            doing = _DOING.get(type(phase), "")
+            return f"Turn {max(1, state.turn)} of {TURNS}" + (f" · {doing}" if doing else "")
+        case _:
+            return ""
+
+
+_DOING = {
+    Maintenance: "maintenance",
+    Bidding: "bids and associates",
+    Building: "tracks and trains",
+    Running: "running trains",
+}

@@ -1,0 +1,26 @@
+"""The public figures of a player that are worth comparing at two times. It knows no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from engine.core.seats import Seat
+from engine.core.secret import View
+from engine.games.railroads_of_catan.rules.ending import joined_count
+
+if TYPE_CHECKING:
+    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+
+
+def tally(view: View[RailroadsOfCatan], seat: Seat) -> Mapping[str, int]:
+    """Money, track, trains and their load, and how many own cities own track joins."""
+    state = view.state
+    trains = state.trains_of(seat)
+    return {
+        "dollars": state.cash[seat],
+        "tracks": len(state.tracks_of(seat)),
+        "trains": len(trains),
+        "barrels on board": sum(len(train.goods) for train in trains),
+        "cities joined": joined_count(state, seat),
+    }

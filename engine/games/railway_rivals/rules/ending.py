@@ -1,0 +1,40 @@
+"""How a game ends, and who won. (R Ending the Game; R The Winner)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.core.game import Place
+from engine.core.seats import Seat
+from engine.core.words import counted
+from engine.kit.places import ranked
+
+if TYPE_CHECKING:
+    from engine.games.railway_rivals.state.state import RailwayRivals
+
+ENDINGS = {
+    "cards-used": "All Town Cards have been used.",
+    "no-run": "No legal run is possible with the remaining Town Cards.",
+}
+
+
+def wins(state: RailwayRivals, seat: Seat) -> int:
+    """Races in which the seat's train was first, alone, shared or with a partner."""
+    return sum(train.place == 1 and seat in train.seats for race in state.races for train in race.trains)
+
+
+def ranking(state: RailwayRivals) -> tuple[Place, ...]:
+    """Most gold first; equal gold: more races won; then the place is shared. (R The Winner; ruling 102)"""
+    keys = {seat: (state.gold[seat], wins(state, seat)) for seat in state.everyone}
+    return tuple(Place(seat, place, state.gold[seat], _note(keys, seat)) for seat, place in ranked(keys))
+
+
+def _note(keys: dict[Seat, tuple[int, int]], seat: Seat) -> str:
+    """What decided among those with equal gold."""
+    gold, won = keys[seat]
+    equals = [other_won for other, (other_gold, other_won) in keys.items() if other != seat and other_gold == gold]
+    if not equals:
+        return ""
+    if won in equals:
+        return "shared: equal gold and equally many races won"
+    return f"tie decided by races won: {counted(won, 'race')}"

@@ -1,0 +1,101 @@
+"""What building does to the game: track, gold, first arrivals; and plans whose time has come. (R Rules of Building)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from engine.core.seats import Seat
+from engine.core.words import counted
+from engine.games.railway_rivals.box.chart import Hex
+from engine.games.railway_rivals.box.figures import POINT
+from engine.games.railway_rivals.rules.building import Site, Step
+from engine.games.railway_rivals.state.events import PlaceConnected, PlanSkipped, TownReached, TrackBuilt
+from engine.games.railway_rivals.state.paths import Branches
+from engine.games.railway_rivals.state.plans import Plan
+from engine.games.railway_rivals.state.track import Piece, network
+
+if TYPE_CHECKING:
+    from engine.games.railway_rivals.state.state import RailwayRivals
+
+
+def build(state: RailwayRivals, seat: Seat, path: Branches, steps: tuple[Step, ...], left: int) -> RailwayRivals:
+    """The state after these steps; ``left`` can still be spent. (R Payments to Rivals; R Income; rulings 14, 23, 46)"""
+    paid: dict[Seat, int] = {}
+    for step in steps:
+        for rival, gold in step.paid.items():
+            paid[rival] = paid.get(rival, 0) + gold
+    cost = sum(step.cost for step in steps)
+    built = state.build(*(Piece(seat, step.a, step.b) for step in steps)).pay(seat, paid)
+    if state.operating:
+        built = built.receive(seat, -cost)
+    towns = state.chart.towns_on(path.hexes)
+    built = built.tell(TrackBuilt(seat, path, cost, paid, left, towns, own=state.operating))
+    for step in steps:
+        if step.b in built.chart.town_at and step.b not in built.first:
+            reached = TownReached(seat, step.b, step.bonus, built.chart.town_at[step.b].name)
+            built = built.reach(step.b, seat).receive(seat, step.bonus).tell(reached)
+    return built.tell(*_connected(state, seat, steps))
+
+
+def _connected(state: RailwayRivals, seat: Seat, steps: tuple[Step, ...]) -> Iterator[PlaceConnected]:
+    """The towns on the steps that others reached before, and the special runs, which the company did not have."""
+    before, new = network(state.track, seat), tuple(dict.fromkeys(step.b for step in steps))
+    for hex in new:
+        if hex not in before and state.first.get(hex, seat) != seat:
+            yield PlaceConnected(seat, state.chart.town_at[hex].name, state.first[hex])
+    for run in state.chart.special_runs:
+        if before.isdisjoint(run.hexes) and not set(run.hexes).isdisjoint(new):
+            yield PlaceConnected(seat, run.name, None)
+
+
+def carry_out(state: RailwayRivals, site: Site, plan: Plan) -> tuple[RailwayRivals, bool]:
+    """Builds a plan as far as it is possible and not dearer than foreseen, and whether all of it was. (ruling 18)
+
+    Of a line, what follows a step that is skipped is skipped too. What is paid beyond the foreseen is taken off the
+    seat's limit. ``site`` is built on.
+    """
+    steps: list[Step] = []
+    lines: list[tuple[Hex, ...]] = []
+    skipped: list[PlanSkipped] = []
+    foreseen, paid, allowed = iter(plan.foreseen), 0, state.limits[site.seat].open()
+    for line in plan.path.lines:
+        fees = [next(foreseen) for _ in pairwise(line)]
+        done, why = 1, ""
+        for (a, b), fee in zip(pairwise(line), fees, strict=True):
+            if why := _hindered(site, a, b, allowed + fee - paid):
+                break
+            step = site.step(a, b)
+            site.take(step)
+            steps.append(step)
+            paid, allowed, done = paid + step.fees, allowed + fee, done + 1
+        if done > 1:
+            lines.append(line[:done])
+        if why:
+            skipped.append(_skipped(site, line[done - 1 :], why))
+    if steps:
+        state = build(state, site.seat, Branches(tuple(lines)), tuple(steps), site.capital)
+        state = state.limit(site.seat, min(state.limits[site.seat].open(), allowed - paid))
+    return state.tell(*skipped), not skipped
+
+
+def _skipped(site: Site, line: tuple[Hex, ...], why: str) -> PlanSkipped:
+    return PlanSkipped(site.seat, Branches((line,)), why, site.chart.towns_on(line))
+
+
+def _hindered(site: Site, a: Hex, b: Hex, foreseen: int) -> str:
+    """Why a planned step is impossible or too dear now, as everybody is told it; it may pay ``foreseen``."""
+    if not site.open(a, b):
+        return f"the track does not lead to {a}"
+    step = site.step(a, b)
+    if step.fees > foreseen:
+        return f"{a} to {b} now pays {step.fees} gold to rivals, more than was planned"
+    if site.affords(step):
+        return ""
+    if site.state.operating:
+        most = min(site.capital, site.gold)
+        return f"{a} to {b} costs {step.cost + step.fees} gold with payments, and {most} can be spent"
+    if step.cost > site.capital:
+        return f"{a} to {b} costs {step.cost}, and {counted(site.capital, POINT)} are left"
+    return f"{a} to {b} pays {step.fees} gold to rivals, and {site.gold} are in hand"

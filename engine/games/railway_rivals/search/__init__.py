@@ -1,0 +1,1 @@
+"""What the program looks for on a player’s behalf: ways, routes, and proposals."""

@@ -1,0 +1,144 @@
+"""What seats said about the open runs, and the deals between them, while entries are sealed. (R Runs; R Deals)
+
+Everybody has a desk with the own answers and the offers made and received; nobody else sees what lies on it.
+(ruling 68)
+
+Who still has something to decide is public, and it shows a little: a seat that is asked again though it had decided
+made an offer in vain; one that is not done with a deal has more offers. By whom and on what terms it does not show.
+Offers are made to those alone who have not decided, for whoever had would be asked again before everybody's eyes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from engine.core.seats import Seat
+from engine.core.secret import Secret
+from engine.games.railway_rivals.state.paths import Route
+
+
+class Pact(msgspec.Struct, frozen=True):
+    """An exchange of running powers that both confirmed: the partner's route, and what it pays me. (ruling 82)"""
+
+    route: Route
+    pays: int
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What a seat decided about a run; without a ``route`` it stays out.
+
+    ``joint`` are the two of a joint run, the one who set the route first; ``pacts`` are exchanges, by partner.
+    """
+
+    route: Route | None = None
+    fees: Mapping[Seat, int] = {}
+    joint: tuple[Seat, ...] = ()
+    pacts: Mapping[Seat, Pact] = {}
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """``seat`` offers ``partner`` a joint run, or else an exchange, with its own route. ``run`` counts from 0."""
+
+    seat: Seat
+    partner: Seat
+    run: int
+    joint: bool
+    route: Route
+    fees: Mapping[Seat, int]
+
+
+class Desk(msgspec.Struct, frozen=True):
+    """One seat's ``answers``, one a run; open ``offers``, made and received; and who is not to be asked again.
+
+    ``turned_down`` are the runs and partners of offers that this seat made in vain: there is one a run and partner.
+    """
+
+    answers: tuple[Answer | None, ...]
+    offers: tuple[Offer, ...] = ()
+    turned_down: tuple[tuple[int, Seat], ...] = ()
+
+    def answered(self, run: int, answer: Answer) -> Desk:
+        """With this answer about a run."""
+        answers = (*self.answers[:run], answer, *self.answers[run + 1 :])
+        return Desk(answers, self.offers, self.turned_down)
+
+    def waiting(self, offer: Offer) -> Desk:
+        """With one more offer."""
+        return Desk(self.answers, (*self.offers, offer), self.turned_down)
+
+    def made(self, seat: Seat, run: int) -> Offer | None:
+        """The open offer that the seat made for a run."""
+        return next((offer for offer in self.offers if offer.seat == seat and offer.run == run), None)
+
+    def received(self, seat: Seat, run: int) -> tuple[Offer, ...]:
+        """The open offers that others made to the seat for a run."""
+        return tuple(offer for offer in self.offers if offer.partner == seat and offer.run == run)
+
+    def decided(self, seat: Seat, run: int) -> bool:
+        """Whether the seat has answered or waits for the answer of a partner."""
+        return self.answers[run] is not None or self.made(seat, run) is not None
+
+    def asked(self, seat: Seat) -> tuple[int, ...]:
+        """The runs about which the seat still has something to say."""
+        runs = range(len(self.answers))
+        return tuple(run for run in runs if not self.decided(seat, run) or self.received(seat, run))
+
+
+Desks = Mapping[Seat, Desk]
+
+
+def sealed(desk: Desk, *seen_by: Seat) -> Secret[Desk]:
+    """The desk as those may see it."""
+    return Secret(desk, seen_by=frozenset(seen_by))
+
+
+# -- what happens to desks; each gives the desks after it and the offers that came to nothing
+
+
+Outcome = tuple[dict[Seat, Desk], tuple[Offer, ...]]
+
+
+def said(desks: Desks, seat: Seat, run: int, answer: Answer) -> Outcome:
+    """A seat enters alone or stays out: whoever waited for it as a partner is turned down. (ruling 84)"""
+    left = {**desks, seat: desks[seat].answered(run, answer)}
+    return _without(left, desks[seat].received(seat, run))
+
+
+def offered(desks: Desks, offer: Offer) -> Outcome:
+    """A seat makes an offer and waits; what it had been offered itself for this run is turned down."""
+    left, gone = _without(desks, desks[offer.seat].received(offer.seat, offer.run))
+    for seat in (offer.seat, offer.partner):
+        left[seat] = left[seat].waiting(offer)
+    return left, gone
+
+
+def declined(desks: Desks, offer: Offer) -> Outcome:
+    """The partner declines."""
+    return _without(desks, (offer,))
+
+
+def accepted(desks: Desks, offer: Offer, answers: Mapping[Seat, Answer]) -> Outcome:
+    """Both have what they agreed on, and what no longer goes with it is turned down. (rulings 81, 83, 84)
+
+    A joint run ends all other talk about the run; beside an exchange, more exchanges that were offered stay possible.
+    """
+    left, _ = _without(desks, (offer,))
+    gone: list[Offer] = []
+    for seat, answer in answers.items():
+        left[seat] = left[seat].answered(offer.run, answer)
+        gone += [other for other in left[seat].received(seat, offer.run) if offer.joint or other.joint]
+    return _without(left, tuple(gone))
+
+
+def _without(desks: Desks, offers: tuple[Offer, ...]) -> Outcome:
+    left = dict(desks)
+    for offer in offers:
+        for seat in (offer.seat, offer.partner):
+            kept = tuple(other for other in left[seat].offers if other != offer)
+            left[seat] = msgspec.structs.replace(left[seat], offers=kept)
+        maker = left[offer.seat]
+        vain = (*maker.turned_down, (offer.run, offer.partner))
+        left[offer.seat] = msgspec.structs.replace(maker, turned_down=vain)
+    return left, offers

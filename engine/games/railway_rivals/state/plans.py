@@ -1,0 +1,53 @@
+"""What a company means to build before its time has come: a secret of its seat. (ruling 18)
+
+Until its time comes a plan changes nothing that others see, but for one thing: when nothing more can be planned, the
+seat is asked no more, just as if it had said that it was done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from engine.core.seats import Seat
+from engine.core.secret import Secret, known_to
+from engine.games.railway_rivals.state.paths import Branches
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """Lines to build, and for every step in their order what it was foreseen to pay.
+
+    It is ``full`` if nothing could be planned beside it when it was made. That stands, whatever others build: were it
+    seen anew on every board, who is asked would show where a plan leads.
+    """
+
+    path: Branches = Branches(())
+    foreseen: tuple[int, ...] = ()
+    full: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.path.lines)
+
+    def more(self, path: Branches, foreseen: tuple[int, ...], *, full: bool) -> Plan:
+        """The plan with some more lines."""
+        return Plan(Branches(self.path.lines + path.lines), self.foreseen + foreseen, full)
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """A company's building in one Turn: what it may still spend, its plan until that was built, and its Done."""
+
+    seat: Seat
+    capital: int
+    plan: Secret[Plan]
+    done: bool = False
+
+
+def new_slot(seat: Seat, capital: int) -> Slot:
+    """A company's building in a Turn of which nothing is planned."""
+    return Slot(seat, capital, known_to(seat, Plan()))
+
+
+def no_limits(seats: Iterable[Seat]) -> Mapping[Seat, Secret[int]]:
+    """Plans pay what was foreseen and no more."""
+    return {seat: known_to(seat, 0) for seat in seats}

@@ -1,0 +1,215 @@
+"""Everything about one game of Railway Rivals, and the verbs its rules are written in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Self
+
+import msgspec
+
+from engine.core.action import Decision
+from engine.core.flow import State
+from engine.core.rng import Rng
+from engine.core.seats import Seat, all_seats, seats_from
+from engine.core.secret import Secret, known_to
+from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex, Number
+from engine.games.railway_rivals.box.figures import DIE
+from engine.games.railway_rivals.box.options import RailwayOptions
+from engine.games.railway_rivals.phases import AnyPhase
+from engine.games.railway_rivals.state.plans import no_limits
+from engine.games.railway_rivals.state.runs import Race, Run
+from engine.games.railway_rivals.state.track import Piece, Track
+
+
+class RailwayRivals(State, frozen=True, kw_only=True):
+    """The state. Mappings by seat have a key for every seat. Money and track are public. (ruling 15)"""
+
+    flow: tuple[AnyPhase, ...]
+    options: RailwayOptions
+    seats: int
+    gold: Mapping[Seat, int]
+    """Gold in hand; the bank has no end. (ruling 15)"""
+    bank: int = 0
+    """What the bank took in since the set-up, less what it paid out: with all gold in hand it is constant."""
+    track: Track = Track()
+    first: Mapping[Hex, Seat] = {}
+    """Who was first into a town: by its bonus, or by starting there. (R Income; ruling 14)"""
+    turn: int = 0
+    """Turns of the building stage, and then building phases of the operating stage, counted on."""
+    roller: Seat
+    """Who rolls the die next. (R A Player's Turn)"""
+    fruitless: int = 0
+    """Turns in a row in which no new town was reached. (ruling 56)"""
+    turns_left: int | None = None
+    """After a declaration: how many full Turns the building stage still has. (R End of Building Stage)"""
+    operating: bool = False
+    """Whether the operating stage has begun."""
+    limits: Mapping[Seat, Secret[int]]
+    """How much more than foreseen a seat's planned building may pay to rivals. (ruling 18)"""
+    late: tuple[Hex, ...] = ()
+    """Towns without track when the operating stage began; they bring no bonus, or one by an option. (ruling 49)"""
+    stock: Secret[tuple[Number, ...]]
+    """The Town Cards, from the top."""
+    waiting: tuple[Run, ...] = ()
+    """Runs that were postponed, the longest waiting first. (R Determining the Runs; ruling 64)"""
+    dropped: tuple[Run, ...] = ()
+    """Runs that came to nothing in the end. (rulings 101, 103)"""
+    races: tuple[Race, ...] = ()
+    """The runs that were completed, in order."""
+    ending: str = ""
+    """How the game ended; empty until then."""
+    rng: Secret[Rng]
+
+    def ahead(self) -> tuple[Decision, ...]:
+        from engine.games.railway_rivals.rules.ahead import asked_ahead
+
+        return asked_ahead(self)
+
+    def answer_ahead(self, action: Any) -> RailwayRivals:
+        from engine.games.railway_rivals.rules.ahead import answered
+
+        return answered(self, action)
+
+    def refusal_ahead(self, action: Any) -> str:
+        from engine.games.railway_rivals.rules.ahead import refused
+
+        return refused(self, action)
+
+    # -- gold
+
+    def receive(self, seat: Seat, gold: int) -> Self:
+        """The bank pays a seat, or with less than 0 the seat pays the bank."""
+        paid = {**self.gold, seat: self.gold[seat] + gold}
+        return msgspec.structs.replace(self, gold=paid, bank=self.bank - gold)
+
+    def pay(self, seat: Seat, to: Mapping[Seat, int]) -> Self:
+        """A seat pays rivals."""
+        gold = {**self.gold, seat: self.gold[seat] - sum(to.values())}
+        for rival, amount in to.items():
+            gold[rival] += amount
+        return msgspec.structs.replace(self, gold=gold)
+
+    # -- the map
+
+    @property
+    def chart(self) -> Chart:
+        """The map that is played on."""
+        return CHARTS[self.options.map]
+
+    def begin_in(self, seat: Seat, town: Hex) -> Self:
+        """A company begins in a town, which will pay nobody for being first. (R Setting Up, 4; ruling 14)"""
+        started = Track((*self.track.starts, (seat, town)), self.track.pieces)
+        return msgspec.structs.replace(self, track=started, first={town: seat, **self.first})
+
+    def build(self, *pieces: Piece) -> Self:
+        """Steps of track; they cost nothing by themselves."""
+        return msgspec.structs.replace(self, track=Track(self.track.starts, self.track.pieces + pieces))
+
+    def reach(self, town: Hex, seat: Seat) -> Self:
+        """A seat is the first into a town. (R Income; ruling 46)"""
+        return msgspec.structs.replace(self, first={**self.first, town: seat})
+
+    @property
+    def unreached(self) -> tuple[Hex, ...]:
+        """The towns without any track, start towns nobody chose among them. (ruling 54)"""
+        return tuple(town.hex for town in self.chart.towns if town.hex not in self.first)
+
+    # -- plans
+
+    def limit(self, seat: Seat, gold: int) -> Self:
+        """So much more than foreseen the seat's plans may pay to rivals. (ruling 18)"""
+        return msgspec.structs.replace(self, limits={**self.limits, seat: known_to(seat, gold)})
+
+    def forget_limits(self) -> Self:
+        """Limits are for the plans of one round."""
+        return msgspec.structs.replace(self, limits=no_limits(self.everyone))
+
+    # -- Turns
+
+    def begin_turn(self) -> Self:
+        """One more Turn; after a declaration one less is left. (R End of Building Stage)"""
+        left = None if self.turns_left is None else self.turns_left - 1
+        return msgspec.structs.replace(self, turn=self.turn + 1, turns_left=left)
+
+    def count_fruitless(self, turns: int) -> Self:
+        """So many Turns in a row brought no new town. (ruling 56)"""
+        return msgspec.structs.replace(self, fruitless=turns)
+
+    def build_on(self, turns: int) -> Self:
+        """The building stage has so many full Turns more. (R End of Building Stage)"""
+        return msgspec.structs.replace(self, turns_left=turns)
+
+    def begin_operating(self) -> Self:
+        """Towns without track are late ones from now on. (R The Operating Stage; ruling 49)"""
+        return msgspec.structs.replace(self, operating=True, late=self.unreached, turns_left=None)
+
+    def hand_die(self, seat: Seat) -> Self:
+        """This seat rolls next. (rulings 13, 98)"""
+        return msgspec.structs.replace(self, roller=seat)
+
+    def pass_die(self) -> Self:
+        """The die goes to the next player on the left. (R A Player's Turn)"""
+        return self.hand_die(self.from_seat(self.roller)[1])
+
+    # -- runs
+
+    def leave_stock(self, cards: tuple[Number, ...]) -> Self:
+        """These Town Cards are left, from the top."""
+        return msgspec.structs.replace(self, stock=Secret(cards, len(cards)))
+
+    def put_aside(self, run: Run) -> Self:
+        """A run waits, behind those that wait already. (ruling 64)"""
+        return msgspec.structs.replace(self, waiting=(*self.waiting, run))
+
+    def take_up(self, *runs: Run) -> Self:
+        """Runs do not wait any longer."""
+        return msgspec.structs.replace(self, waiting=tuple(run for run in self.waiting if run not in runs))
+
+    def give_up(self, *runs: Run) -> Self:
+        """Runs came to nothing. (rulings 101, 103)"""
+        return msgspec.structs.replace(self, dropped=self.dropped + runs)
+
+    def complete(self, race: Race) -> Self:
+        """A run was run."""
+        return msgspec.structs.replace(self, races=(*self.races, race))
+
+    def end(self, ending: str) -> Self:
+        """The game is over, and how."""
+        return msgspec.structs.replace(self, ending=ending)
+
+    # -- chance
+
+    def roll(self, times: int) -> tuple[Self, tuple[int, ...]]:
+        """The green die, so many times."""
+        rolls, rng = [], self.rng.open()
+        for _ in range(times):
+            face, rng = rng.choice(DIE)
+            rolls.append(face)
+        return self.drawn_on(rng), tuple(rolls)
+
+    def drawn_on(self, rng: Rng) -> Self:
+        """Chance goes on from here."""
+        return msgspec.structs.replace(self, rng=Secret(rng))
+
+    def shuffled(self, cards: tuple[Number, ...]) -> Self:
+        """These Town Cards become the stock."""
+        order, rng = self.rng.open().shuffle(cards)
+        return self.drawn_on(rng).leave_stock(order)
+
+    # -- seats
+
+    @property
+    def everyone(self) -> tuple[Seat, ...]:
+        """All seats, in seat order: each is at the left of the one before."""
+        return all_seats(self.seats)
+
+    def from_seat(self, first: Seat) -> tuple[Seat, ...]:
+        """All seats from this one on to the left."""
+        return seats_from(first, self.seats)
+
+    @property
+    def richest(self) -> tuple[Seat, ...]:
+        """All seats from the richest on to the left; of equals the one nearest left of the last roller. (ruling 69)"""
+        most = max(self.gold.values())
+        first = next(seat for seat in self.from_seat(self.roller) if self.gold[seat] == most)
+        return self.from_seat(first)

@@ -1,0 +1,143 @@
+"""Track on the map: who built which sides, and what the next step costs and pays. (R Rules of Building)
+
+A ``Track`` is a value; what is derived from one is cached by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+import msgspec
+
+from engine.core.seats import Seat
+from engine.games.railway_rivals.box.chart import Chart, Hex, Side, side_between
+
+BASE_COST = 1
+"""From any hex to the next. (R Base Cost)"""
+
+HILL_HALF = 2
+"""More for every half hex of hill. (R Hills)"""
+
+RIVER = 2
+"""More for crossing a river. (R Rivers)"""
+
+JOIN = 1
+"""To every rival with track in the hex that is entered, towns excepted. (R Junctions)"""
+
+PARALLEL_HALF = 2
+"""To every rival on the same side, for each half hex outside towns. (R Running Parallel)"""
+
+ADJACENT_TOWNS = 3
+"""To every rival on the side between two towns, and nothing else. (R Towns)"""
+
+_TRACKS_KEPT = 64
+
+
+class Piece(msgspec.Struct, frozen=True, cache_hash=True):
+    """Track of one company over one side, built from ``a`` to ``b``."""
+
+    seat: Seat
+    a: Hex
+    b: Hex
+
+
+class Track(msgspec.Struct, frozen=True, cache_hash=True):
+    """All track in the order in which it was built, and the town where each company began."""
+
+    starts: tuple[tuple[Seat, Hex], ...] = ()
+    pieces: tuple[Piece, ...] = ()
+
+
+def owners(track: Track) -> Mapping[Side, tuple[Seat, ...]]:
+    """Who has track over a side, in the order of building; sides without track are left out."""
+    return _found(track).owners
+
+
+def tracks_in(track: Track) -> Mapping[Hex, frozenset[Seat]]:
+    """Who has track in a hex, or began there; hexes without are left out."""
+    return _found(track).tracks_in
+
+
+def network(track: Track, seat: Seat) -> frozenset[Hex]:
+    """The hexes of a company: where its next track may begin. (R Rules of Building; ruling 25)"""
+    return _found(track).networks.get(seat, frozenset())
+
+
+class _Found(NamedTuple):
+    """What a track means."""
+
+    track: Track
+    owners: Mapping[Side, tuple[Seat, ...]]
+    tracks_in: Mapping[Hex, frozenset[Seat]]
+    networks: Mapping[Seat, frozenset[Hex]]
+
+
+_NOTHING = _Found(Track(), {}, {}, {})
+_found_last = _NOTHING
+"""Most tracks are the last one and a few steps more. Swapped as a whole, so threads at worst compute once more."""
+
+
+@lru_cache(_TRACKS_KEPT)
+def _found(track: Track) -> _Found:
+    global _found_last
+    known = _found_last
+    if known.track.starts != track.starts or track.pieces[: len(known.track.pieces)] != known.track.pieces:
+        known = _NOTHING
+    _found_last = _extended(known, track)
+    return _found_last
+
+
+def _extended(known: _Found, track: Track) -> _Found:
+    """What ``track`` means, which begins with the pieces of the known one."""
+    sides, hexes = dict(known.owners), dict(known.tracks_in)
+    added: dict[Seat, set[Hex]] = {}
+    entered = [] if known.track.starts else list(track.starts)
+    for piece in track.pieces[len(known.track.pieces) :]:
+        side = side_between(piece.a, piece.b)
+        sides[side] = (*sides.get(side, ()), piece.seat)
+        entered += [(piece.seat, piece.a), (piece.seat, piece.b)]
+    for seat, hex in entered:
+        added.setdefault(seat, set()).add(hex)
+        there = hexes.get(hex, frozenset())
+        if seat not in there:
+            hexes[hex] = there | {seat}
+    networks = dict(known.networks)
+    for seat, more in added.items():
+        networks[seat] = networks.get(seat, frozenset()) | more
+    return _Found(track, sides, hexes, networks)
+
+
+def passable(chart: Chart, a: Hex, b: Hex) -> bool:
+    """Whether track may ever lead from ``a`` into its neighbor ``b``. (R Crossing Borders; rulings 4, 5, 51)"""
+    side = side_between(a, b)
+    if chart.closed(b) or chart.closed(a) or chart.abroad(a):
+        return False
+    return side not in chart.barred or side in chart.tunnels
+
+
+def building_cost(chart: Chart, a: Hex, b: Hex) -> int:
+    """What a step costs to build, without payments to rivals. (R Building Costs; rulings 29 to 33)"""
+    side = side_between(a, b)
+    if side in chart.tunnels:
+        return chart.tunnels[side]
+    hills = chart.hilly(a) + chart.hilly(b)
+    return BASE_COST + HILL_HALF * hills + (RIVER if side in chart.wet else 0)
+
+
+def payments(chart: Chart, track: Track, seat: Seat, a: Hex, b: Hex) -> Mapping[Seat, int]:
+    """What a step from ``a`` into ``b`` pays to whom. (R Payments to Rivals; rulings 34 to 45)"""
+    return dict(_payments(chart, track, seat, a, b))
+
+
+def _payments(chart: Chart, track: Track, seat: Seat, a: Hex, b: Hex) -> Iterator[tuple[Seat, int]]:
+    beside = owners(track).get(side_between(a, b), ())
+    into_town, from_town = b in chart.town_at, a in chart.town_at
+    if into_town and from_town:
+        yield from ((rival, ADJACENT_TOWNS) for rival in beside if rival != seat)
+        return
+    halves = (not into_town) + (not from_town)
+    rivals = frozenset(beside) if into_town else tracks_in(track).get(b, frozenset())
+    for rival in sorted(rivals - {seat}):
+        yield rival, (0 if into_town else JOIN) + (PARALLEL_HALF * halves if rival in beside else 0)

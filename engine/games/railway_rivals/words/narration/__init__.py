@@ -1,0 +1,26 @@
+"""How Railway Rivals tells what happened and where the game stands.
+
+One voice: plain past tense, full sentences, numbers with their unit. What a choice means is said in ``labels``.
+"""
+
+from __future__ import annotations
+
+from engine.core.event import Event
+from engine.core.game import Name
+from engine.core.secret import View
+from engine.core.words import counted
+from engine.games.railway_rivals.state.state import RailwayRivals
+from engine.games.railway_rivals.words.narration import building, operating
+
+
+def narrate(event: Event, name: Name) -> str:
+    """The event as a sentence for the table; empty when it is not worth a line."""
+    return building.narrate(event, name) or operating.narrate(event, name)
+
+
+def headline(view: View[RailwayRivals]) -> str:
+    """Where the game stands: “Turn 6 · building, 9 towns left”."""
+    state = view.state
+    if not state.flow:
+        return f"Final result after {counted(len(state.races), 'race')}"
+    return building.headline(state) or operating.headline(state)

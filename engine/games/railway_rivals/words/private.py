@@ -1,0 +1,65 @@
+"""What one company alone knows, in sentences: offers and entries on its desk, what it plans with, what it may pay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.game import Name
+from engine.core.seats import Seat
+from engine.core.secret import View
+from engine.core.words import counted
+from engine.games.railway_rivals.box.figures import POINT
+from engine.games.railway_rivals.phases import Building, Entering
+from engine.games.railway_rivals.state.deals import Answer, Desk
+from engine.games.railway_rivals.state.state import RailwayRivals
+from engine.games.railway_rivals.words.narration.operating import deal_words
+
+
+def known(view: View[RailwayRivals], name: Name) -> tuple[str, ...]:
+    """What the seat of the view alone knows, offers that wait for its answer first."""
+    state, seat = view.state, view.seat
+    match state.flow[-1:]:
+        case (Entering() as phase,) if seat is not None:
+            desk = phase.desks[seat].open()
+            return (*_received(phase, desk, seat, name), *_said(phase, desk, seat, name))
+        case (Building() as phase,) if seat is not None:
+            return tuple(_planned(state, phase, seat))
+        case _:
+            return ()
+
+
+def _received(phase: Entering, desk: Desk, seat: Seat, name: Name) -> Iterator[str]:
+    for index, run in enumerate(phase.runs):
+        for offer in desk.received(seat, index):
+            yield f"{name(offer.seat)} offers you {deal_words(joint=offer.joint)} for {run.title}."
+
+
+def _said(phase: Entering, desk: Desk, seat: Seat, name: Name) -> Iterator[str]:
+    for index, run in enumerate(phase.runs):
+        if (answer := desk.answers[index]) is not None:
+            yield f"{run.title}: {_decided(answer, seat, name)}."
+        elif (offer := desk.made(seat, index)) is not None:
+            yield f"{run.title}: you offer {name(offer.partner)} {deal_words(joint=offer.joint)}, by {offer.route}."
+
+
+def _decided(answer: Answer, seat: Seat, name: Name) -> str:
+    if answer.route is None:
+        return "you stay out"
+    partners = [other for other in answer.joint or answer.pacts if other != seat]
+    shared = f" with {' and '.join(map(name, partners))}" if partners else ""
+    return f"you enter by {answer.route}" + (f", {deal_words(joint=bool(answer.joint))}{shared}" if partners else "")
+
+
+def _planned(state: RailwayRivals, phase: Building, seat: Seat) -> Iterator[str]:
+    """What is left beside a plan that is begun, and a limit that was said."""
+    found = phase.asked_for(state, seat)
+    if found is not None and phase.slots[found[0]].plan.open():
+        index, site = found
+        most, left = phase.slots[index].capital, site.capital
+        if state.operating:
+            yield f"You have planned for {most - left} of {most} gold; you may plan for {min(left, site.gold)} more."
+        else:
+            rest = f"{left} {'is' if left == 1 else 'are'} left"
+            yield f"You have planned {most - left} of your {counted(most, POINT)}; {rest}."
+    if limit := state.limits[seat].open():
+        yield f"Your plans may pay up to {limit} gold more to rivals than was foreseen."

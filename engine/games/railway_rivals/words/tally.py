@@ -1,0 +1,24 @@
+"""The public figures of a player that are worth comparing at two times. It knows no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from engine.core.seats import Seat
+from engine.core.secret import View
+from engine.games.railway_rivals.rules.ending import wins
+
+if TYPE_CHECKING:
+    from engine.games.railway_rivals.state.state import RailwayRivals
+
+
+def tally(view: View[RailwayRivals], seat: Seat) -> Mapping[str, int]:
+    """Gold, track, and what was first reached and won."""
+    state = view.state
+    return {
+        "gold": state.gold[seat],
+        "spaces of track": sum(piece.seat == seat for piece in state.track.pieces),
+        "towns reached first": sum(first == seat for first in state.first.values()),
+        "races won": wins(state, seat),
+    }
