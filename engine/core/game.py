@@ -14,6 +14,7 @@ from engine.core.flow import Phase, State
 from engine.core.rng import Rng
 from engine.core.seats import Seat
 from engine.core.secret import View
+from engine.core.told import Told
 from engine.errors import Refused, Unreadable
 
 S = TypeVar("S", bound=State)
@@ -78,8 +79,8 @@ class Rules(Generic[S]):
 class Words(Generic[S]):
     """What a title says. It gets views."""
 
-    narrate: Callable[[Event, Name], str]
-    """The event as a sentence for the table; empty when it is not worth a line."""
+    tell: Callable[[Event, Name], Told]
+    """The event in words, for posts, records and pictures; ``UNTOLD`` when it is not worth a line."""
     headline: Callable[[View[S]], str]
     """Where the game stands, in a few words: “Turn 6 of 9 · place a city”."""
     tally: Callable[[View[S], Seat], Mapping[str, int]]
@@ -90,6 +91,10 @@ class Words(Generic[S]):
     """The rules that matter now, first the present phase's: (topic with its paragraph, text)."""
     private: Callable[[View[S], Name], tuple[str, ...]] = lambda view, name: ()
     """What ``view.seat`` alone knows and no picture of it shows."""
+
+    def narrate(self, event: Event, name: Name) -> str:
+        """The event as a sentence for the table; empty when it is not worth a line."""
+        return self.tell(event, name).sentence
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

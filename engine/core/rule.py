@@ -42,17 +42,17 @@ class RuledPhase(Phase[S], frozen=True):
 
     def apply(self, state: S, action: Action) -> S:
         """What the action's rule does."""
-        after: S = rule_of(action, self.rules).played(state, self, action)
+        after: S = _rule_of(action, self.rules).played(state, self, action)
         return after
 
     def refusal(self, state: S, action: Action) -> str:
         """What the action's rule says, or else what may be done now."""
         known = any(isinstance(action, rule.actions) for rule in self.rules)
-        said = rule_of(action, self.rules).refusal(state, self, action) if known else ""
+        said = _rule_of(action, self.rules).refusal(state, self, action) if known else ""
         return said or super().refusal(state, action)
 
 
-def rule_of(action: Action, rules: Sequence[Rule[Any]]) -> Rule[Any]:
+def _rule_of(action: Action, rules: Sequence[Rule[Any]]) -> Rule[Any]:
     """The rule that the action belongs to."""
     return next(rule for rule in rules if isinstance(action, rule.actions))
 

@@ -6,6 +6,7 @@ from operator import attrgetter
 
 from engine.core.event import Event
 from engine.core.game import Computer, Game, Rules, Words
+from engine.core.told import Told
 from engine.games.railroad_rivals.box.options import RivalsOptions
 from engine.games.railroad_rivals.computer.hints import hint
 from engine.games.railroad_rivals.computer.imagination import imagine
@@ -67,6 +68,8 @@ GAME: Game[RailroadRivals] = Game(
         price=price,
         idle=idle,
     ),
-    words=Words(narrate=narrate, headline=headline, tally=tally, label=label, help=rules),
+    words=Words(
+        tell=lambda event, name: Told(narrate(event, name)), headline=headline, tally=tally, label=label, help=rules
+    ),
     computer=Computer(hint=hint, imagine=imagine),
 )

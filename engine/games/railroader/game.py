@@ -5,22 +5,23 @@ from __future__ import annotations
 from operator import attrgetter
 
 from engine.core.game import Computer, Game, Rules, Words
+from engine.core.rule import priced
 from engine.games.railroader.box.figures import SEATS
 from engine.games.railroader.box.options import RailRoaderOptions
 from engine.games.railroader.computer.hints import hint
 from engine.games.railroader.computer.imagination import imagine
-from engine.games.railroader.phases import PHASES
+from engine.games.railroader.phases import PHASES, TurnPhase
+from engine.games.railroader.phases.in_play import InPlay
 from engine.games.railroader.phases.setup import new
 from engine.games.railroader.rules.ending import ENDINGS, ranking
 from engine.games.railroader.rules.idleness import idle
 from engine.games.railroader.rules.inventory import inventory
-from engine.games.railroader.rules.price import price
 from engine.games.railroader.state.actions import ACTIONS
 from engine.games.railroader.state.events import EVENTS
 from engine.games.railroader.state.state import RailRoader
 from engine.games.railroader.words.help import rules
 from engine.games.railroader.words.labels import label
-from engine.games.railroader.words.narration import headline, narrate
+from engine.games.railroader.words.narration import headline, tell
 from engine.games.railroader.words.tally import tally
 
 GAME: Game[RailRoader] = Game(
@@ -33,7 +34,7 @@ GAME: Game[RailRoader] = Game(
     seats=range(2, SEATS + 1),
     longest=2_000,
     options=RailRoaderOptions,
-    state=RailRoader,
+    state=InPlay,
     actions=ACTIONS,
     phases=PHASES,
     events=EVENTS,
@@ -44,9 +45,9 @@ GAME: Game[RailRoader] = Game(
         ending=attrgetter("ending"),
         round=lambda state: max(1, state.round),
         inventory=inventory,
-        price=price,
+        price=priced(TurnPhase.rules),
         idle=idle,
     ),
-    words=Words(narrate=narrate, headline=headline, tally=tally, label=label, help=rules),
+    words=Words(tell=tell, headline=headline, tally=tally, label=label, help=rules),
     computer=Computer(hint=hint, imagine=imagine),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 
 from engine.core.game import Computer, Game, Rules, Words
+from engine.core.told import Told
 from engine.games.railroads_of_catan.box.options import CatanOptions
 from engine.games.railroads_of_catan.computer.hints import hint
 from engine.games.railroads_of_catan.computer.imagination import imagine
@@ -44,6 +45,13 @@ GAME: Game[RailroadsOfCatan] = Game(
         price=price,
         idle=idle,
     ),
-    words=Words(narrate=narrate, headline=headline, tally=tally, label=label, help=rules, private=known),
+    words=Words(
+        tell=lambda event, name: Told(narrate(event, name)),
+        headline=headline,
+        tally=tally,
+        label=label,
+        help=rules,
+        private=known,
+    ),
     computer=Computer(hint=hint, imagine=imagine),
 )

@@ -20,15 +20,16 @@ from render.games.railroader.livery import PALETTE, PURPLE
 from render.games.railroader.signs import buffers, cavalry, dynamite, plate
 from render.games.railroader.train import caboose, coach, engine
 from render.games.railroader.words import corner, last_move
-from render.labels import first_word, fitted
+from render.labels import first_word
 from render.palette import ACCENT, INK, INK_SOFT, PAPER
 from render.parts.frame import MARGIN, WIDTH, header, rule
 from render.parts.marks import chip, key
+from render.parts.table import Cell, Column, cells
 from render.scene import Disc, Layer, Placed, Polygon, Scene, Shape, Text
 
 _TOP = 188
 _FOOT = 98
-LEGEND = (
+_LEGEND = (
     ("outlaws", Space.RED),
     ("ambush", Space.PURPLE),
     ("garrison", Space.WHITE),
@@ -164,15 +165,19 @@ def _table(
 
 
 def _row(state: RailRoader, name: str, seat: Seat, x: float, middle: float, indent: float) -> Iterator[Shape]:
-    railroad, base, wide = state.railroads[seat], middle + 16, min(WIDTH - MARGIN - x, 940)
-    columns = x, x + 0.29 * wide + indent / 2, x + 0.57 * wide + indent / 2
-    room = columns[1] - x - 16 - indent
-    yield fitted(x + indent, base, name, "sb", 46, INK, room=room, short=first_word(name), role="player")
+    railroad = state.railroads[seat]
+    wide = min(WIDTH - MARGIN - x, 940)
+    train = x + 0.29 * wide + indent / 2
+    signs = x + 0.57 * wide + indent / 2 + 24
+    columns = (
+        Column("player", x + indent, face="sb", room=train - 16 - (x + indent)),
+        Column("train", train),
+        Column("track", x + wide, "right", ink=INK_SOFT),
+    )
     where = f"train {railroad.engine}" if railroad.engine else "at start"
-    yield Text(columns[1], base, where, "s", 46, INK, role="train")
-    yield from _signs(state, seat, columns[2] + 24, middle)
     track = f"track {railroad.track}" if railroad.track else "no track"
-    yield Text(x + wide, base, track, "s", 46, INK_SOFT, "right", role="track")
+    yield from cells(columns, middle + 16, (Cell(name, short=first_word(name)), where, track))
+    yield from _signs(state, seat, signs, middle)
 
 
 def _signs(state: RailRoader, seat: Seat, x: float, y: float) -> Iterator[Placed]:
@@ -194,7 +199,7 @@ def _signs(state: RailRoader, seat: Seat, x: float, y: float) -> Iterator[Placed
 def legend(y: float) -> Layer:
     """What the signs mean."""
     base, shapes = y + 60, list[Shape]([rule(y)])
-    for (words, space), x in zip(LEGEND, (64, 324, 588, 858), strict=True):
+    for (words, space), x in zip(_LEGEND, (64, 324, 588, 858), strict=True):
         shapes += [plate(space, x, base - 16, 1), Text(x + 42, base, words, "s", 46, INK, role="legend")]
     shapes += [dynamite(1068, base - 15, 1), Text(1106, base, "dynamite", "s", 46, INK, role="legend")]
     shapes += [cavalry(1356, base - 16, 1), Text(1394, base, "cavalry", "s", 46, INK, role="legend")]

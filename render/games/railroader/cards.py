@@ -58,13 +58,13 @@ def _card(card: Card, w: float, h: float, cost: bool, count: int) -> Sprite:
     if facts.value:
         shapes.append(Text(18, 70, str(facts.value), "hb", 76, INK, role="value"))
     if cost:
-        shapes.append(_cost(facts.cost, w - 14 - _COIN, 14 + _COIN))
+        shapes.append(_coin_at(facts.cost, w - 14 - _COIN, 14 + _COIN))
     if count > 1:
         shapes.append(Text(w - 16, 62, f"×{count}", "hb", 60, INK, "right", role="count"))
     return Sprite(f"card {card}", w, h, tuple(shapes))
 
 
-def _cost(cost: int, x: float, y: float) -> Placed:
+def _coin_at(cost: int, x: float, y: float) -> Placed:
     """What a card costs, around a point."""
     return placed(x - _COIN - 1, y - _COIN - 1, _coin(cost))
 

@@ -14,10 +14,18 @@ from render.labels import first_word, fitted, joined
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PAPER_2, RULE
 from render.parts.frame import MARGIN, WIDTH, header
 from render.parts.marks import chip
-from render.scene import Box, Layer, Scene, Shape, Text
+from render.parts.table import Cell, Column, cells
+from render.scene import Box, Layer, Scene, Shape
 
 _TOP, _ROW, _NOTE = 210, 212, 58
 _LINE, _LINE_END = 24, WIDTH - MARGIN - 92
+_COLUMNS = (
+    Column("place", MARGIN + 24, face="hb", size=76),
+    Column("name", 200, face="hb", size=60, drop=-2, room=400),
+    Column("total", 640, face="hb", size=60, drop=-2),
+    Column("figure", 890, size=48, drop=-4, room=350),
+    Column("arrival", WIDTH - MARGIN - 16, "right", size=48, ink=INK_SOFT, drop=-4),
+)
 _THROUGH = ("first", "second", "third", "fourth")
 
 
@@ -64,25 +72,16 @@ def _note(state: RailRoader, place: Place) -> str:
 
 
 def _row(state: RailRoader, place: Place, name: str, y: float) -> Iterator[Shape]:
-    railroad, base = state.railroads[place.seat], y + 82
-    yield Text(MARGIN + 24, base, str(place.place), "hb", 76, INK, role="place")
-    yield chip(place.seat, 148, base - 24, 32)
-    yield fitted(200, base - 2, name, "hb", 60, INK, room=400, short=first_word(name), role="name")
-    where = f"space {place.score}" if place.score else "at start"
-    yield Text(640, base - 2, where, "hb", 60, ACCENT if place.place == 1 else INK, role="total")
-    sections = f"{railroad.sections} of {state.board.sections} sections"
-    yield fitted(890, base - 4, sections, "s", 48, INK, room=350, role="figure")
-    arrived = place.seat in state.arrived
-    yield Text(
-        WIDTH - MARGIN - 16,
-        base - 4,
-        _arrival(state, place),
-        "sb" if arrived else "s",
-        48,
-        INK if arrived else INK_SOFT,
-        "right",
-        role="arrival",
+    arrival = _arrival(state, place)
+    words = (
+        str(place.place),
+        Cell(name, short=first_word(name)),
+        Cell(f"space {place.score}" if place.score else "at start", ink=ACCENT if place.place == 1 else INK),
+        f"{state.railroads[place.seat].sections} of {state.board.sections} sections",
+        Cell(arrival, face="sb", ink=INK) if place.seat in state.arrived else arrival,
     )
+    yield from cells(_COLUMNS, y + 82, words)
+    yield chip(place.seat, 148, y + 58, 32)
     yield from _track(state, place, y + 152)
     if note := _note(state, place):
         yield fitted(MARGIN + 24, y + _ROW + 32, note, "s", 46, INK_SOFT, room=WIDTH - 2 * MARGIN - 48, role="note")

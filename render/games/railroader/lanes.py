@@ -22,7 +22,7 @@ from render.scene import Box, Color, Disc, Placed, Polygon, Shape, Sprite, Text,
 LEFT = 124
 """Where the first space of a system begins."""
 CHIP = 84
-WIDE, _HIGH = 60, 46
+_WIDE, _HIGH = 60, 46
 PITCH = 51
 """From a lane to the next."""
 _ABOVE = 71
@@ -52,7 +52,7 @@ class Staves(msgspec.Struct, frozen=True, cache_hash=True):
     @property
     def wide(self) -> float:
         """Of a space."""
-        return WIDE * self.k
+        return _WIDE * self.k
 
     @property
     def high(self) -> int:

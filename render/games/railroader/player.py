@@ -10,9 +10,9 @@ from engine.core.seats import Seat
 from engine.core.words import counted
 from engine.games.railroader.box.cards import Card, card_name
 from engine.games.railroader.box.figures import HAND
-from engine.games.railroader.phases import Turn
 from engine.games.railroader.state.actions import Discard, Place, Withdraw
 from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.state.turn import Turn
 from render.games.railroader.cards import alike, card_face, frame, pile_line, pile_words
 from render.games.railroader.livery import PALETTE
 from render.games.railroader.mats import large_mat, mat_alt, mat_words

@@ -1,4 +1,4 @@
-"""Signs of spaces, dynamite and cavalry, around a point; ``k`` is 1 on the board. (style guide, section 9)"""
+"""Signs of spaces, dynamite and cavalry, drawn around the origin; ``k`` is 1 on the board. (style guide, section 9)"""
 
 from __future__ import annotations
 
@@ -9,123 +9,137 @@ from engine.games.railroader.box.board import Space
 from render.games.railroader.livery import CAVALRY, GOLD, PURPLE, RED, TINTS, WAVE
 from render.geometry import Points, arc
 from render.palette import ACCENT, CARD, INK, PAPER
-from render.scene import Box, Disc, Line, Placed, Polygon, Shape, Sprite, placed
+from render.parts.stamp import at_point, scaled, stamp
+from render.scene import Box, Disc, Line, Placed, Polygon, Shape, Sprite
 
-_HALF = 32
-
-
-def _at(points: Points, x: float, y: float, k: float) -> Points:
-    return tuple((x + px * k, y + py * k) for px, py in points)
-
-
-def sign(space: Space, x: float, y: float, k: float = 1) -> tuple[Shape, ...]:
-    """What tells a space from others without its color; nothing on the plain."""
-    match space:
-        case Space.RIVER:
-            return tuple(Polygon(_at(_wave(up), x, y, k), WAVE) for up in (-7.5, 7.5))
-        case Space.RED:
-            arms = (((-11.0, -11.0), (11.0, 11.0)), ((-11.0, 11.0), (11.0, -11.0)))
-            return tuple(Line(_at(arm, x, y, k), RED, 7 * k) for arm in arms)
-        case Space.PURPLE:
-            return tuple(
-                Line(_at(((-13, up + 11), (0, up), (13, up + 11)), x, y, k), PURPLE, 5.4 * k) for up in (-11.5, 1)
-            )
-        case Space.WHITE:
-            flag = Polygon(_at(((-6, -13), (14, -5.5), (-6, 2)), x, y, k), INK)
-            return Box(x - 10 * k, y - 15 * k, 4 * k, 30 * k, INK), flag
-        case _:
-            return ()
+# -- the drawings
 
 
 def _wave(up: float) -> Points:
     """Two crests, as a band 4.4 px thick."""
-    upper, lower = [], []
+    upper = []
+    lower = []
     for i in range(33):
         turn = 4 * pi * i / 32
         slope = -4 * 4 * pi / 29 * cos(turn)
-        dx, dy = 2.2 * slope / hypot(1, slope), 2.2 / hypot(1, slope)
-        px, py = -14.5 + 29 * i / 32, up - 4 * sin(turn)
-        upper.append((px + dx, py - dy))
-        lower.append((px - dx, py + dy))
+        length = hypot(1, slope)
+        across = 2.2 * slope / length
+        along = 2.2 / length
+        x = -14.5 + 29 * i / 32
+        y = up - 4 * sin(turn)
+        upper.append((x + across, y - along))
+        lower.append((x - across, y + along))
     return (*upper, *reversed(lower))
+
+
+def _ray(turn: int) -> Line:
+    """One of eight around the spark."""
+    angle = pi * turn / 4
+    end = (14 + 7.5 * cos(angle), -21 + 7.5 * sin(angle))
+    return Line(((14, -21), end), GOLD, 2.6)
+
+
+def _chevron(up: float) -> Line:
+    return Line(((-13, up + 11), (0, up), (13, up + 11)), PURPLE, 5.4)
+
+
+def _horseshoe() -> Points:
+    bow = arc(0, -2, 9.5, 0.86, 2.14, 24)
+    left, right = bow[0][0] + 1.5, bow[-1][0] - 1.5
+    return ((left, 12.5), *bow, (right, 12.5))
+
+
+_SIGNS: dict[Space, tuple[Shape, ...]] = {
+    Space.PLAIN: (),
+    Space.RIVER: (
+        Polygon(_wave(-7.5), WAVE),
+        Polygon(_wave(7.5), WAVE),
+    ),
+    Space.RED: (
+        Line(((-11, -11), (11, 11)), RED, 7),
+        Line(((-11, 11), (11, -11)), RED, 7),
+    ),
+    Space.PURPLE: (
+        _chevron(-11.5),
+        _chevron(1),
+    ),
+    Space.WHITE: (
+        Box(-10, -15, 4, 30, INK),
+        Polygon(((-6, -13), (14, -5.5), (-6, 2)), INK),
+    ),
+}
+
+_DYNAMITE = (
+    Box(-19, -10, 38, 31, PAPER, radius=3),
+    Line(((0, -8), (3, -15), (14, -21)), PAPER, 8, round=True),
+    Line(((0, -8), (3, -15), (13, -21)), INK, 3),
+    *map(_ray, range(8)),
+    Box(-15.5, -8, 9.4, 27, ACCENT, radius=1.5),
+    Box(-4.7, -8, 9.4, 27, ACCENT, radius=1.5),
+    Box(6.1, -8, 9.4, 27, ACCENT, radius=1.5),
+    Box(-18, 1, 36, 7, INK),
+)
+
+_CAVALRY = (
+    Box(-23, -23, 46, 46, PAPER, radius=4),
+    Box(-20, -20, 40, 40, CAVALRY, radius=2),
+    Line(_horseshoe(), PAPER, 6.6),
+)
+
+_BUFFERS = (
+    Box(3, -20, 10, 40, INK),
+    Box(-16, -13, 20, 8, INK, radius=2),
+    Box(-16, 5, 20, 8, INK, radius=2),
+)
+
+_DERAILED = (
+    Box(-24, -24, 48, 48, CARD, ACCENT, 4, 6),
+    Polygon(((-4.5, -15), (4.5, -15), (3, 5), (-3, 5)), ACCENT),
+    Disc(0, 11.5, 4, ACCENT),
+)
+
+# -- stamped
+
+
+def sign(space: Space, x: float, y: float, k: float = 1) -> tuple[Shape, ...]:
+    """What tells a space from others without its color; nothing on the plain."""
+    return tuple(scaled(_SIGNS[space], k, x, y))
 
 
 def plate(space: Space, x: float, y: float, k: float = 1) -> Placed:
     """A sign on a piece of its color, for tables and legends."""
-    return placed(x - 24 * k, y - 24 * k, _plate(space, k))
+    return at_point(_plate(space, k), x, y)
 
 
 @lru_cache(None)
 def _plate(space: Space, k: float) -> Sprite:
-    shapes = (Box(0, 0, 48 * k, 48 * k, TINTS[space], radius=5 * k), *sign(space, 24 * k, 24 * k, k))
-    return Sprite(f"sign {space.name.lower()}", 48 * k, 48 * k, shapes)
+    ground = Box(-24, -24, 48, 48, TINTS[space], radius=5)
+    return stamp(f"sign {space.name.lower()}", 48, k, (ground, *_SIGNS[space]))
 
 
 def dynamite(x: float, y: float, k: float = 1) -> Placed:
     """Three red sticks with a spark."""
-    return placed(x - _HALF * k, y - _HALF * k, _dynamite(k))
-
-
-@lru_cache(None)
-def _dynamite(k: float) -> Sprite:
-    c = _HALF * k
-    rays = tuple(
-        Line(_at(((14, -21), (14 + 7.5 * cos(pi * i / 4), -21 + 7.5 * sin(pi * i / 4))), c, c, k), GOLD, 2.6 * k)
-        for i in range(8)
-    )
-    shapes = (
-        Box(c - 19 * k, c - 10 * k, 38 * k, 31 * k, PAPER, radius=3 * k),
-        Line(_at(((0, -8), (3, -15), (14, -21)), c, c, k), PAPER, 8 * k, round=True),
-        Line(_at(((0, -8), (3, -15), (13, -21)), c, c, k), INK, 3 * k),
-        *rays,
-        *(Box(c + left * k, c - 8 * k, 9.4 * k, 27 * k, ACCENT, radius=1.5 * k) for left in (-15.5, -4.7, 6.1)),
-        Box(c - 18 * k, c + 1 * k, 36 * k, 7 * k, INK),
-    )
-    return Sprite("dynamite", 2 * c, 2 * c, shapes)
+    return at_point(_stamped("dynamite", 64, k), x, y)
 
 
 def cavalry(x: float, y: float, k: float = 1) -> Placed:
     """A dark blue cube with a horseshoe."""
-    return placed(x - 23 * k, y - 23 * k, _cavalry(k))
-
-
-@lru_cache(None)
-def _cavalry(k: float) -> Sprite:
-    c = 23 * k
-    shoe = arc(c, c - 2 * k, 9.5 * k, 0.86, 2.14, 24)
-    legs = ((shoe[0][0] + 1.5 * k, c + 12.5 * k), *shoe, (shoe[-1][0] - 1.5 * k, c + 12.5 * k))
-    shapes = (
-        Box(0, 0, 2 * c, 2 * c, PAPER, radius=4 * k),
-        Box(3 * k, 3 * k, 40 * k, 40 * k, CAVALRY, radius=2 * k),
-        Line(legs, PAPER, 6.6 * k),
-    )
-    return Sprite("cavalry", 2 * c, 2 * c, shapes)
+    return at_point(_stamped("cavalry", 46, k), x, y)
 
 
 def buffers(x: float, y: float, k: float = 1) -> Placed:
     """Buffalo Creek: a buffer stop."""
-    return placed(x - 24 * k, y - 24 * k, _buffers(k))
-
-
-@lru_cache(None)
-def _buffers(k: float) -> Sprite:
-    shapes = (
-        Box(27 * k, 4 * k, 10 * k, 40 * k, INK),
-        *(Box(8 * k, (11 + 18 * i) * k, 20 * k, 8 * k, INK, radius=2 * k) for i in (0, 1)),
-    )
-    return Sprite("buffers", 48 * k, 48 * k, shapes)
+    return at_point(_stamped("buffers", 48, k), x, y)
 
 
 def derailed(x: float, y: float, k: float = 1) -> Placed:
     """The end of the track: a warning, framed as such landings are in tables."""
-    return placed(x - 24 * k, y - 24 * k, _derailed(k))
+    return at_point(_stamped("derailed", 48, k), x, y)
+
+
+_DRAWINGS = {"dynamite": _DYNAMITE, "cavalry": _CAVALRY, "buffers": _BUFFERS, "derailed": _DERAILED}
 
 
 @lru_cache(None)
-def _derailed(k: float) -> Sprite:
-    shapes = (
-        Box(0, 0, 48 * k, 48 * k, CARD, ACCENT, 4 * k, 6 * k),
-        Polygon(_at(((-4.5, -15), (4.5, -15), (3, 5), (-3, 5)), 24 * k, 24 * k, k), ACCENT),
-        Disc(24 * k, 35.5 * k, 4 * k, ACCENT),
-    )
-    return Sprite("derailed", 48 * k, 48 * k, shapes)
+def _stamped(name: str, size: float, k: float) -> Sprite:
+    return stamp(name, size, k, _DRAWINGS[name])

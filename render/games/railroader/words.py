@@ -8,12 +8,11 @@ from typing import NamedTuple
 from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.core.words import counted, listed
-from engine.games.railroader.box.board import SPACES
-from engine.games.railroader.box.cards import card_name
-from engine.games.railroader.phases import Turn
 from engine.games.railroader.rules.ending import ranking
 from engine.games.railroader.state import events as e
 from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.state.turn import Turn
+from engine.games.railroader.words.narration import tell
 from render.called import called_then
 from render.fonts import width
 from render.labels import first_word, shortened
@@ -123,72 +122,13 @@ def _raids(news: Sequence[Event], names: Sequence[str]) -> str:
 
 
 def _clauses(event: Event, seat: Seat, news: Sequence[Event], names: Sequence[str]) -> Iterator[_Clause]:
-    if _player(event) == seat:
-        match event:
-            case e.CardDiscarded():
-                count = sum(isinstance(other, e.CardDiscarded) and other.seat == seat for other in news)
-                if event is next(other for other in news if isinstance(other, e.CardDiscarded) and other.seat == seat):
-                    yield _Clause(1, f"discarded {counted(count, 'card')}")
-            case _:
-                yield from _clause(event, names)
-
-
-def _clause(event: Event, names: Sequence[str]) -> Iterator[_Clause]:
-    """What a player did, in the past tense; nothing for what the board does not show and nobody asks."""
-    match event:
-        case e.TrackBuilt(total=total):
-            yield _Clause(5, f"built track to {SPACES * total}")
-        case e.TrainRolled(die=die):
-            yield _Clause(7, f"rolled {die}")
-        case e.TrainMoved():
-            yield _Clause(7, _moved(event))
-        case e.Derailed(past=past):
-            yield _Clause(9, f"derailed by {past}")
-        case e.Rerailed():
-            yield _Clause(7, "put the train back on the track")
-        case e.DynamiteReached(space=space):
-            yield _Clause(7, f"cleared the dynamite on {space}")
-        case e.BuffaloCreekReached():
-            yield _Clause(9, "reached Buffalo Creek")
-        case e.Ambushed():
-            yield _Clause(9, "was ambushed")
-        case e.CavalryRode(relieved=True):
-            yield _Clause(7, "was freed by the cavalry")
-        case e.CavalryRode(space=space):
-            yield _Clause(3, f"saw the cavalry ride to {space}")
-        case e.DynamitePlaced(rival=rival, space=space):
-            yield _Clause(8, f"put dynamite on {short(names[rival - 1])}’s space {space}")
-        case e.CrateStolen(rival=rival):
-            yield _Clause(8, f"stole a crate from {short(names[rival - 1])}")
-        case e.GangFed(left=left) if left:
-            yield _Clause(7, f"lost {counted(left, 'hungry worker')}")
-        case _:
-            yield from _card(event)
-
-
-def _card(event: Event) -> Iterator[_Clause]:
-    match event:
-        case e.CardBought(card=card):
-            yield _Clause(4, "bought", (card_name(card),))
-        case e.CardPlaced(card=card):
-            yield _Clause(3, "placed", (card_name(card),))
-        case e.CrateScouted(card=card):
-            yield _Clause(3, "scouted", (card_name(card),))
-        case e.GoldFound():
-            yield _Clause(2, "found", ("gold",))
-        case e.WaterFound(card=card):
-            yield _Clause(2, "found", (card_name(card),))
-        case e.CardWithdrawn(card=card):
-            yield _Clause(2, "withdrew", (card_name(card),))
-        case _:
-            return
-
-
-def _moved(event: e.TrainMoved) -> str:
-    """“rolled 5 and moved 52 to 64 on water 4 + 3”."""
-    rolled = f"rolled {event.die} and " if event.die else ""
-    where = f"moved {event.start} to {event.space}" if event.start != event.space else f"stayed on {event.space}"
-    by = [f"water {' + '.join(map(str, event.waters))}"] if event.waters else []
-    if event.engineers:
-        by.append("an engineer" if event.engineers == 1 else f"{event.engineers} engineers")
-    return f"{rolled}{where}{' on ' if event.waters else ' by ' if by else ''}{' and '.join(by)}"
+    """What the player did, as far as the board does not show it."""
+    if _player(event) != seat:
+        return
+    told = tell(event, lambda other: short(names[other - 1]))
+    discarded = [other for other in news if isinstance(other, e.CardDiscarded) and other.seat == seat]
+    if isinstance(event, e.CardDiscarded):  # how many is enough
+        if event is discarded[0]:
+            yield _Clause(told.weight, f"{told.did} {counted(len(discarded), 'card')}")
+    elif told.did:
+        yield _Clause(told.weight, told.did, told.things)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.games.railroader.phases.rounds import Rounds
-from engine.games.railroader.phases.turn import Turn
+from engine.games.railroader.phases.turn import TurnPhase
 
-__all__ = ["PHASES", "AnyPhase", "Rounds", "Turn"]
+__all__ = ["PHASES", "AnyPhase", "Rounds", "TurnPhase"]
 
-AnyPhase = Rounds | Turn
+AnyPhase = Rounds | TurnPhase
 
-PHASES = (Rounds, Turn)
+PHASES = (Rounds, TurnPhase)

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from engine.core.flow import Phase
+from engine.core.seats import Seat
 from engine.games.railroader.box.figures import ROUND_CAP
-from engine.games.railroader.phases.turn import Turn
+from engine.games.railroader.phases.turn import TurnPhase
 from engine.games.railroader.rules.market import move_market
 from engine.games.railroader.state.events import GameEnded
-from engine.games.railroader.state.phase import RailRoaderPhase
-
-if TYPE_CHECKING:
-    from engine.core.seats import Seat
-    from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.state.state import RailRoader
 
 
-class Rounds(RailRoaderPhase, frozen=True):
+class Rounds(Phase[RailRoader], frozen=True):
     """``at`` seats have had their turn in this round. (RR Order of play)"""
 
     at: int = 0
@@ -29,10 +25,10 @@ class Rounds(RailRoaderPhase, frozen=True):
         return begun.enter(_turn(begun, seat))
 
 
-def _turn(state: RailRoader, seat: Seat) -> Turn:
+def _turn(state: RailRoader, seat: Seat) -> TurnPhase:
     """A turn knows what stood at its railhead when it began. (RR The Railhead; rulings 24, 26)"""
     railroad = state.railroads[seat]
-    return Turn(seat, railhead=railroad.sections, gang=railroad.mat.workers)
+    return TurnPhase(seat, railhead=railroad.sections, gang=railroad.mat.workers)
 
 
 def _end_of_round(state: RailRoader) -> RailRoader:

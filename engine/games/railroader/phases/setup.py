@@ -11,8 +11,9 @@ from engine.games.railroader.box.cards import Card, Kind, kind, starting_set, wh
 from engine.games.railroader.box.figures import MARKET, SEATS
 from engine.games.railroader.box.options import RailRoaderOptions
 from engine.games.railroader.phases import Rounds
-from engine.games.railroader.rules.orders import Orders
+from engine.games.railroader.phases.in_play import InPlay
 from engine.games.railroader.state.events import MarketDealt, OrderDrawn
+from engine.games.railroader.state.orders import Orders
 from engine.games.railroader.state.railroad import Railroad
 from engine.games.railroader.state.state import RailRoader
 
@@ -21,7 +22,7 @@ def new(options: RailRoaderOptions, seats: int, seed: int) -> tuple[RailRoader, 
     """A table of ``seats`` players at its first question. (RR Set up; rulings 2, 3)"""
     everyone = all_seats(seats)
     first, rng = seeded(seed).choice(everyone)
-    state = RailRoader(
+    state = InPlay(
         flow=(Rounds(),),
         options=options,
         seats=seats,

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.core.seats import Seat
 from engine.games.railroader.state.events import Ambushed, CavalryRode
-
-if TYPE_CHECKING:
-    from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.state.state import RailRoader
 
 
 def begin(state: RailRoader, seat: Seat) -> RailRoader:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from engine.core.rule import Rule
 from engine.core.words import counted
-from engine.games.railroader.rules.rule import Rule
 from engine.games.railroader.state.actions import Build
 from engine.games.railroader.state.events import TrackBuilt
-
-if TYPE_CHECKING:
-    from engine.games.railroader.phases.turn import Turn
-    from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.state.turn import Turn
 
 
 def buildable(state: RailRoader, turn: Turn) -> int:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
+from engine.core.rule import Rule
 from engine.games.railroader.box.cards import DEPUTY, WORKER, Card, Kind, card_name, kind
 from engine.games.railroader.rules.railhead import at_railhead, taken
-from engine.games.railroader.rules.rule import Rule
 from engine.games.railroader.state.actions import Discard, Withdraw
 from engine.games.railroader.state.events import CardDiscarded, CardWithdrawn
 from engine.games.railroader.state.railroad import Mat, Onto
-
-if TYPE_CHECKING:
-    from engine.games.railroader.phases.turn import Turn
-    from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.state.turn import Turn
 
 _PLACES: tuple[Onto, ...] = get_args(Onto)
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.core.game import Place
 from engine.core.seats import Seat
 from engine.core.words import counted
-
-if TYPE_CHECKING:
-    from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.state.state import RailRoader
 
 ENDINGS = {
     "buffalo-creek": "A train has reached Buffalo Creek.",

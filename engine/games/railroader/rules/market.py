@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from engine.core.rule import Rule
 from engine.core.words import counted
 from engine.games.railroader.box.cards import CARDS, GOLD, Kind, card_name, kind
 from engine.games.railroader.box.figures import MARKET
 from engine.games.railroader.rules import outlaws
-from engine.games.railroader.rules.rule import Rule
 from engine.games.railroader.state.actions import Buy
 from engine.games.railroader.state.events import CardBought, CardTurned, MarketMoved, PrairieShuffled
-
-if TYPE_CHECKING:
-    from engine.games.railroader.phases.turn import Turn
-    from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.state.turn import Turn
 
 
 def move_market(state: RailRoader) -> RailRoader:
@@ -74,4 +71,10 @@ def _refusal(state: RailRoader, turn: Turn, action: Buy) -> str:
     return f"A {card_name(card)} takes {counted(cost, 'action')} and you have {turn.left} left."
 
 
-RULE = Rule((Buy,), _offers, _bought, _refusal)
+def _price(state: RailRoader, action: Buy) -> int | None:
+    """The gold of a card of the market."""
+    card = state.market[action.slot - 1]
+    return CARDS[card].cost if card else None
+
+
+RULE = Rule((Buy,), _offers, _bought, _refusal, _price)

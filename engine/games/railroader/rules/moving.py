@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import TYPE_CHECKING
 
+from engine.core.rule import Rule
+from engine.core.seats import Seat
 from engine.core.words import counted
 from engine.games.railroader.box.board import Space, section
 from engine.games.railroader.box.cards import ENGINEER as ENGINEER_CARD
 from engine.games.railroader.box.cards import Kind, Waters, kind, value
 from engine.games.railroader.box.figures import ENGINEER
 from engine.games.railroader.rules import ambush
-from engine.games.railroader.rules.rule import Rule
 from engine.games.railroader.state.actions import Engineer, Move, Rerail, Roll, Stop
 from engine.games.railroader.state.events import (
     BuffaloCreekReached,
@@ -22,13 +22,10 @@ from engine.games.railroader.state.events import (
     TrainMoved,
     TrainRolled,
 )
+from engine.games.railroader.state.railroad import Railroad
 from engine.games.railroader.state.rolling import Rolling
-
-if TYPE_CHECKING:
-    from engine.core.seats import Seat
-    from engine.games.railroader.phases.turn import Turn
-    from engine.games.railroader.state.railroad import Railroad
-    from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.state.turn import Turn
 
 
 def _offers(state: RailRoader, turn: Turn) -> Iterator[Move | Roll | Stop | Engineer | Rerail]:

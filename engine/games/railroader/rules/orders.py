@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TypeVar, get_args
 
 import msgspec
 
@@ -12,23 +12,11 @@ from engine.core.seats import Seat, all_seats
 from engine.games.railroader.box.cards import DEPUTY
 from engine.games.railroader.state.actions import Deputies
 from engine.games.railroader.state.events import OrdersSaid
+from engine.games.railroader.state.orders import First, Orders, Use
+from engine.games.railroader.state.railroad import Railroad
+from engine.games.railroader.state.state import RailRoader
 
-if TYPE_CHECKING:
-    from engine.games.railroader.state.railroad import Railroad
-    from engine.games.railroader.state.state import RailRoader
-
-Use = Literal["needed", "always", "never", "two"]
-First = Literal["workers", "crates"]
-
-
-class Orders(msgspec.Struct, frozen=True):
-    """``use``: when a loss would be prevented, always, never, or only against two or more losses.
-
-    ``first``: which outlaws a deputy sends away first. (asynchronous form of RR Outlaws)
-    """
-
-    use: Use = "needed"
-    first: First = "workers"
+_S = TypeVar("_S", bound=RailRoader)
 
 
 def orders_words(use: str, first: str) -> str:
@@ -97,7 +85,7 @@ def _either(words: tuple[str, ...]) -> str:
     return f"{', '.join(words[:-1])} or {words[-1]}"
 
 
-def answered(state: RailRoader, action: Deputies) -> RailRoader:
+def answered(state: _S, action: Deputies) -> _S:
     """From now on they are used like this."""
     told = OrdersSaid(action.seat, action.use, action.first, to=frozenset({action.seat}))
     return state.order_deputies(action.seat, Orders(action.use, action.first)).tell(told)

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import msgspec
 
+from engine.core.rule import Rule
 from engine.core.seats import Seat
 from engine.games.railroader.box.board import section
 from engine.games.railroader.box.cards import DEPUTY, WORKER, Card, Kind, card_name, kind, value
 from engine.games.railroader.box.figures import CRATES, HAND, PEOPLE
-from engine.games.railroader.rules.rule import Rule
 from engine.games.railroader.state.actions import Place
 from engine.games.railroader.state.events import CardPlaced, GangFed, HandTaken
 from engine.games.railroader.state.railroad import Crate, Mat
-
-if TYPE_CHECKING:
-    from engine.games.railroader.phases.turn import Turn
-    from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.state.turn import Turn
 
 _PLACED = frozenset({Kind.WORKER, Kind.DEPUTY, Kind.SUPPLIES})
 

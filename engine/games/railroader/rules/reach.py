@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from engine.core.seats import Seat
 from engine.games.railroader.box.board import Space
 from engine.games.railroader.box.figures import DIE
 from engine.games.railroader.rules.moving import stops
 from engine.games.railroader.state.rolling import Rolling
-
-if TYPE_CHECKING:
-    from engine.core.seats import Seat
-    from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.state.state import RailRoader
 
 _WORDS = {Space.PLAIN: "", Space.RIVER: "river", Space.RED: "red", Space.PURPLE: "purple", Space.WHITE: "garrison"}
 

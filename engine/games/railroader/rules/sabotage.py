@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from engine.core.rule import Rule
 from engine.core.seats import Seat
 from engine.games.railroader.box.board import SPACES, Space
 from engine.games.railroader.box.cards import SABOTEUR, card_name
 from engine.games.railroader.rules.railhead import taken
-from engine.games.railroader.rules.rule import Rule
 from engine.games.railroader.state.actions import Dynamite, Steal
 from engine.games.railroader.state.events import CrateStolen, DynamitePlaced
-
-if TYPE_CHECKING:
-    from engine.games.railroader.phases.turn import Turn
-    from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.state.turn import Turn
 
 _OPEN_TO_SABOTAGE = frozenset({Space.RIVER, Space.RED})
 

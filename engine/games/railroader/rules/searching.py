@@ -6,19 +6,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from engine.core.rule import Rule
 from engine.games.railroader.box.board import Space
 from engine.games.railroader.box.cards import GOLD, PROSPECTOR, SCOUT, Card, Kind, card_name, kind
 from engine.games.railroader.box.figures import CRATES
 from engine.games.railroader.rules.railhead import put
-from engine.games.railroader.rules.rule import Rule
 from engine.games.railroader.state.actions import Prospect, Scout, Search
 from engine.games.railroader.state.events import CrateScouted, GoldFound, WaterFound
-
-if TYPE_CHECKING:
-    from engine.games.railroader.phases.turn import Turn
-    from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.state.turn import Turn
 
 
 def _found(state: RailRoader, sought: Kind) -> tuple[Card, ...]:

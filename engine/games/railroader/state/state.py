@@ -7,7 +7,6 @@ from typing import Any, Self
 
 import msgspec
 
-from engine.core.action import Decision
 from engine.core.flow import State
 from engine.core.rng import Rng
 from engine.core.seats import Seat, all_seats, seats_from
@@ -16,15 +15,14 @@ from engine.games.railroader.box.board import BOARDS, Board, Space
 from engine.games.railroader.box.cards import Card, in_order
 from engine.games.railroader.box.figures import DIE
 from engine.games.railroader.box.options import RailRoaderOptions
-from engine.games.railroader.phases import AnyPhase, Turn
-from engine.games.railroader.rules.orders import Orders
+from engine.games.railroader.state.orders import Orders
 from engine.games.railroader.state.railroad import Mat, Onto, Railroad
+from engine.games.railroader.state.turn import Turn
 
 
 class RailRoader(State, frozen=True, kw_only=True):
     """The state. Mappings by seat have a key for every seat. All but the deck's order is open. (rulings 8, 9)"""
 
-    flow: tuple[AnyPhase, ...]
     options: RailRoaderOptions
     seats: int
     first: Seat
@@ -46,21 +44,6 @@ class RailRoader(State, frozen=True, kw_only=True):
     ending: str = ""
     """How the game ended; empty until then."""
     rng: Secret[Rng]
-
-    def ahead(self) -> tuple[Decision, ...]:
-        from engine.games.railroader.rules.orders import asked_ahead
-
-        return asked_ahead(self)
-
-    def answer_ahead(self, action: Any) -> RailRoader:
-        from engine.games.railroader.rules.orders import answered
-
-        return answered(self, action)
-
-    def refusal_ahead(self, action: Any) -> str:
-        from engine.games.railroader.rules.orders import refused
-
-        return refused(self, action)
 
     # -- the board
 
@@ -122,7 +105,7 @@ class RailRoader(State, frozen=True, kw_only=True):
 
     def from_hand(self, seat: Seat, *cards: Card) -> Self:
         """Cards leave a hand."""
-        return self.alter(seat, hand=_without(self.railroads[seat].hand, cards))
+        return self.alter(seat, hand=without(self.railroads[seat].hand, cards))
 
     def into_hand(self, seat: Seat, *cards: Card) -> Self:
         """Cards join a hand."""
@@ -138,7 +121,7 @@ class RailRoader(State, frozen=True, kw_only=True):
 
     def from_prairie(self, *cards: Card) -> Self:
         """Cards leave the prairie."""
-        return msgspec.structs.replace(self, prairie=_without(self.prairie, cards))
+        return msgspec.structs.replace(self, prairie=without(self.prairie, cards))
 
     def discard(self, seat: Seat, onto: Onto, *cards: Card) -> Self:
         """Cards go to a player's discard pile or to the prairie."""
@@ -190,7 +173,8 @@ class RailRoader(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, ending=ending, flow=())
 
 
-def _without(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Card, ...]:
+def without(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """A pile with these cards gone."""
     left = list(pile)
     for card in cards:
         left.remove(card)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.core.secret import View
 from engine.games.railroader.box.figures import ACTIONS, CRATES, DIE, ENGINEER, HAND, PEOPLE, ROUND_CAP
-from engine.games.railroader.phases import Turn
 from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.state.turn import Turn
 
 Topic = tuple[str, str]
 

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from engine.core.seats import Seat
 from engine.core.secret import View
-
-if TYPE_CHECKING:
-    from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.state.state import RailRoader
 
 
 def tally(view: View[RailRoader], seat: Seat) -> Mapping[str, int]:

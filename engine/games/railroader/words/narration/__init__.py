@@ -8,9 +8,10 @@ from __future__ import annotations
 from engine.core.event import Event
 from engine.core.game import Name
 from engine.core.secret import View
+from engine.core.told import UNTOLD, Told
 from engine.core.words import counted
-from engine.games.railroader.phases import Turn
 from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.state.turn import Turn
 from engine.games.railroader.words.narration import cards, railheads, trains
 
 
@@ -29,6 +30,7 @@ def headline(view: View[RailRoader]) -> str:
             return f"Round {state.round}{last}"
 
 
-def narrate(event: Event, name: Name) -> str:
-    """The event as a sentence for the table; empty when it is not worth a line."""
-    return railheads.narrate(event, name) or trains.narrate(event, name) or cards.narrate(event, name)
+def tell(event: Event, name: Name) -> Told:
+    """The event in words, for posts and for pictures."""
+    parts = (part.tell(event, name) for part in (railheads, trains, cards))
+    return next((told for told in parts if told is not UNTOLD), UNTOLD)

@@ -6,37 +6,42 @@ from collections import Counter
 
 from engine.core.event import Event
 from engine.core.game import Name
+from engine.core.told import UNTOLD, Told
 from engine.core.words import counted, listed
 from engine.games.railroader.box.cards import CRATE_THIEF, Card, Kind, card_name, kind
 from engine.games.railroader.state import events as e
 
 
-def narrate(event: Event, name: Name) -> str:
-    """Of an event of this part; empty for others."""
+def tell(event: Event, name: Name) -> Told:
+    """Of an event of this part; nothing for others."""
     match event:
         case e.CardBought(seat=seat, card=card, cost=cost):
-            return f"{name(seat)} bought {a_card(card)} for {cost} gold."
+            sentence = f"{name(seat)} bought {a_card(card)} for {cost} gold."
+            return Told(sentence, "bought", 4, (card_name(card),))
         case e.CardTurned(card=card, slot=0):
-            return f"{outlaw_words(card)} came up."
+            return Told(f"{outlaw_words(card)} came up.")
         case e.CardTurned(card=card, slot=slot):
-            return f"New in the market, place {slot}: {a_card(card)}."
+            return Told(f"New in the market, place {slot}: {a_card(card)}.")
         case e.PrairieShuffled(cards=cards, outlaws=outlaws):
             beside = f" and {counted(outlaws, 'outlaw')}" if outlaws else ""
-            return f"The prairie, {counted(cards, 'card')}{beside}, was shuffled into a new deck."
+            return Told(f"The prairie, {counted(cards, 'card')}{beside}, was shuffled into a new deck.")
         case e.MarketMoved(card=None):
-            return "The market moved on."
+            return Told("The market moved on.")
         case e.MarketMoved(card=card) if card:
-            return f"The market moved on: {a_card(card)} went to the prairie."
+            return Told(f"The market moved on: {a_card(card)} went to the prairie.")
         case e.WaterFound(seat=seat, card=card):
-            return f"{name(seat)} searched the river and found {card_name(card)}."
+            sentence = f"{name(seat)} searched the river and found {card_name(card)}."
+            return Told(sentence, "found", 2, (card_name(card),))
         case e.CrateScouted(seat=seat, card=card):
-            return f"{name(seat)}’s scout brought {card_name(card)} from the prairie to the railhead."
+            sentence = f"{name(seat)}’s scout brought {card_name(card)} from the prairie to the railhead."
+            return Told(sentence, "scouted", 3, (card_name(card),))
         case e.GoldFound(seat=seat):
-            return f"{name(seat)}’s prospector found 1 gold on the prairie."
+            return Told(f"{name(seat)}’s prospector found 1 gold on the prairie.", "found", 2, ("gold",))
         case e.CardDiscarded(seat=seat, card=card, onto=onto):
-            return f"{name(seat)} discarded {a_card(card)} {onto_words(onto)}."
+            sentence = f"{name(seat)} discarded {a_card(card)} {onto_words(onto)}."
+            return Told(sentence, "discarded", 1, (card_name(card),))
         case _:
-            return ""
+            return UNTOLD
 
 
 def a_card(card: Card) -> str:
