@@ -24,7 +24,7 @@ MEMORY = 4 << 30
 
 
 class Ground:
-    """The copy; ``clean`` remembers the seconds that a run takes without a fault."""
+    """The copy; ``clean`` remembers how long each run takes in it without a fault."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -39,24 +39,28 @@ class Ground:
 
     def caught(self, fault: Fault) -> str:
         """What noticed the fault: a test, or that time was up; empty if nothing did."""
+        tried = (self._tried(run, fault) for run in runs(self.folder, fault.file))
+        return next(filter(None, tried), "")
+
+    def _tried(self, run: Run, fault: Fault) -> str:
+        allowed = 30 + 5 * self._measured(run)
         path = self.folder / fault.file
         source = path.read_bytes()
-        wanted = runs(self.folder, fault.file)
-        for run in wanted:
-            self._measured(run)
         path.write_bytes(fault.put(source))
         try:
-            return next(filter(None, (self._failure(run, 30 + 5 * self.clean[run]) for run in wanted)), "")
+            return self._failure(run, allowed)
         finally:
             path.write_bytes(source)
 
-    def _measured(self, run: Run) -> None:
+    def _measured(self, run: Run) -> float:
+        """The seconds that a run takes without a fault, which it must pass."""
         if run not in self.clean:
             began = time.monotonic()
             failure = self._failure(run, 1800)
             if failure:
                 raise SystemExit(f"{' '.join(run)} fails without a fault: {failure}")
             self.clean[run] = time.monotonic() - began
+        return self.clean[run]
 
     def _failure(self, run: Run, seconds: float) -> str:
         """The test that fails first, in one process at low priority."""

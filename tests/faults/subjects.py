@@ -8,39 +8,39 @@ Run = tuple[str, ...]
 """What pytest is told, beside how."""
 
 
+FIRST = 4
+"""So many of the bot's tests that name a file are tried before the rest of them: most faults go no further."""
+
+
 def runs(root: Path, file: str) -> tuple[Run, ...]:
     """Runs of pytest, one after the other until one of them fails."""
     match PurePath(file).parts:
         case ("engine", "games", title, _, *_):
-            return _of_title(root, title)
-        case ("engine", ("core" | "kit" | "store") as package, *_):
-            return ((f"tests/{package}",), *_others(root, file, package))
+            of_all = sorted(str(path.relative_to(root)) for path in (root / "tests/games").glob("test_*.py"))
+            return (f"tests/games/{title}", *of_all), ("tests/contract", "-k", title.replace("_", "-"))
+        case ("engine", ("core" | "kit") as package, *_):
+            return (f"tests/{package}",), ("tests/games",), ("tests/contract",)
+        case ("engine", "store", *_):
+            return ("tests/store",), *_of_bot(root, file)
         case _:
-            near = _naming(root, file)
-            return (near, ("tests/bot",)) if near else (("tests/bot",),)
+            return _of_bot(root, file)
 
 
-def _of_title(root: Path, title: str) -> tuple[Run, ...]:
-    of_all = sorted(str(path.relative_to(root)) for path in (root / "tests/games").glob("test_*.py"))
-    return (f"tests/games/{title}", *of_all), ("tests/contract", "-k", title.replace("_", "-"))
-
-
-def _others(root: Path, file: str, package: str) -> tuple[Run, ...]:
-    if package == "store":
-        near = _naming(root, file)
-        return (*((near,) if near else ()), ("tests/bot",))
-    return ("tests/games",), ("tests/contract",)
-
-
-def _naming(root: Path, file: str) -> Run:
-    """The tests of the bot that import the file, or all of its package."""
+def _of_bot(root: Path, file: str) -> tuple[Run, ...]:
+    """The bot's tests that import the file, those first that import little else; all of them if none does."""
     package, module = str(PurePath(file).parent).replace("/", "."), PurePath(file).stem
-    wanted = (f"{package}.{module} import", f"from {package} import")
-    tests = sorted((root / "tests/bot").glob("test_*.py"))
-    return tuple(str(test.relative_to(root)) for test in tests if _imports(test.read_text("utf-8"), wanted, module))
+    texts = {str(path.relative_to(root)): _imports(path) for path in sorted((root / "tests/bot").glob("test_*.py"))}
+    near = [test for test, lines in texts.items() if any(_names(line, package, module) for line in lines)]
+    near.sort(key=lambda test: len(texts[test]))
+    parts = tuple(near[:FIRST]), tuple(near[FIRST:])
+    return tuple(filter(None, parts)) or (("tests/bot",),)
 
 
-def _imports(text: str, wanted: tuple[str, str], module: str) -> bool:
-    own, of_package = wanted
-    lines = [line for line in text.splitlines() if line.startswith("from ")]
-    return any(own in line or (of_package in line and module in line.split("import", 1)[1]) for line in lines)
+def _imports(test: Path) -> list[str]:
+    lines = test.read_text("utf-8").splitlines()
+    return [line for line in lines if line.startswith(("from bot", "from engine", "from tests"))]
+
+
+def _names(line: str, package: str, module: str) -> bool:
+    source, _, names = line.removeprefix("from ").partition(" import ")
+    return source == f"{package}.{module}" or (source == package and module in names.split(", "))
