@@ -1,4 +1,4 @@
-"""``python -m tests.faults --count 200 --seed 1``: which of so many random faults no test notices, and the share caught."""
+"""``python -m tests.faults --count 200 --seed 1``: which of so many random faults no test notices; the share caught."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ import pytest
 from engine.core.notation import read
 from engine.core.secret import redact
 from tests.games.railway_rivals.contest import column, contest
-from tests.games.railway_rivals.table import GAME, go, table
+from tests.games.railway_rivals.table import GAME, table
 
 FAR = ("AA32", "Y5", "F32")
 HALVES = {1: column("R", 2, 10), 2: column("R", 10, 18)}
