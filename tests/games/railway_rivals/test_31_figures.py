@@ -7,7 +7,7 @@ import pytest
 from engine.core.notation import read
 from engine.core.secret import redact
 from tests.games.railway_rivals.contest import column, contest
-from tests.games.railway_rivals.table import GAME, table
+from tests.games.railway_rivals.table import GAME, go, table
 
 FAR = ("AA32", "Y5", "F32")
 HALVES = {1: column("R", 2, 10), 2: column("R", 10, 18)}
@@ -47,3 +47,18 @@ def test_in_the_operating_stage_it_costs_the_track_too():
 )
 def test_a_run_costs_what_rivals_get_before_anything_comes_back(line, gold):
     assert price(contest("23-43", track=HALVES), f"p1 {line}") == gold
+
+
+THIRDS = {1: column("R", 2, 8), 2: column("R", 8, 14), 3: column("R", 14, 18)}
+
+
+def test_a_partner_of_a_joint_run_bears_half_of_what_the_train_pays():
+    state, _ = go(contest("23-43", track=THIRDS), "p1 joint 23-43 2 R2>R18")
+    assert price(state, "p2 accept 23-43 1 R2>R18") == 2
+
+
+def test_who_accepts_one_of_two_offers_is_told_what_that_one_costs():
+    lines = "p3 exchange 23-43 2 R2>R18", "p1 joint 23-43 2 R2>R18"
+    state, _ = go(contest("23-43", track=THIRDS), *lines)
+    assert price(state, "p2 accept 23-43 1 R2>R18") == 2
+    assert price(state, "p2 accept 23-43 3 R2>R18") == 10
