@@ -13,7 +13,7 @@ from tests.faults.ground import ROOT, Ground
 from tests.faults.places import Fault, files, places
 
 EQUIVALENTS = Path(__file__).with_name("equivalents.txt")
-"""One a line: file, what stood there, what was put there, and why nothing can be noticed; between them `` | ``."""
+"""One a row: file, line as it stands there, what is turned and into what, and the reason; between them `` | ``."""
 
 
 def chosen(count: int, seed: int, only: str) -> list[Fault]:
@@ -23,10 +23,10 @@ def chosen(count: int, seed: int, only: str) -> list[Fault]:
     return [generator.choice(choices) for choices in generator.sample(every, min(count, len(every)))]
 
 
-def equivalents(text: str) -> dict[tuple[str, str, str], str]:
+def equivalents(text: str) -> dict[tuple[str, ...], str]:
     """The faults that change nothing a player or program can see, with the reason."""
     rows = [line.split(" | ") for line in text.splitlines() if line and not line.startswith("#")]
-    return {(file, before, after): reason for file, before, after, reason in rows}
+    return {tuple(fault): reason for *fault, reason in rows}
 
 
 def judged(faults: Sequence[Fault], ground: Ground) -> list[str]:

@@ -46,14 +46,15 @@ class Fault(NamedTuple):
     end: int
     before: str
     after: str
+    text: str
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}: {self.before} → {self.after}"
 
     @property
-    def lasting(self) -> tuple[str, str, str]:
+    def lasting(self) -> tuple[str, ...]:
         """What it is called in a list that must outlive changes of the lines above it."""
-        return self.file, self.before, self.after
+        return self.file, self.text, self.before, self.after
 
     def put(self, source: bytes) -> bytes:
         """The file with the fault in it."""
@@ -69,15 +70,17 @@ def files(root: Path) -> list[str]:
 def places(root: Path, file: str) -> list[list[Fault]]:
     """The faults of one file; those that could stand in the same place are one list."""
     source = (root / file).read_bytes()
-    begins = [0]
-    for line in source.splitlines(keepends=True):
+    begins, lines = [0], source.splitlines(keepends=True)
+    for line in lines:
         begins.append(begins[-1] + len(line))
     found = []
     for node in _expressions(ast.parse(source)):
         assert node.end_lineno is not None and node.end_col_offset is not None
         start, end = begins[node.lineno - 1] + node.col_offset, begins[node.end_lineno - 1] + node.end_col_offset
         before = ast.unparse(node)
-        found.append([Fault(file, node.lineno, start, end, before, ast.unparse(turned)) for turned in _turned(node)])
+        text = lines[node.lineno - 1].decode().strip()
+        after = map(ast.unparse, _turned(node))
+        found.append([Fault(file, node.lineno, start, end, before, other, text) for other in after])
     return [choices for choices in found if choices]
 
 

@@ -36,6 +36,10 @@ def test_in_the_operating_stage_it_costs_the_track_too():
     assert price(state, "p1 lay P17-P18") == 2
 
 
+def test_what_cannot_be_built_now_costs_nothing():
+    assert price(contest("23-43", track=HALVES), "p1 lay R10-S10") == 0
+
+
 @pytest.mark.parametrize(
     ("line", "gold"),
     [
