@@ -18,7 +18,19 @@ FOLDERS = (
     "bot/planning",
 )
 
-TASTE = {"hints", "building_choices", "advanced_choices", "imagination", "builder", "racer", "bidder", "runner", "founder", "distances", "prospects"}
+TASTE = {
+    "hints",
+    "building_choices",
+    "advanced_choices",
+    "imagination",
+    "builder",
+    "racer",
+    "bidder",
+    "runner",
+    "founder",
+    "distances",
+    "prospects",
+}
 WORDS = {"labels", "narration", "help", "words", "naming"}
 """Names of modules and packages that are left out: what computer players think, and what people read."""
 
