@@ -121,7 +121,7 @@ def _verify(given: argparse.Namespace) -> int:
         where = f"table {finding.session}, move {finding.seq}: " if finding.session else ""
         print(f"{where}{finding.problem}")
     if any(not finding.session for finding in found.findings):
-        print("No game was checked: what a damaged file says proves nothing.")
+        print("No game was checked.")
         return 1
     print(f"{found.games} games with {found.moves} moves checked; {len(found.findings)} differ")
     print("Names, times, ids, settings and standing orders follow from no move: they were read, not proven.")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from engine.errors import Unreadable
 from engine.store.migrate import check, migrate, scripts
+from engine.store.trouble import trouble
 from engine.store.walcheck import wal_problem
 
 __all__ = ["damages", "opened"]
@@ -34,18 +35,22 @@ def opened(path: Path) -> sqlite3.Connection:
 
 
 def _first_read(*addresses: str) -> sqlite3.Connection:
-    """The first address that can be read, or whose error is not that it cannot be opened."""
-    for address in addresses:
+    """The first address at which nothing forbids to read; else the last. What else is wrong shows later."""
+    *first, last = addresses
+    for address in first:
         db = sqlite3.connect(address, uri=True, isolation_level=None)
-        try:
-            db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
-            code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-            if code == sqlite3.SQLITE_CANTOPEN and address != addresses[-1]:
-                db.close()
-                continue
-        return db
-    raise AssertionError("there is always an address")
+        if not _is_forbidden(db):
+            return db
+        db.close()
+    return sqlite3.connect(last, uri=True, isolation_level=None)
+
+
+def _is_forbidden(db: sqlite3.Connection) -> bool:
+    try:
+        db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        return trouble(error) == "forbidden"
+    return False
 
 
 def damages(db: sqlite3.Connection, path: Path) -> Iterator[str]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import discord
 import pytest
+from simcord.http.router import dispatch
 
 from bot.tables.table import Player
 from bot.wording import plain
@@ -22,7 +24,10 @@ async def elsewhere(running: World, name: str, identity: str) -> str:
 
 def hide(running: World, name: str) -> None:
     """Lets the person not see the channel of the table."""
-    running.channel.set_permissions(running.person(name), view_channel=False)
+    hidden = str(discord.Permissions(view_channel=True).value)
+    overwrite = {"type": 1, "allow": "0", "deny": hidden}
+    path = f"/channels/{running.channel.id}/permissions/{running.person(name).id}"
+    dispatch(running.env.backend, "PUT", path, json=overwrite)
 
 
 @pytest.mark.parametrize("identity", ["v:1:0:cboard", "v:1:0:crecap", "h:1:0:Last.1", "y:1:0:follow"])

@@ -69,9 +69,7 @@ def test_a_move_stored_for_another_seat_is_found(
     assert capsys.readouterr().out.startswith("table 1, move 3: ")
 
 
-def test_a_table_that_lost_its_index_is_found(
-    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_table_that_lost_its_index_is_found(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     copy = tmp_path / "copy.db"
     copy.write_bytes((folder / "tables.db").read_bytes())
     with closing(sqlite3.connect(copy)) as db:

@@ -40,8 +40,9 @@ def told_at_the_start(path: Path) -> str:
 
 
 def test_a_missing_folder_is_named(tmp_path: Path) -> None:
-    with pytest.raises(Unreadable, match="there is no folder .*absent. Make it first."), held(
-        str(tmp_path / "absent" / "tables.db")
+    with (
+        pytest.raises(Unreadable, match="there is no folder .*absent. Make it first."),
+        held(str(tmp_path / "absent" / "tables.db")),
     ):
         pass
 
