@@ -55,11 +55,10 @@ def _opened(file: Path, mode: str) -> IO[str]:
 
 
 def _lock(file: IO[str], path: str) -> None:
-    """Raises ``Unreadable`` when another process has the lock; a file system without locks stops nobody."""
-    if fcntl is None:
-        return
+    """Takes the lock. Raises ``Unreadable`` when another process has it, or the file system keeps none."""
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if fcntl is not None:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:
         raise Unreadable(f"The database {path} is in use by another Roundhouse; stop that one first.") from error
     except OSError as error:

@@ -12,7 +12,8 @@ from pathlib import Path
 NOBODY = 65_534
 
 _BEFORE = """
-import asyncio, concurrent.futures.thread, encodings.idna, os, resource, signal, sys, engine.__main__, engine.store, importlib.resources
+import asyncio, concurrent.futures.thread, encodings.idna, importlib.resources, os, resource, signal, sys
+import engine.__main__, engine.store
 from engine.store import Store, held
 from engine.errors import Unreadable
 from engine.store.migrate import scripts
