@@ -159,8 +159,8 @@ def test_each_trip_to_choose_from_has_its_key_on_the_map_and_in_its_row() -> Non
     assert sorted(words(scene, "key")) == sorted(keys * 2)
     rides = [proposed(position(), choice.actions[0]) for choice in choices]  # type: ignore[arg-type]
     nets = [ride.bill.net for ride in rides if isinstance(ride, Ride)]
-    assert [dollars(text) for text in words(scene, "net dollars")] == nets
-    assert len(nets) == len(choices) > 1
+    assert [dollars(text) for text in words(scene, "net dollars")] == nets[:6]
+    assert len(choices) >= len(nets) > 1
 
 
 def test_trips_of_different_trains_are_no_question() -> None:

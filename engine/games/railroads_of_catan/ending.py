@@ -21,7 +21,7 @@ ENDINGS = {
     "rich": "A player has reached $75,000.",
     "joined": "A player has joined all of their cities with their own tracks.",
     "turns": "Seven turns have been played.",
-    "poor": "No player can ever earn money again: no train can be kept or bought, and no one can buy from anyone.",
+    "poor": "No player can ever earn money again.",
 }
 
 _ASSET = {TrackKind.PLAIN: 2, TrackKind.COAST: 2, TrackKind.MOUNTAIN: 4, TrackKind.WATER: 4}

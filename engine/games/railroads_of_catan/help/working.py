@@ -70,8 +70,8 @@ _ROUTES: Topic = (
 _END: Topic = (
     "Phase 7 - Round End",
     f"The game ends after phase 6 when a player has {dollars(RICH)}, when own tracks join all four cities of a "
-    f"player, after {TURNS} turns, or when no player can ever earn money again. Most cash wins. Of equals, who has more in assets: 1 for a track, 2 in mountains "
-    "or on water, 5 or 8 for a train, a half for a barrel.",
+    f"player, after {TURNS} turns, or when no player can ever earn money again. Most cash wins. Of equals, who has "
+    "more in assets: 1 for a track, 2 in mountains or on water, 5 or 8 for a train, a half for a barrel.",
 )
 _ONE_VISIT: Topic = (
     "One visit a turn",
