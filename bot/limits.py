@@ -41,7 +41,7 @@ CHOICE_VALUE = 100
 AUTOCOMPLETE_CHOICES = 25
 """(docs, application-commands; OpenAPI)"""
 
-FIRST_ANSWER_SECONDS = 3.0
+_FIRST_ANSWER_SECONDS = 3.0
 """Until an interaction must have had its first answer (docs, interactions/receiving-and-responding)."""
 OLD_MESSAGE_SECONDS = 3_600.0
 """Edits of messages older than this have their own, undocumented rate limit, error 30046 (docs, opcodes)."""

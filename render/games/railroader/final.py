@@ -50,7 +50,7 @@ def final_scene(state: RailRoader, names: tuple[str, ...]) -> Scene:
 
 
 def _verdict(state: RailRoader, first: Place, names: Sequence[str], *, over: bool) -> str:
-    where = "in Buffalo Creek" if first.seat in state.arrived else _space(first)
+    where = "in Buffalo Creek" if first.seat in state.in_creek else _space(first)
     return f"{names[first.seat - 1]} {'wins' if over else 'leads'}, {where}{f'; {first.note}' if first.note else ''}"
 
 
@@ -60,10 +60,10 @@ def _space(place: Place) -> str:
 
 def _arrival(state: RailRoader, place: Place) -> str:
     """“arrived second”; all who arrive do so in the last round."""
-    if place.seat not in state.arrived:
+    if place.seat not in state.in_creek:
         return "on the way"
-    alone = len(state.arrived) == 1
-    return "arrived" if alone else f"arrived {_THROUGH[state.arrived.index(place.seat)]}"
+    alone = len(state.in_creek) == 1
+    return "arrived" if alone else f"arrived {_THROUGH[state.in_creek.index(place.seat)]}"
 
 
 def _note(state: RailRoader, place: Place) -> str:
@@ -78,7 +78,7 @@ def _row(state: RailRoader, place: Place, name: str, y: float) -> Iterator[Shape
         Cell(name, short=first_word(name)),
         Cell(f"space {place.score}" if place.score else "at start", ink=ACCENT if place.place == 1 else INK),
         f"{state.railroads[place.seat].sections} of {state.board.sections} sections",
-        Cell(arrival, face="sb", ink=INK) if place.seat in state.arrived else arrival,
+        Cell(arrival, face="sb", ink=INK) if place.seat in state.in_creek else arrival,
     )
     yield from cells(_COLUMNS, y + 82, words)
     yield chip(place.seat, 148, y + 58, 32)

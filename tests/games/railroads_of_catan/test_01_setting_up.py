@@ -10,9 +10,9 @@ import pytest
 from engine.core.secret import redact, reveals
 from engine.errors import Refused
 from engine.games.railroads_of_catan.box.options import CatanOptions
+from engine.games.railroads_of_catan.box.pieces import EVENT_CARDS
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import Draft
-from engine.games.railroads_of_catan.phases.setup import EVENT_CARDS
 from engine.games.railroads_of_catan.state.actions import ACTIONS
 from engine.games.railroads_of_catan.state.events import CityFounded, IslandLaid, PlansSaid
 from tests.games.railroads_of_catan.table import LAYOUT, asked, can, go, offered, refusal, sayable, table, told

@@ -82,6 +82,16 @@ class EventCard(StrEnum):
     HOLIDAY = "holiday"
 
 
+EVENT_CARDS = {
+    EventCard.TAX: 5,
+    EventCard.PLENTY: 2,
+    EventCard.MONSOON: 2,
+    EventCard.SURPLUS: 2,
+    EventCard.HOLIDAY: 2,
+}
+"""Cards of each event, of which some are left out. (RC Game Setup)"""
+
+
 Item = NewType("Item", str)
 """Something that is maintained: a track (``H01-V05``) or one of a player's trains (``train-2``)."""
 

@@ -13,9 +13,8 @@ from engine.core.seats import Seat
 from engine.core.secret import Secret, View
 from engine.games.railroads_of_catan.box.figures import BID_STEP, SLIPS
 from engine.games.railroads_of_catan.box.layout import GOODS
-from engine.games.railroads_of_catan.box.pieces import ASSOCIATES, RANKED, Mark
+from engine.games.railroads_of_catan.box.pieces import ASSOCIATES, EVENT_CARDS, RANKED, Mark
 from engine.games.railroads_of_catan.phases import AnyPhase, Bidding, Maintenance
-from engine.games.railroads_of_catan.phases.setup import EVENT_CARDS
 from engine.games.railroads_of_catan.rules.sale import Lot
 from engine.games.railroads_of_catan.state.plans import Plans
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan

@@ -10,20 +10,11 @@ from engine.core.secret import Secret, known_to
 from engine.games.railroads_of_catan.box.figures import START_CASH, TURNS
 from engine.games.railroads_of_catan.box.layout import CHITS, GOODS, PRODUCES, REMOVED, TERRAIN, Layout, Terrain
 from engine.games.railroads_of_catan.box.options import CatanOptions
-from engine.games.railroads_of_catan.box.pieces import EventCard
+from engine.games.railroads_of_catan.box.pieces import EVENT_CARDS
 from engine.games.railroads_of_catan.phases import Draft, Turns
 from engine.games.railroads_of_catan.state.events import IslandLaid
 from engine.games.railroads_of_catan.state.plans import Plans
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
-
-EVENT_CARDS = {
-    EventCard.TAX: 5,
-    EventCard.PLENTY: 2,
-    EventCard.MONSOON: 2,
-    EventCard.SURPLUS: 2,
-    EventCard.HOLIDAY: 2,
-}
-"""Cards of each event, of which some are left out. (RC Game Setup)"""
 
 
 def new(options: CatanOptions, seats: int, seed: int) -> tuple[RailroadsOfCatan, tuple[Event, ...]]:

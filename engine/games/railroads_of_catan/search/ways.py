@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.games.railroads_of_catan.box.graph import PLACES, TRACKS, WAYS, Place, Track, track
 from engine.games.railroads_of_catan.box.pieces import Associate, EventCard
-from engine.games.railroads_of_catan.rules.building import Site, network, open_tracks
+from engine.games.railroads_of_catan.rules.building import Site, Works, network, open_tracks, survey
 from engine.games.railroads_of_catan.rules.ending import connected
 from engine.games.railroads_of_catan.state.known import Known, board, roadbed
 from engine.games.railroads_of_catan.state.paths import Path
@@ -69,6 +69,19 @@ def _full_ways(known: Known, seat: Seat) -> tuple[Way, ...]:
     state, own = known.state, network(known.state, seat)
     goals = {city: connected(state, seat, city) if city in own else frozenset({city}) for city in state.cities}
     return _search(open_tracks(state, seat), own, goals)
+
+
+def whole_price(state: RailroadsOfCatan, building: Building, way: Way) -> tuple[int, int, int]:
+    """What a whole way costs with fees, its tracks, and how many of them are free by the surplus. (ruling 38)
+
+    Free are tracks that can be laid now; what is laid in later turns has this turn's price.
+    """
+    length, now = len(way.points) - 1, _cut(Site(state, building), way.points)
+    if now is None:
+        return way.cost, length, 0
+    costs, works = open_tracks(state, building.seat), survey(state, building, now.tracks)
+    assert isinstance(works, Works)
+    return way.cost - sum(costs[new] for new in now.tracks) + works.total, length, works.free
 
 
 def _cut(site: Site, points: tuple[Place, ...]) -> Path | None:

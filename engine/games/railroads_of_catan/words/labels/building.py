@@ -15,7 +15,7 @@ from engine.games.railroads_of_catan.phases import Building
 from engine.games.railroads_of_catan.rules.building import Works, survey
 from engine.games.railroads_of_catan.rules.ending import joined
 from engine.games.railroads_of_catan.rules.when import when_building
-from engine.games.railroads_of_catan.search.ways import full_ways, ways
+from engine.games.railroads_of_catan.search.ways import full_ways, ways, whole_price
 from engine.games.railroads_of_catan.state.actions import Done, Lay, PlanTrack, Toward, Train, Upgrade
 from engine.games.railroads_of_catan.state.naming import dollars, line_words, place_words, seat_sums, train_words
 from engine.games.railroads_of_catan.state.paths import Path
@@ -111,13 +111,15 @@ def _whither(state: RailroadsOfCatan, action: PlanTrack, name: Name) -> str:
 
 
 def _toward(state: RailroadsOfCatan, action: Toward, name: Name) -> str:
-    """“Ben’s 5, ore: 5 tracks for $6,000 in all”."""
+    """“Ben’s 5, ore: 5 tracks for $6,000 in all”, and how many of them are free."""
     goal = f"{place_words(state.cities, action.city, name)}, {state.layout.good(action.city)}"
     found = [way for way in full_ways(state, action.seat) if way.city == action.city]
     if not found:
         return goal
-    best = min(found, key=lambda way: way.cost)
-    return f"{goal}: {counted(len(best.points) - 1, 'track')} for {dollars(best.cost)} in all"
+    building = _building(state, action.seat)
+    cost, tracks, free = min(whole_price(state, building, way) for way in found)
+    price = f"for {dollars(cost)} in all" if cost or not free else "free"
+    return f"{goal}: {counted(tracks, 'track')} {price}{f' ({free} free)' if free and cost else ''}"
 
 
 def _train(state: RailroadsOfCatan, action: Train | Upgrade, field: str, name: Name) -> str:
