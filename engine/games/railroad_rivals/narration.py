@@ -114,6 +114,11 @@ def _narrate_table(event: Event, name: Name) -> str:
 
 def _narrate_end(event: Event, name: Name) -> str:
     match event:
+        case e.HandEmptied(seat=seat):
+            return (
+                f"{name(seat)} has no city left to place. The game continues: at this table an empty hand ends it "
+                "only once the city pile is gone."
+            )
         case e.LastTurnCame(seat=None):
             return "Nobody could place a city this turn and the city pile is gone: this is the last turn."
         case e.LastTurnCame(seat=int(seat)):

@@ -15,7 +15,7 @@ __all__ = ["RivalsOptions"]
 
 
 class RivalsOptions(Options, frozen=True, cache_hash=True):
-    """The seven parts of Robber Baron, each a switch of its own, and the harder solitaire game."""
+    """The seven parts of Robber Baron, each a switch of its own, the harder solitaire game, and two readings of R."""
 
     bidding: Annotated[
         Literal["first-place", "whole-order"],
@@ -68,6 +68,31 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
             description="For one player: three random cities to start from instead of a linked chain.",
         ),
     ] = False
+    end: Annotated[
+        Literal["after-pile", "first-empty-hand"],
+        Meta(
+            title="End with advanced tiles",
+            description=(
+                "after-pile: the last city of a hand ends the game only once the city pile is gone. "
+                "first-empty-hand: it always does, as the rulebook says, perhaps in turn 2."
+            ),
+        ),
+    ] = "after-pile"
+    pittsburgh: Annotated[
+        Literal["adjacent", "opposite"],
+        Meta(
+            title="Pittsburgh",
+            description=(
+                "adjacent: its B&O edges are neighbors, as in the rulebook's example. "
+                "opposite: as in games that began before this was a choice."
+            ),
+        ),
+    ] = "adjacent"
+
+    @classmethod
+    def before(cls) -> Mapping[str, str]:
+        """Stored tables that do not name Pittsburgh's edges were dealt the tile with opposite ones."""
+        return {"pittsburgh": "opposite"}
 
     @classmethod
     def presets(cls) -> Mapping[str, Self]:
@@ -89,7 +114,8 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
 
     def check(self, seats: int) -> None:
         """Raises ``Refused`` when these options are not for so many players. (R Solitaire Challenge; ruling O11)"""
-        if seats == 1 and self not in (RivalsOptions(), RivalsOptions(challenge=True)):
+        alone = RivalsOptions(challenge=self.challenge, end=self.end, pittsburgh=self.pittsburgh)
+        if seats == 1 and self != alone:
             raise Refused(
                 "One player plays solitaire, which has neither whole-order bidding nor modules of Robber Baron: "
                 "choose the preset Base, or let a second player in; a computer player will do."
