@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal, Self
 
+import msgspec
 from msgspec import Meta
 
 from engine.core.game import Options
 from engine.errors import Refused
+from engine.games.railroad_rivals.data import Pittsburgh
 from engine.games.railroad_rivals.robber_baron.data import ALWAYS_NEW_ENGLAND
 
 __all__ = ["RivalsOptions"]
@@ -79,7 +81,7 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
         ),
     ] = "after-pile"
     pittsburgh: Annotated[
-        Literal["adjacent", "opposite"],
+        Pittsburgh,
         Meta(
             title="Pittsburgh",
             description=(
@@ -88,6 +90,10 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
             ),
         ),
     ] = "adjacent"
+
+    def on_table(self) -> Self:
+        """The options as a state has them: which Pittsburgh is played is said by its board, and there alone."""
+        return msgspec.structs.replace(self, pittsburgh=type(self)().pittsburgh)
 
     @classmethod
     def before(cls) -> Mapping[str, str]:

@@ -24,7 +24,7 @@ class Placements(Collection[Action]):
     Of turnings that look alike only the first is listed; each is in it. (ruling P1)
     """
 
-    __slots__ = ("_ways", "seat")
+    __slots__ = ("_printed", "_ways", "seat")
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ class Placements(Collection[Action]):
         hand: tuple[City, ...],
         otherwise: Callable[[Board, City], tuple[Spot, ...]] = blank_spots,
     ) -> None:
-        self.seat = seat
+        self.seat, self._printed = seat, board.printed
         matches = [(city, spots) for city in hand if (spots := match_spots(board, city))]
         self._ways: list[tuple[City, tuple[Spot, ...]]] = matches or [
             (city, spots) for city in hand if (spots := otherwise(board, city))
@@ -49,7 +49,10 @@ class Placements(Collection[Action]):
         if not isinstance(action, Place) or action.seat != self.seat:
             return False
         ways = next((spots for city, spots in self._ways if city == action.city), ())
-        return any(spot.at == action.at and looks_alike(action.city, spot.facing, action.facing) for spot in ways)
+        return any(
+            spot.at == action.at and looks_alike(self._printed(action.city), spot.facing, action.facing)
+            for spot in ways
+        )
 
 
 def misfit(board: Board, hand: tuple[City, ...], action: Place) -> str:
@@ -66,13 +69,15 @@ def misfit(board: Board, hand: tuple[City, ...], action: Place) -> str:
     if not fitting:
         return _blank_misfit(board, action)
     if _blank_to_blank(board, action):
-        return f"Blank against blank is allowed only when no tile of yours can match a railroad. {_instead(board, fitting)}"
+        why = "Blank against blank is allowed only when no tile of yours can match a railroad."
+        return f"{why} {_instead(board, fitting)}"
     if city not in fitting:
         return (
             f"{city} cannot match a railroad anywhere now, and a tile that can comes first. {_instead(board, fitting)}"
         )
     rule = "an edge must show the same railroad as the edge it touches."
-    return f"{city} does not fit there: {_nothing_beside(board, action)}{rule} It fits in {_ways(match_spots(board, city))}."
+    ways = _ways(match_spots(board, city))
+    return f"{city} does not fit there: {_nothing_beside(board, action)}{rule} It fits in {ways}."
 
 
 def _blank_misfit(board: Board, action: Place) -> str:
@@ -86,7 +91,9 @@ def _blank_misfit(board: Board, action: Place) -> str:
 
 def _blank_to_blank(board: Board, action: Place) -> bool:
     ways = blank_spots(board, action.city)
-    return any(way.at == action.at and looks_alike(action.city, way.facing, action.facing) for way in ways)
+    return any(
+        way.at == action.at and looks_alike(board.printed(action.city), way.facing, action.facing) for way in ways
+    )
 
 
 def _nothing_beside(board: Board, action: Place) -> str:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 
+import msgspec
 import pytest
 
 from bot.planning.foresight import questions
 from engine.core.flow import decisions, play
+from engine.core.game import option_words, read_options
 from engine.core.rng import seeded
 from engine.core.secret import redact, reveals
 from engine.errors import Refused
-from engine.games.railroad_rivals.board import edge, match_spots, open_edges, tiles
+from engine.games.railroad_rivals.board import Board, Laid, edge, match_spots, open_edges, tiles
 from engine.games.railroad_rivals.data import CITIES, Goods
 from engine.games.railroad_rivals.events import CityPlaced, GoodsDrawn, PlacementPassed
-from engine.games.railroad_rivals.geometry import SIDES, opposite
+from engine.games.railroad_rivals.geometry import SIDES, Cell, opposite
 from engine.games.railroad_rivals.phases import Delivering, Placing
 from tests.games.railroad_rivals.table import BLOCK, GAME, board, go, offered, table
 
@@ -25,11 +27,30 @@ def placing(hand, laid=("St. Louis 0,0 n",), seats=4, **more):
     return table(flow=flow, laid=laid, hands={1: hand} | others, seats=seats, **more)
 
 
-def test_both_b_and_o_edges_of_pittsburgh_fit_st_louis():  # R example; P1
+def test_pittsburgh_may_be_laid_either_way_beside_st_louis():  # R example; P1
     east_of_st_louis = {line for line in offered(placing(("Pittsburgh",))) if " 1,0 " in line}
+    assert east_of_st_louis == {"p1 place Pittsburgh 1,0 n", "p1 place Pittsburgh 1,0 w"}
+
+
+def test_at_a_table_that_began_with_the_other_pittsburgh_both_ways_still_look_alike():
+    state = placing(("Pittsburgh",), board=Board(pittsburgh="opposite").lay(Laid("St. Louis", Cell(0, 0), "n", None)))
+    east_of_st_louis = {line for line in offered(state) if " 1,0 " in line}
     assert east_of_st_louis == {"p1 place Pittsburgh 1,0 n"}
-    # Its opposite edges are equal, so the two turnings of the example look alike; each B&O edge serves.
-    assert [number for number, road in enumerate(CITIES["Pittsburgh"].edges) if road == "B&O"] == [1, 3]
+
+
+def test_a_board_stored_before_there_were_two_pittsburghs_keeps_the_one_it_had():
+    stored = {"laid": [], "links": []}
+    assert msgspec.convert(stored, Board).pittsburgh == "opposite"
+
+
+def test_a_file_that_does_not_name_its_pittsburgh_is_dealt_the_one_of_its_time():
+    state, _ = GAME.new(read_options(GAME.options, {"bidding": "first-place"}), 3, 3)
+    assert state.board.tile("Pittsburgh").edges == ("PRR", "B&O", "PRR", "B&O")
+
+
+def test_a_new_table_is_dealt_the_pittsburgh_of_the_example():
+    state, _ = GAME.new(read_options(GAME.options, option_words(GAME.options())), 3, 3)
+    assert state.board.tile("Pittsburgh").edges == ("B&O", "PRR", "PRR", "B&O")
 
 
 def test_who_makes_the_match_owns_the_link():

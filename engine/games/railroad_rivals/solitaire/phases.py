@@ -189,7 +189,7 @@ def spots_beside(board: Board, city: City) -> tuple[Spot, ...]:
     """Every way to lay a city in a free cell that touches the table; of turnings that look alike the first."""
     laid = tiles(board)
     cells = dict.fromkeys(cell for tile in board.laid for cell in neighbors(tile.at).values() if cell not in laid)
-    looks = {turned(city, facing): facing for facing in reversed(SIDES)}
+    looks = {turned(board.printed(city), facing): facing for facing in reversed(SIDES)}
     return tuple(Spot(cell, facing) for cell in cells for facing in sorted(looks.values(), key=SIDES.index))
 
 

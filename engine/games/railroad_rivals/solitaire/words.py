@@ -115,7 +115,7 @@ def _laying(state: RailroadRivals, action: Place, field: str) -> str | None:
             fits = f"matches a railroad in {counted(matching, 'place')}" if matching else "matches no railroad"
             return f"{action.city}: {fits}"
         case "":
-            where, sides = place_words(state, action.at), sides_words(action.city, action.facing)
+            where, sides = place_words(state, action.at), sides_words(state, action.city, action.facing)
             return f"Place {action.city} {where} ({sides}): {gain(state, action)}"
         case _:
             return None
