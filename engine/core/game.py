@@ -159,7 +159,9 @@ def read_options(kind: type[Options], given: Mapping[str, str]) -> Options:
     """The options from names and words, as ``option_words`` writes them.
 
     What is not given has its default, or what ``Options.before`` says of it: for ``option_words`` leaves nothing out,
-    so whatever lacks an option was written before there was one. Raises ``Unreadable`` with a sentence that says what was wrong and what would be right.
+    so whatever lacks an option was written before there was one.
+
+    Raises ``Unreadable`` with a sentence that says what was wrong and what would be right.
     """
     known = {f.name: f for f in msgspec.structs.fields(kind)}
     values: dict[str, Any] = {}

@@ -9,8 +9,9 @@ import msgspec
 from msgspec import Meta
 
 from engine.core.game import Options
+from engine.core.words import counted
 from engine.errors import Refused
-from engine.games.railroad_rivals.data import Pittsburgh
+from engine.games.railroad_rivals.data import STOCK_TILES, Pittsburgh
 from engine.games.railroad_rivals.robber_baron.data import ALWAYS_NEW_ENGLAND
 
 __all__ = ["RivalsOptions"]
@@ -114,9 +115,19 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
         return {"Base": cls(), "Full": full}
 
     def note(self, seats: int) -> str:
-        """What the presets are, and what six players have without choosing it. (ruling X2)"""
+        """What the presets are, what six players have without choosing it (ruling X2), and how long the game is."""
         full = "Full is everything of Robber Baron, but New England only with six players."
-        return f"{full} You are six: New England is in play." if seats in ALWAYS_NEW_ENGLAND else full
+        six = " You are six: New England is in play." if seats in ALWAYS_NEW_ENGLAND else ""
+        return f"{full}{six}{self._length(seats)}"
+
+    def _length(self, seats: int) -> str:
+        """The expected number of turns, for so many players. (R When the City Tile Draw Pile Runs Out)"""
+        from engine.games.railroad_rivals.components import turns_expected  # it needs these options
+
+        if seats not in STOCK_TILES:
+            return ""
+        how = "up to" if self.advanced and self.end == "first-empty-hand" else "about"
+        return f" With {counted(seats, 'player')} {how} {turns_expected(self, seats)} turns."
 
     def check(self, seats: int) -> None:
         """Raises ``Refused`` when these options are not for so many players. (R Solitaire Challenge; ruling O11)"""

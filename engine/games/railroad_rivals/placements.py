@@ -72,9 +72,8 @@ def misfit(board: Board, hand: tuple[City, ...], action: Place) -> str:
         why = "Blank against blank is allowed only when no tile of yours can match a railroad."
         return f"{why} {_instead(board, fitting)}"
     if city not in fitting:
-        return (
-            f"{city} cannot match a railroad anywhere now, and a tile that can comes first. {_instead(board, fitting)}"
-        )
+        why = "it can match no railroad now, and a tile that can comes first."
+        return f"{city} does not fit there: {why} {_instead(board, fitting)}"
     rule = "an edge must show the same railroad as the edge it touches."
     ways = _ways(match_spots(board, city))
     return f"{city} does not fit there: {_nothing_beside(board, action)}{rule} It fits in {ways}."
