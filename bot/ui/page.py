@@ -13,6 +13,7 @@ import msgspec
 from discord import ui
 
 from bot import limits
+from bot.again import again
 from bot.desk import Desk, desk
 from bot.studio import files
 from bot.ui.components import rows
@@ -42,7 +43,14 @@ async def show(interaction: discord.Interaction[Any], page: Page, *, anew: bool 
         if not await in_time(task):
             await _acknowledge(interaction, in_place=in_place)
         pictures = await task
-    text, view = limits.cut(page.text, limits.CONTENT), rows(*page.buttons)
+    text = limits.cut(page.text, limits.CONTENT)
+    await again(lambda: _answer(interaction, text, page, pictures, in_place=in_place))
+
+
+async def _answer(
+    interaction: discord.Interaction[Any], text: str, page: Page, pictures: Sequence[Picture], *, in_place: bool
+) -> None:
+    view = rows(*page.buttons)
     if interaction.response.is_done():
         await interaction.edit_original_response(content=text, attachments=files(pictures), view=view)
     elif in_place:
