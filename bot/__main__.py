@@ -14,6 +14,7 @@ import discord
 
 from bot.client import build
 from bot.errors import named
+from bot.heap import few_arenas
 from bot.settings import Settings, from_environment
 from engine.errors import RoundhouseError
 from engine.store import held
@@ -25,6 +26,7 @@ def main(arguments: list[str]) -> int:
     if set(arguments) - {"--local"}:
         print("Usage: python -m bot [--local]", file=sys.stderr)
         return 2
+    few_arenas()
     gc.freeze()  # what was imported stays: looking through it for garbage would hold everybody for 15 ms each time
     try:
         settings = from_environment(Path.cwd())
