@@ -301,6 +301,12 @@ def _cannot_deal(state: RailwayRivals, at: Desktop, index: int, action: Joint | 
 def _cannot_accept(state: RailwayRivals, at: Desktop, offer: Offer, route: Route) -> str:
     """Whether the two can agree; also with the exchanges that the seat has agreed to before. (rulings 80 to 83)"""
     mine = at.desk.answers[offer.run]
+    if offer.joint and (bound := at.desk.bound(offer.run)):
+        partners = listed([f"player {partner}" for partner in bound])
+        return (
+            f"You have agreed on an exchange with {partners} for run {at.runs[offer.run]}, and a joint run would break "
+            "it: decline the joint run."
+        )
     if offer.joint:
         return "" if route == offer.route else f"A joint run is accepted with the route offered, {offer.route}."
     if mine is not None and mine.pacts and route != mine.route:

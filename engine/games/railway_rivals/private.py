@@ -33,7 +33,9 @@ def known(view: View[RailwayRivals], name: Name) -> tuple[str, ...]:
 def _received(phase: Entering, desk: Desk, seat: Seat, name: Name) -> Iterator[str]:
     for index, run in enumerate(phase.runs):
         for offer in desk.received(seat, index):
-            yield f"{name(offer.seat)} offers you {deal_words(joint=offer.joint)} for {run.title}."
+            bound = offer.joint and desk.bound(index)
+            but = " Your exchange stands, so you can only decline it." if bound else ""
+            yield f"{name(offer.seat)} offers you {deal_words(joint=offer.joint)} for {run.title}.{but}"
 
 
 def _said(phase: Entering, desk: Desk, seat: Seat, name: Name) -> Iterator[str]:

@@ -175,15 +175,21 @@ class Entering(RailwayPhase, frozen=True):
                 makers = [
                     who
                     for who in desks
-                    if who not in (seat, other) and index not in self.asked[who] and not desks[who].made(who, index)
+                    if who not in (seat, other) and index not in self.asked[who] and _may_wait(desks[who], who, index)
                 ]
                 if route is None or not makers:
                     desks[other] = Desk((None,) * len(self.runs))
                     continue
                 offer = Offer(makers[0], other, index, joint=True, route=route, fees={})
-                desks[makers[0]] = desks[makers[0]].waiting(offer)
+                desks[makers[0]] = desks[makers[0]].answered(index, None).waiting(offer)
                 desks[other] = desks[other].waiting(offer)
         return desks
+
+
+def _may_wait(desk: Desk, seat: Seat, run: int) -> bool:
+    """Whether an unseen seat may have made an offer for a run: it has no other one there, and no known agreement."""
+    answer = desk.answers[run]
+    return not desk.made(seat, run) and not (answer is not None and (answer.pacts or answer.joint))
 
 
 def _received(at: Desktop, index: int, partner: int) -> Offer:
