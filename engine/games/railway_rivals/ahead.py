@@ -15,6 +15,7 @@ from engine.games.railway_rivals.actions import Clear, Declare, Limit
 from engine.games.railway_rivals.events import LimitSaid
 from engine.games.railway_rivals.figures import TOWN_BONUS
 from engine.games.railway_rivals.phases.building import Building
+from engine.games.railway_rivals.proposals import most_more
 from engine.games.railway_rivals.turns import declarable, declare
 
 if TYPE_CHECKING:
@@ -58,15 +59,10 @@ def refused(state: RailwayRivals, action: Declare | Limit | Clear) -> str:
             return f"Only while one town is left may the end of the building stage be declared; now it is {left}."
         case Limit(seat=seat) if planned:
             return (
-                f"Your plans may pay at most {_most(state, seat)} gold more: what you have, and {TOWN_BONUS} of a town."
+                f"Your plans may pay at most {most_more(state, seat)} gold more: what you have, and {TOWN_BONUS} of a town."
             )
         case _:
             return "You have nothing planned that waits to be built."
-
-
-def _most(state: RailwayRivals, seat: Seat) -> int:
-    """A limit may count on a bonus that is still to come."""
-    return state.gold[seat] + TOWN_BONUS
 
 
 def _declarations(state: RailwayRivals) -> tuple[Decision, ...]:
@@ -87,5 +83,5 @@ def _about_plans(state: RailwayRivals) -> Iterator[Decision]:
     more = "How much more gold than it does now may your planned building pay to rivals?"
     for seat in state.everyone:
         if phase.plans(seat):
-            yield Decision(seat, more, Amounts(Limit, seat, 0, _most(state, seat)))
+            yield Decision(seat, more, Amounts(Limit, seat, 0, most_more(state, seat)))
             yield Decision(seat, "You may forget what you planned last.", (Clear(seat),))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.core.action import Action
 from engine.core.seats import Seat
-from engine.games.railway_rivals.actions import Accept, Build, Enter, Exchange, Joint, Lay
+from engine.games.railway_rivals.actions import Accept, Build, Enter, Exchange, Joint, Lay, PlanTrack
 from engine.games.railway_rivals.building import Site
 from engine.games.railway_rivals.entries import exchanged, share, trip
 from engine.games.railway_rivals.phases import Building, Entering
@@ -20,7 +20,7 @@ __all__ = ["price"]
 def price(state: RailwayRivals, action: Action) -> int | None:
     """Gold that rivals get for track or for the run, and what the track itself costs once it is paid in gold."""
     match action:
-        case Build(path=path) | Lay(path=path):
+        case Build(path=path) | Lay(path=path) | PlanTrack(path=path):
             phase = state.flow[-1]
             found = phase.asked_for(state, action.seat) if isinstance(phase, Building) else None
             steps = (found[1] if found else Site(state, action.seat, 0)).follow(path)

@@ -68,8 +68,9 @@ def narrate(event: Event, name: Name) -> str:
             return f"You took back your plan {path_words(path, towns)}."
         case e.LimitSaid(gold=gold):
             return f"Your plans may pay up to {gold} gold more to rivals than was foreseen."
-        case e.PlanSkipped(seat=seat, path=path, why=why, towns=towns):
-            return f"{name(seat)}’s plan {path_words(path, towns)} was skipped: {why}."
+        case e.PlanSkipped(seat=seat, path=path, why=why, towns=towns, to=to):
+            whose = "Your" if to else f"{name(seat)}’s"  # stored before it was told to its seat alone
+            return f"{whose} plan {path_words(path, towns)} was skipped: {why}."
         case e.CapitalLost(seat=seat, gold=gold):
             return f"{name(seat)} left {counted(gold, POINT)} unspent."
         case _:

@@ -10,14 +10,14 @@ from engine.core.action import Decision, Either
 from engine.core.seats import Seat
 from engine.core.secret import known_to
 from engine.core.words import counted, listed
-from engine.games.railway_rivals.actions import Build, Done, Lay
+from engine.games.railway_rivals.actions import Build, Done, Lay, PlanTrack
 from engine.games.railway_rivals.building import Site
 from engine.games.railway_rivals.events import BuildingPlanned, CapitalLost, DieRolled, PlanForgotten
 from engine.games.railway_rivals.execution import build, carry_out
 from engine.games.railway_rivals.figures import OPERATING_ALLOWANCE, POINT, ROLLS, RUNS_BETWEEN_BUILDING
 from engine.games.railway_rivals.phase import RailwayPhase
 from engine.games.railway_rivals.plans import Plan, Slot, new_slot
-from engine.games.railway_rivals.proposals import Builds, refused
+from engine.games.railway_rivals.proposals import Builds, Plans, refused, refused_plan
 from engine.games.railway_rivals.turns import end_turn, over, turns_at_most
 
 if TYPE_CHECKING:
@@ -78,7 +78,8 @@ class Building(RailwayPhase, frozen=True):
         for seat in dict.fromkeys(slot.seat for slot in self.slots[self.at :]):
             if (found := self.asked_for(state, seat)) is not None:
                 index, site = found
-                asked.append(Decision(seat, self._prompt(state, index), Either(Builds(site), (Done(seat),))))
+                plans = (Plans(site),) if index > self.at else ()
+                asked.append(Decision(seat, self._prompt(state, index), Either(Builds(site), *plans, (Done(seat),))))
         return tuple(asked)
 
     def asked_for(self, state: RailwayRivals, seat: Seat) -> tuple[int, Site] | None:
@@ -114,26 +115,32 @@ class Building(RailwayPhase, frozen=True):
         return state.become(self._with(index, new_slot(seat, self.slots[index].capital))).tell(told)
 
     def refusal(self, state: RailwayRivals, action: object) -> str:
-        if isinstance(action, Build | Lay) and (found := self.asked_for(state, action.seat)) is not None:
+        found = self.asked_for(state, action.seat) if isinstance(action, Build | Lay | PlanTrack) else None
+        if isinstance(action, Build | Lay) and found is not None:
             return refused(found[1], action)
+        if isinstance(action, PlanTrack) and found is not None:
+            return refused_plan(found[1], action) if found[0] > self.at else "It is your time: build, and no plan is needed."
         return "Track is being built now: build, or say that you are done."
 
     # -- effect
 
-    def apply(self, state: RailwayRivals, action: Build | Lay | Done) -> RailwayRivals:
+    def apply(self, state: RailwayRivals, action: Build | Lay | PlanTrack | Done) -> RailwayRivals:
         found = self.asked_for(state, action.seat)
         assert found is not None
         (index, site), slot = found, self.slots[found[0]]
         if isinstance(action, Done):
             return state.become(self._with(index, msgspec.structs.replace(slot, done=True)))
+        only = action.toward if isinstance(action, PlanTrack) and action.when == "first" else ""
         steps = site.follow(action.path)
         if index == self.at:
             left = msgspec.structs.replace(slot, capital=site.capital)
             return build(state, slot.seat, action.path, steps, site.capital).become(self._with(index, left))
-        more = slot.plan.open().more(action.path, tuple(step.fees for step in steps), full=not site.possible)
+        more = slot.plan.open().more(action.path, tuple(step.fees for step in steps), full=not site.possible, only=only)
         noted = self._with(index, msgspec.structs.replace(slot, plan=known_to(slot.seat, more)))
         towns = state.chart.towns_on(action.path.hexes)
         told = BuildingPlanned(slot.seat, action.path, towns, to=frozenset({slot.seat}))
+        if isinstance(action, PlanTrack):
+            state = state.limit(slot.seat, action.gold)
         return state.become(noted).tell(told)
 
     def proceed(self, state: RailwayRivals) -> RailwayRivals:
