@@ -14,7 +14,7 @@ from engine.core.words import counted
 from engine.games.railway_rivals.actions import Clear, Declare, Limit
 from engine.games.railway_rivals.events import LimitSaid
 from engine.games.railway_rivals.figures import TOWN_BONUS
-from engine.games.railway_rivals.phases.building import Building
+from engine.games.railway_rivals.phases.building import building_of
 from engine.games.railway_rivals.proposals import most_more
 from engine.games.railway_rivals.turns import declarable, declare
 
@@ -38,8 +38,8 @@ def answered(state: RailwayRivals, action: Declare | Limit | Clear) -> RailwayRi
             said = LimitSaid(seat, gold, to=frozenset({seat}))
             return state.limit(seat, gold).tell(said)
         case Clear(seat=seat):
-            phase = state.flow[-1]
-            assert isinstance(phase, Building)
+            phase = building_of(state)
+            assert phase is not None
             return phase.forget(state, seat)
         case _:
             assert_never(action)
@@ -47,8 +47,8 @@ def answered(state: RailwayRivals, action: Declare | Limit | Clear) -> RailwayRi
 
 def refused(state: RailwayRivals, action: Declare | Limit | Clear) -> str:
     """Why a seat may not say that now."""
-    phase = state.flow[-1]
-    planned = isinstance(phase, Building) and phase.plans(action.seat)
+    phase = building_of(state)
+    planned = phase is not None and phase.plans(action.seat)
     match action:
         case Declare() if state.operating:
             return "The building stage is over."
@@ -77,8 +77,8 @@ def _declarations(state: RailwayRivals) -> tuple[Decision, ...]:
 
 def _about_plans(state: RailwayRivals) -> Iterator[Decision]:
     """Who has planned something may say how much more than foreseen it may pay, or take it back. (rulings 18, 27)"""
-    phase = state.flow[-1]
-    if not isinstance(phase, Building):
+    phase = building_of(state)
+    if phase is None:
         return
     more = "How much more gold than it does now may your planned building pay to rivals?"
     for seat in state.everyone:

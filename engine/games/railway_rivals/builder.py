@@ -14,7 +14,7 @@ from engine.games.railway_rivals.actions import Build, Lay, PlanTrack, Start
 from engine.games.railway_rivals.building import Site
 from engine.games.railway_rivals.chart import Chart, Hex, Number, Town
 from engine.games.railway_rivals.figures import TOWN_BONUS
-from engine.games.railway_rivals.phases.building import Building
+from engine.games.railway_rivals.phases.building import building_of
 from engine.games.railway_rivals.proposals import pays_first, proposed_limit
 from engine.games.railway_rivals.track import Track, network
 from engine.games.railway_rivals.turns import turns_at_most
@@ -107,8 +107,8 @@ def _asked(state: RailwayRivals, seat: Seat) -> tuple[Site, float]:
     global _asked_last
     if _asked_last is not None and _asked_last[0] is state and _asked_last[1] == seat:
         return _asked_last[2]
-    phase = state.flow[-1]
-    assert isinstance(phase, Building)
+    phase = building_of(state)
+    assert phase is not None
     found = phase.asked_for(state, seat)
     assert found is not None
     index, site = found

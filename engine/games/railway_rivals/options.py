@@ -32,10 +32,13 @@ class RailwayOptions(Options, frozen=True):
         ),
     ] = "one"
     runs: Annotated[
-        Literal["two", "one"],
+        Literal["two", "one", "four", "all"],
         Meta(
-            title="Runs at once",
-            description="two: both runs before a building phase are entered in one visit. one: one after the other.",
+            title="Races at once",
+            description=(
+                "two: as printed, building after every two. one: one after the other. four or all: so many races are "
+                "entered in one visit, and the next building is planned in it too."
+            ),
         ),
     ] = "two"
     entries: Annotated[

@@ -14,7 +14,7 @@ from engine.games.railway_rivals.chart import Hex
 from engine.games.railway_rivals.figures import POINT, TOWN_BONUS
 from engine.games.railway_rivals.narration.building import path_words
 from engine.games.railway_rivals.paths import Branches
-from engine.games.railway_rivals.phases import Building
+from engine.games.railway_rivals.phases import building_of
 from engine.games.railway_rivals.proposals import proposed_limit
 from engine.games.railway_rivals.state import RailwayRivals
 from engine.games.railway_rivals.ways import goals, plain_ways, way_left
@@ -76,9 +76,9 @@ def _plan(state: RailwayRivals, action: PlanTrack, field: str, name: Name) -> st
 
 def _no_limit(state: RailwayRivals, action: Build | Lay) -> str:
     """Of a plan without a limit: that it fails for a single gold, and what would help."""
-    phase = state.flow[-1]
-    found = phase.asked_for(state, action.seat) if isinstance(phase, Building) else None
-    if found is None or not isinstance(phase, Building) or found[0] == phase.at:
+    phase = building_of(state)
+    found = phase.asked_for(state, action.seat) if phase is not None else None
+    if phase is None or found is None or phase.builds(state, found[0]):
         return ""
     if more := state.limits[action.seat].open():
         return f" Your plans may pay up to {more} gold more to rivals than they do now."
@@ -86,8 +86,8 @@ def _no_limit(state: RailwayRivals, action: Build | Lay) -> str:
 
 
 def _site(state: RailwayRivals, seat: Seat) -> Site:
-    phase = state.flow[-1]
-    found = phase.asked_for(state, seat) if isinstance(phase, Building) else None
+    phase = building_of(state)
+    found = phase.asked_for(state, seat) if phase is not None else None
     return found[1] if found else Site(state, seat, 0)
 
 
@@ -152,9 +152,9 @@ def _paid(steps: tuple[Step, ...], name: Name) -> list[str]:
 
 
 def _done(state: RailwayRivals, action: Done) -> str:
-    phase = state.flow[-1]
-    found = phase.asked_for(state, action.seat) if isinstance(phase, Building) else None
-    verb = "Plan" if isinstance(phase, Building) and found is not None and found[0] != phase.at else "Build"
+    phase = building_of(state)
+    found = phase.asked_for(state, action.seat) if phase is not None else None
+    verb = "Plan" if phase is not None and found is not None and not phase.builds(state, found[0]) else "Build"
     if state.operating:
         return f"{verb} no more after race {len(state.races)}; you keep the rest of your gold."
     left = found[1].capital if found is not None else 0

@@ -49,6 +49,9 @@ def narrate(event: Event, name: Name) -> str:
         case e.DieRolled(seat=seat, rolls=(roll,), races=races) if races:
             most = f"die {roll} + {OPERATING_ALLOWANCE} = {roll + OPERATING_ALLOWANCE} gold of your own"
             return f"Building after race {races}: {name(seat)} rolled; everybody may spend {most}."
+        case e.DieRolled(seat=seat, rolls=rolls, races=races) if races:
+            most = listed([str(roll + OPERATING_ALLOWANCE) for roll in rolls])
+            return f"Building after race {races}: {name(seat)} rolled; everybody may spend {most} gold of your own."
         case e.DieRolled(seat=seat, turn=turn, rolls=(roll,)):
             return f"Turn {turn}: {name(seat)} rolled {roll}; everybody may spend {counted(roll, POINT)}."
         case e.DieRolled(seat=seat, turn=turn, rolls=rolls):
