@@ -49,7 +49,7 @@ class Lay(Action, frozen=True):
 
 
 class PlanTrack(Action, frozen=True):
-    """Plan to build toward a town once your time comes: with a limit, and only if you are first if you like. (ruling 18)"""
+    """Plan track toward a town for when your time comes, with a limit and a condition. (ruling 18)"""
 
     called = "Plan"
     quick = "all"

@@ -9,13 +9,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, assert_never
 
 from engine.core.action import Amounts, Decision
-from engine.core.seats import Seat
 from engine.core.words import counted
 from engine.games.railway_rivals.actions import Clear, Declare, Limit
 from engine.games.railway_rivals.events import LimitSaid
 from engine.games.railway_rivals.figures import TOWN_BONUS
 from engine.games.railway_rivals.phases.building import building_of
-from engine.games.railway_rivals.proposals import most_more
+from engine.games.railway_rivals.proposals import most_more, too_much
 from engine.games.railway_rivals.turns import declarable, declare
 
 if TYPE_CHECKING:
@@ -58,9 +57,7 @@ def refused(state: RailwayRivals, action: Declare | Limit | Clear) -> str:
             left = counted(len(state.unreached), "town")
             return f"Only while one town is left may the end of the building stage be declared; now it is {left}."
         case Limit(seat=seat) if planned:
-            return (
-                f"Your plans may pay at most {most_more(state, seat)} gold more: what you have, and {TOWN_BONUS} of a town."
-            )
+            return too_much(state, seat)
         case _:
             return "You have nothing planned that waits to be built."
 

@@ -16,6 +16,7 @@ from engine.core.seats import Seat
 from engine.core.words import listed
 from engine.games.railway_rivals.actions import Accept, Decline, Enter, Exchange, Joint, Stay
 from engine.games.railway_rivals.deals import Answer, Desk, Offer, Pact
+from engine.games.railway_rivals.figures import RUNS_TOGETHER
 from engine.games.railway_rivals.paths import Route
 from engine.games.railway_rivals.routes import (
     FEW_KINDS,
@@ -55,8 +56,8 @@ FOR_JOINT_RUNS = 3
 REST = "rest"
 """In place of a run: all about which a seat has not decided."""
 
-_MANY = 3
-"""So many undecided runs can be left alone in one move."""
+_MANY = 2
+"""So many undecided runs can be left alone in one move, where many are open at once."""
 
 _HEXES_TOLD = 6
 """Of a place with many, so many in a refusal; any port has more."""
@@ -185,7 +186,7 @@ class Offers(Collection[Action]):
     def _all(self) -> tuple[Action, ...]:
         if self._listed is None:
             found = [a for index in self.desktop.asked for a in _proposed(self.state, self.desktop, index)]
-            if len(self.desktop.undecided) >= _MANY:
+            if _may_rest(self.state, self.desktop):
                 found.append(Stay(self.desktop.seat, REST))
             verbs = [verb(kind) for kind in (Enter, Stay, Joint, Exchange, Accept, Decline)]
             self._listed = tuple(sorted(found, key=lambda action: verbs.index(verb(action))))
@@ -237,7 +238,7 @@ def objection(state: RailwayRivals, at: Desktop, action: Action) -> str:
     if not isinstance(action, Enter | Stay | Joint | Exchange | Accept | Decline):
         return f"Runs are being entered now: {_open(at)}. Enter or stay out."
     if action == Stay(at.seat, REST):
-        return "" if len(at.undecided) >= _MANY else "Few runs are left: stay out of each by its number."
+        return "" if _may_rest(state, at) else "Few runs are left: stay out of each by its number."
     index = at.index(action.run)
     if index is None:
         return f"“{action.run[:20]}” is not an open run; open to you: {_open(at)}."
@@ -259,6 +260,10 @@ def objection(state: RailwayRivals, at: Desktop, action: Action) -> str:
             return _no_way(state, at.runs[index], (at.seat,), action.route)
         case Joint() | Exchange():
             return _cannot_offer(state, at, index, action.partner) or _cannot_deal(state, at, index, action)
+
+
+def _may_rest(state: RailwayRivals, at: Desktop) -> bool:
+    return state.options.runs in RUNS_TOGETHER and len(at.undecided) >= _MANY
 
 
 def _line(action: Action) -> int:

@@ -91,6 +91,12 @@ def most_more(state: RailwayRivals, seat: Seat) -> int:
     return state.gold[seat] + TOWN_BONUS
 
 
+def too_much(state: RailwayRivals, seat: Seat) -> str:
+    """Why a limit is refused."""
+    most = most_more(state, seat)
+    return f"Your plans may pay at most {most} gold more: what you have, and {TOWN_BONUS} of a town."
+
+
 def pays_first(site: Site, toward: str) -> bool:
     """Whether a bonus waits there, so that a plan may be built only by the first in it."""
     town = site.chart.town_named(toward)
@@ -102,8 +108,8 @@ def refused_plan(site: Site, plan: PlanTrack) -> str:
     """Why that cannot be planned: a full sentence; empty if it can."""
     if wrong := refused(site, Build(plan.seat, plan.toward, plan.path)):
         return wrong
-    if not 0 <= plan.gold <= (most := most_more(site.state, plan.seat)):
-        return f"Your plans may pay at most {most} gold more: what you have, and {TOWN_BONUS} of a town."
+    if not 0 <= plan.gold <= most_more(site.state, plan.seat):
+        return too_much(site.state, plan.seat)
     if plan.when == "first" and not pays_first(site, plan.toward):
         return f"Nobody can be the first in {plan.toward} any more: plan it with “always”."
     return "" if plan.when in ("first", "always") else "A plan is built always, or only if you are the first."

@@ -77,7 +77,8 @@ def test_what_cannot_be_paid_is_not_proposed():
 
 def test_the_preview_says_limit_and_condition():
     assert words(race(), "p2 plantrack Leicester R19-R18 2 first") == (
-        "Plan toward Leicester, from R19 to Leicester (R19-R18): 1 of your 2 building points; first in Leicester, +6 gold. "
+        "Plan toward Leicester, from R19 to Leicester (R19-R18): 1 of your 2 building points; "
+        "first in Leicester, +6 gold. "
         "Your plans may pay up to 2 gold more to rivals than they do now. It is built only if nobody is in Leicester "
         "before."
     )

@@ -9,7 +9,18 @@ from engine.games.railway_rivals.phases.racing import Racing
 from engine.games.railway_rivals.phases.stage import BuildingStage, Voting
 from engine.games.railway_rivals.phases.starting import Starting
 
-__all__ = ["PHASES", "AnyPhase", "Building", "BuildingStage", "Entering", "Operating", "Racing", "Starting", "Voting", "building_of"]
+__all__ = [
+    "PHASES",
+    "AnyPhase",
+    "Building",
+    "BuildingStage",
+    "Entering",
+    "Operating",
+    "Racing",
+    "Starting",
+    "Voting",
+    "building_of",
+]
 
 AnyPhase = Starting | BuildingStage | Building | Voting | Operating | Entering | Racing
 

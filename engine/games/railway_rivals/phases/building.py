@@ -151,7 +151,11 @@ class Building(RailwayPhase, frozen=True):
         if isinstance(action, Build | Lay) and found is not None:
             return refused(found[1], action)
         if isinstance(action, PlanTrack) and found is not None:
-            return refused_plan(found[1], action) if not self.builds(state, found[0]) else "It is your time: build, and no plan is needed."
+            return (
+                refused_plan(found[1], action)
+                if not self.builds(state, found[0])
+                else "It is your time: build, and no plan is needed."
+            )
         return "Track is being built now: build, or say that you are done."
 
     # -- effect

@@ -124,12 +124,11 @@ class Entering(RailwayPhase, frozen=True):
 
     def _stay_out(self, state: RailwayRivals, seat: Seat) -> RailwayRivals:
         """Of every run that the seat has not decided about."""
-        phase, after = self, state
         for index in self.desktop(state, seat).undecided:
-            after = phase._answer(after, Stay(seat, str(self.runs[index])))
-            (*_, phase) = after.flow
+            phase = state.flow[-1]
             assert isinstance(phase, Entering)
-        return after
+            state = phase._answer(state, Stay(seat, str(self.runs[index])))
+        return state
 
     def _answer(self, state: RailwayRivals, action: Answering) -> RailwayRivals:
         seat, at = action.seat, self.desktop(state, action.seat)
