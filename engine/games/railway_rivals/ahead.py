@@ -12,7 +12,6 @@ from engine.core.action import Amounts, Decision
 from engine.core.words import counted
 from engine.games.railway_rivals.actions import Clear, Declare, Limit
 from engine.games.railway_rivals.events import LimitSaid
-from engine.games.railway_rivals.figures import TOWN_BONUS
 from engine.games.railway_rivals.phases.building import building_of
 from engine.games.railway_rivals.proposals import most_more, too_much
 from engine.games.railway_rivals.turns import declarable, declare

@@ -1,4 +1,4 @@
-"""How many days a game takes by post: ``python -m tests.games.railway_rivals.days --seats 4 --games 5``.
+"""How many days a game takes by post: ``python -m tests.games.railway_rivals.days --seats 4 --games 4``.
 
 Computer players each visit once a day, in an order drawn anew for every day, and answer all that they are asked then,
 also what comes up by their own answers. What the lobby says (``RailwayOptions.note``) comes from this command.

@@ -135,6 +135,13 @@ def test_104_the_answer_for_all_that_is_left_is_told_with_their_numbers():
     assert said.startswith("Stay out of 23-43, 26-43, and 23-41: you pay nothing") or "23-43" in said
 
 
+def test_the_lobby_says_the_days_of_each_choice():
+    assert RailwayOptions().note(4) == (
+        "If everybody visits once a day, a game takes about 51 days with one race at once, 41 with two, 27 with four, "
+        "22 with all."
+    )
+
+
 def test_more_races_at_once_take_fewer_days():
     quick = {"map": "tyne-tees", "rolls": "three"}
     two, every = (days_of(RailwayOptions(runs=runs, **quick), 2, 1) for runs in ("two", "all"))
