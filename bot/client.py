@@ -11,7 +11,7 @@ from bot.cogs import keep, lobby, look, me, memo, past, people, plan, play, time
 from bot.deadlines.lobbies import Lobbies
 from bot.deadlines.watch import Watch
 from bot.desk import Desk
-from bot.errors import sentence, tell
+from bot.errors import answering, sentence, tell
 from bot.past.film import Films
 from bot.people import People
 from bot.persons.memos import Memos
@@ -26,7 +26,7 @@ from bot.telling.followers import Followers
 from bot.telling.pace import Pace
 from bot.telling.whispers import Whispers
 from bot.ui import turn
-from bot.ui.components import Routes, pressed, routed
+from bot.ui.components import Routes, pressed, routed, unknown
 from bot.voting.ballots import Ballots
 from bot.voting.votes import Motions, Votes
 from engine import GAMES
@@ -167,8 +167,7 @@ class Roundhouse(discord.Client):
         else:
             return
         press = pressed(str(data.get("custom_id", "")), values)
-        if press is not None:
-            await routed(interaction, press)
+        await (answering(interaction, unknown()) if press is None else routed(interaction, press))
 
     async def failed(self, interaction: discord.Interaction[Any]) -> None:
         """What was asked for failed midway: whatever is committed of it by now is told all the same."""

@@ -14,6 +14,7 @@ import discord
 from msgspec.structs import replace
 
 from bot.clocks.terms import DAY
+from bot.errors import sentence
 from bot.play.seating import NUDGED_AFTER, lobby_moments
 from bot.play.sessions import Sessions
 from bot.tables.notes import Note
@@ -56,8 +57,8 @@ class Lobbies:
             pause = DAY
             try:
                 pause = min(pause, await self.tend() - self._sessions.now())
-            except Exception:  # a bug, or a full disk: the others must not wait for ever
-                _log.exception("looking after the lobbies")
+            except Exception as error:  # a bug, or a full disk: the others must not wait for ever
+                sentence(error, "looking after the lobbies")
             await asyncio.sleep(max(1.0, pause))
 
     async def settle(self, table_id: int) -> None:
