@@ -15,6 +15,16 @@ function toEnd() {
   });
 }
 
+// Opening a menu makes SimCord draw every message anew, for a moment without pictures; then the menu is far from where it
+// was, and is closed as one that is out of sight. So each message keeps its height until its pictures are back.
+function hold() {
+  if (app.getAttribute("aria-busy") === "true") return;
+  const messages = [...timeline.querySelectorAll(".channel-message")];
+  for (const message of messages) message.style.minHeight = "";
+  const heights = messages.map((message) => message.getBoundingClientRect().height);
+  messages.forEach((message, at) => { message.style.minHeight = `${heights[at]}px`; });
+}
+
 for (const kind of ["wheel", "touchmove", "keydown", "pointerdown"]) {
   timeline.addEventListener(kind, () => { touched = Date.now(); }, { capture: true, passive: true });
 }
@@ -23,7 +33,8 @@ timeline.addEventListener("scroll", () => {
   following = timeline.scrollHeight - timeline.scrollTop - timeline.clientHeight < NEAR;
 }, { passive: true });
 new ResizeObserver(toEnd).observe(document.getElementById("channel-message-list"));
-new MutationObserver(toEnd).observe(app, { attributeFilter: ["aria-busy"] });
+new MutationObserver(() => { hold(); toEnd(); }).observe(app, { attributeFilter: ["aria-busy"] });
+window.addEventListener("resize", hold);
 
 // Whoever presses, sends or changes places wants to see what comes of it, and that comes at the end.
 document.addEventListener("click", (event) => {
