@@ -16,9 +16,9 @@ from selenium import webdriver
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.actions.wheel_input import ScrollOrigin
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.common.actions.wheel_input import ScrollOrigin
 
 __all__ = ["MISSING", "Browser", "opened_browser"]
 
@@ -113,9 +113,15 @@ class Browser:
         )
         return str(self._driver.execute_script(script))
 
-    def relative_times(self) -> list[str]:
-        """The words of all times that are told as so long ago, or as in so long."""
-        return [one.text for one in self._driver.find_elements(By.CSS_SELECTOR, "time.discord-timestamp")]
+    def wait_for_time(self, words: str) -> None:
+        """Waits until every relative time in the channel has these words; there is one at least."""
+        script = 'return [...document.querySelectorAll("time.discord-timestamp")].map((one) => one.innerText);'
+
+        def told() -> bool:
+            times = self._driver.execute_script(script)
+            return bool(times) and all(words in one for one in times)
+
+        self._until(told, f"the times do not read “{words}”")
 
     def picture(self, path: Path) -> None:
         """What the window shows now, as a PNG file."""
@@ -134,7 +140,9 @@ class Browser:
                 ActionChains(self._driver, duration=0).move_to_element(one["one"]).click().perform()
                 return
             by = round(one["beyond"]) or 60
-            ActionChains(self._driver, duration=0).scroll_from_origin(ScrollOrigin.from_element(timeline), 0, by).perform()
+            ActionChains(self._driver, duration=0).scroll_from_origin(
+                ScrollOrigin.from_element(timeline), 0, by
+            ).perform()
             time.sleep(GLANCE)
         raise AssertionError(f"{label} cannot be brought under the pointer: {one}")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from pathlib import Path
 
 import pytest
@@ -42,3 +41,14 @@ async def test_a_whole_game_alone_is_played_by_mouse(tmp_path: Path, width: int,
 
     async with table_page(tmp_path) as (_, link, _):
         assert "Rematch" in await asyncio.to_thread(played, link)
+
+
+async def test_a_time_that_is_past_is_told_as_past(tmp_path: Path) -> None:
+    def seen(link: str) -> None:
+        with opened_browser(link, tmp_path / "profile", width=400, height=860) as page:
+            page.new_table(TITLE.name)
+            page.press("Start alone")
+            page.wait_for_time("ago")
+
+    async with table_page(tmp_path) as (_, link, _):
+        await asyncio.to_thread(seen, link)
