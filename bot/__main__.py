@@ -13,9 +13,9 @@ import aiohttp
 import discord
 
 from bot.client import build
+from bot.config import Settings, from_environment
 from bot.errors import named
 from bot.heap import few_arenas
-from bot.settings import Settings, from_environment
 from engine.errors import RoundhouseError
 from engine.store import held
 from engine.store.trouble import for_operators

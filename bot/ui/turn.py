@@ -15,7 +15,7 @@ from bot import limits
 from bot.desk import Desk, Seated, desk
 from bot.errors import note_done
 from bot.play.takeback import turn_length
-from bot.sight import Sight
+from bot.sight import TableView
 from bot.tables.chapters import is_secret, remarked
 from bot.tables.table import Table
 from bot.ui.answers import AHEAD, LISTED, ahead_button, answers, asked_for, parted
@@ -337,7 +337,7 @@ def _marked(found: Menu) -> bool:
     return not isinstance(getattr(found.sample, found.field), int)
 
 
-def _scenes(seen: Sight, found: Menu) -> Callable[[], Sequence[Scene]] | None:
+def _scenes(seen: TableView, found: Menu) -> Callable[[], Sequence[Scene]] | None:
     """The preview before Confirm, or the picture with the answers' keys drawn in."""
     painter, view, look = seen.painter, seen.view, seen.look
     if found.kind == "confirm":

@@ -10,8 +10,8 @@ import tempfile
 from pathlib import Path
 
 from bot.client import Roundhouse
+from bot.config import Settings
 from bot.play.sessions import Sessions
-from bot.settings import Settings
 from bot.sight import sight
 from bot.studio import Studio
 from bot.tables.table import Player

@@ -20,12 +20,12 @@ from simcord.preview._markdown import markdown_tokens
 from yarl import URL
 
 from bot.client import build
-from bot.deadlines import watch
-from bot.deadlines.watch import Watch
+from bot.config import Settings
+from bot.deadlines import alarms
+from bot.deadlines.alarms import Alarms
 from bot.local.front import Front
 from bot.local.words import read_embeds_as_discord_does
 from bot.local.world import opened
-from bot.settings import Settings
 from engine.games import GAMES
 from tests.bot.local_page import LocalPage
 
@@ -157,12 +157,12 @@ async def test_a_table_kept_in_a_file_is_found_again_after_a_restart(tmp_path: P
 async def test_no_press_waits_until_the_watch_wakes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     woken: list[str] = []
 
-    async def wake(_: Watch) -> None:
+    async def wake(_: Alarms) -> None:
         woken.append("woken")
 
-    monkeypatch.setattr(watch, "ALIVE_SECONDS", 25.0)  # less than a press may take, so that SimCord would wait for it
+    monkeypatch.setattr(alarms, "ALIVE_SECONDS", 25.0)  # less than a press may take, so that SimCord would wait for it
     async with table_page(tmp_path) as (_, link, key), ClientSession() as session:
-        monkeypatch.setattr(Watch, "_note_alive", wake)
+        monkeypatch.setattr(Alarms, "_note_alive", wake)
         page = LocalPage(session, link, key)
         await page.open()
         await page.act_as("Ada")

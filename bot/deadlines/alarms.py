@@ -33,7 +33,7 @@ from bot.telling.notices import Notices
 from bot.telling.pace import Pace
 from bot.telling.wanted import for_moment
 from engine import Seat
-from engine.store import Clock, people
+from engine.store import Clock, persons
 from engine.store import notices as sql
 from engine.store.notices import Notice, NoticeKind
 from engine.store.owed import owed
@@ -50,7 +50,7 @@ _UNDELIVERED_SECONDS = 3 * DAY
 """After so long a warning that Discord takes nowhere counts as given, so that the others need not wait for ever."""
 
 
-class Watch:
+class Alarms:
     """Mutable: it holds when each table is to be looked at next, and the running tasks."""
 
     def __init__(
@@ -288,7 +288,7 @@ class Watch:
         warned = _rows(table, seat, rows, "zero")
         return late(clock, person, table.terms.speed, _warned(warned, grace(table.terms)) if warned else None)
 
-    def _clock(self, table: Table, seat: Seat) -> tuple[Clock, people.Person]:
+    def _clock(self, table: Table, seat: Seat) -> tuple[Clock, persons.Person]:
         return table.clocks[seat], self._sessions.people.of(table.players[seat - 1].user or 0)
 
     # -- one seat
