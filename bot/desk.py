@@ -113,6 +113,10 @@ class Desk(msgspec.Struct, frozen=True):
         words = await self.sessions.orders.words(table.id, user)
         return Seated(table, seat, seen, mine, ahead, recalled, words, await self.memos.of(table.id, user))
 
+    async def place(self, table_id: int, user: int) -> Seated:
+        """The user's place at a table that has been started. Raises ``Refused`` for everybody else."""
+        return await self.seated(await self.started(table_id), user)
+
     def asked_now(self, table: Table, user: int) -> str:
         """Who is asked, in a sentence, and what the reader is asked."""
         asked = self.sessions.decisions(table)

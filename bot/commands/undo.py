@@ -110,9 +110,9 @@ async def _own(interaction: Interaction, table: Table, *, whole: bool, seen: int
 
 
 async def _asked_anew(interaction: Interaction, table_id: int, lead: str) -> Page:
-    table = await desk(interaction).started(table_id)
-    redo = button("Redo", custom_id("u", table.id, table.seq, "redo"))
-    return await turn.asked_anew(interaction, table.id, lead, [redo])
+    place = await desk(interaction).place(table_id, interaction.user.id)
+    redo = button("Redo", custom_id("u", place.table.id, place.table.seq, "redo"))
+    return await turn.asked_anew(interaction, place, lead, [redo])
 
 
 async def _again(interaction: Interaction, table: Table) -> Page:
@@ -122,9 +122,9 @@ async def _again(interaction: Interaction, table: Table) -> Page:
     except Refused as error:
         raise Refused(with_names(str(error), table.players)) from error
     at.announcer.kick(table.id)
-    place = await at.seated(await at.started(table.id), interaction.user.id)
+    place = await at.place(table.id, interaction.user.id)
     told = [line for move in made for line in place.seen.told(deed_of(move))[:1]]
-    return await turn.asked_anew(interaction, table.id, "\n".join(f"✓ {line}" for line in told) or "✓ Made again.")
+    return await turn.asked_anew(interaction, place, "\n".join(f"✓ {line}" for line in told) or "✓ Made again.")
 
 
 # -- by consent
