@@ -10,9 +10,9 @@ from engine.core.words import counted
 from engine.games.railroads_of_catan.box.figures import TURNS
 from engine.games.railroads_of_catan.box.graph import Place, Track
 from engine.games.railroads_of_catan.box.pieces import Item
-from engine.games.railroads_of_catan.phases.draft import Draft
 from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state.naming import EVENT_WORDS
+from engine.games.railroads_of_catan.state.phases import Draft
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.called import called_then
 

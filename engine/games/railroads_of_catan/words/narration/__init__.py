@@ -9,7 +9,8 @@ from engine.core.event import Event
 from engine.core.game import Name
 from engine.core.secret import View
 from engine.games.railroads_of_catan.box.figures import DOTS, TURNS
-from engine.games.railroads_of_catan.phases import Bidding, Building, Draft, Maintenance, Running
+from engine.games.railroads_of_catan.rules.founding import asked
+from engine.games.railroads_of_catan.state.phases import Bidding, Building, Draft, Maintenance, Running
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from engine.games.railroads_of_catan.words.narration import beginning, working
 
@@ -26,10 +27,10 @@ def headline(view: View[RailroadsOfCatan]) -> str:
         case ():
             return f"Final result after turn {state.turn}"
         case (Draft() as draft,):
-            dots = draft.asked(state)[1] if draft.done < state.seats * len(DOTS) else DOTS[-1]
+            dots = asked(state, draft)[1] if draft.done < state.seats * len(DOTS) else DOTS[-1]
             return f"Setting up · cities of {dots} dots"
         case (phase,):
-            doing = _DOING.get(type(phase), "")
+            doing = next((words for kind, words in _DOING.items() if isinstance(phase, kind)), "")
             return f"Turn {max(1, state.turn)} of {TURNS}" + (f" · {doing}" if doing else "")
         case _:
             return ""
