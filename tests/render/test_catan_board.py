@@ -15,7 +15,7 @@ from engine.core.notation import read
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.box.graph import HEXES, PLACES, SPOKES, TRACKS, Place, ends
 from engine.games.railroads_of_catan.box.layout import Good, TrackKind, kind_of
-from engine.games.railroads_of_catan.box.pieces import Item, Mark
+from engine.games.railroads_of_catan.box.pieces import City, Item, Mark
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import BiddingPhase, DraftPhase, MaintenancePhase
 from engine.games.railroads_of_catan.state import events as e
@@ -49,8 +49,9 @@ TRACK = {
     4: "H26-V68-H27",
 }
 TRAINS = {1: ["H33 wood wood", "V62 large sheep ore wood"], 3: ["H30 large wheat", "H25"], 4: ["H26"] * 3}
+ON_THE_WAY = {Place("H27"): City(Seat(4), 4), Place("H28"): City(Seat(1), 2)}
 NEWS = (
-    e.TrackLaid(Seat(1), LAID, 2_000, {Seat(4): 1_000}, 0),
+    e.TrackLaid(Seat(1), LAID, 2_000, {Seat(4): 1_000}, 0, cities=ON_THE_WAY),
     e.TrainUpgraded(Seat(3), 1, 3_000),
 )
 

@@ -6,7 +6,6 @@ from operator import attrgetter
 
 from engine.core.game import Computer, Game, Rules, Words
 from engine.core.rule import priced
-from engine.core.told import Told
 from engine.games.railroads_of_catan.box.options import CatanOptions
 from engine.games.railroads_of_catan.computer.hints import hint
 from engine.games.railroads_of_catan.computer.imagination import imagine
@@ -21,7 +20,7 @@ from engine.games.railroads_of_catan.state.events import EVENTS
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from engine.games.railroads_of_catan.words.help import rules
 from engine.games.railroads_of_catan.words.labels import label
-from engine.games.railroads_of_catan.words.narration import headline, narrate
+from engine.games.railroads_of_catan.words.narration import headline, tell
 from engine.games.railroads_of_catan.words.private import known
 from engine.games.railroads_of_catan.words.tally import tally
 
@@ -48,7 +47,7 @@ GAME: Game[RailroadsOfCatan] = Game(
         idle=idle,
     ),
     words=Words(
-        tell=lambda event, name: Told(narrate(event, name)),
+        tell=tell,
         headline=headline,
         tally=tally,
         label=label,
