@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -16,10 +15,8 @@ from engine.games.railroads_of_catan.box.graph import track as track_between
 from engine.games.railroads_of_catan.box.layout import LIST_PRICE, TrackKind, kind_of, kinds
 from engine.games.railroads_of_catan.box.pieces import Associate, EventCard
 from engine.games.railroads_of_catan.state.known import Known, board
-
-if TYPE_CHECKING:
-    from engine.games.railroads_of_catan.phases.building import Building
-    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.phases import Building
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 _HARD = frozenset({TrackKind.MOUNTAIN, TrackKind.WATER})
 

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.box.graph import Place, ends
 from engine.games.railroads_of_catan.rules.trips import city_fee, is_closed, moves_over, segment_fee
 from engine.games.railroads_of_catan.state.known import Known, roadbed
-
-if TYPE_CHECKING:
-    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class Leg(NamedTuple):

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -26,9 +25,7 @@ from engine.games.railroads_of_catan.search.variants import variants
 from engine.games.railroads_of_catan.state.actions import Run
 from engine.games.railroads_of_catan.state.known import Known, outlook
 from engine.games.railroads_of_catan.state.paths import Sale, Stop, Trip
-
-if TYPE_CHECKING:
-    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 _SHOWN = 5
 """Trips to different places, or for different orders, that are proposed for a train."""

@@ -6,19 +6,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from engine.core.seats import Seat
 from engine.games.railroads_of_catan.box.graph import PLACES, TRACKS, WAYS, Place, Track, track
 from engine.games.railroads_of_catan.box.pieces import Associate, EventCard
 from engine.games.railroads_of_catan.rules.building import Site, Works, network, open_tracks, survey
 from engine.games.railroads_of_catan.rules.ending import connected
 from engine.games.railroads_of_catan.state.known import Known, board, roadbed
 from engine.games.railroads_of_catan.state.paths import Path
-
-if TYPE_CHECKING:
-    from engine.core.seats import Seat
-    from engine.games.railroads_of_catan.phases.building import Building
-    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.phases import Building
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class Way(NamedTuple):

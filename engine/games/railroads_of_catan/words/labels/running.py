@@ -6,12 +6,13 @@ from engine.core.action import Action
 from engine.core.game import Name
 from engine.core.words import counted, listed
 from engine.games.railroads_of_catan.box.figures import RICH
-from engine.games.railroads_of_catan.phases import Maintenance, Running
+from engine.games.railroads_of_catan.rules.running import waiting
 from engine.games.railroads_of_catan.rules.trips import Journey, travel
 from engine.games.railroads_of_catan.rules.when import when_running
 from engine.games.railroads_of_catan.state.actions import Done, Forget, PlanRun, Run
 from engine.games.railroads_of_catan.state.naming import dollars, goods_words, place_words, train_words
 from engine.games.railroads_of_catan.state.paths import Sale, Stop, Trip
+from engine.games.railroads_of_catan.state.phases import Maintenance, Running
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from engine.games.railroads_of_catan.words.narration.working import bill_words
 
@@ -34,7 +35,7 @@ def _done(state: RailroadsOfCatan) -> str:
         case (Maintenance(),):
             return "Bid no more."
         case (Running() as running,):
-            left = running.waiting(state)
+            left = waiting(state, running)
             numbers = listed([str(train.number) for train in left])
             which = f"train {numbers} stays" if len(left) == 1 else f"trains {numbers} stay"
             return f"Run no more trains this turn: {which} in place."
