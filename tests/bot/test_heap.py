@@ -26,4 +26,4 @@ def test_large_blocks_are_given_back_as_soon_as_they_are_free(monkeypatch: pytes
     told = dict[int, int]()
     monkeypatch.setattr("bot.heap._call", lambda _: told.__setitem__)
     spare_memory()
-    assert told[-3] == 1_048_576  # M_MMAP_THRESHOLD of malloc.h
+    assert told[-3] == 10_000_000  # M_MMAP_THRESHOLD of malloc.h
