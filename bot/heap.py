@@ -19,8 +19,8 @@ __all__ = ["Trimmer", "spare_memory"]
 _ARENA_MAX, _ARENAS = -8, 2
 """``M_ARENA_MAX`` of malloc.h. Two: pictures are drawn two at a time, and wait for one another little."""
 _MMAP_THRESHOLD, _LARGE = -3, 10_000_000
-"""``M_MMAP_THRESHOLD``: a block of so many bytes is the machine's again as soon as it is free. A whole picture is a little
-smaller, for a block that is mapped anew for every picture made drawing half as fast."""
+"""``M_MMAP_THRESHOLD``: a block of so many bytes is the machine's again as soon as it is free. A whole picture is
+smaller, for a block that is mapped anew for every picture made warm drawing take half as long again."""
 _TRIM_THRESHOLD, _AT_THE_END = -1, 1 << 25
 """``M_TRIM_THRESHOLD``: so much may lie free at an arena's end. Naming the one threshold lowers the other to 128 kB."""
 _EVERY_SECONDS = 5.0

@@ -1,5 +1,7 @@
 """What is kept of all titles and pictures together has one bound."""
 
+from functools import partial
+
 import pytest
 
 from engine.kit.kept import Budget, Kept, kept
@@ -23,7 +25,7 @@ def test_what_was_wanted_longest_ago_goes_first_whatever_cache_it_is_in() -> Non
         return bytes(20)
 
     for cache, name in ((one, "a"), (other, "b"), (one, "a"), (other, "c"), (one, "a"), (other, "b")):
-        cache.get(name, lambda name=name: make(name))
+        cache.get(name, partial(make, name))
     assert made == ["a", "b", "c", "b"]
 
 
