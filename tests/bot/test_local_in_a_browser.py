@@ -39,7 +39,7 @@ async def test_a_whole_game_alone_is_played_by_mouse(tmp_path: Path, width: int,
         with opened_browser(link, tmp_path / "profile", width=width, height=height) as page:
             return play_alone(page)
 
-    async with table_page(tmp_path) as (_, link, _):
+    async with table_page(tmp_path, pictures="all") as (_, link, _):
         assert "Rematch" in await asyncio.to_thread(played, link)
 
 
