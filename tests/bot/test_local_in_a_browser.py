@@ -1,0 +1,54 @@
+"""The local page by mouse, in a real browser; left out where there is none."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from engine.games import GAMES
+from tests.bot.browser import MISSING, Browser, opened_browser
+from tests.bot.test_local import table_page
+
+pytestmark = pytest.mark.skipif(MISSING is not None, reason=str(MISSING))
+
+TITLE = next(iter(GAMES.values()))
+MOST_PRESSES = 400
+HOME = "Your move"
+
+
+def play_alone(page: Browser) -> str:
+    """A whole game alone: the first answer to everything; what stands in the channel at its end."""
+    page.new_table(TITLE.name)
+    page.press("Start alone")
+    for _ in range(MOST_PRESSES):
+        if any(label.startswith("Rematch") for label in page.seen()):
+            return page.text()
+        menus = page.seen("menu")
+        if menus:
+            page.choose(menus[0])
+        else:
+            page.press(next(label for label in page.seen("button") if label.startswith((HOME, "Confirm"))))
+    raise AssertionError(f"no end after {MOST_PRESSES} presses: {page.newest()}")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (400, 860)])
+async def test_a_whole_game_alone_is_played_by_mouse(tmp_path: Path, width: int, height: int) -> None:
+    def played(link: str) -> str:
+        with opened_browser(link, tmp_path / "profile", width=width, height=height) as page:
+            return play_alone(page)
+
+    async with table_page(tmp_path) as (_, link, _):
+        assert "Rematch" in await asyncio.to_thread(played, link)
+
+
+async def test_a_time_that_is_past_is_told_as_past(tmp_path: Path) -> None:
+    def seen(link: str) -> None:
+        with opened_browser(link, tmp_path / "profile", width=400, height=860) as page:
+            page.new_table(TITLE.name)
+            page.press("Start alone")
+            page.wait_for_time("ago")
+
+    async with table_page(tmp_path) as (_, link, _):
+        await asyncio.to_thread(seen, link)
