@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import logging
 import signal
+import sqlite3
 import sys
 from pathlib import Path
 
@@ -12,9 +13,12 @@ import aiohttp
 import discord
 
 from bot.client import build
+from bot.errors import named
+from bot.heap import few_arenas
 from bot.settings import Settings, from_environment
 from engine.errors import RoundhouseError
 from engine.store import held
+from engine.store.trouble import for_operators
 
 
 def main(arguments: list[str]) -> int:
@@ -22,6 +26,7 @@ def main(arguments: list[str]) -> int:
     if set(arguments) - {"--local"}:
         print("Usage: python -m bot [--local]", file=sys.stderr)
         return 2
+    few_arenas()
     gc.freeze()  # what was imported stays: looking through it for garbage would hold everybody for 15 ms each time
     try:
         settings = from_environment(Path.cwd())
@@ -47,8 +52,13 @@ def _on_discord(settings: Settings) -> int:
     except discord.HTTPException as error:
         print(f"Discord refused the start: {error}", file=sys.stderr)
         return 1
-    except aiohttp.ClientConnectorError as error:
-        print(f"Discord cannot be reached: {error}", file=sys.stderr)
+    except (aiohttp.ClientError, discord.GatewayNotFound, ConnectionError, TimeoutError) as error:
+        print(f"Discord cannot be reached: {named(error)}", file=sys.stderr)
+        return 1
+    except sqlite3.Error as error:
+        if not (why := for_operators(error)):
+            raise
+        print(why, file=sys.stderr)
         return 1
     return 0
 

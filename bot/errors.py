@@ -6,15 +6,18 @@ It knows no game.
 import functools
 import logging
 import secrets
+import sqlite3
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from typing import Any, ParamSpec, TypeVar
 
+import aiohttp
 import discord
 
 from bot import limits
 from engine import RoundhouseError, Unreadable
+from engine.store import trouble
 
-__all__ = ["answering", "check_text", "note_done", "sentence", "spoken", "tell", "undelivered"]
+__all__ = ["CUT", "answering", "check_text", "named", "note_done", "sentence", "spoken", "tell", "undelivered"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -30,6 +33,19 @@ _NO_ACCESS = (
     "View Channel, Send Messages, Embed Links, Attach Files, Read Message History."
 )
 
+
+CUT: tuple[type[Exception], ...] = (aiohttp.ClientError, ConnectionError, TimeoutError)
+"""What is raised when the connection to Discord breaks or it does not answer: no mistake of ours, and soon over."""
+
+_CUT_OFF = "The connection to Discord broke while I answered."
+_STORE: Mapping[str, str] = {
+    "locked": "Another program is using the bot's database, so I could not finish. Please try again in a moment.",
+    "forbidden": "The bot may not write its database, so I could not finish. Whoever runs the bot must mend that.",
+    "full": "The bot's disk is full, so I could not finish. Whoever runs the bot must make room; nothing is lost.",
+    "failed": "The bot's disk failed, so I could not finish. Whoever runs the bot must look after it.",
+    "damaged": "The bot's database is damaged, so I could not finish. Whoever runs the bot must look after it.",
+}
+"""What people read of the store's troubles."""
 
 _DONE = "done"
 _UNSURE = "What you asked for may be done all the same: `/game status` shows where the game stands."
@@ -70,6 +86,12 @@ def sentence(error: Exception, what: str) -> str:
         if error.code in (MISSING_ACCESS, MISSING_PERMISSIONS):
             _log.warning("no permission (%s): %s", error.code, what)
             return _NO_ACCESS
+    if isinstance(error, CUT):
+        _log.warning("the connection to Discord broke (%s): %s", named(error), what)
+        return _CUT_OFF
+    if isinstance(error, sqlite3.Error) and (kind := trouble(error)):
+        _log.error("the database is %s (%s): %s", kind, error, what)
+        return _STORE[kind]
     number = secrets.token_hex(4)
     _log.error("error %s in %s", number, what, exc_info=error)
     return f"Something went wrong in the bot. When you report it, give the number `{number}`."
@@ -79,7 +101,7 @@ def undelivered(error: Exception, what: str) -> str:
     """What to tell about a post that could not be made or changed; it is tried again later."""
     if isinstance(error, discord.HTTPException) and error.code in (MISSING_ACCESS, MISSING_PERMISSIONS):
         return sentence(error, what)
-    _log.warning("not delivered, %s: %s", what, error)
+    _log.warning("not delivered, %s: %s", what, named(error))
     return "Discord did not take my last post in this channel; I try again."
 
 
@@ -93,6 +115,13 @@ async def tell(interaction: discord.Interaction[Any], text: str) -> None:
             await interaction.response.send_message(text, ephemeral=True)
     except discord.HTTPException as error:
         _log.warning("could not tell the asker (%s)", error.code)
+    except CUT as error:
+        _log.warning("could not tell the asker (%s)", named(error))
+
+
+def named(error: Exception) -> str:
+    """An error in one line of the log; those of a cut connection often have no words of their own."""
+    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
 
 
 def spoken(

@@ -9,21 +9,30 @@ import asyncio
 import io
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 import discord
 
 from bot import limits
 from bot.allowance import Allowance
 from bot.errors import sentence
+from bot.heap import Trimmer
+from bot.latest import Latest
+from bot.places import Places
 from bot.settings import Settings
 from render import PLAIN, Picture, Scene, Style, draw_all
 
 __all__ = ["Studio", "files"]
 
+Made = TypeVar("Made")
+
 SWITCH_SECONDS = 0.0005
 """A drawing thread hands the interpreter on this often (Python's own 5 ms would be felt as lag by the event loop)."""
 AT_ONCE = 2
 """Pictures drawn at the same time: more only make each other and the event loop wait."""
+FOR_PERSONS = 1
+"""Of these, never taken by a post or a film: a person who presses a button waits for nobody's post."""
 
 
 class Studio:
@@ -31,8 +40,11 @@ class Studio:
 
     def __init__(self, settings: Settings) -> None:
         self._most = {"all": limits.FILES, "one": 1, "none": 0}[settings.pictures]
-        self._busy, self._long = asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(1)
+        self._places, self._long = Places(AT_ONCE, FOR_PERSONS), asyncio.Semaphore(1)
+        self._threads = ThreadPoolExecutor(AT_ONCE, "studio")  # of its own: computers think in the others
         sys.setswitchinterval(SWITCH_SECONDS)
+        self._trimmer = Trimmer()
+        self.latest = Latest()
         self.allowance = Allowance()
         self.films = Allowance(burst=2, per_second=1 / 120)
 
@@ -50,22 +62,30 @@ class Studio:
         """Whether a game that is over gets its film."""
         return self._most > 1
 
-    async def draw(self, scenes: Callable[[], Sequence[Scene]], style: Style = PLAIN) -> tuple[Picture, ...]:
+    async def draw(
+        self, scenes: Callable[[], Sequence[Scene]], style: Style = PLAIN, *, private: bool = False
+    ) -> tuple[Picture, ...]:
         """The pictures of the scenes, which are made off the event loop too; none when one of them fails.
 
-        With a ``style``, as the one person wants them who is shown them.
+        With a ``style``, as the one person wants them who is shown them. ``private`` ones go before all others.
         """
         if not self._most:
             return ()
-        async with self._busy:
+        async with self._places.taken(private=private):
             try:
-                return await asyncio.to_thread(self._drawn, scenes, style)
+                return await self._in_thread(lambda: self._drawn(scenes, style))
             except Exception as error:
                 sentence(error, "drawing a picture")
                 return ()
 
+    async def _in_thread(self, work: Callable[[], Made]) -> Made:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+
     def _drawn(self, scenes: Callable[[], Sequence[Scene]], style: Style) -> tuple[Picture, ...]:
-        return draw_all(scenes()[: self._most], style, limits.FILES)
+        try:
+            return draw_all(scenes()[: self._most], style, limits.FILES)
+        finally:
+            self._trimmer.trim()
 
     async def slowly(self, pieces: Iterator[bytes]) -> bytes | None:
         """The last of the ``pieces``, one longer work at a time; pictures are drawn in between. None when it fails."""
@@ -73,8 +93,8 @@ class Studio:
         async with self._long:
             try:
                 while True:
-                    async with self._busy:
-                        piece = await asyncio.to_thread(next, pieces, None)
+                    async with self._places.taken(private=False):
+                        piece = await self._in_thread(lambda: next(pieces, None))
                     if piece is None:
                         return made
                     made = piece

@@ -64,7 +64,14 @@ def escaped(text: str) -> str:
 
 def plain(players: Sequence[Player]) -> tuple[str, ...]:
     """Everybody's name for pictures and menus, seat 1 first."""
-    return tuple(clean(player.name) or f"Player {seat}" for seat, player in enumerate(players, 1))
+    shown = [clean(player.name) for player in players]
+    return tuple(name or _nameless(seat, shown) for seat, name in enumerate(shown, 1))
+
+
+def _nameless(seat: int, shown: Sequence[str]) -> str:
+    """What a seat without a name is called, and nobody else."""
+    words = (f"Player {seat}", f"Seat {seat}", f"Seat {seat}, nameless")
+    return next((word for word in words if word not in shown), words[-1])
 
 
 def named(players: Sequence[Player]) -> Callable[[Seat], str]:

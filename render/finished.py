@@ -7,17 +7,14 @@ from hashlib import sha256
 
 import msgspec
 
-from render.kept import Kept
+from render.kept import BUDGET, Kept
 from render.paint import Picture, draw_parts
 from render.scene import Scene
 from render.style import Style, cut_up
 
 __all__ = ["draw_all"]
 
-_KEPT_BYTES = 8_000_000
-"""Some 60 pictures."""
-
-_finished: Kept[bytes, tuple[Picture, ...]] = Kept(_KEPT_BYTES, lambda made: sum(len(each.png) for each in made))
+_finished: Kept[bytes, tuple[Picture, ...]] = Kept(BUDGET, lambda made: sum(len(each.png) for each in made))
 """By a digest of all that is drawn, for a scene itself takes ten times as much room as its file."""
 
 

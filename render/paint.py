@@ -16,7 +16,7 @@ import msgspec
 from PIL import Image, ImageDraw
 
 from render.fonts import font, runs, width
-from render.kept import Kept
+from render.kept import BUDGET, Kept
 from render.palette import rgb
 from render.png import png
 from render.scene import Box, Color, Disc, Group, Line, Placed, Polygon, Scene, Shape, Sheet, Sprite, Text, Veil
@@ -31,8 +31,6 @@ _PIECE = 480
 """px; a sheet is drawn in squares of this side, of which most are empty."""
 _MANY = 6
 """A line of so many points is a curve in small steps."""
-_KEPT_BYTES = 48_000_000
-"""Of stamps; a table's own sprites take about 4 MB, and tables share most of them. A map's ground takes 12 MB."""
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -52,7 +50,7 @@ class _Stamp(NamedTuple):
     solid: bool
 
 
-_stamps: Kept[Shape, _Stamp] = Kept(_KEPT_BYTES, lambda stamp: _weight(stamp))
+_stamps: Kept[Shape, _Stamp] = Kept(BUDGET, lambda stamp: _weight(stamp))
 
 
 def _stamp(shape: Shape) -> _Stamp:

@@ -78,6 +78,8 @@ async def status(interaction: Interaction) -> None:
         due = deadlines(table, at.people.of)
         text = posts.card(table, await at.seen_by(table, None), at.sessions.decisions(table), events, due)
     trouble = at.announcer.trouble(table.id) or at.watch.notices.trouble(table.id)
+    if trouble:
+        at.announcer.kick(table.id)  # somebody may just have mended what it was
     await interaction.response.send_message(
         limits.cut(f"{text}\n⚠ {trouble}" if trouble else text, limits.CONTENT), ephemeral=True
     )
@@ -155,8 +157,9 @@ async def options_turned(interaction: Interaction, press: Press) -> None:
 
 
 def player_of(interaction: Interaction) -> Player:
-    """The asker as a player."""
-    return Player(own_name(clean(interaction.user.display_name)), interaction.user.id)
+    """The asker as a player; whose display name is blank is called by the user name, which never is."""
+    shown = own_name(clean(interaction.user.display_name)) or clean(interaction.user.name)
+    return Player(shown, interaction.user.id)
 
 
 def check_host(interaction: Interaction, table: Table) -> None:

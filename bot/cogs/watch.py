@@ -6,6 +6,7 @@ import discord
 
 from bot import limits
 from bot.cogs.lobby import game, player_of
+from bot.cogs.seeing import check_sees
 from bot.desk import desk
 from bot.errors import spoken
 from bot.persons.predictions import WORTH, check_predicts
@@ -51,6 +52,7 @@ async def watch_pressed(interaction: Interaction, press: Press) -> None:
 
 async def _follow(interaction: Interaction, table: Table) -> None:
     at = desk(interaction)
+    await check_sees(interaction, table)
     at.allow(at.follows, interaction.user.id)
     await interaction.response.defer(ephemeral=True, thinking=True)  # a first direct message comes before the answer
     new = await at.followers.follow(table, interaction.user.id)

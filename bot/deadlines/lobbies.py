@@ -14,8 +14,10 @@ import discord
 from msgspec.structs import replace
 
 from bot.clocks.terms import DAY
+from bot.errors import sentence
 from bot.play.seating import NUDGED_AFTER, lobby_moments
 from bot.play.sessions import Sessions
+from bot.tables.heads import Damaged
 from bot.tables.notes import Note
 from bot.tables.table import Table
 from bot.telling.mailbox import Mailbox
@@ -56,8 +58,8 @@ class Lobbies:
             pause = DAY
             try:
                 pause = min(pause, await self.tend() - self._sessions.now())
-            except Exception:  # a bug, or a full disk: the others must not wait for ever
-                _log.exception("looking after the lobbies")
+            except Exception as error:  # a bug, or a full disk: the others must not wait for ever
+                sentence(error, "looking after the lobbies")
             await asyncio.sleep(max(1.0, pause))
 
     async def settle(self, table_id: int) -> None:
@@ -77,7 +79,10 @@ class Lobbies:
         due, since = await store.read(lambda db: waiting(db, now - NUDGED_AFTER))
         later = [now + NUDGED_AFTER if since is None else since + NUDGED_AFTER]
         for table_id in due:
-            later += await self._tend(table_id)
+            try:
+                later += await self._tend(table_id)
+            except Damaged:  # it is set aside, and the others are looked after
+                continue
         return min(later)
 
     async def _tend(self, table_id: int) -> list[float]:

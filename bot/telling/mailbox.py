@@ -13,6 +13,7 @@ import discord
 from discord import ui
 
 from bot import limits
+from bot.again import again
 
 __all__ = ["Mailbox", "is_old", "is_refused"]
 
@@ -56,16 +57,20 @@ class Mailbox:
             given["embed"] = discord.Embed(title=title or None, description=report or None)
         if files:
             given["files"] = list(files)
-        try:
+
+        async def send() -> int:
+            for file in files:
+                file.reset()
             message = await self._channel.send(content or None, **given)
+            return message.id
+
+        try:
+            return await again(send)
         except discord.HTTPException as error:
             if error.code != THREAD_ARCHIVED:
                 raise
             await self._reopen()
-            for file in files:
-                file.reset()
-            message = await self._channel.send(content or None, **given)
-        return message.id
+            return await again(send)
 
     async def edit(self, message: int, content: str, view: ui.View | None = None) -> bool:
         """Changes a message's text, and its buttons when ``view`` is given; nobody is notified.
@@ -77,14 +82,14 @@ class Mailbox:
             given["view"] = view
         target = self._channel.get_partial_message(message)
         try:
-            await target.edit(**given)
+            await again(lambda: target.edit(**given))
         except discord.HTTPException as error:
             if error.code in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
                 return False
             if error.code != THREAD_ARCHIVED:
                 raise
             await self._reopen()
-            await target.edit(**given)
+            await again(lambda: target.edit(**given))
         return True
 
     async def remove(self, message: int) -> bool:
@@ -93,7 +98,7 @@ class Mailbox:
         False when Discord failed, so that it may be tried again.
         """
         try:
-            await self._channel.get_partial_message(message).delete()
+            await again(self._channel.get_partial_message(message).delete)
         except discord.HTTPException as error:
             _log.info("an old message was not deleted (%s)", error.code)
             return error.status < FAILURE

@@ -30,6 +30,7 @@ __all__ = [
     "routed",
     "rows",
     "select",
+    "unknown",
 ]
 
 Style = discord.ButtonStyle
@@ -96,9 +97,14 @@ async def routed(interaction: discord.Interaction[Any], press: Press) -> None:
     await answering(interaction, _answered(interaction, press))
 
 
+async def unknown() -> None:
+    """The answer to what is none of our buttons any more, or never was: raises ``Unreadable``."""
+    raise Unreadable("This button is none that I know any more. `/game status` shows where the game stands.")
+
+
 async def _answered(interaction: discord.Interaction[Any], press: Press) -> None:
     if not re.fullmatch(RESTS[press.kind], press.rest):
-        raise Unreadable("This button is none that I know any more. `/game status` shows where the game stands.")
+        await unknown()
     check_text(press.values)
     routes: Routes = interaction.client.routes
     await routes[press.kind](interaction, press)

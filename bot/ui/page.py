@@ -1,11 +1,13 @@
 """A private answer to a command or a press: text, pictures, buttons. It knows no game.
 
-The first answer carries everything when it is ready in time (it shares no rate limit with other posts); when pictures
-take longer, the press is acknowledged first.
+The first answer carries everything when it is ready at once (it shares no rate limit with other posts). When pictures
+take longer, text and buttons are answered without them, and the same message gets them when they are drawn, unless it
+shows the answer to a later press by then.
 """
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 import discord
@@ -13,6 +15,7 @@ import msgspec
 from discord import ui
 
 from bot import limits
+from bot.again import again
 from bot.desk import Desk, desk
 from bot.studio import files
 from bot.ui.components import rows
@@ -20,8 +23,8 @@ from render import Picture, Scene, Style
 
 __all__ = ["Page", "in_time", "show"]
 
-PATIENCE_SECONDS = limits.FIRST_ANSWER_SECONDS / 3
-"""How long an answer may be in the making before the press is acknowledged without it."""
+PATIENCE_SECONDS = 0.3
+"""How long text waits for its pictures: most are drawn by then, and one answer is quieter than two."""
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -36,19 +39,38 @@ async def show(interaction: discord.Interaction[Any], page: Page, *, anew: bool 
     """Shows the page to the asker alone: in place of the private message that was pressed, or as one ``anew``."""
     studio, style = desk(interaction).studio, _style(desk(interaction), interaction.user.id)
     in_place = not anew and interaction.message is not None and interaction.message.flags.ephemeral
-    pictures: Sequence[Picture] = ()
-    if page.scenes is not None and studio.is_open_to(interaction.user.id):
-        task = asyncio.ensure_future(studio.draw(page.scenes, style))
-        if not await in_time(task):
-            await _acknowledge(interaction, in_place=in_place)
-        pictures = await task
     text, view = limits.cut(page.text, limits.CONTENT), rows(*page.buttons)
+    if page.scenes is None or not studio.is_open_to(interaction.user.id):
+        await again(lambda: _answer(interaction, text, view, (), in_place=in_place))
+        return
+    task = asyncio.ensure_future(studio.draw(page.scenes, style, private=True))
+    at_once = await in_time(task)
+    drawn = task.result() if at_once else ()
+    message = await again(lambda: _answer(interaction, text, view, drawn, in_place=in_place))
+    if at_once:
+        return
+    pictures = await task
+    if pictures and studio.latest.is_from(message, interaction.id):
+        with suppress(discord.NotFound):  # dismissed meanwhile
+            await again(lambda: interaction.edit_original_response(attachments=files(pictures)))
+
+
+async def _answer(
+    interaction: discord.Interaction[Any], text: str, view: ui.View, pictures: Sequence[Picture], *, in_place: bool
+) -> int | None:
+    """Shows what there is; the id of the message that shows it, if Discord has told it."""
+    message = interaction.message.id if in_place and interaction.message is not None else None
+    latest = desk(interaction).studio.latest
+    latest.note(message, interaction.id)  # before it is sent: what an earlier press still draws is not wanted any more
     if interaction.response.is_done():
-        await interaction.edit_original_response(content=text, attachments=files(pictures), view=view)
+        message = (await interaction.edit_original_response(content=text, attachments=files(pictures), view=view)).id
     elif in_place:
         await interaction.response.edit_message(content=text, attachments=files(pictures), view=view)
     else:
-        await interaction.response.send_message(text, files=files(pictures), view=view, ephemeral=True)
+        sent = await interaction.response.send_message(text, files=files(pictures), view=view, ephemeral=True)
+        message = sent.message_id
+        latest.note(message, interaction.id)
+    return message
 
 
 def _style(at: Desk, user: int) -> Style:
@@ -58,13 +80,6 @@ def _style(at: Desk, user: int) -> Style:
 
 
 async def in_time(task: asyncio.Future[Any]) -> bool:
-    """Waits for the pictures as long as the press need not be acknowledged yet; whether they are there."""
+    """Waits a moment for the pictures; whether they are there."""
     done, _ = await asyncio.wait({task}, timeout=PATIENCE_SECONDS)
     return bool(done)
-
-
-async def _acknowledge(interaction: discord.Interaction[Any], *, in_place: bool) -> None:
-    if in_place:
-        await interaction.response.defer()
-    else:
-        await interaction.response.defer(ephemeral=True, thinking=True)

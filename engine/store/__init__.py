@@ -17,6 +17,7 @@ from engine.store.session import (
     take_back,
 )
 from engine.store.sqlite import Row, Store
+from engine.store.trouble import trouble
 
 __all__ = [
     "CHECKPOINT_EVERY",
@@ -37,4 +38,5 @@ __all__ = [
     "state_and_since",
     "state_at",
     "take_back",
+    "trouble",
 ]

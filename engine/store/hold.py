@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import IO
 
 from engine.errors import Unreadable
 
@@ -17,14 +22,44 @@ __all__ = ["held"]
 
 @contextmanager
 def held(path: str) -> Iterator[None]:
-    """Keeps the database at ``path`` for this process, by a lock on ``<path>.lock`` that ends with the process.
+    """Keeps the database at ``path`` for this process, by locks that end with the process.
 
-    Raises ``Unreadable`` when another process has it, or when the lock file cannot be written.
+    One is on ``<path>.lock``, with links followed to the file itself; one on the file, which may have a second name
+    (a hard link). Raises ``Unreadable`` when another process has it, or when it is at a place where nothing can be
+    written. Close the database first: giving up the lock on the file ends SQLite's own locks on it, too.
     """
+    file = Path(os.path.realpath(path))
+    with ExitStack() as kept:
+        _lock(kept.enter_context(_lock_file(file)), path)
+        if sys.platform == "linux" and file.exists():  # elsewhere this lock and SQLite's are of one kind
+            _lock(kept.enter_context(_opened(file, "rb")), path)
+        yield
+
+
+def _lock_file(file: Path) -> IO[str]:
+    if not file.parent.is_dir():
+        raise Unreadable(f"The database {file} cannot be made: there is no folder {file.parent}. Make it first.")
+    if file.is_dir():
+        raise Unreadable(f"The database {file} cannot be opened: it is a folder. Name a file in it.")
+    return _opened(file.with_name(f"{file.name}.lock"), "w")
+
+
+def _opened(file: Path, mode: str) -> IO[str]:
     try:
-        with open(f"{path}.lock", "w") as file:
-            if fcntl is not None:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            yield
+        return open(file, mode)
+    except OSError as error:
+        why = "the disk is full" if error.errno == errno.ENOSPC else error.strerror
+        raise Unreadable(
+            f"The file {file} cannot be opened: {why}. The bot needs the right to write its database and the folder."
+        ) from error
+
+
+def _lock(file: IO[str], path: str) -> None:
+    """Takes the lock. Raises ``Unreadable`` when another process has it, or the file system keeps none."""
+    try:
+        if fcntl is not None:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:
         raise Unreadable(f"The database {path} is in use by another Roundhouse; stop that one first.") from error
+    except OSError as error:
+        raise Unreadable(f"The database {path} is on a disk that keeps no locks: {error.strerror}.") from error

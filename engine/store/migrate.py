@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 
 from engine.errors import Unreadable
+from engine.store.trouble import for_operators
 
 __all__ = ["APPLICATION", "check", "migrate", "scripts"]
 
@@ -38,31 +39,22 @@ def migrate(db: sqlite3.Connection, lifts: Mapping[int, str]) -> None:
 def check(db: sqlite3.Connection, lifts: Mapping[int, str]) -> None:
     """Raises ``Unreadable`` unless ``db`` is a database of the newest version."""
     version = _version(db, max(lifts))
+    if version == 0:
+        raise Unreadable("The file holds nothing: no table was ever stored in it, or all of it is lost.")
     if version < max(lifts):
         raise Unreadable(f"This database is of version {version}; start the bot once to bring it to {max(lifts)}.")
 
 
 def _run(db: sqlite3.Connection, script: str) -> None:
-    """Runs a script that is a transaction. Raises ``Unreadable`` when the file is not free for it."""
+    """Runs a script that is a transaction. Raises ``Unreadable`` when the file or its disk does not allow it."""
     try:
         db.executescript(script)
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         if db.in_transaction:
             db.execute("ROLLBACK")
-        if why := _not_free(error):
+        if why := for_operators(error):
             raise Unreadable(why) from error
         raise
-
-
-def _not_free(error: sqlite3.Error) -> str:
-    """A sentence for an error that says nothing about what is in the file; empty for any other."""
-    match getattr(error, "sqlite_errorcode", 0) & 0xFF:  # the rest of the code says in which way
-        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            return "The database is in use by another program; end that one, then start again."
-        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
-            return "The database may not be written; the bot needs the right to write the file and its folder."
-        case _:
-            return ""
 
 
 def _version(db: sqlite3.Connection, newest: int) -> int:
@@ -70,8 +62,8 @@ def _version(db: sqlite3.Connection, newest: int) -> int:
         version: int = db.execute("PRAGMA user_version").fetchone()[0]
         owner: int = db.execute("PRAGMA application_id").fetchone()[0]
         used: int = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
-    except sqlite3.DatabaseError as error:
-        raise Unreadable(_not_free(error) or f"The file cannot be read as a database: {error}.") from error
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        raise Unreadable(for_operators(error) or f"The file cannot be read as a database: {error}.") from error
     if used and owner != APPLICATION:
         raise Unreadable("This database belongs to another program; give the bot a file of its own.")
     if version > newest:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
+from time import monotonic
 from typing import Self, TypeVar, cast
 
 import aiosqlite
@@ -18,14 +19,26 @@ from engine.errors import Unreadable
 from engine.store import statements as sql
 from engine.store.migrate import check, migrate, scripts
 from engine.store.plans import Plan, put
+from engine.store.reading import whole
 from engine.store.session import Checkpoint, Clock, Entry, Session
+from engine.store.trouble import for_operators, trouble
 
 __all__ = ["Row", "Store"]
 
 T = TypeVar("T")
 
-_PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
-"""FULL: what was answered with “done” survives a power cut (0.3 ms a move)."""
+_PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON")
+"""FULL: what was answered with “done” survives a power cut (0.3 ms a move). What is deleted is overwritten with zeros,
+so that nothing of it stays in free pages; commits take as long as without."""
+
+_OVERWRITTEN_SINCE = 6
+"""Files of older versions may have left-overs of what was deleted in their free pages."""
+
+
+LOCK_SECONDS = 0.7
+"""How long a transaction waits for another program's lock. A press may wait for one that waits, and has 3 s."""
+_TRY_MILLISECONDS = 20
+"""How long each try waits in the connection's thread, which all tables share."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -49,13 +62,14 @@ class Store:
     async def open(cls, path: str | Path, *, read_only: bool = False) -> Self:
         """The store in that file, made or brought to the newest version if need be (``read_only``: neither).
 
-        Raises ``Unreadable`` for a file that is no database of ours, or one of a newer release.
+        Raises ``Unreadable`` for a file that is no database of ours, or one of a newer release, and for a place where
+        it cannot be read or written.
         """
         address = f"{Path(path).resolve().as_uri()}?mode={'ro' if read_only else 'rwc'}"
         try:
             sqlite3.connect(address, uri=True).close()  # aiosqlite's thread would outlive a failure
         except sqlite3.OperationalError as error:
-            raise Unreadable(f"The database {path} cannot be opened: {error}.") from error
+            raise Unreadable(f"The database {path} cannot be opened: {_reason(path, error)}.") from error
         db = await aiosqlite.connect(address, uri=True, isolation_level=None)
         store = cls(db)
         try:
@@ -85,8 +99,8 @@ class Store:
         return await self.write(work)
 
     async def get(self, session: int) -> Session | None:
-        """The table of that id."""
-        return await self.read(lambda db: sql.read_session(db, session))
+        """The table of that id. Raises ``Unreadable`` when its rows make no table."""
+        return await self.read(lambda db: whole(db, session))
 
     async def newest_in(self, channel: int) -> int | None:
         """The channel's open table, or else the last one that was played there."""
@@ -195,8 +209,18 @@ class Store:
         return await run(lambda: work(self._db._conn))
 
     async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Does ``work`` as one transaction."""
-        return await self.read(lambda db: _transaction(db, work))
+        """Does ``work`` as one transaction.
+
+        Another program's lock is waited for, but not so long that a press would not be answered; then this raises
+        ``sqlite3.OperationalError`` (``SQLITE_BUSY``). What is read meanwhile comes in between.
+        """
+        until = monotonic() + LOCK_SECONDS
+        while True:
+            try:
+                return await self.read(lambda db: _transaction(db, work))
+            except sqlite3.OperationalError as error:
+                if trouble(error) != "locked" or monotonic() > until:
+                    raise
 
 
 def _add(db: sqlite3.Connection, row: Row) -> None:
@@ -221,10 +245,36 @@ def _transaction(db: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]
     return result
 
 
+def _reason(path: str | Path, error: sqlite3.Error) -> str:
+    """Why a database cannot even be opened: SQLite does not say which of these it is."""
+    where = Path(path).resolve()
+    if where.is_dir():
+        return "it is a folder"
+    return str(error) if where.parent.is_dir() else f"there is no folder {where.parent}"
+
+
 def _prepare(db: sqlite3.Connection) -> None:
+    before = _version(db)
     migrate(db, scripts())  # first, so that another program's file is refused as it was found
-    for pragma in _PRAGMAS:
-        db.execute(f"PRAGMA {pragma}")
+    try:
+        for pragma in _PRAGMAS:
+            db.execute(f"PRAGMA {pragma}")
+        if 0 < before < _OVERWRITTEN_SINCE:
+            db.execute("VACUUM")  # about a second for 30 MB, once
+            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    except sqlite3.Error as error:
+        if why := for_operators(error):
+            raise Unreadable(why) from error
+        raise
+    db.execute(f"PRAGMA busy_timeout = {_TRY_MILLISECONDS}")
+
+
+def _version(db: sqlite3.Connection) -> int:
+    """The file's version; 0 for a new one, and for one that ``migrate`` is about to refuse."""
+    try:
+        return int(db.execute("PRAGMA user_version").fetchone()[0])
+    except sqlite3.DatabaseError:
+        return 0
 
 
 def _check(db: sqlite3.Connection) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +16,15 @@ from engine.core.game import Game, read_options
 from engine.core.notation import read
 from engine.errors import RoundhouseError
 from engine.games import GAMES
+from engine.store import statements as sql
+from engine.store.damage import damages, opened
 from engine.store.session import Checkpoint, Entry, Session, take_back
-from engine.store.sqlite import Store
 
 __all__ = ["Finding", "Report", "verify"]
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """One thing that does not fit, and where."""
+    """One thing that does not fit, and where: ``session`` 0 is the file itself."""
 
     session: int
     seq: int
@@ -36,23 +40,38 @@ class Report(msgspec.Struct, frozen=True):
 
 
 async def verify(path: str | Path) -> Report:
-    """Replays every game of a database, opened for reading only. Raises ``Unreadable`` for what is no database of ours.
+    """Looks whether the file is whole, then replays every game of it, opened for reading only.
 
-    A game's findings end with the first move that does not fit: what follows from it cannot be judged.
+    Raises ``Unreadable`` when there is no such file, or it may not be read. A damaged file is not replayed: what it
+    seems to say cannot be judged. A game's findings end with the first move that does not fit, for the same reason.
     """
-    store = await Store.open(path, read_only=True)
-    games, moves, findings = 0, 0, list[Finding]()
+    return await asyncio.to_thread(_verified, Path(path))
+
+
+def _verified(path: Path) -> Report:
+    with closing(opened(path)) as db:
+        db.execute("BEGIN")  # one moment of it, also while a bot writes
+        if said := tuple(damages(db, path)):
+            return Report(0, 0, tuple(Finding(0, 0, problem) for problem in said))
+        games, moves, findings = 0, 0, list[Finding]()
+        for number in sql.sessions(db):
+            made, found = _table(db, number)
+            games, moves = games + (made is not None), moves + (made or 0)
+            findings += found
+        return Report(games, moves, tuple(findings))
+
+
+def _table(db: sqlite3.Connection, number: int) -> tuple[int | None, list[Finding]]:
+    """How many moves the table has (None: its game has not begun), and what does not fit."""
     try:
-        for number in await store.sessions():
-            session = await store.get(number)
-            if session is not None and session.state is not None:
-                log = await store.log(number)
-                games, moves = games + 1, moves + len(log) - 1
-                points = {point.seq: point for point in await store.checkpoints(number)}
-                findings += _findings(session, log, points)
-    finally:
-        await store.close()
-    return Report(games, moves, tuple(findings))
+        session, log = sql.read_session(db, number), sql.log(db, number, -1, None)
+        if session is None or session.state is None:
+            lost = [Finding(number, 0, "The table has moves, but no state.")] if log else []
+            return None, lost
+        points = {point.seq: point for point in sql.checkpoints(db, number)}
+        return len(log) - 1, _findings(session, log, points)
+    except Exception as error:  # a changed byte may be read as anything, and trip over anything
+        return None, [Finding(number, 0, f"The table cannot be read: {str(error) or type(error).__name__}.")]
 
 
 def _findings(session: Session, log: tuple[Entry, ...], points: dict[int, Checkpoint]) -> list[Finding]:
@@ -90,6 +109,8 @@ def _dealt(game: Game[Any], session: Session) -> tuple[State, tuple[Any, ...]]:
 
 
 def _problem(game: Game[Any], entry: Entry, state: State, events: tuple[Any, ...], point: Checkpoint | None) -> str:
+    if entry.action and not entry.action.startswith(f"p{entry.seat} "):
+        return f"“{entry.action}” is stored as a move of player {entry.seat}."
     if load_events(game, entry.events) != events:
         return f"“{entry.action}” has other events than were stored."
     if point is not None and load(game, point.state, point.version) != state:

@@ -133,10 +133,10 @@ async def test_an_option_is_completed_from_what_the_others_leave_open(tmp_path: 
         assert await asked.autocomplete(running.channel, command, second, "zzz") == []
 
 
-DEFERRED_ANSWER, DEFERRED_CHANGE = 5, 6
+ANSWER, CHANGE = 4, 7
 
 
-async def test_a_press_is_acknowledged_first_when_its_picture_takes_long(
+async def test_text_is_answered_at_once_and_a_picture_that_takes_long_follows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def too_late(_: object) -> bool:
@@ -153,7 +153,7 @@ async def test_a_press_is_acknowledged_first_when_its_picture_takes_long(
         shown = running.env.backend.get_message(page.channel_id, page.id)
         assert "Confirm" in running.labels(shown) and len(shown.attachments) == 1
         sent = [(r.json or {}).get("type") for r in running.env.http_requests if r.path.endswith("/callback")]
-        assert sent[-3:] == [DEFERRED_ANSWER, DEFERRED_ANSWER, DEFERRED_CHANGE]
+        assert sent[-3:] == [ANSWER, ANSWER, CHANGE]
 
 
 async def test_who_asks_for_pictures_too_fast_gets_the_text_alone(tmp_path: Path) -> None:

@@ -83,7 +83,7 @@ def preview(line: str = TRIP, state: RailroadsOfCatan | None = None) -> Scene:
 
 def asked(seat: int, number: int) -> tuple[Choice, ...]:
     offers = [a for d in decisions(position(seat)) for a in d.offers if isinstance(a, Run) and a.number == number]
-    return tuple(Choice("ABCDEFGH"[i], (offer,)) for i, offer in enumerate(offers))
+    return tuple(Choice("ABCDEFGHIJ"[i], (offer,)) for i, offer in enumerate(offers))
 
 
 SHORT = "p1 run 1 H33>V69>H27-2woo"

@@ -6,7 +6,7 @@ import pytest
 
 from engine import redact
 from render import PAINTERS, PLAIN, Look, Scene, Style, draw, draw_all, finished
-from render.kept import Kept
+from render.kept import Budget, Kept
 from tests.render.positions import GAME, NAMES, ends
 
 
@@ -35,7 +35,7 @@ def test_rows_and_halves_of_a_scene_are_other_pictures() -> None:
 
 
 def test_what_was_used_least_recently_is_dropped_first() -> None:
-    kept: Kept[str, str] = Kept(8, len)
+    kept: Kept[str, str] = Kept(Budget(8), len)
     for key in ("one", "two", "one", "three"):
         kept.get(key, lambda key=key: key)
     assert [kept.get(key, lambda: "new") for key in ("one", "three", "two")] == ["one", "three", "new"]

@@ -72,7 +72,7 @@ async def test_what_does_not_fit_is_found(name: str, path: Path) -> None:
 
 async def test_the_tool_ends_with_1_when_there_are_findings(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert await asyncio.to_thread(main, ["verify", "--db", str(path)]) == 0
-    assert capsys.readouterr().out == "1 games with 62 moves checked; 0 differ\n"
+    assert "1 games with 62 moves checked; 0 differ\n" in capsys.readouterr().out
     spoil(path, SPOILED["the events"])
     assert await asyncio.to_thread(main, ["verify", "--db", str(path)]) == 1
     assert capsys.readouterr().out.startswith("table 1, move 10: ")

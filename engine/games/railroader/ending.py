@@ -20,9 +20,10 @@ ENDINGS = {
 
 
 def ranking(state: RailRoader) -> tuple[Place, ...]:
-    """Who has reached Buffalo Creek first of all, the furthest of them, and of equals the last to arrive.
+    """Whose engine is in Buffalo Creek first of all, the furthest of them, and of equals the last to arrive.
 
-    The others by how far the engine is, then by track, then the later seat. (RR Order of play; rulings 84, 86)
+    The others by how far the engine is, then by track, then the later seat. An engine that has backed out of Buffalo
+    Creek is among the others. (RR Order of play; rulings 84, 86, 88)
     """
     ranked = sorted(state.order, key=lambda seat: _key(state, seat), reverse=True)
     return tuple(
@@ -33,8 +34,8 @@ def ranking(state: RailRoader) -> tuple[Place, ...]:
 
 def _key(state: RailRoader, seat: Seat) -> tuple[bool, int, int, int, int]:
     railroad = state.railroads[seat]
-    there = seat in state.arrived
-    arrival = state.arrived.index(seat) if there else 0
+    there = seat in state.in_creek
+    arrival = state.in_creek.index(seat) if there else 0
     return (there, railroad.engine, arrival, railroad.sections, state.order.index(seat))
 
 
@@ -45,7 +46,7 @@ def _note(state: RailRoader, ranked: list[Seat], seat: Seat) -> str:
     if not equals:
         return ""
     if mine[0]:
-        return f"tie decided by who came later: number {state.arrived.index(seat) + 1} to arrive"
+        return f"tie decided by who came later: number {state.in_creek.index(seat) + 1} to arrive"
     if any(other[3] != mine[3] for other in equals):
         return f"tie decided by track: {counted(mine[3], 'section')}"
     return "tie decided by the later turn"

@@ -29,9 +29,7 @@ class _RailRoader:
     key = "railroader"
     name = "RailRoader Re-imagined"
     command = "railroader"
-    about = (
-        "Build a deck, a gang and a line, and take your train to Buffalo Creek. 2 to 4 players, some 20 to 30 rounds."
-    )
+    about = "Build a deck, a gang and a line, and take your train to Buffalo Creek. 2 to 4 players, about 20 rounds."
     seats = range(2, SEATS + 1)
     version = 1
     options: type[Options] = RailRoaderOptions

@@ -88,7 +88,8 @@ _OUTLAWS: Topic = (
 _END: Topic = (
     "Buffalo Creek",
     "An engine on the last section has reached Buffalo Creek: the round is played to its end, and the engine furthest "
-    f"on wins; of equals, who came later. After round {ROUND_CAP} the furthest engine wins in any case, then the "
+    f"on wins; of equals, who came later. An engine that has left the last section again has not arrived, but the "
+    f"round is still the last. After round {ROUND_CAP} the furthest engine wins in any case, then the "
     "longer track.",
 )
 _BOARD: Topic = (

@@ -19,7 +19,7 @@ class RailRoaderOptions(Options, frozen=True):
         Literal["20", "26", "16"],
         Meta(
             title="Sections of a line",
-            description="26: the full line, some 30 to 40 rounds. 20: some 20 to 30. 16: some 15 to 20.",
+            description="20: about 20 rounds. 26, the full line: about 26. 16: about 16.",
         ),
     ] = "20"
 

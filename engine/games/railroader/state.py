@@ -12,7 +12,7 @@ from engine.core.flow import State
 from engine.core.rng import Rng
 from engine.core.seats import Seat, all_seats, seats_from
 from engine.core.secret import Secret, known_to
-from engine.games.railroader.board import BOARDS, Board, Space
+from engine.games.railroader.board import BOARDS, Board, Space, section
 from engine.games.railroader.cards import Card, in_order
 from engine.games.railroader.figures import DIE
 from engine.games.railroader.options import RailRoaderOptions
@@ -44,7 +44,7 @@ class RailRoader(State, frozen=True, kw_only=True):
     orders: Mapping[Seat, Secret[Orders]]
     """When each seat's deputies are used. (ruling 78)"""
     arrived: tuple[Seat, ...] = ()
-    """Who has reached Buffalo Creek, in order. (RR Order of play; rulings 82, 84)"""
+    """Who has reached Buffalo Creek, in order, also if the engine has left it since. (``in_creek``; rulings 82, 84)"""
     ending: str = ""
     """How the game ended; empty until then."""
     rng: Secret[Rng]
@@ -75,6 +75,11 @@ class RailRoader(State, frozen=True, kw_only=True):
         """What the engine stands on; a derailed one stands on nothing. (rulings 38, 55)"""
         railroad = self.railroads[seat]
         return Space.PLAIN if railroad.derailed else self.board.space(seat, railroad.engine)
+
+    @property
+    def in_creek(self) -> tuple[Seat, ...]:
+        """Whose engine is on the last section now, in the order of arrival. (RR Order of play; rulings 82, 84, 88)"""
+        return tuple(seat for seat in self.arrived if section(self.railroads[seat].engine) == self.board.sections)
 
     # -- seats
 

@@ -8,6 +8,7 @@ from engine.core.game import Place as Rank
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.figures import RICH, TURNS
 from engine.games.railroads_of_catan.graph import Place, ends
+from engine.games.railroads_of_catan.hardship import anybody_earns
 from engine.games.railroads_of_catan.layout import TrackKind, kind_of
 from engine.kit.places import ranked
 
@@ -20,6 +21,7 @@ ENDINGS = {
     "rich": "A player has reached $75,000.",
     "joined": "A player has joined all of their cities with their own tracks.",
     "turns": "Seven turns have been played.",
+    "poor": "No player can ever earn money again.",
 }
 
 _ASSET = {TrackKind.PLAIN: 2, TrackKind.COAST: 2, TrackKind.MOUNTAIN: 4, TrackKind.WATER: 4}
@@ -28,12 +30,14 @@ _TRAIN_ASSET = {False: 10, True: 16}
 
 
 def ended(state: RailroadsOfCatan) -> str:
-    """What ends the game after a turn; empty when it goes on. (RC Phase 7; rulings 89-91)"""
+    """What ends the game after a turn; empty when it goes on. (RC Phase 7; rulings 89-91, 95)"""
     if max(state.cash.values()) >= RICH:
         return "rich"
     if any(len(joined(state, seat)) == len(state.cities_of(seat)) for seat in state.everyone):
         return "joined"
-    return "turns" if state.turn == TURNS else ""
+    if state.turn == TURNS:
+        return "turns"
+    return "" if anybody_earns(state) else "poor"
 
 
 def joined(state: RailroadsOfCatan, seat: Seat) -> tuple[Place, ...]:

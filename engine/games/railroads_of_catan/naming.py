@@ -38,7 +38,7 @@ ASSOCIATE_WORDS: Mapping[Associate, tuple[str, str]] = {
     Associate.ENGINEER: ("Engineer", "all tracks at half price"),
     Associate.CONDUCTOR: ("Conductor", "mountain tracks take one move"),
     Associate.NEGOTIATOR: ("Negotiator", "goods at half price"),
-    Associate.UNION: ("Union Manager", "no fees for rivals’ tracks"),
+    Associate.UNION: ("Union Manager", "no fees for rivals’ tracks, only for their cities"),
 }
 """Name and effect. (RC Phase 3)"""
 

@@ -14,6 +14,7 @@ from engine.games.railroads_of_catan.layout import Good
 
 __all__ = [
     "ASSOCIATES",
+    "EVENT_CARDS",
     "RANKED",
     "Associate",
     "City",
@@ -94,6 +95,16 @@ class EventCard(StrEnum):
     MONSOON = "monsoon"
     SURPLUS = "surplus"
     HOLIDAY = "holiday"
+
+
+EVENT_CARDS = {
+    EventCard.TAX: 5,
+    EventCard.PLENTY: 2,
+    EventCard.MONSOON: 2,
+    EventCard.SURPLUS: 2,
+    EventCard.HOLIDAY: 2,
+}
+"""Cards of each event, of which some are left out. (RC Game Setup)"""
 
 
 Item = NewType("Item", str)

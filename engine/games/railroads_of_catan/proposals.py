@@ -1,7 +1,8 @@
 """The best trips of a train, for menus and computer players. (RC Phase 6)
 
 A trip is put together from legs between cities, over the quickest way or the cheapest. At each city the train may sell
-and load; one that cannot come to a city goes toward it. What is found is judged by what it brings.
+and load; one that cannot come to a city goes toward it. What is found is judged by what it brings. The trip that brings
+most money at once is always among them (``earnings``), and so are variants of the best: other barrels sold or loaded.
 """
 
 from __future__ import annotations
@@ -12,15 +13,19 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from engine.core.notation import MAX_LENGTH, write
 from engine.core.seats import Seat
+from engine.games.railroads_of_catan.actions import Run
+from engine.games.railroads_of_catan.earnings import dearest
 from engine.games.railroads_of_catan.graph import PLACES, Place
 from engine.games.railroads_of_catan.known import Known, outlook
 from engine.games.railroads_of_catan.layout import Good
 from engine.games.railroads_of_catan.paths import Sale, Stop, Trip
 from engine.games.railroads_of_catan.pieces import Train
-from engine.games.railroads_of_catan.prospects import prospects_of
+from engine.games.railroads_of_catan.prospects import Prospects, prospects_of
 from engine.games.railroads_of_catan.roads import Leg, Roads
-from engine.games.railroads_of_catan.trips import Journey, full, load_price, no_place, step, work
+from engine.games.railroads_of_catan.trips import Journey, full, load_price, no_place, step, travel, work
+from engine.games.railroads_of_catan.variants import variants
 
 if TYPE_CHECKING:
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
@@ -28,7 +33,9 @@ if TYPE_CHECKING:
 __all__ = ["proposals"]
 
 _SHOWN = 5
-"""Trips that are proposed for a train."""
+"""Trips to different places, or for different orders, that are proposed for a train."""
+_MOST = 10
+"""Trips that are proposed with all their variants."""
 _LEGS = 3
 """Cities on a trip at which the train works, after the first."""
 
@@ -41,9 +48,16 @@ _Walked = dict[tuple[Place, ...], Journey | str]
 _Found = tuple[tuple[Stop, ...], Journey]
 """A trip as far as it goes, and what it comes to."""
 
+_Ranked = tuple[float, int, tuple[Stop, ...]]
+"""What a trip is worth, below 0 so that the best sorts first; its moves; its stops."""
+
 
 def proposals(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: Train) -> tuple[Trip, ...]:
-    """Up to five different trips that can be made, the best first; ``fees`` is what each rival has had in this turn."""
+    """Up to ten trips that can be made, the best first; ``fees`` is what each rival has had in this turn.
+
+    Up to five work in different places or fill different orders; the others are variants of the best. The one that
+    brings most money at once is among them, unless none brings any.
+    """
     known = Known(state, *outlook(state, train.seat), state.cash[train.seat], full(state, train))
     return _proposals(known, tuple(fees.items()), train)
 
@@ -51,15 +65,60 @@ def proposals(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: Train) -
 @lru_cache(256)
 def _proposals(known: Known, fees: tuple[tuple[Seat, int], ...], train: Train) -> tuple[Trip, ...]:
     state, prospects = known.state, prospects_of(known.state, train.seat)
-    best: dict[object, tuple[float, int, tuple[Stop, ...]]] = {}
-    for stops, made in _trips(state, prospects.roads, Journey(train, state.cash[train.seat], dict(fees))):
-        what = _gist(stops)
-        rank = (-prospects.worth(made), made.moves, stops)
+    begun = Journey(train, state.cash[train.seat], dict(fees))
+    found = _with_dearest(state, prospects, begun, _different(state, prospects, begun))
+    return tuple(Trip(stops) for *_, stops in sorted((*found, *_varied(state, prospects, begun, found))))
+
+
+def _different(state: RailroadsOfCatan, prospects: Prospects, begun: Journey) -> list[_Ranked]:
+    """The best trips that work in different places or fill different orders."""
+    best: dict[object, _Ranked] = {}
+    for stops, made in _trips(state, prospects.roads, begun):
+        what, rank = _gist(stops), _ranked(prospects, stops, made)
         if (what not in best or rank < best[what]) and not no_place(state, made.train):
             best[what] = rank
     ranked = sorted(best.values())
-    better = [each for each in ranked if -each[0] > prospects.cargo(train) or _works(each[-1])]
-    return tuple(Trip(stops) for *_, stops in (better or ranked)[:_SHOWN])
+    better = [each for each in ranked if -each[0] > prospects.cargo(begun.train) or _works(each[-1])]
+    return (better or ranked)[:_SHOWN]
+
+
+def _with_dearest(state: RailroadsOfCatan, prospects: Prospects, begun: Journey, found: list[_Ranked]) -> list[_Ranked]:
+    """The trip that brings most money comes to these, if none of them brings as much."""
+    money, trip = dearest(state, begun.fees, begun.train)
+    if trip is None or any(_brings(state, begun, stops) >= money for *_, stops in found):
+        return found
+    made = travel(state, begun.fees, begun.train, trip)
+    assert isinstance(made, Journey)
+    return [*found, _ranked(prospects, trip.stops, made)]
+
+
+def _varied(state: RailroadsOfCatan, prospects: Prospects, begun: Journey, found: list[_Ranked]) -> list[_Ranked]:
+    """The best variants of the best trip, and of the one that brings most money."""
+    if not found:
+        return []
+    richest = max(found, key=lambda each: _brings(state, begun, each[-1]))
+    listed, others = {stops for *_, stops in found}, dict[tuple[Stop, ...], _Ranked]()
+    for *_, stops in dict.fromkeys((min(found), richest)):
+        for other, made in variants(state, begun, stops):
+            if other not in listed and _fits(begun.train, other):
+                others[other] = _ranked(prospects, other, made)
+    return sorted(others.values())[: _MOST - len(found)]
+
+
+def _ranked(prospects: Prospects, stops: tuple[Stop, ...], made: Journey) -> _Ranked:
+    return -prospects.worth(made), made.moves, stops
+
+
+def _brings(state: RailroadsOfCatan, begun: Journey, stops: tuple[Stop, ...]) -> int:
+    """Dollars, of a trip that can be made."""
+    made = travel(state, begun.fees, begun.train, Trip(stops))
+    assert isinstance(made, Journey)
+    return made.bill.net
+
+
+def _fits(train: Train, stops: tuple[Stop, ...]) -> bool:
+    """Whether the trip can be written in one line."""
+    return len(write(Run(train.seat, train.number, Trip(stops)))) <= MAX_LENGTH
 
 
 def _works(stops: tuple[Stop, ...]) -> bool:

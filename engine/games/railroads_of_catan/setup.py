@@ -12,20 +12,11 @@ from engine.games.railroads_of_catan.figures import START_CASH, TURNS
 from engine.games.railroads_of_catan.layout import CHITS, GOODS, PRODUCES, REMOVED, TERRAIN, Layout, Terrain
 from engine.games.railroads_of_catan.options import CatanOptions
 from engine.games.railroads_of_catan.phases import Draft, Turns
-from engine.games.railroads_of_catan.pieces import EventCard
+from engine.games.railroads_of_catan.pieces import EVENT_CARDS
 from engine.games.railroads_of_catan.plans import Plans
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
 __all__ = ["EVENT_CARDS", "laid", "new"]
-
-EVENT_CARDS = {
-    EventCard.TAX: 5,
-    EventCard.PLENTY: 2,
-    EventCard.MONSOON: 2,
-    EventCard.SURPLUS: 2,
-    EventCard.HOLIDAY: 2,
-}
-"""Cards of each event, of which some are left out. (RC Game Setup)"""
 
 
 def new(options: CatanOptions, seats: int, seed: int) -> tuple[RailroadsOfCatan, tuple[Event, ...]]:

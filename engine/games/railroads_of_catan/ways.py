@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.games.railroads_of_catan.building import Site, network, open_tracks
+from engine.games.railroads_of_catan.building import Site, Works, network, open_tracks, survey
 from engine.games.railroads_of_catan.ending import connected
 from engine.games.railroads_of_catan.graph import PLACES, TRACKS, WAYS, Place, Track, track
 from engine.games.railroads_of_catan.known import Known, board, roadbed
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from engine.games.railroads_of_catan.phases.building import Building
     from engine.games.railroads_of_catan.state import RailroadsOfCatan
 
-__all__ = ["Way", "full_ways", "ways"]
+__all__ = ["Way", "full_ways", "ways", "whole_price"]
 
 
 class Way(NamedTuple):
@@ -71,6 +71,19 @@ def _full_ways(known: Known, seat: Seat) -> tuple[Way, ...]:
     state, own = known.state, network(known.state, seat)
     goals = {city: connected(state, seat, city) if city in own else frozenset({city}) for city in state.cities}
     return _search(open_tracks(state, seat), own, goals)
+
+
+def whole_price(state: RailroadsOfCatan, building: Building, way: Way) -> tuple[int, int, int]:
+    """What a whole way costs with fees, its tracks, and how many of them are free by the surplus. (ruling 38)
+
+    Free are tracks that can be laid now; what is laid in later turns has this turn's price.
+    """
+    length, now = len(way.points) - 1, _cut(Site(state, building), way.points)
+    if now is None:
+        return way.cost, length, 0
+    costs, works = open_tracks(state, building.seat), survey(state, building, now.tracks)
+    assert isinstance(works, Works)
+    return way.cost - sum(costs[new] for new in now.tracks) + works.total, length, works.free
 
 
 def _cut(site: Site, points: tuple[Place, ...]) -> Path | None:

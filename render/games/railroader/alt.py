@@ -53,5 +53,5 @@ def _facts(state: RailRoader, seat: Seat) -> Iterator[str]:
     if railroad.dynamite is not None:
         yield f"dynamite {railroad.dynamite}"
     yield f"track {railroad.track}" if railroad.track else "no track"
-    if seat in state.arrived:
+    if seat in state.in_creek:
         yield "has reached Buffalo Creek"

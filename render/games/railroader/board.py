@@ -184,7 +184,7 @@ def _signs(state: RailRoader, seat: Seat, x: float, y: float) -> Iterator[Placed
     if railroad.derailed:
         yield engine(seat, x, y, 0.72, derailed=True)
         x += 56
-    elif seat in state.arrived:
+    elif seat in state.in_creek:
         yield buffers(x, y, 0.95)
     elif railroad.cavalry is not None or space not in (Space.PLAIN, Space.PURPLE):
         yield plate(Space.PURPLE if railroad.cavalry is not None else space, x, y, 0.95)

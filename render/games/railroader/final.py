@@ -44,7 +44,7 @@ def final_scene(state: RailRoader, names: tuple[str, ...]) -> Scene:
 
 
 def _verdict(state: RailRoader, first: Place, names: Sequence[str], *, over: bool) -> str:
-    where = "in Buffalo Creek" if first.seat in state.arrived else _space(first)
+    where = "in Buffalo Creek" if first.seat in state.in_creek else _space(first)
     return f"{names[first.seat - 1]} {'wins' if over else 'leads'}, {where}{f'; {first.note}' if first.note else ''}"
 
 
@@ -54,10 +54,10 @@ def _space(place: Place) -> str:
 
 def _arrival(state: RailRoader, place: Place) -> str:
     """“arrived second”; all who arrive do so in the last round."""
-    if place.seat not in state.arrived:
+    if place.seat not in state.in_creek:
         return "on the way"
-    alone = len(state.arrived) == 1
-    return "arrived" if alone else f"arrived {_THROUGH[state.arrived.index(place.seat)]}"
+    alone = len(state.in_creek) == 1
+    return "arrived" if alone else f"arrived {_THROUGH[state.in_creek.index(place.seat)]}"
 
 
 def _note(state: RailRoader, place: Place) -> str:
@@ -74,7 +74,7 @@ def _row(state: RailRoader, place: Place, name: str, y: float) -> Iterator[Shape
     yield Text(640, base - 2, where, "hb", 60, ACCENT if place.place == 1 else INK, role="total")
     sections = f"{railroad.sections} of {state.board.sections} sections"
     yield fitted(890, base - 4, sections, "s", 48, INK, room=350, role="figure")
-    arrived = place.seat in state.arrived
+    arrived = place.seat in state.in_creek
     yield Text(
         WIDTH - MARGIN - 16,
         base - 4,

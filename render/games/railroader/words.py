@@ -94,7 +94,7 @@ def _merged(clauses: Iterable[_Clause]) -> list[_Clause]:
 def _winner(state: RailRoader, names: Sequence[str]) -> tuple[Seat, str]:
     place = ranking(state)[0]
     railroad = state.railroads[place.seat]
-    where = "in Buffalo Creek" if place.seat in state.arrived else f"on space {railroad.engine}"
+    where = "in Buffalo Creek" if place.seat in state.in_creek else f"on space {railroad.engine}"
     return place.seat, f"{names[place.seat - 1]} wins, {where}{', ' + place.note if place.note else ''}"
 
 

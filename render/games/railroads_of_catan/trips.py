@@ -38,6 +38,8 @@ _ROW, _TOTALS = 136, 96
 _HIGHEST, _LOWEST, _ROOM = 1600, 640, 480
 _MOST = 10
 """Trips that have a row of their own."""
+_ASKED = 6
+"""Of those to choose from; the others stand in the menu alone."""
 _TRAIN = 54.0
 
 
@@ -46,9 +48,10 @@ def trip_scenes(state: RailroadsOfCatan, names: Sequence[str], choices: Sequence
     asked = [(choice.key, action) for choice in choices for action in choice.actions[:1]]
     wanted = [(key, action) for key, action in asked if isinstance(action, Run | PlanRun)]
     found = [proposed(state, action, key) for key, action in wanted]
-    rides = [ride for ride in found if isinstance(ride, Ride)][:_MOST]
-    if not rides or len({(ride.seat, ride.train.number) for ride in rides}) > 1:
+    every = [ride for ride in found if isinstance(ride, Ride)]
+    if not every or len({(ride.seat, ride.train.number) for ride in every}) > 1:
         return ()
+    rides = every[:_ASKED]
     own = rides[0].train
     at = named(state, own.at, names)
     where = f"{'in' if own.at in state.cities else 'at'} {at}"

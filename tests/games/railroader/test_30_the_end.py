@@ -107,6 +107,30 @@ def test_ruling_84_who_leaves_buffalo_creek_and_comes_back_is_told_of_once():
     assert not any(type(event) is BuffaloCreekReached for event in told)
 
 
+def test_ruling_88_a_train_that_backs_out_of_buffalo_creek_has_not_arrived():
+    start = table(
+        railroad(76, 20, hand=f"engineer {SPARE}"),
+        railroad(76, 20, hand=f"engineer engineer {SPARE}"),
+        turn={"left": 1},
+    )
+    state, _ = go(start, "p1 engineer 77", "p2 engineer 78", "p2 engineer 76")
+    assert state.in_creek == (1,)
+    assert places(state) == [(1, 1, 77, ""), (2, 2, 76, "")]
+
+
+def test_ruling_88_it_is_behind_one_that_stands_on_its_space_with_more_track():
+    assert [place[0] for place in finished(railroad(76, 20), railroad(77, 20), railroad(76, 20), arrived=(1, 2))] == [
+        2, 3, 1,
+    ]  # fmt: skip
+
+
+def test_ruling_88_the_round_in_which_somebody_was_there_stays_the_last():
+    start = table(railroad(), railroad(76, 20, hand=f"engineer engineer {SPARE}"), at=2, turn={"left": 2})
+    state, told = go(start, "p2 engineer 77", "p2 engineer 76")
+    assert told[-1] == GameEnded("buffalo-creek")
+    assert state.in_creek == ()
+
+
 @pytest.mark.parametrize(("round_", "over"), [(ROUND_CAP - 1, False), (ROUND_CAP, True)])
 def test_ruling_86_after_round_60_the_game_is_over(round_, over):
     start = table(railroad(9, 5), railroad(10, 4), at=2, round=round_, turn={"left": 1})

@@ -11,7 +11,7 @@ from engine.core.flow import decisions, play_unchecked, standing
 from engine.core.notation import read
 from engine.core.rng import seeded
 from engine.core.secret import redact
-from tests.games.railroader.table import GAME, go, railroad, table
+from tests.games.railroader.table import GAME, go, offered, railroad, table
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov")
 
@@ -55,6 +55,27 @@ def test_engineers_widen_the_reach():
 def test_buffalo_creek_within_reach_is_named():
     state = table(railroad(70, 20, hand="water-4 gold gold gold"))
     assert label(state, "p1 move 4 0", "waters") == ("water 4: to 75–80 (red 75, Buffalo Creek 77, 78, 79 and 80)")
+
+
+def test_a_train_that_would_leave_buffalo_creek_is_told_that_it_has_not_arrived():
+    state = table(railroad(77, 20, hand="engineer gold gold gold"), arrived=(1,))
+    assert label(state, "p1 engineer 76", "space") == "76, 1 back, out of Buffalo Creek, so you have not arrived"
+    assert "out of" not in label(state, "p1 engineer 78", "space")
+
+
+def test_a_purchase_with_the_last_card_says_that_the_turn_ends():
+    state = table(railroad(5, 3, hand="gold", workers=1, crates="4/4"), market="scout gold gold", turn={"built": True})
+    assert label(state, "p1 buy 1").endswith(
+        " No card is left in hand, so the rest of your turn is lost: 1 worker eats 1 of 4 supplies. "
+        "A new card is turned up, so it is not taken back."
+    )
+    assert go(state, "p1 buy 1")[0].turn.seat == 2
+
+
+def test_a_purchase_with_the_last_card_leaves_what_needs_no_card():
+    state = table(railroad(5, 3, hand="gold", workers=1, crates="4/4"), market="scout gold gold")
+    assert "2 actions left after it, with no card in hand." in label(state, "p1 buy 1")
+    assert offered(go(state, "p1 buy 1")[0], "build")
 
 
 def test_under_dynamite_the_die_alone_moves_the_train():

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.flow import decisions, play
+from engine.core.rng import seeded
+from engine.games.railroads_of_catan import ending, hardship
 from engine.games.railroads_of_catan.ending import ENDINGS, assets, joined, joined_count
 from engine.games.railroads_of_catan.events import GameEnded
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import Bidding, Buying, Delivery, Runs
-from tests.games.railroads_of_catan.table import asked, begin, can, go, table, told
+from tests.games.railroads_of_catan.table import asked, begin, can, go, table, told, words
 
 NEAR = "H33-V75-H32, H33-V76-H28-V63-H22"
 """Joins all four cities of seat 1."""
@@ -60,8 +63,57 @@ def test_ruling_91_seven_turns_at_most():
     assert ended(turn=7) == "turns"
 
 
+BROKE = {1: 100, 2: 0, 3: 150, 4: 0}
+
+
+def test_ruling_95_where_nobody_can_ever_earn_again_the_game_is_over():
+    assert ended(cash=BROKE) == "poor"
+    assert ended(cash=BROKE, tracks={1: "H33-V75"}, trains={2: ["V90 wood"], 3: ["V66 large ore"]}) == "poor"
+
+
+def test_ruling_95_it_is_told_in_words():
+    _, events = begin(Runs(), cash=BROKE)
+    assert "No player can ever earn money again" in words(events)[-1]
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        {"cash": {1: 1_000, 2: 0, 3: 0, 4: 0}},  # the banker pays a tenth of it
+        {"cash": {1: 500, 2: 0, 3: 0, 4: 0}, "trains": {1: ["H33"]}},  # a train can be kept
+        {"cash": {1: 200, 2: 0, 3: 0, 4: 0}, "tracks": {2: "H01-V05"}},  # track of a rival can be bought
+        {"cash": {1: 200, 2: 0, 3: 0, 4: 0}},  # a surplus may let a rival lay track
+        {"cash": {1: 200, 2: 500, 3: 0, 4: 0}, "options": {"events": False}},  # and so may the engineer
+    ],
+)
+def test_ruling_95_while_anybody_may_earn_the_game_goes_on(position):
+    assert ended(**position) == ""
+
+
+def test_ruling_95_who_has_all_the_money_and_all_the_track_earns_from_nobody():
+    position = {"cash": {1: 900, 2: 0, 3: 0, 4: 0}, "tracks": {1: "H33-V75"}, "options": {"events": False}}
+    assert ended(**position) == "poor"
+
+
+def test_ruling_95_at_the_end_of_turn_7_it_is_the_turns_that_end_the_game():
+    assert ended(cash=BROKE, turn=7) == "turns"
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_ruling_95_played_on_by_anybody_such_a_table_brings_nobody_a_dollar(seed, monkeypatch):
+    monkeypatch.setattr(ending, "anybody_earns", lambda state: True)
+    cash = {seat: (100 * seat * (seed + 1) + 50) % 200 for seat in range(1, 5)}
+    state, rng = table(Runs(), cash=cash, tracks={1: "H33-V75-H32", 2: "H01-V05"}, seed=seed), seeded(seed, "anybody")
+    assert not hardship.anybody_earns(state)
+    while questions := decisions(state):
+        offers = list(questions[0].offers)
+        below, rng = rng.below(len(offers))
+        before, (state, _) = state.cash, play(state, offers[below])
+        assert all(state.cash[seat] <= before[seat] for seat in state.everyone)
+
+
 def test_every_way_to_end_has_a_sentence():
-    assert set(ENDINGS) == {"rich", "joined", "turns"}
+    assert set(ENDINGS) == {"rich", "joined", "turns", "poor"}
 
 
 def test_ruling_92_most_cash_wins():

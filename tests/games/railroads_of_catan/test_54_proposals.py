@@ -8,15 +8,21 @@ import pytest
 
 from engine.core.flow import decisions, standing
 from engine.core.notation import MAX_LENGTH
+from engine.games.railroads_of_catan.earnings import dearest
 from engine.games.railroads_of_catan.figures import START_CASH, TURNS
+from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.graph import Place
 from engine.games.railroads_of_catan.layout import Good
-from engine.games.railroads_of_catan.phases import Bidding, Runs
+from engine.games.railroads_of_catan.paths import Trip
+from engine.games.railroads_of_catan.phases import Bidding, Running, Runs
 from engine.games.railroads_of_catan.pieces import Train
 from engine.games.railroads_of_catan.proposals import proposals
 from engine.games.railroads_of_catan.prospects import Prospects
 from engine.games.railroads_of_catan.roads import roads_of
 from engine.games.railroads_of_catan.trips import Journey, travel
+from engine.games.railroads_of_catan.variants import variants
+from tests.contract.walks import Table, step_by_step
+from tests.games.railroads_of_catan.every_trip import brings, most
 from tests.games.railroads_of_catan.table import LAYOUT, go, offered, table
 
 OWN = {1: "H26-V68-H27-V75-H33-V69-H28-V63-H22"}
@@ -53,7 +59,7 @@ def test_all_that_is_proposed_can_be_made(seed):
     state = crowded(seed)
     for train in state.trains:
         trips = proposals(state, {}, train)
-        assert 0 < len(trips) == len(set(trips)) <= 5
+        assert 0 < len(trips) == len(set(trips)) <= 10
         assert all(isinstance(travel(state, {}, train, trip), Journey) for trip in trips)
 
 
@@ -64,7 +70,7 @@ def test_a_run_that_is_proposed_is_one_line():
     tracks = {1: "H33-V75-H27-V69-H28, V75-H32, H33-V69"}
     state = running(f"H33 large {' '.join(goods)}", tracks=tracks, orders=orders, associates={1: "conductor"})
     assert all(len(f"p1 {line}") <= MAX_LENGTH for line in offered(state, 1))
-    assert len(proposed(state)) == 5
+    assert len(proposed(state)) == 10
 
 
 def test_they_are_listed_best_first():
@@ -75,12 +81,12 @@ def test_they_are_listed_best_first():
         assert worth == sorted(worth, reverse=True)
 
 
-def test_they_work_in_different_places_or_fill_different_orders():
+def test_five_of_them_work_in_different_places_or_fill_different_orders():
     state = crowded(2)
-    for train in state.trains:
+    for train in state.trains_of(1):
         trips = proposals(state, {}, train)
-        gists = [[(s.place, *(sale.order for sale in s.sales)) for s in trip.stops if s.works] for trip in trips]
-        assert all(gist not in gists[:i] for i, gist in enumerate(gists) if gist)
+        gists = {tuple((s.place, *(sale.order for sale in s.sales)) for s in trip.stops if s.works) for trip in trips}
+        assert len(gists) >= 5
 
 
 def test_offers_count_list_and_accept_the_same():
@@ -89,6 +95,55 @@ def test_offers_count_list_and_accept_the_same():
     listed = list(question.offers)
     assert len(listed) == len(question.offers) > 5
     assert all(action in question.offers for action in listed)
+
+
+# -- the best at once, and its variants
+
+
+def in_self_play(games):
+    """Every train before it runs, in games of computer players, and what rivals have had."""
+    for seed in range(games):
+        for moment in step_by_step(Table(GAME, 4, (), seed, "greedy")):
+            phase = moment.before.flow[-1]
+            if isinstance(phase, Running) and not phase.ran:
+                yield from ((moment.before, phase.fees, train) for train in phase.waiting(moment.before))
+
+
+def test_the_trip_that_brings_most_at_once_is_always_proposed():
+    cases = [*in_self_play(1)][::3]
+    assert len(cases) > 10
+    for state, fees, train in cases:
+        trips = proposals(state, fees, train)
+        assert max((brings(state, fees, train, trip) for trip in trips), default=0) >= most(state, fees, train)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_trip_at_all_brings_more_than_the_one_that_is_called_the_best(seed):
+    state = crowded(seed)
+    for train in state.trains[seed::3]:
+        money, trip = dearest(state, {}, train)
+        assert money == most(state, {}, train)
+        assert trip is None or brings(state, {}, train, trip) == money
+
+
+def test_a_trip_that_brings_nothing_at_once_is_not_called_the_best():
+    assert dearest(running("H33", tracks={4: "H33-V75"}), {}, running("H33").train(1, 1)) == (0, None)
+
+
+def test_barrels_can_be_sold_in_part_and_loaded_in_part():
+    trips = proposed(running("H33 ore ore", tracks={1: "H33-V75-H27"}, turn=TURNS))
+    assert trips[0].startswith("H33-2ore+2>V75>H27-2woo")
+    assert any(trip.startswith("H33-2ore+1>V75>H27-woo") for trip in trips)
+
+
+def test_variants_do_what_they_still_can_at_later_stops():
+    state = running("H33", tracks={1: "H33-V75-H27"}, orders=["H27 wood 6000"])
+    begun = Journey(state.train(1, 1), state.cash[1], {})
+    found = {
+        str(Trip(stops)): made for stops, made in variants(state, begun, Trip.read("H33+2>V75>H27-woo:A-woo").stops)
+    }
+    assert {"H33+1>V75>H27-woo:A", "H33+2>V75>H27-woo:A"} <= set(found)
+    assert all(travel(state, {}, begun.train, Trip.read(line)) == made for line, made in found.items())
 
 
 # -- what is found

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from engine.core.action import Action
-from engine.core.flow import decisions
+from engine.core.flow import decisions, play
 from engine.core.notation import read
 from engine.core.secret import redact
 from engine.games.railroads_of_catan.labels import label
 from engine.games.railroads_of_catan.phases import Bidding, Buying, Maintenance, Runs
 from engine.games.railroads_of_catan.pieces import Mark as Marked
 from engine.games.railroads_of_catan.plans import Plans
+from engine.games.railroads_of_catan.ways import full_ways, whole_price
 from tests.games.railroads_of_catan.table import GAME, go, sayable, table
 
 OPEN = {1: "H22-V55", 4: "V55-H28"}
@@ -24,6 +25,33 @@ def name(seat):
 def says(state, line, field=""):
     action = read(line, GAME.actions)
     return GAME.label(redact(state, action.seat), action, field, name)
+
+
+# -- free tracks
+
+
+def test_the_price_of_a_way_counts_the_free_tracks():
+    line = "p1 toward H24 H32-V68-V61-V53-V45"
+    assert says(table(), line, "city").endswith(": 5 tracks for $6,000 in all")
+    assert says(table(event="surplus"), line, "city").endswith(": 5 tracks for $4,000 in all (2 free)")
+
+
+def test_a_way_of_free_tracks_alone_is_free():
+    near = table(event="surplus", tracks={1: "H33-V75"})
+    assert says(near, "p1 toward H32 V75-H32", "city").endswith(": 1 track free")
+    assert says(table(tracks={1: "H33-V75"}), "p1 toward H32 V75-H32", "city").endswith(": 1 track for $1,000 in all")
+
+
+@pytest.mark.parametrize("associate", ["crew", "engineer"])
+def test_the_price_of_a_way_that_can_be_finished_is_what_it_then_costs(associate):
+    state = table(event="surplus", associates={1: associate})
+    offers = [a for d in decisions(state) for a in d.offers if type(a).__name__ == "Toward"]
+    whole = [way for way in full_ways(state, 1) if any(a.path.lines == (way.points,) for a in offers)]
+    for way in whole:
+        cost, _, _ = whole_price(state, state.flow[-1], way)
+        after, _ = play(state, next(a for a in offers if a.path.lines == (way.points,)))
+        assert state.cash[1] - after.cash[1] == cost
+    assert len(whole) > 3
 
 
 # -- the set-up, upkeep, bids, associates

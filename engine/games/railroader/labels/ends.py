@@ -25,14 +25,31 @@ def ends(state: RailRoader, action: Action, price: int) -> str:
         river = " but search a river" if chance or after.stands_on(seat) is Space.RIVER else ""
         return f"You would have no card left and could do nothing more{river}."
     meal = _meal(railroad.mat)
+    raided = ", unless outlaws come up" if _may_be_raided(state, action) and meal else ""
     if left > 0:
-        if chance or after.turn.decisions(after):
+        if _goes_on(after, action, price, chance=chance):
             return f"{counted(left, 'action')} left after it{'' if railroad.hand else ', with no card in hand'}."
-        return f"No card is left in hand, so the rest of your turn is lost{meal}.{_moves_on(after, action)}"
+        return f"No card is left in hand, so the rest of your turn is lost{meal}{raided}.{_moves_on(after, action)}"
     if isinstance(action, Move | Roll) and action.engineers:
         return f"Then you say where it stops; that ends your turn{meal}."
-    raided = meal and isinstance(action, Buy) and state.stands_on(seat) is Space.RED
-    return f"It ends your turn{meal}{', unless outlaws come up' if raided else ''}.{_moves_on(after, action)}"
+    return f"It ends your turn{meal}{raided}.{_moves_on(after, action)}"
+
+
+def _may_be_raided(state: RailRoader, action: Action) -> bool:
+    """Whether a card that is turned up can take something from the railhead. (ruling 71)"""
+    return isinstance(action, Buy) and state.stands_on(action.seat) is Space.RED
+
+
+def _goes_on(after: RailRoader, action: Action, price: int, *, chance: bool) -> bool:
+    """Whether something can be done in the actions that are left, when the cards are paid; of a roll it may.
+
+    A purchase never adds to it: the card that is turned up costs gold, and no water comes to the prairie by it.
+    """
+    if isinstance(action, Buy):
+        after = after.spend(price)
+    elif chance:
+        return True
+    return bool(after.turn.decisions(after))
 
 
 def _moves_on(after: RailRoader, action: Action) -> str:

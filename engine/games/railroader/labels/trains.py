@@ -115,6 +115,8 @@ def _there(state: RailRoader, seat: Seat, space: int) -> str:
         far += ", the dynamite goes"
     if section(space) == state.board.sections:
         return f"{far}: Buffalo Creek"
+    if section(space - step) == state.board.sections:
+        far += ", out of Buffalo Creek, so you have not arrived"
     match ground:
         case Space.PLAIN:
             return far

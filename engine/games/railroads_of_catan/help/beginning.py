@@ -79,7 +79,8 @@ def _events(state: RailroadsOfCatan) -> Topic:
     return (
         "Phase 2 - Event",
         f"{now}One card is turned up each turn and happens at once. {every} A monsoon also takes trains that stand at "
-        "the coast or on the water outside cities. Who cannot pay the tax throws barrels off.",
+        "the coast or on the water outside cities. Who cannot pay the tax throws barrels off. "
+        "Free tracks of a surplus do not count against the limit; the fee for a city in which one ends is paid.",
     )
 
 

@@ -29,8 +29,15 @@ _TRACKS: Topic = (
     "Phase 5 - Tracks",
     f"You may lay {TRACKS_A_TURN} tracks. A track joins the center of a hex with one of its corners, or two corners "
     "along a side. It costs $1,000, in mountains or on water $2,000, and begins at one of your cities or tracks. "
-    f"For each track that ends in another player's city its owner gets {dollars(CONNECTION_FEE)}. Between two points "
-    "there is only one track.",
+    f"For each track that ends in another player's city its owner gets {dollars(CONNECTION_FEE)}, also for a "
+    "track that is free. Between two points there is only one track.",
+)
+_KINDS: Topic = (
+    "Phase 5 - Kinds of Track",
+    "A track touches the hex that it crosses, or the hexes on both sides of it. If all of them are mountains, it is a "
+    "mountain track; if all are sea, a water track. If only one of two is sea, it is a coast track, also beside "
+    "mountains. Every other track is plain, also one between mountains and other land. Plain and coast tracks cost the "
+    "same; a monsoon closes the coast and destroys what is on water.",
 )
 _TRAINS: Topic = (
     "Phase 5 - Trains",
@@ -43,7 +50,8 @@ _MOVES: Topic = (
     f"Each train runs once a turn. A track takes one move, in mountains {MOUNTAIN_MOVES}; a stop to load and unload "
     f"takes one. A track of another player costs {dollars(SEGMENT_FEE)} to its owner each time, and another player's "
     f"city {dollars(CITY_FEE)} when you go through it or end there, together at most {dollars(FEE_CAP)} to each "
-    f"player a turn. A city holds {TRAINS_IN_CITY} trains, any other point one; passing is free.",
+    f"player a turn. With the Union Manager you pay nothing for tracks, but still {dollars(CITY_FEE)} for a city and "
+    f"the price of goods. A city holds {TRAINS_IN_CITY} trains, any other point one; passing is free.",
 )
 _GOODS: Topic = (
     "Phase 6 - Goods",
@@ -62,8 +70,8 @@ _ROUTES: Topic = (
 _END: Topic = (
     "Phase 7 - Round End",
     f"The game ends after phase 6 when a player has {dollars(RICH)}, when own tracks join all four cities of a "
-    f"player, or after {TURNS} turns. Most cash wins. Of equals, who has more in assets: 1 for a track, 2 in mountains "
-    "or on water, 5 or 8 for a train, a half for a barrel.",
+    f"player, after {TURNS} turns, or when no player can ever earn money again. Most cash wins. Of equals, who has "
+    "more in assets: 1 for a track, 2 in mountains or on water, 5 or 8 for a train, a half for a barrel.",
 )
 _ONE_VISIT: Topic = (
     "One visit a turn",
@@ -77,7 +85,7 @@ def topics_now(state: RailroadsOfCatan) -> tuple[Topic, ...]:
         case ():
             return (_END,)
         case (Building(),):
-            return (_TRACKS, _TRAINS)
+            return (_TRACKS, _KINDS, _TRAINS)
         case (Running(),):
             return (_MOVES, _GOODS)
         case _:
@@ -87,4 +95,4 @@ def topics_now(state: RailroadsOfCatan) -> tuple[Topic, ...]:
 def topics(state: RailroadsOfCatan) -> tuple[Topic, ...]:
     """All of this half, in rulebook order."""
     one = (_ONE_VISIT,) if state.options.visits == "one" else ()
-    return (*one, _TRACKS, _TRAINS, _MOVES, _GOODS, _ROUTES, _END)
+    return (*one, _TRACKS, _KINDS, _TRAINS, _MOVES, _GOODS, _ROUTES, _END)

@@ -18,7 +18,7 @@ from engine.games.railroads_of_catan.naming import dollars, line_words, place_wo
 from engine.games.railroads_of_catan.paths import Path
 from engine.games.railroads_of_catan.phases import Building
 from engine.games.railroads_of_catan.state import RailroadsOfCatan
-from engine.games.railroads_of_catan.ways import full_ways, ways
+from engine.games.railroads_of_catan.ways import full_ways, ways, whole_price
 from engine.games.railroads_of_catan.when import when_building
 
 __all__ = ["label"]
@@ -113,13 +113,15 @@ def _whither(state: RailroadsOfCatan, action: PlanTrack, name: Name) -> str:
 
 
 def _toward(state: RailroadsOfCatan, action: Toward, name: Name) -> str:
-    """“Ben’s 5, ore: 5 tracks for $6,000 in all”."""
+    """“Ben’s 5, ore: 5 tracks for $6,000 in all”, and how many of them are free."""
     goal = f"{place_words(state.cities, action.city, name)}, {state.layout.good(action.city)}"
     found = [way for way in full_ways(state, action.seat) if way.city == action.city]
     if not found:
         return goal
-    best = min(found, key=lambda way: way.cost)
-    return f"{goal}: {counted(len(best.points) - 1, 'track')} for {dollars(best.cost)} in all"
+    building = _building(state, action.seat)
+    cost, tracks, free = min(whole_price(state, building, way) for way in found)
+    price = f"for {dollars(cost)} in all" if cost or not free else "free"
+    return f"{goal}: {counted(tracks, 'track')} {price}{f' ({free} free)' if free and cost else ''}"
 
 
 def _train(state: RailroadsOfCatan, action: Train | Upgrade, field: str, name: Name) -> str:

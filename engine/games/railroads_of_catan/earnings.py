@@ -1,0 +1,174 @@
+"""The trip of a train that brings most money at once: no trip that can be made brings more. (RC Phase 6)
+
+All trips are tried but for those that another one surely replaces. A trip is ways between cities and stops at them.
+Of two ways to a city the one that takes no fewer moves and pays nobody less is left out: a rival is paid up to the
+cap, so who has had more asks for less later. Nothing is thrown away, since where a train stops a city buys the barrel
+or makes the same good itself. An order is filled as soon as it can be, the dearest first. And where no other stop can
+follow, everything is sold and nothing loaded. A trip ends at its last stop, for to go on only costs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.core.notation import MAX_LENGTH, write
+from engine.core.seats import Seat
+from engine.games.railroads_of_catan.actions import Run
+from engine.games.railroads_of_catan.figures import FEE_CAP
+from engine.games.railroads_of_catan.graph import Place
+from engine.games.railroads_of_catan.layout import Good
+from engine.games.railroads_of_catan.paths import Sale, Stop, Trip
+from engine.games.railroads_of_catan.pieces import Train
+from engine.games.railroads_of_catan.tolls import Toll, tolls_of
+from engine.games.railroads_of_catan.trips import full, load_price, sale_price
+
+if TYPE_CHECKING:
+    from engine.games.railroads_of_catan.state import RailroadsOfCatan
+
+__all__ = ["dearest"]
+
+_NEXT = 3
+"""Moves to another city and to stop there: no two cities are less than two tracks apart."""
+
+
+class _Point(NamedTuple):
+    """A train on its way, after a stop; ``had`` is what each seat has had of fees, by seat."""
+
+    at: Place
+    moves: int
+    cash: int
+    had: tuple[int, ...]
+    goods: tuple[Good, ...]
+    filled: tuple[str, ...]
+    stops: tuple[Stop, ...]
+
+    def replaces(self, other: _Point) -> bool:
+        """Whether whatever ``other`` goes on with brings at least as much from here; cargo and orders are the same.
+
+        It has to be as early, and richer by what rivals may still ask of it and not of the other.
+        """
+        owed = sum(max(0, theirs - mine) for mine, theirs in zip(self.had, other.had, strict=True))
+        return self.moves <= other.moves and self.cash - owed >= other.cash
+
+
+def dearest(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: Train) -> tuple[int, Trip | None]:
+    """What the best trip brings in dollars, and the trip; 0 and None if none brings anything.
+
+    ``fees`` is what each rival has had in this turn. Of equals the one of fewest moves is named.
+    """
+    return _Search(state, train).best(tuple(fees.get(seat, 0) for seat in state.everyone))
+
+
+class _Search:
+    """All trips of one train, and the points where no other replaces them."""
+
+    def __init__(self, state: RailroadsOfCatan, train: Train) -> None:
+        self.state, self.train = state, train
+        self.full = full(state, train)
+        self.tolls = tolls_of(state, train.seat)
+        self._kept: dict[object, list[_Point]] = {}
+        self._best: tuple[int, int, Trip | None] = (state.cash[train.seat], 0, None)
+
+    def best(self, had: tuple[int, ...]) -> tuple[int, Trip | None]:
+        """The search itself; each instance is for one."""
+        train = self.train
+        begun = _Point(train.at, 0, self.state.cash[train.seat], had, train.goods, (), (Stop(train.at),))
+        waiting = [begun, *self._stopped(begun)]
+        while waiting:
+            waiting += self._onward(waiting.pop())
+        cash, _, trip = self._best
+        return cash - self.state.cash[train.seat], trip
+
+    def _onward(self, here: _Point) -> Iterator[_Point]:
+        """Points after one more stop."""
+        for toll in self.tolls.within(here.at, self.train.moves - here.moves - 1):
+            if toll.points[-1] not in self.full and (there := _gone(here, toll)):
+                yield from self._stopped(there)
+
+    def _stopped(self, here: _Point) -> Iterator[_Point]:
+        """After each stop that may be worth making here, if no other point replaces it."""
+        left = self.train.moves - here.moves - 1
+        if here.at not in self.state.cities or here.at in self.full or left < 0:
+            return
+        for sales in self._sales(here, part=left >= _NEXT):
+            sold = self._sold(here, sales)
+            self._ends(sold)
+            for load in self._loads(sold) if left >= _NEXT else ():
+                point = self._loaded(sold, load)
+                if (sales or load) and self._keeps(point):
+                    yield point
+
+    def _sales(self, here: _Point, *, part: bool) -> Iterator[tuple[Sale, ...]]:
+        """What can be sold: everything, and with ``part`` anything less."""
+        made = self.state.layout.good(here.at)
+        counts = {good: here.goods.count(good) for good in here.goods if good is not made}
+        amounts = (range(count + 1) if part else (count,) for count in counts.values())
+        for chosen in product(*amounts):
+            sold = zip(counts, chosen, strict=True)
+            yield tuple(sale for good, barrels in sold for sale in self._filling(here, good, barrels))
+
+    def _filling(self, here: _Point, good: Good, barrels: int) -> Iterator[Sale]:
+        """Barrels of a good, with the orders that pay most."""
+        orders = [o for o in self.state.orders if (o.city, o.good) == (here.at, good) and o.letter not in here.filled]
+        filling = sorted(orders, key=lambda order: (-order.bonus, order.letter))[:barrels]
+        yield from (Sale(good, 1, order.letter) for order in filling)
+        if rest := barrels - len(filling):
+            yield Sale(good, rest)
+
+    def _sold(self, here: _Point, sales: tuple[Sale, ...]) -> _Point:
+        """With the money for them; the stop takes a move. (rulings 71, 75, 78)"""
+        goods, cash = list(here.goods), here.cash
+        for sale in sales:
+            cash += sale_price(self.state, here.at, sale.good) * sale.barrels + self._bonus(sale.order)
+            for _ in range(sale.barrels):
+                goods.remove(sale.good)
+        filled = tuple(sorted((*here.filled, *(sale.order for sale in sales if sale.order))))
+        stops = (*here.stops[:-1], Stop(here.at, sales=sales))
+        return _Point(here.at, here.moves + 1, cash, here.had, tuple(goods), filled, stops)
+
+    def _bonus(self, letter: str) -> int:
+        return next((order.bonus for order in self.state.orders if order.letter == letter), 0)
+
+    def _loads(self, here: _Point) -> range:
+        """How many barrels there are room and money for."""
+        price = load_price(self.state, self.train.seat, here.at)
+        room = self.train.capacity - len(here.goods)
+        return range(min(room, here.cash // price if price else room) + 1)
+
+    def _loaded(self, here: _Point, load: int) -> _Point:
+        good = self.state.layout.good(here.at)
+        assert good is not None
+        cost = load_price(self.state, self.train.seat, here.at) * load
+        goods = tuple(sorted((*here.goods, *[good] * load)))
+        stops = (*here.stops[:-1], here.stops[-1]._replace(load=load))
+        return here._replace(cash=here.cash - cost, goods=goods, stops=stops)
+
+    def _keeps(self, point: _Point) -> bool:
+        """Whether the point is to be gone on from; it then replaces others."""
+        known = self._kept.setdefault((point.at, point.goods, point.filled), [])
+        if any(other.replaces(point) for other in known):
+            return False
+        known[:] = [point, *(other for other in known if not point.replaces(other))]
+        return True
+
+    def _ends(self, point: _Point) -> None:
+        """A trip may end here; it is the best if none brought more, and it can be written in a line."""
+        cash, moves, _ = self._best
+        if (-point.cash, point.moves) >= (-cash, moves):
+            return
+        trip = Trip(point.stops)
+        if len(write(Run(self.train.seat, self.train.number, trip))) <= MAX_LENGTH:
+            self._best = point.cash, point.moves, trip
+
+
+def _gone(here: _Point, toll: Toll) -> _Point | None:
+    """At the end of a way, if its fees can be paid: they are paid bit by bit, and nothing comes in between."""
+    due = [min(fee, FEE_CAP - had) for fee, had in zip(toll.fees, here.had, strict=True)]
+    cash = here.cash - sum(due)
+    if cash < 0:
+        return None
+    had = tuple(map(sum, zip(here.had, due, strict=True)))
+    stops = (*here.stops, *map(Stop, toll.points))
+    return _Point(toll.points[-1], here.moves + toll.moves, cash, had, here.goods, here.filled, stops)

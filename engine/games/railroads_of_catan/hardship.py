@@ -1,0 +1,63 @@
+"""Whether anybody can ever have more money than now: from the bank or from another player. (ruling 95)
+
+It is asked between turns, and errs on one side alone: where it says no, no move and no card brings anybody a dollar.
+Upkeep comes first in a turn, so a train brings something only if its owner, or somebody who buys it, can pay for it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.core.seats import Seat
+from engine.games.railroads_of_catan.figures import BANKER, BID_STEP, SMALL_TRAIN, UPKEEP
+from engine.games.railroads_of_catan.items import items_of, upkeep
+from engine.games.railroads_of_catan.layout import LIST_PRICE
+from engine.games.railroads_of_catan.pieces import EVENT_CARDS, EventCard, train_item
+
+if TYPE_CHECKING:
+    from engine.games.railroads_of_catan.state import RailroadsOfCatan
+
+__all__ = ["anybody_earns"]
+
+_CHEAPEST = min(LIST_PRICE.values())
+_TRACK = _CHEAPEST // 2
+"""With the engineer; without, and for the fee of a city, it takes more. (RC Phase 3; ruling 49)"""
+_BID = BID_STEP + _CHEAPEST // UPKEEP
+"""What the cheapest item takes to buy: a bid, and its upkeep. (rulings 22, 28)"""
+_BANKED = BANKER * BID_STEP
+"""The banker pays a tenth of the cash, and nothing for less than this. (ruling 47)"""
+
+assert _BANKED <= SMALL_TRAIN
+
+
+def anybody_earns(state: RailroadsOfCatan) -> bool:
+    """Whether a seat may have more cash at some time in the turns to come; False is certain.
+
+    While no seat has more than now, what each can pay is known: then no banker pays, no train is bought or kept, and
+    nobody buys what another gives up.
+    """
+    return any(_banks(state, seat) or _keeps_train(state, seat) or _buys(state, seat) for seat in state.everyone)
+
+
+def _banks(state: RailroadsOfCatan, seat: Seat) -> bool:
+    """By the banker, or by a train that is new, which takes more. (RC Phases 3 and 5)"""
+    return state.cash[seat] >= _BANKED
+
+
+def _keeps_train(state: RailroadsOfCatan, seat: Seat) -> bool:
+    """Whether a train of the seat is paid for in the next turn. (RC Phase 1)"""
+    return any(state.cash[seat] >= upkeep(state, seat, train_item(t.number)) for t in state.trains_of(seat))
+
+
+def _buys(state: RailroadsOfCatan, seat: Seat) -> bool:
+    """Whether the seat can pay another for something that this one has or may come to have. (RC Phase 1)"""
+    if state.cash[seat] < _BID:
+        return False
+    others = [other for other in state.everyone if other != seat]
+    return any(items_of(state, other) or _lays(state, other) for other in others)
+
+
+def _lays(state: RailroadsOfCatan, seat: Seat) -> bool:
+    """Whether the seat may lay track: with the engineer, or free by a surplus that is still to come."""
+    surpluses = EVENT_CARDS[EventCard.SURPLUS] - state.happened.count(EventCard.SURPLUS)
+    return state.cash[seat] >= _TRACK or (state.options.events and surpluses > 0)

@@ -1,0 +1,132 @@
+"""Whether a database is whole as a file: each page, index and row that another one needs. It changes nothing."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
+
+from engine.errors import Unreadable
+from engine.store.migrate import check, migrate, scripts
+from engine.store.trouble import trouble
+from engine.store.walcheck import wal_problem
+
+__all__ = ["damages", "opened"]
+
+_SHOWN, _LOOKED_AT = 5, 1_000_000
+"""So many of SQLite's own findings are told, and at most looked at: one damaged page may have hundreds."""
+_OF_A_COLUMN = re.compile(r"(?:NULL|non-\w+) value in (\w+)\.(\w+)")
+
+
+def opened(path: Path) -> sqlite3.Connection:
+    """The database, for reading only. Raises ``Unreadable``, naming the file, when there is no such file.
+
+    A folder that may not be written is no hindrance: nobody else writes there either, if there is no log beside it.
+    """
+    where = path.resolve().as_uri()
+    alone = not path.with_name(path.name + "-wal").exists()
+    try:
+        with open(path, "rb"):
+            pass
+        return _first_read(f"{where}?mode=ro", *([f"{where}?mode=ro&immutable=1"] if alone else []))
+    except (OSError, sqlite3.OperationalError) as error:
+        said = error.strerror if isinstance(error, OSError) else error
+        raise Unreadable(f"The database {path} cannot be opened: {said}.") from error
+
+
+def _first_read(*addresses: str) -> sqlite3.Connection:
+    """The first address at which nothing forbids to read; else the last. What else is wrong shows later."""
+    *first, last = addresses
+    for address in first:
+        db = sqlite3.connect(address, uri=True, isolation_level=None)
+        if not _is_forbidden(db):
+            return db
+        db.close()
+    return sqlite3.connect(last, uri=True, isolation_level=None)
+
+
+def _is_forbidden(db: sqlite3.Connection) -> bool:
+    try:
+        db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        return trouble(error) == "forbidden"
+    return False
+
+
+def damages(db: sqlite3.Connection, path: Path) -> Iterator[str]:
+    """What is damaged, a sentence each; nothing for a file that is whole and of the newest version."""
+    try:
+        check(db, scripts())
+        yield from _in_pages(db)
+        yield from _in_shape(db)
+        yield from _in_rows(db)
+    except Unreadable as error:
+        yield str(error)
+    except (sqlite3.Error, ValueError) as error:  # a ValueError: a text of SQLite's own that is none
+        yield f"The file is damaged: {error}."
+    if wal_problem(path) and (said := wal_problem(path)):  # once more: a bot that runs was perhaps writing there
+        yield said
+
+
+def _in_pages(db: sqlite3.Connection) -> Iterator[str]:
+    """SQLite's own proof: pages, order of rows, indexes, types, and what each row must fulfill."""
+    lines = (line for row in db.execute(f"PRAGMA integrity_check({_LOOKED_AT})") for line in str(row[0]).splitlines())
+    yield from (f"The file is damaged: {line}." for line in islice(_true(db, lines), _SHOWN))
+    for table, row, parent, _ in db.execute("PRAGMA foreign_key_check").fetchmany(_SHOWN):
+        where = "a row" if row is None else f"row {row}"
+        yield f"The file is damaged: {where} of “{table}” belongs to a row of “{parent}” that is gone."
+
+
+def _true(db: sqlite3.Connection, lines: Iterable[str]) -> Iterator[str]:
+    """The lines that tell of damage, those of a column's values only where it has such values.
+
+    SQLite 3.40 tells of missing values in sound tables without row ids whose key is not the first columns.
+    """
+    known: dict[str, bool] = {}
+    for line in lines:
+        if line == "ok" or line.startswith("***"):  # a heading: which database
+            continue
+        column = _OF_A_COLUMN.fullmatch(line)
+        if column is None:
+            yield line
+            continue
+        if line not in known:
+            known[line] = _has_wrong_values(db, *column.groups())
+            if known[line]:
+                yield line
+
+
+def _has_wrong_values(db: sqlite3.Connection, table: str, column: str) -> bool:
+    declared = {name: (kind, needed) for _, name, kind, needed, *_ in db.execute(f'PRAGMA table_info("{table}")')}
+    kind, needed = declared[column]
+    right = {str(kind).lower(), *([] if needed else ["null"])}
+    found = {typeof for (typeof,) in db.execute(f'SELECT DISTINCT typeof("{column}") FROM "{table}"')}
+    return not found <= right
+
+
+def _in_shape(db: sqlite3.Connection) -> Iterator[str]:
+    """What the newest version has and this file has not, or the other way round."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
+        migrate(fresh, scripts())
+        wanted, there = _shape(fresh), _shape(db)
+    names = sorted(name for name in wanted.keys() | there.keys() if wanted.get(name) != there.get(name))
+    if names:
+        yield f"The file is damaged: it does not say what its version says of {', '.join(map(repr, names[:_SHOWN]))}."
+
+
+def _shape(db: sqlite3.Connection) -> dict[str, tuple[str, ...]]:
+    rows = db.execute("SELECT name, type, tbl_name, sql FROM sqlite_schema")
+    return {str(name): tuple(map(str, more)) for name, *more in rows if not str(name).startswith("sqlite_stat")}
+
+
+def _in_rows(db: sqlite3.Connection) -> Iterator[str]:
+    """Every value is read once: a text may hold bytes that are none."""
+    for (table,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
+        try:
+            for _ in db.execute(f'SELECT * FROM "{table}"'):
+                pass
+        except (sqlite3.Error, ValueError) as error:
+            yield f"The file is damaged: a row of “{table}” cannot be read ({error})."

@@ -1,0 +1,22 @@
+"""Memory that lies free is given back, not too often."""
+
+import pytest
+
+from bot.heap import Trimmer
+
+
+def test_memory_is_given_back_only_so_often() -> None:
+    now = [0.0]
+    trimmer = Trimmer(lambda: now[0])
+    given = []
+    for now[0] in (1.0, 25.0, 26.0, 50.0):
+        given.append(trimmer.trim())
+    assert given == [False, True, False, True]
+
+
+def test_where_the_c_library_has_no_such_call_nothing_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.heap._call", lambda _: None)
+    now = [0.0]
+    trimmer = Trimmer(lambda: now[0])
+    now[0] = 100.0
+    assert trimmer.trim()

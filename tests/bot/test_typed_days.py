@@ -1,0 +1,27 @@
+"""Days with slashes, which some write with the month first and some with the day."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+
+import pytest
+
+from bot.clocks.hours import date_in
+from engine.errors import Unreadable
+
+NOW = datetime(2026, 1, 1, tzinfo=UTC).timestamp()
+
+
+@pytest.mark.parametrize("typed", ["13/5/2026", "5/13/2026"])
+def test_a_number_above_12_is_the_day_wherever_it_stands(typed: str) -> None:
+    assert date_in(typed, NOW, "UTC") == date(2026, 5, 13)
+
+
+def test_the_same_number_twice_leaves_no_doubt() -> None:
+    assert date_in("12/12/2026", NOW, "UTC") == date(2026, 12, 12)
+
+
+@pytest.mark.parametrize("typed", ["12/5/2026", "5/12/2026"])
+def test_two_numbers_up_to_12_are_asked_about(typed: str) -> None:
+    with pytest.raises(Unreadable, match="may be 2026-.* or 2026-"):
+        date_in(typed, NOW, "UTC")

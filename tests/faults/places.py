@@ -1,0 +1,128 @@
+"""Where a fault can be put, and what it is: a comparison, a number, a sign, ``and``, ``or`` or ``not`` turned."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+FOLDERS = (
+    "engine/games",
+    "engine/core",
+    "engine/kit",
+    "engine/store",
+    "bot/clocks",
+    "bot/play",
+    "bot/deadlines",
+    "bot/planning",
+)
+
+TASTE = {
+    "hints",
+    "building_choices",
+    "advanced_choices",
+    "imagination",
+    "builder",
+    "racer",
+    "bidder",
+    "runner",
+    "founder",
+    "distances",
+    "prospects",
+}
+WORDS = {"labels", "narration", "help", "words", "naming"}
+"""Names of modules and packages that are left out: what computer players think, and what people read."""
+
+COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
+    ast.Lt: (ast.LtE, ast.GtE),
+    ast.LtE: (ast.Lt, ast.Gt),
+    ast.Gt: (ast.GtE, ast.LtE),
+    ast.GtE: (ast.Gt, ast.Lt),
+    ast.Eq: (ast.NotEq,),
+    ast.NotEq: (ast.Eq,),
+    ast.Is: (ast.IsNot,),
+    ast.IsNot: (ast.Is,),
+    ast.In: (ast.NotIn,),
+    ast.NotIn: (ast.In,),
+}
+SIGNS: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub: ast.Add}
+
+
+class Fault(NamedTuple):
+    """One expression of a file written otherwise; ``start`` and ``end`` count the file's bytes."""
+
+    file: str
+    line: int
+    start: int
+    end: int
+    before: str
+    after: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.before} → {self.after}"
+
+    @property
+    def lasting(self) -> tuple[str, ...]:
+        """What it is called in a list that must outlive changes of the lines above it."""
+        return self.file, self.text, self.before, self.after
+
+    def put(self, source: bytes) -> bytes:
+        """The file with the fault in it."""
+        return source[: self.start] + f"({self.after})".encode() + source[self.end :]
+
+
+def files(root: Path) -> list[str]:
+    """Every file that rules are in, as paths below the root."""
+    found = (path.relative_to(root) for folder in FOLDERS for path in (root / folder).rglob("*.py"))
+    return sorted(str(path) for path in found if not (TASTE | WORDS) & {*path.parts, path.stem})
+
+
+def places(root: Path, file: str) -> list[list[Fault]]:
+    """The faults of one file; those that could stand in the same place are one list."""
+    source = (root / file).read_bytes()
+    begins, lines = [0], source.splitlines(keepends=True)
+    for line in lines:
+        begins.append(begins[-1] + len(line))
+    found = []
+    for node in _expressions(ast.parse(source)):
+        assert node.end_lineno is not None and node.end_col_offset is not None
+        start, end = begins[node.lineno - 1] + node.col_offset, begins[node.end_lineno - 1] + node.end_col_offset
+        before = ast.unparse(node)
+        text = lines[node.lineno - 1].decode().strip()
+        after = map(ast.unparse, _turned(node))
+        found.append([Fault(file, node.lineno, start, end, before, other, text) for other in after])
+    return [choices for choices in found if choices]
+
+
+def _expressions(node: ast.AST) -> Iterator[ast.expr]:
+    """All that is not a text, nor an assertion: that is a check already."""
+    if isinstance(node, ast.JoinedStr | ast.Assert):
+        return
+    if isinstance(node, ast.expr):
+        yield node
+    for child in ast.iter_child_nodes(node):
+        yield from _expressions(child)
+
+
+def _turned(node: ast.expr) -> Iterator[ast.expr]:
+    match node:
+        case ast.Compare(left=left, ops=ops, comparators=others):
+            for index, op in enumerate(ops):
+                for other in COMPARISONS[type(op)]:
+                    yield ast.Compare(left, [*ops[:index], other(), *ops[index + 1 :]], others)
+        case ast.BoolOp(op=op, values=values):
+            yield ast.BoolOp(ast.Or() if isinstance(op, ast.And) else ast.And(), values)
+        case ast.UnaryOp(op=ast.Not() | ast.USub(), operand=operand):
+            yield operand
+        case ast.BinOp(left=left, op=op, right=right) if type(op) in SIGNS and not _joins(left, right):
+            yield ast.BinOp(left, SIGNS[type(op)](), right)
+        case ast.Constant(value=int(number)) if not isinstance(number, bool):
+            yield from (ast.Constant(number + 1), ast.Constant(number - 1))
+
+
+def _joins(*sides: ast.expr) -> bool:
+    """Whether texts or rows are joined, which have no minus."""
+    row = ast.Tuple | ast.List | ast.JoinedStr
+    return any(isinstance(side, row) or isinstance(getattr(side, "value", None), str) for side in sides)

@@ -1,0 +1,80 @@
+"""What a fault is, where it may stand, and which tests are asked."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tests.faults.__main__ import EQUIVALENTS, chosen, equivalents
+from tests.faults.ground import ROOT
+from tests.faults.places import Fault, files, places
+from tests.faults.subjects import runs
+
+
+def faults(folder: Path, text: str) -> list[Fault]:
+    (folder / "rule.py").write_text(text, "utf-8")
+    return [fault for choices in places(folder, "rule.py") for fault in choices]
+
+
+@pytest.mark.parametrize(
+    ("text", "changes"),
+    [
+        ("a < b", {"a <= b", "a >= b"}),
+        ("a is None", {"a is not None"}),
+        ("a in b", {"a not in b"}),
+        ("a - b", {"a + b"}),
+        ("-a", {"a"}),
+        ("not a", {"a"}),
+        ("a and b", {"a or b"}),
+        ("f(7)", {"8", "6"}),
+        ("a + (b,)", set()),
+        ("a + 'b'", set()),
+        ("True", set()),
+        ("assert a < b", set()),
+        ("f'{a < b}'", set()),
+    ],
+)
+def test_a_fault_is_one_thing_turned(tmp_path: Path, text: str, changes: set[str]) -> None:
+    assert {fault.after for fault in faults(tmp_path, text)} == changes
+
+
+def test_a_fault_changes_one_place_of_its_file_and_no_more(tmp_path: Path) -> None:
+    text = "x = '“first”'\ny = a < b and c > 2\n"
+    (fault,) = [fault for fault in faults(tmp_path, text) if fault.after == "3"]
+    assert fault.line == 2
+    assert fault.put(text.encode()).decode() == text.replace("> 2", "> (3)")
+
+
+def test_every_fault_of_the_rules_is_python_and_no_two_are_alike() -> None:
+    for file in ("engine/games/railroader/market.py", "engine/core/rng.py"):
+        source = (ROOT / file).read_bytes()
+        broken = [fault.put(source) for choices in places(ROOT, file) for fault in choices]
+        assert len({ast.dump(ast.parse(text)) for text in broken}) == len(broken) > 5
+
+
+def test_computers_opinions_and_words_are_left_out() -> None:
+    found = files(ROOT)
+    assert "engine/games/railroader/outlaws.py" in found and "bot/deadlines/watch.py" in found
+    assert not [file for file in found if "hints" in file or "narration" in file or "labels" in file]
+
+
+def test_a_seed_chooses_the_same_faults_again() -> None:
+    assert chosen(5, 3, "railroader") == chosen(5, 3, "railroader")
+    assert chosen(5, 3, "railroader") != chosen(5, 4, "railroader")
+
+
+def test_a_titles_own_tests_come_first_and_then_its_contract() -> None:
+    own, contract = runs(ROOT, "engine/games/railroader/outlaws.py")
+    assert own[0] == "tests/games/railroader"
+    assert contract == ("tests/contract", "-k", "railroader")
+
+
+def test_the_bots_tests_that_name_a_file_are_asked() -> None:
+    assert "tests/bot/test_clock.py" in runs(ROOT, "bot/clocks/clock.py")[0]
+
+
+def test_what_is_judged_to_change_nothing_still_stands_where_it_was() -> None:
+    for fault in equivalents(EQUIVALENTS.read_text("utf-8")):
+        assert fault in {other.lasting for choices in places(ROOT, fault[0]) for other in choices}

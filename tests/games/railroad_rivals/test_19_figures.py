@@ -1,0 +1,65 @@
+"""The figures of a recap, what a move costs, and what solitaire tells of a short bag."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.notation import read
+from engine.core.secret import redact
+from engine.games.railroad_rivals.data import Goods, Special
+from engine.games.railroad_rivals.events import GoodsDrawn
+from engine.games.railroad_rivals.phases import Drafting
+from engine.games.railroad_rivals.robber_baron.baron import Baron
+from engine.games.railroad_rivals.solitaire.phases import DeliveringOne, PlacingOne
+from tests.games.railroad_rivals.shady import shady
+from tests.games.railroad_rivals.solitaire_table import cubes, position
+from tests.games.railroad_rivals.table import BLOCK, GAME, go, table
+
+
+def tally(state, seat):
+    return dict(GAME.tally(redact(state, None), seat))
+
+
+def price(state, line):
+    action = read(line, GAME.actions)
+    return GAME.price(redact(state, action.seat), action)
+
+
+def test_a_tally_of_the_base_game_counts_what_is_ones_own():
+    state = table(laid=BLOCK, by=2)
+    nobody = {"stock tiles": 0, "stock value": 0}
+    assert tally(state, 1) == {"points": 20, **nobody, "cities placed": 0, "links": 0}
+    assert tally(state, 2) == {"points": 20, **nobody, "cities placed": 3, "links": 3}
+
+
+def test_a_tally_counts_the_buildings_of_one_player_both_kinds():
+    baron = Baron(hotels={"Chicago": 1, "Boston": 2}, towers={"St. Louis": 1, "Denver": 2, "Omaha": 3})
+    state = table(modules=("buildings",), baron=baron)
+    assert [tally(state, seat)["buildings"] for seat in (1, 2, 3, 4)] == [2, 2, 1, 0]
+    assert "special tiles" not in tally(state, 1)
+
+
+@pytest.mark.parametrize("module", ["advanced", "shenanigans"])
+def test_a_tally_counts_special_tiles_where_either_kind_is_played_with(module):
+    one, other = list(Special)[:2]
+    state = table(modules=(module,), baron=Baron(specials={2: (one, other)}))
+    assert [tally(state, seat)["special tiles"] for seat in (1, 2)] == [0, 2]
+    assert "buildings" not in tally(state, 1)
+
+
+def test_a_bid_costs_its_points_and_a_draft_nothing():
+    assert price(table(), "p1 bid 3") == 3
+    assert price(table(), "p1 draft Chicago") is None
+
+
+def test_buying_a_stock_costs_what_its_railroad_is_worth():
+    state = shady(Drafting(), value={"B&O": 7, "UP": 4})
+    assert price(state, "p1 buy B&O") == 7
+    assert price(state, "p1 pass") is None
+
+
+def test_o6_the_cubes_that_a_short_bag_does_not_give_are_told():
+    last = {**dict.fromkeys(cubes("wood grain coal iron"), 0), Goods.COAL: 1}
+    state = position(PlacingOne(), DeliveringOne(), offer=(("Pittsburgh", "Boston", "Cleveland"), ()), bag=last)
+    _, told = go(state, "p1 place Pittsburgh 0,-1 n")
+    assert GoodsDrawn("Pittsburgh", (Goods.COAL,), 1) in told

@@ -1,0 +1,33 @@
+"""The figures of a recap, what a move costs, and what is said of the length."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.notation import read
+from engine.core.secret import redact
+from tests.games.railroader.table import GAME, railroad, table
+
+
+def test_a_tally_counts_cubes_that_are_left_and_cards_in_hand_and_discarded():
+    mine = railroad(7, 9, hand="gold gold worker", discards="gold saboteur", workers=3, deputies=1, crates="1/4 4/4")
+    found = GAME.tally(redact(table(mine), None), 1)
+    assert dict(found) == {
+        "train on space": 7,
+        "sections of track": 9,
+        "workers": 3,
+        "deputies": 1,
+        "supplies": 5,
+        "cards": 5,
+    }
+
+
+@pytest.mark.parametrize(("slot", "gold"), [(1, 1), (2, None), (3, 2)])
+def test_a_card_of_the_market_costs_what_is_printed_on_it(slot, gold):
+    state = table(market="worker - water-6")
+    assert GAME.price(redact(state, 1), read(f"p1 buy {slot}", GAME.actions)) == gold
+
+
+def test_what_is_no_purchase_costs_no_gold():
+    state = table(market="worker - water-6")
+    assert GAME.price(redact(state, 1), read("p1 discard gold pile", GAME.actions)) is None

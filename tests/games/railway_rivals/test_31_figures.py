@@ -1,0 +1,68 @@
+"""The figures of a recap, and what a move costs."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.notation import read
+from engine.core.secret import redact
+from tests.games.railway_rivals.contest import column, contest
+from tests.games.railway_rivals.table import GAME, go, table
+
+FAR = ("AA32", "Y5", "F32")
+HALVES = {1: column("R", 2, 10), 2: column("R", 10, 18)}
+RIVALS = {1: "P16-P17", 2: "P18-P19"}
+
+
+def price(state, line):
+    action = read(line, GAME.actions)
+    return GAME.price(redact(state, action.seat), action)
+
+
+def test_a_tally_counts_what_is_ones_own():
+    state = table(starts=FAR, track={1: "P16-P17-P18", 2: "Q18-R18"}, gold={1: 12}, reached=("York",))
+    mine = {"gold": 12, "spaces of track": 2, "towns reached first": 2, "races won": 0}
+    theirs = {"gold": 20, "spaces of track": 1, "towns reached first": 2, "races won": 0}
+    assert [dict(GAME.tally(redact(state, None), seat)) for seat in (1, 2)] == [mine, theirs]
+
+
+def test_building_costs_what_rivals_get():
+    assert price(table(starts=FAR, track=RIVALS), "p1 lay P17-P18") == 1
+    assert price(table(starts=FAR, track={1: "P16-P17", 2: "P17-P18"}), "p1 lay P17-P18") == 5
+
+
+def test_in_the_operating_stage_it_costs_the_track_too():
+    state = table(starts=FAR, track=RIVALS, operating=True, capital=9)
+    assert price(state, "p1 lay P17-P18") == 2
+
+
+def test_what_cannot_be_built_now_costs_nothing():
+    assert price(contest("23-43", track=HALVES), "p1 lay R10-S10") == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "gold"),
+    [
+        ("enter 23-43 R2>R18", 8),
+        ("exchange 23-43 2 R2>R18", 8),
+        ("joint 23-43 2 R2>R18", 0),
+        ("stay 23-43", None),
+    ],
+)
+def test_a_run_costs_what_rivals_get_before_anything_comes_back(line, gold):
+    assert price(contest("23-43", track=HALVES), f"p1 {line}") == gold
+
+
+THIRDS = {1: column("R", 2, 8), 2: column("R", 8, 14), 3: column("R", 14, 18)}
+
+
+def test_a_partner_of_a_joint_run_bears_half_of_what_the_train_pays():
+    state, _ = go(contest("23-43", track=THIRDS), "p1 joint 23-43 2 R2>R18")
+    assert price(state, "p2 accept 23-43 1 R2>R18") == 2
+
+
+def test_who_accepts_one_of_two_offers_is_told_what_that_one_costs():
+    lines = "p3 exchange 23-43 2 R2>R18", "p1 joint 23-43 2 R2>R18"
+    state, _ = go(contest("23-43", track=THIRDS), *lines)
+    assert price(state, "p2 accept 23-43 1 R2>R18") == 2
+    assert price(state, "p2 accept 23-43 3 R2>R18") == 10

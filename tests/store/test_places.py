@@ -1,0 +1,140 @@
+"""A database where it cannot be, or that another one has: whoever starts the bot reads one sentence."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from engine.errors import Unreadable
+from engine.store import Store, held
+from engine.store.migrate import migrate, scripts
+from tests.store import unprivileged
+
+START = """
+async def start():
+    try:
+        with held(sys.argv[1]):
+            await (await Store.open(sys.argv[1])).close()
+    except Unreadable as error:
+        print(error)
+asyncio.run(start())
+"""
+"""What the bot does with its database when it starts."""
+VERIFY = "sys.exit(engine.__main__.main(['verify', '--db', sys.argv[1]]))"
+
+
+async def made(path: Path) -> None:
+    await (await Store.open(path)).close()
+
+
+def told_at_the_start(path: Path) -> str:
+    done = unprivileged.run(START, str(path))
+    assert not done.stderr and done.stdout.count("\n") == 1 and done.stdout.endswith(".\n")
+    return done.stdout
+
+
+def test_a_missing_folder_is_named(tmp_path: Path) -> None:
+    with (
+        pytest.raises(Unreadable, match="there is no folder .*absent. Make it first."),
+        held(str(tmp_path / "absent" / "tables.db")),
+    ):
+        pass
+
+
+async def test_a_missing_folder_is_named_also_by_the_store(tmp_path: Path) -> None:
+    with pytest.raises(Unreadable, match="there is no folder .*absent"):
+        await Store.open(tmp_path / "absent" / "tables.db")
+
+
+def test_a_folder_in_the_place_of_the_file_is_said_to_be_one(tmp_path: Path) -> None:
+    with pytest.raises(Unreadable, match="it is a folder"), held(str(tmp_path)):
+        pass
+
+
+def test_a_folder_that_may_not_be_written_is_told_of() -> None:
+    with unprivileged.shared_folder() as folder:
+        folder.chmod(0o555)
+        assert "The bot needs the right to write" in told_at_the_start(folder / "tables.db")
+
+
+async def test_a_database_that_may_not_be_written_is_told_of() -> None:
+    with unprivileged.shared_folder() as folder:
+        await made(folder / "tables.db")
+        (folder / "tables.db").chmod(0o444)
+        folder.chmod(0o777)
+        assert "may not be written" in told_at_the_start(folder / "tables.db")
+
+
+async def test_a_copy_in_a_folder_that_may_not_be_written_can_be_verified() -> None:
+    with unprivileged.shared_folder() as folder:
+        await made(folder / "tables.db")
+        (folder / "tables.db").chmod(0o444)
+        folder.chmod(0o555)
+        done = unprivileged.run(VERIFY, str(folder / "tables.db"))
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+LINKS = [os.symlink, *([os.link] if sys.platform == "linux" else [])]
+"""A second name of a file; that a hard link is one is noticed on Linux alone."""
+
+
+@pytest.mark.parametrize("link", LINKS)
+async def test_the_same_database_by_another_name_is_in_use(tmp_path: Path, link: Callable[[Path, Path], None]) -> None:
+    await made(tmp_path / "tables.db")
+    (tmp_path / "other").mkdir()
+    second = tmp_path / "other" / "again.db"
+    link(tmp_path / "tables.db", second)
+    with (
+        held(str(tmp_path / "tables.db")),
+        pytest.raises(Unreadable, match="in use by another Roundhouse"),
+        held(str(second)),
+    ):
+        pass
+
+
+async def test_a_file_that_is_no_database_is_told_of_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "letter.db"
+    path.write_text("Dear friends, " * 100)
+    with pytest.raises(Unreadable, match=r"cannot be read as a database: .*\.$"):
+        await Store.open(path)
+    assert path.read_text() == "Dear friends, " * 100
+
+
+async def test_a_database_of_a_newer_release_is_told_of(tmp_path: Path) -> None:
+    await made(tmp_path / "tables.db")
+    with closing(sqlite3.connect(tmp_path / "tables.db")) as db:
+        db.execute(f"PRAGMA user_version = {max(scripts()) + 1}")
+    with pytest.raises(Unreadable, match="written by a newer release"):
+        await Store.open(tmp_path / "tables.db")
+
+
+async def test_a_database_that_another_program_has_locked_is_told_of_at_the_start(
+    tmp_path: Path,
+) -> None:
+    await made(tmp_path / "tables.db")
+    with closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(Unreadable, match="in use by another program"):
+            await Store.open(tmp_path / "tables.db")
+
+
+def test_a_full_disk_is_told_of_at_the_start(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as db:
+        db.execute("PRAGMA max_page_count = 2")
+        with pytest.raises(Unreadable, match="The disk is full"):
+            migrate(db, scripts())
+
+
+def test_a_disk_that_fails_is_told_of_at_the_start(tmp_path: Path) -> None:
+    limit = "\nsignal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+    limit += "resource.setrlimit(resource.RLIMIT_FSIZE, (8_192, 8_192))\n"
+    with unprivileged.shared_folder() as folder:
+        folder.chmod(0o777)
+        done = unprivileged.run(limit + START, str(folder / "tables.db"))
+        assert not done.stderr and done.stdout.startswith("The disk failed")

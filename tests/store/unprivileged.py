@@ -1,0 +1,42 @@
+"""Python code in a process that has no more rights than anybody: whoever runs the tests may be root."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+NOBODY = 65_534
+
+_BEFORE = """
+import asyncio, concurrent.futures.thread, encodings.idna, importlib.resources, os, resource, signal, sys
+import engine.__main__, engine.store
+from engine.store import Store, held
+from engine.errors import Unreadable
+from engine.store.migrate import scripts
+scripts()
+os.getuid() or os.setuid({nobody})
+"""
+
+
+@contextmanager
+def shared_folder() -> Iterator[Path]:
+    """A folder that everybody may read and enter, and only the caller may write."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        yield folder
+        folder.chmod(0o755)
+
+
+def run(code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Runs the code with ``sys.argv[1:]``; what the engine needs is imported already."""
+    return subprocess.run(
+        [sys.executable, "-c", _BEFORE.format(nobody=NOBODY) + code, *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
