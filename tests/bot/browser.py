@@ -1,7 +1,7 @@
 """A person at the local page with a real browser and a mouse: Debian's chromium, driven by Selenium, without a window.
 
-Nothing is pressed by way of the document: the pointer goes to where a thing is seen, the wheel brings it there, and what
-lies under the pointer then is what is pressed.
+Nothing is pressed by way of the document: the wheel brings a thing into view, the pointer goes there, and what lies
+under it then is pressed.
 """
 
 from __future__ import annotations
@@ -28,11 +28,12 @@ MISSING = None if CHROMIUM and DRIVER else (
     "(on Debian: apt install chromium chromium-driver)"
 )  # fmt: skip
 FLAGS = (
-    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage", "--hide-scrollbars",
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+    "--disable-dev-shm-usage", "--hide-scrollbars",
 )  # fmt: skip
 PATIENCE = 60.0  # seconds; a loaded machine takes long
-GLANCE = 0.04  # seconds between two looks
+GLANCE = 0.1  # seconds between two looks
 TURNS_OF_THE_WHEEL = 40
 SUGGESTED = ".command-entry, .command-suggestion"
 
@@ -40,7 +41,7 @@ IDLE = """
 const page = window.simcordPreview;
 return Boolean(page && page.ready && !page.pendingAction);
 """
-# What of the newest message can be pressed, with its middle, how far outside the conversation it is, and whether it is on top.
+# What of the newest message can be pressed, how far outside the conversation it is, and whether it is on top.
 SEEN = """
 const timeline = document.getElementById("channel-timeline");
 const frame = timeline.getBoundingClientRect();
@@ -83,7 +84,7 @@ class Browser:
         self._rest()
 
     def seen(self, kind: str = "") -> list[str]:
-        """The labels of what can be pressed in the newest message: of each ``button``, ``menu`` or open menu's ``option``."""
+        """The labels of each ``button``, ``menu`` or open menu's ``option`` of the newest message."""
         return [one["label"] for one in self._driver.execute_script(SEEN) if kind in ("", one["kind"])]
 
     def press(self, label: str) -> None:
