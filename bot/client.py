@@ -7,6 +7,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.clocks.steady import Steady, lived
 from bot.cogs import keep, lobby, look, me, memo, past, people, plan, play, time, undo, watch
 from bot.deadlines.lobbies import Lobbies
 from bot.deadlines.watch import Watch
@@ -96,6 +97,7 @@ class Roundhouse(discord.Client):
             max_messages=None,
         )
         self.settings = settings
+        self.lived = lived  # another one where time is simulated
         self.routes = ROUTES
         self.tree = Commands(
             self,
@@ -110,11 +112,13 @@ class Roundhouse(discord.Client):
         self._store = await Store.open(self.settings.database)
         people = People(self._store)
         await people.load()
-        sessions = Sessions(self._store, clock=now, people=people)
+        clock = Steady(now, self.lived)
+        sessions = Sessions(self._store, clock=clock, people=people)
         studio = Studio(self.settings)
         channels = Channels(self, sessions, studio)
         announcer = Announcer(sessions, channels, self.settings)
-        pace = Pace(now)
+        pace = Pace(self.lived)
+        announcer.turn = pace.wait
         followers = Followers(self, sessions, studio, announcer, people, pace)
         votes, scores = Votes(sessions, MOTIONS), Scores(sessions)
         self.desk = Desk(
@@ -127,7 +131,7 @@ class Roundhouse(discord.Client):
             scores,
             Memos(self._store),
             followers,
-            Watch(self, sessions, announcer, pace),
+            Watch(self, sessions, announcer, pace, clock),
         )
         self._ballots, self._aftermath = Ballots(self, self.desk), Aftermath(self, sessions, scores)
         self._lobbies = Lobbies(self, sessions, announcer.kick)
@@ -139,11 +143,12 @@ class Roundhouse(discord.Client):
         await self.desk.watch.give_back()
         await self.desk.announcer.resume()
         await followers.resume()
-        await self._aftermath.resume(announcer.kick)
-        await films.resume(announcer.kick)
+        await self._aftermath.resume(announcer.later)
+        await films.resume(announcer.later)
         await self._ballots.resume()
         self._lobbies.start()
         await self.desk.watch.start()
+        announcer.go_on()
 
     async def _register(self) -> None:
         """Tells Discord the commands: to one server at once, or to all."""

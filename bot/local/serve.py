@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from bot.client import build
+from bot.client import build, now
 from bot.local.front import Front, PortTaken
 from bot.local.world import opened
 from bot.settings import Settings
@@ -51,6 +51,7 @@ async def _serve_table(settings: Settings, front: Front, port: int, stop: asynci
     with tempfile.TemporaryDirectory(prefix="roundhouse-") as folder:
         database = settings.local_database or str(Path(folder) / "local.db")
         client = build(msgspec.structs.replace(settings, database=database))
+        client.lived = now  # the simulation moves it by leaps
         with held(database):
             async with opened(client, channel="table", topic=TOPIC, people=PEOPLE) as world:
                 client.desk.announcer.pause = world.pause

@@ -83,7 +83,7 @@ class Followers:
         """After a start: goes on with every table that somebody follows."""
         self._followed.update(await self._store.read(sql.followed))
         for table_id in self._followed:
-            self._announcer.kick(table_id)
+            self._announcer.later(table_id, speaks=False)
 
     async def close(self) -> None:
         """Stops; who was told what is in the store."""

@@ -13,7 +13,7 @@ from simcord import Env
 from simcord.components import walk_components
 from simcord.http.router import dispatch
 
-from bot.client import Roundhouse, build
+from bot.client import Roundhouse, build, now
 from bot.deadlines import watch
 from bot.settings import Settings
 from bot.tables.table import Table
@@ -59,7 +59,7 @@ class World:
 
     async def restart(self) -> None:
         await self.stop()
-        self.bot = build(self.settings)
+        self.bot = simulated(self.settings)
         await self.env.restart_bot(self.bot)
 
     async def thread(self) -> Any:
@@ -165,13 +165,20 @@ class World:
 async def world(folder: Path, **given: Any) -> AsyncIterator[World]:
     """A running bot with an empty database in ``folder``."""
     settings = Settings(database=str(folder / "tables.db"), **{"pictures": "none", "pace": 0.0, **given})
-    bot = build(settings)
+    bot = simulated(settings)
     async with simcord.run(bot) as env:
         running = World(env, bot, settings)
         try:
             yield running
         finally:
             await running.stop()
+
+
+def simulated(settings: Settings) -> Roundhouse:
+    """The bot, whose time is the simulation's alone."""
+    bot = build(settings)
+    bot.lived = now
+    return bot
 
 
 def spelled(action: Action) -> str:

@@ -30,7 +30,7 @@ class _RailroadRivals:
     key = "railroad-rivals"
     name = "Railroad Rivals"
     command = "rivals"
-    about = "Draft city and stock tiles, link cities, deliver goods, and own what grows. 1 to 6 players, 6 to 19 turns."
+    about = "Draft city and stock tiles, link cities, deliver goods, and own what grows. 1 to 6 players, 6 to 21 turns."
     seats = range(1, 7)
     version = 1
     options: type[Options] = RivalsOptions

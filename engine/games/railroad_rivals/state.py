@@ -14,8 +14,8 @@ from engine.core.seats import Seat, all_seats
 from engine.core.secret import Secret
 from engine.games.railroad_rivals import joints
 from engine.games.railroad_rivals.board import Board, Laid, links_of
-from engine.games.railroad_rivals.components import cities_in_play, stocks_in_play
-from engine.games.railroad_rivals.data import CITIES, HAND, REMOVED_CITIES, City, Goods, Railroad, Special
+from engine.games.railroad_rivals.components import stocks_in_play, turns_expected
+from engine.games.railroad_rivals.data import CITIES, City, Goods, Railroad, Special
 from engine.games.railroad_rivals.events import SpecialDrafted, StockDrafted
 from engine.games.railroad_rivals.geometry import Cell, Facing
 from engine.games.railroad_rivals.options import RivalsOptions
@@ -261,10 +261,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
 
         (R When the City Tile Draw Pile Runs Out; R Game End & Scoring)
         """
-        if (planned := joints.planned_turns(self)) is not None:
-            return planned
-        dealt = REMOVED_CITIES[self.seats] + 1 + HAND * self.seats
-        return (len(cities_in_play(self.options, self.seats)) - dealt) // self.seats + HAND
+        return turns_expected(self.options, self.seats)
 
     @property
     def turns_left(self) -> int:

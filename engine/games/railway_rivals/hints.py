@@ -16,11 +16,12 @@ from engine.games.railway_rivals.actions import (
     Joint,
     Lay,
     Limit,
+    PlanTrack,
     Start,
     Stay,
     Vote,
 )
-from engine.games.railway_rivals.builder import building, costs, starting
+from engine.games.railway_rivals.builder import building, costs, planning, starting
 from engine.games.railway_rivals.racer import entering
 from engine.games.railway_rivals.state import RailwayRivals
 from engine.games.railway_rivals.track import network
@@ -42,6 +43,8 @@ def hint(view: View[RailwayRivals], action: Action) -> float:
             return starting(state, action)
         case Build() | Lay():
             return building(state, action)
+        case PlanTrack():
+            return planning(state, action)
         case Done():
             return 0.0
         case Limit(gold=gold):

@@ -10,7 +10,7 @@ from engine.core.game import Name
 from engine.core.words import counted, listed
 from engine.games.railroad_rivals.actions import Deliver, Draft, Place
 from engine.games.railroad_rivals.board import match_spots
-from engine.games.railroad_rivals.data import RAILROAD_NAMES, Railroad
+from engine.games.railroad_rivals.data import BAG, RAILROAD_NAMES, Railroad
 from engine.games.railroad_rivals.delivery import trip_of
 from engine.games.railroad_rivals.pieces import stock_words
 from engine.games.railroad_rivals.places import gain, place_words, sides_words
@@ -115,7 +115,7 @@ def _laying(state: RailroadRivals, action: Place, field: str) -> str | None:
             fits = f"matches a railroad in {counted(matching, 'place')}" if matching else "matches no railroad"
             return f"{action.city}: {fits}"
         case "":
-            where, sides = place_words(state, action.at), sides_words(action.city, action.facing)
+            where, sides = place_words(state, action.at), sides_words(state, action.city, action.facing)
             return f"Place {action.city} {where} ({sides}): {gain(state, action)}"
         case _:
             return None
@@ -157,7 +157,8 @@ _PLAY = (
 )
 _START = (
     "Starting City Tiles",
-    f"You start with {counted(STARTING_SCORE, 'point')} and all stocks at 0. {FIRST_CUBES} cubes begin the "
+    f"You start with {counted(STARTING_SCORE, 'point')}, an empty hand and all stocks at 0. The bag holds "
+    f"{listed(tuple(f'{count} {goods}' for goods, count in BAG[1].items()))}. {FIRST_CUBES} cubes begin the "
     "progression in an order of your choice. St. Louis, Chicago and Washington lie on the table, linked by the IC and "
     "the B&O, with one cube each.",
 )
