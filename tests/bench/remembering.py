@@ -13,7 +13,7 @@ from itertools import cycle, islice
 from pathlib import Path
 
 from bot.client import Roundhouse
-from bot.heap import few_arenas
+from bot.heap import spare_memory
 from bot.play.sessions import Sessions
 from bot.settings import Settings
 from bot.sight import sight
@@ -33,6 +33,8 @@ LATE, EARLY = 150, 8
 TWO, DRAWN, ALL = "two Railway Rivals tables", "100 tables played and drawn", "1,000 tables"
 GOALS_MB = {TWO: 200.0, DRAWN: 200.0, ALL: 250.0}
 MOST_SEATS = 4
+MAPS = ("london-liverpool", "tyne-tees")
+"""Of Railway Rivals, in turn: each has a ground of its own."""
 
 
 def measure() -> Iterator[Figure]:
@@ -40,13 +42,15 @@ def measure() -> Iterator[Figure]:
     done = subprocess.run([sys.executable, "-m", __name__], check=True, capture_output=True, text=True)
     for line in done.stdout.splitlines():
         name, _, peak = line.partition("\t")
-        note = f"{LATE} moves by greedy computers, all pictures for all and for one seat; then {EARLY} moves at the rest"
+        note = (
+            f"{LATE} moves by greedy computers, all pictures for all and for one seat; then {EARLY} moves at the rest"
+        )
         yield against(f"peak memory, {name}", float(peak), GOALS_MB[name], "MB", most=1, note=note)
 
 
 async def _peaks() -> AsyncIterator[str]:
     """What has been done, each time the peak is to be read."""
-    few_arenas()
+    spare_memory()
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
         store = await Store.open(Path(folder) / "tables.db")
         client, hall = Roundhouse(Settings()), _Hall(store)
@@ -96,6 +100,8 @@ class _Hall:
         table = await self._sessions.open(channel, 1, key, Player("Player 1", _user(channel, 1)))
         for seat in range(2, min(MOST_SEATS, GAMES[key].seats[-1]) + 1):
             await self._sessions.join(table.id, Player(f"Player {seat}", _user(channel, seat)))
+        if key == "railway-rivals":
+            await self._sessions.set_option(table.id, "map", MAPS[channel // 4 % 2])
         return await self._sessions.start(table.id, _user(channel, 1))
 
 
