@@ -16,7 +16,7 @@ import msgspec
 from PIL import Image, ImageDraw
 
 from render.fonts import font, runs, width
-from render.kept import BUDGET, Kept
+from engine.kit.kept import BUDGET, Kept
 from render.palette import rgb
 from render.png import png
 from render.scene import Box, Color, Disc, Group, Line, Placed, Polygon, Scene, Shape, Sheet, Sprite, Text, Veil

@@ -6,7 +6,7 @@ import pytest
 
 from engine import redact
 from render import PAINTERS, PLAIN, Look, Scene, Style, draw, draw_all, finished
-from render.kept import Budget, Kept
+from engine.kit.kept import Budget, Kept
 from tests.render.positions import GAME, NAMES, ends
 
 

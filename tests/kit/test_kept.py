@@ -1,6 +1,6 @@
 """What is kept of all kinds of pictures together has one bound."""
 
-from render.kept import Budget, Kept
+from engine.kit.kept import Budget, Kept
 
 
 def test_two_caches_share_one_budget() -> None:
