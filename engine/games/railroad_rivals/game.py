@@ -6,20 +6,22 @@ from operator import attrgetter
 
 from engine.core.event import Event
 from engine.core.game import Computer, Game, Rules, Words
+from engine.core.rule import priced
 from engine.core.told import Told
 from engine.games.railroad_rivals.box.options import RivalsOptions
 from engine.games.railroad_rivals.computer.hints import hint
 from engine.games.railroad_rivals.computer.imagination import imagine
 from engine.games.railroad_rivals.phases import PHASES, setup
+from engine.games.railroad_rivals.phases.in_play import InPlay
 from engine.games.railroad_rivals.robber_baron.advanced import AdvancedTiles
 from engine.games.railroad_rivals.robber_baron.buildings import Buildings
 from engine.games.railroad_rivals.robber_baron.extra_delivery import ExtraDelivery
 from engine.games.railroad_rivals.robber_baron.new_england import NewEngland
 from engine.games.railroad_rivals.robber_baron.railroad_size import RailroadSize
 from engine.games.railroad_rivals.robber_baron.shenanigans import Shenanigans
+from engine.games.railroad_rivals.rules import bidding
 from engine.games.railroad_rivals.rules.ending import ENDINGS, ranking
 from engine.games.railroad_rivals.rules.idleness import idle
-from engine.games.railroad_rivals.rules.price import price
 from engine.games.railroad_rivals.solitaire import Solitaire
 from engine.games.railroad_rivals.solitaire import setup as solitaire
 from engine.games.railroad_rivals.state import joints
@@ -54,7 +56,7 @@ GAME: Game[RailroadRivals] = Game(
     seats=range(1, 7),
     longest=2_000,
     options=RivalsOptions,
-    state=RailroadRivals,
+    state=InPlay,
     actions=ACTIONS + tuple(kind for module in joints.every() for kind in module.actions),
     phases=PHASES + tuple(kind for module in joints.every() for kind in module.phases),
     events=EVENTS + tuple(kind for module in joints.every() for kind in module.events),
@@ -65,7 +67,7 @@ GAME: Game[RailroadRivals] = Game(
         ending=attrgetter("ending"),
         round=attrgetter("turn"),
         inventory=RailroadRivals.inventory,
-        price=price,
+        price=priced((*bidding.RULES, *joints.every_rule())),
         idle=idle,
     ),
     words=Words(

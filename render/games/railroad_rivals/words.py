@@ -9,11 +9,12 @@ from engine.core.game import Place
 from engine.core.seats import Seat
 from engine.core.words import counted, listed
 from engine.games.railroad_rivals.box.data import ANY, Railroad
-from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
-from engine.games.railroad_rivals.robber_baron.shenanigans.windows import IssueDraft, Window
+from engine.games.railroad_rivals.robber_baron.shenanigans.window import Window
+from engine.games.railroad_rivals.robber_baron.shenanigans.windows import IssueDraft
 from engine.games.railroad_rivals.rules.ending import ranking
 from engine.games.railroad_rivals.solitaire.phases import DeliveringOne
 from engine.games.railroad_rivals.state import events as e
+from engine.games.railroad_rivals.state.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.words.narration import narrate, stage
 from render.called import called_then

@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.core.event import Event
 from engine.core.game import Name
-from engine.core.seats import Seat
 from engine.core.words import counted
 from engine.games.railroad_rivals.robber_baron.data import LINK_POINTS
+from engine.games.railroad_rivals.robber_baron.events import SizeScored
 from engine.games.railroad_rivals.state.module import Module
-
-if TYPE_CHECKING:
-    from engine.games.railroad_rivals.state.state import RailroadRivals
-
-
-class SizeScored(Event, frozen=True):
-    """Final scoring of a player's links, one point each."""
-
-    seat: Seat
-    points: int
+from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 class RailroadSize(Module):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 from engine.core.action import Action
 from engine.core.event import Event
+from engine.core.flow import Phase
 from engine.core.game import Name
+from engine.core.secret import View
 from engine.games.railroad_rivals.solitaire import hints, words
 from engine.games.railroad_rivals.solitaire.actions import Arrange
 from engine.games.railroad_rivals.solitaire.data import TURNS
@@ -21,11 +23,7 @@ from engine.games.railroad_rivals.solitaire.phases import (
 )
 from engine.games.railroad_rivals.solitaire.progression import rank
 from engine.games.railroad_rivals.state.module import Module
-from engine.games.railroad_rivals.state.phase import RivalsPhase
-
-if TYPE_CHECKING:
-    from engine.core.secret import View
-    from engine.games.railroad_rivals.state.state import RailroadRivals
+from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 class Solitaire(Module):
@@ -36,7 +34,7 @@ class Solitaire(Module):
     phases = (Arranging, LayingStart, DrawingStocks, DrawingCities, PlacingOne, DeliveringOne)
     turns = TURNS
 
-    def turn(self, state: RailroadRivals, phases: tuple[RivalsPhase, ...]) -> tuple[RivalsPhase, ...]:
+    def turn(self, state: RailroadRivals, phases: tuple[Phase[Any], ...]) -> tuple[Phase[Any], ...]:
         return DrawingStocks(), DrawingCities(), PlacingOne(), DeliveringOne()
 
     def note(self, score: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 from engine.core.action import Action
 from engine.core.event import Event
@@ -42,9 +42,7 @@ from engine.games.railroad_rivals.solitaire.phases import (
 from engine.games.railroad_rivals.solitaire.progression import points, rise
 from engine.games.railroad_rivals.state.actions import Deliver, Draft, Place
 from engine.games.railroad_rivals.state.board import match_spots
-
-if TYPE_CHECKING:
-    from engine.games.railroad_rivals.state.state import RailroadRivals
+from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def narrate(event: Event, name: Name) -> str:
@@ -195,7 +193,7 @@ _RANK = (
 def rules(state: RailroadRivals) -> tuple[tuple[str, str], ...]:
     """Every topic, the present phase's first."""
     start = _CHALLENGE if state.options.challenge else _START
-    by_phase = {
+    by_phase: dict[type[Any], tuple[str, str]] = {
         Arranging: start,
         LayingStart: start,
         DrawingStocks: _STOCKS,

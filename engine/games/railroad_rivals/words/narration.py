@@ -10,12 +10,12 @@ from engine.core.game import Name
 from engine.core.seats import Seat
 from engine.core.secret import View
 from engine.core.words import counted, listed
+from engine.games.railroad_rivals.box.components import late_cities
 from engine.games.railroad_rivals.box.pieces import stock_words
-from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.rules.ending import ENDINGS
 from engine.games.railroad_rivals.state import events as e
 from engine.games.railroad_rivals.state import joints
-from engine.games.railroad_rivals.state.components import late_cities
+from engine.games.railroad_rivals.state.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
