@@ -7,7 +7,6 @@ from operator import attrgetter
 from engine.core.event import Event
 from engine.core.game import Computer, Game, Rules, Words
 from engine.core.rule import priced
-from engine.core.told import Told
 from engine.games.railroad_rivals.box.options import RivalsOptions
 from engine.games.railroad_rivals.computer.hints import hint
 from engine.games.railroad_rivals.computer.imagination import imagine
@@ -30,7 +29,7 @@ from engine.games.railroad_rivals.state.events import EVENTS
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.words.help import rules
 from engine.games.railroad_rivals.words.labels import label
-from engine.games.railroad_rivals.words.narration import headline, narrate
+from engine.games.railroad_rivals.words.narration import headline, tell
 from engine.games.railroad_rivals.words.tally import tally
 
 joints.join(
@@ -70,8 +69,6 @@ GAME: Game[RailroadRivals] = Game(
         price=priced((*bidding.RULES, *joints.every_rule())),
         idle=idle,
     ),
-    words=Words(
-        tell=lambda event, name: Told(narrate(event, name)), headline=headline, tally=tally, label=label, help=rules
-    ),
+    words=Words(tell=tell, headline=headline, tally=tally, label=label, help=rules),
     computer=Computer(hint=hint, imagine=imagine),
 )

@@ -8,6 +8,7 @@ from engine.core.action import Action
 from engine.core.event import Event
 from engine.core.game import Name
 from engine.core.secret import View
+from engine.core.told import UNTOLD, Told
 from engine.games.railroad_rivals.box.data import CITIES, HEADQUARTERS, NEW_INDUSTRY, TRANSCONTINENTAL, City, Special
 from engine.games.railroad_rivals.robber_baron import advanced_choices, advanced_rules
 from engine.games.railroad_rivals.robber_baron.actions import Headquarters, Industry
@@ -15,6 +16,7 @@ from engine.games.railroad_rivals.robber_baron.data import UPGRADE_POINTS, UPGRA
 from engine.games.railroad_rivals.robber_baron.events import HeadquartersPlayed, IndustryPlayed
 from engine.games.railroad_rivals.state.module import Bonus, Module, Trip
 from engine.games.railroad_rivals.state.state import RailroadRivals
+from engine.games.railroad_rivals.words.narration import doing
 
 
 class AdvancedTiles(Module):
@@ -40,14 +42,14 @@ class AdvancedTiles(Module):
         reason = "a Locomotive Upgrade" if owned == 1 else "two Locomotive Upgrades"
         return (Bonus(trip.seat, owned * UPGRADE_POINTS, reason),) if owned else ()
 
-    def narrate(self, event: Event, name: Name) -> str | None:
+    def tell(self, event: Event, name: Name) -> Told:
         match event:
             case IndustryPlayed(seat=seat, city=city):
-                return f"{name(seat)} played New Industry in {city}."
+                return doing(name(seat), f"played New Industry in {city}")
             case HeadquartersPlayed(seat=seat):
-                return f"{name(seat)} played Headquarters and may deliver twice."
+                return doing(name(seat), "played Headquarters and may deliver twice")
             case _:
-                return None
+                return UNTOLD
 
     def label(self, state: RailroadRivals, action: Action, field: str, name: Name) -> str | None:
         return advanced_choices.label(state, action, field)

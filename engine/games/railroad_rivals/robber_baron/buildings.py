@@ -8,12 +8,14 @@ from engine.core.action import Action
 from engine.core.event import Event
 from engine.core.game import Name
 from engine.core.secret import View
+from engine.core.told import UNTOLD, Told
 from engine.games.railroad_rivals.robber_baron import building_choices, building_rules
 from engine.games.railroad_rivals.robber_baron.actions import Hotel, Relay, Tower
 from engine.games.railroad_rivals.robber_baron.data import HOTEL_POINTS
 from engine.games.railroad_rivals.robber_baron.events import HotelBuilt, TowerBuilt
 from engine.games.railroad_rivals.state.module import Bonus, Module, Trip
 from engine.games.railroad_rivals.state.state import RailroadRivals
+from engine.games.railroad_rivals.words.narration import doing
 
 
 class Buildings(Module):
@@ -33,14 +35,14 @@ class Buildings(Module):
         owner = state.baron.hotels.get(trip.destination)
         return () if owner is None else (Bonus(owner, HOTEL_POINTS, f"the hotel in {trip.destination}"),)
 
-    def narrate(self, event: Event, name: Name) -> str | None:
+    def tell(self, event: Event, name: Name) -> Told:
         match event:
             case HotelBuilt(seat=seat, city=city):
-                return f"{name(seat)} built a hotel in {city}."
+                return doing(name(seat), f"built a hotel in {city}")
             case TowerBuilt(seat=seat, city=city):
-                return f"{name(seat)} built a water tower in {city}."
+                return doing(name(seat), f"built a water tower in {city}")
             case _:
-                return None
+                return UNTOLD
 
     def label(self, state: RailroadRivals, action: Action, field: str, name: Name) -> str | None:
         return building_choices.label(state, action, field, name)

@@ -9,6 +9,7 @@ from engine.core.event import Event
 from engine.core.flow import Phase
 from engine.core.game import Name
 from engine.core.secret import View
+from engine.core.told import Told
 from engine.games.railroad_rivals.solitaire import hints, words
 from engine.games.railroad_rivals.solitaire.actions import Arrange
 from engine.games.railroad_rivals.solitaire.data import TURNS
@@ -40,8 +41,8 @@ class Solitaire(Module):
     def note(self, score: int) -> str:
         return rank(score)
 
-    def narrate(self, event: Event, name: Name) -> str | None:
-        return words.narrate(event, name)
+    def tell(self, event: Event, name: Name) -> Told:
+        return words.tell(event)
 
     def headline(self, state: RailroadRivals) -> str | None:
         return words.headline(state)

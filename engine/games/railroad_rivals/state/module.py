@@ -20,6 +20,7 @@ from engine.core.game import Name
 from engine.core.rule import Rule
 from engine.core.seats import Seat
 from engine.core.secret import View
+from engine.core.told import UNTOLD, Told
 from engine.games.railroad_rivals.box.components import Contents
 from engine.games.railroad_rivals.box.data import City, Goods
 from engine.games.railroad_rivals.state.board import Link
@@ -90,9 +91,9 @@ class Module(Contents):
 
     # -- words and opinions: None where the base game's will do
 
-    def narrate(self, event: Event, name: Name) -> str | None:
-        """A sentence for one of the module's own events; empty when it is not worth a line."""
-        return None
+    def tell(self, event: Event, name: Name) -> Told:
+        """One of the module's own events in words, as ``Words.tell``."""
+        return UNTOLD
 
     def headline(self, state: RailroadRivals) -> str | None:
         """What is being done, for the headline: “use Insider Trading”."""

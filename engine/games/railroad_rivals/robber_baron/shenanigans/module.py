@@ -10,6 +10,7 @@ from engine.core.event import Event
 from engine.core.flow import Phase
 from engine.core.game import Name
 from engine.core.secret import View
+from engine.core.told import Told
 from engine.games.railroad_rivals.box.data import Special
 from engine.games.railroad_rivals.robber_baron.actions import Ahead, Buy, Dump, Insider, Issue, Loot, Merge
 from engine.games.railroad_rivals.robber_baron.data import SHENANIGANS
@@ -51,8 +52,8 @@ class Shenanigans(Module):
     def answered(self, state: RailroadRivals, action: Ahead) -> RailroadRivals:
         return ahead.answered(state, action)
 
-    def narrate(self, event: Event, name: Name) -> str | None:
-        return narration.narrate(event, name)
+    def tell(self, event: Event, name: Name) -> Told:
+        return narration.tell(event, name)
 
     def headline(self, state: RailroadRivals) -> str | None:
         match state.flow[-1]:
