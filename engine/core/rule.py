@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.core.action import Action, Either
 from engine.core.flow import Phase, State
+from engine.core.seats import Seat
 
 S = TypeVar("S", bound=State)
 
@@ -21,8 +22,11 @@ class Rule(Generic[S]):
     """The home of one or more kinds of action. Each function gets the state and the phase in charge."""
 
     actions: tuple[type[Action], ...]
-    offers: Callable[[S, Any], Collection[Action] | Iterator[Action]]
-    """Every legal action now. Costly ones come as a collection that works them out when somebody asks."""
+    offers: Callable[..., Collection[Action] | Iterator[Action]]
+    """Every legal action now. Costly ones come as a collection that works them out when somebody asks.
+
+    Where several seats are asked, it gets the seat as well, and the actions are those of this seat.
+    """
     played: Callable[[S, Any, Any], S]
     """The state after an action that was offered."""
     refusal: Callable[[S, Any, Any], str]
@@ -30,29 +34,34 @@ class Rule(Generic[S]):
     price: Callable[[S, Any], int | None] = _free
     """What an offered action costs its seat, in the title's money or points; None: nothing to tell."""
 
+    def offered(self, state: S, phase: Any, *seat: Seat) -> Collection[Action]:
+        """Its offers as a collection."""
+        offers = self.offers(state, phase, *seat)
+        return offers if isinstance(offers, Collection) else tuple(offers)
+
 
 class RuledPhase(Phase[S], frozen=True):
     """A phase whose actions are those of its ``rules``: it says who is asked and what follows, and they do the rest."""
 
     rules: ClassVar[Sequence[Rule[Any]]] = ()
 
-    def offers(self, state: S) -> Collection[Action]:
-        """What all rules offer, in their order."""
-        return Either(*(_collected(rule.offers(state, self)) for rule in self.rules))
+    def offers(self, state: S, *seat: Seat) -> Collection[Action]:
+        """What all rules offer, in their order; to a seat, where several are asked."""
+        return Either(*(rule.offered(state, self, *seat) for rule in self.rules))
 
     def apply(self, state: S, action: Action) -> S:
         """What the action's rule does."""
-        after: S = _rule_of(action, self.rules).played(state, self, action)
+        after: S = rule_of(action, self.rules).played(state, self, action)
         return after
 
     def refusal(self, state: S, action: Action) -> str:
         """What the action's rule says, or else what may be done now."""
         known = any(isinstance(action, rule.actions) for rule in self.rules)
-        said = _rule_of(action, self.rules).refusal(state, self, action) if known else ""
+        said = rule_of(action, self.rules).refusal(state, self, action) if known else ""
         return said or super().refusal(state, action)
 
 
-def _rule_of(action: Action, rules: Sequence[Rule[Any]]) -> Rule[Any]:
+def rule_of(action: Action, rules: Sequence[Rule[Any]]) -> Rule[Any]:
     """The rule that the action belongs to."""
     return next(rule for rule in rules if isinstance(action, rule.actions))
 
@@ -65,7 +74,3 @@ def priced(rules: Sequence[Rule[Any]]) -> Callable[[Any, Action], int | None]:
         return next(found, None)
 
     return price
-
-
-def _collected(offers: Collection[Action] | Iterator[Action]) -> Collection[Action]:
-    return offers if isinstance(offers, Collection) else tuple(offers)

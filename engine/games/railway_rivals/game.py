@@ -5,15 +5,16 @@ from __future__ import annotations
 from operator import attrgetter
 
 from engine.core.game import Computer, Game, Rules, Words
+from engine.core.rule import priced
 from engine.core.told import Told
 from engine.games.railway_rivals.box.options import RailwayOptions
 from engine.games.railway_rivals.computer.hints import hint
 from engine.games.railway_rivals.computer.imagination import imagine
-from engine.games.railway_rivals.phases import PHASES
+from engine.games.railway_rivals.phases import PHASES, BuildingPhase, EnteringPhase
+from engine.games.railway_rivals.phases.in_play import InPlay
 from engine.games.railway_rivals.phases.setup import new
 from engine.games.railway_rivals.rules.ending import ENDINGS, ranking
 from engine.games.railway_rivals.rules.idleness import idle
-from engine.games.railway_rivals.rules.price import price
 from engine.games.railway_rivals.state.actions import ACTIONS
 from engine.games.railway_rivals.state.events import EVENTS
 from engine.games.railway_rivals.state.state import RailwayRivals
@@ -31,7 +32,7 @@ GAME: Game[RailwayRivals] = Game(
     seats=range(2, 7),
     longest=20_000,
     options=RailwayOptions,
-    state=RailwayRivals,
+    state=InPlay,
     actions=ACTIONS,
     phases=PHASES,
     events=EVENTS,
@@ -42,7 +43,7 @@ GAME: Game[RailwayRivals] = Game(
         ending=attrgetter("ending"),
         round=lambda state: max(1, state.turn),
         inventory=lambda state: {"gold": sum(state.gold.values()) + state.bank},
-        price=price,
+        price=priced((*BuildingPhase.rules, *EnteringPhase.rules)),
         idle=idle,
     ),
     words=Words(

@@ -8,9 +8,9 @@ from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.core.words import counted, listed
 from engine.games.railway_rivals.box.chart import Chart, Hex
-from engine.games.railway_rivals.phases.building import Building
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.paths import Branches
+from engine.games.railway_rivals.state.phases import Building
 from engine.games.railway_rivals.state.state import RailwayRivals
 from render.called import called_then
 

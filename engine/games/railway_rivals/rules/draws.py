@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from engine.games.railway_rivals.box.chart import Chart, Number
-from engine.games.railway_rivals.search.graph import distance
+from engine.games.railway_rivals.rules.search.graph import distance
 from engine.games.railway_rivals.state.events import RunDropped, RunPostponed
 from engine.games.railway_rivals.state.runs import Run
+from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.state.track import Track
-
-if TYPE_CHECKING:
-    from engine.games.railway_rivals.state.state import RailwayRivals
 
 SHORTEST = 6
 """Hexes of a run by the shortest route over built track. (R Determining the Runs, 1)"""

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from engine.core.seats import Seat
 from engine.core.words import counted
 from engine.games.railway_rivals.box.chart import Hex
 from engine.games.railway_rivals.box.figures import POINT
-from engine.games.railway_rivals.rules.building import Site, Step
+from engine.games.railway_rivals.rules.site import Site, Step
 from engine.games.railway_rivals.state.events import PlaceConnected, PlanSkipped, TownReached, TrackBuilt
 from engine.games.railway_rivals.state.paths import Branches
 from engine.games.railway_rivals.state.plans import Plan
+from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.state.track import Piece, network
-
-if TYPE_CHECKING:
-    from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def build(state: RailwayRivals, seat: Seat, path: Branches, steps: tuple[Step, ...], left: int) -> RailwayRivals:

@@ -10,9 +10,9 @@ from engine.core.seats import Seat
 from engine.core.words import counted, listed
 from engine.games.railway_rivals.box.chart import Hex
 from engine.games.railway_rivals.box.figures import OPERATING_ALLOWANCE, POINT
-from engine.games.railway_rivals.phases import Building, Starting, Voting
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.paths import Branches
+from engine.games.railway_rivals.state.phases import Building, Starting, Voting
 from engine.games.railway_rivals.state.state import RailwayRivals
 
 

@@ -9,9 +9,9 @@ from engine.core.game import Name
 from engine.core.seats import Seat
 from engine.core.words import counted, listed
 from engine.games.railway_rivals.box.figures import RUNS_BETWEEN_BUILDING
-from engine.games.railway_rivals.phases import Entering
 from engine.games.railway_rivals.rules.ending import ENDINGS
 from engine.games.railway_rivals.state import events as e
+from engine.games.railway_rivals.state.phases import Entering
 from engine.games.railway_rivals.state.runs import Race, Train
 from engine.games.railway_rivals.state.state import RailwayRivals
 

@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from engine.core.action import Action
 from engine.core.notation import MAX_LENGTH, write
 from engine.core.seats import Seat
 from engine.games.railway_rivals.box.chart import Hex
 from engine.games.railway_rivals.box.figures import TOWN_BONUS
-from engine.games.railway_rivals.rules.building import Site
-from engine.games.railway_rivals.search.ways import Way, goals, plain_ways, sparing_ways
+from engine.games.railway_rivals.rules.search.ways import Way, goals, plain_ways, sparing_ways
+from engine.games.railway_rivals.rules.site import Site
 from engine.games.railway_rivals.state.actions import Build, Lay, PlanTrack
 from engine.games.railway_rivals.state.paths import Branches
-
-if TYPE_CHECKING:
-    from engine.games.railway_rivals.state.state import RailwayRivals
+from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 class Builds(Collection[Action]):
