@@ -6,7 +6,6 @@ from operator import attrgetter
 
 from engine.core.game import Computer, Game, Rules, Words
 from engine.core.rule import priced
-from engine.core.told import Told
 from engine.games.railway_rivals.box.options import RailwayOptions
 from engine.games.railway_rivals.computer.hints import hint
 from engine.games.railway_rivals.computer.imagination import imagine
@@ -20,7 +19,7 @@ from engine.games.railway_rivals.state.events import EVENTS
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.words.help import rules
 from engine.games.railway_rivals.words.labels import label
-from engine.games.railway_rivals.words.narration import headline, narrate
+from engine.games.railway_rivals.words.narration import headline, tell
 from engine.games.railway_rivals.words.private import known
 from engine.games.railway_rivals.words.tally import tally
 
@@ -47,7 +46,7 @@ GAME: Game[RailwayRivals] = Game(
         idle=idle,
     ),
     words=Words(
-        tell=lambda event, name: Told(narrate(event, name)),
+        tell=tell,
         headline=headline,
         tally=tally,
         label=label,
