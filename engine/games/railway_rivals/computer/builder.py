@@ -115,7 +115,8 @@ def _worth(state: RailwayRivals, action: Build, cost: int) -> float:
     worth = _ACCESS * len(_numbers(state.chart, action.toward))
     if town is not None and town.hex not in state.first:
         key, track = state.chart.key, state.track
-        rivals = [costs(key, network(track, seat))[town.name] for seat in state.everyone if seat != action.seat]
+        others = (seat for seat in state.everyone if seat != action.seat)
+        rivals = [costs(key, network(track, seat))[town.name] for seat in others]
         worth += TOWN_BONUS * _first(cost, rivals)
     return worth + _JOINED * len(_beyond(state, action))
 
@@ -134,7 +135,8 @@ def _parts(track: Track) -> Mapping[Hex, int]:
     """Which hexes with track, anybody's, hang together: those with the same number do."""
     found: dict[Hex, int] = {}
     members: dict[int, list[Hex]] = {}
-    for a, b in [(start, start) for _, start in track.starts] + [(piece.a, piece.b) for piece in track.pieces]:
+    begun = [(start, start) for _, start in track.starts]
+    for a, b in begun + [(piece.a, piece.b) for piece in track.pieces]:
         for hex in (a, b):
             if hex not in found:
                 found[hex] = len(found)

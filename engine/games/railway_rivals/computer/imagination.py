@@ -43,7 +43,8 @@ def _sealed(state: RailwayRivals, phase: Entering, seat: Seat | None, rng: Rng) 
         if desk.value is not None:
             desks[other] = desk.value
             continue
-        between = tuple(offer for offer in (mine.offers if mine else ()) if other in (offer.seat, offer.partner))
+        known = mine.offers if mine else ()
+        between = tuple(offer for offer in known if other in (offer.seat, offer.partner))
         found, answers = Desk((None,) * len(phase.runs), between), list[Answer | None]()
         for index, run in enumerate(phase.runs):
             guess, rng = _guess(state, other, run, rng)
@@ -100,9 +101,8 @@ def _known(
         return None
     pact = answer.pacts[other]
     found = trip(state, run, (other,), pact.route, frozenset(state.everyone))
-    return Answer(
-        pact.route, {**found.fees, seat: pact.pays}, pacts={seat: Pact(answer.route, answer.fees.get(other, 0))}
-    )
+    mine_to_it = Pact(answer.route, answer.fees.get(other, 0))
+    return Answer(pact.route, {**found.fees, seat: pact.pays}, pacts={seat: mine_to_it})
 
 
 # -- plans and cards
@@ -118,7 +118,8 @@ def _unplanned(phase: Phase[Any]) -> Phase[Any]:
 
 
 def _empty(slot: Slot) -> Slot:
-    return slot if slot.plan.value is not None else msgspec.structs.replace(slot, plan=known_to(slot.seat, Plan()))
+    nothing = known_to(slot.seat, Plan())
+    return slot if slot.plan.value is not None else msgspec.structs.replace(slot, plan=nothing)
 
 
 def _unseen_cards(state: RailwayRivals) -> tuple[Number, ...]:

@@ -178,7 +178,8 @@ def _accepting(field: _Field, at: Desktop, offer: Offer, route: Route) -> float:
         return prize - share(field.state, train, field.seat, found.total)
     mine = exchanged(field.state, at, offer, route)
     theirs = trip(field.state, field.run, (offer.seat,), offer.route, frozenset((field.seat,)))
-    return field.worth(field.hours(mine), mine.total - offer.fees.get(field.seat, 0), {offer.seat: field.hours(theirs)})
+    paid = mine.total - offer.fees.get(field.seat, 0)
+    return field.worth(field.hours(mine), paid, {offer.seat: field.hours(theirs)})
 
 
 def _in_hand(state: RailwayRivals, at: Desktop, fees: int) -> float:

@@ -24,7 +24,8 @@ _TITLES = 4
 
 def open_runs(state: RailwayRivals, runs: tuple[Run, ...]) -> EnteringPhase:
     """Nobody has said anything about these runs yet."""
-    return EnteringPhase.of(runs, dict.fromkeys(state.everyone, Desk((None,) * len(runs))), openly=state.openly)
+    empty = Desk((None,) * len(runs))
+    return EnteringPhase.of(runs, dict.fromkeys(state.everyone, empty), openly=state.openly)
 
 
 class EnteringPhase(Entering, frozen=True, tag="Entering"):

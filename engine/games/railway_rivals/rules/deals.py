@@ -118,7 +118,8 @@ def _cannot_deal(state: RailwayRivals, at: Desktop, index: int, action: Joint | 
 
 def _joint_fees(state: RailwayRivals, at: Desktop, action: Joint) -> int:
     train = (at.seat, Seat(action.partner))
-    return share(state, train, at.seat, trip(state, at.runs[at.place(action.run)], train, action.route).total)
+    fees = trip(state, at.run(action.run), train, action.route).total
+    return share(state, train, at.seat, fees)
 
 
 def _exchange_fees(state: RailwayRivals, at: Desktop, action: Exchange) -> int:
@@ -167,7 +168,8 @@ def _accepted(state: RailwayRivals, at: Desktop, action: Accept) -> RailwayRival
     offer = _received(at, action)
     assert offer is not None
     answers = agreement(state, at, offer, action.route)
-    told = DealMade(at.seat, offer.seat, at.runs[offer.run], offer.joint, to=_two(state, offer))
+    run, two = at.runs[offer.run], _two(state, offer)
+    told = DealMade(at.seat, offer.seat, run, offer.joint, to=two)
     outcome = accepted(open_desks(state), offer, answers)
     return on_desks(state, outcome, told, *stated(state, at, offer.run, answers))
 
@@ -251,14 +253,16 @@ def _accepted_fees(state: RailwayRivals, at: Desktop, action: Accept) -> int:
     if not offer.joint:
         return exchanged(state, at, offer, action.route).total
     train = (offer.seat, at.seat)
-    return share(state, train, at.seat, trip(state, at.runs[offer.run], train, action.route).total)
+    fees = trip(state, at.runs[offer.run], train, action.route).total
+    return share(state, train, at.seat, fees)
 
 
 ACCEPT = answer_rule(Accept, _acceptances, _accepted, _no_acceptance, _accepted_fees)
 
 
 def _refusals(state: RailwayRivals, at: Desktop) -> Iterator[Decline]:
-    return (Decline(at.seat, str(at.runs[offer.run]), offer.seat) for offer in _open_offers(at))
+    for offer in _open_offers(at):
+        yield Decline(at.seat, str(at.runs[offer.run]), offer.seat)
 
 
 def _declined(state: RailwayRivals, at: Desktop, action: Decline) -> RailwayRivals:

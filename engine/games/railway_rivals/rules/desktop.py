@@ -57,6 +57,10 @@ class Desktop(msgspec.Struct, frozen=True):
         assert index is not None
         return index
 
+    def run(self, run: str) -> Run:
+        """The open run that is meant, when it is one."""
+        return self.runs[self.place(run)]
+
     @property
     def titles(self) -> str:
         """The runs it is asked about, for a refusal."""
@@ -66,10 +70,10 @@ class Desktop(msgspec.Struct, frozen=True):
 def desktop(state: RailwayRivals, seat: Seat) -> Desktop:
     """What the seat has before it; its desk must be open to whoever asks."""
     phase = state.entering
-    runs, others = range(len(phase.runs)), state.everyone
+    runs, others, desk = range(len(phase.runs)), state.everyone, phase.desks[seat].open()
     decided = ((run, other) for run in runs for other in others if run not in phase.asked[other])
     silent = () if state.options.runs in RUNS_TOGETHER else decided
-    return Desktop(seat, phase.runs, phase.asked[seat], phase.desks[seat].open(), frozenset(silent))
+    return Desktop(seat, phase.runs, phase.asked[seat], desk, frozenset(silent))
 
 
 # -- answers
@@ -156,7 +160,8 @@ def undecidable(at: Desktop, action: Answering) -> str:
 def _line(action: Action) -> int:
     """How long its line is; of an offer of a joint run also the partner's line that accepts it, with the same route."""
     if isinstance(action, Joint):
-        return max(len(write(action)), len(write(Accept(Seat(action.partner), action.run, action.seat, action.route))))
+        accepting = Accept(Seat(action.partner), action.run, action.seat, action.route)
+        return max(len(write(action)), len(write(accepting)))
     return len(write(action))
 
 

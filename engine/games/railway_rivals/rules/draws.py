@@ -66,7 +66,8 @@ def draw(state: RailwayRivals) -> tuple[RailwayRivals, Run | None]:
         if pair is None:
             return state, None
         state = state.leave_stock(left)
-        run = Run(*pair, names=(state.chart.name_of(pair[0]), state.chart.name_of(pair[1])))
+        start, goal = map(state.chart.name_of, pair)
+        run = Run(*pair, names=(start, goal))
         if possible(state.chart, state.track, run):
             return state, run
         state = state.put_aside(run).tell(RunPostponed(run, unconnected=True))

@@ -25,7 +25,8 @@ def _routes(state: RailwayRivals, at: Desktop) -> Iterator[Enter]:
     """By up to five routes each. (ruling 78)"""
     for index in at.undecided:
         run = at.runs[index]
-        yield from (Enter(at.seat, str(run), found.route) for found in candidates(state, run, (at.seat,)))
+        for found in candidates(state, run, (at.seat,)):
+            yield Enter(at.seat, str(run), found.route)
 
 
 def _entered(state: RailwayRivals, at: Desktop, action: Enter) -> RailwayRivals:
@@ -36,11 +37,11 @@ def _entered(state: RailwayRivals, at: Desktop, action: Enter) -> RailwayRivals:
 
 def _no_entry(state: RailwayRivals, at: Desktop, action: Enter) -> str:
     wrong = undecidable(at, action)
-    return wrong or no_way(state, at.runs[at.place(action.run)], (at.seat,), action.route)
+    return wrong or no_way(state, at.run(action.run), (at.seat,), action.route)
 
 
 def _fees(state: RailwayRivals, at: Desktop, action: Enter) -> int:
-    return trip(state, at.runs[at.place(action.run)], (at.seat,), action.route).total
+    return trip(state, at.run(action.run), (at.seat,), action.route).total
 
 
 ENTER = answer_rule(Enter, _routes, _entered, _no_entry, _fees)

@@ -24,7 +24,8 @@ def build(state: RailwayRivals, seat: Seat, path: Branches, steps: tuple[Step, .
         for rival, gold in step.paid.items():
             paid[rival] = paid.get(rival, 0) + gold
     cost = sum(step.cost for step in steps)
-    built = state.build(*(Piece(seat, step.a, step.b) for step in steps)).pay(seat, paid)
+    pieces = (Piece(seat, step.a, step.b) for step in steps)
+    built = state.build(*pieces).pay(seat, paid)
     if state.operating:
         built = built.receive(seat, -cost)
     towns = state.chart.towns_on(path.hexes)
@@ -79,7 +80,8 @@ def carry_out(state: RailwayRivals, site: Site, plan: Plan) -> tuple[RailwayRiva
 
 
 def _skipped(site: Site, line: tuple[Hex, ...], why: str) -> PlanSkipped:
-    return PlanSkipped(site.seat, Branches((line,)), why, site.chart.towns_on(line), to=frozenset({site.seat}))
+    path, towns = Branches((line,)), site.chart.towns_on(line)
+    return PlanSkipped(site.seat, path, why, towns, to=frozenset({site.seat}))
 
 
 def _preceded(state: RailwayRivals, town: str) -> str:

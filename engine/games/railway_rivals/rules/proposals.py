@@ -128,7 +128,8 @@ class _Question:
 @lru_cache(32)
 def _listed(question: _Question) -> tuple[Action, ...]:
     site = question.site
-    return (*_ahead(site), *(Lay(site.seat, Branches(((step.a, step.b),))) for step in site.steps()))
+    lines = (((step.a, step.b),) for step in site.steps())
+    return (*_ahead(site), *(Lay(site.seat, Branches(line)) for line in lines))
 
 
 def refused(site: Site, action: Build | Lay) -> str:
@@ -150,7 +151,8 @@ def refused(site: Site, action: Build | Lay) -> str:
 def _proposed(site: Site, action: Build) -> bool:
     """Whether it is a way that is listed for its goal, or the first steps of one."""
     (line, *others) = action.path.lines
-    ways = [b.path.lines[0] for b in _listed(_Question(site)) if isinstance(b, Build) and b.toward == action.toward]
+    listed = (build for build in _listed(_Question(site)) if isinstance(build, Build))
+    ways = [build.path.lines[0] for build in listed if build.toward == action.toward]
     return not others and any(way[: len(line)] == line for way in ways)
 
 

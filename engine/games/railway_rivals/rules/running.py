@@ -60,8 +60,7 @@ def _able(state: RailwayRivals, contest: Contest) -> tuple[RailwayRivals, tuple[
         failed = [(entry, seat) for entry in entries if (seat := _in_the_way(state, entry)) is not None]
         void = bool(failed)
         for entry, seat in failed:
-            due = share(state, entry.seats, seat, sum(entry.fees.values())) - sum(entry.partners.values())
-            state = state.tell(EntryVoid(seat, contest.run, due, state.gold[seat]))
+            state = state.tell(EntryVoid(seat, contest.run, _due(state, entry, seat), state.gold[seat]))
         entries = tuple(entry for entry in entries if all(entry is not other for other, _ in failed))
     return state, entries
 
@@ -75,7 +74,8 @@ def _kept(state: RailwayRivals, contest: Contest) -> tuple[RailwayRivals, tuple[
     kept: list[Entry] = []
     for entry in contest.entries:
         if _betrayed(entry, contest.entries):
-            state = state.tell(EntryVoid(entry.seats[0], contest.run, 0, state.gold[entry.seats[0]]))
+            lead = entry.seats[0]
+            state = state.tell(EntryVoid(lead, contest.run, 0, state.gold[lead]))
         else:
             kept.append(entry)
     return state, tuple(kept)
@@ -92,11 +92,16 @@ def _still_agreed(entry: Entry, running: frozenset[Seat]) -> Entry:
     return msgspec.structs.replace(entry, partners=partners) if len(partners) < len(entry.partners) else entry
 
 
+def _due(state: RailwayRivals, entry: Entry, seat: Seat) -> int:
+    """What a seat of a train has to pay in the end."""
+    part = share(state, entry.seats, seat, sum(entry.fees.values()))
+    return part - sum(entry.partners.values())
+
+
 def _in_the_way(state: RailwayRivals, entry: Entry) -> Seat | None:
     """Who cannot pay, or whose route pays too much to a rival without the exchange it was made for."""
     for seat in entry.seats:
-        due = share(state, entry.seats, seat, sum(entry.fees.values())) - sum(entry.partners.values())
-        if due > state.gold[seat]:
+        if _due(state, entry, seat) > state.gold[seat]:
             return seat
     beyond = any(gold > LIMIT for seat, gold in entry.fees.items() if seat not in entry.partners)
     return entry.seats[0] if beyond else None
@@ -111,7 +116,8 @@ def _pay_fees(state: RailwayRivals, entries: tuple[Entry, ...]) -> RailwayRivals
     for entry in entries:
         lead, *others = entry.seats
         for seat in others:
-            state = state.pay(seat, {lead: share(before, entry.seats, seat, sum(entry.fees.values()))})
+            part = share(before, entry.seats, seat, sum(entry.fees.values()))
+            state = state.pay(seat, {lead: part})
         state = state.pay(lead, entry.fees)
     return state
 

@@ -205,7 +205,8 @@ class Site:
                 return f"There is no hex {hex} on this map; its last one is {last}."
         if b not in self.chart.neighbors(a):
             return f"{a} and {b} are not neighbors: {a} lies next to {listed(self.chart.neighbors(a))}."
-        return _barred(self.chart, a, b) or self._unconnected(a, b) or self._unaffordable(self.step(a, b))
+        wrong = _barred(self.chart, a, b) or self._unconnected(a, b)
+        return wrong or self._unaffordable(self.step(a, b))
 
     def _unconnected(self, a: Hex, b: Hex) -> str:
         if self.built(side := side_between(a, b)):

@@ -48,7 +48,8 @@ def trip(
     """
     seats = frozenset(train)
     way = trace(state.chart, state.track, seats, route)
-    for hex, number, words in ((way.hexes[0], run.start, "starts in"), (way.hexes[-1], run.goal, "leads to")):
+    ends = (way.hexes[0], run.start, "starts in"), (way.hexes[-1], run.goal, "leads to")
+    for hex, number, words in ends:
         if hex not in state.chart.hexes_of(number):
             right = " or ".join(state.chart.hexes_of(number)[:_HEXES_TOLD])
             raise NoWay(f"Run {run} {words} {state.chart.name_of(number)} ({right}); this route has {hex} there.")

@@ -45,12 +45,13 @@ class Building(RuledPhase[Any], frozen=True):
 
     def planned(self, seat: Seat) -> tuple[int, ...]:
         """The slots to come for which the seat has planned anything; for its own eyes."""
-        slots = enumerate(self.slots)
-        return tuple(index for index, slot in slots if index >= self.at and slot.seat == seat and slot.plan.open())
+        to_come = list(enumerate(self.slots))[self.at :]
+        return tuple(index for index, slot in to_come if slot.seat == seat and slot.plan.open())
 
     def having(self, index: int, slot: Slot) -> Self:
         """With another slot in this one's place."""
-        return msgspec.structs.replace(self, slots=(*self.slots[:index], slot, *self.slots[index + 1 :]))
+        before, after = self.slots[:index], self.slots[index + 1 :]
+        return msgspec.structs.replace(self, slots=(*before, slot, *after))
 
 
 class Voting(RuledPhase[Any], frozen=True):
@@ -77,8 +78,6 @@ class Entering(RuledPhase[Any], frozen=True):
     @classmethod
     def of(cls, runs: tuple[Run, ...], desks: Mapping[Seat, Desk], *, openly: bool) -> Self:
         """With these desks; ``openly``: everybody sees what lies on them."""
-        return cls(
-            runs,
-            {seat: sealed(desk, *(desks if openly else (seat,))) for seat, desk in desks.items()},
-            {seat: desk.asked(seat) for seat, desk in desks.items()},
-        )
+        seen = {seat: tuple(desks) if openly else (seat,) for seat in desks}
+        lying = {seat: sealed(desk, *seen[seat]) for seat, desk in desks.items()}
+        return cls(runs, lying, {seat: desk.asked(seat) for seat, desk in desks.items()})

@@ -162,7 +162,8 @@ def _neighbors(state: RailwayRivals, action: Start) -> str:
     town = state.chart.town_named(action.town)
     assert town is not None
     ways = plain_ways(state.chart.key, frozenset[Hex]({town.hex}))
-    near = [(other.name, ways[other.name][0].cost) for other in state.chart.towns if other.name in ways]
+    others = (other.name for other in state.chart.towns if other.name in ways)
+    near = [(name, ways[name][0].cost) for name in others]
     near = sorted(near, key=itemgetter(1))[:_NEAR]
     return f" (near, in building points: {', '.join(f'{name} {cost}' for name, cost in near)})"
 
