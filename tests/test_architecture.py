@@ -404,7 +404,7 @@ def test_what_a_module_offers_is_explained(file):
             assert ast.get_docstring(node), f"{file}:{node.lineno}: {node.name} has no docstring"
 
 
-def test_the_top_level_has_the_four_folders():
+def test_the_top_level_has_its_five_folders():
     passing = {"build", "dist", "__pycache__"}
     folders = {path.name for path in ROOT.iterdir() if path.is_dir() and not path.name.startswith(".")}
-    assert {name for name in folders - passing if not name.endswith(".egg-info")} == {*PACKAGES, "tests"}
+    assert {name for name in folders - passing if not name.endswith(".egg-info")} == {*PACKAGES, "docs", "tests"}

@@ -83,13 +83,17 @@ class _Listed(Collection[Action]):
     """Answers of one kind: the proposed ones are listed, and any other legal one may be given too."""
 
     def __init__(
-        self, kind: type[Answering], at: Desktop, proposed: Iterator[Action], refusal: Callable[[Any], str]
+        self,
+        kind: type[Answering],
+        at: Desktop,
+        proposed: Callable[[], Iterator[Action]],
+        refusal: Callable[[Any], str],
     ) -> None:
         self._kind, self._at, self._proposed, self._refusal = kind, at, proposed, refusal
 
     @cached_property
     def _all(self) -> tuple[Action, ...]:
-        return tuple(self._proposed)
+        return tuple(self._proposed())
 
     def __len__(self) -> int:
         return len(self._all)
@@ -107,7 +111,7 @@ class _Listed(Collection[Action]):
         return any(not at.desk.decided(at.seat, run) for run in at.asked)
 
 
-def free(state: RailwayRivals, at: Desktop, action: Any) -> int | None:
+def _free(state: RailwayRivals, at: Desktop, action: Any) -> int | None:
     """What costs nothing."""
     return None
 
@@ -117,7 +121,7 @@ def answer_rule(
     proposed: Callable[[RailwayRivals, Desktop], Iterator[Action]],
     played: Callable[[RailwayRivals, Desktop, Any], RailwayRivals],
     refusal: Callable[[RailwayRivals, Desktop, Any], str],
-    fees: Callable[[RailwayRivals, Desktop, Any], int | None] = free,
+    fees: Callable[[RailwayRivals, Desktop, Any], int | None] = _free,
 ) -> Rule[RailwayRivals]:
     """The rule for one kind of answer, which gets the desktop of the seat that is asked.
 
@@ -125,7 +129,7 @@ def answer_rule(
     """
 
     def offers(state: RailwayRivals, at: Desktop) -> Collection[Action]:
-        return _Listed(kind, at, proposed(state, at), lambda action: refusal(state, at, action))
+        return _Listed(kind, at, lambda: proposed(state, at), lambda action: refusal(state, at, action))
 
     def price(state: RailwayRivals, action: Any) -> int | None:
         entering = isinstance(state.flow[-1], Entering)
