@@ -26,7 +26,7 @@ def entered(state, *but):
     """Everybody stays out of all that is left."""
     state, news = go(state, *but)
     for seat in (1, 2, 3):
-        for index in state.flow[-1].asked[seat] if isinstance(state.flow[-1], Entering) else ():
+        for index in state.flow[-1].asked_of(seat) if isinstance(state.flow[-1], Entering) else ():
             state, more = go(state, f"p{seat} stay {state.flow[-1].runs[index]}")
             news += more
     return state, news
@@ -146,3 +146,17 @@ def test_more_races_at_once_take_fewer_days():
     quick = {"map": "tyne-tees", "rolls": "three"}
     two, every = (days_of(RailwayOptions(runs=runs, **quick), 2, 1) for runs in ("two", "all"))
     assert every.operating < two.operating
+
+
+def test_104_it_does_not_show_about_which_run_a_player_is_asked_again():
+    begun, _ = go(opened(), "p1 enter 23-43 R2>R18", "p1 stay rest", "p1 done", "p3 stay rest", "p3 done")
+    offered_to_1, news = go(begun, "p2 joint 23-43 1 R2>R18")
+    seen = redact(offered_to_1, 3).state.flow[-1]
+    assert asked(offered_to_1)[0] == 1
+    assert seen.asked[1] == (0, 1, 2) == seen.asked_of(1)
+    assert "23" not in next(one.prompt for one in decisions(offered_to_1) if one.seat == 1)
+    assert [event.run for event in told(news, e.EntryMade)] == [seen.runs[0]]
+
+
+def test_104_to_stay_out_of_the_rest_is_noticed_like_any_other_answer():
+    assert len(told(go(opened(), "p1 stay rest")[1], e.EntryMade)) == 1

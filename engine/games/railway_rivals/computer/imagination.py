@@ -48,11 +48,11 @@ def _sealed(state: RailwayRivals, phase: Entering, seat: Seat | None, rng: Rng) 
         found, answers = Desk((None,) * len(phase.runs), between), list[Answer | None]()
         for index, run in enumerate(phase.runs):
             guess, rng = _guess(state, other, run, rng)
-            open_now = index in phase.asked[other] or found.made(other, index) is not None
+            open_now = index in phase.asked_of(other) or found.made(other, index) is not None
             answers.append(_known(state, mine, seat, other, index, run) or (None if open_now else guess))
         desks[other] = Desk(tuple(answers), between)
     with_offers = _with_offers(phase, desks, seat)
-    imagined = phase.of(phase.runs, with_offers, openly=state.openly)
+    imagined = phase.of(phase.runs, with_offers, openly=state.openly, together=state.together)
     return msgspec.structs.replace(imagined, asked=phase.asked), rng
 
 
@@ -65,13 +65,13 @@ def _guess(state: RailwayRivals, seat: Seat, run: Run, rng: Rng) -> tuple[Answer
 def _with_offers(phase: Entering, desks: dict[Seat, Desk], seat: Seat | None) -> dict[Seat, Desk]:
     """Who is asked again after deciding was offered something, by somebody who waits for the answer."""
     for other in desks:
-        for index in set(phase.asked[other]) - set(desks[other].asked(other)):
+        for index in set(phase.asked_of(other)) - set(desks[other].asked(other)):
             answer, made = desks[other].answers[index], desks[other].made(other, index)
             route = made.route if made else answer.route if answer else None
             makers = [
                 who
                 for who in desks
-                if who not in (seat, other) and index not in phase.asked[who] and _may_wait(desks[who], who, index)
+                if who not in (seat, other) and index not in phase.asked_of(who) and _may_wait(desks[who], who, index)
             ]
             if route is None or not makers:
                 desks[other] = Desk((None,) * len(phase.runs))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.core.action import Action, Decision, Either
 from engine.core.rule import rule_of
 from engine.core.seats import Seat
-from engine.core.words import listed
 from engine.games.railway_rivals.phases.building import BuildingPhase
 from engine.games.railway_rivals.phases.racing import Racing
 from engine.games.railway_rivals.rules.deals import ACCEPT, DECLINE, EXCHANGE, JOINT
@@ -18,14 +17,11 @@ from engine.games.railway_rivals.state.phases import Entering
 from engine.games.railway_rivals.state.runs import Run
 from engine.games.railway_rivals.state.state import RailwayRivals
 
-_TITLES = 4
-"""Of so many runs a question says the titles, of more the numbers."""
-
 
 def open_runs(state: RailwayRivals, runs: tuple[Run, ...]) -> EnteringPhase:
     """Nobody has said anything about these runs yet."""
     empty = Desk((None,) * len(runs))
-    return EnteringPhase.of(runs, dict.fromkeys(state.everyone, empty), openly=state.openly)
+    return EnteringPhase.of(runs, dict.fromkeys(state.everyone, empty), openly=state.openly, together=state.together)
 
 
 class EnteringPhase(Entering, frozen=True, tag="Entering"):
@@ -47,11 +43,11 @@ class EnteringPhase(Entering, frozen=True, tag="Entering"):
         return tuple(self._question(state, seat) for seat in (waiting[:1] if state.openly else waiting))
 
     def _question(self, state: RailwayRivals, seat: Seat) -> Decision:
-        asked = [self.runs[index] for index in self.asked[seat]]
-        runs = listed([run.title if len(asked) <= _TITLES else str(run) for run in asked])
         at = desktop(state, seat)
         offers = Either(*(rule.offered(state, at) for rule in self.rules))
-        return Decision(seat, f"Enter or stay out: {runs}.", offers)
+        if state.together:  # which of them a seat is asked about would show who was offered a deal
+            return Decision(seat, "Enter the open runs or stay out, and answer offers.", offers)
+        return Decision(seat, f"Enter or stay out: {at.titles}.", offers)
 
     def apply(self, state: RailwayRivals, action: Action) -> RailwayRivals:
         if not isinstance(action, Answering):

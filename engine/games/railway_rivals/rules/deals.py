@@ -11,6 +11,7 @@ from engine.core.words import listed
 from engine.games.railway_rivals.rules.desktop import (
     Desktop,
     answer_rule,
+    noticed,
     on_desks,
     open_desks,
     stated,
@@ -21,7 +22,7 @@ from engine.games.railway_rivals.rules.search.routes import FEW_KINDS, LIMIT, RE
 from engine.games.railway_rivals.rules.trips import Trip, candidates, no_way, share, trip
 from engine.games.railway_rivals.state.actions import Accept, Decline, Exchange, Joint
 from engine.games.railway_rivals.state.deals import Answer, Offer, Pact, accepted, declined, offered
-from engine.games.railway_rivals.state.events import DealMade, EntryMade, OfferMade
+from engine.games.railway_rivals.state.events import DealMade, OfferMade
 from engine.games.railway_rivals.state.paths import Route
 from engine.games.railway_rivals.state.state import RailwayRivals
 
@@ -69,7 +70,7 @@ def _offered(state: RailwayRivals, at: Desktop, action: Joint | Exchange) -> Rai
     offer = _offer(state, at, action)
     run = at.runs[offer.run]
     told = OfferMade(at.seat, offer.partner, run, offer.joint, to=_two(state, offer))
-    return on_desks(state, offered(open_desks(state), offer), told, EntryMade(at.seat, run))
+    return on_desks(state, offered(open_desks(state), offer), told, noticed(state, at, run))
 
 
 def _two(state: RailwayRivals, offer: Offer) -> frozenset[Seat] | None:

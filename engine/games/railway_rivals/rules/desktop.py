@@ -18,7 +18,6 @@ from engine.core.notation import MAX_LENGTH, write
 from engine.core.rule import Rule
 from engine.core.seats import Seat
 from engine.core.words import listed
-from engine.games.railway_rivals.box.figures import RUNS_TOGETHER
 from engine.games.railway_rivals.state.actions import Accept, Decline, Enter, Exchange, Joint, Stay
 from engine.games.railway_rivals.state.deals import Answer, Desk, Offer, Outcome, said
 from engine.games.railway_rivals.state.events import EntryMade, EntryStated, OfferDeclined
@@ -72,8 +71,8 @@ def desktop(state: RailwayRivals, seat: Seat) -> Desktop:
     phase = state.entering
     runs, others, desk = range(len(phase.runs)), state.everyone, phase.desks[seat].open()
     decided = ((run, other) for run in runs for other in others if run not in phase.asked[other])
-    silent = () if state.options.runs in RUNS_TOGETHER else decided
-    return Desktop(seat, phase.runs, phase.asked[seat], desk, frozenset(silent))
+    silent = () if state.together else decided
+    return Desktop(seat, phase.runs, phase.asked_of(seat), desk, frozenset(silent))
 
 
 # -- answers
@@ -197,4 +196,9 @@ def stated(state: RailwayRivals, at: Desktop, index: int, answers: Mapping[Seat,
     run = at.runs[index]
     if state.openly:
         return tuple(EntryStated(who, run, answer.route, answer.fees) for who, answer in answers.items())
-    return (EntryMade(at.seat, run),)
+    return (noticed(state, at, run),)
+
+
+def noticed(state: RailwayRivals, at: Desktop, run: Run) -> EntryMade:
+    """That a seat has decided something; about which run is not told where many are open at once. (ruling 104)"""
+    return EntryMade(at.seat, at.runs[0] if state.together else run)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.games.railway_rivals.box.figures import RUNS_TOGETHER
-from engine.games.railway_rivals.rules.desktop import Desktop, answer_rule, decided, undecidable
+from engine.games.railway_rivals.rules.desktop import Desktop, answer_rule, decided, on_desks, open_desks, undecidable
 from engine.games.railway_rivals.rules.trips import candidates, no_way, trip
 from engine.games.railway_rivals.state.actions import Enter, Stay
-from engine.games.railway_rivals.state.deals import Answer
+from engine.games.railway_rivals.state.deals import Answer, said
 from engine.games.railway_rivals.state.state import RailwayRivals
 
 REST = "rest"
@@ -57,14 +56,15 @@ def _out(state: RailwayRivals, at: Desktop) -> Iterator[Stay]:
 
 
 def _may_rest(state: RailwayRivals, at: Desktop) -> bool:
-    return state.options.runs in RUNS_TOGETHER and len(at.undecided) >= _MANY
+    return state.together and len(at.undecided) >= _MANY
 
 
 def _stayed(state: RailwayRivals, at: Desktop, action: Stay) -> RailwayRivals:
     """Out of one run, or of every one that the seat has not decided about. (ruling 67)"""
-    for index in at.undecided if action.run == REST else (at.place(action.run),):
-        state = decided(state, at, index, Answer())
-    return state
+    *others, last = at.undecided if action.run == REST else (at.place(action.run),)
+    for index in others:  # one answer is noticed once, however many runs it is about
+        state = on_desks(state, said(open_desks(state), at.seat, index, Answer()))
+    return decided(state, at, last, Answer())
 
 
 def _no_stay(state: RailwayRivals, at: Desktop, action: Stay) -> str:

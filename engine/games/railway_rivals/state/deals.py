@@ -5,7 +5,8 @@ Everybody has a desk with the own answers and the offers made and received; nobo
 
 Who still has something to decide is public, and it shows a little: a seat that is asked again though it had decided
 made an offer in vain; one that is not done with a deal has more offers. By whom and on what terms it does not show.
-Offers are made to those alone who have not decided, for whoever had would be asked again before everybody's eyes.
+Offers are made to those alone who have not decided, for whoever had would be asked again before everybody's eyes; but
+where many runs are open at once, everybody may be offered one, since it does not show about which run. (ruling 104)
 """
 
 from __future__ import annotations

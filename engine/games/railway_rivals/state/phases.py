@@ -67,8 +67,9 @@ class Entering(RuledPhase[Any], frozen=True):
     """All seats decide about all open runs at the same time, and nobody sees what the others say until all have.
 
     ``asked`` are the runs about which each seat still has something to say, which everybody may know; what it said lies
-    on its desk. With entries in the open, the richest says all first, then the next on the left, for everybody to see.
-    (R Runs; rulings 67, 68, 69)
+    on its desk. Where many runs are open at once, everybody knows who is asked, but not about which: these are all of
+    them then. With entries in the open, the richest says all first, then the next on the left, for everybody to see.
+    (R Runs; rulings 67, 68, 69, 104)
     """
 
     runs: tuple[Run, ...]
@@ -76,8 +77,16 @@ class Entering(RuledPhase[Any], frozen=True):
     asked: Mapping[Seat, tuple[int, ...]]
 
     @classmethod
-    def of(cls, runs: tuple[Run, ...], desks: Mapping[Seat, Desk], *, openly: bool) -> Self:
-        """With these desks; ``openly``: everybody sees what lies on them."""
+    def of(cls, runs: tuple[Run, ...], desks: Mapping[Seat, Desk], *, openly: bool, together: bool) -> Self:
+        """With these desks; ``openly``: everybody sees what lies on them; ``together``: many runs are open at once."""
         seen = {seat: tuple(desks) if openly else (seat,) for seat in desks}
         lying = {seat: sealed(desk, *seen[seat]) for seat, desk in desks.items()}
-        return cls(runs, lying, {seat: desk.asked(seat) for seat, desk in desks.items()})
+        asked = {seat: desk.asked(seat) for seat, desk in desks.items()}
+        if together:
+            asked = {seat: tuple(range(len(runs))) if some else () for seat, some in asked.items()}
+        return cls(runs, lying, asked)
+
+    def asked_of(self, seat: Seat) -> tuple[int, ...]:
+        """The runs that the seat is asked about, as far as whoever sees its desk or not can tell."""
+        desk = self.desks[seat].value
+        return self.asked[seat] if desk is None else desk.asked(seat)

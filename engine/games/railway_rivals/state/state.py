@@ -12,7 +12,7 @@ from engine.core.rng import Rng
 from engine.core.seats import Seat, all_seats, seats_from
 from engine.core.secret import Secret, known_to
 from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex, Number
-from engine.games.railway_rivals.box.figures import DIE
+from engine.games.railway_rivals.box.figures import DIE, RUNS_TOGETHER
 from engine.games.railway_rivals.box.options import RailwayOptions
 from engine.games.railway_rivals.state.deals import Desk
 from engine.games.railway_rivals.state.phases import Building, Entering
@@ -129,6 +129,11 @@ class RailwayRivals(State, frozen=True, kw_only=True):
         return self.options.entries == "richest-first"
 
     @property
+    def together(self) -> bool:
+        """Whether four runs or all are entered in one question. (ruling 104)"""
+        return self.options.runs in RUNS_TOGETHER
+
+    @property
     def entering(self) -> Entering:
         """The entries that are being made."""
         phase = self.flow[-1]
@@ -138,7 +143,7 @@ class RailwayRivals(State, frozen=True, kw_only=True):
     def set_desks(self, desks: Mapping[Seat, Desk]) -> Self:
         """These desks, for those who may see them."""
         entering = self.entering
-        return self.become(entering.of(entering.runs, desks, openly=self.openly))
+        return self.become(entering.of(entering.runs, desks, openly=self.openly, together=self.together))
 
     # -- Turns
 

@@ -32,7 +32,8 @@ _TOGETHER: Topic = (
     "At this table many runs are entered in one question, and the next building is planned in the same visit: its die "
     "is rolled when the runs are opened, once for every two of them, three times at most. It is built after the "
     "races. A player who has entered can still be offered a deal until entries are opened; if it is accepted, it "
-    "replaces the entry. One answer stays out of every other run.",
+    "replaces the entry. One answer stays out of every other run. Everyone sees who is still deciding and how many "
+    "answers were given, but neither what they are nor about which run.",
 )
 _COSTS: Topic = (
     "Running Costs",
