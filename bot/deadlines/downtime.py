@@ -11,12 +11,12 @@ from functools import partial
 
 from bot.clocks.clock import begun
 from bot.clocks.steady import JUMP_SECONDS, Steady
-from bot.people import Person
 from bot.play.sessions import Sessions
+from bot.preferences import Person
 from bot.tables.notes import Note, SeatNote
 from engine import GAMES
 from engine.core.seats import all_seats
-from engine.store import downtime, notices, people
+from engine.store import downtime, notices, persons
 
 _log = logging.getLogger(__name__)
 
@@ -35,11 +35,11 @@ class Downtime:
         """Notes that the bot runs."""
         self._clock.follow()
         now = self._clock()
-        await self._sessions.store.write(lambda db: people.stay_alive(db, now))
+        await self._sessions.store.write(lambda db: persons.stay_alive(db, now))
 
     async def since_last_run(self) -> float:
         """Gives back the time in which the bot did not run; the seconds, below 0 for a clock that was ahead then."""
-        then, now = await self._sessions.store.read(people.alive), self._clock()
+        then, now = await self._sessions.store.read(persons.alive), self._clock()
         gap = now - then if then is not None else 0.0
         if abs(gap) <= JUMP_SECONDS:
             await self.note_alive()
@@ -69,12 +69,12 @@ class Downtime:
 def _given(db: sqlite3.Connection, gap: float, now: float) -> tuple[int, ...]:
     """In one transaction, so that nothing is given back twice; the tables whose clocks are others now."""
     if gap > 0:
-        downtime.give_back(db, gap, now, _away(people.everybody(db), gap, now))
+        downtime.give_back(db, gap, now, _away(persons.everybody(db), gap, now))
     else:
         most = max(game.seats[-1] for game in GAMES.values())
         seats = (SeatNote.OPEN.of(seat) for seat in all_seats(most))
         downtime.set_right(db, gap, now, (*_MOMENTS, *seats))
-    people.stay_alive(db, now)
+    persons.stay_alive(db, now)
     return notices.given_back(db, gap, now)
 
 

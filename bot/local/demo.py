@@ -16,9 +16,9 @@ from pathlib import Path
 import msgspec
 
 from bot.client import Roundhouse, build, now
+from bot.config import Settings, from_environment
 from bot.local import set_up_log
 from bot.local.world import World, opened
-from bot.settings import Settings, from_environment
 from bot.tables.table import Player, Table
 from engine.games import GAMES
 

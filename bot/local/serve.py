@@ -13,9 +13,9 @@ from pathlib import Path
 import msgspec
 
 from bot.client import build, now
+from bot.config import Settings
 from bot.local.front import Front, PortTaken
 from bot.local.world import opened
-from bot.settings import Settings
 from engine.store import held
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dov", "Eli", "Fay")

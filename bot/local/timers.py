@@ -16,7 +16,7 @@ _SOON = 2.0  # seconds; a shorter wait is part of what the bot does for a press,
 
 
 class RealTime(simcord.Env):
-    """A simulation in which longer waits end by `advance_time` alone; whoever keeps real time with it ends them in time."""
+    """A simulation in which longer waits end by `advance_time` alone, so that whoever calls it must keep real time."""
 
     def _schedule_timer(self, record: Any, *how: Any) -> None:
         super()._schedule_timer(record, *how)

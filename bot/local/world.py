@@ -20,7 +20,7 @@ from simcord.preview import Preview
 
 from bot.local.media import serve_own_pictures
 from bot.local.timers import RealTime
-from bot.local.words import read_embeds_as_discord_does
+from bot.local.words import read_as_discord_does
 
 log = logging.getLogger(__name__)
 
@@ -94,7 +94,7 @@ async def opened(client: discord.Client, *, channel: str, topic: str, people: Se
         with env.time_context():
             async with env.preview(room, viewers=members, layout="channel") as preview:
                 serve_own_pictures(preview)
-                read_embeds_as_discord_does()
+                read_as_discord_does()
                 world = World(env, room, members, preview)
                 clock = asyncio.create_task(_keep_time(world))
                 try:

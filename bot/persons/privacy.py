@@ -12,10 +12,10 @@ from functools import partial
 import msgspec
 from msgspec.structs import replace
 
-from bot.people import Person
 from bot.persons.scores import Scores
 from bot.play import handover, seating
 from bot.play.sessions import Sessions
+from bot.preferences import Person
 from bot.tables.heads import Damaged
 from bot.tables.table import Player, Status
 from engine.errors import Refused

@@ -13,11 +13,11 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 from msgspec.structs import replace
 
-from bot.people import People
 from bot.planning.orderbook import OrderBook
 from bot.play import seating
 from bot.play.adoption import adopted, exported
 from bot.play.rows import clocks_after, written
+from bot.preferences import People
 from bot.tables.heads import Damaged, Head, Heads
 from bot.tables.moves import Step, automatic, check_same, chosen, forced
 from bot.tables.table import Move, Player, Table, game_of, move_of, table_of

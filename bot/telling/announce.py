@@ -12,9 +12,9 @@ from collections.abc import Awaitable, Callable
 import aiohttp
 import discord
 
+from bot.config import Settings
 from bot.errors import sentence, undelivered
 from bot.play.sessions import Sessions
-from bot.settings import Settings
 from bot.tables.heads import Damaged
 from bot.tables.table import Table
 from bot.telling.channels import Channels

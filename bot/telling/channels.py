@@ -13,7 +13,7 @@ import discord
 from msgspec.structs import replace
 
 from bot.play.sessions import Sessions
-from bot.sight import Sight, sight
+from bot.sight import TableView, sight
 from bot.studio import Studio, files
 from bot.tables.chapters import (
     Chapter,
@@ -198,7 +198,7 @@ class Channels:
         self.posted(table.id, told)
         return found
 
-    async def _lead(self, table: Table, seen: Sight, asked: Sequence[Decision]) -> str:
+    async def _lead(self, table: Table, seen: TableView, asked: Sequence[Decision]) -> str:
         """What stands above the pictures: the result, or the next question, until that is answered."""
         if not seen.view.state.flow:
             return posts.final(table, seen, await self._sessions.seed(table.id))

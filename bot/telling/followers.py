@@ -17,8 +17,8 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.errors import sentence, undelivered
-from bot.people import People
 from bot.play.sessions import Sessions
+from bot.preferences import People
 from bot.studio import Studio, files
 from bot.tables.chapters import Unfinished, chapters, effective
 from bot.tables.notes import Note

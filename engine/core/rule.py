@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.core.action import Action, Either
 from engine.core.flow import Phase, State
+from engine.core.seats import Seat
 
 S = TypeVar("S", bound=State)
 
@@ -21,14 +22,22 @@ class Rule(Generic[S]):
     """The home of one or more kinds of action. Each function gets the state and the phase in charge."""
 
     actions: tuple[type[Action], ...]
-    offers: Callable[[S, Any], Collection[Action] | Iterator[Action]]
-    """Every legal action now. Costly ones come as a collection that works them out when somebody asks."""
+    offers: Callable[..., Collection[Action] | Iterator[Action]]
+    """Every legal action now. Costly ones come as a collection that works them out when somebody asks.
+
+    Where several seats are asked, it gets the seat as well, and the actions are those of this seat.
+    """
     played: Callable[[S, Any, Any], S]
     """The state after an action that was offered."""
     refusal: Callable[[S, Any, Any], str]
     """Why an action was not offered: a full sentence, with the number that matters; empty where it has none."""
     price: Callable[[S, Any], int | None] = _free
     """What an offered action costs its seat, in the title's money or points; None: nothing to tell."""
+
+    def offered(self, state: S, phase: Any, *seat: Seat) -> Collection[Action]:
+        """Its offers as a collection."""
+        offers = self.offers(state, phase, *seat)
+        return offers if isinstance(offers, Collection) else tuple(offers)
 
 
 class RuledPhase(Phase[S], frozen=True):
@@ -40,19 +49,20 @@ class RuledPhase(Phase[S], frozen=True):
         """The rules at this table: those of the phase, where nothing else is said."""
         return self.rules
 
-    def offers(self, state: S) -> Collection[Action]:
-        """What all rules offer, in their order."""
-        return Either(*[_collected(rule.offers(state, self)) for rule in self.in_force(state)])
+    def offers(self, state: S, *seat: Seat) -> Collection[Action]:
+        """What all rules offer, in their order; to a seat, where several are asked."""
+        return Either(*[rule.offered(state, self, *seat) for rule in self.in_force(state)])
 
     def apply(self, state: S, action: Action) -> S:
         """What the action's rule does."""
-        after: S = next(_rules_of(action, self.in_force(state))).played(state, self, action)
+        after: S = rule_of(action, self.in_force(state)).played(state, self, action)
         return after
 
     def refusal(self, state: S, action: Action) -> str:
         """What the action's rule says, or else what may be done now."""
-        rule = next(_rules_of(action, self.in_force(state)), None)
-        said = rule.refusal(state, self, action) if rule else ""
+        rules = self.in_force(state)
+        known = any(isinstance(action, rule.actions) for rule in rules)
+        said = rule_of(action, rules).refusal(state, self, action) if known else ""
         return said or self.not_now(state, action)
 
     def not_now(self, state: S, action: Action) -> str:
@@ -60,9 +70,9 @@ class RuledPhase(Phase[S], frozen=True):
         return super().refusal(state, action)
 
 
-def _rules_of(action: Action, rules: Sequence[Rule[Any]]) -> Iterator[Rule[Any]]:
-    """The rule that the action belongs to, if there is one."""
-    return (rule for rule in rules if isinstance(action, rule.actions))
+def rule_of(action: Action, rules: Sequence[Rule[Any]]) -> Rule[Any]:
+    """The rule that the action belongs to."""
+    return next(rule for rule in rules if isinstance(action, rule.actions))
 
 
 def priced(rules: Sequence[Rule[Any]]) -> Callable[[Any, Action], int | None]:
@@ -73,7 +83,3 @@ def priced(rules: Sequence[Rule[Any]]) -> Callable[[Any, Action], int | None]:
         return next(found, None)
 
     return price
-
-
-def _collected(offers: Collection[Action] | Iterator[Action]) -> Collection[Action]:
-    return offers if isinstance(offers, Collection) else tuple(offers)

@@ -53,7 +53,7 @@ def parts(*, quick: bool) -> dict[str, Callable[[], Iterator[Figure] | list[Figu
         "play": lambda: [playing.measure(1 if quick else 4)],
         "draw": lambda: drawing.measure(12 if quick else 60),
         "commit": lambda: committing.measure(2 if quick else 10),
-        "memory": lambda: [remembering.measure(1_000)],
+        "memory": lambda: list(remembering.measure()),
         "lag": lambda: [lagging.measure(3 if quick else 10)],
         "requests": lambda: requesting.measure(20 if quick else 120),
         "wait": lambda: [waiting.measure(25 if quick else 120)],

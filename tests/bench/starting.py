@@ -15,7 +15,7 @@ from typing import Any
 from unittest.mock import patch
 
 from bot.client import Roundhouse
-from bot.settings import Settings
+from bot.config import Settings
 from bot.telling.mailbox import Mailbox
 from engine.store import Store
 from tests.bench.crowd import crowd

@@ -1,7 +1,7 @@
 """A person at the local page with a real browser and a mouse: Debian's chromium, driven by Selenium, without a window.
 
-Nothing is pressed by way of the document: the pointer goes to where a thing is seen, the wheel brings it there, and what
-lies under the pointer then is what is pressed.
+Nothing is pressed by way of the document: the wheel brings a thing into view, the pointer goes there, and what lies
+under it then is pressed.
 """
 
 from __future__ import annotations
@@ -28,19 +28,21 @@ MISSING = None if CHROMIUM and DRIVER else (
     "(on Debian: apt install chromium chromium-driver)"
 )  # fmt: skip
 FLAGS = (
-    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage", "--hide-scrollbars",
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+    "--disable-dev-shm-usage", "--hide-scrollbars",
 )  # fmt: skip
 PATIENCE = 60.0  # seconds; a loaded machine takes long
-GLANCE = 0.04  # seconds between two looks
+GLANCE = 0.1  # seconds between two looks
 TURNS_OF_THE_WHEEL = 40
+NOTCH = 120  # pixels by which a wheel moves a page at least
 SUGGESTED = ".command-entry, .command-suggestion"
 
 IDLE = """
 const page = window.simcordPreview;
 return Boolean(page && page.ready && !page.pendingAction);
 """
-# What of the newest message can be pressed, with its middle, how far outside the conversation it is, and whether it is on top.
+# What of the newest message can be pressed, how far outside the conversation it is, and whether it is on top.
 SEEN = """
 const timeline = document.getElementById("channel-timeline");
 const frame = timeline.getBoundingClientRect();
@@ -83,7 +85,7 @@ class Browser:
         self._rest()
 
     def seen(self, kind: str = "") -> list[str]:
-        """The labels of what can be pressed in the newest message: of each ``button``, ``menu`` or open menu's ``option``."""
+        """The labels of each ``button``, ``menu`` or open menu's ``option`` of the newest message."""
         return [one["label"] for one in self._driver.execute_script(SEEN) if kind in ("", one["kind"])]
 
     def press(self, label: str) -> None:
@@ -113,15 +115,15 @@ class Browser:
         )
         return str(self._driver.execute_script(script))
 
-    def wait_for_time(self, words: str) -> None:
-        """Waits until every relative time in the channel has these words; there is one at least."""
+    def times(self) -> list[str]:
+        """The words of all times in the channel."""
         script = 'return [...document.querySelectorAll("time.discord-timestamp")].map((one) => one.innerText);'
+        return [str(words) for words in self._driver.execute_script(script)]
 
-        def told() -> bool:
-            times = self._driver.execute_script(script)
-            return bool(times) and all(words in one for one in times)
-
-        self._until(told, f"the times do not read “{words}”")
+    def wait_for_times(self, wanted: Callable[[list[str]], bool]) -> list[str]:
+        """Waits until the times in the channel, of which there is one at least, are as wanted; their words then."""
+        self._until(lambda: (times := self.times()) and wanted(times), "the times stay as they are")
+        return self.times()
 
     def picture(self, path: Path) -> None:
         """What the window shows now, as a PNG file."""
@@ -136,7 +138,7 @@ class Browser:
         timeline = self._driver.find_element(By.ID, "channel-timeline")
         for _ in range(TURNS_OF_THE_WHEEL):
             one = self._until(lambda: self._labeled(label), f"{label} is not there")
-            if not one["beyond"] and one["ontop"]:
+            if abs(one["beyond"]) < 1 and one["ontop"]:
                 ActionChains(self._driver, duration=0).move_to_element(one["one"]).click().perform()
                 return
             by = round(one["beyond"]) or 60

@@ -16,7 +16,14 @@ from engine.core.action import fields, title, verb
 from engine.core.rng import seeded
 from engine.games.railroads_of_catan.box.graph import WAYS as GRAPH
 from engine.games.railroads_of_catan.box.graph import Place
-from engine.games.railroads_of_catan.phases import Bidding, Building, Draft, Maintenance, Running
+from engine.games.railroads_of_catan.phases import (
+    BiddingPhase,
+    BuildingPhase,
+    DraftPhase,
+    MaintenancePhase,
+    RunningPhase,
+)
+from engine.games.railroads_of_catan.rules.founding import wishable
 from engine.games.railroads_of_catan.search.ways import ways
 from engine.games.railroads_of_catan.state import events as told
 from engine.games.railroads_of_catan.state.actions import Offer
@@ -126,9 +133,9 @@ class People:
     async def rank_hexes_ahead(self, table: Any, decision: Any) -> bool:
         """Who chooses last ranks hexes for all cities that are to come, through *Answer ahead…* and a form."""
         phase = table.state.flow[-1]
-        assert isinstance(phase, Draft)
+        assert isinstance(phase, DraftPhase)
         seat = table.state.from_seat(table.state.first)[-1]
-        wished = phase.open(table.state, seat)[::-1]
+        wished = wishable(table.state, phase, seat)[::-1]
         person = self.person(table, seat)
         shown = await person.click(self.running.latest("Your move"), label="Your move")
         assert shown.response.content.startswith("It is ")
@@ -159,7 +166,7 @@ class People:
 
     async def bid_sealed(self, table: Any, decision: Any) -> bool:
         """A bid that is typed into the form; nobody reads it before all have bid, and then it stands for good."""
-        if not isinstance(table.state.flow[-1], Bidding) or table.state.flow[-1].bids:
+        if not isinstance(table.state.flow[-1], BiddingPhase) or table.state.flow[-1].bids:
             return False
         running, person = self.running, self.person(table, decision.seat)
         form = await self._form(person, "Bid for the order…")
@@ -176,7 +183,7 @@ class People:
 
     async def be_refused(self, table: Any, decision: Any) -> bool:
         """Track that begins nowhere, and the undoing of what showed the bids."""
-        if not isinstance(table.state.flow[-1], Building):
+        if not isinstance(table.state.flow[-1], BuildingPhase):
             return False
         state, person = table.state, self.person(table, decision.seat)
         rival = next(city for city, owned in state.cities.items() if owned.seat != decision.seat)
@@ -192,7 +199,7 @@ class People:
     async def lay_what_is_typed(self, table: Any, decision: Any) -> bool:
         """A way of several tracks as it is written, in small letters and with blanks; taken back, and laid again."""
         phase, person = table.state.flow[-1], self.person(table, decision.seat)
-        if not isinstance(phase, Building):
+        if not isinstance(phase, BuildingPhase):
             return False
         path = max((path for _, path in ways(table.state, phase)), key=lambda path: len(path.tracks))
         form = await self._form(person, "Lay track…")
@@ -208,7 +215,7 @@ class People:
     async def plan_by_form(self, table: Any, decision: Any) -> bool:
         """A plan that is typed in the menu is worth what it costs now; one that fits no graph is told so."""
         state, seat = table.state, Seat(decision.seat % 4 + 1)
-        if not isinstance(state.flow[-1], Building) or not state.trains_of(seat):
+        if not isinstance(state.flow[-1], BuildingPhase) or not state.trains_of(seat):
             return False
         person, train, ways_of = self.person(table, seat), state.trains_of(seat)[0], GRAPH[Place("H13")]
         for verb_, typed_, sentence in (
@@ -232,10 +239,10 @@ class People:
 
     async def _plan(self, table: Any, name: str, limit: int) -> bool:
         state, phase = table.state, table.state.flow[-1]
-        if not isinstance(phase, Building) or phase.seat == state.order[-1]:
+        if not isinstance(phase, BuildingPhase) or phase.seat == state.order[-1]:
             return False
         seat = state.order[state.order.index(phase.seat) + 1]
-        path = next((path for _, path in ways(state, Building(seat))), None)
+        path = next((path for _, path in ways(state, BuildingPhase(seat))), None)
         if path is None or state.plans[seat].open().track is not None:
             return False
         person = self.person(table, seat)
@@ -248,7 +255,7 @@ class People:
     async def be_told_why_not(self, table: Any, decision: Any) -> bool:
         """Whose plan could not be carried out reads why above the question, and nobody else does."""
         seat, _ = self.notes.get("plan_too_dear", (0, None))
-        if seat != decision.seat or not isinstance(table.state.flow[-1], Building):
+        if seat != decision.seat or not isinstance(table.state.flow[-1], BuildingPhase):
             return False
         for player in (1, 2, 3, 4):
             shown = await self.person(table, player).click(self.running.latest("Your move"), label="Your move")
@@ -259,7 +266,7 @@ class People:
 
     async def run_what_is_typed(self, table: Any, decision: Any) -> bool:
         """A trip that fills an order, as it is written."""
-        if not isinstance(table.state.flow[-1], Running):
+        if not isinstance(table.state.flow[-1], RunningPhase):
             return False
         best, _ = greedy.choose(GAME, redact(table.state, decision.seat), decision, seeded(1, "run"))
         if verb(best) != "run" or ":" not in str(best.trip):
@@ -275,7 +282,7 @@ class People:
     async def mark(self, table: Any, decision: Any) -> bool:
         """Who does not maintain a track next turn says so ahead, and nobody hears of it."""
         state = table.state
-        if not isinstance(state.flow[-1], Running) or state.turn < 2:
+        if not isinstance(state.flow[-1], RunningPhase) or state.turn < 2:
             return False
         seat = Seat(decision.seat % 4 + 1)
         item = next((item for item in items_of(state, seat) if not item.startswith("train")), None)
@@ -290,7 +297,7 @@ class People:
 
     async def bid_for_what_is_marked(self, table: Any, decision: Any) -> bool:
         """All others are asked at once; the sealed bid from the reserve up has it."""
-        if not isinstance(table.state.flow[-1], Maintenance):
+        if not isinstance(table.state.flow[-1], MaintenancePhase):
             return False
         lot = table.state.flow[-1].lots[0]
         offer = Offer(decision.seat, lot.owner, lot.item, 1_300)

@@ -13,6 +13,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from aiohttp import ClientSession
@@ -20,12 +21,12 @@ from simcord.preview._markdown import markdown_tokens
 from yarl import URL
 
 from bot.client import build
-from bot.deadlines import watch
-from bot.deadlines.watch import Watch
+from bot.config import Settings
+from bot.deadlines import alarms
+from bot.deadlines.alarms import Alarms
 from bot.local.front import Front
-from bot.local.words import read_embeds_as_discord_does
+from bot.local.words import read_as_discord_does
 from bot.local.world import opened
-from bot.settings import Settings
 from engine.games import GAMES
 from tests.bot.local_page import LocalPage
 
@@ -106,9 +107,9 @@ async def start_a_game(page: LocalPage) -> None:
 
 
 @asynccontextmanager
-async def table_page(folder: Path) -> AsyncIterator[tuple[Front, str, str]]:
+async def table_page(folder: Path, pictures: Literal["all", "none"] = "none") -> AsyncIterator[tuple[Front, str, str]]:
     """The table's world in this process, without a demo: its front, link and capability."""
-    client = build(Settings(database=str(folder / "local.db"), pictures="none"))
+    client = build(Settings(database=str(folder / "local.db"), pictures=pictures))
     front = Front()
     link = f"http://127.0.0.1:{await front.start(0)}"
     try:
@@ -157,12 +158,12 @@ async def test_a_table_kept_in_a_file_is_found_again_after_a_restart(tmp_path: P
 async def test_no_press_waits_until_the_watch_wakes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     woken: list[str] = []
 
-    async def wake(_: Watch) -> None:
+    async def wake(_: Alarms) -> None:
         woken.append("woken")
 
-    monkeypatch.setattr(watch, "ALIVE_SECONDS", 25.0)  # less than a press may take, so that SimCord would wait for it
+    monkeypatch.setattr(alarms, "ALIVE_SECONDS", 25.0)  # less than a press may take, so that SimCord would wait for it
     async with table_page(tmp_path) as (_, link, key), ClientSession() as session:
-        monkeypatch.setattr(Watch, "_note_alive", wake)
+        monkeypatch.setattr(Alarms, "_note_alive", wake)
         page = LocalPage(session, link, key)
         await page.open()
         await page.act_as("Ada")
@@ -183,7 +184,7 @@ async def test_who_plays_is_read_by_name_in_the_first_post(tmp_path: Path) -> No
 
 
 async def test_small_print_in_an_embed_is_small_print() -> None:
-    read_embeds_as_discord_does()
+    read_as_discord_does()
     assert [block["type"] for block in markdown_tokens("-# After that:", "embed_description")[0]["children"]] == [
         "subtext"
     ]

@@ -9,12 +9,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.clocks.terms import DAY, Terms
-from bot.cogs.privacy import STORED
+from bot.commands.privacy import STORED
 from bot.deadlines import timekeeping
-from bot.people import Person
 from bot.persons.privacy import FORMER, exported_data, forget_user
 from bot.persons.scores import Scores
 from bot.play.sessions import Sessions
+from bot.preferences import Person
 from engine.store import Store, followers, memos, notices, plans, results, votes
 from engine.store.followers import Prediction
 from tests.bot.seated import ADA, BEN, CAT, TITLE, begun, move_on

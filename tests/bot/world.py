@@ -14,8 +14,8 @@ from simcord.components import walk_components
 from simcord.http.router import dispatch
 
 from bot.client import Roundhouse, build, now
-from bot.deadlines import watch
-from bot.settings import Settings
+from bot.config import Settings
+from bot.deadlines import alarms
 from bot.tables.table import Table
 from bot.telling.mailbox import Mailbox
 from engine import GAMES, Action, Decision, write
@@ -31,7 +31,7 @@ Env._settle_internal.__kwdefaults__["idle"] = 0.002
 would be most of the time that these tests take."""
 
 
-watch.ALIVE_SECONDS = 365 * 86_400.0
+alarms.ALIVE_SECONDS = 365 * 86_400.0
 """The bot notes every minute that it runs; in tests of days that would be most of their time."""
 
 

@@ -10,7 +10,7 @@ from engine import decisions
 from engine.core.notation import read
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.game import GAME
-from engine.games.railroads_of_catan.phases import Bidding, Buying, Delivery, Running, Runs
+from engine.games.railroads_of_catan.phases import BiddingPhase, BuyingPhase, Delivery, RunningPhase, RunsPhase
 from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state.actions import Run
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
@@ -31,12 +31,12 @@ NET = 2 * 1_000 + 8_000 - 3 * 200
 
 def position(seat: int = 4, **changes: Any) -> RailroadsOfCatan:
     """A seat runs its trains, in turn 4."""
-    return table(Running(Seat(seat)), tracks=TRACK, trains=TRAINS, orders=ORDERS, turn=4, **changes)
+    return table(RunningPhase(Seat(seat)), tracks=TRACK, trains=TRAINS, orders=ORDERS, turn=4, **changes)
 
 
 def ran(*lines: str) -> tuple[RailroadsOfCatan, tuple[e.Event, ...]]:
     """Everybody runs in order; who has no line of their own is done."""
-    state, news = begin(Runs(), tracks=TRACK, trains=TRAINS, orders=ORDERS, turn=4)
+    state, news = begin(RunsPhase(), tracks=TRACK, trains=TRAINS, orders=ORDERS, turn=4)
     for line in lines:
         state, more = go(state, line)
         news = (*news, *more)
@@ -94,7 +94,7 @@ def phase() -> tuple[RailroadsOfCatan, tuple[e.Event, ...]]:
 
 
 def bid(*lines: str, **options: Any) -> tuple[RailroadsOfCatan, tuple[e.Event, ...]]:
-    state, news = begin(Bidding(), Delivery(), Buying(), trains=TRAINS, turn=4, event="tax", options=options)
+    state, news = begin(BiddingPhase(), Delivery(), BuyingPhase(), trains=TRAINS, turn=4, event="tax", options=options)
     state, more = go(state, *lines)
     return state, (*news, *more)
 

@@ -15,9 +15,9 @@ from engine.core.notation import read
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.box.graph import HEXES, PLACES, SPOKES, TRACKS, Place, ends
 from engine.games.railroads_of_catan.box.layout import Good, TrackKind, kind_of
-from engine.games.railroads_of_catan.box.pieces import Item, Mark
+from engine.games.railroads_of_catan.box.pieces import City, Item, Mark
 from engine.games.railroads_of_catan.game import GAME
-from engine.games.railroads_of_catan.phases import Bidding, Draft, Maintenance
+from engine.games.railroads_of_catan.phases import BiddingPhase, DraftPhase, MaintenancePhase
 from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state.paths import Path
 from engine.games.railroads_of_catan.state.plans import Plans
@@ -49,8 +49,9 @@ TRACK = {
     4: "H26-V68-H27",
 }
 TRAINS = {1: ["H33 wood wood", "V62 large sheep ore wood"], 3: ["H30 large wheat", "H25"], 4: ["H26"] * 3}
+ON_THE_WAY = {Place("H27"): City(Seat(4), 4), Place("H28"): City(Seat(1), 2)}
 NEWS = (
-    e.TrackLaid(Seat(1), LAID, 2_000, {Seat(4): 1_000}, 0),
+    e.TrackLaid(Seat(1), LAID, 2_000, {Seat(4): 1_000}, 0, cities=ON_THE_WAY),
     e.TrainUpgraded(Seat(3), 1, 3_000),
 )
 
@@ -299,7 +300,7 @@ def test_hexes_to_found_a_city_on_are_keyed_in_their_middle() -> None:
     assert sorted(words(scene, "key")) == [str(i + 1) for i in range(len(sites))]
     assert scene.alt.startswith("Where do you found your city?")
     assert all(f"{hex}, 5 dots, {draft.layout.good(hex)}." in scene.alt for hex in sites)
-    assert isinstance(draft.flow[-1], Draft)
+    assert isinstance(draft.flow[-1], DraftPhase)
 
 
 def test_a_way_to_a_city_says_what_it_costs_now_and_what_is_missing() -> None:
@@ -322,7 +323,7 @@ def test_every_good_has_a_sign_of_its_own(good: Good) -> None:
 
 
 def test_between_phases_the_board_is_drawn_without_a_question() -> None:
-    state = table(Bidding(), tracks=TRACK, turn=4)
+    state = table(BiddingPhase(), tracks=TRACK, turn=4)
     assert PAINTER.after_phase(redact(state, None), Look(NAMES), "Phase 5: Tracks and Trains")[:2] == ("board", "built")
     with pytest.raises(KeyError):
         PAINTER.scenes("timetable", redact(state, None), Look(NAMES))
@@ -338,7 +339,7 @@ def test_a_typed_path_is_drawn_with_its_price_before_it_is_confirmed() -> None:
 
 def test_items_of_others_are_keyed_for_those_who_bid() -> None:
     marks = Plans(marks=(Mark(Item("H26-V68"), "remove", 0), Mark(Item("train-1"), "pay", 500)))
-    state = table(Maintenance(), tracks=TRACK, trains=TRAINS, turn=4, said={4: marks})
+    state = table(MaintenancePhase(), tracks=TRACK, trains=TRAINS, turn=4, said={4: marks})
     (scene,) = asked(state, 3, "offer")
     assert words(scene, "price") == [
         "Dmitri’s track, upkeep $100",

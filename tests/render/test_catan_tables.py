@@ -11,7 +11,7 @@ import pytest
 from engine import redact
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.game import GAME
-from engine.games.railroads_of_catan.phases import Running
+from engine.games.railroads_of_catan.phases import RunningPhase
 from engine.games.railroads_of_catan.rules.ending import ENDINGS
 from engine.games.railroads_of_catan.state import events as e
 from render import Look, Scene, draw
@@ -128,7 +128,7 @@ def test_trains_have_their_barrels_and_their_free_places() -> None:
 
 @pytest.mark.parametrize("owned", [["H33"] * 5, ["H33 large", "H33 large", "H33"], ["H33 large", *["H33"] * 3]])
 def test_all_segments_of_a_player_fit_beside_each_other(owned: list[str]) -> None:
-    scene = players_scene(table(Running(Seat(1)), trains={1: owned}), NAMES)
+    scene = players_scene(table(RunningPhase(Seat(1)), trains={1: owned}), NAMES)
     trains = [shape for shape in scene.layer("cards") if isinstance(shape, Placed) and "train" in shape.sprite.name]
     boxes = [s for s in scene.layer("cards") if isinstance(s, Box) and s.w == s.h and s.w in (48, 0.87 * 52 - 4)]
     [none_left] = [text for text in texts(scene) if text.words == "no segments left"]

@@ -7,7 +7,7 @@ import pytest
 from engine import decisions, redact
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.box.layout import TrackKind, kind_of
-from engine.games.railroads_of_catan.phases import Running, Runs
+from engine.games.railroads_of_catan.phases import RunningPhase, RunsPhase
 from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state.actions import Run
 from engine.games.railroads_of_catan.state.paths import Trip
@@ -108,7 +108,7 @@ def test_a_stop_on_the_way_counts_as_a_move_and_fees_for_both_ways_are_one_sum()
 
 
 def test_ruling_82_what_the_cap_spares_is_told() -> None:
-    state = table(Running(Seat(4), fees={Seat(1): 900}), tracks=TRACK, trains=TRAINS, orders=ORDERS)
+    state = table(RunningPhase(Seat(4), fees={Seat(1): 900}), tracks=TRACK, trains=TRAINS, orders=ORDERS)
     scene = preview(state=state)
     assert [dollars(text) for text in words(scene, "dollars")] == [0, -100, 0, 2_000, 8_000]
     assert "Ada (over $1,000: free)" in words(scene, "entry")
@@ -224,7 +224,7 @@ def test_without_trips_there_is_no_picture_of_them() -> None:
 
 def test_planned_trips_are_among_the_plans_of_their_seat() -> None:
     planned = Plans(runs=(RunPlan(1, Trip.read("H33+2>V75>H32"), 0), RunPlan(2, Trip.read("H33>V76"), 0)))
-    state = table(Runs(), trains={1: ["H33", "H33"]}, tracks={1: "H33-V75-H32"}, said={1: planned})
+    state = table(RunsPhase(), trains={1: ["H33", "H33"]}, tracks={1: "H33-V75-H32"}, said={1: planned})
     scenes = PAINTER.hand(redact(state, Seat(1)), Look(NAMES))
     assert [scene.name for scene in scenes] == ["run1"]  # the other cannot be made now, which is said in words
     assert PAINTER.hand(redact(state, Seat(2)), Look(NAMES)) == ()

@@ -5,21 +5,22 @@ from __future__ import annotations
 from operator import attrgetter
 
 from engine.core.game import Computer, Game, Rules, Words
-from engine.core.told import Told
+from engine.core.rule import priced
 from engine.games.railroads_of_catan.box.options import CatanOptions
 from engine.games.railroads_of_catan.computer.hints import hint
 from engine.games.railroads_of_catan.computer.imagination import imagine
-from engine.games.railroads_of_catan.phases import PHASES
+from engine.games.railroads_of_catan.phases import PHASES, RULES
+from engine.games.railroads_of_catan.phases.in_play import InPlay
 from engine.games.railroads_of_catan.phases.setup import new
 from engine.games.railroads_of_catan.rules.ending import ENDINGS, ranking
 from engine.games.railroads_of_catan.rules.idleness import idle
-from engine.games.railroads_of_catan.rules.price import price
+from engine.games.railroads_of_catan.rules.inventory import inventory
 from engine.games.railroads_of_catan.state.actions import ACTIONS
 from engine.games.railroads_of_catan.state.events import EVENTS
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from engine.games.railroads_of_catan.words.help import rules
 from engine.games.railroads_of_catan.words.labels import label
-from engine.games.railroads_of_catan.words.narration import headline, narrate
+from engine.games.railroads_of_catan.words.narration import headline, tell
 from engine.games.railroads_of_catan.words.private import known
 from engine.games.railroads_of_catan.words.tally import tally
 
@@ -31,7 +32,7 @@ GAME: Game[RailroadsOfCatan] = Game(
     seats=range(3, 5),
     longest=5_000,
     options=CatanOptions,
-    state=RailroadsOfCatan,
+    state=InPlay,
     actions=ACTIONS,
     phases=PHASES,
     events=EVENTS,
@@ -41,12 +42,12 @@ GAME: Game[RailroadsOfCatan] = Game(
         ranking=ranking,
         ending=attrgetter("ending"),
         round=lambda state: max(1, state.turn),
-        inventory=RailroadsOfCatan.inventory,
-        price=price,
+        inventory=inventory,
+        price=priced(RULES),
         idle=idle,
     ),
     words=Words(
-        tell=lambda event, name: Told(narrate(event, name)),
+        tell=tell,
         headline=headline,
         tally=tally,
         label=label,

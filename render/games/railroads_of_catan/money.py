@@ -8,9 +8,9 @@ from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.core.words import counted, listed
 from engine.games.railroads_of_catan.box.pieces import ASSOCIATES
-from engine.games.railroads_of_catan.phases.bidding import Bidding
 from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state.naming import ASSOCIATE_WORDS, EVENT_WORDS
+from engine.games.railroads_of_catan.state.phases import Bidding
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.called import called_then
 from render.games.railroads_of_catan.alt import player

@@ -8,11 +8,7 @@ import msgspec
 
 from engine.core.action import Action
 from engine.core.secret import View
-from engine.games.railroads_of_catan.phases.building import Buying
 from engine.games.railroads_of_catan.phases.delivery import Delivery
-from engine.games.railroads_of_catan.phases.maintenance import Maintenance
-from engine.games.railroads_of_catan.phases.running import Runs
-from engine.games.railroads_of_catan.phases.turns import Visits
 from engine.games.railroads_of_catan.rules.when import when_building, when_running
 from engine.games.railroads_of_catan.state.actions import (
     Keep,
@@ -29,6 +25,7 @@ from engine.games.railroads_of_catan.state.actions import (
     Train,
     Upgrade,
 )
+from engine.games.railroads_of_catan.state.phases import Buying, Maintenance, Runs, Visits
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.called import called_then
 from render.games.railroads_of_catan.board import board_scene

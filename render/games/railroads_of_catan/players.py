@@ -10,12 +10,10 @@ from engine.games.railroads_of_catan.box.figures import RAILS
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.layout import Good
 from engine.games.railroads_of_catan.box.pieces import Associate, Train
-from engine.games.railroads_of_catan.phases.bidding import Bidding
-from engine.games.railroads_of_catan.phases.building import Building
-from engine.games.railroads_of_catan.phases.running import Running
 from engine.games.railroads_of_catan.rules.ending import joined as joined_cities
 from engine.games.railroads_of_catan.rules.ending import joined_count
 from engine.games.railroads_of_catan.state.naming import ASSOCIATE_WORDS
+from engine.games.railroads_of_catan.state.phases import Bidding, Building, Running
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.fonts import width
 from render.games.railroads_of_catan.alt import barrels, player

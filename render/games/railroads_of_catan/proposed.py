@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.box.graph import Place, track
-from engine.games.railroads_of_catan.phases.building import Building
 from engine.games.railroads_of_catan.rules.building import Works, open_tracks, survey
 from engine.games.railroads_of_catan.search.ways import full_ways
 from engine.games.railroads_of_catan.state.actions import Lay, PlanTrack, Toward
 from engine.games.railroads_of_catan.state.paths import Path
+from engine.games.railroads_of_catan.state.phases import Building
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.games.railroads_of_catan.words import money
 

@@ -14,12 +14,12 @@ from engine.games.railroads_of_catan.box.figures import CAPACITY, CITY_FEE, FEE_
 from engine.games.railroads_of_catan.box.graph import Place, Track, track
 from engine.games.railroads_of_catan.box.layout import Good, TrackKind, kind_of
 from engine.games.railroads_of_catan.box.pieces import Train
-from engine.games.railroads_of_catan.phases.running import Running
 from engine.games.railroads_of_catan.rules.trips import Journey, travel
 from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state.actions import PlanRun, Run
 from engine.games.railroads_of_catan.state.bill import Bill, Line
 from engine.games.railroads_of_catan.state.paths import Stop, Trip
+from engine.games.railroads_of_catan.state.phases import Running
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.games.railroads_of_catan.words import money, named
 

@@ -10,10 +10,9 @@ from engine.core.words import listed
 from engine.games.railroads_of_catan.box.figures import LARGE, TURNS
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.layout import Good
-from engine.games.railroads_of_catan.phases.running import Runs
-from engine.games.railroads_of_catan.phases.turns import Visits
 from engine.games.railroads_of_catan.state.actions import PlanRun, Run, Upgrade
 from engine.games.railroads_of_catan.state.paths import Stop
+from engine.games.railroads_of_catan.state.phases import Runs, Visits
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.fonts import width
 from render.games.railroads_of_catan.alt import barrels, player

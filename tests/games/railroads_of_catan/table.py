@@ -34,7 +34,7 @@ from engine.games.railroads_of_catan.box.layout import GOODS, Good, Layout, Terr
 from engine.games.railroads_of_catan.box.options import CatanOptions
 from engine.games.railroads_of_catan.box.pieces import Associate, City, DeliveryOrder, EventCard, Train
 from engine.games.railroads_of_catan.game import GAME
-from engine.games.railroads_of_catan.phases import AnyPhase, Buying, Runs, Turns
+from engine.games.railroads_of_catan.phases import AnyPhase, BuyingPhase, RunsPhase, Turns
 from engine.games.railroads_of_catan.state.plans import Plans
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
@@ -112,7 +112,7 @@ def begin(
     goods, rng = seeded(seed, "table").shuffle(rest)
     in_hand = {seat: cash if isinstance(cash, int) else cash.get(seat, START_CASH) for seat in everyone}
     fields = {
-        "flow": (Turns(), *reversed(phases or (Buying(), Runs()))),
+        "flow": (Turns(), *reversed(phases or (BuyingPhase(), RunsPhase()))),
         "layout": LAYOUT,
         "cash": in_hand,
         "bank": START_CASH * seats - sum(in_hand.values()),

@@ -12,7 +12,7 @@ from engine.errors import Refused
 from engine.games.railroads_of_catan.box.options import CatanOptions
 from engine.games.railroads_of_catan.box.pieces import EVENT_CARDS
 from engine.games.railroads_of_catan.game import GAME
-from engine.games.railroads_of_catan.phases import Draft
+from engine.games.railroads_of_catan.phases import DraftPhase
 from engine.games.railroads_of_catan.state.actions import ACTIONS
 from engine.games.railroads_of_catan.state.events import CityFounded, IslandLaid, PlansSaid
 from tests.games.railroads_of_catan.table import LAYOUT, asked, can, go, offered, refusal, sayable, table, told
@@ -27,7 +27,7 @@ def drafting(seats=4, first=1, seed=1):
 def drafted(state):
     """Everybody takes the first hex; who was asked, with the dots."""
     order = []
-    while isinstance(state.flow[-1], Draft):
+    while isinstance(state.flow[-1], DraftPhase):
         (seat,) = asked(state)
         line = offered(state, seat)[0]
         order.append((seat, LAYOUT.dots(line.split()[1])))
@@ -189,7 +189,7 @@ def test_everybody_can_wish_so_that_all_is_founded_at_once():
     late = ranking[16:]  # of five dots it is being asked already
     state, _ = go(state, f"p1 prefer {late}", "p1 pick H06")
     assert len(state.cities) == 16
-    assert not isinstance(state.flow[-1], Draft)
+    assert not isinstance(state.flow[-1], DraftPhase)
 
 
 def test_who_is_asked_now_answers_and_does_not_wish_for_it():

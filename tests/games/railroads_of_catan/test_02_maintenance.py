@@ -9,7 +9,7 @@ from engine.core.flow import decisions
 from engine.core.secret import redact
 from engine.games.railroads_of_catan.box.pieces import City, Mark
 from engine.games.railroads_of_catan.game import GAME
-from engine.games.railroads_of_catan.phases import Bidding, Maintenance
+from engine.games.railroads_of_catan.phases import BiddingPhase, MaintenancePhase
 from engine.games.railroads_of_catan.state.actions import Offer
 from engine.games.railroads_of_catan.state.events import (
     ItemKept,
@@ -33,7 +33,7 @@ FAR = "H01-V01-V06"
 def marked(*marks, **position):
     """The maintenance of a turn for which seat 1 has marked items: ``H33-V75 pay 500``."""
     said = {1: Plans(marks=tuple(map(mark_of, marks)))}
-    return table(Maintenance(), Bidding(), **{"tracks": {1: PLAIN}, "said": said, **position})
+    return table(MaintenancePhase(), BiddingPhase(), **{"tracks": {1: PLAIN}, "said": said, **position})
 
 
 def mark_of(line):
@@ -46,21 +46,21 @@ def selling(item):
 
 
 def bidding(state):
-    return isinstance(state.flow[-1], Maintenance) and state.flow[-1].lots is not None
+    return isinstance(state.flow[-1], MaintenancePhase) and state.flow[-1].lots is not None
 
 
 def over(state):
-    return isinstance(state.flow[-1], Bidding)
+    return isinstance(state.flow[-1], BiddingPhase)
 
 
 # -- upkeep
 
 
 def test_ruling_16_in_the_first_turn_nothing_is_maintained():
-    state = table(Bidding(), turn=0)
+    state = table(BiddingPhase(), turn=0)
     after = msgspec.structs.replace(state, flow=state.flow[:1])
-    assert [type(phase) for phase in after.flow[0].proceed(after).flow].count(Maintenance) == 0
-    assert isinstance(after.begin_turn().flow[0].proceed(after.begin_turn()).flow[-1], Maintenance)
+    assert [type(phase) for phase in after.flow[0].proceed(after).flow].count(MaintenancePhase) == 0
+    assert isinstance(after.begin_turn().flow[0].proceed(after.begin_turn()).flow[-1], MaintenancePhase)
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_ruling_17_upkeep_is_a_tenth_of_the_list_price(position, paid):
 
 def test_ruling_18_everybody_pays_in_the_order_of_the_turn_before():
     tracks = {1: PLAIN, 2: FAR, 3: MOUNTAIN}
-    state, events = begin(Maintenance(), Bidding(), tracks=tracks, order=(3, 1, 4, 2))
+    state, events = begin(MaintenancePhase(), BiddingPhase(), tracks=tracks, order=(3, 1, 4, 2))
     assert told(events, UpkeepPaid) == [UpkeepPaid(3, 200), UpkeepPaid(1, 100), UpkeepPaid(2, 200)]
     assert [state.cash[seat] for seat in (1, 2, 3, 4)] == [14_900, 14_800, 14_800, 15_000]
 
@@ -276,7 +276,7 @@ def test_ruling_29_wins_count_while_cash_lasts_and_then_the_next_bid_stands():
 
 def test_ruling_29_money_of_a_sale_pays_for_the_next_bid():
     said = {1: selling(PLAIN), 2: selling("H01-V01")}
-    state = table(Maintenance(), Bidding(), tracks={1: PLAIN, 2: "H01-V01"}, cash={1: 200}, said=said)
+    state = table(MaintenancePhase(), BiddingPhase(), tracks={1: PLAIN, 2: "H01-V01"}, cash={1: 200}, said=said)
     lines = (f"p2 offer 1 {PLAIN} 600", "p1 offer 2 H01-V01 100", "p1 done", "p2 done", "p3 done", "p4 done")
     state, events = go(state, *lines)
     assert [(event.buyer, event.amount) for event in told(events, ItemSold)] == [(2, 600), (1, 100)]
@@ -284,7 +284,7 @@ def test_ruling_29_money_of_a_sale_pays_for_the_next_bid():
 
 def test_ruling_29_lots_are_sold_in_the_order_of_the_turn_before():
     said = {1: selling(PLAIN), 2: selling("H01-V01")}
-    state = table(Maintenance(), Bidding(), tracks={1: PLAIN, 2: "H01-V01"}, order=(4, 2, 3, 1), said=said)
+    state = table(MaintenancePhase(), BiddingPhase(), tracks={1: PLAIN, 2: "H01-V01"}, order=(4, 2, 3, 1), said=said)
     assert [lot.owner for lot in state.flow[-1].lots] == [2, 1]
 
 

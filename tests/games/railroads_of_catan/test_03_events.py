@@ -7,7 +7,15 @@ import pytest
 
 from engine.core.secret import Secret, redact
 from engine.games.railroads_of_catan.box.pieces import EventCard
-from engine.games.railroads_of_catan.phases import Bidding, Buying, Delivery, Happening, Maintenance, Runs, Turns
+from engine.games.railroads_of_catan.phases import (
+    BiddingPhase,
+    BuyingPhase,
+    Delivery,
+    Happening,
+    MaintenancePhase,
+    RunsPhase,
+    Turns,
+)
 from engine.games.railroads_of_catan.state.events import EventTurned, HolidayPaid, StormLosses, TaxPaid
 from tests.games.railroads_of_catan.table import asked, begin, can, go, refusal, table, told
 
@@ -16,12 +24,12 @@ COAST, WATER, INLAND = "V81-V87", "H37-V86", "H33-V75"
 
 def turned(card, *phases, **position):
     """The state after an event, at the first question, and what happened."""
-    return begin(Happening(), *(phases or (Bidding(),)), event_deck=Secret((EventCard(card),), 1), **position)
+    return begin(Happening(), *(phases or (BiddingPhase(),)), event_deck=Secret((EventCard(card),), 1), **position)
 
 
 def test_ruling_33_events_can_be_left_out():
     for played in (True, False):
-        state = table(Bidding(), options={"events": played})
+        state = table(BiddingPhase(), options={"events": played})
         begun = Turns().proceed(msgspec.structs.replace(state, flow=(Turns(),)))
         assert any(isinstance(phase, Happening) for phase in begun.flow) is played
 
@@ -49,7 +57,7 @@ def test_ruling_34_barrels_are_thrown_off_first_for_want_of_cash():
 @pytest.mark.parametrize(("associate", "price"), [("crew", 500), ("negotiator", 250)])
 def test_ruling_35_goods_cost_half_and_with_the_negotiator_a_quarter(associate, price):
     position = {"tracks": {2: INLAND}, "trains": {2: ["V75"]}, "event": "plenty", "order": (2, 1, 3, 4)}
-    state = table(Runs(), Bidding(), **position, associates={2: associate})
+    state = table(RunsPhase(), BiddingPhase(), **position, associates={2: associate})
     state, _ = go(state, "p2 run 1 V75>H33+2")
     assert state.cash[1] == 15_000 + price + 200  # the city's fee, too
 
@@ -71,46 +79,46 @@ def test_ruling_36_trains_at_the_coast_and_on_the_water_are_lost_but_not_those_i
 
 def test_ruling_36_coast_tracks_are_neither_built_nor_run_on_in_this_turn():
     storm = {"tracks": {1: f"H33-V81,{COAST}"}, "trains": {1: ["H33"]}, "event": "monsoon"}
-    assert "coast" in refusal(table(Buying(), **{**storm, "tracks": {1: "H33-V81"}}), f"p1 lay {COAST}")
-    assert can(table(Buying(), tracks={1: "H33-V81"}), f"p1 lay {COAST}")
-    assert not can(table(Runs(), **storm), "p1 run 1 H33>V81>V87")
-    assert can(table(Runs(), **{**storm, "event": ""}), "p1 run 1 H33>V81>V87")
+    assert "coast" in refusal(table(BuyingPhase(), **{**storm, "tracks": {1: "H33-V81"}}), f"p1 lay {COAST}")
+    assert can(table(BuyingPhase(), tracks={1: "H33-V81"}), f"p1 lay {COAST}")
+    assert not can(table(RunsPhase(), **storm), "p1 run 1 H33>V81>V87")
+    assert can(table(RunsPhase(), **{**storm, "event": ""}), "p1 run 1 H33>V81>V87")
 
 
 def test_ruling_36_spokes_of_land_stay_open():
     storm = {"tracks": {1: "H33-V81"}, "trains": {1: ["H33"]}, "event": "monsoon"}
-    assert can(table(Runs(), **storm), "p1 run 1 H33>V81")
-    assert can(table(Buying(), **storm), "p1 lay H33-V82")
+    assert can(table(RunsPhase(), **storm), "p1 run 1 H33>V81")
+    assert can(table(BuyingPhase(), **storm), "p1 lay H33-V82")
 
 
 def test_ruling_37_upkeep_is_paid_before_the_storm():
     deck = Secret((EventCard.MONSOON,), 1)
-    state, _ = begin(Maintenance(), Happening(), Bidding(), tracks={1: WATER}, event_deck=deck)
+    state, _ = begin(MaintenancePhase(), Happening(), BiddingPhase(), tracks={1: WATER}, event_deck=deck)
     assert state.cash[1] == 15_000 - 200
     assert state.tracks == {}
 
 
 def test_ruling_38_the_surplus_is_two_free_tracks_above_the_limit():
-    state, _ = go(table(Buying(), event="surplus"), "p1 lay H33-V75-V69-V62-V54-V61")
+    state, _ = go(table(BuyingPhase(), event="surplus"), "p1 lay H33-V75-V69-V62-V54-V61")
     assert (state.cash[1], len(state.tracks)) == (15_000 - 3_000, 5)
     assert not can(state, "p1 lay H33-V82")
 
 
 def test_ruling_38_what_is_not_used_is_lost():
-    state = table(Buying(), event="surplus")
+    state = table(BuyingPhase(), event="surplus")
     after = state.begin_turn()
     assert after.event is None
 
 
 def test_ruling_38_or_one_free_track_through_mountains_or_over_water():
-    state, _ = go(table(Buying(), event="surplus"), "p1 lay H28-V76")
+    state, _ = go(table(BuyingPhase(), event="surplus"), "p1 lay H28-V76")
     assert state.cash[1] == 15_000
     state, _ = go(state, "p1 lay H28-V70")
     assert state.cash[1] == 15_000 - 2_000
 
 
 def test_ruling_38_fees_are_paid_for_free_tracks_too():
-    state, _ = go(table(Buying(), event="surplus"), "p1 lay H33-V75-H27")
+    state, _ = go(table(BuyingPhase(), event="surplus"), "p1 lay H33-V75-H27")
     assert (state.cash[1], state.cash[4]) == (14_000, 16_000)
 
 
@@ -126,7 +134,7 @@ def test_ruling_40_events_happen_in_the_order_of_the_turn_before():
 
 
 def test_ruling_40_in_the_first_turn_that_is_the_order_of_seats():
-    assert table(Delivery(), Bidding()).order == (1, 2, 3, 4)
+    assert table(Delivery(), BiddingPhase()).order == (1, 2, 3, 4)
 
 
 def test_ruling_41_cards_that_are_left_out_are_never_seen():
@@ -138,4 +146,4 @@ def test_ruling_41_cards_that_are_left_out_are_never_seen():
 def test_nobody_is_asked_about_an_event():
     state, _ = turned("surplus")
     assert asked(state) == [1, 2, 3, 4]
-    assert isinstance(state.flow[-1], Bidding)
+    assert isinstance(state.flow[-1], BiddingPhase)

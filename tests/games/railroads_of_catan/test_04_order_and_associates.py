@@ -12,7 +12,7 @@ from engine.core.rng import seeded
 from engine.core.secret import redact
 from engine.core.wish import pick, read_wish
 from engine.games.railroads_of_catan.game import GAME
-from engine.games.railroads_of_catan.phases import Bidding, Buying, Runs
+from engine.games.railroads_of_catan.phases import BiddingPhase, BuyingPhase, RunsPhase
 from engine.games.railroads_of_catan.state.actions import ACTIONS
 from engine.games.railroads_of_catan.state.events import AssociateTaken, BankerPaid, BidMade, BidsShown
 from tests.games.railroads_of_catan.table import asked, can, go, offered, refusal, table, told
@@ -29,7 +29,7 @@ def bid(state, *bids, rankings=None):
 
 
 def bidding(**position):
-    return table(Bidding(), Buying(), **position)
+    return table(BiddingPhase(), BuyingPhase(), **position)
 
 
 # -- the bids
@@ -93,7 +93,7 @@ def test_without_equal_bids_no_die_is_rolled():
 
 
 def test_ruling_45_the_order_goes_from_high_to_low_for_all_later_phases():
-    state, _ = bid(table(Bidding(), Buying(), Runs()), 100, 400, 300, 200)
+    state, _ = bid(table(BiddingPhase(), BuyingPhase(), RunsPhase()), 100, 400, 300, 200)
     assert state.order == (2, 3, 4, 1)
     assert asked(state) == [2]
 
@@ -146,13 +146,13 @@ def test_ruling_47_the_banker_pays_a_tenth_of_what_is_left_after_the_bid():
 
 def test_ruling_48_with_the_crew_five_tracks_at_the_normal_price():
     line = "H33-V75-V69-V62-V54-V61"
-    assert not can(table(Buying()), f"p1 lay {line}")
-    state, _ = go(table(Buying(), associates={1: "crew"}), f"p1 lay {line}")
+    assert not can(table(BuyingPhase()), f"p1 lay {line}")
+    state, _ = go(table(BuyingPhase(), associates={1: "crew"}), f"p1 lay {line}")
     assert state.cash[1] == 15_000 - 5_000
 
 
 def test_ruling_49_the_engineer_halves_tracks_but_not_trains_nor_fees():
-    state, _ = go(table(Buying(), associates={1: "engineer"}), "p1 lay H28-V70,H33-V75-H27")
+    state, _ = go(table(BuyingPhase(), associates={1: "engineer"}), "p1 lay H28-V70,H33-V75-H27")
     assert state.cash[1] == 15_000 - 1_000 - 500 - 500 - 1_000
     assert state.cash[4] == 16_000
     state, _ = go(state, "p1 train H33")
@@ -163,13 +163,13 @@ def test_ruling_50_with_the_conductor_a_mountain_track_takes_one_move():
     tracks = {1: "H33-V76-H28-V70-V63-H28,V76-V70"}
     longest = "H33>V76>H28>V70>V63>H28"  # 1 + 2 + 2 + 2 + 2
     position = {"tracks": tracks, "trains": {1: ["H33"]}}
-    assert not can(table(Runs(), **position), f"p1 run 1 {longest}")
-    assert can(table(Runs(), **position, associates={1: "conductor"}), f"p1 run 1 {longest}")
+    assert not can(table(RunsPhase(), **position), f"p1 run 1 {longest}")
+    assert can(table(RunsPhase(), **position, associates={1: "conductor"}), f"p1 run 1 {longest}")
 
 
 def test_ruling_51_the_negotiator_pays_half_for_goods_and_the_seller_gets_it():
     position = {"tracks": {1: "H33-V75-H27"}, "trains": {1: ["V75"]}}
-    state, _ = go(table(Runs(), Bidding(), **position, associates={1: "negotiator"}), "p1 run 1 V75>H27+2")
+    state, _ = go(table(RunsPhase(), BiddingPhase(), **position, associates={1: "negotiator"}), "p1 run 1 V75>H27+2")
     assert state.cash[4] == 15_000 + 400 + 200
     assert state.cash[1] == 15_000 - 600
 
@@ -177,7 +177,7 @@ def test_ruling_51_the_negotiator_pays_half_for_goods_and_the_seller_gets_it():
 @pytest.mark.parametrize(("associate", "fees"), [("crew", 400), ("union", 200)])
 def test_ruling_52_the_union_manager_runs_free_on_tracks_but_not_through_cities(associate, fees):
     position = {"tracks": {4: "H33-V75", 1: "V75-H27"}, "trains": {1: ["H33"]}}
-    state, _ = go(table(Runs(), Bidding(), **position, associates={1: associate}), "p1 run 1 H33>V75>H27")
+    state, _ = go(table(RunsPhase(), BiddingPhase(), **position, associates={1: associate}), "p1 run 1 H33>V75>H27")
     assert state.cash[4] == 15_000 + fees
 
 
@@ -204,7 +204,7 @@ def test_ruling_46_who_says_nothing_bids_nothing_and_wants_whom_the_rules_name_f
 
 def test_ruling_46_who_says_nothing_ranks_as_in_the_last_turn():
     rankings = {1: "union banker crew engineer", 2: "conductor crew banker union"}
-    state, _ = bid(table(Bidding(), Bidding()), 100, 0, 300, 200, rankings=rankings)
+    state, _ = bid(table(BiddingPhase(), BiddingPhase()), 100, 0, 300, 200, rankings=rankings)
     state, _ = go(state, *(f"p{seat} bid 0" for seat in (1, 2, 3)))
     assert [idle(state, seat) for seat in (1, 2, 3)] == [f"p{n} rank {rankings.get(n, RANKING)}" for n in (1, 2, 3)]
     state, _ = go(
@@ -228,7 +228,7 @@ def test_a_state_that_was_stored_before_rankings_were_kept_can_be_read():
 
 
 def test_who_bids_is_told_the_event():
-    prompts = {question.prompt for question in decisions(table(Bidding(), event="surplus"))}
+    prompts = {question.prompt for question in decisions(table(BiddingPhase(), event="surplus"))}
     (prompt,) = prompts
     assert prompt.startswith("Event: Surplus, each player may lay two tracks free this turn")
-    assert decisions(table(Bidding()))[0].prompt.startswith("Bid for the order")
+    assert decisions(table(BiddingPhase()))[0].prompt.startswith("Bid for the order")

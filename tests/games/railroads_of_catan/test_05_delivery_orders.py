@@ -7,14 +7,14 @@ import pytest
 
 from engine.core.secret import Secret
 from engine.games.railroads_of_catan.box.layout import Good
-from engine.games.railroads_of_catan.phases import Bidding, Delivery, Runs
+from engine.games.railroads_of_catan.phases import BiddingPhase, Delivery, RunsPhase
 from engine.games.railroads_of_catan.state.events import OrderFilled, OrdersGrown, OrderTurned
 from tests.games.railroads_of_catan.table import asked, begin, go, table, told
 
 
 def stacked(slips=(), goods=(), **position):
     """What happens in phase 4 with these on top of the decks."""
-    state = table(Bidding(), **position)
+    state = table(BiddingPhase(), **position)
     rest = {"slips": state.slips.open(), "goods": state.goods.open()}
     tops = {"slips": tuple(slips), "goods": tuple(map(Good, goods))}
     decks = {name: Secret((*tops[name], *deck), len(tops[name]) + len(deck)) for name, deck in rest.items()}
@@ -24,19 +24,19 @@ def stacked(slips=(), goods=(), **position):
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_ruling_54_there_are_twice_as_many_orders_as_players(seats):
-    state, events = begin(Delivery(), Bidding(), seats=seats)
+    state, events = begin(Delivery(), BiddingPhase(), seats=seats)
     assert len(state.orders) == len(told(events, OrderTurned)) == 2 * seats
     assert [order.letter for order in state.orders] == list("ABCDEFGH"[: 2 * seats])
 
 
 def test_ruling_54_open_orders_gain_2000_before_new_ones_come():
-    state, events = begin(Delivery(), Bidding(), orders=["H01 ore", "H33 wheat 6000"])
+    state, events = begin(Delivery(), BiddingPhase(), orders=["H01 ore", "H33 wheat 6000"])
     assert [order.bonus for order in state.orders] == [6_000, 8_000] + [4_000] * 6
     assert told(events, OrdersGrown) == [OrdersGrown(("A", "B"))]
 
 
 def test_ruling_54_nothing_grows_when_no_order_is_open():
-    _, events = begin(Delivery(), Bidding())
+    _, events = begin(Delivery(), BiddingPhase())
     assert told(events, OrdersGrown) == []
 
 
@@ -48,7 +48,7 @@ def test_ruling_55_a_good_that_the_city_makes_is_thrown_away_and_drawn_again():
 
 def test_ruling_55_no_order_asks_a_city_for_its_own_good():
     for seed in range(30):
-        state = table(Delivery(), Bidding(), seed=seed)
+        state = table(Delivery(), BiddingPhase(), seed=seed)
         assert all(order.good is not state.layout.good(order.city) for order in state.orders)
 
 
@@ -60,14 +60,14 @@ def test_ruling_56_two_orders_may_be_for_one_city_and_one_good():
 
 def test_ruling_57_the_bank_pays_what_lies_under_an_order():
     position = {"tracks": {1: "H33-V75-H27"}, "trains": {1: ["V75 ore"]}, "orders": ["H27 ore 8000"]}
-    state, events = go(table(Runs(), Bidding(), **position), "p1 run 1 V75>H27-ore:A")
+    state, events = go(table(RunsPhase(), BiddingPhase(), **position), "p1 run 1 V75>H27-ore:A")
     assert [event.order.letter for event in told(events, OrderFilled)] == ["A"]
     assert state.cash[1] == 15_000 + 4 * 300 + 8_000 - 200
     assert (state.orders, state.used_slips, state.used_goods) == ((), ("H27",), ("ore",))
 
 
 def test_a_letter_is_used_again_when_its_order_is_filled():
-    state = table(Bidding(), orders=["H01 ore", "H33 wheat", "H30 wood"])
+    state = table(BiddingPhase(), orders=["H01 ore", "H33 wheat", "H30 wood"])
     filled = state.fill_order("B")
     again = filled.enter(Delivery())
     turned = again.flow[-1].proceed(again)
@@ -76,4 +76,4 @@ def test_a_letter_is_used_again_when_its_order_is_filled():
 
 
 def test_nobody_is_asked_about_orders():
-    assert asked(table(Delivery(), Bidding())) == [1, 2, 3, 4]
+    assert asked(table(Delivery(), BiddingPhase())) == [1, 2, 3, 4]

@@ -9,7 +9,7 @@ from engine.core.notation import MAX_LENGTH
 from engine.core.secret import redact
 from engine.games.railroads_of_catan.box.options import CatanOptions
 from engine.games.railroads_of_catan.game import GAME
-from engine.games.railroads_of_catan.phases import Bidding, Buying, Runs, Visits
+from engine.games.railroads_of_catan.phases import BiddingPhase, BuyingPhase, RunsPhase, VisitsPhase
 from engine.games.railroads_of_catan.state.events import PlansSaid, PlanStopped, TrackLaid, TrainRun
 from engine.games.railroads_of_catan.state.plans import Plans
 from tests.games.railroads_of_catan.table import LAYOUT, asked, can, go, refusal, sayable, table, told, tracks_of
@@ -18,14 +18,14 @@ INLAND = "H33-V75-H27"
 
 
 def test_planned_track_is_laid_when_the_turn_comes():
-    state, events = go(table(Buying()), "p2 plantrack H01-V11-H02 3000", "p1 done")
+    state, events = go(table(BuyingPhase()), "p2 plantrack H01-V11-H02 3000", "p1 done")
     assert [event.seat for event in told(events, TrackLaid)] == [2]
     assert set(state.tracks) == set(tracks_of("H01-V11-H02"))
     assert asked(state) == [3]
 
 
 def test_a_planned_trip_is_made_when_the_turn_comes():
-    state = table(Runs(), Bidding(), tracks={2: "H01-V11-H02"}, trains={1: ["H33"], 2: ["H01"]})
+    state = table(RunsPhase(), BiddingPhase(), tracks={2: "H01-V11-H02"}, trains={1: ["H33"], 2: ["H01"]})
     state, events = go(state, "p2 planrun 1 H01+2>V11>H02-2woo 0", "p1 done")
     assert [event.seat for event in told(events, TrainRun)] == [2]
     assert state.cash[2] == 15_000 + 2 * 4 * 200
@@ -33,7 +33,7 @@ def test_a_planned_trip_is_made_when_the_turn_comes():
 
 @pytest.mark.parametrize("line", ["plantrack H33-V75 500", "plantrack H01-V11-H02 900"])
 def test_a_plan_that_is_too_dear_is_told_to_its_seat_alone(line):
-    state, events = go(table(Buying()), f"p2 {line}", "p1 done")
+    state, events = go(table(BuyingPhase()), f"p2 {line}", "p1 done")
     assert [event.to for event in told(events, PlanStopped)] == [{2}]
     assert asked(state) == [2]
     assert state.tracks == {}
@@ -76,7 +76,7 @@ def test_plans_are_listed_at_what_they_cost_at_most():
 
 
 def test_single_tracks_are_listed_for_who_can_lay_none_now():
-    listed = [line for line in sayable(table(Bidding(), cash=0), 1) if line.startswith("plantrack")]
+    listed = [line for line in sayable(table(BiddingPhase(), cash=0), 1) if line.startswith("plantrack")]
     assert "plantrack H28-V76 2000" in listed
     assert "plantrack H33-V75 1000" in listed
 
@@ -171,14 +171,14 @@ def plans_of(state, seat, verb):
 
 def test_in_the_last_turn_nothing_is_planned_after_the_own_visit():
     trains = {1: ["H33"], 2: ["H01"]}
-    state, _ = go(table(Buying(), Runs(), turn=7, trains=trains, tracks={1: INLAND}), "p1 done")
+    state, _ = go(table(BuyingPhase(), RunsPhase(), turn=7, trains=trains, tracks={1: INLAND}), "p1 done")
     assert not plans_of(state, 1, "plantrack") and plans_of(state, 1, "planrun")
     assert plans_of(state, 3, "plantrack")
     assert not plans_of(state, 2, "plantrack")  # it builds now
     assert refusal(state, "p1 plantrack H33-V76 1000") == "Turn 7 is the last, and you have built in it."
-    state = table(Runs(at=1), turn=7, trains=trains)
+    state = table(RunsPhase(at=1), turn=7, trains=trains)
     assert not plans_of(state, 1, "planrun") and plans_of(state, 3, "planrun") == []
-    assert plans_of(table(Visits(), turn=7, trains=trains), 1, "planrun")
+    assert plans_of(table(VisitsPhase(), turn=7, trains=trains), 1, "planrun")
 
 
 def test_no_more_track_is_planned_than_rails_are_left():
@@ -190,10 +190,10 @@ def test_no_more_track_is_planned_than_rails_are_left():
 
 
 def test_plans_for_the_next_turn_know_neither_this_event_nor_this_associate():
-    plain, _ = go(table(Buying()), "p1 done")
-    special, _ = go(table(Buying(), event="monsoon", associates={1: "crew"}), "p1 done")
+    plain, _ = go(table(BuyingPhase()), "p1 done")
+    special, _ = go(table(BuyingPhase(), event="monsoon", associates={1: "crew"}), "p1 done")
     assert plans_of(special, 1, "plantrack") == plans_of(plain, 1, "plantrack")
-    before = table(Bidding(), Buying(), event="monsoon", associates={1: "crew"})
+    before = table(BiddingPhase(), BuyingPhase(), event="monsoon", associates={1: "crew"})
     assert plans_of(before, 1, "plantrack") != plans_of(plain, 1, "plantrack")
 
 
@@ -203,7 +203,7 @@ def test_tracks_are_planned_once():
 
 
 def test_what_is_planned_in_the_own_visit_is_for_the_next_turn():
-    state, _ = go(table(Buying()), "p1 plantrack H33-V75 1000", "p1 done")
+    state, _ = go(table(BuyingPhase()), "p1 plantrack H33-V75 1000", "p1 done")
     assert state.plans[1].open().track is not None
-    state, _ = go(table(Runs(), trains={1: ["H33"]}), "p1 planrun 1 H33 0", "p1 done")
+    state, _ = go(table(RunsPhase(), trains={1: ["H33"]}), "p1 planrun 1 H33 0", "p1 done")
     assert state.plans[1].open().runs

@@ -7,7 +7,7 @@ import pytest
 from engine.core.flow import decisions, play
 from engine.core.rng import seeded
 from engine.games.railroads_of_catan.game import GAME
-from engine.games.railroads_of_catan.phases import Bidding, Buying, Delivery, Runs
+from engine.games.railroads_of_catan.phases import BiddingPhase, BuyingPhase, Delivery, RunsPhase
 from engine.games.railroads_of_catan.rules import ending, hardship
 from engine.games.railroads_of_catan.rules.ending import ENDINGS, assets, joined, joined_count
 from engine.games.railroads_of_catan.state.events import GameEnded
@@ -19,7 +19,7 @@ NEAR = "H33-V75-H32, H33-V76-H28-V63-H22"
 
 def ended(**position):
     """What ends the game after the runs of a turn; empty when it goes on."""
-    state, events = begin(Runs(), **position)
+    state, events = begin(RunsPhase(), **position)
     assert [event.ending for event in told(events, GameEnded)] == ([state.ending] if state.ending else [])
     assert bool(state.flow) is not bool(state.ending)
     return state.ending
@@ -31,7 +31,7 @@ def test_ruling_89_75000_ends_the_game_after_phase_6(cash, ending):
 
 
 def test_ruling_89_all_finish_the_turn_first():
-    state = table(Buying(), cash={3: 80_000})
+    state = table(BuyingPhase(), cash={3: 80_000})
     assert asked(state) == [1]
     assert GAME.rules.ending(state) == ""
 
@@ -72,7 +72,7 @@ def test_ruling_95_where_nobody_can_ever_earn_again_the_game_is_over():
 
 
 def test_ruling_95_it_is_told_in_words():
-    _, events = begin(Runs(), cash=BROKE)
+    _, events = begin(RunsPhase(), cash=BROKE)
     assert "No player can ever earn money again" in words(events)[-1]
 
 
@@ -103,7 +103,10 @@ def test_ruling_95_at_the_end_of_turn_7_it_is_the_turns_that_end_the_game():
 def test_ruling_95_played_on_by_anybody_such_a_table_brings_nobody_a_dollar(seed, monkeypatch):
     monkeypatch.setattr(ending, "anybody_earns", lambda state: True)
     cash = {seat: (100 * seat * (seed + 1) + 50) % 200 for seat in range(1, 5)}
-    state, rng = table(Runs(), cash=cash, tracks={1: "H33-V75-H32", 2: "H01-V05"}, seed=seed), seeded(seed, "anybody")
+    state, rng = (
+        table(RunsPhase(), cash=cash, tracks={1: "H33-V75-H32", 2: "H01-V05"}, seed=seed),
+        seeded(seed, "anybody"),
+    )
     assert not hardship.anybody_earns(state)
     while questions := decisions(state):
         offers = list(questions[0].offers)
@@ -117,7 +120,7 @@ def test_every_way_to_end_has_a_sentence():
 
 
 def test_ruling_92_most_cash_wins():
-    state = table(Runs(), turn=7, cash={1: 100, 2: 400, 3: 300, 4: 200})
+    state = table(RunsPhase(), turn=7, cash={1: 100, 2: 400, 3: 300, 4: 200})
     assert [(place.seat, place.place, place.score) for place in GAME.rules.ranking(state)] == [
         (2, 1, 400), (3, 2, 300), (4, 3, 200), (1, 4, 100),
     ]  # fmt: skip
@@ -130,20 +133,20 @@ def test_ruling_92_assets_are_counted_by_kind():
 
 
 def test_ruling_92_equal_cash_is_decided_by_assets():
-    state = table(Runs(), turn=7, cash=500, trains={2: ["H01"], 3: ["H30 wood"]})
+    state = table(RunsPhase(), turn=7, cash=500, trains={2: ["H01"], 3: ["H30 wood"]})
     ranking = GAME.rules.ranking(state)
     assert [(place.seat, place.place) for place in ranking][:2] == [(3, 1), (2, 2)]
     assert ranking[0].note == "tie decided by assets: 5.5"
 
 
 def test_ruling_92_and_else_the_place_is_shared():
-    ranking = GAME.rules.ranking(table(Runs(), turn=7, cash=500, trains={2: ["H01"], 3: ["H30"]}))
+    ranking = GAME.rules.ranking(table(RunsPhase(), turn=7, cash=500, trains={2: ["H01"], 3: ["H30"]}))
     assert [(place.seat, place.place) for place in ranking] == [(2, 1), (3, 1), (1, 3), (4, 3)]
     assert ranking[0].note == "shared: equal cash and assets"
 
 
 def test_ruling_93_orders_and_goods_bring_no_money():
-    state = table(Runs(), turn=7, cash=500, trains={1: ["V75 ore"]}, orders=["H27 ore"])
+    state = table(RunsPhase(), turn=7, cash=500, trains={1: ["V75 ore"]}, orders=["H27 ore"])
     while asked(state):
         state, _ = go(state, f"p{asked(state)[0]} done")
     assert [place.score for place in GAME.rules.ranking(state)] == [500] * 4
@@ -152,7 +155,7 @@ def test_ruling_93_orders_and_goods_bring_no_money():
 def test_ruling_94_the_seat_of_who_is_gone_keeps_its_pieces_and_only_passes():
     """Who plays a seat is the bot's affair; a seat that does nothing holds nobody up and harms nobody."""
     position = {"tracks": {4: "H06-V11"}, "trains": {4: ["H06"]}}
-    state = table(Bidding(), Delivery(), Buying(), Runs(), Bidding(), **position)
+    state = table(BiddingPhase(), Delivery(), BuyingPhase(), RunsPhase(), BiddingPhase(), **position)
     for seat in (1, 2, 3, 4):
         state, _ = go(state, f"p{seat} bid 0", f"p{seat} rank crew union engineer conductor")
     while not can(state, "p1 bid 0"):

@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.flow import decisions
 from engine.games.railroads_of_catan.box.layout import TrackKind
-from engine.games.railroads_of_catan.phases import Buying
+from engine.games.railroads_of_catan.phases import BuyingPhase
 from engine.games.railroads_of_catan.state.events import TrackLaid, VisitEnded
 from engine.games.railroads_of_catan.state.items import upkeep
 from tests.games.railroads_of_catan.table import asked, can, go, kinds, offered, refusal, table, told
@@ -39,14 +39,14 @@ def laid(state, line):
     ],
 )
 def test_the_table_of_prices(owned, path, cost):
-    state = table(Buying(), tracks={1: owned})
+    state = table(BuyingPhase(), tracks={1: owned})
     after, event = laid(state, f"p1 lay {path}")
     assert (event.cost, event.fees, event.free) == (cost, {}, 0)
     assert (after.cash[1], after.bank - state.bank) == (15_000 - cost, cost)
 
 
 def test_ruling_66_a_coast_beside_mountains_costs_like_a_coast():
-    state = table(Buying(), tracks={1: "H28-V55"})
+    state = table(BuyingPhase(), tracks={1: "H28-V55"})
     assert laid(state, "p1 lay V55-V62")[1].cost == 1_000
 
 
@@ -54,14 +54,14 @@ def test_ruling_66_a_coast_beside_mountains_costs_like_a_coast():
 
 
 def test_ruling_58_the_first_track_is_any_spoke_of_an_own_city():
-    state = table(Buying())
+    state = table(BuyingPhase())
     first = {line.split()[1] for line in offered(state, 1) if line.startswith("lay")}
     assert len(first) == 4 * 6
     assert {track.split("-")[0] for track in first} == {"H33", "H32", "H22", "H28"}
 
 
 def test_ruling_58_later_tracks_touch_an_own_city_or_the_end_of_an_own_track():
-    state = table(Buying(), tracks={1: "H33-V81", 2: "H02-V17"})
+    state = table(BuyingPhase(), tracks={1: "H33-V81", 2: "H02-V17"})
     assert refusal(state, "p1 lay V75-V69") == "V69 to V75 touches neither a city nor a track of yours."
     assert refusal(state, "p1 lay V17-V23") == "V17 to V23 touches neither a city nor a track of yours."
     assert refusal(state, "p1 lay H02-V12") == "H02 to V12 touches neither a city nor a track of yours."
@@ -71,7 +71,7 @@ def test_ruling_58_later_tracks_touch_an_own_city_or_the_end_of_an_own_track():
 
 
 def test_a_track_joins_a_hex_and_its_corner_or_two_corners_of_a_side():
-    state = table(Buying())
+    state = table(BuyingPhase())
     assert refusal(state, "p1 lay H33-H32") == (
         "H32 and H33 are not next to each other; a track joins a hex and one of its corners, or two corners of a side."
     )
@@ -80,7 +80,7 @@ def test_a_track_joins_a_hex_and_its_corner_or_two_corners_of_a_side():
 
 
 def test_two_tracks_cannot_join_the_same_points():  # RC Phase 5
-    state = table(Buying(), tracks={1: "H33-V81", 2: "V81-V86"})
+    state = table(BuyingPhase(), tracks={1: "H33-V81", 2: "V81-V86"})
     assert refusal(state, "p1 lay H33-V81") == "There is a track from H33 to V81 already."
     assert refusal(state, "p1 lay V81-V86") == "There is a track from V81 to V86 already."
     assert refusal(state, "p1 lay H33-V75-H33") == "There is a track from H33 to V75 already."
@@ -88,12 +88,12 @@ def test_two_tracks_cannot_join_the_same_points():  # RC Phase 5
 
 
 def test_ruling_36_in_the_turn_of_a_monsoon_nothing_is_built_along_coasts():
-    state = table(Buying(), tracks={1: "H33-V81"}, event="monsoon")
+    state = table(BuyingPhase(), tracks={1: "H33-V81"}, event="monsoon")
     assert refusal(state, "p1 lay V81-V87") == (
         "V81 to V87 runs along the coast, where nothing is built in the turn of a monsoon."
     )
     assert not can(state, "p1 lay V81-V87") and can(state, "p1 lay H33-V87")
-    water = table(Buying(), tracks={1: "H28-V55"}, event="monsoon")
+    water = table(BuyingPhase(), tracks={1: "H28-V55"}, event="monsoon")
     assert can(water, "p1 lay V55-H21")
 
 
@@ -101,12 +101,12 @@ def test_ruling_36_in_the_turn_of_a_monsoon_nothing_is_built_along_coasts():
 
 
 def test_ruling_59_own_track_may_go_on_from_a_rivals_city():
-    state = table(Buying(), tracks={1: "H32-V68-H27"})
+    state = table(BuyingPhase(), tracks={1: "H32-V68-H27"})
     assert can(state, "p1 lay H27-V61")
 
 
 def test_ruling_60_each_track_with_an_end_in_a_rivals_city_pays_its_owner_1000():
-    after, event = laid(table(Buying(), tracks={1: "H32-V68"}), "p1 lay V68-H27")
+    after, event = laid(table(BuyingPhase(), tracks={1: "H32-V68"}), "p1 lay V68-H27")
     assert (event.cost, event.fees) == (1_000, {4: 1_000})
     assert (after.cash[1], after.cash[4]) == (13_000, 16_000)
     further, event = laid(after, "p1 lay H27-V61")
@@ -115,19 +115,19 @@ def test_ruling_60_each_track_with_an_end_in_a_rivals_city_pays_its_owner_1000()
 
 
 def test_ruling_60_fees_of_one_move_are_told_together():
-    _, event = laid(table(Buying(), tracks={1: "H32-V68"}), "p1 lay V68-H27-V61,V68-H26")
+    _, event = laid(table(BuyingPhase(), tracks={1: "H32-V68"}), "p1 lay V68-H27-V61,V68-H26")
     assert (event.cost, event.fees) == (3_000, {4: 3_000})
 
 
 def test_an_own_city_takes_no_fee():  # RC Phase 5
-    assert laid(table(Buying(), tracks={1: "H33-V75"}), "p1 lay V75-H32")[1].fees == {}
+    assert laid(table(BuyingPhase(), tracks={1: "H33-V75"}), "p1 lay V75-H32")[1].fees == {}
 
 
 # -- how many
 
 
 def test_ruling_61_three_tracks_a_turn_in_one_move_or_in_several():
-    state = table(Buying())
+    state = table(BuyingPhase())
     assert refusal(state, "p1 lay H33-V81,H33-V75,H33-V69,H33-V76") == "You can lay 3 more tracks in this turn, not 4."
     state, _ = go(state, "p1 lay H33-V81", "p1 lay H33-V75,H33-V69")
     assert refusal(state, "p1 lay H33-V76") == "You can lay 0 more tracks in this turn, not 1."
@@ -136,14 +136,14 @@ def test_ruling_61_three_tracks_a_turn_in_one_move_or_in_several():
 
 
 def test_ruling_48_the_construction_crew_lays_two_more_at_the_usual_price():
-    state = table(Buying(), associates={1: "crew"})
+    state = table(BuyingPhase(), associates={1: "crew"})
     after, event = laid(state, "p1 lay H33-V81,H33-V75,H33-V69,H33-V76,H33-V82")
     assert event.cost == 5_000
     assert refusal(after, "p1 lay H33-V87") == "You can lay 0 more tracks in this turn, not 1."
 
 
 def test_ruling_62_a_mountain_or_water_track_is_one_against_the_limit():
-    state = table(Buying())
+    state = table(BuyingPhase())
     after, event = laid(state, "p1 lay H28-V55,V55-H21,H21-V54")
     assert event.cost == 6_000
     assert refusal(after, "p1 lay H33-V81").startswith("You can lay 0 more tracks")
@@ -151,7 +151,7 @@ def test_ruling_62_a_mountain_or_water_track_is_one_against_the_limit():
 
 def test_ruling_67_without_rails_nothing_is_laid_until_pieces_return():
     sea = ",".join(kinds(TrackKind.WATER)[:14])
-    state = table(Buying(), tracks={1: sea})
+    state = table(BuyingPhase(), tracks={1: sea})
     assert state.rails_left(1) == 1
     assert refusal(state, "p1 lay H33-V81,H33-V75") == "You have 1 rail left in your supply, not 2."
     full, _ = go(state, "p1 lay H33-V81")
@@ -163,7 +163,7 @@ def test_ruling_67_without_rails_nothing_is_laid_until_pieces_return():
 
 
 def test_ruling_49_the_engineer_pays_half_for_tracks_alone():
-    state = table(Buying(), tracks={1: "H32-V68"}, associates={1: "engineer", 2: "crew"})
+    state = table(BuyingPhase(), tracks={1: "H32-V68"}, associates={1: "engineer", 2: "crew"})
     after, event = laid(state, "p1 lay V68-H27,H28-V55")
     assert (event.cost, event.fees) == (500 + 1_000, {4: 1_000})
     trained, _ = go(after, "p1 train H33")
@@ -172,13 +172,13 @@ def test_ruling_49_the_engineer_pays_half_for_tracks_alone():
 
 @pytest.mark.parametrize(("associate", "event"), [("engineer", ""), ("crew", "surplus")])
 def test_ruling_17_upkeep_is_a_tenth_of_the_list_price_whatever_was_paid(associate, event):
-    state, _ = go(table(Buying(), associates={1: associate}, event=event), "p1 lay H28-V55,H33-V81")
+    state, _ = go(table(BuyingPhase(), associates={1: associate}, event=event), "p1 lay H28-V55,H33-V81")
     assert upkeep(state, 1, "H28-V55") == 200
     assert upkeep(state, 1, "H33-V81") == 100
 
 
 def test_ruling_14_what_cannot_be_paid_is_not_built():
-    state = table(Buying(), tracks={1: "H32-V68"}, cash={1: 1_500})
+    state = table(BuyingPhase(), tracks={1: "H32-V68"}, cash={1: 1_500})
     assert refusal(state, "p1 lay H33-V81,H33-V75") == "With H33 to V75 it comes to $2,000, and you have $1,500."
     assert refusal(state, "p1 lay V68-H27") == "With H27 to V68 it comes to $2,000, and you have $1,500."
     assert refusal(state, "p1 lay H28-V55") == "With H28 to V55 it comes to $2,000, and you have $1,500."
@@ -189,7 +189,7 @@ def test_ruling_14_what_cannot_be_paid_is_not_built():
 
 
 def test_seats_build_in_the_order_of_the_turn():
-    state = table(Buying(), order=(3, 1, 4, 2))
+    state = table(BuyingPhase(), order=(3, 1, 4, 2))
     assert asked(state) == [3]
     state, events = go(state, "p3 done")
     assert asked(state) == [1]
@@ -197,18 +197,18 @@ def test_seats_build_in_the_order_of_the_turn():
 
 
 def test_nothing_need_be_built():
-    state, events = go(table(Buying()), "p1 done")
+    state, events = go(table(BuyingPhase()), "p1 done")
     assert not told(events, TrackLaid) and state.cash[1] == 15_000
 
 
 def test_who_can_build_nothing_is_not_asked():
-    assert asked(table(Buying(), cash={1: 900})) == [2]
-    state, events = go(table(Buying(), cash={1: 1_000}), "p1 lay H33-V81")
+    assert asked(table(BuyingPhase(), cash={1: 900})) == [2]
+    state, events = go(table(BuyingPhase(), cash={1: 1_000}), "p1 lay H33-V81")
     assert asked(state) == [2]
     assert told(events, VisitEnded) == [VisitEnded(1, building=True)]
 
 
 def test_the_question_says_what_may_be_built():
-    assert decisions(table(Buying()))[0].prompt == "You may build 3 tracks and a train; you have $15,000."
-    state, _ = go(table(Buying(), cash={1: 4_000}, trains={1: ["H33"]}), "p1 lay H33-V81")
+    assert decisions(table(BuyingPhase()))[0].prompt == "You may build 3 tracks and a train; you have $15,000."
+    state, _ = go(table(BuyingPhase(), cash={1: 4_000}, trains={1: ["H33"]}), "p1 lay H33-V81")
     assert decisions(state)[0].prompt == "You may build 2 tracks and an upgrade; you have $3,000."

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from engine.core.flow import decisions
 from engine.games.railroads_of_catan.box.layout import TrackKind
-from engine.games.railroads_of_catan.phases import Buying
+from engine.games.railroads_of_catan.phases import BuyingPhase
 from engine.games.railroads_of_catan.state.events import TrackLaid
 from tests.games.railroads_of_catan.table import asked, go, kinds, offered, refusal, table, told
 
 
 def surplus(**others):
-    return table(Buying(), event="surplus", **others)
+    return table(BuyingPhase(), event="surplus", **others)
 
 
 def laid(state, line):
@@ -65,7 +65,7 @@ def test_ruling_38_free_tracks_need_no_money_but_rails():
 def test_ruling_38_every_player_has_it_in_this_turn_alone():
     state, _ = go(surplus(), "p1 lay H33-V81,H33-V75", "p1 done")
     assert laid(state, "p2 lay H02-V17,H02-V11")[1].cost == 0
-    later = table(Buying())
+    later = table(BuyingPhase())
     assert laid(later, "p1 lay H33-V81")[1].cost == 1_000
 
 

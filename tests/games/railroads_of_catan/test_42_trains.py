@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engine.games.railroads_of_catan.box.layout import Good
-from engine.games.railroads_of_catan.phases import Buying
+from engine.games.railroads_of_catan.phases import BuyingPhase
 from engine.games.railroads_of_catan.state.events import TrainBought, TrainUpgraded
 from tests.games.railroads_of_catan.table import can, go, offered, refusal, table, told
 
 
 def test_ruling_63_a_new_small_train_stands_in_an_own_city():
-    state = table(Buying())
+    state = table(BuyingPhase())
     after, events = go(state, "p1 train H22")
     (event,) = told(events, TrainBought)
     assert (event.seat, event.number, event.city, event.cost) == (1, 1, "H22", 5_000)
@@ -19,20 +19,20 @@ def test_ruling_63_a_new_small_train_stands_in_an_own_city():
 
 
 def test_ruling_63_it_begins_in_no_other_place():
-    state = table(Buying())
+    state = table(BuyingPhase())
     assert refusal(state, "p1 train H27") == ("H27 is no city of yours; a train begins in one of: H33, H32, H22, H28.")
     assert refusal(state, "p1 train V81").startswith("V81 is no city of yours")
 
 
 def test_ruling_63_a_city_with_three_trains_of_anybody_has_no_room():
-    state = table(Buying(), trains={1: ["H33"], 2: ["H33"], 3: ["H33"]})
+    state = table(BuyingPhase(), trains={1: ["H33"], 2: ["H33"], 3: ["H33"]})
     assert "train H33" not in offered(state, 1) and "train H32" in offered(state, 1)
     assert refusal(state, "p1 train H33") == "There are 3 trains in H33 already; a city has room for no more."
-    assert can(table(Buying(), trains={1: ["H33"], 2: ["H33"]}), "p1 train H33")
+    assert can(table(BuyingPhase(), trains={1: ["H33"], 2: ["H33"]}), "p1 train H33")
 
 
 def test_ruling_64_an_upgrade_is_made_anywhere_and_the_goods_stay():
-    state = table(Buying(), trains={1: ["V81 ore wood"]})
+    state = table(BuyingPhase(), trains={1: ["V81 ore wood"]})
     after, events = go(state, "p1 upgrade 1")
     (event,) = told(events, TrainUpgraded)
     assert (event.seat, event.number, event.cost) == (1, 1, 3_000)
@@ -42,7 +42,7 @@ def test_ruling_64_an_upgrade_is_made_anywhere_and_the_goods_stay():
 
 
 def test_ruling_64_an_upgrade_takes_a_segment_of_the_supply():
-    state = table(Buying(), trains={1: ["H33 large", "H32 large", "H22"]})
+    state = table(BuyingPhase(), trains={1: ["H33 large", "H32 large", "H22"]})
     assert state.segments_left(1) == 0
     assert refusal(state, "p1 upgrade 3") == "All 5 of your train segments are on the board."
     assert refusal(state, "p1 train H28") == "All 5 of your train segments are on the board."
@@ -50,7 +50,7 @@ def test_ruling_64_an_upgrade_takes_a_segment_of_the_supply():
 
 
 def test_ruling_64_only_an_own_small_train_is_upgraded():
-    state = table(Buying(), trains={1: ["H33 large", "H32"], 2: ["H01"] * 3})
+    state = table(BuyingPhase(), trains={1: ["H33 large", "H32"], 2: ["H01"] * 3})
     assert refusal(state, "p1 upgrade 1") == "Train 1 is large already."
     assert refusal(state, "p1 upgrade 3") == "You have no train 3; your trains are: 1, 2."
     assert [line for line in offered(state, 1) if line.startswith("upgrade")] == ["upgrade 2"]
@@ -58,32 +58,32 @@ def test_ruling_64_only_an_own_small_train_is_upgraded():
 
 def test_ruling_61_one_train_or_one_upgrade_a_turn_and_not_both():
     said = "You have bought or upgraded a train in this turn; one is all."
-    bought, _ = go(table(Buying(), trains={1: ["H33"]}), "p1 train H22")
+    bought, _ = go(table(BuyingPhase(), trains={1: ["H33"]}), "p1 train H22")
     assert refusal(bought, "p1 train H22") == refusal(bought, "p1 upgrade 1") == said
-    upgraded, _ = go(table(Buying(), trains={1: ["H33"]}), "p1 upgrade 1")
+    upgraded, _ = go(table(BuyingPhase(), trains={1: ["H33"]}), "p1 upgrade 1")
     assert refusal(upgraded, "p1 train H22") == said
 
 
 def test_ruling_61_tracks_and_the_train_come_in_any_order():
-    state, _ = go(table(Buying()), "p1 lay H33-V81", "p1 train H33", "p1 lay H33-V75,H33-V69")
+    state, _ = go(table(BuyingPhase()), "p1 lay H33-V81", "p1 train H33", "p1 lay H33-V75,H33-V69")
     assert (len(state.tracks_of(1)), len(state.trains_of(1))) == (3, 1)
 
 
 def test_ruling_65_pieces_are_neither_sold_to_the_bank_nor_moved():
-    state = table(Buying(), tracks={1: "H33-V81"}, trains={1: ["H33"]})
+    state = table(BuyingPhase(), tracks={1: "H33-V81"}, trains={1: ["H33"]})
     verbs = {line.split()[0] for line in offered(state, 1)}
     assert verbs == {"toward", "lay", "train", "upgrade", "done"}
 
 
 def test_ruling_14_a_train_that_cannot_be_paid_is_not_bought():
-    state = table(Buying(), cash={1: 4_900}, trains={1: ["H33"]})
+    state = table(BuyingPhase(), cash={1: 4_900}, trains={1: ["H33"]})
     assert refusal(state, "p1 train H33") == "That costs $5,000 and you have $4,900."
     assert can(state, "p1 upgrade 1")
-    poorer = table(Buying(), cash={1: 2_900}, trains={1: ["H33"]})
+    poorer = table(BuyingPhase(), cash={1: 2_900}, trains={1: ["H33"]})
     assert refusal(poorer, "p1 upgrade 1") == "That costs $3,000 and you have $2,900."
 
 
 def test_a_new_train_takes_the_lowest_number_that_none_has():
-    state = table(Buying(), trains={1: ["H33", "H32"]}).lose_train(1, 1)
+    state = table(BuyingPhase(), trains={1: ["H33", "H32"]}).lose_train(1, 1)
     after, _ = go(state, "p1 train H22")
     assert after.train(1, 1).at == "H22"

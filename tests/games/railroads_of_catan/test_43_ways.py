@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.flow import decisions
-from engine.games.railroads_of_catan.phases import Building, Buying
+from engine.games.railroads_of_catan.phases import BuildingPhase, BuyingPhase
 from engine.games.railroads_of_catan.rules.building import Works, fee_for, open_tracks, price, survey
 from engine.games.railroads_of_catan.search.ways import full_ways
 from engine.games.railroads_of_catan.state.events import TrackLaid
@@ -23,17 +23,17 @@ def full(state, city):
 
 
 def test_every_city_that_is_not_joined_to_everything_is_offered():
-    state = table(Buying())
+    state = table(BuyingPhase())
     cities = {line.split()[1] for line in offered(state, 1) if line.startswith("toward")}
     assert cities == set(state.cities)
-    joined = table(Buying(), tracks={1: "H33-V75-H32-V68-H27, H33-V69-H28-V55-H22"})
+    joined = table(BuyingPhase(), tracks={1: "H33-V75-H32-V68-H27, H33-V69-H28-V55-H22"})
     cities = {line.split()[1] for line in offered(joined, 1) if line.startswith("toward")}
     assert cities == set(state.cities) - {"H33", "H32", "H22", "H28", "H27"}
 
 
 @pytest.mark.parametrize(("associate", "event"), [("crew", ""), ("engineer", "monsoon")])
 def test_the_costs_of_ways_are_those_of_single_tracks(associate, event):  # 36, 49, 60
-    state = table(Buying(), tracks={2: "H01-V05"}, associates={1: associate}, event=event)
+    state = table(BuyingPhase(), tracks={2: "H01-V05"}, associates={1: associate}, event=event)
     costs = open_tracks(state, 1)
     assert "H01-V05" not in costs and ("V81-V87" in costs) == (event == "")
     for new, cost in costs.items():
@@ -41,20 +41,20 @@ def test_the_costs_of_ways_are_those_of_single_tracks(associate, event):  # 36, 
 
 
 def test_a_way_is_cut_to_what_the_turn_allows():
-    ((points, cost),) = full(table(Buying()), "H24")
+    ((points, cost),) = full(table(BuyingPhase()), "H24")
     assert (points[0], points[-1], len(points) - 1, cost) == ("H32", "H24", 5, 6_000)  # the fee is in it
-    assert toward(table(Buying()), "H24") == ["-".join(points[:4])]
-    assert toward(table(Buying(), associates={1: "crew"}), "H24") == ["-".join(points)]
-    assert toward(table(Buying(), cash={1: 2_500}), "H24") == ["-".join(points[:3])]
+    assert toward(table(BuyingPhase()), "H24") == ["-".join(points[:4])]
+    assert toward(table(BuyingPhase(), associates={1: "crew"}), "H24") == ["-".join(points)]
+    assert toward(table(BuyingPhase(), cash={1: 2_500}), "H24") == ["-".join(points[:3])]
 
 
 def test_no_way_is_offered_without_a_track_of_it():
-    state, _ = go(table(Buying()), "p1 lay H33-V81,H33-V82,H33-V87")
+    state, _ = go(table(BuyingPhase()), "p1 lay H33-V81,H33-V82,H33-V87")
     assert toward(state, "H24") == []
 
 
 def test_the_cheapest_way_and_the_shortest_are_both_offered():
-    state = table(Buying(), tracks={1: "H28-V62"})
+    state = table(BuyingPhase(), tracks={1: "H28-V62"})
     ways = full(state, "H06")
     assert len(ways) == 2
     (cheap, low), (short, high) = ways
@@ -62,24 +62,24 @@ def test_the_cheapest_way_and_the_shortest_are_both_offered():
 
 
 def test_a_joined_part_is_reached_at_its_nearest_point():
-    state = table(Buying(), tracks={1: "H22-V55-V62, H32-V75-V69"})
+    state = table(BuyingPhase(), tracks={1: "H22-V55-V62, H32-V75-V69"})
     assert toward(state, "H22") == ["V69-V62"]
     assert toward(state, "H32") == ["H33-V69"]
 
 
 def test_of_cities_that_are_joined_the_one_that_is_reached_is_named():
-    state = table(Buying(), tracks={1: "H33-V75-H32, H33-V69-H28"})
+    state = table(BuyingPhase(), tracks={1: "H33-V75-H32, H33-V69-H28"})
     assert toward(state, "H28") == ["H22-V55-H28"] and toward(state, "H22") == ["H28-V55-H22"]
     assert toward(state, "H33") == toward(state, "H32") == []
 
 
 def test_ways_lead_over_free_tracks_alone():
-    state = table(Buying(), tracks={2: "H33-V75"})
+    state = table(BuyingPhase(), tracks={2: "H33-V75"})
     assert all("V75" not in path for path in toward(state, "H33"))
 
 
 def test_in_a_monsoon_ways_keep_off_the_coast():  # 36
-    dry, wet = table(Buying()), table(Buying(), event="monsoon")
+    dry, wet = table(BuyingPhase()), table(BuyingPhase(), event="monsoon")
     for state in (dry, wet):
         for line in offered(state, 1):
             if line.startswith("toward"):
@@ -88,7 +88,7 @@ def test_in_a_monsoon_ways_keep_off_the_coast():  # 36
 
 
 def test_going_on_toward_a_city_ends_there():
-    state = table(Buying(), associates={1: "crew"})
+    state = table(BuyingPhase(), associates={1: "crew"})
     (path,) = toward(state, "H24")
     after, events = go(state, f"p1 toward H24 {path}")
     (event,) = told(events, TrackLaid)
@@ -97,18 +97,20 @@ def test_going_on_toward_a_city_ends_there():
 
 
 def test_a_way_that_is_not_proposed_is_refused_but_can_be_laid():
-    state = table(Buying())
+    state = table(BuyingPhase())
     assert refusal(state, "p1 toward H24 H33-V81") == "That is none of the ways proposed; lay it as track."
     assert refusal(state, "p1 toward H24 V01-V05") == "V01 to V05 touches neither a city nor a track of yours."
 
 
 def test_offers_can_be_counted_and_each_can_be_laid():
-    state = table(Buying(), tracks={1: "H33-V75, H32-V68", 4: "H27-V75"}, event="surplus", associates={1: "engineer"})
+    state = table(
+        BuyingPhase(), tracks={1: "H33-V75, H32-V68", 4: "H27-V75"}, event="surplus", associates={1: "engineer"}
+    )
     (question,) = decisions(state)
     listed = list(question.offers)
     assert len(listed) == len(question.offers) == len(set(listed))
     assert all(action in question.offers for action in listed)
     building = state.flow[-1]
-    assert isinstance(building, Building)
+    assert isinstance(building, BuildingPhase)
     paths = [action.path for action in listed if hasattr(action, "path")]
     assert paths and all(isinstance(survey(state, building, path.tracks), Works) for path in paths)

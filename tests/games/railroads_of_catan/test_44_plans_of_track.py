@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from engine.core.flow import decisions
 from engine.core.secret import reveals
-from engine.games.railroads_of_catan.phases import Buying
+from engine.games.railroads_of_catan.phases import BuyingPhase
 from engine.games.railroads_of_catan.state.events import PlanStopped, TrackLaid, VisitEnded
 from tests.games.railroads_of_catan.table import asked, go, table, told
 
 
 def second(**others):
     """Seat 2 builds first, then seat 1."""
-    return table(Buying(), order=(2, 1, 3, 4), **others)
+    return table(BuyingPhase(), order=(2, 1, 3, 4), **others)
 
 
 def test_what_was_planned_is_built_without_a_question_and_the_visit_ends():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.seats import all_seats
 from engine.games.railroads_of_catan.game import GAME
-from engine.games.railroads_of_catan.phases import Building
+from engine.games.railroads_of_catan.phases import BuildingPhase
 from engine.games.railroads_of_catan.rules import building, roads
 from engine.games.railroads_of_catan.search import proposals, prospects, ways
 from tests.contract.walks import Table, step_by_step
@@ -23,7 +23,7 @@ KEPT = (
 def worked_out(state):
     seats = all_seats(state.seats)
     return (
-        [ways.ways(state, Building(seat)) for seat in seats],
+        [ways.ways(state, BuildingPhase(seat)) for seat in seats],
         [ways.full_ways(state, seat) for seat in seats],
         [building.near(state, seat) for seat in seats],
         [proposals.proposals(state, {}, train) for train in state.trains],

@@ -7,20 +7,20 @@ import pytest
 from engine.cli.selfplay import play_game
 from engine.games.railroads_of_catan.box.options import CatanOptions
 from engine.games.railroads_of_catan.game import GAME
-from engine.games.railroads_of_catan.phases import Buying
+from engine.games.railroads_of_catan.phases import BuyingPhase
 from tests.games.hinted import best, worth
 from tests.games.railroads_of_catan.table import go, offered, table
 
 
 def test_two_near_cities_with_different_goods_are_joined_first():
-    state = table(Buying(), turn=1)
+    state = table(BuyingPhase(), turn=1)
     first = best(state, 1)
     assert first in ("toward H27 H32-V68-H27", "toward H26 H32-V68-H26", "toward H22 H28-V55-H22")
     assert worth(state, f"p1 {first}") > worth(state, "p1 toward H33 H32-V75-H33")  # wood to wood sells nothing
 
 
 def test_a_train_is_bought_when_there_is_something_to_carry():
-    state = table(Buying(), turn=1)
+    state = table(BuyingPhase(), turn=1)
     assert worth(state, "p1 train H32") < 0 == worth(state, "p1 done")
     joined, _ = go(state, "p1 toward H27 H32-V68-H27")
     assert worth(joined, "p1 train H32") > 0
@@ -29,41 +29,46 @@ def test_a_train_is_bought_when_there_is_something_to_carry():
 
 def test_a_train_is_enlarged_in_time_but_not_for_the_last_run():
     position = {"tracks": {1: "H32-V80-V85-H35"}, "trains": {1: ["H32"]}}
-    early, late = table(Buying(), turn=2, **position), table(Buying(), turn=7, **position)
+    early, late = table(BuyingPhase(), turn=2, **position), table(BuyingPhase(), turn=7, **position)
     assert worth(early, "p1 upgrade 1") > 0 > worth(late, "p1 upgrade 1")
 
 
 def test_what_is_left_of_the_game_decides_whether_track_pays():
     position = {"tracks": {1: "H32-V80-V85-H35"}, "trains": {1: ["H32"]}}
-    lines = [line for line in offered(table(Buying(), turn=2, **position), 1) if line.startswith("toward")]
-    sums = [[worth(table(Buying(), turn=turn, **position), f"p1 {line}") for line in lines] for turn in (2, 7)]
+    lines = [line for line in offered(table(BuyingPhase(), turn=2, **position), 1) if line.startswith("toward")]
+    sums = [[worth(table(BuyingPhase(), turn=turn, **position), f"p1 {line}") for line in lines] for turn in (2, 7)]
     assert max(sums[0]) > 0 and all(late < early or early < 0 for early, late in zip(*sums, strict=True))
 
 
 def test_an_open_order_makes_a_way_dearer_to_builders():
-    plain, ordered = table(Buying()), table(Buying(), orders=["H33 brick 10000"])
+    plain, ordered = table(BuyingPhase()), table(BuyingPhase(), orders=["H33 brick 10000"])
     line = "p1 toward H26 H32-V68-H26"
     near = {"tracks": {1: "H33-V75-H32"}}
-    assert worth(table(Buying(), orders=["H33 brick 10000"], **near), line) > worth(table(Buying(), **near), line)
+    assert worth(table(BuyingPhase(), orders=["H33 brick 10000"], **near), line) > worth(
+        table(BuyingPhase(), **near), line
+    )
     assert worth(ordered, line) == worth(plain, line)  # H33 is not joined to H32 then
 
 
 def test_money_for_the_first_train_is_kept():
-    poor = table(Buying(), cash={1: 6_500})
+    poor = table(BuyingPhase(), cash={1: 6_500})
     assert worth(poor, "p1 toward H27 H32-V68-H27") < 0
-    assert worth(table(Buying(), cash={1: 6_500}, trains={1: ["H32"]}), "p1 toward H27 H32-V68-H27") > 0
+    assert worth(table(BuyingPhase(), cash={1: 6_500}, trains={1: ["H32"]}), "p1 toward H27 H32-V68-H27") > 0
 
 
 def test_who_leads_joins_all_cities_and_nobody_else_does():
     tracks = {1: "H33-V75-H32, H33-V69-H28"}
     line = "p1 toward H22 H28-V55-H22"
     leading, behind = ({1: cash} for cash in (30_000, 12_000))
-    assert best(table(Buying(), tracks=tracks, cash=leading), 1) in ("toward H22 H28-V55-H22", "toward H28 H22-V55-H28")
-    assert worth(table(Buying(), tracks=tracks, cash=behind), line) < -1_000
+    assert best(table(BuyingPhase(), tracks=tracks, cash=leading), 1) in (
+        "toward H22 H28-V55-H22",
+        "toward H28 H22-V55-H28",
+    )
+    assert worth(table(BuyingPhase(), tracks=tracks, cash=behind), line) < -1_000
 
 
 def test_single_tracks_are_for_nothing():
-    assert worth(table(Buying()), "p1 lay H33-V81") < 0
+    assert worth(table(BuyingPhase()), "p1 lay H33-V81") < 0
 
 
 # -- whole games

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games.railroads_of_catan.box.figures import START_CASH
-from engine.games.railroads_of_catan.phases import Bidding, Runs
+from engine.games.railroads_of_catan.phases import BiddingPhase, RunsPhase
 from engine.games.railroads_of_catan.state.events import TrainRun, VisitEnded
 from tests.games.railroads_of_catan.table import asked, can, go, offered, refusal, table, told
 
@@ -15,7 +15,7 @@ OWN = {1: "H27-V75-H33-V69-H28-V63-H22"}
 
 def running(**position):
     """Everybody runs trains, then there are bids."""
-    return table(Runs(), Bidding(), **position)
+    return table(RunsPhase(), BiddingPhase(), **position)
 
 
 def bill(state, line):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games.railroads_of_catan.box.figures import START_CASH
-from engine.games.railroads_of_catan.phases import Bidding, Runs
+from engine.games.railroads_of_catan.phases import BiddingPhase, RunsPhase
 from engine.games.railroads_of_catan.state.events import OrderFilled, TrainRun
 from tests.games.railroads_of_catan.table import can, go, offered, refusal, table, told
 
@@ -15,7 +15,7 @@ OWN = {1: "H26-V68-H27-V75-H33-V69-H28"}
 
 def running(train="H33", **position):
     """Player 1 runs trains; one by default."""
-    return table(Runs(), Bidding(), **{"tracks": OWN, "trains": {1: [train]}} | position)
+    return table(RunsPhase(), BiddingPhase(), **{"tracks": OWN, "trains": {1: [train]}} | position)
 
 
 def gain(state, line, seat=1):
@@ -74,7 +74,7 @@ def test_ruling_74_goods_cost_100_a_dot_to_the_owner_of_the_city(trip, owner, pr
 
 
 def test_ruling_74_ore_costs_200_a_dot():
-    state = table(Runs(), Bidding(), tracks={2: "V69-H28"}, trains={2: ["V69"]})
+    state = table(RunsPhase(), BiddingPhase(), tracks={2: "V69-H28"}, trains={2: ["V69"]})
     assert gain(state, "p2 run 1 V69>H28+2", 1) == 2 * 400 + 200
 
 
@@ -218,6 +218,8 @@ def test_ruling_79_any_train_fills_an_order_and_then_it_is_gone(number):
 
 
 def test_goods_stay_on_the_train_to_the_next_turn():
-    state, _ = go(table(Runs(), Runs(), Bidding(), tracks=OWN, trains={1: ["H33"]}), "p1 run 1 H33+2>V69>H28")
+    state, _ = go(
+        table(RunsPhase(), RunsPhase(), BiddingPhase(), tracks=OWN, trains={1: ["H33"]}), "p1 run 1 H33+2>V69>H28"
+    )
     assert goods(state) == ("wood", "wood")
     assert any("-2woo" in line for line in offered(state, 1))

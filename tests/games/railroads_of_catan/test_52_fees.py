@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games.railroads_of_catan.box.figures import FEE_CAP, START_CASH
-from engine.games.railroads_of_catan.phases import Bidding, Runs
+from engine.games.railroads_of_catan.phases import BiddingPhase, RunsPhase
 from engine.games.railroads_of_catan.state.events import TrainRun
 from tests.games.railroads_of_catan.table import go, refusal, table, told
 
@@ -17,7 +17,7 @@ TO_AND_FRO = "H33>V75>H27>V75>H33>V75>H27"
 
 
 def running(tracks=OWN, **position):
-    return table(Runs(), Bidding(), **{"tracks": tracks, "trains": {1: ["H33"]}} | position)
+    return table(RunsPhase(), BiddingPhase(), **{"tracks": tracks, "trains": {1: ["H33"]}} | position)
 
 
 def fees(state, *lines):
@@ -90,7 +90,7 @@ def test_ruling_82_goods_do_not_count():
 
 
 def test_ruling_82_the_next_turn_counts_anew():
-    state = table(Runs(), Runs(), Bidding(), tracks=THEIRS, trains={1: ["H33"]})
+    state = table(RunsPhase(), RunsPhase(), BiddingPhase(), tracks=THEIRS, trains={1: ["H33"]})
     state, _ = go(state, f"p1 run 1 {TO_AND_FRO}", "p1 run 1 H27>V75>H33")
     assert state.cash[4] == START_CASH + FEE_CAP + 400
 

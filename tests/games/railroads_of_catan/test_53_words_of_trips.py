@@ -11,7 +11,7 @@ from engine.games.railroads_of_catan.box.figures import CAPACITY
 from engine.games.railroads_of_catan.box.graph import PLACES
 from engine.games.railroads_of_catan.box.layout import Good
 from engine.games.railroads_of_catan.game import GAME
-from engine.games.railroads_of_catan.phases import Runs
+from engine.games.railroads_of_catan.phases import RunsPhase
 from engine.games.railroads_of_catan.state.paths import Path, Sale, Stop, Trip
 from tests.games.railroads_of_catan.table import can, refusal, table
 
@@ -79,7 +79,7 @@ def test_only_selling_and_loading_take_a_move():
 
 
 def test_a_trip_that_is_no_line_any_more_is_refused_with_its_length():
-    state = table(Runs(), trains={1: ["H33 large ore ore ore ore ore"]}, tracks={1: "H33-V75-H32"})
+    state = table(RunsPhase(), trains={1: ["H33 large ore ore ore ore ore"]}, tracks={1: "H33-V75-H32"})
     line = "p1 run 1 H33*ore>V75*ore>H32*ore>V75*ore>H33>V75>H32"
     assert can(state, line)
     line = line.replace("*ore", "*ore*ore*ore")

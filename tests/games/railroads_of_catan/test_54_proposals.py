@@ -13,8 +13,9 @@ from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.layout import Good
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.game import GAME
-from engine.games.railroads_of_catan.phases import Bidding, Running, Runs
+from engine.games.railroads_of_catan.phases import BiddingPhase, RunningPhase, RunsPhase
 from engine.games.railroads_of_catan.rules.roads import roads_of
+from engine.games.railroads_of_catan.rules.running import waiting
 from engine.games.railroads_of_catan.rules.trips import Journey, travel
 from engine.games.railroads_of_catan.search.earnings import dearest
 from engine.games.railroads_of_catan.search.proposals import proposals
@@ -29,7 +30,7 @@ OWN = {1: "H26-V68-H27-V75-H33-V69-H28-V63-H22"}
 
 
 def running(train="H33", **position):
-    return table(Runs(), Bidding(), **{"tracks": OWN, "trains": {1: [train]}} | position)
+    return table(RunsPhase(), BiddingPhase(), **{"tracks": OWN, "trains": {1: [train]}} | position)
 
 
 def proposed(state, number=1):
@@ -42,8 +43,8 @@ def crowded(seed):
     spots = {1: "H33 H28 H22", 2: "H01 H24 V44", 3: "H30 H25 V66", 4: "H06 H27 V53"}
     loads = ("", " ore wheat", " large brick wood sheep")
     return table(
-        Runs(),
-        Bidding(),
+        RunsPhase(),
+        BiddingPhase(),
         tracks=dict(enumerate(lines, 1)),
         trains={seat: [at + loads[(i + seed) % 3] for i, at in enumerate(s.split())] for seat, s in spots.items()},
         orders=["H33 ore", "H27 brick 6000", "H22 wood", "H01 sheep", "H30 brick", "H06 wheat", "H19 ore", "H26 sheep"],
@@ -105,8 +106,8 @@ def in_self_play(games):
     for seed in range(games):
         for moment in step_by_step(Table(GAME, 4, (), seed, "greedy")):
             phase = moment.before.flow[-1]
-            if isinstance(phase, Running) and not phase.ran:
-                yield from ((moment.before, phase.fees, train) for train in phase.waiting(moment.before))
+            if isinstance(phase, RunningPhase) and not phase.ran:
+                yield from ((moment.before, phase.fees, train) for train in waiting(moment.before, phase))
 
 
 def test_the_trip_that_brings_most_at_once_is_always_proposed():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.secret import redact, reveals
 from engine.games.railroads_of_catan.box.figures import START_CASH
-from engine.games.railroads_of_catan.phases import Bidding, Runs
+from engine.games.railroads_of_catan.phases import BiddingPhase, RunsPhase
 from engine.games.railroads_of_catan.state.events import PlanStopped, TrainRun
 from tests.games.railroads_of_catan.table import asked, can, go, refusal, sayable, table, told
 
@@ -14,7 +14,7 @@ OWN = {1: "H33-V75-H32", 2: "H33-V69-H28", 4: "V75-H27"}
 def running(**position):
     """Player 4 runs trains, then player 1."""
     trains = {1: ["H33", "H32"], 4: ["H27"]}
-    return table(Runs(), Bidding(), **{"tracks": OWN, "trains": trains, "order": (4, 1, 2, 3)} | position)
+    return table(RunsPhase(), BiddingPhase(), **{"tracks": OWN, "trains": trains, "order": (4, 1, 2, 3)} | position)
 
 
 def test_a_plan_is_run_when_its_turn_comes_and_nobody_is_asked():

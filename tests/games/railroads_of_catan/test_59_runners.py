@@ -7,14 +7,14 @@ from engine.core.notation import read, write
 from engine.core.secret import redact
 from engine.games.railroads_of_catan.box.figures import TURNS
 from engine.games.railroads_of_catan.game import GAME
-from engine.games.railroads_of_catan.phases import Bidding, Runs
+from engine.games.railroads_of_catan.phases import BiddingPhase, RunsPhase
 from tests.games.railroads_of_catan.table import table
 
 OWN = {1: "H26-V68-H27-V75-H33-V69-H28"}
 
 
 def running(train="H33", **position):
-    return table(Runs(), Bidding(), **{"tracks": OWN, "trains": {1: [train]}} | position)
+    return table(RunsPhase(), BiddingPhase(), **{"tracks": OWN, "trains": {1: [train]}} | position)
 
 
 def hint(state, line):

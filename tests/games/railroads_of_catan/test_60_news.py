@@ -7,7 +7,14 @@ import pytest
 from engine.core.secret import redact
 from engine.games.railroads_of_catan.box.layout import Good
 from engine.games.railroads_of_catan.box.pieces import Associate, City, DeliveryOrder, EventCard
-from engine.games.railroads_of_catan.phases import Bidding, Buying, Draft, Maintenance, Runs, Visits
+from engine.games.railroads_of_catan.phases import (
+    BiddingPhase,
+    BuyingPhase,
+    DraftPhase,
+    MaintenancePhase,
+    RunsPhase,
+    VisitsPhase,
+)
 from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state.events import EVENTS
 from engine.games.railroads_of_catan.state.paths import Path
@@ -115,7 +122,7 @@ def test_trains_are_told_when_they_are_bought_enlarged_and_run():
 
 def test_a_trip_is_told_with_goods_orders_fees_and_its_sum():
     state = table(
-        Runs(),
+        RunsPhase(),
         tracks={1: "H22-V55", 4: "V55-H28"},
         trains={1: ["H28"]},
         orders=["H22 ore 6000"],
@@ -128,13 +135,13 @@ def test_a_trip_is_told_with_goods_orders_fees_and_its_sum():
 
 
 def test_a_trip_without_work_says_where_it_leads():
-    state = table(Runs(), tracks={1: "H22-V55-H28"}, trains={1: ["H28"]})
+    state = table(RunsPhase(), tracks={1: "H22-V55-H28"}, trains={1: ["H28"]})
     assert news(state, "p1 run 1 H28>V55>H22")[0] == "Ada’s train 1 ran from city 2 to city 3 in 3 moves."
     assert news(state, "p1 run 1 H28+1")[0] == "Ada’s train 1 stood in city 2: loaded 1 ore."
 
 
 def test_what_is_thrown_away_is_told():
-    state = table(Runs(), tracks={1: "H22-V55-H28"}, trains={1: ["V55 wood wood"]})
+    state = table(RunsPhase(), tracks={1: "H22-V55-H28"}, trains={1: ["V55 wood wood"]})
     assert news(state, "p1 run 1 V55*wood")[0] == "Ada’s train 1 stood at V55: threw away 1 wood."
     assert news(state, "p1 run 1 V55*woo*woo>H28+1")[0] == (
         "Ada’s train 1 ran from V55 to city 2 in 3 moves: threw away 2 wood, loaded 1 ore."
@@ -163,9 +170,9 @@ def test_every_event_of_the_title_has_words():
 @pytest.mark.parametrize(
     ("phase", "headline", "topic"),
     [
-        (Bidding(), "Turn 2 of 7 · bids and associates", "Phase 3 - Starting Player"),
-        (Buying(), "Turn 2 of 7 · tracks and trains", "Phase 5 - Tracks"),
-        (Runs(), "Turn 2 of 7 · running trains", "Phase 6 - Moves and Fees"),
+        (BiddingPhase(), "Turn 2 of 7 · bids and associates", "Phase 3 - Starting Player"),
+        (BuyingPhase(), "Turn 2 of 7 · tracks and trains", "Phase 5 - Tracks"),
+        (RunsPhase(), "Turn 2 of 7 · running trains", "Phase 6 - Moves and Fees"),
     ],
 )
 def test_the_headline_and_the_rules_follow_the_phase(phase, headline, topic):
@@ -177,13 +184,13 @@ def test_the_headline_and_the_rules_follow_the_phase(phase, headline, topic):
 def test_the_draft_says_which_cities_are_founded():
     begun, _ = GAME.new(GAME.options(), 4, 1)
     view = redact(begun, None)
-    assert isinstance(begun.flow[-1], Draft)
+    assert isinstance(begun.flow[-1], DraftPhase)
     assert GAME.words.headline(view) == "Setting up · cities of 5 dots"
     assert GAME.words.help(view)[0][0] == "Game Setup"
 
 
 def test_who_cannot_pay_upkeep_reads_of_maintenance():
-    view = redact(table(Maintenance(), cash={1: 0}, tracks={1: "H33-V75"}), 1)
+    view = redact(table(MaintenancePhase(), cash={1: 0}, tracks={1: "H33-V75"}), 1)
     assert GAME.words.headline(view) == "Turn 2 of 7 · maintenance"
     assert GAME.words.help(view)[0][0] == "Phase 1 - Maintenance"
 
@@ -191,7 +198,7 @@ def test_who_cannot_pay_upkeep_reads_of_maintenance():
 def test_the_rules_are_those_of_the_table():
     plain = dict(GAME.words.help(redact(table(), None)))
     other = {"events": False, "pays": "first", "visits": "one"}
-    house = dict(GAME.words.help(redact(table(Visits(), options=other), None)))
+    house = dict(GAME.words.help(redact(table(VisitsPhase(), options=other), None)))
     assert {"Phase 2 - Event"} == plain.keys() - house.keys()
     assert {"One visit a turn"} == house.keys() - plain.keys()
     assert plain["Phase 3 - Starting Player"].endswith("All pay what they bid.")

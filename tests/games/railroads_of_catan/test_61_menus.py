@@ -9,7 +9,7 @@ from engine.core.flow import decisions, play
 from engine.core.notation import read
 from engine.core.secret import redact
 from engine.games.railroads_of_catan.box.pieces import Mark as Marked
-from engine.games.railroads_of_catan.phases import Bidding, Buying, Maintenance, Runs
+from engine.games.railroads_of_catan.phases import BiddingPhase, BuyingPhase, MaintenancePhase, RunsPhase
 from engine.games.railroads_of_catan.search.ways import full_ways, whole_price
 from engine.games.railroads_of_catan.state.plans import Plans
 from engine.games.railroads_of_catan.words.labels import label
@@ -98,16 +98,16 @@ def test_a_mark_says_the_upkeep_the_reserve_and_what_happens_without_a_bid():
 
 
 def test_giving_up_says_what_it_saves():
-    state = table(Maintenance(), cash={1: 0}, tracks={1: "H33-V75"})
+    state = table(MaintenancePhase(), cash={1: 0}, tracks={1: "H33-V75"})
     line = "p1 release H33-V75"
     assert says(state, line).startswith("Give up plain track Ada’s 5 to V75: saves its upkeep of $100; you lack $100.")
     assert says(state, line, "item") == "Plain track Ada’s 5 to V75: upkeep $100; you lack $100"
-    more = table(Maintenance(), cash={1: 150}, tracks={1: "H33-V75-H32"}, trains={1: ["H33"]})
+    more = table(MaintenancePhase(), cash={1: 150}, tracks={1: "H33-V75-H32"}, trains={1: ["H33"]})
     assert says(more, line, "item").endswith("upkeep $100; you lack $550")
 
 
 def test_an_offer_says_what_is_paid_and_left():
-    state, _ = go(table(Buying(), tracks={1: "H33-V75"}), "p1 mark H33-V75 remove 100")
+    state, _ = go(table(BuyingPhase(), tracks={1: "H33-V75"}), "p1 mark H33-V75 remove 100")
     line = "p2 offer 1 H33-V75 300"
     assert says(state, line, "owner") == "Ada"
     assert says(state, line, "item") == "Plain track Ada’s 5 to V75: list price $1,000"
@@ -119,10 +119,10 @@ def test_an_offer_says_what_is_paid_and_left():
 
 
 def test_bids_and_associates_say_what_they_cost_and_do():
-    state = table(Bidding())
+    state = table(BiddingPhase())
     assert says(state, "p1 bid 500", "amount") == "$500"
     assert says(state, "p1 bid 500") == "Bid $500, sealed; $14,500 of your cash are left."
-    only_first = table(Bidding(), options={"pays": "first"})
+    only_first = table(BiddingPhase(), options={"pays": "first"})
     assert says(only_first, "p1 bid 900") == "Bid $900, sealed; you pay it only if you go first."
     line = "p1 rank engineer crew banker union"
     assert says(state, line, "first") == "Engineer: all tracks at half price"
@@ -169,7 +169,7 @@ def test_trains_say_their_price():
 
 
 def test_a_trip_says_its_sum_and_then_its_whole_bill():
-    state = table(Runs(), tracks=OPEN, trains={1: ["H28"]}, orders=["H22 ore 6000"])
+    state = table(RunsPhase(), tracks=OPEN, trains={1: ["H28"]}, orders=["H22 ore 6000"])
     line = "p1 run 1 H28+2>V55>H22-ore:A-ore"
     assert says(state, line, "number") == "Train 1, small, in Ada’s 2, empty"
     assert says(state, line, "trip") == (
@@ -182,9 +182,9 @@ def test_a_trip_says_its_sum_and_then_its_whole_bill():
 
 
 def test_goods_of_others_and_a_loss_are_said():
-    state = table(Runs(), tracks={1: "H32-V68-H27"}, trains={1: ["H32"]})
+    state = table(RunsPhase(), tracks={1: "H32-V68-H27"}, trains={1: ["H32"]})
     assert says(state, "p1 run 1 H32>V68>H27+2", "trip") == "-$1,000 in 3 moves: Dan’s 4 load 2 wheat; 2 wheat on board"
-    ordered = table(Runs(), tracks={1: "H32-V68-H27"}, trains={1: ["H32"]}, orders=["H33 wheat", "H01 ore"])
+    ordered = table(RunsPhase(), tracks={1: "H32-V68-H27"}, trains={1: ["H32"]}, orders=["H33 wheat", "H01 ore"])
     assert says(ordered, "p1 run 1 H32>V68>H27+2", "trip").endswith("load 2 wheat; 2 wheat on board for order A")
     assert "loaded 2 wheat for $800; fees $200 to Dan" in says(state, "p1 run 1 H32>V68>H27+2")
     assert says(state, "p1 run 1 H32>V68", "trip") == "$0 in 1 move: end at V68"
@@ -192,12 +192,12 @@ def test_goods_of_others_and_a_loss_are_said():
 
 
 def test_the_cash_that_ends_the_game_is_said():
-    state = table(Runs(), cash={1: 73_200}, tracks={1: "H22-V55-H28"}, trains={1: ["H28"]})
+    state = table(RunsPhase(), cash={1: 73_200}, tracks={1: "H22-V55-H28"}, trains={1: ["H28"]})
     assert says(state, "p1 run 1 H28+2>V55>H22-2ore").endswith("$75,000 end the game after this turn.")
 
 
 def test_plans_say_their_limits():
-    state = table(Buying(), Runs(), tracks=OPEN, trains={1: ["H28"]})
+    state = table(BuyingPhase(), RunsPhase(), tracks=OPEN, trains={1: ["H28"]})
     assert says(state, "p1 plantrack H33-V75-H32 2000") == (
         "When your turn comes, lay Ada’s 5 to Ada’s 4 by V75, if all of it costs $2,000 at most, "
         "and build nothing else in that turn."
@@ -211,9 +211,9 @@ def test_plans_say_their_limits():
 
 def test_done_says_with_what():
     assert says(table(), "p1 done") == "Build no more this turn."
-    running = table(Runs(), trains={1: ["H33", "H32"]}, tracks={1: "H33-V75"})
+    running = table(RunsPhase(), trains={1: ["H33", "H32"]}, tracks={1: "H33-V75"})
     said = {1: Plans(marks=(Marked("H33-V75", "remove", 100),))}
-    bidding = table(Maintenance(), tracks={1: "H33-V75"}, said=said)
+    bidding = table(MaintenancePhase(), tracks={1: "H33-V75"}, said=said)
     assert says(bidding, "p2 done") == "Bid no more."
     assert says(running, "p1 done") == "Run no more trains this turn: trains 1 and 2 stay in place."
     assert says(table(), "p1 forget") == "Forget all that you said ahead."
@@ -222,7 +222,7 @@ def test_done_says_with_what():
 # -- all of them
 
 
-@pytest.mark.parametrize("phase", [Buying(), Runs(), Bidding()])
+@pytest.mark.parametrize("phase", [BuyingPhase(), RunsPhase(), BiddingPhase()])
 def test_everything_that_is_offered_or_may_be_said_ahead_has_words(phase):
     state = table(phase, tracks=OPEN, trains={1: ["H28", "V55 large wood"]}, orders=["H22 ore", "H30 wood"])
     lines = [f"p1 {line}" for line in sayable(state, 1)]
@@ -246,3 +246,15 @@ def test_a_planned_trip_that_loads_where_nothing_is_made_says_so():
     state = table(tracks={1: "H33-V75"}, trains={1: ["H33"]})
     words = says(state, "p1 planrun 1 H33>V75+2 0")
     assert words.startswith("When your turn comes: run train 1: V75 load 2 barrels. As things are: "), words
+
+
+def test_a_trip_too_long_for_a_menu_names_its_stops_by_hexes_alone():
+    line = "p1 run 1 H28+2>V55>H22-ore-ore+2>V55>H28-bri+1>V55>H22-bri+1>V55>H28-bri"
+    state = table(tracks=OPEN, trains={1: ["H28"]})
+    action = read(line, GAME.actions)
+    said = GAME.words.label(
+        redact(state, 1), action, "trip", lambda seat: f"A player with a name as long as names may be {seat}"
+    )
+    assert "H22 " in said
+    assert "name as long" not in said
+    assert len(said) <= 200

@@ -14,7 +14,7 @@ from engine.games.railroads_of_catan.box.graph import HEXES
 from engine.games.railroads_of_catan.box.layout import Layout, Terrain
 from engine.games.railroads_of_catan.box.options import CatanOptions
 from engine.games.railroads_of_catan.computer.founder import founding
-from engine.games.railroads_of_catan.phases import Bidding, Maintenance
+from engine.games.railroads_of_catan.phases import BiddingPhase, MaintenancePhase
 from tests.games.hinted import best, worth
 from tests.games.railroads_of_catan.table import GAME, go, table
 
@@ -43,31 +43,33 @@ def test_the_better_hex_is_wished_for_first():
 
 
 def test_a_bid_is_small_and_grows_with_the_open_orders():
-    assert 0 < int(best(table(Bidding()), 1).split()[1]) <= 1_000
-    low, high = (int(best(table(Bidding(), orders=[f"H33 ore {bonus}"]), 1).split()[1]) for bonus in (4_000, 12_000))
+    assert 0 < int(best(table(BiddingPhase()), 1).split()[1]) <= 1_000
+    low, high = (
+        int(best(table(BiddingPhase(), orders=[f"H33 ore {bonus}"]), 1).split()[1]) for bonus in (4_000, 12_000)
+    )
     assert low < high <= 2_000
 
 
 def test_ruling_42_more_is_bid_when_only_the_first_pays():
-    bids = [int(best(table(Bidding(), options={"pays": pays}), 1).split()[1]) for pays in ("everyone", "first")]
+    bids = [int(best(table(BiddingPhase(), options={"pays": pays}), 1).split()[1]) for pays in ("everyone", "first")]
     assert bids[0] < bids[1]
 
 
 def test_nobody_bids_what_he_does_not_have():
-    assert best(table(Bidding(), cash={1: 100}), 1) in ("bid 0", "bid 100")
+    assert best(table(BiddingPhase(), cash={1: 100}), 1) in ("bid 0", "bid 100")
 
 
 def test_the_rich_want_the_banker_and_builders_the_engineer():
-    rich, _ = go(table(Bidding(), cash={1: 60_000}), "p1 bid 0")
+    rich, _ = go(table(BiddingPhase(), cash={1: 60_000}), "p1 bid 0")
     assert best(rich, 1).startswith("rank banker ")
-    poor, _ = go(table(Bidding(), cash={1: 9_000}, turn=1), "p1 bid 0")
+    poor, _ = go(table(BiddingPhase(), cash={1: 9_000}, turn=1), "p1 bid 0")
     assert best(poor, 1).startswith("rank engineer ")
 
 
 def test_ruling_50_a_conductor_is_for_those_with_track_in_mountains():
     flat = {"tracks": {1: "H33-V75-H32"}, "trains": {1: ["H33"]}}
     mountains = {"tracks": {1: "H22-V55-H28"}, "trains": {1: ["H28"]}}
-    both = [go(table(Bidding(), **position), "p1 bid 0")[0] for position in (flat, mountains)]
+    both = [go(table(BiddingPhase(), **position), "p1 bid 0")[0] for position in (flat, mountains)]
     lines = "p1 rank conductor banker engineer union", "p1 rank union banker engineer conductor"
     gains = [worth(state, lines[0]) - worth(state, lines[1]) for state in both]
     assert gains[0] == 0 < gains[1]
@@ -77,16 +79,16 @@ def test_ruling_50_a_conductor_is_for_those_with_track_in_mountains():
 
 
 def test_ruling_20_dead_ends_are_given_up_first():
-    state = table(Maintenance(), cash={1: 100}, tracks={1: "H33-V75-H32, H28-V55"}, trains={1: ["H33 wood"]})
+    state = table(MaintenancePhase(), cash={1: 100}, tracks={1: "H33-V75-H32, H28-V55"}, trains={1: ["H33 wood"]})
     assert best(state, 1) == "release H28-V55"
 
 
 def test_ruling_25_only_a_track_beside_ones_own_is_bought():
-    sold = table(Maintenance(), cash={1: 0}, tracks={1: "H33-V75", 2: "V75-H32"})
+    sold = table(MaintenancePhase(), cash={1: 0}, tracks={1: "H33-V75", 2: "V75-H32"})
     state, _ = go(sold, "p1 release H33-V75")
     assert best(state, 3) == "done"
     assert best(state, 2).startswith("offer 1 H33-V75 ")
-    late = table(Maintenance(), cash={1: 0}, tracks={1: "H33-V75", 2: "V75-H32"}, turn=TURNS)
+    late = table(MaintenancePhase(), cash={1: 0}, tracks={1: "H33-V75", 2: "V75-H32"}, turn=TURNS)
     assert best(go(late, "p1 release H33-V75")[0], 2) == "done"
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from engine.core.flow import decisions
 from engine.core.game import Name
 from engine.core.seats import Seat
 from engine.core.secret import redact
 from engine.games.railroads_of_catan.box.options import CatanOptions
 from engine.games.railroads_of_catan.game import GAME
-from engine.games.railroads_of_catan.phases import Bidding, Draft
+from engine.games.railroads_of_catan.phases import BiddingPhase, DraftPhase
 from tests.games.railroads_of_catan.table import asked, go, offered, sayable, table, tracks_of
 
 
@@ -16,7 +17,7 @@ def name(seat: Seat) -> str:
 
 
 def test_a_sealed_bid_and_ranking_are_known_to_their_seat_alone() -> None:
-    state, _ = go(table(Bidding()), "p1 bid 500", "p1 rank crew banker union engineer")
+    state, _ = go(table(BiddingPhase()), "p1 bid 500", "p1 rank crew banker union engineer")
     named: Name = name
     assert GAME.words.private(redact(state, Seat(1)), named) == (
         "You bid $500 for the order.",
@@ -33,7 +34,7 @@ def test_what_is_said_ahead_can_be_read_back_by_its_seat_alone() -> None:
         "p1 mark train-1 pay 5000",
         "p1 mark H33-V76 remove 100",
     )
-    state, _ = go(table(Bidding(), trains={1: ["H33"]}, tracks={1: "H33-V76"}), *lines)
+    state, _ = go(table(BiddingPhase(), trains={1: ["H33"]}, tracks={1: "H33-V76"}), *lines)
     assert GAME.words.private(redact(state, Seat(1)), name) == (
         "You will not maintain train-1 (sold from $2,600, else pay) and H33-V76 (sold from $100, else remove it).",
         "You will lay H33-V75 for $1,000 at most.",
@@ -44,12 +45,12 @@ def test_what_is_said_ahead_can_be_read_back_by_its_seat_alone() -> None:
 
 def test_wishes_are_read_back_until_all_cities_stand() -> None:
     state, _ = GAME.new(CatanOptions(), 3, 1)
-    chooser = state.flow[-1].asked(state)[0]
+    chooser = decisions(state)[0].seat
     other = Seat(chooser % 3 + 1)
     wished = next(line for line in sayable(state, other) if line.startswith("prefer"))
     state, _ = go(state, f"p{other} {wished}")
     assert GAME.words.private(redact(state, other), name) == (f"You wish for {wished.split()[1]}.",)
-    while isinstance(state.flow[-1], Draft):
+    while isinstance(state.flow[-1], DraftPhase):
         state, _ = go(state, f"p{asked(state)[0]} {offered(state, asked(state)[0])[-1]}")
     assert GAME.words.private(redact(state, other), name) == ()
 

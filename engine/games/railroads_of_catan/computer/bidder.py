@@ -6,7 +6,6 @@ Guesses in dollars; they are opinions, not rules. It works on what one seat may 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.box.figures import (
@@ -22,15 +21,12 @@ from engine.games.railroads_of_catan.box.graph import Track, ends
 from engine.games.railroads_of_catan.box.layout import TrackKind, kind_of
 from engine.games.railroads_of_catan.box.pieces import Associate
 from engine.games.railroads_of_catan.computer import builder
-from engine.games.railroads_of_catan.phases.building import Building
-from engine.games.railroads_of_catan.phases.maintenance import Maintenance
 from engine.games.railroads_of_catan.rules.building import network, price
 from engine.games.railroads_of_catan.search.ways import ways
 from engine.games.railroads_of_catan.state.actions import Bid, Offer, Rank, Release, Toward
 from engine.games.railroads_of_catan.state.items import by_need, list_price, train_of, upkeep
-
-if TYPE_CHECKING:
-    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.phases import Building, Maintenance
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 _RISK = {"everyone": 0.2, "first": 0.6}
 """Of what going first is worth: what a bid risks for it, by who pays."""

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from heapq import heappop, heappush
 from itertools import pairwise, permutations
 from math import inf
-from typing import TYPE_CHECKING
 
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.box.figures import (
@@ -28,9 +27,7 @@ from engine.games.railroads_of_catan.box.layout import BUY, SELL, TrackKind, kin
 from engine.games.railroads_of_catan.rules.ending import joined
 from engine.games.railroads_of_catan.search.ways import Way, full_ways
 from engine.games.railroads_of_catan.state.actions import Toward, Train, Upgrade
-
-if TYPE_CHECKING:
-    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 _RIVALS = 0.4
 """Moves that a rival's track counts for besides its own, since it takes a fee."""

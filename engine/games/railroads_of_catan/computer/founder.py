@@ -5,16 +5,12 @@ Guesses in about dollars a barrel and move; they are opinions, not rules.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.box.distances import hops
 from engine.games.railroads_of_catan.box.figures import DOTS
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.layout import BUY, SELL
-
-if TYPE_CHECKING:
-    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 _NEXT_BEST = 0.5
 """Of what it is worth beside the one before: a train goes to and fro where it pays best, and orders lead elsewhere."""

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
+from engine.core.flow import Phase
 from engine.core.rng import Rng
 from engine.core.seats import Seat
 from engine.core.secret import Secret, View
 from engine.games.railroads_of_catan.box.figures import BID_STEP, SLIPS
 from engine.games.railroads_of_catan.box.layout import GOODS
 from engine.games.railroads_of_catan.box.pieces import ASSOCIATES, EVENT_CARDS, RANKED, Mark
-from engine.games.railroads_of_catan.phases import AnyPhase, Bidding, Maintenance
-from engine.games.railroads_of_catan.rules.sale import Lot
+from engine.games.railroads_of_catan.state.phases import Bidding, Lot, Maintenance
 from engine.games.railroads_of_catan.state.plans import Plans
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
@@ -25,7 +25,7 @@ T = TypeVar("T")
 def imagine(view: View[RailroadsOfCatan], rng: Rng) -> RailroadsOfCatan:
     """Shuffles what is left of the decks; rivals have planned nothing, and bid and rank at random."""
     state = view.state
-    flow: tuple[AnyPhase, ...] = ()
+    flow: tuple[Phase[Any], ...] = ()
     for phase in state.flow:
         phase, rng = _made_up(state, phase, rng)
         flow = (*flow, phase)
@@ -60,7 +60,7 @@ def _known(secret: Secret[T], otherwise: T) -> Secret[T]:
     return secret if secret.value is not None else Secret(otherwise, secret.size, secret.seen_by)
 
 
-def _made_up(state: RailroadsOfCatan, phase: AnyPhase, rng: Rng) -> tuple[AnyPhase, Rng]:
+def _made_up(state: RailroadsOfCatan, phase: Phase[Any], rng: Rng) -> tuple[Phase[Any], Rng]:
     """The phase with what is hidden in it made up."""
     match phase:
         case Bidding(bids=bids, ranks=ranks):
@@ -69,7 +69,7 @@ def _made_up(state: RailroadsOfCatan, phase: AnyPhase, rng: Rng) -> tuple[AnyPha
                 ranking, rng = rng.shuffle(ASSOCIATES)
                 bids = _guessed(bids, seat, amount * BID_STEP)
                 ranks = _guessed(ranks, seat, ranking[:RANKED])
-            return Bidding(bids, ranks), rng
+            return msgspec.structs.replace(phase, bids=bids, ranks=ranks), rng
         case Maintenance(lots=lots, bids=offers) if lots is not None:
             made: tuple[Lot, ...] = ()
             for lot in lots:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from engine.games.railroads_of_catan.phases.running import Running
 from engine.games.railroads_of_catan.rules.trips import travel
 from engine.games.railroads_of_catan.search.prospects import prospects_of
 from engine.games.railroads_of_catan.state.actions import Run
-
-if TYPE_CHECKING:
-    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.phases import Running
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def running(state: RailroadsOfCatan, action: Run) -> float:

@@ -2,31 +2,64 @@
 
 from __future__ import annotations
 
-from engine.games.railroads_of_catan.phases.bidding import Bidding
-from engine.games.railroads_of_catan.phases.building import Building, Buying
+from engine.games.railroads_of_catan.phases.bidding import BiddingPhase
+from engine.games.railroads_of_catan.phases.building import BuildingPhase, BuyingPhase
 from engine.games.railroads_of_catan.phases.delivery import Delivery
-from engine.games.railroads_of_catan.phases.draft import Draft
+from engine.games.railroads_of_catan.phases.draft import DraftPhase
 from engine.games.railroads_of_catan.phases.happening import Happening
-from engine.games.railroads_of_catan.phases.maintenance import Maintenance
-from engine.games.railroads_of_catan.phases.running import Running, Runs
-from engine.games.railroads_of_catan.phases.turns import Turns, Visits
+from engine.games.railroads_of_catan.phases.maintenance import MaintenancePhase
+from engine.games.railroads_of_catan.phases.running import RunningPhase, RunsPhase
+from engine.games.railroads_of_catan.phases.turns import Turns, VisitsPhase
 
 __all__ = [
     "PHASES",
+    "RULES",
     "AnyPhase",
-    "Bidding",
-    "Building",
-    "Buying",
+    "BiddingPhase",
+    "BuildingPhase",
+    "BuyingPhase",
     "Delivery",
-    "Draft",
+    "DraftPhase",
     "Happening",
-    "Maintenance",
-    "Running",
-    "Runs",
+    "MaintenancePhase",
+    "RunningPhase",
+    "RunsPhase",
     "Turns",
-    "Visits",
+    "VisitsPhase",
 ]
 
-AnyPhase = Draft | Turns | Maintenance | Happening | Bidding | Delivery | Visits | Buying | Building | Runs | Running
+AnyPhase = (
+    DraftPhase
+    | Turns
+    | MaintenancePhase
+    | Happening
+    | BiddingPhase
+    | Delivery
+    | VisitsPhase
+    | BuyingPhase
+    | BuildingPhase
+    | RunsPhase
+    | RunningPhase
+)
 
-PHASES = (Draft, Turns, Maintenance, Happening, Bidding, Delivery, Visits, Buying, Building, Runs, Running)
+PHASES = (
+    DraftPhase,
+    Turns,
+    MaintenancePhase,
+    Happening,
+    BiddingPhase,
+    Delivery,
+    VisitsPhase,
+    BuyingPhase,
+    BuildingPhase,
+    RunsPhase,
+    RunningPhase,
+)
+
+RULES = (
+    *DraftPhase.rules,
+    *MaintenancePhase.rules,
+    *BiddingPhase.rules,
+    *BuildingPhase.rules,
+    *RunningPhase.rules,
+)

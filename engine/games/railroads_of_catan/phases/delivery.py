@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from string import ascii_uppercase
-from typing import TYPE_CHECKING
 
 import msgspec
 
+from engine.core.flow import Phase
 from engine.games.railroads_of_catan.box.figures import GROWTH, ORDERS
 from engine.games.railroads_of_catan.box.pieces import DeliveryOrder
 from engine.games.railroads_of_catan.state.events import OrdersGrown, OrderTurned
-from engine.games.railroads_of_catan.state.phase import CatanPhase
-
-if TYPE_CHECKING:
-    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
-class Delivery(CatanPhase, frozen=True):
+class Delivery(Phase[RailroadsOfCatan], frozen=True):
     """Open orders gain, then there are twice as many as players. (RC Phase 4; ruling 54)"""
 
     heading = "Phase 4: Delivery Orders"

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from collections.abc import Callable
+from typing import assert_never
 
+from engine.core.flow import Phase
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.box.figures import HOLIDAY, TAX
-from engine.games.railroads_of_catan.box.layout import TrackKind, coastal, kind_of
+from engine.games.railroads_of_catan.box.layout import Good, TrackKind, coastal, kind_of
 from engine.games.railroads_of_catan.box.pieces import EventCard
 from engine.games.railroads_of_catan.state.events import EventTurned, HolidayPaid, StormLosses, TaxPaid
-from engine.games.railroads_of_catan.state.phase import CatanPhase
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from engine.games.railroads_of_catan.box.layout import Good
-    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
-
-    _Happens = Callable[[RailroadsOfCatan, Seat], RailroadsOfCatan]
+_Happens = Callable[[RailroadsOfCatan, Seat], RailroadsOfCatan]
 
 
-class Happening(CatanPhase, frozen=True):
+class Happening(Phase[RailroadsOfCatan], frozen=True):
     """One card of the event deck is turned up and happens at once. (RC Phase 2)"""
 
     def proceed(self, state: RailroadsOfCatan) -> RailroadsOfCatan:

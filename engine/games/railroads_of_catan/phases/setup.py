@@ -11,7 +11,8 @@ from engine.games.railroads_of_catan.box.figures import START_CASH, TURNS
 from engine.games.railroads_of_catan.box.layout import CHITS, GOODS, PRODUCES, REMOVED, TERRAIN, Layout, Terrain
 from engine.games.railroads_of_catan.box.options import CatanOptions
 from engine.games.railroads_of_catan.box.pieces import EVENT_CARDS
-from engine.games.railroads_of_catan.phases import Draft, Turns
+from engine.games.railroads_of_catan.phases import DraftPhase, Turns
+from engine.games.railroads_of_catan.phases.in_play import InPlay
 from engine.games.railroads_of_catan.state.events import IslandLaid
 from engine.games.railroads_of_catan.state.plans import Plans
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
@@ -24,8 +25,8 @@ def new(options: CatanOptions, seats: int, seed: int) -> tuple[RailroadsOfCatan,
     first, rng = rng.choice(everyone)
     cards, rng = rng.shuffle([card for card, count in EVENT_CARDS.items() for _ in range(count)])
     goods, rng = rng.shuffle([good for good, count in GOODS.items() for _ in range(count)])
-    state = RailroadsOfCatan(
-        flow=(Turns(), Draft()),
+    state = InPlay(
+        flow=(Turns(), DraftPhase()),
         options=options,
         seats=seats,
         layout=layout,

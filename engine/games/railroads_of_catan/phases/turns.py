@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import msgspec
-
-from engine.games.railroads_of_catan.phases.bidding import Bidding
-from engine.games.railroads_of_catan.phases.building import Building, Buying
+from engine.core.flow import Phase
+from engine.games.railroads_of_catan.phases.bidding import BiddingPhase
+from engine.games.railroads_of_catan.phases.building import BuildingPhase, BuyingPhase
 from engine.games.railroads_of_catan.phases.delivery import Delivery
 from engine.games.railroads_of_catan.phases.happening import Happening
-from engine.games.railroads_of_catan.phases.maintenance import Maintenance
-from engine.games.railroads_of_catan.phases.running import Running, Runs
+from engine.games.railroads_of_catan.phases.maintenance import MaintenancePhase
+from engine.games.railroads_of_catan.phases.running import RunningPhase, RunsPhase
 from engine.games.railroads_of_catan.rules.ending import ended
 from engine.games.railroads_of_catan.state.events import GameEnded
-from engine.games.railroads_of_catan.state.phase import CatanPhase
-
-if TYPE_CHECKING:
-    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.phases import Visits
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
-class Turns(CatanPhase, frozen=True):
+class Turns(Phase[RailroadsOfCatan], frozen=True):
     """Turns are played until an end condition is met. (RC Phase 7)"""
 
     def proceed(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
@@ -28,21 +23,17 @@ class Turns(CatanPhase, frozen=True):
         if state.turn and (ending := ended(state)):
             return state.tell(GameEnded(ending)).end(ending)
         begun = state.begin_turn()
-        maintained = (Maintenance(),) if begun.turn > 1 else ()
+        maintained = (MaintenancePhase(),) if begun.turn > 1 else ()
         event = (Happening(),) if begun.options.events else ()
-        visits = (Visits(),) if begun.options.visits == "one" else (Buying(), Runs())
-        return begun.enter(*maintained, *event, Bidding(), Delivery(), *visits)
+        visits = (VisitsPhase(),) if begun.options.visits == "one" else (BuyingPhase(), RunsPhase())
+        return begun.enter(*maintained, *event, BiddingPhase(), Delivery(), *visits)
 
 
-class Visits(CatanPhase, frozen=True):
-    """By an option: everybody, in order, builds and runs at once; ``at`` seats have. (asynchronous form)"""
-
-    heading = "Phases 5 and 6: Building and Running"
-
-    at: int = 0
+class VisitsPhase(Visits, frozen=True, tag="Visits"):
+    """One visit after the other."""
 
     def proceed(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
         if self.at == state.seats:
             return state.leave()
         seat = state.order[self.at]
-        return state.become(msgspec.structs.replace(self, at=self.at + 1)).enter(Building(seat), Running(seat))
+        return state.become(VisitsPhase(self.at + 1)).enter(BuildingPhase(seat), RunningPhase(seat))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -16,10 +15,8 @@ from engine.games.railroads_of_catan.box.graph import track as track_between
 from engine.games.railroads_of_catan.box.layout import LIST_PRICE, TrackKind, kind_of, kinds
 from engine.games.railroads_of_catan.box.pieces import Associate, EventCard
 from engine.games.railroads_of_catan.state.known import Known, board
-
-if TYPE_CHECKING:
-    from engine.games.railroads_of_catan.phases.building import Building
-    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.phases import Building
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 _HARD = frozenset({TrackKind.MOUNTAIN, TrackKind.WATER})
 
@@ -75,7 +72,7 @@ def network(state: RailroadsOfCatan, seat: Seat) -> frozenset[Place]:
     return _network(Known(state, *board(state)), seat)
 
 
-@lru_cache(256)
+@lru_cache(64)
 def _network(known: Known, seat: Seat) -> frozenset[Place]:
     own = {place for track, owner in known.state.tracks.items() if owner == seat for place in ends(track)}
     return frozenset(own.union(known.state.cities_of(seat)))
@@ -86,7 +83,7 @@ def near(state: RailroadsOfCatan, seat: Seat) -> tuple[Track, ...]:
     return _near(Known(state, *board(state)), seat)
 
 
-@lru_cache(256)
+@lru_cache(64)
 def _near(known: Known, seat: Seat) -> tuple[Track, ...]:
     own = network(known.state, seat)
     touching = {track_between(here, there) for here in own for there in WAYS[here]}

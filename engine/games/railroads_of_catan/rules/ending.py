@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.core.game import Place as Rank
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.box.figures import RICH, TURNS
 from engine.games.railroads_of_catan.box.graph import Place, ends
 from engine.games.railroads_of_catan.box.layout import TrackKind, kind_of
 from engine.games.railroads_of_catan.rules.hardship import anybody_earns
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from engine.kit.places import ranked
-
-if TYPE_CHECKING:
-    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 ENDINGS = {
     "rich": "A player has reached $75,000.",

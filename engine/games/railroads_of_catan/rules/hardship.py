@@ -6,16 +6,12 @@ Upkeep comes first in a turn, so a train brings something only if its owner, or 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.box.figures import BANKER, BID_STEP, SMALL_TRAIN, UPKEEP
 from engine.games.railroads_of_catan.box.layout import LIST_PRICE
 from engine.games.railroads_of_catan.box.pieces import EVENT_CARDS, EventCard, train_item
 from engine.games.railroads_of_catan.state.items import items_of, upkeep
-
-if TYPE_CHECKING:
-    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 _CHEAPEST = min(LIST_PRICE.values())
 _TRACK = _CHEAPEST // 2

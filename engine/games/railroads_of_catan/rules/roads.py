@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.box.graph import Place, ends
 from engine.games.railroads_of_catan.rules.trips import city_fee, is_closed, moves_over, segment_fee
 from engine.games.railroads_of_catan.state.known import Known, roadbed
-
-if TYPE_CHECKING:
-    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class Leg(NamedTuple):
@@ -94,7 +92,7 @@ def roads_of(state: RailroadsOfCatan, seat: Seat) -> Roads:
     return _roads(Known(state, *roadbed(state, seat)), seat)
 
 
-@lru_cache(64)
+@lru_cache(32)
 def _roads(known: Known, seat: Seat) -> Roads:
     return Roads(frozenset(_edges(known.state, seat)), frozenset(known.state.cities))
 

@@ -4,29 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import msgspec
 
+from engine.core.action import Action
+from engine.core.rule import Rule
 from engine.core.seats import Seat
-from engine.core.secret import Secret
+from engine.core.secret import known_to
 from engine.games.railroads_of_catan.box.figures import BID_STEP
-from engine.games.railroads_of_catan.box.pieces import Item, Mark
+from engine.games.railroads_of_catan.box.pieces import Item
 from engine.games.railroads_of_catan.rules.dice import rolled_off
-from engine.games.railroads_of_catan.state.actions import Offer
-from engine.games.railroads_of_catan.state.events import ItemKept, ItemRemoved, ItemSold
+from engine.games.railroads_of_catan.state.actions import Done, Offer
+from engine.games.railroads_of_catan.state.events import ItemKept, ItemRemoved, ItemSold, OfferMade
 from engine.games.railroads_of_catan.state.items import cities_at, list_price, removed, room_for, sold, train_of, upkeep
-
-if TYPE_CHECKING:
-    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
-
-
-class Lot(msgspec.Struct, frozen=True):
-    """An item for sale. What happens when nobody bids, and the reserve, are the owner's secret."""
-
-    owner: Seat
-    item: Item
-    mark: Secret[Mark]
+from engine.games.railroads_of_catan.state.phases import Lot, Maintenance
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def can_bid(state: RailroadsOfCatan, seat: Seat, lot: Lot) -> bool:
@@ -115,3 +107,55 @@ class Offers(Collection[Offer]):
             return False
         found = [lot for lot in self.lots.values() if (lot.owner, lot.item) == (action.owner, action.item)]
         return any(BID_STEP <= action.amount <= most(self.state, self.seat, lot) for lot in found)
+
+
+def _offers(state: RailroadsOfCatan, maintenance: Maintenance, seat: Seat) -> Collection[Action]:
+    said = maintenance.bids[seat].value if seat in maintenance.bids else None
+    return Offers(state, seat, maintenance.lots or (), said or {})
+
+
+def _offered(state: RailroadsOfCatan, maintenance: Maintenance, action: Offer) -> RailroadsOfCatan:
+    """A later bid for the same item replaces the one before. (ruling 22)"""
+    seat, lots = action.seat, enumerate(maintenance.lots or ())
+    place = next(i for i, lot in lots if (lot.owner, lot.item) == (action.owner, action.item))
+    bids = {**maintenance.bids[seat].open(), place: action.amount}
+    cities = cities_at(state, action.item)
+    told = OfferMade(seat, action.owner, action.item, action.amount, cities, to=frozenset({seat}))
+    sealed = {**maintenance.bids, seat: known_to(seat, bids)}
+    return state.become(msgspec.structs.replace(maintenance, bids=sealed)).tell(told)
+
+
+def _refusal(state: RailroadsOfCatan, maintenance: Maintenance, action: Offer) -> str:
+    lots = maintenance.lots or ()
+    lot = next((lot for lot in lots if (lot.owner, lot.item) == (action.owner, action.item)), None)
+    if lot is None or lot.owner == action.seat:
+        offered = ", ".join(f"{lot.item} of player {lot.owner}" for lot in lots if lot.owner != action.seat)
+        return f"That is not for sale to you; for sale: {offered}."
+    if not can_bid(state, action.seat, lot):
+        fee = upkeep(state, lot.owner, lot.item)
+        return f"To bid you need a piece for the place of {lot.item}, and $100 beside its upkeep of ${fee:,}."
+    highest = most(state, action.seat, lot)
+    return f"A bid for {lot.item} is a multiple of $100 from $100 to ${highest:,}, since you pay its upkeep too."
+
+
+def _price(state: RailroadsOfCatan, action: Offer) -> int:
+    return action.amount
+
+
+OFFER = Rule((Offer,), _offers, _offered, _refusal, _price)
+
+
+def _may_end(state: RailroadsOfCatan, maintenance: Maintenance, seat: Seat) -> Iterator[Done]:
+    if maintenance.lots is not None:
+        yield Done(seat)
+
+
+def _ended(state: RailroadsOfCatan, maintenance: Maintenance, action: Done) -> RailroadsOfCatan:
+    return state.become(msgspec.structs.replace(maintenance, done=maintenance.done | {action.seat}))
+
+
+def _no_end(state: RailroadsOfCatan, maintenance: Maintenance, action: Done) -> str:
+    return ""
+
+
+NO_MORE = Rule((Done,), _may_end, _ended, _no_end)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -17,9 +16,7 @@ from engine.games.railroads_of_catan.box.layout import BUY, SELL, Good, TrackKin
 from engine.games.railroads_of_catan.box.pieces import Associate, EventCard, Train
 from engine.games.railroads_of_catan.state.bill import Bill, Entry, Line
 from engine.games.railroads_of_catan.state.paths import Sale, Stop, Trip
-
-if TYPE_CHECKING:
-    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class Journey(msgspec.Struct, frozen=True):

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.box.figures import TURNS
-from engine.games.railroads_of_catan.phases import Building, Buying, Runs, Visits
-
-if TYPE_CHECKING:
-    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.phases import Building, Buying, Runs, Visits
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def builds_yet(state: RailroadsOfCatan, seat: Seat) -> bool:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine.core.notation import MAX_LENGTH, write
 from engine.core.seats import Seat
@@ -23,9 +23,7 @@ from engine.games.railroads_of_catan.rules.trips import full, load_price, sale_p
 from engine.games.railroads_of_catan.search.tolls import Toll, tolls_of
 from engine.games.railroads_of_catan.state.actions import Run
 from engine.games.railroads_of_catan.state.paths import Sale, Stop, Trip
-
-if TYPE_CHECKING:
-    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 _NEXT = 3
 """Moves to another city and to stop there: no two cities are less than two tracks apart."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -26,9 +25,7 @@ from engine.games.railroads_of_catan.search.variants import variants
 from engine.games.railroads_of_catan.state.actions import Run
 from engine.games.railroads_of_catan.state.known import Known, outlook
 from engine.games.railroads_of_catan.state.paths import Sale, Stop, Trip
-
-if TYPE_CHECKING:
-    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 _SHOWN = 5
 """Trips to different places, or for different orders, that are proposed for a train."""
@@ -60,7 +57,7 @@ def proposals(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: Train) -
     return _proposals(known, tuple(fees.items()), train)
 
 
-@lru_cache(256)
+@lru_cache(32)
 def _proposals(known: Known, fees: tuple[tuple[Seat, int], ...], train: Train) -> tuple[Trip, ...]:
     state, prospects = known.state, prospects_of(known.state, train.seat)
     begun = Journey(train, state.cash[train.seat], dict(fees))

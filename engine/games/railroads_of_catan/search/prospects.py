@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.box.figures import TURNS
@@ -14,9 +13,7 @@ from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.rules.roads import roads_of
 from engine.games.railroads_of_catan.rules.trips import Journey, sale_price
 from engine.games.railroads_of_catan.state.known import Known, outlook
-
-if TYPE_CHECKING:
-    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 _SURE = (0.5, 0.3, 0.15)
 """Of what a barrel would bring: after one turn, two, or more."""
@@ -33,7 +30,7 @@ def prospects_of(state: RailroadsOfCatan, seat: Seat) -> Prospects:
     return _prospects(Known(state, *outlook(state, seat)), seat)
 
 
-@lru_cache(64)
+@lru_cache(16)
 def _prospects(known: Known, seat: Seat) -> Prospects:
     return Prospects(known.state, seat)
 

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.box.figures import FEE_CAP, MOVES
 from engine.games.railroads_of_catan.box.graph import Place, Track, ends
 from engine.games.railroads_of_catan.rules.trips import city_fee, is_closed, moves_over, segment_fee
 from engine.games.railroads_of_catan.state.known import Known, roadbed
-
-if TYPE_CHECKING:
-    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 _FAR = max(MOVES.values())
 """Moves of any train in a turn."""
@@ -91,7 +89,7 @@ def tolls_of(state: RailroadsOfCatan, seat: Seat) -> Tolls:
     return _tolls(Known(state, *roadbed(state, seat)), seat)
 
 
-@lru_cache(64)
+@lru_cache(32)
 def _tolls(known: Known, seat: Seat) -> Tolls:
     state = known.state
     beside: dict[Place, tuple[_Edge, ...]] = {}

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from engine.games.railroads_of_catan.box.layout import Good
 from engine.games.railroads_of_catan.rules.trips import Journey, no_place, step, work
 from engine.games.railroads_of_catan.state.paths import Sale, Stop
-
-if TYPE_CHECKING:
-    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def variants(

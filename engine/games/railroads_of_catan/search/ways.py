@@ -6,19 +6,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from engine.core.seats import Seat
 from engine.games.railroads_of_catan.box.graph import PLACES, TRACKS, WAYS, Place, Track, track
 from engine.games.railroads_of_catan.box.pieces import Associate, EventCard
 from engine.games.railroads_of_catan.rules.building import Site, Works, network, open_tracks, survey
 from engine.games.railroads_of_catan.rules.ending import connected
 from engine.games.railroads_of_catan.state.known import Known, board, roadbed
 from engine.games.railroads_of_catan.state.paths import Path
-
-if TYPE_CHECKING:
-    from engine.core.seats import Seat
-    from engine.games.railroads_of_catan.phases.building import Building
-    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.phases import Building
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class Way(NamedTuple):
@@ -48,7 +46,7 @@ def ways(state: RailroadsOfCatan, building: Building) -> tuple[tuple[Place, Path
     return _ways(Known(state, *roadbed(state, building.seat), state.cash[building.seat]), building)
 
 
-@lru_cache(256)
+@lru_cache(64)
 def _ways(known: Known, building: Building) -> tuple[tuple[Place, Path], ...]:
     site = Site(known.state, building)
     cut = ((way.city, _cut(site, way.points)) for way in full_ways(known.state, building.seat))
@@ -64,7 +62,7 @@ def full_ways(state: RailroadsOfCatan, seat: Seat) -> tuple[Way, ...]:
     return _full_ways(Known(state, *board(state), stormy, cheap), seat)
 
 
-@lru_cache(256)
+@lru_cache(64)
 def _full_ways(known: Known, seat: Seat) -> tuple[Way, ...]:
     state, own = known.state, network(known.state, seat)
     goals = {city: connected(state, seat, city) if city in own else frozenset({city}) for city in state.cities}

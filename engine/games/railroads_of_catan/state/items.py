@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.box.figures import SMALL_TRAIN, UPGRADE, UPKEEP
 from engine.games.railroads_of_catan.box.graph import TOUCHING, Place, Track, ends
 from engine.games.railroads_of_catan.box.layout import LIST_PRICE, kind_of
 from engine.games.railroads_of_catan.box.pieces import City, Item, Train, track_item, train_item
-
-if TYPE_CHECKING:
-    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def items_of(state: RailroadsOfCatan, seat: Seat) -> tuple[Item, ...]:

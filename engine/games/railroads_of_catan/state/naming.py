@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
 
 from engine.core.game import Name
 from engine.core.seats import Seat
@@ -13,9 +12,7 @@ from engine.games.railroads_of_catan.box.graph import Place, Track, ends
 from engine.games.railroads_of_catan.box.layout import Good, kind_of
 from engine.games.railroads_of_catan.box.pieces import Associate, City, EventCard, Item, Train
 from engine.games.railroads_of_catan.state.items import train_of
-
-if TYPE_CHECKING:
-    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 Cities = Mapping[Place, City]
 

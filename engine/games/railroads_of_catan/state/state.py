@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, Self
 
 import msgspec
 
-from engine.core.action import Decision
 from engine.core.flow import State
 from engine.core.rng import Rng
 from engine.core.seats import Seat, all_seats, seats_from
 from engine.core.secret import Secret, known_to
-from engine.games.railroads_of_catan.box.figures import CITIES, RAILS, SEGMENTS, SLIPS
+from engine.games.railroads_of_catan.box.figures import RAILS, SEGMENTS, SLIPS
 from engine.games.railroads_of_catan.box.graph import Place, Track
 from engine.games.railroads_of_catan.box.layout import Good, Layout
 from engine.games.railroads_of_catan.box.options import CatanOptions
 from engine.games.railroads_of_catan.box.pieces import Associate, City, DeliveryOrder, EventCard, Train
-from engine.games.railroads_of_catan.phases import AnyPhase
+from engine.games.railroads_of_catan.state.events import PlansSaid
 from engine.games.railroads_of_catan.state.plans import Plans
 
 
 class RailroadsOfCatan(State, frozen=True, kw_only=True):
     """The state. Mappings by seat have a key for every seat unless they say otherwise. Money is open. (ruling 12)"""
 
-    flow: tuple[AnyPhase, ...]
     options: CatanOptions
     seats: int
     layout: Layout
@@ -65,21 +62,6 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
     ending: str = ""
     """How the game ended; empty until then."""
     rng: Secret[Rng]
-
-    def ahead(self) -> tuple[Decision, ...]:
-        from engine.games.railroads_of_catan.rules.ahead import asked_ahead
-
-        return asked_ahead(self)
-
-    def answer_ahead(self, action: Any) -> RailroadsOfCatan:
-        from engine.games.railroads_of_catan.rules.ahead import answered
-
-        return answered(self, action)
-
-    def refusal_ahead(self, action: Any) -> str:
-        from engine.games.railroads_of_catan.rules.refusals import refused
-
-        return refused(self, action)
 
     # -- turns
 
@@ -201,16 +183,30 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
             used_goods=(*done.used_goods, filled.good),
         )
 
-    # -- chance, plans
+    # -- chance
 
     def roll(self) -> tuple[Self, int]:
         """A die."""
         below, rng = self.rng.open().below(6)
         return msgspec.structs.replace(self, rng=Secret(rng)), below + 1
 
+    # -- what is said ahead
+
+    def said(self, seat: Seat) -> Plans:
+        """What a seat has said ahead; a view of another seat knows of nothing."""
+        return self.plans[seat].value or Plans()
+
     def plan(self, seat: Seat, plans: Plans) -> Self:
         """What a seat has said ahead, from now on."""
         return msgspec.structs.replace(self, plans={**self.plans, seat: known_to(seat, plans)})
+
+    def replan(self, seat: Seat, **changes: Any) -> Self:
+        """The same with something of what a seat has said ahead changed."""
+        return self.plan(seat, msgspec.structs.replace(self.plans[seat].open(), **changes))
+
+    def say(self, seat: Seat, what: str, **changes: Any) -> Self:
+        """A seat says something ahead; it alone is told ``what``, as a clause."""
+        return self.replan(seat, **changes).tell(PlansSaid(seat, what, to=frozenset({seat})))
 
     # -- decks, the turn's order
 
@@ -265,16 +261,3 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
     def end(self, ending: str) -> Self:
         """The game is over."""
         return msgspec.structs.replace(self, ending=ending, flow=())
-
-    def inventory(self) -> dict[str, int]:
-        """What is conserved: dollars, cards by good, slips, and the pieces of each seat. (RC Game Setup)"""
-        cards = Counter((*self.goods.open(), *self.used_goods, *(order.good for order in self.orders)))
-        slips = self.slips.size + len(self.used_slips) + len(self.orders)
-        counted = {f"cards of {good}": cards[good] for good in Good}
-        counted |= {"dollars": sum(self.cash.values()) + self.bank}
-        counted |= {"slips": slips if self.turn else SLIPS[self.seats] * self.seats * CITIES}
-        for seat in self.everyone:
-            counted[f"rails of player {seat}"] = max(0, self.rails_left(seat)) + len(self.tracks_of(seat))
-            trains = sum(train.segments for train in self.trains_of(seat))
-            counted[f"segments of player {seat}"] = max(0, self.segments_left(seat)) + trains
-        return counted

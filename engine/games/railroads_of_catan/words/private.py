@@ -9,9 +9,9 @@ from engine.core.seats import Seat
 from engine.core.secret import View
 from engine.core.words import counted, listed
 from engine.games.railroads_of_catan.box.pieces import Mark
-from engine.games.railroads_of_catan.phases import Bidding, Maintenance
 from engine.games.railroads_of_catan.rules.sale import must_take
 from engine.games.railroads_of_catan.state.naming import dollars, item_words
+from engine.games.railroads_of_catan.state.phases import Bidding, Maintenance
 from engine.games.railroads_of_catan.state.plans import Plans
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from engine.core.seats import Seat
 from engine.core.secret import View
 from engine.games.railroads_of_catan.rules.ending import joined_count
-
-if TYPE_CHECKING:
-    from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def tally(view: View[RailroadsOfCatan], seat: Seat) -> Mapping[str, int]:

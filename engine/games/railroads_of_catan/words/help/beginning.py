@@ -16,8 +16,8 @@ from engine.games.railroads_of_catan.box.figures import (
     TURNS,
 )
 from engine.games.railroads_of_catan.box.pieces import EventCard
-from engine.games.railroads_of_catan.phases import Bidding, Draft, Maintenance
 from engine.games.railroads_of_catan.state.naming import ASSOCIATE_WORDS, EVENT_WORDS, dollars
+from engine.games.railroads_of_catan.state.phases import Bidding, Draft, Maintenance
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 Topic = tuple[str, str]

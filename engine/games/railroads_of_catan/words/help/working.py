@@ -17,8 +17,8 @@ from engine.games.railroads_of_catan.box.figures import (
     TURNS,
     UPGRADE,
 )
-from engine.games.railroads_of_catan.phases import Building, Running
 from engine.games.railroads_of_catan.state.naming import dollars
+from engine.games.railroads_of_catan.state.phases import Building, Running
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 Topic = tuple[str, str]

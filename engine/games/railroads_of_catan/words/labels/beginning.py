@@ -11,7 +11,7 @@ from engine.games.railroads_of_catan.box.figures import BID_STEP
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.layout import BUY
 from engine.games.railroads_of_catan.box.pieces import Associate
-from engine.games.railroads_of_catan.phases.maintenance import lacking
+from engine.games.railroads_of_catan.rules.upkeep import lacking
 from engine.games.railroads_of_catan.state.actions import Bid, Keep, Mark, Offer, Pick, Prefer, Rank, Release
 from engine.games.railroads_of_catan.state.items import list_price, upkeep
 from engine.games.railroads_of_catan.state.naming import ASSOCIATE_WORDS, dollars, item_words, place_words

@@ -11,7 +11,6 @@ from engine.core.words import counted, listed
 from engine.games.railroads_of_catan.box.figures import CAPACITY, CITIES, MOVES, SMALL_TRAIN, UPGRADE
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.layout import kind_of
-from engine.games.railroads_of_catan.phases import Building
 from engine.games.railroads_of_catan.rules.building import Works, survey
 from engine.games.railroads_of_catan.rules.ending import joined
 from engine.games.railroads_of_catan.rules.when import when_building
@@ -19,6 +18,7 @@ from engine.games.railroads_of_catan.search.ways import full_ways, ways, whole_p
 from engine.games.railroads_of_catan.state.actions import Done, Lay, PlanTrack, Toward, Train, Upgrade
 from engine.games.railroads_of_catan.state.naming import dollars, line_words, place_words, seat_sums, train_words
 from engine.games.railroads_of_catan.state.paths import Path
+from engine.games.railroads_of_catan.state.phases import Building
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 

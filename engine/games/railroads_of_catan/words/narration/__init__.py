@@ -8,15 +8,12 @@ from __future__ import annotations
 from engine.core.event import Event
 from engine.core.game import Name
 from engine.core.secret import View
+from engine.core.told import UNTOLD, Told
 from engine.games.railroads_of_catan.box.figures import DOTS, TURNS
-from engine.games.railroads_of_catan.phases import Bidding, Building, Draft, Maintenance, Running
+from engine.games.railroads_of_catan.rules.founding import asked
+from engine.games.railroads_of_catan.state.phases import Bidding, Building, Draft, Maintenance, Running
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from engine.games.railroads_of_catan.words.narration import beginning, working
-
-
-def narrate(event: Event, name: Name) -> str:
-    """The event as a sentence for the table; empty when it is not worth a line."""
-    return beginning.narrate(event, name) or working.narrate(event, name)
 
 
 def headline(view: View[RailroadsOfCatan]) -> str:
@@ -26,10 +23,10 @@ def headline(view: View[RailroadsOfCatan]) -> str:
         case ():
             return f"Final result after turn {state.turn}"
         case (Draft() as draft,):
-            dots = draft.asked(state)[1] if draft.done < state.seats * len(DOTS) else DOTS[-1]
+            dots = asked(state, draft)[1] if draft.done < state.seats * len(DOTS) else DOTS[-1]
             return f"Setting up · cities of {dots} dots"
         case (phase,):
-            doing = _DOING.get(type(phase), "")
+            doing = next((words for kind, words in _DOING.items() if isinstance(phase, kind)), "")
             return f"Turn {max(1, state.turn)} of {TURNS}" + (f" · {doing}" if doing else "")
         case _:
             return ""
@@ -41,3 +38,9 @@ _DOING = {
     Building: "tracks and trains",
     Running: "running trains",
 }
+
+
+def tell(event: Event, name: Name) -> Told:
+    """The event in words, for posts and for pictures."""
+    told = beginning.tell(event, name)
+    return working.tell(event, name) if told is UNTOLD else told

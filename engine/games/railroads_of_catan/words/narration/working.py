@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.core.event import Event
 from engine.core.game import Name
 from engine.core.seats import Seat
+from engine.core.told import UNTOLD, Told
 from engine.core.words import counted, listed
 from engine.games.railroads_of_catan.rules.ending import ENDINGS
 from engine.games.railroads_of_catan.state import events as e
@@ -12,25 +13,29 @@ from engine.games.railroads_of_catan.state.bill import Bill
 from engine.games.railroads_of_catan.state.naming import dollars, goods_words, line_words, place_words, seat_sums
 
 
-def narrate(event: Event, name: Name) -> str:
-    """Of an event of these phases; empty for others."""
+def tell(event: Event, name: Name) -> Told:
+    """Of an event of these phases; nothing for others."""
     match event:
         case e.TrackLaid():
-            return _laid(event, name)
+            return Told(_laid(event, name), _laid_in_short(event, name))
         case e.TrainBought(seat=seat, number=number, city=city, cost=cost, cities=cities):
-            return f"{name(seat)} bought train {number} in {place_words(cities, city, name, seat)} for {dollars(cost)}."
+            where = place_words(cities, city, name, seat)
+            sentence = f"{name(seat)} bought train {number} in {where} for {dollars(cost)}."
+            return Told(sentence, f"bought a train in {where}")
         case e.TrainUpgraded(seat=seat, number=number, cost=cost):
-            return f"{name(seat)} made train {number} a large one for {dollars(cost)}."
-        case e.TrainRun():
-            return _run(event, name)
+            did = f"made train {number} a large one"
+            return Told(f"{name(seat)} {did} for {dollars(cost)}.", did)
+        case e.TrainRun(seat=seat, number=number, trip=trip, cities=cities):
+            end = place_words(cities, trip.stops[-1].place, name, seat)
+            return Told(_run(event, name), f"ran train {number} to {end}")
         case e.PlanStopped(why=why):
-            return f"Your plan was stopped: {why.rstrip('.')}."
+            return Told(f"Your plan was stopped: {why.rstrip('.')}.")
         case e.VisitEnded(seat=seat, building=building):
-            return f"{name(seat)} is done {'building' if building else 'running trains'}."
+            return Told(f"{name(seat)} is done {'building' if building else 'running trains'}.")
         case e.GameEnded(ending=ending):
-            return ENDINGS[ending]
+            return Told(ENDINGS[ending])
         case _:
-            return ""
+            return UNTOLD
 
 
 def _laid(event: e.TrackLaid, name: Name) -> str:
@@ -46,6 +51,13 @@ def _laid(event: e.TrackLaid, name: Name) -> str:
         else ""
     )
     return f"{name(event.seat)} laid {lines}{price}{paid}{toward}."
+
+
+def _laid_in_short(event: e.TrackLaid, name: Name) -> str:
+    """“laid 3 tracks to Ben’s 5 for $3,000”."""
+    tracks, price = counted(len(event.path.tracks), "track"), dollars(event.cost + sum(event.fees.values()))
+    end = place_words(event.cities, event.path.lines[-1][-1], name, event.seat)
+    return f"laid {tracks} to {end} for {price}"
 
 
 def _run(event: e.TrainRun, name: Name) -> str:

@@ -1,0 +1,224 @@
+"""Looking: pictures, one's own hand, the past, the rules, help. Nothing here can make a move. It knows no title."""
+
+import asyncio
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+from functools import partial
+from itertools import chain
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot import limits
+from bot.commands.past import show_recap
+from bot.commands.seeing import check_sees
+from bot.desk import desk
+from bot.errors import spoken
+from bot.tables.table import Table
+from bot.ui.answers import ahead_button
+from bot.ui.components import Press, Style, button, custom_id
+from bot.ui.memos import noted
+from bot.ui.page import Page, show
+from bot.ui.plans import escaped_word, plan_button
+from bot.ui.seats import briefing_button
+from engine import GAMES, Options, Refused, RoundhouseError, redact
+from engine.core.game import read_options
+from render import PAINTERS
+
+Interaction = discord.Interaction[Any]
+Topics = tuple[tuple[str, str], ...]
+
+_IN_CHANNEL = """`/game new` opens a table in this channel; others press *Join*; the host presses *Start*. In a direct \
+message with me you play alone or against computer players."""
+
+_IN_PRIVATE = """`/game new` opens a table here, for you alone or against computer players: *Add computer* seats one, \
+*Start* begins. With other people you play in a channel."""
+
+_HELP = """**How to play here**
+{opening}
+When you are asked, press **Your move** under any of the table's posts: you are asked one thing at a time, see a \
+preview, and confirm. If the rules let you decide something before you are asked, *Answer ahead…* is there, too: only \
+you see what you said. Slash commands do the same: {commands}, or `/move` for a whole move as one line.
+`/plan` gives standing orders: moves that are made for you when you are asked, the best that is offered, or one after \
+the other. Nobody else sees them.
+`/board` shows the pictures, `/hand` what only you may see, `/rules` the rules that matter now, `/rules topic:` any \
+other. `/recap` tells what happened since your last move, `/history` shows the phases so far, `/film` all of them.
+`/undo` takes your last move back; if others have moved since, the table is asked. What a die or a card shows stays. \
+What nobody else knows of yet you forget with *Answer ahead…*.
+`/note` keeps a note to yourself above your next question: what you were up to.
+`/games` lists what waits for you everywhere, and you can move right there; `/settings` has notices, reminders, your \
+time zone and holidays. Time to leave? `/game resign`, and `/game back` when you return. `/game end` ends the game \
+when all who play it agree.
+What you see in an answer like this one, only you see."""
+
+_NOTHING_PRIVATE = "There is nothing now that only you may see."
+
+
+@app_commands.command(name="board", description="The current pictures, for you alone")
+@app_commands.describe(picture="Which picture; the board when left out")
+@spoken
+async def board(interaction: Interaction, picture: str | None = None) -> None:
+    table = await desk(interaction).started_here(interaction)
+    names = _pictures(table)
+    wanted = (picture or next(iter(names))).strip().casefold()
+    if wanted not in names:
+        raise Refused(f"There is no picture “{limits.cut(wanted, 40)}”; there are: {', '.join(names)}.")
+    await show(interaction, await _picture(interaction, table, names[wanted]))
+
+
+@board.autocomplete("picture")
+async def _complete_picture(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    try:
+        table = await desk(interaction).started_here(interaction)
+    except RoundhouseError:
+        return []
+    names = [name for name in _pictures(table) if typed.casefold() in name]
+    return [app_commands.Choice(name=name, value=name) for name in names[: limits.AUTOCOMPLETE_CHOICES]]
+
+
+def _pictures(table: Table) -> Mapping[str, str]:
+    """The pictures by what people call them."""
+    painter = PAINTERS[table.title]
+    return {painter.called.get(name, name): name for name in painter.pictures}
+
+
+@app_commands.command(name="hand", description="What only you may see, and what you are asked")
+@spoken
+async def hand(interaction: Interaction) -> None:
+    table = await desk(interaction).started_here(interaction)
+    await show(interaction, await _hand(interaction, table))
+
+
+@app_commands.command(name="rules", description="The rule that matters now, or another one, with its paragraph")
+@app_commands.describe(topic="Which paragraph; the present phase's when left out")
+@spoken
+async def rules(interaction: Interaction, topic: str | None = None) -> None:
+    topics = await _topics(interaction)
+    if topic is None:
+        said = _rules_now(topics, await _usable(interaction))
+    elif found := _about(topics, topic):
+        said = "**{}**\n{}".format(*found[0])
+    else:
+        wanted = limits.cut(topic, 40)
+        raise Refused(f"There is no rule “{wanted}”; there are: {', '.join(name for name, _ in topics)}.")
+    await interaction.response.send_message(limits.cut(said, limits.CONTENT), ephemeral=True)
+
+
+@rules.autocomplete("topic")
+async def _complete_topic(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    try:
+        topics = await _topics(interaction)
+    except RoundhouseError:
+        return []
+    names = [limits.cut(name, limits.CHOICE_NAME) for name, _ in _about(topics, typed)]
+    return [app_commands.Choice(name=name, value=name) for name in names[: limits.AUTOCOMPLETE_CHOICES]]
+
+
+def _about(topics: Topics, wanted: str) -> Topics:
+    """The topics with these words: first those that are called so, then those whose text has them."""
+    sought = wanted.strip().casefold()
+    called = tuple(topic for topic in topics if sought in topic[0].casefold())
+    return called + tuple(topic for topic in topics if topic not in called and sought in topic[1].casefold())
+
+
+def _rules_now(topics: Topics, usable: Collection[str]) -> str:
+    """The present phase's topic, those of what the asker may use now, and what the others are called."""
+    first, *others = topics
+    room = limits.CONTENT - len("\n\n".join(name for name, _ in topics)) - 100
+    shown = [first]
+    for topic in others:
+        if topic[0] in usable and sum(map(len, chain(*shown, topic))) < room:
+            shown.append(topic)
+    more = ", ".join(name for name, _ in topics if name not in dict(shown))
+    said = [f"**{name}**\n{text}" for name, text in shown]
+    return "\n\n".join([*said, *([f"More with `/rules topic:` {more}."] if more else [])])
+
+
+async def _usable(interaction: Interaction) -> frozenset[str]:
+    """The topics of what the asker is offered now; nothing for somebody who is not asked."""
+    with suppress(RoundhouseError):
+        at = desk(interaction)
+        place = await at.seated(await at.started_here(interaction), interaction.user.id)
+        asked = [decision.offers for decision in (place.decision, place.ahead) if decision]
+        return frozenset(type(action).explained for action in chain.from_iterable(asked))
+    return frozenset()
+
+
+@app_commands.command(name="help", description="How to play here")
+@spoken
+async def help_(interaction: Interaction) -> None:
+    commands = ", ".join(f"`/{game.command} …`" for game in GAMES.values())
+    opening = _IN_PRIVATE if interaction.guild_id is None else _IN_CHANNEL
+    await interaction.response.send_message(_HELP.format(opening=opening, commands=commands), ephemeral=True)
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (board, hand, rules, help_)
+
+
+async def look_pressed(interaction: Interaction, press: Press) -> None:
+    """*Board*, *Hand* or what the title calls it, *Recap*: under a post, whose kind the first letter tells."""
+    table = await desk(interaction).started(press.table)
+    await check_sees(interaction, table)
+    if press.rest[1:] == "recap":
+        await show_recap(interaction, table)
+    elif press.rest[1:] == "hand":
+        await show(interaction, await _hand(interaction, table))
+    else:
+        await show(interaction, await _picture(interaction, table, PAINTERS[table.title].pictures[0]))
+
+
+async def _picture(interaction: Interaction, table: Table, name: str) -> Page:
+    at = desk(interaction)
+    seen = await at.seen_by(table, None)
+    return Page(
+        f"**{seen.game.words.headline(seen.view)}**\n{at.asked_now(table, interaction.user.id)}",
+        partial(seen.painter.scenes, name, seen.view, seen.look),
+    )
+
+
+async def _hand(interaction: Interaction, table: Table) -> Page:
+    at = desk(interaction)
+    place = await at.seated(table, interaction.user.id)
+    seen = place.seen
+    scenes = await asyncio.to_thread(seen.painter.hand, seen.view, seen.look)
+    known, ahead = seen.private() or (() if scenes else (_NOTHING_PRIVATE,)), ahead_button(place)
+    words = (escaped_word(word, table.players) for word in place.words)
+    told = "".join(f"\n{line}" for line in (*known, *words, *noted(place.memo)))
+    await at.sessions.orders.have_read(table.id, interaction.user.id, place.words)
+    if place.decision is None:
+        return Page(
+            f"**{seen.game.words.headline(seen.view)}**\n{at.asked_now(table, interaction.user.id)}{told}",
+            lambda: scenes,
+            [[*ahead, *plan_button(place), *briefing_button(place)]],
+        )
+    mine = button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)
+    text = f"**{seen.game.words.headline(seen.view)}**\nYou are asked: {place.decision.prompt}{told}"
+    return Page(text, lambda: scenes, [[mine, *ahead, *plan_button(place), *briefing_button(place)]])
+
+
+def _fitting(table: Table) -> tuple[Options, int]:
+    """The options, with those who are here or else the fewest for whom they are; the usual ones if for nobody."""
+    game = GAMES[table.title]
+    options = read_options(game.options, table.options)
+    numbers: list[int] = [len(table.players), *game.seats]
+    for seats in (number for number in numbers if number in game.seats):
+        with suppress(Refused):
+            options.check(seats)
+            return options, seats
+    return game.options(), game.seats[-1]
+
+
+async def _topics(interaction: Interaction) -> Topics:
+    at = desk(interaction)
+    table = await at.table_here(interaction)
+    game = GAMES[table.title]
+    if table.state is None:  # what it will be like: any deal of the title has the same rules
+        dealt, _ = game.new(*_fitting(table), 0)
+        first, *others = game.words.help(redact(dealt, None))
+        topics = (*others, first)
+    else:
+        topics = game.words.help((await at.seen_by(table, None)).view)
+    if not topics:
+        raise Refused("There are no rules to show.")
+    return topics

@@ -1,0 +1,216 @@
+"""Looking back: what happened since one's last move, the phases so far, the film, the report. It knows no title."""
+
+import asyncio
+import io
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot import limits
+from bot.commands.lobby import game
+from bot.commands.seeing import check_sees
+from bot.desk import Desk, desk
+from bot.errors import spoken
+from bot.past.film import film_of
+from bot.past.recap import (
+    changes,
+    done_for,
+    done_words,
+    highlights,
+    left_out,
+    made_since,
+    news_of,
+    summary,
+)
+from bot.past.record import record
+from bot.past.rerun import Rerun, rerun_of
+from bot.sight import TableView, sight
+from bot.tables.chapters import Chapter, Unfinished, chapters, effective
+from bot.tables.table import Move, Table
+from bot.telling.posts import headed, report, report_title
+from bot.ui.components import Press, Style, button, custom_id
+from bot.ui.memos import ABOVE_A_QUESTION, noted
+from bot.ui.page import Page, show
+from bot.wording import when
+from engine import Refused, Seat
+from render.film import phase_words
+
+Interaction = discord.Interaction[Any]
+
+FILM = "The game as a film, one picture a phase. Only you see this."
+
+
+@app_commands.command(name="recap", description="What happened since your last move, for you alone")
+@spoken
+async def recap(interaction: Interaction) -> None:
+    await show_recap(interaction, await desk(interaction).played_here(interaction))
+
+
+@app_commands.command(name="history", description="Step through the game phase by phase, for you alone")
+@spoken
+async def history(interaction: Interaction) -> None:
+    table = await desk(interaction).played_here(interaction)
+    await show(interaction, await _past(interaction, table, None))
+
+
+@app_commands.command(name="film", description="The game so far as a short film, for you alone")
+@spoken
+async def film(interaction: Interaction) -> None:
+    at = desk(interaction)
+    table = await at.played_here(interaction)
+    if not at.studio.has_pictures:
+        raise Refused("Pictures are switched off here, and films with them.")
+    at.allow(at.studio.films, interaction.user.id)
+    await interaction.response.defer(ephemeral=True, thinking=True)  # it takes seconds
+    palette = at.people.of(interaction.user.id).palette
+    made = await film_of(at.sessions, at.studio, table, palette)
+    if made is None:
+        raise Refused("The film could not be made. `/history` shows the phases one by one.")
+    await interaction.edit_original_response(content=FILM, attachments=[made])
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (recap, film, history)
+
+
+@game.command(name="report", description="A game that is over as a text: places, scores, and every phase in words")
+@spoken
+async def final_report(interaction: Interaction) -> None:
+    at = desk(interaction)
+    table = await at.table_here(interaction)
+    if table.status not in ("finished", "ended"):  # what can be meant is the game before it
+        table = await at.sessions.last_over(table.channel) or table
+    if table.status not in ("finished", "ended") or table.state is None:
+        raise Refused("The report is written when a game is over. `/history` shows the phases so far.")
+    text = await _report(at, table)
+    file = discord.File(io.BytesIO(text.encode()), filename=f"{table.title}-{table.id}.md")
+    await interaction.response.send_message("The whole game in words.", file=file, ephemeral=True)
+
+
+async def history_turned(interaction: Interaction, press: Press) -> None:
+    """Another phase of the past."""
+    table = await desk(interaction).started(press.table)
+    await check_sees(interaction, table)
+    await show(interaction, await _past(interaction, table, int(press.rest.split(".")[1])))
+
+
+# -- recap
+
+
+async def show_recap(interaction: Interaction, table: Table) -> None:
+    """What happened since the asker's last move; since the phase began for somebody who made none."""
+    at = desk(interaction)
+    seat = at.sessions.seat_of(table, interaction.user.id)
+    standing, _ = effective(await at.sessions.history(table.id))
+    came = table.players[seat - 1].came if seat is not None else 0
+    last, moves = made_since(standing, seat, came)
+    if last is None:
+        moves = _of_last_phase(table, standing)
+    seen = sight(table, seat, news_of(moves))
+    lines = [f"**{seen.game.words.headline(seen.view)}**", _since(last, moves)]
+    lines += _news(seen, moves, done_for(moves, seat, came))
+    if seat is not None:
+        lines += noted(await at.memos.of(table.id, interaction.user.id), ABOVE_A_QUESTION)
+    if last is not None and seat is not None:
+        lines += _own(seen, sight(table, seat, (), await at.sessions.state_at(table.id, last.seq)), seat)
+    lines.append(at.asked_now(table, interaction.user.id))
+    board = partial(seen.painter.scenes, seen.painter.pictures[0], seen.view, seen.look)
+    buttons = [_your_move(table)] if _is_asked(at, table, seat) else []
+    await show(interaction, Page(limits.cut("\n".join(lines), limits.CONTENT), board, [buttons]))
+
+
+def _of_last_phase(table: Table, standing: Sequence[Move]) -> tuple[Move, ...]:
+    """The moves of the present phase; of the last one when nothing has happened in it yet."""
+    done, rest = chapters(Unfinished(), standing, over=table.status == "finished")
+    begins = [-1, *(chapter.seq for chapter in done)]
+    since = begins[-1] if rest.seq > begins[-1] or len(begins) < 2 else begins[-2]
+    return tuple(move for move in standing if move.seq > since)
+
+
+def _since(last: Move | None, moves: Sequence[Move]) -> str:
+    if last is None:
+        return f"In this phase: {summary(moves)}."
+    if not moves:
+        return f"Nothing has happened since your last move, {when(last.at)}."
+    return f"Since your last move, {when(last.at)}: {summary(moves)}."
+
+
+def _news(seen: TableView, moves: Sequence[Move], done: Sequence[Move]) -> list[str]:
+    """What was made for the reader, and the lines that matter most."""
+    news = news_of(moves)
+    told = [f"- {line}" for line in highlights(seen, news, done)]
+    if not told and any(move.by != "start" for move in moves):
+        told = ["What was decided is not to be seen yet."]
+    more = left_out(seen, news)
+    return [
+        *([f"Made for you: {done_words(done)}."] if done else []),
+        *told,
+        *([f"-# … and {more} more lines"] if more else []),
+    ]
+
+
+def _own(seen: TableView, before: TableView, seat: Seat) -> list[str]:
+    changed = changes(before.game.words.tally(before.view, seat), seen.game.words.tally(seen.view, seat))
+    return [f"Yours: {changed}."] if changed else []
+
+
+def _is_asked(at: Desk, table: Table, seat: Seat | None) -> bool:
+    return any(decision.seat == seat for decision in at.sessions.decisions(table))
+
+
+def _your_move(table: Table) -> discord.ui.Item[Any]:
+    return button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)
+
+
+# -- history and report
+
+
+async def _chapters(at: Desk, table: Table, *, over: bool) -> tuple[tuple[Move, ...], tuple[Chapter, ...]]:
+    """The moves that stand, and the phases; once it is ``over``, what was unfinished is the last."""
+    standing, _ = effective(await at.sessions.history(table.id))
+    return standing, chapters(Unfinished(), standing, over=over)[0]
+
+
+async def _past(interaction: Interaction, table: Table, index: int | None) -> Page:
+    """Phase number ``index`` of the game, None for the last; seen as a spectator sees it."""
+    at = desk(interaction)
+    _, done = await _chapters(at, table, over=table.status == "finished")
+    if not done:
+        raise Refused("No phase is over yet.")
+    last = len(done) - 1
+    index = last if index is None else min(max(index, 0), last)
+    chapter = done[index]
+    state = await at.sessions.state_at(table.id, chapter.seq)
+    seen = sight(table, None, chapter.events, state, chapter.seq if chapter.seq < table.seq else None)
+    head = f"**{index + 1} of {last + 1}: {report_title(seen, chapter)}**\n"
+    text = head + report(table, seen, chapter.whole, limits.CONTENT - len(head))
+    board = partial(seen.painter.scenes, seen.painter.pictures[0], seen.view, seen.look)
+    return Page(text, board, [_turning(table, index, last)])
+
+
+def _turning(table: Table, index: int, last: int) -> list[discord.ui.Item[Any]]:
+    """First, back, next and last; the name before the number keeps their identities apart."""
+    steps = (("First", 0), ("Back", index - 1), ("Next", index + 1), ("Last", last))
+    return [
+        button(name, custom_id("h", table.id, 0, f"{name}.{to}"), disabled=to == index or not 0 <= to <= last)
+        for name, to in steps
+    ]
+
+
+async def _report(at: Desk, table: Table) -> str:
+    standing, done = await _chapters(at, table, over=True)
+    seed, again = await at.sessions.seed(table.id), await rerun_of(at.sessions, table)
+    return await asyncio.to_thread(_recorded, table, seed, standing, done, again)
+
+
+def _recorded(table: Table, seed: int, moves: Sequence[Move], done: Sequence[Chapter], again: Rerun) -> str:
+    parts: list[tuple[str, Chapter]] = []
+    before, seen = "", sight(table, None)
+    for chapter, view in zip(done, again.views(chapter.seq for chapter in done), strict=True):
+        parts.append(
+            (phase_words(before, headed(seen, chapter)) or before.partition(" · ")[0] or "The game begins", chapter)
+        )
+        before = again.game.words.headline(view)
+    return record(table, seen, seed, moves, parts)

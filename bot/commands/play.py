@@ -1,0 +1,232 @@
+"""Moves as slash commands, generated from every title's action classes, and ``/move`` for a line of notation.
+
+It knows no title: options are a title's fields, completed from what is offered given the options already filled.
+"""
+
+import inspect
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
+from typing import Annotated, Any, get_args, get_origin
+
+import discord
+import msgspec
+from discord import app_commands
+
+from bot import limits
+from bot.desk import Seated, desk
+from bot.errors import spoken
+from bot.ui.menu import words
+from bot.ui.turn import played
+from engine import GAMES, Action, Game, Refused, RoundhouseError, Seat, Unreadable
+from engine.core.action import Standing, fields, question, verb
+from engine.core.notation import word
+from engine.core.seats import all_seats
+
+Interaction = discord.Interaction[Any]
+AnyCommand = app_commands.Command[Any, ..., None]
+Choices = list[app_commands.Choice[Any]]
+
+_SEAT = re.compile(r"p?[0-9]{1,2}")
+_PREFIXES = frozenset({"move", *(game.command for game in GAMES.values())})
+"""What may stand in front of a line that was copied from somewhere."""
+
+
+def commands_of(game: Game[Any]) -> app_commands.Group:
+    """``/<game.command> <verb>`` for every action of the title."""
+    group = app_commands.Group(name=game.command, description=limits.cut(f"Moves of {game.name}", 100))
+    for kind in game.actions:
+        group.add_command(_command(game, kind))
+    return group
+
+
+def _command(game: Game[Any], kind: type[Action]) -> AnyCommand:
+    async def callback(interaction: Interaction, **given: Any) -> None:
+        await _move(interaction, game, kind, given)
+
+    names = fields(kind)
+    numbers = {field.name for field in msgspec.structs.fields(kind) if _is_number(field.type)}
+    asked = [
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=int if name in numbers else str)
+        for name in names
+    ]
+    first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction)
+    guarded = app_commands.describe(
+        **{name: limits.cut(question(kind, name), limits.COMMAND_DESCRIPTION) for name in names}
+    )(spoken(callback))
+    guarded.__signature__ = inspect.Signature([first, *asked])  # type: ignore[attr-defined]
+    about = inspect.getdoc(kind) or verb(kind)
+    command: AnyCommand = app_commands.Command(
+        name=verb(kind), description=limits.cut(_first_sentence(about), limits.COMMAND_DESCRIPTION), callback=guarded
+    )
+    for name in names:
+        command.autocomplete(name)(_completion(kind, name, name in numbers))
+    return command
+
+
+def _completion(kind: type[Action], field: str, is_number: bool) -> Any:
+    async def complete(interaction: Interaction, typed: str) -> Choices:
+        given = {name: value for name, value in vars(interaction.namespace).items() if name != field}
+        try:
+            place = await _place(interaction)
+        except RoundhouseError:
+            return []
+        offers = _matching(_offers(place, kind), given)
+        labels = {word(getattr(a, field)): place.seen.label(a, field) for a in reversed(offers)}
+        found = ((text, label) for text, label in reversed(labels.items()) if _fits(typed, text, label))
+        return [
+            app_commands.Choice(name=limits.cut(label, limits.CHOICE_NAME), value=int(text) if is_number else text)
+            for text, label in list(found)[: limits.AUTOCOMPLETE_CHOICES]
+        ]
+
+    return complete
+
+
+@app_commands.command(name="move", description="Make any move as one line; type to search what you can do")
+@app_commands.describe(line="What to do: choose one, or write it in the notation of game files")
+@spoken
+async def move(interaction: Interaction, line: str) -> None:
+    table = await desk(interaction).started_here(interaction)
+    place = await desk(interaction).seated(table, interaction.user.id)
+    spelled, now = _spelled(place, line), tuple(_now(place))
+    if not spelled:
+        raise Unreadable("A move starts with what to do; choose one of the suggestions.")
+    if spelled[0] not in map(verb, place.seen.game.actions):
+        possible = ", ".join(dict.fromkeys(verb(action) for action in now))
+        here = f"now you can: {possible}." if possible else desk(interaction).asked_now(table, interaction.user.id)
+        raise Unreadable(f"“{limits.cut(spelled[0], 40)}” is not a move here; {here}")
+    try:
+        await _play(interaction, place, " ".join(spelled))
+    except Unreadable as error:
+        example = next((" ".join(words(action)) for action in now if verb(action) == spelled[0]), "")
+        said = f"{error}{_seats(place, spelled[0])}"
+        raise Unreadable(f"{said} For example: “{example}”." if example else said) from error
+
+
+def _now(place: Seated) -> Iterable[Action]:
+    """All that the seat may do, or say ahead."""
+    return chain.from_iterable(decision.offers for decision in (place.decision, place.ahead) if decision)
+
+
+def _spelled(place: Seated, line: str) -> tuple[str, ...]:
+    """The words of the move that is meant: capitals, and blanks, underscores or dashes, make no difference.
+
+    A player's name stands for the seat where one is asked for. A seat in front and a slash command's name are left
+    out, as long as what to do comes after them: "move" is a verb of some titles too. What is no offer keeps its words,
+    so that it can be refused; where a verb takes one word, all that follows is that word.
+    """
+    verbs = {verb(kind) for kind in place.seen.game.actions}
+    typed = line.strip().removeprefix("/").split()
+    while verbs & set(map(str.casefold, typed[1:])) and (typed[0] in _PREFIXES or _SEAT.fullmatch(typed[0])):
+        typed = typed[1:]
+    name = typed[0].casefold() if typed else ""
+    kind = next((kind for kind in place.seen.game.actions if verb(kind) == name), None)
+    typed = _numbered(place, kind, typed) if kind else typed
+    meant = [words(action) for action in _now(place) if _folded(words(action)) == _folded(typed)]
+    if len(meant) == 1 or not typed:
+        return meant[0] if meant else ()
+    rest = ("_".join(typed[1:]),) if kind and len(fields(kind)) == 1 and typed[1:] else typed[1:]
+    return (name, *rest)
+
+
+def _folded(spelled: Iterable[str]) -> str:
+    return "_".join(spelled).casefold().replace("-", "_")
+
+
+def _numbered(place: Seated, kind: type[Action], typed: list[str]) -> list[str]:
+    """The words with a player's name as the number of the seat, where that is asked for."""
+    for at, name in enumerate(fields(kind), 1):
+        for seat in all_seats(len(place.table.players)) if name in _seat_fields(kind) else ():
+            called = place.seen.caption(seat).split()
+            for end in (at + 1, at + len(called)):  # blanks in it, or underscores
+                if _folded(typed[at:end]) == _folded(called) and not _SEAT.fullmatch(typed[at]):
+                    return [*typed[:at], str(seat), *typed[end:]]
+    return typed
+
+
+def _seat_fields(kind: type[Action]) -> frozenset[str]:
+    """Which fields besides the maker's own seat are seats."""
+    hints = {field.name: field.type for field in msgspec.structs.fields(kind)}
+    return frozenset(name for name in fields(kind) if _bare(hints[name]) is Seat)
+
+
+def _seats(place: Seated, name: str) -> str:
+    """How the others are named in this move, if it is about one: “ A player is named by seat: 2 Ben, 3 Bot 1.”"""
+    if not any(verb(kind) == name and _seat_fields(kind) for kind in place.seen.game.actions):
+        return ""
+    others = [seat for seat in all_seats(len(place.table.players)) if seat != place.seat]
+    return f" A player is named by seat: {', '.join(f'{seat} {place.seen.name(seat)}' for seat in others)}."
+
+
+@move.autocomplete("line")
+async def _complete_line(interaction: Interaction, typed: str) -> Choices:
+    try:
+        place = await _place(interaction)
+    except RoundhouseError:
+        return []
+    spelled = ((" ".join(words(action)), action) for action in _now(place))
+    found = ((line, place.seen.label(action)) for line, action in spelled)
+    fitting = [(line, label) for line, label in found if _fits(typed, line, label)]
+    return [
+        app_commands.Choice(name=limits.cut(label, limits.CHOICE_NAME), value=line)
+        for line, label in fitting[: limits.AUTOCOMPLETE_CHOICES]
+        if len(line) <= limits.CHOICE_VALUE
+    ]
+
+
+async def _move(interaction: Interaction, game: Game[Any], kind: type[Action], given: Mapping[str, Any]) -> None:
+    table = await desk(interaction).started_here(interaction)
+    if table.title != game.key:
+        raise Refused(f"The table in this channel does not play {game.name}.")
+    place = await desk(interaction).seated(table, interaction.user.id)
+    meant = _matching(_offers(place, kind), given)
+    spelled = words(meant[0]) if len(meant) == 1 else (verb(kind), *(_as_word(given[name]) for name in fields(kind)))
+    await _play(interaction, place, " ".join(spelled))
+
+
+async def _play(interaction: Interaction, place: Seated, spelled: str) -> None:
+    made = await played(interaction, place, spelled, None)
+    await interaction.response.send_message(limits.cut(made.said, limits.CONTENT), ephemeral=True)
+
+
+async def _place(interaction: Interaction) -> Seated:
+    table = await desk(interaction).started_here(interaction)
+    return await desk(interaction).seated(table, interaction.user.id)
+
+
+def _offers(place: Seated, kind: type[Action]) -> Iterable[Action]:
+    asked = place.ahead if issubclass(kind, Standing) else place.decision
+    return (a for a in asked.offers if isinstance(a, kind)) if asked else ()
+
+
+def _matching(offers: Iterable[Action], given: Mapping[str, Any]) -> Sequence[Action]:
+    """The offers with these values; capitals, and blanks, underscores or dashes, make no difference."""
+    wanted = {name: _folded((_as_word(value),)) for name, value in given.items() if value not in (None, "")}
+    return [a for a in offers if all(_folded((word(getattr(a, name)),)) == text for name, text in wanted.items())]
+
+
+def _as_word(value: object) -> str:
+    return word(str(value).strip()) or "_"
+
+
+def _fits(typed: str, text: str, label: str) -> bool:
+    """Whether what was typed so far occurs in a choice's word or in its label."""
+    wanted = typed.casefold().split()
+    where = f"{text.replace('_', ' ')} {label} {text}".casefold()
+    return all(part in where for part in wanted)
+
+
+def _is_number(hint: Any) -> bool:
+    bare = _bare(hint)
+    return getattr(bare, "__supertype__", bare) is int
+
+
+def _bare(hint: Any) -> Any:
+    """A field's type without what is said about it."""
+    return get_args(hint)[0] if get_origin(hint) is Annotated else hint
+
+
+def _first_sentence(text: str) -> str:
+    """The first sentence of an action's docstring, without its markup."""
+    plain = " ".join(text.replace("``", "").split("(R ")[0].split())
+    return plain.split(". ")[0].rstrip(".:") or plain

@@ -1,0 +1,349 @@
+"""Leaving a running game, coming back, taking a seat, replacing a player, playing again. It knows no title."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Any
+
+import discord
+from discord import app_commands
+from msgspec import structs
+
+from bot import limits
+from bot.commands.lobby import check_access, game, player_of
+from bot.desk import Desk, Seated, desk
+from bot.errors import spoken
+from bot.play import handover, seating
+from bot.play.handover import EVERYBODY, NOBODY
+from bot.tables.chapters import Unfinished, chapters, effective
+from bot.tables.notes import Note
+from bot.tables.table import Player, Table
+from bot.telling import posts
+from bot.telling.asking import ways
+from bot.ui.answers import ahead_button
+from bot.ui.components import Press, Style, button, custom_id
+from bot.ui.lobby import lobby_buttons
+from bot.ui.page import Page, show
+from bot.ui.seats import briefing
+from bot.voting.votes import Motion, Poll, Proposal, persons
+from bot.wording import holder, named, plain, retold
+from engine import Refused, RoundhouseError, Seat
+
+Interaction = discord.Interaction[Any]
+
+_SURE = """Leave the game? A computer plays on in your place, or the game waits until somebody takes your seat. Either \
+way you can come back as long as nobody has taken it."""
+_LAST = "You are the last person at this table: when you leave, the game ends for good."
+
+
+@game.command(name="resign", description="Leave the game that is played here; a computer or somebody else plays on")
+@spoken
+async def resign(interaction: Interaction) -> None:
+    at = desk(interaction)
+    table = await at.table_here(interaction)
+    if table.status == "lobby":
+        await at.sessions.leave(table.id, interaction.user.id)
+        at.announcer.kick(table.id)
+        await show(interaction, Page("You have left the table."))
+        return
+    await at.seated(table, interaction.user.id)
+    if table.status != "playing":
+        raise Refused("This game is over; there is nothing to leave.")
+    last = sum(player.user is not None for player in table.players) == 1
+    leave = button("End the game" if last else "Leave; a computer plays on", _seat(table, "quit"), Style.danger)
+    wait = [] if last else [button("Leave; keep the seat open", _seat(table, "free"))]
+    await show(interaction, Page(_LAST if last else _SURE, None, [[leave, *wait]]))
+
+
+@game.command(name="back", description="Take back the seat that you have left, or lost when your time ran out")
+@spoken
+async def back(interaction: Interaction) -> None:
+    table = await desk(interaction).started_here(interaction)
+    await _come_back(interaction, table)
+
+
+@game.command(name="replace", description="Give the seat of somebody who is missing, or of a computer, to another")
+@app_commands.describe(
+    player="Whose seat", by="A computer, or whoever takes it first", member="The one person who may take it"
+)
+@app_commands.choices(
+    by=[
+        app_commands.Choice(name="a computer", value=NOBODY),
+        app_commands.Choice(name="whoever takes it", value=EVERYBODY),
+    ]
+)
+@spoken
+async def replace(
+    interaction: Interaction, player: str, by: int | None = None, member: discord.Member | discord.User | None = None
+) -> None:
+    at = desk(interaction)
+    table = await at.started_here(interaction)
+    seat = _named_seat(table, player)
+    if (by is None) == (member is None):
+        raise Refused("Choose either what takes the seat (`by:`), or the one person who may (`member:`).")
+    if member is not None and member.bot:
+        raise Refused("A bot of the server cannot play; `by:` a computer gives the seat to a computer player.")
+    await _replace(interaction, table, seat, member.id if member is not None else by or NOBODY)
+
+
+@replace.autocomplete("player")
+async def _complete_player(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    with suppress(RoundhouseError):
+        table = await desk(interaction).started_here(interaction)
+        names = [f"{seat} {name}" for seat, name in enumerate(plain(table.players), 1)]
+        found = [name for name in names if typed.casefold() in name.casefold()]
+        return [app_commands.Choice(name=name, value=name.split()[0]) for name in found[: limits.AUTOCOMPLETE_CHOICES]]
+    return []
+
+
+@game.command(name="rematch", description="Open a table like the last one here: same game, options and computers")
+@spoken
+async def rematch(interaction: Interaction) -> None:
+    table = await desk(interaction).sessions.last_over(interaction.channel_id or 0)
+    if table is None:
+        raise Refused("No game has been played in this channel. `/game new` opens a table.")
+    await _rematch(interaction, table)
+
+
+async def seat_pressed(interaction: Interaction, press: Press) -> None:
+    """A button about a seat: its verb, and the seat that it is about."""
+    at = desk(interaction)
+    verb = press.rest.rstrip("0123456789")
+    table = await at.started(press.table)
+    if verb in ("quit", "free"):
+        at.allow(at.openings, interaction.user.id)
+        table = await handover.resign(at.sessions, table.id, interaction.user.id, opened=verb == "free")
+        at.announcer.kick(table.id)
+        await show(interaction, Page("The game has ended." if table.status == "ended" else "You have left the game."))
+    elif verb == "take":
+        seat = int(press.rest[len(verb) :] or 0)
+        table = await handover.take_seat(at.sessions, table.id, seat, player_of(interaction))
+        at.announcer.kick(table.id)
+        await _brief(interaction, table)
+    elif verb == "brief":
+        await _brief(interaction, table)
+    else:
+        await _come_back(interaction, table)
+
+
+async def rematch_pressed(interaction: Interaction, press: Press) -> None:
+    """*Rematch* under the end of a game."""
+    await _rematch(interaction, await desk(interaction).started(press.table))
+
+
+# -- a seat taken
+
+
+async def _come_back(interaction: Interaction, table: Table) -> None:
+    at = desk(interaction)
+    if handover.seat_missed(table, interaction.user.id) is not None:
+        at.allow(at.openings, interaction.user.id)
+    table = await handover.come_back(at.sessions, table.id, _as_called_there(interaction, table))
+    at.announcer.kick(table.id)
+    await _brief(interaction, table)
+
+
+def _as_called_there(interaction: Interaction, table: Table) -> Player:
+    """The asker as a player; from a direct message, where nobody has a server's name, by the name they had there."""
+    player, seat = player_of(interaction), handover.seat_missed(table, interaction.user.id)
+    if seat is None or interaction.guild_id == table.guild:
+        return player
+    return structs.replace(player, name=handover.former(table.players[seat - 1]))
+
+
+async def _brief(interaction: Interaction, table: Table) -> None:
+    """Shows whoever sits there all that they need who have just sat down."""
+    at = desk(interaction)
+    place = await at.seated(table, interaction.user.id)
+    text = briefing(place, at.people.of(interaction.user.id), await _lately(at, place))
+    scenes = await asyncio.to_thread(place.seen.painter.hand, place.seen.view, place.seen.look)
+    mine = [button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)] if place.decision else []
+    await show(interaction, Page(text, lambda: scenes, [[*mine, *ahead_button(place)]]))
+
+
+async def _lately(at: Desk, place: Seated) -> list[str]:
+    """What happened last, in the words of whoever sits there now: of this phase, or else of the one before."""
+    standing, _ = effective(await at.sessions.history(place.table.id))
+    done, rest = chapters(Unfinished(), standing, over=False)
+    events = (*(done[-1].events if done else ()), *rest.events)
+    return place.seen.told(events)
+
+
+# -- replacing
+
+
+async def _replace(interaction: Interaction, table: Table, seat: Seat, to: int) -> None:
+    at, user = desk(interaction), interaction.user.id
+    held = table.players[seat - 1].user
+    _check_replacing(table, seat, to)
+    if held == user:
+        raise Refused("This is your own seat; `/game resign` leaves it.")
+    at.allow(at.openings, user)  # each offer is a post, and may mention somebody
+    decides = user == table.host or interaction.permissions.manage_channels or _only_other(table, seat) == user
+    if decides and await _is_late(at, table, seat):
+        said = retold(await _carry(at, table, seat, to, held or 0, table.seq), table)
+    else:
+        if user != table.host:
+            await at.seated(table, user)
+        words = f"to give the seat of {_holder(table, seat, table.seq)} to {_whom(to)}"
+        said = await at.votes.propose(at, table, user, "replace", words, f"{seat} {to} {held or 0}")
+    await interaction.response.send_message(said, ephemeral=True)
+
+
+def _check_replacing(table: Table, seat: Seat, to: int) -> None:
+    if table.status != "playing":
+        raise Refused("This game is over; nobody is replaced any more.")
+    if to != NOBODY and table.guild is None:
+        raise Refused("Nobody else is in a direct message; only a computer can take a seat here.")
+    if to == NOBODY and table.players[seat - 1].policy and handover.offered_to(table, seat) == NOBODY:
+        raise Refused("A computer plays this seat already.")
+    if any(player.user == to for player in table.players):
+        raise Refused("Who is to take the seat sits at this table already.")
+
+
+async def _is_late(at: Desk, table: Table, seat: Seat) -> bool:
+    person = at.people.of(table.players[seat - 1].user or 0)
+    return handover.is_late(table, seat, person, at.sessions.now(), await at.sessions.store.log(table.id))
+
+
+def _only_other(table: Table, seat: Seat) -> int | None:
+    """The one other person at the table; None when there are more, or none."""
+    others = [user for user in persons(table) if user != table.players[seat - 1].user]
+    return others[0] if len(others) == 1 else None
+
+
+async def _carry(at: Desk, table: Table, seat: Seat, to: int, user: int, then: int) -> str:
+    """Replaces ``user`` (0: no person); what to say of it, with the name after move ``then``.
+
+    Refused when somebody else has the seat by now.
+    """
+    async with at.sessions.holding(table.id) as held:
+        players = held.head.session.players
+        handover.check_holder(players[seat - 1], user)
+        await handover.replaced(at.sessions, held, seat, to)
+    at.announcer.kick(table.id)
+    return _said(_holder(table, seat, then), to)
+
+
+def _holder(table: Table, seat: int, seq: int) -> str:
+    """Who held the seat after move ``seq``; a substitute who has seen no move yet does not count as who left it."""
+    came = table.players[seat - 1].came
+    return holder(seat, max(seq, came + 1 if came else 0))
+
+
+def _said(who: str, to: int) -> str:
+    if to == NOBODY:
+        return f"A computer plays the seat of {who} from now on."
+    return f"The seat of {who} is offered to {_whom(to)}. *Take the seat* is under the post about it."
+
+
+async def _carried(at: Desk, table: Table, proposal: Proposal) -> str:
+    seat, to, user = map(int, proposal.detail.split())
+    return await _carry(at, table, Seat(seat), to, user, proposal.head)
+
+
+async def _is_replaced(at: Desk, table: Table, proposal: Proposal) -> str:
+    seat, to, user = map(int, proposal.detail.split())
+    player = table.players[seat - 1]
+    vacated = player.user is None and player.away == (user or player.away)
+    free = player.policy is not None if to == NOBODY else True
+    done = vacated and free and handover.offered_to(table, seat) == to
+    return _said(_holder(table, seat, proposal.head), to) if done else ""
+
+
+async def _who_decides(at: Desk, table: Table, proposal: Proposal) -> Poll:
+    """Most of the others, or the one person whose seat it is; at a table of two that person alone, unless late."""
+    seat, _, user = map(int, proposal.detail.split())
+    handover.check_holder(table.players[seat - 1], user)
+    about = table.players[seat - 1].user
+    if about is None:
+        return Poll((table.host,), 1)
+    others = tuple(user for user in persons(table) if user != about)
+    if len(others) == 1 and await _is_late(at, table, Seat(seat)):
+        return Poll(others, 1)
+    if len(others) == 1 or proposal.votes.get(about):
+        return Poll((about,), 1)
+    return Poll((*others, about), len(others) // 2 + 1)
+
+
+REPLACING = Motion(_who_decides, _carried, _is_replaced)
+"""The proposal to replace somebody who is not late; its detail is the seat and to whom it is offered."""
+
+
+def _whom(to: int) -> str:
+    return "a computer" if to == NOBODY else "whoever takes it" if to == EVERYBODY else f"<@{to}>"
+
+
+def _named_seat(table: Table, typed: str) -> Seat:
+    """The seat that was chosen, by its number or its player's name; a vacant one also by whose it was."""
+    names, before = plain(table.players), plain([Player(handover.former(player)) for player in table.players])
+    wanted = typed.strip().casefold()
+    for called in (names, before):
+        for seat, name in enumerate(called, 1):
+            if wanted in (str(seat), name.casefold(), f"{seat} {name}".casefold()):
+                return Seat(seat)
+    raise Refused(f"Nobody at this table is called “{limits.cut(typed, 40)}”; there are: {', '.join(names)}.")
+
+
+# -- playing again
+
+
+async def _rematch(interaction: Interaction, over: Table) -> None:
+    check_access(interaction)
+    at = desk(interaction)
+    at.allow(at.openings, interaction.user.id)
+    if (opened := await at.sessions.at(over.channel)) and _is_rematch(opened, over):
+        await _join_rematch(interaction, opened)
+        return
+    async with at.sessions.holding(over.id) as held:
+        new = seating.rematch(held.head.session, player_of(interaction), at.sessions.now())
+        table_id = await at.sessions.store.create(new)
+        await held.save(structs.replace(held.head.session, notes={**held.head.session.notes, Note.AGAIN: table_id}))
+    added = len(seating.missing(over, interaction.user.id))
+    own = sum(player.policy is not None for player in new.players) - added
+    await at.sessions.note(table_id, {Note.REMATCH: over.id, **({Note.OWN_COMPUTERS: own} if added else {})})
+    table = await at.sessions.get(table_id)
+    call, others = _call(at, over, interaction.user.id)
+    mentioned = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in others])
+    try:
+        made = await interaction.response.send_message(
+            limits.cut(call + posts.lobby(table), limits.CONTENT),
+            view=lobby_buttons(table),
+            allowed_mentions=mentioned,
+        )
+    except discord.HTTPException:
+        at.announcer.kick(table.id)  # the table is there; its card is posted without the interaction
+        raise
+    if made.message_id is not None:
+        await at.sessions.note(table.id, {Note.CARD: made.message_id})
+
+
+def _call(at: Desk, over: Table, user: int) -> tuple[str, list[int]]:
+    """The call to the others who sat there, and those of them who are mentioned: as each wants to be told of things."""
+    others = {p.user: named(over.players)(Seat(n)) for n, p in enumerate(over.players, 1) if p.user not in (None, user)}
+    mentioned = [other for other in others if other is not None and "channel" in ways(at.people.of(other))]
+    names = [f"<@{other}>" if other in mentioned else name for other, name in others.items()]
+    return (f"{' '.join(names)} Once more?\n" if names else ""), mentioned
+
+
+def _is_rematch(opened: Table, over: Table) -> bool:
+    return opened.status == "lobby" and opened.notes.get(Note.REMATCH) == over.id
+
+
+async def _join_rematch(interaction: Interaction, table: Table) -> None:
+    """Somebody else was as eager: whoever presses as well sits down."""
+    at = desk(interaction)
+    said = "The rematch is open, and you sit at it already."
+    if at.sessions.seat_of(table, interaction.user.id) is None:
+        table = await at.sessions.join(table.id, player_of(interaction))
+        said = "The rematch is open already: you have joined it."
+        at.announcer.kick(table.id)
+    card = table.notes.get(Note.CARD)
+    home = table.guild or "@me"
+    link = f"\nhttps://discord.com/channels/{home}/{table.channel}/{card}" if card else ""
+    await interaction.response.send_message(said + link, ephemeral=True)
+
+
+def _seat(table: Table, verb: str) -> str:
+    return custom_id("g", table.id, table.seq, verb)

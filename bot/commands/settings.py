@@ -1,0 +1,147 @@
+"""How one person wants to be treated: notices, time, pictures. It knows no title."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import app_commands
+from msgspec.structs import replace
+
+from bot.clocks.hours import holiday_for, holiday_of, in_zone, quiet_of, quiet_said, zone_of
+from bot.deadlines.holidays import change_holiday
+from bot.desk import desk
+from bot.errors import spoken
+from bot.preferences import Person
+from bot.ui.components import Press
+from bot.ui.page import Page, show
+from bot.ui.settings_page import CHOICES, again_page, form, holiday_page, settings_page, zone_page
+from engine import Refused, Unreadable
+
+Interaction = discord.Interaction[Any]
+
+
+@app_commands.command(name="settings", description="Notices, reminders, time zone, holiday, pictures; for you alone")
+@spoken
+async def settings(interaction: Interaction) -> None:
+    await show(interaction, _page(interaction))
+
+
+async def setting_pressed(interaction: Interaction, press: Press) -> None:
+    """A select, a button or a form of the pages behind `/settings`."""
+    what, again, typed = press.rest.partition("|")
+    match what.split("."):
+        case [field] if field in CHOICES and press.values:
+            await _chosen(interaction, field, press.values[0])
+        case ["following" | "large" as field, word]:
+            await _set(interaction, replace(_mine(interaction), **{field: word == "on"}))
+        case ["settings"]:
+            await show(interaction, _page(interaction))
+        case ["test"]:
+            await _test(interaction)
+        case ["zone" | "quiet" | "holiday" as page, "again"] if again:
+            await interaction.response.send_modal(_form(interaction, page, typed.split("|")))
+        case ["zone" | "quiet" | "holiday" as page, *more]:
+            await _answered(interaction, page, "".join(more), press.values)
+
+
+async def _answered(interaction: Interaction, page: str, what: str, typed: tuple[str, ...]) -> None:
+    """A form that is refused can be opened again with what was typed."""
+    answer = {"zone": _zone, "quiet": _quiet, "holiday": _holiday}[page]
+    try:
+        await answer(interaction, what, typed)
+    except (Refused, Unreadable) as error:
+        if what != "typed":
+            raise
+        await show(interaction, again_page(page, str(error), typed))
+
+
+async def _chosen(interaction: Interaction, field: str, word: str) -> None:
+    """A choice of notices is a new beginning for direct messages."""
+    if word not in CHOICES[field][1]:
+        raise Refused("This choice is none that I know any more; `/settings` shows those there are.")
+    fresh = {"closed": False} if field == "notices" else {}
+    await _set(interaction, replace(_mine(interaction), **{field: word}, **fresh))
+
+
+async def _zone(interaction: Interaction, what: str, typed: tuple[str, ...]) -> None:
+    mine = _mine(interaction)
+    match what:
+        case "type":
+            await interaction.response.send_modal(_form(interaction, "zone"))
+        case "pick" | "typed" if typed:
+            await _set(interaction, replace(mine, zone=zone_of(typed[0])))
+        case _:
+            await show(interaction, zone_page(mine, desk(interaction).sessions.now()))
+
+
+async def _quiet(interaction: Interaction, what: str, typed: tuple[str, ...]) -> None:
+    if not what:
+        await interaction.response.send_modal(_form(interaction, "quiet"))
+        return
+    start, end = (*typed, "", "")[:2]
+    mine = replace(_mine(interaction), quiet=quiet_of(start, end))
+    await _set(interaction, mine, quiet_said(start, end))
+
+
+async def _holiday(interaction: Interaction, what: str, typed: tuple[str, ...]) -> None:
+    mine, now = _mine(interaction), desk(interaction).sessions.now()
+    match what:
+        case "tomorrow" | "week":
+            await _leave(interaction, holiday_for(1 if what == "tomorrow" else 7, now, mine.zone))
+        case "dates":
+            await interaction.response.send_modal(_form(interaction, "holiday"))
+        case "typed":
+            start, end = (*typed, "", "")[:2]
+            await _leave(interaction, holiday_of(start, end, now, mine.zone))
+        case "end":
+            await _leave(interaction, (0.0, 0.0))
+        case _:
+            await show(interaction, holiday_page(mine, now))
+
+
+def _form(interaction: Interaction, page: str, typed: Sequence[str] = ()) -> discord.ui.Modal:
+    """The form of a page: with what was ``typed`` before, or else with what is set."""
+    mine = _mine(interaction)
+    match page:
+        case "zone":
+            title, fields = "Your time zone", [("Time zone, or a city of it", "Europe/Paris", "")]
+        case "quiet":
+            start, end = (str(hour) if mine.quiet[0] != mine.quiet[1] else "" for hour in mine.quiet)
+            title = f"Quiet hours in {mine.zone}"
+            fields = [("From which hour (empty: none)", "22", start), ("Until which hour", "7", end)]
+        case _:
+            today = in_zone(desk(interaction).sessions.now(), mine.zone).date().isoformat()
+            title, fields = f"Holiday, in {mine.zone}", [("First day", today, today), ("Last day", today, "")]
+    if typed:
+        texts = (*typed, *[""] * len(fields))
+        fields = [(asked, example, text) for (asked, example, _), text in zip(fields, texts, strict=False)]
+    return form(f"{page}.typed", title, fields)
+
+
+async def _leave(interaction: Interaction, holiday: tuple[float, float]) -> None:
+    at, user = desk(interaction), interaction.user.id
+    mine = await change_holiday(at.sessions, user, holiday)
+    await at.watch.replan_person(user)
+    await show(interaction, holiday_page(mine, at.sessions.now()))
+
+
+async def _set(interaction: Interaction, person: Person, said: str = "") -> None:
+    at, user = desk(interaction), interaction.user.id
+    await at.people.keep(user, person)
+    await at.watch.replan_person(user)
+    await show(interaction, _page(interaction, said))
+
+
+async def _test(interaction: Interaction) -> None:
+    at = desk(interaction)
+    at.allow(at.tests, interaction.user.id)
+    await interaction.response.defer()
+    await show(interaction, _page(interaction, await at.watch.notices.test(interaction)))
+
+
+def _mine(interaction: Interaction) -> Person:
+    return desk(interaction).people.of(interaction.user.id)
+
+
+def _page(interaction: Interaction, said: str = "") -> Page:
+    return settings_page(_mine(interaction), desk(interaction).sessions.now(), said)

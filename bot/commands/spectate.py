@@ -1,0 +1,95 @@
+"""Watching: following a table from afar, and saying who will win. It knows no title."""
+
+from typing import Any
+
+import discord
+
+from bot import limits
+from bot.commands.lobby import game, player_of
+from bot.commands.seeing import check_sees
+from bot.desk import desk
+from bot.errors import spoken
+from bot.persons.predictions import WORTH, check_predicts
+from bot.tables.table import Table
+from bot.ui.components import Press, button, custom_id, select
+from bot.ui.page import Page, show
+from bot.wording import plain
+from engine import GAMES, Refused
+from engine.store import followers as sql
+from engine.store.departures import known_seats
+from engine.store.followers import Prediction
+
+Interaction = discord.Interaction[Any]
+
+
+@game.command(name="follow", description="Have the reports of this table sent to you, with their pictures")
+@spoken
+async def follow(interaction: Interaction) -> None:
+    await _follow(interaction, await desk(interaction).started_here(interaction))
+
+
+@game.command(name="unfollow", description="Have no more reports of this table sent to you")
+@spoken
+async def unfollow(interaction: Interaction) -> None:
+    await _unfollow(interaction, await desk(interaction).started_here(interaction))
+
+
+async def watch_pressed(interaction: Interaction, press: Press) -> None:
+    """*Follow*, *Predict*, and what is behind them."""
+    table = await desk(interaction).started(press.table)
+    match press.rest:
+        case "follow":
+            await _follow(interaction, table)
+        case "predict":
+            await _show_predictions(interaction, table)
+        case "choose":
+            await _predict(interaction, table, press.values)
+        case _:
+            await _unfollow(interaction, table)
+
+
+async def _follow(interaction: Interaction, table: Table) -> None:
+    at = desk(interaction)
+    await check_sees(interaction, table)
+    at.allow(at.follows, interaction.user.id)
+    await interaction.response.defer(ephemeral=True, thinking=True)  # a first direct message comes before the answer
+    new = await at.followers.follow(table, interaction.user.id)
+    said = "You follow this table now: I sent you a direct message." if new else "You follow this table already."
+    await show(interaction, Page(said, None, [[button("Unfollow", custom_id("y", table.id, 0, "unfollow"))]]))
+
+
+async def _unfollow(interaction: Interaction, table: Table) -> None:
+    gone = await desk(interaction).followers.unfollow(table.id, interaction.user.id)
+    name = f"**{GAMES[table.title].name}** in <#{table.channel}>"
+    await show(interaction, Page(f"You do not follow {name} any more." if gone else f"You do not follow {name}."))
+
+
+async def _show_predictions(interaction: Interaction, table: Table, said: str = "") -> None:
+    await _check_watches(interaction, table)
+    known = await desk(interaction).sessions.store.read(lambda db: sql.predictions(db, table.id))
+    mine = next((one for one in known if one.user == interaction.user.id), None)
+    names = plain(table.players)
+    options = [(name, str(seat), mine is not None and mine.seat == seat) for seat, name in enumerate(names, 1)]
+    about = (
+        f"{said}Who will win? Nobody sees what you say before the end. A right answer is worth up to {WORTH} points, "
+        "less with every move that is over; when you change your mind, it counts from then on."
+    )
+    picked = select(custom_id("y", table.id, 0, "choose"), "Who will win?", options[: limits.SELECT_OPTIONS])
+    await show(interaction, Page(about, None, [[picked]]))
+
+
+async def _check_watches(interaction: Interaction, table: Table) -> None:
+    user = interaction.user.id
+    seats = await desk(interaction).sessions.store.read(lambda db: known_seats(db, table.id, user))
+    check_predicts(table, user, held_once=bool(seats))
+
+
+async def _predict(interaction: Interaction, table: Table, chosen: tuple[str, ...]) -> None:
+    await _check_watches(interaction, table)
+    seats = {str(seat): seat for seat in range(1, len(table.players) + 1)}
+    if not chosen or chosen[0] not in seats:
+        raise Refused("There is no such seat at this table.")
+    name = player_of(interaction).name
+    new = Prediction(interaction.user.id, name, seats[chosen[0]], table.seq)
+    await desk(interaction).sessions.store.write(lambda db: sql.predict(db, table.id, new))
+    await _show_predictions(interaction, table, "Kept. ")

@@ -1,0 +1,170 @@
+"""What the table decides together, ending it, game files out and in. It knows no title."""
+
+import io
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot import limits
+from bot.clocks.terms import DAY
+from bot.commands.lobby import check_access, check_host, game, player_of
+from bot.desk import Desk, desk
+from bot.errors import spoken
+from bot.play.handover import is_late
+from bot.tables.table import Table
+from bot.ui.components import Press, Style, button, custom_id
+from bot.ui.page import Page, show
+from bot.voting.votes import Motion, Proposal, everybody, persons
+from engine import Refused, Unreadable
+from engine.core.transcript import MAX_BYTES, decode
+
+Interaction = discord.Interaction[Any]
+
+
+_QUIET = 7 * DAY
+"""After so long, a game that waits for somebody else need not be kept for them."""
+_TOGETHER = """The game is not over, and others play it too: it ends when everybody at the table agrees. When it has \
+waited for the others for a week, its host can end it alone."""
+
+
+@game.command(name="end", description="Close the table; a game that others play too ends when everybody agrees")
+@spoken
+async def end(interaction: Interaction) -> None:
+    table = await desk(interaction).table_here(interaction)
+    if table.status != "playing":
+        check_host(interaction, table)
+        await _end(interaction, table)
+        await interaction.response.send_message("The table is closed.", ephemeral=True)
+    else:
+        _check_may_ask(interaction, table)
+        alone = _may_alone(interaction, table)
+        asked = None if alone else await _asked_already(desk(interaction), table)
+        await show(interaction, asked or _sure_page(table, alone=alone))
+
+
+async def end_pressed(interaction: Interaction, press: Press) -> None:
+    """The asker is sure; or wants the table to be asked."""
+    at = desk(interaction)
+    table = await at.sessions.get(press.table)
+    if table.status != "playing":
+        raise Refused("This game is over already.")
+    _check_may_ask(interaction, table)
+    if press.rest == "ask":
+        await show(interaction, Page(await _propose_end(interaction, table)))
+    elif _may_alone(interaction, table):
+        await _end(interaction, table)
+        await show(interaction, Page("The table is closed."))
+    else:  # others have sat down, or moved, since the button was made
+        await show(interaction, _sure_page(table, alone=False))
+
+
+async def _asked_already(at: Desk, table: Table) -> Page | None:
+    """Where the table is being asked; None when it is not."""
+    found = next((found for found in await at.votes.open_at(table.id) if found.kind == "end"), None)
+    if found is None:
+        return None
+    post = "the post" if found.message is None else f"[the post](<{_link(table, found.message)}>)"
+    return Page(f"The table is being asked already whether to end the game: see *Agree* and *Disagree* under {post}.")
+
+
+def _link(table: Table, message: int) -> str:
+    return f"https://discord.com/channels/{table.guild or '@me'}/{table.channel}/{message}"
+
+
+def _sure_page(table: Table, *, alone: bool) -> Page:
+    """The last question before a game is ended."""
+    if alone:
+        sure = button("End the game", custom_id("e", table.id, table.seq, "yes"), Style.danger)
+        return Page("The game is not over. End it for everybody?", None, [[sure]])
+    ask = button("Ask the table", custom_id("e", table.id, table.seq, "ask"), Style.danger)
+    return Page(_TOGETHER, None, [[ask]])
+
+
+def _check_may_ask(interaction: Interaction, table: Table) -> None:
+    """Refused for who may not even ask the table to end its game."""
+    user = interaction.user.id
+    if user != table.host and user not in persons(table) and not interaction.permissions.manage_channels:
+        raise Refused("Only those who play here, and somebody who may manage this channel, can have the game ended.")
+
+
+def _may_alone(interaction: Interaction, table: Table) -> bool:
+    """Whether the asker, who may ask the table, need not: a moderator who does not play here; a host with whom nobody
+    else plays, or for whom the game has waited too long."""
+    at, user = desk(interaction), interaction.user.id
+    if user not in persons(table) and interaction.permissions.manage_channels:
+        return True
+    return user == table.host and (not set(persons(table)) - {user} or _stands_still(at, table, user))
+
+
+def _stands_still(at: Desk, table: Table, user: int) -> bool:
+    """Whether all that the game waits for are others who have not answered for long, and are late."""
+    now, of = at.sessions.now(), at.people.of
+    asked = [(decision.seat, table.players[decision.seat - 1].user) for decision in at.sessions.decisions(table)]
+    if not asked or table.paused is not None or now - table.since < _QUIET:
+        return False
+    return all(other != user and is_late(table, seat, of(other or 0), now) for seat, other in asked)
+
+
+async def vote_pressed(interaction: Interaction, press: Press) -> None:
+    """*Agree* or *Disagree* under a proposal."""
+    number, said = press.rest.split(" ")
+    at = desk(interaction)
+    told = await at.votes.answer(at, int(number), interaction.user.id, yes=said == "yes")
+    await interaction.response.send_message(limits.cut(told, limits.CONTENT), ephemeral=True)
+
+
+@game.command(name="export", description="The finished game as a file, from which it can be replayed")
+@spoken
+async def export(interaction: Interaction) -> None:
+    at = desk(interaction)
+    table = await at.table_here(interaction)
+    if table.state is None:  # a lobby: what can be meant is the game before it
+        table = await at.sessions.last_over(table.channel) or table
+    text = await at.sessions.export(table.id)
+    file = discord.File(io.BytesIO(text.encode()), filename=f"{table.title}-{table.id}.game")
+    await interaction.response.send_message("The game, move by move.", file=file, ephemeral=True)
+
+
+@game.command(name="import", description="Set a table up in this channel from a game file")
+@app_commands.describe(file="A .game file, as /game export gives it")
+@spoken
+async def import_(interaction: Interaction, file: discord.Attachment) -> None:
+    check_access(interaction)
+    desk(interaction).allow(desk(interaction).openings, interaction.user.id)
+    if file.size > MAX_BYTES:
+        raise Unreadable(f"This file is too long for a game; the most is {MAX_BYTES:,} bytes.")
+    await interaction.response.defer(ephemeral=True, thinking=True)  # a long game takes a while to be replayed
+    try:
+        text = decode(await file.read())
+    except discord.HTTPException as error:
+        raise Refused("Discord did not hand the file over; please try again.") from error
+    at = desk(interaction)
+    table = await at.sessions.adopt(text, interaction.channel_id or 0, interaction.guild_id, player_of(interaction))
+    at.announcer.kick(table.id)
+    await interaction.edit_original_response(content="The file is in order; the table is set up.")
+
+
+async def _propose_end(interaction: Interaction, table: Table) -> str:
+    at, user = desk(interaction), interaction.user.id
+    at.allow(at.openings, user)
+    return await at.votes.propose(at, table, user, "end", "to end the game before it is over")
+
+
+async def _carry_end(at: Desk, table: Table, proposal: Proposal) -> str:
+    await at.sessions.end(table.id, table.host)
+    return "The game is ended."
+
+
+async def _ended(at: Desk, table: Table, proposal: Proposal) -> str:
+    return "The game is ended." if table.status == "ended" else ""
+
+
+END = Motion(everybody, _carry_end, _ended)
+"""All persons at the table end its game."""
+
+
+async def _end(interaction: Interaction, table: Table) -> None:
+    at = desk(interaction)
+    await at.sessions.end(table.id, interaction.user.id, moderator=True)
+    at.announcer.kick(table.id)

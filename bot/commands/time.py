@@ -1,0 +1,118 @@
+"""A table's time: pausing, going on, another clock, all by consent; and the button of a notice. It knows no title."""
+
+from typing import Any, Literal
+
+import discord
+import msgspec
+from discord import app_commands
+
+from bot.clocks.terms import Terms
+from bot.commands.lobby import game
+from bot.deadlines import timekeeping
+from bot.desk import Desk, desk
+from bot.errors import spoken
+from bot.play.handover import LONG_PAUSE
+from bot.tables.table import Table
+from bot.ui import turn
+from bot.ui.components import Press
+from bot.voting.votes import Motion, Poll, Proposal, everybody, most, persons
+from engine import Refused
+
+Interaction = discord.Interaction[Any]
+
+
+@game.command(name="pause", description="Ask the table to pause: no clock runs and nobody is reminded")
+@spoken
+async def pause(interaction: Interaction) -> None:
+    table = await _own_table(interaction)
+    if table.paused is not None:
+        raise Refused("The table pauses already. `/game resume` asks it to go on.")
+    await _propose(interaction, table, "pause", "to pause: no clock runs until the table goes on")
+
+
+@game.command(name="resume", description="Ask the table to go on after a pause")
+@spoken
+async def resume(interaction: Interaction) -> None:
+    table = await _own_table(interaction)
+    if table.paused is None:
+        raise Refused("The table does not pause. `/game pause` asks it to.")
+    await _propose(interaction, table, "resume", "to go on: the clocks run again")
+
+
+@game.command(name="clock", description="Ask the table to keep time in another way")
+@app_commands.describe(clock="How much time there is for a move", late="What happens when time is up, after a warning")
+@spoken
+async def clock(
+    interaction: Interaction,
+    clock: Literal["none", "live", "daily", "relaxed", "weekly"] | None = None,
+    late: Literal["computer", "skip", "open"] | None = None,
+) -> None:
+    table = await _own_table(interaction)
+    terms = msgspec.structs.replace(table.terms, clock=clock or table.terms.clock, late=late or table.terms.late)
+    if terms == table.terms:
+        now = f"the clock is “{terms.clock}”, and when time is up: “{terms.late}”"
+        raise Refused(f"That is how the table keeps time now: {now}. Choose another clock, or another end.")
+    words = f"to keep time by the clock {_meaning(terms)}"
+    await _propose(interaction, table, "terms", words, f"{terms.clock} {terms.late}")
+
+
+async def notice_pressed(interaction: Interaction, press: Press) -> None:
+    """*Your move* under a notice, also in a direct message."""
+    await turn.open_menu(interaction, msgspec.structs.replace(press, kind="m", rest="d0"))
+
+
+async def _own_table(interaction: Interaction) -> Table:
+    """The channel's table in play, at which the asker sits."""
+    table = await desk(interaction).started_here(interaction)
+    if table.status != "playing":
+        raise Refused("The game is over; no clock runs any more.")
+    if interaction.user.id not in persons(table):
+        raise Refused("Only who sits at the table decides about its time.")
+    return table
+
+
+async def _propose(interaction: Interaction, table: Table, kind: str, words: str, detail: str = "") -> None:
+    at = desk(interaction)
+    at.allow(at.openings, interaction.user.id)
+    said = await at.votes.propose(at, table, interaction.user.id, kind, words, detail)
+    await interaction.response.send_message(said, ephemeral=True)
+
+
+async def _carry_pause(at: Desk, table: Table, proposal: Proposal) -> str:
+    await timekeeping.pause(at.sessions, table.id)
+    at.watch.replan(table.id)
+    return "The table pauses: no clock runs. `/game resume` goes on; after a week one of you is enough for that."
+
+
+async def _carry_resume(at: Desk, table: Table, proposal: Proposal) -> str:
+    await at.watch.resumed(await timekeeping.resume(at.sessions, table.id))
+    return "The game goes on, and the clocks run again."
+
+
+async def _carry_terms(at: Desk, table: Table, proposal: Proposal) -> str:
+    clock, late = proposal.detail.split()
+    terms = msgspec.convert({"clock": clock, "late": late, "predictions": table.terms.predictions}, Terms)
+    await timekeeping.change_terms(at.sessions, table.id, terms)
+    at.watch.replan(table.id)
+    return f"From now on the clock is {_meaning(terms)}."
+
+
+def _meaning(terms: Terms) -> str:
+    """A clock by its name and in days, and what happens when time is up."""
+    if terms.speed is None:
+        return "“none”: nobody's time runs out"
+    return f"“{terms.clock}” ({terms.speed.about}); when time is up, {terms.about_late}"
+
+
+PAUSE = Motion(everybody, _carry_pause)
+
+
+async def _who_resumes(at: Desk, table: Table, proposal: Proposal) -> Poll:
+    """More than half of the table; after a long pause one person is enough."""
+    if table.paused is not None and at.sessions.now() - table.paused >= LONG_PAUSE:
+        return Poll((proposal.user,), 1)
+    return await most(at, table, proposal)
+
+
+RESUME = Motion(_who_resumes, _carry_resume)
+TERMS = Motion(everybody, _carry_terms)

@@ -1,0 +1,250 @@
+"""Taking moves back, one's own or by consent, and making them again. It knows no title."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+import discord
+from discord import app_commands
+from msgspec.structs import replace
+
+from bot import limits
+from bot.desk import Desk, desk
+from bot.errors import note_done, spoken
+from bot.play.redo import redo as made_again
+from bot.play.takeback import Barred, Followed, back, restart, survey, within_reach
+from bot.play.takeback import undo as one_back
+from bot.sight import TableView, sight
+from bot.tables.table import Move, Table, seated_at
+from bot.telling.corrections import deed_of
+from bot.ui import turn
+from bot.ui.components import Press, Style, button, custom_id
+from bot.ui.page import Page, show
+from bot.voting.votes import Motion, Poll, Proposal, called, persons
+from bot.wording import holder, plain, with_names
+from engine import Refused, RoundhouseError, Seat
+from engine.core.words import counted, listed
+from engine.store import Entry
+
+Interaction = discord.Interaction[Any]
+
+
+@app_commands.command(
+    name="undo", description="Take your last move back; if others have moved since, the table is asked"
+)
+@app_commands.describe(
+    scope="Your last move alone, or all that you have done since somebody else moved",
+    to="Have the table as it was before this move: all who have moved since must agree",
+)
+@spoken
+async def undo(interaction: Interaction, scope: Literal["move", "turn"] = "move", to: str | None = None) -> None:
+    at = desk(interaction)
+    table = await at.started_here(interaction)
+    at.allow(at.undos, interaction.user.id)
+    if to is not None:
+        await show(interaction, await _offer(interaction, table, await _target(at, table, to)))
+        return
+    try:
+        await show(interaction, await _own(interaction, table, whole=scope == "turn"))
+    except Followed:
+        await show(interaction, await _offer(interaction, table, None))
+
+
+@undo.autocomplete("to")
+async def _complete_to(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The moves to before which the table can go back, as the asker may read of them, the latest first."""
+    try:
+        at, user = desk(interaction), interaction.user.id
+        table = await at.started_here(interaction)
+        seen = sight(table, at.sessions.seat_of(table, user))
+        near = await within_reach(at.sessions, table.id, user, limits.AUTOCOMPLETE_CHOICES)
+        moves = await _counted(at, table)
+    except RoundhouseError:
+        return []
+    near_moves = [(number, move) for number, move in moves.items() if move.seq in near]
+    found = [(f"{number} · {_plainly(table, seen, move)}", f"#{move.seq}") for number, move in reversed(near_moves)]
+    wanted = [(name, value) for name, value in found if typed.strip().casefold() in name.casefold()]
+    shown = wanted[: limits.AUTOCOMPLETE_CHOICES]
+    return [app_commands.Choice(name=limits.cut(name, limits.CHOICE_NAME), value=value) for name, value in shown]
+
+
+@app_commands.command(
+    name="redo", description="Make again what you have just taken back, as long as nobody has moved since"
+)
+@spoken
+async def redo(interaction: Interaction) -> None:
+    at = desk(interaction)
+    await show(interaction, await _again(interaction, await at.started_here(interaction)))
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (undo, redo)
+
+
+async def undo_pressed(interaction: Interaction, press: Press) -> None:
+    """*Undo* or *Restart turn* under a move just made, *Redo* under an undo, *Ask the table* under an offer."""
+    at = desk(interaction)
+    table = await at.started(press.table)
+    match press.rest.split():
+        case ["redo"]:
+            page = await _again(interaction, table)
+        case ["to", target]:
+            page = Page(await _propose(interaction, table, int(target)))
+        case scope:
+            at.allow(at.undos, interaction.user.id)
+            page = await _own(interaction, table, whole=scope == ["turn"], seen=press.seq)
+    await show(interaction, page)
+
+
+async def _own(interaction: Interaction, table: Table, *, whole: bool, seen: int | None = None) -> Page:
+    """Takes the asker's own move or turn back, and asks anew."""
+    at, user = desk(interaction), interaction.user.id
+    take = restart if whole else one_back
+    try:
+        made = await take(at.sessions, table.id, user, interaction=interaction.id, seen=seen)
+    except Barred as error:
+        raise Refused(with_names(str(error), table.players)) from error
+    at.announcer.kick(table.id)
+    taken = sum(move.by == "undo" for move in made) if isinstance(made, tuple) else 1
+    lead = "You took your move back." if taken == 1 else f"You took {counted(taken, 'move')} back."
+    note_done(interaction, lead)
+    return await _asked_anew(interaction, table.id, lead)
+
+
+async def _asked_anew(interaction: Interaction, table_id: int, lead: str) -> Page:
+    place = await desk(interaction).place(table_id, interaction.user.id)
+    redo = button("Redo", custom_id("u", place.table.id, place.table.seq, "redo"))
+    return await turn.asked_anew(interaction, place, lead, [redo])
+
+
+async def _again(interaction: Interaction, table: Table) -> Page:
+    at = desk(interaction)
+    try:
+        made = await made_again(at.sessions, table.id, interaction.user.id, interaction=interaction.id)
+    except Refused as error:
+        raise Refused(with_names(str(error), table.players)) from error
+    at.announcer.kick(table.id)
+    place = await at.place(table.id, interaction.user.id)
+    told = [line for move in made for line in place.seen.told(deed_of(move))[:1]]
+    return await turn.asked_anew(interaction, place, "\n".join(f"✓ {line}" for line in told) or "✓ Made again.")
+
+
+# -- by consent
+
+
+async def _offer(interaction: Interaction, table: Table, target: int | None) -> Page:
+    """What going back would take, and the button that asks the table; done at once where nobody need be asked."""
+    at, user = desk(interaction), interaction.user.id
+    seen = sight(table, at.sessions.seat_of(table, user))
+    try:
+        found = await survey(at.sessions, table.id, user, target)
+    except Barred as error:
+        raise Refused(await _barred(at, table, seen, error)) from error
+    first = found.gone[0].seq
+    if not found.asked:
+        at.allow(at.undos, user)
+        gone = await back(at.sessions, table.id, user, first, (), interaction=interaction.id)
+        at.announcer.kick(table.id)
+        return await _asked_anew(interaction, table.id, _taken(gone))
+    ask = button("Ask the table", custom_id("u", table.id, table.seq, f"to {first}"), Style.primary)
+    who, many = called(table, found.asked), counted(len(found.gone), "move")
+    return Page(
+        f"You can have the table as it was before {await _words(at, table, seen, first)} if {who} agree"
+        f"{'s' if len(found.asked) == 1 else ''}: {many} would be taken back.",
+        None,
+        [[ask]],
+    )
+
+
+async def _propose(interaction: Interaction, table: Table, target: int) -> str:
+    at, user, everybody = desk(interaction), interaction.user.id, _nameless(table)
+    at.allow(at.undos, user)
+    try:
+        gone = (await survey(at.sessions, table.id, user, target)).gone
+    except Barred as error:
+        raise Refused(await _barred(at, table, sight(table, None), error)) from error
+    words = f"to take the table back to before {await _words(at, table, everybody, target)}"
+    words += await _lost(at, table, everybody, gone)
+    return await at.votes.propose(at, table, user, "back", words, str(target))
+
+
+async def _lost(at: Desk, table: Table, seen: TableView, gone: Sequence[Entry]) -> str:
+    """What is lost with the first of these moves: how many, and the last one of everybody; empty if nothing is."""
+    last = {entry.seat: entry.seq for entry in gone[1:] if entry.by != "forced"}
+    if not last:
+        return ""
+    lost = [await _words(at, table, seen, seq) for seq in sorted(last.values())]
+    which = "everybody's last ones are" if len(lost) > 1 else "the last one is"
+    return f": {counted(len(gone), 'move')} would go, {which} {listed(lost)}"
+
+
+async def _poll_back(at: Desk, table: Table, proposal: Proposal) -> Poll:
+    """Everybody else who has moved since, or is asked now; that may become more people while the table is asked."""
+    if proposal.user not in persons(table):
+        raise Refused("Who proposed it has left the table.")
+    try:
+        asked = (await survey(at.sessions, table.id, proposal.user, int(proposal.detail))).asked
+    except Barred as error:
+        raise Refused(await _barred(at, table, _nameless(table), error)) from error
+    return Poll(asked, len(asked))
+
+
+async def _carry_back(at: Desk, table: Table, proposal: Proposal) -> str:
+    agreed = frozenset(user for user, yes in proposal.votes.items() if yes)
+    return _taken(await back(at.sessions, table.id, proposal.user, int(proposal.detail), agreed))
+
+
+def _taken(gone: Sequence[Entry]) -> str:
+    return "1 move was taken back." if len(gone) == 1 else f"{len(gone)} moves were taken back."
+
+
+async def _is_back(at: Desk, table: Table, proposal: Proposal) -> str:
+    if table.seq == proposal.head:
+        return ""
+    counting = [move for move in await at.sessions.standing(table.id) if move.seq >= int(proposal.detail)]
+    return "" if any(move.by in ("player", "order", "clock") for move in counting) else "The table is back there."
+
+
+BACK = Motion(_poll_back, _carry_back, _is_back)
+"""Those whom it concerns have the table go back to before a move."""
+
+
+async def _barred(at: Desk, table: Table, seen: TableView, error: Barred) -> str:
+    """Which move stops it, and why."""
+    return f"The table cannot go back beyond {await _words(at, table, seen, error.entry.seq)}. {error}"
+
+
+async def _words(at: Desk, table: Table, seen: TableView, seq: int) -> str:
+    """A move as the reader may know of it."""
+    move = next((move for move in await at.sessions.history(table.id) if move.seq == seq), None)
+    if move is None or move.by == "start":
+        raise Refused("There is no such move at this table; choose one of those that are suggested.")
+    told = seen.at(seq).told(deed_of(move))
+    return f"“{told[0].rstrip('.')}”" if told else f"a move of {seen.then(seq)(Seat(move.seat))}"
+
+
+def _nameless(table: Table) -> TableView:
+    """What everybody sees, in words that can be stored: players are called by their seats and moves."""
+    return replace(sight(table, None), then=lambda seq: lambda seat: holder(seat, seq))
+
+
+def _plainly(table: Table, seen: TableView, move: Move) -> str:
+    """A move where no markdown is read."""
+    names = plain(seated_at(table, move.seq))
+    told = replace(seen, name=lambda seat: names[seat - 1]).told(deed_of(move))
+    return told[0] if told else f"a move of {names[move.seat - 1]}"
+
+
+async def _counted(at: Desk, table: Table) -> Mapping[int, Move]:
+    """The moves that count by their numbers as they are shown, from 1 on: what was said in secret leaves no gap."""
+    standing = await at.sessions.standing(table.id)
+    return dict(enumerate((move for move in standing if move.by != "ahead"), 1))
+
+
+async def _target(at: Desk, table: Table, to: str) -> int:
+    """The move that was chosen: ``#`` and its place in the log, or its number as it is shown."""
+    digits = to.split("·")[0].strip().removeprefix("#")
+    if digits.isascii() and digits.isdigit() and len(digits) <= 9:
+        if to.startswith("#"):
+            return int(digits)
+        if move := (await _counted(at, table)).get(int(digits)):
+            return move.seq
+    raise Refused("There is no such move; type a few words of it and choose one of those that are suggested.")

@@ -1,0 +1,144 @@
+"""The private pages of `/settings`: how one user wants to be treated. It knows no game and changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot import limits
+from bot.clocks.hours import USUAL, as_hours, in_zone
+from bot.preferences import Person
+from bot.ui.components import Style, button, custom_id, select
+from bot.ui.page import Page
+
+CHOICES: dict[str, tuple[str, dict[str, str]]] = {
+    "notices": (
+        "Notices",
+        {
+            "channel": "a mention in the table's channel",
+            "direct": "a direct message",
+            "both": "a mention and a direct message",
+            "none": "none; /games shows what waits",
+        },
+    ),
+    "reminders": (
+        "Reminders",
+        {"all": "all", "last": "only the last one", "none": "none"},
+    ),
+    "palette": (
+        "Your private pictures",
+        {"paper": "as on paper", "dark": "dark", "contrast": "strong contrast"},
+    ),
+}
+"""The fields that are selects: what they are called, and each word with what it means."""
+
+CLOSED = (
+    "⚠ Discord refused my last direct message to you. Allow direct messages from members of a server that we share, "
+    "then test your notice in `/settings`, and follow anew what you followed."
+)
+
+
+_CARRIED = 36
+"""Letters of a form's field, of two at most, for which a button's identity has room."""
+
+
+def identity(rest: str, number: int = 0) -> str:
+    """The ``custom_id`` of something on one's own private pages, which belong to no table."""
+    return custom_id("i", 0, number, rest)
+
+
+def settings_page(person: Person, now: float, said: str = "") -> Page:
+    """Everything that can be set, as it is; ``said`` stands above it."""
+    lines = ["**Settings**: only you see them, every change counts at once, and they hold in every server."]
+    lines += [f"{name}: **{words[getattr(person, field)]}**" for field, (name, words) in CHOICES.items()]
+    lines += [
+        f"“You are next”: **{_on(person.following)}** · Large print: **{_on(person.large)}**",
+        f"Time zone: **{person.zone}**, where it is {in_zone(now, person.zone):%H:%M}",
+        f"Quiet hours, which hold reminders: **{as_hours(person.quiet)}**",
+        f"Holiday, which stops your clocks: **{_holiday(person, now)}**",
+    ]
+    selects = [[_select(person, field)] for field in CHOICES]
+    return Page(
+        "\n".join(filter(None, [said, *lines, CLOSED if person.closed else ""])), None, [*selects, *_rows(person)]
+    )
+
+
+def zone_page(person: Person, now: float) -> Page:
+    """The usual time zones, and a way to type any other."""
+    offered = [(zone, zone, zone == person.zone) for zone in USUAL]
+    clocks = [f"it is {in_zone(now, zone):%H:%M} there" for zone in USUAL]
+    usual = select(identity("zone.pick"), "Choose your time zone", offered, clocks)
+    more = [button("Another one…", identity("zone.type")), _back()]
+    text = f"Your time zone is **{person.zone}**, where it is {in_zone(now, person.zone):%H:%M}."
+    return Page(f"{text}\nQuiet hours and holidays are reckoned by it.", None, [[usual], more])
+
+
+def holiday_page(person: Person, now: float, said: str = "") -> Page:
+    """When one's clocks stand, and the usual ways to change it."""
+    told = f"Your holiday: **{_holiday(person, now)}**."
+    about = """On holiday your clocks stand, at every table, and nobody reminds you. You may still move. \
+The next one begins when as much time has passed since this one's end as it took; a clock that has run out goes on."""
+    first = [
+        button(label, identity(f"holiday.{rest}"))
+        for label, rest in (("Through tomorrow", "tomorrow"), ("For a week", "week"), ("Dates…", "dates"))
+    ]
+    last = [button("End it", identity("holiday.end"), Style.danger, disabled=person.holiday[1] <= now), _back()]
+    return Page("\n".join(filter(None, [said, told, about])), None, [first, last])
+
+
+def again_page(page: str, why: str, typed: Sequence[str]) -> Page:
+    """Why the form of a page was refused, and the way to it with what was typed, as far as a button can carry it."""
+    kept = "|".join(text.replace("|", "/").replace("\n", " ")[:_CARRIED] for text in typed)
+    again = button("Correct it…", identity(f"{page}.again|{kept}"), Style.primary)
+    return Page(why, None, [[again, _back()]])
+
+
+def form(rest: str, title: str, fields: Sequence[tuple[str, str, str]]) -> ui.Modal:
+    """A form; ``fields`` are (what is asked, an example, what stands there now). A field may be left empty."""
+    made = ui.Modal(title=limits.cut(title, limits.MODAL_TITLE), custom_id=identity(rest))
+    for index, (text, example, now) in enumerate(fields):
+        typed: ui.TextInput[Any] = ui.TextInput(
+            custom_id=f"field{index}", placeholder=example, default=now or None, required=False, max_length=60
+        )
+        made.add_item(ui.Label(text=limits.cut(text, limits.MODAL_LABEL), component=typed))
+    made.stop()
+    return made
+
+
+def _rows(person: Person) -> list[list[ui.Item[Any]]]:
+    toggles: list[ui.Item[Any]] = [
+        _toggle("You are next", "following", on=person.following),
+        _toggle("Large print", "large", on=person.large),
+        button("Test my notice", identity("test")),
+    ]
+    pages = (("Time zone…", "zone"), ("Quiet hours…", "quiet"), ("Holiday…", "holiday"))
+    return [toggles, [button(label, identity(rest)) for label, rest in pages]]
+
+
+def _select(person: Person, field: str) -> ui.Select[Any]:
+    name, words = CHOICES[field]
+    now = getattr(person, field)
+    return select(identity(field), name, [(f"{name}: {text}", word, word == now) for word, text in words.items()])
+
+
+def _toggle(name: str, field: str, *, on: bool) -> discord.ui.Button[Any]:
+    """Says what it would do, so that a press on an old page does what it says."""
+    return button(f"{name}: turn {_on(not on)}", identity(f"{field}.{_on(not on)}"))
+
+
+def _back() -> discord.ui.Button[Any]:
+    return button("Back", identity("settings"))
+
+
+def _on(state: bool) -> str:
+    return "on" if state else "off"
+
+
+def _holiday(person: Person, now: float) -> str:
+    start, end = person.holiday
+    if end <= now or end <= start:
+        return "none"
+    return f"{'since' if start <= now else 'from'} <t:{int(start)}:f> until <t:{int(end)}:f>"

@@ -1,0 +1,76 @@
+"""What may be said at any time, without anybody waiting for it: wishes, marks, and plans of track and trips.
+
+Whether a plan can be carried out is judged when its time comes; when it is said it has to fit the graph.
+(asynchronous form; rulings 19, 27)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeVar
+
+from engine.core.action import Action, Decision
+from engine.core.flow import Phase
+from engine.core.rule import Rule, rule_of
+from engine.core.seats import Seat
+from engine.games.railroads_of_catan.rules import founding, marks
+from engine.games.railroads_of_catan.search import plans
+from engine.games.railroads_of_catan.state.actions import Forget, Prefer
+from engine.games.railroads_of_catan.state.phases import Draft
+from engine.games.railroads_of_catan.state.plans import Plans
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+
+_S = TypeVar("_S", bound=RailroadsOfCatan)
+
+
+def _forgettable(state: RailroadsOfCatan, phase: Phase[Any], seat: Seat) -> Iterator[Forget]:
+    if state.said(seat) != Plans():
+        yield Forget(seat)
+
+
+def _forgotten(state: RailroadsOfCatan, phase: Phase[Any], action: Forget) -> RailroadsOfCatan:
+    return state.plan(action.seat, Plans()).say(action.seat, "have no plans any more")
+
+
+def _nothing_said(state: RailroadsOfCatan, phase: Phase[Any], action: Forget) -> str:
+    return "You have said nothing ahead."
+
+
+_FORGET = Rule((Forget,), _forgettable, _forgotten, _nothing_said)
+
+_PROMPTS: dict[Rule[Any], str] = {
+    founding.PREFER: "You may rank hexes for your next cities.",
+    marks.MARK: "You may mark what you will not maintain next turn.",
+    marks.KEEP: "You may maintain a marked item after all.",
+    plans.TRACK: "You may plan track to lay when your turn comes.",
+    plans.RUN: "You may plan trips of your trains.",
+    _FORGET: "You may forget all that you said ahead.",
+}
+
+
+def asked_ahead(state: RailroadsOfCatan) -> tuple[Decision, ...]:
+    """What each seat may say now."""
+    return tuple(question for seat in state.everyone for question in _questions(state, seat))
+
+
+def _questions(state: RailroadsOfCatan, seat: Seat) -> Iterator[Decision]:
+    """One of each rule of which there is anything to answer."""
+    for rule, prompt in _PROMPTS.items():
+        if offers := rule.offered(state, state.flow[-1], seat):
+            yield Decision(seat, prompt, offers)
+
+
+def answered(state: _S, action: Action) -> _S:
+    """The state after a word of a seat; nobody else hears of it."""
+    after: _S = rule_of(action, tuple(_PROMPTS)).played(state, state.flow[-1], action)
+    return after
+
+
+def refused(state: RailroadsOfCatan, action: Action) -> str:
+    """Why it cannot be said; empty where there is no reason but that it stands already."""
+    phase = state.flow[-1]
+    if action.seat not in state.everyone:
+        return ""
+    if isinstance(phase, Draft) and not isinstance(action, Prefer | Forget):
+        return "Cities are being founded; only hexes for them can be ranked now."
+    return rule_of(action, tuple(_PROMPTS)).refusal(state, phase, action)

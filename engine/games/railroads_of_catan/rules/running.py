@@ -1,0 +1,95 @@
+"""Running a train: its trip, what is paid for it, and the orders it fills. (RC Phase 6; rulings 68, 75-83)"""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.core.notation import MAX_LENGTH, write
+from engine.core.seats import Seat
+from engine.games.railroads_of_catan.box.pieces import Train
+from engine.games.railroads_of_catan.rules.trips import Journey, open_at, travel
+from engine.games.railroads_of_catan.state.actions import Run
+from engine.games.railroads_of_catan.state.events import OrderFilled, TrainRun
+from engine.games.railroads_of_catan.state.items import no_train
+from engine.games.railroads_of_catan.state.paths import Trip
+from engine.games.railroads_of_catan.state.phases import Running
+from engine.games.railroads_of_catan.state.plans import RunPlan
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+
+
+def waiting(state: RailroadsOfCatan, running: Running) -> tuple[Train, ...]:
+    """The trains that have not run in this turn."""
+    return tuple(train for train in state.trains_of(running.seat) if train.number not in running.ran)
+
+
+def can_act(state: RailroadsOfCatan, train: Train) -> bool:
+    """Whether a train has a track to run on, or stands in a city where it can load or sell."""
+    if any(open_at(state, train.at)):
+        return True
+    made = state.layout.good(train.at)
+    return train.at in state.cities and (len(train.goods) < train.capacity or any(g is not made for g in train.goods))
+
+
+def tried(state: RailroadsOfCatan, running: Running, number: int, trip: Trip) -> Journey | str:
+    """What a trip of one of the seat's trains comes to, or why it cannot be made."""
+    seat = running.seat
+    train = state.train(seat, number)
+    if train is None:
+        return no_train(state, seat, number)
+    if number in running.ran:
+        return f"Train {number} has run in this turn; each train runs once."
+    if (length := len(write(Run(seat, number, trip)))) > MAX_LENGTH:
+        return f"This line has {length} characters, and a move may have {MAX_LENGTH}: sell barrels at once, “-2ore”."
+    return travel(state, running.fees, train, trip)
+
+
+def ran(state: RailroadsOfCatan, running: Running, number: int, trip: Trip) -> RailroadsOfCatan:
+    """Makes a trip: money changes hands, orders are filled, the train stands where it ended. (RC Phase 6)"""
+    seat, made = running.seat, tried(state, running, number, trip)
+    assert isinstance(made, Journey)
+    for line in made.lines:
+        owner = line.seat
+        state = state.earn(seat, line.dollars) if owner is None else state.pay(seat, -line.dollars, owner)
+    cities = state.cities_among(stop.place for stop in trip.stops)
+    state = state.set_train(made.train).tell(TrainRun(seat, number, trip, made.bill, cities))
+    for letter in made.filled:
+        order = next(order for order in state.orders if order.letter == letter)
+        state = state.fill_order(letter).tell(OrderFilled(seat, order, cities))
+    return state.become(msgspec.structs.replace(running, ran=(*running.ran, number), fees=made.fees))
+
+
+def unplanned(state: RailroadsOfCatan, seat: Seat) -> RailroadsOfCatan:
+    """No trips are planned any more for this turn."""
+    runs = state.plans[seat].open().runs
+    later = tuple(run for run in runs if run.turn > state.turn)
+    return state.replan(seat, runs=later) if later != runs else state
+
+
+def stopped(state: RailroadsOfCatan, running: Running, plan: RunPlan) -> str:
+    """Why a planned trip cannot be made, or not for the fees that were said; empty if it can."""
+    made = tried(state, running, plan.number, plan.trip)
+    if isinstance(made, str):
+        return made
+    if made.bill.fees > plan.limit:
+        return f"The fees would be ${made.bill.fees:,} now, more than the ${plan.limit:,} you said."
+    return ""
+
+
+def played(state: RailroadsOfCatan, running: Running, action: Run) -> RailroadsOfCatan:
+    """The train that the action names makes its trip."""
+    return ran(state, running, action.number, action.trip)
+
+
+def why_not(state: RailroadsOfCatan, running: Running, action: Run) -> str:
+    """Why its trip cannot be made; empty if it can."""
+    made = tried(state, running, action.number, action.trip)
+    return made if isinstance(made, str) else ""
+
+
+def fees(state: RailroadsOfCatan, action: Run) -> int | None:
+    """What rivals get for track and cities; goods are paid from what is sold, and are no fees."""
+    phase, train = state.flow[-1], state.train(action.seat, action.number)
+    if not isinstance(phase, Running) or train is None:
+        return None
+    made = travel(state, phase.fees, train, action.trip)
+    return made.bill.fees if isinstance(made, Journey) else None

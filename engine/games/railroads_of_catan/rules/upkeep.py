@@ -1,0 +1,73 @@
+"""What maintenance costs, and what goes where cash does not cover it. (RC Phase 1; rulings 16-21)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.rule import Rule
+from engine.core.seats import Seat
+from engine.core.secret import known_to
+from engine.games.railroads_of_catan.box.pieces import Item, Mark
+from engine.games.railroads_of_catan.state.actions import Release
+from engine.games.railroads_of_catan.state.events import UpkeepPaid
+from engine.games.railroads_of_catan.state.items import by_need, items_of, upkeep
+from engine.games.railroads_of_catan.state.phases import Lot, Maintenance
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+
+
+def _marks(state: RailroadsOfCatan, seat: Seat) -> tuple[Mark, ...]:
+    """What a seat has marked and still has. A view of another seat sees none."""
+    own = items_of(state, seat)
+    return tuple(mark for mark in state.said(seat).marks if mark.item in own)
+
+
+def _kept(state: RailroadsOfCatan, seat: Seat, items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Those of a seat's items that are maintained: all that are not marked. (ruling 19)"""
+    marked = {mark.item for mark in _marks(state, seat)}
+    return tuple(item for item in items if item not in marked)
+
+
+def _due(state: RailroadsOfCatan, seat: Seat) -> int:
+    """What a seat has to pay. (ruling 19)"""
+    return upkeep(state, seat, *_kept(state, seat, items_of(state, seat)))
+
+
+def lacking(state: RailroadsOfCatan, seat: Seat) -> int:
+    """What a seat has too little for its upkeep: its own secret, since it has a secret what it will not maintain."""
+    return _due(state, seat) - state.cash[seat]
+
+
+def maintained(state: RailroadsOfCatan) -> tuple[RailroadsOfCatan, tuple[Lot, ...]]:
+    """Everybody pays for what is not marked; what is, is for sale. (RC Phase 1; rulings 19, 21)"""
+    lots: list[Lot] = []
+    for seat in state.order:
+        paid = _due(state, seat)
+        lots += (Lot(seat, mark.item, known_to(seat, mark)) for mark in _marks(state, seat))
+        if paid:
+            state = state.pay(seat, paid).tell(UpkeepPaid(seat, paid))
+        state = state.replan(seat, marks=())
+    return state, tuple(lots)
+
+
+def _offers(state: RailroadsOfCatan, maintenance: Maintenance, seat: Seat) -> Iterator[Release]:
+    """First what can best be done without. (ruling 20)"""
+    if maintenance.lots is None:
+        for item in _kept(state, seat, by_need(state, seat)):
+            yield Release(seat, item)
+
+
+def _released(state: RailroadsOfCatan, maintenance: Maintenance, action: Release) -> RailroadsOfCatan:
+    """The item is marked, to be sold for any bid and else removed. (ruling 20)"""
+    seat, item = action.seat, action.item
+    others = tuple(mark for mark in state.plans[seat].open().marks if mark.item != item)
+    return state.replan(seat, marks=(*others, Mark(item, "remove", 0)))
+
+
+def _refusal(state: RailroadsOfCatan, maintenance: Maintenance, action: Release) -> str:
+    short = lacking(state, action.seat)
+    if action.item in items_of(state, action.seat):
+        return f"You have given {action.item} up already; ${short:,} of upkeep are still too much."
+    return f"You have no {action.item}; ${short:,} of your upkeep are too much."
+
+
+RELEASE = Rule((Release,), _offers, _released, _refusal)

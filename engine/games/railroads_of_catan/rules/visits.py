@@ -1,0 +1,27 @@
+"""Ending one's building, or the running of one's trains. (RC Phases 5 and 6)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from engine.core.rule import Rule
+from engine.games.railroads_of_catan.state.actions import Done
+from engine.games.railroads_of_catan.state.phases import Building, Running
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+
+
+def _offers(state: RailroadsOfCatan, visit: Building | Running) -> Iterator[Done]:
+    yield Done(visit.seat)
+
+
+def _done(state: RailroadsOfCatan, visit: Building | Running, action: Done) -> RailroadsOfCatan:
+    return state.become(msgspec.structs.replace(visit, done=True))
+
+
+def _refusal(state: RailroadsOfCatan, visit: Building | Running, action: Done) -> str:
+    return ""
+
+
+DONE = Rule((Done,), _offers, _done, _refusal)

@@ -1,0 +1,200 @@
+"""Track and trips that are planned for later: whatever fits the graph is accepted, and proposals are listed.
+
+Whether a plan can be carried out is judged when its time comes. (asynchronous form)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import cached_property
+
+from engine.core.action import Action, verb
+from engine.core.flow import Phase
+from engine.core.notation import MAX_LENGTH, write
+from engine.core.rule import Rule
+from engine.core.seats import Seat
+from engine.core.words import counted
+from engine.games.railroads_of_catan.box.figures import CREW, FEE_CAP, RICH, SURPLUS, TRACKS_A_TURN, TURNS
+from engine.games.railroads_of_catan.box.graph import TOUCHING, Track, ends
+from engine.games.railroads_of_catan.box.layout import LIST_PRICE, kind_of
+from engine.games.railroads_of_catan.box.pieces import Train
+from engine.games.railroads_of_catan.rules.building import fee_for, near
+from engine.games.railroads_of_catan.rules.listed import Listed
+from engine.games.railroads_of_catan.rules.trips import Journey, travel
+from engine.games.railroads_of_catan.rules.when import (
+    builds_again,
+    builds_yet,
+    runs_again,
+    runs_yet,
+    when_building,
+    when_running,
+)
+from engine.games.railroads_of_catan.search.proposals import proposals
+from engine.games.railroads_of_catan.search.ways import ways
+from engine.games.railroads_of_catan.state.actions import PlanRun, PlanTrack
+from engine.games.railroads_of_catan.state.items import no_train
+from engine.games.railroads_of_catan.state.paths import Path, Stop, Trip
+from engine.games.railroads_of_catan.state.phases import Building, Draft
+from engine.games.railroads_of_catan.state.plans import RunPlan, TrackPlan
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+
+_Phase = Phase[RailroadsOfCatan]
+
+_MOST_TRACKS = TRACKS_A_TURN + CREW + SURPLUS
+"""That can be laid in one turn."""
+
+
+def _apart(tracks: Iterable[Track]) -> str:
+    a, b = next((ends(over) for over in tracks if over not in TOUCHING), ("", ""))
+    return f"{a} and {b} are not next to each other." if a else ""
+
+
+def _limit(dollars: int) -> str:
+    return f"A limit is from $0 to ${RICH:,}, not ${dollars:,}." if dollars > RICH else ""
+
+
+# -- track
+
+
+class TrackPlans(Listed):
+    """Any tracks of the graph for which rails are left; listed are the ways to cities as they are now, or else single
+    tracks, each set of tracks once. (RC Phase 5)
+    """
+
+    def __init__(self, state: RailroadsOfCatan, seat: Seat) -> None:
+        self.state, self.seat = state, seat
+
+    def __bool__(self) -> bool:
+        return bool(self.state.rails_left(self.seat) and near(self.state, self.seat))
+
+    def _some(self) -> Iterator[PlanTrack]:
+        then = when_building(self.state, self.seat)
+        toward: dict[frozenset[Track], Path] = {}
+        for _, path in ways(then, Building(self.seat)):
+            toward.setdefault(frozenset(path.tracks), path)
+        return (PlanTrack(self.seat, path, self._dollars(path)) for path in toward.values() or self._single())
+
+    def completed(self, words: Sequence[str]) -> PlanTrack | None:
+        """A path that is typed is laid for what it costs now at most."""
+        with suppress(ValueError):
+            if words[0] == verb(PlanTrack) and not {*(path := Path.read(words[1])).tracks} - TOUCHING.keys():
+                return PlanTrack(self.seat, path, self._dollars(path))
+        return None
+
+    def _single(self) -> Iterator[Path]:
+        return (Path((ends(new),)) for new in near(self.state, self.seat))
+
+    def _dollars(self, path: Path) -> int:
+        """At the prices of the list, with the fees for cities: it does not rise."""
+        tracks = path.tracks
+        cost = sum(LIST_PRICE[kind_of(self.state.layout, new)] for new in tracks)
+        return cost + sum(sum(fee_for(self.state, self.seat, new).values()) for new in tracks)
+
+    def __contains__(self, action: object) -> bool:
+        if not isinstance(action, PlanTrack) or action.seat != self.seat or not 0 <= action.limit <= RICH:
+            return False
+        tracks = action.path.tracks
+        most = min(_MOST_TRACKS, self.state.rails_left(self.seat))
+        return 0 < len(tracks) <= most and len({*tracks} & TOUCHING.keys()) == len(tracks)
+
+
+def _tracks(state: RailroadsOfCatan, phase: _Phase, seat: Seat) -> Collection[Action]:
+    possible = builds_again(state, seat) and not isinstance(phase, Draft)
+    return TrackPlans(state, seat) if possible else ()
+
+
+def _track_planned(state: RailroadsOfCatan, phase: _Phase, action: PlanTrack) -> RailroadsOfCatan:
+    seat, path, limit = action.seat, action.path, action.limit
+    turn = state.turn if builds_yet(state, seat) else state.turn + 1
+    return state.say(seat, f"lay {path} for ${limit:,} at most", track=TrackPlan(path, limit, turn))
+
+
+def _no_track(state: RailroadsOfCatan, phase: _Phase, action: PlanTrack) -> str:
+    tracks, seat = action.path.tracks, action.seat
+    if not builds_again(state, seat):
+        return f"Turn {TURNS} is the last, and you have built in it."
+    if len(tracks) > _MOST_TRACKS:
+        return f"A turn has {_MOST_TRACKS} tracks at most, not {len(tracks)}."
+    if len(tracks) > (left := state.rails_left(seat)):
+        return f"You have {counted(left, 'rail')} left in your supply, not {len(tracks)}."
+    return _apart(tracks) or _twice(tracks) or _limit(action.limit)
+
+
+def _twice(tracks: tuple[Track, ...]) -> str:
+    a, b = next((ends(new) for place, new in enumerate(tracks) if new in tracks[:place]), ("", ""))
+    return f"The track from {a} to {b} is named twice." if a else ""
+
+
+TRACK = Rule((PlanTrack,), _tracks, _track_planned, _no_track)
+
+
+# -- trips
+
+
+class RunPlans(Listed):
+    """Any trips of own trains over ways of the graph; listed are the best as they are now. (RC Phase 6)"""
+
+    def __init__(self, state: RailroadsOfCatan, seat: Seat) -> None:
+        self.state, self.seat = state, seat
+
+    def __bool__(self) -> bool:
+        return bool(self.state.trains_of(self.seat))
+
+    @cached_property
+    def then(self) -> RailroadsOfCatan:
+        """As it is known to be when the trips are run."""
+        return when_running(self.state, self.seat)
+
+    def _some(self) -> Iterator[PlanRun]:
+        for train in self.state.trains_of(self.seat):
+            for trip in (*proposals(self.then, {}, train), Trip((Stop(train.at),))):
+                yield PlanRun(self.seat, train.number, trip, self._fees(train, trip, 0))
+
+    def completed(self, words: Sequence[str]) -> PlanRun | None:
+        """A trip that is typed is run for the fees that it costs now at most; any fees if it cannot be made now."""
+        with suppress(ValueError, IndexError):
+            if words[0] == verb(PlanRun):
+                number, trip = int(words[1]), Trip.read(words[2])
+                train = self.state.train(self.seat, number)
+                if train and PlanRun(self.seat, number, trip, 0) in self:
+                    return PlanRun(self.seat, number, trip, self._fees(train, trip, FEE_CAP * (self.state.seats - 1)))
+        return None
+
+    def _fees(self, train: Train, trip: Trip, otherwise: int) -> int:
+        made = travel(self.then, {}, train, trip)
+        return made.bill.fees if isinstance(made, Journey) else otherwise
+
+    def __contains__(self, action: object) -> bool:
+        if not isinstance(action, PlanRun) or action.seat != self.seat or not 0 <= action.limit <= RICH:
+            return False
+        if self.state.train(self.seat, action.number) is None or len(write(action)) > MAX_LENGTH:
+            return False
+        return all(over in TOUCHING for over in action.trip.tracks)
+
+
+def _runs(state: RailroadsOfCatan, phase: _Phase, seat: Seat) -> Collection[Action]:
+    possible = runs_again(state, seat) and not isinstance(phase, Draft)
+    return RunPlans(state, seat) if possible else ()
+
+
+def _run_planned(state: RailroadsOfCatan, phase: _Phase, action: PlanRun) -> RailroadsOfCatan:
+    seat, number, trip, limit = action.seat, action.number, action.trip, action.limit
+    turn = state.turn if runs_yet(state, seat) else state.turn + 1
+    others = tuple(run for run in state.said(seat).runs if run.number != number)
+    what = f"run train {number} along {trip} for fees of ${limit:,} at most"
+    return state.say(seat, what, runs=(*others, RunPlan(number, trip, limit, turn)))
+
+
+def _no_run(state: RailroadsOfCatan, phase: _Phase, action: PlanRun) -> str:
+    seat, number = action.seat, action.number
+    if not runs_again(state, seat):
+        return f"Turn {TURNS} is the last, and your trains have run in it."
+    if state.train(seat, number) is None:
+        return no_train(state, seat, number)
+    if (length := len(write(action))) > MAX_LENGTH:
+        return f"This line has {length} characters, and a plan may have {MAX_LENGTH}: sell barrels at once, “-2ore”."
+    return _apart(action.trip.tracks) or _limit(action.limit)
+
+
+RUN = Rule((PlanRun,), _runs, _run_planned, _no_run)

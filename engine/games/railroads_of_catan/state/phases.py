@@ -1,0 +1,111 @@
+"""What each phase remembers, as a value; how it is played stands in ``phases``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from engine.core.flow import Phase
+from engine.core.rule import RuledPhase
+from engine.core.seats import Seat
+from engine.core.secret import Secret
+from engine.games.railroads_of_catan.box.pieces import Associate, Item, Mark
+
+
+class Draft(RuledPhase[Any], frozen=True):
+    """Each player founds a city on a hex of five dots, then of four, three and two; ``done`` have been founded.
+
+    Each round begins one seat further on. (RC Game Setup)
+    """
+
+    heading = "Game Setup"
+
+    done: int = 0
+
+
+class Lot(msgspec.Struct, frozen=True):
+    """An item for sale. What happens when nobody bids, and the reserve, are the owner's secret."""
+
+    owner: Seat
+    item: Item
+    mark: Secret[Mark]
+
+
+class Maintenance(RuledPhase[Any], frozen=True):
+    """``lots`` is None until upkeep has been paid. ``bids`` by seat, then by place in ``lots``; ``done`` seats
+    bid no more. (RC Phase 1)
+    """
+
+    heading = "Phase 1: Maintenance"
+
+    lots: tuple[Lot, ...] | None = None
+    bids: Mapping[Seat, Secret[Mapping[int, int]]] = {}
+    done: frozenset[Seat] = frozenset()
+
+    def has_bid(self, seat: Seat, owner: Seat, item: Item) -> bool:
+        """Whether a seat has bid for an item, as far as a view shows it."""
+        said = self.bids[seat].value if seat in self.bids else None
+        lots = enumerate(self.lots or ())
+        return any((lot.owner, lot.item) == (owner, item) for place, lot in lots if place in (said or {}))
+
+
+class Bidding(RuledPhase[Any], frozen=True):
+    """Everybody at once: a sealed bid, then a sealed ranking of associates. No key: not said yet. (RC Phase 3)"""
+
+    bids: Mapping[Seat, Secret[int]] = {}
+    ranks: Mapping[Seat, Secret[tuple[Associate, ...]]] = {}
+
+
+class Visits(Phase[Any], frozen=True):
+    """By an option: everybody, in order, builds and runs at once; ``at`` seats have. (asynchronous form)"""
+
+    heading = "Phases 5 and 6: Building and Running"
+
+    at: int = 0
+
+
+class Buying(Phase[Any], frozen=True):
+    """Everybody builds, in order; ``at`` seats have. (RC Phase 5)"""
+
+    heading = "Phase 5: Tracks and Trains"
+
+    at: int = 0
+
+
+class Building(RuledPhase[Any], frozen=True):
+    """A seat's building: ``laid`` tracks count against the limit, ``credit`` of the surplus is used. (RC Phase 5)
+
+    ``bought``: a train was bought or upgraded. ``begun``: what was planned has been tried. ``done``: no more.
+    (rulings 38, 61)
+    """
+
+    seat: Seat
+    laid: int = 0
+    credit: int = 0
+    bought: bool = False
+    begun: bool = False
+    done: bool = False
+
+
+class Runs(Phase[Any], frozen=True):
+    """Everybody runs trains, in order; ``at`` seats have. (RC Phase 6)"""
+
+    heading = "Phase 6: Running Trains"
+
+    at: int = 0
+
+
+class Running(RuledPhase[Any], frozen=True):
+    """A seat's trains, each once: ``ran`` are the numbers of those that have. (RC Phase 6; ruling 68)
+
+    ``fees`` is what each rival has had in this turn, for the cap. ``begun``: what was planned has been tried.
+    ``done``: no more.
+    """
+
+    seat: Seat
+    ran: tuple[int, ...] = ()
+    fees: Mapping[Seat, int] = {}
+    begun: bool = False
+    done: bool = False

@@ -1,0 +1,217 @@
+"""What a company is offered to build: ways toward towns and special runs, every single step, and any legal path."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from functools import lru_cache
+from itertools import pairwise
+
+from engine.core.action import Action
+from engine.core.notation import MAX_LENGTH, write
+from engine.core.seats import Seat
+from engine.games.railway_rivals.box.chart import Hex
+from engine.games.railway_rivals.box.figures import TOWN_BONUS
+from engine.games.railway_rivals.rules.search.ways import Way, goals, plain_ways, sparing_ways
+from engine.games.railway_rivals.rules.site import Site
+from engine.games.railway_rivals.state.actions import Build, Lay, PlanTrack
+from engine.games.railway_rivals.state.paths import Branches
+from engine.games.railway_rivals.state.state import RailwayRivals
+
+
+class Builds(Collection[Action]):
+    """Everything a company may build at a site.
+
+    Listed are the ways ahead, as far as capital and gold reach, and all single steps. In it are also the first steps
+    of a way ahead, and any legal path to lay.
+    The list is made when it is first asked for, and kept for when the same seat is asked the same again.
+    """
+
+    __slots__ = ("site",)
+
+    open_ended = True
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+
+    def __len__(self) -> int:
+        return len(_listed(_Question(self.site)))
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(_listed(_Question(self.site)))
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Build | Lay) and action.seat == self.site.seat and not refused(self.site, action)
+
+
+class Plans(Collection[Action]):
+    """The ways toward towns as plans, each with what it may pay beyond what it pays now, and with a condition.
+
+    Listed are small limits; any up to ``most_more`` gold may be said. (ruling 18)
+    """
+
+    __slots__ = ("site",)
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __iter__(self) -> Iterator[Action]:
+        for build in _listed(_Question(self.site)):
+            if isinstance(build, Build):
+                for gold in range(min(_LISTED_LIMIT, most_more(self.site.state, build.seat)) + 1):
+                    yield PlanTrack(build.seat, build.toward, build.path, gold, "always")
+                    if pays_first(self.site, build.toward):
+                        yield PlanTrack(build.seat, build.toward, build.path, gold, "first")
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, PlanTrack) and action.seat == self.site.seat and not refused_plan(self.site, action)
+
+
+_LISTED_LIMIT = 3
+"""Limits that are listed go so far; more is rarely at stake for one plan."""
+
+_PATIENCE = 2
+"""Gold that a plan may well pay more than was foreseen: most plans that fail do for one or two."""
+
+
+def proposed_limit(site: Site) -> int:
+    """The limit that is proposed for a plan: ``_PATIENCE``, or what is in hand."""
+    return min(_PATIENCE, max(0, site.gold))
+
+
+def most_more(state: RailwayRivals, seat: Seat) -> int:
+    """The highest limit, in gold; it may count on a bonus that is still to come. (ruling 18)"""
+    return state.gold[seat] + TOWN_BONUS
+
+
+def too_much(state: RailwayRivals, seat: Seat) -> str:
+    """Why a limit is refused."""
+    most = most_more(state, seat)
+    return f"Your plans may pay at most {most} gold more: what you have, and {TOWN_BONUS} of a town."
+
+
+def pays_first(site: Site, toward: str) -> bool:
+    """Whether a bonus waits there, so that a plan may be built only by the first in it."""
+    town = site.chart.town_named(toward)
+    paying = not site.state.operating or site.state.options.late_towns
+    return paying and town is not None and town.hex not in site.state.first and town.hex not in site.reached
+
+
+def refused_plan(site: Site, plan: PlanTrack) -> str:
+    """Why that cannot be planned: a full sentence; empty if it can."""
+    if wrong := refused(site, Build(plan.seat, plan.toward, plan.path)):
+        return wrong
+    if not 0 <= plan.gold <= most_more(site.state, plan.seat):
+        return too_much(site.state, plan.seat)
+    if plan.when == "first" and not pays_first(site, plan.toward):
+        return f"Nobody can be the first in {plan.toward} any more: plan it with “always”."
+    return "" if plan.when in ("first", "always") else "A plan is built always, or only if you are the first."
+
+
+class _Question:
+    """A site to look up a list by: two are equal if the same can be built for the same."""
+
+    __slots__ = ("_key", "site")
+
+    def __init__(self, site: Site) -> None:
+        self.site, self._key = site, site.key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Question) and self._key == other._key
+
+
+@lru_cache(16)
+def _listed(question: _Question) -> tuple[Action, ...]:
+    site = question.site
+    lines = (((step.a, step.b),) for step in site.steps())
+    return (*_ahead(site), *(Lay(site.seat, Branches(line)) for line in lines))
+
+
+def refused(site: Site, action: Build | Lay) -> str:
+    """Why it cannot be built: a full sentence with the number that matters; empty if it can."""
+    length = len(write(action))
+    if length > MAX_LENGTH:
+        return f"This line has {length} characters, and a move may have {MAX_LENGTH}: build it in two moves."
+    if isinstance(action, Build):
+        named = goals(site.chart.key)
+        if action.toward not in named:
+            return f"There is no town or special run {action.toward[:40]} on this map."
+        if site.connected(named[action.toward]):
+            return f"Your track leads to {action.toward} already; build toward another town, or lay any hexes."
+    if (wrong := site.wrong(action.path)) or isinstance(action, Lay) or _proposed(site, action):
+        return wrong
+    return f"This is none of the ways proposed toward {action.toward}; use lay to build along any hexes."
+
+
+def _proposed(site: Site, action: Build) -> bool:
+    """Whether it is a way that is listed for its goal, or the first steps of one."""
+    (line, *others) = action.path.lines
+    listed = (build for build in _listed(_Question(site)) if isinstance(build, Build))
+    ways = [build.path.lines[0] for build in listed if build.toward == action.toward]
+    return not others and any(way[: len(line)] == line for way in ways)
+
+
+def _ahead(site: Site) -> Iterator[Action]:
+    """Toward every goal, nearest first, up to three ways: the cheapest, the one that pays least, the shortest.
+
+    Ways of which the same is built now are one. What pays least is sought for the nearest goals alone.
+    """
+    begin = _Beginnings(site)
+    plain = plain_ways(site.chart.key, site.hexes)
+    begun = {goal: begin.of(cheapest) for goal, (cheapest, _) in plain.items()}
+    paying = [goal for goal, hexes in begun.items() if not hexes or begin.pays(hexes)]
+    sparing: dict[str, Way] = {}
+    if near := tuple(paying[:_SPARING]):
+        sparing = sparing_ways(site.chart.key, site.state.track, site.seat, site.hexes, near)
+    for goal, (_, shortest) in plain.items():
+        others = [begin.of(way) for way in (sparing.get(goal), shortest) if way is not None]
+        for hexes in dict.fromkeys((begun[goal], *others)):
+            if len(fitting := _fitting(site, goal, hexes)) > 1:
+                yield Build(site.seat, goal, Branches((fitting,)))
+
+
+_SPARING = 8
+"""Goals for which a way that pays less is sought; farther ones will come nearer."""
+
+
+class _Beginnings:
+    """What of a way can be built now; many ways begin alike, so each beginning is tried once."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        self._known: dict[tuple[Hex, ...], tuple[Hex, ...]] = {}
+
+    def of(self, way: Way) -> tuple[Hex, ...]:
+        """Its first hexes as far as capital and gold reach; nothing if not even one step."""
+        hexes = way.hexes[: self._site.capital + 1]
+        if (known := self._known.get(hexes)) is None:
+            tried, reached = self._site.copy(), 1
+            for a, b in pairwise(hexes):
+                if not tried.affords(step := tried.step(a, b)):
+                    break
+                tried.take(step)
+                reached += 1
+            self._known[hexes] = known = hexes[:reached] if reached > 1 else ()
+        return known
+
+    def pays(self, hexes: tuple[Hex, ...]) -> bool:
+        """Whether any step pays a rival."""
+        return any(self._site.step(a, b).paid for a, b in pairwise(hexes))
+
+
+def _fitting(site: Site, goal: str, hexes: tuple[Hex, ...]) -> tuple[Hex, ...]:
+    """As many hexes as a line of notation holds."""
+    if len(hexes) <= _SHORT:
+        return hexes
+    while len(write(Build(site.seat, goal, Branches((hexes,))))) > MAX_LENGTH:
+        hexes = hexes[:-1]
+    return hexes
+
+
+_SHORT = 8
+"""So many hexes fit any line."""
