@@ -28,6 +28,16 @@ def test_a_placement_is_told_with_its_links():
     assert GAME.words.narrate(event, name) == "Ben placed Salt Lake City: link UP to Seattle."
 
 
+def test_where_a_picture_shows_a_placement_its_links_are_named_alone():
+    event = e.CityPlaced(2, "Salt Lake City", (0, 1), "n", (Link("Salt Lake City", "Seattle", "UP", 2),))
+    assert GAME.words.tell(event, name).did == "placed Salt Lake City: link UP"
+
+
+def test_a_picture_is_told_of_a_delivery_without_what_it_shows():
+    event = e.Delivered(1, "coal", "Washington", "St. Louis", "B&O", 3, 2, 2, 4)
+    assert GAME.words.tell(event, name).did == "coal from Washington to St. Louis by B&O, 3 points"
+
+
 def test_a_delivery_is_told_with_its_points_and_the_stock():
     event = e.Delivered(1, "coal", "Washington", "St. Louis", "B&O", 3, 2, 2, 4)
     assert GAME.words.narrate(event, name) == (

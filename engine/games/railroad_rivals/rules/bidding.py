@@ -66,4 +66,11 @@ def _price(state: RailroadRivals, action: Bid) -> int:
     return action.amount
 
 
-RULES = (Rule((Pass,), _passes, _passed, lambda *_: ""), Rule((Bid,), _bids, _bid, _no_bid, _price))
+def _no_pass(state: RailroadRivals, phase: Bidding, action: Pass) -> str:
+    return ""
+
+
+_PASSING = Rule((Pass,), _passes, _passed, _no_pass)
+_BIDDING = Rule((Bid,), _bids, _bid, _no_bid, _price)
+
+RULES = (_PASSING, _BIDDING)

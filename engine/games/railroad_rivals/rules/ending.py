@@ -50,5 +50,11 @@ def _note(keys: dict[Seat, tuple[int, ...]], seat: Seat) -> str:
         return ""
     if any(keys[other] == key for other in equals):
         return "shared: equal points and equal stocks"
-    level = max(next(i for i, (a, b) in enumerate(zip(keys[o], key, strict=True)) if a != b) for o in equals)
+    level = max(_first_difference(keys[other], key) for other in equals)
     return f"tie decided by the value of stock tile {level}: {key[level]}"
+
+
+def _first_difference(key: tuple[int, ...], other: tuple[int, ...]) -> int:
+    """Where two keys of one length differ first; 0 are the points."""
+    pairs = enumerate(zip(key, other, strict=True))
+    return next(index for index, (mine, theirs) in pairs if mine != theirs)

@@ -77,7 +77,8 @@ def rules(state: RailroadRivals) -> tuple[tuple[str, str], ...] | None:
 
 def topic(state: RailroadRivals) -> tuple[str, str] | None:
     """The first topic of the module whose phase is in charge."""
-    return next((module.help(state)[0] for module in modules(state) if type(state.flow[-1]) in module.phases), None)
+    now = type(state.flow[-1])
+    return next((module.help(state)[0] for module in modules(state) if now in module.phases), None)
 
 
 def note(state: RailroadRivals, score: int) -> str:

@@ -90,7 +90,8 @@ def rules(view: View[RailroadRivals]) -> tuple[tuple[str, str], ...]:
     whole_order = state.options.bidding == "whole-order"
     bidding = _BIDDING_HERE if whole_order else _BIDDING
     by_phase = {Bidding: bidding, Drafting: _DRAFTING, Placing: _PLACING, Delivering: _DELIVERING}
-    base = [topic for kind, topic in by_phase.items() if isinstance(next(iter(state.flow[-1:]), None), kind)]
+    phase = state.flow[-1] if state.flow else None
+    base = [topic for kind, topic in by_phase.items() if isinstance(phase, kind)]
     end, start = _ending(state), _setup(state)
     now = base or ([joints.topic(state) or _TURN] if state.flow else [end])
     optional = [_WHOLE_ORDER] if whole_order else []
