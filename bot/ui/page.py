@@ -51,9 +51,17 @@ async def show(interaction: discord.Interaction[Any], page: Page, *, anew: bool 
     if at_once:
         return
     pictures = await task
-    if pictures and studio.latest.is_from(message, turn):
+    if pictures:
         with suppress(discord.NotFound):  # dismissed meanwhile
-            await again(lambda: interaction.edit_original_response(attachments=files(pictures)))
+            await again(lambda: _add(interaction, message, turn, pictures))
+
+
+async def _add(
+    interaction: discord.Interaction[Any], message: int | None, turn: int, pictures: Sequence[Picture]
+) -> None:
+    """Adds late pictures to their answer, while it is still the one shown."""
+    if desk(interaction).studio.latest.is_from(message, turn):
+        await interaction.edit_original_response(attachments=files(pictures))
 
 
 async def _answer(

@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 
 from bot.latest import Latest
@@ -49,6 +50,30 @@ async def test_an_answer_that_waits_for_its_picture_does_not_replace_a_later_one
         assert shown.content.startswith("✓") and not shown.attachments
         sent = [(r.json or {}).get("type") for r in running.env.http_requests if r.path.endswith("/callback")]
         assert sent[-2:] == [CHANGE, NOTHING_NEW]
+
+
+async def test_a_late_picture_whose_connection_broke_is_not_sent_again_onto_a_later_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def too_late(_: object) -> bool:
+        return False
+
+    broken, plain = asyncio.Event(), discord.Interaction.edit_original_response
+    async with world(tmp_path, pictures="one") as running:
+
+        async def breaking(self: discord.Interaction[Any], **changes: Any) -> Any:
+            if not broken.is_set():
+                await running.env.external_wait(broken.wait(), reason="a connection that is about to break")
+                raise ConnectionResetError
+            return await plain(self, **changes)
+
+        person, page = await menu(running)
+        monkeypatch.setattr("bot.ui.page.in_time", too_late)
+        monkeypatch.setattr(discord.Interaction, "edit_original_response", breaking)
+        await person.select(page, running.options(page)[:1])
+        await move_and(running, person, page, broken)
+        shown = running.env.backend.get_message(page.channel_id, page.id)
+        assert shown.content.startswith("✓") and not shown.attachments
 
 
 async def menu(running: World) -> tuple[Any, Any]:
