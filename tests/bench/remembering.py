@@ -43,7 +43,7 @@ def measure() -> Iterator[Figure]:
     done = subprocess.run([sys.executable, "-m", __name__], check=True, capture_output=True, text=True)
     for line in done.stdout.splitlines():
         name, resident, peak = line.split("\t")
-        note = f"{LATE} moves by greedy computers, all pictures for all and one seat; {EARLY} moves at the rest; peak {peak} MB"
+        note = f"{LATE} moves by greedy computers, all pictures; {EARLY} moves at the rest; peak {peak} MB"
         yield against(f"resident memory, {name}", float(resident), GOALS_MB[name], "MB", most=1, note=note)
 
 
