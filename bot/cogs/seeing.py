@@ -1,4 +1,4 @@
-"""Who may press the buttons of a table from elsewhere. Nothing that a button says of a table proves that its presser may see it.
+"""Who may press a table's buttons from elsewhere: nothing that one says of a table proves that its presser may see it.
 
 It knows no title.
 """
@@ -17,7 +17,6 @@ from engine import Refused
 __all__ = ["seen"]
 
 _ELSEWHERE = "This table is in a channel that you cannot see, so I show you nothing of it."
-
 
 _LEAVING = ("y", "unfollow")
 """What may be pressed without seeing the channel any more: it ends what is sent from there."""
