@@ -1,4 +1,4 @@
-"""What was made once and may be wanted again, up to so many bytes, for all threads. It knows no title and no picture."""
+"""What was made once and may be wanted again, up to so many bytes, for all threads. It knows no title."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Kept(Generic[K, V]):
         return made
 
 
-def kept(weigh: Callable[[V], int]) -> Callable[[Callable[P, V]], Callable[P, V]]:
+def kept(weigh: Callable[[Any], int]) -> Callable[[Callable[P, V]], Callable[P, V]]:
     """A function of hashable arguments whose values are kept within ``BUDGET``; ``weigh`` says about how many bytes.
 
     For large values of which there may be many. Small ones are better off with ``lru_cache``, which is faster.

@@ -35,6 +35,7 @@ FLAGS = (
 PATIENCE = 60.0  # seconds; a loaded machine takes long
 GLANCE = 0.1  # seconds between two looks
 TURNS_OF_THE_WHEEL = 40
+NOTCH = 120  # pixels by which a wheel moves a page at least
 SUGGESTED = ".command-entry, .command-suggestion"
 
 IDLE = """
@@ -114,15 +115,15 @@ class Browser:
         )
         return str(self._driver.execute_script(script))
 
-    def wait_for_time(self, words: str) -> None:
-        """Waits until every relative time in the channel has these words; there is one at least."""
+    def times(self) -> list[str]:
+        """The words of all times in the channel."""
         script = 'return [...document.querySelectorAll("time.discord-timestamp")].map((one) => one.innerText);'
+        return [str(words) for words in self._driver.execute_script(script)]
 
-        def told() -> bool:
-            times = self._driver.execute_script(script)
-            return bool(times) and all(words in one for one in times)
-
-        self._until(told, f"the times do not read “{words}”")
+    def wait_for_times(self, wanted: Callable[[list[str]], bool]) -> list[str]:
+        """Waits until the times in the channel, of which there is one at least, are as wanted; their words then."""
+        self._until(lambda: (times := self.times()) and wanted(times), "the times stay as they are")
+        return self.times()
 
     def picture(self, path: Path) -> None:
         """What the window shows now, as a PNG file."""
@@ -137,7 +138,7 @@ class Browser:
         timeline = self._driver.find_element(By.ID, "channel-timeline")
         for _ in range(TURNS_OF_THE_WHEEL):
             one = self._until(lambda: self._labeled(label), f"{label} is not there")
-            if not one["beyond"] and one["ontop"]:
+            if abs(one["beyond"]) < 1 and one["ontop"]:
                 ActionChains(self._driver, duration=0).move_to_element(one["one"]).click().perform()
                 return
             by = round(one["beyond"]) or 60

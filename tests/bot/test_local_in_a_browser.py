@@ -49,12 +49,13 @@ async def test_a_game_alone_is_played_by_mouse(tmp_path: Path, width: int, heigh
         assert END in await asyncio.to_thread(played, link)
 
 
-async def test_a_time_that_is_past_is_told_as_past(tmp_path: Path) -> None:
+async def test_a_time_that_is_past_is_told_as_past_and_goes_on_counting(tmp_path: Path) -> None:
     def seen(link: str) -> None:
         with opened_browser(link, tmp_path / "profile", width=400, height=860) as page:
             page.new_table(TITLE.name)
             page.press("Start alone")
-            page.wait_for_time("ago")
+            past = page.wait_for_times(lambda times: all("ago" in words for words in times))
+            page.wait_for_times(lambda times: times != past)
 
     async with table_page(tmp_path) as (_, link, _):
         await asyncio.to_thread(seen, link)

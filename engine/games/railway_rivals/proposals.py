@@ -130,7 +130,7 @@ class _Question:
         return isinstance(other, _Question) and self._key == other._key
 
 
-@lru_cache(32)
+@lru_cache(16)
 def _listed(question: _Question) -> tuple[Action, ...]:
     site = question.site
     return (*_ahead(site), *(Lay(site.seat, Branches(((step.a, step.b),))) for step in site.steps()))
