@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.store.departures import veil
 
-__all__ = ["clean_up", "everything", "forget_at", "strip", "tables_of"]
+__all__ = ["everything", "forget_at", "strip", "tables_of"]
 
 _WITH_USER = ("plan", "follower", "prediction", "result", "notice", "departure", "holder", "memo")
 """The tables with a session and a ``user_id`` beside the players."""
@@ -106,14 +106,6 @@ def strip(db: sqlite3.Connection, session: int, user: int, name: str) -> None:
     held = "UPDATE holder SET name = ?, user_id = NULL WHERE session = ? AND user_id = ?"
     db.execute(held, (name, session, user))
     forget_at(db, session, user)
-
-
-def clean_up(db: sqlite3.Connection) -> None:
-    """Empties the write-ahead log, so that nothing that was taken out stays in it. Outside of a transaction.
-
-    In the file itself it was overwritten when it was deleted (``secure_delete``). It takes some milliseconds.
-    """
-    db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def _seats(db: sqlite3.Connection, user: int) -> list[dict[str, Any]]:
