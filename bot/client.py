@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.clocks.steady import Steady, lived
 from bot.commands import lobby, look, me, memo, past, plan, play, seats, spectate, table, time, undo
+from bot.commands.seeing import seen
 from bot.config import Settings
 from bot.deadlines.alarms import Alarms
 from bot.deadlines.lobbies import Lobbies
@@ -35,7 +36,7 @@ from engine.store import Store
 
 _log = logging.getLogger(__name__)
 
-ROUTES: Routes = {
+_ABOUT_TABLES: Routes = {
     "a": turn.confirm,
     "b": table.vote_pressed,
     "d": time.notice_pressed,
@@ -43,7 +44,6 @@ ROUTES: Routes = {
     "f": turn.form_sent,
     "g": seats.seat_pressed,
     "h": past.history_turned,
-    "i": me.me_pressed,
     "k": memo.memo_sent,
     "l": lobby.lobby_pressed,
     "m": turn.open_menu,
@@ -59,6 +59,7 @@ ROUTES: Routes = {
     "x": lobby.options_turned,
     "y": spectate.watch_pressed,
 }
+ROUTES: Routes = {"i": me.me_pressed, **{kind: seen(answer) for kind, answer in _ABOUT_TABLES.items()}}
 """What answers a press, by the first letter of its ``custom_id``."""
 
 _MOTIONS: Motions = {

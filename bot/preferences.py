@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from sqlite3 import Connection
 
@@ -9,6 +10,8 @@ from engine.store import Store, persons
 from engine.store.persons import Person
 
 __all__ = ["People", "Person"]
+
+_log = logging.getLogger(__name__)
 
 
 class People:
@@ -19,8 +22,8 @@ class People:
         self._known: dict[int, Person] = {}
 
     async def load(self) -> None:
-        """Reads everything, once, at the start."""
-        self._known = dict(await self._store.read(persons.everybody))
+        """Reads everything, once, at the start. Whose settings are damaged has the usual ones, and a start is made."""
+        self._known = dict(await self._store.read(lambda db: persons.everybody(db, _unread)))
 
     def of(self, user: int) -> Person:
         """The user's settings; the usual ones for somebody who never chose."""
@@ -40,3 +43,7 @@ class People:
         """Drops the user's settings."""
         await self._store.write(lambda db: persons.forget(db, user))
         self._known.pop(user, None)
+
+
+def _unread(user: int) -> None:
+    _log.error("the settings of user %d cannot be read: until they choose anew, they have the usual ones", user)

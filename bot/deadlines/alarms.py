@@ -142,6 +142,7 @@ class Alarms:
 
     async def _note_alive(self) -> None:
         await self._downtime.note_alive()
+        await self._sessions.store.clean_up_owed()
 
     async def _caught_up(self) -> bool:
         """Gives back the time that the machine slept, or by which its clock was set; whether there was any."""

@@ -20,8 +20,9 @@ from engine.store import downtime, notices, persons
 
 _log = logging.getLogger(__name__)
 
-_MOMENTS = (Note.DOWNTIME_AT, Note.CHANNEL_GONE, Note.NUDGED)
-"""The notes that are moments, beside those of open seats."""
+_MOST_SEATS = max(game.seats[-1] for game in GAMES.values())
+_SINCE = (Note.CHANNEL_GONE, Note.NUDGED, *map(SeatNote.OPEN.of, all_seats(_MOST_SEATS)))
+"""The notes that are moments from which something is counted."""
 
 
 class Downtime:
@@ -38,7 +39,7 @@ class Downtime:
         await self._sessions.store.write(lambda db: persons.stay_alive(db, now))
 
     async def since_last_run(self) -> float:
-        """Gives back the time in which the bot did not run; the seconds, below 0 for a clock that was ahead then."""
+        """Gives back the time in which the bot did not run; the seconds, below 0 for a clock that was set back."""
         then, now = await self._sessions.store.read(persons.alive), self._clock()
         gap = now - then if then is not None else 0.0
         if abs(gap) <= JUMP_SECONDS:
@@ -69,11 +70,9 @@ class Downtime:
 def _given(db: sqlite3.Connection, gap: float, now: float) -> tuple[int, ...]:
     """In one transaction, so that nothing is given back twice; the tables whose clocks are others now."""
     if gap > 0:
-        downtime.give_back(db, gap, now, _away(persons.everybody(db), gap, now))
+        downtime.give_back(db, gap, now, _away(persons.everybody(db), gap, now), _SINCE)
     else:
-        most = max(game.seats[-1] for game in GAMES.values())
-        seats = (SeatNote.OPEN.of(seat) for seat in all_seats(most))
-        downtime.set_right(db, gap, now, (*_MOMENTS, *seats))
+        downtime.set_right(db, gap, now, (Note.DOWNTIME_AT, *_SINCE))
     persons.stay_alive(db, now)
     return notices.given_back(db, gap, now)
 
@@ -88,4 +87,4 @@ def _told(gap: float, tables: int) -> None:
     if gap > 0:
         _log.info("%d seconds were given back to the clocks of %d tables", gap, tables)
     else:
-        _log.warning("the clock was %d seconds ahead: what lay in the future is set right", -gap)
+        _log.warning("the clock went back by %d seconds: what lay in the future by it is moved back too", -gap)

@@ -46,7 +46,7 @@ async def forget_user(sessions: Sessions, scores: Scores, user: int) -> Sequence
     await sessions.people.forget(user)
     scores.forget()
     if is_known:
-        await sessions.store.read(privacy.clean_up)
+        await sessions.store.clean_up()
     return tables
 
 

@@ -30,6 +30,7 @@ class Press(msgspec.Struct, frozen=True):
 
 
 Handler = Callable[[discord.Interaction[Any], Press], Awaitable[None]]
+"""What answers a press."""
 Routes = Mapping[str, Handler]
 """Kind -> what answers it. The client carries them as ``routes``."""
 

@@ -12,12 +12,17 @@ _MOMENTS = (("clock", "since"), ("session", "since"), ("session", "paused"), ("p
 
 
 def give_back(
-    db: sqlite3.Connection, seconds: float, now: float, others: Mapping[int, Callable[[float], float]]
+    db: sqlite3.Connection,
+    seconds: float,
+    now: float,
+    others: Mapping[int, Callable[[float], float]],
+    notes: Iterable[str],
 ) -> None:
     """Sets all running clocks forward by the time in which nobody could have answered, but not beyond ``now``, and puts
-    off open proposals.
+    off open proposals, and all that is counted from a table's last change, its pause, or those ``notes``.
 
     ``others`` are users whose clocks did not run all that time: from when a clock has run, to when it is to have.
+    So ``set_right`` is undone too, when the clock that was right was taken for a wrong one.
     """
     moved = [
         (since, session, seat)
@@ -27,19 +32,27 @@ def give_back(
     db.execute("UPDATE clock SET since = min(since + ?, ?) WHERE since IS NOT NULL", (seconds, now))
     db.executemany("UPDATE clock SET since = ? WHERE session = ? AND seat = ?", moved)
     db.execute("UPDATE proposal SET at = min(at + ?, ?), told = 0 WHERE state = 'open'", (seconds, now))
+    for moment in ("since", "paused"):  # whole seconds: what is noted of this gap must not seem older than a last move
+        later = f"UPDATE session SET {moment} = min({moment} + ?, ?) WHERE status IN ('lobby', 'playing')"
+        db.execute(later, (seconds, int(now)))
+    _move_notes(db, seconds, now, notes, "message > 0")
 
 
 def set_right(db: sqlite3.Connection, seconds: float, now: float, notes: Iterable[str]) -> None:
-    """What a clock that was ahead has written of the future is moved by ``seconds`` (below 0), to ``now`` at most.
+    """What lies in the future, by a clock that was set back, is moved by ``seconds`` (below 0), to ``now`` at most.
 
-    What lies in the past was written by a clock that was right. Of the ``notes`` that are moments, the future is now.
+    What lies in the past was written by a clock that was right. ``notes`` are those that are moments.
     """
     for table, moment in _MOMENTS:
         moved = f"UPDATE {table} SET {moment} = min({moment} + ?1, ?2) WHERE {moment} > ?2"
         db.execute(moved, (seconds, now))
     db.execute("UPDATE proposal SET told = 0 WHERE state = 'open'")
-    future = "UPDATE note SET message = ?1 WHERE name = ?2 AND message > ?1"
-    db.executemany(future, [(int(now), name) for name in notes])
+    _move_notes(db, seconds, now, notes, "message > ?2")
+
+
+def _move_notes(db: sqlite3.Connection, seconds: float, now: float, notes: Iterable[str], which: str) -> None:
+    moved = f"UPDATE note SET message = min(message + ?1, ?2) WHERE name = ?3 AND {which}"
+    db.executemany(moved, [(int(seconds), int(now), name) for name in notes])
 
 
 def _running(db: sqlite3.Connection, user: int) -> list[tuple[int, int, float]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Literal
 
 import msgspec
@@ -30,10 +30,15 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True):
     closed: bool = False
 
 
-def everybody(db: sqlite3.Connection) -> Mapping[int, Person]:
-    """Every user of whom something is set."""
-    rows = db.execute("SELECT user_id, settings FROM person")
-    return {user: msgspec.json.decode(settings, type=Person) for user, settings in rows}
+def everybody(db: sqlite3.Connection, unread: Callable[[int], object] = lambda _: None) -> Mapping[int, Person]:
+    """Every user of whom something is set; whose settings cannot be read is left out, and ``unread`` is told."""
+    found = {}
+    for user, settings in db.execute("SELECT user_id, CAST(settings AS BLOB) FROM person"):
+        try:
+            found[user] = msgspec.json.decode(settings, type=Person)
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            unread(user)
+    return found
 
 
 def keep(db: sqlite3.Connection, user: int, person: Person) -> None:

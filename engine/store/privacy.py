@@ -106,14 +106,6 @@ def strip(db: sqlite3.Connection, session: int, user: int, name: str) -> None:
     forget_at(db, session, user)
 
 
-def clean_up(db: sqlite3.Connection) -> None:
-    """Empties the write-ahead log, so that nothing that was taken out stays in it. Outside of a transaction.
-
-    In the file itself it was overwritten when it was deleted (``secure_delete``). It takes some milliseconds.
-    """
-    db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-
-
 def _seats(db: sqlite3.Connection, user: int) -> list[dict[str, Any]]:
     """The seats that the user holds, or left and might take back."""
     return _rows(

@@ -17,26 +17,16 @@ import msgspec
 
 from engine.errors import Unreadable
 from engine.store import statements as sql
-from engine.store.migrate import check, migrate, scripts
+from engine.store.opening import emptied, inspected, prepared
 from engine.store.plans import Plan, put
 from engine.store.reading import whole
 from engine.store.session import Checkpoint, Clock, Entry, Session
-from engine.store.trouble import for_operators, trouble
+from engine.store.trouble import trouble
 
 T = TypeVar("T")
 
-_PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON")
-"""FULL: what was answered with “done” survives a power cut (0.3 ms a move). What is deleted is overwritten with zeros,
-so that nothing of it stays in free pages; commits take as long as without."""
-
-_OVERWRITTEN_SINCE = 6
-"""Files of older versions may have left-overs of what was deleted in their free pages."""
-
-
 LOCK_SECONDS = 0.7
 """How long a transaction waits for another program's lock. A press may wait for one that waits, and has 3 s."""
-_TRY_MILLISECONDS = 20
-"""How long each try waits in the connection's thread, which all tables share."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -54,7 +44,7 @@ class Store:
     """Opened by ``await Store.open(path)``, closed by ``await store.close()``."""
 
     def __init__(self, db: aiosqlite.Connection) -> None:
-        self._db = db
+        self._db, self._owes_cleaning = db, False
 
     @classmethod
     async def open(cls, path: str | Path, *, read_only: bool = False) -> Self:
@@ -71,7 +61,7 @@ class Store:
         db = await aiosqlite.connect(address, uri=True, isolation_level=None)
         store = cls(db)
         try:
-            await store.read(_check if read_only else _prepare)
+            store._owes_cleaning = await store.read(inspected if read_only else prepared)
         except BaseException:
             await store.close()
             raise
@@ -80,6 +70,18 @@ class Store:
     async def close(self) -> None:
         """Ends the thread; everything committed is on disk."""
         await self._db.close()
+
+    async def clean_up(self) -> None:
+        """Empties the write-ahead log, so that nothing that was taken out of the tables stays in it.
+
+        While another program reads the file, that is owed: until ``clean_up_owed``, or until the next opening.
+        """
+        self._owes_cleaning = not await self.read(emptied)
+
+    async def clean_up_owed(self) -> None:
+        """Does what another program's reading has put off."""
+        if self._owes_cleaning:
+            await self.clean_up()
 
     # -- tables
 
@@ -249,31 +251,3 @@ def _reason(path: str | Path, error: sqlite3.Error) -> str:
     if where.is_dir():
         return "it is a folder"
     return str(error) if where.parent.is_dir() else f"there is no folder {where.parent}"
-
-
-def _prepare(db: sqlite3.Connection) -> None:
-    before = _version(db)
-    migrate(db, scripts())  # first, so that another program's file is refused as it was found
-    try:
-        for pragma in _PRAGMAS:
-            db.execute(f"PRAGMA {pragma}")
-        if 0 < before < _OVERWRITTEN_SINCE:
-            db.execute("VACUUM")  # about a second for 30 MB, once
-            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    except sqlite3.Error as error:
-        if why := for_operators(error):
-            raise Unreadable(why) from error
-        raise
-    db.execute(f"PRAGMA busy_timeout = {_TRY_MILLISECONDS}")
-
-
-def _version(db: sqlite3.Connection) -> int:
-    """The file's version; 0 for a new one, and for one that ``migrate`` is about to refuse."""
-    try:
-        return int(db.execute("PRAGMA user_version").fetchone()[0])
-    except sqlite3.DatabaseError:
-        return 0
-
-
-def _check(db: sqlite3.Connection) -> None:
-    check(db, scripts())

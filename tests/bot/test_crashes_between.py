@@ -81,7 +81,6 @@ async def test_the_word_to_a_lobbys_host_comes_once_although_discord_fails_and_t
         await running.env.advance_time(900)
         assert said(running).count("for six days") == 1
         await running.bot.desk.sessions.note(1, {"nudge post": 0})
-        await running.restart()
-        await running.env.settle()
+        await down(running, 0)
         assert said(running).count("for six days") == 1
         assert (await running.table()).notes["nudge post"]

@@ -9,7 +9,9 @@ import pytest
 
 from bot.clocks.steady import Steady
 from bot.clocks.terms import DAY
+from bot.preferences import People, Person
 from bot.tables.heads import Damaged
+from engine.store import Store
 from tests.bot.test_crashes_between import down
 from tests.bot.test_watch import clocked, said, since
 from tests.bot.world import world
@@ -40,6 +42,19 @@ async def test_one_table_that_cannot_be_read_stops_nothing_else(
         assert answer.response.content == str(Damaged(1))
         await running.person("Cleo").slash(elsewhere, "game start")
         assert (await running.table(elsewhere)).status == "playing"
+
+
+@pytest.mark.parametrize("text", ["'{'", "'[]'", "'{\"quiet\": 7}'", "CAST(x'ff' AS TEXT)", "''"])
+async def test_settings_that_cannot_be_read_stop_no_start_and_are_told_in_the_log(
+    store: Store, caplog: pytest.LogCaptureFixture, text: str
+) -> None:
+    known = People(store)
+    for user in (1, 2, 3):
+        await known.keep(user, Person(large=True))
+    await store.write(lambda db: db.execute(f"UPDATE person SET settings = {text} WHERE user_id = 2"))
+    await known.load()
+    assert [known.of(user) for user in (1, 2, 3)] == [Person(large=True), Person(), Person(large=True)]
+    assert caplog.text.count("cannot be read") == 1 and "settings of user 2" in caplog.text
 
 
 async def test_time_that_the_machine_slept_is_given_back(tmp_path: Path) -> None:

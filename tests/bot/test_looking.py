@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.allowance import Allowance
 from bot.tables.table import Player
+from bot.ui import page as page_module
 from engine.core.action import fields, verb
 from engine.core.notation import word
 from tests.bot.world import GAME, TITLE, spelled, text_of, world
@@ -154,6 +157,46 @@ async def test_text_is_answered_at_once_and_a_picture_that_takes_long_follows(
         assert "Confirm" in running.labels(shown) and len(shown.attachments) == 1
         sent = [(r.json or {}).get("type") for r in running.env.http_requests if r.path.endswith("/callback")]
         assert sent[-3:] == [ANSWER, ANSWER, CHANGE]
+
+
+async def test_a_picture_that_a_later_press_superseded_does_not_overwrite_its_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path, pictures="one") as running:
+        await running.started("Ada", "Ben")
+        await running.move_on(6)
+        ada, studio = running.person("Ada"), running.bot.desk.studio
+        page = (await ada.slash(running.channel, "history")).response
+        last = page.content, [picture.size for picture in page.attachments]
+        draw, answered = studio.draw, asyncio.Event()
+
+        async def late(*given: Any, **how: Any) -> Any:
+            await answered.wait()
+            return await draw(*given, **how)
+
+        async def then_answered(*given: Any, **how: Any) -> Any:
+            message = await answer(*given, **how)
+            answered.set()
+            return message
+
+        async def too_late(_: object) -> bool:
+            return False
+
+        answer, in_time = page_module._answer, page_module.in_time
+        monkeypatch.setattr(page_module, "in_time", too_late)
+        monkeypatch.setattr(studio, "draw", late)
+        monkeypatch.setattr(running.env, "settle_timeout", 1.0)
+        with pytest.raises(TimeoutError):
+            await ada.click(page, label="First")
+        monkeypatch.setattr(running.env, "settle_timeout", 30.0)
+        monkeypatch.setattr(studio, "draw", draw)
+        monkeypatch.setattr(page_module, "in_time", in_time)
+        monkeypatch.setattr(page_module, "_answer", then_answered)
+        first = running.env.backend.get_message(page.channel_id, page.id)
+        assert "The game begins" in first.content and not first.attachments
+        await ada.click(page, label="Last")
+        shown = running.env.backend.get_message(page.channel_id, page.id)
+        assert (shown.content, [picture["size"] for picture in shown.attachments]) == last
 
 
 async def test_who_asks_for_pictures_too_fast_gets_the_text_alone(tmp_path: Path) -> None:

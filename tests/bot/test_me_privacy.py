@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -212,6 +214,21 @@ async def test_nothing_is_left_of_somebody_who_sat_at_hundreds_of_tables(
     assert found_in(tmp_path)
     await forget_user(sessions, Scores(sessions), USER)
     assert found_in(tmp_path) == []
+
+
+async def test_what_another_program_keeps_in_the_log_by_reading_goes_soon_after(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        at = running.bot.desk
+        await at.people.keep(USER, Person(zone="Atlantis/Poseidonis"))
+        database = Path(running.settings.database)
+        with closing(sqlite3.connect(database, isolation_level=None)) as other:
+            other.execute("BEGIN")
+            other.execute("SELECT * FROM person").fetchall()
+            await forget_user(at.sessions, at.scores, USER)
+        log = database.with_name(f"{database.name}-wal")
+        assert b"Poseidonis" in log.read_bytes()
+        await at.watch._note_alive()
+        assert b"Poseidonis" not in log.read_bytes() + database.read_bytes()
 
 
 async def test_deleting_never_writes_the_whole_file_anew(store: Store, sessions: Sessions) -> None:

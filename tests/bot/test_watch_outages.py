@@ -143,7 +143,7 @@ async def test_the_clocks_of_a_table_whose_channel_was_deleted_stand_and_after_a
         assert await made(running) == [] and (await running.table()).paused is not None
         told = [post.content for post in Direct(running, "Ben").posts() if "was deleted" in post.content]
         assert len(told) == 1 and not Direct(running, "Ada").posts()
-        await running.restart()
+        await down(running, 0)
         await running.env.advance_time(25 * DAY)
         assert (await running.table()).status == "playing"
         await running.env.advance_time(2 * DAY)

@@ -1,0 +1,83 @@
+"""What is done to a database when it is opened, and to its write-ahead log. It knows no table."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping
+
+from engine.errors import Unreadable
+from engine.store.migrate import check, migrate, scripts
+from engine.store.trouble import for_operators, trouble
+
+_PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON")
+"""FULL: what was answered with “done” survives a power cut (0.3 ms a move). What is deleted is overwritten with zeros,
+so that nothing of it stays in free pages; commits take as long as without."""
+
+_OVERWRITTEN_SINCE = 6
+"""Files of older versions may have left-overs of what was deleted in their free pages."""
+
+_TRY_MILLISECONDS = 20
+"""How long each try for another program's lock waits in the connection's thread, which all tables share."""
+
+
+def prepared(db: sqlite3.Connection) -> bool:
+    """Makes it a database of the newest version, and says whether ``emptied`` is owed, as another program reads it.
+
+    Raises ``Unreadable`` for a file that is no database of ours, one of a newer release, and one that is not to be read
+    or written.
+    """
+    steps = scripts()
+    if 0 < _version(db) < _OVERWRITTEN_SINCE:
+        _write_anew(db, steps)
+    migrate(db, steps)  # before the rest, so that another program's file is refused as it was found
+    try:
+        for pragma in (*_PRAGMAS, f"busy_timeout = {_TRY_MILLISECONDS}"):
+            db.execute(f"PRAGMA {pragma}")
+        return not emptied(db)
+    except sqlite3.Error as error:
+        raise _unreadable(error) from error
+
+
+def inspected(db: sqlite3.Connection) -> bool:
+    """Raises ``Unreadable`` unless it is a database of the newest version. False: to a reader nothing is owed."""
+    check(db, scripts())
+    return False
+
+
+def emptied(db: sqlite3.Connection) -> bool:
+    """Empties the write-ahead log, so that nothing that was taken out stays in it. Outside of a transaction.
+
+    In the file itself it was overwritten when it was deleted (``secure_delete``). It takes some milliseconds. False
+    when another program reads a moment of the file that the log is needed for.
+    (sqlite.org/pragma.html#pragma_wal_checkpoint)
+    """
+    try:
+        is_busy, *_ = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    except sqlite3.OperationalError as error:
+        if trouble(error) != "locked":
+            raise
+        return False
+    return not is_busy
+
+
+def _write_anew(db: sqlite3.Connection, steps: Mapping[int, str]) -> None:
+    """About a second for 30 MB, once: only then is it a file of the version that needs it no more."""
+    migrate(db, {step: steps[step] for step in steps if step < _OVERWRITTEN_SINCE})
+    try:
+        db.execute("VACUUM")
+    except sqlite3.Error as error:
+        raise _unreadable(error) from error
+
+
+def _unreadable(error: sqlite3.Error) -> Exception:
+    """The error in words for whoever starts a program on the file; a bug of ours as it is."""
+    why = for_operators(error)
+    return Unreadable(why) if why else error
+
+
+def _version(db: sqlite3.Connection) -> int:
+    """The file's version; 0 for a new one, and for one that ``migrate`` is about to refuse."""
+    try:
+        return int(db.execute("PRAGMA user_version").fetchone()[0])
+    except sqlite3.DatabaseError:
+        return 0

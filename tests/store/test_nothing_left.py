@@ -1,0 +1,141 @@
+"""What was deleted leaves no byte, also beside another program that reads, and after a start that was cut short."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from engine.store.persons import Person
+
+from engine.errors import Unreadable
+from engine.store import Store, opening, people
+
+ZONE = "Atlantis/Poseidonis"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "tables.db"
+
+
+@pytest_asyncio.fixture
+async def store(path: Path) -> AsyncIterator[Store]:
+    opened = await Store.open(path)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+def reader(store: Store, path: Path) -> Iterator[sqlite3.Connection]:
+    """Another program that looks at the file; its first statement holds on to a moment of it."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN")
+        yield other
+
+
+def left(path: Path) -> list[str]:
+    """The files in which something is left of what was deleted."""
+    return [file.name for file in path.parent.glob("tables.db*") if ZONE.encode() in file.read_bytes()]
+
+
+async def delete(store: Store, reader: sqlite3.Connection) -> None:
+    await store.write(lambda db: people.keep(db, 1, Person(zone=ZONE)))
+    reader.execute("SELECT * FROM person").fetchall()
+    await store.write(lambda db: people.forget(db, 1))
+    await store.clean_up()
+
+
+async def test_what_a_reader_kept_in_the_log_goes_once_it_is_done(
+    path: Path, store: Store, reader: sqlite3.Connection
+) -> None:
+    await delete(store, reader)
+    await store.clean_up_owed()
+    assert left(path) == ["tables.db-wal"]
+    reader.execute("ROLLBACK")
+    await store.clean_up_owed()
+    assert left(path) == []
+
+
+async def test_what_a_reader_kept_in_the_log_goes_at_the_next_start(
+    path: Path, store: Store, reader: sqlite3.Connection
+) -> None:
+    await delete(store, reader)
+    reader.execute("ROLLBACK")
+    again = await Store.open(path)  # beside the one that was killed, whose end would have emptied the log
+    assert left(path) == []
+    await again.close()
+
+
+async def test_a_reader_at_the_start_puts_it_off_too(path: Path, store: Store, reader: sqlite3.Connection) -> None:
+    await delete(store, reader)
+    again = await Store.open(path)
+    reader.execute("ROLLBACK")
+    await again.clean_up_owed()
+    assert left(path) == []
+    await again.close()
+
+
+async def old(path: Path) -> None:
+    """A file of an older release, with left-overs in its free pages."""
+    await (await Store.open(path)).close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("PRAGMA secure_delete = OFF")
+        db.execute("INSERT INTO person VALUES (77, ?)", (ZONE * 500,))
+        db.execute("DELETE FROM person")
+        db.execute("PRAGMA user_version = 5")
+
+
+class Failing(sqlite3.Connection):
+    """A connection that fails with an error when it comes to a statement that begins so."""
+
+    at, error = "", BaseException()
+
+    def execute(self, statement: str, *given: object) -> sqlite3.Cursor:
+        self.check(statement)
+        return super().execute(statement)
+
+    def executescript(self, script: str, /) -> sqlite3.Cursor:
+        self.check(script)
+        return super().executescript(script)
+
+    def check(self, statement: str) -> None:
+        if statement.startswith(self.at):
+            raise self.error
+
+
+@pytest.fixture
+def failing(path: Path) -> Iterator[Failing]:
+    with closing(Failing(path, isolation_level=None)) as db:
+        yield db
+
+
+@pytest.mark.parametrize("killed_in", ["BEGIN IMMEDIATE", "VACUUM", "PRAGMA journal_mode", "PRAGMA wal_checkpoint"])
+async def test_a_file_of_an_older_release_is_written_anew_by_the_start_after_one_that_was_killed(
+    path: Path, failing: Failing, killed_in: str
+) -> None:
+    await old(path)
+    assert left(path) == ["tables.db"]
+    failing.at, failing.error = killed_in, KeyboardInterrupt()
+    with pytest.raises(KeyboardInterrupt):
+        opening.prepared(failing)
+    failing.close()
+    await (await Store.open(path)).close()
+    assert left(path) == []
+
+
+async def test_a_disk_that_is_full_while_a_file_is_written_anew_is_said_and_the_next_start_does_it(
+    path: Path, failing: Failing
+) -> None:
+    await old(path)
+    full = sqlite3.OperationalError("database or disk is full")
+    full.sqlite_errorcode = sqlite3.SQLITE_FULL
+    failing.at, failing.error = "VACUUM", full
+    with pytest.raises(Unreadable, match="The disk is full"):
+        opening.prepared(failing)
+    failing.close()
+    await (await Store.open(path)).close()
+    assert left(path) == []
