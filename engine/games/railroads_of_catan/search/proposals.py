@@ -161,8 +161,8 @@ def _along(state: RailroadsOfCatan, walked: _Walked, leg: Leg) -> tuple[tuple[Pl
     made = walked[()]
     assert isinstance(made, Journey)
     if not leg.fees and made.moves + leg.moves <= made.train.moves:
-        there = replace(made.train, at=leg.points[-1])
-        return leg.points, replace(made, train=there, moves=made.moves + leg.moves)
+        arrived = replace(made.train, at=leg.points[-1])
+        return leg.points, replace(made, train=arrived, moves=made.moves + leg.moves)
     way: tuple[Place, ...] = ()
     for place in leg.points:
         further = (*way, place)
