@@ -13,9 +13,9 @@ import aiohttp
 import discord
 
 from bot.client import build
+from bot.config import Settings, from_environment
 from bot.errors import named
-from bot.heap import few_arenas
-from bot.settings import Settings, from_environment
+from bot.heap import spare_memory
 from engine.errors import RoundhouseError
 from engine.store import held
 from engine.store.trouble import for_operators
@@ -26,7 +26,7 @@ def main(arguments: list[str]) -> int:
     if set(arguments) - {"--local"}:
         print("Usage: python -m bot [--local]", file=sys.stderr)
         return 2
-    few_arenas()
+    spare_memory()
     gc.freeze()  # what was imported stays: looking through it for garbage would hold everybody for 15 ms each time
     try:
         settings = from_environment(Path.cwd())

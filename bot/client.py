@@ -7,17 +7,18 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.cogs import keep, lobby, look, me, memo, past, people, plan, play, time, undo, watch
+from bot.clocks.steady import Steady, lived
+from bot.commands import lobby, look, me, memo, past, plan, play, seats, spectate, table, time, undo
+from bot.config import Settings
+from bot.deadlines.alarms import Alarms
 from bot.deadlines.lobbies import Lobbies
-from bot.deadlines.watch import Watch
 from bot.desk import Desk
 from bot.errors import answering, sentence, tell
 from bot.past.film import Films
-from bot.people import People
 from bot.persons.memos import Memos
 from bot.persons.scores import Scores
 from bot.play.sessions import Sessions
-from bot.settings import Settings
+from bot.preferences import People
 from bot.studio import Studio
 from bot.telling.aftermath import Aftermath
 from bot.telling.announce import Announcer
@@ -36,11 +37,11 @@ _log = logging.getLogger(__name__)
 
 ROUTES: Routes = {
     "a": turn.confirm,
-    "b": keep.vote_pressed,
+    "b": table.vote_pressed,
     "d": time.notice_pressed,
-    "e": keep.end_pressed,
+    "e": table.end_pressed,
     "f": turn.form_sent,
-    "g": people.seat_pressed,
+    "g": seats.seat_pressed,
     "h": past.history_turned,
     "i": me.me_pressed,
     "k": memo.memo_sent,
@@ -49,22 +50,22 @@ ROUTES: Routes = {
     "n": turn.open_form,
     "o": lobby.option_picked,
     "p": lobby.preset_picked,
-    "r": people.rematch_pressed,
+    "r": seats.rematch_pressed,
     "s": turn.pick,
     "t": lobby.term_picked,
     "u": undo.undo_pressed,
     "v": look.look_pressed,
     "w": plan.plan_pressed,
     "x": lobby.options_turned,
-    "y": watch.watch_pressed,
+    "y": spectate.watch_pressed,
 }
 """What answers a press, by the first letter of its ``custom_id``."""
 
 _MOTIONS: Motions = {
     "back": undo.BACK,
-    "end": keep.END,
+    "end": table.END,
     "pause": time.PAUSE,
-    "replace": people.REPLACING,
+    "replace": seats.REPLACING,
     "resume": time.RESUME,
     "terms": time.TERMS,
 }
@@ -94,6 +95,7 @@ class Roundhouse(discord.Client):
             max_messages=None,
         )
         self.settings = settings
+        self.lived = lived  # another one where time is simulated
         self.routes = ROUTES
         self.tree = Commands(
             self,
@@ -108,11 +110,13 @@ class Roundhouse(discord.Client):
         self._store = await Store.open(self.settings.database)
         people = People(self._store)
         await people.load()
-        sessions = Sessions(self._store, clock=now, people=people)
+        clock = Steady(now, self.lived)
+        sessions = Sessions(self._store, clock=clock, people=people)
         studio = Studio(self.settings)
         channels = Channels(self, sessions, studio)
         announcer = Announcer(sessions, channels, self.settings)
-        pace = Pace(now)
+        pace = Pace(self.lived)
+        announcer.turn = pace.wait
         followers = Followers(self, sessions, studio, announcer, people, pace)
         votes, scores = Votes(sessions, _MOTIONS), Scores(sessions)
         self.desk = Desk(
@@ -125,7 +129,7 @@ class Roundhouse(discord.Client):
             scores,
             Memos(self._store),
             followers,
-            Watch(self, sessions, announcer, pace),
+            Alarms(self, sessions, announcer, pace, clock),
         )
         self._ballots, self._aftermath = Ballots(self, self.desk), Aftermath(self, sessions, scores)
         self._lobbies = Lobbies(self, sessions, announcer.kick)
@@ -137,11 +141,12 @@ class Roundhouse(discord.Client):
         await self.desk.watch.give_back()
         await self.desk.announcer.resume()
         await followers.resume()
-        await self._aftermath.resume(announcer.kick)
-        await films.resume(announcer.kick)
+        await self._aftermath.resume(announcer.later)
+        await films.resume(announcer.later)
         await self._ballots.resume()
         self._lobbies.start()
         await self.desk.watch.start()
+        announcer.go_on()
 
     async def _register(self) -> None:
         """Tells Discord the commands: to one server at once, or to all."""

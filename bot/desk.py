@@ -8,21 +8,21 @@ import discord
 import msgspec
 
 from bot.allowance import Allowance
+from bot.config import Settings
 from bot.planning.foresight import Foresight
 from bot.play.handover import seat_missed
-from bot.settings import Settings
-from bot.sight import Sight, sight
+from bot.sight import TableView, sight
 from bot.tables.table import Table
 from bot.wording import named
 from engine import Decision, Refused, Seat
 from engine.core.words import listed
 
 if TYPE_CHECKING:
-    from bot.deadlines.watch import Watch
-    from bot.people import People
+    from bot.deadlines.alarms import Alarms
     from bot.persons.memos import Memos
     from bot.persons.scores import Scores
     from bot.play.sessions import Sessions
+    from bot.preferences import People
     from bot.studio import Studio
     from bot.telling.announce import Announcer
     from bot.telling.followers import Followers
@@ -39,7 +39,7 @@ class Seated(msgspec.Struct, frozen=True):
 
     table: Table
     seat: Seat
-    seen: Sight
+    seen: TableView
     decision: Decision | None
     ahead: Decision | None = None
     recalled: tuple[str, ...] = ()
@@ -59,7 +59,7 @@ class Desk(msgspec.Struct, frozen=True):
     scores: Scores
     memos: Memos
     followers: Followers
-    watch: Watch
+    watch: Alarms
     undos: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 60))
     answers_ahead: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=12, per_second=1 / 30))
     orders: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=12, per_second=1 / 30))
@@ -96,7 +96,7 @@ class Desk(msgspec.Struct, frozen=True):
         """A table that has been started. Raises ``Refused``."""
         return _started(await self.sessions.get(table_id))
 
-    async def seen_by(self, table: Table, seat: Seat | None) -> Sight:
+    async def seen_by(self, table: Table, seat: Seat | None) -> TableView:
         """What ``seat`` sees of the present, with the news of the present phase."""
         return sight(table, seat, await self.announcer.unfinished(table))
 
@@ -112,6 +112,10 @@ class Desk(msgspec.Struct, frozen=True):
         recalled = tuple(seen.recalled(await self.announcer.unfinished(table)))
         words = await self.sessions.orders.words(table.id, user)
         return Seated(table, seat, seen, mine, ahead, recalled, words, await self.memos.of(table.id, user))
+
+    async def place(self, table_id: int, user: int) -> Seated:
+        """The user's place at a table that has been started. Raises ``Refused`` for everybody else."""
+        return await self.seated(await self.started(table_id), user)
 
     def asked_now(self, table: Table, user: int) -> str:
         """Who is asked, in a sentence, and what the reader is asked."""

@@ -1,8 +1,9 @@
 """What the C library's allocator holds, given back to the machine. It knows no Discord and no title.
 
 Pictures come and go by megabytes in several threads. glibc keeps an arena for each of them, up to eight times the
-number of cores, and gives back what lies free in one only from its end. (mallopt(3), malloc_trim(3)) Other C libraries
-have neither call, and nothing is done there.
+number of cores, and gives back what lies free in one only from its end; once a large block has been freed, it takes
+those of up to 32 MB from an arena too. (mallopt(3), malloc_trim(3)) Other C libraries have neither call, and nothing is
+done there.
 """
 
 from __future__ import annotations
@@ -15,14 +16,21 @@ from typing import Any
 
 _ARENA_MAX, _ARENAS = -8, 2
 """``M_ARENA_MAX`` of malloc.h. Two: pictures are drawn two at a time, and wait for one another little."""
-_EVERY_SECONDS = 20.0
+_MMAP_THRESHOLD, _LARGE = -3, 10_000_000
+"""``M_MMAP_THRESHOLD``: a block of so many bytes is the machine's again as soon as it is free. A whole picture is
+smaller, for a block that is mapped anew for every picture made warm drawing take half as long again."""
+_TRIM_THRESHOLD, _AT_THE_END = -1, 1 << 25
+"""``M_TRIM_THRESHOLD``: so much may lie free at an arena's end. Naming the one threshold lowers the other to 128 kB."""
+_EVERY_SECONDS = 5.0
 """Between two trims: one takes some milliseconds, outside the interpreter's lock."""
 
 
-def few_arenas() -> None:
-    """Lets all threads share two arenas; to be called before the first of them starts."""
+def spare_memory() -> None:
+    """Lets all threads share two arenas, and gives large blocks back at once; to be called before the first thread."""
     if (mallopt := _call("mallopt")) is not None:
         mallopt(_ARENA_MAX, _ARENAS)
+        mallopt(_MMAP_THRESHOLD, _LARGE)
+        mallopt(_TRIM_THRESHOLD, _AT_THE_END)
 
 
 class Trimmer:

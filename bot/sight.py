@@ -18,7 +18,7 @@ from engine import GAMES, Action, Event, Game, Seat, State, View, redact, visibl
 from render import PAINTERS, Called, Look, Painter
 
 
-class Sight(msgspec.Struct, frozen=True):
+class TableView(msgspec.Struct, frozen=True):
     """``view.seat`` is the person's seat, None for everybody else; ``name`` is for text, ``caption`` for menus.
 
     ``then`` gives the names for what is told of a move of the past, which somebody else may have made. (``at``)
@@ -32,7 +32,7 @@ class Sight(msgspec.Struct, frozen=True):
     caption: Callable[[Seat], str]
     then: Callable[[int], Callable[[Seat], str]]
 
-    def at(self, seq: int) -> Sight:
+    def at(self, seq: int) -> TableView:
         """The same with names of who held the seats when move ``seq`` was made."""
         return replace(self, name=self.then(seq))
 
@@ -75,7 +75,7 @@ class Sight(msgspec.Struct, frozen=True):
 
 def sight(
     table: Table, seat: Seat | None, news: Sequence[Event] = (), state: State | None = None, seq: int | None = None
-) -> Sight:
+) -> TableView:
     """What ``seat`` (None: anybody) sees of a table that was started; ``state`` when it is not the present one, and
     the move ``seq`` that led to it."""
     shown = state if state is not None else table.state
@@ -83,7 +83,7 @@ def sight(
         raise LookupError(f"table {table.id} has no state: it has not been started")
     players = _on_all_chairs(table, table.players if seq is None else seated_at(table, seq))
     names, now = plain(players), named(players)
-    return Sight(
+    return TableView(
         GAMES[table.title],
         PAINTERS[table.title],
         redact(shown, seat),

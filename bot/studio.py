@@ -16,11 +16,11 @@ import discord
 
 from bot import limits
 from bot.allowance import Allowance
+from bot.config import Settings
 from bot.errors import sentence
 from bot.heap import Trimmer
 from bot.latest import Latest
 from bot.places import Places
-from bot.settings import Settings
 from render import PLAIN, Picture, Scene, Style, draw_all
 
 Made = TypeVar("Made")

@@ -7,7 +7,7 @@ from hashlib import sha256
 
 import msgspec
 
-from render.kept import BUDGET, Kept
+from engine.kit.kept import BUDGET, Kept
 from render.paint import Picture, draw_parts
 from render.scene import Scene
 from render.style import Style, cut_up

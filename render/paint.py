@@ -15,8 +15,8 @@ from typing import NamedTuple
 import msgspec
 from PIL import Image, ImageDraw
 
+from engine.kit.kept import BUDGET, Kept
 from render.fonts import font, runs, width
-from render.kept import BUDGET, Kept
 from render.palette import rgb
 from render.png import png
 from render.scene import Box, Color, Disc, Group, Line, Placed, Polygon, Scene, Shape, Sheet, Sprite, Text, Veil
@@ -29,6 +29,8 @@ _PIECE = 480
 """px; a sheet is drawn in squares of this side, of which most are empty."""
 _MANY = 6
 """A line of so many points is a curve in small steps."""
+_PAGE, _BESIDE = 4_096, 2_000
+"""Bytes: Pillow takes whole pages for pixels; what a stamp and the shape it is found by take besides, about."""
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -358,7 +360,9 @@ def _veiled(color: Color, share: float) -> list[int]:
 
 
 def _weight(stamp: _Stamp) -> int:
-    return stamp.image.width * stamp.image.height * (1 if stamp.image.mode == "L" else 4)
+    """Bytes that a stamp takes."""
+    pixels = stamp.image.width * stamp.image.height * (1 if stamp.image.mode == "L" else 4)
+    return -(-pixels // _PAGE) * _PAGE + _BESIDE
 
 
 @lru_cache(16)

@@ -36,9 +36,22 @@ ARROWS = {
 """Package -> what it may import beside itself; the longest name that fits a module counts. ``engine`` is its face."""
 
 BOT = (
-    *("limits", "settings", "allowance", "heap", "places", "latest", "errors", "again", "clocks"),
-    *("people", "tables", "wording", "sight", "studio"),
-    *("planning", "play", "persons", "desk", "ui", "telling", "past", "voting", "deadlines", "cogs", "client", "local"),
+    *("limits", "config", "allowance", "heap", "places", "latest", "errors", "again", "clocks"),
+    *("preferences", "tables", "wording", "sight", "studio"),
+    *(
+        "planning",
+        "play",
+        "persons",
+        "desk",
+        "ui",
+        "telling",
+        "past",
+        "voting",
+        "deadlines",
+        "commands",
+        "client",
+        "local",
+    ),
 )
 """The parts of the bot: each imports only those before it. What ``desk`` has at hand, it names as types alone."""
 
@@ -69,11 +82,11 @@ WITHOUT_DISCORD = {
     "bot.past.recap",
     "bot.past.record",
     "bot.past.rerun",
-    "bot.people",
+    "bot.preferences",
     "bot.persons",
     "bot.planning",
     "bot.play",
-    "bot.settings",
+    "bot.config",
     "bot.tables",
     "bot.telling.asking",
     "bot.telling.notice_words",
@@ -384,14 +397,14 @@ def test_files_are_named_for_what_is_in_them(file):
 def test_what_a_module_offers_is_explained(file):
     """Events say by their names what happened, commands by their descriptions what they do."""
     module = name_of(file)
-    if module.endswith(".events") or inside(module, "bot.cogs"):
+    if module.endswith(".events") or inside(module, "bot.commands"):
         return
     for node in tree_of(file).body:
         if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and not node.name.startswith("_"):
             assert ast.get_docstring(node), f"{file}:{node.lineno}: {node.name} has no docstring"
 
 
-def test_the_top_level_has_the_four_folders():
+def test_the_top_level_has_its_five_folders():
     passing = {"build", "dist", "__pycache__"}
     folders = {path.name for path in ROOT.iterdir() if path.is_dir() and not path.name.startswith(".")}
-    assert {name for name in folders - passing if not name.endswith(".egg-info")} == {*PACKAGES, "tests"}
+    assert {name for name in folders - passing if not name.endswith(".egg-info")} == {*PACKAGES, "docs", "tests"}

@@ -10,8 +10,8 @@ import pytest
 from discord import app_commands
 
 from bot.client import commands
-from bot.cogs.lobby import NEEDED
-from bot.settings import NAMES, Settings, read
+from bot.commands.lobby import NEEDED
+from bot.config import NAMES, Settings, read
 from engine.games import GAMES
 
 ROOT = Path(__file__).parent.parent

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from bot.clocks.clock import waited
 from bot.clocks.hours import LONGEST_HOLIDAY
 from bot.clocks.terms import DAY
-from bot.people import Person
 from bot.play.sessions import Sessions
+from bot.preferences import Person
 from bot.wording import span, when
 from engine.errors import Refused
 from engine.store import Clock, Session

@@ -17,6 +17,7 @@ from bot.clocks.terms import DAY
 from bot.errors import sentence
 from bot.play.seating import NUDGED_AFTER, lobby_moments
 from bot.play.sessions import Sessions
+from bot.tables.heads import Damaged
 from bot.tables.notes import Note
 from bot.tables.table import Table
 from bot.telling.mailbox import Mailbox
@@ -76,7 +77,10 @@ class Lobbies:
         due, since = await store.read(lambda db: waiting(db, now - NUDGED_AFTER))
         later = [now + NUDGED_AFTER if since is None else since + NUDGED_AFTER]
         for table_id in due:
-            later += await self._tend(table_id)
+            try:
+                later += await self._tend(table_id)
+            except Damaged:  # it is set aside, and the others are looked after
+                continue
         return min(later)
 
     async def _tend(self, table_id: int) -> list[float]:

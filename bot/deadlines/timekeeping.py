@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from bot.clocks.clock import anew, paused, resumed
 from bot.clocks.terms import Terms, terms_of, words_of
-from bot.people import People
 from bot.play.sessions import Sessions
+from bot.preferences import People
 from bot.tables.table import Table
 from engine.core.flow import State, decisions
 from engine.errors import Refused

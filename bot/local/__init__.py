@@ -10,7 +10,7 @@ import logging
 import sys
 from importlib.util import find_spec
 
-from bot.settings import Settings
+from bot.config import Settings
 
 NEEDED = ("simcord", "markdown_it", "linkify_it", "regex")
 

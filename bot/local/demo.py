@@ -15,10 +15,10 @@ from pathlib import Path
 
 import msgspec
 
-from bot.client import Roundhouse, build
+from bot.client import Roundhouse, build, now
+from bot.config import Settings, from_environment
 from bot.local import set_up_log
 from bot.local.world import World, opened
-from bot.settings import Settings, from_environment
 from bot.tables.table import Player, Table
 from engine.games import GAMES
 
@@ -34,6 +34,7 @@ async def show(settings: Settings) -> None:
     """Play a game and let it be looked at for a while; end earlier when standard input does."""
     with tempfile.TemporaryDirectory(prefix="roundhouse-demo-") as folder:
         client = build(msgspec.structs.replace(settings, database=str(Path(folder) / "demo.db")))
+        client.lived = now  # the simulation moves it by leaps
         async with opened(client, channel="demo", topic=_TOPIC, people=(_WATCHER,)) as world:
             client.desk.announcer.pause = world.pause
             print(world.address, flush=True)

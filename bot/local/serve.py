@@ -12,10 +12,10 @@ from pathlib import Path
 
 import msgspec
 
-from bot.client import build
+from bot.client import build, now
+from bot.config import Settings
 from bot.local.front import Front, PortTaken
 from bot.local.world import opened
-from bot.settings import Settings
 from engine.store import held
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dov", "Eli", "Fay")
@@ -51,6 +51,7 @@ async def _serve_table(settings: Settings, front: Front, port: int, stop: asynci
     with tempfile.TemporaryDirectory(prefix="roundhouse-") as folder:
         database = settings.local_database or str(Path(folder) / "local.db")
         client = build(msgspec.structs.replace(settings, database=database))
+        client.lived = now  # the simulation moves it by leaps
         with held(database):
             async with opened(client, channel="table", topic=_TOPIC, people=PEOPLE) as world:
                 client.desk.announcer.pause = world.pause

@@ -8,8 +8,21 @@ const timeline = document.getElementById("channel-timeline");
 let following = true;
 let touched = 0;
 
+// Not while a menu is open: what is under the pointer stays there.
 function toEnd() {
-  requestAnimationFrame(() => { if (following) timeline.scrollTop = timeline.scrollHeight; });
+  requestAnimationFrame(() => {
+    if (following && !timeline.querySelector(".preview-select.is-open")) timeline.scrollTop = timeline.scrollHeight;
+  });
+}
+
+// Opening a menu makes SimCord draw every message anew, for a moment without pictures; then the menu is far from where it
+// was, and is closed as one that is out of sight. So each message keeps its height until its pictures are back.
+function hold() {
+  if (app.getAttribute("aria-busy") === "true") return;
+  const messages = [...timeline.querySelectorAll(".channel-message")];
+  for (const message of messages) message.style.minHeight = "";
+  const heights = messages.map((message) => message.getBoundingClientRect().height);
+  messages.forEach((message, at) => { message.style.minHeight = `${heights[at]}px`; });
 }
 
 for (const kind of ["wheel", "touchmove", "keydown", "pointerdown"]) {
@@ -20,7 +33,8 @@ timeline.addEventListener("scroll", () => {
   following = timeline.scrollHeight - timeline.scrollTop - timeline.clientHeight < NEAR;
 }, { passive: true });
 new ResizeObserver(toEnd).observe(document.getElementById("channel-message-list"));
-new MutationObserver(toEnd).observe(app, { attributeFilter: ["aria-busy"] });
+new MutationObserver(() => { hold(); toEnd(); }).observe(app, { attributeFilter: ["aria-busy"] });
+window.addEventListener("resize", hold);
 
 // Whoever presses, sends or changes places wants to see what comes of it, and that comes at the end.
 document.addEventListener("click", (event) => {
@@ -31,7 +45,7 @@ document.addEventListener("click", (event) => {
     if (!message) return;
     following = false;
     timeline.scrollTop += message.getBoundingClientRect().top - timeline.getBoundingClientRect().top;
-  } else if (event.target.closest("#channel-message-list button")) {
+  } else if (event.target.closest("#channel-message-list button.component-button, .select-option")) {
     following = true;
   }
 }, true);
@@ -45,3 +59,20 @@ document.addEventListener("focusin", (event) => {
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }
 });
+
+// SimCord writes "in 6 seconds" once and lets it stand; Discord keeps counting.
+const UNITS = [["second", 60, 1], ["minute", 3600, 60], ["hour", 86400, 3600], ["day", 604800, 86400], ["week", Infinity, 604800]];
+const COUNTED = /^in \d|\bago$|^(now|yesterday|tomorrow|(this|last|next) (minute|hour|week))$/;
+const words = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
+
+function count() {
+  for (const time of document.querySelectorAll("time.discord-timestamp")) {
+    if (!COUNTED.test(time.textContent)) continue;
+    const seconds = (Date.parse(time.dateTime) - Date.now()) / 1000;
+    const [unit, , length] = UNITS.find(([, limit]) => Math.abs(seconds) < limit);
+    const said = words.format(Math.round(seconds / length), unit);
+    if (said !== time.textContent) time.textContent = said;
+  }
+}
+new MutationObserver(count).observe(document.getElementById("channel-message-list"), { childList: true, subtree: true });
+setInterval(count, 1000);

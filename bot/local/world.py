@@ -19,6 +19,8 @@ from simcord.builders import ChannelHandle
 from simcord.preview import Preview
 
 from bot.local.media import serve_own_pictures
+from bot.local.timers import RealTime
+from bot.local.words import read_as_discord_does
 
 log = logging.getLogger(__name__)
 
@@ -81,7 +83,7 @@ async def opened(client: discord.Client, *, channel: str, topic: str, people: Se
     The server, the channel and the people are made at SimCord's fixed starting instant and in a fixed order, so that
     their ids are the same in every run: a table kept in a database file is found again. Messages are made in real time.
     """
-    env = simcord.Env(client, check_errors=False, settle_timeout=_PATIENCE)
+    env = RealTime(client, check_errors=False, settle_timeout=_PATIENCE)
     env.backend.edit_bot_profile("Roundhouse")
     guild = env.create_guild("Roundhouse")
     room = guild.create_text_channel(channel, topic=topic)
@@ -92,6 +94,7 @@ async def opened(client: discord.Client, *, channel: str, topic: str, people: Se
         with env.time_context():
             async with env.preview(room, viewers=members, layout="channel") as preview:
                 serve_own_pictures(preview)
+                read_as_discord_does()
                 world = World(env, room, members, preview)
                 clock = asyncio.create_task(_keep_time(world))
                 try:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from bot import limits
 from bot.past.rerun import rerun_of
 from bot.play.sessions import Sessions
-from bot.sight import Sight, sight
+from bot.sight import TableView, sight
 from bot.studio import Studio
 from bot.tables.chapters import Chapter, Unfinished, chapters, effective
 from bot.tables.notes import Note
@@ -94,7 +94,7 @@ async def film_of(sessions: Sessions, studio: Studio, table: Table, palette: Pal
     return discord.File(io.BytesIO(made), filename=f"{table.title}-{table.id}.gif", description=alt)
 
 
-def _alt(seen: Sight) -> str:
+def _alt(seen: TableView) -> str:
     """What the film ends with."""
     tallies = [seen.game.words.tally(seen.view, seat) for seat in all_seats(len(seen.look.names))]
     label = next(iter(tallies[0]))

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import msgspec
 
-from bot.sight import Sight
+from bot.sight import TableView
 from bot.tables.chapters import Made, Remark, made_with, remarked
 from bot.tables.table import By, Move
 from engine import Event, PhaseEnded, Seat, visible
@@ -73,7 +73,7 @@ def changes(before: Mapping[str, int], after: Mapping[str, int]) -> str:
     return " · ".join(f"{name} {before.get(name, 0):,} → {after[name]:,}" for name in different)
 
 
-def highlights(seen: Sight, events: Sequence[Event], done: Collection[Move] = ()) -> tuple[str, ...]:
+def highlights(seen: TableView, events: Sequence[Event], done: Collection[Move] = ()) -> tuple[str, ...]:
     """The lines that matter most to the reader, in the order in which it happened.
 
     First what was ``done`` for the reader, then what others did that touches the reader, then what others did, then
@@ -90,7 +90,7 @@ def highlights(seen: Sight, events: Sequence[Event], done: Collection[Move] = ()
     return tuple(told[index].line for index in sorted(kept))
 
 
-def left_out(seen: Sight, events: Sequence[Event]) -> int:
+def left_out(seen: TableView, events: Sequence[Event]) -> int:
     """How many lines ``highlights`` does not have."""
     told = list(_told(seen, visible(tuple(events), seen.view.seat)))
     return len(told) - _room(told)
@@ -105,7 +105,7 @@ def _is_by(told: Told, seat: Seat) -> bool:
     return getattr(told.event, "seat", None) == seat
 
 
-def _told(seen: Sight, events: Sequence[Event]) -> Iterator[Told]:
+def _told(seen: TableView, events: Sequence[Event]) -> Iterator[Told]:
     remark, seq = "", 0
     for event in events:
         if isinstance(event, Made):
@@ -120,7 +120,7 @@ def _told(seen: Sight, events: Sequence[Event]) -> Iterator[Told]:
             remark = ""
 
 
-def _narrated(seen: Sight, event: Event) -> tuple[str, frozenset[Seat]]:
+def _narrated(seen: TableView, event: Event) -> tuple[str, frozenset[Seat]]:
     """The event's sentence, and whom it names."""
     named: set[Seat] = set()
 

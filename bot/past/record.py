@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 import msgspec
 
 from bot.clocks.terms import DAY
-from bot.sight import Sight
+from bot.sight import TableView
 from bot.tables.chapters import Chapter
 from bot.tables.table import Move, Table
 from bot.ui.lobby import option_meta
@@ -22,7 +22,9 @@ from engine.core.seats import all_seats
 from engine.core.words import counted
 
 
-def record(table: Table, seen: Sight, seed: int, moves: Sequence[Move], parts: Sequence[tuple[str, Chapter]]) -> str:
+def record(
+    table: Table, seen: TableView, seed: int, moves: Sequence[Move], parts: Sequence[tuple[str, Chapter]]
+) -> str:
     """The report of a game that is over; ``seen`` is a spectator's sight of its end, ``parts`` its phases and headings.
 
     ``moves`` are those that stand, the set-up among them.
@@ -43,7 +45,7 @@ def record(table: Table, seen: Sight, seed: int, moves: Sequence[Move], parts: S
     return "\n".join([*lines, ""])
 
 
-def _places(table: Table, seen: Sight, ranking: Sequence[Place]) -> list[str]:
+def _places(table: Table, seen: TableView, ranking: Sequence[Place]) -> list[str]:
     """The final table: places and scores, and what else everybody had in the end."""
     name = named(table.players)
     tallies = {place.seat: seen.game.words.tally(seen.view, place.seat) for place in ranking}
@@ -60,12 +62,12 @@ def _places(table: Table, seen: Sight, ranking: Sequence[Place]) -> list[str]:
     return [*(f"| {' | '.join(cells)} |" for cells in table_lines), *(["", *notes] if notes else [])]
 
 
-def _ending(seen: Sight) -> str:
+def _ending(seen: TableView) -> str:
     state = seen.view.state
     return "It was ended before it was over." if state.flow else seen.game.endings[seen.game.rules.ending(state)]
 
 
-def _standings(table: Table, seen: Sight) -> list[str]:
+def _standings(table: Table, seen: TableView) -> list[str]:
     """What everybody had when the game was ended: there are no places."""
     name = named(table.players)
     tallies = {seat: seen.game.words.tally(seen.view, seat) for seat in all_seats(len(table.players))}
@@ -112,5 +114,5 @@ def _date(moment: float) -> str:
     return datetime.fromtimestamp(moment, UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
-def _told(seen: Sight, chapter: Chapter) -> list[str]:
+def _told(seen: TableView, chapter: Chapter) -> list[str]:
     return [f"- {line}" for line in seen.told(chapter.whole.events)] or ["Nothing to tell."]

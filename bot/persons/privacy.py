@@ -12,10 +12,11 @@ from functools import partial
 import msgspec
 from msgspec.structs import replace
 
-from bot.people import Person
 from bot.persons.scores import Scores
 from bot.play import handover, seating
 from bot.play.sessions import Sessions
+from bot.preferences import Person
+from bot.tables.heads import Damaged
 from bot.tables.table import Player, Status
 from engine.errors import Refused
 from engine.store import Holder, Session, privacy
@@ -37,17 +38,24 @@ async def forget_user(sessions: Sessions, scores: Scores, user: int) -> Sequence
     """
     tables = await sessions.store.read(lambda db: privacy.tables_of(db, user))
     for table_id in tables:
-        with suppress(Refused):  # who does not play there now has no seat to give up
-            await handover.resign(sessions, table_id, user, opened=False)
-        async with sessions.holding(table_id) as held:
-            await held.save(_stripped(held.head.session, user))
-            await sessions.store.write(partial(privacy.forget_at, session=table_id, user=user))
+        try:
+            await _forget_at(sessions, table_id, user)
+        except Damaged:  # its rows make no table, but the user is taken out of them all the same
+            await sessions.store.write(partial(privacy.strip, session=table_id, user=user, name=FORMER))
     is_known = bool(tables) or sessions.people.of(user) != Person()
     await sessions.people.forget(user)
     scores.forget()
     if is_known:
         await sessions.store.read(privacy.clean_up)
     return tables
+
+
+async def _forget_at(sessions: Sessions, table_id: int, user: int) -> None:
+    with suppress(Refused):  # who does not play there now has no seat to give up
+        await handover.resign(sessions, table_id, user, opened=False)
+    async with sessions.holding(table_id) as held:
+        await held.save(_stripped(held.head.session, user))
+        await sessions.store.write(partial(privacy.forget_at, session=table_id, user=user))
 
 
 def _stripped(session: Session, user: int) -> Session:

@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from bot.clocks.clock import UNCLOCKED, fresh, in_a_row, paused
 from bot.clocks.clock import left as seconds_left
 from bot.clocks.terms import DAY, terms_of
-from bot.people import Person
 from bot.play import seating
 from bot.play.sessions import Held, Sessions
+from bot.preferences import Person
 from bot.tables.heads import Head
 from bot.tables.moves import in_play, seat_at
 from bot.tables.notes import Note, SeatNote

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.clocks.clock import after_move, after_undo
 from bot.clocks.terms import terms_of
-from bot.people import Person
+from bot.preferences import Person
 from bot.tables.heads import Head
 from bot.tables.moves import Step
 from bot.tables.table import game_of

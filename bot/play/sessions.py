@@ -9,16 +9,16 @@ import asyncio
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 from msgspec.structs import replace
 
-from bot.people import People
 from bot.planning.orderbook import OrderBook
 from bot.play import seating
 from bot.play.adoption import adopted, exported
 from bot.play.rows import clocks_after, written
-from bot.tables.heads import Head, Heads
+from bot.preferences import People
+from bot.tables.heads import Damaged, Head, Heads
 from bot.tables.moves import Step, automatic, check_same, chosen, forced
 from bot.tables.table import Move, Player, Table, game_of, move_of, table_of
 from engine.ai import POLICIES
@@ -73,8 +73,20 @@ class Sessions:
         return table_of(head.session, head.state)
 
     async def of_user(self, user: int) -> tuple[Table, ...]:
-        """The open tables at which the user sits, the longest waiting first."""
-        return tuple([await self.get(found) for found in await self.store.open_of(user)])
+        """The open tables at which the user sits, the longest waiting first, without any that cannot be read."""
+        found = [await self._whole(table_id) for table_id in await self.store.open_of(user)]
+        return tuple(table for table in found if table is not None)
+
+    async def _whole(self, table_id: int) -> Table | None:
+        """The table; None for one that cannot be read."""
+        try:
+            return await self.get(table_id)
+        except Damaged:
+            return None
+
+    def still(self) -> AbstractAsyncContextManager[None]:
+        """Nobody changes a table meanwhile, and every table is read anew from then on."""
+        return self._heads.still()
 
     async def playing(self) -> tuple[int, ...]:
         """The tables whose game runs: after a start, each may have a forced move or a computer's still to be made."""

@@ -6,19 +6,23 @@ One task a table, only while there is something to do. It knows no title.
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 
 import aiohttp
 import discord
 
+from bot.config import Settings
 from bot.errors import sentence, undelivered
 from bot.play.sessions import Sessions
-from bot.settings import Settings
+from bot.tables.heads import Damaged
 from bot.tables.table import Table
 from bot.telling.channels import Channels
 from engine import Event
 
 _FIRST_RETRY_SECONDS, _LAST_RETRY_SECONDS = 30.0, 3_600.0
+_RESUMED_AT_ONCE = 8
+"""Tables that are gone on with at the same time after a start: each is read once, and presses come in between."""
 
 
 class Announcer:
@@ -33,6 +37,10 @@ class Announcer:
         self.pause: Callable[[float], Awaitable[object]] = asyncio.sleep  # another one where time is simulated
         self.changed: Callable[[int], object] = lambda _: None  # the table may have moved on, told or not
         self.after: list[Callable[[int], Awaitable[object]]] = []  # what else a table is told, once it knows its moves
+        self.turn: Callable[[], Awaitable[object]] = _at_once  # waits for one's turn to speak unasked
+        self._later: OrderedDict[int, bool] = OrderedDict()
+        self._resumed, self._room = set[int](), asyncio.Semaphore(_RESUMED_AT_ONCE)
+        self._resuming: asyncio.Task[None] | None = None
 
     # -- from outside
 
@@ -52,14 +60,24 @@ class Announcer:
         self.kick(table_id)
 
     async def resume(self) -> None:
-        """After a start: goes on with every table that has something untold or a computer to move."""
+        """After a start: every table that has something untold, or may have a computer to move, has its turn."""
         self._channels.doubtful.update(await self._sessions.pending())
-        for table_id in {*self._channels.doubtful, *await self._sessions.playing()}:
-            self.kick(table_id)
+        for table_id in sorted(self._channels.doubtful):
+            self.later(table_id)
+        for table_id in await self._sessions.playing():
+            self.later(table_id, speaks=False)
+
+    def later(self, table_id: int, *, speaks: bool = True) -> None:
+        """After a start: the table is kicked when it is its turn; ``speaks``: its channel surely has to be told."""
+        self._later[table_id] = speaks or self._later.get(table_id, False)
+
+    def go_on(self) -> None:
+        """Begins with the tables that are to have their turn, in the background."""
+        self._resuming = asyncio.create_task(self._resume_all(), name="announcer-resuming")
 
     async def close(self) -> None:
         """Stops; what is untold stays in the outbox."""
-        tasks = list(self._tasks.values())
+        tasks = [*self._tasks.values(), *([self._resuming] if self._resuming else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -78,19 +96,43 @@ class Announcer:
         try:
             while table_id in self._wanted:
                 self._wanted.discard(table_id)
-                if not await self._attempt(table_id):
+                done = await self._attempt(table_id)
+                self._under_way(table_id)
+                if not done:
                     self.changed(table_id)
                     self._waiting.add(table_id)
                     await asyncio.sleep(self._next_retry(table_id))
                     self._waiting.discard(table_id)
                     self._wanted.add(table_id)
         finally:
+            self._under_way(table_id)
             self.changed(table_id)
             if self._tasks.get(table_id) is asyncio.current_task():
                 del self._tasks[table_id]
 
+    async def _resume_all(self) -> None:
+        """Kicks one table after the other, a few at a time; what speaks waits for its turn to."""
+        while self._later:
+            table_id, speaks = self._later.popitem(last=False)
+            if speaks:
+                await self.turn()
+            await self._room.acquire()
+            if table_id in self._waiting:  # Discord did not take it just now: that is tried again in time
+                self._room.release()
+                continue
+            self._resumed.add(table_id)
+            self.kick(table_id)
+
+    def _under_way(self, table_id: int) -> None:
+        """The table has been gone on with: there is room for another one."""
+        if table_id in self._resumed:
+            self._resumed.discard(table_id)
+            self._room.release()
+
     async def _attempt(self, table_id: int) -> bool:
         """Plays and tells on, then what else is told, each by itself; False when something cannot be told now."""
+        if await self._is_damaged(table_id):
+            return await self._tried(self._channels.set_aside, table_id)
         if not await self._tried(self._play_on, table_id):
             return False
         done = [await self._tried(more, table_id) for more in self.after]
@@ -98,6 +140,15 @@ class Announcer:
             self._trouble.pop(table_id, None)
             self._retry.pop(table_id, None)
         return all(done)
+
+    async def _is_damaged(self, table_id: int) -> bool:
+        try:
+            await self._sessions.get(table_id)
+        except Damaged:
+            return True
+        except Exception:  # the store's trouble, not the table's: whoever asks next meets it
+            return False
+        return False
 
     async def _tried(self, telling: Callable[[int], Awaitable[object]], table_id: int) -> bool:
         try:
@@ -120,9 +171,15 @@ class Announcer:
         table = await self._sessions.get(table_id)
         slowly = table.status == "playing" and all(player.policy for player in table.players)
         if slowly:
+            self._under_way(table_id)
+            self.changed(table_id)
             await self._channels.tell(table_id)
         while await self._sessions.step(table_id) is not None:
             if slowly:
                 await self._channels.tell(table_id)
                 await self.pause(self._settings.pace)
         await self._channels.tell(table_id)
+
+
+async def _at_once() -> None:
+    """Whoever wants to speak may."""

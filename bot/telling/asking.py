@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 from bot.clocks.clock import zero
-from bot.people import Person
+from bot.preferences import Person
 from bot.tables.notes import Note
 from bot.tables.table import Move, Table
 from engine import Decision, Seat

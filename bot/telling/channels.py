@@ -13,7 +13,7 @@ import discord
 from msgspec.structs import replace
 
 from bot.play.sessions import Sessions
-from bot.sight import Sight, sight
+from bot.sight import TableView, sight
 from bot.studio import Studio, files
 from bot.tables.chapters import (
     Chapter,
@@ -28,6 +28,7 @@ from bot.tables.chapters import (
 from bot.tables.notes import Note
 from bot.tables.table import Move, Table
 from bot.telling import posts
+from bot.telling.aside import tell_set_aside
 from bot.telling.asking import deadlines, is_newly_asked, mask, notified, people, seats_in
 from bot.telling.corrections import Undone, asked_again, corrected, remembered, still_open, undone
 from bot.telling.mailbox import Mailbox, is_old
@@ -86,6 +87,10 @@ class Channels:
         self.outdated.discard(table_id)
         if table.status == "ended" and Note.CLOSED not in table.notes:
             await self._tell_end(await self._sessions.get(table_id))
+
+    async def set_aside(self, table_id: int) -> None:
+        """Says once in the channel of a table that cannot be read that it is set aside. Raises what Discord raises."""
+        await tell_set_aside(self._client, self._sessions.store, table_id)
 
     async def _tell_end(self, table: Table) -> None:
         """The table was closed before its game was over: nothing is asked any more, and the seed is told."""
@@ -193,7 +198,7 @@ class Channels:
         self.posted(table.id, told)
         return found
 
-    async def _lead(self, table: Table, seen: Sight, asked: Sequence[Decision]) -> str:
+    async def _lead(self, table: Table, seen: TableView, asked: Sequence[Decision]) -> str:
         """What stands above the pictures: the result, or the next question, until that is answered."""
         if not seen.view.state.flow:
             return posts.final(table, seen, await self._sessions.seed(table.id))

@@ -17,8 +17,8 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.errors import sentence, undelivered
-from bot.people import People
 from bot.play.sessions import Sessions
+from bot.preferences import People
 from bot.studio import Studio, files
 from bot.tables.chapters import Unfinished, chapters, effective
 from bot.tables.notes import Note
@@ -81,7 +81,7 @@ class Followers:
         """After a start: goes on with every table that somebody follows."""
         self._followed.update(await self._store.read(sql.followed))
         for table_id in self._followed:
-            self._announcer.kick(table_id)
+            self._announcer.later(table_id, speaks=False)
 
     async def close(self) -> None:
         """Stops; who was told what is in the store."""

@@ -11,7 +11,7 @@ import msgspec
 
 from bot import limits
 from bot.play.handover import EVERYBODY, NOBODY, former, offered_to
-from bot.sight import Sight
+from bot.sight import TableView
 from bot.tables.chapters import Chapter, remarked
 from bot.tables.notes import Note
 from bot.tables.table import Move, Table, asked_since, given_back, seated_at
@@ -53,7 +53,7 @@ def lobby(table: Table) -> str:
 
 def card(
     table: Table,
-    seen: Sight,
+    seen: TableView,
     asked: Sequence[Decision],
     events: Sequence[Event],
     due: Mapping[Seat, float] | None = None,
@@ -103,7 +103,7 @@ def ended_question(table: Table) -> str:
     return f"**{GAMES[table.title].name}** was ended; nothing is asked any more."
 
 
-def report_title(seen: Sight, chapter: Chapter) -> str:
+def report_title(seen: TableView, chapter: Chapter) -> str:
     """What a phase post is headed with."""
     over = not seen.view.state.flow
     begun = "The game goes on" if chapter.seq else "The game begins"
@@ -111,14 +111,14 @@ def report_title(seen: Sight, chapter: Chapter) -> str:
     return limits.cut(f"{words} · game over" if over else words, limits.EMBED_TITLE)
 
 
-def headed(seen: Sight, chapter: Chapter) -> str:
+def headed(seen: TableView, chapter: Chapter) -> str:
     """The phases that ended, and whose moves they were if one of several players made them all: “Turn · Ada”."""
     name = seen.at(chapter.seq).name
     alone = [name(seat) for seat in chapter.movers] if len(chapter.headings) == 1 < len(seen.look.names) else []
     return " · ".join([*dict.fromkeys(chapter.headings), *(alone if len(alone) == 1 else [])])
 
 
-def report(table: Table, seen: Sight, chapter: Chapter, length: int = limits.EMBED_DESCRIPTION) -> str:
+def report(table: Table, seen: TableView, chapter: Chapter, length: int = limits.EMBED_DESCRIPTION) -> str:
     """A phase in words, of a long one the last; the set-up begins with who plays."""
     opening = [] if chapter.headings or not seen.view.state.flow else _opened(table, chapter.seq)
     later = seen.told(chapter.after)
@@ -126,7 +126,7 @@ def report(table: Table, seen: Sight, chapter: Chapter, length: int = limits.EMB
     return _fitted(opening, lines, length)
 
 
-def ask(table: Table, seen: Sight, asked: Sequence[Decision], due: Mapping[Seat, float] | None = None) -> str:
+def ask(table: Table, seen: TableView, asked: Sequence[Decision], due: Mapping[Seat, float] | None = None) -> str:
     """The next question, with a mention of everybody who must answer it, and until when. (``card``)"""
     where = f"{called(table)} · {seen.game.words.headline(seen.view)}"
     lines = [
@@ -182,7 +182,7 @@ def _standing_still(table: Table) -> list[str]:
     return [f"I was away; {span(back[0])} were given back to everybody whose clock ran."] if back else []
 
 
-def answered(table: Table, seen: Sight, answers: Sequence[Move]) -> str:
+def answered(table: Table, seen: TableView, answers: Sequence[Move]) -> str:
     """What the question becomes once it is answered: the first thing that came of it, or who has answered."""
     told = seen.at(answers[0].seq).told(remarked(answers[0].by, answers[0].events))
     if told:
@@ -198,13 +198,13 @@ def answered(table: Table, seen: Sight, answers: Sequence[Move]) -> str:
 
 
 def taken_back(
-    table: Table, seen: Sight, said: str, asked: Sequence[Decision], due: Mapping[Seat, float] | None = None
+    table: Table, seen: TableView, said: str, asked: Sequence[Decision], due: Mapping[Seat, float] | None = None
 ) -> str:
     """What the question becomes when the answer before it was taken back, as ``said``; ``asked`` are not asked anew."""
     return limits.cut("\n".join([said, *([ask(table, seen, asked, due)] if asked else [])]), limits.CONTENT)
 
 
-def final(table: Table, seen: Sight, seed: int) -> str:
+def final(table: Table, seen: TableView, seed: int) -> str:
     """The result: how it ended, the places, and the seed."""
     state = seen.view.state
     lines = [f"**{seen.game.name}** is over. {seen.game.endings[seen.game.rules.ending(state)]}"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bot.play.sessions import Sessions
-from bot.sight import Sight, sight
+from bot.sight import TableView, sight
 from bot.studio import Studio
 from bot.tables.chapters import Chapter
 from bot.tables.table import Table
@@ -17,7 +17,7 @@ class Shown(msgspec.Struct, frozen=True):
     """What is told of a phase that move ``seq`` ended; ``seen`` is the spectators' sight of its end."""
 
     seq: int
-    seen: Sight
+    seen: TableView
     title: str
     report: str
     pictures: tuple[Picture, ...]
@@ -37,7 +37,7 @@ async def shown(sessions: Sessions, studio: Studio, table: Table, chapter: Chapt
     return Shown(chapter.seq, seen, posts.report_title(seen, chapter), posts.report(table, seen, chapter), pictures)
 
 
-def _scenes(seen: Sight, chapter: Chapter) -> tuple[Scene, ...]:
+def _scenes(seen: TableView, chapter: Chapter) -> tuple[Scene, ...]:
     """The pictures that belong to a phase's post, each once."""
     headings = chapter.headings or ("",)
     names = [name for heading in headings for name in seen.painter.after_phase(seen.view, seen.look, heading)]

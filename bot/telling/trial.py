@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from msgspec.structs import replace
 
-from bot.people import People
+from bot.preferences import People
 from bot.telling.asking import ways
 from bot.telling.mailbox import Mailbox, is_refused
 from bot.telling.pace import Pace

@@ -9,7 +9,7 @@ from bot import limits
 from bot.desk import Seated
 from bot.tables.table import Table
 from bot.ui.components import Style, button, custom_id, select
-from bot.ui.menu import Entry, Menu
+from bot.ui.menu import Menu, MenuChoice
 from bot.ui.plans import plan_button
 from engine import write
 from engine.core.action import Standing, fields, question, title
@@ -60,7 +60,7 @@ def parted(label: str) -> tuple[str, str]:
     return (label, "") if "(" in name else (name, effect)
 
 
-def _chip(place: Seated, found: Menu, entry: Entry) -> ui.Button[Any]:
+def _chip(place: Seated, found: Menu, entry: MenuChoice) -> ui.Button[Any]:
     """A verb, or a number, as a button."""
     if found.kind == "number":
         label = place.seen.label(entry.actions[0], found.field)

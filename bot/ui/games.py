@@ -9,13 +9,13 @@ from discord import ui
 
 from bot import limits
 from bot.clocks.clock import zero
-from bot.people import Person
+from bot.preferences import Person
 from bot.tables.notes import Note
 from bot.tables.table import Table, asked_since
 from bot.ui.answers import LISTED
 from bot.ui.components import Style, button, custom_id
 from bot.ui.page import Page
-from bot.ui.settings import CLOSED, identity
+from bot.ui.settings_page import CLOSED, identity
 from bot.wording import named, when, with_names
 from engine import GAMES, Decision, Seat
 from engine.core.words import counted, listed

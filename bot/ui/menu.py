@@ -19,7 +19,7 @@ _QUICK_NUMBERS = 4
 """Numbers offered as buttons beside the form for all of them."""
 
 
-class Entry(msgspec.Struct, frozen=True):
+class MenuChoice(msgspec.Struct, frozen=True):
     """One possible answer. ``words`` go on from ``Menu.picked``; ``key`` marks it in the picture, a number by itself.
 
     ``actions`` are the offers that it leaves open, at least one.
@@ -42,7 +42,7 @@ class Menu(msgspec.Struct, frozen=True):
     kind: Literal["verbs", "choices", "number", "confirm"]
     picked: tuple[str, ...]
     field: str
-    entries: tuple[Entry, ...]
+    entries: tuple[MenuChoice, ...]
     back: tuple[str, ...] | None
     low: int = 0
     high: int = 0
@@ -100,7 +100,7 @@ def _grouped(spelled: Spelled, depth: int) -> dict[str, Spelled]:
 
 
 def _confirmation(path: tuple[str, ...], action: Action, asked: list[tuple[str, ...]]) -> Menu:
-    return Menu("confirm", path, "", (Entry((), "", (action,)),), asked[-1] if asked else None)
+    return Menu("confirm", path, "", (MenuChoice((), "", (action,)),), asked[-1] if asked else None)
 
 
 def _may_type(sample: Action, depth: int) -> bool:
@@ -135,37 +135,37 @@ def _question(path: tuple[str, ...], answers: dict[str, Spelled], asked: list[tu
     if isinstance(getattr(sample, name), int) and type(sample).quick != "all" and _is_run(answers):
         numbers = sorted(map(int, answers))
         quick = [*numbers[:_QUICK_NUMBERS], numbers[-1]] if len(numbers) > _QUICK_NUMBERS else numbers
-        few = tuple(Entry(e.words, e.words[0], e.actions) for e in entries if int(e.words[0]) in quick)
+        few = tuple(MenuChoice(e.words, e.words[0], e.actions) for e in entries if int(e.words[0]) in quick)
         return Menu("number", path, name, few, back, numbers[0], numbers[-1])
     return Menu("choices", path, name, entries, back, example=example(type(sample), name))
 
 
-def _verbs(answers: dict[str, Spelled]) -> Iterator[Entry]:
+def _verbs(answers: dict[str, Spelled]) -> Iterator[MenuChoice]:
     """One entry a verb; a verb that only asks for a number has its ``quick`` one beside it."""
     for verb, spelled in answers.items():
-        yield Entry((verb,), "", tuple(action for _, action in spelled))
+        yield MenuChoice((verb,), "", tuple(action for _, action in spelled))
         sample = spelled[0][1]
         names = fields(type(sample))
         if len(names) == 1 and len(spelled) > 1 and isinstance(getattr(sample, names[0]), int):
             yield from _quick(spelled, type(sample).quick)
 
 
-def _quick(spelled: Spelled, which: Literal["lowest", "highest", "none", "all"]) -> Iterator[Entry]:
+def _quick(spelled: Spelled, which: Literal["lowest", "highest", "none", "all"]) -> Iterator[MenuChoice]:
     """The lowest or the highest number of a verb that asks for nothing else."""
     if which in ("lowest", "highest"):
         choose = min if which == "lowest" else max
         spelling, action = choose(spelled, key=lambda pair: int(pair[0][1]))
-        yield Entry(spelling, "", (action,))
+        yield MenuChoice(spelling, "", (action,))
 
 
-def _keyed(answers: dict[str, Spelled], *, numbered: bool) -> tuple[Entry, ...]:
+def _keyed(answers: dict[str, Spelled], *, numbered: bool) -> tuple[MenuChoice, ...]:
     """Numbers mark the values of a verb's last field, letters those of the fields before it.
 
     Values that are numbers of one digit themselves, such as places in a row, mark themselves.
     """
     same = all(word.isdigit() and len(word) == 1 for word in answers)
     return tuple(
-        Entry(
+        MenuChoice(
             (word,),
             (word if same else str(index + 1)) if numbered else _letters(index),
             tuple(action for _, action in spelled),

@@ -13,9 +13,9 @@ from discord import ui
 from bot import limits
 from bot.clocks.clock import zero
 from bot.desk import Seated
-from bot.people import Person
 from bot.play.handover import EVERYBODY, NOBODY, Why, former, heir, offered_to, reason
-from bot.sight import Sight
+from bot.preferences import Person
+from bot.sight import TableView
 from bot.tables.notes import Note
 from bot.tables.table import Player, Table
 from bot.ui.components import Style, button, custom_id, rows
@@ -34,7 +34,7 @@ _LATELY, _RULES = 6, 500
 """Lines of what happened, and characters of the rules, in a briefing."""
 
 
-def vacancy(table: Table, seen: Sight, seat: Seat) -> str:
+def vacancy(table: Table, seen: TableView, seat: Seat) -> str:
     """The post about a seat without its player; once it is taken, who has it."""
     player = table.players[seat - 1]
     if player.user is not None:
@@ -111,7 +111,7 @@ def back_button(table: Table) -> list[ui.Item[Any]]:
     return [*take, *([button("I am back", custom_id("g", table.id, 0, "back0"))] if kept else [])]
 
 
-def again(table: Table, seen: Sight | None = None) -> list[ui.Item[Any]]:
+def again(table: Table, seen: TableView | None = None) -> list[ui.Item[Any]]:
     """*Rematch* under the end of a game; nothing where ``seen`` shows that it goes on."""
     if seen is not None and seen.view.state.flow:
         return []
@@ -180,7 +180,7 @@ def _meanwhile(player: Player) -> str:
     return "A computer plays on." if player.policy else "The seat waits for somebody to take it."
 
 
-def _figures(seen: Sight, seat: Seat) -> str:
+def _figures(seen: TableView, seat: Seat) -> str:
     """What the seat has: “dollars 4,500, tracks 5”."""
     tally = seen.game.words.tally(seen.view, seat)
     return ", ".join(f"{name} {number:,}" for name, number in tally.items() if number) or "nothing yet"

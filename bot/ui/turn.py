@@ -15,7 +15,7 @@ from bot import limits
 from bot.desk import Desk, Seated, desk
 from bot.errors import note_done
 from bot.play.takeback import turn_length
-from bot.sight import Sight
+from bot.sight import TableView
 from bot.tables.chapters import is_secret, remarked
 from bot.tables.table import Table
 from bot.ui.answers import AHEAD, LISTED, ahead_button, answers, asked_for, parted
@@ -40,25 +40,27 @@ async def open_menu(interaction: discord.Interaction[Any], press: Press) -> None
     """*Your move*, Back, another page, or a verb: the question after the words in the ``custom_id``."""
     page, *picked = press.rest[1:].split(" ")
     place, lead = press.rest[0], ""
+    seated = await _place(interaction, press)
     if place == LISTED:  # several may be open at once, far from their tables
-        lead = f"-# {linked(await desk(interaction).started(press.table))}"
-    asked = await _menu_page(interaction, press.table, picked, page=int(page), lead=lead, ahead=place == AHEAD)
+        lead = f"-# {linked(seated.table)}"
+    asked = await _menu_page(interaction, seated, picked, page=int(page), lead=lead, ahead=place == AHEAD)
     await show(interaction, asked, anew=place == LISTED)
 
 
 async def pick(interaction: discord.Interaction[Any], press: Press) -> None:
     """An answer chosen in a select: its value is the next word."""
     picked = [*press.rest.split(" "), *press.values]
-    await show(interaction, await _menu_page(interaction, press.table, picked))
+    place = await _place(interaction, press)
+    await show(interaction, await _menu_page(interaction, place, picked))
 
 
 async def open_form(interaction: discord.Interaction[Any], press: Press) -> None:
     """Asks for a whole number in a form, with its bounds; or for any value, with an example."""
     picked = press.rest.split(" ")
-    place = await _place(interaction, press.table)
+    place = await _place(interaction, press)
     found = _found(place, picked)
     if found is None or not (found.kind == "number" or found.example):
-        await show(interaction, await _menu_page(interaction, press.table, picked))
+        await show(interaction, await _menu_page(interaction, place, picked))
         return
     identity = custom_id("f", place.table.id, place.table.seq, press.rest)
     heading = f"{title(type(found.sample))}: {asked_for(found)}"
@@ -80,7 +82,7 @@ async def form_sent(interaction: discord.Interaction[Any], press: Press) -> None
     """The number or the value that was typed is the next word."""
     typed = press.values[0].strip() if press.values else ""
     picked = press.rest.split(" ")
-    place = await _place(interaction, press.table)
+    place = await _place(interaction, press)
     found = _found(place, picked)
     lead = ""
     if found is not None and found.kind == "number":
@@ -94,7 +96,7 @@ async def form_sent(interaction: discord.Interaction[Any], press: Press) -> None
             lead = f"Please give a whole number from {found.low} to {found.high}."
     elif found is not None and found.example:
         picked, lead = _typed(place, found, typed)
-    await show(interaction, await _menu_page(interaction, press.table, picked, lead=lead))
+    await show(interaction, await _menu_page(interaction, place, picked, lead=lead))
 
 
 def _typed(place: Seated, found: Menu, typed: str) -> tuple[list[str], str]:
@@ -120,27 +122,26 @@ async def confirm(interaction: discord.Interaction[Any], press: Press) -> None:
 
 
 async def asked_anew(
-    interaction: discord.Interaction[Any], table_id: int, lead: str, more: Sequence[ui.Item[Any]] = ()
+    interaction: discord.Interaction[Any], place: Seated, lead: str, more: Sequence[ui.Item[Any]] = ()
 ) -> Page:
-    """The asker's question as it is now, under ``lead``, with ``more`` buttons."""
-    return _with_more(await _menu_page(interaction, table_id, (), lead=lead), more)
+    """The asker's question, under ``lead``, with ``more`` buttons."""
+    return _with_more(await _menu_page(interaction, place, (), lead=lead), more)
 
 
 class Played(NamedTuple):
-    """What a person is told of a move just made, and whether it could be taken back now."""
+    """What a person is told of a move just made, the table after it, and whether it could be taken back now."""
 
     said: str
+    table: Table
     back: bool
 
 
-async def played(interaction: discord.Interaction[Any], table_id: int, spelled: str, seen: int | None) -> Played:
+async def played(interaction: discord.Interaction[Any], place: Seated, spelled: str, seen: int | None) -> Played:
     """Makes the move that the words (without a seat) stand for, and says so in a sentence.
 
     Raises ``Refused``, ``Unreadable`` or ``Stale``.
     """
-    at = desk(interaction)
-    table = await at.started(table_id)
-    place = await at.seated(table, interaction.user.id)
+    at, table, table_id = desk(interaction), place.table, place.table.id
     ahead = _is_ahead(place, spelled.split())
     if ahead:
         at.allow(at.answers_ahead, interaction.user.id)
@@ -155,7 +156,8 @@ async def played(interaction: discord.Interaction[Any], table_id: int, spelled: 
     note_done(interaction, "✓ Said ahead." if ahead else "✓ Your move was made.")
     forced = await at.sessions.forced(table_id, interaction.user.id)
     alone = [made for made in forced if made.seat == place.seat]
-    after = (await at.started(table_id)).state
+    later = await at.started(table_id)
+    after = later.state
     assert table.state is not None and after is not None
     others = any(table.players[asked.seat - 1].policy for asked in decisions(after))  # a computer answers at once
     back = not (ahead or forced or others or reveals(table.state, after, move.events, place.seat))
@@ -169,7 +171,8 @@ async def played(interaction: discord.Interaction[Any], table_id: int, spelled: 
         [*(["Said ahead."] if ahead and is_secret(move) and not told else []), *lead, *place.seen.told(news)]
     )
     trouble = at.announcer.trouble(table_id)
-    return Played(f"✓ {said}" + (f"\n⚠ The channel could not be told yet. {trouble}" if trouble else ""), back)
+    said += f"\n⚠ The channel could not be told yet. {trouble}" if trouble else ""
+    return Played(f"✓ {said}", later, back)
 
 
 def _meant(place: Seated, action: Action) -> str:
@@ -193,15 +196,14 @@ def _until_phase_end(events: Sequence[Event]) -> list[Event]:
 async def _confirmed(interaction: discord.Interaction[Any], press: Press) -> Page:
     spelled = press.rest.split(" ", 1)[1]
     try:
-        said, back = await played(interaction, press.table, spelled, press.seq)
+        said, table, back = await played(interaction, await _place(interaction, press), spelled, press.seq)
     except (Stale, Refused) as error:
         return await _present(interaction, press.table, str(error))
     at = desk(interaction)
-    table = await at.started(press.table)
     place = await at.seated(table, interaction.user.id)
     undo = await _back_buttons(at, table, interaction.user.id, back=back)
     if place.decision is not None and at.sessions.decisions(table):
-        return await asked_anew(interaction, press.table, said, undo)
+        return await asked_anew(interaction, place, said, undo)
     if table.status != "playing":
         return Page(f"{said}\n{at.asked_now(table, interaction.user.id)}")
     return Page(said, None, [[*undo, *ahead_button(place)]])
@@ -225,9 +227,9 @@ async def _back_buttons(at: Desk, table: Table, user: int, *, back: bool) -> lis
     return undo
 
 
-async def _place(interaction: discord.Interaction[Any], table_id: int) -> Seated:
-    at = desk(interaction)
-    return await at.seated(await at.started(table_id), interaction.user.id)
+async def _place(interaction: discord.Interaction[Any], press: Press) -> Seated:
+    """The one look at the table before a press does anything."""
+    return await desk(interaction).place(press.table, interaction.user.id)
 
 
 async def _present(interaction: discord.Interaction[Any], table_id: int, lead: str) -> Page:
@@ -245,21 +247,20 @@ async def _present(interaction: discord.Interaction[Any], table_id: int, lead: s
 
 async def _menu_page(
     interaction: discord.Interaction[Any],
-    table_id: int,
+    place: Seated,
     picked: Sequence[str],
     *,
     page: int = 0,
     lead: str = "",
     ahead: bool = False,
 ) -> Page:
-    """The question after ``picked``, as the table is now; the first question when these words lead nowhere any more.
+    """The question after ``picked``; the first question when these words lead nowhere any more.
 
     Who is not asked is told who is, and may answer ``ahead``.
     """
-    at = desk(interaction)
-    place, turn = await _place(interaction, table_id), ""
+    turn = ""
     if place.decision is None:
-        turn = at.asked_now(place.table, interaction.user.id)
+        turn = desk(interaction).asked_now(place.table, interaction.user.id)
         if place.ahead is None:
             text = "\n".join(filter(None, [lead, *_words(place), turn]))
             await _have_read(interaction, place)
@@ -337,7 +338,7 @@ def _marked(found: Menu) -> bool:
     return not isinstance(getattr(found.sample, found.field), int)
 
 
-def _scenes(seen: Sight, found: Menu) -> Callable[[], Sequence[Scene]] | None:
+def _scenes(seen: TableView, found: Menu) -> Callable[[], Sequence[Scene]] | None:
     """The preview before Confirm, or the picture with the answers' keys drawn in."""
     painter, view, look = seen.painter, seen.view, seen.look
     if found.kind == "confirm":

@@ -30,7 +30,7 @@ def seats_of(game: Game[Any], seats: int | None) -> int:
 
 def options_of(game: Game[Any], given: Iterable[str], chosen: str | None = None) -> Options:
     """The options from words such as ``bidding=whole-order`` on top of a preset. Raises ``Unreadable``."""
-    base = option_words(preset(game.options, chosen)) if chosen is not None else {}
+    base = option_words(preset(game.options, chosen) if chosen is not None else game.options())
     words: dict[str, str] = {}
     for text in given:
         name, equals, value = text.partition("=")

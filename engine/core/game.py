@@ -34,6 +34,11 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Choices of all options at once, by name; the first is the defaults'."""
         return {}
 
+    @classmethod
+    def before(cls) -> Mapping[str, str]:
+        """By name: how tables and files that do not name a newer option play, where that is not its default."""
+        return {}
+
     def note(self, seats: int) -> str:
         """What else a table of so many players should know when it chooses: a sentence or two."""
         return ""
@@ -146,13 +151,16 @@ class Game(Generic[S]):
 
 
 def read_options(kind: type[Options], given: Mapping[str, str]) -> Options:
-    """The options from names and words, as ``option_words`` writes them; what is not given has its default.
+    """The options from names and words, as ``option_words`` writes them.
+
+    What is not given has its default, or what ``Options.before`` says of it: for ``option_words`` leaves nothing out,
+    so whatever lacks an option was written before there was one.
 
     Raises ``Unreadable`` with a sentence that says what was wrong and what would be right.
     """
     known = {f.name: f for f in msgspec.structs.fields(kind)}
     values: dict[str, Any] = {}
-    for name, text in given.items():
+    for name, text in {**kind.before(), **given}.items():
         if name not in known:
             choices = ", ".join(known) or "none"
             raise Unreadable(f"There is no option “{name[:40]}”; the options are: {choices}.")

@@ -29,7 +29,7 @@ class Word(NamedTuple):
         return Unreadable(f"Line {self.line}, column {self.column}: {why}")
 
 
-class Entry(NamedTuple):
+class SheetLine(NamedTuple):
     """The words of one entry, at least one; they may stand on several lines."""
 
     words: tuple[Word, ...]
@@ -52,13 +52,13 @@ class Sheet(NamedTuple):
     """A whole sheet: every head as one word, every section as its entries."""
 
     heads: Mapping[str, Word]
-    sections: Mapping[str, tuple[Entry, ...]]
+    sections: Mapping[str, tuple[SheetLine, ...]]
 
 
 def read_sheet(text: str, heads: Sequence[str], sections: Sequence[str], wrapped: Collection[str] = ()) -> Sheet:
     """A sheet with exactly these heads and sections, each once. Raises ``Unreadable`` with line and column."""
     found: dict[str, Word] = {}
-    entries: dict[str, list[Entry]] = {}
+    entries: dict[str, list[SheetLine]] = {}
     title = ""
     for number, line in enumerate(text.splitlines(), 1):
         words = tuple(_words(number, line))
@@ -73,9 +73,9 @@ def read_sheet(text: str, heads: Sequence[str], sections: Sequence[str], wrapped
         elif line.startswith(_GOES_ON) and title in wrapped:
             if not entries[title]:
                 raise words[0].wrong(f"four blanks go on from the line above, but [{title}] has none yet.")
-            entries[title][-1] = Entry(entries[title][-1].words + words)
+            entries[title][-1] = SheetLine(entries[title][-1].words + words)
         else:
-            entries[title].append(Entry(words))
+            entries[title].append(SheetLine(words))
     missing = [name for name in heads if name not in found] + [f"[{name}]" for name in sections if name not in entries]
     if missing:
         raise Unreadable(f"The sheet has no {', '.join(missing)}.")

@@ -77,13 +77,19 @@ def drop(db: sqlite3.Connection, notice: Notice) -> None:
 
 
 def given_back(db: sqlite3.Connection, seconds: float, at: float) -> tuple[int, ...]:
-    """Notes at every table with a running clock that so much time was given back; gives these tables.
+    """Notes at every table in play with a running clock that so much time was given back, and that its posts are owed
+    the times as they are now; gives these tables. Below 0, it was a clock set right, of which nobody is told a number.
 
     What is to happen so long after a warning happens so much later.
     """
-    db.execute("UPDATE notice SET at = at + ?", (seconds,))
-    rows = db.execute("SELECT DISTINCT session FROM clock WHERE since IS NOT NULL ORDER BY session").fetchall()
-    notes = [(session, name, number) for (session,) in rows for name, number in (("back", seconds), ("back at", at))]
+    if seconds > 0:
+        db.execute("UPDATE notice SET at = min(at + ?, ?)", (seconds, at))
+    rows = db.execute(
+        "SELECT DISTINCT session FROM clock JOIN session ON session.id = clock.session"
+        " WHERE clock.since IS NOT NULL AND status IN ('lobby', 'playing') AND status = 'playing' ORDER BY session"
+    ).fetchall()
+    said = (("back", max(0.0, seconds)), ("back at", at), ("times", 0))
+    notes = [(session, name, number) for (session,) in rows for name, number in said]
     db.executemany(
         "INSERT INTO note (session, name, message) VALUES (?, ?, ?)"
         " ON CONFLICT (session, name) DO UPDATE SET message = excluded.message",

@@ -12,7 +12,17 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
-from tests.bench import committing, drawing, lagging, playing, remembering, requesting, waiting
+from tests.bench import (
+    committing,
+    drawing,
+    forgetting,
+    lagging,
+    playing,
+    remembering,
+    requesting,
+    starting,
+    waiting,
+)
 from tests.bench.figures import Figure, table
 
 
@@ -20,7 +30,7 @@ def main() -> int:
     """Runs the parts asked for, one after the other."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description="Speed and memory as ratios.")
     parser.add_argument(
-        "parts", nargs="*", help="some of: play draw commit memory lag requests wait; all when left out"
+        "parts", nargs="*", help="some of: play draw commit memory lag requests wait start forget; all when left out"
     )
     parser.add_argument("--quick", action="store_true", help="a fifth of the time, and rougher")
     given = parser.parse_args()
@@ -43,10 +53,12 @@ def parts(*, quick: bool) -> dict[str, Callable[[], Iterator[Figure] | list[Figu
         "play": lambda: [playing.measure(1 if quick else 4)],
         "draw": lambda: drawing.measure(12 if quick else 60),
         "commit": lambda: committing.measure(2 if quick else 10),
-        "memory": lambda: [remembering.measure(1_000)],
+        "memory": lambda: list(remembering.measure()),
         "lag": lambda: [lagging.measure(3 if quick else 10)],
         "requests": lambda: requesting.measure(20 if quick else 120),
         "wait": lambda: [waiting.measure(25 if quick else 120)],
+        "start": lambda: starting.measure([1_000] if quick else [1_000, 5_000, 10_000]),
+        "forget": lambda: [forgetting.measure(2_000 if quick else 10_800)],
     }
 
 

@@ -16,8 +16,8 @@ from time import perf_counter
 from typing import Any
 
 from bot.client import Roundhouse
+from bot.config import Settings
 from bot.play.sessions import Sessions
-from bot.settings import Settings
 from bot.tables.table import Player
 from bot.ui.components import Press, custom_id
 from engine.core.codec import dump

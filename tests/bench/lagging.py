@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from time import perf_counter
 
-from bot.settings import Settings
+from bot.config import Settings
 from bot.studio import Studio
 from engine.core.flow import State
 from engine.core.secret import redact

@@ -1,4 +1,4 @@
-"""Resident memory of a bot with a thousand tables in play, its pictures' stamps drawn."""
+"""Resident memory of a bot with tables of all titles in play, their pictures drawn."""
 
 from __future__ import annotations
 
@@ -7,64 +7,117 @@ import resource
 import subprocess
 import sys
 import tempfile
+from collections.abc import AsyncIterator, Iterator
+from functools import partial
+from itertools import cycle, islice
 from pathlib import Path
 
 from bot.client import Roundhouse
+from bot.config import Settings
+from bot.heap import spare_memory
 from bot.play.sessions import Sessions
-from bot.settings import Settings
 from bot.sight import sight
 from bot.studio import Studio
-from bot.tables.table import Player
+from bot.tables.table import Player, Table
+from engine import GAMES
+from engine.ai import POLICIES
 from engine.core.notation import write
+from engine.core.rng import seeded
 from engine.store import Store
 from tests.bench.figures import Figure, against
-from tests.bench.positions import GAME, SEATS
 
 __all__ = ["measure"]
 
-GOAL_MB = 200.0
-MOVES = 8
-"""Made at each table before memory is read."""
+LATE, EARLY = 150, 8
+"""Moves at a table that is drawn, which is late in a game of any title, and at one that only is there."""
+TWO, DRAWN, ALL = "two Railway Rivals tables", "100 tables played and drawn", "1,000 tables"
+GOALS_MB = {TWO: 200.0, DRAWN: 200.0, ALL: 250.0}
+MOST_SEATS = 4
+MAPS = ("london-liverpool", "tyne-tees")
+"""Of Railway Rivals, in turn: each has a ground of its own."""
 
 
-def measure(tables: int) -> Figure:
-    """In a process of its own; the goal is the anchor."""
-    done = subprocess.run([sys.executable, "-m", __name__, str(tables)], check=True, capture_output=True, text=True)
-    note = f"{tables:,} tables with {MOVES} moves each, every picture drawn at one table in twenty; the peak"
-    return against("resident memory", float(done.stdout), GOAL_MB, "MB", most=1, note=note)
+def measure() -> Iterator[Figure]:
+    """In a process of its own, which reads its peak three times; the goals are the anchors."""
+    done = subprocess.run([sys.executable, "-m", __name__], check=True, capture_output=True, text=True)
+    for line in done.stdout.splitlines():
+        name, _, peak = line.partition("\t")
+        note = (
+            f"{LATE} moves by greedy computers, all pictures for all and for one seat; then {EARLY} moves at the rest"
+        )
+        yield against(f"peak memory, {name}", float(peak), GOALS_MB[name], "MB", most=1, note=note)
 
 
-async def _fill(tables: int) -> None:
+async def _peaks() -> AsyncIterator[str]:
+    """What has been done, each time the peak is to be read."""
+    spare_memory()
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
         store = await Store.open(Path(folder) / "tables.db")
-        client, sessions, studio = Roundhouse(Settings()), Sessions(store), Studio(Settings())
-        for channel in range(1, tables + 1):
-            await _table(sessions, studio, channel, drawn=channel % 20 == 0)
+        client, hall = Roundhouse(Settings()), _Hall(store)
+        for _ in range(2):
+            await hall.drawn("railway-rivals")
+        yield TWO
+        for key in islice(cycle(GAMES), 98):
+            await hall.drawn(key)
+        yield DRAWN
+        for key in islice(cycle(GAMES), 900):
+            await hall.played(key, EARLY)
+        yield ALL
         await store.close()
         del client
 
 
-async def _table(sessions: Sessions, studio: Studio, channel: int, *, drawn: bool) -> None:
-    table = await sessions.open(channel, 1, GAME.key, Player("Player 1", channel * 10 + 1))
-    for seat in range(2, SEATS + 1):
-        await sessions.join(table.id, Player(f"Player {seat}", channel * 10 + seat))
-    table = await sessions.start(table.id, channel * 10 + 1)
-    for _ in range(MOVES):
-        question = sessions.decisions(table)[0]
-        line = write(next(iter(question.offers)))
-        await sessions.play(table.id, channel * 10 + question.seat, line, interaction=None, seen=None)
-        table = await sessions.get(table.id)
-    if drawn:
-        seen = sight(table, None)
-        for name in seen.painter.pictures:
-            await studio.draw(lambda name=name: seen.painter.scenes(name, seen.view, seen.look))
+class _Hall:
+    """Where tables are opened, one after the other. Mutable: it counts them."""
+
+    def __init__(self, store: Store) -> None:
+        self._sessions, self._studio, self._tables = Sessions(store), Studio(Settings()), 0
+
+    async def drawn(self, key: str) -> None:
+        """A table late in its game, with the pictures of its post and those of the seat to move."""
+        table = await self.played(key, LATE)
+        asked = self._sessions.decisions(table)
+        for seat in [None, *[question.seat for question in asked[:1]]]:
+            seen = sight(table, seat)
+            for name in seen.painter.pictures:
+                await self._studio.draw(partial(seen.painter.scenes, name, seen.view, seen.look))
+
+    async def played(self, key: str, moves: int) -> Table:
+        """A table with so many moves made, or fewer if the game is over before."""
+        self._tables += 1
+        table, rng = await self._started(key, self._tables), seeded(self._tables, "bench")
+        for _ in range(moves):
+            if not (asked := self._sessions.decisions(table)):
+                break
+            view = sight(table, asked[0].seat).view
+            action, rng = POLICIES["greedy"](GAMES[key], view, asked[0], rng)
+            user = _user(table.channel, asked[0].seat)
+            await self._sessions.play(table.id, user, write(action), interaction=None, seen=None)
+            table = await self._sessions.get(table.id)
+        return table
+
+    async def _started(self, key: str, channel: int) -> Table:
+        table = await self._sessions.open(channel, 1, key, Player("Player 1", _user(channel, 1)))
+        for seat in range(2, min(MOST_SEATS, GAMES[key].seats[-1]) + 1):
+            await self._sessions.join(table.id, Player(f"Player {seat}", _user(channel, seat)))
+        if key == "railway-rivals":
+            await self._sessions.set_option(table.id, "map", MAPS[channel // 4 % 2])
+        return await self._sessions.start(table.id, _user(channel, 1))
 
 
-def _resident_mb() -> float:
+def _user(channel: int, seat: int) -> int:
+    return channel * 10 + seat
+
+
+def _peak_mb() -> float:
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak / (1_024 * 1_024 if sys.platform == "darwin" else 1_024)
 
 
+async def _main() -> None:
+    async for name in _peaks():
+        print(name, _peak_mb(), sep="\t")
+
+
 if __name__ == "__main__":
-    asyncio.run(_fill(int(sys.argv[1])))
-    print(_resident_mb())
+    asyncio.run(_main())

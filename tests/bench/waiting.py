@@ -9,7 +9,7 @@ from functools import partial
 from time import perf_counter
 from typing import Any
 
-from bot.settings import Settings
+from bot.config import Settings
 from bot.studio import Studio
 from engine import GAMES
 from engine.core.flow import decisions, play

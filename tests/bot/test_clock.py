@@ -25,7 +25,7 @@ from bot.clocks.clock import (
     zero,
 )
 from bot.clocks.terms import DAY, HOUR, SPEEDS
-from bot.people import Person
+from bot.preferences import Person
 from engine.store import Clock
 
 DAILY = SPEEDS["daily"]

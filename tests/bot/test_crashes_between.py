@@ -11,7 +11,7 @@ from bot.clocks.terms import DAY
 from bot.deadlines.holidays import change_holiday
 from bot.play.seating import NUDGED_AFTER
 from bot.voting.votes import LAPSES_AFTER
-from engine.store import people
+from engine.store import persons
 from tests.bot.test_watch import clocked, first, said, since
 from tests.bot.world import World, world
 
@@ -34,10 +34,10 @@ async def test_a_holiday_is_changed_at_every_table_or_at_none(tmp_path: Path, mo
         await running.env.advance_time(2 * DAY)
         before = await since(running)
 
-        def fails(db: sqlite3.Connection, user: int, person: people.Person) -> None:
+        def fails(db: sqlite3.Connection, user: int, person: persons.Person) -> None:
             raise OSError("the disk is full")
 
-        monkeypatch.setattr(people, "keep", fails)
+        monkeypatch.setattr(persons, "keep", fails)
         with pytest.raises(OSError, match="full"):
             await change_holiday(sessions, user, (0.0, 0.0))
         assert await since(running) == before

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot import limits
-from bot.cogs.play import _spelled
+from bot.commands.play import _spelled
 from bot.sight import sight
 from bot.tables import chapters
 from bot.tables.table import Move

@@ -168,14 +168,14 @@ async def test_three_people_and_a_computer_play_a_whole_game_of_railway_rivals(t
         for kind in (told.BuildingPlanned, told.PlanSkipped, told.RunPostponed, told.EndDeclared, told.RaceRun):
             assert any(isinstance(event, kind) for event in events), kind
         assert people.most <= PRESSES and all(people.used[name] for name in ("declare", "plan_two_lines", "be_refused"))
-        assert re.search(r"’s plan from \w+ to \w+.* was skipped: .* now pays \d+ gold to rivals", everything(running))
+        assert "was skipped" not in everything(running)  # its owner alone is told
         await every_phase_was_posted_once(running, table.id)
         await exported(running, table)
         hold(running)
     assert (await verify(tmp_path / "tables.db")).findings == ()
 
 
-SEED = 4
+SEED = 23
 
 GOLDEN = Path(__file__).parent.parent / "games" / "railway_rivals" / "four-players.game"
 FOUR = ("Ada", "Ben", "Cleo", "Dov")

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from bot import limits
-from bot.people import Person
+from bot.preferences import Person
 from bot.tables.table import Table
 from bot.ui.games import games_page
 from engine import Decision, Seat

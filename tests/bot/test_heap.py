@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.heap import Trimmer
+from bot.heap import Trimmer, spare_memory
 
 
 def test_memory_is_given_back_only_so_often() -> None:
@@ -20,3 +20,10 @@ def test_where_the_c_library_has_no_such_call_nothing_is_done(monkeypatch: pytes
     trimmer = Trimmer(lambda: now[0])
     now[0] = 100.0
     assert trimmer.trim()
+
+
+def test_large_blocks_are_given_back_as_soon_as_they_are_free(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = dict[int, int]()
+    monkeypatch.setattr("bot.heap._call", lambda _: told.__setitem__)
+    spare_memory()
+    assert told[-3] == 10_000_000  # M_MMAP_THRESHOLD of malloc.h

@@ -15,7 +15,7 @@ from bot.persons.scores import Scores
 from bot.play import handover
 from bot.play.handover import EVERYBODY
 from bot.play.sessions import Sessions, Table
-from bot.sight import Sight, sight
+from bot.sight import TableView, sight
 from bot.tables.chapters import effective, made_with
 from bot.tables.table import Move, seated_at
 from engine import GAMES, Event
@@ -238,7 +238,7 @@ def with_marks(history: Sequence[Move]) -> tuple[Event, ...]:
     return tuple(event for move in history[-1:] for event in made_with(move, move.events))
 
 
-def pictured(seen: Sight, name: str) -> bool:
+def pictured(seen: TableView, name: str) -> bool:
     """Whether the second line of the first picture, which tells the last move, begins with the name."""
     (scene, *_) = seen.painter.scenes(seen.painter.pictures[0], seen.view, seen.look)
     return any(isinstance(shape, Text) and shape.words.startswith(f"{name} ") for shape in scene.layer("header"))

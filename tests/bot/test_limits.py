@@ -15,7 +15,7 @@ from simcord.components import walk_components
 
 from bot import limits
 from bot.client import build, commands
-from bot.settings import Settings
+from bot.config import Settings
 from bot.ui.components import custom_id
 from bot.ui.menu import menu
 from engine import GAMES, Refused, decisions, play, write

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import re
 import signal
@@ -12,15 +13,20 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from aiohttp import ClientSession
+from simcord.preview._markdown import markdown_tokens
 from yarl import URL
 
 from bot.client import build
+from bot.config import Settings
+from bot.deadlines import alarms
+from bot.deadlines.alarms import Alarms
 from bot.local.front import Front
+from bot.local.words import read_as_discord_does
 from bot.local.world import opened
-from bot.settings import Settings
 from engine.games import GAMES
 from tests.bot.local_page import LocalPage
 
@@ -101,9 +107,9 @@ async def start_a_game(page: LocalPage) -> None:
 
 
 @asynccontextmanager
-async def table_page(folder: Path) -> AsyncIterator[tuple[Front, str, str]]:
+async def table_page(folder: Path, pictures: Literal["all", "none"] = "none") -> AsyncIterator[tuple[Front, str, str]]:
     """The table's world in this process, without a demo: its front, link and capability."""
-    client = build(Settings(database=str(folder / "local.db"), pictures="none"))
+    client = build(Settings(database=str(folder / "local.db"), pictures=pictures))
     front = Front()
     link = f"http://127.0.0.1:{await front.start(0)}"
     try:
@@ -147,6 +153,41 @@ async def test_a_table_kept_in_a_file_is_found_again_after_a_restart(tmp_path: P
         line = (await page.suggestions("move", "line"))[0]
         await page.run("move", line=line)
         assert any(message["content"].startswith("✓") for message in page.messages())
+
+
+async def test_no_press_waits_until_the_watch_wakes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    woken: list[str] = []
+
+    async def wake(_: Alarms) -> None:
+        woken.append("woken")
+
+    monkeypatch.setattr(alarms, "ALIVE_SECONDS", 25.0)  # less than a press may take, so that SimCord would wait for it
+    async with table_page(tmp_path) as (_, link, key), ClientSession() as session:
+        monkeypatch.setattr(Alarms, "_note_alive", wake)
+        page = LocalPage(session, link, key)
+        await page.open()
+        await page.act_as("Ada")
+        await page.run("game new", title=TITLE.key)
+    assert not woken
+
+
+async def test_who_plays_is_read_by_name_in_the_first_post(tmp_path: Path) -> None:
+    async with table_page(tmp_path) as (_, link, key), ClientSession() as session:
+        page = LocalPage(session, link, key)
+        await page.open()
+        await page.act_as("Ada")
+        await page.run("game new", title=TITLE.key)
+        await page.press("Start alone")
+        shown = json.dumps([embed["description_tokens"] for m in page.messages() for embed in m["embeds"]])
+    assert '"label": "@Ada"' in shown
+    assert "<@" not in shown
+
+
+async def test_small_print_in_an_embed_is_small_print() -> None:
+    read_as_discord_does()
+    assert [block["type"] for block in markdown_tokens("-# After that:", "embed_description")[0]["children"]] == [
+        "subtext"
+    ]
 
 
 async def test_the_clock_of_the_simulation_is_the_real_one(tmp_path: Path) -> None:

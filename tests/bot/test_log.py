@@ -9,9 +9,9 @@ from collections.abc import Iterator
 import pytest
 
 from bot.__main__ import set_up_log
+from bot.config import Settings
 from bot.local import set_up_log as set_up_local_log
 from bot.local.front import Front
-from bot.settings import Settings
 
 CHANGED = ("", "discord", "discord.gateway", "discord.http", "aiosqlite", "asyncio", "PIL", "aiohttp.server")
 

@@ -7,7 +7,7 @@ import gc
 import pytest
 
 from bot import __main__ as program
-from bot.settings import Settings
+from bot.config import Settings
 
 
 def test_what_was_imported_is_not_looked_through_for_garbage(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,8 +14,8 @@ from bot.clocks.clock import left
 from bot.clocks.hours import USUAL, date_in, holiday_for, holiday_of, in_zone, quiet_of, quiet_said, zone_of
 from bot.deadlines.holidays import change_holiday, check_holiday, rest
 from bot.errors import check_text
-from bot.people import Person
 from bot.play.sessions import Sessions
+from bot.preferences import Person
 from bot.tables.table import Table
 from bot.ui.games import games_page
 from engine import Refused, RoundhouseError, Seat, Unreadable

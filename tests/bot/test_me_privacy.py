@@ -9,12 +9,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.clocks.terms import DAY, Terms
-from bot.cogs.privacy import STORED
+from bot.commands.privacy import STORED
 from bot.deadlines import timekeeping
-from bot.people import Person
 from bot.persons.privacy import FORMER, exported_data, forget_user
 from bot.persons.scores import Scores
 from bot.play.sessions import Sessions
+from bot.preferences import Person
 from engine.store import Store, followers, memos, notices, plans, results, votes
 from engine.store.followers import Prediction
 from tests.bot.seated import ADA, BEN, CAT, TITLE, begun, move_on
@@ -201,3 +201,32 @@ async def test_reminders_and_warnings_to_who_is_deleted_go_from_the_channel_and_
         after = list(late.user.dm_channel.history())
         assert not any("Your move" in running.labels(message) for message in after)
         assert await running.bot.desk.watch.notices.rows(table.id) == ()
+
+
+async def test_nothing_is_left_of_somebody_who_sat_at_hundreds_of_tables(
+    tmp_path: Path, store: Store, sessions: Sessions
+) -> None:
+    for channel in range(200):
+        other = replace(BEN, user=10_000 + channel)
+        await sessions.join((await sessions.open(channel, None, TITLE, WILMA)).id, other)
+    assert found_in(tmp_path)
+    await forget_user(sessions, Scores(sessions), USER)
+    assert found_in(tmp_path) == []
+
+
+async def test_deleting_never_writes_the_whole_file_anew(store: Store, sessions: Sessions) -> None:
+    await everywhere(store, sessions)
+    asked: list[str] = []
+    await store.read(lambda db: db.set_trace_callback(asked.append))
+    await forget_user(sessions, Scores(sessions), USER)
+    assert asked and not any("VACUUM" in line for line in asked)
+
+
+async def test_somebody_is_deleted_from_a_table_that_cannot_be_read_too(
+    tmp_path: Path, store: Store, sessions: Sessions
+) -> None:
+    _, runs, *_ = await everywhere(store, sessions)
+    await store.write(lambda db: db.execute("UPDATE session SET options = '{' WHERE id = ?", (runs,)))
+    sessions._heads.drop(runs)
+    await forget_user(sessions, Scores(sessions), USER)
+    assert found_in(tmp_path) == []

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.people import Person
+from bot.preferences import Person
 from bot.telling.mailbox import Mailbox
 from engine import PhaseEnded
 from tests.bot.test_watch import DAY, clocked, said

@@ -9,13 +9,13 @@ from typing import Any
 from msgspec.structs import replace
 from PIL import Image
 
-from bot.cogs.past import _news
+from bot.commands.past import _news
 from bot.past.film import cuts_of
 from bot.past.recap import changes, done_for, done_words, highlights, left_out, made_since, news_of, summary
 from bot.past.rerun import rerun_of
-from bot.people import Person
 from bot.play import handover
 from bot.play.sessions import Player
+from bot.preferences import Person
 from bot.sight import sight
 from bot.tables.chapters import REMARKS, Unfinished, chapters, effective
 from bot.tables.table import Move

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from bot.people import Person
 from bot.planning.reading import read_order
+from bot.preferences import Person
 from engine import GAMES
 from engine.core.action import verb
 from tests.bot.test_limits import hold

@@ -8,12 +8,12 @@ from zoneinfo import ZoneInfo
 import pytest
 from msgspec.structs import replace
 
-from bot.people import Person
 from bot.planning.orderbook import Past, Plan, _in_a_row, order_of
 from bot.planning.orders import Order, lasts_words
 from bot.planning.reading import read_order
 from bot.play.sessions import Sessions
 from bot.play.takeback import undo
+from bot.preferences import Person
 from bot.telling.whispers import Whispers
 from engine.errors import Refused, Unreadable
 from engine.store import Entry, Store

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.settings import NAMES, Settings, from_environment, read
+from bot.config import NAMES, Settings, from_environment, read
 from bot.tables.table import Player
 from bot.wording import NAME_LENGTH, clean, escaped, named, plain
 from engine import Seat, Unreadable

@@ -7,7 +7,6 @@ import logging
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from time import monotonic
 
 import pytest
 
@@ -61,13 +60,11 @@ async def test_while_another_program_has_the_database_a_press_is_answered_in_tim
         person, line = await running.first_offer()
         with closing(sqlite3.connect(running.settings.database, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
-            began = monotonic()
             said = (await person.slash(running.channel, "move", line=line)).response.content
-            waited = monotonic() - began
         assert "Another program is using the bot's database" in said and "went wrong" not in said
         assert not bugs(caplog) and "the database is locked" in caplog.text
         assert (await running.table()).seq == 0
-        assert 3 * sqlite.LOCK_SECONDS < TIME_TO_ANSWER, waited
+        assert 3 * sqlite.LOCK_SECONDS < TIME_TO_ANSWER
         await running.move_on(1)
         assert (await running.table()).seq == 1
 

@@ -7,10 +7,10 @@ import pytest
 from bot.clocks.clock import in_a_row
 from bot.clocks.terms import DAY, HOUR, SPEEDS, Terms
 from bot.deadlines import timekeeping, timeout
-from bot.people import Person
 from bot.play import handover
 from bot.play.sessions import Sessions
 from bot.play.takeback import undo
+from bot.preferences import Person
 from bot.tables.table import Table
 from bot.telling.pace import A_SECOND, BURST, Pace
 from bot.telling.whose_next import next_in_turn

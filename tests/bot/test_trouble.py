@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.client import Roundhouse, build
-from bot.settings import Settings
+from bot.config import Settings
 from bot.tables.table import Player
 from engine import GAMES
 from tests.bot.world import GAME, TITLE, World, spelled, world

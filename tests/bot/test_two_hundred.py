@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
+from bot.client import now
+from bot.clocks.steady import Steady
 from bot.clocks.terms import DAY, Terms
 from bot.deadlines import timekeeping
-from bot.deadlines.watch import Watch
+from bot.deadlines.alarms import Alarms
 from bot.tables.table import Player
 from bot.telling.pace import A_SECOND, Pace
 from tests.bot.world import TITLE, World, world
@@ -36,14 +38,15 @@ def reminders(running: World) -> Counter[int]:
     return Counter(channel for channel, post in every if "still asked" in post.content)
 
 
-async def watched(running: World, before: Watch) -> Watch:
+async def watched(running: World, before: Alarms) -> Alarms:
     """The watch of a process that was started after another one ended."""
     with running.env._bot_scope():
         await before.close()
-        after = Watch(
-            running.bot, running.bot.desk.sessions, running.bot.desk.announcer, Pace(running.bot.desk.sessions.now)
-        )
+        at, pace = running.bot.desk, Pace(running.bot.desk.sessions.now)
+        after = Alarms(running.bot, at.sessions, at.announcer, pace, Steady(now, now))
         await after.start()
+        for table_id in await at.sessions.playing():  # as the announcer goes on with them
+            after.touch(table_id)
     return after
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.clocks.terms import DAY, HOUR, Terms
 from bot.deadlines import timekeeping
-from bot.people import Person
+from bot.preferences import Person
 from bot.tables.table import Table
 from tests.bot.world import Direct, World, text_of, world
 

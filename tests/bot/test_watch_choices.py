@@ -9,15 +9,15 @@ import pytest
 from msgspec.structs import replace
 
 from bot.clocks.terms import DAY, HOUR
-from bot.deadlines import watch
-from bot.people import Person
+from bot.deadlines import alarms
 from bot.play import handover
+from bot.preferences import Person
 from bot.sight import sight
 from bot.tables.table import Player, Table
 from bot.telling import posts
 from bot.ui.games import games_page
 from engine import Seat
-from engine.store import people
+from engine.store import persons
 from tests.bot.test_crashes_between import down
 from tests.bot.test_notices import pinged
 from tests.bot.test_watch import clocked, first, replanned, said, settings, since
@@ -25,10 +25,10 @@ from tests.bot.world import Direct, world
 
 
 async def test_the_bot_notes_every_minute_that_it_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watch, "ALIVE_SECONDS", 60.0)
+    monkeypatch.setattr(alarms, "ALIVE_SECONDS", 60.0)
     async with world(tmp_path) as running:
         await running.env.advance_time(400)
-        noted = await running.bot.desk.sessions.store.read(people.alive)
+        noted = await running.bot.desk.sessions.store.read(persons.alive)
         assert noted is not None and running.bot.desk.sessions.now() - noted <= 60
 
 

@@ -13,9 +13,9 @@ from simcord import Env
 from simcord.components import walk_components
 from simcord.http.router import dispatch
 
-from bot.client import Roundhouse, build
-from bot.deadlines import watch
-from bot.settings import Settings
+from bot.client import Roundhouse, build, now
+from bot.config import Settings
+from bot.deadlines import alarms
 from bot.tables.table import Table
 from bot.telling.mailbox import Mailbox
 from engine import GAMES, Action, Decision, write
@@ -31,7 +31,7 @@ Env._settle_internal.__kwdefaults__["idle"] = 0.002
 would be most of the time that these tests take."""
 
 
-watch.ALIVE_SECONDS = 365 * 86_400.0
+alarms.ALIVE_SECONDS = 365 * 86_400.0
 """The bot notes every minute that it runs; in tests of days that would be most of their time."""
 
 
@@ -59,7 +59,7 @@ class World:
 
     async def restart(self) -> None:
         await self.stop()
-        self.bot = build(self.settings)
+        self.bot = simulated(self.settings)
         await self.env.restart_bot(self.bot)
 
     async def thread(self) -> Any:
@@ -165,13 +165,20 @@ class World:
 async def world(folder: Path, **given: Any) -> AsyncIterator[World]:
     """A running bot with an empty database in ``folder``."""
     settings = Settings(database=str(folder / "tables.db"), **{"pictures": "none", "pace": 0.0, **given})
-    bot = build(settings)
+    bot = simulated(settings)
     async with simcord.run(bot) as env:
         running = World(env, bot, settings)
         try:
             yield running
         finally:
             await running.stop()
+
+
+def simulated(settings: Settings) -> Roundhouse:
+    """The bot, whose time is the simulation's alone."""
+    bot = build(settings)
+    bot.lived = now
+    return bot
 
 
 def spelled(action: Action) -> str:

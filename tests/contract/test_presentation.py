@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from bot import limits
-from bot.cogs.play import commands_of
+from bot.commands.play import commands_of
 from bot.ui.components import custom_id
 from bot.ui.menu import Menu, menu
 from engine import GAMES, PhaseEnded

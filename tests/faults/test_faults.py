@@ -56,7 +56,7 @@ def test_every_fault_of_the_rules_is_python_and_no_two_are_alike() -> None:
 
 def test_computers_opinions_and_words_are_left_out() -> None:
     found = files(ROOT)
-    assert "engine/games/railroader/outlaws.py" in found and "bot/deadlines/watch.py" in found
+    assert "engine/games/railroader/rules/outlaws.py" in found and "bot/deadlines/alarms.py" in found
     assert not [file for file in found if "hints" in file or "narration" in file or "labels" in file]
 
 
@@ -66,7 +66,7 @@ def test_a_seed_chooses_the_same_faults_again() -> None:
 
 
 def test_a_titles_own_tests_come_first_and_then_its_contract() -> None:
-    own, contract = runs(ROOT, "engine/games/railroader/outlaws.py")
+    own, contract = runs(ROOT, "engine/games/railroader/rules/outlaws.py")
     assert own[0] == "tests/games/railroader"
     assert contract == ("tests/contract", "-k", "railroader")
 

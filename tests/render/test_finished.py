@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine import redact
+from engine.kit.kept import Budget, Kept
 from render import PAINTERS, PLAIN, Look, Scene, Style, draw, draw_all, finished
-from render.kept import Budget, Kept
 from tests.render.positions import GAME, NAMES, ends
 
 

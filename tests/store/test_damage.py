@@ -78,6 +78,38 @@ def test_a_table_that_lost_its_index_is_found(folder: Path, tmp_path: Path, caps
     assert "one_open_table_a_channel" in capsys.readouterr().out
 
 
+RESULT = "INSERT INTO result VALUES (1, 1, 'rivals', 1, 1, 30, 1, 0.5, 0)"
+
+
+def test_results_which_some_sqlite_takes_for_damaged_are_in_order(folder: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    copy.write_bytes((folder / "tables.db").read_bytes())
+    with closing(sqlite3.connect(copy)) as db, db:
+        db.execute(RESULT)
+    assert main(["verify", "--db", str(copy)]) == 0
+
+
+DECLARED = "UPDATE sqlite_schema SET sql = replace(sql, ?, ?) WHERE name = 'log'"
+STRICT, LOOSE = "at          REAL    NOT NULL", "at          ANY"
+
+
+def test_a_value_of_another_kind_than_its_column_is_found(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = tmp_path / "copy.db"
+    copy.write_bytes((folder / "tables.db").read_bytes())
+    with closing(sqlite3.connect(copy)) as db, db:
+        db.execute("PRAGMA writable_schema = ON")
+        db.execute(DECLARED, (STRICT, LOOSE))
+    with closing(sqlite3.connect(copy)) as db, db:
+        db.execute("UPDATE log SET at = 'noon' WHERE session = 1 AND seq = 3")
+    with closing(sqlite3.connect(copy)) as db, db:
+        db.execute("PRAGMA writable_schema = ON")
+        db.execute(DECLARED, (LOOSE, STRICT))
+    assert main(["verify", "--db", str(copy)]) == 1
+    assert "value in log.at" in capsys.readouterr().out
+
+
 def test_an_empty_file_is_told_to_hold_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "copy.db").touch()
     assert main(["verify", "--db", str(tmp_path / "copy.db")]) == 1

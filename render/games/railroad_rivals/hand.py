@@ -48,7 +48,7 @@ def hand_scenes(
         if city in SIGNS:
             shapes += special_card(city, x, y, side, side)
         else:
-            shapes += whole_tile(city, CITIES[city].edges, x, y, side, PAPER)
+            shapes += whole_tile(city, state.board.tile(city).edges, x, y, side, PAPER)
         if city == chosen:
             shapes.append(Box(x - 12, y - 12, side + 24, side + 24, None, ACCENT, 9, 14))
         shapes += _below(state, seat, city, x, y + side, side, (keys or {}).get(city, ""))
@@ -191,7 +191,7 @@ def _alt(state: RailroadRivals, seat: Seat, keys: Mapping[str, str]) -> str:
         if city in SIGNS:
             cities.append(f"{press}{city}: {SIGNS[city].effect}, {SIGNS[city].when}")
             continue
-        edges = edge_words(CITIES[city].edges)
+        edges = edge_words(state.board.tile(city).edges)
         cities.append(f"{press}{city}, goods {CITIES[city].goods}, {edges}, {places(state, seat, city)}")
     stocks = ", ".join(f"{railroad} ×{count}" for railroad, count in _owned(state, seat)) or "none"
     links = sum(link.owner == seat for link in state.board.links)

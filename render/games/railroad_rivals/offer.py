@@ -134,7 +134,7 @@ def _lot(state: RailroadRivals, lot: Lot, x: float, y: float, side: int, names: 
     if lot.tile in SIGNS:
         yield from special_card(lot.tile, x, y, side, _height(state, lot))
     elif lot.tile in CITIES:
-        yield from whole_tile(City(lot.tile), CITIES[City(lot.tile)].edges, x, y, side, PAPER)
+        yield from whole_tile(City(lot.tile), state.board.tile(City(lot.tile)).edges, x, y, side, PAPER)
     else:
         yield from _stock_card(state, Railroad(lot.tile), x, y, side, free=lot.taken is None)
     if lot.taken is not None:
@@ -303,7 +303,7 @@ def _said(state: RailroadRivals, lot: Lot, names: Sequence[str], keys: Mapping[s
     if lot.tile in SIGNS:
         return f"{press}{lot.tile}: {SIGNS[lot.tile].effect}"
     if lot.tile in CITIES:
-        tile = CITIES[City(lot.tile)]
-        return f"{press}{lot.tile}, goods {tile.goods}, {edge_words(tile.edges)}, {fits(state, tile.city)}"
+        tile = state.board.tile(City(lot.tile))
+        return f"{press}{lot.tile}, goods {tile.goods}, {edge_words(tile.edges)}, {fits(state, City(lot.tile))}"
     railroad = Railroad(lot.tile)
     return f"{press}{railroad}, worth {state.value[railroad]}, {_more(state, railroad)}"

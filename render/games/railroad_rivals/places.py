@@ -102,7 +102,7 @@ def _ghost(board: Board, grid: Grid, way: Place, press: str, ways: int) -> Itera
     yield Box(x, y, side, side, CARD)
     yield placed(x - 3, y - 3, _dashes(side))
     linked, dead = _linked(board, way), _touching(board, way)
-    edges = turned(way.city, way.facing)
+    edges = turned(board.printed(way.city), way.facing)
     blank_match = not linked
     for shape, where, railroad in zip(
         badges(edges, x, y, side, grid.badge, dead - linked.keys()), SIDES, edges, strict=True
@@ -161,7 +161,7 @@ def facing_scenes(state: RailroadRivals, names: tuple[str, ...], choices: Sequen
         x, y = BLEED + 8 + i % 2 * (wide + gap - 8), FIELD + 10 + i // 2 * (tall + gap)
         shapes.append(placed(x, y, _panel(state, way, press, pitch, wide, tall)))
     height = FIELD + 10 + -(-len(ways) // 2) * (tall + gap) + 8
-    said = [f"{press}: {_edges_said(way)}, {gain(state, way)}" for press, way in ways]
+    said = [f"{press}: {_edges_said(state.board, way)}, {gain(state, way)}" for press, way in ways]
     line = f"Choose a number: {counted(len(ways), 'way')} to turn it {place_words(state, first.at)}"
     layers = (
         Layer("panels", tuple(shapes)),
@@ -201,12 +201,12 @@ def place_preview(state: RailroadRivals, names: tuple[str, ...], way: Place) -> 
         border(grid, height),
         header(f"Place {way.city}?", "not yet placed", line, seat=way.seat),
     )
-    alt = f"Preview: {way.city} {place_words(state, way.at)}, {_edges_said(way)}. {line}."
+    alt = f"Preview: {way.city} {place_words(state, way.at)}, {_edges_said(state.board, way)}. {line}."
     return (Scene("preview", WIDTH, height, PAPER, palette(state), layers, alt[:1024]),)
 
 
-def _edges_said(way: Place) -> str:
-    return "edges " + edge_words(turned(way.city, way.facing))
+def _edges_said(board: Board, way: Place) -> str:
+    return "edges " + edge_words(turned(board.printed(way.city), way.facing))
 
 
 def _alt(state: RailroadRivals, choices: Sequence[Choice], ways: dict[str, Place]) -> str:

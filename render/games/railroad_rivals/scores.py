@@ -22,7 +22,7 @@ from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, PAPER_2, PL
 from render.parts.frame import CONTENT, MARGIN, WIDTH, header
 from render.scene import Box, Color, Layer, Line, Scene, Shape, Text
 
-_GAP, _CARD, _LINES = 24, 330, 116
+_GAP, _CARD, _LINES = 24, 388, 116
 _ROOMY, _NARROW = 300, 250
 """px; on cards that are not wider some words are left out, or stand on a line of their own."""
 _STEP, _NEAR = 92, 70
@@ -100,7 +100,14 @@ def _card(
     yield Text(x + 26, rule_at + 51, links, "s", 46, INK, role="links")
     words, ink = _status(state, news, seat)
     yield Text(x + wide - 22, y + 307, words, "sb", 46, ink, "right", role="status")
-    yield from extras(state, seat, x + 26, y + 330, wide - 48)
+    yield _in_hand(state, seat, x + 26, y + 361, wide - 48)
+    yield from extras(state, seat, x + 26, y + _CARD, wide - 48)
+
+
+def _in_hand(state: RailroadRivals, seat: Seat, x: float, y: float, room: float) -> Shape:
+    """How many city tiles a hand holds, which decides when the game ends. (R Game End & Scoring)"""
+    held = state.hand[seat].size
+    return fitted(x, y, f"{counted(held, 'tile')} in hand", "s", 46, INK, room=room, short=f"hand {held}", role="hand")
 
 
 def _who(name: str, place: str, x: float, y: float, wide: float) -> Iterator[Shape]:
@@ -181,4 +188,5 @@ def _alt(state: RailroadRivals, news: Sequence[Event], names: Sequence[str]) -> 
             + (f", {status}" if status else "")
             + "".join(f", {words}" for words in extras_said(state, seat))
         )
-    return joined((f"{corner(state)}.", f"Turn order and score: {'; '.join(rows)}."))
+    hands = ", ".join(f"{names[seat - 1]} {state.hand[seat].size}" for seat in state.order)
+    return joined((f"{corner(state)}.", f"Tiles in hand: {hands}.", f"Turn order and score: {'; '.join(rows)}."))

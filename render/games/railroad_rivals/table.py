@@ -162,7 +162,7 @@ def _edges(board: Board, shown: list[Laid], grid: Grid, covered: Collection[tupl
     laid, linked = tiles(board), {frozenset((link.a, link.b)) for link in board.links}
     for tile in shown:
         for side in SIDES:
-            railroad, beside = edge(tile.city, tile.facing, side), laid.get(tile.at.beside(side))
+            railroad, beside = edge(board.printed(tile.city), tile.facing, side), laid.get(tile.at.beside(side))
             if (tile.at, side) in covered:
                 continue
             if railroad is None:

@@ -50,7 +50,7 @@ def fill_of(chart: Chart, hex: Hex) -> Color:
     return LAND if hex in chart.town_at else _FILLS[chart.terrain[hex]]
 
 
-@lru_cache(8)
+@lru_cache(4)
 def ground_sprite(key: str, s: float, left: float, top: float, w: int, h: int) -> Sprite:
     """A whole map without track and towns, in a box of ``w`` × ``h`` px; ``left``, ``top``: the map's corner there."""
     plane = Plane(s, 0, 0, w, h, left, top)

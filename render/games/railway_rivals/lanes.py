@@ -15,6 +15,7 @@ from engine.core.seats import Seat
 from engine.games.railway_rivals.box.chart import Chart, Hex, Side, place_of
 from engine.games.railway_rivals.state.track import Track, owners
 from engine.kit.hexes import neighbors
+from engine.kit.kept import kept
 from render.games.railway_rivals.plane import APOTHEM, hex_center, hex_corners, side_middle
 from render.geometry import Points
 
@@ -62,7 +63,7 @@ def lanes_of(chart: Chart, track: Track, pitch: float = PITCH) -> Lanes:
     return _lanes_of(frozenset(chart.town_at), track, pitch)
 
 
-@lru_cache(32)
+@kept(lambda lanes: 1_500 * len(lanes.curves))
 def _lanes_of(towns: frozenset[Hex], track: Track, pitch: float) -> Lanes:
     return laid_out(towns, owners(track), pitch)
 

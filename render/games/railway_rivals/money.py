@@ -131,6 +131,8 @@ def _foot(state: RailwayRivals, names: Sequence[str]) -> str:
     if not state.operating:
         return f"towns: on the network · first in: {TOWN_BONUS} gold each · {names[_next_roller(state) - 1]} rolls next"
     building, known = f"building with die + {OPERATING_ALLOWANCE}", _runs_left(state)
+    if any(isinstance(phase, Building) and phase.later for phase in state.flow):
+        return f"Now: {counted(len(open_runs(state)), 'race')}, then {building} · towns: first there"
     if any(isinstance(phase, Building) for phase in state.flow):
         races = counted(min(RUNS_BETWEEN_BUILDING, known), "race")
         return f"Now: {building}, then {races} · towns: first there"

@@ -7,12 +7,12 @@ a picture 1600 px wide. (drawing rules for maps, section 5)
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import accumulate, pairwise
 from math import hypot, inf
 from typing import NamedTuple
 
 from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex, Town
+from engine.kit.kept import kept
 from render.fonts import width
 from render.games.railway_rivals.ground import border_points, fill_of, river_points
 from render.games.railway_rivals.livery import LAND
@@ -169,7 +169,7 @@ class Field:
         return total
 
 
-@lru_cache(32)
+@kept(lambda waters: sum(120 * len(points) for points, _, _ in waters))
 def _waters(key: str, plane: Plane) -> tuple[tuple[Points, float, float], ...]:
     """What names may lie on, but better do not."""
     courses = (*river_points(CHARTS[key]), *border_points(CHARTS[key]))
@@ -211,7 +211,7 @@ def _places(chart: Chart, town: Town, words: str, plane: Plane, field: Field, r:
     return _spread(found)
 
 
-@lru_cache(512)
+@kept(lambda places: 240 * len(places))
 def _candidates(key: str, hex: Hex, words: str, plane: Plane, r: float, size: float) -> tuple[_Place, ...]:
     """All places around a disc by what they cost before anything is built, cheapest first."""
     chart = CHARTS[key]

@@ -4,13 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import msgspec
+
 from engine.core.action import Action
 from engine.core.secret import View
 from engine.games.railway_rivals.box.chart import Chart, Hex
 from engine.games.railway_rivals.phases.building import Building
 from engine.games.railway_rivals.phases.racing import Racing
 from engine.games.railway_rivals.search.ways import goals
-from engine.games.railway_rivals.state.actions import Accept, Build, Decline, Enter, Exchange, Joint, Lay, Start, Stay
+from engine.games.railway_rivals.state.actions import (
+    Accept,
+    Build,
+    Decline,
+    Enter,
+    Exchange,
+    Joint,
+    Lay,
+    PlanTrack,
+    Start,
+    Stay,
+)
 from engine.games.railway_rivals.state.state import RailwayRivals
 from render.called import called_then
 from render.games.railway_rivals.build import plan_scenes, way_preview, way_scenes
@@ -73,6 +86,7 @@ class _RailwayRivals:
         self, view: View[RailwayRivals], look: Look, field: str, choices: tuple[Choice, ...]
     ) -> tuple[Scene, ...]:
         state, names = view.state, names_of(look.names, view.state.seats)
+        choices = tuple(msgspec.structs.replace(one, actions=tuple(map(_built, one.actions))) for one in choices)
         match field, next((action for choice in choices for action in choice.actions), None):
             case ("town", Start()) | ("toward", Build()):
                 asked = "Where do you begin?" if field == "town" else "Build toward where?"
@@ -94,13 +108,18 @@ class _RailwayRivals:
 
     def preview(self, view: View[RailwayRivals], look: Look, action: Action) -> tuple[Scene, ...]:
         state, names = view.state, names_of(look.names, view.state.seats)
-        match action:
-            case Build() | Lay():
-                return way_preview(state, names, action)
-            case Enter() | Joint() | Exchange() | Accept():
-                return route_preview(state, names, action)
+        match _built(action):
+            case Build() | Lay() as built:
+                return way_preview(state, names, built)
+            case Enter() | Joint() | Exchange() | Accept() as answer:
+                return route_preview(state, names, answer)
             case _:
                 return ()
+
+
+def _built(action: Action) -> Action:
+    """What a plan with a limit looks like on the map: what it builds."""
+    return Build(action.seat, action.toward, action.path) if isinstance(action, PlanTrack) else action
 
 
 def _keys(chart: Chart, choices: tuple[Choice, ...]) -> Mapping[Hex, str]:

@@ -181,7 +181,7 @@ def _window(
     return _drawn(state.chart.key, state.track, frozenset(state.unreached), plane, here)
 
 
-@lru_cache(24)
+@lru_cache(8)
 def _drawn(
     key: str, track: Track, unreached: frozenset[Hex], plane: Plane, sums: tuple[Account, ...]
 ) -> tuple[Shape, ...]:

@@ -191,7 +191,7 @@ def _names(state: RailwayRivals, ways: Sequence[Course], plane: Plane, obstacles
     yield from name_shapes(state.chart, plane, shown)
 
 
-@lru_cache(16)
+@lru_cache(8)
 def _placed(key: str, plane: Plane, obstacles: Obstacles) -> tuple[Name, ...]:
     """Kept, for the same routes are often looked at again."""
     return placed_names(CHARTS[key], plane, obstacles)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.core.event import Event
 from engine.games.railway_rivals.box.chart import Chart, Hex, Number
+from engine.games.railway_rivals.search.entries import REST
 from engine.games.railway_rivals.state.actions import Accept, Decline, Enter, Exchange, Joint, Stay
 from engine.games.railway_rivals.state.state import RailwayRivals
 from render.games.railway_rivals.contracts import open_runs
@@ -27,6 +28,8 @@ def run_scenes(
     said = []
     for choice in choices:
         action = choice.actions[0]
+        if isinstance(action, Stay) and action.run == REST:
+            continue  # all of them
         run = known.get(action.run) if isinstance(action, _ABOUT_RUN) else None
         if run is None:
             return ()

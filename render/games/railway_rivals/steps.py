@@ -102,7 +102,7 @@ _Keyed = tuple[str, Hex, Hex]
 """What to press for a step, from where and into which hex."""
 
 
-@lru_cache(24)
+@lru_cache(8)
 def _window(
     key: str,
     track: Track,

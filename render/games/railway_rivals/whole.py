@@ -161,7 +161,7 @@ def _frame(chart: Chart, plane: Plane) -> Iterator[Shape]:
 # -- on the map
 
 
-@lru_cache(16)
+@lru_cache(8)
 def _drawn(key: str, track: Track, plane: Plane) -> tuple[tuple[Stroke, ...], tuple[MarkPlace, ...], tuple[Name, ...]]:
     """Lines, marks and names: what takes time, kept for pictures of the same track."""
     chart = CHARTS[key]

@@ -65,7 +65,7 @@ def table(
 
 def board(*laid: str, by: int = 1) -> Board:
     """Tiles laid one after the other, the first as the starting tile."""
-    built = Board()
+    built = Board(pittsburgh="adjacent")
     for line in laid:
         city, at, facing = line.rsplit(" ", 2)
         owner = Seat(by) if built.laid else None

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 
+import msgspec
 import pytest
 
 from bot.planning.foresight import questions
 from engine.core.flow import decisions, play
+from engine.core.game import option_words, read_options
 from engine.core.rng import seeded
 from engine.core.secret import redact, reveals
 from engine.errors import Refused
 from engine.games.railroad_rivals.box.data import CITIES, Goods
-from engine.games.railroad_rivals.box.geometry import SIDES, opposite
+from engine.games.railroad_rivals.box.geometry import SIDES, Cell, opposite
 from engine.games.railroad_rivals.phases import Delivering, Placing
-from engine.games.railroad_rivals.state.board import edge, match_spots, open_edges, tiles
+from engine.games.railroad_rivals.state.board import Board, Laid, edge, match_spots, open_edges, tiles
 from engine.games.railroad_rivals.state.events import CityPlaced, GoodsDrawn, PlacementPassed
 from tests.games.railroad_rivals.table import BLOCK, GAME, board, go, offered, table
 
@@ -25,11 +27,30 @@ def placing(hand, laid=("St. Louis 0,0 n",), seats=4, **more):
     return table(flow=flow, laid=laid, hands={1: hand} | others, seats=seats, **more)
 
 
-def test_both_b_and_o_edges_of_pittsburgh_fit_st_louis():  # R example; P1
+def test_pittsburgh_may_be_laid_either_way_beside_st_louis():  # R example; P1
     east_of_st_louis = {line for line in offered(placing(("Pittsburgh",))) if " 1,0 " in line}
+    assert east_of_st_louis == {"p1 place Pittsburgh 1,0 n", "p1 place Pittsburgh 1,0 w"}
+
+
+def test_at_a_table_that_began_with_the_other_pittsburgh_both_ways_still_look_alike():
+    state = placing(("Pittsburgh",), board=Board(pittsburgh="opposite").lay(Laid("St. Louis", Cell(0, 0), "n", None)))
+    east_of_st_louis = {line for line in offered(state) if " 1,0 " in line}
     assert east_of_st_louis == {"p1 place Pittsburgh 1,0 n"}
-    # Its opposite edges are equal, so the two turnings of the example look alike; each B&O edge serves.
-    assert [number for number, road in enumerate(CITIES["Pittsburgh"].edges) if road == "B&O"] == [1, 3]
+
+
+def test_a_board_stored_before_there_were_two_pittsburghs_keeps_the_one_it_had():
+    stored = {"laid": [], "links": []}
+    assert msgspec.convert(stored, Board).pittsburgh == "opposite"
+
+
+def test_a_file_that_does_not_name_its_pittsburgh_is_dealt_the_one_of_its_time():
+    state, _ = GAME.new(read_options(GAME.options, {"bidding": "first-place"}), 3, 3)
+    assert state.board.tile("Pittsburgh").edges == ("PRR", "B&O", "PRR", "B&O")
+
+
+def test_a_new_table_is_dealt_the_pittsburgh_of_the_example():
+    state, _ = GAME.new(read_options(GAME.options, option_words(GAME.options())), 3, 3)
+    assert state.board.tile("Pittsburgh").edges == ("B&O", "PRR", "PRR", "B&O")
 
 
 def test_who_makes_the_match_owns_the_link():
@@ -42,7 +63,7 @@ def test_who_makes_the_match_owns_the_link():
 
 def test_a_link_to_somebody_elses_tile_belongs_to_the_placer():  # P5
     state = placing(("Baltimore",), laid=("St. Louis 0,0 n", "Pittsburgh 1,0 n"), by=3)
-    state, _ = go(state, "p1 place Baltimore 2,0 n")
+    state, _ = go(state, "p1 place Baltimore 2,0 w")
     assert [link.owner for link in state.board.links] == [3, 1]
 
 
@@ -149,7 +170,7 @@ def test_a_tile_that_is_not_in_the_hand_is_refused():
 
 
 def test_a_place_that_does_not_fit_is_refused_with_the_number_of_places_that_do():
-    with pytest.raises(Refused, match="must show the same railroad.*fits in 2 other ways"):
+    with pytest.raises(Refused, match="must show the same railroad.*fits in 4 other ways"):
         go(placing(("Pittsburgh",)), "p1 place Pittsburgh 5,5 n")
 
 
@@ -179,9 +200,9 @@ def test_open_edges_kept_up_tile_by_tile_agree_with_their_definition():  # P11
         assert {(road, at, side) for road, places in found for at, side in places} == expected
 
 
-def test_a_turning_that_looks_like_an_offered_one_is_as_good():  # R example Pittsburgh, "either way"; P1
-    state, _ = go(placing(("Pittsburgh",)), "p1 place Pittsburgh 1,0 s")
-    assert [link.railroad for link in state.board.links] == ["B&O"]
+def test_a_turning_that_looks_like_an_offered_one_is_as_good():  # P1
+    state, _ = go(placing(("Memphis",)), "p1 place Memphis 0,1 s")
+    assert [link.railroad for link in state.board.links] == ["IC"]
 
 
 def test_the_event_of_a_placement_names_every_link_it_made():  # P4

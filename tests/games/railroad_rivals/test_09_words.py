@@ -43,8 +43,9 @@ def test_a_single_point_is_no_plural():
 def test_places_are_named_by_their_neighbors_and_not_by_coordinates():
     flow = (*table().flow[:1], Delivering(), Placing())
     state = table(flow=flow, hands={1: ("Pittsburgh",), 2: ("Boston",), 3: ("Boston",), 4: ("Boston",)})
-    assert labels(state, "at") == ["north of St. Louis", "east of St. Louis"]
-    assert "Place Pittsburgh east of St. Louis: link B&O to St. Louis; draw 2 cubes" in labels(state, "")
+    assert list(dict.fromkeys(labels(state, "at"))) == ["north of St. Louis", "east of St. Louis"]
+    turned = "N B&O, E PRR, S PRR, W B&O"
+    assert f"Place Pittsburgh east of St. Louis ({turned}): link B&O to St. Louis; draw 2 cubes" in labels(state, "")
 
 
 def test_a_delivery_says_before_it_is_confirmed_who_gets_what():
@@ -134,7 +135,7 @@ def test_the_rules_begin_with_the_present_phase_and_cite_their_paragraph():
     state = table(flow=(*table().flow[:1], Bidding.opened((1, 2, 3, 4))))
     topics = [topic for topic, _ in GAME.words.help(redact(state, None))]
     assert topics[0] == "Bid for Turn Order"
-    assert len(topics) == len(set(topics)) == 7
+    assert len(topics) == len(set(topics)) == 8
 
 
 def test_after_the_game_the_rules_begin_with_its_end():

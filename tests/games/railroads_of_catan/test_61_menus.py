@@ -246,3 +246,15 @@ def test_a_planned_trip_that_loads_where_nothing_is_made_says_so():
     state = table(tracks={1: "H33-V75"}, trains={1: ["H33"]})
     words = says(state, "p1 planrun 1 H33>V75+2 0")
     assert words.startswith("When your turn comes: run train 1: V75 load 2 barrels. As things are: "), words
+
+
+def test_a_trip_too_long_for_a_menu_names_its_stops_by_hexes_alone():
+    line = "p1 run 1 H28+2>V55>H22-ore-ore+2>V55>H28-bri+1>V55>H22-bri+1>V55>H28-bri"
+    state = table(tracks=OPEN, trains={1: ["H28"]})
+    action = read(line, GAME.actions)
+    said = GAME.words.label(
+        redact(state, 1), action, "trip", lambda seat: f"A player with a name as long as names may be {seat}"
+    )
+    assert "H22 " in said
+    assert "name as long" not in said
+    assert len(said) <= 200

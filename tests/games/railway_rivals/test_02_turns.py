@@ -178,10 +178,10 @@ def test_who_imagines_the_game_has_rivals_plan_nothing():
 def test_a_step_that_has_become_dearer_is_skipped_and_told_and_the_seat_is_asked_again_even_after_done():  # 18
     state, events = go(meeting(), "p2 lay O18-P18", "p2 done", "p1 lay P17-P18", "p1 done")
     (skipped,) = told(events, PlanSkipped)
-    assert (skipped.seat, str(skipped.path), skipped.to) == (2, "O18-P18", None)
+    assert (skipped.seat, str(skipped.path), skipped.to) == (2, "O18-P18", {2})
     assert skipped.why == "O18 to P18 now pays 1 gold to rivals, more than was planned"
     assert (
-        "Player 2’s plan from O18 to P18 was skipped: O18 to P18 now pays 1 gold to rivals, more than was planned."
+        "Your plan from O18 to P18 was skipped: O18 to P18 now pays 1 gold to rivals, more than was planned."
         in words(events)
     )
     assert asked(state) == [2]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import NewType
+from typing import Literal, NewType
 
 import msgspec
 
@@ -173,6 +173,17 @@ _ADVANCED = (
 
 CITIES: Mapping[City, CityTile] = together(_BASE, _NYNHH, {tile.city: tile for tile in _ADVANCED})
 """Every tile with the back of a city tile, whatever is in play."""
+
+Pittsburgh = Literal["adjacent", "opposite"]
+"""How the two B&O edges of Pittsburgh lie. (R Place a City Tile, example: “You may place it either way”)"""
+
+_OPPOSITE, _PRR, _BO = City("Pittsburgh, opposite edges"), Railroad("PRR"), Railroad("B&O")
+
+EARLIER: Mapping[City, City] = {City("Pittsburgh"): _OPPOSITE}
+"""Tiles that were first reconstructed otherwise, and where ``PRINTED`` has them as they are at tables of that time."""
+
+PRINTED: Mapping[City, CityTile] = {**CITIES, _OPPOSITE: CityTile(_OPPOSITE, 2, (_PRR, _BO, _PRR, _BO))}
+"""Every tile that lies on some table: ``CITIES``, and those of earlier tables under names that no player reads."""
 
 
 class Special(StrEnum):

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal, Self
 
+import msgspec
 from msgspec import Meta
 
 from engine.core.game import Options
+from engine.core.words import counted
 from engine.errors import Refused
+from engine.games.railroad_rivals.box.data import STOCK_TILES, Pittsburgh
 from engine.games.railroad_rivals.robber_baron.data import ALWAYS_NEW_ENGLAND
 
 
 class RivalsOptions(Options, frozen=True, cache_hash=True):
-    """The seven parts of Robber Baron, each a switch of its own, and the harder solitaire game."""
+    """The seven parts of Robber Baron, each a switch of its own, the harder solitaire game, and two readings of R."""
 
     bidding: Annotated[
         Literal["first-place", "whole-order"],
@@ -66,6 +69,35 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
             description="For one player: three random cities to start from instead of a linked chain.",
         ),
     ] = False
+    end: Annotated[
+        Literal["after-pile", "first-empty-hand"],
+        Meta(
+            title="End with advanced tiles",
+            description=(
+                "after-pile: the last city of a hand ends the game only once the city pile is gone. "
+                "first-empty-hand: it always does, as the rulebook says, perhaps in turn 2."
+            ),
+        ),
+    ] = "after-pile"
+    pittsburgh: Annotated[
+        Pittsburgh,
+        Meta(
+            title="Pittsburgh",
+            description=(
+                "adjacent: its B&O edges are neighbors, as in the rulebook's example. "
+                "opposite: as in games that began before this was a choice."
+            ),
+        ),
+    ] = "adjacent"
+
+    def on_table(self) -> Self:
+        """The options as a state has them: which Pittsburgh is played is said by its board, and there alone."""
+        return msgspec.structs.replace(self, pittsburgh=type(self)().pittsburgh)
+
+    @classmethod
+    def before(cls) -> Mapping[str, str]:
+        """Stored tables that do not name Pittsburgh's edges were dealt the tile with opposite ones."""
+        return {"pittsburgh": "opposite"}
 
     @classmethod
     def presets(cls) -> Mapping[str, Self]:
@@ -81,13 +113,24 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
         return {"Base": cls(), "Full": full}
 
     def note(self, seats: int) -> str:
-        """What the presets are, and what six players have without choosing it. (ruling X2)"""
+        """What the presets are, what six players have without choosing it (ruling X2), and how long the game is."""
         full = "Full is everything of Robber Baron, but New England only with six players."
-        return f"{full} You are six: New England is in play." if seats in ALWAYS_NEW_ENGLAND else full
+        six = " You are six: New England is in play." if seats in ALWAYS_NEW_ENGLAND else ""
+        return f"{full}{six}{self._length(seats)}"
+
+    def _length(self, seats: int) -> str:
+        """The expected number of turns, for so many players. (R When the City Tile Draw Pile Runs Out)"""
+        from engine.games.railroad_rivals.state.components import turns_expected  # it needs these options
+
+        if seats not in STOCK_TILES:
+            return ""
+        how = "up to" if self.advanced and self.end == "first-empty-hand" else "about"
+        return f" With {counted(seats, 'player')} {how} {turns_expected(self, seats)} turns."
 
     def check(self, seats: int) -> None:
         """Raises ``Refused`` when these options are not for so many players. (R Solitaire Challenge; ruling O11)"""
-        if seats == 1 and self not in (RivalsOptions(), RivalsOptions(challenge=True)):
+        alone = RivalsOptions(challenge=self.challenge, end=self.end, pittsburgh=self.pittsburgh)
+        if seats == 1 and self != alone:
             raise Refused(
                 "One player plays solitaire, which has neither whole-order bidding nor modules of Robber Baron: "
                 "choose the preset Base, or let a second player in; a computer player will do."

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from engine.core.action import Decision
 from engine.core.seats import Seat
-from engine.games.railroad_rivals.box.data import CITIES
+from engine.games.railroad_rivals.box.data import CITIES, City
 from engine.games.railroad_rivals.rules.placements import Placements, misfit
 from engine.games.railroad_rivals.state.actions import Place
-from engine.games.railroad_rivals.state.events import CityPlaced, GoodsDrawn, LastTurnCame, PlacementPassed
+from engine.games.railroad_rivals.state.events import CityPlaced, GoodsDrawn, HandEmptied, LastTurnCame, PlacementPassed
 from engine.games.railroad_rivals.state.phase import RivalsPhase
 
 if TYPE_CHECKING:
@@ -62,14 +62,24 @@ class Placing(RivalsPhase, frozen=True):
             return "City tiles are being placed now; place one of yours."
         if action.city not in hand:
             return f"You do not hold {action.city}; you hold {', '.join(hand)}."
-        return misfit(state.board, action)
+        return misfit(state.board, hand, action)
 
 
 def _last_city(seat: Seat, state: RailroadRivals) -> RailroadRivals:
-    """The first to place the last city tile of a hand makes this turn the last. (R Game End & Scoring; E1, E3)"""
-    if not state.city_pile_out or state.ending or state.placeable(seat):
+    """The first to place the last city tile of a hand makes this turn the last. (R Game End & Scoring; E1, E3)
+
+    Before the city pile has run out that needs the option for it; otherwise the table is told why play goes on.
+    """
+    if state.ending or state.placeable(seat):
         return state
+    if not state.city_pile_out and state.options.end == "after-pile":
+        return state.tell(HandEmptied(seat)) if _newly_empty(state, seat) else state
     return state.announce_end("last-city").tell(LastTurnCame(seat))
+
+
+def _newly_empty(state: RailroadRivals, seat: Seat) -> bool:
+    """Whether the hand was not empty after the last turn too: it gets smaller only by drafting what is never placed."""
+    return not any(lot.taken == seat and CITIES[City(lot.tile)].edges for lot in state.city_offer)
 
 
 def _standstill(state: RailroadRivals) -> RailroadRivals:

@@ -37,7 +37,7 @@ def _dealt(options: RivalsOptions, seats: int, start: City, rng: Rng) -> Railroa
     removed, cities = cities[: REMOVED_CITIES[seats]], cities[REMOVED_CITIES[seats] :]
     return RailroadRivals(
         flow=(Turns(),),
-        options=options,
+        options=options.on_table(),
         seats=seats,
         order=order,
         score={seat: STARTING_SCORES[order.index(seat)] for seat in everyone},
@@ -48,7 +48,7 @@ def _dealt(options: RivalsOptions, seats: int, start: City, rng: Rng) -> Railroa
         stock_pile=hidden(stocks),
         removed=hidden(removed),
         bag=BAG[seats],
-        board=Board().lay(Laid(start, Cell(0, 0), Side.NORTH, None)),
+        board=Board(pittsburgh=options.pittsburgh).lay(Laid(start, Cell(0, 0), Side.NORTH, None)),
         goods={},
         rng=Secret(rng),
     )

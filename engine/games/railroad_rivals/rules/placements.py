@@ -8,6 +8,7 @@ from engine.core.action import Action
 from engine.core.seats import Seat
 from engine.core.words import counted
 from engine.games.railroad_rivals.box.data import CITIES, City
+from engine.games.railroad_rivals.box.geometry import neighbors
 from engine.games.railroad_rivals.state.actions import Place
 from engine.games.railroad_rivals.state.board import Board, Spot, blank_spots, looks_alike, match_spots, tiles
 
@@ -21,7 +22,7 @@ class Placements(Collection[Action]):
     Of turnings that look alike only the first is listed; each is in it. (ruling P1)
     """
 
-    __slots__ = ("_ways", "seat")
+    __slots__ = ("_printed", "_ways", "seat")
 
     def __init__(
         self,
@@ -30,7 +31,7 @@ class Placements(Collection[Action]):
         hand: tuple[City, ...],
         otherwise: Callable[[Board, City], tuple[Spot, ...]] = blank_spots,
     ) -> None:
-        self.seat = seat
+        self.seat, self._printed = seat, board.printed
         matches = [(city, spots) for city in hand if (spots := match_spots(board, city))]
         self._ways: list[tuple[City, tuple[Spot, ...]]] = matches or [
             (city, spots) for city in hand if (spots := otherwise(board, city))
@@ -46,19 +47,64 @@ class Placements(Collection[Action]):
         if not isinstance(action, Place) or action.seat != self.seat:
             return False
         ways = next((spots for city, spots in self._ways if city == action.city), ())
-        return any(spot.at == action.at and looks_alike(action.city, spot.facing, action.facing) for spot in ways)
+        return any(
+            spot.at == action.at and looks_alike(self._printed(action.city), spot.facing, action.facing)
+            for spot in ways
+        )
 
 
-def misfit(board: Board, action: Place) -> str:
-    """Why a tile that the player has may not be laid there: a full sentence."""
-    if not CITIES[action.city].edges:
-        return f"{action.city} has no edges and is never placed: play it from your hand when you deliver a good."
-    if action.at in tiles(board):
-        return f"{tiles(board)[action.at].city} already lies there; tiles may not be stacked."
-    if Spot(action.at, action.facing) in blank_spots(board, action.city):
-        return "Blank against blank is allowed only when no tile of yours can match a railroad; you can match one."
-    ways = counted(len(match_spots(board, action.city)), "other way")
-    return (
-        f"{action.city} does not fit there: an edge must show the same railroad as the edge it touches. "
-        f"It fits in {ways}."
+def misfit(board: Board, hand: tuple[City, ...], action: Place) -> str:
+    """Why a tile of ``hand`` may not be laid there: full sentences that name the rule in the way, and what is legal.
+
+    (R Place a City Tile; rulings P6, P7)
+    """
+    city, laid = action.city, tiles(board)
+    if not CITIES[city].edges:
+        return f"{city} has no edges and is never placed: play it from your hand when you deliver a good."
+    if action.at in laid:
+        return f"{laid[action.at].city} already lies there; tiles may not be stacked."
+    fitting = tuple(other for other in hand if match_spots(board, other))
+    if not fitting:
+        return _blank_misfit(board, action)
+    if _blank_to_blank(board, action):
+        why = "Blank against blank is allowed only when no tile of yours can match a railroad."
+        return f"{why} {_instead(board, fitting)}"
+    if city not in fitting:
+        why = "it can match no railroad now, and a tile that can comes first."
+        return f"{city} does not fit there: {why} {_instead(board, fitting)}"
+    rule = "an edge must show the same railroad as the edge it touches."
+    ways = _ways(match_spots(board, city))
+    return f"{city} does not fit there: {_nothing_beside(board, action)}{rule} It fits in {ways}."
+
+
+def _blank_misfit(board: Board, action: Place) -> str:
+    """No tile of the hand can match: only blank edges are left, and this tile's may have no place. (ruling P7)"""
+    rule = "none of your tiles can match a railroad now, so a blank edge must touch a blank edge."
+    ways = blank_spots(board, action.city)
+    if not ways:
+        return f"{action.city} does not fit anywhere: {rule} Place another tile."
+    return f"{action.city} does not fit there: {_nothing_beside(board, action)}{rule} It fits in {_ways(ways)}."
+
+
+def _blank_to_blank(board: Board, action: Place) -> bool:
+    ways = blank_spots(board, action.city)
+    return any(
+        way.at == action.at and looks_alike(board.printed(action.city), way.facing, action.facing) for way in ways
     )
+
+
+def _nothing_beside(board: Board, action: Place) -> str:
+    touched = tiles(board).keys() & set(neighbors(action.at).values())
+    return "" if touched else "no city lies beside that place, and "
+
+
+def _instead(board: Board, fitting: tuple[City, ...]) -> str:
+    """What must be placed, and in how many ways: “Place Kansas City or Denver: 5 ways to match.”"""
+    ways = sum(len(match_spots(board, city)) for city in fitting)
+    return f"Place {' or '.join(fitting)}: {counted(ways, 'way')} to match."
+
+
+def _ways(ways: tuple[Spot, ...]) -> str:
+    """“3 other ways”; a single one is named as it is typed: “1 other way, 0,2 s”."""
+    named = f", {ways[0].at} {ways[0].facing}" if len(ways) == 1 else ""
+    return counted(len(ways), "other way") + named

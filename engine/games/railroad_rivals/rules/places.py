@@ -41,7 +41,8 @@ def gain(state: RailroadRivals, action: Place) -> str:
     return ("link " if len(made) == 1 else "links ") + listed(tuple(f"{link.railroad} to {link.b}" for link in made))
 
 
-def sides_words(city: City, facing: Facing) -> str:
+def sides_words(state: RailroadRivals, city: City, facing: Facing) -> str:
     """A turned tile by its edges: “N PRR, E B&O, S IC, W blank”."""
-    edges = ((edge(city, facing, side), side) for side in SIDES)
+    printed = state.board.printed(city)
+    edges = ((edge(printed, facing, side), side) for side in SIDES)
     return ", ".join(f"{side.upper()} {railroad or 'blank'}" for railroad, side in edges)

@@ -75,7 +75,7 @@ class LayingStart(RivalsPhase, frozen=True):
         if action.city not in offered:
             return f"{action.city} is not one of your starting cities; left to lay: {listed(offered)}."
         if action.at in tiles(state.board) or any(match_spots(state.board, city) for city in offered):
-            return misfit(state.board, action)
+            return misfit(state.board, offered, action)
         return f"{action.city} must lie next to one of the {len(state.board.laid)} cities on the table."
 
 
@@ -140,7 +140,7 @@ class PlacingOne(RivalsPhase, frozen=True):
             return f"You place a city tile now: one of {listed(offered)}."
         if action.city not in offered:
             return f"{action.city} is not on offer; the city tiles are {listed(offered)}."
-        return misfit(state.board, action)
+        return misfit(state.board, offered, action)
 
 
 class DeliveringOne(RivalsPhase, frozen=True):
@@ -187,7 +187,7 @@ def spots_beside(board: Board, city: City) -> tuple[Spot, ...]:
     """Every way to lay a city in a free cell that touches the table; of turnings that look alike the first."""
     laid = tiles(board)
     cells = dict.fromkeys(cell for tile in board.laid for cell in neighbors(tile.at).values() if cell not in laid)
-    looks = {turned(city, facing): facing for facing in reversed(SIDES)}
+    looks = {turned(board.printed(city), facing): facing for facing in reversed(SIDES)}
     return tuple(Spot(cell, facing) for cell in cells for facing in sorted(looks.values(), key=SIDES.index))
 
 

@@ -54,7 +54,7 @@ def _dealt(options: RivalsOptions, rng: Rng) -> RailroadRivals:
     stocks, rng = rng.shuffle(singly(stocks_in_play(options, 1)))
     return RailroadRivals(
         flow=(Turns(),),
-        options=options,
+        options=options.on_table(),
         seats=1,
         order=(PLAYER,),
         score={PLAYER: STARTING_SCORE},
@@ -65,7 +65,7 @@ def _dealt(options: RivalsOptions, rng: Rng) -> RailroadRivals:
         stock_pile=hidden(stocks),
         removed=hidden(()),
         bag=BAG[1],
-        board=Board(),
+        board=Board(pittsburgh=options.pittsburgh),
         goods={},
         rng=Secret(rng),
     )
@@ -73,7 +73,7 @@ def _dealt(options: RivalsOptions, rng: Rng) -> RailroadRivals:
 
 def _chain(state: RailroadRivals) -> RailroadRivals:
     """St. Louis in the middle, Chicago on its IC edge, Washington on its B&O edge. (R Starting City Tiles; O1)"""
-    board = Board().lay(Laid(HUB, _MIDDLE, Side.NORTH, None))
+    board = state.board.lay(Laid(HUB, _MIDDLE, Side.NORTH, None))
     for city, railroad in SPOKES:
         side = next(side for side in SIDES if CITIES[HUB].edges[edge_at(Side.NORTH, side)] == railroad)
         facing = facing_that_puts(CITIES[city].edges.index(railroad), opposite(side))
@@ -87,7 +87,7 @@ def _challenge(state: RailroadRivals) -> RailroadRivals:
     """Three random cities: the first lies in the middle, the others are the player's to lay. (R Solitaire Challenge)"""
     pile = state.city_pile.open()
     cities, pile = pile[:CHALLENGE_CITIES], pile[CHALLENGE_CITIES:]
-    board = Board().lay(Laid(cities[0], _MIDDLE, Side.NORTH, None))
+    board = state.board.lay(Laid(cities[0], _MIDDLE, Side.NORTH, None))
     offer = tuple(map(Lot, cities[1:]))
     dealt = msgspec.structs.replace(state, board=board, city_pile=hidden(pile), city_offer=offer)
     return dealt.tell(ChallengeDealt(cities=cities))

@@ -8,7 +8,7 @@ from engine.core.action import Action
 from engine.core.event import Event
 from engine.core.game import Name
 from engine.core.words import counted, listed
-from engine.games.railroad_rivals.box.data import RAILROAD_NAMES, Railroad
+from engine.games.railroad_rivals.box.data import BAG, RAILROAD_NAMES, Railroad
 from engine.games.railroad_rivals.box.pieces import stock_words
 from engine.games.railroad_rivals.rules.delivery import trip_of
 from engine.games.railroad_rivals.rules.places import gain, place_words, sides_words
@@ -113,7 +113,7 @@ def _laying(state: RailroadRivals, action: Place, field: str) -> str | None:
             fits = f"matches a railroad in {counted(matching, 'place')}" if matching else "matches no railroad"
             return f"{action.city}: {fits}"
         case "":
-            where, sides = place_words(state, action.at), sides_words(action.city, action.facing)
+            where, sides = place_words(state, action.at), sides_words(state, action.city, action.facing)
             return f"Place {action.city} {where} ({sides}): {gain(state, action)}"
         case _:
             return None
@@ -155,7 +155,8 @@ _PLAY = (
 )
 _START = (
     "Starting City Tiles",
-    f"You start with {counted(STARTING_SCORE, 'point')} and all stocks at 0. {FIRST_CUBES} cubes begin the "
+    f"You start with {counted(STARTING_SCORE, 'point')}, an empty hand and all stocks at 0. The bag holds "
+    f"{listed(tuple(f'{count} {goods}' for goods, count in BAG[1].items()))}. {FIRST_CUBES} cubes begin the "
     "progression in an order of your choice. St. Louis, Chicago and Washington lie on the table, linked by the IC and "
     "the B&O, with one cube each.",
 )

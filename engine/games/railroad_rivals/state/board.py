@@ -11,7 +11,7 @@ from functools import lru_cache
 import msgspec
 
 from engine.core.seats import Seat
-from engine.games.railroad_rivals.box.data import ANY, CITIES, City, Railroad
+from engine.games.railroad_rivals.box.data import ANY, EARLIER, PRINTED, City, CityTile, Pittsburgh, Railroad
 from engine.games.railroad_rivals.box.geometry import (
     SIDES,
     Cell,
@@ -53,15 +53,27 @@ class Link(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Board(msgspec.Struct, frozen=True, cache_hash=True):
-    """All tiles and links, in the order in which they were laid."""
+    """All tiles and links, in the order in which they were laid.
+
+    ``pittsburgh`` says which tile of that name the table has; boards stored before there were two lack it.
+    """
 
     laid: tuple[Laid, ...] = ()
     links: tuple[Link, ...] = ()
+    pittsburgh: Pittsburgh = "opposite"
 
     def lay(self, tile: Laid) -> Board:
         """The board with one more tile, and with the links that it makes. (R Place a City Tile)"""
         made = () if tile.by is None else links_made(self, tile)
-        return Board((*self.laid, tile), self.links + made)
+        return msgspec.structs.replace(self, laid=(*self.laid, tile), links=self.links + made)
+
+    def printed(self, city: City) -> City:
+        """The name under which ``PRINTED`` has the tile of this table."""
+        return city if self.pittsburgh == "adjacent" else EARLIER.get(city, city)
+
+    def tile(self, city: City) -> CityTile:
+        """The city tile as it is printed at this table."""
+        return PRINTED[self.printed(city)]
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -71,9 +83,9 @@ class Spot(msgspec.Struct, frozen=True):
     facing: Facing
 
 
-def edge(city: City, facing: Facing, side: Side) -> Railroad | None:
-    """The railroad on that side of a turned tile; ``None`` is a blank edge."""
-    return CITIES[city].edges[edge_at(facing, side)]
+def edge(printed: City, facing: Facing, side: Side) -> Railroad | None:
+    """The railroad on that side of a turned tile, which is named as in ``PRINTED``; ``None`` is a blank edge."""
+    return PRINTED[printed].edges[edge_at(facing, side)]
 
 
 @lru_cache(_BOARDS_KEPT)
@@ -84,21 +96,22 @@ def tiles(board: Board) -> Mapping[Cell, Laid]:
 
 def open_edges(board: Board) -> OpenEdges:
     """The edges that face an empty cell, by railroad (``None``: blank). (ruling P11)"""
-    return _open_edges(board.laid)
+    return _open_edges(Board(board.laid, pittsburgh=board.pittsburgh))
 
 
 @lru_cache(_BOARDS_KEPT)
-def _open_edges(laid: tuple[Laid, ...]) -> OpenEdges:
-    """Those before the last tile came, without what it covers, and its own."""
-    if not laid:
+def _open_edges(board: Board) -> OpenEdges:
+    """Those before the last tile came, without what it covers, and its own. It is asked of boards without links."""
+    if not board.laid:
         return {}
-    new, at = laid[-1], {tile.at: tile for tile in laid}
-    found = dict(_open_edges(laid[:-1]))
-    for (side, beside), railroad in zip(neighbors(new.at).items(), turned(new.city, new.facing), strict=True):
+    new, at = board.laid[-1], {tile.at: tile for tile in board.laid}
+    found = dict(_open_edges(msgspec.structs.replace(board, laid=board.laid[:-1])))
+    edges = turned(board.printed(new.city), new.facing)
+    for (side, beside), railroad in zip(neighbors(new.at).items(), edges, strict=True):
         if (touched := at.get(beside)) is None:
             found[railroad] = (*found.get(railroad, ()), (beside, opposite(side)))
         else:
-            covered = edge(touched.city, touched.facing, opposite(side))
+            covered = edge(board.printed(touched.city), touched.facing, opposite(side))
             found[covered] = tuple([place for place in found[covered] if place != (new.at, side)])
     return {railroad: places for railroad, places in found.items() if places}
 
@@ -106,13 +119,15 @@ def _open_edges(laid: tuple[Laid, ...]) -> OpenEdges:
 @lru_cache(_BOARDS_KEPT * 8)
 def match_spots(board: Board, city: City) -> tuple[Spot, ...]:
     """Where and how the tile matches at least one railroad, row by row. (R Place a City Tile; rulings P1, P3)"""
-    return _spots(board, city, {railroad for railroad in CITIES[city].edges if railroad is not None})
+    edges = board.tile(city).edges
+    return _spots(board, board.printed(city), {railroad for railroad in edges if railroad is not None})
 
 
 @lru_cache(_BOARDS_KEPT * 8)
 def blank_spots(board: Board, city: City) -> tuple[Spot, ...]:
     """Where and how a blank edge of the tile meets a blank edge. (R Place a City Tile; rulings P7, P8)"""
-    return _spots(board, city, {None} if None in CITIES[city].edges else set())
+    edges = board.tile(city).edges
+    return _spots(board, board.printed(city), {None} if None in edges else set())
 
 
 @lru_cache(_BOARDS_KEPT)
@@ -143,13 +158,14 @@ def _shared(edge: Railroad | None, other: Railroad | None) -> Railroad | None:
 def contacts(board: Board, tile: Laid) -> Iterator[tuple[Railroad | None, Railroad | None, Laid]]:
     """Every touching pair of edges: the tile's own, the neighbor's, and the neighbor."""
     laid = tiles(board)
-    for (side, beside), own in zip(neighbors(tile.at).items(), turned(tile.city, tile.facing), strict=True):
+    edges = turned(board.printed(tile.city), tile.facing)
+    for (side, beside), own in zip(neighbors(tile.at).items(), edges, strict=True):
         if (neighbor := laid.get(beside)) is not None:
-            yield own, edge(neighbor.city, neighbor.facing, opposite(side)), neighbor
+            yield own, edge(board.printed(neighbor.city), neighbor.facing, opposite(side)), neighbor
 
 
-def _spots(board: Board, city: City, railroads: Collection[Railroad | None]) -> tuple[Spot, ...]:
-    """The distinct ways to lay ``city`` so that an edge with one of ``railroads`` meets a match.
+def _spots(board: Board, printed: City, railroads: Collection[Railroad | None]) -> tuple[Spot, ...]:
+    """The distinct ways to lay a tile so that an edge with one of ``railroads`` meets a match.
 
     Two turnings of a tile that look alike (Charleston upside down) are one way.
     """
@@ -159,7 +175,7 @@ def _spots(board: Board, city: City, railroads: Collection[Railroad | None]) -> 
         for railroad in railroads
         for match in _matches(railroad, places)
         for at, side in places.get(match, ())
-        for facing in _facings(city, railroad, side)
+        for facing in _facings(printed, railroad, side)
     }
     return tuple(sorted(ways, key=_row_by_row))
 
@@ -176,23 +192,23 @@ def _row_by_row(spot: Spot) -> tuple[int, int, int]:
 
 
 @lru_cache(None)
-def _facings(city: City, railroad: Railroad | None, side: Side) -> tuple[Facing, ...]:
+def _facings(printed: City, railroad: Railroad | None, side: Side) -> tuple[Facing, ...]:
     """The turnings that put ``railroad`` at ``side``; of those that look alike the first in compass order."""
-    numbers = [number for number, printed in enumerate(CITIES[city].edges) if printed == railroad]
-    return tuple({_first_alike(city, facing_that_puts(number, side)): None for number in numbers})
+    numbers = [number for number, carried in enumerate(PRINTED[printed].edges) if carried == railroad]
+    return tuple({_first_alike(printed, facing_that_puts(number, side)): None for number in numbers})
 
 
 @lru_cache(None)
-def turned(city: City, facing: Facing) -> tuple[Railroad | None, ...]:
+def turned(printed: City, facing: Facing) -> tuple[Railroad | None, ...]:
     """The edges of a turned tile as they lie: north, east, south, west."""
-    return tuple(edge(city, facing, side) for side in SIDES)
+    return tuple(edge(printed, facing, side) for side in SIDES)
 
 
-def looks_alike(city: City, facing: Facing, other: Facing) -> bool:
-    """Whether the tile looks the same turned both ways: Pittsburgh upside down is Pittsburgh."""
-    return turned(city, facing) == turned(city, other)
+def looks_alike(printed: City, facing: Facing, other: Facing) -> bool:
+    """Whether the tile looks the same turned both ways: Charleston upside down is Charleston."""
+    return turned(printed, facing) == turned(printed, other)
 
 
 @lru_cache(None)
-def _first_alike(city: City, facing: Facing) -> Facing:
-    return next(f for f in SIDES if looks_alike(city, f, facing))
+def _first_alike(printed: City, facing: Facing) -> Facing:
+    return next(f for f in SIDES if looks_alike(printed, f, facing))

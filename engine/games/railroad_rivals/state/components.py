@@ -5,9 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from engine.games.railroad_rivals.box.data import BASE_CITIES, RAILROAD_NAMES, RAILROADS, STOCK_TILES, City, Railroad
+from engine.games.railroad_rivals.box.data import (
+    BASE_CITIES,
+    HAND,
+    RAILROAD_NAMES,
+    RAILROADS,
+    REMOVED_CITIES,
+    STOCK_TILES,
+    City,
+    Railroad,
+)
 from engine.games.railroad_rivals.box.options import RivalsOptions
-from engine.games.railroad_rivals.state.joints import in_play
+from engine.games.railroad_rivals.state.joints import in_play, planned_turns
 
 
 @lru_cache(None)
@@ -44,3 +53,14 @@ def stocks_in_play(options: RivalsOptions, seats: int) -> Mapping[str, int]:
 def railroads_in_play(options: RivalsOptions, seats: int) -> tuple[Railroad, ...]:
     """The railroads with a stock value marker, in the order of the rulebooks' lists."""
     return tuple(Railroad(tile) for tile in stocks_in_play(options, seats) if tile in RAILROAD_NAMES)
+
+
+def turns_expected(options: RivalsOptions, seats: int) -> int:
+    """Turns of a game in which nobody ever passes: those the city pile serves, and one for each tile of a hand.
+
+    (R When the City Tile Draw Pile Runs Out; R Game End & Scoring)
+    """
+    if (planned := planned_turns(options, seats)) is not None:
+        return planned
+    dealt = REMOVED_CITIES[seats] + 1 + HAND * seats
+    return (len(cities_in_play(options, seats)) - dealt) // seats + HAND

@@ -97,6 +97,12 @@ class PlacementPassed(Event, frozen=True):
     empty_handed: bool
 
 
+class HandEmptied(Event, frozen=True):
+    """``seat`` placed its last city tile while the city pile could still serve everybody: play goes on. (ruling E3)"""
+
+    seat: Seat
+
+
 class LastTurnCame(Event, frozen=True):
     """``seat`` placed the last city tile of a hand; ``None``: a whole turn passed without a placement."""
 
@@ -166,6 +172,7 @@ EVENTS: tuple[type[Event], ...] = (
     CityPlaced,
     GoodsDrawn,
     PlacementPassed,
+    HandEmptied,
     LastTurnCame,
     Delivered,
     BonusScored,

@@ -62,9 +62,9 @@ def bonuses(state: RailroadRivals, trip: Trip) -> tuple[Bonus, ...]:
     return tuple(bonus for module in modules(state) for bonus in module.bonuses(state, trip))
 
 
-def planned_turns(state: RailroadRivals) -> int | None:
+def planned_turns(options: RivalsOptions, seats: int) -> int | None:
     """How many turns a module says that the game has."""
-    return next((module.turns for module in modules(state) if module.turns), None)
+    return next((module.turns for module in in_play(options, seats) if module.turns), None)
 
 
 def rules(state: RailroadRivals) -> tuple[tuple[str, str], ...] | None:

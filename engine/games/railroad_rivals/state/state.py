@@ -12,7 +12,7 @@ from engine.core.flow import State
 from engine.core.rng import Rng
 from engine.core.seats import Seat, all_seats
 from engine.core.secret import Secret
-from engine.games.railroad_rivals.box.data import CITIES, HAND, REMOVED_CITIES, City, Goods, Railroad, Special
+from engine.games.railroad_rivals.box.data import CITIES, City, Goods, Railroad, Special
 from engine.games.railroad_rivals.box.geometry import Cell, Facing
 from engine.games.railroad_rivals.box.options import RivalsOptions
 from engine.games.railroad_rivals.box.pieces import Lot, free, held, hidden, singly, taken
@@ -20,7 +20,7 @@ from engine.games.railroad_rivals.phases import AnyPhase
 from engine.games.railroad_rivals.robber_baron.baron import Baron
 from engine.games.railroad_rivals.state import joints
 from engine.games.railroad_rivals.state.board import Board, Laid, links_of
-from engine.games.railroad_rivals.state.components import cities_in_play, stocks_in_play
+from engine.games.railroad_rivals.state.components import stocks_in_play, turns_expected
 from engine.games.railroad_rivals.state.events import SpecialDrafted, StockDrafted
 
 
@@ -259,10 +259,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
 
         (R When the City Tile Draw Pile Runs Out; R Game End & Scoring)
         """
-        if (planned := joints.planned_turns(self)) is not None:
-            return planned
-        dealt = REMOVED_CITIES[self.seats] + 1 + HAND * self.seats
-        return (len(cities_in_play(self.options, self.seats)) - dealt) // self.seats + HAND
+        return turns_expected(self.options, self.seats)
 
     @property
     def turns_left(self) -> int:

@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from engine.core.secret import View
-from engine.games.railroad_rivals.box.data import DELIVERY_POINTS, ONE_COLOR, OWNER_POINTS
+from engine.core.words import listed
+from engine.games.railroad_rivals.box.data import (
+    BAG,
+    DELIVERY_POINTS,
+    HAND,
+    ONE_COLOR,
+    OWNER_POINTS,
+    START_CITIES,
+    STARTING_SCORES,
+    STOCK_TILES,
+)
 from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.state import joints
+from engine.games.railroad_rivals.state.components import early_cities, late_cities
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 _TURN = (
@@ -43,11 +54,21 @@ _DELIVERING = (
     f"delivered this turn, {DELIVERY_POINTS[1]} if once, {DELIVERY_POINTS[2]} after that. If the link is another "
     f"player's, its owner scores {OWNER_POINTS}. The railroad's stock rises by 1. Cubes go back to the bag at the end.",
 )
-_ENDING = (
-    "Game End & Scoring",
-    "When the city pile cannot serve everybody it is removed, and from then on everybody drafts two stocks a turn. The "
-    "turn in which a player places the last city of a hand is the last. Then every stock tile scores its railroad's "
-    "value. In a tie the most valuable stock tile decides, then the next.",
+_PILE = (
+    "If the city pile cannot serve everybody, it is removed; from then on everybody drafts two stocks a turn. The turn "
+    "in which a player places the last city of a hand is the last."
+)
+_LITERAL = (
+    "At this table that holds from the first turn on, as the rulebook says. New Industry and Headquarters do not count "
+    "as cities, so a player who drafts both can end the game early."
+)
+_AFTER_PILE = (
+    "At this table that holds only once the city pile is gone. A hand can be empty sooner, because New Industry and "
+    "Headquarters do not count as cities: then play continues, and that player still drafts and delivers."
+)
+_STANDSTILL = (
+    "If the pile is gone and a whole turn passes without a placement, that turn is the last too. Then every stock tile "
+    "scores its railroad's value. In a tie the most valuable stock tile decides, then the next."
 )
 _TWO = (
     "Special Rules for Two Players",
@@ -69,9 +90,33 @@ def rules(view: View[RailroadRivals]) -> tuple[tuple[str, str], ...]:
     whole_order = state.options.bidding == "whole-order"
     bidding = _BIDDING_HERE if whole_order else _BIDDING
     by_phase = {Bidding: bidding, Drafting: _DRAFTING, Placing: _PLACING, Delivering: _DELIVERING}
-    now = [by_phase.get(type(phase)) or joints.topic(state) or _TURN for phase in state.flow[-1:]] or [_ENDING]
+    end, start = _ending(state), _setup(state)
+    now = [by_phase.get(type(phase)) or joints.topic(state) or _TURN for phase in state.flow[-1:]] or [end]
     optional = [_WHOLE_ORDER] if whole_order else []
     two = [_TWO] if state.seats in ONE_COLOR else []
     modules = [topic for module in joints.modules(state) for topic in module.help(state)]
-    topics = [*now, _TURN, bidding, *optional, _DRAFTING, _PLACING, _DELIVERING, *modules, _ENDING, *two, _TILES]
+    topics = [*now, _TURN, start, bidding, *optional, _DRAFTING, _PLACING, _DELIVERING, *modules, end, *two, _TILES]
     return tuple(dict(topics).items())
+
+
+def _ending(state: RailroadRivals) -> tuple[str, str]:
+    """What ends the game at this table. (R Game End & Scoring; rulings E1, E3, E4)"""
+    early = _LITERAL if state.options.end == "first-empty-hand" else _AFTER_PILE
+    parts = (_PILE, early, _STANDSTILL) if late_cities(state.options, state.seats) else (_PILE, _STANDSTILL)
+    return "Game End & Scoring", " ".join(parts)
+
+
+def _setup(state: RailroadRivals) -> tuple[str, str]:
+    """What each player starts with at this table, and what is in the bag. (R Game Setup)"""
+    cities, seats = len(early_cities(state.options, state.seats)), state.seats
+    bag = listed(tuple(f"{count} {goods}" for goods, count in BAG[seats].items()))
+    scores = ", ".join(map(str, STARTING_SCORES[:seats]))
+    late = late_cities(state.options, seats)
+    mixed = f" {listed(late)} are then mixed into the pile, so no one starts with one." if late else ""
+    return (
+        "Game Setup",
+        f"One of {listed(START_CITIES)} is the starting tile and receives its cubes; it has no owner. Each player is "
+        f"dealt {HAND} of the {cities} city tiles, face down.{mixed} The turn order is random, and in that order "
+        f"players start with {scores} points. All stocks start at 0. {seats} players use {bag} cubes in the bag and "
+        f"{STOCK_TILES[seats]} stock tiles of each railroad.",
+    )

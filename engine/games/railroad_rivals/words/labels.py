@@ -106,9 +106,9 @@ def _tile(state: RailroadRivals, tile: str) -> str:
         railroad = Railroad(tile)
         owned = sum(portfolio.get(railroad, 0) for portfolio in state.stocks.values())
         return f"{tile} stock, {RAILROAD_NAMES[railroad]}: worth {state.value[railroad]} now, {owned} owned"
-    city = CITIES[City(tile)]
+    city = state.board.tile(City(tile))
     edges = " ".join(railroad for railroad in city.edges if railroad)
-    return f"{tile}: goods {city.goods}, {edges}, {fits(state, city.city)}"
+    return f"{tile}: goods {city.goods}, {edges}, {fits(state, City(tile))}"
 
 
 def _placing(state: RailroadRivals, action: Place, field: str) -> str:
@@ -118,12 +118,12 @@ def _placing(state: RailroadRivals, action: Place, field: str) -> str:
         case "at":
             return place_words(state, action.at)
         case "facing":
-            return f"{gain(state, action)} ({sides_words(action.city, action.facing)})"
+            return f"{gain(state, action)} ({sides_words(state, action.city, action.facing)})"
         case _:
             where = place_words(state, action.at)
             cubes = min(CITIES[action.city].goods, sum(state.bag.values()))
             drawn = f"draw {counted(cubes, 'cube')}" if cubes else "the bag is empty"
-            way = f" ({sides_words(action.city, action.facing)})" if _ways(state, action) > 1 else ""
+            way = f" ({sides_words(state, action.city, action.facing)})" if _ways(state, action) > 1 else ""
             return f"Place {action.city} {where}{way}: {gain(state, action)}; {drawn}"
 
 

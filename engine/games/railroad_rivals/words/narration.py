@@ -43,15 +43,21 @@ def stage(state: RailroadRivals) -> str:
 
 
 def _turn(state: RailroadRivals) -> str:
-    """“Turn 6 of 9”; where tiles are played and not placed, a hand may be empty sooner: “Turn 6 of about 9”."""
+    """“Turn 6 of 9”; where tiles are played and not placed, it may come otherwise: “Turn 6 of about 9”."""
     if not state.turn:
         return "Set-up"
     if state.ending:
         return f"Turn {state.turn}, the last"
     if state.turn > state.planned_turns:
         return f"Turn {state.turn}"
-    about = "about " if late_cities(state.options, state.seats) else ""
-    return f"Turn {state.turn} of {about}{state.planned_turns}"
+    return f"Turn {state.turn} of {_how_sure(state)}{state.planned_turns}"
+
+
+def _how_sure(state: RailroadRivals) -> str:
+    """“up to ” while a hand may end the game at any time, “about ” where tiles are played and not placed."""
+    if not late_cities(state.options, state.seats):
+        return ""
+    return "up to " if state.options.end == "first-empty-hand" and not state.city_pile_out else "about "
 
 
 def narrate(event: Event, name: Name) -> str:
@@ -118,6 +124,11 @@ def _narrate_table(event: Event, name: Name) -> str:
 
 def _narrate_end(event: Event, name: Name) -> str:
     match event:
+        case e.HandEmptied(seat=seat):
+            return (
+                f"{name(seat)} has no city left to place. The game continues: at this table an empty hand ends it "
+                "only once the city pile is gone."
+            )
         case e.LastTurnCame(seat=None):
             return "Nobody could place a city this turn and the city pile is gone: this is the last turn."
         case e.LastTurnCame(seat=int(seat)):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import NamedTuple, NewType, Self
 
-from engine.kit.sheets import Entry, read_packaged, read_sheet
+from engine.kit.sheets import SheetLine, read_packaged, read_sheet
 
 Card = NewType("Card", str)
 """A card by its name on the sheet: ``worker``, ``water-4``. Cards of one name are alike."""
@@ -73,7 +73,7 @@ def read_cards(text: str) -> Mapping[Card, Facts]:
     return cards
 
 
-def _card(entry: Entry) -> tuple[Card, Facts]:
+def _card(entry: SheetLine) -> tuple[Card, Facts]:
     name, words = entry.named()
     of_kind, _, _ = name.partition("-")
     if of_kind not in set(Kind):

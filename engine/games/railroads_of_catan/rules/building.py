@@ -72,7 +72,7 @@ def network(state: RailroadsOfCatan, seat: Seat) -> frozenset[Place]:
     return _network(Known(state, *board(state)), seat)
 
 
-@lru_cache(256)
+@lru_cache(64)
 def _network(known: Known, seat: Seat) -> frozenset[Place]:
     own = {place for track, owner in known.state.tracks.items() if owner == seat for place in ends(track)}
     return frozenset(own.union(known.state.cities_of(seat)))
@@ -83,7 +83,7 @@ def near(state: RailroadsOfCatan, seat: Seat) -> tuple[Track, ...]:
     return _near(Known(state, *board(state)), seat)
 
 
-@lru_cache(256)
+@lru_cache(64)
 def _near(known: Known, seat: Seat) -> tuple[Track, ...]:
     own = network(known.state, seat)
     touching = {track_between(here, there) for here in own for there in WAYS[here]}

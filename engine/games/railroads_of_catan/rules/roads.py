@@ -92,7 +92,7 @@ def roads_of(state: RailroadsOfCatan, seat: Seat) -> Roads:
     return _roads(Known(state, *roadbed(state, seat)), seat)
 
 
-@lru_cache(64)
+@lru_cache(32)
 def _roads(known: Known, seat: Seat) -> Roads:
     return Roads(frozenset(_edges(known.state, seat)), frozenset(known.state.cities))
 

@@ -58,7 +58,7 @@ def proposals(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: Train) -
     return _proposals(known, tuple(fees.items()), train)
 
 
-@lru_cache(256)
+@lru_cache(32)
 def _proposals(known: Known, fees: tuple[tuple[Seat, int], ...], train: Train) -> tuple[Trip, ...]:
     state, prospects = known.state, prospects_of(known.state, train.seat)
     begun = Journey(train, state.cash[train.seat], dict(fees))

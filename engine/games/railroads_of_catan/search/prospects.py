@@ -30,7 +30,7 @@ def prospects_of(state: RailroadsOfCatan, seat: Seat) -> Prospects:
     return _prospects(Known(state, *outlook(state, seat)), seat)
 
 
-@lru_cache(64)
+@lru_cache(16)
 def _prospects(known: Known, seat: Seat) -> Prospects:
     return Prospects(known.state, seat)
 

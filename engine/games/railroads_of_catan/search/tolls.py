@@ -89,7 +89,7 @@ def tolls_of(state: RailroadsOfCatan, seat: Seat) -> Tolls:
     return _tolls(Known(state, *roadbed(state, seat)), seat)
 
 
-@lru_cache(64)
+@lru_cache(32)
 def _tolls(known: Known, seat: Seat) -> Tolls:
     state = known.state
     beside: dict[Place, tuple[_Edge, ...]] = {}

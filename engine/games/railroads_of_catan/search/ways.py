@@ -46,7 +46,7 @@ def ways(state: RailroadsOfCatan, building: Building) -> tuple[tuple[Place, Path
     return _ways(Known(state, *roadbed(state, building.seat), state.cash[building.seat]), building)
 
 
-@lru_cache(256)
+@lru_cache(64)
 def _ways(known: Known, building: Building) -> tuple[tuple[Place, Path], ...]:
     site = Site(known.state, building)
     cut = ((way.city, _cut(site, way.points)) for way in full_ways(known.state, building.seat))
@@ -62,7 +62,7 @@ def full_ways(state: RailroadsOfCatan, seat: Seat) -> tuple[Way, ...]:
     return _full_ways(Known(state, *board(state), stormy, cheap), seat)
 
 
-@lru_cache(256)
+@lru_cache(64)
 def _full_ways(known: Known, seat: Seat) -> tuple[Way, ...]:
     state, own = known.state, network(known.state, seat)
     goals = {city: connected(state, seat, city) if city in own else frozenset({city}) for city in state.cities}

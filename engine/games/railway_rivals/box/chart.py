@@ -15,7 +15,7 @@ import msgspec
 from engine.errors import Unreadable
 from engine.games.railway_rivals.box.figures import SHARED_START
 from engine.kit.hexes import Axial, Tip, column, letters, neighbors, offset, tips
-from engine.kit.sheets import Entry, Word, read_sheet
+from engine.kit.sheets import SheetLine, Word, read_sheet
 
 Hex = NewType("Hex", str)
 """A hex by its printed reference: column letters and row number, ``K12``."""
@@ -196,7 +196,7 @@ def _players(head: Word, starts: int) -> range:
     return range(int(low), int(high) + 1)
 
 
-def _terrain(lines: tuple[Entry, ...]) -> dict[Hex, Terrain]:
+def _terrain(lines: tuple[SheetLine, ...]) -> dict[Hex, Terrain]:
     """The grid: a line of column names, then a line a row with its number and a sign for every column."""
     if len(lines) < 2:
         raise Unreadable("The section [hexes] has a line of column names and a line for every row.")
@@ -229,7 +229,7 @@ class _Reader:
     def __init__(self, terrain: Mapping[Hex, Terrain]) -> None:
         self._terrain = terrain
 
-    def towns(self, entries: tuple[Entry, ...]) -> tuple[Town, ...]:
+    def towns(self, entries: tuple[SheetLine, ...]) -> tuple[Town, ...]:
         found, once = [], _Once("among the towns")
         for entry in entries:
             town = self._town(entry)
@@ -239,7 +239,7 @@ class _Reader:
             raise Unreadable("The map has no start town.")
         return tuple(found)
 
-    def waters(self, entries: tuple[Entry, ...]) -> dict[str, tuple[Side, ...]]:
+    def waters(self, entries: tuple[SheetLine, ...]) -> dict[str, tuple[Side, ...]]:
         """What runs along sides, in the order of its course; ``|`` stands between its pieces."""
         found, once = {}, _Once("in this section")
         for entry in entries:
@@ -248,7 +248,7 @@ class _Reader:
             found[name] = self._course(words)
         return found
 
-    def tunnels(self, entries: tuple[Entry, ...], barred: frozenset[Side]) -> dict[Side, tuple[str, int]]:
+    def tunnels(self, entries: tuple[SheetLine, ...], barred: frozenset[Side]) -> dict[Side, tuple[str, int]]:
         found, once = {}, _Once("among the tunnels")
         for entry in entries:
             name, words = entry.named()
@@ -261,7 +261,7 @@ class _Reader:
             found[side] = name, int(words[1].text)
         return found
 
-    def special_runs(self, entries: tuple[Entry, ...], towns: tuple[Town, ...]) -> tuple[SpecialRun, ...]:
+    def special_runs(self, entries: tuple[SheetLine, ...], towns: tuple[Town, ...]) -> tuple[SpecialRun, ...]:
         found, once = [], _Once("among the special runs")
         for entry in entries:
             head, words = entry.named()
@@ -305,7 +305,7 @@ class _Reader:
             raise words[0].wrong("here stand sides, such as K12/K13.")
         return tuple(sides)
 
-    def _town(self, entry: Entry) -> Town:
+    def _town(self, entry: SheetLine) -> Town:
         marks = [word.text for word in entry.words if word.text in _MARKS]
         numbers, *named = entry.words[: len(entry.words) - len(marks)]
         if len(named) < 2 or [word.text for word in entry.words[len(named) + 1 :]] != marks:

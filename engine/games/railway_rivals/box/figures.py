@@ -32,5 +32,8 @@ POINT = "building point"
 OPERATING_ALLOWANCE = 6
 """What a building phase of the operating stage allows beside the die. (R Building Track in the Operating Stage)"""
 
+RUNS_TOGETHER = {"four": 4, "all": 21}
+"""Races that are entered in one visit, with the next building planned in it, by option; there are 42 Town Cards."""
+
 RUNS_BETWEEN_BUILDING = 2
 """Completed runs from one building phase to the next. (R Building Track in the Operating Stage)"""

@@ -11,6 +11,24 @@ from engine.core.game import Options
 from engine.errors import Refused
 from engine.games.railway_rivals.box.chart import CHARTS
 
+_BUILDING_DAYS = {
+    ("london-liverpool", "one"): 18.2,
+    ("london-liverpool", "three"): 9.5,
+    ("tyne-tees", "one"): 8.5,
+    ("tyne-tees", "three"): 4.3,
+}
+"""Days of the building stage, by map and rolls, if everybody visits once a day.
+
+Means of computer players' games, 4 seats on the large map and 3 on the small one, as
+``python -m tests.games.railway_rivals.days`` prints them.
+"""
+
+_OPERATING_DAYS: Mapping[str, Mapping[str, float]] = {
+    "london-liverpool": {"one": 32.8, "two": 23.2, "four": 8.5, "all": 3.8},
+    "tyne-tees": {"one": 15.0, "two": 10.5, "four": 4.4, "all": 2.0},
+}
+"""Days of the operating stage, by map and races at once; from the same command."""
+
 
 class RailwayOptions(Options, frozen=True):
     """The map, and how a long game is cut into visits."""
@@ -30,10 +48,13 @@ class RailwayOptions(Options, frozen=True):
         ),
     ] = "one"
     runs: Annotated[
-        Literal["two", "one"],
+        Literal["two", "one", "four", "all"],
         Meta(
-            title="Runs at once",
-            description="two: both runs before a building phase are entered in one visit. one: one after the other.",
+            title="Races at once",
+            description=(
+                "two: as printed, building after every two. one: one after the other. four or all: so many races are "
+                "entered in one visit, and the next building is planned in it too."
+            ),
         ),
     ] = "two"
     entries: Annotated[
@@ -56,6 +77,13 @@ class RailwayOptions(Options, frozen=True):
     def presets(cls) -> Mapping[str, Self]:
         """The rulebook's game, and one of an evening's length."""
         return {"Base": cls(), "Short": cls(map="tyne-tees", rolls="three", turns="20")}
+
+    def note(self, seats: int) -> str:
+        """The days of a game for each choice of races at once, on this map and with these rolls."""
+        building = _BUILDING_DAYS[self.map, self.rolls]
+        days = {runs: round(building + operating) for runs, operating in _OPERATING_DAYS[self.map].items()}
+        others = ", ".join(f"{days[runs]} with {runs}" for runs in ("two", "four", "all"))
+        return f"If everybody visits once a day, a game takes about {days['one']} days with one race at once, {others}."
 
     def check(self, seats: int) -> None:
         """Raises ``Refused`` when the map is not for so many players."""

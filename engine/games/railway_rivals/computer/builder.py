@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from engine.core.seats import Seat
 from engine.games.railway_rivals.box.chart import Chart, Hex, Number, Town
 from engine.games.railway_rivals.box.figures import TOWN_BONUS
-from engine.games.railway_rivals.phases.building import Building
 from engine.games.railway_rivals.rules.building import Site
 from engine.games.railway_rivals.rules.turns import turns_at_most
 from engine.games.railway_rivals.search.ways import goals, plain_ways
@@ -21,6 +20,13 @@ from engine.games.railway_rivals.state.track import Track, network
 
 if TYPE_CHECKING:
     from engine.games.railway_rivals.state.state import RailwayRivals
+from engine.games.railway_rivals.phases.building import building_of
+from engine.games.railway_rivals.search.proposals import pays_first, proposed_limit
+from engine.games.railway_rivals.state.actions import PlanTrack
+
+if TYPE_CHECKING:
+    from engine.games.railway_rivals.state.state import RailwayRivals
+
 
 _ACCESS = 1.5
 """Of being able to run to or from a card's place on one's own track, seen from the building stage."""
@@ -78,6 +84,23 @@ def building(state: RailwayRivals, action: Build | Lay) -> float:
     return (_worth(state, action, cost + onward) * in_time - fees) / (cost + onward)
 
 
+def planning(state: RailwayRivals, action: PlanTrack) -> float:
+    """A little better than the same without a limit, if it is the one proposed; a bonus is worth a condition."""
+    site, _ = _asked(state, action.seat)
+    town = state.chart.town_named(action.toward)
+    whole = town is not None and town.hex == action.path.hexes[-1]
+    wanted = "first" if whole and pays_first(site, action.toward) else "always"
+    if action.gold != proposed_limit(site) or action.when != wanted:
+        return _UNWANTED
+    return building(state, Build(action.seat, action.toward, action.path)) + _CAUTION
+
+
+_UNWANTED = -99.0
+"""Of plans that differ in limit or condition alone, all but one need no thought."""
+
+_CAUTION = 0.001
+"""Rather with the limit and the condition that are proposed."""
+
 _asked_last: tuple[RailwayRivals, Seat, tuple[Site, float]] | None = None
 """The question asked last, since each of its offers is valued in turn; swapped as a whole, so threads may share it."""
 
@@ -87,8 +110,8 @@ def _asked(state: RailwayRivals, seat: Seat) -> tuple[Site, float]:
     global _asked_last
     if _asked_last is not None and _asked_last[0] is state and _asked_last[1] == seat:
         return _asked_last[2]
-    phase = state.flow[-1]
-    assert isinstance(phase, Building)
+    phase = building_of(state)
+    assert phase is not None
     found = phase.asked_for(state, seat)
     assert found is not None
     index, site = found

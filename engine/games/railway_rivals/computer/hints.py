@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.action import Action
 from engine.core.secret import View
-from engine.games.railway_rivals.computer.builder import building, costs, starting
+from engine.games.railway_rivals.computer.builder import building, costs, planning, starting
 from engine.games.railway_rivals.computer.racer import entering
 from engine.games.railway_rivals.state.actions import (
     Accept,
@@ -18,6 +18,7 @@ from engine.games.railway_rivals.state.actions import (
     Joint,
     Lay,
     Limit,
+    PlanTrack,
     Start,
     Stay,
     Vote,
@@ -40,6 +41,8 @@ def hint(view: View[RailwayRivals], action: Action) -> float:
             return starting(state, action)
         case Build() | Lay():
             return building(state, action)
+        case PlanTrack():
+            return planning(state, action)
         case Done():
             return 0.0
         case Limit(gold=gold):

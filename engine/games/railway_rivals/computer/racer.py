@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from engine.core.seats import Seat
 from engine.games.railway_rivals.phases.entering import Entering
 from engine.games.railway_rivals.rules.race import PRIZES, movement, odds
-from engine.games.railway_rivals.search.entries import Desktop, Trip, candidates, exchanged, share, trip
+from engine.games.railway_rivals.search.entries import REST, Desktop, Trip, candidates, exchanged, share, trip
 from engine.games.railway_rivals.search.routes import LIMIT
 from engine.games.railway_rivals.state.actions import Accept, Decline, Enter, Exchange, Joint, Stay
 from engine.games.railway_rivals.state.deals import Offer
@@ -40,6 +40,8 @@ def entering(state: RailwayRivals, action: Enter | Stay | Joint | Exchange | Acc
     phase = state.flow[-1]
     assert isinstance(phase, Entering)
     at = phase.desktop(state, action.seat)
+    if action.run == REST:
+        return _LATER  # one run after the other
     index = at.index(action.run)
     assert index is not None
     field = _field(state, at.runs[index], action.seat)
@@ -51,6 +53,8 @@ def entering(state: RailwayRivals, action: Enter | Stay | Joint | Exchange | Acc
             return 0.0
         case Joint() | Exchange() if at.desk.received(action.seat, index):
             return _UNWANTED  # one answers before one asks
+        case Joint(partner=partner) | Exchange(partner=partner) if index not in phase.asked[Seat(partner)]:
+            return _UNWANTED  # that player would have to come back
         case Joint(partner=partner, route=route):
             return field.joint(Seat(partner), route)
         case Exchange(partner=partner, route=route):
@@ -59,7 +63,8 @@ def entering(state: RailwayRivals, action: Enter | Stay | Joint | Exchange | Acc
             return 0.0 if at.desk.decided(action.seat, index) else _LATER
         case Accept(partner=partner, route=route):
             offer = next(offer for offer in at.desk.received(action.seat, index) if offer.seat == partner)
-            return _UNWANTED if at.desk.decided(action.seat, index) else _accepting(field, at, offer, route)
+            mine = field.alone(action.seat) + _GAIN if at.desk.decided(action.seat, index) else 0.0
+            return _UNWANTED if at.desk.bound(index) else _accepting(field, at, offer, route) - mine
 
 
 def prospect(hours: int, rivals: Iterable[tuple[int, float]]) -> float:
@@ -147,14 +152,25 @@ class _Field:
 
 
 _seen_last: tuple[RailwayRivals, dict[tuple[str, Seat], _Field]] | None = None
-"""The state seen last: every offer of a question is valued in turn. Swapped as a whole, so threads may share it."""
+"""The state seen last: every offer of a question is valued in turn. Swapped as a whole, so threads may share it.
+
+What others said changes nothing in it: a field knows track and gold alone.
+"""
 
 
 def _field(state: RailwayRivals, run: Run, seat: Seat) -> _Field:
     global _seen_last
-    if _seen_last is None or _seen_last[0] is not state:
+    if _seen_last is None or not _alike(_seen_last[0], state):
         _seen_last = (state, {})
     return _seen_last[1].setdefault((str(run), seat), _Field(state, run, seat))
+
+
+def _alike(one: RailwayRivals, other: RailwayRivals) -> bool:
+    """Whether trains run alike and pay alike in both."""
+    if one is other:
+        return True
+    same_map = one.options == other.options and one.seats == other.seats
+    return same_map and one.gold == other.gold and one.roller == other.roller and one.track == other.track
 
 
 def _accepting(field: _Field, at: Desktop, offer: Offer, route: Route) -> float:

@@ -22,6 +22,11 @@ from engine.games.railway_rivals.state.plans import Plan, Slot, new_slot
 
 if TYPE_CHECKING:
     from engine.games.railway_rivals.state.state import RailwayRivals
+from engine.games.railway_rivals.search.proposals import Plans, refused_plan
+from engine.games.railway_rivals.state.actions import PlanTrack
+
+if TYPE_CHECKING:
+    from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def building_round(state: RailwayRivals) -> RailwayRivals:
@@ -51,6 +56,26 @@ def building_phase(state: RailwayRivals) -> RailwayRivals:
     )
 
 
+def building_ahead(state: RailwayRivals, runs: int) -> RailwayRivals:
+    """The building after so many runs that are still to be entered: the die is rolled now, once for every two of them.
+
+    At most three rolls are made, as in a round of the building stage. (ruling 104)
+    """
+    count = max(1, min(max(ROLLS.values()), runs // RUNS_BETWEEN_BUILDING))
+    first = state.roller if state.races else state.richest[0]
+    rolled, rolls = state.hand_die(first).roll(count)
+    order = state.from_seat(first)
+    allowed = [roll + OPERATING_ALLOWANCE for roll in rolls]
+    slots = tuple(new_slot(seat, most) for turn, most in enumerate(allowed) for seat in _rotated(order, turn))
+    told = rolled.tell(DieRolled(first, rolled.turn + 1, rolls, len(state.races) + runs))
+    return told.enter(Building(slots, laid=len(state.track.pieces), later=True))
+
+
+def building_of(state: RailwayRivals) -> Building | None:
+    """The building that goes on, or that is planned while runs are entered; None where there is none."""
+    return next((phase for phase in reversed(state.flow) if isinstance(phase, Building)), None)
+
+
 class Building(RailwayPhase, frozen=True):
     """Companies build in the order of ``slots``; the one ``at`` builds, and all others plan at the same time.
 
@@ -65,18 +90,23 @@ class Building(RailwayPhase, frozen=True):
     at: int = 0
     unreached: int = 0
     laid: int = -1
+    later: bool = False
+    """Whether it waits until runs have been entered and run, and is planned meanwhile. (ruling 104)"""
 
     # -- legality
 
     def decisions(self, state: RailwayRivals) -> tuple[Decision, ...]:
         """A seat is asked about its first slot that is neither done nor planned in full; the one to build is first."""
-        if self._waits(state):
-            return ()
+        return () if self._waits(state) else self.questions(state)
+
+    def questions(self, state: RailwayRivals) -> tuple[Decision, ...]:
+        """What each seat is asked to build or to plan; the one to build is first."""
         asked = []
         for seat in dict.fromkeys(slot.seat for slot in self.slots[self.at :]):
             if (found := self.asked_for(state, seat)) is not None:
                 index, site = found
-                asked.append(Decision(seat, self._prompt(state, index), Either(Builds(site), (Done(seat),))))
+                plans = () if self.builds(state, index) else (Plans(site),)
+                asked.append(Decision(seat, self._prompt(state, index), Either(Builds(site), *plans, (Done(seat),))))
         return tuple(asked)
 
     def asked_for(self, state: RailwayRivals, seat: Seat) -> tuple[int, Site] | None:
@@ -96,6 +126,10 @@ class Building(RailwayPhase, frozen=True):
                     return index, site
         return None
 
+    def builds(self, state: RailwayRivals, index: int) -> bool:
+        """Whether a slot's time has come, and nothing is planned for it any more."""
+        return index == self.at and state.flow[-1] is self
+
     def plans(self, seat: Seat) -> bool:
         """Whether anything is planned for the seat."""
         return bool(self._planned(seat))
@@ -109,30 +143,44 @@ class Building(RailwayPhase, frozen=True):
         index = max(self._planned(seat))
         path = self.slots[index].plan.open().path
         told = PlanForgotten(seat, path, state.chart.towns_on(path.hexes), to=frozenset({seat}))
-        return state.become(self._with(index, new_slot(seat, self.slots[index].capital))).tell(told)
+        return self._into(state, self._with(index, new_slot(seat, self.slots[index].capital))).tell(told)
+
+    def _into(self, state: RailwayRivals, changed: Building) -> RailwayRivals:
+        """The state with this phase changed, wherever in the flow it is."""
+        return msgspec.structs.replace(state, flow=tuple(changed if one is self else one for one in state.flow))
 
     def refusal(self, state: RailwayRivals, action: object) -> str:
-        if isinstance(action, Build | Lay) and (found := self.asked_for(state, action.seat)) is not None:
+        found = self.asked_for(state, action.seat) if isinstance(action, Build | Lay | PlanTrack) else None
+        if isinstance(action, Build | Lay) and found is not None:
             return refused(found[1], action)
+        if isinstance(action, PlanTrack) and found is not None:
+            return (
+                refused_plan(found[1], action)
+                if not self.builds(state, found[0])
+                else "It is your time: build, and no plan is needed."
+            )
         return "Track is being built now: build, or say that you are done."
 
     # -- effect
 
-    def apply(self, state: RailwayRivals, action: Build | Lay | Done) -> RailwayRivals:
+    def apply(self, state: RailwayRivals, action: Build | Lay | PlanTrack | Done) -> RailwayRivals:
         found = self.asked_for(state, action.seat)
         assert found is not None
         (index, site), slot = found, self.slots[found[0]]
         if isinstance(action, Done):
-            return state.become(self._with(index, msgspec.structs.replace(slot, done=True)))
+            return self._into(state, self._with(index, msgspec.structs.replace(slot, done=True)))
+        only = action.toward if isinstance(action, PlanTrack) and action.when == "first" else ""
         steps = site.follow(action.path)
-        if index == self.at:
+        if self.builds(state, index):
             left = msgspec.structs.replace(slot, capital=site.capital)
             return build(state, slot.seat, action.path, steps, site.capital).become(self._with(index, left))
-        more = slot.plan.open().more(action.path, tuple(step.fees for step in steps), full=not site.possible)
+        more = slot.plan.open().more(action.path, tuple(step.fees for step in steps), full=not site.possible, only=only)
         noted = self._with(index, msgspec.structs.replace(slot, plan=known_to(slot.seat, more)))
         towns = state.chart.towns_on(action.path.hexes)
         told = BuildingPlanned(slot.seat, action.path, towns, to=frozenset({slot.seat}))
-        return state.become(noted).tell(told)
+        if isinstance(action, PlanTrack):
+            state = state.limit(slot.seat, action.gold)
+        return self._into(state, noted).tell(told)
 
     def proceed(self, state: RailwayRivals) -> RailwayRivals:
         if self.at == len(self.slots):
@@ -167,7 +215,9 @@ class Building(RailwayPhase, frozen=True):
         return ended.begin_turn().become(msgspec.structs.replace(following, unreached=len(ended.unreached)))
 
     def _over(self, state: RailwayRivals) -> RailwayRivals:
-        passed = state.pass_die() if state.operating else state
+        passed = state.begin_turn() if self.later else state
+        for _ in range(len(self.slots) // state.seats if state.operating else 0):
+            passed = passed.pass_die()
         return passed.forget_limits().leave(quietly=self.laid == len(state.track.pieces))
 
     def _with(self, index: int, slot: Slot) -> Building:
@@ -179,10 +229,13 @@ class Building(RailwayPhase, frozen=True):
         most = f"{counted(asked.capital, POINT)} (not your gold)"
         if state.operating:
             most = f"{min(asked.capital, state.gold[asked.seat])} gold of your own"
-        if index == self.at:
+        if self.builds(state, index):
             return f"Build track: you may spend {most}."
         if len(self.slots) == state.seats:
             return f"Plan what you will build for up to {most}."
+        if state.operating:
+            sums = [str(slot.capital) for slot in self.slots if slot.seat == asked.seat and not slot.done]
+            return f"Plan what you will build after the races: for up to {listed(sums)} gold of your own."
         now = state.turn - self.at // state.seats
         later = [
             f"in Turn {now + i // state.seats} for up to {slot.capital}"

@@ -11,13 +11,32 @@ from engine.core.rng import Rng
 from engine.core.seats import Seat
 from engine.core.secret import Secret
 from engine.core.words import listed
+from engine.games.railway_rivals.box.figures import RUNS_TOGETHER
+from engine.games.railway_rivals.phases.building import building_of
 from engine.games.railway_rivals.phases.racing import Contest, Racing
 from engine.games.railway_rivals.rules.draws import postpone
-from engine.games.railway_rivals.search.entries import Desktop, Offers, agreement, candidates, objection, trip
+from engine.games.railway_rivals.search.entries import REST, Desktop, Offers, agreement, candidates, objection, trip
 from engine.games.railway_rivals.search.routes import trace
-from engine.games.railway_rivals.state.actions import Accept, Decline, Enter, Exchange, Joint, Stay
+from engine.games.railway_rivals.state.actions import (
+    Accept,
+    Build,
+    Decline,
+    Done,
+    Enter,
+    Exchange,
+    Joint,
+    Lay,
+    PlanTrack,
+    Stay,
+)
 from engine.games.railway_rivals.state.deals import Answer, Desk, Offer, Pact, accepted, declined, offered, said, sealed
-from engine.games.railway_rivals.state.events import DealMade, EntryMade, EntryStated, OfferDeclined, OfferMade
+from engine.games.railway_rivals.state.events import (
+    DealMade,
+    EntryMade,
+    EntryStated,
+    OfferDeclined,
+    OfferMade,
+)
 from engine.games.railway_rivals.state.phase import RailwayPhase
 from engine.games.railway_rivals.state.runs import Entry, Run
 
@@ -25,6 +44,10 @@ if TYPE_CHECKING:
     from engine.games.railway_rivals.state.state import RailwayRivals
 
 Answering = Enter | Stay | Joint | Exchange | Accept | Decline
+Planning = Build | Lay | PlanTrack | Done
+
+_TITLES = 4
+"""Of so many runs a question says the titles, of more the numbers."""
 
 
 class Entering(RailwayPhase, frozen=True):
@@ -56,27 +79,56 @@ class Entering(RailwayPhase, frozen=True):
     # -- legality
 
     def decisions(self, state: RailwayRivals) -> tuple[Decision, ...]:
+        entering = self._entering(state)
+        building = building_of(state)
+        planning = () if building is None else building.questions(state)
+        idle = [question for question in planning if not self.asked[question.seat]]
+        return tuple(sorted((*entering, *idle), key=lambda question: question.seat))
+
+    def _entering(self, state: RailwayRivals) -> tuple[Decision, ...]:
         waiting = [seat for seat in state.richest if self.asked[seat]]
         if state.options.entries == "richest-first":
             waiting = waiting[:1]
-        return tuple(self._question(state, seat) for seat in sorted(waiting))
+        return tuple(self._question(state, seat) for seat in waiting)
 
     def _question(self, state: RailwayRivals, seat: Seat) -> Decision:
-        runs = listed([self.runs[index].title for index in self.asked[seat]])
+        asked = [self.runs[index] for index in self.asked[seat]]
+        runs = listed([run.title if len(asked) <= _TITLES else str(run) for run in asked])
         return Decision(seat, f"Enter or stay out: {runs}.", Offers(state, self.desktop(state, seat)))
 
     def desktop(self, state: RailwayRivals, seat: Seat) -> Desktop:
         """What the seat has before it; its desk must be open to whoever asks."""
         runs, others = range(len(self.runs)), state.everyone
-        silent = ((run, other) for run in runs for other in others if run not in self.asked[other])
+        decided = ((run, other) for run in runs for other in others if run not in self.asked[other])
+        silent = () if state.options.runs in RUNS_TOGETHER else decided
         return Desktop(seat, self.runs, self.asked[seat], self.desks[seat].open(), frozenset(silent))
 
-    def refusal(self, state: RailwayRivals, action: Answering) -> str:
+    def refusal(self, state: RailwayRivals, action: Answering | Planning) -> str:
+        building = building_of(state)
+        if building is not None and not isinstance(action, Answering) and not self.asked[action.seat]:
+            return building.refusal(state, action)
         return objection(state, self.desktop(state, action.seat), action)
 
     # -- effect
 
-    def apply(self, state: RailwayRivals, action: Answering) -> RailwayRivals:
+    def apply(self, state: RailwayRivals, action: Answering | Planning) -> RailwayRivals:
+        if not isinstance(action, Answering):
+            building = building_of(state)
+            assert building is not None
+            return building.apply(state, action)
+        if isinstance(action, Stay) and action.run == REST:
+            return self._stay_out(state, action.seat)
+        return self._answer(state, action)
+
+    def _stay_out(self, state: RailwayRivals, seat: Seat) -> RailwayRivals:
+        """Of every run that the seat has not decided about."""
+        for index in self.desktop(state, seat).undecided:
+            phase = state.flow[-1]
+            assert isinstance(phase, Entering)
+            state = phase._answer(state, Stay(seat, str(self.runs[index])))
+        return state
+
+    def _answer(self, state: RailwayRivals, action: Answering) -> RailwayRivals:
         seat, at = action.seat, self.desktop(state, action.seat)
         index = at.index(action.run)
         assert index is not None
@@ -167,15 +219,21 @@ class Entering(RailwayPhase, frozen=True):
                 makers = [
                     who
                     for who in desks
-                    if who not in (seat, other) and index not in self.asked[who] and not desks[who].made(who, index)
+                    if who not in (seat, other) and index not in self.asked[who] and _may_wait(desks[who], who, index)
                 ]
                 if route is None or not makers:
                     desks[other] = Desk((None,) * len(self.runs))
                     continue
                 offer = Offer(makers[0], other, index, joint=True, route=route, fees={})
-                desks[makers[0]] = desks[makers[0]].waiting(offer)
+                desks[makers[0]] = desks[makers[0]].answered(index, None).waiting(offer)
                 desks[other] = desks[other].waiting(offer)
         return desks
+
+
+def _may_wait(desk: Desk, seat: Seat, run: int) -> bool:
+    """Whether an unseen seat may have made an offer for a run: it has no other one there, and no known agreement."""
+    answer = desk.answers[run]
+    return not desk.made(seat, run) and not (answer is not None and (answer.pacts or answer.joint))
 
 
 def _received(at: Desktop, index: int, partner: int) -> Offer:

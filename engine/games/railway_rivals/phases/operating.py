@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.games.railway_rivals.box.figures import RUNS_BETWEEN_BUILDING
-from engine.games.railway_rivals.phases.building import building_phase
+from engine.games.railway_rivals.box.figures import RUNS_BETWEEN_BUILDING, RUNS_TOGETHER
+from engine.games.railway_rivals.phases.building import building_ahead, building_phase
 from engine.games.railway_rivals.phases.entering import Entering
 from engine.games.railway_rivals.rules.draws import any_left, draw, drop, next_waiting
 from engine.games.railway_rivals.state.events import GameEnded, RunOffered
@@ -25,6 +25,8 @@ class Operating(RailwayPhase, frozen=True):
     built: int = 0
 
     def proceed(self, state: RailwayRivals) -> RailwayRivals:
+        if (together := RUNS_TOGETHER.get(state.options.runs)) is not None:
+            return self._together(state, together)
         if len(state.races) // RUNS_BETWEEN_BUILDING > self.built and (state.waiting or any_left(state)):
             return building_phase(state.become(Operating(self.built + 1)))
         missing = RUNS_BETWEEN_BUILDING - len(state.races) % RUNS_BETWEEN_BUILDING
@@ -32,6 +34,19 @@ class Operating(RailwayPhase, frozen=True):
             missing = 1
         opened, runs = self._open(state, missing)
         return opened.enter(Entering.opened(opened, runs)) if runs else self._end(opened)
+
+    def _together(self, state: RailwayRivals, most: int) -> RailwayRivals:
+        """Many runs at once, and below them the next building, which is planned while they are entered. (ruling 104)"""
+        due = len(state.races) // RUNS_BETWEEN_BUILDING
+        if due > self.built and state.waiting and not any_left(state):
+            return building_phase(state.become(Operating(due)))
+        opened, runs = self._open(state, most)
+        if not runs:
+            return self._end(opened)
+        if opened.waiting or any_left(opened):
+            built = max(due, (len(opened.races) + len(runs)) // RUNS_BETWEEN_BUILDING)
+            opened = building_ahead(opened.become(Operating(built)), len(runs))
+        return opened.enter(Entering.opened(opened, runs))
 
     def _open(self, state: RailwayRivals, missing: int) -> tuple[RailwayRivals, tuple[Run, ...]]:
         """So many runs: those that waited, then new ones, and when there are no more, the waiting for the last time."""

@@ -54,7 +54,8 @@ def _able(state: RailwayRivals, contest: Contest) -> tuple[RailwayRivals, tuple[
 
     (R Deals; rulings 75, 84)
     """
-    entries, void = contest.entries, True
+    state, entries = _kept(state, contest)
+    void = True
     while void:
         running = frozenset(seat for entry in entries for seat in entry.seats)
         entries = tuple(_still_agreed(entry, running) for entry in entries)
@@ -65,6 +66,27 @@ def _able(state: RailwayRivals, contest: Contest) -> tuple[RailwayRivals, tuple[
             state = state.tell(EntryVoid(seat, contest.run, due, state.gold[seat]))
         entries = tuple(entry for entry in entries if all(entry is not other for other, _ in failed))
     return state, entries
+
+
+def _kept(state: RailwayRivals, contest: Contest) -> tuple[RailwayRivals, tuple[Entry, ...]]:
+    """The trains that nobody reneged on: a partner that runs without its side of an exchange stops the other train.
+
+    A second deal that would break an exchange is refused; a game begun before that was so may still hold a broken one.
+    (R Deals; ruling 84)
+    """
+    kept: list[Entry] = []
+    for entry in contest.entries:
+        if _betrayed(entry, contest.entries):
+            state = state.tell(EntryVoid(entry.seats[0], contest.run, 0, state.gold[entry.seats[0]]))
+        else:
+            kept.append(entry)
+    return state, tuple(kept)
+
+
+def _betrayed(entry: Entry, entries: tuple[Entry, ...]) -> bool:
+    """Whether a partner of an exchange has no train that keeps to it."""
+    keeping = [other for other in entries if entry.seats[0] in other.partners]
+    return any(all(partner not in other.seats for other in keeping) for partner in entry.partners)
 
 
 def _still_agreed(entry: Entry, running: frozenset[Seat]) -> Entry:

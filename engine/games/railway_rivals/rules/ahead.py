@@ -9,11 +9,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, assert_never
 
 from engine.core.action import Amounts, Decision
-from engine.core.seats import Seat
 from engine.core.words import counted
-from engine.games.railway_rivals.box.figures import TOWN_BONUS
-from engine.games.railway_rivals.phases.building import Building
+from engine.games.railway_rivals.phases.building import building_of
 from engine.games.railway_rivals.rules.turns import declarable, declare
+from engine.games.railway_rivals.search.proposals import most_more, too_much
 from engine.games.railway_rivals.state.actions import Clear, Declare, Limit
 from engine.games.railway_rivals.state.events import LimitSaid
 
@@ -35,8 +34,8 @@ def answered(state: RailwayRivals, action: Declare | Limit | Clear) -> RailwayRi
             said = LimitSaid(seat, gold, to=frozenset({seat}))
             return state.limit(seat, gold).tell(said)
         case Clear(seat=seat):
-            phase = state.flow[-1]
-            assert isinstance(phase, Building)
+            phase = building_of(state)
+            assert phase is not None
             return phase.forget(state, seat)
         case _:
             assert_never(action)
@@ -44,8 +43,8 @@ def answered(state: RailwayRivals, action: Declare | Limit | Clear) -> RailwayRi
 
 def refused(state: RailwayRivals, action: Declare | Limit | Clear) -> str:
     """Why a seat may not say that now."""
-    phase = state.flow[-1]
-    planned = isinstance(phase, Building) and phase.plans(action.seat)
+    phase = building_of(state)
+    planned = phase is not None and phase.plans(action.seat)
     match action:
         case Declare() if state.operating:
             return "The building stage is over."
@@ -55,16 +54,9 @@ def refused(state: RailwayRivals, action: Declare | Limit | Clear) -> str:
             left = counted(len(state.unreached), "town")
             return f"Only while one town is left may the end of the building stage be declared; now it is {left}."
         case Limit(seat=seat) if planned:
-            return (
-                f"Your plans may pay at most {_most(state, seat)} gold more: what you have, and {TOWN_BONUS} of a town."
-            )
+            return too_much(state, seat)
         case _:
             return "You have nothing planned that waits to be built."
-
-
-def _most(state: RailwayRivals, seat: Seat) -> int:
-    """A limit may count on a bonus that is still to come."""
-    return state.gold[seat] + TOWN_BONUS
 
 
 def _declarations(state: RailwayRivals) -> tuple[Decision, ...]:
@@ -79,11 +71,11 @@ def _declarations(state: RailwayRivals) -> tuple[Decision, ...]:
 
 def _about_plans(state: RailwayRivals) -> Iterator[Decision]:
     """Who has planned something may say how much more than foreseen it may pay, or take it back. (rulings 18, 27)"""
-    phase = state.flow[-1]
-    if not isinstance(phase, Building):
+    phase = building_of(state)
+    if phase is None:
         return
     more = "How much more gold than it does now may your planned building pay to rivals?"
     for seat in state.everyone:
         if phase.plans(seat):
-            yield Decision(seat, more, Amounts(Limit, seat, 0, _most(state, seat)))
+            yield Decision(seat, more, Amounts(Limit, seat, 0, most_more(state, seat)))
             yield Decision(seat, "You may forget what you planned last.", (Clear(seat),))

@@ -60,11 +60,12 @@ def carry_out(state: RailwayRivals, site: Site, plan: Plan) -> tuple[RailwayRiva
     lines: list[tuple[Hex, ...]] = []
     skipped: list[PlanSkipped] = []
     foreseen, paid, allowed = iter(plan.foreseen), 0, state.limits[site.seat].open()
-    for line in plan.path.lines:
+    for number, line in enumerate(plan.path.lines):
         fees = [next(foreseen) for _ in pairwise(line)]
-        done, why = 1, ""
+        done, gone = 1, _preceded(state, plan.only_first(number))
+        why = gone
         for (a, b), fee in zip(pairwise(line), fees, strict=True):
-            if why := _hindered(site, a, b, allowed + fee - paid):
+            if why := gone or _hindered(site, a, b, allowed + fee - paid):
                 break
             step = site.step(a, b)
             site.take(step)
@@ -81,11 +82,19 @@ def carry_out(state: RailwayRivals, site: Site, plan: Plan) -> tuple[RailwayRiva
 
 
 def _skipped(site: Site, line: tuple[Hex, ...], why: str) -> PlanSkipped:
-    return PlanSkipped(site.seat, Branches((line,)), why, site.chart.towns_on(line))
+    return PlanSkipped(site.seat, Branches((line,)), why, site.chart.towns_on(line), to=frozenset({site.seat}))
+
+
+def _preceded(state: RailwayRivals, town: str) -> str:
+    """Why a line is not built that was to be built only by the first in a town."""
+    found = state.chart.town_named(town) if town else None
+    if found is None or found.hex not in state.first:
+        return ""
+    return f"a rival is in {town}, and it was to be built only if you were the first"
 
 
 def _hindered(site: Site, a: Hex, b: Hex, foreseen: int) -> str:
-    """Why a planned step is impossible or too dear now, as everybody is told it; it may pay ``foreseen``."""
+    """Why a planned step is impossible or too dear now, as its seat is told it; it may pay ``foreseen``."""
     if not site.open(a, b):
         return f"the track does not lead to {a}"
     step = site.step(a, b)

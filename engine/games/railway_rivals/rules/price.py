@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from engine.core.action import Action
 from engine.core.seats import Seat
 from engine.core.secret import View
-from engine.games.railway_rivals.phases import Building, Entering
+from engine.games.railway_rivals.phases import Entering, building_of
 from engine.games.railway_rivals.rules.building import Site
 from engine.games.railway_rivals.search.entries import exchanged, share, trip
-from engine.games.railway_rivals.state.actions import Accept, Build, Enter, Exchange, Joint, Lay
+from engine.games.railway_rivals.state.actions import Accept, Build, Enter, Exchange, Joint, Lay, PlanTrack
 
 if TYPE_CHECKING:
     from engine.games.railway_rivals.state.state import RailwayRivals
@@ -20,9 +20,9 @@ def price(view: View[RailwayRivals], action: Action) -> int | None:
     """Gold that rivals get for track or for the run, and what the track itself costs once it is paid in gold."""
     state = view.state
     match action:
-        case Build(path=path) | Lay(path=path):
-            phase = state.flow[-1]
-            found = phase.asked_for(state, action.seat) if isinstance(phase, Building) else None
+        case Build(path=path) | Lay(path=path) | PlanTrack(path=path):
+            phase = building_of(state)
+            found = phase.asked_for(state, action.seat) if phase is not None else None
             steps = (found[1] if found else Site(state, action.seat, 0)).follow(path)
             return sum(step.fees + (step.cost if state.operating else 0) for step in steps)
         case Enter() | Joint() | Exchange() | Accept():

@@ -14,6 +14,7 @@ from engine.core.action import Action, verb
 from engine.core.notation import MAX_LENGTH, write
 from engine.core.seats import Seat
 from engine.core.words import listed
+from engine.games.railway_rivals.box.figures import RUNS_TOGETHER
 from engine.games.railway_rivals.search.routes import (
     FEW_KINDS,
     KINDS,
@@ -37,6 +38,12 @@ if TYPE_CHECKING:
 
 _FOR_JOINT_RUNS = 3
 """Players of a game in which two may run together. (ruling 81)"""
+
+REST = "rest"
+"""In place of a run: all about which a seat has not decided."""
+
+_MANY = 2
+"""So many undecided runs can be left alone in one move, where many are open at once."""
 
 _HEXES_TOLD = 6
 """Of a place with many, so many in a refusal; any port has more."""
@@ -67,6 +74,11 @@ class Desktop(msgspec.Struct, frozen=True):
     asked: tuple[int, ...]
     desk: Desk
     silent: frozenset[tuple[int, Seat]] = frozenset()
+
+    @property
+    def undecided(self) -> tuple[int, ...]:
+        """The runs about which the seat has not said anything."""
+        return tuple(run for run in self.asked if not self.desk.decided(self.seat, run))
 
     def index(self, run: str) -> int | None:
         """Which of the open runs is meant."""
@@ -160,6 +172,8 @@ class Offers(Collection[Action]):
     def _all(self) -> tuple[Action, ...]:
         if self._listed is None:
             found = [a for index in self.desktop.asked for a in _proposed(self.state, self.desktop, index)]
+            if _may_rest(self.state, self.desktop):
+                found.append(Stay(self.desktop.seat, REST))
             verbs = [verb(kind) for kind in (Enter, Stay, Joint, Exchange, Accept, Decline)]
             self._listed = tuple(sorted(found, key=lambda action: verbs.index(verb(action))))
         return self._listed
@@ -209,6 +223,8 @@ def objection(state: RailwayRivals, at: Desktop, action: Action) -> str:
     """Why the seat may not do that, as a full sentence; empty when it may."""
     if not isinstance(action, Enter | Stay | Joint | Exchange | Accept | Decline):
         return f"Runs are being entered now: {_open(at)}. Enter or stay out."
+    if action == Stay(at.seat, REST):
+        return "" if _may_rest(state, at) else "Few runs are left: stay out of each by its number."
     index = at.index(action.run)
     if index is None:
         return f"“{action.run[:20]}” is not an open run; open to you: {_open(at)}."
@@ -230,6 +246,10 @@ def objection(state: RailwayRivals, at: Desktop, action: Action) -> str:
             return _no_way(state, at.runs[index], (at.seat,), action.route)
         case Joint() | Exchange():
             return _cannot_offer(state, at, index, action.partner) or _cannot_deal(state, at, index, action)
+
+
+def _may_rest(state: RailwayRivals, at: Desktop) -> bool:
+    return state.options.runs in RUNS_TOGETHER and len(at.undecided) >= _MANY
 
 
 def _line(action: Action) -> int:
@@ -288,6 +308,16 @@ def _cannot_deal(state: RailwayRivals, at: Desktop, index: int, action: Joint | 
 def _cannot_accept(state: RailwayRivals, at: Desktop, offer: Offer, route: Route) -> str:
     """Whether the two can agree; also with the exchanges that the seat has agreed to before. (rulings 80 to 83)"""
     mine = at.desk.answers[offer.run]
+    if mine is not None and mine.joint:
+        return f"You have agreed on a joint run for run {at.runs[offer.run]}: decline other offers for it."
+    if (made := at.desk.made(at.seat, offer.run)) is not None:
+        return f"You wait for an answer of player {made.partner} for run {at.runs[offer.run]}: decline this offer."
+    if offer.joint and (bound := at.desk.bound(offer.run)):
+        partners = listed([f"player {partner}" for partner in bound])
+        return (
+            f"You have agreed on an exchange with {partners} for run {at.runs[offer.run]}, and a joint run would break "
+            "it: decline the joint run."
+        )
     if offer.joint:
         return "" if route == offer.route else f"A joint run is accepted with the route offered, {offer.route}."
     if mine is not None and mine.pacts and route != mine.route:

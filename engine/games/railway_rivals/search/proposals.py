@@ -5,14 +5,20 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from functools import lru_cache
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from engine.core.action import Action
 from engine.core.notation import MAX_LENGTH, write
+from engine.core.seats import Seat
 from engine.games.railway_rivals.box.chart import Hex
+from engine.games.railway_rivals.box.figures import TOWN_BONUS
 from engine.games.railway_rivals.rules.building import Site
 from engine.games.railway_rivals.search.ways import Way, goals, plain_ways, sparing_ways
-from engine.games.railway_rivals.state.actions import Build, Lay
+from engine.games.railway_rivals.state.actions import Build, Lay, PlanTrack
 from engine.games.railway_rivals.state.paths import Branches
+
+if TYPE_CHECKING:
+    from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 class Builds(Collection[Action]):
@@ -40,6 +46,73 @@ class Builds(Collection[Action]):
         return isinstance(action, Build | Lay) and action.seat == self.site.seat and not refused(self.site, action)
 
 
+class Plans(Collection[Action]):
+    """The ways toward towns as plans, each with what it may pay beyond what it pays now, and with a condition.
+
+    Listed are small limits; any up to ``most_more`` gold may be said. (ruling 18)
+    """
+
+    __slots__ = ("site",)
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __iter__(self) -> Iterator[Action]:
+        for build in _listed(_Question(self.site)):
+            if isinstance(build, Build):
+                for gold in range(min(_LISTED_LIMIT, most_more(self.site.state, build.seat)) + 1):
+                    yield PlanTrack(build.seat, build.toward, build.path, gold, "always")
+                    if pays_first(self.site, build.toward):
+                        yield PlanTrack(build.seat, build.toward, build.path, gold, "first")
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, PlanTrack) and action.seat == self.site.seat and not refused_plan(self.site, action)
+
+
+_LISTED_LIMIT = 3
+"""Limits that are listed go so far; more is rarely at stake for one plan."""
+
+_PATIENCE = 2
+"""Gold that a plan may well pay more than was foreseen: most plans that fail do for one or two."""
+
+
+def proposed_limit(site: Site) -> int:
+    """The limit that is proposed for a plan: ``_PATIENCE``, or what is in hand."""
+    return min(_PATIENCE, max(0, site.gold))
+
+
+def most_more(state: RailwayRivals, seat: Seat) -> int:
+    """The highest limit, in gold; it may count on a bonus that is still to come. (ruling 18)"""
+    return state.gold[seat] + TOWN_BONUS
+
+
+def too_much(state: RailwayRivals, seat: Seat) -> str:
+    """Why a limit is refused."""
+    most = most_more(state, seat)
+    return f"Your plans may pay at most {most} gold more: what you have, and {TOWN_BONUS} of a town."
+
+
+def pays_first(site: Site, toward: str) -> bool:
+    """Whether a bonus waits there, so that a plan may be built only by the first in it."""
+    town = site.chart.town_named(toward)
+    paying = not site.state.operating or site.state.options.late_towns
+    return paying and town is not None and town.hex not in site.state.first and town.hex not in site.reached
+
+
+def refused_plan(site: Site, plan: PlanTrack) -> str:
+    """Why that cannot be planned: a full sentence; empty if it can."""
+    if wrong := refused(site, Build(plan.seat, plan.toward, plan.path)):
+        return wrong
+    if not 0 <= plan.gold <= most_more(site.state, plan.seat):
+        return too_much(site.state, plan.seat)
+    if plan.when == "first" and not pays_first(site, plan.toward):
+        return f"Nobody can be the first in {plan.toward} any more: plan it with “always”."
+    return "" if plan.when in ("first", "always") else "A plan is built always, or only if you are the first."
+
+
 class _Question:
     """A site to look up a list by: two are equal if the same can be built for the same."""
 
@@ -55,7 +128,7 @@ class _Question:
         return isinstance(other, _Question) and self._key == other._key
 
 
-@lru_cache(32)
+@lru_cache(16)
 def _listed(question: _Question) -> tuple[Action, ...]:
     site = question.site
     return (*_ahead(site), *(Lay(site.seat, Branches(((step.a, step.b),))) for step in site.steps()))

@@ -26,6 +26,7 @@ from engine.games.railway_rivals.search.graph import (
 )
 from engine.games.railway_rivals.state.paths import Route
 from engine.games.railway_rivals.state.track import Track, owners
+from engine.kit.kept import kept
 
 LIMIT = 10
 """Gold to any one rival in a run; of an exchange, the difference. (R Running Costs; R Exchange of Running Powers)"""
@@ -96,7 +97,7 @@ def trace(chart: Chart, track: Track, train: Train, route: Route) -> Way:
     return Way(tuple(hexes), tuple(named))
 
 
-@lru_cache(1_024)
+@kept(lambda ways: 80 * len(ways.best))
 def _ways_from(key: str, track: Track, train: Train, start: Hex) -> Spread:
     """The one way from a hex to every other: quickest, then cheapest for the train, then by the alphabet."""
     graph = graph_of(key, track)
@@ -214,7 +215,7 @@ def _dealt(steps: Sequence[tuple[Seat, ...]], paid: Mapping[Seat, int], spared: 
 # -- ways worth proposing
 
 
-@lru_cache(4_096)
+@lru_cache(1_024)
 def proposals(
     key: str, track: Track, train: Train, ends: Ends, spared: Train = NOBODY, kinds: tuple[Kind, ...] = KINDS
 ) -> tuple[Route, ...]:

@@ -29,6 +29,18 @@ class Lay(Action, frozen=True):
     path: Annotated[Branches, Meta(title="Along which hexes?", examples=["K12-K13-L13,C9-B9"])]
 
 
+class PlanTrack(Action, frozen=True):
+    """Plan track toward a town for when your time comes, with a limit and a condition. (ruling 18)"""
+
+    called = "Plan"
+    quick = "all"
+
+    toward: Annotated[str, Meta(title="Toward where?")]
+    path: Annotated[Branches, Meta(title="Which way?")]
+    gold: Annotated[int, Meta(title="How much more gold than now may your plans pay to rivals?")]
+    when: Annotated[Literal["always", "first"], Meta(title="Build it in any case?")]
+
+
 class Limit(Standing, frozen=True):
     """Say how much more gold than now your planned building may pay to rivals. (ruling 18)"""
 
@@ -103,4 +115,20 @@ class Decline(Action, frozen=True):
     partner: Annotated[int, Meta(title="Whose offer?")]
 
 
-ACTIONS = (Start, Build, Lay, Limit, Clear, Done, Declare, Vote, Enter, Stay, Joint, Exchange, Accept, Decline)
+ACTIONS = (
+    Start,
+    Build,
+    Lay,
+    PlanTrack,
+    Limit,
+    Clear,
+    Done,
+    Declare,
+    Vote,
+    Enter,
+    Stay,
+    Joint,
+    Exchange,
+    Accept,
+    Decline,
+)

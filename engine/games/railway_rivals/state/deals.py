@@ -59,8 +59,8 @@ class Desk(msgspec.Struct, frozen=True):
     offers: tuple[Offer, ...] = ()
     turned_down: tuple[tuple[int, Seat], ...] = ()
 
-    def answered(self, run: int, answer: Answer) -> Desk:
-        """With this answer about a run."""
+    def answered(self, run: int, answer: Answer | None) -> Desk:
+        """With this answer about a run, or with none."""
         answers = (*self.answers[:run], answer, *self.answers[run + 1 :])
         return Desk(answers, self.offers, self.turned_down)
 
@@ -79,6 +79,11 @@ class Desk(msgspec.Struct, frozen=True):
     def decided(self, seat: Seat, run: int) -> bool:
         """Whether the seat has answered or waits for the answer of a partner."""
         return self.answers[run] is not None or self.made(seat, run) is not None
+
+    def bound(self, run: int) -> tuple[Seat, ...]:
+        """The partners of exchanges that were confirmed for a run; none of the two can leave them. (ruling 84)"""
+        answer = self.answers[run]
+        return tuple(answer.pacts) if answer is not None else ()
 
     def asked(self, seat: Seat) -> tuple[int, ...]:
         """The runs about which the seat still has something to say."""

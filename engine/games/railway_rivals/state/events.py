@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 from engine.core.event import Event, PhaseEnded
 from engine.core.seats import Seat
@@ -92,8 +93,11 @@ class LimitSaid(Event, frozen=True):
 class PlanSkipped(Event, frozen=True):
     """A planned step that became impossible or too dear, and what was to follow it in its line. (ruling 18)
 
-    ``why`` is a clause for the whole table: “K12 to K13 pays 1 gold to rivals, and 0 are in hand”.
+    Told to its seat alone, which would else show where it means to go. ``why`` is a clause: “K12 to K13 pays 1 gold to
+    rivals, and 0 are in hand”.
     """
+
+    recalled: ClassVar[bool] = True
 
     seat: Seat
     path: Branches

@@ -25,13 +25,22 @@ class Plan(msgspec.Struct, frozen=True):
     path: Branches = Branches(())
     foreseen: tuple[int, ...] = ()
     full: bool = False
+    only: tuple[str, ...] = ()
+    """Of each line the town in which nobody may be before it is built; empty for none, as for lines not in it."""
 
     def __bool__(self) -> bool:
         return bool(self.path.lines)
 
-    def more(self, path: Branches, foreseen: tuple[int, ...], *, full: bool) -> Plan:
-        """The plan with some more lines."""
-        return Plan(Branches(self.path.lines + path.lines), self.foreseen + foreseen, full)
+    def more(self, path: Branches, foreseen: tuple[int, ...], *, full: bool, only: str = "") -> Plan:
+        """The plan with some more lines, which are built ``only`` while nobody is in that town."""
+        lines, said = self.path.lines, self.only
+        if only:
+            said = (*said, *[""] * (len(lines) - len(said)), *[only] * len(path.lines))
+        return Plan(Branches(lines + path.lines), self.foreseen + foreseen, full, said)
+
+    def only_first(self, line: int) -> str:
+        """The town in which nobody may be before this line is built; empty if it is built in any case."""
+        return self.only[line] if line < len(self.only) else ""
 
 
 class Slot(msgspec.Struct, frozen=True):

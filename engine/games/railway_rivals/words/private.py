@@ -9,7 +9,7 @@ from engine.core.seats import Seat
 from engine.core.secret import View
 from engine.core.words import counted
 from engine.games.railway_rivals.box.figures import POINT
-from engine.games.railway_rivals.phases import Building, Entering
+from engine.games.railway_rivals.phases import Building, Entering, building_of
 from engine.games.railway_rivals.state.deals import Answer, Desk
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.words.narration.operating import deal_words
@@ -21,7 +21,9 @@ def known(view: View[RailwayRivals], name: Name) -> tuple[str, ...]:
     match state.flow[-1:]:
         case (Entering() as phase,) if seat is not None:
             desk = phase.desks[seat].open()
-            return (*_received(phase, desk, seat, name), *_said(phase, desk, seat, name))
+            building = building_of(state)
+            planned = _planned(state, building, seat) if building is not None else ()
+            return (*_received(phase, desk, seat, name), *_said(phase, desk, seat, name), *planned)
         case (Building() as phase,) if seat is not None:
             return tuple(_planned(state, phase, seat))
         case _:
@@ -31,7 +33,9 @@ def known(view: View[RailwayRivals], name: Name) -> tuple[str, ...]:
 def _received(phase: Entering, desk: Desk, seat: Seat, name: Name) -> Iterator[str]:
     for index, run in enumerate(phase.runs):
         for offer in desk.received(seat, index):
-            yield f"{name(offer.seat)} offers you {deal_words(joint=offer.joint)} for {run.title}."
+            bound = offer.joint and desk.bound(index)
+            but = " Your exchange stands, so you can only decline it." if bound else ""
+            yield f"{name(offer.seat)} offers you {deal_words(joint=offer.joint)} for {run.title}.{but}"
 
 
 def _said(phase: Entering, desk: Desk, seat: Seat, name: Name) -> Iterator[str]:

@@ -67,7 +67,7 @@ def _asked(state: RailroadRivals) -> str:
 
 def _tile(state: RailroadRivals, tile: str, x: float, y: float) -> Iterator[Shape]:
     if tile in CITIES:
-        yield from whole_tile(City(tile), CITIES[City(tile)].edges, x, y, _WIDE, PAPER)
+        yield from whole_tile(City(tile), state.board.tile(City(tile)).edges, x, y, _WIDE, PAPER)
         return
     railroad, middle = Railroad(tile), x + _WIDE / 2
     yield Box(x, y, _WIDE, _STOCK, CARD, INK, 4, 10)
@@ -132,7 +132,7 @@ def _alt(state: RailroadRivals, line: str, keys: Mapping[str, str], chosen: str)
 def _said(state: RailroadRivals, tile: str, keys: Mapping[str, str]) -> str:
     press = f"{keys[tile]} " if tile in keys else ""
     if tile in CITIES:
-        edges = " ".join(railroad or "blank" for railroad in CITIES[City(tile)].edges)
+        edges = " ".join(railroad or "blank" for railroad in state.board.tile(City(tile)).edges)
         return f"{press}{tile}, goods {CITIES[City(tile)].goods}, {edges}, {_places(state, City(tile))}"
     railroad = Railroad(tile)
     links = counted(sum(link.railroad == railroad for link in state.board.links), "link")

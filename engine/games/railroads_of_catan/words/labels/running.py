@@ -6,6 +6,7 @@ from engine.core.action import Action
 from engine.core.game import Name
 from engine.core.words import counted, listed
 from engine.games.railroads_of_catan.box.figures import RICH
+from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.rules.running import waiting
 from engine.games.railroads_of_catan.rules.trips import Journey, travel
 from engine.games.railroads_of_catan.rules.when import when_running
@@ -59,9 +60,18 @@ def _run(state: RailroadsOfCatan, action: Run | PlanRun, field: str, name: Name)
     return _whole(state, action, made, name)
 
 
+_LONGEST = 190
+"""Characters of a trip in a menu: one that is longer names its stops by hexes alone."""
+
+
 def _trip(state: RailroadsOfCatan, trip: Trip, made: Journey | str, name: Name) -> str:
     """“+$6,600 in 6 moves: Ada’s 5 load 2 ore, Ben’s 5 sell 2 ore (order A)”."""
-    way = ", ".join(_stops(state, trip, name))
+    said = _priced(state, _stops(state, trip, name), made)
+    return said if len(said) <= _LONGEST else _priced(state, _stops(state, trip, None), made)
+
+
+def _priced(state: RailroadsOfCatan, stops: list[str], made: Journey | str) -> str:
+    way = ", ".join(stops)
     if not isinstance(made, Journey):
         return f"{way} (not possible now)"
     plus = "+" if made.bill.net > 0 else ""
@@ -76,19 +86,23 @@ def _aboard(state: RailroadsOfCatan, made: Journey) -> str:
     return f"; {goods_words(goods)} on board{wanted}" if goods else ""
 
 
-def _stops(state: RailroadsOfCatan, trip: Trip, name: Name) -> list[str]:
-    """What is done on the way, and where it ends."""
+def _stops(state: RailroadsOfCatan, trip: Trip, name: Name | None) -> list[str]:
+    """What is done on the way, and where it ends; without ``name``, by hexes alone."""
     words = [
-        f"{place_words(state.cities, stop.place, name)} {listed(_works(state, stop))}"
+        f"{_place(state, stop.place, name)} {listed(_works(state, stop))}"
         for stop in trip.stops
         if stop.works or stop.thrown
     ]
     last = trip.stops[-1]
     if not (last.works or last.thrown):
-        end = place_words(state.cities, last.place, name)
+        end = _place(state, last.place, name)
         where = f"{'in' if last.place in state.cities else 'at'} {end}"
         words.append(f"end {where}" if len(trip.stops) > 1 else f"stay {where}")
     return words
+
+
+def _place(state: RailroadsOfCatan, place: Place, name: Name | None) -> str:
+    return place_words(state.cities, place, name) if name is not None else place
 
 
 def _works(state: RailroadsOfCatan, stop: Stop) -> list[str]:

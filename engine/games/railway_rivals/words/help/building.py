@@ -26,7 +26,8 @@ _TURN: Topic = (
     " are not your gold: they buy track and nothing else, and what is not spent is lost. The roller"
     " builds first, then the others to the left; the next Turn the player on the left rolls. You may plan before your"
     " time comes: the plan is built then, and a step that has become impossible, or dearer than you allowed, is left"
-    " out, and you are asked again. Until then you may forget it.",
+    " out, and you are asked again. A plan may also be built only if you are the first in its town. Until then you may"
+    " forget it.",
 )
 _BUILDING: Topic = (
     "Rules of Building",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.games.railway_rivals.box.figures import RUNS_TOGETHER
 from engine.games.railway_rivals.phases import Entering
 from engine.games.railway_rivals.rules.draws import SHORTEST
 from engine.games.railway_rivals.rules.race import PRIZES
@@ -25,6 +26,13 @@ _ENTRIES: Topic = (
 _OPENLY: Topic = (
     "Entries in the open",
     "At this table the richest states all entries first, then the others to the left, for everybody to hear.",
+)
+_TOGETHER: Topic = (
+    "Races at once",
+    "At this table many runs are entered in one question, and the next building is planned in the same visit: its die "
+    "is rolled when the runs are opened, once for every two of them, three times at most. It is built after the "
+    "races. A player who has entered can still be offered a deal until entries are opened; if it is accepted, it "
+    "replaces the entry. One answer stays out of every other run.",
 )
 _COSTS: Topic = (
     "Running Costs",
@@ -73,5 +81,6 @@ def topics_now(state: RailwayRivals) -> tuple[Topic, ...]:
 def topics(state: RailwayRivals) -> tuple[Topic, ...]:
     """All of this half, in rulebook order."""
     openly = (_OPENLY,) if state.options.entries == "richest-first" else ()
+    together = (_TOGETHER,) if state.options.runs in RUNS_TOGETHER else ()
     joint = (_JOINT,) if state.seats > 2 else ()
-    return (_RUNS, _ENTRIES, *openly, _COSTS, *joint, _EXCHANGE, _RACE, _PRIZES, _END)
+    return (_RUNS, _ENTRIES, *openly, *together, _COSTS, *joint, _EXCHANGE, _RACE, _PRIZES, _END)

@@ -10,10 +10,11 @@ from engine.core.seats import Seat
 from engine.core.words import counted, listed
 from engine.games.railway_rivals.box.chart import Hex
 from engine.games.railway_rivals.box.figures import POINT, TOWN_BONUS
-from engine.games.railway_rivals.phases import Building
+from engine.games.railway_rivals.phases import building_of
 from engine.games.railway_rivals.rules.building import Site, Step, cost_words
+from engine.games.railway_rivals.search.proposals import proposed_limit
 from engine.games.railway_rivals.search.ways import goals, plain_ways, way_left
-from engine.games.railway_rivals.state.actions import Build, Clear, Declare, Done, Lay, Limit, Start, Vote
+from engine.games.railway_rivals.state.actions import Build, Clear, Declare, Done, Lay, Limit, PlanTrack, Start, Vote
 from engine.games.railway_rivals.state.paths import Branches
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.words.narration.building import path_words
@@ -32,11 +33,13 @@ def label(state: RailwayRivals, action: Action, field: str, name: Name) -> str:
                 short = way_left(state.chart.key, path, toward)
                 return f"{_short(state, path)}: {built}" + (f"; {counted(short.length, 'step')} short" if short else "")
             way = path_words(path, state.chart.towns_on(path.hexes))
-            return f"Build toward {toward}, {way}: {built}{_onward(state, action)}."
+            return f"Build toward {toward}, {way}: {built}{_onward(state, action)}.{_no_limit(state, action)}"
+        case PlanTrack():
+            return _plan(state, action, field, name)
         case Lay(path=path):
             built = _built(state, action, path, name)
             way = path_words(path, state.chart.towns_on(path.hexes))
-            return f"{_short(state, path)}: {built}" if field else f"Build {way}: {built}."
+            return f"{_short(state, path)}: {built}" if field else f"Build {way}: {built}.{_no_limit(state, action)}"
         case Limit(gold=gold):
             return f"{gold} gold" if field else f"My plans may pay {gold} gold more to rivals than was foreseen."
         case Clear():
@@ -51,9 +54,38 @@ def label(state: RailwayRivals, action: Action, field: str, name: Name) -> str:
             return ""
 
 
+def _plan(state: RailwayRivals, action: PlanTrack, field: str, name: Name) -> str:
+    """A plan reads as what it builds; its limit and its condition are said beside it, and which limit is proposed."""
+    build = Build(action.seat, action.toward, action.path)
+    match field:
+        case "gold":
+            proposed = action.gold == proposed_limit(_site(state, action.seat))
+            return f"{action.gold} gold" + (" (proposed)" if proposed else "")
+        case "when":
+            return f"Only if I am the first in {action.toward}" if action.when == "first" else "In any case"
+        case "":
+            only = f" It is built only if nobody is in {action.toward} before." if action.when == "first" else ""
+            words = f"Your plans may pay up to {action.gold} gold more to rivals than they do now.{only}"
+            built = label(state, build, "", name).removesuffix(_no_limit(state, build))
+            return f"{built.replace('Build', 'Plan', 1)} {words}"
+        case _:
+            return label(state, build, field, name)
+
+
+def _no_limit(state: RailwayRivals, action: Build | Lay) -> str:
+    """Of a plan without a limit: that it fails for a single gold, and what would help."""
+    phase = building_of(state)
+    found = phase.asked_for(state, action.seat) if phase is not None else None
+    if phase is None or found is None or phase.builds(state, found[0]):
+        return ""
+    if more := state.limits[action.seat].open():
+        return f" Your plans may pay up to {more} gold more to rivals than they do now."
+    return " It is skipped if it pays rivals more than it does now; to allow more, say a limit for your plans."
+
+
 def _site(state: RailwayRivals, seat: Seat) -> Site:
-    phase = state.flow[-1]
-    found = phase.asked_for(state, seat) if isinstance(phase, Building) else None
+    phase = building_of(state)
+    found = phase.asked_for(state, seat) if phase is not None else None
     return found[1] if found else Site(state, seat, 0)
 
 
@@ -118,9 +150,9 @@ def _paid(steps: tuple[Step, ...], name: Name) -> list[str]:
 
 
 def _done(state: RailwayRivals, action: Done) -> str:
-    phase = state.flow[-1]
-    found = phase.asked_for(state, action.seat) if isinstance(phase, Building) else None
-    verb = "Plan" if isinstance(phase, Building) and found is not None and found[0] != phase.at else "Build"
+    phase = building_of(state)
+    found = phase.asked_for(state, action.seat) if phase is not None else None
+    verb = "Plan" if phase is not None and found is not None and not phase.builds(state, found[0]) else "Build"
     if state.operating:
         return f"{verb} no more after race {len(state.races)}; you keep the rest of your gold."
     left = found[1].capital if found is not None else 0

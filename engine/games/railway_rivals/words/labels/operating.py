@@ -9,7 +9,7 @@ from engine.core.words import listed
 from engine.games.railway_rivals.box.chart import Hex
 from engine.games.railway_rivals.phases import Entering
 from engine.games.railway_rivals.rules.race import PRIZES, movement, odds
-from engine.games.railway_rivals.search.entries import Desktop, Trip, candidates, exchanged, trip
+from engine.games.railway_rivals.search.entries import REST, Desktop, Trip, candidates, exchanged, trip
 from engine.games.railway_rivals.search.graph import distance
 from engine.games.railway_rivals.search.routes import LIMIT
 from engine.games.railway_rivals.state.actions import Accept, Decline, Enter, Exchange, Joint, Stay
@@ -28,6 +28,8 @@ def label(state: RailwayRivals, action: Action, field: str, name: Name) -> str:
     if not isinstance(action, Answering) or not isinstance(phase, Entering):
         return ""
     at = phase.desktop(state, action.seat)
+    if action.run == REST:
+        return _rest(at, field)
     index = at.index(action.run)
     assert index is not None
     match field:
@@ -42,6 +44,12 @@ def label(state: RailwayRivals, action: Action, field: str, name: Name) -> str:
             return f"{way[0].upper()}{way[1:]}: {_terms(state, at, index, action, name)}"
         case _:
             return _whole(state, at, index, action, name)
+
+
+def _rest(at: Desktop, field: str) -> str:
+    """“Every other run: 19-33 and 21-62”."""
+    runs = listed([str(at.runs[index]) for index in at.undecided])
+    return f"Every other run: {runs}" if field else f"Stay out of {runs}: {_STAYING}."
 
 
 def _run(state: RailwayRivals, run: Run, action: Answering) -> str:

@@ -47,6 +47,9 @@ def narrate(event: Event, name: Name) -> str:
         case e.DieRolled(seat=seat, rolls=(roll,), races=races) if races:
             most = f"die {roll} + {OPERATING_ALLOWANCE} = {roll + OPERATING_ALLOWANCE} gold of your own"
             return f"Building after race {races}: {name(seat)} rolled; everybody may spend {most}."
+        case e.DieRolled(seat=seat, rolls=rolls, races=races) if races:
+            most = listed([str(roll + OPERATING_ALLOWANCE) for roll in rolls])
+            return f"Building after race {races}: {name(seat)} rolled; everybody may spend {most} gold of your own."
         case e.DieRolled(seat=seat, turn=turn, rolls=(roll,)):
             return f"Turn {turn}: {name(seat)} rolled {roll}; everybody may spend {counted(roll, POINT)}."
         case e.DieRolled(seat=seat, turn=turn, rolls=rolls):
@@ -66,8 +69,9 @@ def narrate(event: Event, name: Name) -> str:
             return f"You took back your plan {path_words(path, towns)}."
         case e.LimitSaid(gold=gold):
             return f"Your plans may pay up to {gold} gold more to rivals than was foreseen."
-        case e.PlanSkipped(seat=seat, path=path, why=why, towns=towns):
-            return f"{name(seat)}’s plan {path_words(path, towns)} was skipped: {why}."
+        case e.PlanSkipped(seat=seat, path=path, why=why, towns=towns, to=to):
+            whose = "Your" if to else f"{name(seat)}’s"  # stored before it was told to its seat alone
+            return f"{whose} plan {path_words(path, towns)} was skipped: {why}."
         case e.CapitalLost(seat=seat, gold=gold):
             return f"{name(seat)} left {counted(gold, POINT)} unspent."
         case _:

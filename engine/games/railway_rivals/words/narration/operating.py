@@ -8,6 +8,7 @@ from engine.core.event import Event
 from engine.core.game import Name
 from engine.core.seats import Seat
 from engine.core.words import counted, listed
+from engine.games.railway_rivals.box.figures import RUNS_BETWEEN_BUILDING
 from engine.games.railway_rivals.phases import Entering
 from engine.games.railway_rivals.rules.ending import ENDINGS
 from engine.games.railway_rivals.state import events as e
@@ -20,7 +21,9 @@ def headline(state: RailwayRivals) -> str:
     match state.flow[-1]:
         case Entering(runs=runs):
             first = len(state.races) + 1
-            which = f"Race {first}" if len(runs) == 1 else f"Races {first} and {first + 1}"
+            last = first + len(runs) - 1
+            between = "and" if len(runs) == RUNS_BETWEEN_BUILDING else "to"
+            which = f"Race {first}" if len(runs) == 1 else f"Races {first} {between} {last}"
             return f"{which} · enter or stay out"
         case _:
             return f"Operating stage, after {counted(len(state.races), 'race')}"

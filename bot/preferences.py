@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from sqlite3 import Connection
 
-from engine.store import Store, people
-from engine.store.people import Person
+from engine.store import Store, persons
+from engine.store.persons import Person
 
 __all__ = ["People", "Person"]
 
@@ -20,7 +20,7 @@ class People:
 
     async def load(self) -> None:
         """Reads everything, once, at the start."""
-        self._known = dict(await self._store.read(people.everybody))
+        self._known = dict(await self._store.read(persons.everybody))
 
     def of(self, user: int) -> Person:
         """The user's settings; the usual ones for somebody who never chose."""
@@ -30,7 +30,7 @@ class People:
         """Writes the user's settings, and in the same transaction what belongs to them."""
 
         def kept(db: Connection) -> None:
-            people.keep(db, user, person)
+            persons.keep(db, user, person)
             beside(db)
 
         await self._store.write(kept)
@@ -38,5 +38,5 @@ class People:
 
     async def forget(self, user: int) -> None:
         """Drops the user's settings."""
-        await self._store.write(lambda db: people.forget(db, user))
+        await self._store.write(lambda db: persons.forget(db, user))
         self._known.pop(user, None)

@@ -114,7 +114,7 @@ async def plan_pressed(interaction: Interaction, press: Press) -> None:
     """A button of the list or of an order, *Plan…*, or the form that was sent."""
     at = desk(interaction)
     what, _, number = press.rest.partition(" ")
-    place = await at.seated(await at.started(press.table), interaction.user.id)
+    place = await at.place(press.table, interaction.user.id)
     match what:
         case "new":
             _check_playing(place)
@@ -193,7 +193,7 @@ async def _given(interaction: Interaction, place: Seated, number: int) -> None:
     for move in moves:
         if move.seat == place.seat:
             told += place.seen.told(remarked(move.by, [e for e in move.events if not isinstance(e, PhaseEnded)]))
-    after, mine = await at.seated(await at.started(table), user), await at.sessions.orders.of(table, user)
+    after, mine = await at.place(table, user), await at.sessions.orders.of(table, user)
     await at.sessions.orders.have_read(table, user, after.words)  # before anybody sends them by direct message
     if moves:
         at.announcer.kick(table)

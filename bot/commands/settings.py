@@ -11,10 +11,10 @@ from bot.clocks.hours import holiday_for, holiday_of, in_zone, quiet_of, quiet_s
 from bot.deadlines.holidays import change_holiday
 from bot.desk import desk
 from bot.errors import spoken
-from bot.people import Person
+from bot.preferences import Person
 from bot.ui.components import Press
 from bot.ui.page import Page, show
-from bot.ui.settings import CHOICES, again_page, form, holiday_page, settings_page, zone_page
+from bot.ui.settings_page import CHOICES, again_page, form, holiday_page, settings_page, zone_page
 from engine import Refused, Unreadable
 
 Interaction = discord.Interaction[Any]

@@ -5,7 +5,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.cogs import privacy, settings
+from bot.commands import privacy, settings
 from bot.desk import desk
 from bot.errors import spoken
 from bot.ui.components import Press

@@ -5,8 +5,8 @@ from typing import Any
 import discord
 
 from bot import limits
-from bot.cogs.lobby import game, player_of
-from bot.cogs.seeing import check_sees
+from bot.commands.lobby import game, player_of
+from bot.commands.seeing import check_sees
 from bot.desk import desk
 from bot.errors import spoken
 from bot.persons.predictions import WORTH, check_predicts

@@ -7,7 +7,7 @@ import msgspec
 from discord import app_commands
 
 from bot.clocks.terms import Terms
-from bot.cogs.lobby import game
+from bot.commands.lobby import game
 from bot.deadlines import timekeeping
 from bot.desk import Desk, desk
 from bot.errors import spoken

@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot import limits
 from bot.clocks.terms import DAY
-from bot.cogs.lobby import check_access, check_host, game, player_of
+from bot.commands.lobby import check_access, check_host, game, player_of
 from bot.desk import Desk, desk
 from bot.errors import spoken
 from bot.play.handover import is_late

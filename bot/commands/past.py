@@ -10,8 +10,8 @@ import discord
 from discord import app_commands
 
 from bot import limits
-from bot.cogs.lobby import game
-from bot.cogs.seeing import check_sees
+from bot.commands.lobby import game
+from bot.commands.seeing import check_sees
 from bot.desk import Desk, desk
 from bot.errors import spoken
 from bot.past.film import film_of
@@ -27,7 +27,7 @@ from bot.past.recap import (
 )
 from bot.past.record import record
 from bot.past.rerun import Rerun, rerun_of
-from bot.sight import Sight, sight
+from bot.sight import TableView, sight
 from bot.tables.chapters import Chapter, Unfinished, chapters, effective
 from bot.tables.table import Move, Table
 from bot.telling.posts import headed, report, report_title
@@ -137,7 +137,7 @@ def _since(last: Move | None, moves: Sequence[Move]) -> str:
     return f"Since your last move, {when(last.at)}: {summary(moves)}."
 
 
-def _news(seen: Sight, moves: Sequence[Move], done: Sequence[Move]) -> list[str]:
+def _news(seen: TableView, moves: Sequence[Move], done: Sequence[Move]) -> list[str]:
     """What was made for the reader, and the lines that matter most."""
     news = news_of(moves)
     told = [f"- {line}" for line in highlights(seen, news, done)]
@@ -151,7 +151,7 @@ def _news(seen: Sight, moves: Sequence[Move], done: Sequence[Move]) -> list[str]
     ]
 
 
-def _own(seen: Sight, before: Sight, seat: Seat) -> list[str]:
+def _own(seen: TableView, before: TableView, seat: Seat) -> list[str]:
     changed = changes(before.game.words.tally(before.view, seat), seen.game.words.tally(seen.view, seat))
     return [f"Yours: {changed}."] if changed else []
 

@@ -1,14 +1,16 @@
-"""What was made once and may be wanted again, up to so many bytes, for all threads. It knows no picture."""
+"""What was made once and may be wanted again, up to so many bytes, for all threads. It knows no title."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from functools import partial, wraps
 from threading import Lock
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, ParamSpec, TypeVar
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
+P = ParamSpec("P")
 
 
 class Budget:
@@ -42,8 +44,8 @@ class Budget:
 
 
 BUDGET = Budget(40_000_000)
-"""Of stamps and finished pictures of all titles. A map's ground takes 12 MB, a table's own sprites some 4, a picture
-0.1, and tables of a title share most of them; what is dropped is drawn again."""
+"""Of all titles: stamps, finished pictures, and what takes long to find out. A map's ground takes 12 MB, a table's own
+sprites some 4, a picture 0.1, and tables of a title share most of them; what is dropped is made again."""
 
 
 class Kept(Generic[K, V]):
@@ -60,3 +62,21 @@ class Kept(Generic[K, V]):
         made = make()  # outside the lock: two threads may make the same, and one is dropped
         self._budget.keep((self, key), made, self._weight(made))
         return made
+
+
+def kept(weigh: Callable[[Any], int]) -> Callable[[Callable[P, V]], Callable[P, V]]:
+    """A function of hashable arguments whose values are kept within ``BUDGET``; ``weigh`` says about how many bytes.
+
+    For large values of which there may be many. Small ones are better off with ``lru_cache``, which is faster.
+    """
+
+    def keeping(make: Callable[P, V]) -> Callable[P, V]:
+        values = Kept[Hashable, V](BUDGET, weigh)
+
+        @wraps(make)
+        def known(*args: P.args, **kwargs: P.kwargs) -> V:
+            return values.get((args, *kwargs.items()), partial(make, *args, **kwargs))
+
+        return known
+
+    return keeping

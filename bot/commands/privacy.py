@@ -12,7 +12,7 @@ from bot.errors import spoken
 from bot.persons.privacy import FORMER, exported_data, forget_user
 from bot.ui.components import Style, button
 from bot.ui.page import Page, show
-from bot.ui.settings import identity
+from bot.ui.settings_page import identity
 
 Interaction = discord.Interaction[Any]
 

@@ -96,7 +96,7 @@ async def move(interaction: Interaction, line: str) -> None:
         here = f"now you can: {possible}." if possible else desk(interaction).asked_now(table, interaction.user.id)
         raise Unreadable(f"“{limits.cut(spelled[0], 40)}” is not a move here; {here}")
     try:
-        await _play(interaction, table.id, " ".join(spelled))
+        await _play(interaction, place, " ".join(spelled))
     except Unreadable as error:
         example = next((" ".join(words(action)) for action in now if verb(action) == spelled[0]), "")
         said = f"{error}{_seats(place, spelled[0])}"
@@ -181,12 +181,12 @@ async def _move(interaction: Interaction, game: Game[Any], kind: type[Action], g
     place = await desk(interaction).seated(table, interaction.user.id)
     meant = _matching(_offers(place, kind), given)
     spelled = words(meant[0]) if len(meant) == 1 else (verb(kind), *(_as_word(given[name]) for name in fields(kind)))
-    await _play(interaction, table.id, " ".join(spelled))
+    await _play(interaction, place, " ".join(spelled))
 
 
-async def _play(interaction: Interaction, table_id: int, spelled: str) -> None:
-    said, _ = await played(interaction, table_id, spelled, None)
-    await interaction.response.send_message(limits.cut(said, limits.CONTENT), ephemeral=True)
+async def _play(interaction: Interaction, place: Seated, spelled: str) -> None:
+    made = await played(interaction, place, spelled, None)
+    await interaction.response.send_message(limits.cut(made.said, limits.CONTENT), ephemeral=True)
 
 
 async def _place(interaction: Interaction) -> Seated:

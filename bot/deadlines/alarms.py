@@ -8,18 +8,22 @@ from __future__ import annotations
 import asyncio
 import heapq
 import logging
-import sqlite3
+from collections import OrderedDict
 from collections.abc import Sequence
 from functools import partial
 
 import discord
 from msgspec.structs import replace
 
-from bot.clocks.clock import Kind, begun, in_a_row, late, passed, upcoming
+from bot.clocks.clock import Kind, in_a_row, late, passed, upcoming
+from bot.clocks.steady import Steady
 from bot.clocks.terms import DAY
 from bot.deadlines import amends, stranded, timeout, vacancies
+from bot.deadlines.downtime import Downtime
 from bot.errors import sentence
 from bot.play.sessions import Sessions
+from bot.tables.heads import Damaged
+from bot.tables.notes import Note
 from bot.tables.table import Table
 from bot.telling.announce import Announcer
 from bot.telling.asking import is_alone, waiting
@@ -29,17 +33,16 @@ from bot.telling.notices import Notices
 from bot.telling.pace import Pace
 from bot.telling.wanted import for_moment
 from engine import Seat
-from engine.store import Clock, people
+from engine.store import Clock, persons
 from engine.store import notices as sql
-from engine.store.downtime import give_back
 from engine.store.notices import Notice, NoticeKind
+from engine.store.owed import owed
+from engine.store.statements import put_notes
 
 _log = logging.getLogger(__name__)
 
 ALIVE_SECONDS = 60.0
 """How often it is noted that the bot runs; also the longest that a moment can be missed by."""
-_DOWN_SECONDS = 120.0
-"""A gap that is given back."""
 _MOST_AT_ONCE = 24
 """Tables that are looked at together; each may wait for Discord."""
 _FIRST_RETRY_SECONDS, _LAST_RETRY_SECONDS = 30.0, 3_600.0
@@ -47,70 +50,65 @@ _UNDELIVERED_SECONDS = 3 * DAY
 """After so long a warning that Discord takes nowhere counts as given, so that the others need not wait for ever."""
 
 
-class Watch:
+class Alarms:
     """Mutable: it holds when each table is to be looked at next, and the running tasks."""
 
-    def __init__(self, client: discord.Client, sessions: Sessions, announcer: Announcer, pace: Pace) -> None:
+    def __init__(
+        self, client: discord.Client, sessions: Sessions, announcer: Announcer, pace: Pace, clock: Steady
+    ) -> None:
         self._sessions, self._announcer, self._pace = sessions, announcer, pace
+        self._downtime = Downtime(sessions, clock)
         self.notices = Notices(client, sessions, pace)
         self._members = Membership(client)
         self._due: dict[int, float] = {}
         self._heap: list[tuple[float, int]] = []
         self._retry: dict[int, float] = {}
-        self._wanted: dict[int, None] = {}
+        self._wanted: OrderedDict[int, None] = OrderedDict()
+        self._again: set[int] = set()
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._timer: asyncio.Task[None] | None = None
         self._heart: asyncio.Task[None] | None = None
+        self._spreading: asyncio.Task[None] | None = None
         self._armed = 0.0
-        self._outdated: tuple[int, ...] = ()
 
     # -- from outside
 
     async def give_back(self) -> float:
         """Before anything else: gives the time in which the bot did not run back to every clock; the seconds."""
-        store, now = self._sessions.store, self._sessions.now()
-        then = await store.read(people.alive)
-        gap = now - then if then is not None else 0.0
-
-        def given(db: sqlite3.Connection) -> tuple[int, ...]:
-            every = people.everybody(db).items()
-            away = {user: person for user, person in every if person.holiday[0] < now and person.holiday[1] > now - gap}
-            give_back(db, gap, {user: partial(begun, person, now - gap, now) for user, person in away.items()})
-            people.stay_alive(db, now)  # in one transaction: nothing is given back twice
-            return sql.given_back(db, gap, now)
-
-        if gap <= _DOWN_SECONDS:
-            await self._note_alive()
-            return 0.0
-        self._outdated = await store.write(given)
-        _log.info("%d seconds were given back to the clocks of %d tables", gap, len(self._outdated))
-        return gap
+        return await self._downtime.since_last_run()
 
     async def start(self) -> None:
-        """Looks at every table that is played, or of which notices are open; from now on, whenever something is due."""
+        """Looks at every table of which notices are open; from now on, whenever something changes or is due.
+
+        What is played is looked at as the announcer goes on with it: so each table is read once.
+        """
         self._announcer.changed = self.touch
         self._heart = asyncio.create_task(self._beat(), name="watch")
-        for table_id in self._outdated:
-            if (await self._sessions.get(table_id)).terms.speed is not None:
-                self._announcer.refresh(table_id)
-            self.notices.outdate(table_id)
-        open_notices = await self._sessions.store.read(sql.tables)
-        for table_id in {*open_notices, *await self._sessions.playing()}:
-            self.touch(table_id)
+        self._spread()
+        played = set(await self._sessions.playing())
+        for table_id in await self._sessions.store.read(sql.tables):
+            if table_id not in played:
+                self.touch(table_id)
 
     async def close(self) -> None:
         """Stops; what is due stays due."""
         self._announcer.changed = lambda _: None
         self._wanted.clear()
-        tasks = [task for task in (*self._tasks.values(), self._timer, self._heart) if task is not None]
+        self._again.clear()
+        tasks = [
+            task for task in (*self._tasks.values(), self._timer, self._heart, self._spreading) if task is not None
+        ]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def touch(self, table_id: int) -> None:
         """Something changed at this table: looks at it now, in the background."""
-        self._wanted[table_id] = None
-        self._begin()
+        if table_id in self._tasks:
+            self._again.add(table_id)
+        else:
+            self._wanted[table_id] = None
+            self._begin()
 
     def replan(self, table_id: int) -> None:
         """The table's clocks are not what they were: its posts say so, and other things are due."""
@@ -136,14 +134,48 @@ class Watch:
         while True:
             await asyncio.sleep(ALIVE_SECONDS)
             try:
-                await self._note_alive()
+                if not await self._caught_up():
+                    await self._note_alive()
             except Exception as error:  # a full disk: the clocks go on
                 sentence(error, "noting that the bot runs")
             self._wake()
 
     async def _note_alive(self) -> None:
-        now = self._sessions.now()
-        await self._sessions.store.write(lambda db: people.stay_alive(db, now))
+        await self._downtime.note_alive()
+
+    async def _caught_up(self) -> bool:
+        """Gives back the time that the machine slept, or by which its clock was set; whether there was any."""
+        if not await self._downtime.since_jump():
+            return False
+        self._spread()
+        for table_id in await self._sessions.playing():
+            self.touch(table_id)
+        return True
+
+    def _spread(self) -> None:
+        """Tells tables of the time that was given back, in the background, as fast as the bot may speak."""
+        if self._spreading is None or self._spreading.done():
+            self._spreading = asyncio.create_task(self._tell_times(), name="watch-times")
+
+    async def _tell_times(self) -> None:
+        while owing := await self._sessions.store.read(lambda db: owed(db, Note.TIMES)):
+            for table_id in owing:
+                try:
+                    await self._tell_time(table_id)
+                except Exception as error:  # this one's trouble: the others are told
+                    sentence(error, f"telling table {table_id} of downtime")
+                    await self._sessions.store.write(partial(put_notes, session=table_id, notes={Note.TIMES: -1}))
+
+    async def _tell_time(self, table_id: int) -> None:
+        """The table's card, question and notices are written anew."""
+        table = await self._sessions.get(table_id)
+        if table.terms.speed is not None and table.status == "playing":
+            for _ in ("the card", "the question", "the question put again"):
+                await self._pace.wait()
+            self._announcer.refresh(table_id)
+        self.notices.outdate(table_id)
+        self.touch(table_id)
+        await self._sessions.note(table_id, {Note.TIMES: 1})
 
     def _plan(self, table_id: int, at: float | None) -> None:
         """The table is to be looked at then."""
@@ -185,25 +217,28 @@ class Watch:
 
     def _begin(self) -> None:
         """Looks at tables that are wanted, the longest waiting first, a few at a time."""
-        for table_id in [wanted for wanted in self._wanted if wanted not in self._tasks]:
-            if len(self._tasks) >= _MOST_AT_ONCE:
-                break
+        while self._wanted and len(self._tasks) < _MOST_AT_ONCE:
+            table_id, _ = self._wanted.popitem(last=False)
             self._tasks[table_id] = asyncio.create_task(self._run(table_id), name=f"watch-{table_id}")
 
     async def _run(self, table_id: int) -> None:
         try:
-            while table_id in self._wanted:
-                del self._wanted[table_id]
-                self._plan(table_id, await self._looked_at(table_id))
+            self._plan(table_id, await self._looked_at(table_id))
         finally:
             self._tasks.pop(table_id, None)
+            if table_id in self._again:
+                self._again.discard(table_id)
+                self._wanted[table_id] = None
             self._begin()
 
     async def _looked_at(self, table_id: int) -> float | None:
         """Does what is due at the table, and gives when to look again."""
         try:
+            await self._caught_up()
             done = await self._attend(table_id)
             at = await self._next(table_id)
+        except Damaged:
+            return None
         except Exception as error:  # a bug, or a full disk: other tables and later moments must not suffer
             sentence(error, f"watching table {table_id}")
             done, at = False, None
@@ -253,7 +288,7 @@ class Watch:
         warned = _rows(table, seat, rows, "zero")
         return late(clock, person, table.terms.speed, _warned(warned, grace(table.terms)) if warned else None)
 
-    def _clock(self, table: Table, seat: Seat) -> tuple[Clock, people.Person]:
+    def _clock(self, table: Table, seat: Seat) -> tuple[Clock, persons.Person]:
         return table.clocks[seat], self._sessions.people.of(table.players[seat - 1].user or 0)
 
     # -- one seat

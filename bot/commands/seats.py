@@ -11,7 +11,7 @@ from discord import app_commands
 from msgspec import structs
 
 from bot import limits
-from bot.cogs.lobby import check_access, game, player_of
+from bot.commands.lobby import check_access, game, player_of
 from bot.desk import Desk, Seated, desk
 from bot.errors import spoken
 from bot.play import handover, seating

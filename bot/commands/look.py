@@ -11,8 +11,8 @@ import discord
 from discord import app_commands
 
 from bot import limits
-from bot.cogs.past import show_recap
-from bot.cogs.seeing import check_sees
+from bot.commands.past import show_recap
+from bot.commands.seeing import check_sees
 from bot.desk import desk
 from bot.errors import spoken
 from bot.tables.table import Table

@@ -10,7 +10,7 @@ from discord import ui
 
 from bot import limits
 from bot.clocks.hours import USUAL, as_hours, in_zone
-from bot.people import Person
+from bot.preferences import Person
 from bot.ui.components import Style, button, custom_id, select
 from bot.ui.page import Page
 

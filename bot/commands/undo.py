@@ -13,7 +13,7 @@ from bot.errors import note_done, spoken
 from bot.play.redo import redo as made_again
 from bot.play.takeback import Barred, Followed, back, restart, survey, within_reach
 from bot.play.takeback import undo as one_back
-from bot.sight import Sight, sight
+from bot.sight import TableView, sight
 from bot.tables.table import Move, Table, seated_at
 from bot.telling.corrections import deed_of
 from bot.ui import turn
@@ -110,9 +110,9 @@ async def _own(interaction: Interaction, table: Table, *, whole: bool, seen: int
 
 
 async def _asked_anew(interaction: Interaction, table_id: int, lead: str) -> Page:
-    table = await desk(interaction).started(table_id)
-    redo = button("Redo", custom_id("u", table.id, table.seq, "redo"))
-    return await turn.asked_anew(interaction, table.id, lead, [redo])
+    place = await desk(interaction).place(table_id, interaction.user.id)
+    redo = button("Redo", custom_id("u", place.table.id, place.table.seq, "redo"))
+    return await turn.asked_anew(interaction, place, lead, [redo])
 
 
 async def _again(interaction: Interaction, table: Table) -> Page:
@@ -122,9 +122,9 @@ async def _again(interaction: Interaction, table: Table) -> Page:
     except Refused as error:
         raise Refused(with_names(str(error), table.players)) from error
     at.announcer.kick(table.id)
-    place = await at.seated(await at.started(table.id), interaction.user.id)
+    place = await at.place(table.id, interaction.user.id)
     told = [line for move in made for line in place.seen.told(deed_of(move))[:1]]
-    return await turn.asked_anew(interaction, table.id, "\n".join(f"✓ {line}" for line in told) or "✓ Made again.")
+    return await turn.asked_anew(interaction, place, "\n".join(f"✓ {line}" for line in told) or "✓ Made again.")
 
 
 # -- by consent
@@ -166,7 +166,7 @@ async def _propose(interaction: Interaction, table: Table, target: int) -> str:
     return await at.votes.propose(at, table, user, "back", words, str(target))
 
 
-async def _lost(at: Desk, table: Table, seen: Sight, gone: Sequence[Entry]) -> str:
+async def _lost(at: Desk, table: Table, seen: TableView, gone: Sequence[Entry]) -> str:
     """What is lost with the first of these moves: how many, and the last one of everybody; empty if nothing is."""
     last = {entry.seat: entry.seq for entry in gone[1:] if entry.by != "forced"}
     if not last:
@@ -207,12 +207,12 @@ BACK = Motion(_poll_back, _carry_back, _is_back)
 """Those whom it concerns have the table go back to before a move."""
 
 
-async def _barred(at: Desk, table: Table, seen: Sight, error: Barred) -> str:
+async def _barred(at: Desk, table: Table, seen: TableView, error: Barred) -> str:
     """Which move stops it, and why."""
     return f"The table cannot go back beyond {await _words(at, table, seen, error.entry.seq)}. {error}"
 
 
-async def _words(at: Desk, table: Table, seen: Sight, seq: int) -> str:
+async def _words(at: Desk, table: Table, seen: TableView, seq: int) -> str:
     """A move as the reader may know of it."""
     move = next((move for move in await at.sessions.history(table.id) if move.seq == seq), None)
     if move is None or move.by == "start":
@@ -221,12 +221,12 @@ async def _words(at: Desk, table: Table, seen: Sight, seq: int) -> str:
     return f"“{told[0].rstrip('.')}”" if told else f"a move of {seen.then(seq)(Seat(move.seat))}"
 
 
-def _nameless(table: Table) -> Sight:
+def _nameless(table: Table) -> TableView:
     """What everybody sees, in words that can be stored: players are called by their seats and moves."""
     return replace(sight(table, None), then=lambda seq: lambda seat: holder(seat, seq))
 
 
-def _plainly(table: Table, seen: Sight, move: Move) -> str:
+def _plainly(table: Table, seen: TableView, move: Move) -> str:
     """A move where no markdown is read."""
     names = plain(seated_at(table, move.seq))
     told = replace(seen, name=lambda seat: names[seat - 1]).told(deed_of(move))

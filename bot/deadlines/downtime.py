@@ -1,0 +1,91 @@
+"""Time in which nobody could answer is given back to all clocks: the bot did not run, the machine slept, or its clock
+was set. It knows no title and no Discord."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import Mapping
+from functools import partial
+
+from bot.clocks.clock import begun
+from bot.clocks.steady import JUMP_SECONDS, Steady
+from bot.play.sessions import Sessions
+from bot.preferences import Person
+from bot.tables.notes import Note, SeatNote
+from engine import GAMES
+from engine.core.seats import all_seats
+from engine.store import downtime, notices, persons
+
+_log = logging.getLogger(__name__)
+
+_MOMENTS = (Note.DOWNTIME_AT, Note.CHANNEL_GONE, Note.NUDGED)
+"""The notes that are moments, beside those of open seats."""
+
+
+class Downtime:
+    """Mutable: it knows the clock that follows the wall once the time is given back."""
+
+    def __init__(self, sessions: Sessions, clock: Steady) -> None:
+        self._sessions, self._clock = sessions, clock
+        self._lock = asyncio.Lock()
+
+    async def note_alive(self) -> None:
+        """Notes that the bot runs."""
+        self._clock.follow()
+        now = self._clock()
+        await self._sessions.store.write(lambda db: persons.stay_alive(db, now))
+
+    async def since_last_run(self) -> float:
+        """Gives back the time in which the bot did not run; the seconds, below 0 for a clock that was ahead then."""
+        then, now = await self._sessions.store.read(persons.alive), self._clock()
+        gap = now - then if then is not None else 0.0
+        if abs(gap) <= JUMP_SECONDS:
+            await self.note_alive()
+            return 0.0
+        tables = await self._sessions.store.write(partial(_given, gap=gap, now=now))
+        _told(gap, len(tables))
+        return gap
+
+    async def since_jump(self) -> float:
+        """Gives back by how much the wall clock has left this process since the last time; the seconds, mostly 0."""
+        if not self._clock.jumped():
+            return 0.0
+        async with self._lock, self._sessions.still():
+            gap = self._clock.jumped()
+            if not gap:
+                return 0.0  # somebody else was faster
+            before = self._clock.follow()
+            try:  # whoever reads a table from here on reads it after this
+                tables = await self._sessions.store.write(partial(_given, gap=gap, now=self._clock()))
+            except BaseException:
+                self._clock.go_back(before)
+                raise
+        _told(gap, len(tables))
+        return gap
+
+
+def _given(db: sqlite3.Connection, gap: float, now: float) -> tuple[int, ...]:
+    """In one transaction, so that nothing is given back twice; the tables whose clocks are others now."""
+    if gap > 0:
+        downtime.give_back(db, gap, now, _away(persons.everybody(db), gap, now))
+    else:
+        most = max(game.seats[-1] for game in GAMES.values())
+        seats = (SeatNote.OPEN.of(seat) for seat in all_seats(most))
+        downtime.set_right(db, gap, now, (*_MOMENTS, *seats))
+    persons.stay_alive(db, now)
+    return notices.given_back(db, gap, now)
+
+
+def _away(every: Mapping[int, Person], gap: float, now: float) -> Mapping[int, partial[float]]:
+    """Who was on holiday in that time: from since when a clock has run, to since when it is to have run."""
+    away = {user: one for user, one in every.items() if one.holiday[0] < now and one.holiday[1] > now - gap}
+    return {user: partial(begun, person, now - gap, now) for user, person in away.items()}
+
+
+def _told(gap: float, tables: int) -> None:
+    if gap > 0:
+        _log.info("%d seconds were given back to the clocks of %d tables", gap, tables)
+    else:
+        _log.warning("the clock was %d seconds ahead: what lay in the future is set right", -gap)

@@ -1,0 +1,2 @@
+-- Version 6: from now on what is deleted is overwritten at once (secure_delete). The shape stays as it was; what earlier
+-- releases left in free pages goes when the file is written anew, once, after this step (engine/store/sqlite.py).

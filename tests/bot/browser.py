@@ -1,0 +1,181 @@
+"""A person at the local page with a real browser and a mouse: Debian's chromium, driven by Selenium, without a window.
+
+Nothing is pressed by way of the document: the wheel brings a thing into view, the pointer goes there, and what lies
+under it then is pressed.
+"""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from selenium import webdriver
+from selenium.webdriver.chrome.options import Options
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.actions.wheel_input import ScrollOrigin
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+__all__ = ["MISSING", "Browser", "opened_browser"]
+
+CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
+MISSING = None if CHROMIUM and DRIVER else (
+    "left out: the tests of the local page in a real browser need chromium and chromedriver "
+    "(on Debian: apt install chromium chromium-driver)"
+)  # fmt: skip
+FLAGS = (
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+    "--disable-dev-shm-usage", "--hide-scrollbars",
+)  # fmt: skip
+PATIENCE = 60.0  # seconds; a loaded machine takes long
+GLANCE = 0.1  # seconds between two looks
+TURNS_OF_THE_WHEEL = 40
+NOTCH = 120  # pixels by which a wheel moves a page at least
+SUGGESTED = ".command-entry, .command-suggestion"
+
+IDLE = """
+const page = window.simcordPreview;
+return Boolean(page && page.ready && !page.pendingAction);
+"""
+# What of the newest message can be pressed, how far outside the conversation it is, and whether it is on top.
+SEEN = """
+const timeline = document.getElementById("channel-timeline");
+const frame = timeline.getBoundingClientRect();
+const newest = [...timeline.querySelectorAll(".channel-message")].at(-1);
+const open = newest ? [...newest.querySelectorAll(".select-list:popover-open .select-option")] : [];
+const all = newest ? [...newest.querySelectorAll("button.component-button:not(:disabled), .select-trigger")] : [];
+return [...open, ...all].map((one) => {
+  const box = one.getBoundingClientRect();
+  const x = box.x + box.width / 2, y = box.y + box.height / 2;
+  const inside = one.matches(".select-option");
+  return {
+    label: one.innerText.trim(), kind: inside ? "option" : one.matches(".select-trigger") ? "menu" : "button",
+    one, beyond: inside ? 0 : box.top < frame.top ? box.top - frame.top : Math.max(0, box.bottom - frame.bottom),
+    ontop: one.contains(document.elementFromPoint(x, y)),
+  };
+});
+"""
+
+
+class Browser:
+    """One page, as its person sees it. Mutable, as a page is. Every method returns when the page has come to rest."""
+
+    def __init__(self, driver: webdriver.Chrome, link: str) -> None:
+        self._driver = driver
+        driver.get(link)
+        self._until(lambda: driver.find_elements(By.TAG_NAME, "iframe"), "the page has no channel")
+        driver.switch_to.frame(driver.find_element(By.TAG_NAME, "iframe"))
+        self._rest()
+
+    def new_table(self, title: str) -> None:
+        """Types ``/game new``, and chooses the title with this name from the completions."""
+        composer = self._driver.find_element(By.ID, "channel-composer-input")
+        ActionChains(self._driver, duration=0).click(composer).send_keys("/game new").perform()
+        self._until(lambda: self._suggestion("game new"), "/game new is not offered")
+        ActionChains(self._driver, duration=0).send_keys(Keys.ENTER).perform()
+        self._until(lambda: self._suggestion(title), f"{title} is not offered")
+        ActionChains(self._driver, duration=0).click(self._suggestion(title)).perform()
+        ActionChains(self._driver, duration=0).click(self._driver.find_element(By.ID, "send-message")).perform()
+        self._until(self.seen, "no table was opened")
+        self._rest()
+
+    def seen(self, kind: str = "") -> list[str]:
+        """The labels of each ``button``, ``menu`` or open menu's ``option`` of the newest message."""
+        return [one["label"] for one in self._driver.execute_script(SEEN) if kind in ("", one["kind"])]
+
+    def press(self, label: str) -> None:
+        """Presses what begins so in the newest message, and waits until that message is another one."""
+        before = self.newest()
+        self._point(label)
+        self._until(lambda: self.newest() != before or None, f"nothing came of {label}")
+        self._rest()
+        self._until(self.seen, f"after {label} there is nothing more to press")
+
+    def choose(self, menu: str, which: int = 0) -> None:
+        """Opens the menu that begins so, and presses one of its options, counted from 0."""
+        self._point(menu)
+        options = self._until(lambda: self.seen("option"), f"the menu {menu} did not open")
+        self.press(options[which])
+
+    def text(self) -> str:
+        """All that stands in the channel."""
+        return self._driver.find_element(By.ID, "channel-message-list").text
+
+    def newest(self) -> str:
+        """What stands in the newest message and what it shows, its times left out: they go on by themselves."""
+        script = (
+            'const copy = [...document.querySelectorAll(".channel-message")].at(-1)?.cloneNode(true);'
+            'copy?.querySelectorAll("time, [popover]").forEach((one) => one.remove());'
+            "return copy ? copy.dataset.messageId + copy.textContent : '';"
+        )
+        return str(self._driver.execute_script(script))
+
+    def times(self) -> list[str]:
+        """The words of all times in the channel."""
+        script = 'return [...document.querySelectorAll("time.discord-timestamp")].map((one) => one.innerText);'
+        return [str(words) for words in self._driver.execute_script(script)]
+
+    def wait_for_times(self, wanted: Callable[[list[str]], bool]) -> list[str]:
+        """Waits until the times in the channel, of which there is one at least, are as wanted; their words then."""
+        self._until(lambda: (times := self.times()) and wanted(times), "the times stay as they are")
+        return self.times()
+
+    def picture(self, path: Path) -> None:
+        """What the window shows now, as a PNG file."""
+        self._driver.save_screenshot(str(path))
+
+    def _suggestion(self, words: str) -> object:
+        return next((one for one in self._driver.find_elements(By.CSS_SELECTOR, SUGGESTED)
+                     if words in one.text), None)  # fmt: skip
+
+    def _point(self, label: str) -> None:
+        """The wheel until the thing is in view, then one press where it is."""
+        timeline = self._driver.find_element(By.ID, "channel-timeline")
+        for _ in range(TURNS_OF_THE_WHEEL):
+            one = self._until(lambda: self._labeled(label), f"{label} is not there")
+            if abs(one["beyond"]) < 1 and one["ontop"]:
+                ActionChains(self._driver, duration=0).move_to_element(one["one"]).click().perform()
+                return
+            by = round(one["beyond"]) or 60
+            ActionChains(self._driver, duration=0).scroll_from_origin(
+                ScrollOrigin.from_element(timeline), 0, by
+            ).perform()
+            time.sleep(GLANCE)
+        raise AssertionError(f"{label} cannot be brought under the pointer: {one}")
+
+    def _labeled(self, label: str) -> dict[str, float]:
+        return next((one for one in self._driver.execute_script(SEEN) if one["label"].startswith(label)), None)
+
+    def _rest(self) -> None:
+        self._until(lambda: self._driver.execute_script(IDLE), "the page does not come to rest")
+
+    def _until(self, look: Callable[[], object], otherwise: str) -> object:
+        deadline = time.monotonic() + PATIENCE
+        while not (found := look()):
+            if time.monotonic() > deadline:
+                raise AssertionError(f"{otherwise}; the newest message: {self.newest()}")
+            time.sleep(GLANCE)
+        return found
+
+
+@contextmanager
+def opened_browser(link: str, folder: Path, *, width: int, height: int) -> Iterator[Browser]:
+    """The page at this address, in a window of so many pixels; its profile is kept in the folder."""
+    options = Options()
+    options.binary_location = CHROMIUM
+    for flag in (*FLAGS, f"--user-data-dir={folder}"):
+        options.add_argument(flag)
+    driver = webdriver.Chrome(options=options, service=Service(DRIVER))
+    try:
+        driver.execute_cdp_cmd(
+            "Emulation.setDeviceMetricsOverride",
+            {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False},
+        )
+        yield Browser(driver, link)
+    finally:
+        driver.quit()

@@ -1,0 +1,95 @@
+"""R Place a City Tile: a refusal names the rule that is in the way. Rulings P6, P7."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.flow import decisions, play
+from engine.core.rng import seeded
+from engine.errors import Refused
+from engine.games.railroad_rivals.box.geometry import SIDES, neighbors
+from engine.games.railroad_rivals.phases import Delivering, Placing
+from engine.games.railroad_rivals.state.actions import Place
+from engine.games.railroad_rivals.state.board import blank_spots, match_spots, tiles
+from tests.games.railroad_rivals.table import BLOCK, GAME, go, table
+
+
+def placing(hand, laid=BLOCK):
+    hands = {1: hand} | dict.fromkeys((2, 3, 4), ("Boston",))
+    return table(flow=(*table().flow[:1], Delivering(), Placing()), laid=laid, hands=hands)
+
+
+def refusal(state, line):
+    with pytest.raises(Refused) as refused:
+        go(state, line)
+    return str(refused.value)
+
+
+def test_turned_the_wrong_way_the_blank_edge_is_named_and_the_way_that_is_legal():  # R example El Paso; P7
+    assert refusal(placing(("El Paso",)), "p1 place El_Paso 0,2 n") == (
+        "El Paso does not fit there: none of your tiles can match a railroad now, so a blank edge must touch a blank "
+        "edge. It fits in 1 other way, 0,2 s."
+    )
+
+
+def test_a_tile_that_matches_nothing_yields_to_the_one_that_does():  # P6
+    assert refusal(placing(("El Paso", "Kansas City")), "p1 place El_Paso 0,2 n") == (
+        "El Paso does not fit there: it can match no railroad now, and a tile that can comes first. "
+        "Place Kansas City: 1 way to match."
+    )
+
+
+def test_blank_to_blank_names_the_tile_that_must_match():  # P6
+    assert refusal(placing(("El Paso", "Kansas City")), "p1 place El_Paso 0,2 s") == (
+        "Blank against blank is allowed only when no tile of yours can match a railroad. "
+        "Place Kansas City: 1 way to match."
+    )
+
+
+def test_a_tile_without_a_blank_edge_has_no_place_where_only_blanks_meet():  # P7
+    assert refusal(placing(("El Paso", "Minneapolis")), "p1 place Minneapolis 0,2 n") == (
+        "Minneapolis does not fit anywhere: none of your tiles can match a railroad now, so a blank edge must touch a "
+        "blank edge. Place another tile."
+    )
+
+
+def test_a_place_beside_nothing_is_called_that():
+    words = refusal(placing(("Kansas City",)), "p1 place Kansas_City 5,5 n")
+    assert words.startswith("Kansas City does not fit there: no city lies beside that place, and an edge must show")
+
+
+def test_a_refusal_never_says_what_is_not_so():
+    """Every wrong placement around the table of a whole game, held against what is legal."""
+    state, _ = GAME.new(GAME.options(), 4, 5)
+    rng = seeded(5, "refusals")
+    while open_questions := decisions(state):
+        question = open_questions[0]
+        if isinstance(state.flow[-1], Placing):
+            check_refusals(state, question)
+        action, rng = rng.choice(list(question.offers))
+        state, _ = play(state, action)
+
+
+def check_refusals(state, question):
+    legal = list(question.offers)
+    beside = {cell for tile in state.board.laid for cell in neighbors(tile.at).values()} - tiles(state.board).keys()
+    for city in state.hand[question.seat].open():
+        ways = sum(action.city == city for action in legal)
+        wrong = (Place(question.seat, city, cell, facing) for cell in sorted(beside) for facing in SIDES)
+        for action in (action for action in wrong if action not in question.offers):
+            check_words(state, action, ways)
+
+
+def check_words(state, action, ways):
+    words = state.flow[-1].refusal(state, action)
+    claims = {
+        "fits in": ways > 0,
+        "does not fit anywhere": not match_spots(state.board, action.city)
+        and not blank_spots(state.board, action.city),
+        "Blank against blank": any(spot.at == action.at for spot in blank_spots(state.board, action.city)),
+        "it can match no railroad now": ways == 0 and not match_spots(state.board, action.city),
+    }
+    made = [true for claim, true in claims.items() if claim in words]
+    assert made == [True], words
+    if "fits in" in words:
+        assert f"fits in {ways} other way" in words

@@ -1,0 +1,81 @@
+"""How many days a game takes by post: ``python -m tests.games.railway_rivals.days --seats 4 --games 4``.
+
+Computer players each visit once a day, in an order drawn anew for every day, and answer all that they are asked then,
+also what comes up by their own answers. What the lobby says (``RailwayOptions.note``) comes from this command.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping, Sequence
+from statistics import mean
+from typing import Any
+
+import msgspec
+
+from engine.ai import POLICIES
+from engine.core.flow import decisions, play
+from engine.core.rng import Rng, seeded
+from engine.core.seats import all_seats
+from engine.core.secret import redact
+from engine.games.railway_rivals.box.options import RailwayOptions
+from engine.games.railway_rivals.game import GAME
+from engine.games.railway_rivals.state.state import RailwayRivals
+
+__all__ = ["Days", "days_of"]
+
+
+class Days(msgspec.Struct, frozen=True):
+    """The days of one game: of its building stage with the start towns, and of the operating stage."""
+
+    building: int
+    operating: int
+
+    @property
+    def total(self) -> int:
+        return self.building + self.operating
+
+
+def days_of(options: RailwayOptions, seats: int, seed: int, policy: str = "greedy") -> Days:
+    """The days until the game is over. The same arguments give the same days."""
+    state, _ = GAME.new(options, seats, seed)
+    chances = {seat: seeded(seed, f"player {seat}") for seat in state.everyone}
+    order, building, operating = seeded(seed, "visits"), 0, 0
+    while decisions(state):
+        building, operating = building + (not state.operating), operating + state.operating
+        visitors, order = order.shuffle(all_seats(seats))
+        for seat in visitors:
+            state, chances[seat] = _visit(state, seat, policy, chances[seat])
+    return Days(building, operating)
+
+
+def _visit(state: RailwayRivals, seat: Any, policy: str, rng: Rng) -> tuple[RailwayRivals, Rng]:
+    """Everything that the seat is asked, until it is asked nothing more."""
+    while question := next((one for one in decisions(state) if one.seat == seat), None):
+        action, rng = POLICIES[policy](GAME, redact(state, seat), question, rng)
+        state, _ = play(state, action)
+    return state, rng
+
+
+def _choices(given: Sequence[str]) -> Mapping[str, Any]:
+    return dict(word.split("=", 1) for word in given)
+
+
+def main() -> None:
+    """Prints a line for each choice of races at once."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--games", type=int, default=5)
+    parser.add_argument("--runs", nargs="*", default=["one", "two", "four", "all"])
+    parser.add_argument("options", nargs="*", help="other options of the table, such as rolls=three")
+    given = parser.parse_args()
+    for runs in given.runs:
+        options = msgspec.convert({"runs": runs, **_choices(given.options)}, RailwayOptions)
+        found = [days_of(options, given.seats, seed) for seed in range(1, given.games + 1)]
+        least, most = min(days.total for days in found), max(days.total for days in found)
+        parts = f"building {mean(d.building for d in found):.1f}, operating {mean(d.operating for d in found):.1f}"
+        print(f"{runs}: {mean(d.total for d in found):.1f} days ({least} to {most}); {parts}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

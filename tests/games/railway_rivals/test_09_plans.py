@@ -1,0 +1,116 @@
+"""Plans with a limit and a condition, and who is told when one is skipped. (ruling 18)"""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.event import visible
+from engine.core.secret import redact
+from engine.games.railway_rivals.state.events import PlanSkipped, TrackBuilt
+from tests.games.railway_rivals.table import GAME, go, offered, read, refusal, table, told
+
+FAR = ("Y5", "Y5", "AA32", "AA32")
+LEICESTER = {1: "P18-Q18", 2: "R20-R19"}
+"""Leicester is R18: seat 1 is a step from it by R17 or so, seat 2 is beside it."""
+
+
+def race(**changes):
+    return table(starts=FAR, track=LEICESTER, **{"capital": 2, **changes})
+
+
+def plans(state, seat):
+    return [line for line in offered(state, seat) if line.startswith("plantrack Leicester ")]
+
+
+def words(state, line, field=""):
+    return GAME.words.label(redact(state, 2), read(line, GAME.actions), field, lambda seat: f"Player {seat}")
+
+
+def test_only_its_owner_is_told_that_a_plan_was_skipped():
+    _, events = go(race(), "p2 plantrack Leicester R19-R18 0 first", "p1 lay Q18-R18", "p1 done")
+    assert len(told(events, PlanSkipped)) == 1
+    assert not told(visible(events, 1), PlanSkipped) + told(visible(events, None), PlanSkipped)
+
+
+def test_a_skipped_plan_is_read_again_above_its_owners_next_question():
+    assert PlanSkipped.recalled
+
+
+def test_a_plan_only_for_the_first_in_a_town_is_skipped_when_a_rival_is_there():
+    _, events = go(race(), "p2 plantrack Leicester R19-R18 0 first", "p1 lay Q18-R18", "p1 done")
+    (skipped,) = told(events, PlanSkipped)
+    assert skipped.why == "a rival is in Leicester, and it was to be built only if you were the first"
+    assert [event.seat for event in told(events, TrackBuilt)] == [1]
+
+
+def test_a_plan_only_for_the_first_in_a_town_is_built_while_nobody_is_there():
+    _, events = go(race(), "p2 plantrack Leicester R19-R18 0 first", "p1 done")
+    assert [str(event.path) for event in told(events, TrackBuilt)] == ["R19-R18"]
+
+
+def test_a_plan_without_the_condition_is_built_all_the_same():
+    _, events = go(race(), "p2 plantrack Leicester R19-R18 0 always", "p1 lay Q18-R18", "p1 done")
+    assert [event.seat for event in told(events, TrackBuilt)] == [1, 2]
+
+
+def test_a_condition_is_for_its_own_lines_alone():
+    lines = ("p2 lay R19-S19", "p2 plantrack Leicester R19-R18 0 first", "p1 lay Q18-R18", "p1 done")
+    _, events = go(race(), *lines)
+    assert [str(event.path) for event in told(events, TrackBuilt) if event.seat == 2] == ["R19-S19"]
+
+
+def test_a_plan_says_its_limit():
+    state, _ = go(race(), "p2 plantrack Leicester R19-R18 2 always")
+    assert state.limits[2].open() == 2
+
+
+def test_limits_are_listed_and_one_is_proposed():
+    state = race()
+    assert plans(state, 2)[0::2] == [f"plantrack Leicester R19-R18 {gold} always" for gold in range(4)]
+    labels = [words(state, f"p2 plantrack Leicester R19-R18 {gold} always", "gold") for gold in range(4)]
+    assert labels == ["0 gold", "1 gold", "2 gold (proposed)", "3 gold"]
+
+
+def test_what_cannot_be_paid_is_not_proposed():
+    assert words(race(gold={2: 1}), "p2 plantrack Leicester R19-R18 1 always", "gold") == "1 gold (proposed)"
+
+
+def test_the_preview_says_limit_and_condition():
+    assert words(race(), "p2 plantrack Leicester R19-R18 2 first") == (
+        "Plan toward Leicester, from R19 to Leicester (R19-R18): 1 of your 2 building points; "
+        "first in Leicester, +6 gold. "
+        "Your plans may pay up to 2 gold more to rivals than they do now. It is built only if nobody is in Leicester "
+        "before."
+    )
+
+
+def test_the_preview_of_a_plan_without_a_limit_says_so():
+    assert words(race(), "p2 lay R19-S19").endswith(
+        "It is skipped if it pays rivals more than it does now; to allow more, say a limit for your plans."
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("p1 plantrack Leicester Q18-R18 0 always", "It is your time: build, and no plan is needed."),
+        ("p2 plantrack Leicester R19-R18 27 always", "Your plans may pay at most 26 gold more: what you have, and 6"),
+        ("p2 plantrack Wales R19-R18 0 first", "This is none of the ways proposed toward Wales"),
+    ],
+)
+def test_a_plan_that_cannot_be_made_is_refused_with_a_reason(line, why):
+    assert refusal(race(), line).startswith(why)
+
+
+def test_nobody_can_be_the_first_where_somebody_is():
+    state, _ = go(race(), "p1 lay Q18-R18")
+    assert plans(state, 2)[0] == "plantrack Leicester R19-R18 0 always"
+    assert refusal(state, "p2 plantrack Leicester R19-R18 0 first") == (
+        "Nobody can be the first in Leicester any more: plan it with “always”."
+    )
+
+
+def test_a_computer_plans_with_the_limit_and_the_condition_proposed():
+    state = race()
+    best = max(plans(state, 2), key=lambda line: GAME.computer.hint(redact(state, 2), read(f"p2 {line}", GAME.actions)))
+    assert best == "plantrack Leicester R19-R18 2 first"

@@ -1,0 +1,148 @@
+"""Four races at once, or all of them, by option: entries and the next building in one visit. (ruling 104)"""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.flow import decisions
+from engine.core.rng import seeded
+from engine.core.secret import redact
+from engine.games.railway_rivals.box.options import RailwayOptions
+from engine.games.railway_rivals.phases import Building, Entering
+from engine.games.railway_rivals.state import events as e
+from tests.games.railway_rivals.contest import column, desk, operating
+from tests.games.railway_rivals.days import days_of
+from tests.games.railway_rivals.table import GAME, asked, go, offered, read, refusal, told
+
+TRACK = {1: f"{column('R', 2, 10)}", 2: column("R", 10, 14), 3: column("R", 14, 18)}
+"""York, Doncaster, Nottingham and Leicester lie on it: 23, 26, 41 and 43."""
+
+
+def opened(runs="four", stock="23 43 26 43 23 41 11 12 13 14"):
+    return operating(track=TRACK, stock=stock, options={"runs": runs})
+
+
+def entered(state, *but):
+    """Everybody stays out of all that is left."""
+    state, news = go(state, *but)
+    for seat in (1, 2, 3):
+        for index in state.flow[-1].asked[seat] if isinstance(state.flow[-1], Entering) else ():
+            state, more = go(state, f"p{seat} stay {state.flow[-1].runs[index]}")
+            news += more
+    return state, news
+
+
+def test_104_all_runs_of_a_batch_are_one_question():
+    state = opened()
+    assert len(state.flow[-1].runs) == 3
+    assert [question.seat for question in decisions(state)] == [1, 2, 3]
+
+
+def test_104_the_next_building_is_planned_in_the_same_visit():
+    state, _ = go(opened(), "p1 stay rest")
+    question = next(one for one in decisions(state) if one.seat == 1)
+    assert question.prompt.startswith("Plan what you will build for up to")
+    assert any(line.startswith("plantrack") for line in offered(state, 1))
+
+
+def test_104_races_are_run_when_all_have_entered_and_planned():
+    state, _ = go(opened(), "p1 enter 23-43 R2>R18", "p1 stay rest", "p1 done")
+    state, _ = entered(state)
+    assert asked(state) == [2, 3]
+    state, news = go(state, "p2 done", "p3 done")
+    assert len(told(news, e.RaceRun)) == 1
+
+
+def test_104_what_was_planned_is_built_after_the_races():
+    state, _ = go(opened(), "p1 enter 23-43 R2>R18", "p1 stay rest", "p1 lay R2-Q2", "p1 done")
+    state, _ = entered(state)
+    assert isinstance(state.flow[-1], Entering)
+    assert not any(piece.b == "Q2" for piece in state.track.pieces)
+    state, news = go(state, "p2 done", "p3 done")
+    kinds = [type(event) for event in news]
+    assert kinds.index(e.RaceRun) < kinds.index(e.TrackBuilt)
+
+
+def test_104_a_plan_may_be_forgotten_while_runs_are_entered():
+    begun, _ = go(opened(), "p1 stay rest")
+    planned, _ = go(begun, "p1 lay R2-Q2")
+    assert go(planned, "p1 clear")[0] == begun
+
+
+def test_104_of_plans_nobody_else_sees_anything():
+    begun, _ = go(opened(), "p1 stay rest")
+    planned, _ = go(begun, "p1 lay R2-Q2")
+    for seat in (None, 2):
+        assert redact(planned, seat) == redact(begun, seat)
+    imagined = GAME.computer.imagine(redact(planned, 2), seeded(1))
+    assert asked(imagined) == asked(planned)
+
+
+def test_104_one_answer_stays_out_of_all_that_is_left():
+    state, _ = go(opened(), "p1 enter 23-43 R2>R18", "p1 stay 26-43", "p2 stay rest")
+    assert [answer.route for answer in desk(state, 2).answers] == [None, None, None]
+    assert state.flow[-1].asked[2] == ()
+    assert refusal(state, "p1 stay rest") == "Few runs are left: stay out of each by its number."
+
+
+def test_104_who_has_entered_can_still_be_offered_a_joint_run():
+    state, _ = go(opened(), "p1 enter 23-43 R2>R18", "p1 stay rest")
+    state, _ = go(state, "p2 joint 23-43 1 R2>R18")
+    state, _ = go(state, "p1 accept 23-43 2 R2>R18")
+    assert desk(state, 1).answers[0].joint == (2, 1)
+
+
+def test_104_who_declines_a_joint_run_keeps_its_entry():
+    state, _ = go(opened(), "p1 enter 23-43 R2>R18", "p1 stay rest", "p2 joint 23-43 1 R2>R18", "p1 decline 23-43 2")
+    assert desk(state, 1).answers[0].joint == ()
+    assert desk(state, 1).answers[0].route is not None
+
+
+def test_84_what_runs_jointly_takes_no_second_offer():
+    state, _ = go(opened(), "p1 joint 23-43 2 R2>R18", "p2 accept 23-43 1 R2>R18", "p3 joint 23-43 2 R2>R18")
+    assert refusal(state, "p2 accept 23-43 3 R2>R18") == (
+        "You have agreed on a joint run for run 23-43: decline other offers for it."
+    )
+
+
+def test_84_who_waits_for_an_answer_accepts_nothing_else():
+    state, _ = go(opened(), "p1 joint 23-43 2 R2>R18", "p3 joint 23-43 1 R2>R18")
+    assert refusal(state, "p1 accept 23-43 3 R2>R18") == (
+        "You wait for an answer of player 2 for run 23-43: decline this offer."
+    )
+
+
+def test_104_without_more_cards_nothing_is_planned():
+    state = opened(stock="23 43 26 43")
+    assert not any(isinstance(phase, Building) for phase in state.flow)
+
+
+def test_as_printed_two_runs_are_open_and_nothing_is_planned_meanwhile():
+    state = opened("two")
+    assert len(state.flow[-1].runs) == 2
+    assert not any(isinstance(phase, Building) for phase in state.flow)
+
+
+@pytest.mark.parametrize(("runs", "rolls"), [("four", 1), ("all", 1)])
+def test_104_there_is_a_roll_for_every_two_races(runs, rolls):
+    phase = next(phase for phase in opened(runs).flow if isinstance(phase, Building))
+    assert len(phase.slots) == 3 * rolls
+
+
+def test_104_the_answer_for_all_that_is_left_is_told_with_their_numbers():
+    state = opened()
+    said = GAME.words.label(redact(state, 1), read("p1 stay rest", GAME.actions), "", lambda seat: f"Player {seat}")
+    assert said.startswith("Stay out of 23-43, 26-43, and 23-41: you pay nothing") or "23-43" in said
+
+
+def test_the_lobby_says_the_days_of_each_choice():
+    assert RailwayOptions().note(4) == (
+        "If everybody visits once a day, a game takes about 51 days with one race at once, 41 with two, 27 with four, "
+        "22 with all."
+    )
+
+
+def test_more_races_at_once_take_fewer_days():
+    quick = {"map": "tyne-tees", "rolls": "three"}
+    two, every = (days_of(RailwayOptions(runs=runs, **quick), 2, 1) for runs in ("two", "all"))
+    assert every.operating < two.operating

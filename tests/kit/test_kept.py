@@ -1,0 +1,51 @@
+"""What is kept of all titles and pictures together has one bound."""
+
+from functools import partial
+
+import pytest
+
+from engine.kit.kept import Budget, Kept, kept
+
+
+def test_two_caches_share_one_budget() -> None:
+    budget = Budget(100)
+    one, other = Kept[int, bytes](budget, len), Kept[int, bytes](budget, len)
+    for key in range(5):
+        one.get(key, lambda: bytes(20))
+        other.get(key, lambda: bytes(20))
+    assert budget.bytes <= 100
+
+
+def test_what_was_wanted_longest_ago_goes_first_whatever_cache_it_is_in() -> None:
+    budget, made = Budget(40), list[str]()
+    one, other = Kept[str, bytes](budget, len), Kept[str, bytes](budget, len)
+
+    def make(name: str) -> bytes:
+        made.append(name)
+        return bytes(20)
+
+    for cache, name in ((one, "a"), (other, "b"), (one, "a"), (other, "c"), (one, "a"), (other, "b")):
+        cache.get(name, partial(make, name))
+    assert made == ["a", "b", "c", "b"]
+
+
+def test_a_function_whose_values_are_kept_works_each_out_once() -> None:
+    worked_out = list[int]()
+
+    @kept(lambda _: 1)
+    def double(number: int) -> int:
+        worked_out.append(number)
+        return 2 * number
+
+    assert [double(4), double(5), double(4)] == [8, 10, 8]
+    assert worked_out == [4, 5]
+
+
+def test_large_values_of_two_functions_are_bounded_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    budget = Budget(100)
+    monkeypatch.setattr("engine.kit.kept.BUDGET", budget)
+    one, other = kept(len)(bytes), kept(len)(bytearray)
+    for _ in range(5):
+        one(60)
+        other(60)
+    assert budget.bytes <= 100

@@ -1,0 +1,53 @@
+"""Computer players of a title without a hint: imagined games, played on at random."""
+
+from __future__ import annotations
+
+from itertools import count
+
+from engine import GAMES, decisions, play, redact
+from engine.ai.random import pick
+from engine.core.rng import seeded
+from engine.kit.playing_on import played_on
+
+GAME = next(iter(GAMES.values()))
+
+
+def last_choice():
+    """Two players' last real choice in a game at random, in which not all answers end alike."""
+    return next(found for seed in count(1) if (found := last_choice_of(seed)))
+
+
+def last_choice_of(seed):
+    """The state, its question and each answer's place; nothing where all answers end alike."""
+    state, _ = GAME.new(GAME.options(), 2, seed)
+    rng, before = seeded(seed), state
+    while asked := decisions(state):
+        before, question = state, asked[0]
+        action, rng = pick(question.offers, rng)
+        state, _ = play(state, action)
+    ends = {offer: place_after(before, offer) for offer in question.offers}
+    telling = len(set(ends.values())) > 1 and None not in ends.values()
+    return (before, question, ends) if telling else ()
+
+
+def place_after(state, action):
+    """The maker's place if the action ends the game."""
+    after, _ = play(state, action)
+    if decisions(after):
+        return None
+    return next(place.place for place in GAME.rules.ranking(after) if place.seat == action.seat)
+
+
+def test_of_the_last_choices_the_one_that_wins_looks_best():
+    state, question, ends = last_choice()
+    hint, view = played_on(GAME.computer.imagine, GAME.rules.ranking), redact(state, question.seat)
+    assert ends[max(question.offers, key=lambda offer: hint(view, offer))] == 1
+
+
+def test_the_same_view_and_action_look_the_same_twice():
+    state, _ = GAME.new(GAME.options(), 2, 5)
+    question = decisions(state)[0]
+    hint, view = played_on(GAME.computer.imagine, GAME.rules.ranking), redact(state, question.seat)
+    action = next(iter(question.offers))
+    assert hint(view, action) == hint(view, action)
+    assert 0 <= hint(view, action) <= 1
