@@ -45,20 +45,29 @@ class RuledPhase(Phase[S], frozen=True):
 
     rules: ClassVar[Sequence[Rule[Any]]] = ()
 
+    def in_force(self, state: S) -> Sequence[Rule[Any]]:
+        """The rules at this table: those of the phase, where nothing else is said."""
+        return self.rules
+
     def offers(self, state: S, *seat: Seat) -> Collection[Action]:
         """What all rules offer, in their order; to a seat, where several are asked."""
-        return Either(*(rule.offered(state, self, *seat) for rule in self.rules))
+        return Either(*[rule.offered(state, self, *seat) for rule in self.in_force(state)])
 
     def apply(self, state: S, action: Action) -> S:
         """What the action's rule does."""
-        after: S = rule_of(action, self.rules).played(state, self, action)
+        after: S = rule_of(action, self.in_force(state)).played(state, self, action)
         return after
 
     def refusal(self, state: S, action: Action) -> str:
         """What the action's rule says, or else what may be done now."""
-        known = any(isinstance(action, rule.actions) for rule in self.rules)
-        said = rule_of(action, self.rules).refusal(state, self, action) if known else ""
-        return said or super().refusal(state, action)
+        rules = self.in_force(state)
+        known = any(isinstance(action, rule.actions) for rule in rules)
+        said = rule_of(action, rules).refusal(state, self, action) if known else ""
+        return said or self.not_now(state, action)
+
+    def not_now(self, state: S, action: Action) -> str:
+        """What is said of an action that belongs to no rule of this phase, or for which its rule has no words."""
+        return super().refusal(state, action)
 
 
 def rule_of(action: Action, rules: Sequence[Rule[Any]]) -> Rule[Any]:

@@ -18,8 +18,8 @@ from engine.core.flow import standing
 from engine.core.game import read_options
 from engine.core.rng import seeded
 from engine.core.transcript import parse, render
-from engine.games.railway_rivals.phases import Building, Entering
 from engine.games.railway_rivals.state import events as told
+from engine.games.railway_rivals.state.phases import Building, Entering
 from engine.store.verify import verify
 from tests.bot.test_limits import hold
 from tests.bot.whole_game import (

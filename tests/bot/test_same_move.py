@@ -7,8 +7,8 @@ import pytest
 from bot.play.sessions import Sessions
 from engine import decisions, write
 from engine.errors import Stale
-from engine.games.railway_rivals.phases import Building
 from engine.games.railway_rivals.state.actions import Done
+from engine.games.railway_rivals.state.phases import Building
 from tests.bot.seated import ADA, BEN
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from engine import GAMES, write
-from engine.games.railway_rivals.phases import Building
+from engine.games.railway_rivals.state.phases import Building
 from tests.bot.seated import begun_at
 from tests.bot.whole_game import decision_of, everything, person_at
 from tests.bot.world import World, world

@@ -15,8 +15,8 @@ from engine.games.railroad_rivals.box.data import RAILROADS, City
 from engine.games.railroad_rivals.box.geometry import Cell, Side
 from engine.games.railroad_rivals.box.options import RivalsOptions
 from engine.games.railroad_rivals.box.pieces import Lot
-from engine.games.railroad_rivals.phases import Delivering
-from engine.games.railroad_rivals.robber_baron.baron import Baron
+from engine.games.railroad_rivals.phases import DeliveringPhase
+from engine.games.railroad_rivals.state.baron import Baron
 from engine.games.railroad_rivals.state.board import Board, Laid
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from render import PAINTERS, Choice, Look, Scene
@@ -122,7 +122,7 @@ def keys(scene: Scene) -> dict[str, str]:
 # -- with Robber Baron
 
 _FULL = RivalsOptions.presets()["Full"]
-DELIVER = Delivering(done=1)
+DELIVER = DeliveringPhase(done=1)
 """Ada's step: she is second in the turn order."""
 
 

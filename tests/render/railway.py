@@ -9,7 +9,8 @@ import msgspec
 
 from engine.core.seats import Seat
 from engine.games.railway_rivals.box.chart import Hex, Number
-from engine.games.railway_rivals.phases import Entering, Operating
+from engine.games.railway_rivals.phases import Operating
+from engine.games.railway_rivals.phases.entering import open_runs
 from engine.games.railway_rivals.state.runs import Race, Run, Train
 from engine.games.railway_rivals.state.state import RailwayRivals
 from render import Scene
@@ -77,7 +78,7 @@ def position(*, over: bool = False, opened: tuple[Run, ...] = (OPEN,), **changes
         return msgspec.structs.replace(begun, flow=(), ending="no-run")
     if "flow" in changes:
         return begun
-    return msgspec.structs.replace(begun, flow=(Operating(), Entering.opened(begun, opened)))
+    return msgspec.structs.replace(begun, flow=(Operating(), open_runs(begun, opened)))
 
 
 def over_map(scene: Scene) -> tuple[Shape, ...]:

@@ -7,9 +7,9 @@ from typing import Any
 from engine import decisions, redact
 from engine.core.event import Event
 from engine.games.railroad_rivals.box.data import City, Goods
+from engine.games.railroad_rivals.phases.in_play import AnyPhase
 from engine.games.railroad_rivals.state import events as e
 from engine.games.railroad_rivals.state.actions import Deliver
-from engine.games.railroad_rivals.state.phase import RivalsPhase
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from render import Choice, Look, Scene
 from tests.games.railroad_rivals.table import BLOCK, table
@@ -21,7 +21,7 @@ CUBES = "wood grain coal iron wood wood grain"
 EMPTY_BAG = dict.fromkeys((Goods.WOOD, Goods.GRAIN, Goods.COAL, Goods.IRON), 0)
 
 
-def solo(phase: RivalsPhase | None = None, *, cubes: str = CUBES, **changes: Any) -> RailroadRivals:
+def solo(phase: AnyPhase | None = None, *, cubes: str = CUBES, **changes: Any) -> RailroadRivals:
     """Four cities, three links, known values and stocks, 21 points on the score track."""
     known = {
         "laid": BLOCK,

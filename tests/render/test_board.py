@@ -10,8 +10,8 @@ from engine import redact
 from engine.core.seats import Seat
 from engine.games.railroad_rivals.box.data import BAG, CITIES, City, Goods, Railroad
 from engine.games.railroad_rivals.box.geometry import SIDES, Cell, Side
-from engine.games.railroad_rivals.robber_baron.baron import Baron
 from engine.games.railroad_rivals.state.actions import Place
+from engine.games.railroad_rivals.state.baron import Baron
 from engine.games.railroad_rivals.state.board import Board, Laid, match_spots, turned
 from engine.games.railroad_rivals.state.events import CityPlaced
 from render import PAINTERS, Choice, Look, Scene
@@ -216,7 +216,7 @@ def test_the_pitch_follows_the_extent(columns: int, rows: int, least: int) -> No
 
 
 def test_every_place_has_its_letter_and_every_link_it_makes_a_plate() -> None:
-    position = asked(4, "Placing")[9]
+    position = asked(4, "PlacingPhase")[9]
     seat = position.state.order[position.state.flow[-1].done]  # type: ignore[union-attr]
     view = redact(position.state, seat)
     city = next(c for c in view.state.hand[seat].open() if match_spots(view.state.board, c))

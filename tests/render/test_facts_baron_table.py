@@ -11,9 +11,9 @@ from engine import redact
 from engine.core.seats import Seat
 from engine.games.railroad_rivals.box.data import HEADQUARTERS, NEW_INDUSTRY, City, Special
 from engine.games.railroad_rivals.box.pieces import Lot
-from engine.games.railroad_rivals.phases import Drafting
+from engine.games.railroad_rivals.phases import DraftingPhase
 from engine.games.railroad_rivals.robber_baron import actions as a
-from engine.games.railroad_rivals.robber_baron.buildings import HotelBuilt
+from engine.games.railroad_rivals.robber_baron.events import HotelBuilt
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as s
 from engine.games.railroad_rivals.state import events as e
 from engine.games.railroad_rivals.state.board import Laid, match_spots
@@ -53,7 +53,7 @@ TOWERS = {City("Cleveland"): Seat(1), City("St. Louis"): Seat(2)}
 def test_cards_of_special_tiles_say_what_they_do() -> None:
     offer = (Lot("New Industry"), Lot("Headquarters"), Lot("Transcontinental"), Lot("Boston"))
     stocks = (Lot("Merger"), Lot("Locomotive Upgrade"), Lot("B&O"), Lot("Loot The Company"))
-    scene = public("offer", baron(Drafting(), city_offer=offer, stock_offer=stocks))
+    scene = public("offer", baron(DraftingPhase(), city_offer=offer, stock_offer=stocks))
     assert row(scene, "cities", "special tile") == ["New Industry", "Headquarters"]
     assert row(scene, "stocks", "special tile") == ["Merger", "Upgrade", "Loot"]
     assert " ".join(row(scene, "cities", "effect")[:2]) == "new cubes on any city"

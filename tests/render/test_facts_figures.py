@@ -10,7 +10,7 @@ import pytest
 
 from engine import redact
 from engine.games.railroad_rivals.box.data import RAILROADS
-from engine.games.railroad_rivals.phases import Bidding, Drafting
+from engine.games.railroad_rivals.phases import BiddingPhase, DraftingPhase
 from engine.games.railroad_rivals.state import events as e
 from render import Look
 from render.palette import ACCENT
@@ -33,7 +33,7 @@ from tests.render.facts import (
     written,
 )
 
-DRAFT = Drafting(picks=1)
+DRAFT = DraftingPhase(picks=1)
 
 
 # -- stocks
@@ -64,7 +64,7 @@ def test_a_rise_is_drawn_and_said() -> None:
     assert "B&O 5 (+2), C&O 1" in scene.alt
 
 
-@pytest.mark.parametrize("phase", [Bidding(still_in=(1, 2, 3, 4)), Drafting()])
+@pytest.mark.parametrize("phase", [BiddingPhase(still_in=(1, 2, 3, 4)), DraftingPhase()])
 def test_when_the_next_turn_has_begun_the_rises_are_the_last_turns(phase: Any) -> None:
     news = e.Delivered(1, "coal", "Pittsburgh", "St. Louis", "B&O", 3, 2, 2, 5)
     assert line(public("stocks", position(phase), news)) == "Last turn: B&O +1"
@@ -141,7 +141,7 @@ def test_the_engines_stand_at_their_scores() -> None:
 
 def test_in_the_bidding_the_last_bid_of_each_is_shown() -> None:
     bids = e.BidMade(3, 1), e.BidMade(1, 2), e.BidPassed(4), e.BidMade(3, 4)
-    scene = public("scores", position(Bidding(still_in=(2, 3, 1), passed=(4,), best=4)), *bids)
+    scene = public("scores", position(BiddingPhase(still_in=(2, 3, 1), passed=(4,), best=4)), *bids)
     assert row(scene, "cards", "status") == ["bid 4", "bid 2", "out", "now"]
     assert line(scene) == "Next to bid: Ben. Then Cleo."
     assert scene.alt.endswith(

@@ -9,11 +9,11 @@ from engine.core.flow import decisions
 from engine.core.seats import Seat
 from engine.games.railroad_rivals.box.data import City, Goods
 from engine.games.railroad_rivals.box.geometry import Cell, Side
-from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
+from engine.games.railroad_rivals.phases import BiddingPhase, DeliveringPhase, DraftingPhase, PlacingPhase
+from engine.games.railroad_rivals.phases.in_play import AnyPhase
 from engine.games.railroad_rivals.state import events as e
 from engine.games.railroad_rivals.state.actions import Deliver, Draft, Place
 from engine.games.railroad_rivals.state.board import Link
-from engine.games.railroad_rivals.state.phase import RivalsPhase
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.words.labels import delivery_effect
 from render import Choice, Look, Scene
@@ -21,7 +21,7 @@ from render.games.railroad_rivals.words import asked, last_move, upcoming
 from tests.games.railroad_rivals.table import board
 from tests.render.facts import NAMES, PAINTER, keys, line, middle, position, public, row, sprites
 
-DRAFT = Drafting(picks=1)
+DRAFT = DraftingPhase(picks=1)
 LAST = e.CityPlaced(2, "Cleveland", Cell(0, 1), Side.SOUTH, (Link("Cleveland", "Indianapolis", "NYC", 2),))
 POCKET = board("Columbus 0,0 n", "Buffalo 1,0 e", "Detroit 1,1 w", by=2)
 """Norfolk fits the corner that these leave free in three ways, of which the middle one makes two links."""
@@ -111,7 +111,7 @@ def test_every_link_has_its_railroad_and_its_owners_engine() -> None:
 
 
 def test_of_the_turnings_in_a_place_the_one_with_most_links_is_drawn() -> None:
-    scene = menu(position(Placing(done=1), board=POCKET, hands={1: ("Norfolk",)}), "at")
+    scene = menu(position(PlacingPhase(done=1), board=POCKET, hands={1: ("Norfolk",)}), "at")
     first = next(said for said in scene.alt.split(". ") if "south of Columbus, west of Detroit" in said)
     assert first.rstrip(".").endswith("south of Columbus, west of Detroit: C&O, C&O, 3 ways")
     assert line(scene).startswith("Choose a letter.")
@@ -125,7 +125,7 @@ def test_of_the_turnings_in_a_place_the_one_with_most_links_is_drawn() -> None:
 
 
 def test_each_turning_says_its_links() -> None:
-    state = position(Placing(done=1), board=POCKET, hands={1: ("Norfolk",)})
+    state = position(PlacingPhase(done=1), board=POCKET, hands={1: ("Norfolk",)})
     ways = [Place(1, "Norfolk", Cell(0, 1), facing) for facing in (Side.NORTH, Side.EAST)]
     keyed = tuple(Choice(str(i), (way,)) for i, way in enumerate(ways, 1))
     [scene] = PAINTER.choices(redact(state, 1), Look(NAMES), "facing", keyed)
@@ -137,7 +137,7 @@ def test_each_turning_says_its_links() -> None:
 
 
 def test_the_preview_of_a_place_says_what_it_brings() -> None:
-    state = position(Placing(done=1), board=POCKET, hands={1: ("Norfolk",)})
+    state = position(PlacingPhase(done=1), board=POCKET, hands={1: ("Norfolk",)})
     way = Place(1, "Norfolk", Cell(0, 1), Side.EAST)
     [scene] = PAINTER.preview(redact(state, 1), Look(NAMES), way)
     assert line(scene) == "You gain links C&O to Columbus and C&O to Detroit; then draw 1 cube"
@@ -147,12 +147,12 @@ def test_the_preview_of_a_place_says_what_it_brings() -> None:
 
 
 def test_keys_lie_on_the_cities_that_a_cube_may_leave() -> None:
-    scene = menu(position(Delivering(done=1)), "city")
+    scene = menu(position(DeliveringPhase(done=1)), "city")
     assert keys(scene) == {"key A": "card Pittsburgh", "key B": "card Cleveland"}
 
 
 def test_keys_lie_on_the_cities_that_a_cube_may_go_to() -> None:
-    state = position(Delivering(done=1), goods={"Pittsburgh": "coal"})
+    state = position(DeliveringPhase(done=1), goods={"Pittsburgh": "coal"})
     scene = menu(state, "to")
     assert keys(scene) == {"key A": "card St. Louis", "key B": "card Indianapolis"}
     assert scene.alt == (
@@ -162,7 +162,7 @@ def test_keys_lie_on_the_cities_that_a_cube_may_go_to() -> None:
 
 
 def test_the_preview_of_a_delivery_says_who_gets_what() -> None:
-    state, action = position(Delivering(done=1)), coal(1, "Indianapolis")
+    state, action = position(DeliveringPhase(done=1)), coal(1, "Indianapolis")
     [scene] = PAINTER.preview(redact(state, 1), Look(NAMES), action)
     said = effect(state, 1, "Indianapolis")
     assert "Cleo" in said
@@ -178,14 +178,14 @@ def test_the_preview_of_a_delivery_says_who_gets_what() -> None:
 @pytest.mark.parametrize(
     ("phase", "queue"),
     [
-        (Bidding(still_in=(2, 3, 1), passed=(4,), best=4), (2, 3, 1)),
-        (Drafting(picks=1), (1, 4, 2)),
-        (Drafting(picks=6), (4, 2)),
-        (Placing(done=1), (1, 4, 2)),
-        (Delivering(done=3), (2,)),
+        (BiddingPhase(still_in=(2, 3, 1), passed=(4,), best=4), (2, 3, 1)),
+        (DraftingPhase(picks=1), (1, 4, 2)),
+        (DraftingPhase(picks=6), (4, 2)),
+        (PlacingPhase(done=1), (1, 4, 2)),
+        (DeliveringPhase(done=3), (2,)),
     ],
 )
-def test_those_still_to_act_are_told_with_the_one_asked_in_front(phase: RivalsPhase, queue: tuple[int, ...]) -> None:
+def test_those_still_to_act_are_told_with_the_one_asked_in_front(phase: AnyPhase, queue: tuple[int, ...]) -> None:
     state = position(phase)
     assert upcoming(state) == queue
     assert asked(state) == queue[0] == decisions(state)[0].seat
@@ -198,12 +198,12 @@ def test_who_had_no_city_to_place_is_not_said_to_hold_one_that_fits_nowhere() ->
 
 
 def test_the_move_that_ends_a_turn_shows_what_is_bid_for_next() -> None:
-    view = redact(position(Bidding(still_in=(2, 3, 1))), None)
-    assert PAINTER.after_phase(view, Look(NAMES), Delivering.heading)[:3] == ("overview", "offer", "scores")
+    view = redact(position(BiddingPhase(still_in=(2, 3, 1))), None)
+    assert PAINTER.after_phase(view, Look(NAMES), DeliveringPhase.heading)[:3] == ("overview", "offer", "scores")
 
 
 def test_before_a_tile_is_taken_the_offer_asks_and_the_alt_text_names_it() -> None:
-    [scene] = PAINTER.preview(redact(position(Drafting()), Seat(3)), Look(NAMES), Draft(3, "B&O"))
+    [scene] = PAINTER.preview(redact(position(DraftingPhase()), Seat(3)), Look(NAMES), Draft(3, "B&O"))
     assert row(scene, "header", "title") == ["TAKE B&O?"]
     assert row(scene, "header", "corner") == ["not yet taken"]
     assert scene.alt.startswith("Preview: you would take B&O.")

@@ -9,7 +9,7 @@ import pytest
 
 from engine.core.secret import Secret
 from engine.games.railway_rivals.box.chart import Number
-from engine.games.railway_rivals.phases import Building, Operating
+from engine.games.railway_rivals.phases import BuildingPhase, Operating
 from engine.games.railway_rivals.state.events import DieRolled
 from engine.games.railway_rivals.state.plans import new_slot
 from render.games.railway_rivals.money import money_scenes
@@ -61,7 +61,7 @@ def foot(**changes: Any) -> str:
 
 def test_after_a_pair_of_races_comes_building() -> None:
     slots = tuple(new_slot(seat, 9) for seat in position().everyone)
-    flow = (Operating(), Building(slots))
+    flow = (Operating(), BuildingPhase(slots))
     assert foot(races=RACES[:2], flow=flow) == "Now: building with die + 6, then 2 races · towns: first there"
 
 

@@ -11,7 +11,8 @@ from engine import redact
 from engine.core.flow import decisions
 from engine.core.seats import Seat
 from engine.games.railway_rivals.box.chart import Hex
-from engine.games.railway_rivals.phases import Entering, Operating
+from engine.games.railway_rivals.phases import Operating
+from engine.games.railway_rivals.phases.entering import open_runs
 from engine.games.railway_rivals.state.actions import Accept, Enter, Exchange, Joint, Stay
 from engine.games.railway_rivals.state.paths import Route
 from engine.games.railway_rivals.state.state import RailwayRivals
@@ -39,7 +40,7 @@ from tests.render.railway import (
 @lru_cache(None)
 def entering() -> RailwayRivals:
     begun = msgspec.structs.replace(position(), gold={Seat(seat): 60 for seat in (1, 2, 3, 4)})
-    return msgspec.structs.replace(begun, flow=(Operating(), Entering.opened(begun, (run("23", "43"),))))
+    return msgspec.structs.replace(begun, flow=(Operating(), open_runs(begun, (run("23", "43"),))))
 
 
 def offers(seat: int, kind: type) -> list[Enter | Joint | Exchange]:

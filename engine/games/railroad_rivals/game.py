@@ -6,20 +6,21 @@ from operator import attrgetter
 
 from engine.core.event import Event
 from engine.core.game import Computer, Game, Rules, Words
-from engine.core.told import Told
+from engine.core.rule import priced
 from engine.games.railroad_rivals.box.options import RivalsOptions
 from engine.games.railroad_rivals.computer.hints import hint
 from engine.games.railroad_rivals.computer.imagination import imagine
 from engine.games.railroad_rivals.phases import PHASES, setup
+from engine.games.railroad_rivals.phases.in_play import InPlay
 from engine.games.railroad_rivals.robber_baron.advanced import AdvancedTiles
 from engine.games.railroad_rivals.robber_baron.buildings import Buildings
 from engine.games.railroad_rivals.robber_baron.extra_delivery import ExtraDelivery
 from engine.games.railroad_rivals.robber_baron.new_england import NewEngland
 from engine.games.railroad_rivals.robber_baron.railroad_size import RailroadSize
 from engine.games.railroad_rivals.robber_baron.shenanigans import Shenanigans
+from engine.games.railroad_rivals.rules import bidding
 from engine.games.railroad_rivals.rules.ending import ENDINGS, ranking
 from engine.games.railroad_rivals.rules.idleness import idle
-from engine.games.railroad_rivals.rules.price import price
 from engine.games.railroad_rivals.solitaire import Solitaire
 from engine.games.railroad_rivals.solitaire import setup as solitaire
 from engine.games.railroad_rivals.state import joints
@@ -28,7 +29,7 @@ from engine.games.railroad_rivals.state.events import EVENTS
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.words.help import rules
 from engine.games.railroad_rivals.words.labels import label
-from engine.games.railroad_rivals.words.narration import headline, narrate
+from engine.games.railroad_rivals.words.narration import headline, tell
 from engine.games.railroad_rivals.words.tally import tally
 
 joints.join(
@@ -54,7 +55,7 @@ GAME: Game[RailroadRivals] = Game(
     seats=range(1, 7),
     longest=2_000,
     options=RivalsOptions,
-    state=RailroadRivals,
+    state=InPlay,
     actions=ACTIONS + tuple(kind for module in joints.every() for kind in module.actions),
     phases=PHASES + tuple(kind for module in joints.every() for kind in module.phases),
     events=EVENTS + tuple(kind for module in joints.every() for kind in module.events),
@@ -65,11 +66,9 @@ GAME: Game[RailroadRivals] = Game(
         ending=attrgetter("ending"),
         round=attrgetter("turn"),
         inventory=RailroadRivals.inventory,
-        price=price,
+        price=priced((*bidding.RULES, *joints.every_rule())),
         idle=idle,
     ),
-    words=Words(
-        tell=lambda event, name: Told(narrate(event, name)), headline=headline, tally=tally, label=label, help=rules
-    ),
+    words=Words(tell=tell, headline=headline, tally=tally, label=label, help=rules),
     computer=Computer(hint=hint, imagine=imagine),
 )

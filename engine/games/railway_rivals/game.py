@@ -5,21 +5,21 @@ from __future__ import annotations
 from operator import attrgetter
 
 from engine.core.game import Computer, Game, Rules, Words
-from engine.core.told import Told
+from engine.core.rule import priced
 from engine.games.railway_rivals.box.options import RailwayOptions
 from engine.games.railway_rivals.computer.hints import hint
 from engine.games.railway_rivals.computer.imagination import imagine
-from engine.games.railway_rivals.phases import PHASES
+from engine.games.railway_rivals.phases import PHASES, BuildingPhase, EnteringPhase
+from engine.games.railway_rivals.phases.in_play import InPlay
 from engine.games.railway_rivals.phases.setup import new
 from engine.games.railway_rivals.rules.ending import ENDINGS, ranking
 from engine.games.railway_rivals.rules.idleness import idle
-from engine.games.railway_rivals.rules.price import price
 from engine.games.railway_rivals.state.actions import ACTIONS
 from engine.games.railway_rivals.state.events import EVENTS
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.words.help import rules
 from engine.games.railway_rivals.words.labels import label
-from engine.games.railway_rivals.words.narration import headline, narrate
+from engine.games.railway_rivals.words.narration import headline, tell
 from engine.games.railway_rivals.words.private import known
 from engine.games.railway_rivals.words.tally import tally
 
@@ -31,7 +31,7 @@ GAME: Game[RailwayRivals] = Game(
     seats=range(2, 7),
     longest=20_000,
     options=RailwayOptions,
-    state=RailwayRivals,
+    state=InPlay,
     actions=ACTIONS,
     phases=PHASES,
     events=EVENTS,
@@ -42,11 +42,11 @@ GAME: Game[RailwayRivals] = Game(
         ending=attrgetter("ending"),
         round=lambda state: max(1, state.turn),
         inventory=lambda state: {"gold": sum(state.gold.values()) + state.bank},
-        price=price,
+        price=priced((*BuildingPhase.rules, *EnteringPhase.rules)),
         idle=idle,
     ),
     words=Words(
-        tell=lambda event, name: Told(narrate(event, name)),
+        tell=tell,
         headline=headline,
         tally=tally,
         label=label,

@@ -9,7 +9,7 @@ import msgspec
 from engine.core.words import counted
 from engine.games.railroad_rivals.box.data import City
 from engine.games.railroad_rivals.robber_baron.actions import Relay
-from engine.games.railroad_rivals.robber_baron.buildings import relay_trip
+from engine.games.railroad_rivals.robber_baron.building_rules import relay_trip
 from engine.games.railroad_rivals.rules.delivery import delivery_points, trip_of
 from engine.games.railroad_rivals.state.actions import Deliver
 from engine.games.railroad_rivals.state.board import Link

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.core.seats import Seat
 from engine.games.railroad_rivals.box.data import ANY, CITIES, RAILROAD_NAMES, TRANSCONTINENTAL, Goods
-from engine.games.railroad_rivals.robber_baron.baron import Baron
+from engine.games.railroad_rivals.state.baron import Baron
 from render.games.railroad_rivals.badges import badge_at
 from render.games.railroad_rivals.buildings import hotel, tower
 from render.games.railroad_rivals.cubes import CUBES, cube

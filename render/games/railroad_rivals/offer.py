@@ -8,8 +8,8 @@ from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.games.railroad_rivals.box.data import CITIES, RAILROAD_NAMES, STOCK_TILES, City, Railroad
 from engine.games.railroad_rivals.box.pieces import Lot
-from engine.games.railroad_rivals.phases import Drafting
 from engine.games.railroad_rivals.robber_baron.shenanigans.windows import IssueDraft
+from engine.games.railroad_rivals.state.phases import Drafting
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.words.labels import fits
 from render.fonts import width

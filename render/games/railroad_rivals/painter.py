@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from engine.core.action import Action
 from engine.core.secret import View
-from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.robber_baron.actions import (
     Buy,
     Dump,
@@ -19,6 +18,7 @@ from engine.games.railroad_rivals.robber_baron.actions import (
     Tower,
 )
 from engine.games.railroad_rivals.state.actions import Bid, Deliver, Draft, Place
+from engine.games.railroad_rivals.state.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.games.railroad_rivals.board import board_scenes, change_scenes, film_scene
 from render.games.railroad_rivals.dealings import dealing_preview, dealing_scenes

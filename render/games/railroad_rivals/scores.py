@@ -9,8 +9,9 @@ import msgspec
 from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.core.words import counted
-from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
+from engine.games.railroad_rivals.robber_baron.shenanigans.windows import IssueDraft
 from engine.games.railroad_rivals.state.events import BidMade
+from engine.games.railroad_rivals.state.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.engines import engine
@@ -64,8 +65,8 @@ def _line(state: RailroadRivals, news: tuple[Event, ...], names: Sequence[str]) 
 
 
 def _verb(state: RailroadRivals) -> str:
-    words = {"Bidding": "bid", "Drafting": "draft", "Placing": "place", "Delivering": "deliver", "IssueDraft": "draft"}
-    return words.get(type(state.flow[-1]).__name__, "move")
+    words = {Bidding: "bid", Drafting: "draft", Placing: "place", Delivering: "deliver", IssueDraft: "draft"}
+    return next((verb for phase, verb in words.items() if isinstance(state.flow[-1], phase)), "move")
 
 
 def _wide(state: RailroadRivals) -> float:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from engine.core.seats import Seat
 from engine.games.railroad_rivals.box.data import City, Goods, Railroad
 from engine.games.railroad_rivals.box.geometry import SIDES, Cell, Side
-from engine.games.railroad_rivals.robber_baron.baron import Baron
+from engine.games.railroad_rivals.state.baron import Baron
 from engine.games.railroad_rivals.state.board import Board, Laid, Link, edge, tiles
 from render.games.railroad_rivals.grid import Grid
 from render.games.railroad_rivals.livery import LIVERIES

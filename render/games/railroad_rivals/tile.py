@@ -12,7 +12,7 @@ import msgspec
 
 from engine.games.railroad_rivals.box.data import CITIES, City, Goods, Railroad
 from engine.games.railroad_rivals.box.geometry import SIDES, Side
-from engine.games.railroad_rivals.robber_baron.baron import Baron
+from engine.games.railroad_rivals.state.baron import Baron
 from render.fonts import width
 from render.games.railroad_rivals.badges import badge_at, badge_width
 from render.games.railroad_rivals.buildings import TALL, WIDE, hotel, tower

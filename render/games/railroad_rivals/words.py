@@ -7,15 +7,16 @@ from collections.abc import Sequence
 from engine.core.event import Event
 from engine.core.game import Place
 from engine.core.seats import Seat
-from engine.core.words import counted, listed
+from engine.core.words import counted
 from engine.games.railroad_rivals.box.data import ANY, Railroad
-from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
-from engine.games.railroad_rivals.robber_baron.shenanigans.windows import IssueDraft, Window
+from engine.games.railroad_rivals.robber_baron.shenanigans.window import Window
+from engine.games.railroad_rivals.robber_baron.shenanigans.windows import IssueDraft
 from engine.games.railroad_rivals.rules.ending import ranking
 from engine.games.railroad_rivals.solitaire.phases import DeliveringOne
 from engine.games.railroad_rivals.state import events as e
+from engine.games.railroad_rivals.state.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from engine.games.railroad_rivals.words.narration import narrate, stage
+from engine.games.railroad_rivals.words.narration import stage, tell
 from render.called import called_then
 from render.games.railroad_rivals.variants import by_modules
 from render.parts import final
@@ -118,36 +119,12 @@ def ordinal(place: int) -> str:
 
 
 def _told(event: Event, names: Sequence[str]) -> tuple[Seat | None, str] | None:
-    def name(seat: Seat) -> str:
-        return names[seat - 1]
-
-    match event:
-        case e.CityPlaced(seat=seat, city=city, links=links):
-            roads = listed(tuple(link.railroad for link in links))
-            made = f"{'link' if len(links) == 1 else 'links'} {roads}" if links else "blank to blank, no link"
-            return seat, f"{name(seat)} placed {city}: {made}"
-        case e.Delivered(seat=seat, goods=goods, city=city, destination=to, railroad=railroad, points=points):
-            road = f"{goods} from {city} to {to} by {railroad}"
-            return seat, f"{name(seat)}: {road}, {counted(points, 'point')}"
-        case e.PlacementPassed(seat=seat, empty_handed=empty):
-            return seat, f"{name(seat)} had no city to place" if empty else f"{name(seat)} passed: no city fits"
-        case e.DeliverySkipped(seat=seat):
-            return seat, f"{name(seat)} could not deliver"
-        case e.CityDrafted(seat=seat, city=city):
-            return seat, f"{name(seat)} drafted {city}"
-        case e.StockDrafted(seat=seat, railroad=railroad):
-            return seat, f"{name(seat)} drafted {railroad} stock"
-        case e.BidMade(seat=seat, amount=amount):
-            return seat, f"{name(seat)} bid {counted(amount, 'point')}"
-        case e.BidPassed(seat=seat):
-            return seat, f"{name(seat)} passed in the bidding"
-        case e.OrderSet(order=order, paid=paid) if paid:
-            return order[0], f"{name(order[0])} paid {counted(paid, 'point')} to go first"
-        case e.OrderSet(order=order):
-            return order[0], f"{name(order[0])} goes first"
-        case e.SpecialDrafted(seat=seat, special=special):
-            return seat, f"{name(seat)} drafted {special}"
-        case _ if event.to is None and by_modules(event) and (told := narrate(event, name)):
-            return getattr(event, "seat", None), told.removesuffix(".")
-        case _:
-            return None
+    """What a player did, if it is worth the line; of a module's own events also what nobody did."""
+    told = tell(event, lambda seat: names[seat - 1])
+    seat = event.order[0] if isinstance(event, e.OrderSet) else getattr(event, "seat", None)
+    if event.to is not None:
+        return None
+    if told.did and seat is not None:
+        colon = ":" if isinstance(event, e.Delivered) else ""
+        return seat, f"{names[seat - 1]}{colon} {told.did}"
+    return (seat, told.sentence.removesuffix(".")) if by_modules(event) and told.sentence else None

@@ -13,8 +13,8 @@ import msgspec
 from engine.core.seats import Seat
 from engine.core.words import counted
 from engine.games.railway_rivals.box.chart import Chart, Side, side_between
-from engine.games.railway_rivals.rules.building import Site
-from engine.games.railway_rivals.search.ways import way_left
+from engine.games.railway_rivals.rules.search.ways import way_left
+from engine.games.railway_rivals.rules.site import Site
 from engine.games.railway_rivals.state.actions import Build, Lay
 from engine.games.railway_rivals.state.paths import Branches
 from engine.games.railway_rivals.state.state import RailwayRivals

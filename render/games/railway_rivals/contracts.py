@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from engine.core.event import Event
 from engine.core.words import listed
-from engine.games.railway_rivals.phases import Entering
 from engine.games.railway_rivals.state.events import RaceRun
+from engine.games.railway_rivals.state.phases import Entering
 from engine.games.railway_rivals.state.runs import Race, Run, Train
 from engine.games.railway_rivals.state.state import RailwayRivals
 from render.called import called_then

@@ -10,7 +10,7 @@ from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.core.words import counted
 from engine.games.railway_rivals.box.figures import OPERATING_ALLOWANCE, RUNS_BETWEEN_BUILDING, TOWN_BONUS
-from engine.games.railway_rivals.phases import Building, Starting
+from engine.games.railway_rivals.state.phases import Building, Starting
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.state.track import network
 from render.games.railway_rivals.accounts import Account, account, by_gold

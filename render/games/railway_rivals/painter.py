@@ -9,9 +9,8 @@ import msgspec
 from engine.core.action import Action
 from engine.core.secret import View
 from engine.games.railway_rivals.box.chart import Chart, Hex
-from engine.games.railway_rivals.phases.building import Building
 from engine.games.railway_rivals.phases.racing import Racing
-from engine.games.railway_rivals.search.ways import goals
+from engine.games.railway_rivals.rules.search.ways import goals
 from engine.games.railway_rivals.state.actions import (
     Accept,
     Build,
@@ -24,6 +23,7 @@ from engine.games.railway_rivals.state.actions import (
     Start,
     Stay,
 )
+from engine.games.railway_rivals.state.phases import Building
 from engine.games.railway_rivals.state.state import RailwayRivals
 from render.called import called_then
 from render.games.railway_rivals.build import plan_scenes, way_preview, way_scenes

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from engine.core.seats import Seat
 from engine.games.railway_rivals.box.chart import Chart, Side, side_between
-from engine.games.railway_rivals.rules.building import Site, Step
+from engine.games.railway_rivals.rules.building import asked_for
+from engine.games.railway_rivals.rules.site import Site, Step
 from engine.games.railway_rivals.state.paths import Branches
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.state.track import Track, owners
@@ -52,19 +53,13 @@ class Way(NamedTuple):
 
 def site_for(state: RailwayRivals, seat: Seat) -> Site:
     """Where the seat builds or plans now, its own plan followed; any other time as if it could build anything."""
-    for phase in reversed(state.flow):
-        asked = getattr(phase, "asked_for", None)
-        found = asked(state, seat) if asked else None
-        if found is not None:
-            site = found[1]
-            assert isinstance(site, Site)
-            return site
-    return Site(state, seat, 99)
+    asked = asked_for(state, seat)
+    return asked.site if asked is not None else Site(state, seat, 99)
 
 
 def own_plan(state: RailwayRivals, seat: Seat) -> Branches:
     """What the seat planned and has not built yet."""
-    slots = next((phase.slots for phase in reversed(state.flow) if hasattr(phase, "slots")), ())
+    slots = state.building.slots if state.building is not None else ()
     plans = [slot.plan.open() for slot in slots if slot.seat == seat]
     return Branches(tuple(line for plan in plans for line in plan.path.lines))
 

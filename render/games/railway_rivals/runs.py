@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.core.event import Event
 from engine.games.railway_rivals.box.chart import Chart, Hex, Number
-from engine.games.railway_rivals.search.entries import REST
+from engine.games.railway_rivals.rules.entering import REST
 from engine.games.railway_rivals.state.actions import Accept, Decline, Enter, Exchange, Joint, Stay
 from engine.games.railway_rivals.state.state import RailwayRivals
 from render.games.railway_rivals.contracts import open_runs

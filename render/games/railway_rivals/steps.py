@@ -9,7 +9,7 @@ from math import ceil
 
 from engine.core.seats import Seat
 from engine.games.railway_rivals.box.chart import CHARTS, Hex, side_between
-from engine.games.railway_rivals.rules.building import Site
+from engine.games.railway_rivals.rules.site import Site
 from engine.games.railway_rivals.state.actions import Lay
 from engine.games.railway_rivals.state.paths import Branches
 from engine.games.railway_rivals.state.state import RailwayRivals

@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from engine.core.seats import Seat
-from engine.games.railway_rivals.phases import Entering
+from engine.games.railway_rivals.rules.desktop import Desktop, desktop
 from engine.games.railway_rivals.rules.race import movement, odds
-from engine.games.railway_rivals.search.entries import Desktop, Trip, candidates, trip
-from engine.games.railway_rivals.search.routes import NoWay
+from engine.games.railway_rivals.rules.search.routes import NoWay
+from engine.games.railway_rivals.rules.trips import Trip, candidates, trip
 from engine.games.railway_rivals.state.actions import Accept, Enter, Exchange, Joint
 from engine.games.railway_rivals.state.deals import Offer
+from engine.games.railway_rivals.state.phases import Entering
 from engine.games.railway_rivals.state.runs import Run
 from engine.games.railway_rivals.state.state import RailwayRivals
 
@@ -93,8 +94,7 @@ def train_of(state: RailwayRivals, action: Routed) -> tuple[Seat, ...]:
 
 
 def _desktop(state: RailwayRivals, seat: Seat) -> Desktop | None:
-    phase = state.flow[-1]
-    return phase.desktop(state, seat) if isinstance(phase, Entering) else None
+    return desktop(state, seat) if isinstance(state.flow[-1], Entering) else None
 
 
 def _offer(state: RailwayRivals, action: Accept) -> Offer | None:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import msgspec
+
 from engine.core.event import Event
 from engine.core.seats import Seat
-from engine.core.words import counted, listed
+from engine.core.words import listed
 from engine.games.railway_rivals.box.chart import Chart, Hex
-from engine.games.railway_rivals.phases.building import Building
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.paths import Branches
+from engine.games.railway_rivals.state.phases import Building
 from engine.games.railway_rivals.state.state import RailwayRivals
+from engine.games.railway_rivals.words.narration import building as narration
+from engine.games.railway_rivals.words.narration import tell
 from render.called import called_then
 
 
@@ -47,52 +51,46 @@ def last_move(state: RailwayRivals, news: Sequence[Event], names: Sequence[str])
     """Whose move it was, and what it was, in a few words."""
     names = called_then(news, names)
     for event in reversed(news):
-        match event:
-            case e.TrackBuilt(seat=seat):
-                return seat, _built_words(state.chart, event, names)
-            case e.StartChosen(seat=seat, town=town):
-                return seat, f"{names[seat - 1]} begins in {place_words(state.chart, town)}"
-            case e.PlanSkipped(seat=seat):
-                return seat, f"{names[seat - 1]}’s plan went no further"
-            case e.EndDeclared(seat=seat, turns=turns):
-                who = f"{names[seat - 1]} declared the end" if seat else "The end is declared"
-                return seat, f"{who}: {counted(turns, 'more Turn')}"
-            case e.BuildingEnded():
-                return None, "The building stage is over"
-            case e.OrderDrawn(order=order):
-                return order[0], f"{names[order[0] - 1]} chooses a start town first"
-            case _:
-                continue
+        if did := _did(state.chart, event, names):
+            seat = _mover(event)
+            return seat, f"{_subject(event, names[seat - 1])} {did}" if seat else did
     return None, "Track of all companies" if state.track.pieces else "No track is built yet"
 
 
-def _built_words(chart: Chart, event: e.TrackBuilt, names: Sequence[str]) -> str:
-    words = f"{names[event.seat - 1]} built {goal_words(chart, event.path)} for {event.cost}"
-    if event.paid:
-        return f"{words}, paid {paid_words(event.paid, names)}"
-    return words
+def _did(chart: Chart, event: Event, names: Sequence[str]) -> str:
+    """In the words of the game; of track also with the special runs, which the map alone knows."""
+
+    def name(seat: Seat) -> str:
+        return names[seat - 1]
+
+    if isinstance(event, e.TrackBuilt):
+        named = msgspec.structs.replace(event, towns=chart.towns_on(event.path.hexes))
+        return narration.built_words(named, name, _special_runs(chart))
+    return tell(event, name).did
+
+
+def _mover(event: Event) -> Seat | None:
+    """Whose doing it was; None if nobody's."""
+    return event.order[0] if isinstance(event, e.OrderDrawn) else getattr(event, "seat", None)
+
+
+def _subject(event: Event, name: str) -> str:
+    return f"{name}’s plan" if isinstance(event, e.PlanSkipped) else name
 
 
 def paid_words(paid: Mapping[Seat, int], names: Sequence[str]) -> str:
     """“Ben 15 and Cleo 2”."""
-    return listed(tuple(f"{names[seat - 1]} {gold}" for seat, gold in sorted(paid.items())))
+    return narration.paid_words(paid, lambda seat: names[seat - 1])
 
 
 def goal_words(chart: Chart, path: Branches) -> str:
     """“into Derby”, or “to K13”: where the last line ends, and towns it came through on the way."""
-    ends = [line[-1] for line in path.lines]
-    through = [hex for line in path.lines for hex in line[1:-1] if hex in chart.town_at]
-    towns = [hex for hex in (*through, *ends) if hex in chart.town_at]
-    if towns:
-        return f"into {listed(tuple(chart.town_at[hex].name for hex in dict.fromkeys(towns)))}"
-    return f"to {listed(tuple(dict.fromkeys(place_words(chart, hex) for hex in ends)))}"
+    return narration.goal_words(path, chart.towns_on(path.hexes), _special_runs(chart))
 
 
-def place_words(chart: Chart, hex: Hex) -> str:
-    """A town or a special run by its name, any other hex by its reference."""
-    if hex in chart.town_at:
-        return chart.town_at[hex].name
-    return next((run.name for run in chart.special_runs if hex in run.hexes), hex)
+def _special_runs(chart: Chart) -> Mapping[Hex, str]:
+    """The names of those that lead to a hex; of two the first in the sheet."""
+    return {hex: run.name for run in reversed(chart.special_runs) for hex in run.hexes}
 
 
 def path_words(path: Branches) -> str:

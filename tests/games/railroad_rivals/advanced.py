@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.core.flow import decisions
 from engine.core.secret import redact
 from engine.games.railroad_rivals.box.data import Special
-from engine.games.railroad_rivals.phases import Delivering, Drafting, Placing
-from engine.games.railroad_rivals.robber_baron.baron import Baron
+from engine.games.railroad_rivals.phases import DeliveringPhase, DraftingPhase, PlacingPhase
+from engine.games.railroad_rivals.state.baron import Baron
 from tests.games.railroad_rivals.table import GAME, table
 
 WILD = "Transcontinental 1,0 n"
@@ -21,13 +21,18 @@ def name(seat):
 
 def placing(hands, *, laid=("St. Louis 0,0 n",), **more):
     hands = dict.fromkeys((1, 2, 3, 4), ("Boston",)) | hands
-    fields = {"flow": (*table().flow[:1], Delivering(), Placing()), "laid": laid, "hands": hands, "modules": ADVANCED}
+    fields = {
+        "flow": (*table().flow[:1], DeliveringPhase(), PlacingPhase()),
+        "laid": laid,
+        "hands": hands,
+        "modules": ADVANCED,
+    }
     return table(**(fields | more))
 
 
 def delivering(hand=(), goods=None, *, upgrades=0, laid=TWO_ROADS, **more):
     fields = {
-        "flow": (*table().flow[:1], Delivering()),
+        "flow": (*table().flow[:1], DeliveringPhase()),
         "laid": laid,
         "hands": {1: hand},
         "goods": {"Washington": "coal wood"} if goods is None else goods,
@@ -38,7 +43,7 @@ def delivering(hand=(), goods=None, *, upgrades=0, laid=TWO_ROADS, **more):
 
 
 def drafting(cities, stocks=("UP", "NP", "SP", "IC"), **more):
-    flow = (*table().flow[:1], Placing(), Drafting())
+    flow = (*table().flow[:1], PlacingPhase(), DraftingPhase())
     return table(**({"flow": flow, "offer": (cities, stocks), "modules": ADVANCED} | more))
 
 

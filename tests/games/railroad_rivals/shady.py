@@ -12,10 +12,10 @@ from engine.core.seats import Seat
 from engine.core.secret import redact
 from engine.games.railroad_rivals.box.data import Railroad, Special
 from engine.games.railroad_rivals.box.pieces import Lot, hidden
-from engine.games.railroad_rivals.phases import Delivering, Drafting, Placing, Turns
-from engine.games.railroad_rivals.robber_baron.baron import Baron
+from engine.games.railroad_rivals.phases import DeliveringPhase, DraftingPhase, PlacingPhase, Turns
+from engine.games.railroad_rivals.phases.in_play import AnyPhase
 from engine.games.railroad_rivals.robber_baron.shenanigans.windows import InsiderTrading, StockIssue
-from engine.games.railroad_rivals.state.phase import RivalsPhase
+from engine.games.railroad_rivals.state.baron import Baron
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from tests.games.railroad_rivals.table import GAME, table
 
@@ -32,7 +32,7 @@ def asked(state: RailroadRivals) -> list[int]:
 
 
 def shady(
-    *phases: RivalsPhase,
+    *phases: AnyPhase,
     tiles: Mapping[int, str] | None = None,
     owned: Mapping[int, str] | None = None,
     value: Mapping[str, int] | None = None,
@@ -75,13 +75,13 @@ def portfolio(words: str) -> dict[Railroad, int]:
 
 def delivering(**more: Any) -> RailroadRivals:
     """The delivery step of seat 1; nothing can be delivered unless ``goods`` say so."""
-    return shady(Delivering(), **more)
+    return shady(DeliveringPhase(), **more)
 
 
 def between(**more: Any) -> RailroadRivals:
     """After the bidding: both windows, and then the draft."""
     more.setdefault("stocks", ("ACL", "UP", "NP", "SP"))
-    return shady(InsiderTrading(), StockIssue(), Drafting(), Placing(), Delivering(), **more)
+    return shady(InsiderTrading(), StockIssue(), DraftingPhase(), PlacingPhase(), DeliveringPhase(), **more)
 
 
 def named(seat: int) -> str:

@@ -99,5 +99,5 @@ def test_the_same_seed_deals_the_same_table_and_another_seed_another():
 
 def test_the_first_question_is_the_first_draft_for_the_first_turn_has_no_bidding():  # B6
     state = starts(4, 1)[0]
-    assert (state.turn, type(state.flow[-1]).__name__) == (1, "Drafting")
+    assert (state.turn, type(state.flow[-1]).__name__) == (1, "DraftingPhase")
     assert state.order[0] in (Seat(1), Seat(2), Seat(3), Seat(4))

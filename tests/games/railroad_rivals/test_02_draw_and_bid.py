@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.flow import decisions
 from engine.errors import Refused
-from engine.games.railroad_rivals.phases import Bidding, Drafting, DrawingTiles
+from engine.games.railroad_rivals.phases import BiddingPhase, DraftingPhase, DrawingTiles
 from engine.games.railroad_rivals.state.events import OrderSet
 from tests.games.railroad_rivals.table import GAME, go, offered, table
 
@@ -15,9 +15,9 @@ RED, BLUE, YELLOW, GRAY = 1, 2, 3, 4
 
 def bidding(order=(1, 2, 3, 4), **more):
     seats = len(order)
-    opened = Bidding.opened(order)
+    opened = BiddingPhase.opened(order)
     more.setdefault("offer", (("Denver", "Omaha", "El Paso", "Buffalo")[:seats], ("ACL", "UP", "NP", "SP")[:seats]))
-    return table(seats=seats, order=order, **more, flow=(*table(seats=seats).flow[:1], Drafting(), opened))
+    return table(seats=seats, order=order, **more, flow=(*table(seats=seats).flow[:1], DraftingPhase(), opened))
 
 
 def test_as_many_city_and_stock_tiles_are_turned_up_as_there_are_players():  # R Draw Tiles
@@ -75,7 +75,7 @@ def test_if_everybody_else_passes_the_first_player_stays_first_for_nothing_and_i
     state, events = go(bidding(), "p4 pass", "p3 pass", "p2 pass")
     assert OrderSet((1, 2, 3, 4), 0) in events
     assert state.score[1] == 20
-    assert isinstance(state.flow[-1], Drafting)
+    assert isinstance(state.flow[-1], DraftingPhase)
 
 
 def test_losers_pay_nothing():  # B5
@@ -84,14 +84,14 @@ def test_losers_pay_nothing():  # B5
 
 
 def test_bidding_comes_after_the_tiles_are_turned_up():  # B7
-    state = table(flow=(*table().flow[:1], Drafting(), Bidding.opened((1, 2, 3, 4)), DrawingTiles()))
-    assert isinstance(state.flow[-1], Bidding)
+    state = table(flow=(*table().flow[:1], DraftingPhase(), BiddingPhase.opened((1, 2, 3, 4)), DrawingTiles()))
+    assert isinstance(state.flow[-1], BiddingPhase)
     assert len(state.city_offer) == 4
 
 
 def test_there_is_bidding_with_stock_tiles_only_and_in_the_last_turn():  # B8
     state = table(turn=8, city_pile_out=True, placed_this_turn=True)
-    assert isinstance(state.flow[-1], Bidding)
+    assert isinstance(state.flow[-1], BiddingPhase)
     assert (len(state.city_offer), len(state.stock_offer)) == (0, 8)
 
 

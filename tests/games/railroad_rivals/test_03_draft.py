@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import Refused
-from engine.games.railroad_rivals.phases import Drafting, Placing
+from engine.games.railroad_rivals.phases import DraftingPhase, PlacingPhase
 from engine.games.railroad_rivals.state.events import DraftSkipped
 from tests.games.railroad_rivals.table import go, offered, table
 
@@ -14,7 +14,7 @@ OFFER = (("Denver", "Omaha", "El Paso"), ("ACL", "ACL", "UP"))
 
 def drafting(offer=OFFER, seats=3, **more):
     more.setdefault("hands", {1: ("Boston",), 2: ("Buffalo",), 3: ("Detroit",)})
-    return table(flow=(*table(seats=seats).flow[:1], Placing(), Drafting()), seats=seats, offer=offer, **more)
+    return table(flow=(*table(seats=seats).flow[:1], PlacingPhase(), DraftingPhase()), seats=seats, offer=offer, **more)
 
 
 def test_a_city_goes_face_down_to_the_hand_and_a_stock_lies_open():
@@ -81,7 +81,7 @@ def test_everybody_ends_with_one_city_and_one_stock_and_nothing_is_left():  # D6
     )
     assert all(lot.taken for lot in state.city_offer + state.stock_offer)
     assert [state.hand[seat].size for seat in state.everyone] == [2, 2, 2]
-    assert isinstance(state.flow[-1], Placing)
+    assert isinstance(state.flow[-1], PlacingPhase)
 
 
 def test_both_picks_are_stocks_once_the_city_pile_has_run_out():  # D4
@@ -94,4 +94,4 @@ def test_an_empty_offer_is_skipped_and_never_blocks():  # D7
     state = drafting(((), ("ACL", "UP")), city_pile_out=True)
     state, events = go(state, "p1 draft ACL", "p2 draft UP")
     assert [event.seat for event in events if isinstance(event, DraftSkipped)] == [3, 1, 2, 3]
-    assert isinstance(state.flow[-1], Placing)
+    assert isinstance(state.flow[-1], PlacingPhase)

@@ -15,7 +15,7 @@ from engine.core.secret import redact, reveals
 from engine.errors import Refused
 from engine.games.railroad_rivals.box.data import CITIES, Goods
 from engine.games.railroad_rivals.box.geometry import SIDES, Cell, opposite
-from engine.games.railroad_rivals.phases import Delivering, Placing
+from engine.games.railroad_rivals.phases import DeliveringPhase, PlacingPhase
 from engine.games.railroad_rivals.state.board import Board, Laid, edge, match_spots, open_edges, tiles
 from engine.games.railroad_rivals.state.events import CityPlaced, GoodsDrawn, PlacementPassed
 from tests.games.railroad_rivals.table import BLOCK, GAME, board, go, offered, table
@@ -23,7 +23,7 @@ from tests.games.railroad_rivals.table import BLOCK, GAME, board, go, offered, t
 
 def placing(hand, laid=("St. Louis 0,0 n",), seats=4, **more):
     others = dict.fromkeys(range(2, seats + 1), ("Boston",))
-    flow = (*table().flow[:1], Delivering(), Placing())
+    flow = (*table().flow[:1], DeliveringPhase(), PlacingPhase())
     return table(flow=flow, laid=laid, hands={1: hand} | others, seats=seats, **more)
 
 
@@ -156,7 +156,7 @@ def test_if_nothing_fits_the_player_passes_without_being_asked():
 
 
 def test_a_pass_is_told_to_the_table_and_says_whether_the_hand_was_empty():  # P14
-    flow = (*table().flow[:1], Delivering(), Placing())
+    flow = (*table().flow[:1], DeliveringPhase(), PlacingPhase())
     hands = {1: ("Savannah",), 2: ("Billings",), 3: (), 4: ("Norfolk",)}
     state = table(flow=flow, laid=("Charleston 0,0 n",), hands=hands)
     _, events = go(state, "p1 place Savannah 0,1 n")
@@ -212,7 +212,7 @@ def test_the_event_of_a_placement_names_every_link_it_made():  # P4
 
 
 def test_a_pass_shows_something_of_a_hand_and_so_the_step_cannot_be_taken_back():
-    flow = (*table().flow[:1], Delivering(), Placing())
+    flow = (*table().flow[:1], DeliveringPhase(), PlacingPhase())
     hands = {1: ("Savannah",), 2: ("Billings",), 3: (), 4: ("Norfolk",)}
     before = table(flow=flow, laid=("Charleston 0,0 n",), hands=hands)
     after, events = go(before, "p1 place Savannah 0,1 n")

@@ -8,7 +8,7 @@ from engine.core.flow import decisions, play
 from engine.core.rng import seeded
 from engine.errors import Refused
 from engine.games.railroad_rivals.box.geometry import SIDES, neighbors
-from engine.games.railroad_rivals.phases import Delivering, Placing
+from engine.games.railroad_rivals.phases import DeliveringPhase, PlacingPhase
 from engine.games.railroad_rivals.state.actions import Place
 from engine.games.railroad_rivals.state.board import blank_spots, match_spots, tiles
 from tests.games.railroad_rivals.table import BLOCK, GAME, go, table
@@ -16,7 +16,7 @@ from tests.games.railroad_rivals.table import BLOCK, GAME, go, table
 
 def placing(hand, laid=BLOCK):
     hands = {1: hand} | dict.fromkeys((2, 3, 4), ("Boston",))
-    return table(flow=(*table().flow[:1], Delivering(), Placing()), laid=laid, hands=hands)
+    return table(flow=(*table().flow[:1], DeliveringPhase(), PlacingPhase()), laid=laid, hands=hands)
 
 
 def refusal(state, line):
@@ -64,7 +64,7 @@ def test_a_refusal_never_says_what_is_not_so():
     rng = seeded(5, "refusals")
     while open_questions := decisions(state):
         question = open_questions[0]
-        if isinstance(state.flow[-1], Placing):
+        if isinstance(state.flow[-1], PlacingPhase):
             check_refusals(state, question)
         action, rng = rng.choice(list(question.offers))
         state, _ = play(state, action)

@@ -7,7 +7,7 @@ import pytest
 from engine.core.seats import Seat
 from engine.errors import Refused
 from engine.games.railroad_rivals.box.data import Goods
-from engine.games.railroad_rivals.phases import Bidding, Delivering
+from engine.games.railroad_rivals.phases import BiddingPhase, DeliveringPhase
 from engine.games.railroad_rivals.state.events import Delivered, DeliverySkipped
 from tests.games.railroad_rivals.table import BLOCK, go, offered, table
 
@@ -15,7 +15,7 @@ TWO_ROADS = ("St. Louis 0,0 n", "Washington 1,0 s")  # Washington's B&O edge mee
 
 
 def delivering(goods, *, laid=TWO_ROADS, by=1, delivered=(), **more):
-    flow = (*table().flow[:1], Delivering())
+    flow = (*table().flow[:1], DeliveringPhase())
     return table(flow=flow, laid=laid, by=by, goods=goods, delivered=tuple(map(Goods, delivered)), **more)
 
 
@@ -106,7 +106,7 @@ def test_after_all_have_delivered_the_cubes_go_back_into_the_bag_and_colors_star
     after, _ = go(before, *lines)
     assert after.bag[Goods.COAL] == before.bag[Goods.COAL] + 4
     assert after.delivered == ()
-    assert isinstance(after.flow[-1], Bidding)
+    assert isinstance(after.flow[-1], BiddingPhase)
 
 
 def test_who_finds_no_delivery_is_skipped():  # G3

@@ -10,7 +10,7 @@ from engine.core.rng import seeded
 from engine.core.secret import redact
 from engine.games.railroad_rivals.box.options import RivalsOptions
 from engine.games.railroad_rivals.box.pieces import Lot
-from engine.games.railroad_rivals.phases import Delivering, Placing
+from engine.games.railroad_rivals.phases import DeliveringPhase, PlacingPhase
 from engine.games.railroad_rivals.state.events import HandEmptied, LastTurnCame
 from tests.games.railroad_rivals.table import GAME, go, table
 
@@ -24,7 +24,7 @@ def name(seat):
 def last_placement(options=None, drafted="Headquarters"):
     hands = {1: ("Pittsburgh", "New Industry", "Headquarters")} | dict.fromkeys((2, 3, 4), ("Omaha", "Denver"))
     more = {"options": options} if options else {"modules": ("advanced",)}
-    flow = (*table().flow[:1], Delivering(), Placing())
+    flow = (*table().flow[:1], DeliveringPhase(), PlacingPhase())
     state = table(flow=flow, hands=hands, city_offer=(Lot(drafted, 1),), **more)
     return go(state, "p1 place Pittsburgh 1,0 n")
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.flow import decisions, play
 from engine.games.railroad_rivals.box.data import RAILROADS
-from engine.games.railroad_rivals.phases import Delivering, Placing
+from engine.games.railroad_rivals.phases import DeliveringPhase, PlacingPhase
 from engine.games.railroad_rivals.rules.ending import ranking
 from engine.games.railroad_rivals.state.events import CityPileRanOut, GameEnded, LastTurnCame, StocksScored
 from tests.games.railroad_rivals.table import GAME, go, offered, pile, table
@@ -41,7 +41,7 @@ def test_a_pile_that_cannot_serve_all_leaves_the_game_unseen_and_two_stocks_each
 
 
 def test_the_table_is_told_how_many_city_tiles_left_but_not_which():
-    flow = (*table().flow[:1], Delivering(done=3))
+    flow = (*table().flow[:1], DeliveringPhase(done=3))
     laid, goods = ("St. Louis 0,0 n", "Washington 1,0 s"), {"Washington": "coal"}
     state = table(flow=flow, laid=laid, goods=goods, order=(2, 3, 4, 1), city_pile=pile("Denver", "Omaha"))
     _, events = go(state, "p1 deliver coal Washington St._Louis")
@@ -64,7 +64,7 @@ HANDS = {1: ("Pittsburgh",), 2: ("Baltimore", "Omaha"), 3: ("Buffalo", "Detroit"
 
 
 def last_placement(hands=HANDS, **more):
-    flow = (*table().flow[:1], Delivering(), Placing())
+    flow = (*table().flow[:1], DeliveringPhase(), PlacingPhase())
     return table(flow=flow, hands=hands, city_pile=pile(), **({"city_pile_out": True} | more))
 
 
@@ -80,8 +80,13 @@ def test_the_last_turn_is_completed_with_all_placements_and_deliveries():  # E1
     while open_questions := decisions(state):
         asked.append((type(state.flow[-1]).__name__, open_questions[0].seat))
         state, events = play(state, next(iter(open_questions[0].offers)))
-    assert asked[-4:] == [("Delivering", 1), ("Delivering", 2), ("Delivering", 3), ("Delivering", 4)]
-    assert ("Placing", 2) in asked
+    assert asked[-4:] == [
+        ("DeliveringPhase", 1),
+        ("DeliveringPhase", 2),
+        ("DeliveringPhase", 3),
+        ("DeliveringPhase", 4),
+    ]
+    assert ("PlacingPhase", 2) in asked
     assert events[-1] == GameEnded("last-city")
 
 
@@ -104,7 +109,7 @@ def test_the_last_turn_comes_once():  # E1
 
 
 def test_a_whole_turn_without_a_placement_after_the_pile_ran_out_ends_the_game():  # E4
-    flow = (*table().flow[:1], Delivering(), Placing())
+    flow = (*table().flow[:1], DeliveringPhase(), PlacingPhase())
     hands = dict.fromkeys((1, 2, 3, 4), ("Billings",))
     state = table(flow=flow, laid=("Charleston 0,0 n",), hands=hands, city_pile=pile(), city_pile_out=True)
     assert decisions(state) == ()
@@ -113,7 +118,7 @@ def test_a_whole_turn_without_a_placement_after_the_pile_ran_out_ends_the_game()
 
 
 def test_a_turn_without_a_placement_before_the_pile_ran_out_does_not_end_the_game():  # E4
-    flow = (*table().flow[:1], Delivering(), Placing())
+    flow = (*table().flow[:1], DeliveringPhase(), PlacingPhase())
     hands = dict.fromkeys((1, 2, 3, 4), ("Billings",))
     state = table(flow=flow, laid=("Charleston 0,0 n",), hands=hands)
     assert decisions(state)

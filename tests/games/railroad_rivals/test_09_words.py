@@ -7,7 +7,7 @@ import pytest
 from engine.core.flow import decisions
 from engine.core.secret import redact
 from engine.errors import Refused
-from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
+from engine.games.railroad_rivals.phases import BiddingPhase, DeliveringPhase, DraftingPhase, PlacingPhase
 from engine.games.railroad_rivals.state import events as e
 from engine.games.railroad_rivals.state.board import Link
 from tests.games.railroad_rivals.table import BLOCK, GAME, go, table
@@ -41,7 +41,7 @@ def test_a_single_point_is_no_plural():
 
 
 def test_places_are_named_by_their_neighbors_and_not_by_coordinates():
-    flow = (*table().flow[:1], Delivering(), Placing())
+    flow = (*table().flow[:1], DeliveringPhase(), PlacingPhase())
     state = table(flow=flow, hands={1: ("Pittsburgh",), 2: ("Boston",), 3: ("Boston",), 4: ("Boston",)})
     assert list(dict.fromkeys(labels(state, "at"))) == ["north of St. Louis", "east of St. Louis"]
     turned = "N B&O, E PRR, S PRR, W B&O"
@@ -50,20 +50,20 @@ def test_places_are_named_by_their_neighbors_and_not_by_coordinates():
 
 def test_a_delivery_says_before_it_is_confirmed_who_gets_what():
     laid = ("St. Louis 0,0 n", "Washington 1,0 s")
-    state = table(flow=(*table().flow[:1], Delivering()), laid=laid, by=2, goods={"Washington": "coal"})
+    state = table(flow=(*table().flow[:1], DeliveringPhase()), laid=laid, by=2, goods={"Washington": "coal"})
     assert labels(state, "") == [
         "Deliver coal from Washington to St. Louis: 3 points for you, 2 for Ben; B&O rises to 1",
     ]
 
 
 def test_a_stock_says_what_it_is_worth():
-    flow = (*table().flow[:1], Placing(), Drafting())
+    flow = (*table().flow[:1], PlacingPhase(), DraftingPhase())
     state = table(flow=flow, offer=((), ("UP", "NP", "SP", "IC")))
     assert labels(state, "tile")[0] == "UP stock, Union Pacific: worth 0 now, 0 owned"
 
 
 def test_a_city_that_only_a_blank_edge_takes_is_not_said_to_fit():
-    flow = (*table().flow[:1], Placing(), Drafting())
+    flow = (*table().flow[:1], PlacingPhase(), DraftingPhase())
     state = table(flow=flow, laid=BLOCK, offer=(("Savannah", "Boston", "Norfolk", "Billings"), ("UP",) * 4))
     assert labels(state, "tile")[:4] == [
         "Savannah: goods 1, ACL ACL IC, blank edge only",
@@ -74,17 +74,17 @@ def test_a_city_that_only_a_blank_edge_takes_is_not_said_to_fit():
 
 
 def test_the_headline_says_turn_and_phase():
-    state = table(flow=(*table().flow[:1], Bidding.opened((1, 2, 3, 4))))
+    state = table(flow=(*table().flow[:1], BiddingPhase.opened((1, 2, 3, 4))))
     assert GAME.words.headline(redact(state, None)) == "Turn 2 of 9 · bid for turn order"
 
 
 def test_the_headline_of_the_last_turn_says_that_it_is_the_last():
-    state = table(flow=(*table().flow[:1], Bidding.opened((1, 2, 3, 4))), ending="last-city")
+    state = table(flow=(*table().flow[:1], BiddingPhase.opened((1, 2, 3, 4))), ending="last-city")
     assert GAME.words.headline(redact(state, None)) == "Turn 2, the last · bid for turn order"
 
 
 def test_where_the_whole_order_is_bid_for_passing_says_which_place_it_takes():
-    flow = (*table().flow[:1], Bidding.opened((1, 2, 3, 4)))
+    flow = (*table().flow[:1], BiddingPhase.opened((1, 2, 3, 4)))
     state, _ = go(table(bidding="whole-order", flow=flow), "p4 pass")
     (decision,) = decisions(state)
     assert decision.prompt == "Nobody has bid yet. Bid for first place, or pass and take place 3."
@@ -102,13 +102,13 @@ def test_a_cube_over_a_tower_is_told_with_the_city_of_the_tower():
 
 
 def test_a_city_that_is_not_on_the_table_is_refused_as_that():
-    state = table(flow=(*table().flow[:1], Delivering()), laid=BLOCK, goods={"St. Louis": "coal"})
+    state = table(flow=(*table().flow[:1], DeliveringPhase()), laid=BLOCK, goods={"St. Louis": "coal"})
     with pytest.raises(Refused, match="^Atlanta is not on the table.$"):
         go(state, "p1 deliver coal Atlanta St._Louis")
 
 
 def test_who_tries_something_else_while_delivering_is_told_what_is_possible():
-    flow = (*table().flow[:1], Delivering())
+    flow = (*table().flow[:1], DeliveringPhase())
     state = table(flow=flow, laid=BLOCK, goods={"St. Louis": "coal"}, modules=("buildings",))
     with pytest.raises(Refused, match="You may also: Build your hotel and Build your water tower."):
         go(state, "p1 bid 3")
@@ -124,15 +124,15 @@ def test_every_move_with_a_rule_of_its_own_names_a_topic_of_the_rules():
 
 
 def test_the_headline_tells_the_first_pick_from_the_second():
-    flow = (*table().flow[:1], Placing())
-    first = table(flow=(*flow, Drafting(3)), offer=((), ("UP", "NP", "SP", "IC")))
-    second = table(flow=(*flow, Drafting(4)), offer=(("Denver",), ("UP", "NP", "SP", "IC")), city_pile_out=True)
+    flow = (*table().flow[:1], PlacingPhase())
+    first = table(flow=(*flow, DraftingPhase(3)), offer=((), ("UP", "NP", "SP", "IC")))
+    second = table(flow=(*flow, DraftingPhase(4)), offer=(("Denver",), ("UP", "NP", "SP", "IC")), city_pile_out=True)
     assert GAME.words.headline(redact(first, None)) == "Turn 2 of 9 · first pick"
     assert GAME.words.headline(redact(second, None)) == "Turn 2 of 9 · second pick"
 
 
 def test_the_rules_begin_with_the_present_phase_and_cite_their_paragraph():
-    state = table(flow=(*table().flow[:1], Bidding.opened((1, 2, 3, 4))))
+    state = table(flow=(*table().flow[:1], BiddingPhase.opened((1, 2, 3, 4))))
     topics = [topic for topic, _ in GAME.words.help(redact(state, None))]
     assert topics[0] == "Bid for Turn Order"
     assert len(topics) == len(set(topics)) == 8
@@ -144,7 +144,7 @@ def test_after_the_game_the_rules_begin_with_its_end():
 
 
 def test_two_ways_to_turn_a_city_at_one_place_read_differently():
-    flow = (*table().flow[:1], Delivering(), Placing())
+    flow = (*table().flow[:1], DeliveringPhase(), PlacingPhase())
     hands = {1: ("Washington",), 2: ("Boston",), 3: ("Boston",), 4: ("Boston",)}
     state = table(flow=flow, laid=("Charleston 0,0 n",), hands={1: ("Norfolk",)} | hands | {1: ("Jacksonville",)})
     said = labels(state, "")
@@ -152,7 +152,7 @@ def test_two_ways_to_turn_a_city_at_one_place_read_differently():
 
 
 def test_the_optional_bidding_rule_is_explained_only_where_it_is_played():
-    state = table(bidding="whole-order", flow=(*table().flow[:1], Bidding.opened((1, 2, 3, 4))))
+    state = table(bidding="whole-order", flow=(*table().flow[:1], BiddingPhase.opened((1, 2, 3, 4))))
     assert "Optional Bidding Rule" in dict(GAME.words.help(redact(state, None)))
 
 
@@ -162,6 +162,6 @@ def test_a_skipped_delivery_and_an_empty_draft_are_told():
 
 
 def test_every_event_of_a_game_but_the_end_of_a_phase_has_a_sentence():
-    state, _ = go(table(flow=(*table().flow[:1], Bidding.opened((1, 2, 3, 4)))), "p4 bid 2")
+    state, _ = go(table(flow=(*table().flow[:1], BiddingPhase.opened((1, 2, 3, 4)))), "p4 bid 2")
     assert GAME.words.narrate(e.OrderSet((2, 1, 3, 4), 5), name).startswith("Ben paid 5 points to go first.")
     assert GAME.rules.round(state) == 2

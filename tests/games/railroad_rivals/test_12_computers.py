@@ -6,13 +6,13 @@ from engine.core.flow import decisions, play
 from engine.core.rng import seeded
 from engine.core.secret import redact
 from engine.games.railroad_rivals.box.data import BASE_CITIES
-from engine.games.railroad_rivals.phases import Bidding
+from engine.games.railroad_rivals.phases import BiddingPhase
 from engine.games.railroad_rivals.state.actions import Bid, Pass
 from tests.games.railroad_rivals.table import GAME, table
 
 
 def test_a_higher_bid_looks_worse_than_a_lower_one():
-    state = table(flow=(*table().flow[:1], Bidding.opened((1, 2, 3, 4))))
+    state = table(flow=(*table().flow[:1], BiddingPhase.opened((1, 2, 3, 4))))
     view = redact(state, 4)
     assert GAME.computer.hint(view, Bid(4, 1)) > GAME.computer.hint(view, Bid(4, 2))
     assert GAME.computer.hint(view, Pass(4)) > GAME.computer.hint(view, Bid(4, 10))

@@ -9,10 +9,10 @@ from engine.core.secret import redact
 from engine.errors import Refused
 from engine.games.railroad_rivals.box.data import City, Goods
 from engine.games.railroad_rivals.box.geometry import Cell, Side
-from engine.games.railroad_rivals.phases import Bidding, Delivering
-from engine.games.railroad_rivals.robber_baron.baron import Baron
-from engine.games.railroad_rivals.robber_baron.buildings import HotelBuilt, TowerBuilt
+from engine.games.railroad_rivals.phases import BiddingPhase, DeliveringPhase
+from engine.games.railroad_rivals.robber_baron.events import HotelBuilt, TowerBuilt
 from engine.games.railroad_rivals.state import board as b
+from engine.games.railroad_rivals.state.baron import Baron
 from engine.games.railroad_rivals.state.events import BonusScored, Delivered, DeliverySkipped
 from tests.games.railroad_rivals.table import GAME, go, offered, table
 
@@ -38,7 +38,7 @@ def delivering(goods=None, *, rows=None, hotels=None, towers=None, phase=None, *
     """Seat 1 delivers; player 2 owns the link to Washington and player 3 the one to Chicago."""
     rows = rows or (START, (*WASHINGTON, 2), (*CHICAGO, 3))
     fields = {
-        "flow": (*table().flow[:1], phase or Delivering()),
+        "flow": (*table().flow[:1], phase or DeliveringPhase()),
         "modules": ("buildings",),
         "goods": {"Washington": "coal wood"} if goods is None else goods,
         "baron": Baron(hotels=hotels or {}, towers=towers or {}),
@@ -93,7 +93,7 @@ def test_h1_nobody_builds_in_the_step_of_another_or_in_another_phase():
     with pytest.raises(Refused, match="not player 2's turn"):
         go(delivering(), "p2 hotel Chicago")
     with pytest.raises(Refused, match="bidding"):
-        go(delivering(phase=Bidding.opened((1, 2, 3, 4))), "p4 hotel Chicago")
+        go(delivering(phase=BiddingPhase.opened((1, 2, 3, 4))), "p4 hotel Chicago")
 
 
 def test_both_buildings_may_be_built_in_the_same_step_and_on_the_same_tile():  # RB Advanced Buildings

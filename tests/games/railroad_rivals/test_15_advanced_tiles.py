@@ -9,10 +9,10 @@ from engine.core.secret import redact
 from engine.errors import Refused
 from engine.games.railroad_rivals.box.data import Goods, Special
 from engine.games.railroad_rivals.box.options import RivalsOptions
-from engine.games.railroad_rivals.phases import Delivering, Drafting, DrawingTiles, Placing
-from engine.games.railroad_rivals.robber_baron.advanced import HeadquartersPlayed, IndustryPlayed
-from engine.games.railroad_rivals.robber_baron.baron import Baron
+from engine.games.railroad_rivals.phases import DeliveringPhase, DraftingPhase, DrawingTiles, PlacingPhase
+from engine.games.railroad_rivals.robber_baron.events import HeadquartersPlayed, IndustryPlayed
 from engine.games.railroad_rivals.state import board as b
+from engine.games.railroad_rivals.state.baron import Baron
 from engine.games.railroad_rivals.state.events import BonusScored, CityDrafted, Delivered, GoodsDrawn, PlacementPassed
 from tests.games.railroad_rivals.advanced import ADVANCED, SHOWN, TWO_ROADS, WILD, delivering, drafting, placing
 from tests.games.railroad_rivals.table import GAME, board, go, offered, pile, table
@@ -58,7 +58,7 @@ def test_a1_an_advanced_city_tile_is_the_city_pick_of_the_turn():
 
 
 def test_a1_they_count_when_the_city_pile_is_measured():
-    flow = (*table().flow[:1], Placing(), Drafting(), DrawingTiles())
+    flow = (*table().flow[:1], PlacingPhase(), DraftingPhase(), DrawingTiles())
     four = table(flow=flow, modules=ADVANCED, city_pile=pile("Boston", "Headquarters", "New Industry", "Omaha"))
     three = table(flow=flow, modules=ADVANCED, city_pile=pile("Boston", "Headquarters", "New Industry"))
     assert not four.city_pile_out
@@ -292,7 +292,7 @@ def test_a7_in_the_extra_phase_it_makes_no_third_one():
     state = delivering(("Headquarters",), goods, modules=modules, ending="last-city", seats=2)
     line = "{} deliver coal Washington St._Louis"
     state, _ = go(state, line.format("p1"), "p1 pass", line.format("p2"), "p1 headquarters")
-    assert state.flow[-1] == Delivering(allowed=2, time=2)
+    assert state.flow[-1] == DeliveringPhase(allowed=2, time=2)
     state, _ = go(state, line.format("p1"), line.format("p1"), line.format("p2"))
     assert not state.flow
 
@@ -361,9 +361,9 @@ def test_a_hand_that_empties_before_the_pile_does_not_end_the_game():  # E3
 
 def test_who_has_nothing_to_place_passes_unasked_and_still_delivers():  # RB Advanced City Tiles; P14
     state = placing({1: ("New Industry", "Headquarters"), 2: ("Pittsburgh",)}, goods={"St. Louis": "coal"})
-    assert (type(state.flow[-1]).__name__, decisions(state)[0].seat) == ("Placing", 2)
+    assert (type(state.flow[-1]).__name__, decisions(state)[0].seat) == ("PlacingPhase", 2)
     after, _ = go(state, "p2 place Pittsburgh 1,0 n")
-    assert (type(after.flow[-1]).__name__, decisions(after)[0].seat) == ("Delivering", 1)
+    assert (type(after.flow[-1]).__name__, decisions(after)[0].seat) == ("DeliveringPhase", 1)
     assert "p1 deliver coal St._Louis Pittsburgh" in offered(after)
 
 

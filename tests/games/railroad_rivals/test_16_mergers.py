@@ -9,7 +9,7 @@ from engine.core.flow import decisions
 from engine.core.notation import write
 from engine.core.secret import redact
 from engine.errors import Refused
-from engine.games.railroad_rivals.phases import Delivering, Drafting, Placing
+from engine.games.railroad_rivals.phases import DeliveringPhase, DraftingPhase, PlacingPhase
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as e
 from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import halfway
 from engine.games.railroad_rivals.rules import ending
@@ -88,8 +88,8 @@ def test_k8_one_must_own_stock_of_both():
 def test_k10_edges_of_merged_railroads_do_not_match_each_other():
     merged = {"merged": ("IC", "B&O")}
     more = {"hands": {1: ("Charleston", "Atlanta")}, "laid": ("Washington 0,0 n",)}
-    before = offered(shady(Placing(), Delivering(), **more))
-    assert offered(shady(Placing(), Delivering(), baron=merged, **more)) == before
+    before = offered(shady(PlacingPhase(), DeliveringPhase(), **more))
+    assert offered(shady(PlacingPhase(), DeliveringPhase(), baron=merged, **more)) == before
     assert not [line for line in before if "Atlanta 1,0" in line]  # Washington's B&O edge is its eastern one
 
 
@@ -181,13 +181,15 @@ def test_every_tile_tells_its_price_and_effect_before_it_is_used():
 
 def test_every_tile_says_on_offer_what_it_does():
     names = ("Buy Stock", "Dump Stock", "Loot The Company", "Merger", "Stock Issue", "Insider Trading")
-    state = shady(Drafting(), stocks=names)
+    state = shady(DraftingPhase(), stocks=names)
     for name, label in zip(names, labels(state, "draft", "tile"), strict=True):
         assert label.startswith(f"{name}: once, ")
 
 
 def test_stock_of_a_merged_company_says_so_on_offer():
-    state = shady(Drafting(), stocks=("ATSF", "UP"), baron={"merged": ("ATSF", "B&O")}, value={"ATSF": 4, "B&O": 4})
+    state = shady(
+        DraftingPhase(), stocks=("ATSF", "UP"), baron={"merged": ("ATSF", "B&O")}, value={"ATSF": 4, "B&O": 4}
+    )
     assert labels(state, "draft")[0] == "Draft ATSF stock, Santa Fe: worth 4 now, one company with B&O"
 
 

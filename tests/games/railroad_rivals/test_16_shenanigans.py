@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.secret import redact
 from engine.errors import Refused
-from engine.games.railroad_rivals.phases import Delivering, Drafting, Placing
+from engine.games.railroad_rivals.phases import DeliveringPhase, DraftingPhase, PlacingPhase
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as e
 from engine.games.railroad_rivals.state.events import Delivered
 from tests.games.railroad_rivals.shady import CARGO, DELIVER, asked, delivering, labels, named, shady
@@ -26,7 +26,7 @@ def test_k1_several_tiles_may_be_played_before_and_after_the_delivery():
 
 
 def test_k1_and_between_two_deliveries():
-    state = shady(Delivering(allowed=2), tiles={1: "Dump Stock"}, owned={1: "B&O"}, goods=CARGO)
+    state = shady(DeliveringPhase(allowed=2), tiles={1: "Dump Stock"}, owned={1: "B&O"}, goods=CARGO)
     state, _ = go(state, DELIVER, "p1 dump B&O", "p1 deliver wood Washington St._Louis")
     assert state.score[1] == 20 + 3 + 1 + 3
     assert asked(state) == [2]
@@ -34,7 +34,12 @@ def test_k1_and_between_two_deliveries():
 
 def test_k1_also_in_the_turn_in_which_the_tile_was_drafted():
     state = shady(
-        Drafting(picks=7), Delivering(), stocks=("Buy Stock",), city_pile_out=True, hands={}, order=(2, 3, 4, 1)
+        DraftingPhase(picks=7),
+        DeliveringPhase(),
+        stocks=("Buy Stock",),
+        city_pile_out=True,
+        hands={},
+        order=(2, 3, 4, 1),
     )
     state, _ = go(state, "p1 draft Buy_Stock")
     assert "p1 buy ACL" in offered(state)
@@ -52,7 +57,10 @@ def test_who_can_neither_deliver_nor_use_a_tile_is_not_asked():
 
 def test_k2_a_tile_is_a_stock_pick_lies_open_and_is_worth_nothing():
     state = shady(
-        Drafting(), Placing(), stocks=("Merger", "UP", "UP", "UP", "NP"), cities=("Boston", "Denver", "Omaha", "Dallas")
+        DraftingPhase(),
+        PlacingPhase(),
+        stocks=("Merger", "UP", "UP", "UP", "NP"),
+        cities=("Boston", "Denver", "Omaha", "Dallas"),
     )
     state, _ = go(state, "p1 draft Merger")
     assert state.baron.specials == {1: ("Merger",)}
@@ -105,8 +113,8 @@ def test_k3_what_the_pile_holds_is_known_to_all_whatever_happens():
     """After a dump, a purchase, a looting and a draft the count of what was seen is still that of the pile."""
     tiles = {1: "Buy Stock, Dump Stock, Loot The Company"}
     state = shady(
-        Drafting(picks=7),
-        Delivering(),
+        DraftingPhase(picks=7),
+        DeliveringPhase(),
         tiles=tiles,
         stocks=("NP",),
         city_pile_out=True,
@@ -232,7 +240,9 @@ def test_k6_the_links_of_a_looted_railroad_still_carry_and_pay_but_no_stock_rise
 
 def test_k6_edges_of_a_looted_railroad_still_match_and_make_links():
     looted = {"ruined": ("B&O",)}
-    state = shady(Placing(), Delivering(), baron=looted, hands={1: ("Pittsburgh",)}, laid=("St. Louis 0,0 n",))
+    state = shady(
+        PlacingPhase(), DeliveringPhase(), baron=looted, hands={1: ("Pittsburgh",)}, laid=("St. Louis 0,0 n",)
+    )
     after, _ = go(state, "p1 place Pittsburgh 1,0 n")
     assert [link.railroad for link in after.board.links] == ["B&O"]
 

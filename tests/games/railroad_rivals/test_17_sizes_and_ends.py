@@ -10,12 +10,12 @@ from engine.ai import POLICIES
 from engine.core.flow import decisions, play
 from engine.core.rng import seeded
 from engine.core.secret import redact
+from engine.games.railroad_rivals.box import components
 from engine.games.railroad_rivals.box.data import BASE_CITIES, CITIES, NEW_ENGLAND, RAILROADS, City, Goods
 from engine.games.railroad_rivals.box.options import RivalsOptions
-from engine.games.railroad_rivals.phases import Bidding, Delivering, Placing
-from engine.games.railroad_rivals.robber_baron.baron import Baron
-from engine.games.railroad_rivals.robber_baron.railroad_size import SizeScored
-from engine.games.railroad_rivals.state import joints
+from engine.games.railroad_rivals.phases import BiddingPhase, DeliveringPhase, PlacingPhase
+from engine.games.railroad_rivals.robber_baron.events import SizeScored
+from engine.games.railroad_rivals.state.baron import Baron
 from engine.games.railroad_rivals.state.board import match_spots
 from engine.games.railroad_rivals.state.events import Delivered, LastTurnCame, StocksScored
 from tests.games.railroad_rivals.table import GAME, board, go, offered, pile, table
@@ -46,7 +46,7 @@ def stock_tiles(state):
 
 def last_turn(*, modules=("extra_delivery",), goods="wood wood wood wood", **more):
     fields = {
-        "flow": (*table().flow[:1], Delivering()),
+        "flow": (*table().flow[:1], DeliveringPhase()),
         "laid": TWO_ROADS,
         "goods": {"Washington": goods},
         "ending": "last-city",
@@ -108,7 +108,7 @@ def test_the_new_tiles_carry_the_new_railroad_and_fit_only_each_other_by_it():  
 
 
 def test_x4_six_players_need_no_other_module():
-    assert [type(module).__name__ for module in joints.in_play(RivalsOptions(), 6)] == ["NewEngland"]
+    assert components.in_play(RivalsOptions(), 6) == ("new_england",)
 
 
 def test_six_players_start_with_6_to_16_points_in_turn_order():  # RB 6th Player Content; R Starting Scores
@@ -122,7 +122,7 @@ def test_six_players_start_with_6_to_16_points_in_turn_order():  # RB 6th Player
 def test_f1_the_last_turn_has_two_whole_delivery_phases_and_colors_start_anew():
     state, events = go(last_turn(), *deliver(1, 2))
     assert [event.points for event in events if isinstance(event, Delivered)] == [3, 2]
-    assert state.flow[-1] == Delivering(time=2)
+    assert state.flow[-1] == DeliveringPhase(time=2)
     assert state.delivered == ()
     _, events = go(state, *deliver(1, 2))
     assert [event.points for event in events if isinstance(event, Delivered)] == [3, 2]
@@ -153,12 +153,12 @@ def test_the_headline_tells_the_second_phase_from_the_first():
 
 def test_f2_a_turn_that_is_not_the_last_has_one_phase():
     state, _ = go(last_turn(ending=""), *deliver(1, 2))
-    assert isinstance(state.flow[-1], Bidding)
+    assert isinstance(state.flow[-1], BiddingPhase)
 
 
 def test_f2_the_last_turn_is_known_when_all_have_placed():
     state = last_turn(
-        flow=(*table().flow[:1], Delivering(), Placing()),
+        flow=(*table().flow[:1], DeliveringPhase(), PlacingPhase()),
         hands={1: ("Pittsburgh",), 2: ("Boston", "Norfolk")},
         laid=("St. Louis 0,0 n", "Washington 1,0 s"),
         ending="",
@@ -168,7 +168,7 @@ def test_f2_the_last_turn_is_known_when_all_have_placed():
     line = next(line for line in sorted(offered(state)) if "Pittsburgh" in line)
     state, events = go(state, line)
     assert LastTurnCame(1) in events
-    while isinstance(state.flow[-1], Placing):
+    while isinstance(state.flow[-1], PlacingPhase):
         state, _ = go(state, min(offered(state)))
     times = []
     while state.flow:
@@ -178,7 +178,11 @@ def test_f2_the_last_turn_is_known_when_all_have_placed():
 
 
 def test_f2_after_a_standstill_too():
-    fields = {"flow": (*table().flow[:1], Delivering(), Placing()), "city_pile_out": True, "city_pile": pile()}
+    fields = {
+        "flow": (*table().flow[:1], DeliveringPhase(), PlacingPhase()),
+        "city_pile_out": True,
+        "city_pile": pile(),
+    }
     state = last_turn(ending="", **fields)
     assert state.ending == "standstill"
     state, _ = go(state, *deliver(1, 2))
@@ -255,17 +259,16 @@ def test_railroad_size_is_told_before_the_stocks():
 
 def test_modules_there_is_a_switch_for_each_and_none_turns_on_another():
     for switch in SWITCHES:
-        on = [type(module) for module in joints.in_play(RivalsOptions(**{switch: True}), 4)]
-        assert len(on) == 1
-    assert joints.in_play(RivalsOptions(), 4) == ()
+        assert components.in_play(RivalsOptions(**{switch: True}), 4) == (switch,)
+    assert components.in_play(RivalsOptions(), 4) == ()
 
 
 def test_modules_the_presets_are_the_base_game_and_everything():
     assert RivalsOptions() == BASE
     assert FULL.bidding == "whole-order"
     assert {switch for switch in SWITCHES if getattr(FULL, switch)} == set(SWITCHES) - {"new_england"}
-    assert len(joints.in_play(FULL, 5)) == 5
-    assert len(joints.in_play(FULL, 6)) == 6
+    assert len(components.in_play(FULL, 5)) == 5
+    assert len(components.in_play(FULL, 6)) == 6
 
 
 @pytest.mark.parametrize("switch", SWITCHES)
@@ -308,11 +311,13 @@ def test_where_tiles_are_played_and_not_placed_the_game_may_be_shorter_than_reck
 
 def test_b10_with_robber_baron_too_the_last_player_bids_first_and_not_in_the_first_turn():
     first = start(4, FULL)
-    assert (first.turn, type(first.flow[-1]).__name__) == (1, "Drafting")
-    state = table(flow=(*table().flow[:1], Bidding.opened((3, 1, 4, 2))), order=(3, 1, 4, 2), bidding="whole-order")
+    assert (first.turn, type(first.flow[-1]).__name__) == (1, "DraftingPhase")
+    state = table(
+        flow=(*table().flow[:1], BiddingPhase.opened((3, 1, 4, 2))), order=(3, 1, 4, 2), bidding="whole-order"
+    )
     assert [decision.seat for decision in decisions(state)] == [2]
 
 
 def test_b11_bidding_for_the_whole_order_is_an_option_of_its_own():
     assert RivalsOptions(buildings=True, advanced=True).bidding == "first-place"
-    assert joints.in_play(RivalsOptions(bidding="whole-order"), 4) == ()
+    assert components.in_play(RivalsOptions(bidding="whole-order"), 4) == ()

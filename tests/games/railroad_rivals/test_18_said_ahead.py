@@ -11,7 +11,7 @@ from engine.core.flow import decisions, play, standing
 from engine.core.rng import seeded
 from engine.core.secret import redact, reveals
 from engine.errors import Refused
-from engine.games.railroad_rivals.phases import Delivering, Drafting
+from engine.games.railroad_rivals.phases import DeliveringPhase, DraftingPhase
 from engine.games.railroad_rivals.robber_baron.actions import Ahead
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as e
 from engine.games.railroad_rivals.robber_baron.shenanigans.ahead import asked_ahead, said
@@ -76,13 +76,13 @@ PASSES = ("p4 pass", "p3 pass", "p2 pass")
 def test_at_once_uses_the_tile_without_asking():
     state, events = go(bidding(tiles={2: INSIDER}), "p2 ahead Insider_Trading at_once", *PASSES)
     assert e.InsiderTraded(seat=2, order=(2, 1, 3, 4)) in events
-    assert isinstance(state.flow[-1], Drafting)
+    assert isinstance(state.flow[-1], DraftingPhase)
     assert state.baron.answers(2) == {}
 
 
 def test_not_this_turn_passes_once_and_is_used_up():
     state, _ = go(bidding(tiles={2: INSIDER}), "p2 ahead Insider_Trading not_this_turn", *PASSES)
-    assert isinstance(state.flow[-1], Drafting)
+    assert isinstance(state.flow[-1], DraftingPhase)
     assert state.order == (1, 2, 3, 4)
     assert state.baron.specials == {2: (INSIDER,)}
     assert said(state, 2, INSIDER) == "ask"
@@ -95,13 +95,13 @@ def test_not_this_turn_is_used_up_also_by_who_would_not_have_been_asked():
 
 
 def test_not_this_turn_said_after_its_window_means_the_next_one_and_no_later_one():
-    state = shady(Delivering(), tiles={2: INSIDER}, goods={"Washington": "coal coal"})
+    state = shady(DeliveringPhase(), tiles={2: INSIDER}, goods={"Washington": "coal coal"})
     state, _ = go(state, "p2 ahead Insider_Trading not_this_turn")
     assert said(state, 2, INSIDER) == "not this turn"
     state, _ = go(state, "p1 deliver coal Washington St._Louis", "p2 deliver coal Washington St._Louis")
     assert state.turn == 3 and said(state, 2, INSIDER) == "not this turn"
     state, _ = go(state, "p4 pass", "p3 pass", "p2 pass")
-    assert isinstance(state.flow[-1], Drafting) and said(state, 2, INSIDER) == "ask"
+    assert isinstance(state.flow[-1], DraftingPhase) and said(state, 2, INSIDER) == "ask"
 
 
 def test_who_waits_for_a_railroad_that_went_out_of_business_is_asked_again():
@@ -116,17 +116,17 @@ def test_who_waits_for_a_railroad_that_went_out_of_business_is_asked_again():
 def test_from_place_3_uses_the_tile_in_place_3_or_further_back(seat, used):
     state, _ = go(bidding(tiles={seat: INSIDER}), f"p{seat} ahead Insider_Trading from_place_3", *PASSES)
     assert (state.order[0] == seat) == used
-    assert isinstance(state.flow[-1], Drafting)
+    assert isinstance(state.flow[-1], DraftingPhase)
     assert state.baron.answers(seat) == ({} if used else {INSIDER: "from place 3"})
 
 
 def test_for_a_railroad_takes_its_stock_when_it_is_on_offer():
     state, events = go(bidding(tiles={2: ISSUE}), "p2 ahead Stock_Issue for_NP", *PASSES)
-    assert isinstance(state.flow[-1], Drafting)
+    assert isinstance(state.flow[-1], DraftingPhase)
     assert state.stocks[2] == {"NP": 1}
     assert StockDrafted(2, "NP") in events
     state, _ = go(bidding(tiles={2: ISSUE}), "p2 ahead Stock_Issue for_NYC", *PASSES)
-    assert isinstance(state.flow[-1], Drafting)
+    assert isinstance(state.flow[-1], DraftingPhase)
     assert state.baron.answers(2) == {ISSUE: "for NYC"}
 
 
@@ -145,7 +145,7 @@ def test_who_is_being_asked_about_a_tile_does_not_answer_ahead_about_it():
 
 
 def test_between_turns_an_answer_waits_for_the_next_window():
-    state = shady(Delivering(), tiles={2: INSIDER}, goods={"Washington": "coal coal"})
+    state = shady(DeliveringPhase(), tiles={2: INSIDER}, goods={"Washington": "coal coal"})
     state, _ = go(state, "p2 ahead Insider_Trading at_once", "p1 deliver coal Washington St._Louis")
     state, _ = go(state, "p2 deliver coal Washington St._Louis", "p4 pass", "p3 pass", "p2 pass")
     assert state.order == (2, 1, 3, 4)
@@ -269,7 +269,7 @@ def test_answers_ahead_say_what_they_mean_and_in_which_turn():
         "Stock Issue: use it when UP stock is on offer, and take that. "
         "Nobody else sees this, and you may change it at any time"
     )
-    later = shady(Delivering(), tiles={2: INSIDER}, goods={"Washington": "coal"})
+    later = shady(DeliveringPhase(), tiles={2: INSIDER}, goods={"Washington": "coal"})
     assert GAME.words.label(redact(later, 2), Ahead(2, INSIDER, "not this turn"), "answer", named).startswith(
         "not in turn 3"
     )
@@ -313,7 +313,7 @@ def test_a_computer_issues_stock_when_a_valuable_one_is_on_offer():
 
 
 def test_a_computer_drafts_no_tile_that_it_can_use_no_more():
-    state = shady(Drafting(), stocks=(INSIDER, "Merger"), ending="last-city")
+    state = shady(DraftingPhase(), stocks=(INSIDER, "Merger"), ending="last-city")
     (decision,) = decisions(state)
     worth = {offer.tile: GAME.computer.hint(redact(state, 1), offer) for offer in decision.offers}
     assert worth[INSIDER] == 0 < worth["Merger"]

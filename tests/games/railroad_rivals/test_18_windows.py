@@ -9,7 +9,7 @@ from engine.core.event import PhaseEnded
 from engine.core.flow import decisions, play, standing
 from engine.core.secret import reveals
 from engine.errors import Refused
-from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
+from engine.games.railroad_rivals.phases import BiddingPhase, DeliveringPhase, DraftingPhase, PlacingPhase
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as e
 from engine.games.railroad_rivals.robber_baron.shenanigans.windows import InsiderTrading, StockIssue
 from engine.games.railroad_rivals.state.events import DraftSkipped, StockDrafted
@@ -20,7 +20,7 @@ from tests.games.railroad_rivals.windows import INSIDER, ISSUE, bidding, whole_t
 
 def _to_the_next_bidding(state, without=None):
     """Any moves until bids are asked for; the phase ``without`` does not come before."""
-    while not isinstance(state.flow[-1], Bidding):
+    while not isinstance(state.flow[-1], BiddingPhase):
         assert without not in state.flow
         state, _ = play(state, next(iter(decisions(state)[0].offers)))
     return state
@@ -54,7 +54,7 @@ def test_k14_the_new_order_is_that_of_the_next_bidding_too():
 
 def test_k14_who_is_first_already_is_not_asked():
     state = between(tiles={1: INSIDER})
-    assert isinstance(state.flow[-1], Drafting)
+    assert isinstance(state.flow[-1], DraftingPhase)
     assert state.baron.specials == {1: (INSIDER,)}
 
 
@@ -70,7 +70,9 @@ def test_k13_k14_not_in_the_turn_in_which_the_tile_is_drafted(tile, phase):
     state = whole_turn(tiles={2: tile})
     assert phase() in state.flow
     assert not {InsiderTrading(), StockIssue()} & set(whole_turn().flow)
-    state, _ = go(shady(Drafting(), Placing(), stocks=(tile, "UP", "UP", "UP")), f"p1 draft {tile.replace(' ', '_')}")
+    state, _ = go(
+        shady(DraftingPhase(), PlacingPhase(), stocks=(tile, "UP", "UP", "UP")), f"p1 draft {tile.replace(' ', '_')}"
+    )
     assert phase() in _to_the_next_bidding(state, without=phase()).flow
 
 
@@ -80,7 +82,7 @@ def test_the_window_refuses_anything_else_in_a_sentence():
     with pytest.raises(Refused, match="not player 1's turn: player 3 must answer first"):
         go(between(tiles={3: INSIDER}), "p1 insider")
     with pytest.raises(Refused, match="used after the bidding, before anybody drafts"):
-        go(shady(Delivering(), tiles={1: INSIDER}, goods={"Washington": "coal"}), "p1 insider")
+        go(shady(DeliveringPhase(), tiles={1: INSIDER}, goods={"Washington": "coal"}), "p1 insider")
 
 
 # -- Stock Issue
@@ -95,7 +97,7 @@ def test_k13_an_extra_tile_is_turned_up_and_the_owner_takes_any_stock_before_the
     assert offered(state) == {f"p3 draft {tile}" for tile in {"ACL", "UP", "NP", "SP", top}}
     state, events = go(state, "p3 draft UP")
     assert events[0] == StockDrafted(3, "UP")
-    assert isinstance(state.flow[-1], Drafting)
+    assert isinstance(state.flow[-1], DraftingPhase)
     assert "p1 draft ACL" in offered(state)
 
 
@@ -103,7 +105,7 @@ def test_k13_the_owner_gets_two_stocks_and_nothing_is_left():  # D6
     cities = ("Boston", "Omaha", "Dallas", "Denver")
     state = between(tiles={3: ISSUE}, stocks=("ACL", "UP", "NP", "SP"), cities=cities)
     state, _ = go(state, "p3 issue", "p3 draft UP")
-    while isinstance(state.flow[-1], Drafting):
+    while isinstance(state.flow[-1], DraftingPhase):
         state, _ = play(state, next(iter(decisions(state)[0].offers)))
     assert [sum(state.stocks[seat].values()) for seat in (1, 2, 3, 4)] == [1, 1, 2, 1]
     assert all(lot.taken for lot in state.stock_offer + state.city_offer)
@@ -122,7 +124,7 @@ def test_k13_a_city_is_not_to_be_had():
 
 
 def test_k13_with_an_empty_pile_it_cannot_be_played():
-    assert isinstance(between(tiles={3: ISSUE}, pile=()).flow[-1], Drafting)
+    assert isinstance(between(tiles={3: ISSUE}, pile=()).flow[-1], DraftingPhase)
 
 
 def test_k13_the_owner_is_asked_before_the_extra_tile_is_seen():
@@ -152,7 +154,7 @@ def test_in_a_turn_of_two_stocks_the_owner_takes_three():
     stocks = ("ACL", "UP", "NP", "SP", "IC", "MP", "PRR", "NYC")
     state = between(tiles={1: ISSUE}, stocks=stocks, city_pile_out=True, hands={1: ("Pittsburgh",)})
     state, _ = go(state, "p1 issue", "p1 draft ACL")
-    while isinstance(state.flow[-1], Drafting):
+    while isinstance(state.flow[-1], DraftingPhase):
         state, _ = play(state, next(iter(decisions(state)[0].offers)))
     assert [sum(state.stocks[seat].values()) for seat in (1, 2, 3, 4)] == [3, 2, 2, 2]
 
@@ -170,7 +172,7 @@ def test_only_the_draft_itself_posts_pictures():
 
 
 def test_k16_at_the_end_there_is_nothing_left_to_ask():
-    state = shady(Delivering(), tiles={3: INSIDER}, goods={"Washington": "coal"})
+    state = shady(DeliveringPhase(), tiles={3: INSIDER}, goods={"Washington": "coal"})
     assert standing(state)
     assert standing(msgspec.structs.replace(state, ending="last-city")) == ()
 
@@ -178,13 +180,13 @@ def test_k16_at_the_end_there_is_nothing_left_to_ask():
 def test_k15_both_windows_come_after_the_bidding_and_before_the_draft_insider_trading_first():
     state = whole_turn(tiles={2: ISSUE, 3: INSIDER})
     coming = [type(phase) for phase in reversed(state.flow)]
-    assert coming[:4] == [Bidding, InsiderTrading, StockIssue, Drafting]
+    assert coming[:4] == [BiddingPhase, InsiderTrading, StockIssue, DraftingPhase]
 
 
 def test_k14_said_ahead_too_who_is_first_already_does_not_use_it_up():
     state = bidding(tiles={1: INSIDER})
     state, events = go(state, "p1 ahead Insider_Trading at_once", "p4 pass", "p3 pass", "p2 pass")
-    assert isinstance(state.flow[-1], Drafting)
+    assert isinstance(state.flow[-1], DraftingPhase)
     assert not [event for event in events if isinstance(event, e.InsiderTraded)]
     assert state.baron.specials == {1: (INSIDER,)}
     assert state.baron.answers(1) == {INSIDER: "at once"}

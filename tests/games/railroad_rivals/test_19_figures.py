@@ -7,9 +7,9 @@ import pytest
 from engine.core.notation import read
 from engine.core.secret import redact
 from engine.games.railroad_rivals.box.data import Goods, Special
-from engine.games.railroad_rivals.phases import Drafting
-from engine.games.railroad_rivals.robber_baron.baron import Baron
+from engine.games.railroad_rivals.phases import DraftingPhase
 from engine.games.railroad_rivals.solitaire.phases import DeliveringOne, PlacingOne
+from engine.games.railroad_rivals.state.baron import Baron
 from engine.games.railroad_rivals.state.events import GoodsDrawn
 from tests.games.railroad_rivals.shady import shady
 from tests.games.railroad_rivals.solitaire_table import cubes, position
@@ -53,7 +53,7 @@ def test_a_bid_costs_its_points_and_a_draft_nothing():
 
 
 def test_buying_a_stock_costs_what_its_railroad_is_worth():
-    state = shady(Drafting(), value={"B&O": 7, "UP": 4})
+    state = shady(DraftingPhase(), value={"B&O": 7, "UP": 4})
     assert price(state, "p1 buy B&O") == 7
     assert price(state, "p1 pass") is None
 

@@ -6,7 +6,7 @@ import msgspec
 
 from engine.core.flow import settle, standing
 from engine.core.notation import write
-from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing, Turns
+from engine.games.railroad_rivals.phases import BiddingPhase, DeliveringPhase, DraftingPhase, PlacingPhase, Turns
 from engine.games.railroad_rivals.robber_baron.shenanigans.windows import InsiderTrading, StockIssue
 from tests.games.railroad_rivals.shady import between, shady
 
@@ -20,11 +20,19 @@ def ahead_of(state, seat):
 
 def whole_turn(**more):
     """A turn from its beginning: it asks for bids."""
-    return settle(msgspec.structs.replace(shady(Drafting(), **more), flow=(Turns(),), stock_offer=()))
+    return settle(msgspec.structs.replace(shady(DraftingPhase(), **more), flow=(Turns(),), stock_offer=()))
 
 
 def bidding(*, stocks=("ACL", "UP", "NP", "SP"), **more):
     """The bidding, then both windows, then the draft: the last player in the order is asked first."""
     state = between(stocks=stocks, **more)
-    flow = (Turns(), Delivering(), Placing(), Drafting(), StockIssue(), InsiderTrading(), Bidding.opened(state.order))
+    flow = (
+        Turns(),
+        DeliveringPhase(),
+        PlacingPhase(),
+        DraftingPhase(),
+        StockIssue(),
+        InsiderTrading(),
+        BiddingPhase.opened(state.order),
+    )
     return settle(msgspec.structs.replace(state, flow=flow))

@@ -12,9 +12,10 @@ from engine.core.notation import write
 from engine.core.seats import Seat
 from engine.core.secret import Secret
 from engine.games.railway_rivals.box.chart import Hex, Number
-from engine.games.railway_rivals.phases import AnyPhase, Entering, Operating, Racing
-from engine.games.railway_rivals.phases.racing import Contest
-from engine.games.railway_rivals.state.runs import Entry, Run
+from engine.games.railway_rivals.phases import AnyPhase, Operating, Racing
+from engine.games.railway_rivals.phases.entering import open_runs
+from engine.games.railway_rivals.state.phases import Entering
+from engine.games.railway_rivals.state.runs import Contest, Entry, Run
 from engine.games.railway_rivals.state.state import RailwayRivals
 from tests.games.railway_rivals.table import CHART, go, table
 
@@ -51,7 +52,7 @@ def operating(
 def contest(*pairs: str, seats: int = 3, **changes: Any) -> RailwayRivals:
     """These runs are open and no card is left: the game ends with them."""
     begun = operating(seats=seats, **{**changes, "phase": Racing(())})
-    entering = Entering.opened(begun, tuple(map(run_of, pairs)))
+    entering = open_runs(begun, tuple(map(run_of, pairs)))
     return msgspec.structs.replace(begun, flow=(Operating(), entering), ending="", news=())
 
 

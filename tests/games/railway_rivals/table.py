@@ -17,7 +17,7 @@ from engine.errors import Refused
 from engine.games.railway_rivals.box.chart import CHARTS, Hex
 from engine.games.railway_rivals.box.options import RailwayOptions
 from engine.games.railway_rivals.game import GAME
-from engine.games.railway_rivals.phases import Building, BuildingStage, Operating
+from engine.games.railway_rivals.phases import BuildingPhase, BuildingStage, Operating
 from engine.games.railway_rivals.state.plans import new_slot
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.state.track import Piece, Track
@@ -63,7 +63,7 @@ def table(
     slots = tuple(new_slot(seat, capitals[i // seats]) for i, seat in enumerate(order))
     left = sum(town.hex not in first for town in CHART.towns)
     fields = {
-        "flow": (Operating() if operating else BuildingStage(), Building(slots, unreached=left)),
+        "flow": (Operating() if operating else BuildingStage(), BuildingPhase(slots, unreached=left)),
         "turn": 5,
         "roller": Seat(roller),
         "gold": {seat: (gold or {}).get(seat, 20) for seat in everyone},

@@ -8,8 +8,8 @@ from engine.core.flow import decisions
 from engine.core.notation import write
 from engine.errors import Refused
 from engine.games.railway_rivals.box.options import RailwayOptions
-from engine.games.railway_rivals.phases import Building
 from engine.games.railway_rivals.state.events import DieRolled, StartChosen
+from engine.games.railway_rivals.state.phases import Building
 from tests.games.railway_rivals.table import CHART, GAME, asked, go, offered, refusal, table, told
 
 

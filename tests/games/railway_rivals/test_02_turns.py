@@ -8,7 +8,7 @@ from engine.core.flow import decisions, standing
 from engine.core.rng import seeded
 from engine.core.secret import redact
 from engine.games.railway_rivals.box.chart import side_between
-from engine.games.railway_rivals.phases import Building
+from engine.games.railway_rivals.rules.building import asked_for
 from engine.games.railway_rivals.state.events import (
     BuildingPlanned,
     CapitalLost,
@@ -18,6 +18,7 @@ from engine.games.railway_rivals.state.events import (
     PlanSkipped,
     TrackBuilt,
 )
+from engine.games.railway_rivals.state.phases import Building
 from tests.games.railway_rivals.table import GAME, asked, go, offered, refusal, table, told, words
 
 FAR = ("AA32", "Y5", "F32")
@@ -171,8 +172,8 @@ def test_nobody_else_sees_a_plan_nor_whether_there_is_one():  # 18
 
 def test_who_imagines_the_game_has_rivals_plan_nothing():
     state, _ = go(meeting(), "p2 lay O18-P18")
-    assert not GAME.computer.imagine(redact(state, 1), seeded(1)).flow[-1].plans(2)
-    assert GAME.computer.imagine(redact(state, 2), seeded(1)).flow[-1].plans(2)
+    assert not GAME.computer.imagine(redact(state, 1), seeded(1)).flow[-1].planned(2)
+    assert GAME.computer.imagine(redact(state, 2), seeded(1)).flow[-1].planned(2)
 
 
 def test_a_step_that_has_become_dearer_is_skipped_and_told_and_the_seat_is_asked_again_even_after_done():  # 18
@@ -326,7 +327,9 @@ def test_of_several_turns_the_last_plan_is_taken_back_first():  # 19, 27
 
 def test_each_side_between_own_hexes_is_offered_exactly_once():  # 36
     state = table(starts=FAR, track={1: "P17-P18-P19, P18-Q19-Q18, P17-Q18", 2: "R18-Q18"}, capital=6)
-    site = state.flow[-1].asked_for(state, 1)[1]
+    asked = asked_for(state, 1)
+    assert asked is not None
+    site = asked.site
     listed = [side_between(step.a, step.b) for step in site.steps()]
     assert len(listed) == len(set(listed))
     assert set(listed) == {side_between(step.a, step.b) for step in site._steps(site.hexes)}

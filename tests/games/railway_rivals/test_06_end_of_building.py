@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.core.flow import standing
-from engine.games.railway_rivals.phases import Voting
 from engine.games.railway_rivals.state.events import BuildingEnded, DieRolled, EndDeclared, VoteCast, VoteTaken
+from engine.games.railway_rivals.state.phases import Voting
 from tests.games.railway_rivals.table import asked, go, refusal, table, told
 from tests.games.railway_rivals.test_02_turns import rounds
 

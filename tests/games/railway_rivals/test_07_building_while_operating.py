@@ -6,9 +6,10 @@ import msgspec
 import pytest
 
 from engine.core.flow import decisions
-from engine.games.railway_rivals.phases import Building, Operating
+from engine.games.railway_rivals.phases import Operating
 from engine.games.railway_rivals.phases.building import building_phase
 from engine.games.railway_rivals.state.events import CapitalLost, DieRolled, TrackBuilt
+from engine.games.railway_rivals.state.phases import Building
 from engine.games.railway_rivals.state.runs import Race, Run, Train
 from tests.games.railway_rivals.table import asked, go, refusal, table, told
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from engine.core.flow import decisions, play
-from engine.games.railway_rivals.phases import Building, Entering
 from engine.games.railway_rivals.rules.draws import OFFERS, SHORTEST, draw, possible, unused
-from engine.games.railway_rivals.search.graph import distance
+from engine.games.railway_rivals.rules.search.graph import distance
 from engine.games.railway_rivals.state import events as e
+from engine.games.railway_rivals.state.phases import Building, Entering
 from engine.games.railway_rivals.state.track import Track
 from tests.games.railway_rivals.contest import all_stay, column, operating, run_of
 from tests.games.railway_rivals.table import CHART, go, pieces_of, refusal, told

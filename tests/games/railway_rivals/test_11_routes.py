@@ -7,12 +7,12 @@ import pytest
 
 from engine.core.flow import settle
 from engine.games.railway_rivals.phases import Operating, Racing
-from engine.games.railway_rivals.phases.racing import Contest
-from engine.games.railway_rivals.search.entries import candidates
-from engine.games.railway_rivals.search.graph import distance
-from engine.games.railway_rivals.search.routes import NoWay, Way, fees, trace
+from engine.games.railway_rivals.rules.search.graph import distance
+from engine.games.railway_rivals.rules.search.routes import NoWay, Way, fees, trace
+from engine.games.railway_rivals.rules.trips import candidates
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.paths import Route
+from engine.games.railway_rivals.state.runs import Contest
 from engine.games.railway_rivals.state.track import Track
 from tests.games.railway_rivals.contest import all_stay, column, contest, entry, operating, racing, run_of
 from tests.games.railway_rivals.table import CHART, asked, go, offered, pieces_of, refusal, told

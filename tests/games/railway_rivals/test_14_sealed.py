@@ -9,8 +9,8 @@ from engine.core.event import visible
 from engine.core.flow import decisions
 from engine.core.rng import seeded
 from engine.core.secret import redact
-from engine.games.railway_rivals.phases import Entering
 from engine.games.railway_rivals.state import events as e
+from engine.games.railway_rivals.state.phases import Entering
 from tests.games.railway_rivals.contest import all_stay, column, contest, desk
 from tests.games.railway_rivals.table import GAME, asked, go, offered, refusal, told
 

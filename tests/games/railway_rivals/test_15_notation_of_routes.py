@@ -12,7 +12,7 @@ from engine.core.notation import MAX_LENGTH, read, write
 from engine.core.seats import Seat
 from engine.games.railway_rivals.box.chart import CHARTS, Side, side_between
 from engine.games.railway_rivals.rules.race import movement
-from engine.games.railway_rivals.search.routes import KINDS, LIMIT, RETURN_KINDS, encode, fees, proposals, trace
+from engine.games.railway_rivals.rules.search.routes import KINDS, LIMIT, RETURN_KINDS, encode, fees, proposals, trace
 from engine.games.railway_rivals.state.actions import Accept, Enter, Exchange, Joint
 from engine.games.railway_rivals.state.paths import Branches, Route
 from engine.games.railway_rivals.state.track import Piece, Track, owners, passable

@@ -8,8 +8,8 @@ from engine.core.flow import decisions
 from engine.core.rng import seeded
 from engine.core.secret import redact
 from engine.games.railway_rivals.box.options import RailwayOptions
-from engine.games.railway_rivals.phases import Building, Entering
 from engine.games.railway_rivals.state import events as e
+from engine.games.railway_rivals.state.phases import Building, Entering
 from tests.games.railway_rivals.contest import column, desk, operating
 from tests.games.railway_rivals.days import days_of
 from tests.games.railway_rivals.table import GAME, asked, go, offered, read, refusal, told

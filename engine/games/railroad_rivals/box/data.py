@@ -157,6 +157,9 @@ BASE_CITIES = tuple(_BASE)
 NEW_ENGLAND = tuple(_NYNHH)
 """The seven NYNH&H tiles. (RB Northeastern U.S. City Tiles)"""
 
+ALWAYS_NEW_ENGLAND = frozenset({6})
+"""Numbers of players that always play with the NYNH&H tiles. (RB 6th Player Content)"""
+
 REPLACED = (City("New York"), City("Boston"))
 """Base tiles that leave the game when the NYNH&H tiles come in. (RB Northeastern U.S. City Tiles)"""
 

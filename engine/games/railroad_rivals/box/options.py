@@ -11,8 +11,8 @@ from msgspec import Meta
 from engine.core.game import Options
 from engine.core.words import counted
 from engine.errors import Refused
-from engine.games.railroad_rivals.box.data import STOCK_TILES, Pittsburgh
-from engine.games.railroad_rivals.robber_baron.data import ALWAYS_NEW_ENGLAND
+from engine.games.railroad_rivals.box.components import turns_expected
+from engine.games.railroad_rivals.box.data import ALWAYS_NEW_ENGLAND, STOCK_TILES, Pittsburgh
 
 
 class RivalsOptions(Options, frozen=True, cache_hash=True):
@@ -120,8 +120,6 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
 
     def _length(self, seats: int) -> str:
         """The expected number of turns, for so many players. (R When the City Tile Draw Pile Runs Out)"""
-        from engine.games.railroad_rivals.state.components import turns_expected  # it needs these options
-
         if seats not in STOCK_TILES:
             return ""
         how = "up to" if self.advanced and self.end == "first-empty-hand" else "about"

@@ -7,9 +7,9 @@ import msgspec
 from engine.core.rng import Rng
 from engine.core.seats import Seat
 from engine.core.secret import Secret, View
+from engine.games.railroad_rivals.box.components import cities_in_play
 from engine.games.railroad_rivals.box.data import City
 from engine.games.railroad_rivals.box.pieces import held, hidden, singly
-from engine.games.railroad_rivals.state.components import cities_in_play
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 

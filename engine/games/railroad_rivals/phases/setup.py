@@ -9,13 +9,14 @@ from engine.core.flow import settle
 from engine.core.rng import Rng, seeded
 from engine.core.seats import all_seats
 from engine.core.secret import Secret
+from engine.games.railroad_rivals.box.components import early_cities, late_cities, railroads_in_play, stocks_in_play
 from engine.games.railroad_rivals.box.data import BAG, HAND, REMOVED_CITIES, START_CITIES, STARTING_SCORES, City
 from engine.games.railroad_rivals.box.geometry import Cell, Side
 from engine.games.railroad_rivals.box.options import RivalsOptions
 from engine.games.railroad_rivals.box.pieces import held, hidden, singly
 from engine.games.railroad_rivals.phases import Turns
+from engine.games.railroad_rivals.phases.in_play import InPlay
 from engine.games.railroad_rivals.state.board import Board, Laid
-from engine.games.railroad_rivals.state.components import early_cities, late_cities, railroads_in_play, stocks_in_play
 from engine.games.railroad_rivals.state.events import OrderSet, StartingTileLaid
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
@@ -35,7 +36,7 @@ def _dealt(options: RivalsOptions, seats: int, start: City, rng: Rng) -> Railroa
     stocks, rng = rng.shuffle(singly(stocks_in_play(options, seats)))
     order, rng = rng.shuffle(everyone)
     removed, cities = cities[: REMOVED_CITIES[seats]], cities[REMOVED_CITIES[seats] :]
-    return RailroadRivals(
+    return InPlay(
         flow=(Turns(),),
         options=options.on_table(),
         seats=seats,

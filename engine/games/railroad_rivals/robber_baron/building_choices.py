@@ -9,7 +9,7 @@ from engine.core.words import counted, listed
 from engine.games.railroad_rivals.box.data import City
 from engine.games.railroad_rivals.computer import hints
 from engine.games.railroad_rivals.robber_baron.actions import Hotel, Relay, Tower
-from engine.games.railroad_rivals.robber_baron.buildings import relay_trip
+from engine.games.railroad_rivals.robber_baron.building_rules import relay_trip
 from engine.games.railroad_rivals.rules.delivery import fee
 from engine.games.railroad_rivals.state.board import links_of
 from engine.games.railroad_rivals.state.state import RailroadRivals

@@ -1,14 +1,11 @@
 """Numbers of Robber Baron as its rulebook prints them. It has no rules.
 
-Its city tiles stand with the others in ``engine.games.railroad_rivals.data``.
+Its city tiles stand with the others in ``engine.games.railroad_rivals.box.data``.
 """
 
 from __future__ import annotations
 
 from engine.games.railroad_rivals.box.data import Special
-
-ALWAYS_NEW_ENGLAND = frozenset({6})
-"""Numbers of players that always play with the NYNH&H tiles. (RB 6th Player Content)"""
 
 HOTEL_POINTS = 1
 """For every cube whose trip ends at a hotel. (RB Hotels)"""

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.games.railroad_rivals.robber_baron.data import LAST_DELIVERY_PHASES
 from engine.games.railroad_rivals.state.module import Module
-
-if TYPE_CHECKING:
-    from engine.games.railroad_rivals.state.state import RailroadRivals
+from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 class ExtraDelivery(Module):

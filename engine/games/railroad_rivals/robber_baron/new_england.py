@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from engine.games.railroad_rivals.box.data import NEW_ENGLAND, NEW_HAVEN, REPLACED, City
 from engine.games.railroad_rivals.state.module import Module
-
-if TYPE_CHECKING:
-    from engine.games.railroad_rivals.state.state import RailroadRivals
+from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 class NewEngland(Module):

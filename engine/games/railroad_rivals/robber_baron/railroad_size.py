@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.core.event import Event
 from engine.core.game import Name
-from engine.core.seats import Seat
+from engine.core.told import UNTOLD, Told
 from engine.core.words import counted
 from engine.games.railroad_rivals.robber_baron.data import LINK_POINTS
+from engine.games.railroad_rivals.robber_baron.events import SizeScored
 from engine.games.railroad_rivals.state.module import Module
-
-if TYPE_CHECKING:
-    from engine.games.railroad_rivals.state.state import RailroadRivals
-
-
-class SizeScored(Event, frozen=True):
-    """Final scoring of a player's links, one point each."""
-
-    seat: Seat
-    points: int
+from engine.games.railroad_rivals.state.state import RailroadRivals
+from engine.games.railroad_rivals.words.narration import doing
 
 
 class RailroadSize(Module):
@@ -33,12 +24,12 @@ class RailroadSize(Module):
             state = state.gain(seat, points).tell(SizeScored(seat=seat, points=points))
         return state
 
-    def narrate(self, event: Event, name: Name) -> str | None:
+    def tell(self, event: Event, name: Name) -> Told:
         match event:
             case SizeScored(seat=seat, points=points):
-                return f"{name(seat)} scored {counted(points, 'point')} for {counted(points, 'link')}."
+                return doing(name(seat), f"scored {counted(points, 'point')} for {counted(points, 'link')}")
             case _:
-                return None
+                return UNTOLD
 
     def help(self, state: RailroadRivals) -> tuple[tuple[str, str], ...]:
         return (("Railroad Size (Robber Baron)", "In the end every link scores 1 point for its owner."),)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from engine.core.rule import Rule
 from engine.core.seats import Seat
 from engine.games.railroad_rivals.box.data import DELIVERY_POINTS, ONE_COLOR, OWNER_POINTS, City, Goods
 from engine.games.railroad_rivals.state import joints
-from engine.games.railroad_rivals.state.actions import Deliver
+from engine.games.railroad_rivals.state.actions import Deliver, Pass
 from engine.games.railroad_rivals.state.board import Link, links_of
 from engine.games.railroad_rivals.state.events import BonusScored, Delivered
 from engine.games.railroad_rivals.state.module import Trip
-
-if TYPE_CHECKING:
-    from engine.games.railroad_rivals.state.state import RailroadRivals
+from engine.games.railroad_rivals.state.phases import Delivering
+from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def delivery_points(state: RailroadRivals, goods: Goods) -> int:
@@ -74,6 +72,26 @@ def transport(state: RailroadRivals, trip: Trip) -> RailroadRivals:
     return state.take_cube(trip.city, trip.goods)
 
 
+def delivered(state: RailroadRivals, phase: Delivering, trip: Trip) -> RailroadRivals:
+    """One more delivery of the seat whose step it is."""
+    return transport(state, trip).in_phase(made=phase.made + 1)
+
+
+def can_deliver(state: RailroadRivals, phase: Delivering) -> bool:
+    """Whether the seat whose step it is may still deliver, and there is a cube on a city with a link."""
+    return phase.made < phase.allowed and state.deliverable()
+
+
+def late(phase: Delivering) -> str:
+    """The reason against one more delivery, where it is that there was one."""
+    return "You have delivered in this phase already." if phase.made >= phase.allowed else ""
+
+
+def next_seat(state: RailroadRivals, phase: Delivering) -> RailroadRivals:
+    """The step of the seat that comes next."""
+    return state.in_phase(done=phase.done + 1, made=0, allowed=1)
+
+
 def undeliverable(state: RailroadRivals, action: Deliver) -> str:
     """Why a delivery is not possible: a full sentence."""
     if all(tile.city != action.city for tile in state.board.laid):
@@ -89,3 +107,34 @@ def undeliverable(state: RailroadRivals, action: Deliver) -> str:
 
 def _listed(cubes: tuple[Goods, ...]) -> str:
     return f"lies {', '.join(cubes)}" if cubes else "are no cubes"
+
+
+def _offers(state: RailroadRivals, phase: Delivering) -> tuple[Deliver, ...]:
+    return deliveries(state, state.order[phase.done]) if can_deliver(state, phase) else ()
+
+
+def _delivered(state: RailroadRivals, phase: Delivering, action: Deliver) -> RailroadRivals:
+    return delivered(state, phase, trip_of(state, action))
+
+
+def _refusal(state: RailroadRivals, phase: Delivering, action: Deliver) -> str:
+    return late(phase) or undeliverable(state, action)
+
+
+RULE = Rule((Deliver,), _offers, _delivered, _refusal)
+
+
+def _done(state: RailroadRivals, phase: Delivering) -> tuple[Pass, ...]:
+    """Who can deliver must, before it is done. (R Deliver a Good; ruling G1)"""
+    return () if can_deliver(state, phase) and not phase.made else (Pass(state.order[phase.done]),)
+
+
+def _passed(state: RailroadRivals, phase: Delivering, action: Pass) -> RailroadRivals:
+    return next_seat(state, phase)
+
+
+def _not_done(state: RailroadRivals, phase: Delivering, action: Pass) -> str:
+    return "You must deliver before you are done: there is a cube to deliver."
+
+
+DONE = Rule((Pass,), _done, _passed, _not_done)

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.core.game import Place
 from engine.core.seats import Seat
 from engine.games.railroad_rivals.state import joints
 from engine.games.railroad_rivals.state.events import StocksScored
+from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.kit.places import ranked
-
-if TYPE_CHECKING:
-    from engine.games.railroad_rivals.state.state import RailroadRivals
 
 ENDINGS = {
     "last-city": "The last city of a hand was placed, and the game ended with that turn.",

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.core.words import counted, listed
 from engine.games.railroad_rivals.box.data import City
 from engine.games.railroad_rivals.box.geometry import SIDES, Cell, Facing, Side, opposite
 from engine.games.railroad_rivals.state.actions import Place
 from engine.games.railroad_rivals.state.board import Laid, blank_spots, contacts, edge, links_made, match_spots, tiles
-
-if TYPE_CHECKING:
-    from engine.games.railroad_rivals.state.state import RailroadRivals
+from engine.games.railroad_rivals.state.state import RailroadRivals
 
 _WORDS = {Side.NORTH: "north", Side.EAST: "east", Side.SOUTH: "south", Side.WEST: "west"}
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 from engine.core.action import Action
 from engine.core.event import Event
+from engine.core.flow import Phase
 from engine.core.game import Name
+from engine.core.secret import View
+from engine.core.told import Told
 from engine.games.railroad_rivals.solitaire import hints, words
 from engine.games.railroad_rivals.solitaire.actions import Arrange
 from engine.games.railroad_rivals.solitaire.data import TURNS
@@ -21,11 +24,7 @@ from engine.games.railroad_rivals.solitaire.phases import (
 )
 from engine.games.railroad_rivals.solitaire.progression import rank
 from engine.games.railroad_rivals.state.module import Module
-from engine.games.railroad_rivals.state.phase import RivalsPhase
-
-if TYPE_CHECKING:
-    from engine.core.secret import View
-    from engine.games.railroad_rivals.state.state import RailroadRivals
+from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 class Solitaire(Module):
@@ -36,14 +35,14 @@ class Solitaire(Module):
     phases = (Arranging, LayingStart, DrawingStocks, DrawingCities, PlacingOne, DeliveringOne)
     turns = TURNS
 
-    def turn(self, state: RailroadRivals, phases: tuple[RivalsPhase, ...]) -> tuple[RivalsPhase, ...]:
+    def turn(self, state: RailroadRivals, phases: tuple[Phase[Any], ...]) -> tuple[Phase[Any], ...]:
         return DrawingStocks(), DrawingCities(), PlacingOne(), DeliveringOne()
 
     def note(self, score: int) -> str:
         return rank(score)
 
-    def narrate(self, event: Event, name: Name) -> str | None:
-        return words.narrate(event, name)
+    def tell(self, event: Event, name: Name) -> Told:
+        return words.tell(event)
 
     def headline(self, state: RailroadRivals) -> str | None:
         return words.headline(state)

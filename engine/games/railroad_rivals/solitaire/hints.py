@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.core.action import Action
 from engine.games.railroad_rivals.box.data import CITIES, Railroad
 from engine.games.railroad_rivals.rules.delivery import trip_of
@@ -12,9 +10,7 @@ from engine.games.railroad_rivals.solitaire.data import HIGHEST_VALUE, PLAYER, T
 from engine.games.railroad_rivals.solitaire.progression import points, rise
 from engine.games.railroad_rivals.state.actions import Deliver, Draft, Place
 from engine.games.railroad_rivals.state.board import Laid, links_made, open_edges
-
-if TYPE_CHECKING:
-    from engine.games.railroad_rivals.state.state import RailroadRivals
+from engine.games.railroad_rivals.state.state import RailroadRivals
 
 # Guesses in points, tuned by self-play; they are opinions, not rules.
 _LINK_OF_STOCK = 1.0

@@ -8,11 +8,13 @@ from engine.core.event import Event
 from engine.core.flow import settle
 from engine.core.rng import Rng, seeded
 from engine.core.secret import Secret
+from engine.games.railroad_rivals.box.components import early_cities, railroads_in_play, stocks_in_play
 from engine.games.railroad_rivals.box.data import BAG, CITIES
 from engine.games.railroad_rivals.box.geometry import SIDES, Cell, Side, edge_at, facing_that_puts, opposite
 from engine.games.railroad_rivals.box.options import RivalsOptions
 from engine.games.railroad_rivals.box.pieces import Lot, held, hidden, singly
 from engine.games.railroad_rivals.phases import Turns
+from engine.games.railroad_rivals.phases.in_play import InPlay
 from engine.games.railroad_rivals.solitaire.data import (
     CHALLENGE_CITIES,
     FIRST_CUBES,
@@ -22,10 +24,10 @@ from engine.games.railroad_rivals.solitaire.data import (
     STARTING_SCORE,
 )
 from engine.games.railroad_rivals.solitaire.events import ChallengeDealt, FirstCubesDrawn, ProgressionBegun
-from engine.games.railroad_rivals.solitaire.phases import Arranging, LayingStart, supply
+from engine.games.railroad_rivals.solitaire.phases import Arranging, LayingStart
 from engine.games.railroad_rivals.solitaire.progression import orders
+from engine.games.railroad_rivals.solitaire.rules import supply
 from engine.games.railroad_rivals.state.board import Board, Laid
-from engine.games.railroad_rivals.state.components import early_cities, railroads_in_play, stocks_in_play
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 _MIDDLE = Cell(0, 0)
@@ -52,7 +54,7 @@ def _dealt(options: RivalsOptions, rng: Rng) -> RailroadRivals:
     """Score 1, all stocks at 0, both piles mixed, and nothing on the table. (R Setup; ruling O9)"""
     cities, rng = rng.shuffle(early_cities(options, 1))
     stocks, rng = rng.shuffle(singly(stocks_in_play(options, 1)))
-    return RailroadRivals(
+    return InPlay(
         flow=(Turns(),),
         options=options.on_table(),
         seats=1,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 from engine.core.action import Action
 from engine.core.event import Event
-from engine.core.game import Name
+from engine.core.told import UNTOLD, Told
 from engine.core.words import counted, listed
 from engine.games.railroad_rivals.box.data import BAG, RAILROAD_NAMES, Railroad
 from engine.games.railroad_rivals.box.pieces import stock_words
@@ -42,27 +42,25 @@ from engine.games.railroad_rivals.solitaire.phases import (
 from engine.games.railroad_rivals.solitaire.progression import points, rise
 from engine.games.railroad_rivals.state.actions import Deliver, Draft, Place
 from engine.games.railroad_rivals.state.board import match_spots
-
-if TYPE_CHECKING:
-    from engine.games.railroad_rivals.state.state import RailroadRivals
+from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
-def narrate(event: Event, name: Name) -> str:
-    """An event as a sentence."""
+def tell(event: Event) -> Told:
+    """An event as a sentence; pictures have it as it stands."""
     match event:
         case FirstCubesDrawn(goods=goods):
-            return f"Drawn for the start of the progression: {listed(goods)}."
+            return Told(f"Drawn for the start of the progression: {listed(goods)}.")
         case ProgressionBegun(goods=goods):
-            return f"The progression begins with {', then '.join(goods)}."
+            return Told(f"The progression begins with {', then '.join(goods)}.")
         case ChallengeDealt(cities=cities):
-            return f"The starting cities of the Challenge are {listed(cities)}; {cities[0]} lies on the table."
+            return Told(f"The starting cities of the Challenge are {listed(cities)}; {cities[0]} lies on the table.")
         case CitiesSupplied(cities=cities, goods=goods):
             supplied = listed(tuple(f"{city} with {cube}" for city, cube in zip(cities, goods, strict=True)))
-            return f"The game starts from {supplied}."
+            return Told(f"The game starts from {supplied}.")
         case TilesDiscarded(tiles=tiles):
-            return f"Out of the game: {listed(tuple(map(stock_words, tiles)))}."
+            return Told(f"Out of the game: {listed(tuple(map(stock_words, tiles)))}.")
         case _:
-            return ""
+            return UNTOLD
 
 
 def headline(state: RailroadRivals) -> str | None:
@@ -195,7 +193,7 @@ _RANK = (
 def rules(state: RailroadRivals) -> tuple[tuple[str, str], ...]:
     """Every topic, the present phase's first."""
     start = _CHALLENGE if state.options.challenge else _START
-    by_phase = {
+    by_phase: dict[type[Any], tuple[str, str]] = {
         Arranging: start,
         LayingStart: start,
         DrawingStocks: _STOCKS,

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import Any
 
 from engine.core.action import Action
-from engine.games.railroad_rivals.robber_baron.data import ALWAYS_NEW_ENGLAND
+from engine.core.flow import Phase
+from engine.core.rule import Rule
+from engine.games.railroad_rivals.box import components
+from engine.games.railroad_rivals.box.options import RivalsOptions
 from engine.games.railroad_rivals.state.module import Bonus, Module, Trip
-from engine.games.railroad_rivals.state.phase import RivalsPhase
-
-if TYPE_CHECKING:
-    from engine.games.railroad_rivals.box.options import RivalsOptions
-    from engine.games.railroad_rivals.state.state import RailroadRivals
+from engine.games.railroad_rivals.state.state import RailroadRivals
 
 _BY_OPTION: dict[str, Module] = {}
-"""By the option that switches a module on, in the order in which they are asked; solitaire has no switch."""
-
-_SOLITAIRE = "solitaire"
+"""As in the box: by the option that switches a module on, in the order in which they are asked."""
 
 
 def join(**modules: Module) -> None:
     """Tells the base game, once and at its start, which modules there are. It names none of them itself."""
     _BY_OPTION.update(modules)
+    components.pack(**modules)
 
 
 def every() -> tuple[Module, ...]:
@@ -31,18 +29,18 @@ def every() -> tuple[Module, ...]:
 
 
 @lru_cache(None)
-def in_play(options: RivalsOptions, seats: int) -> tuple[Module, ...]:
-    """The modules of a table. Six players always play with the NYNH&H tiles. (RB 6th Player Content)"""
-    if seats == 1:
-        return (_BY_OPTION[_SOLITAIRE],)
-    always = {"new_england"} if seats in ALWAYS_NEW_ENGLAND else set()
-    on = {name for name in _BY_OPTION if getattr(options, name, False)} | always
-    return tuple(module for name, module in _BY_OPTION.items() if name in on)
+def _in_play(options: RivalsOptions, seats: int) -> tuple[Module, ...]:
+    return tuple(_BY_OPTION[name] for name in components.in_play(options, seats))
+
+
+def every_rule() -> tuple[Rule[RailroadRivals], ...]:
+    """All rules of all modules for a step of the Deliver a Good phase."""
+    return tuple(rule for module in every() for rule in (*module.deliveries, *module.moves))
 
 
 def modules(state: RailroadRivals) -> tuple[Module, ...]:
     """The modules of this table; none in the base game."""
-    return in_play(state.options, state.seats)
+    return _in_play(state.options, state.seats)
 
 
 def module_of(action: Action) -> Module:
@@ -50,21 +48,26 @@ def module_of(action: Action) -> Module:
     return next(module for module in every() if type(action) in module.actions)
 
 
-def turn(state: RailroadRivals, phases: tuple[RivalsPhase, ...]) -> tuple[RivalsPhase, ...]:
+def turn(state: RailroadRivals, phases: tuple[Phase[Any], ...]) -> tuple[Phase[Any], ...]:
     """The phases of the turn that begins."""
     for module in modules(state):
         phases = module.turn(state, phases)
     return phases
 
 
+def deliveries(state: RailroadRivals) -> tuple[Rule[RailroadRivals], ...]:
+    """Other ways to deliver a good than over one link."""
+    return tuple(rule for module in modules(state) for rule in module.deliveries)
+
+
+def moves(state: RailroadRivals) -> tuple[Rule[RailroadRivals], ...]:
+    """What may be done beside delivering in a step of the Deliver a Good phase."""
+    return tuple(rule for module in modules(state) for rule in module.moves)
+
+
 def bonuses(state: RailroadRivals, trip: Trip) -> tuple[Bonus, ...]:
     """The points that a delivery brings besides those for its color and links."""
     return tuple(bonus for module in modules(state) for bonus in module.bonuses(state, trip))
-
-
-def planned_turns(options: RivalsOptions, seats: int) -> int | None:
-    """How many turns a module says that the game has."""
-    return next((module.turns for module in in_play(options, seats) if module.turns), None)
 
 
 def rules(state: RailroadRivals) -> tuple[tuple[str, str], ...] | None:

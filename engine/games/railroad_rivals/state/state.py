@@ -3,31 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Self
+from typing import Any, Self
 
 import msgspec
 
-from engine.core.action import Action, Decision
 from engine.core.flow import State
 from engine.core.rng import Rng
 from engine.core.seats import Seat, all_seats
 from engine.core.secret import Secret
+from engine.games.railroad_rivals.box.components import stocks_in_play, turns_expected
 from engine.games.railroad_rivals.box.data import CITIES, City, Goods, Railroad, Special
 from engine.games.railroad_rivals.box.geometry import Cell, Facing
 from engine.games.railroad_rivals.box.options import RivalsOptions
 from engine.games.railroad_rivals.box.pieces import Lot, free, held, hidden, singly, taken
-from engine.games.railroad_rivals.phases import AnyPhase
-from engine.games.railroad_rivals.robber_baron.baron import Baron
-from engine.games.railroad_rivals.state import joints
+from engine.games.railroad_rivals.state.baron import Baron
 from engine.games.railroad_rivals.state.board import Board, Laid, links_of
-from engine.games.railroad_rivals.state.components import stocks_in_play, turns_expected
 from engine.games.railroad_rivals.state.events import SpecialDrafted, StockDrafted
 
 
 class RailroadRivals(State, frozen=True, kw_only=True):
     """The state. Mappings by seat have a key for every seat; by railroad, for every railroad in play."""
 
-    flow: tuple[AnyPhase, ...]
     options: RivalsOptions
     seats: int
     turn: int = 0
@@ -64,13 +60,11 @@ class RailroadRivals(State, frozen=True, kw_only=True):
     baron: Baron = Baron()
     """What the Robber Baron expansion adds to the table."""
 
-    def ahead(self) -> tuple[Decision, ...]:
-        return tuple(decision for module in joints.modules(self) for decision in module.ahead(self))
-
-    def answer_ahead(self, action: Action) -> RailroadRivals:
-        return joints.module_of(action).apply(self, action)
-
     # -- turns
+
+    def in_phase(self, **changes: Any) -> Self:
+        """The phase in charge remembers something else."""
+        return self.become(msgspec.structs.replace(self.flow[-1], **changes))
 
     def begin_turn(self) -> Self:
         """Counts one turn on."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.secret import View
 from engine.core.words import listed
+from engine.games.railroad_rivals.box.components import early_cities, late_cities
 from engine.games.railroad_rivals.box.data import (
     BAG,
     DELIVERY_POINTS,
@@ -14,9 +15,8 @@ from engine.games.railroad_rivals.box.data import (
     STARTING_SCORES,
     STOCK_TILES,
 )
-from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.state import joints
-from engine.games.railroad_rivals.state.components import early_cities, late_cities
+from engine.games.railroad_rivals.state.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 _TURN = (
@@ -90,8 +90,9 @@ def rules(view: View[RailroadRivals]) -> tuple[tuple[str, str], ...]:
     whole_order = state.options.bidding == "whole-order"
     bidding = _BIDDING_HERE if whole_order else _BIDDING
     by_phase = {Bidding: bidding, Drafting: _DRAFTING, Placing: _PLACING, Delivering: _DELIVERING}
+    base = [topic for kind, topic in by_phase.items() if isinstance(next(iter(state.flow[-1:]), None), kind)]
     end, start = _ending(state), _setup(state)
-    now = [by_phase.get(type(phase)) or joints.topic(state) or _TURN for phase in state.flow[-1:]] or [end]
+    now = base or ([joints.topic(state) or _TURN] if state.flow else [end])
     optional = [_WHOLE_ORDER] if whole_order else []
     two = [_TWO] if state.seats in ONE_COLOR else []
     modules = [topic for module in joints.modules(state) for topic in module.help(state)]

@@ -11,13 +11,13 @@ from engine.core.seats import Seat
 from engine.core.secret import View
 from engine.core.words import counted, listed
 from engine.games.railroad_rivals.box.data import CITIES, RAILROAD_NAMES, City, Goods, Railroad
-from engine.games.railroad_rivals.phases import Bidding
 from engine.games.railroad_rivals.rules.delivery import delivery_points, fee, trip_of
 from engine.games.railroad_rivals.rules.places import fits, gain, place_words, sides_words
 from engine.games.railroad_rivals.state import joints
 from engine.games.railroad_rivals.state.actions import Bid, Deliver, Draft, Pass, Place
 from engine.games.railroad_rivals.state.board import blank_spots, match_spots
 from engine.games.railroad_rivals.state.module import Trip
+from engine.games.railroad_rivals.state.phases import Bidding
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 __all__ = [

@@ -9,13 +9,14 @@ from engine.core.event import Event
 from engine.core.game import Name
 from engine.core.seats import Seat
 from engine.core.secret import View
+from engine.core.told import UNTOLD, Told
 from engine.core.words import counted, listed
+from engine.games.railroad_rivals.box.components import late_cities
 from engine.games.railroad_rivals.box.pieces import stock_words
-from engine.games.railroad_rivals.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.rules.ending import ENDINGS
 from engine.games.railroad_rivals.state import events as e
 from engine.games.railroad_rivals.state import joints
-from engine.games.railroad_rivals.state.components import late_cities
+from engine.games.railroad_rivals.state.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
@@ -60,97 +61,120 @@ def _how_sure(state: RailroadRivals) -> str:
     return "up to " if state.options.end == "first-empty-hand" and not state.city_pile_out else "about "
 
 
-def narrate(event: Event, name: Name) -> str:
-    """The event as a sentence for the table; empty when it is not worth a line."""
+def doing(who: str, did: str) -> Told:
+    """What is told with the same words everywhere: “Ada drafted Chicago.”"""
+    return Told(f"{who} {did}.", did)
+
+
+def tell(event: Event, name: Name) -> Told:
+    """The event in words, for posts and for pictures."""
     for module in joints.every():
         if type(event) in module.events:
-            return module.narrate(event, name) or ""
+            return module.tell(event, name)
+    parts = (part(event, name) for part in (_turns, _choices, _table, _end))
+    return next((told for told in parts if told is not UNTOLD), UNTOLD)
+
+
+def _turns(event: Event, name: Name) -> Told:
+    """How a turn began, and who goes first in it."""
     match event:
         case e.StartingTileLaid(city=city, goods=goods):
-            return f"{city} is the starting tile, with {listed(goods)}."
+            return Told(f"{city} is the starting tile, with {listed(goods)}.")
         case e.TurnBegan(turn=turn):
-            return f"Turn {turn} began."
+            return Told(f"Turn {turn} began.")
         case e.CityPileRanOut(removed=removed):
             left = f" The last {counted(removed, 'city tile')} left the game." if removed else ""
-            return f"The city pile ran out: from now on everybody drafts two stock tiles a turn.{left}"
+            return Told(f"The city pile ran out: from now on everybody drafts two stock tiles a turn.{left}")
         case e.TilesDrawn(cities=cities, stocks=stocks):
-            return f"On offer: {listed((*cities, *map(stock_words, stocks)))}."
+            return Told(f"On offer: {listed((*cities, *map(stock_words, stocks)))}.")
         case e.OrderSet(order=order, paid=paid):
-            winner = f"{name(order[0])} paid {counted(paid, 'point')} to go first. " if paid else ""
-            return f"{winner}Turn order: {', '.join(map(name, order))}."
+            did = f"paid {counted(paid, 'point')} to go first"
+            winner = f"{name(order[0])} {did}. " if paid else ""
+            return Told(f"{winner}Turn order: {', '.join(map(name, order))}.", did if paid else "goes first")
         case _:
-            return _narrate_choice(event, name)
+            return UNTOLD
 
 
-def _narrate_choice(event: Event, name: Name) -> str:
+def _choices(event: Event, name: Name) -> Told:
     """What was bid and drafted."""
     match event:
         case e.BidMade(seat=seat, amount=amount):
-            return f"{name(seat)} bid {counted(amount, 'point')}."
+            return doing(name(seat), f"bid {counted(amount, 'point')}")
         case e.BidPassed(seat=seat):
-            return f"{name(seat)} passed in the bidding."
+            return doing(name(seat), "passed in the bidding")
         case e.CityDrafted(seat=seat, city=city):
-            return f"{name(seat)} drafted {city}."
+            return doing(name(seat), f"drafted {city}")
         case e.StockDrafted(seat=seat, railroad=railroad):
-            return f"{name(seat)} drafted {railroad} stock."
+            return doing(name(seat), f"drafted {railroad} stock")
         case e.SpecialDrafted(seat=seat, special=special):
-            return f"{name(seat)} drafted {special}."
+            return doing(name(seat), f"drafted {special}")
         case e.DraftSkipped(seat=seat):
-            return f"Nothing was left to draft for {name(seat)}."
+            return Told(f"Nothing was left to draft for {name(seat)}.")
         case _:
-            return _narrate_table(event, name)
+            return UNTOLD
 
 
-def _narrate_table(event: Event, name: Name) -> str:
+def _table(event: Event, name: Name) -> Told:
     """What was placed and delivered."""
     match event:
-        case e.CityPlaced(seat=seat, city=city, links=links):
-            made = listed(tuple(f"{link.railroad} to {link.b}" for link in links))
-            return f"{name(seat)} placed {city}: " + (f"{_links(len(links))} {made}." if links else "no link.")
+        case e.CityPlaced():
+            return _placed(event, name)
         case e.GoodsDrawn(city=city, goods=goods, missing=missing):
             short = f" The bag was {counted(missing, 'cube')} short." if missing else ""
-            return f"{city} received {listed(goods) or 'no goods'}.{short}"
+            return Told(f"{city} received {listed(goods) or 'no goods'}.{short}")
         case e.PlacementPassed(seat=seat, empty_handed=empty):
-            return f"{name(seat)} had no city to place." if empty else f"{name(seat)} passed: no city fits."
+            return doing(name(seat), "had no city to place" if empty else "passed: no city fits")
         case e.Delivered():
-            return _narrate_delivery(event, name)
+            return _delivered(event, name)
         case e.BonusScored(seat=seat, points=points, reason=reason):
-            return f"{name(seat)} scored {counted(points, 'point')} for {reason}."
+            return Told(f"{name(seat)} scored {counted(points, 'point')} for {reason}.")
         case e.DeliverySkipped(seat=seat):
-            return f"No delivery was possible for {name(seat)}."
+            return Told(f"No delivery was possible for {name(seat)}.", "could not deliver")
         case _:
-            return _narrate_end(event, name)
+            return UNTOLD
 
 
-def _narrate_end(event: Event, name: Name) -> str:
+def _end(event: Event, name: Name) -> Told:
     match event:
         case e.HandEmptied(seat=seat):
-            return (
-                f"{name(seat)} has no city left to place. The game continues: at this table an empty hand ends it "
-                "only once the city pile is gone."
-            )
+            why = "at this table an empty hand ends it only once the city pile is gone"
+            return Told(f"{name(seat)} has no city left to place. The game continues: {why}.")
         case e.LastTurnCame(seat=None):
-            return "Nobody could place a city this turn and the city pile is gone: this is the last turn."
+            return Told("Nobody could place a city this turn and the city pile is gone: this is the last turn.")
         case e.LastTurnCame(seat=int(seat)):
-            return f"{name(Seat(seat))} placed the last city in hand: this is the last turn."
+            return Told(f"{name(Seat(seat))} placed the last city in hand: this is the last turn.")
         case e.StocksScored(seat=seat, points=points, total=total):
-            return f"{name(seat)} scored {counted(points, 'point')} for stocks: {total} in all."
+            return Told(f"{name(seat)} scored {counted(points, 'point')} for stocks: {total} in all.")
         case e.GameEnded(ending=ending):
-            return ENDINGS[ending]
+            return Told(ENDINGS[ending])
         case _:
-            return ""
+            return UNTOLD
 
 
-def _narrate_delivery(event: e.Delivered, name: Name) -> str:
-    road = f"{event.goods} from {event.city} to {event.destination} by {event.railroad}"
+def _placed(event: e.CityPlaced, name: Name) -> Told:
+    """Posts say to where the links are, pictures show it."""
+    who, placed = name(event.seat), f"placed {event.city}"
+    if not event.links:
+        return Told(f"{who} {placed}: no link.", f"{placed}: blank to blank, no link")
+    number, one = len(event.links), len(event.links) == 1
+    ends = listed(tuple(f"{link.railroad} to {link.b}" for link in event.links))
+    roads = listed(tuple(link.railroad for link in event.links))
+    sentence = f"{who} {placed}: {'link' if one else f'{number} links'} {ends}."
+    return Told(sentence, f"{placed}: {'link' if one else 'links'} {roads}")
+
+
+def _delivered(event: e.Delivered, name: Name) -> Told:
+    """Pictures have the delivery alone, for a colon: “coal from Omaha to Denver by UP, 3 points”."""
+    points = counted(event.points, "point")
+    way = f"{event.goods} from {event.city} to {event.destination} by {event.railroad}"
+    return Told(_delivery(event, way, points, name), f"{way}, {points}")
+
+
+def _delivery(event: e.Delivered, way: str, points: str, name: Name) -> str:
     fee = f", and {event.owner_points} to {name(event.owner)} for the link" if event.owner_points else ""
     rose = f"{listed(event.company or (event.railroad,))} stock is worth {event.value}."
     worth = rose if event.value else f"{event.railroad} is out of business: no stock rises."
     if not event.points:
         over = f"{event.goods} from {event.city} over the tower in {event.destination} by {event.railroad}"
         return f"{name(event.seat)} sent {over}{fee}. {worth}"
-    return f"{name(event.seat)} delivered {road}: {counted(event.points, 'point')}{fee}. {worth}"
-
-
-def _links(number: int) -> str:
-    return "link" if number == 1 else f"{number} links"
+    return f"{name(event.seat)} delivered {way}: {points}{fee}. {worth}"

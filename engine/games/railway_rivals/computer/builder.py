@@ -7,26 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from engine.core.seats import Seat
 from engine.games.railway_rivals.box.chart import Chart, Hex, Number, Town
 from engine.games.railway_rivals.box.figures import TOWN_BONUS
-from engine.games.railway_rivals.rules.building import Site
+from engine.games.railway_rivals.rules.building import asked_for
+from engine.games.railway_rivals.rules.proposals import pays_first, proposed_limit
+from engine.games.railway_rivals.rules.search.ways import goals, plain_ways
+from engine.games.railway_rivals.rules.site import Site
 from engine.games.railway_rivals.rules.turns import turns_at_most
-from engine.games.railway_rivals.search.ways import goals, plain_ways
-from engine.games.railway_rivals.state.actions import Build, Lay, Start
+from engine.games.railway_rivals.state.actions import Build, Lay, PlanTrack, Start
+from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.state.track import Track, network
-
-if TYPE_CHECKING:
-    from engine.games.railway_rivals.state.state import RailwayRivals
-from engine.games.railway_rivals.phases.building import building_of
-from engine.games.railway_rivals.search.proposals import pays_first, proposed_limit
-from engine.games.railway_rivals.state.actions import PlanTrack
-
-if TYPE_CHECKING:
-    from engine.games.railway_rivals.state.state import RailwayRivals
-
 
 _ACCESS = 1.5
 """Of being able to run to or from a card's place on one's own track, seen from the building stage."""
@@ -110,13 +102,10 @@ def _asked(state: RailwayRivals, seat: Seat) -> tuple[Site, float]:
     global _asked_last
     if _asked_last is not None and _asked_last[0] is state and _asked_last[1] == seat:
         return _asked_last[2]
-    phase = building_of(state)
-    assert phase is not None
-    found = phase.asked_for(state, seat)
-    assert found is not None
-    index, site = found
-    turns = turns_at_most(state) + (len(phase.slots) - index) // state.seats
-    _asked_last = (state, seat, (site, site.capital + _CAPITAL_A_TURN * turns))
+    building, asked = state.building, asked_for(state, seat)
+    assert building is not None and asked is not None
+    turns = turns_at_most(state) + (len(building.slots) - asked.at) // state.seats
+    _asked_last = (state, seat, (asked.site, asked.site.capital + _CAPITAL_A_TURN * turns))
     return _asked_last[2]
 
 
@@ -126,7 +115,8 @@ def _worth(state: RailwayRivals, action: Build, cost: int) -> float:
     worth = _ACCESS * len(_numbers(state.chart, action.toward))
     if town is not None and town.hex not in state.first:
         key, track = state.chart.key, state.track
-        rivals = [costs(key, network(track, seat))[town.name] for seat in state.everyone if seat != action.seat]
+        others = (seat for seat in state.everyone if seat != action.seat)
+        rivals = [costs(key, network(track, seat))[town.name] for seat in others]
         worth += TOWN_BONUS * _first(cost, rivals)
     return worth + _JOINED * len(_beyond(state, action))
 
@@ -145,7 +135,8 @@ def _parts(track: Track) -> Mapping[Hex, int]:
     """Which hexes with track, anybody's, hang together: those with the same number do."""
     found: dict[Hex, int] = {}
     members: dict[int, list[Hex]] = {}
-    for a, b in [(start, start) for _, start in track.starts] + [(piece.a, piece.b) for piece in track.pieces]:
+    begun = [(start, start) for _, start in track.starts]
+    for a, b in begun + [(piece.a, piece.b) for piece in track.pieces]:
         for hex in (a, b):
             if hex not in found:
                 found[hex] = len(found)

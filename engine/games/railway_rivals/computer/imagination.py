@@ -7,10 +7,14 @@ from typing import Any
 
 import msgspec
 
+from engine.core.flow import Phase
 from engine.core.rng import Rng
+from engine.core.seats import Seat
 from engine.core.secret import Secret, View, known_to
 from engine.games.railway_rivals.box.chart import Number
-from engine.games.railway_rivals.phases import AnyPhase, Building, Entering
+from engine.games.railway_rivals.rules.trips import candidates, trip
+from engine.games.railway_rivals.state.deals import Answer, Desk, Offer, Pact
+from engine.games.railway_rivals.state.phases import Building, Entering
 from engine.games.railway_rivals.state.plans import Plan, Slot
 from engine.games.railway_rivals.state.runs import Run
 from engine.games.railway_rivals.state.state import RailwayRivals
@@ -21,7 +25,7 @@ def imagine(view: View[RailwayRivals], rng: Rng) -> RailwayRivals:
     state = view.state
     *below, phase = state.flow or (None,)
     if isinstance(phase, Entering):
-        phase, rng = phase.imagined(state, view.seat, rng)
+        phase, rng = _sealed(state, phase, view.seat, rng)
     imagined = msgspec.structs.replace(
         state,
         flow=tuple(map(_unplanned, (*below, phase) if phase else ())),
@@ -31,7 +35,80 @@ def imagine(view: View[RailwayRivals], rng: Rng) -> RailwayRivals:
     return imagined.shuffled(_unseen_cards(state))
 
 
-def _unplanned(phase: AnyPhase) -> AnyPhase:
+def _sealed(state: RailwayRivals, phase: Entering, seat: Seat | None, rng: Rng) -> tuple[Entering, Rng]:
+    """The phase as it might be as far as ``seat`` can tell: who has decided entered alone, or stayed out."""
+    mine = phase.desks[seat].value if seat is not None else None
+    desks: dict[Seat, Desk] = {}
+    for other, desk in phase.desks.items():
+        if desk.value is not None:
+            desks[other] = desk.value
+            continue
+        known = mine.offers if mine else ()
+        between = tuple(offer for offer in known if other in (offer.seat, offer.partner))
+        found, answers = Desk((None,) * len(phase.runs), between), list[Answer | None]()
+        for index, run in enumerate(phase.runs):
+            guess, rng = _guess(state, other, run, rng)
+            open_now = index in phase.asked[other] or found.made(other, index) is not None
+            answers.append(_known(state, mine, seat, other, index, run) or (None if open_now else guess))
+        desks[other] = Desk(tuple(answers), between)
+    with_offers = _with_offers(phase, desks, seat)
+    imagined = phase.of(phase.runs, with_offers, openly=state.openly)
+    return msgspec.structs.replace(imagined, asked=phase.asked), rng
+
+
+def _guess(state: RailwayRivals, seat: Seat, run: Run, rng: Rng) -> tuple[Answer, Rng]:
+    stays, rng = rng.below(2)
+    found = next(candidates(state, run, (seat,)), None)
+    return (Answer() if stays or found is None else Answer(found.route, found.fees)), rng
+
+
+def _with_offers(phase: Entering, desks: dict[Seat, Desk], seat: Seat | None) -> dict[Seat, Desk]:
+    """Who is asked again after deciding was offered something, by somebody who waits for the answer."""
+    for other in desks:
+        for index in set(phase.asked[other]) - set(desks[other].asked(other)):
+            answer, made = desks[other].answers[index], desks[other].made(other, index)
+            route = made.route if made else answer.route if answer else None
+            makers = [
+                who
+                for who in desks
+                if who not in (seat, other) and index not in phase.asked[who] and _may_wait(desks[who], who, index)
+            ]
+            if route is None or not makers:
+                desks[other] = Desk((None,) * len(phase.runs))
+                continue
+            offer = Offer(makers[0], other, index, joint=True, route=route, fees={})
+            desks[makers[0]] = desks[makers[0]].answered(index, None).waiting(offer)
+            desks[other] = desks[other].waiting(offer)
+    return desks
+
+
+def _may_wait(desk: Desk, seat: Seat, run: int) -> bool:
+    """Whether an unseen seat may have made an offer for a run: it has no other one there, and no known agreement."""
+    answer = desk.answers[run]
+    return not desk.made(seat, run) and not (answer is not None and (answer.pacts or answer.joint))
+
+
+def _known(
+    state: RailwayRivals, mine: Desk | None, seat: Seat | None, other: Seat, index: int, run: Run
+) -> Answer | None:
+    """What ``seat`` knows of another's answer because the two agreed on it."""
+    answer = mine.answers[index] if mine is not None else None
+    if answer is None or seat is None or answer.route is None:
+        return None
+    if other in answer.joint:
+        return answer
+    if other not in answer.pacts:
+        return None
+    pact = answer.pacts[other]
+    found = trip(state, run, (other,), pact.route, frozenset(state.everyone))
+    mine_to_it = Pact(answer.route, answer.fees.get(other, 0))
+    return Answer(pact.route, {**found.fees, seat: pact.pays}, pacts={seat: mine_to_it})
+
+
+# -- plans and cards
+
+
+def _unplanned(phase: Phase[Any]) -> Phase[Any]:
     """The phase with what is hidden in it made up."""
     match phase:
         case Building(slots=slots):
@@ -41,7 +118,8 @@ def _unplanned(phase: AnyPhase) -> AnyPhase:
 
 
 def _empty(slot: Slot) -> Slot:
-    return slot if slot.plan.value is not None else msgspec.structs.replace(slot, plan=known_to(slot.seat, Plan()))
+    nothing = known_to(slot.seat, Plan())
+    return slot if slot.plan.value is not None else msgspec.structs.replace(slot, plan=nothing)
 
 
 def _unseen_cards(state: RailwayRivals) -> tuple[Number, ...]:

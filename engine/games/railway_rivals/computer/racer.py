@@ -7,20 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from engine.core.seats import Seat
-from engine.games.railway_rivals.phases.entering import Entering
+from engine.games.railway_rivals.rules.deals import exchanged
+from engine.games.railway_rivals.rules.desktop import Desktop, desktop
+from engine.games.railway_rivals.rules.entering import REST
 from engine.games.railway_rivals.rules.race import PRIZES, movement, odds
-from engine.games.railway_rivals.search.entries import REST, Desktop, Trip, candidates, exchanged, share, trip
-from engine.games.railway_rivals.search.routes import LIMIT
+from engine.games.railway_rivals.rules.search.routes import LIMIT
+from engine.games.railway_rivals.rules.trips import Trip, candidates, share, trip
 from engine.games.railway_rivals.state.actions import Accept, Decline, Enter, Exchange, Joint, Stay
 from engine.games.railway_rivals.state.deals import Offer
 from engine.games.railway_rivals.state.paths import Route
 from engine.games.railway_rivals.state.runs import Run
-
-if TYPE_CHECKING:
-    from engine.games.railway_rivals.state.state import RailwayRivals
+from engine.games.railway_rivals.state.state import RailwayRivals
 
 _ENTERS = 0.85
 """How likely a rival enters that can."""
@@ -37,13 +36,10 @@ _GAIN = 2.0
 
 def entering(state: RailwayRivals, action: Enter | Stay | Joint | Exchange | Accept | Decline) -> float:
     """What the seat gains on average; nothing for staying out."""
-    phase = state.flow[-1]
-    assert isinstance(phase, Entering)
-    at = phase.desktop(state, action.seat)
+    at = desktop(state, action.seat)
     if action.run == REST:
         return _LATER  # one run after the other
-    index = at.index(action.run)
-    assert index is not None
+    index = at.place(action.run)
     field = _field(state, at.runs[index], action.seat)
     match action:
         case Enter(route=route):
@@ -53,7 +49,7 @@ def entering(state: RailwayRivals, action: Enter | Stay | Joint | Exchange | Acc
             return 0.0
         case Joint() | Exchange() if at.desk.received(action.seat, index):
             return _UNWANTED  # one answers before one asks
-        case Joint(partner=partner) | Exchange(partner=partner) if index not in phase.asked[Seat(partner)]:
+        case Joint(partner=partner) | Exchange(partner=partner) if index not in state.entering.asked[Seat(partner)]:
             return _UNWANTED  # that player would have to come back
         case Joint(partner=partner, route=route):
             return field.joint(Seat(partner), route)
@@ -182,7 +178,8 @@ def _accepting(field: _Field, at: Desktop, offer: Offer, route: Route) -> float:
         return prize - share(field.state, train, field.seat, found.total)
     mine = exchanged(field.state, at, offer, route)
     theirs = trip(field.state, field.run, (offer.seat,), offer.route, frozenset((field.seat,)))
-    return field.worth(field.hours(mine), mine.total - offer.fees.get(field.seat, 0), {offer.seat: field.hours(theirs)})
+    paid = mine.total - offer.fees.get(field.seat, 0)
+    return field.worth(field.hours(mine), paid, {offer.seat: field.hours(theirs)})
 
 
 def _in_hand(state: RailwayRivals, at: Desktop, fees: int) -> float:

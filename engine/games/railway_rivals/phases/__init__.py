@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from engine.games.railway_rivals.phases.building import Building, building_of
-from engine.games.railway_rivals.phases.entering import Entering
+from engine.games.railway_rivals.phases.building import BuildingPhase
+from engine.games.railway_rivals.phases.entering import EnteringPhase
 from engine.games.railway_rivals.phases.operating import Operating
 from engine.games.railway_rivals.phases.racing import Racing
-from engine.games.railway_rivals.phases.stage import BuildingStage, Voting
-from engine.games.railway_rivals.phases.starting import Starting
+from engine.games.railway_rivals.phases.stage import BuildingStage, VotingPhase
+from engine.games.railway_rivals.phases.starting import StartingPhase
 
 __all__ = [
     "PHASES",
     "AnyPhase",
-    "Building",
+    "BuildingPhase",
     "BuildingStage",
-    "Entering",
+    "EnteringPhase",
     "Operating",
     "Racing",
-    "Starting",
-    "Voting",
-    "building_of",
+    "StartingPhase",
+    "VotingPhase",
 ]
 
-AnyPhase = Starting | BuildingStage | Building | Voting | Operating | Entering | Racing
+AnyPhase = StartingPhase | BuildingStage | BuildingPhase | VotingPhase | Operating | EnteringPhase | Racing
 
-PHASES = (Starting, BuildingStage, Building, Voting, Operating, Entering, Racing)
+PHASES = (StartingPhase, BuildingStage, BuildingPhase, VotingPhase, Operating, EnteringPhase, Racing)

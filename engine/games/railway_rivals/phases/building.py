@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
-from engine.core.action import Decision, Either
+from engine.core.action import Action, Decision, Either
+from engine.core.rule import rule_of
 from engine.core.seats import Seat
 from engine.core.secret import known_to
 from engine.core.words import counted, listed
 from engine.games.railway_rivals.box.figures import OPERATING_ALLOWANCE, POINT, ROLLS, RUNS_BETWEEN_BUILDING
-from engine.games.railway_rivals.rules.building import Site
-from engine.games.railway_rivals.rules.execution import build, carry_out
+from engine.games.railway_rivals.rules import building
+from engine.games.railway_rivals.rules.building import Asked, asked_for
+from engine.games.railway_rivals.rules.execution import carry_out
+from engine.games.railway_rivals.rules.site import Site
 from engine.games.railway_rivals.rules.turns import end_turn, over, turns_at_most
-from engine.games.railway_rivals.search.proposals import Builds, refused
-from engine.games.railway_rivals.state.actions import Build, Done, Lay
-from engine.games.railway_rivals.state.events import BuildingPlanned, CapitalLost, DieRolled, PlanForgotten
-from engine.games.railway_rivals.state.phase import RailwayPhase
+from engine.games.railway_rivals.state.events import CapitalLost, DieRolled
+from engine.games.railway_rivals.state.phases import Building
 from engine.games.railway_rivals.state.plans import Plan, Slot, new_slot
-
-if TYPE_CHECKING:
-    from engine.games.railway_rivals.state.state import RailwayRivals
-from engine.games.railway_rivals.search.proposals import Plans, refused_plan
-from engine.games.railway_rivals.state.actions import PlanTrack
-
-if TYPE_CHECKING:
-    from engine.games.railway_rivals.state.state import RailwayRivals
+from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def building_round(state: RailwayRivals) -> RailwayRivals:
@@ -39,7 +31,7 @@ def building_round(state: RailwayRivals) -> RailwayRivals:
     order = state.from_seat(state.roller)
     slots = tuple(new_slot(seat, roll) for turn, roll in enumerate(rolls) for seat in _rotated(order, turn))
     told = rolled.tell(DieRolled(state.roller, state.turn + 1, rolls))
-    return told.begin_turn().enter(Building(slots, unreached=len(state.unreached)))
+    return told.begin_turn().enter(BuildingPhase(slots, unreached=len(state.unreached)))
 
 
 def building_phase(state: RailwayRivals) -> RailwayRivals:
@@ -52,7 +44,7 @@ def building_phase(state: RailwayRivals) -> RailwayRivals:
     rolled, (roll,) = begun.roll(1)
     slots = tuple(new_slot(seat, roll + OPERATING_ALLOWANCE) for seat in state.from_seat(first))
     return rolled.tell(DieRolled(first, rolled.turn, (roll,), len(state.races))).enter(
-        Building(slots, laid=len(state.track.pieces))
+        BuildingPhase(slots, laid=len(state.track.pieces))
     )
 
 
@@ -68,119 +60,43 @@ def building_ahead(state: RailwayRivals, runs: int) -> RailwayRivals:
     allowed = [roll + OPERATING_ALLOWANCE for roll in rolls]
     slots = tuple(new_slot(seat, most) for turn, most in enumerate(allowed) for seat in _rotated(order, turn))
     told = rolled.tell(DieRolled(first, rolled.turn + 1, rolls, len(state.races) + runs))
-    return told.enter(Building(slots, laid=len(state.track.pieces), later=True))
+    return told.enter(BuildingPhase(slots, laid=len(state.track.pieces), later=True))
 
 
-def building_of(state: RailwayRivals) -> Building | None:
-    """The building that goes on, or that is planned while runs are entered; None where there is none."""
-    return next((phase for phase in reversed(state.flow) if isinstance(phase, Building)), None)
+class BuildingPhase(Building, frozen=True, tag="Building"):
+    """One slot after the other is built, planned or by question; its rules get what a seat is asked, an ``Asked``.
 
-
-class Building(RailwayPhase, frozen=True):
-    """Companies build in the order of ``slots``; the one ``at`` builds, and all others plan at the same time.
-
-    A plan is built when its slot comes up. ``unreached`` towns were left when the Turn began.
-    ``laid`` is how much track there was when a building phase began: one in which none is laid is worth no pictures.
     (R A Player's Turn; R Rules of Building; rulings 16 to 28)
     """
 
-    heading = "Building"
-
-    slots: tuple[Slot, ...]
-    at: int = 0
-    unreached: int = 0
-    laid: int = -1
-    later: bool = False
-    """Whether it waits until runs have been entered and run, and is planned meanwhile. (ruling 104)"""
-
-    # -- legality
+    rules = (building.TRACK, building.DONE)
 
     def decisions(self, state: RailwayRivals) -> tuple[Decision, ...]:
-        """A seat is asked about its first slot that is neither done nor planned in full; the one to build is first."""
         return () if self._waits(state) else self.questions(state)
 
     def questions(self, state: RailwayRivals) -> tuple[Decision, ...]:
         """What each seat is asked to build or to plan; the one to build is first."""
-        asked = []
-        for seat in dict.fromkeys(slot.seat for slot in self.slots[self.at :]):
-            if (found := self.asked_for(state, seat)) is not None:
-                index, site = found
-                plans = () if self.builds(state, index) else (Plans(site),)
-                asked.append(Decision(seat, self._prompt(state, index), Either(Builds(site), *plans, (Done(seat),))))
-        return tuple(asked)
+        seats = dict.fromkeys(slot.seat for slot in self.slots[self.at :])
+        found = (asked_for(state, seat) for seat in seats)
+        return tuple(self._question(state, asked) for asked in found if asked is not None)
 
-    def asked_for(self, state: RailwayRivals, seat: Seat) -> tuple[int, Site] | None:
-        """The slot that the seat builds in or plans for now, and where it can if its plans were carried out.
+    def _question(self, state: RailwayRivals, asked: Asked) -> Decision:
+        offers = Either(*(rule.offered(state, asked) for rule in self.rules))
+        return Decision(asked.slot.seat, self._prompt(state, asked), offers)
 
-        Whether there is one depends on nothing but what everybody sees and what the seat itself has said: nobody is
-        asked as long as nothing can be built without any plan.
-        """
-        site, possible = Site(state, seat, 0), False
-        for index in range(self.at, len(self.slots)):
-            slot = self.slots[index]
-            if slot.seat == seat:
-                plan, site.capital = slot.plan.open(), slot.capital
-                possible = possible or Site(state, seat, slot.capital).possible
-                site.follow(plan.path)
-                if possible and not slot.done and not plan.full:
-                    return index, site
-        return None
+    def apply(self, state: RailwayRivals, action: Action) -> RailwayRivals:
+        asked = asked_for(state, action.seat)
+        after: RailwayRivals = rule_of(action, self.rules).played(state, asked, action)
+        return after
 
-    def builds(self, state: RailwayRivals, index: int) -> bool:
-        """Whether a slot's time has come, and nothing is planned for it any more."""
-        return index == self.at and state.flow[-1] is self
-
-    def plans(self, seat: Seat) -> bool:
-        """Whether anything is planned for the seat."""
-        return bool(self._planned(seat))
-
-    def _planned(self, seat: Seat) -> tuple[int, ...]:
-        slots = enumerate(self.slots)
-        return tuple(index for index, slot in slots if index >= self.at and slot.seat == seat and slot.plan.open())
-
-    def forget(self, state: RailwayRivals, seat: Seat) -> RailwayRivals:
-        """The seat's last plan is taken back, and a Done after it. (ruling 27)"""
-        index = max(self._planned(seat))
-        path = self.slots[index].plan.open().path
-        told = PlanForgotten(seat, path, state.chart.towns_on(path.hexes), to=frozenset({seat}))
-        return self._into(state, self._with(index, new_slot(seat, self.slots[index].capital))).tell(told)
-
-    def _into(self, state: RailwayRivals, changed: Building) -> RailwayRivals:
-        """The state with this phase changed, wherever in the flow it is."""
-        return msgspec.structs.replace(state, flow=tuple(changed if one is self else one for one in state.flow))
-
-    def refusal(self, state: RailwayRivals, action: object) -> str:
-        found = self.asked_for(state, action.seat) if isinstance(action, Build | Lay | PlanTrack) else None
-        if isinstance(action, Build | Lay) and found is not None:
-            return refused(found[1], action)
-        if isinstance(action, PlanTrack) and found is not None:
-            return (
-                refused_plan(found[1], action)
-                if not self.builds(state, found[0])
-                else "It is your time: build, and no plan is needed."
-            )
-        return "Track is being built now: build, or say that you are done."
-
-    # -- effect
-
-    def apply(self, state: RailwayRivals, action: Build | Lay | PlanTrack | Done) -> RailwayRivals:
-        found = self.asked_for(state, action.seat)
-        assert found is not None
-        (index, site), slot = found, self.slots[found[0]]
-        if isinstance(action, Done):
-            return self._into(state, self._with(index, msgspec.structs.replace(slot, done=True)))
-        only = action.toward if isinstance(action, PlanTrack) and action.when == "first" else ""
-        steps = site.follow(action.path)
-        if self.builds(state, index):
-            left = msgspec.structs.replace(slot, capital=site.capital)
-            return build(state, slot.seat, action.path, steps, site.capital).become(self._with(index, left))
-        more = slot.plan.open().more(action.path, tuple(step.fees for step in steps), full=not site.possible, only=only)
-        noted = self._with(index, msgspec.structs.replace(slot, plan=known_to(slot.seat, more)))
-        towns = state.chart.towns_on(action.path.hexes)
-        told = BuildingPlanned(slot.seat, action.path, towns, to=frozenset({slot.seat}))
-        if isinstance(action, PlanTrack):
-            state = state.limit(slot.seat, action.gold)
-        return self._into(state, noted).tell(told)
+    def refusal(self, state: RailwayRivals, action: Action) -> str:
+        asked = asked_for(state, action.seat)
+        known = asked is not None and isinstance(action, building.TRACK.actions)
+        return (
+            building.TRACK.refusal(state, asked, action)
+            if known
+            else "Track is being built now: build, or say that you are done."
+        )
 
     def proceed(self, state: RailwayRivals) -> RailwayRivals:
         if self.at == len(self.slots):
@@ -200,7 +116,7 @@ class Building(RailwayPhase, frozen=True):
         site = Site(state, slot.seat, slot.capital)
         built, whole = carry_out(state, site, slot.plan.open())
         left = Slot(slot.seat, site.capital, known_to(slot.seat, Plan()), slot.done and whole)
-        return built.become(self._with(self.at, left))
+        return built.become(self.having(self.at, left))
 
     def _close(self, state: RailwayRivals) -> RailwayRivals:
         """What is left of the capital is lost; in the operating stage it was one's own. (R Rules of Building)"""
@@ -220,28 +136,23 @@ class Building(RailwayPhase, frozen=True):
             passed = passed.pass_die()
         return passed.forget_limits().leave(quietly=self.laid == len(state.track.pieces))
 
-    def _with(self, index: int, slot: Slot) -> Building:
-        return msgspec.structs.replace(self, slots=(*self.slots[:index], slot, *self.slots[index + 1 :]))
-
-    def _prompt(self, state: RailwayRivals, index: int) -> str:
+    def _prompt(self, state: RailwayRivals, asked: Asked) -> str:
         """It is public: which of several Turns are planned already it does not say, but names all that are not done."""
-        asked = self.slots[index]
-        most = f"{counted(asked.capital, POINT)} (not your gold)"
+        seat, capital = asked.slot.seat, asked.slot.capital
+        most = f"{counted(capital, POINT)} (not your gold)"
         if state.operating:
-            most = f"{min(asked.capital, state.gold[asked.seat])} gold of your own"
-        if self.builds(state, index):
+            most = f"{min(capital, state.gold[seat])} gold of your own"
+        if asked.now:
             return f"Build track: you may spend {most}."
         if len(self.slots) == state.seats:
             return f"Plan what you will build for up to {most}."
+        left = {index: slot for index, slot in enumerate(self.slots) if slot.seat == seat and not slot.done}
         if state.operating:
-            sums = [str(slot.capital) for slot in self.slots if slot.seat == asked.seat and not slot.done]
+            sums = [str(slot.capital) for slot in left.values()]
             return f"Plan what you will build after the races: for up to {listed(sums)} gold of your own."
         now = state.turn - self.at // state.seats
-        later = [
-            f"in Turn {now + i // state.seats} for up to {slot.capital}"
-            for i, slot in enumerate(self.slots)
-            if i > self.at and slot.seat == asked.seat and not slot.done
-        ]
+        turns = {now + index // state.seats: slot for index, slot in left.items() if index > self.at}
+        later = [f"in Turn {turn} for up to {slot.capital}" for turn, slot in turns.items()]
         return f"Plan what you will build {listed(later)} {POINT}s (not your gold)."
 
 

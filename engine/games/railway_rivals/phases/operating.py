@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from engine.core.flow import Phase
 from engine.games.railway_rivals.box.figures import RUNS_BETWEEN_BUILDING, RUNS_TOGETHER
 from engine.games.railway_rivals.phases.building import building_ahead, building_phase
-from engine.games.railway_rivals.phases.entering import Entering
+from engine.games.railway_rivals.phases.entering import open_runs
 from engine.games.railway_rivals.rules.draws import any_left, draw, drop, next_waiting
 from engine.games.railway_rivals.state.events import GameEnded, RunOffered
-from engine.games.railway_rivals.state.phase import RailwayPhase
 from engine.games.railway_rivals.state.runs import Run
-
-if TYPE_CHECKING:
-    from engine.games.railway_rivals.state.state import RailwayRivals
+from engine.games.railway_rivals.state.state import RailwayRivals
 
 
-class Operating(RailwayPhase, frozen=True):
+class Operating(Phase[RailwayRivals], frozen=True):
     """Runs are drawn and entered until no card gives one; ``built`` counts the building phases.
 
     There is none after the very last run, unless postponed runs wait for it. (R Ending the Game; rulings 64, 66, 97)
@@ -33,7 +29,7 @@ class Operating(RailwayPhase, frozen=True):
         if state.options.runs == "one":
             missing = 1
         opened, runs = self._open(state, missing)
-        return opened.enter(Entering.opened(opened, runs)) if runs else self._end(opened)
+        return opened.enter(open_runs(opened, runs)) if runs else self._end(opened)
 
     def _together(self, state: RailwayRivals, most: int) -> RailwayRivals:
         """Many runs at once, and below them the next building, which is planned while they are entered. (ruling 104)"""
@@ -46,7 +42,7 @@ class Operating(RailwayPhase, frozen=True):
         if opened.waiting or any_left(opened):
             built = max(due, (len(opened.races) + len(runs)) // RUNS_BETWEEN_BUILDING)
             opened = building_ahead(opened.become(Operating(built)), len(runs))
-        return opened.enter(Entering.opened(opened, runs))
+        return opened.enter(open_runs(opened, runs))
 
     def _open(self, state: RailwayRivals, missing: int) -> tuple[RailwayRivals, tuple[Run, ...]]:
         """So many runs: those that waited, then new ones, and when there are no more, the waiting for the last time."""

@@ -1,32 +1,14 @@
-"""Runs are run: fees, rolls, places and prizes, one race after the other. (R Running Costs; R The Race)"""
+"""Runs are run, one race after the other. (R Running Costs; R The Race)"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import msgspec
-
-from engine.core.seats import Seat
-from engine.games.railway_rivals.rules.draws import postpone
-from engine.games.railway_rivals.rules.race import AVERAGE_DIE, PRIZES, Progress, compete, movement, places, prizes
-from engine.games.railway_rivals.search.entries import share
-from engine.games.railway_rivals.search.routes import LIMIT
-from engine.games.railway_rivals.state.events import EntryVoid, RaceRun
-from engine.games.railway_rivals.state.phase import RailwayPhase
-from engine.games.railway_rivals.state.runs import Entry, Race, Run, Train
-
-if TYPE_CHECKING:
-    from engine.games.railway_rivals.state.state import RailwayRivals
+from engine.core.flow import Phase
+from engine.games.railway_rivals.rules.running import held
+from engine.games.railway_rivals.state.runs import Contest
+from engine.games.railway_rivals.state.state import RailwayRivals
 
 
-class Contest(msgspec.Struct, frozen=True):
-    """A run and the trains that were entered for it, now for everybody to see."""
-
-    run: Run
-    entries: tuple[Entry, ...]
-
-
-class Racing(RailwayPhase, frozen=True):
+class Racing(Phase[RailwayRivals], frozen=True):
     """The races to come, in order. Fees are taken at the start of each, so that of the first count for the second.
 
     (R Running Costs; R The Race; ruling 75)
@@ -39,125 +21,4 @@ class Racing(RailwayPhase, frozen=True):
     def proceed(self, state: RailwayRivals) -> RailwayRivals:
         if not self.contests:
             return state.leave()
-        contest, state = self.contests[0], state.become(Racing(self.contests[1:]))
-        entered = frozenset(seat for entry in contest.entries for seat in entry.seats)
-        stayed = tuple(seat for seat in state.everyone if seat not in entered)
-        state, entries = _able(state, contest)
-        return _run(state, contest.run, entries, stayed) if entries else postpone(state, contest.run)
-
-
-# -- fees
-
-
-def _able(state: RailwayRivals, contest: Contest) -> tuple[RailwayRivals, tuple[Entry, ...]]:
-    """The trains whose fees are in hand; without one of them, what others had agreed with it falls away too.
-
-    (R Deals; rulings 75, 84)
-    """
-    state, entries = _kept(state, contest)
-    void = True
-    while void:
-        running = frozenset(seat for entry in entries for seat in entry.seats)
-        entries = tuple(_still_agreed(entry, running) for entry in entries)
-        failed = [(entry, seat) for entry in entries if (seat := _in_the_way(state, entry)) is not None]
-        void = bool(failed)
-        for entry, seat in failed:
-            due = share(state, entry.seats, seat, sum(entry.fees.values())) - sum(entry.partners.values())
-            state = state.tell(EntryVoid(seat, contest.run, due, state.gold[seat]))
-        entries = tuple(entry for entry in entries if all(entry is not other for other, _ in failed))
-    return state, entries
-
-
-def _kept(state: RailwayRivals, contest: Contest) -> tuple[RailwayRivals, tuple[Entry, ...]]:
-    """The trains that nobody reneged on: a partner that runs without its side of an exchange stops the other train.
-
-    A second deal that would break an exchange is refused; a game begun before that was so may still hold a broken one.
-    (R Deals; ruling 84)
-    """
-    kept: list[Entry] = []
-    for entry in contest.entries:
-        if _betrayed(entry, contest.entries):
-            state = state.tell(EntryVoid(entry.seats[0], contest.run, 0, state.gold[entry.seats[0]]))
-        else:
-            kept.append(entry)
-    return state, tuple(kept)
-
-
-def _betrayed(entry: Entry, entries: tuple[Entry, ...]) -> bool:
-    """Whether a partner of an exchange has no train that keeps to it."""
-    keeping = [other for other in entries if entry.seats[0] in other.partners]
-    return any(all(partner not in other.seats for other in keeping) for partner in entry.partners)
-
-
-def _still_agreed(entry: Entry, running: frozenset[Seat]) -> Entry:
-    partners = {seat: pays for seat, pays in entry.partners.items() if seat in running}
-    return msgspec.structs.replace(entry, partners=partners) if len(partners) < len(entry.partners) else entry
-
-
-def _in_the_way(state: RailwayRivals, entry: Entry) -> Seat | None:
-    """Who cannot pay, or whose route pays too much to a rival without the exchange it was made for."""
-    for seat in entry.seats:
-        due = share(state, entry.seats, seat, sum(entry.fees.values())) - sum(entry.partners.values())
-        if due > state.gold[seat]:
-            return seat
-    beyond = any(gold > LIMIT for seat, gold in entry.fees.items() if seat not in entry.partners)
-    return entry.seats[0] if beyond else None
-
-
-def _pay_fees(state: RailwayRivals, entries: tuple[Entry, ...]) -> RailwayRivals:
-    """Owners are paid whether they run or not; of a joint run the second pays its part to the first.
-
-    (rulings 76, 80, 82)
-    """
-    before = state
-    for entry in entries:
-        lead, *others = entry.seats
-        for seat in others:
-            state = state.pay(seat, {lead: share(before, entry.seats, seat, sum(entry.fees.values()))})
-        state = state.pay(lead, entry.fees)
-    return state
-
-
-# -- the race
-
-
-def _run(state: RailwayRivals, run: Run, entries: tuple[Entry, ...], stayed: tuple[Seat, ...]) -> RailwayRivals:
-    """Fees, rolls, prizes; who ``stayed`` out is told too. (R The Race; R Winning the Run; R Winning the Contract)"""
-    richest, state = state.richest, _pay_fees(state, entries)
-    ways = [movement(state.chart, entry.hexes) for entry in entries]
-    rng = state.rng.open()
-
-    def throw() -> int:
-        nonlocal rng
-        roll, rng = rng.choice(AVERAGE_DIE)
-        return roll
-
-    progress = compete(ways, throw)
-    state = state.drawn_on(rng)
-    found = places(progress)
-    won = prizes(found)
-    rows = zip(entries, progress, found, won, strict=True)
-    trains = [_train(richest, entry, how, place, prize) for entry, how, place, prize in rows]
-    for train in trains:
-        for seat in train.seats:
-            state = state.receive(seat, train.prize_of(seat))
-    race = Race(run, tuple(sorted(trains, key=_in_table)))
-    return state.complete(race).tell(RaceRun(race, stayed))
-
-
-def _train(richest: tuple[Seat, ...], entry: Entry, how: Progress, place: int, prize: int) -> Train:
-    """What an exchange settles is kept apart from the fees."""
-    fees = {seat: gold for seat, gold in entry.fees.items() if seat not in entry.partners}
-    settled = sum(entry.fees.get(seat, 0) - pays for seat, pays in entry.partners.items())
-    richer = next(seat for seat in richest if seat in entry.seats) if len(entry.seats) > 1 else None
-    return Train(entry.seats, entry.hexes, fees, settled, how.rolls, how.stops, how.over, place, prize, richer)
-
-
-def _in_table(train: Train) -> tuple[int, int, int]:
-    """By place; then who arrived, and then who came farthest."""
-    if train.place:
-        return train.place, 0, 0
-    if train.over is not None:
-        return len(PRIZES) + 1, len(train.rolls), -train.over
-    left = len(train.hexes) - 1 - (train.stops[-1] if train.stops else 0)
-    return len(PRIZES) + 2, left, 0
+        return held(state.become(Racing(self.contests[1:])), self.contests[0])

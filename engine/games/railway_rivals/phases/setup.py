@@ -10,7 +10,8 @@ from engine.core.secret import Secret
 from engine.games.railway_rivals.box.chart import CHARTS
 from engine.games.railway_rivals.box.figures import STARTING_GOLD
 from engine.games.railway_rivals.box.options import RailwayOptions
-from engine.games.railway_rivals.phases import BuildingStage, Starting
+from engine.games.railway_rivals.phases import BuildingStage, StartingPhase
+from engine.games.railway_rivals.phases.in_play import InPlay
 from engine.games.railway_rivals.state.events import OrderDrawn
 from engine.games.railway_rivals.state.plans import no_limits
 from engine.games.railway_rivals.state.state import RailwayRivals
@@ -20,8 +21,8 @@ def new(options: RailwayOptions, seats: int, seed: int) -> tuple[RailwayRivals, 
     """A table of ``seats`` players at its first question: who chooses first is drawn. (ruling 11)"""
     everyone = all_seats(seats)
     first, rng = seeded(seed).choice(everyone)
-    state = RailwayRivals(
-        flow=(BuildingStage(), Starting()),
+    state = InPlay(
+        flow=(BuildingStage(), StartingPhase()),
         options=options,
         seats=seats,
         gold=dict.fromkeys(everyone, STARTING_GOLD),

@@ -5,19 +5,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, assert_never
+from collections.abc import Collection, Iterator
+from typing import TypeVar
 
-from engine.core.action import Amounts, Decision
+from engine.core.action import Action, Amounts, Decision
+from engine.core.rule import Rule, rule_of
+from engine.core.seats import Seat
 from engine.core.words import counted
-from engine.games.railway_rivals.phases.building import building_of
+from engine.games.railway_rivals.rules.proposals import most_more, too_much
 from engine.games.railway_rivals.rules.turns import declarable, declare
-from engine.games.railway_rivals.search.proposals import most_more, too_much
 from engine.games.railway_rivals.state.actions import Clear, Declare, Limit
-from engine.games.railway_rivals.state.events import LimitSaid
+from engine.games.railway_rivals.state.events import LimitSaid, PlanForgotten
+from engine.games.railway_rivals.state.phases import Building
+from engine.games.railway_rivals.state.plans import new_slot
+from engine.games.railway_rivals.state.state import RailwayRivals
 
-if TYPE_CHECKING:
-    from engine.games.railway_rivals.state.state import RailwayRivals
+_S = TypeVar("_S", bound=RailwayRivals)
 
 
 def asked_ahead(state: RailwayRivals) -> tuple[Decision, ...]:
@@ -25,57 +28,107 @@ def asked_ahead(state: RailwayRivals) -> tuple[Decision, ...]:
     return (*_declarations(state), *_about_plans(state))
 
 
-def answered(state: RailwayRivals, action: Declare | Limit | Clear) -> RailwayRivals:
-    """The state after a word of a seat."""
-    match action:
-        case Declare(seat=seat):
-            return declare(state, seat)
-        case Limit(seat=seat, gold=gold):
-            said = LimitSaid(seat, gold, to=frozenset({seat}))
-            return state.limit(seat, gold).tell(said)
-        case Clear(seat=seat):
-            phase = building_of(state)
-            assert phase is not None
-            return phase.forget(state, seat)
-        case _:
-            assert_never(action)
-
-
-def refused(state: RailwayRivals, action: Declare | Limit | Clear) -> str:
-    """Why a seat may not say that now."""
-    phase = building_of(state)
-    planned = phase is not None and phase.plans(action.seat)
-    match action:
-        case Declare() if state.operating:
-            return "The building stage is over."
-        case Declare() if state.turns_left is not None:
-            return f"The end of the building stage is declared: {counted(state.turns_left, 'more Turn')}."
-        case Declare():
-            left = counted(len(state.unreached), "town")
-            return f"Only while one town is left may the end of the building stage be declared; now it is {left}."
-        case Limit(seat=seat) if planned:
-            return too_much(state, seat)
-        case _:
-            return "You have nothing planned that waits to be built."
-
-
-def _declarations(state: RailwayRivals) -> tuple[Decision, ...]:
-    """While one town is left, anybody may declare, once in the game. (R End of Building Stage; ruling 55)"""
+def _declarations(state: RailwayRivals) -> Iterator[Decision]:
     if not declarable(state):
-        return ()
+        return
     (left,) = state.unreached
     town = state.chart.town_at[left].name
     prompt = f"Only {town} is unreached: you may declare that the building stage ends after two more Turns."
-    return tuple(Decision(seat, prompt, (Declare(seat),)) for seat in state.everyone)
+    for seat in state.everyone:
+        yield Decision(seat, prompt, _DECLARATION.offered(state, None, seat))
 
 
 def _about_plans(state: RailwayRivals) -> Iterator[Decision]:
     """Who has planned something may say how much more than foreseen it may pay, or take it back. (rulings 18, 27)"""
-    phase = building_of(state)
-    if phase is None:
+    building = state.building
+    if building is None:
         return
     more = "How much more gold than it does now may your planned building pay to rivals?"
     for seat in state.everyone:
-        if phase.plans(seat):
-            yield Decision(seat, more, Amounts(Limit, seat, 0, most_more(state, seat)))
-            yield Decision(seat, "You may forget what you planned last.", (Clear(seat),))
+        if building.planned(seat):
+            yield Decision(seat, more, _LIMIT.offered(state, building, seat))
+            yield Decision(seat, "You may forget what you planned last.", _CLEAR.offered(state, building, seat))
+
+
+def answered(state: _S, action: Action) -> _S:
+    """The state after a word of a seat."""
+    after: _S = rule_of(action, _RULES).played(state, state.building, action)
+    return after
+
+
+def refused(state: RailwayRivals, action: Action) -> str:
+    """Why a seat may not say that now."""
+    return rule_of(action, _RULES).refusal(state, state.building, action)
+
+
+# -- the declaration
+
+
+def _declaration(state: RailwayRivals, building: Building | None, seat: Seat) -> tuple[Declare, ...]:
+    """While one town is left, anybody may declare, once in the game. (R End of Building Stage; ruling 55)"""
+    return (Declare(seat),)
+
+
+def _declared(state: RailwayRivals, building: Building | None, action: Declare) -> RailwayRivals:
+    return declare(state, action.seat)
+
+
+def _undeclarable(state: RailwayRivals, building: Building | None, action: Declare) -> str:
+    if state.operating:
+        return "The building stage is over."
+    if state.turns_left is not None:
+        return f"The end of the building stage is declared: {counted(state.turns_left, 'more Turn')}."
+    left = counted(len(state.unreached), "town")
+    return f"Only while one town is left may the end of the building stage be declared; now it is {left}."
+
+
+_DECLARATION = Rule((Declare,), _declaration, _declared, _undeclarable)
+
+
+# -- what plans may pay
+
+
+def _limits(state: RailwayRivals, building: Building, seat: Seat) -> Collection[Action]:
+    return Amounts(Limit, seat, 0, most_more(state, seat))
+
+
+def _limited(state: RailwayRivals, building: Building, action: Limit) -> RailwayRivals:
+    said = LimitSaid(action.seat, action.gold, to=frozenset({action.seat}))
+    return state.limit(action.seat, action.gold).tell(said)
+
+
+def _beyond(state: RailwayRivals, building: Building | None, action: Limit) -> str:
+    return _unplanned(state, building, action) or too_much(state, action.seat)
+
+
+def _unplanned(state: RailwayRivals, building: Building | None, action: Action) -> str:
+    planned = building is not None and building.planned(action.seat)
+    return "" if planned else "You have nothing planned that waits to be built."
+
+
+_LIMIT = Rule((Limit,), _limits, _limited, _beyond)
+
+
+# -- taking a plan back
+
+
+def _clear(state: RailwayRivals, building: Building, seat: Seat) -> tuple[Clear, ...]:
+    return (Clear(seat),)
+
+
+def _cleared(state: RailwayRivals, building: Building, action: Clear) -> RailwayRivals:
+    """The seat's last plan is taken back, and a Done after it. (ruling 27)"""
+    seat, index = action.seat, max(building.planned(action.seat))
+    slot = building.slots[index]
+    path = slot.plan.open().path
+    told = PlanForgotten(seat, path, state.chart.towns_on(path.hexes), to=frozenset({seat}))
+    return state.set_slot(index, new_slot(seat, slot.capital)).tell(told)
+
+
+def _not_cleared(state: RailwayRivals, building: Building | None, action: Clear) -> str:
+    return "You have nothing planned that waits to be built."
+
+
+_CLEAR = Rule((Clear,), _clear, _cleared, _not_cleared)
+
+_RULES = (_DECLARATION, _LIMIT, _CLEAR)

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from engine.games.railway_rivals.box.chart import Chart, Number
-from engine.games.railway_rivals.search.graph import distance
+from engine.games.railway_rivals.rules.search.graph import distance
 from engine.games.railway_rivals.state.events import RunDropped, RunPostponed
 from engine.games.railway_rivals.state.runs import Run
+from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.state.track import Track
-
-if TYPE_CHECKING:
-    from engine.games.railway_rivals.state.state import RailwayRivals
 
 SHORTEST = 6
 """Hexes of a run by the shortest route over built track. (R Determining the Runs, 1)"""
@@ -70,7 +66,8 @@ def draw(state: RailwayRivals) -> tuple[RailwayRivals, Run | None]:
         if pair is None:
             return state, None
         state = state.leave_stock(left)
-        run = Run(*pair, names=(state.chart.name_of(pair[0]), state.chart.name_of(pair[1])))
+        start, goal = map(state.chart.name_of, pair)
+        run = Run(*pair, names=(start, goal))
         if possible(state.chart, state.track, run):
             return state, run
         state = state.put_aside(run).tell(RunPostponed(run, unconnected=True))

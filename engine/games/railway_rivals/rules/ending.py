@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.core.game import Place
 from engine.core.seats import Seat
 from engine.core.words import counted
+from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.kit.places import ranked
-
-if TYPE_CHECKING:
-    from engine.games.railway_rivals.state.state import RailwayRivals
 
 ENDINGS = {
     "cards-used": "All Town Cards have been used.",

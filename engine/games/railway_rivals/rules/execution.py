@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from engine.core.seats import Seat
 from engine.core.words import counted
 from engine.games.railway_rivals.box.chart import Hex
 from engine.games.railway_rivals.box.figures import POINT
-from engine.games.railway_rivals.rules.building import Site, Step
+from engine.games.railway_rivals.rules.site import Site, Step
 from engine.games.railway_rivals.state.events import PlaceConnected, PlanSkipped, TownReached, TrackBuilt
 from engine.games.railway_rivals.state.paths import Branches
 from engine.games.railway_rivals.state.plans import Plan
+from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.state.track import Piece, network
-
-if TYPE_CHECKING:
-    from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def build(state: RailwayRivals, seat: Seat, path: Branches, steps: tuple[Step, ...], left: int) -> RailwayRivals:
@@ -27,7 +24,8 @@ def build(state: RailwayRivals, seat: Seat, path: Branches, steps: tuple[Step, .
         for rival, gold in step.paid.items():
             paid[rival] = paid.get(rival, 0) + gold
     cost = sum(step.cost for step in steps)
-    built = state.build(*(Piece(seat, step.a, step.b) for step in steps)).pay(seat, paid)
+    pieces = (Piece(seat, step.a, step.b) for step in steps)
+    built = state.build(*pieces).pay(seat, paid)
     if state.operating:
         built = built.receive(seat, -cost)
     towns = state.chart.towns_on(path.hexes)
@@ -82,7 +80,8 @@ def carry_out(state: RailwayRivals, site: Site, plan: Plan) -> tuple[RailwayRiva
 
 
 def _skipped(site: Site, line: tuple[Hex, ...], why: str) -> PlanSkipped:
-    return PlanSkipped(site.seat, Branches((line,)), why, site.chart.towns_on(line), to=frozenset({site.seat}))
+    path, towns = Branches((line,)), site.chart.towns_on(line)
+    return PlanSkipped(site.seat, path, why, towns, to=frozenset({site.seat}))
 
 
 def _preceded(state: RailwayRivals, town: str) -> str:

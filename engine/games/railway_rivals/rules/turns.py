@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.core.seats import Seat
 from engine.games.railway_rivals.box.figures import DECLARED_TURNS, FRUITLESS_DECLARED, FRUITLESS_VOTED
 from engine.games.railway_rivals.state.events import EndDeclared
-
-if TYPE_CHECKING:
-    from engine.games.railway_rivals.state.state import RailwayRivals
+from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def end_turn(state: RailwayRivals, unreached: int) -> RailwayRivals:

@@ -46,6 +46,13 @@ class Entry(msgspec.Struct, frozen=True):
     partners: Mapping[Seat, int] = {}
 
 
+class Contest(msgspec.Struct, frozen=True):
+    """A run and the trains that were entered for it, now for everybody to see."""
+
+    run: Run
+    entries: tuple[Entry, ...]
+
+
 class Train(msgspec.Struct, frozen=True):
     """One entry in a race and how it went; a joint run has two ``seats``, the one who set the route first.
 

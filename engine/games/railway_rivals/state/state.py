@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Self
+from typing import Self
 
 import msgspec
 
-from engine.core.action import Decision
 from engine.core.flow import State
 from engine.core.rng import Rng
 from engine.core.seats import Seat, all_seats, seats_from
@@ -15,8 +14,9 @@ from engine.core.secret import Secret, known_to
 from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex, Number
 from engine.games.railway_rivals.box.figures import DIE
 from engine.games.railway_rivals.box.options import RailwayOptions
-from engine.games.railway_rivals.phases import AnyPhase
-from engine.games.railway_rivals.state.plans import no_limits
+from engine.games.railway_rivals.state.deals import Desk
+from engine.games.railway_rivals.state.phases import Building, Entering
+from engine.games.railway_rivals.state.plans import Slot, no_limits
 from engine.games.railway_rivals.state.runs import Race, Run
 from engine.games.railway_rivals.state.track import Piece, Track
 
@@ -24,7 +24,6 @@ from engine.games.railway_rivals.state.track import Piece, Track
 class RailwayRivals(State, frozen=True, kw_only=True):
     """The state. Mappings by seat have a key for every seat. Money and track are public. (ruling 15)"""
 
-    flow: tuple[AnyPhase, ...]
     options: RailwayOptions
     seats: int
     gold: Mapping[Seat, int]
@@ -59,21 +58,6 @@ class RailwayRivals(State, frozen=True, kw_only=True):
     ending: str = ""
     """How the game ended; empty until then."""
     rng: Secret[Rng]
-
-    def ahead(self) -> tuple[Decision, ...]:
-        from engine.games.railway_rivals.rules.ahead import asked_ahead
-
-        return asked_ahead(self)
-
-    def answer_ahead(self, action: Any) -> RailwayRivals:
-        from engine.games.railway_rivals.rules.ahead import answered
-
-        return answered(self, action)
-
-    def refusal_ahead(self, action: Any) -> str:
-        from engine.games.railway_rivals.rules.ahead import refused
-
-        return refused(self, action)
 
     # -- gold
 
@@ -123,6 +107,38 @@ class RailwayRivals(State, frozen=True, kw_only=True):
     def forget_limits(self) -> Self:
         """Limits are for the plans of one round."""
         return msgspec.structs.replace(self, limits=no_limits(self.everyone))
+
+    # -- what is being built or entered
+
+    @property
+    def building(self) -> Building | None:
+        """The building that goes on, or that is planned while runs are entered; None where there is none."""
+        return next((phase for phase in reversed(self.flow) if isinstance(phase, Building)), None)
+
+    def set_slot(self, index: int, slot: Slot) -> Self:
+        """The building with another slot in this one's place, wherever in the flow it is."""
+        building = self.building
+        assert building is not None
+        changed = building.having(index, slot)
+        flow = tuple(changed if phase is building else phase for phase in self.flow)
+        return msgspec.structs.replace(self, flow=flow)
+
+    @property
+    def openly(self) -> bool:
+        """Whether entries are said in the open, the richest first. (ruling 68)"""
+        return self.options.entries == "richest-first"
+
+    @property
+    def entering(self) -> Entering:
+        """The entries that are being made."""
+        phase = self.flow[-1]
+        assert isinstance(phase, Entering)
+        return phase
+
+    def set_desks(self, desks: Mapping[Seat, Desk]) -> Self:
+        """These desks, for those who may see them."""
+        entering = self.entering
+        return self.become(entering.of(entering.runs, desks, openly=self.openly))
 
     # -- Turns
 

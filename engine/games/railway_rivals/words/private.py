@@ -9,8 +9,9 @@ from engine.core.seats import Seat
 from engine.core.secret import View
 from engine.core.words import counted
 from engine.games.railway_rivals.box.figures import POINT
-from engine.games.railway_rivals.phases import Building, Entering, building_of
+from engine.games.railway_rivals.rules.building import asked_for
 from engine.games.railway_rivals.state.deals import Answer, Desk
+from engine.games.railway_rivals.state.phases import Building, Entering
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.words.narration.operating import deal_words
 
@@ -21,11 +22,10 @@ def known(view: View[RailwayRivals], name: Name) -> tuple[str, ...]:
     match state.flow[-1:]:
         case (Entering() as phase,) if seat is not None:
             desk = phase.desks[seat].open()
-            building = building_of(state)
-            planned = _planned(state, building, seat) if building is not None else ()
+            planned = _planned(state, seat) if state.building is not None else ()
             return (*_received(phase, desk, seat, name), *_said(phase, desk, seat, name), *planned)
-        case (Building() as phase,) if seat is not None:
-            return tuple(_planned(state, phase, seat))
+        case (Building(),) if seat is not None:
+            return tuple(_planned(state, seat))
         case _:
             return ()
 
@@ -54,14 +54,14 @@ def _decided(answer: Answer, seat: Seat, name: Name) -> str:
     return f"you enter by {answer.route}" + (f", {deal_words(joint=bool(answer.joint))}{shared}" if partners else "")
 
 
-def _planned(state: RailwayRivals, phase: Building, seat: Seat) -> Iterator[str]:
+def _planned(state: RailwayRivals, seat: Seat) -> Iterator[str]:
     """What is left beside a plan that is begun, and a limit that was said."""
-    found = phase.asked_for(state, seat)
-    if found is not None and phase.slots[found[0]].plan.open():
-        index, site = found
-        most, left = phase.slots[index].capital, site.capital
+    asked = asked_for(state, seat)
+    if asked is not None and asked.slot.plan.open():
+        most, left = asked.slot.capital, asked.site.capital
         if state.operating:
-            yield f"You have planned for {most - left} of {most} gold; you may plan for {min(left, site.gold)} more."
+            more = min(left, asked.site.gold)
+            yield f"You have planned for {most - left} of {most} gold; you may plan for {more} more."
         else:
             rest = f"{left} {'is' if left == 1 else 'are'} left"
             yield f"You have planned {most - left} of your {counted(most, POINT)}; {rest}."

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from engine.core.seats import Seat
 from engine.core.secret import View
 from engine.games.railway_rivals.rules.ending import wins
-
-if TYPE_CHECKING:
-    from engine.games.railway_rivals.state.state import RailwayRivals
+from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def tally(view: View[RailwayRivals], seat: Seat) -> Mapping[str, int]:

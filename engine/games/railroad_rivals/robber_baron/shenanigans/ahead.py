@@ -5,8 +5,6 @@ An answer is a few words: “ask”, “not this turn”, “at once”, “from
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.core.action import Decision
 from engine.core.seats import Seat
 from engine.core.words import listed
@@ -14,9 +12,8 @@ from engine.games.railroad_rivals.box.data import Railroad, Special
 from engine.games.railroad_rivals.box.pieces import free
 from engine.games.railroad_rivals.robber_baron.actions import Ahead
 from engine.games.railroad_rivals.robber_baron.shenanigans.events import AnsweredAhead
-
-if TYPE_CHECKING:
-    from engine.games.railroad_rivals.state.state import RailroadRivals
+from engine.games.railroad_rivals.robber_baron.shenanigans.window import Window
+from engine.games.railroad_rivals.state.state import RailroadRivals
 
 _BETWEEN = (Special.INSIDER, Special.ISSUE)
 """The tiles that are used between phases, in the order of their windows. (ruling K15)"""
@@ -46,8 +43,6 @@ def said(state: RailroadRivals, seat: Seat, special: Special) -> str:
 
 def next_window(state: RailroadRivals, special: Special) -> int:
     """The turn in which the tile may be used next."""
-    from engine.games.railroad_rivals.robber_baron.shenanigans.windows import Window  # which asks for the verdict here
-
     to_come = any(isinstance(phase, Window) and phase.special == special for phase in state.flow)
     return state.turn if to_come else state.turn + 1
 

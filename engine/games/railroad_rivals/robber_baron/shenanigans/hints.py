@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
 from engine.core.action import Action
 from engine.core.seats import Seat
@@ -15,9 +14,7 @@ from engine.games.railroad_rivals.robber_baron.data import FALL, LOOT_POINTS, RI
 from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import halfway, holding
 from engine.games.railroad_rivals.robber_baron.shenanigans.windows import IssueDraft
 from engine.games.railroad_rivals.state.actions import Draft
-
-if TYPE_CHECKING:
-    from engine.games.railroad_rivals.state.state import RailroadRivals
+from engine.games.railroad_rivals.state.state import RailroadRivals
 
 # Guesses in points, tuned by self-play; they are opinions, not rules.
 _TILES: Mapping[Special, float] = {

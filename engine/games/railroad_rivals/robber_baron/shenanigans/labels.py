@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from engine.core.action import Action
 from engine.core.game import Name
@@ -15,11 +14,9 @@ from engine.games.railroad_rivals.robber_baron.actions import Ahead, Buy, Dump, 
 from engine.games.railroad_rivals.robber_baron.data import FALL, LOOT_POINTS, RISE
 from engine.games.railroad_rivals.robber_baron.shenanigans import ahead
 from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import halfway, holding
-from engine.games.railroad_rivals.robber_baron.shenanigans.windows import Window
+from engine.games.railroad_rivals.robber_baron.shenanigans.window import Window
 from engine.games.railroad_rivals.state.actions import Draft, Pass
-
-if TYPE_CHECKING:
-    from engine.games.railroad_rivals.state.state import RailroadRivals
+from engine.games.railroad_rivals.state.state import RailroadRivals
 
 EFFECTS: Mapping[Special, str] = {
     Special.BUY: "once, when you deliver, buy any stock out of the pile at its value",

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from engine.core.event import Event
 from engine.core.game import Name
+from engine.core.told import UNTOLD, Told
 from engine.core.words import counted, listed
 from engine.games.railroad_rivals.box.pieces import stock_words
 from engine.games.railroad_rivals.robber_baron.data import FALL, LOOT_POINTS
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as e
+from engine.games.railroad_rivals.words.narration import doing
 
 TOPICS = (
     (
@@ -52,31 +54,34 @@ TOPICS = (
 )
 
 
-def narrate(event: Event, name: Name) -> str | None:
-    """A sentence for one of the module's own events."""
+def tell(event: Event, name: Name) -> Told:
+    """One of the module's own events in words."""
     match event:
         case e.AnsweredAhead(seat=seat, special=special, answer=answer):
-            return f"{name(seat)} said ahead for {special}: {answer}."
+            return doing(name(seat), f"said ahead for {special}: {answer}")
         case e.TileKept(seat=seat, special=special):
-            return f"{name(seat)} kept {special}."
+            return doing(name(seat), f"kept {special}")
         case e.InsiderTraded(seat=seat, order=order):
-            return f"{name(seat)} used Insider Trading to go first. Turn order: {', '.join(map(name, order))}."
+            first = "used Insider Trading to go first"
+            return doing(name(seat), f"{first}. Turn order: {', '.join(map(name, order))}")
         case e.StockIssued(seat=seat, tile=tile):
-            return f"{name(seat)} used Stock Issue: {stock_words(tile)} came on offer too."
+            return doing(name(seat), f"used Stock Issue: {stock_words(tile)} came on offer too")
         case e.StockBought(seat=seat, railroad=railroad, price=price, company=company, value=value):
-            bought = f"{name(seat)} bought {railroad} stock out of the pile for {counted(price, 'point')}."
-            return f"{bought} {listed(company)} stock is worth {value}."
+            bought = f"bought {railroad} stock out of the pile for {counted(price, 'point')}"
+            return doing(name(seat), f"{bought}. {listed(company)} stock is worth {value}")
         case e.StocksDumped(seat=seat, company=company, tiles=tiles, price=price, value=value):
-            sold = f"{name(seat)} dumped {counted(tiles, 'stock')} of {listed(company)} at {price}"
-            return f"{sold}: {counted(tiles * price, 'point')}. {listed(company)} stock is worth {value}."
+            points = counted(tiles * price, "point")
+            sold = f"dumped {counted(tiles, 'stock')} of {listed(company)} at {price}: {points}"
+            return doing(name(seat), f"{sold}. {listed(company)} stock is worth {value}")
         case e.CompanyLooted(seat=seat, company=company, points=points, lost=lost):
             losses = listed([f"{name(owner)} lost {counted(tiles, 'stock')}" for owner, tiles in lost])
-            looted = f"{name(seat)} looted {listed(company)}: {counted(points, 'point')}"
-            return f"{looted}. {listed(company)} {_is(company)} out of business; {losses}."
+            looted = f"looted {listed(company)}: {counted(points, 'point')}"
+            return doing(name(seat), f"{looted}. {listed(company)} {_is(company)} out of business; {losses}")
         case e.RailroadsMerged(seat=seat, first=first, second=second, value=value):
-            return f"{name(seat)} merged {first} and {second} into one company. Both stocks are worth {value}."
+            merged = f"merged {first} and {second} into one company"
+            return doing(name(seat), f"{merged}. Both stocks are worth {value}")
         case _:
-            return None
+            return UNTOLD
 
 
 def _is(company: tuple[str, ...]) -> str:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.core.seats import Seat
 from engine.games.railroad_rivals.box.data import Railroad, Special
-
-if TYPE_CHECKING:
-    from engine.games.railroad_rivals.state.state import RailroadRivals
+from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def holding(state: RailroadRivals, seat: Seat, railroad: Railroad) -> int:

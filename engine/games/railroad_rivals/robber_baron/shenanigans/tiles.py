@@ -2,166 +2,202 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.core.action import Action
+from engine.core.rule import Rule
 from engine.core.seats import Seat
 from engine.core.words import counted, listed
 from engine.games.railroad_rivals.box.data import Railroad, Special
-from engine.games.railroad_rivals.robber_baron.actions import Buy, Dump, Loot, Merge
+from engine.games.railroad_rivals.robber_baron.actions import Buy, Dump, Insider, Issue, Loot, Merge
 from engine.games.railroad_rivals.robber_baron.data import FALL, LOOT_POINTS, RISE
+from engine.games.railroad_rivals.robber_baron.shenanigans import stocks
 from engine.games.railroad_rivals.robber_baron.shenanigans.events import (
     CompanyLooted,
     RailroadsMerged,
     StockBought,
     StocksDumped,
 )
-from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import (
-    bought,
-    companies,
-    dumped,
-    holding,
-    looted,
-    merged,
-    outdone,
-)
+from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import companies, holding, outdone
+from engine.games.railroad_rivals.state.phases import Delivering
+from engine.games.railroad_rivals.state.state import RailroadRivals
 
-if TYPE_CHECKING:
-    from engine.games.railroad_rivals.state.state import RailroadRivals
+_Offers = Callable[[RailroadRivals, Seat], Iterable[Action]]
+_Played = Callable[[RailroadRivals, Any], RailroadRivals]
+_Refusal = Callable[[RailroadRivals, Any], str]
 
 
-class Tile:
-    """A tile that its holder may play in the own delivery step: what is offered, what happens, and why not."""
+def _rule(
+    special: Special,
+    kind: type[Action],
+    offers: _Offers,
+    played: _Played,
+    refusal: _Refusal,
+    price: Callable[[RailroadRivals, Any], int | None] = lambda state, action: None,
+) -> Rule[RailroadRivals]:
+    """A tile that its holder may play in the own delivery step, any number of them at any point of it. (ruling K1)
 
-    special: Special
-
-    def offers(self, state: RailroadRivals, seat: Seat) -> tuple[Action, ...]:
-        """Every way to play it now."""
-        raise NotImplementedError
-
-    def play(self, state: RailroadRivals, action: Any) -> RailroadRivals:
-        """The state after it was played; the tile itself has left the game already."""
-        raise NotImplementedError
-
-    def refusal(self, state: RailroadRivals, action: Any) -> str:
-        """Why its holder may not play it in this way."""
-        raise NotImplementedError
-
-
-class BuyStock(Tile):
-    """A stock tile out of the pile at its value; then the value rises. (RB Buy Stock; rulings K3, K4, K11)"""
-
-    special = Special.BUY
-
-    def offers(self, state: RailroadRivals, seat: Seat) -> tuple[Action, ...]:
-        pile, points = state.unseen_stocks(), state.score[seat]
-        return tuple(Buy(seat, name) for name, price in state.value.items() if pile[name] and price <= points)
-
-    def play(self, state: RailroadRivals, action: Buy) -> RailroadRivals:
-        seat, railroad, price = action.seat, action.railroad, state.value[action.railroad]
-        after = bought(state, seat, railroad).gain(seat, -price).raise_value(railroad, RISE)
-        company = state.baron.company(railroad)
-        return after.tell(StockBought(seat, railroad, price, company, after.value[railroad]))
-
-    def refusal(self, state: RailroadRivals, action: Buy) -> str:
-        railroad, pile = action.railroad, state.unseen_stocks()
-        if railroad not in state.value:
-            return _unknown(railroad, state)
-        if not pile[railroad]:
-            there = listed([f"{pile[name]} {name}" for name in state.value if pile[name]])
-            return f"The pile holds no {railroad} stock; it holds {there or 'no stock at all'}."
-        price, points = state.value[railroad], counted(state.score[action.seat], "point")
-        return f"{railroad} stock costs {price} and you have {points}; a score never falls below 0."
-
-
-class DumpStock(Tile):
-    """All one's tiles of a company are sold at its value; then it falls for each of them. (RB Dump Stock; K5, K11)"""
-
-    special = Special.DUMP
-
-    def offers(self, state: RailroadRivals, seat: Seat) -> tuple[Action, ...]:
-        return tuple(Dump(seat, railroad) for railroad in companies(state, seat))
-
-    def play(self, state: RailroadRivals, action: Dump) -> RailroadRivals:
-        seat, railroad, price = action.seat, action.railroad, state.value[action.railroad]
-        tiles = holding(state, seat, railroad)
-        after = dumped(state, seat, railroad).gain(seat, tiles * price).raise_value(railroad, -FALL * tiles)
-        company = state.baron.company(railroad)
-        return after.tell(StocksDumped(seat, company, tiles, price, after.value[railroad]))
-
-    def refusal(self, state: RailroadRivals, action: Dump) -> str:
-        return _not_owned(state, action.seat, action.railroad)
-
-
-class LootTheCompany(Tile):
-    """Points for closing a company of which one has stock, and nobody has more. (RB Loot The Company; rulings K6, K7)
-
-    Its stock tiles leave the game; its links and edges stay as they are.
+    What it does is done after the tile itself has left the game.
     """
 
-    special = Special.LOOT
+    def offered(state: RailroadRivals, phase: Delivering) -> tuple[Action, ...]:
+        seat = state.order[phase.done]
+        return tuple(offers(state, seat)) if special in state.baron.specials.get(seat, ()) else ()
 
-    def offers(self, state: RailroadRivals, seat: Seat) -> tuple[Action, ...]:
-        return tuple(Loot(seat, name) for name in companies(state, seat) if outdone(state, seat, name) is None)
+    def used(state: RailroadRivals, phase: Delivering, action: Action) -> RailroadRivals:
+        return played(stocks.played(state, action.seat, special), action)
 
-    def play(self, state: RailroadRivals, action: Loot) -> RailroadRivals:
-        seat, railroad = action.seat, action.railroad
-        lost = tuple((other, tiles) for other in state.everyone if (tiles := holding(state, other, railroad)))
-        after = looted(state, railroad).gain(seat, LOOT_POINTS)
-        return after.tell(CompanyLooted(seat, state.baron.company(railroad), LOOT_POINTS, lost))
+    def refused(state: RailroadRivals, phase: Delivering, action: Action) -> str:
+        if special in state.baron.specials.get(action.seat, ()):
+            return refusal(state, action)
+        return f"You do not have {special}; {_whereabouts(state, special)}."
 
-    def refusal(self, state: RailroadRivals, action: Loot) -> str:
-        seat, railroad = action.seat, action.railroad
-        if railroad not in companies(state, seat):
-            return _not_owned(state, seat, railroad)
-        return f"Nobody may own more of {railroad} than you: {_majority(state, seat, railroad)}."
+    return Rule((kind,), offered, used, refused, price)
 
 
-class Merger(Tile):
-    """Two railroads become one company, halfway between their values. (RB Merger; rulings K8, K9, K10, K12)
+def _purchases(state: RailroadRivals, seat: Seat) -> Iterator[Buy]:
+    """Any stock in the pile that the seat can pay. (RB Buy Stock; rulings K3, K4)"""
+    pile, points = state.unseen_stocks(), state.score[seat]
+    return (Buy(seat, name) for name, price in state.value.items() if pile[name] and price <= points)
+
+
+def _bought(state: RailroadRivals, action: Buy) -> RailroadRivals:
+    """A stock tile out of the pile at its value; then the value rises. (RB Buy Stock; rulings K3, K11)"""
+    seat, railroad, price = action.seat, action.railroad, state.value[action.railroad]
+    after = stocks.bought(state, seat, railroad).gain(seat, -price).raise_value(railroad, RISE)
+    company = state.baron.company(railroad)
+    return after.tell(StockBought(seat, railroad, price, company, after.value[railroad]))
+
+
+def _unbuyable(state: RailroadRivals, action: Buy) -> str:
+    railroad, pile = action.railroad, state.unseen_stocks()
+    if railroad not in state.value:
+        return _unknown(railroad, state)
+    if not pile[railroad]:
+        there = listed([f"{pile[name]} {name}" for name in state.value if pile[name]])
+        return f"The pile holds no {railroad} stock; it holds {there or 'no stock at all'}."
+    price, points = state.value[railroad], counted(state.score[action.seat], "point")
+    return f"{railroad} stock costs {price} and you have {points}; a score never falls below 0."
+
+
+def _price(state: RailroadRivals, action: Buy) -> int:
+    return state.value[action.railroad]
+
+
+BUY_STOCK = _rule(Special.BUY, Buy, _purchases, _bought, _unbuyable, _price)
+
+
+def _sales(state: RailroadRivals, seat: Seat) -> Iterator[Dump]:
+    return (Dump(seat, railroad) for railroad in companies(state, seat))
+
+
+def _dumped(state: RailroadRivals, action: Dump) -> RailroadRivals:
+    """All one's tiles of a company are sold at its value; then it falls for each of them. (RB Dump Stock; K5, K11)"""
+    seat, railroad, price = action.seat, action.railroad, state.value[action.railroad]
+    tiles = holding(state, seat, railroad)
+    after = stocks.dumped(state, seat, railroad).gain(seat, tiles * price).raise_value(railroad, -FALL * tiles)
+    company = state.baron.company(railroad)
+    return after.tell(StocksDumped(seat, company, tiles, price, after.value[railroad]))
+
+
+def _undumpable(state: RailroadRivals, action: Dump) -> str:
+    return _not_owned(state, action.seat, action.railroad)
+
+
+DUMP_STOCK = _rule(Special.DUMP, Dump, _sales, _dumped, _undumpable)
+
+
+def _lootable(state: RailroadRivals, seat: Seat) -> Iterator[Loot]:
+    """Companies of which the seat has stock, and nobody has more. (RB Loot The Company; ruling K7)"""
+    return (Loot(seat, name) for name in companies(state, seat) if outdone(state, seat, name) is None)
+
+
+def _looted(state: RailroadRivals, action: Loot) -> RailroadRivals:
+    """Points for closing it. Its stocks leave the game; its links and edges stay. (RB Loot The Company; ruling K6)"""
+    seat, railroad = action.seat, action.railroad
+    lost = tuple((other, tiles) for other in state.everyone if (tiles := holding(state, other, railroad)))
+    after = stocks.looted(state, railroad).gain(seat, LOOT_POINTS)
+    return after.tell(CompanyLooted(seat, state.baron.company(railroad), LOOT_POINTS, lost))
+
+
+def _unlootable(state: RailroadRivals, action: Loot) -> str:
+    seat, railroad = action.seat, action.railroad
+    if railroad not in companies(state, seat):
+        return _not_owned(state, seat, railroad)
+    return f"Nobody may own more of {railroad} than you: {_majority(state, seat, railroad)}."
+
+
+LOOT_THE_COMPANY = _rule(Special.LOOT, Loot, _lootable, _looted, _unlootable)
+
+
+def _mergers(state: RailroadRivals, seat: Seat) -> Iterator[Merge]:
+    """Every pair once, in the order of the railroads. (RB Merger; rulings K8, K10, K12)
 
     One must have stock of both, and nobody may have more of the more valuable; of equally valuable ones either will do.
-    Their edges do not match each other.
     """
-
-    special = Special.MERGER
-
-    def offers(self, state: RailroadRivals, seat: Seat) -> tuple[Action, ...]:
-        """Every pair once, in the order of the railroads."""
-        pairs = combinations(companies(state, seat), 2)
-        return tuple(Merge(seat, first, second) for first, second in pairs if self._leads(state, seat, first, second))
-
-    def play(self, state: RailroadRivals, action: Merge) -> RailroadRivals:
-        after = merged(state, action.first, action.second)
-        value = after.value[action.first]
-        return after.tell(RailroadsMerged(action.seat, action.first, action.second, value))
-
-    def refusal(self, state: RailroadRivals, action: Merge) -> str:
-        seat, first, second = action.seat, action.first, action.second
-        for railroad in (first, second):
-            if railroad not in companies(state, seat):
-                return _not_owned(state, seat, railroad)
-        if first == second:
-            return f"A merger is of two railroads, and you named {first} twice."
-        if not self._leads(state, seat, first, second):
-            worth = listed([f"{railroad} is worth {state.value[railroad]}" for railroad in (first, second)])
-            leaders = [_majority(state, seat, railroad) for railroad in self._dearest(state, first, second)]
-            return f"{worth}; nobody may own more of the more valuable one than you: {listed(leaders)}."
-        return f"Name the two the other way round: {second}, and then {first}."
-
-    def _leads(self, state: RailroadRivals, seat: Seat, first: Railroad, second: Railroad) -> bool:
-        return any(outdone(state, seat, railroad) is None for railroad in self._dearest(state, first, second))
-
-    def _dearest(self, state: RailroadRivals, first: Railroad, second: Railroad) -> tuple[Railroad, ...]:
-        """The more valuable of the two; both where their values are equal. (ruling K8)"""
-        most = max(state.value[first], state.value[second])
-        return tuple(railroad for railroad in (first, second) if state.value[railroad] == most)
+    pairs = combinations(companies(state, seat), 2)
+    return (Merge(seat, first, second) for first, second in pairs if _leads(state, seat, first, second))
 
 
-TILES: Mapping[type[Action], Tile] = {Buy: BuyStock(), Dump: DumpStock(), Loot: LootTheCompany(), Merge: Merger()}
-"""By the action that plays it."""
+def _merged(state: RailroadRivals, action: Merge) -> RailroadRivals:
+    """Two railroads become one company, halfway between their values; their edges do not match. (RB Merger; K9, K10)"""
+    after = stocks.merged(state, action.first, action.second)
+    value = after.value[action.first]
+    return after.tell(RailroadsMerged(action.seat, action.first, action.second, value))
+
+
+def _unmergeable(state: RailroadRivals, action: Merge) -> str:
+    seat, first, second = action.seat, action.first, action.second
+    for railroad in (first, second):
+        if railroad not in companies(state, seat):
+            return _not_owned(state, seat, railroad)
+    if first == second:
+        return f"A merger is of two railroads, and you named {first} twice."
+    if not _leads(state, seat, first, second):
+        worth = listed([f"{railroad} is worth {state.value[railroad]}" for railroad in (first, second)])
+        leaders = [_majority(state, seat, railroad) for railroad in _dearest(state, first, second)]
+        return f"{worth}; nobody may own more of the more valuable one than you: {listed(leaders)}."
+    return f"Name the two the other way round: {second}, and then {first}."
+
+
+def _leads(state: RailroadRivals, seat: Seat, first: Railroad, second: Railroad) -> bool:
+    return any(outdone(state, seat, railroad) is None for railroad in _dearest(state, first, second))
+
+
+def _dearest(state: RailroadRivals, first: Railroad, second: Railroad) -> tuple[Railroad, ...]:
+    """The more valuable of the two; both where their values are equal. (ruling K8)"""
+    most = max(state.value[first], state.value[second])
+    return tuple(railroad for railroad in (first, second) if state.value[railroad] == most)
+
+
+MERGER = _rule(Special.MERGER, Merge, _mergers, _merged, _unmergeable)
+
+
+def _never(state: RailroadRivals, phase: Delivering) -> tuple[Action, ...]:
+    return ()
+
+
+def _unchanged(state: RailroadRivals, phase: Delivering, action: Action) -> RailroadRivals:
+    return state
+
+
+def _not_here(state: RailroadRivals, phase: Delivering, action: Action) -> str:
+    return "Insider Trading and Stock Issue are used after the bidding, before anybody drafts."
+
+
+_BETWEEN = Rule((Insider, Issue), _never, _unchanged, _not_here)
+"""The other two have windows of their own."""
+
+TILES = (BUY_STOCK, DUMP_STOCK, LOOT_THE_COMPANY, MERGER, _BETWEEN)
+
+
+def _whereabouts(state: RailroadRivals, special: Special) -> str:
+    holder = state.baron.holder(special)
+    if holder is not None:
+        return f"player {holder} has it"
+    return "it was used" if special in state.discarded else "nobody has drafted it yet"
 
 
 def _unknown(railroad: Railroad, state: RailroadRivals) -> str:

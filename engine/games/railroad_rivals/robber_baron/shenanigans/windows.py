@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
-
 from engine.core.action import Action, Decision
+from engine.core.rule import Rule, RuledPhase
 from engine.core.seats import Seat
 from engine.games.railroad_rivals.box.data import Special
 from engine.games.railroad_rivals.box.pieces import free
@@ -17,28 +16,51 @@ from engine.games.railroad_rivals.robber_baron.shenanigans.events import (
     TileKept,
 )
 from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import played
+from engine.games.railroad_rivals.robber_baron.shenanigans.window import Window
 from engine.games.railroad_rivals.state.actions import Draft, Pass
-from engine.games.railroad_rivals.state.phase import RivalsPhase
-
-if TYPE_CHECKING:
-    from engine.games.railroad_rivals.state.state import RailroadRivals
+from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
-class Window(RivalsPhase, frozen=True):
+def _no_words(state: RailroadRivals, phase: Window, action: Action) -> str:
+    return ""
+
+
+def _keep(state: RailroadRivals, phase: Window) -> tuple[Pass, ...]:
+    return tuple(Pass(holder) for holder in _holder(state, phase))
+
+
+def _kept(state: RailroadRivals, phase: Window, action: Pass) -> RailroadRivals:
+    return state.tell(TileKept(action.seat, phase.special)).leave()
+
+
+_KEEP = Rule((Pass,), _keep, _kept, _no_words)
+
+
+def _using(kind: type[Insider | Issue]) -> Rule[RailroadRivals]:
+    """The rule of the action that uses the tile of a window."""
+
+    def offers(state: RailroadRivals, phase: Window) -> tuple[Action, ...]:
+        return tuple(kind(holder) for holder in _holder(state, phase))
+
+    def used(state: RailroadRivals, phase: _AskedWindow, action: Action) -> RailroadRivals:
+        return phase.use(state, action.seat)
+
+    return Rule((kind,), offers, used, _no_words)
+
+
+def _holder(state: RailroadRivals, phase: Window) -> tuple[Seat, ...]:
+    holder = state.baron.holder(phase.special)
+    return () if holder is None else (holder,)
+
+
+class _AskedWindow(Window, frozen=True):
     """The moment in which the holder of a tile may use it; who said ahead what to do is not asked. (ruling K15)"""
-
-    special: ClassVar[Special]
 
     def decisions(self, state: RailroadRivals) -> tuple[Decision, ...]:
         holder = state.baron.holder(self.special)
         if holder is None or not self.open(state, holder) or ahead.verdict(state, holder, self.special) is not None:
             return ()
-        return (Decision(holder, self.question(state, holder), (self.move(holder), Pass(holder))),)
-
-    def apply(self, state: RailroadRivals, action: Action) -> RailroadRivals:
-        if isinstance(action, Pass):
-            return state.tell(TileKept(action.seat, self.special)).leave()
-        return self.use(state, action.seat)
+        return (Decision(holder, self.question(state, holder), tuple(self.offers(state))),)
 
     def proceed(self, state: RailroadRivals) -> RailroadRivals:
         holder = state.baron.holder(self.special)
@@ -48,15 +70,11 @@ class Window(RivalsPhase, frozen=True):
         decided = state.tell(AnswerDecided(holder, self.special, to=frozenset({holder})))
         return self.use(decided, holder) if use else decided.leave()
 
-    def refusal(self, state: RailroadRivals, action: object) -> str:
+    def not_now(self, state: RailroadRivals, action: Action) -> str:
         return f"It is the time of {self.special}: use it now, or pass to keep it."
 
     def open(self, state: RailroadRivals, holder: Seat) -> bool:
         """Whether the tile can be used now."""
-        raise NotImplementedError
-
-    def move(self, holder: Seat) -> Action:
-        """The action that uses it."""
         raise NotImplementedError
 
     def question(self, state: RailroadRivals, holder: Seat) -> str:
@@ -68,19 +86,17 @@ class Window(RivalsPhase, frozen=True):
         raise NotImplementedError
 
 
-class InsiderTrading(Window, frozen=True):
+class InsiderTrading(_AskedWindow, frozen=True):
     """The holder moves to the front for nothing; the others keep their order, and it stands. (RB Insider Trading; K14)
 
     Who is first already is not asked.
     """
 
     special = Special.INSIDER
+    rules = (_using(Insider), _KEEP)
 
     def open(self, state: RailroadRivals, holder: Seat) -> bool:
         return state.order[0] != holder
-
-    def move(self, holder: Seat) -> Action:
-        return Insider(holder)
 
     def question(self, state: RailroadRivals, holder: Seat) -> str:
         return f"Use Insider Trading now, and go first instead of in place {state.order.index(holder) + 1}?"
@@ -90,19 +106,17 @@ class InsiderTrading(Window, frozen=True):
         return played(state, holder, self.special).set_order(order).tell(InsiderTraded(holder, order)).leave()
 
 
-class StockIssue(Window, frozen=True):
+class StockIssue(_AskedWindow, frozen=True):
     """An extra stock tile comes on offer, and the holder takes one before anybody drafts. (RB Stock Issue; K13)
 
     The holder is asked before the tile is seen, and not at all when the pile is empty.
     """
 
     special = Special.ISSUE
+    rules = (_using(Issue), _KEEP)
 
     def open(self, state: RailroadRivals, holder: Seat) -> bool:
         return state.stock_pile.size > 0
-
-    def move(self, holder: Seat) -> Action:
-        return Issue(holder)
 
     def question(self, state: RailroadRivals, holder: Seat) -> str:
         return "Use Stock Issue now? One more stock tile is turned up, and you take one before anybody drafts."
@@ -115,21 +129,26 @@ class StockIssue(Window, frozen=True):
         return choosing.take_stock(holder, wanted).leave() if wanted in free(issued.stock_offer) else choosing
 
 
-class IssueDraft(RivalsPhase, frozen=True):
+def _issue_offers(state: RailroadRivals, phase: IssueDraft) -> tuple[Draft, ...]:
+    return tuple(Draft(phase.seat, tile) for tile in dict.fromkeys(free(state.stock_offer)))
+
+
+def _issue_taken(state: RailroadRivals, phase: IssueDraft, action: Draft) -> RailroadRivals:
+    return state.take_stock(action.seat, action.tile).leave()
+
+
+class IssueDraft(RuledPhase[RailroadRivals], frozen=True):
     """Who issued stock takes one of the tiles of the stock offer; the draft itself comes after it. (RB Stock Issue)"""
 
     special = Special.ISSUE
+    rules = (Rule((Draft,), _issue_offers, _issue_taken, _no_words),)
 
     seat: Seat
 
     def decisions(self, state: RailroadRivals) -> tuple[Decision, ...]:
-        offers = tuple(Draft(self.seat, tile) for tile in dict.fromkeys(free(state.stock_offer)))
-        return (Decision(self.seat, "Take one of the stock tiles, before anybody drafts.", offers),)
+        return (Decision(self.seat, "Take one of the stock tiles, before anybody drafts.", tuple(self.offers(state))),)
 
-    def apply(self, state: RailroadRivals, action: Draft) -> RailroadRivals:
-        return state.take_stock(action.seat, action.tile).leave()
-
-    def refusal(self, state: RailroadRivals, action: object) -> str:
+    def not_now(self, state: RailroadRivals, action: Action) -> str:
         tiles = ", ".join(dict.fromkeys(free(state.stock_offer)))
         return f"Stock Issue gives you one of the stock tiles on offer: {tiles}."
 

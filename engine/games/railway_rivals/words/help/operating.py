@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.games.railway_rivals.box.figures import RUNS_TOGETHER
-from engine.games.railway_rivals.phases import Entering
 from engine.games.railway_rivals.rules.draws import SHORTEST
 from engine.games.railway_rivals.rules.race import PRIZES
-from engine.games.railway_rivals.search.routes import LIMIT
+from engine.games.railway_rivals.rules.search.routes import LIMIT
+from engine.games.railway_rivals.state.phases import Entering
 from engine.games.railway_rivals.state.state import RailwayRivals
 
 Topic = tuple[str, str]

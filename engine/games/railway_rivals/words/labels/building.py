@@ -10,10 +10,10 @@ from engine.core.seats import Seat
 from engine.core.words import counted, listed
 from engine.games.railway_rivals.box.chart import Hex
 from engine.games.railway_rivals.box.figures import POINT, TOWN_BONUS
-from engine.games.railway_rivals.phases import building_of
-from engine.games.railway_rivals.rules.building import Site, Step, cost_words
-from engine.games.railway_rivals.search.proposals import proposed_limit
-from engine.games.railway_rivals.search.ways import goals, plain_ways, way_left
+from engine.games.railway_rivals.rules.building import asked_for
+from engine.games.railway_rivals.rules.proposals import proposed_limit
+from engine.games.railway_rivals.rules.search.ways import goals, plain_ways, way_left
+from engine.games.railway_rivals.rules.site import Site, Step, cost_words
 from engine.games.railway_rivals.state.actions import Build, Clear, Declare, Done, Lay, Limit, PlanTrack, Start, Vote
 from engine.games.railway_rivals.state.paths import Branches
 from engine.games.railway_rivals.state.state import RailwayRivals
@@ -74,9 +74,8 @@ def _plan(state: RailwayRivals, action: PlanTrack, field: str, name: Name) -> st
 
 def _no_limit(state: RailwayRivals, action: Build | Lay) -> str:
     """Of a plan without a limit: that it fails for a single gold, and what would help."""
-    phase = building_of(state)
-    found = phase.asked_for(state, action.seat) if phase is not None else None
-    if phase is None or found is None or phase.builds(state, found[0]):
+    asked = asked_for(state, action.seat)
+    if asked is None or asked.now:
         return ""
     if more := state.limits[action.seat].open():
         return f" Your plans may pay up to {more} gold more to rivals than they do now."
@@ -84,9 +83,8 @@ def _no_limit(state: RailwayRivals, action: Build | Lay) -> str:
 
 
 def _site(state: RailwayRivals, seat: Seat) -> Site:
-    phase = building_of(state)
-    found = phase.asked_for(state, seat) if phase is not None else None
-    return found[1] if found else Site(state, seat, 0)
+    asked = asked_for(state, seat)
+    return asked.site if asked else Site(state, seat, 0)
 
 
 def _toward(state: RailwayRivals, action: Build) -> str:
@@ -150,12 +148,11 @@ def _paid(steps: tuple[Step, ...], name: Name) -> list[str]:
 
 
 def _done(state: RailwayRivals, action: Done) -> str:
-    phase = building_of(state)
-    found = phase.asked_for(state, action.seat) if phase is not None else None
-    verb = "Plan" if phase is not None and found is not None and not phase.builds(state, found[0]) else "Build"
+    asked = asked_for(state, action.seat)
+    verb = "Plan" if asked is not None and not asked.now else "Build"
     if state.operating:
         return f"{verb} no more after race {len(state.races)}; you keep the rest of your gold."
-    left = found[1].capital if found is not None else 0
+    left = asked.site.capital if asked is not None else 0
     done = f"{verb} no more {'for ' if verb == 'Plan' else ''}this Turn"
     return f"{done}; {counted(left, POINT)} {'is' if left == 1 else 'are'} lost." if left else f"{done}."
 
@@ -165,7 +162,8 @@ def _neighbors(state: RailwayRivals, action: Start) -> str:
     town = state.chart.town_named(action.town)
     assert town is not None
     ways = plain_ways(state.chart.key, frozenset[Hex]({town.hex}))
-    near = [(other.name, ways[other.name][0].cost) for other in state.chart.towns if other.name in ways]
+    others = (other.name for other in state.chart.towns if other.name in ways)
+    near = [(name, ways[name][0].cost) for name in others]
     near = sorted(near, key=itemgetter(1))[:_NEAR]
     return f" (near, in building points: {', '.join(f'{name} {cost}' for name, cost in near)})"
 

@@ -7,19 +7,20 @@ from engine.core.game import Name
 from engine.core.seats import Seat
 from engine.core.words import listed
 from engine.games.railway_rivals.box.chart import Hex
-from engine.games.railway_rivals.phases import Entering
+from engine.games.railway_rivals.rules.deals import exchanged
+from engine.games.railway_rivals.rules.desktop import Answering, Desktop, desktop
+from engine.games.railway_rivals.rules.entering import REST
 from engine.games.railway_rivals.rules.race import PRIZES, movement, odds
-from engine.games.railway_rivals.search.entries import REST, Desktop, Trip, candidates, exchanged, trip
-from engine.games.railway_rivals.search.graph import distance
-from engine.games.railway_rivals.search.routes import LIMIT
+from engine.games.railway_rivals.rules.search.graph import distance
+from engine.games.railway_rivals.rules.search.routes import LIMIT
+from engine.games.railway_rivals.rules.trips import Trip, candidates, trip
 from engine.games.railway_rivals.state.actions import Accept, Decline, Enter, Exchange, Joint, Stay
 from engine.games.railway_rivals.state.deals import Offer
 from engine.games.railway_rivals.state.paths import Route
+from engine.games.railway_rivals.state.phases import Entering
 from engine.games.railway_rivals.state.runs import Run
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.words.narration.operating import fee_words
-
-Answering = Enter | Stay | Joint | Exchange | Accept | Decline
 
 
 def label(state: RailwayRivals, action: Action, field: str, name: Name) -> str:
@@ -27,11 +28,10 @@ def label(state: RailwayRivals, action: Action, field: str, name: Name) -> str:
     phase = state.flow[-1] if state.flow else None
     if not isinstance(action, Answering) or not isinstance(phase, Entering):
         return ""
-    at = phase.desktop(state, action.seat)
+    at = desktop(state, action.seat)
     if action.run == REST:
         return _rest(at, field)
-    index = at.index(action.run)
-    assert index is not None
+    index = at.place(action.run)
     match field:
         case "run":
             return _run(state, at.runs[index], action)

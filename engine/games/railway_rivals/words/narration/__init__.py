@@ -8,14 +8,16 @@ from __future__ import annotations
 from engine.core.event import Event
 from engine.core.game import Name
 from engine.core.secret import View
+from engine.core.told import UNTOLD, Told
 from engine.core.words import counted
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.words.narration import building, operating
 
 
-def narrate(event: Event, name: Name) -> str:
-    """The event as a sentence for the table; empty when it is not worth a line."""
-    return building.narrate(event, name) or operating.narrate(event, name)
+def tell(event: Event, name: Name) -> Told:
+    """The event in words, for posts and for pictures."""
+    told = building.tell(event, name)
+    return operating.tell(event, name) if told is UNTOLD else told
 
 
 def headline(view: View[RailwayRivals]) -> str:

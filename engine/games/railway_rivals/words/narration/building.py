@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from engine.core.event import Event
 from engine.core.game import Name
 from engine.core.seats import Seat
+from engine.core.told import UNTOLD, Told
 from engine.core.words import counted, listed
 from engine.games.railway_rivals.box.chart import Hex
 from engine.games.railway_rivals.box.figures import OPERATING_ALLOWANCE, POINT
-from engine.games.railway_rivals.phases import Building, Starting, Voting
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.paths import Branches
+from engine.games.railway_rivals.state.phases import Building, Starting, Voting
 from engine.games.railway_rivals.state.state import RailwayRivals
 
 
@@ -37,61 +38,69 @@ def _more(state: RailwayRivals) -> str:
     return f"{counted(state.turns_left or 0, 'Turn')} to follow"
 
 
-def narrate(event: Event, name: Name) -> str:
-    """Of an event of this half; empty for others."""
+def tell(event: Event, name: Name) -> Told:
+    """Of an event of this half; nothing for others."""
     match event:
         case e.OrderDrawn(order=order):
-            return f"{name(order[0])} chooses a start town first, then {listed(tuple(map(name, order[1:])))}."
+            did = "chooses a start town first"
+            return Told(f"{name(order[0])} {did}, then {listed(tuple(map(name, order[1:])))}.", did)
         case e.StartChosen(seat=seat, name=town):
-            return f"{name(seat)} begins in {town}."
+            return Told(f"{name(seat)} begins in {town}.", f"begins in {town}")
         case e.DieRolled(seat=seat, rolls=(roll,), races=races) if races:
             most = f"die {roll} + {OPERATING_ALLOWANCE} = {roll + OPERATING_ALLOWANCE} gold of your own"
-            return f"Building after race {races}: {name(seat)} rolled; everybody may spend {most}."
+            return Told(f"Building after race {races}: {name(seat)} rolled; everybody may spend {most}.")
         case e.DieRolled(seat=seat, rolls=rolls, races=races) if races:
             most = listed([str(roll + OPERATING_ALLOWANCE) for roll in rolls])
-            return f"Building after race {races}: {name(seat)} rolled; everybody may spend {most} gold of your own."
+            return Told(
+                f"Building after race {races}: {name(seat)} rolled; everybody may spend {most} gold of your own."
+            )
         case e.DieRolled(seat=seat, turn=turn, rolls=(roll,)):
-            return f"Turn {turn}: {name(seat)} rolled {roll}; everybody may spend {counted(roll, POINT)}."
+            return Told(f"Turn {turn}: {name(seat)} rolled {roll}; everybody may spend {counted(roll, POINT)}.")
         case e.DieRolled(seat=seat, turn=turn, rolls=rolls):
-            return f"From Turn {turn}: the rolls are {listed(tuple(map(str, rolls)))}; {name(seat)} builds first."
+            return Told(f"From Turn {turn}: the rolls are {listed(tuple(map(str, rolls)))}; {name(seat)} builds first.")
         case e.TrackBuilt(seat=seat, path=path, towns=towns, left=left):
-            return f"{name(seat)} built {path_words(path, towns)} for {_spent(event, name)}; {left} left to spend."
+            sentence = f"{name(seat)} built {path_words(path, towns)} for {_spent(event, name)}; {left} left to spend."
+            return Told(sentence, built_words(event, name))
         case e.TownReached(seat=seat, name=town, bonus=bonus):
             received = f" and received {bonus} gold" if bonus else ""
-            return f"{name(seat)} reached {town} first{received}."
+            return Told(f"{name(seat)} reached {town} first{received}.")
         case e.PlaceConnected(seat=seat, name=place, first=None):
-            return f"{name(seat)} is connected to {place} now."
+            return Told(f"{name(seat)} is connected to {place} now.")
         case e.PlaceConnected(seat=seat, name=place, first=first):
-            return f"{name(seat)} reached {place} too, where {name(Seat(first or 0))} was first: no bonus."
+            return Told(f"{name(seat)} reached {place} too, where {name(Seat(first or 0))} was first: no bonus.")
         case e.BuildingPlanned(path=path, towns=towns):
-            return f"You planned {path_words(path, towns)}."
+            return Told(f"You planned {path_words(path, towns)}.")
         case e.PlanForgotten(path=path, towns=towns):
-            return f"You took back your plan {path_words(path, towns)}."
+            return Told(f"You took back your plan {path_words(path, towns)}.")
         case e.LimitSaid(gold=gold):
-            return f"Your plans may pay up to {gold} gold more to rivals than was foreseen."
+            return Told(f"Your plans may pay up to {gold} gold more to rivals than was foreseen.")
         case e.PlanSkipped(seat=seat, path=path, why=why, towns=towns, to=to):
             whose = "Your" if to else f"{name(seat)}’s"  # stored before it was told to its seat alone
-            return f"{whose} plan {path_words(path, towns)} was skipped: {why}."
+            return Told(f"{whose} plan {path_words(path, towns)} was skipped: {why}.", "went no further")
         case e.CapitalLost(seat=seat, gold=gold):
-            return f"{name(seat)} left {counted(gold, POINT)} unspent."
+            return Told(f"{name(seat)} left {counted(gold, POINT)} unspent.")
         case _:
-            return _narrate_end(event, name)
+            return _tell_end(event, name)
 
 
-def _narrate_end(event: Event, name: Name) -> str:
+def _tell_end(event: Event, name: Name) -> Told:
     match event:
         case e.EndDeclared(seat=seat, turns=turns):
-            ends = f"the building stage ends after {counted(turns, 'more Turn')}"
-            return f"Nobody reached the last town: {ends}." if seat is None else f"{name(seat)} declared that {ends}."
+            more = counted(turns, "more Turn")
+            ends = f"the building stage ends after {more}"
+            if seat is None:
+                return Told(f"Nobody reached the last town: {ends}.", f"The end is declared: {more}")
+            return Told(f"{name(seat)} declared that {ends}.", f"declared the end: {more}")
         case e.VoteCast(seat=seat, end=end):
-            return f"{name(seat)} voted {'to end' if end else 'to go on with'} the building stage."
+            return Told(f"{name(seat)} voted {'to end' if end else 'to go on with'} the building stage.")
         case e.VoteTaken(end=end):
-            return "The building stage ends by vote." if end else "The vote failed: building goes on."
+            return Told("The building stage ends by vote." if end else "The vote failed: building goes on.")
         case e.BuildingEnded(names=names):
             left = f"; {listed(names)} {'has' if len(names) == 1 else 'have'} no track" if names else ""
-            return f"The building stage is over{left}. The operating stage begins."
+            over = "The building stage is over"
+            return Told(f"{over}{left}. The operating stage begins.", over)
         case _:
-            return ""
+            return UNTOLD
 
 
 def path_words(path: Branches, towns: Mapping[Hex, str]) -> str:
@@ -109,3 +118,26 @@ def _spent(event: e.TrackBuilt, name: Name) -> str:
     """“4 building points and 5 gold to Ben”; of one's own gold: “4 gold and 5 gold to Ben”."""
     cost = f"{event.cost} gold" if event.own else counted(event.cost, POINT)
     return listed((cost, *(f"{fee} gold to {name(Seat(rival))}" for rival, fee in event.paid.items())))
+
+
+def built_words(event: e.TrackBuilt, name: Name, runs: Mapping[Hex, str] | None = None) -> str:
+    """“built into Derby for 4, paid Ben 15”; ``runs`` are the special runs on the map by hex, where the teller knows.
+
+    The event knows towns alone.
+    """
+    words = f"built {goal_words(event.path, event.towns, runs or {})} for {event.cost}"
+    return f"{words}, paid {paid_words(event.paid, name)}" if event.paid else words
+
+
+def goal_words(path: Branches, towns: Mapping[Hex, str], runs: Mapping[Hex, str]) -> str:
+    """“into Derby”, or “to K13”: where the last line ends, and towns it came through on the way."""
+    ends = [line[-1] for line in path.lines]
+    through = [hex for line in path.lines for hex in line[1:-1]]
+    if reached := [towns[hex] for hex in dict.fromkeys((*through, *ends)) if hex in towns]:
+        return f"into {listed(reached)}"
+    return f"to {listed(tuple(dict.fromkeys(runs.get(hex, hex) for hex in ends)))}"
+
+
+def paid_words(paid: Mapping[Seat, int], name: Name) -> str:
+    """“Ben 15 and Cleo 2”."""
+    return listed(tuple(f"{name(Seat(seat))} {gold}" for seat, gold in sorted(paid.items())))

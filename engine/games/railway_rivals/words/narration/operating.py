@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from engine.core.event import Event
 from engine.core.game import Name
 from engine.core.seats import Seat
+from engine.core.told import UNTOLD, Told
 from engine.core.words import counted, listed
 from engine.games.railway_rivals.box.figures import RUNS_BETWEEN_BUILDING
-from engine.games.railway_rivals.phases import Entering
 from engine.games.railway_rivals.rules.ending import ENDINGS
 from engine.games.railway_rivals.state import events as e
+from engine.games.railway_rivals.state.phases import Entering
 from engine.games.railway_rivals.state.runs import Race, Train
 from engine.games.railway_rivals.state.state import RailwayRivals
 
@@ -29,47 +30,49 @@ def headline(state: RailwayRivals) -> str:
             return f"Operating stage, after {counted(len(state.races), 'race')}"
 
 
-def narrate(event: Event, name: Name) -> str:
-    """Of an event of this half; empty for others."""
+def tell(event: Event, name: Name) -> Told:
+    """Of an event of this half; nothing for others."""
     match event:
         case e.RunOffered(run=run, again=again):
             last = " for the last time" if run.last else ""
-            return f"{'Again up for contract' if again else 'Up for contract'}{last}: run {run.title}."
+            return Told(f"{'Again up for contract' if again else 'Up for contract'}{last}: run {run.title}.")
         case e.RunPostponed(run=run, unconnected=True):
-            return f"Run {run.title} is put aside: it has no connection yet."
+            return Told(f"Run {run.title} is put aside: it has no connection yet.")
         case e.RunPostponed(run=run):
-            return f"Nobody ran {run.title}; it is put aside."
+            return Told(f"Nobody ran {run.title}; it is put aside.")
         case e.RunDropped(run=run):
-            return f"Run {run.title} is dropped."
+            return Told(f"Run {run.title} is dropped.")
         case e.EntryMade():
-            return ""  # who is still asked stands in the card, and who runs in the race
+            return UNTOLD  # who is still asked stands in the card, and who runs in the race
         case e.EntryStated(seat=seat, run=run, route=None):
-            return f"{name(seat)} stays out of run {run.title}."
+            return Told(f"{name(seat)} stays out of run {run.title}.")
         case e.EntryStated(seat=seat, run=run, route=route, fees=fees):
-            return f"{name(seat)} enters run {run.title} by {route}; {fee_words(fees, name)}."
+            return Told(f"{name(seat)} enters run {run.title} by {route}; {fee_words(fees, name)}.")
         case e.EntryVoid(seat=seat, run=run, fees=fees, gold=gold) if fees > gold:
-            return f"{name(seat)}’s train cannot run {run.title}: its fees are {fees} gold, and {gold} are in hand."
+            return Told(
+                f"{name(seat)}’s train cannot run {run.title}: its fees are {fees} gold, and {gold} are in hand."
+            )
         case e.EntryVoid(seat=seat, run=run):
-            return f"{name(seat)}’s train cannot run {run.title}: the exchange it needs fell away."
+            return Told(f"{name(seat)}’s train cannot run {run.title}: the exchange it needs fell away.")
         case e.RaceRun(race=race, stayed=stayed):
             out = f" {listed(tuple(map(name, stayed)))} stayed out." if stayed else ""
-            return f"{_race(race, name)}{out}"
+            return Told(f"{_race(race, name)}{out}")
         case e.GameEnded(ending=ending):
-            return ENDINGS[ending]
+            return Told(ENDINGS[ending])
         case _:
             return _deal(event, name)
 
 
-def _deal(event: Event, name: Name) -> str:
+def _deal(event: Event, name: Name) -> Told:
     match event:
         case e.OfferMade(seat=seat, partner=partner, run=run, joint=joint):
-            return f"{name(seat)} offered {name(partner)} {deal_words(joint=joint)} for {run.title}."
+            return Told(f"{name(seat)} offered {name(partner)} {deal_words(joint=joint)} for {run.title}.")
         case e.OfferDeclined(seat=seat, partner=partner, run=run):
-            return f"{name(seat)} did not take up {name(partner)}’s offer for {run.title}."
+            return Told(f"{name(seat)} did not take up {name(partner)}’s offer for {run.title}.")
         case e.DealMade(seat=seat, partner=partner, run=run, joint=joint):
-            return f"{name(seat)} and {name(partner)} agreed on {deal_words(joint=joint)} for {run.title}."
+            return Told(f"{name(seat)} and {name(partner)} agreed on {deal_words(joint=joint)} for {run.title}.")
         case _:
-            return ""
+            return UNTOLD
 
 
 def deal_words(*, joint: bool) -> str:

@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from engine.core.action import Action
 from engine.core.notation import MAX_LENGTH, write
 from engine.core.seats import Seat
 from engine.games.railway_rivals.box.chart import Hex
 from engine.games.railway_rivals.box.figures import TOWN_BONUS
-from engine.games.railway_rivals.rules.building import Site
-from engine.games.railway_rivals.search.ways import Way, goals, plain_ways, sparing_ways
+from engine.games.railway_rivals.rules.search.ways import Way, goals, plain_ways, sparing_ways
+from engine.games.railway_rivals.rules.site import Site
 from engine.games.railway_rivals.state.actions import Build, Lay, PlanTrack
 from engine.games.railway_rivals.state.paths import Branches
-
-if TYPE_CHECKING:
-    from engine.games.railway_rivals.state.state import RailwayRivals
+from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 class Builds(Collection[Action]):
@@ -131,7 +128,8 @@ class _Question:
 @lru_cache(16)
 def _listed(question: _Question) -> tuple[Action, ...]:
     site = question.site
-    return (*_ahead(site), *(Lay(site.seat, Branches(((step.a, step.b),))) for step in site.steps()))
+    lines = (((step.a, step.b),) for step in site.steps())
+    return (*_ahead(site), *(Lay(site.seat, Branches(line)) for line in lines))
 
 
 def refused(site: Site, action: Build | Lay) -> str:
@@ -153,7 +151,8 @@ def refused(site: Site, action: Build | Lay) -> str:
 def _proposed(site: Site, action: Build) -> bool:
     """Whether it is a way that is listed for its goal, or the first steps of one."""
     (line, *others) = action.path.lines
-    ways = [b.path.lines[0] for b in _listed(_Question(site)) if isinstance(b, Build) and b.toward == action.toward]
+    listed = (build for build in _listed(_Question(site)) if isinstance(build, Build))
+    ways = [build.path.lines[0] for build in listed if build.toward == action.toward]
     return not others and any(way[: len(line)] == line for way in ways)
 
 

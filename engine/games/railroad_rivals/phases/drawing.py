@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from engine.core.flow import Phase
 from engine.games.railroad_rivals.box.data import PICKS, City
 from engine.games.railroad_rivals.state.events import CityPileRanOut, TilesDrawn
-from engine.games.railroad_rivals.state.phase import RivalsPhase
-
-if TYPE_CHECKING:
-    from engine.games.railroad_rivals.state.state import RailroadRivals
+from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
-class DrawingTiles(RivalsPhase, frozen=True):
+class DrawingTiles(Phase[RailroadRivals], frozen=True):
     """A city and a stock tile for every player; two stock tiles once the city pile cannot serve all.
 
     The switch is permanent, and the rest of the city pile leaves the game unseen. (R When the City Tile Draw Pile

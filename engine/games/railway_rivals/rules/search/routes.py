@@ -14,7 +14,7 @@ import msgspec
 
 from engine.core.seats import Seat
 from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex, side_between
-from engine.games.railway_rivals.search.graph import (
+from engine.games.railway_rivals.rules.search.graph import (
     Graph,
     Spread,
     Train,

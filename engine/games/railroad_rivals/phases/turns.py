@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from engine.games.railroad_rivals.phases.bidding import Bidding
-from engine.games.railroad_rivals.phases.deliver import Delivering
-from engine.games.railroad_rivals.phases.draft import Drafting
-from engine.games.railroad_rivals.phases.draw import DrawingTiles
-from engine.games.railroad_rivals.phases.place import Placing
+from engine.core.flow import Phase
+from engine.games.railroad_rivals.phases.bidding import BiddingPhase
+from engine.games.railroad_rivals.phases.delivering import DeliveringPhase
+from engine.games.railroad_rivals.phases.drafting import DraftingPhase
+from engine.games.railroad_rivals.phases.drawing import DrawingTiles
+from engine.games.railroad_rivals.phases.placing import PlacingPhase
 from engine.games.railroad_rivals.rules.ending import score_stocks
 from engine.games.railroad_rivals.state import joints
 from engine.games.railroad_rivals.state.events import GameEnded, TurnBegan
-from engine.games.railroad_rivals.state.phase import RivalsPhase
-
-if TYPE_CHECKING:
-    from engine.games.railroad_rivals.state.state import RailroadRivals
+from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
-class Turns(RivalsPhase, frozen=True):
+class Turns(Phase[RailroadRivals], frozen=True):
     """Turn after turn of four phases, until the one that turned out to be the last is complete. (R Game Turn)
 
     The first turn has no bidding: the dealt order stands. (R Bid for Turn Order; ruling B6)
@@ -28,5 +24,6 @@ class Turns(RivalsPhase, frozen=True):
         if state.ending:
             return score_stocks(joints.final(state)).tell(GameEnded(state.ending)).leave()
         begun = state.begin_turn().tell(TurnBegan(state.turn + 1))
-        bidding = (Bidding.opened(state.order),) if state.turn else ()
-        return begun.enter(*joints.turn(begun, (DrawingTiles(), *bidding, Drafting(), Placing(), Delivering())))
+        bidding = (BiddingPhase.opened(state.order),) if state.turn else ()
+        phases = (DrawingTiles(), *bidding, DraftingPhase(), PlacingPhase(), DeliveringPhase())
+        return begun.enter(*joints.turn(begun, phases))

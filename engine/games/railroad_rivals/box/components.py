@@ -1,0 +1,110 @@
+"""Which tiles a table plays with: those of the base game, and what its modules bring."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from engine.core.game import Options
+from engine.games.railroad_rivals.box.data import (
+    ALWAYS_NEW_ENGLAND,
+    BASE_CITIES,
+    HAND,
+    RAILROAD_NAMES,
+    RAILROADS,
+    REMOVED_CITIES,
+    STOCK_TILES,
+    City,
+    Railroad,
+)
+
+_SOLITAIRE = "solitaire"
+
+
+class Contents:
+    """What a module of the game brings in its box: as it stands here, nothing but the base game's."""
+
+    turns: int | None = None
+    """How many turns a game has; None: as many as the city pile gives."""
+
+    def cities(self, base: tuple[City, ...]) -> tuple[City, ...]:
+        """The city tiles that are mixed before hands are dealt."""
+        return base
+
+    def late_cities(self) -> tuple[City, ...]:
+        """City tiles that are mixed into the pile after hands were dealt."""
+        return ()
+
+    def stocks(self, of_each: int) -> Mapping[str, int]:
+        """Tiles added to the stock pile; ``of_each`` are those of every railroad. (R Game Components)"""
+        return {}
+
+
+_BY_OPTION: dict[str, Contents] = {}
+"""By the option that switches a module on, in the order in which they are asked; solitaire has no switch."""
+
+
+def pack(**contents: Contents) -> None:
+    """Tells the box, once and at its start, which modules there are. It names only the one without a switch."""
+    _BY_OPTION.update(contents)
+
+
+@lru_cache(None)
+def in_play(options: Options, seats: int) -> tuple[str, ...]:
+    """The modules of a table, by their options. Six players always have the NYNH&H tiles. (RB 6th Player Content)"""
+    if seats == 1:
+        return (_SOLITAIRE,)
+    always = {"new_england"} if seats in ALWAYS_NEW_ENGLAND else set()
+    on = {name for name in _BY_OPTION if getattr(options, name, False)} | always
+    return tuple(name for name in _BY_OPTION if name in on)
+
+
+def _packed(options: Options, seats: int) -> tuple[Contents, ...]:
+    """What lies on the table beside the base game."""
+    return tuple(_BY_OPTION[name] for name in in_play(options, seats))
+
+
+@lru_cache(None)
+def early_cities(options: Options, seats: int) -> tuple[City, ...]:
+    """The city tiles that are mixed before hands are dealt."""
+    found = BASE_CITIES
+    for module in _packed(options, seats):
+        found = module.cities(found)
+    return found
+
+
+@lru_cache(None)
+def late_cities(options: Options, seats: int) -> tuple[City, ...]:
+    """The city tiles that are mixed into the pile after hands were dealt. (RB Advanced Tiles; ruling S3)"""
+    return tuple(city for module in _packed(options, seats) for city in module.late_cities())
+
+
+def cities_in_play(options: Options, seats: int) -> tuple[City, ...]:
+    """All city tiles of a game."""
+    return early_cities(options, seats) + late_cities(options, seats)
+
+
+@lru_cache(None)
+def stocks_in_play(options: Options, seats: int) -> Mapping[str, int]:
+    """All tiles of the stock pile, by railroad or name."""
+    of_each = STOCK_TILES[seats]
+    found: dict[str, int] = dict.fromkeys(RAILROADS, of_each)
+    for module in _packed(options, seats):
+        found |= module.stocks(of_each)
+    return found
+
+
+@lru_cache(None)
+def railroads_in_play(options: Options, seats: int) -> tuple[Railroad, ...]:
+    """The railroads with a stock value marker, in the order of the rulebooks' lists."""
+    return tuple(Railroad(tile) for tile in stocks_in_play(options, seats) if tile in RAILROAD_NAMES)
+
+
+def turns_expected(options: Options, seats: int) -> int:
+    """Turns of a game in which nobody ever passes: those the city pile serves, and one for each tile of a hand.
+
+    (R When the City Tile Draw Pile Runs Out; R Game End & Scoring)
+    """
+    planned = (module.turns for module in _packed(options, seats) if module.turns)
+    dealt = REMOVED_CITIES[seats] + 1 + HAND * seats
+    return next(planned, (len(cities_in_play(options, seats)) - dealt) // seats + HAND)

@@ -1,0 +1,56 @@
+"""The state with the phases that move it on: what is set up, stored and played."""
+
+from __future__ import annotations
+
+from typing import Any, Self, cast
+
+from engine.core.action import Decision
+from engine.games.railroad_rivals.phases import (
+    BiddingPhase,
+    DeliveringPhase,
+    DraftingPhase,
+    DrawingTiles,
+    PlacingPhase,
+    Turns,
+)
+from engine.games.railroad_rivals.robber_baron.shenanigans.windows import InsiderTrading, IssueDraft, StockIssue
+from engine.games.railroad_rivals.solitaire.phases import (
+    Arranging,
+    DeliveringOne,
+    DrawingCities,
+    DrawingStocks,
+    LayingStart,
+    PlacingOne,
+)
+from engine.games.railroad_rivals.state import joints
+from engine.games.railroad_rivals.state.state import RailroadRivals
+
+AnyPhase = (
+    Turns
+    | DrawingTiles
+    | BiddingPhase
+    | DraftingPhase
+    | PlacingPhase
+    | DeliveringPhase
+    | InsiderTrading
+    | StockIssue
+    | IssueDraft
+    | Arranging
+    | LayingStart
+    | DrawingStocks
+    | DrawingCities
+    | PlacingOne
+    | DeliveringOne
+)
+
+
+class InPlay(RailroadRivals, frozen=True, kw_only=True):
+    """Its flow is of this title's own phases, those of all modules among them, so that decoding is strict."""
+
+    flow: tuple[AnyPhase, ...]
+
+    def ahead(self) -> tuple[Decision, ...]:
+        return tuple(decision for module in joints.modules(self) for decision in module.ahead(self))
+
+    def answer_ahead(self, action: Any) -> Self:
+        return cast("Self", joints.module_of(action).answered(self, action))

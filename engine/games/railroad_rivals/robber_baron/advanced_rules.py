@@ -1,0 +1,63 @@
+"""Playing New Industry and Headquarters from the hand. (RB Advanced Tiles)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.rule import Rule
+from engine.games.railroad_rivals.box.data import CITIES, HEADQUARTERS, NEW_INDUSTRY
+from engine.games.railroad_rivals.robber_baron.actions import Headquarters, Industry
+from engine.games.railroad_rivals.robber_baron.events import HeadquartersPlayed, IndustryPlayed
+from engine.games.railroad_rivals.state.events import GoodsDrawn
+from engine.games.railroad_rivals.state.phases import Delivering
+from engine.games.railroad_rivals.state.state import RailroadRivals
+
+
+def _industries(state: RailroadRivals, phase: Delivering) -> Iterator[Industry]:
+    """It needs a cube in the bag: no tile is burned for nothing. (ruling A6)"""
+    seat = state.order[phase.done]
+    if NEW_INDUSTRY in state.hand[seat].open() and any(state.bag.values()):
+        yield from (Industry(seat, tile.city) for tile in state.board.laid)
+
+
+def _supplied(state: RailroadRivals, phase: Delivering, action: Industry) -> RailroadRivals:
+    """The printed number of new cubes, or what the bag has. (RB New Industry; ruling A6)"""
+    seat, city = action.seat, action.city
+    before = len(state.goods.get(city, ()))
+    after = state.drop_city(seat, NEW_INDUSTRY).discard(NEW_INDUSTRY).draw_goods(city)
+    drawn = after.goods[city][before:]
+    missing = CITIES[city].goods - len(drawn)
+    return after.tell(IndustryPlayed(seat=seat, city=city), GoodsDrawn(city, drawn, missing))
+
+
+def _no_industry(state: RailroadRivals, phase: Delivering, action: Industry) -> str:
+    if NEW_INDUSTRY not in state.hand[action.seat].open():
+        return "You do not hold New Industry."
+    if not any(state.bag.values()):
+        return "The bag is empty: New Industry would bring 0 cubes."
+    return f"{action.city} is not on the table; choose one of the {len(state.board.laid)} cities that are."
+
+
+INDUSTRY = Rule((Industry,), _industries, _supplied, _no_industry)
+
+
+def _headquarters(state: RailroadRivals, phase: Delivering) -> Iterator[Headquarters]:
+    """It needs a cube to deliver: no tile is burned for nothing. (ruling A7)"""
+    seat = state.order[phase.done]
+    if HEADQUARTERS in state.hand[seat].open() and state.deliverable():
+        yield Headquarters(seat)
+
+
+def _once_more(state: RailroadRivals, phase: Delivering, action: Headquarters) -> RailroadRivals:
+    """The seat may deliver once more in its step. (RB Railroad Headquarters)"""
+    played = state.drop_city(action.seat, HEADQUARTERS).discard(HEADQUARTERS)
+    return played.in_phase(allowed=phase.allowed + 1).tell(HeadquartersPlayed(seat=action.seat))
+
+
+def _no_headquarters(state: RailroadRivals, phase: Delivering, action: Headquarters) -> str:
+    if HEADQUARTERS not in state.hand[action.seat].open():
+        return "You do not hold Headquarters."
+    return "No cube lies on a city with a link: there are 0 more deliveries to make."
+
+
+RAILROAD_HEADQUARTERS = Rule((Headquarters,), _headquarters, _once_more, _no_headquarters)

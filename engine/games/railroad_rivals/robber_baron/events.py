@@ -1,0 +1,41 @@
+"""What happens through hotels, water towers, advanced tiles and railroad sizes, in the past tense. All is public."""
+
+from __future__ import annotations
+
+from engine.core.event import Event
+from engine.core.seats import Seat
+from engine.games.railroad_rivals.box.data import City
+
+
+class HotelBuilt(Event, frozen=True):
+    """A seat's only hotel stands in ``city`` from now on."""
+
+    seat: Seat
+    city: City
+
+
+class TowerBuilt(Event, frozen=True):
+    """A seat's only water tower stands in ``city`` from now on."""
+
+    seat: Seat
+    city: City
+
+
+class IndustryPlayed(Event, frozen=True):
+    """New Industry left the game, and ``city`` gets new cubes."""
+
+    seat: Seat
+    city: City
+
+
+class HeadquartersPlayed(Event, frozen=True):
+    """Railroad Headquarters left the game, and the seat may deliver once more."""
+
+    seat: Seat
+
+
+class SizeScored(Event, frozen=True):
+    """Final scoring of a player's links, one point each."""
+
+    seat: Seat
+    points: int

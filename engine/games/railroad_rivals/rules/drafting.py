@@ -1,0 +1,56 @@
+"""Drafting tiles from the offer. (R Draft Tiles)"""
+
+from __future__ import annotations
+
+from engine.core.rule import Rule
+from engine.core.seats import Seat
+from engine.games.railroad_rivals.box.data import CITIES, City
+from engine.games.railroad_rivals.state.actions import Draft
+from engine.games.railroad_rivals.state.events import CityDrafted
+from engine.games.railroad_rivals.state.phases import Drafting
+from engine.games.railroad_rivals.state.state import RailroadRivals
+
+
+def drafter(state: RailroadRivals, phase: Drafting) -> Seat:
+    """Who takes a tile now: everybody in turn order, and once more in the same order. (R Draft Tiles; ruling D1)"""
+    return state.order[phase.picks % state.seats]
+
+
+def choices(state: RailroadRivals, phase: Drafting) -> tuple[str, ...]:
+    """The free tiles, each once; the second pick is of the other kind than the first. (R Draft Tiles)
+
+    Once the city pile has run out both picks are stocks. (ruling D4)
+    """
+    cities, stocks = state.city_offer, state.stock_offer
+    if phase.picks >= state.seats and not state.city_pile_out:
+        seat = drafter(state, phase)
+        took_city = any(lot.taken == seat for lot in cities)
+        cities, stocks = ((), stocks) if took_city else (cities, ())
+    return tuple(dict.fromkeys(lot.tile for lot in cities + stocks if lot.taken is None))
+
+
+def _offers(state: RailroadRivals, phase: Drafting) -> tuple[Draft, ...]:
+    seat = drafter(state, phase)
+    return tuple(Draft(seat, tile) for tile in choices(state, phase))
+
+
+def _drafted(state: RailroadRivals, phase: Drafting, action: Draft) -> RailroadRivals:
+    seat, tile = action.seat, action.tile
+    after = state.in_phase(picks=phase.picks + 1)
+    if tile in CITIES:
+        return after.take_city(seat, City(tile)).tell(CityDrafted(seat, City(tile)))
+    return after.take_stock(seat, tile)
+
+
+def _refusal(state: RailroadRivals, phase: Drafting, action: Draft) -> str:
+    tiles = ", ".join(choices(state, phase))
+    lots = [lot for lot in state.city_offer + state.stock_offer if lot.tile == action.tile]
+    if not lots:
+        return f"{action.tile} is not on offer; you may take {tiles}."
+    if any(lot.taken is None for lot in lots):
+        kind = "city" if action.tile in CITIES else "stock tile"
+        return f"You already drafted a {kind} this turn; the second tile is of the other kind: {tiles}."
+    return f"{action.tile} has been taken; you may take {tiles}."
+
+
+RULE = Rule((Draft,), _offers, _drafted, _refusal)

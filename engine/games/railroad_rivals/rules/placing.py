@@ -1,0 +1,70 @@
+"""Placing a city tile: its links, its cubes, and whether the end has come. (R Place a City Tile)"""
+
+from __future__ import annotations
+
+from engine.core.rule import Rule
+from engine.core.seats import Seat
+from engine.games.railroad_rivals.box.data import CITIES, City
+from engine.games.railroad_rivals.rules.placements import Placements, misfit
+from engine.games.railroad_rivals.state.actions import Place
+from engine.games.railroad_rivals.state.events import CityPlaced, GoodsDrawn, HandEmptied, LastTurnCame
+from engine.games.railroad_rivals.state.phases import Placing
+from engine.games.railroad_rivals.state.state import RailroadRivals
+
+
+def laid(state: RailroadRivals, action: Place) -> RailroadRivals:
+    """A tile of a hand lies on the table; every link that it makes is its owner's. (R Place a City Tile; ruling P4)"""
+    after = state.lay(action.seat, action.city, action.at, action.facing)
+    links = after.board.links[len(state.board.links) :]
+    return after.tell(CityPlaced(action.seat, action.city, action.at, action.facing, links))
+
+
+def supplied(state: RailroadRivals, city: City) -> RailroadRivals:
+    """A city that was laid gets its cubes. (R Place a City Tile; ruling P13)"""
+    after = state.draw_goods(city)
+    cubes = after.goods.get(city, ())
+    return after.tell(GoodsDrawn(city, cubes, CITIES[city].goods - len(cubes)))
+
+
+def standstill(state: RailroadRivals) -> RailroadRivals:
+    """After a whole turn without a placement and without a city pile nothing can change any more. (ruling E4)"""
+    if state.placed_this_turn or not state.city_pile_out or state.ending:
+        return state
+    return state.announce_end("standstill").tell(LastTurnCame(None))
+
+
+def _offers(state: RailroadRivals, phase: Placing) -> Placements:
+    seat = state.order[phase.done]
+    return Placements(state.board, seat, state.hand[seat].open())
+
+
+def _placed(state: RailroadRivals, phase: Placing, action: Place) -> RailroadRivals:
+    after = laid(state.in_phase(done=phase.done + 1), action)
+    return _last_city(action.seat, supplied(after, action.city))
+
+
+def _refusal(state: RailroadRivals, phase: Placing, action: Place) -> str:
+    hand = state.hand[state.order[phase.done]].open()
+    if action.city not in hand:
+        return f"You do not hold {action.city}; you hold {', '.join(hand)}."
+    return misfit(state.board, hand, action)
+
+
+def _last_city(seat: Seat, state: RailroadRivals) -> RailroadRivals:
+    """The first to place the last city tile of a hand makes this turn the last. (R Game End & Scoring; E1, E3)
+
+    Before the city pile has run out that needs the option for it; otherwise the table is told why play goes on.
+    """
+    if state.ending or state.placeable(seat):
+        return state
+    if not state.city_pile_out and state.options.end == "after-pile":
+        return state.tell(HandEmptied(seat)) if _newly_empty(state, seat) else state
+    return state.announce_end("last-city").tell(LastTurnCame(seat))
+
+
+def _newly_empty(state: RailroadRivals, seat: Seat) -> bool:
+    """Whether the hand was not empty after the last turn too: it gets smaller only by drafting what is never placed."""
+    return not any(lot.taken == seat and CITIES[City(lot.tile)].edges for lot in state.city_offer)
+
+
+RULE = Rule((Place,), _offers, _placed, _refusal)

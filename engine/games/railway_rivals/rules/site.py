@@ -1,0 +1,289 @@
+"""One company building, tried out step by step: what is legal, what it costs, whom it pays. (R Rules of Building)
+
+It knows no phase: a real build, a plan, a proposal and a refusal all go through ``Site``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from engine.core.seats import Seat
+from engine.core.words import counted, listed
+from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex, Side, side_between
+from engine.games.railway_rivals.box.figures import POINT, TOWN_BONUS
+from engine.games.railway_rivals.state.paths import Branches
+from engine.games.railway_rivals.state.state import RailwayRivals
+from engine.games.railway_rivals.state.track import Track, building_cost, network, owners, passable, payments, tracks_in
+
+
+class Step(NamedTuple):
+    """One step of track, in the direction in which it is built; ``bonus`` is for the first in a town."""
+
+    a: Hex
+    b: Hex
+    cost: int
+    paid: Mapping[Seat, int]
+    bonus: int = 0
+
+    @property
+    def fees(self) -> int:
+        """What all rivals get together."""
+        return sum(self.paid.values()) if self.paid else 0
+
+
+class Site:
+    """Where a company may build, and with what. It changes as steps are taken, so that a path can be tried.
+
+    ``capital`` is what may still be spent. In the building stage it is the bank's, buys track only, and rivals are
+    paid from ``gold`` in hand; in the operating stage it limits cost and payments together, and all is paid from gold.
+    (R Rules of Building; R Building Track in the Operating Stage; rulings 21, 23, 99)
+    """
+
+    __slots__ = (
+        "_alone",
+        "_hexes",
+        "_own",
+        "_prices",
+        "_sides",
+        "_track",
+        "capital",
+        "chart",
+        "gold",
+        "reached",
+        "seat",
+        "state",
+    )
+
+    def __init__(self, state: RailwayRivals, seat: Seat, capital: int) -> None:
+        self.state, self.seat, self.capital = state, seat, capital
+        self.chart, self._track, self.gold = state.chart, state.track, state.gold[seat]
+        self._own, self._alone = network(state.track, seat), frozenset({seat})
+        self._hexes: set[Hex] = set()
+        self._sides: set[Side] = set()
+        self._prices = _prices(state.chart.key, state.track, seat)
+        self.reached: list[Hex] = []
+
+    def copy(self) -> Site:
+        """Another one to try things at."""
+        other = Site(self.state, self.seat, self.capital)
+        other.gold, other._hexes, other._sides = self.gold, self._hexes.copy(), self._sides.copy()
+        other.reached = self.reached.copy()
+        return other
+
+    # -- what there is
+
+    def has(self, hex: Hex) -> bool:
+        """Whether the company's track lies there, or it began there."""
+        return hex in self._own or hex in self._hexes
+
+    def built(self, side: Side) -> bool:
+        """Whether the company has track over a side."""
+        return side in self._sides or self.seat in owners(self._track).get(side, ())
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Everything that what can be built depends on, as a value."""
+        money = (self.capital, self.gold, self.state.operating, self.state.options)
+        towns = (frozenset(self.state.first), tuple(self.reached))
+        return (self._track, self.seat, frozenset(self._sides), *money, *towns)
+
+    @property
+    def hexes(self) -> frozenset[Hex]:
+        """The company's network."""
+        return self._own | self._hexes if self._hexes else self._own
+
+    def connected(self, hexes: tuple[Hex, ...]) -> bool:
+        """Whether any of these hexes is on the network."""
+        return any(map(self.has, hexes))
+
+    # -- one step
+
+    def step(self, a: Hex, b: Hex) -> Step:
+        """A possible step between neighbors; between two own hexes it is built the cheaper way round. (ruling 36)"""
+        cost, paid = self._price(a, b)
+        if self.has(a) and self.has(b) and passable(self.chart, b, a):
+            _, back = self._price(b, a)
+            if sum(back.values()) < sum(paid.values()):
+                a, b, paid = b, a, back
+        return Step(a, b, cost, paid, self._bonus(b))
+
+    def _price(self, a: Hex, b: Hex) -> tuple[int, Mapping[Seat, int]]:
+        """Cost and payments; what the company itself adds does not change them."""
+        if (known := self._prices.get((a, b))) is None:
+            alone = tracks_in(self._track).get(b, self._alone) == self._alone
+            paid = {} if alone else payments(self.chart, self._track, self.seat, a, b)
+            self._prices[a, b] = known = building_cost(self.chart, a, b), paid
+        return known
+
+    def _bonus(self, hex: Hex) -> int:
+        """6 for the first in a town; in the operating stage only by an option. (R Income; rulings 14, 48 to 50)"""
+        new = hex in self.chart.town_at and hex not in self.state.first and hex not in self.reached
+        paying = not self.state.operating or self.state.options.late_towns
+        return TOWN_BONUS if new and paying else 0
+
+    def affords(self, step: Step) -> bool:
+        """Whether the step keeps within the capital and the gold in hand. (rulings 22 to 24, 99)"""
+        if self.state.operating:
+            return step.cost + step.fees <= min(self.capital, self.gold)
+        return step.cost <= self.capital and step.fees <= self.gold
+
+    def open(self, a: Hex, b: Hex) -> bool:
+        """Whether track may be built from ``a`` into its neighbor ``b``, money aside."""
+        return self.has(a) and passable(self.chart, a, b) and not self.built(side_between(a, b))
+
+    def take(self, step: Step) -> None:
+        """Builds a step: gold received counts at once. (ruling 23)"""
+        own = step.cost if self.state.operating else 0
+        self.capital -= step.cost + (step.fees if self.state.operating else 0)
+        self.gold += step.bonus - step.fees - own
+        self._hexes.add(step.b)
+        self._sides.add(side_between(step.a, step.b))
+        if step.b in self.chart.town_at and step.b not in self.state.first:
+            self.reached.append(step.b)
+
+    def steps(self) -> Iterator[Step]:
+        """Every step that is possible now, by hex and then clockwise; each side once."""
+        own, within = self.hexes, set[Side]()
+        for step in self._steps(sorted(own)):
+            if step.b in own:
+                side = side_between(step.a, step.b)
+                if side in within:
+                    continue
+                within.add(side)
+            yield step
+
+    @property
+    def possible(self) -> bool:
+        """Whether any step is."""
+        return next(self._steps(self.hexes), None) is not None
+
+    def _steps(self, hexes: Iterable[Hex]) -> Iterator[Step]:
+        if self.capital <= 0:
+            return
+        open_steps, sides = _open_steps(self.chart.key), owners(self._track)
+        for a in hexes:
+            for b, side, cost in open_steps[a]:
+                if cost <= self.capital and side not in self._sides and self.seat not in sides.get(side, ()):
+                    step = self.step(a, b)
+                    if self.affords(step):
+                        yield step
+
+    # -- a path
+
+    def follow(self, path: Branches) -> tuple[Step, ...]:
+        """Builds all of a path that is possible; of a line, what follows an impossible step is left out."""
+        taken: list[Step] = []
+        for line in path.lines:
+            for a, b in pairwise(line):
+                if not self.open(a, b) or not self.affords(step := self.step(a, b)):
+                    break
+                self.take(step)
+                taken.append(step)
+        return tuple(taken)
+
+    def wrong(self, path: Branches) -> str:
+        """Why a path cannot be built: a full sentence about its first impossible step; empty if it can be."""
+        if not path.lines:
+            return "A line of track joins at least two hexes, such as K12-K13."
+        tried = self.copy()
+        for a, b in path.steps:
+            if (side := side_between(a, b)) in tried._sides and side not in self._sides:
+                return f"You build from {a} to {b} in this move already."
+            if why := tried.wrong_step(a, b):
+                return why
+            tried.take(tried.step(a, b))
+        return ""
+
+    def wrong_step(self, a: Hex, b: Hex) -> str:
+        """Why there can be no step from ``a`` to ``b``, with the number that matters; empty if there can."""
+        for hex in (a, b):
+            if hex not in self.chart.terrain:
+                last = list(self.chart.terrain)[-1]
+                return f"There is no hex {hex} on this map; its last one is {last}."
+        if b not in self.chart.neighbors(a):
+            return f"{a} and {b} are not neighbors: {a} lies next to {listed(self.chart.neighbors(a))}."
+        wrong = _barred(self.chart, a, b) or self._unconnected(a, b)
+        return wrong or self._unaffordable(self.step(a, b))
+
+    def _unconnected(self, a: Hex, b: Hex) -> str:
+        if self.built(side := side_between(a, b)):
+            have = "have or plan" if side in self._sides else "have"
+            return f"You {have} track from {a} to {b} already."
+        if self.has(a):
+            return ""
+        if self.has(b) and passable(self.chart, b, a):
+            return f"Your track does not lead to {a}; it leads to {b}: write {b}-{a}."
+        return f"Your track does not lead to {a}, and new track must begin on your own."
+
+    def _unaffordable(self, step: Step) -> str:
+        """R Rules of Building: the capital buys track, and gold in hand pays rivals."""
+        if self.affords(step):
+            return ""
+        built = f"{step.a} to {step.b} costs {step.cost}{cost_words(self.chart, step.a, step.b)}"
+        to = listed(tuple(f"{paid} to player {rival}" for rival, paid in step.paid.items()))
+        if self.state.operating:
+            pays = f" and pays {to}" if to else ""
+            if step.cost + step.fees > self.capital:
+                return f"{built}{pays}, and you may spend {self.capital} more in this building phase."
+            return f"{built}{pays}, and you have {self.gold} gold."
+        if step.cost > self.capital:
+            return f"{built}, and you have {counted(self.capital, POINT)} left."
+        return f"{step.a} to {step.b} pays {to} from gold in hand, and you have {self.gold} gold."
+
+
+@lru_cache(16)
+def _prices(key: str, track: Track, seat: Seat) -> dict[tuple[Hex, Hex], tuple[int, Mapping[Seat, int]]]:
+    """What steps cost a company and whom they pay on a map with this track, as far as it was asked.
+
+    Many sites are of one position: its questions, what is tried at them, and what computers think of its offers.
+    """
+    return {}
+
+
+@lru_cache(8)
+def _open_steps(key: str) -> Mapping[Hex, tuple[tuple[Hex, Side, int], ...]]:
+    """Where track may lead from every hex of a map: the neighbor, the side between, and what building costs."""
+    chart = CHARTS[key]
+    return {
+        a: tuple(
+            (b, side_between(a, b), building_cost(chart, a, b)) for b in chart.neighbors(a) if passable(chart, a, b)
+        )
+        for a in chart.terrain
+    }
+
+
+def cost_words(chart: Chart, a: Hex, b: Hex) -> str:
+    """What makes a step dearer than plain land, in brackets: “ (hill to hill, over the Trent)”."""
+    side = side_between(a, b)
+    if side in chart.tunnels:
+        return f" (the {chart.tunnel_names[side]})"
+    match chart.hilly(a), chart.hilly(b):
+        case True, True:
+            hills = ["hill to hill"]
+        case False, True:
+            hills = ["up a hill"]
+        case True, False:
+            hills = ["down a hill"]
+        case _:
+            hills = []
+    river = next((name for name, sides in chart.rivers.items() if side in sides), "")
+    over = [f"over the {river}"] if side in chart.wet else []
+    return f" ({', '.join(hills + over)})" if hills or over else ""
+
+
+def _barred(chart: Chart, a: Hex, b: Hex) -> str:
+    """Why the map allows no track from ``a`` to its neighbor ``b``. (R Crossing Borders; rulings 4, 5, 51)"""
+    if passable(chart, a, b):
+        return ""
+    for hex in (a, b):
+        if chart.closed(hex):
+            return f"No track leads into {hex}: " + (
+                "it lies farther over the border than its first hex." if chart.abroad(hex) else "it is sea."
+            )
+    if chart.abroad(a):
+        return f"{a} lies over the border, where track ends: none is built from there."
+    name = next((name for name, sides in chart.estuaries.items() if side_between(a, b) in sides), "water")
+    return f"Between {a} and {b} lies the {name}, which no track may cross."

@@ -1,0 +1,37 @@
+"""The vote on ending the building stage with several towns left. (R End of Building Stage; ruling 56)"""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.core.rule import Rule
+from engine.core.seats import Seat
+from engine.games.railway_rivals.state.actions import Vote
+from engine.games.railway_rivals.state.events import VoteCast
+from engine.games.railway_rivals.state.phases import Voting
+from engine.games.railway_rivals.state.state import RailwayRivals
+
+
+def verdict(state: RailwayRivals, voting: Voting) -> bool | None:
+    """Whether more than half wish the end; None: it may still go either way."""
+    yes = sum(voting.votes.values())
+    if 2 * yes > state.seats:
+        return True
+    return False if 2 * (yes + state.seats - len(voting.votes)) <= state.seats else None
+
+
+def _offers(state: RailwayRivals, voting: Voting, seat: Seat) -> tuple[Vote, ...]:
+    return Vote(seat, "yes"), Vote(seat, "no")
+
+
+def _cast(state: RailwayRivals, voting: Voting, action: Vote) -> RailwayRivals:
+    end = action.end == "yes"
+    votes = {**voting.votes, action.seat: end}
+    return state.become(msgspec.structs.replace(voting, votes=votes)).tell(VoteCast(action.seat, end))
+
+
+def _refusal(state: RailwayRivals, voting: Voting, action: object) -> str:
+    return "This is the vote on ending the building stage: answer yes or no."
+
+
+RULE = Rule((Vote,), _offers, _cast, _refusal)

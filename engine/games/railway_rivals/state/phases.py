@@ -1,0 +1,83 @@
+"""What the phases remember in which seats are asked, as values; how they are played stands in ``phases``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Self
+
+import msgspec
+
+from engine.core.rule import RuledPhase
+from engine.core.seats import Seat
+from engine.core.secret import Secret
+from engine.games.railway_rivals.state.deals import Desk, sealed
+from engine.games.railway_rivals.state.plans import Slot
+from engine.games.railway_rivals.state.runs import Run
+
+
+class Starting(RuledPhase[Any], frozen=True):
+    """From the one who was drawn to the left, everybody chooses a start town; a last one that is left is not asked for.
+
+    ``done`` seats have chosen. (R Setting Up, 4; rulings 11, 12)
+    """
+
+    heading = "Setting Up"
+
+    done: int = 0
+
+
+class Building(RuledPhase[Any], frozen=True):
+    """Companies build in the order of ``slots``; the one ``at`` builds, and all others plan at the same time.
+
+    A plan is built when its slot comes up. ``unreached`` towns were left when the Turn began.
+    ``laid`` is how much track there was when a building phase began: one in which none is laid is worth no pictures.
+    (R A Player's Turn; R Rules of Building; rulings 16 to 28)
+    """
+
+    heading = "Building"
+
+    slots: tuple[Slot, ...]
+    at: int = 0
+    unreached: int = 0
+    laid: int = -1
+    later: bool = False
+    """Whether it waits until runs have been entered and run, and is planned meanwhile. (ruling 104)"""
+
+    def planned(self, seat: Seat) -> tuple[int, ...]:
+        """The slots to come for which the seat has planned anything; for its own eyes."""
+        to_come = list(enumerate(self.slots))[self.at :]
+        return tuple(index for index, slot in to_come if slot.seat == seat and slot.plan.open())
+
+    def having(self, index: int, slot: Slot) -> Self:
+        """With another slot in this one's place."""
+        before, after = self.slots[:index], self.slots[index + 1 :]
+        return msgspec.structs.replace(self, slots=(*before, slot, *after))
+
+
+class Voting(RuledPhase[Any], frozen=True):
+    """Everybody says whether the building stage ends with several towns left; more than half must wish it.
+
+    It is over as soon as it is decided; without a majority the fruitless Turns are counted anew. (ruling 56)
+    """
+
+    votes: Mapping[Seat, bool] = {}
+
+
+class Entering(RuledPhase[Any], frozen=True):
+    """All seats decide about all open runs at the same time, and nobody sees what the others say until all have.
+
+    ``asked`` are the runs about which each seat still has something to say, which everybody may know; what it said lies
+    on its desk. With entries in the open, the richest says all first, then the next on the left, for everybody to see.
+    (R Runs; rulings 67, 68, 69)
+    """
+
+    runs: tuple[Run, ...]
+    desks: Mapping[Seat, Secret[Desk]]
+    asked: Mapping[Seat, tuple[int, ...]]
+
+    @classmethod
+    def of(cls, runs: tuple[Run, ...], desks: Mapping[Seat, Desk], *, openly: bool) -> Self:
+        """With these desks; ``openly``: everybody sees what lies on them."""
+        seen = {seat: tuple(desks) if openly else (seat,) for seat in desks}
+        lying = {seat: sealed(desk, *seen[seat]) for seat, desk in desks.items()}
+        return cls(runs, lying, {seat: desk.asked(seat) for seat, desk in desks.items()})
