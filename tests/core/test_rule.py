@@ -1,3 +1,4 @@
+<<<<<<< HEAD
 """A phase is a list of rules: some stand in it, some come with the table."""
 
 from __future__ import annotations
@@ -68,3 +69,69 @@ def test_an_action_of_no_rule_has_its_time_elsewhere():
 
 def test_a_rule_without_words_leaves_them_to_the_phase():
     assert Evening().refusal(party(dancing=True), Dance(1)) == "This is no time for it."
+=======
+"""A phase made of rules: each kind of action has a home, and a seat is offered its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.action import Action
+from engine.core.flow import State
+from engine.core.rule import Rule, RuledPhase, priced
+from engine.core.seats import Seat
+from engine.core.secret import redact
+
+
+class Knock(Action, frozen=True):
+    """Ask for another card."""
+
+
+class Hold(Action, frozen=True):
+    """Take no more cards."""
+
+
+def knocks(state: State, phase: object, seat: Seat) -> Iterator[Knock]:
+    yield Knock(seat)
+
+
+def holds(state: State, phase: object, seat: Seat) -> tuple[Hold, ...]:
+    return (Hold(seat),) if seat > 1 else ()
+
+
+def played(state: State, phase: object, action: Action) -> State:
+    return state
+
+
+def refused(state: State, phase: object, action: Action) -> str:
+    return ""
+
+
+KNOCK = Rule((Knock,), knocks, played, refused, lambda state, action: 3)
+HOLD = Rule((Hold,), holds, played, refused)
+
+
+class Round(RuledPhase[State], frozen=True):
+    """Everybody is asked at once."""
+
+    rules = (KNOCK, HOLD)
+
+
+ROUND = Round()
+STATE = State(flow=(ROUND,))
+
+
+def test_where_several_are_asked_each_is_offered_its_own():
+    assert list(ROUND.offers(STATE, Seat(1))) == [Knock(Seat(1))]
+    assert list(ROUND.offers(STATE, Seat(2))) == [Knock(Seat(2)), Hold(Seat(2))]
+
+
+def test_the_offers_of_a_rule_can_be_counted_however_they_are_made():
+    assert len(KNOCK.offered(STATE, ROUND, Seat(1))) == 1
+    assert not HOLD.offered(STATE, ROUND, Seat(1))
+
+
+def test_the_price_of_an_action_is_what_its_rule_says():
+    price, view = priced(Round.rules), redact(STATE, Seat(1))
+    assert [price(view, action) for action in (Knock(Seat(1)), Hold(Seat(1)))] == [3, None]
+>>>>>>> house-catan

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from engine.store.persons import Person
 
 from engine.errors import Unreadable
 from engine.store import Store, opening, people
+from engine.store.persons import Person
 
 ZONE = "Atlantis/Poseidonis"
 

@@ -136,7 +136,7 @@ def test_the_clause_says_what_was_said():
         ("mark train-1 pay 5100", "A reserve is a multiple of $100 up to $5,000, not $5,100."),
         ("mark train-4 pay 100", "You have no train-4; a track is written H01-V05, a train train-1."),
         ("mark train-1 sell 100", "When nobody bids, you pay or remove it."),
-        ("keep train-1", "train-1 is not marked; it is maintained."),
+        ("keep train-1", "You have not marked train-1; it is maintained."),
         ("plantrack H33-H27 2000", "H27 and H33 are not next to each other."),
         ("plantrack H33-V75-H33 2000", "The track from H33 to V75 is named twice."),
         ("plantrack H33-V75 75100", "A limit is from $0 to $75,000, not $75,100."),

@@ -41,7 +41,8 @@ class MaintenancePhase(Maintenance, frozen=True, tag="Maintenance"):
     def proceed(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
         """Upkeep is paid; after the bids the lots are sold, in the order of the turn before. (rulings 18, 21)"""
         if self.lots is not None:
-            return sale.sell(state, self.lots, {seat: said.open() for seat, said in self.bids.items()}).leave()
+            opened = {seat: said.open() for seat, said in self.bids.items()}
+            return sale.sell(state, self.lots, opened).leave()
         state, lots = upkeep.maintained(state)
         if not lots:
             return state.leave()

@@ -112,7 +112,9 @@ class Wishes(Listed):
         if not isinstance(action, Prefer) or action.seat != self.seat:
             return False
         hexes = action.hexes.hexes
-        return set(hexes) <= set(self.free) and len(set(hexes)) == len(hexes) and hexes != self.said
+        if hexes == self.said or len(set(hexes)) < len(hexes):
+            return False
+        return set(hexes) <= set(self.free)
 
 
 def _wishes(state: RailroadsOfCatan, phase: Phase[RailroadsOfCatan], seat: Seat) -> Collection[Action]:

@@ -12,7 +12,8 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 def inventory(state: RailroadsOfCatan) -> Mapping[str, int]:
     """Dollars, cards by good, slips, and the pieces of each seat. (RC Game Setup)"""
-    cards = Counter((*state.goods.open(), *state.used_goods, *(order.good for order in state.orders)))
+    ordered = [order.good for order in state.orders]
+    cards = Counter((*state.goods.open(), *state.used_goods, *ordered))
     slips = state.slips.size + len(state.used_slips) + len(state.orders)
     counted = {f"cards of {good}": cards[good] for good in Good}
     counted |= {"dollars": sum(state.cash.values()) + state.bank}

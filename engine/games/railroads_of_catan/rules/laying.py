@@ -63,7 +63,8 @@ class _Lines(Collection[Lay]):
     @cached_property
     def _listed(self) -> tuple[Lay, ...]:
         seat, site = self.building.seat, Site(self.state, self.building)
-        return tuple(Lay(seat, Path((ends(new),))) for new in near(self.state, seat) if not site.wrong(new))
+        possible = (new for new in near(self.state, seat) if not site.wrong(new))
+        return tuple(Lay(seat, Path((ends(new),))) for new in possible)
 
     def __len__(self) -> int:
         return len(self._listed)

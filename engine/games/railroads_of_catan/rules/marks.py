@@ -107,7 +107,7 @@ def _kept(state: RailroadsOfCatan, phase: _Phase, action: Keep) -> RailroadsOfCa
 
 
 def _not_marked(state: RailroadsOfCatan, phase: _Phase, action: Keep) -> str:
-    return f"{action.item} is not marked; it is maintained."
+    return f"You have not marked {action.item}; it is maintained."
 
 
 KEEP = Rule((Keep,), _keepable, _kept, _not_marked)

@@ -26,8 +26,10 @@ def can_act(state: RailroadsOfCatan, train: Train) -> bool:
     """Whether a train has a track to run on, or stands in a city where it can load or sell."""
     if any(open_at(state, train.at)):
         return True
+    if train.at not in state.cities:
+        return False
     made = state.layout.good(train.at)
-    return train.at in state.cities and (len(train.goods) < train.capacity or any(g is not made for g in train.goods))
+    return len(train.goods) < train.capacity or any(good is not made for good in train.goods)
 
 
 def tried(state: RailroadsOfCatan, running: Running, number: int, trip: Trip) -> Journey | str:
@@ -55,7 +57,8 @@ def ran(state: RailroadsOfCatan, running: Running, number: int, trip: Trip) -> R
     for letter in made.filled:
         order = next(order for order in state.orders if order.letter == letter)
         state = state.fill_order(letter).tell(OrderFilled(seat, order, cities))
-    return state.become(msgspec.structs.replace(running, ran=(*running.ran, number), fees=made.fees))
+    numbers = (*running.ran, number)
+    return state.become(msgspec.structs.replace(running, ran=numbers, fees=made.fees))
 
 
 def unplanned(state: RailroadsOfCatan, seat: Seat) -> RailroadsOfCatan:

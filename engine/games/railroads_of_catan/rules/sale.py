@@ -21,9 +21,11 @@ from engine.games.railroads_of_catan.state.phases import Lot, Maintenance
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
-def can_bid(state: RailroadsOfCatan, seat: Seat, lot: Lot) -> bool:
+def can_bid(state: RailroadsOfCatan, seat: Seat, lot: Lot, bid: int = BID_STEP) -> bool:
     """Whether a seat has the money and the pieces for a bid; where its track lies does not matter. (rulings 22, 23)"""
-    return seat != lot.owner and room_for(state, seat, lot.owner, lot.item) and most(state, seat, lot) >= BID_STEP
+    if seat == lot.owner or most(state, seat, lot) < bid:
+        return False
+    return room_for(state, seat, lot.owner, lot.item)
 
 
 def most(state: RailroadsOfCatan, seat: Seat, lot: Lot) -> int:
@@ -36,32 +38,41 @@ def must_take(state: RailroadsOfCatan, owner: Seat, item: Item) -> int:
     return (list_price(state, owner, item) // 2) // BID_STEP * BID_STEP + BID_STEP
 
 
-def sell(state: RailroadsOfCatan, lots: tuple[Lot, ...], bids: Mapping[Seat, Mapping[int, int]]) -> RailroadsOfCatan:
+_Made = Mapping[Seat, Mapping[int, int]]
+"""Bids by seat, then by place among the lots."""
+
+
+def sell(state: RailroadsOfCatan, lots: tuple[Lot, ...], made: _Made) -> RailroadsOfCatan:
     """Lot after lot; each buyer's cash and pieces last as long as they last. (ruling 29)"""
     for place, lot in enumerate(lots):
-        state, buyer = _best(state, lot, {seat: made[place] for seat, made in bids.items() if place in made})
-        state = _settled(state, lot, buyer, bids[buyer][place] if buyer else 0)
+        bids = {seat: own[place] for seat, own in made.items() if place in own}
+        state, buyer = _best(state, lot, bids)
+        state = _settled(state, lot, buyer, bids[buyer] if buyer else 0)
     return state
 
 
 def _best(state: RailroadsOfCatan, lot: Lot, bids: Mapping[Seat, int]) -> tuple[RailroadsOfCatan, Seat | None]:
     """Who bid most of those who can still pay; a die decides among equals. (rulings 24, 29)"""
-    able = {seat: bid for seat, bid in bids.items() if can_bid(state, seat, lot) and bid <= most(state, seat, lot)}
-    highest = tuple(seat for seat, bid in able.items() if bid == max(able.values()))
+    able = {seat: bid for seat, bid in bids.items() if can_bid(state, seat, lot, bid)}
+    best = max(able.values(), default=0)
+    highest = tuple(seat for seat, bid in able.items() if bid == best)
     state, ranked = rolled_off(state, highest)
     return state, ranked[0] if ranked else None
 
 
 def _settled(state: RailroadsOfCatan, lot: Lot, buyer: Seat | None, bid: int) -> RailroadsOfCatan:
-    mark, fee = lot.mark.open(), upkeep(state, lot.owner, lot.item)
-    payable = fee <= state.cash[lot.owner]
-    if buyer is not None and (bid >= min(mark.reserve, must_take(state, lot.owner, lot.item)) or not payable):
+    """The lot is sold, or maintained after all, or removed. (RC Phase 1; rulings 25-27)"""
+    owner, item, mark = lot.owner, lot.item, lot.mark.open()
+    fee, sure = upkeep(state, owner, item), must_take(state, owner, item)
+    payable = fee <= state.cash[owner]
+    if buyer is not None and (bid >= min(mark.reserve, sure) or not payable):
         return _sold(state, lot, buyer, bid)
+    cities = cities_at(state, item)
     if payable and (buyer is not None or mark.otherwise == "pay"):
-        return state.pay(lot.owner, fee).tell(ItemKept(lot.owner, lot.item, fee, cities_at(state, lot.item)))
-    train = train_of(state, lot.owner, lot.item)
-    told = ItemRemoved(lot.owner, lot.item, cities_at(state, lot.item), train.goods if train else ())
-    return removed(state, lot.owner, lot.item).tell(told)
+        return state.pay(owner, fee).tell(ItemKept(owner, item, fee, cities))
+    train = train_of(state, owner, item)
+    told = ItemRemoved(owner, item, cities, train.goods if train else ())
+    return removed(state, owner, item).tell(told)
 
 
 def _sold(state: RailroadsOfCatan, lot: Lot, buyer: Seat, bid: int) -> RailroadsOfCatan:
@@ -73,7 +84,7 @@ def _sold(state: RailroadsOfCatan, lot: Lot, buyer: Seat, bid: int) -> Railroads
     return sold(paid, buyer, lot.owner, lot.item).tell(told)
 
 
-class Offers(Collection[Offer]):
+class _Offers(Collection[Offer]):
     """Bids of a seat for lots; listed are those up to what an owner must take, for lots it has not bid for.
 
     Any bid that its cash covers may be made, also in the place of an earlier one. (ruling 22)
@@ -81,8 +92,9 @@ class Offers(Collection[Offer]):
 
     open_ended = True
 
-    def __init__(self, state: RailroadsOfCatan, seat: Seat, lots: tuple[Lot, ...], said: Mapping[int, int]) -> None:
-        self.state, self.seat, self.said, self._for_sale = state, seat, said, lots
+    def __init__(self, state: RailroadsOfCatan, seat: Seat, maintenance: Maintenance) -> None:
+        self.state, self.seat = state, seat
+        self.said, self._for_sale = maintenance.bids_of(seat), maintenance.lots or ()
 
     @cached_property
     def lots(self) -> Mapping[int, Lot]:
@@ -100,24 +112,24 @@ class Offers(Collection[Offer]):
 
     def __iter__(self) -> Iterator[Offer]:
         for place, lot in self.lots.items():
-            yield from (Offer(self.seat, lot.owner, lot.item, amount) for amount in self._amounts(place, lot))
+            for amount in self._amounts(place, lot):
+                yield Offer(self.seat, lot.owner, lot.item, amount)
 
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, Offer) or action.seat != self.seat or action.amount % BID_STEP:
             return False
-        found = [lot for lot in self.lots.values() if (lot.owner, lot.item) == (action.owner, action.item)]
+        found = [lot for lot in self.lots.values() if lot.is_that(action.owner, action.item)]
         return any(BID_STEP <= action.amount <= most(self.state, self.seat, lot) for lot in found)
 
 
 def _offers(state: RailroadsOfCatan, maintenance: Maintenance, seat: Seat) -> Collection[Action]:
-    said = maintenance.bids[seat].value if seat in maintenance.bids else None
-    return Offers(state, seat, maintenance.lots or (), said or {})
+    return _Offers(state, seat, maintenance)
 
 
 def _offered(state: RailroadsOfCatan, maintenance: Maintenance, action: Offer) -> RailroadsOfCatan:
     """A later bid for the same item replaces the one before. (ruling 22)"""
     seat, lots = action.seat, enumerate(maintenance.lots or ())
-    place = next(i for i, lot in lots if (lot.owner, lot.item) == (action.owner, action.item))
+    place = next(i for i, lot in lots if lot.is_that(action.owner, action.item))
     bids = {**maintenance.bids[seat].open(), place: action.amount}
     cities = cities_at(state, action.item)
     told = OfferMade(seat, action.owner, action.item, action.amount, cities, to=frozenset({seat}))
@@ -127,7 +139,7 @@ def _offered(state: RailroadsOfCatan, maintenance: Maintenance, action: Offer) -
 
 def _refusal(state: RailroadsOfCatan, maintenance: Maintenance, action: Offer) -> str:
     lots = maintenance.lots or ()
-    lot = next((lot for lot in lots if (lot.owner, lot.item) == (action.owner, action.item)), None)
+    lot = next((lot for lot in lots if lot.is_that(action.owner, action.item)), None)
     if lot is None or lot.owner == action.seat:
         offered = ", ".join(f"{lot.item} of player {lot.owner}" for lot in lots if lot.owner != action.seat)
         return f"That is not for sale to you; for sale: {offered}."

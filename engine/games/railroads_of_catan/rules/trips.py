@@ -105,7 +105,8 @@ def step(state: RailroadsOfCatan, journey: Journey, place: Place) -> Journey | s
     moved = _moved(journey, moves_over(state, train.seat, over), f"To {place}")
     if isinstance(moved, str):
         return moved
-    there = msgspec.structs.replace(moved, train=Train(train.seat, train.number, place, train.large, train.goods))
+    train = Train(train.seat, train.number, place, train.large, train.goods)
+    there = msgspec.structs.replace(moved, train=train)
     owner = state.tracks[over]
     paid = _charged(there, "segment", owner, segment_fee(state, train.seat, over))
     if isinstance(paid, str):

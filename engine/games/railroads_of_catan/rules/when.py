@@ -10,7 +10,8 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 def builds_yet(state: RailroadsOfCatan, seat: Seat) -> bool:
     """Whether the seat's building of this turn has not begun."""
-    return any(isinstance(phase, Buying | Visits) and seat not in state.order[: phase.at] for phase in state.flow)
+    orders = (phase for phase in state.flow if isinstance(phase, Buying | Visits))
+    return any(seat not in state.order[: phase.at] for phase in orders)
 
 
 def runs_yet(state: RailroadsOfCatan, seat: Seat) -> bool:

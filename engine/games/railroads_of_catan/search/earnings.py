@@ -20,6 +20,7 @@ from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.layout import Good
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.rules.trips import full, load_price, sale_price
+from engine.games.railroads_of_catan.search.sales import sales_here
 from engine.games.railroads_of_catan.search.tolls import Toll, tolls_of
 from engine.games.railroads_of_catan.state.actions import Run
 from engine.games.railroads_of_catan.state.paths import Sale, Stop, Trip
@@ -70,7 +71,8 @@ class _Search:
     def best(self, had: tuple[int, ...]) -> tuple[int, Trip | None]:
         """The search itself; each instance is for one."""
         train = self.train
-        begun = _Point(train.at, 0, self.state.cash[train.seat], had, train.goods, (), (Stop(train.at),))
+        cash, here = self.state.cash[train.seat], Stop(train.at)
+        begun = _Point(train.at, 0, cash, had, train.goods, (), (here,))
         waiting = [begun, *self._stopped(begun)]
         while waiting:
             waiting += self._onward(waiting.pop())
@@ -103,15 +105,8 @@ class _Search:
         amounts = (range(count + 1) if part else (count,) for count in counts.values())
         for chosen in product(*amounts):
             sold = zip(counts, chosen, strict=True)
-            yield tuple(sale for good, barrels in sold for sale in self._filling(here, good, barrels))
-
-    def _filling(self, here: _Point, good: Good, barrels: int) -> Iterator[Sale]:
-        """Barrels of a good, with the orders that pay most."""
-        orders = [o for o in self.state.orders if (o.city, o.good) == (here.at, good) and o.letter not in here.filled]
-        filling = sorted(orders, key=lambda order: (-order.bonus, order.letter))[:barrels]
-        yield from (Sale(good, 1, order.letter) for order in filling)
-        if rest := barrels - len(filling):
-            yield Sale(good, rest)
+            at, filled = here.at, here.filled
+            yield tuple(sale for good, count in sold for sale in sales_here(self.state, at, good, count, filled))
 
     def _sold(self, here: _Point, sales: tuple[Sale, ...]) -> _Point:
         """With the money for them; the stop takes a move. (rulings 71, 75, 78)"""

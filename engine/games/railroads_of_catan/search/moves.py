@@ -24,7 +24,8 @@ class _Ways(Collection[Toward]):
 
     @cached_property
     def _listed(self) -> tuple[Toward, ...]:
-        return tuple(Toward(self.building.seat, city, path) for city, path in ways(self.state, self.building))
+        seat, found = self.building.seat, ways(self.state, self.building)
+        return tuple(Toward(seat, city, path) for city, path in found)
 
     def __len__(self) -> int:
         return len(self._listed)

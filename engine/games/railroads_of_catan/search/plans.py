@@ -73,13 +73,15 @@ class TrackPlans(Listed):
         toward: dict[frozenset[Track], Path] = {}
         for _, path in ways(then, Building(self.seat)):
             toward.setdefault(frozenset(path.tracks), path)
-        return (PlanTrack(self.seat, path, self._dollars(path)) for path in toward.values() or self._single())
+        paths = toward.values() or self._single()
+        return (PlanTrack(self.seat, path, self._dollars(path)) for path in paths)
 
     def completed(self, words: Sequence[str]) -> PlanTrack | None:
         """A path that is typed is laid for what it costs now at most."""
         with suppress(ValueError):
-            if words[0] == verb(PlanTrack) and not {*(path := Path.read(words[1])).tracks} - TOUCHING.keys():
-                return PlanTrack(self.seat, path, self._dollars(path))
+            if words[0] == verb(PlanTrack):
+                path = Path.read(words[1])
+                return None if _apart(path.tracks) else PlanTrack(self.seat, path, self._dollars(path))
         return None
 
     def _single(self) -> Iterator[Path]:
@@ -96,7 +98,7 @@ class TrackPlans(Listed):
             return False
         tracks = action.path.tracks
         most = min(_MOST_TRACKS, self.state.rails_left(self.seat))
-        return 0 < len(tracks) <= most and len({*tracks} & TOUCHING.keys()) == len(tracks)
+        return 0 < len(tracks) <= most and not (_apart(tracks) or _twice(tracks))
 
 
 def _tracks(state: RailroadsOfCatan, phase: _Phase, seat: Seat) -> Collection[Action]:
@@ -122,7 +124,8 @@ def _no_track(state: RailroadsOfCatan, phase: _Phase, action: PlanTrack) -> str:
 
 
 def _twice(tracks: tuple[Track, ...]) -> str:
-    a, b = next((ends(new) for place, new in enumerate(tracks) if new in tracks[:place]), ("", ""))
+    again = (new for place, new in enumerate(tracks) if new in tracks[:place])
+    a, b = next(map(ends, again), ("", ""))
     return f"The track from {a} to {b} is named twice." if a else ""
 
 
@@ -148,7 +151,8 @@ class RunPlans(Listed):
 
     def _some(self) -> Iterator[PlanRun]:
         for train in self.state.trains_of(self.seat):
-            for trip in (*proposals(self.then, {}, train), Trip((Stop(train.at),))):
+            stay = Trip((Stop(train.at),))
+            for trip in (*proposals(self.then, {}, train), stay):
                 yield PlanRun(self.seat, train.number, trip, self._fees(train, trip, 0))
 
     def completed(self, words: Sequence[str]) -> PlanRun | None:
@@ -158,7 +162,8 @@ class RunPlans(Listed):
                 number, trip = int(words[1]), Trip.read(words[2])
                 train = self.state.train(self.seat, number)
                 if train and PlanRun(self.seat, number, trip, 0) in self:
-                    return PlanRun(self.seat, number, trip, self._fees(train, trip, FEE_CAP * (self.state.seats - 1)))
+                    any_fees = FEE_CAP * (self.state.seats - 1)
+                    return PlanRun(self.seat, number, trip, self._fees(train, trip, any_fees))
         return None
 
     def _fees(self, train: Train, trip: Trip, otherwise: int) -> int:

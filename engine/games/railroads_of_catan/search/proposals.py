@@ -21,6 +21,7 @@ from engine.games.railroads_of_catan.rules.roads import Leg, Roads
 from engine.games.railroads_of_catan.rules.trips import Journey, full, load_price, no_place, step, travel, work
 from engine.games.railroads_of_catan.search.earnings import dearest
 from engine.games.railroads_of_catan.search.prospects import Prospects, prospects_of
+from engine.games.railroads_of_catan.search.sales import orders_here
 from engine.games.railroads_of_catan.search.variants import variants
 from engine.games.railroads_of_catan.state.actions import Run
 from engine.games.railroads_of_catan.state.known import Known, outlook
@@ -123,10 +124,9 @@ def _works(stops: tuple[Stop, ...]) -> bool:
 
 def _gist(stops: tuple[Stop, ...]) -> object:
     """What makes trips different for a player: where it works, which orders it fills; or only where it ends."""
-    works = [
-        (stop.place, *[sale.order for sale in stop.sales if sale.order]) for stop in stops if stop.sales or stop.load
-    ]
-    return tuple(works) or stops[-1].place
+    working = [stop for stop in stops if stop.sales or stop.load]
+    filled = ([sale.order for sale in stop.sales if sale.order] for stop in working)
+    return tuple((stop.place, *letters) for stop, letters in zip(working, filled, strict=True)) or stops[-1].place
 
 
 def _trips(state: RailroadsOfCatan, roads: Roads, begun: Journey) -> Iterator[_Found]:
@@ -161,7 +161,8 @@ def _along(state: RailroadsOfCatan, walked: _Walked, leg: Leg) -> tuple[tuple[Pl
     made = walked[()]
     assert isinstance(made, Journey)
     if not leg.fees and made.moves + leg.moves <= made.train.moves:
-        return leg.points, replace(made, train=replace(made.train, at=leg.points[-1]), moves=made.moves + leg.moves)
+        arrived = replace(made.train, at=leg.points[-1])
+        return leg.points, replace(made, train=arrived, moves=made.moves + leg.moves)
     way: tuple[Place, ...] = ()
     for place in leg.points:
         further = (*way, place)
@@ -180,7 +181,8 @@ def _stops(state: RailroadsOfCatan, made: Journey) -> Iterator[tuple[Stop, Journ
     if place not in state.cities or made.moves >= made.train.moves:
         return
     all_of_it = _sales(state, made, ())
-    for sales in dict.fromkeys((all_of_it, _sales(state, made, _wanted(state, made)), ())) if all_of_it else ((),):
+    some_of_it = _sales(state, made, _wanted(state, made)) if all_of_it else ()
+    for sales in dict.fromkeys((all_of_it, some_of_it, ())):
         sold = work(state, made, Stop(place, sales=sales)) if sales else made
         if isinstance(sold, str):
             continue
@@ -216,9 +218,9 @@ def _sales(state: RailroadsOfCatan, made: Journey, keep: tuple[Good, ...]) -> tu
     for good in dict.fromkeys(made.train.goods):
         if good is state.layout.good(city):
             continue
-        orders = [o for o in state.orders if (o.city, o.good) == (city, good) and o.letter not in made.filled]
-        filling = sorted(orders, key=lambda order: -order.bonus)[: made.train.goods.count(good)]
+        barrels = made.train.goods.count(good)
+        filling = orders_here(state, city, good, made.filled)[:barrels]
         sales += [Sale(good, 1, order.letter) for order in filling]
-        if (rest := made.train.goods.count(good) - len(filling) - keep.count(good)) > 0:
+        if (rest := barrels - len(filling) - keep.count(good)) > 0:
             sales.append(Sale(good, rest))
     return tuple(sales)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.games.railroads_of_catan.box.layout import Good
 from engine.games.railroads_of_catan.rules.trips import Journey, no_place, step, work
+from engine.games.railroads_of_catan.search.sales import sales_here
 from engine.games.railroads_of_catan.state.paths import Sale, Stop
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
@@ -39,17 +39,8 @@ def _otherwise(state: RailroadsOfCatan, here: Journey, stop: Stop) -> Iterator[S
         others = tuple(sale for sale in stop.sales if sale.good is not good)
         for count in range(here.train.goods.count(good) + 1):
             if count != barrels:
-                yield stop._replace(sales=(*others, *_sold_here(state, here, good, count)))
-
-
-def _sold_here(state: RailroadsOfCatan, here: Journey, good: Good, barrels: int) -> Iterator[Sale]:
-    """Barrels of a good, with the open orders that pay most."""
-    city = here.train.at
-    orders = [o for o in state.orders if (o.city, o.good) == (city, good) and o.letter not in here.filled]
-    filling = sorted(orders, key=lambda order: -order.bonus)[:barrels]
-    yield from (Sale(good, 1, order.letter) for order in filling)
-    if rest := barrels - len(filling):
-        yield Sale(good, rest)
+                sold = sales_here(state, stop.place, good, count, here.filled)
+                yield stop._replace(sales=(*others, *sold))
 
 
 def _followed(

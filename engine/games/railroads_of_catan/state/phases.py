@@ -32,6 +32,10 @@ class Lot(msgspec.Struct, frozen=True):
     item: Item
     mark: Secret[Mark]
 
+    def is_that(self, owner: Seat, item: Item) -> bool:
+        """Whether it is this item of this owner."""
+        return (self.owner, self.item) == (owner, item)
+
 
 class Maintenance(RuledPhase[Any], frozen=True):
     """``lots`` is None until upkeep has been paid. ``bids`` by seat, then by place in ``lots``; ``done`` seats
@@ -46,9 +50,12 @@ class Maintenance(RuledPhase[Any], frozen=True):
 
     def has_bid(self, seat: Seat, owner: Seat, item: Item) -> bool:
         """Whether a seat has bid for an item, as far as a view shows it."""
+        return any(self.lots and self.lots[place].is_that(owner, item) for place in self.bids_of(seat))
+
+    def bids_of(self, seat: Seat) -> Mapping[int, int]:
+        """What a seat has bid, by place in ``lots``, as far as a view shows it."""
         said = self.bids[seat].value if seat in self.bids else None
-        lots = enumerate(self.lots or ())
-        return any((lot.owner, lot.item) == (owner, item) for place, lot in lots if place in (said or {}))
+        return said or {}
 
 
 class Bidding(RuledPhase[Any], frozen=True):

@@ -21,7 +21,7 @@ def known(view: View[RailroadsOfCatan], name: Name) -> tuple[str, ...]:
     state, seat = view.state, view.seat
     if seat is None:
         return ()
-    return (*_sealed(state, seat, name), *_ahead(state, seat, state.plans[seat].open()))
+    return (*_sealed(state, seat, name), *_ahead(state, seat, state.said(seat)))
 
 
 def _sealed(state: RailroadsOfCatan, seat: Seat, name: Name) -> Iterator[str]:
@@ -65,7 +65,7 @@ def _bid(phase: Bidding, seat: Seat) -> Iterator[str]:
 
 
 def _offers(state: RailroadsOfCatan, phase: Maintenance, seat: Seat, name: Name) -> Iterator[str]:
-    bids = phase.bids[seat].open() if seat in phase.bids else {}
+    bids = phase.bids_of(seat)
     for place, amount in [*bids.items()][:_SHOWN]:
         lot = (phase.lots or ())[place]
         yield f"You bid {dollars(amount)} for {item_words(state, lot.owner, lot.item, name)} of {name(lot.owner)}."

@@ -55,7 +55,8 @@ def _laid(event: e.TrackLaid, name: Name) -> str:
 
 def _laid_in_short(event: e.TrackLaid, name: Name) -> str:
     """“laid 3 tracks to Ben’s 5 for $3,000”."""
-    tracks, price = counted(len(event.path.tracks), "track"), dollars(event.cost + sum(event.fees.values()))
+    tracks = counted(len(event.path.tracks), "track")
+    price = dollars(event.cost + sum(event.fees.values()))
     end = place_words(event.cities, event.path.lines[-1][-1], name, event.seat)
     return f"laid {tracks} to {end} for {price}"
 
