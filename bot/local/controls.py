@@ -14,7 +14,7 @@ from typing import Any
 
 from simcord.preview import _action_plans, _component_projection
 
-shown_key, pressed_key = _component_projection._control_key, _action_plans._component_key
+_shown_key, _pressed_key = _component_projection._control_key, _action_plans._component_key
 
 
 @cache
@@ -25,12 +25,12 @@ def tell_controls_apart() -> None:
 
 
 def _shown(scope: str, component: Mapping[str, Any], path: str) -> str | None:
-    key = shown_key(scope, component, path)
+    key = _shown_key(scope, component, path)
     return _with_custom_id(key, component) if scope.startswith("message:") else key
 
 
 def _pressed(component: Mapping[str, Any], path: str, message_id: int) -> str | None:
-    return _with_custom_id(pressed_key(component, path, message_id), component)
+    return _with_custom_id(_pressed_key(component, path, message_id), component)
 
 
 def _with_custom_id(key: str | None, component: Mapping[str, Any]) -> str | None:
