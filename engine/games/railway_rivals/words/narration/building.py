@@ -68,6 +68,12 @@ def tell(event: Event, name: Name) -> Told:
             return Told(f"{name(seat)} is connected to {place} now.")
         case e.PlaceConnected(seat=seat, name=place, first=first):
             return Told(f"{name(seat)} reached {place} too, where {name(Seat(first or 0))} was first: no bonus.")
+        case _:
+            return _tell_plan(event, name)
+
+
+def _tell_plan(event: Event, name: Name) -> Told:
+    match event:
         case e.BuildingPlanned(path=path, towns=towns):
             return Told(f"You planned {path_words(path, towns)}.")
         case e.PlanForgotten(path=path, towns=towns):
