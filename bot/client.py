@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.clocks.steady import Steady, lived
 from bot.cogs import keep, lobby, look, me, memo, past, people, plan, play, time, undo, watch
+from bot.cogs.seeing import seen
 from bot.deadlines.lobbies import Lobbies
 from bot.deadlines.watch import Watch
 from bot.desk import Desk
@@ -37,7 +38,7 @@ __all__ = ["Roundhouse", "build"]
 
 _log = logging.getLogger(__name__)
 
-ROUTES: Routes = {
+_ABOUT_TABLES: Routes = {
     "a": turn.confirm,
     "b": keep.vote_pressed,
     "d": time.notice_pressed,
@@ -45,7 +46,6 @@ ROUTES: Routes = {
     "f": turn.form_sent,
     "g": people.seat_pressed,
     "h": past.history_turned,
-    "i": me.me_pressed,
     "k": memo.memo_sent,
     "l": lobby.lobby_pressed,
     "m": turn.open_menu,
@@ -61,6 +61,7 @@ ROUTES: Routes = {
     "x": lobby.options_turned,
     "y": watch.watch_pressed,
 }
+ROUTES: Routes = {"i": me.me_pressed, **{kind: seen(answer) for kind, answer in _ABOUT_TABLES.items()}}
 """What answers a press, by the first letter of its ``custom_id``."""
 
 MOTIONS: Motions = {

@@ -1,8 +1,9 @@
-"""Which press a private message shows the answer to. It knows no Discord and no title."""
+"""Which answer a private message shows: of several presses, the one composed last. It knows no Discord and no title."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
+from itertools import count
 
 __all__ = ["Latest"]
 
@@ -11,20 +12,31 @@ _REMEMBERED = 10_000
 
 
 class Latest:
-    """The last press of each message. Mutable: it remembers the messages of the last while."""
+    """The answer that each message shows. Mutable: it remembers the messages of the last while."""
 
     def __init__(self) -> None:
-        self._presses: OrderedDict[int, int] = OrderedDict()
+        self._shown: OrderedDict[int, int] = OrderedDict()
+        self._turns = count(1)
 
-    def note(self, message: int | None, press: int) -> None:
-        """The message shows the answer to that press from now on; None: nobody knows yet which message will."""
+    def turn(self) -> int:
+        """The number of an answer that has just been composed: it is newer than those with lower ones."""
+        return next(self._turns)
+
+    def note(self, message: int | None, turn: int) -> bool:
+        """The message shows that answer from now on; False when it shows a newer one, which is to stay.
+
+        None for the message: nobody knows yet which one will show it.
+        """
         if message is None:
-            return
-        self._presses[message] = press
-        self._presses.move_to_end(message)
-        if len(self._presses) > _REMEMBERED:
-            self._presses.popitem(last=False)
+            return True
+        if self._shown.get(message, turn) > turn:
+            return False
+        self._shown[message] = turn
+        self._shown.move_to_end(message)
+        if len(self._shown) > _REMEMBERED:
+            self._shown.popitem(last=False)
+        return True
 
-    def is_from(self, message: int | None, press: int) -> bool:
-        """Whether the message still shows the answer to that press; one of which nothing is known does."""
-        return message is None or self._presses.get(message, press) == press
+    def is_from(self, message: int | None, turn: int) -> bool:
+        """Whether the message still shows that answer; one of which nothing is known does."""
+        return message is None or self._shown.get(message, turn) == turn

@@ -15,7 +15,7 @@ from bot.play.handover import is_late
 from bot.tables.table import Table
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.page import Page, show
-from bot.voting.votes import Motion, Proposal, everybody, persons
+from bot.voting.votes import GONE, Motion, Proposal, everybody, persons
 from engine import Refused, Unreadable
 from engine.core.transcript import MAX_BYTES, decode
 
@@ -112,6 +112,8 @@ async def vote_pressed(interaction: Interaction, press: Press) -> None:
     """*Agree* or *Disagree* under a proposal."""
     number, said = press.rest.split(" ")
     at = desk(interaction)
+    if (await at.votes.get(int(number))).session != press.table:
+        raise Refused(GONE)  # a forged button: who may see its table may not see that of the proposal
     told = await at.votes.answer(at, int(number), interaction.user.id, yes=said == "yes")
     await interaction.response.send_message(limits.cut(told, limits.CONTENT), ephemeral=True)
 

@@ -12,7 +12,6 @@ from discord import app_commands
 
 from bot import limits
 from bot.cogs.past import show_recap
-from bot.cogs.seeing import check_sees
 from bot.desk import desk
 from bot.errors import spoken
 from bot.tables.table import Table
@@ -161,7 +160,6 @@ COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (board, hand, rules
 async def look_pressed(interaction: Interaction, press: Press) -> None:
     """*Board*, *Hand* or what the title calls it, *Recap*: under a post, whose kind the first letter tells."""
     table = await desk(interaction).started(press.table)
-    await check_sees(interaction, table)
     if press.rest[1:] == "recap":
         await show_recap(interaction, table)
     elif press.rest[1:] == "hand":

@@ -11,7 +11,6 @@ from discord import app_commands
 
 from bot import limits
 from bot.cogs.lobby import game
-from bot.cogs.seeing import check_sees
 from bot.desk import Desk, desk
 from bot.errors import spoken
 from bot.past.film import film_of
@@ -94,7 +93,6 @@ async def final_report(interaction: Interaction) -> None:
 async def history_turned(interaction: Interaction, press: Press) -> None:
     """Another phase of the past."""
     table = await desk(interaction).started(press.table)
-    await check_sees(interaction, table)
     await show(interaction, await _past(interaction, table, int(press.rest.split(".")[1])))
 
 

@@ -1,4 +1,4 @@
-"""Who may look at a table from elsewhere. Nothing that a button says of a table proves that its presser may see it.
+"""Who may press a table's buttons from elsewhere: nothing that one says of a table proves that its presser may see it.
 
 It knows no title.
 """
@@ -11,14 +11,29 @@ from bot.desk import desk
 from bot.play.handover import seat_missed
 from bot.tables.table import Table
 from bot.telling.access import Access
+from bot.ui.components import Handler, Press
 from engine import Refused
 
-__all__ = ["check_sees"]
+__all__ = ["seen"]
 
 _ELSEWHERE = "This table is in a channel that you cannot see, so I show you nothing of it."
 
+_LEAVING = ("y", "unfollow")
+"""What may be pressed without seeing the channel any more: it ends what is sent from there."""
 
-async def check_sees(interaction: discord.Interaction[Any], table: Table) -> None:
+
+def seen(answer: Handler) -> Handler:
+    """The answer to a press, for those alone who may see the table that its ``custom_id`` names."""
+
+    async def checked(interaction: discord.Interaction[Any], press: Press) -> None:
+        if (press.kind, press.rest) != _LEAVING:
+            await _check_sees(interaction, await desk(interaction).sessions.get(press.table))
+        await answer(interaction, press)
+
+    return checked
+
+
+async def _check_sees(interaction: discord.Interaction[Any], table: Table) -> None:
     """Raises ``Refused`` for somebody who cannot see the table's channel.
 
     Whoever presses there sees it, and whoever sits at the table, or may come back, is shown it anywhere; of anybody

@@ -6,7 +6,6 @@ import discord
 
 from bot import limits
 from bot.cogs.lobby import game, player_of
-from bot.cogs.seeing import check_sees
 from bot.desk import desk
 from bot.errors import spoken
 from bot.persons.predictions import WORTH, check_predicts
@@ -52,7 +51,6 @@ async def watch_pressed(interaction: Interaction, press: Press) -> None:
 
 async def _follow(interaction: Interaction, table: Table) -> None:
     at = desk(interaction)
-    await check_sees(interaction, table)
     at.allow(at.follows, interaction.user.id)
     await interaction.response.defer(ephemeral=True, thinking=True)  # a first direct message comes before the answer
     new = await at.followers.follow(table, interaction.user.id)
@@ -63,7 +61,8 @@ async def _follow(interaction: Interaction, table: Table) -> None:
 async def _unfollow(interaction: Interaction, table: Table) -> None:
     gone = await desk(interaction).followers.unfollow(table.id, interaction.user.id)
     name = f"**{GAMES[table.title].name}** in <#{table.channel}>"
-    await show(interaction, Page(f"You do not follow {name} any more." if gone else f"You do not follow {name}."))
+    said = f"You do not follow {name} any more." if gone else "You do not follow this table."
+    await show(interaction, Page(said))
 
 
 async def _show_predictions(interaction: Interaction, table: Table, said: str = "") -> None:

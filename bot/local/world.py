@@ -18,6 +18,7 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 from simcord.preview import Preview
 
+from bot.local.controls import tell_controls_apart
 from bot.local.media import serve_own_pictures
 from bot.local.timers import RealTime
 from bot.local.words import read_as_discord_does
@@ -95,6 +96,7 @@ async def opened(client: discord.Client, *, channel: str, topic: str, people: Se
             async with env.preview(room, viewers=members, layout="channel") as preview:
                 serve_own_pictures(preview)
                 read_as_discord_does()
+                tell_controls_apart()
                 world = World(env, room, members, preview)
                 clock = asyncio.create_task(_keep_time(world))
                 try:

@@ -18,6 +18,7 @@ from engine import Unreadable
 
 __all__ = [
     "RESTS",
+    "Handler",
     "Post",
     "Press",
     "Routes",
@@ -47,6 +48,7 @@ class Press(msgspec.Struct, frozen=True):
 
 
 Handler = Callable[[discord.Interaction[Any], Press], Awaitable[None]]
+"""What answers a press."""
 Routes = Mapping[str, Handler]
 """Kind -> what answers it. The client carries them as ``routes``."""
 

@@ -1,8 +1,8 @@
 """A private answer to a command or a press: text, pictures, buttons. It knows no game.
 
 The first answer carries everything when it is ready at once (it shares no rate limit with other posts). When pictures
-take longer, text and buttons are answered without them, and the same message gets them when they are drawn, unless it
-shows the answer to a later press by then.
+take longer, text and buttons are answered without them, and the same message gets them when they are drawn. Of several
+presses on one message, the answer that was composed last stays: no old menu replaces the word that a move was made.
 """
 
 import asyncio
@@ -38,30 +38,48 @@ class Page(msgspec.Struct, frozen=True):
 async def show(interaction: discord.Interaction[Any], page: Page, *, anew: bool = False) -> None:
     """Shows the page to the asker alone: in place of the private message that was pressed, or as one ``anew``."""
     studio, style = desk(interaction).studio, _style(desk(interaction), interaction.user.id)
+    turn = studio.latest.turn()
     in_place = not anew and interaction.message is not None and interaction.message.flags.ephemeral
     text, view = limits.cut(page.text, limits.CONTENT), rows(*page.buttons)
     if page.scenes is None or not studio.is_open_to(interaction.user.id):
-        await again(lambda: _answer(interaction, text, view, (), in_place=in_place))
+        await again(lambda: _answer(interaction, turn, text, view, (), in_place=in_place))
         return
     task = asyncio.ensure_future(studio.draw(page.scenes, style, private=True))
     at_once = await in_time(task)
     drawn = task.result() if at_once else ()
-    message = await again(lambda: _answer(interaction, text, view, drawn, in_place=in_place))
+    message = await again(lambda: _answer(interaction, turn, text, view, drawn, in_place=in_place))
     if at_once:
         return
     pictures = await task
-    if pictures and studio.latest.is_from(message, interaction.id):
+    if pictures:
         with suppress(discord.NotFound):  # dismissed meanwhile
-            await again(lambda: interaction.edit_original_response(attachments=files(pictures)))
+            await again(lambda: _add(interaction, message, turn, pictures))
+
+
+async def _add(
+    interaction: discord.Interaction[Any], message: int | None, turn: int, pictures: Sequence[Picture]
+) -> None:
+    """Adds late pictures to their answer, while it is still the one shown."""
+    if desk(interaction).studio.latest.is_from(message, turn):
+        await interaction.edit_original_response(attachments=files(pictures))
 
 
 async def _answer(
-    interaction: discord.Interaction[Any], text: str, view: ui.View, pictures: Sequence[Picture], *, in_place: bool
+    interaction: discord.Interaction[Any],
+    turn: int,
+    text: str,
+    view: ui.View,
+    pictures: Sequence[Picture],
+    *,
+    in_place: bool,
 ) -> int | None:
-    """Shows what there is; the id of the message that shows it, if Discord has told it."""
+    """Shows what there is, unless a newer answer is there; the id of the message, if Discord has told it."""
     message = interaction.message.id if in_place and interaction.message is not None else None
     latest = desk(interaction).studio.latest
-    latest.note(message, interaction.id)  # before it is sent: what an earlier press still draws is not wanted any more
+    if not latest.note(message, turn):  # before it is sent: what is still drawn for an older one is not wanted any more
+        if not interaction.response.is_done():
+            await interaction.response.defer()
+        return message
     if interaction.response.is_done():
         message = (await interaction.edit_original_response(content=text, attachments=files(pictures), view=view)).id
     elif in_place:
@@ -69,7 +87,7 @@ async def _answer(
     else:
         sent = await interaction.response.send_message(text, files=files(pictures), view=view, ephemeral=True)
         message = sent.message_id
-        latest.note(message, interaction.id)
+        latest.note(message, turn)
     return message
 
 

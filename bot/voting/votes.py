@@ -26,6 +26,7 @@ from engine.store import votes as sql
 from engine.store.votes import Proposal
 
 __all__ = [
+    "GONE",
     "LAPSES_AFTER",
     "Carried",
     "Motion",
@@ -41,6 +42,7 @@ __all__ = [
     "persons",
 ]
 
+GONE = "This proposal is not there any more."
 LAPSES_AFTER = 3 * DAY
 
 
@@ -196,7 +198,7 @@ class Votes:
         """The proposal of that id. Refused when there is none."""
         found = await self._sessions.store.read(lambda db: sql.get(db, proposal_id))
         if found is None:
-            raise Refused("This proposal is not there any more.")
+            raise Refused(GONE)
         return found
 
     async def polled(self, at: Desk, table: Table, proposal: Proposal) -> Poll:

@@ -1,10 +1,92 @@
-"""A picture that comes late belongs to the press that asked for it."""
+"""A private message shows the answer that was composed last, whatever is drawn or sent again meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
 
 from bot.latest import Latest
+from bot.ui.components import custom_id
+from tests.bot.world import World, spelled, world
+
+CHANGE, NOTHING_NEW = 7, 6
+"""Discord's types of a first answer to a press. (docs, receiving-and-responding)"""
 
 
 def test_a_picture_that_a_later_press_has_superseded_is_not_shown() -> None:
     latest = Latest()
-    latest.note(1, 10)
-    latest.note(1, 11)
-    assert not latest.is_from(1, 10) and latest.is_from(1, 11)
+    first, second = latest.turn(), latest.turn()
+    assert latest.note(1, first) and latest.note(1, second)
+    assert not latest.is_from(1, first) and latest.is_from(1, second)
+
+
+def test_an_answer_that_was_composed_before_the_one_shown_is_not_shown() -> None:
+    latest = Latest()
+    first, second = latest.turn(), latest.turn()
+    assert latest.note(1, second) and not latest.note(1, first)
+    assert latest.is_from(1, second)
+
+
+async def test_an_answer_that_waits_for_its_picture_does_not_replace_a_later_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = asyncio.Event()
+    async with world(tmp_path, pictures="one") as running:
+
+        async def when_drawn(picture: asyncio.Future[Any]) -> bool:
+            await running.env.external_wait(drawn.wait(), reason="a picture that takes a while")
+            await picture
+            return True
+
+        person, page = await menu(running)
+        monkeypatch.setattr("bot.ui.page.in_time", when_drawn)
+        await person.select(page, running.options(page)[:1])
+        await move_and(running, person, page, drawn)
+        shown = running.env.backend.get_message(page.channel_id, page.id)
+        assert shown.content.startswith("✓") and not shown.attachments
+        sent = [(r.json or {}).get("type") for r in running.env.http_requests if r.path.endswith("/callback")]
+        assert sent[-2:] == [CHANGE, NOTHING_NEW]
+
+
+async def test_a_late_picture_whose_connection_broke_is_not_sent_again_onto_a_later_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def too_late(_: object) -> bool:
+        return False
+
+    broken, plain = asyncio.Event(), discord.Interaction.edit_original_response
+    async with world(tmp_path, pictures="one") as running:
+
+        async def breaking(self: discord.Interaction[Any], **changes: Any) -> Any:
+            if not broken.is_set():
+                await running.env.external_wait(broken.wait(), reason="a connection that is about to break")
+                raise ConnectionResetError
+            return await plain(self, **changes)
+
+        person, page = await menu(running)
+        monkeypatch.setattr("bot.ui.page.in_time", too_late)
+        monkeypatch.setattr(discord.Interaction, "edit_original_response", breaking)
+        await person.select(page, running.options(page)[:1])
+        await move_and(running, person, page, broken)
+        shown = running.env.backend.get_message(page.channel_id, page.id)
+        assert shown.content.startswith("✓") and not shown.attachments
+
+
+async def menu(running: World) -> tuple[Any, Any]:
+    """Who is asked first, and their private message with the question."""
+    await running.started("Ada", "Ben")
+    person, _ = await running.asked()
+    return person, (await person.click(running.latest("Your move"), label="Your move")).response
+
+
+async def move_and(running: World, person: Any, page: Any, then: asyncio.Event) -> None:
+    """*Confirm* is pressed in the private message; when it is answered, ``then`` happens."""
+    table, (_, decision) = await running.table(), await running.asked()
+    move = spelled(next(iter(decision.offers)))
+    await running.press_again(person, page, custom_id("a", table.id, table.seq, f"- {move}"))
+    then.set()
+    await running.told()

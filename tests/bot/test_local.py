@@ -183,6 +183,21 @@ async def test_who_plays_is_read_by_name_in_the_first_post(tmp_path: Path) -> No
     assert "<@" not in shown
 
 
+async def test_the_next_question_in_a_message_has_a_menu_of_its_own(tmp_path: Path) -> None:
+    async with table_page(tmp_path) as (_, link, key), ClientSession() as session:
+        page = LocalPage(session, link, key)
+        await page.open()
+        await page.act_as("Ada")
+        await page.run("game new", title=TITLE.key)
+        await page.press("Start alone")
+        await page.press("Your move")
+        first = page.controls()[0]
+        await page.choose(first["options"][0]["value"])
+        second = page.controls()[0]
+    assert first["message"] == second["message"]
+    assert first["control_key"] != second["control_key"]
+
+
 async def test_small_print_in_an_embed_is_small_print() -> None:
     read_as_discord_does()
     assert [block["type"] for block in markdown_tokens("-# After that:", "embed_description")[0]["children"]] == [

@@ -8,6 +8,7 @@ import discord
 import pytest
 from simcord.http.router import dispatch
 
+from bot.client import ROUTES
 from bot.tables.table import Player
 from bot.wording import plain
 from tests.bot.world import World, world
@@ -30,16 +31,68 @@ def hide(running: World, name: str) -> None:
     dispatch(running.env.backend, "PUT", path, json=overwrite)
 
 
-@pytest.mark.parametrize("identity", ["v:1:0:cboard", "v:1:0:crecap", "h:1:0:Last.1", "y:1:0:follow"])
-async def test_a_forged_button_of_a_channel_that_its_presser_cannot_see_shows_nothing(
-    tmp_path: Path, identity: str
-) -> None:
+FORGED = (
+    *("a:1:0:- draft x", "d:1:0:asked1", "e:1:0:ask", "f:1:0:draft", "g:1:0:take1", "g:1:0:back0", "h:1:0:Last.1"),
+    *("k:1:0:note", "l:1:0:join", "m:1:0:-0", "n:1:0:draft", "o:1:0:x", "p:1:0:0", "r:1:0:again", "s:1:0:draft"),
+    *("t:1:0:clock", "u:1:0:turn", "v:1:0:cboard", "v:1:0:crecap", "w:1:0:list", "x:1:0:0"),
+    *("y:1:0:follow", "y:1:0:predict", "y:1:0:choose"),
+)
+"""A button of each kind that is about a table."""
+
+
+async def test_a_forged_button_of_a_channel_that_its_presser_cannot_see_shows_nothing(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         await running.move_on(4)
         running.person("Eve")
         hide(running, "Eve")
-        assert await elsewhere(running, "Eve", identity) == ELSEWHERE
+        said = {identity: await elsewhere(running, "Eve", identity) for identity in FORGED}
+        assert said == dict.fromkeys(FORGED, ELSEWHERE)
+
+
+def test_a_button_of_every_kind_about_a_table_is_forged_here() -> None:
+    assert {identity[0] for identity in FORGED} == set(ROUTES) - {"b", "i"}  # of proposals and of oneself
+
+
+async def test_nobody_takes_a_seat_of_a_lobby_that_they_cannot_see(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.lobby("Ada", "Ben")
+        running.person("Eve")
+        hide(running, "Eve")
+        assert await elsewhere(running, "Eve", "l:1:0:join") == ELSEWHERE
+        assert [player.name for player in (await running.table()).players] == ["Ada", "Ben"]
+
+
+@pytest.mark.parametrize("table", [1, 2])
+async def test_a_forged_vote_tells_nothing_of_what_a_hidden_table_has_decided(tmp_path: Path, table: int) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        await running.person("Ada").slash(running.channel, "game pause")
+        await running.told()
+        vote = next(part for part in running.identities(running.latest("Disagree")) if part.startswith("b:"))
+        await running.person("Ben").click(running.latest("Disagree"), label="Disagree")
+        running.person("Eve")
+        hide(running, "Eve")
+        await running.lobby("Eve", channel=running.guild.create_text_channel("own"))
+        forged = f"b:{table}:0:{vote.split(':', 3)[3]}"
+        assert await elsewhere(running, "Eve", forged) in (ELSEWHERE, "This proposal is not there any more.")
+
+
+async def test_who_follows_may_stop_without_seeing_the_channel_any_more(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        await running.person("Eve").slash(running.channel, "game follow")
+        hide(running, "Eve")
+        assert "any more" in await elsewhere(running, "Eve", "y:1:0:unfollow")
+        assert await elsewhere(running, "Eve", "y:1:0:unfollow") == "You do not follow this table."
+
+
+async def test_a_press_in_the_channel_or_of_a_player_asks_discord_nothing(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        await running.person("Eve").click(running.latest("Board"), label="Board")
+        await elsewhere(running, "Ben", "m:1:0:-0")
+        assert not [asked for asked in running.env.http_requests if "/members/" in asked.path]
 
 
 async def test_who_sees_the_channel_may_look_from_elsewhere(tmp_path: Path) -> None:
