@@ -36,6 +36,10 @@ another seat there; lobbies you leave."""
 _SURE = """Delete everything I store of you? Your games that run go on without you, your results and ratings are \
 nobody's any more, and none of it can be brought back."""
 
+_DELETED = "It is done: I store nothing of you any more. What stands in channels is Discord's."
+LEFT = """You are taken out of everything but these tables, where my database is damaged: {}. Please tell whoever runs \
+the bot; once it is repaired, delete your data again."""
+
 
 @app_commands.command(name="privacy", description="What is stored of you; have it as a file, or deleted")
 @spoken
@@ -73,6 +77,8 @@ async def _delete(interaction: Interaction) -> None:
     at = desk(interaction)
     at.allow(at.files, interaction.user.id)
     await interaction.response.defer()  # the whole file is written anew
-    for table_id in await forget_user(at.sessions, at.scores, interaction.user.id):
+    done = await forget_user(at.sessions, at.scores, interaction.user.id)
+    for table_id in done.tables:
         at.announcer.kick(table_id)
-    await show(interaction, Page("It is done: I store nothing of you any more. What stands in channels is Discord's."))
+    left = ", ".join(map(str, done.left))
+    await show(interaction, Page(LEFT.format(left) if left else _DELETED))

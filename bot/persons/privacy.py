@@ -5,9 +5,12 @@ Games stay whole: a log says what seats did. What is taken out is who sat there.
 
 from __future__ import annotations
 
+import logging
+import sqlite3
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -15,14 +18,22 @@ from msgspec.structs import replace
 from bot.persons.scores import Scores
 from bot.play import handover, seating
 from bot.play.sessions import Sessions
-from bot.preferences import Person
 from bot.tables.heads import Damaged
 from bot.tables.table import Player, Status
 from engine.errors import Refused
-from engine.store import Holder, Session, privacy
+from engine.store import Holder, Session, privacy, trouble
+
+_log = logging.getLogger(__name__)
 
 FORMER = "A former player"
 """How somebody who deleted their data is called from then on."""
+
+
+class Forgotten(NamedTuple):
+    """The tables from which somebody was taken out, and those where they are ``left``, as the file is damaged there."""
+
+    tables: Sequence[int]
+    left: Sequence[int]
 
 
 async def exported_data(sessions: Sessions, user: int) -> bytes:
@@ -31,23 +42,33 @@ async def exported_data(sessions: Sessions, user: int) -> bytes:
     return msgspec.json.format(msgspec.json.encode(found), indent=2)
 
 
-async def forget_user(sessions: Sessions, scores: Scores, user: int) -> Sequence[int]:
-    """Takes the user out of every table, and gives those that have something to tell of it.
+async def forget_user(sessions: Sessions, scores: Scores, user: int) -> Forgotten:
+    """Takes the user out of every table.
 
-    One table after the other, each by itself: what was interrupted is finished when it is asked for again.
+    One table after the other, each by itself: what was interrupted is finished when it is asked for again. A table
+    whose part of the file is damaged keeps nobody in the others; any other trouble is raised at once.
     """
+    await sessions.people.forget(user)  # first, as it hangs on no table
     tables = await sessions.store.read(lambda db: privacy.tables_of(db, user))
-    for table_id in tables:
+    left = [table_id for table_id in tables if not await _is_forgotten_at(sessions, table_id, user)]
+    scores.forget()
+    await sessions.store.clean_up()
+    return Forgotten(tuple(table_id for table_id in tables if table_id not in left), tuple(left))
+
+
+async def _is_forgotten_at(sessions: Sessions, table_id: int, user: int) -> bool:
+    """Takes the user out of the table; False where the file is so damaged that its rows cannot be written."""
+    try:
         try:
             await _forget_at(sessions, table_id, user)
         except Damaged:  # its rows make no table, but the user is taken out of them all the same
             await sessions.store.write(partial(privacy.strip, session=table_id, user=user, name=FORMER))
-    is_known = bool(tables) or sessions.people.of(user) != Person()
-    await sessions.people.forget(user)
-    scores.forget()
-    if is_known:
-        await sessions.store.clean_up()
-    return tables
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        if trouble(error) != "damaged":
+            raise
+        _log.error("somebody cannot be taken out of table %d: %s", table_id, error)
+        return False
+    return True
 
 
 async def _forget_at(sessions: Sessions, table_id: int, user: int) -> None:

@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from bot.clocks.terms import DAY, Terms
@@ -17,7 +18,7 @@ from bot.persons.privacy import FORMER, exported_data, forget_user
 from bot.persons.scores import Scores
 from bot.play.sessions import Sessions
 from bot.preferences import Person
-from engine.store import Store, followers, memos, notices, plans, results, votes
+from engine.store import Store, followers, memos, notices, plans, privacy, results, votes
 from engine.store.followers import Prediction
 from tests.bot.seated import ADA, BEN, CAT, TITLE, begun, move_on
 from tests.bot.world import world
@@ -247,3 +248,29 @@ async def test_somebody_is_deleted_from_a_table_that_cannot_be_read_too(
     sessions._heads.drop(runs)
     await forget_user(sessions, Scores(sessions), USER)
     assert found_in(tmp_path) == []
+
+
+async def test_a_damaged_page_keeps_nobody_in_the_other_tables_and_it_is_said_which_are_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    torn = sqlite3.DatabaseError("database disk image is malformed")
+    torn.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+    known = privacy.forget_at
+
+    def forget_at(db: sqlite3.Connection, session: int, user: int) -> None:
+        if session == 1:
+            raise torn
+        known(db, session, user)
+
+    monkeypatch.setattr(privacy, "forget_at", forget_at)
+    async with world(tmp_path) as running:
+        for channel in (running.channel, running.guild.create_text_channel("elsewhere")):
+            await running.lobby("Ada", "Ben", channel=channel)
+        ada, at = running.person("Ada"), running.bot.desk
+        await at.people.keep(ada.id, Person(large=True))
+        page = (await ada.slash(running.channel, "privacy")).response
+        page = (await ada.click(page, label="Delete my data…")).response
+        answer = await ada.click(page, label="Delete everything")
+        assert "these tables, where my database is damaged: 1." in answer.response.content
+        assert ada.id not in [player.user for player in (await at.sessions.get(2)).players]
+        assert at.people.of(ada.id) == Person()

@@ -106,6 +106,15 @@ async def test_a_file_that_is_no_database_is_told_of_and_left_alone(tmp_path: Pa
     assert path.read_text() == "Dear friends, " * 100
 
 
+async def test_who_needs_a_copy_is_not_told_to_look_for_one_whose_games_all_follow_the_rules_of_today(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "tables.db"
+    path.write_bytes(b"green tea, black tea\n" * 100)
+    with pytest.raises(Unreadable, match=r"verify` can check\. A game that differs there stops nothing"):
+        await Store.open(path)
+
+
 async def test_a_database_of_a_newer_release_is_told_of(tmp_path: Path) -> None:
     await made(tmp_path / "tables.db")
     with closing(sqlite3.connect(tmp_path / "tables.db")) as db:

@@ -46,18 +46,8 @@ def tell(event: Event, name: Name) -> Told:
             return Told(f"{name(order[0])} {did}, then {listed(tuple(map(name, order[1:])))}.", did)
         case e.StartChosen(seat=seat, name=town):
             return Told(f"{name(seat)} begins in {town}.", f"begins in {town}")
-        case e.DieRolled(seat=seat, rolls=(roll,), races=races) if races:
-            most = f"die {roll} + {OPERATING_ALLOWANCE} = {roll + OPERATING_ALLOWANCE} gold of your own"
-            return Told(f"Building after race {races}: {name(seat)} rolled; everybody may spend {most}.")
-        case e.DieRolled(seat=seat, rolls=rolls, races=races) if races:
-            most = listed([str(roll + OPERATING_ALLOWANCE) for roll in rolls])
-            return Told(
-                f"Building after race {races}: {name(seat)} rolled; everybody may spend {most} gold of your own."
-            )
-        case e.DieRolled(seat=seat, turn=turn, rolls=(roll,)):
-            return Told(f"Turn {turn}: {name(seat)} rolled {roll}; everybody may spend {counted(roll, POINT)}.")
-        case e.DieRolled(seat=seat, turn=turn, rolls=rolls):
-            return Told(f"From Turn {turn}: the rolls are {listed(tuple(map(str, rolls)))}; {name(seat)} builds first.")
+        case e.DieRolled():
+            return Told(_rolled(event, name))
         case e.TrackBuilt(seat=seat, path=path, towns=towns, left=left):
             sentence = f"{name(seat)} built {path_words(path, towns)} for {_spent(event, name)}; {left} left to spend."
             return Told(sentence, built_words(event, name))
@@ -70,6 +60,19 @@ def tell(event: Event, name: Name) -> Told:
             return Told(f"{name(seat)} reached {place} too, where {name(Seat(first or 0))} was first: no bonus.")
         case _:
             return _tell_plan(event, name)
+
+
+def _rolled(event: e.DieRolled, name: Name) -> str:
+    """What everybody may build for, in gold once races are run."""
+    who, rolls = name(event.seat), event.rolls
+    if event.races:
+        most = listed([str(roll + OPERATING_ALLOWANCE) for roll in rolls])
+        if len(rolls) == 1:
+            most = f"die {rolls[0]} + {OPERATING_ALLOWANCE} = {most}"
+        return f"Building after race {event.races}: {who} rolled; everybody may spend {most} gold of your own."
+    if len(rolls) == 1:
+        return f"Turn {event.turn}: {who} rolled {rolls[0]}; everybody may spend {counted(rolls[0], POINT)}."
+    return f"From Turn {event.turn}: the rolls are {listed(tuple(map(str, rolls)))}; {who} builds first."
 
 
 def _tell_plan(event: Event, name: Name) -> Told:
