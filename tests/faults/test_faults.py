@@ -48,7 +48,7 @@ def test_a_fault_changes_one_place_of_its_file_and_no_more(tmp_path: Path) -> No
 
 
 def test_every_fault_of_the_rules_is_python_and_no_two_are_alike() -> None:
-    for file in ("engine/games/railroader/market.py", "engine/core/rng.py"):
+    for file in ("engine/games/railroader/rules/market.py", "engine/core/rng.py"):
         source = (ROOT / file).read_bytes()
         broken = [fault.put(source) for choices in places(ROOT, file) for fault in choices]
         assert len({ast.dump(ast.parse(text)) for text in broken}) == len(broken) > 5
