@@ -14,6 +14,7 @@ from bot.sight import sight
 from bot.ui.seats import _figures
 from engine import Seat
 from engine.core.game import option_words
+from tests.bot.test_crashes_between import down
 from tests.bot.world import GAME, Direct, World, text_of, world
 
 
@@ -243,9 +244,9 @@ async def test_a_lobby_in_which_nothing_happens_is_closed_after_a_word_to_its_ho
         await running.person("Cleo").click(running.posts()[0], label="Join")
         await running.env.advance_time(5 * DAY)
         assert len(running.posts()) == 1
-        await running.restart()
+        await down(running, 0)
         await running.env.advance_time(1.1 * DAY)
-        await running.restart()
+        await down(running, 0)
         await running.env.advance_time(0.5 * DAY)
         word = running.posts()[1]
         assert [user.id for user in word.mentions] == [running.person("Ada").id] and "is closed" in word.content

@@ -163,7 +163,7 @@ async def test_a_time_out_ends_where_the_next_turn_begins(sessions: Sessions) ->
 
 async def building(table: Table, sessions: Sessions) -> Table:
     """Railway Rivals in its first Turn."""
-    while type(table.state.flow[-1]).__name__ != "Building":  # type: ignore[union-attr]
+    while type(table.state.flow[-1]).__name__ != "BuildingPhase":  # type: ignore[union-attr]
         table = await move_on(sessions, table, 1)
     return table
 

@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 
 from engine.errors import Unreadable
-from engine.store import Store, opening, people
+from engine.store import Store, opening, persons
 from engine.store.persons import Person
 
 ZONE = "Atlantis/Poseidonis"
@@ -43,9 +43,9 @@ def left(path: Path) -> list[str]:
 
 
 async def delete(store: Store, reader: sqlite3.Connection) -> None:
-    await store.write(lambda db: people.keep(db, 1, Person(zone=ZONE)))
+    await store.write(lambda db: persons.keep(db, 1, Person(zone=ZONE)))
     reader.execute("SELECT * FROM person").fetchall()
-    await store.write(lambda db: people.forget(db, 1))
+    await store.write(lambda db: persons.forget(db, 1))
     await store.clean_up()
 
 
