@@ -17,7 +17,12 @@ from engine.games import GAMES
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 EXAMPLE = (ROOT / ".env.example").read_text(encoding="utf-8")
-DOCUMENTS = [*ROOT.glob("*.md"), *(ROOT / "engine").rglob("*.md"), *(ROOT / "render").rglob("*.md")]
+DOCUMENTS = [
+    *ROOT.glob("*.md"),
+    *(ROOT / "docs").rglob("*.md"),
+    *(ROOT / "engine").rglob("*.md"),
+    *(ROOT / "render").rglob("*.md"),
+]
 
 
 def test_the_invitation_asks_for_the_permissions_a_table_needs():

@@ -114,3 +114,8 @@ def test_a_computer_plans_with_the_limit_and_the_condition_proposed():
     state = race()
     best = max(plans(state, 2), key=lambda line: GAME.computer.hint(redact(state, 2), read(f"p2 {line}", GAME.actions)))
     assert best == "plantrack Leicester R19-R18 2 first"
+
+
+def test_a_plan_with_no_gold_more_says_so_in_words():
+    said = words(race(), "p2 plantrack Leicester R19-R18 0 always")
+    assert said.endswith("Your plans may pay no more gold to rivals than they do now.")

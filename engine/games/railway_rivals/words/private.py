@@ -34,7 +34,7 @@ def _received(phase: Entering, desk: Desk, seat: Seat, name: Name) -> Iterator[s
     for index, run in enumerate(phase.runs):
         for offer in desk.received(seat, index):
             bound = offer.joint and desk.bound(index)
-            but = " Your exchange stands, so you can only decline it." if bound else ""
+            but = " You have agreed on an exchange, so you can only decline it." if bound else ""
             yield f"{name(offer.seat)} offers you {deal_words(joint=offer.joint)} for {run.title}.{but}"
 
 

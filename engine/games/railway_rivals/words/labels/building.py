@@ -65,7 +65,8 @@ def _plan(state: RailwayRivals, action: PlanTrack, field: str, name: Name) -> st
             return f"Only if I am the first in {action.toward}" if action.when == "first" else "In any case"
         case "":
             only = f" It is built only if nobody is in {action.toward} before." if action.when == "first" else ""
-            words = f"Your plans may pay up to {action.gold} gold more to rivals than they do now.{only}"
+            more = f"up to {action.gold} gold more" if action.gold else "no more gold"
+            words = f"Your plans may pay {more} to rivals than they do now.{only}"
             built = label(state, build, "", name).removesuffix(_no_limit(state, build))
             return f"{built.replace('Build', 'Plan', 1)} {words}"
         case _:
