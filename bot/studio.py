@@ -10,7 +10,7 @@ import io
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import discord
 
@@ -42,7 +42,7 @@ class Studio:
         self._threads = ThreadPoolExecutor(AT_ONCE, "studio")  # of its own: computers think in the others
         sys.setswitchinterval(_SWITCH_SECONDS)
         self._trimmer = Trimmer()
-        self.latest = Latest()
+        self.latest = Latest[Any]()
         self.allowance = Allowance()
         self.films = Allowance(burst=2, per_second=1 / 120)
 
