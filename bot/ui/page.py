@@ -67,6 +67,8 @@ async def show(interaction: discord.Interaction[Any], page: Page, *, anew: bool 
             shown.take(answer.turn, answer)
         else:
             await again(lambda: _change(interaction, shown, answer))
+        if not shown.is_at(answer.turn):  # this one may have arrived after the newer one
+            await _put(interaction, shown)
         await _add(interaction, shown, answer, drawing)
 
 
@@ -97,8 +99,6 @@ async def _change(interaction: discord.Interaction[Any], shown: Shown[Answer], a
         await interaction.edit_original_response(**answer.parts())
     else:
         await interaction.response.edit_message(**answer.parts())
-    if not shown.is_at(answer.turn):  # it may have arrived after the newer one
-        await _put(interaction, shown)
 
 
 async def _add(
