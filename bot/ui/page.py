@@ -20,6 +20,7 @@ from bot import limits
 from bot.again import again
 from bot.desk import Desk, desk
 from bot.latest import Shown
+from bot.places import Waits
 from bot.studio import files
 from bot.ui.components import rows
 from render import Picture, Scene, Style
@@ -56,7 +57,7 @@ async def show(interaction: discord.Interaction[Any], page: Page, *, anew: bool 
     drawing = None
     if page.scenes is not None and at.studio.is_open_to(interaction.user.id):
         style = _style(at, interaction.user.id)
-        drawing = asyncio.ensure_future(at.studio.draw(page.scenes, style, private=True))
+        drawing = asyncio.ensure_future(at.studio.draw(page.scenes, style, who=Waits.PERSON))
         if await in_time(drawing):
             answer, drawing = replace(answer, pictures=drawing.result()), None
     pressed = None if anew else _pressed(interaction)

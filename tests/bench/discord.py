@@ -57,10 +57,11 @@ class Server:
         if path.endswith("/callback"):
             self.answered = perf_counter()
 
-    async def opened(self, channel: int) -> None:
-        """Returns when there is a post in the channel, under which something can be pressed."""
-        while not self._backend.messages[channel]:
-            await asyncio.sleep(0.01)
+    async def told(self, table: int) -> None:
+        """Returns when the table's channel has been told of all its moves."""
+        task = self.bot.desk.announcer._tasks.get(table)
+        if task is not None:
+            await asyncio.wait({task})
 
     async def press(self, channel: int, custom_id: str, message: int | None = None) -> int | None:
         """The person presses such a button, in that private message or else under a post of the channel.
