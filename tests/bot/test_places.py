@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
+
+import pytest
 
 from bot.places import Places, Waits
+from bot.tables.table import Player
+from render import Picture
+from tests.bot.world import TITLE, world
 
 
 async def _order(places: Places, *wanted: tuple[str, Waits]) -> list[str]:
@@ -57,3 +63,24 @@ async def test_who_gives_up_just_when_admitted_leaves_the_place_to_others() -> N
     waiting.cancel()
     await asyncio.gather(waiting, return_exceptions=True)
     assert await asyncio.wait_for(_order(places, ("next", Waits.NOBODY)), 5) == ["next"]
+
+
+@pytest.mark.parametrize(("seated", "who"), [(True, Waits.TABLE), (False, Waits.NOBODY)])
+async def test_a_post_is_for_nobody_where_computers_play_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seated: bool, who: Waits
+) -> None:
+    drawn = list[Waits]()
+
+    async def noted(*_: object, who: Waits) -> tuple[Picture, ...]:
+        drawn.append(who)
+        return ()
+
+    async with world(tmp_path) as running:
+        sessions, host = running.bot.desk.sessions, Player("Ada", running.person("Ada").id)
+        monkeypatch.setattr(running.bot.desk.studio, "draw", noted)
+        table = await sessions.open(running.channel.id, running.guild.id, TITLE, host, seated=seated)
+        for _ in range(2):
+            table = await sessions.add_computer(table.id, "random")
+        await sessions.start(table.id, running.person("Ada").id)
+        await running.bot.desk.announcer._channels.tell(table.id)
+    assert drawn == [who]
