@@ -6,10 +6,10 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from enum import IntEnum
+from enum import Enum
 
 
-class Waits(IntEnum):
+class Waits(Enum):
     """Who waits for the work, the most urgent first."""
 
     PERSON = 0
