@@ -13,6 +13,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 from msgspec.structs import replace
 
+from bot.places import Places
 from bot.planning.orderbook import OrderBook
 from bot.play import seating
 from bot.play.adoption import adopted, exported
@@ -35,6 +36,9 @@ from engine.store.departures import with_holders
 
 __all__ = ["LockedTable", "Move", "Player", "Table", "Tables"]
 
+_THINKING_AT_ONCE = 2
+"""Computer players; one of them only where a person waits. More would only take the machine from who presses."""
+
 
 class Tables:
     """All tables of one store. Mutable, because it keeps the locks and the tables in use.
@@ -54,6 +58,7 @@ class Tables:
         self.store, self.now, self._new_seed = store, clock, new_seed
         self.people = people or People(store)
         self._cache = TableCache(store)
+        self._thinking = Places(_THINKING_AT_ONCE, 1)
         self.orders = OrderBook(store, self._cache, clock)
 
     # -- finding tables
@@ -204,7 +209,7 @@ class Tables:
         """Makes one forced move, a computer player's, or a standing order's; None when a person must choose."""
         async with self._cache.lock(table_id):
             table = await self._cache.load(table_id)
-            step = await automatic(table)
+            step = await automatic(table, self._thinking)
             if step is not None and step.by == "forced":
                 step = await self.orders.used(table, step)
             step = step or await self.orders.fulfill(table)

@@ -8,6 +8,7 @@ from itertools import islice
 
 import msgspec
 
+from bot.places import Places, Waits
 from bot.tables.table import game_of
 from engine.ai import POLICIES
 from engine.core.action import Action, Decision, Standing, open_ended
@@ -96,17 +97,19 @@ def check_same(table: Table, step: Step, then: State, since: Sequence[Entry]) ->
         raise Stale("The table has moved on since this menu was made, and your move would mean something else now.")
 
 
-async def automatic(table: Table) -> Step | None:
-    """The next move that needs nobody: a single legal choice, or a computer player's. None when there is none."""
+async def automatic(table: Table, thinking: Places) -> Step | None:
+    """The next move that needs nobody: a single legal choice, or a computer player's. None when there is none.
+
+    Computers think off the event loop, in those places: first where people wait for them.
+    """
     if table.state is None or table.status != "playing":
         return None
     for question in decisions(table.state):
         policy = table.players[question.seat - 1].policy
         if policy is not None:
-            action = await asyncio.to_thread(_think, table, table.state, policy, question)
-            step = _step(table.state, action, "computer")
-            unseen = aside(table, table.state, action, step.after, step.events)
-            return msgspec.structs.replace(step, by="ahead") if unseen else step
+            alone = all(player.policy for player in table.players)
+            async with thinking.taken(Waits.NOBODY if alone else Waits.PERSON):
+                return await asyncio.to_thread(_computers, table, table.state, policy, question)
     return forced(table)
 
 
@@ -151,6 +154,14 @@ def seat_at(table: Table, user: int) -> Seat:
         if player.user == user:
             return Seat(seat)
     raise Refused("You do not sit at this table.")
+
+
+def _computers(table: Table, state: State, policy: str, question: Decision) -> Step:
+    """A computer player's move."""
+    action = _think(table, state, policy, question)
+    step = _step(state, action, "computer")
+    unseen = aside(table, state, action, step.after, step.events)
+    return msgspec.structs.replace(step, by="ahead") if unseen else step
 
 
 def _think(table: Table, state: State, policy: str, question: Decision) -> Action:
