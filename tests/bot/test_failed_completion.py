@@ -7,7 +7,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.play.sessions import Sessions
+from bot.play.sessions import Tables
 from tests.bot.cut import cut
 from tests.bot.world import world
 
@@ -34,7 +34,7 @@ async def test_a_bug_in_a_completion_is_logged_once_with_our_number(
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         person, _ = await running.asked()
-        monkeypatch.setattr(Sessions, "at", broken)
+        monkeypatch.setattr(Tables, "at", broken)
         assert not await person.autocomplete(running.channel, "move", "line", "")
         (said,) = [record for record in caplog.records if record.exc_info]
         assert said.name == "bot.errors" and said.getMessage().endswith("in completing move")

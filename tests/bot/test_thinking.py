@@ -8,14 +8,14 @@ from msgspec.structs import replace
 
 from bot.places import Places, Waits
 from bot.play import seating
-from bot.tables.heads import Head
 from bot.tables.moves import automatic
-from bot.tables.table import Player
+from bot.tables.table import Player, Table
 from engine.core.flow import decisions
+from engine.core.secret import Secret
 from tests.bot.world import GAME
 
 
-def table(*, alone: bool) -> Head:
+def table(*, alone: bool) -> Table:
     """A table at which a computer is asked; the others are computers too, or people."""
     state, _ = GAME.new(GAME.options(), GAME.seats[-1], 7)
     asked = decisions(state)[0].seat
@@ -24,7 +24,7 @@ def table(*, alone: bool) -> Head:
         computer if alone or seat == asked else Player(f"Player {seat}", seat) for seat in range(1, GAME.seats[-1] + 1)
     )
     opened = seating.opened(1, None, GAME.key, Player("Host", 99), 0.0)
-    return Head(replace(opened, players=players, status="playing", seed=7), state)
+    return replace(opened, players=players, status="playing", seed=Secret(7), state=state)
 
 
 async def test_a_computer_at_a_table_of_people_thinks_while_all_others_wait() -> None:
