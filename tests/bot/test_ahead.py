@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.play.sessions import Sessions, Table
+from bot.play.sessions import Table, Tables
 from bot.play.takeback import undo
 from engine import decisions, play, read, write
 from engine.core.action import Standing, verb
@@ -217,7 +217,7 @@ async def test_the_past_shows_nothing_of_it_while_the_game_runs(tmp_path: Path) 
 # -- below Discord
 
 
-async def opened(sessions: Sessions) -> Table:
+async def opened(sessions: Tables) -> Table:
     table = await sessions.open(1, None, TITLE, ADA)
     for player in (BEN, CAT):
         await sessions.join(table.id, player)
@@ -235,7 +235,7 @@ def answers(table: Table) -> tuple[int, list[str]]:
     return table.players[question.seat - 1].user or 0, [write(a) for a in question.offers]
 
 
-async def test_what_is_said_ahead_is_a_line_of_the_log_that_moves_nothing(sessions: Sessions) -> None:
+async def test_what_is_said_ahead_is_a_line_of_the_log_that_moves_nothing(sessions: Tables) -> None:
     before = await opened(sessions)
     user, lines = answers(before)
     made = await sessions.play(before.id, user, lines[0])
@@ -246,7 +246,7 @@ async def test_what_is_said_ahead_is_a_line_of_the_log_that_moves_nothing(sessio
 
 
 async def test_what_the_undoing_player_said_since_goes_with_the_move_and_what_others_said_stays(
-    sessions: Sessions, store: Store, tmp_path: Path
+    sessions: Tables, store: Store, tmp_path: Path
 ) -> None:
     table = await opened(sessions)
     user, lines = answers(table)
@@ -264,13 +264,13 @@ async def test_what_the_undoing_player_said_since_goes_with_the_move_and_what_ot
     table = await sessions.get(table.id)
     assert decisions(table.state) == decisions(with_answer.state)  # type: ignore[arg-type]
     assert lines[1] not in answers(table)[1] and lines[0] in answers(table)[1]
-    again = await Sessions(store).get(table.id)
+    again = await Tables(store).get(table.id)
     assert again == table and again.state == await sessions.state_at(table.id, table.seq)
     await sessions.end(table.id, table.host)
     assert (await verify(tmp_path / "tables.db")).findings == ()
 
 
-async def test_only_moves_can_be_taken_back_and_not_what_was_said_ahead(sessions: Sessions) -> None:
+async def test_only_moves_can_be_taken_back_and_not_what_was_said_ahead(sessions: Tables) -> None:
     table = await opened(sessions)
     user, lines = answers(table)
     other, line = asked(sessions, table)
@@ -282,7 +282,7 @@ async def test_only_moves_can_be_taken_back_and_not_what_was_said_ahead(sessions
 
 
 async def test_checkpoints_and_undos_around_answers_lead_to_the_same_states(
-    sessions: Sessions, store: Store, tmp_path: Path
+    sessions: Tables, store: Store, tmp_path: Path
 ) -> None:
     table = await opened(sessions)
     seen = [table]

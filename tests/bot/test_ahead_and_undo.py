@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.sessions import Sessions, Table
+from bot.play.sessions import Table, Tables
 from bot.play.takeback import undo
 from engine import decisions, play, write
 from engine.core import transcript
@@ -20,7 +20,7 @@ from tests.bot.test_ahead import OPTION, answers, dealt, holder, opened
 from tests.bot.world import world
 
 
-async def test_an_old_button_is_stale_after_somebody_elses_undo(sessions: Sessions, store: Store) -> None:
+async def test_an_old_button_is_stale_after_somebody_elses_undo(sessions: Tables, store: Store) -> None:
     table = await begun(sessions, ADA, BEN, CAT)
     user, line = asked(sessions, table)
     table = await move_on(sessions, table, 1)
@@ -28,7 +28,7 @@ async def test_an_old_button_is_stale_after_somebody_elses_undo(sessions: Sessio
     assert other != user
     await undo(sessions, table.id, user)
     await sessions.play(table.id, user, line)
-    for running in (sessions, Sessions(store)):  # as remembered, and as read from the log
+    for running in (sessions, Tables(store)):  # as remembered, and as read from the log
         with pytest.raises(Stale, match="a move was taken back"):
             await running.play(table.id, other, old, seen=table.seq)
     now = await sessions.get(table.id)
@@ -36,7 +36,7 @@ async def test_an_old_button_is_stale_after_somebody_elses_undo(sessions: Sessio
     await sessions.play(table.id, other, old, seen=now.seq)
 
 
-async def test_an_old_answer_ahead_stays_good_after_an_undo(sessions: Sessions) -> None:
+async def test_an_old_answer_ahead_stays_good_after_an_undo(sessions: Tables) -> None:
     table = await opened(sessions)
     user, lines = answers(table)
     other, line = asked(sessions, table)
@@ -45,7 +45,7 @@ async def test_an_old_answer_ahead_stays_good_after_an_undo(sessions: Sessions) 
     assert (await sessions.play(table.id, user, lines[0], seen=table.seq)).by == "ahead"
 
 
-async def holder_moved(sessions: Sessions) -> tuple[Table, int, str]:
+async def holder_moved(sessions: Tables) -> tuple[Table, int, str]:
     """The holder has just made a move that can be taken back and on which no answer rests; and that move."""
     table = await opened(sessions)
     for _ in range(60):
@@ -65,7 +65,7 @@ async def holder_moved(sessions: Sessions) -> tuple[Table, int, str]:
 
 
 async def test_what_one_said_since_ones_own_move_stands_when_the_move_is_taken_back(
-    sessions: Sessions, store: Store, tmp_path: Path
+    sessions: Tables, store: Store, tmp_path: Path
 ) -> None:
     table, user, line = await holder_moved(sessions)
     for said in answers(table)[1][:2]:
@@ -77,12 +77,12 @@ async def test_what_one_said_since_ones_own_move_stands_when_the_move_is_taken_b
     assert (undone.by, undone.line) == ("undo", line)
     assert asked(sessions, table)[0] == user
     assert said not in answers(table)[1]
-    assert (await Sessions(store).get(table.id)).state == await sessions.state_at(table.id, table.seq) == table.state
+    assert (await Tables(store).get(table.id)).state == await sessions.state_at(table.id, table.seq) == table.state
     await sessions.end(table.id, table.host)
     assert (await verify(tmp_path / "tables.db")).findings == ()
 
 
-async def test_a_file_may_have_more_answers_ahead_than_a_game_has_moves(sessions: Sessions) -> None:
+async def test_a_file_may_have_more_answers_ahead_than_a_game_has_moves(sessions: Tables) -> None:
     options = read_options(GAME.options, dict([OPTION]))
     state, lines = GAME.new(options, 3, 7)[0], list[str]()
     while not standing(state):

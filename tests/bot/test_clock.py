@@ -24,9 +24,9 @@ from bot.clocks.clock import (
     waited,
     zero,
 )
-from bot.clocks.terms import DAY, HOUR, SPEEDS
 from bot.preferences import Person
 from engine.store import Clock
+from engine.store.terms import DAY, HOUR, SPEEDS
 
 DAILY = SPEEDS["daily"]
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC).timestamp()

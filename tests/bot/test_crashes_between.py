@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.clocks.terms import DAY
 from bot.deadlines.holidays import change_holiday
 from bot.play.seating import NUDGED_AFTER
 from bot.voting.votes import LAPSES_AFTER
 from engine.store import persons
+from engine.store.terms import DAY
 from tests.bot.test_watch import clocked, first, said, since
 from tests.bot.world import World, world
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from bot.clocks.steady import Steady
-from bot.clocks.terms import DAY
 from bot.preferences import People, Person
-from bot.tables.heads import Damaged
+from bot.tables.cache import Damaged
 from engine.store import Store
+from engine.store.terms import DAY
 from tests.bot.test_crashes_between import down
 from tests.bot.test_watch import clocked, said, since
 from tests.bot.world import world

@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from bot.clocks.terms import Terms
 from bot.deadlines import timekeeping, timeout
 from bot.play import handover
 from bot.play.redo import redo
-from bot.play.sessions import Sessions
+from bot.play.sessions import Tables
 from bot.play.takeback import undo
 from bot.tables.table import Table
 from engine.core.seats import Seat
 from engine.core.transcript import parse, replay
 from engine.errors import Refused
 from engine.games import GAMES
+from engine.store.terms import Terms
 from engine.store.verify import verify
 from tests.bot.seated import ADA, BEN, CAT, DAN, asked, move_on
 from tests.bot.test_plan_orders import ordered, stepped
@@ -32,7 +32,7 @@ WISHES = {
 """An order that every title's first questions let its player give."""
 
 
-async def under_way(sessions: Sessions, title: str) -> Table:
+async def under_way(sessions: Tables, title: str) -> Table:
     """A table of three with a clock, some moves into the game."""
     table = await sessions.open(1, None, title, ADA)
     for player in (BEN, CAT):
@@ -42,7 +42,7 @@ async def under_way(sessions: Sessions, title: str) -> Table:
     return await move_on(sessions, table, 4)
 
 
-async def taken_back_and_made_again(sessions: Sessions, table: Table) -> Table:
+async def taken_back_and_made_again(sessions: Tables, table: Table) -> Table:
     """Until a move could be: some show something hidden."""
     for _ in range(12):
         user, line = asked(sessions, table)
@@ -57,7 +57,7 @@ async def taken_back_and_made_again(sessions: Sessions, table: Table) -> Table:
 
 @pytest.mark.parametrize("title", sorted(WISHES))
 async def test_the_file_of_a_game_with_all_that_can_come_between_replays_to_the_same_game(
-    sessions: Sessions, tmp_path: Path, title: str
+    sessions: Tables, tmp_path: Path, title: str
 ) -> None:
     assert sorted(WISHES) == sorted(GAMES)
     table = await under_way(sessions, title)

@@ -14,7 +14,7 @@ from bot.persons.privacy import FORMER, exported_data, forget_user
 from bot.persons.scores import Scores
 from bot.play import handover
 from bot.play.handover import EVERYBODY
-from bot.play.sessions import Sessions, Table
+from bot.play.sessions import Table, Tables
 from bot.sight import TableView, sight
 from bot.tables.chapters import effective, made_with
 from bot.tables.table import Move, seated_at
@@ -29,7 +29,7 @@ def names(table: Table, seq: int) -> list[str]:
     return [player.name for player in seated_at(table, seq)]
 
 
-async def handed_on(sessions: Sessions) -> Table:
+async def handed_on(sessions: Tables) -> Table:
     """Ben leaves before the third move, a computer makes moves for him, then Dan has the seat."""
     table = await begun(sessions, ADA, BEN, CAT)
     for _ in range(2):
@@ -44,16 +44,16 @@ async def handed_on(sessions: Sessions) -> Table:
 
 
 async def test_a_seat_is_called_by_who_held_it_when_the_move_was_made_also_after_a_restart(
-    store: Store, sessions: Sessions
+    store: Store, sessions: Tables
 ) -> None:
     table = await handed_on(sessions)
-    for known in (table, await Sessions(store).get(table.id)):
+    for known in (table, await Tables(store).get(table.id)):
         assert names(known, 2) == ["Ada", "Ben", "Cat"]
         assert names(known, 3) == names(known, table.seq) == ["Ada", "Ben (computer)", "Cat"]
         assert names(known, table.seq + 1) == ["Ada", "Dan", "Cat"]
 
 
-async def test_who_comes_back_without_a_move_made_meanwhile_has_held_the_seat_all_the_time(sessions: Sessions) -> None:
+async def test_who_comes_back_without_a_move_made_meanwhile_has_held_the_seat_all_the_time(sessions: Tables) -> None:
     table = await begun(sessions, ADA, BEN)
     await sessions.play(table.id, *asked(sessions, table))
     await handover.resign(sessions, table.id, BEN.user or 0, opened=True)
@@ -62,13 +62,13 @@ async def test_who_comes_back_without_a_move_made_meanwhile_has_held_the_seat_al
 
 
 async def test_deleted_data_leave_a_former_player_in_the_past_and_the_computer_is_still_one(
-    store: Store, sessions: Sessions
+    store: Store, sessions: Tables
 ) -> None:
     table = await handed_on(sessions)
     kept = json.loads(await exported_data(sessions, BEN.user or 0))["names on seats left"]
     assert [row["name"] for row in kept] == ["Ben", "Ben (computer)"]
     await forget_user(sessions, Scores(sessions), BEN.user or 0)
-    for known in (await sessions.get(table.id), await Sessions(store).get(table.id)):
+    for known in (await sessions.get(table.id), await Tables(store).get(table.id)):
         assert names(known, 2)[1] == FORMER and names(known, 3)[1] == f"{FORMER} (computer)"
         assert names(known, table.seq + 1)[1] == "Dan"
 
@@ -214,7 +214,7 @@ async def test_the_board_names_who_made_the_last_move_and_beside_the_figures_who
 
 
 @pytest.mark.parametrize("title", GAMES)
-async def test_every_title_paints_the_last_move_with_the_name_of_then(title: str, sessions: Sessions) -> None:
+async def test_every_title_paints_the_last_move_with_the_name_of_then(title: str, sessions: Tables) -> None:
     table = await sessions.open(1, None, title, ADA)
     await sessions.join(table.id, BEN)
     if GAMES[title].seats[0] > 2:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bot.clocks.clock import in_a_row
-from bot.play.sessions import Sessions
+from bot.play.sessions import Tables
 from tests.bot.seated import begun, move_on
 from tests.bot.test_timeout import first, run_out
 
 
-async def test_the_moves_of_others_do_not_end_a_row_of_time_outs(sessions: Sessions) -> None:
+async def test_the_moves_of_others_do_not_end_a_row_of_time_outs(sessions: Tables) -> None:
     table = await begun(sessions)
     seat = first(table)
     table = await run_out(sessions, table, seat)

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import msgspec
 import pytest
 
-from bot.play.sessions import Sessions
+from bot.play.sessions import Tables
 from bot.telling import posts
 from bot.ui import lobby
 from engine import GAMES, Options, Refused, Unreadable
@@ -121,7 +121,7 @@ async def test_the_rules_can_be_read_whatever_the_options_are(tmp_path: Path) ->
             assert said.response.content.startswith("**"), said.response.content
 
 
-async def test_an_unknown_preset_and_one_at_a_table_from_a_file_are_refused(sessions: Sessions) -> None:
+async def test_an_unknown_preset_and_one_at_a_table_from_a_file_are_refused(sessions: Tables) -> None:
     table = await sessions.open(1, None, TITLE, ADA)
     with pytest.raises(Unreadable, match=f"the presets are: {FIRST}"):
         await sessions.choose_preset(table.id, "Best")
@@ -138,9 +138,7 @@ class Plain(Options, frozen=True):
     open_hands: Annotated[bool, msgspec.Meta(title="Open hands")] = True
 
 
-async def test_options_without_presets_all_stand_on_the_card(
-    sessions: Sessions, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_options_without_presets_all_stand_on_the_card(sessions: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, TITLE, replace(GAME, options=Plain))  # type: ignore[misc]
     table = await sessions.open(1, None, TITLE, ADA)
     text, rows = lobby.options_page(table)

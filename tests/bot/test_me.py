@@ -14,7 +14,7 @@ from bot.clocks.clock import left
 from bot.clocks.hours import USUAL, date_in, holiday_for, holiday_of, in_zone, quiet_of, quiet_said, zone_of
 from bot.deadlines.holidays import change_holiday, check_holiday, rest
 from bot.errors import check_text
-from bot.play.sessions import Sessions
+from bot.play.sessions import Tables
 from bot.preferences import Person
 from bot.tables.table import Table
 from bot.ui.games import games_page
@@ -118,9 +118,9 @@ async def test_games_says_since_when_one_is_asked_also_after_a_pause(tmp_path: P
         person, decision = await running.asked()
         await running.env.advance_time(3_600)
         async with sessions.holding(lobby.id) as held:
-            clocks = held.head.session.clocks
+            clocks = held.table.clocks
             later = {decision.seat: replace(clocks[decision.seat], since=sessions.now())}
-            await held.save(replace(held.head.session, clocks={**clocks, **later}))
+            await held.save(replace(held.table, clocks={**clocks, **later}))
         name = next(name for name, known in running.people.items() if known is person)
         said = (await Direct(running, name).person.slash("games")).response.content
         assert f"Asked <t:{int(asked_at)}:R>" in said
@@ -152,7 +152,7 @@ async def test_results_of_others_are_for_those_who_play_in_the_same_server(tmp_p
         assert "shows your own" in alone.response.content
 
 
-async def test_a_holiday_keeps_what_an_earlier_one_has_saved(store: Store, sessions: Sessions) -> None:
+async def test_a_holiday_keeps_what_an_earlier_one_has_saved(store: Store, sessions: Tables) -> None:
     table = await begun(sessions)
     session = await store.get(table.id)
     assert session is not None

@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.clocks.terms import DAY, Terms
 from bot.commands.privacy import STORED
 from bot.deadlines import timekeeping
 from bot.persons.privacy import FORMER, exported_data, forget_user
 from bot.persons.scores import Scores
-from bot.play.sessions import Sessions
+from bot.play.sessions import Tables
 from bot.preferences import Person
 from engine.store import Store, followers, memos, notices, plans, privacy, results, votes
 from engine.store.followers import Prediction
+from engine.store.terms import DAY, Terms
 from tests.bot.seated import ADA, BEN, CAT, TITLE, begun, move_on
 from tests.bot.world import world
 
@@ -27,12 +27,12 @@ NAME, USER = "Wilhelmina Quux", 123_456_789_012_345_678
 WILMA = replace(ADA, name=NAME, user=USER)
 
 
-async def everywhere(store: Store, sessions: Sessions) -> tuple[int, ...]:
+async def everywhere(store: Store, sessions: Tables) -> tuple[int, ...]:
     """A finished game, a running one, a lobby, and a row of every kind, of one person."""
     done = await begun(sessions, WILMA, BEN, channel=1)
     await move_on(sessions, done, 3)
     async with sessions.holding(done.id) as held:
-        await held.save(replace(held.head.session, status="finished"))
+        await held.save(replace(held.table, status="finished"))
     runs = await begun(sessions, BEN, WILMA, CAT, channel=2)
     lobby = await sessions.open(3, None, done.title, WILMA)
     watched = await begun(sessions, BEN, CAT, channel=4)
@@ -77,7 +77,7 @@ def found_in(folder: Path) -> list[str]:
 
 
 async def test_nothing_of_somebody_is_left_in_the_database_and_the_games_stay_whole(
-    tmp_path: Path, store: Store, sessions: Sessions
+    tmp_path: Path, store: Store, sessions: Tables
 ) -> None:
     done, runs, lobby, _ = await everywhere(store, sessions)
     logs = [await sessions.history(table) for table in (done, runs)]
@@ -95,7 +95,7 @@ async def test_nothing_of_somebody_is_left_in_the_database_and_the_games_stay_wh
     assert [(row.user, row.rated) for row in kept_results] == [(None, True), (BEN.user, True)]
 
 
-async def test_what_is_gone_is_gone_from_memory_too(store: Store, sessions: Sessions) -> None:
+async def test_what_is_gone_is_gone_from_memory_too(store: Store, sessions: Tables) -> None:
     done, runs, lobby, watched = await everywhere(store, sessions)
     tables = [await sessions.get(table) for table in (done, runs, lobby, watched)]
     assert any(NAME in str(table.players) for table in tables)
@@ -106,7 +106,7 @@ async def test_what_is_gone_is_gone_from_memory_too(store: Store, sessions: Sess
 
 
 async def test_a_lobby_whose_host_only_watched_goes_to_who_sits_there_or_is_closed(
-    store: Store, sessions: Sessions
+    store: Store, sessions: Tables
 ) -> None:
     full = await sessions.join((await sessions.open(1, None, TITLE, WILMA, seated=False)).id, BEN)
     empty = await sessions.open(2, None, TITLE, WILMA, seated=False)
@@ -114,7 +114,7 @@ async def test_a_lobby_whose_host_only_watched_goes_to_who_sits_there_or_is_clos
     assert ((await sessions.get(full.id)).host, (await sessions.get(empty.id)).status) == (BEN.user, "ended")
 
 
-async def test_the_file_holds_ones_own_moves_and_settings_and_nobody_elses(store: Store, sessions: Sessions) -> None:
+async def test_the_file_holds_ones_own_moves_and_settings_and_nobody_elses(store: Store, sessions: Tables) -> None:
     done, *_ = await everywhere(store, sessions)
     found = json.loads(await exported_data(sessions, USER))
     mine = {move["number"] for seat in found["seats"] if seat["table"] == done for move in seat["moves"]}
@@ -124,7 +124,7 @@ async def test_the_file_holds_ones_own_moves_and_settings_and_nobody_elses(store
     assert str(BEN.user) not in json.dumps(found["seats"]) and "Ben" not in json.dumps(found["seats"])
 
 
-async def test_privacy_names_all_that_the_file_holds(store: Store, sessions: Sessions) -> None:
+async def test_privacy_names_all_that_the_file_holds(store: Store, sessions: Tables) -> None:
     words = {
         "user": "Discord id",
         "settings": "`/settings`",
@@ -207,7 +207,7 @@ async def test_reminders_and_warnings_to_who_is_deleted_go_from_the_channel_and_
 
 
 async def test_nothing_is_left_of_somebody_who_sat_at_hundreds_of_tables(
-    tmp_path: Path, store: Store, sessions: Sessions
+    tmp_path: Path, store: Store, sessions: Tables
 ) -> None:
     for channel in range(200):
         other = replace(BEN, user=10_000 + channel)
@@ -232,7 +232,7 @@ async def test_what_another_program_keeps_in_the_log_by_reading_goes_soon_after(
         assert b"Poseidonis" not in log.read_bytes() + database.read_bytes()
 
 
-async def test_deleting_never_writes_the_whole_file_anew(store: Store, sessions: Sessions) -> None:
+async def test_deleting_never_writes_the_whole_file_anew(store: Store, sessions: Tables) -> None:
     await everywhere(store, sessions)
     asked: list[str] = []
     await store.read(lambda db: db.set_trace_callback(asked.append))
@@ -241,11 +241,11 @@ async def test_deleting_never_writes_the_whole_file_anew(store: Store, sessions:
 
 
 async def test_somebody_is_deleted_from_a_table_that_cannot_be_read_too(
-    tmp_path: Path, store: Store, sessions: Sessions
+    tmp_path: Path, store: Store, sessions: Tables
 ) -> None:
     _, runs, *_ = await everywhere(store, sessions)
     await store.write(lambda db: db.execute("UPDATE session SET options = '{' WHERE id = ?", (runs,)))
-    sessions._heads.drop(runs)
+    sessions._cache.drop(runs)
     await forget_user(sessions, Scores(sessions), USER)
     assert found_in(tmp_path) == []
 

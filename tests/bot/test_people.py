@@ -7,13 +7,13 @@ from typing import Any
 
 from simcord.http.router import dispatch
 
-from bot.clocks.terms import DAY, Terms
 from bot.deadlines import timekeeping
 from bot.play import handover
 from bot.sight import sight
 from bot.ui.seats import _figures
 from engine import Seat
 from engine.core.game import option_words
+from engine.store.terms import DAY, Terms
 from tests.bot.test_crashes_between import down
 from tests.bot.world import GAME, Direct, World, text_of, world
 

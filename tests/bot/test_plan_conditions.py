@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.planning.orderbook import Past, Plan, _in_a_row, order_of
 from bot.planning.orders import Order, lasts_words
 from bot.planning.reading import read_order
-from bot.play.sessions import Sessions
+from bot.play.sessions import Tables
 from bot.play.takeback import undo
 from bot.preferences import Person
 from bot.telling.whispers import Whispers
@@ -21,14 +21,14 @@ from tests.bot.seated import ADA, BEN, CAT, GAME, begun, move_on
 from tests.bot.test_plan_orders import TURN, at_bidding, lines, ordered, play_on, stepped, word
 
 
-async def test_a_price_at_the_limit_is_paid(sessions: Sessions) -> None:
+async def test_a_price_at_the_limit_is_paid(sessions: Tables) -> None:
     table = await at_bidding(sessions)
     await ordered(sessions, table, ADA, "bid 3..", price="3")
     await stepped(sessions, table)
     assert await lines(sessions, table) == ["p1 bid 3"]
 
 
-async def test_one_wish_ranks_the_hexes_of_a_whole_draft(sessions: Sessions) -> None:
+async def test_one_wish_ranks_the_hexes_of_a_whole_draft(sessions: Tables) -> None:
     """In Railroads of Catan, a hex of five dots is asked for first, then one of four, three and two."""
     table = await sessions.open(1, None, "railroads-of-catan", ADA)
     for player in (BEN, CAT):
@@ -49,7 +49,7 @@ async def test_one_wish_ranks_the_hexes_of_a_whole_draft(sessions: Sessions) -> 
         )
 
 
-async def test_ones_own_move_is_not_what_an_order_must_not_outlast_unless_it_says_so(sessions: Sessions) -> None:
+async def test_ones_own_move_is_not_what_an_order_must_not_outlast_unless_it_says_so(sessions: Tables) -> None:
     table = await begun(sessions)
     for unless in ("draft NYC", "p2 draft NYC"):
         await ordered(sessions, table, BEN, "bid ..2", unless=unless)
@@ -72,7 +72,7 @@ def test_moves_that_the_rules_made_between_are_none_of_an_orders_own() -> None:
     assert _in_a_row(plan, Order(("pass",), made=(3, 5)), Past(rows, rows)) == 2
 
 
-async def test_only_who_chose_direct_messages_is_whispered_to(sessions: Sessions) -> None:
+async def test_only_who_chose_direct_messages_is_whispered_to(sessions: Tables) -> None:
     table = await begun(sessions)
     whispers = Whispers(cast("Any", None), sessions)
     await ordered(sessions, table, BEN, "draft NYC")
@@ -86,7 +86,7 @@ async def test_only_who_chose_direct_messages_is_whispered_to(sessions: Sessions
 
 @pytest.mark.parametrize(("unless", "fires"), [("p2 draft NYC", False), ("draft NYC", False), ("draft B&O", True)])
 async def test_an_order_ends_when_what_it_was_not_to_outlast_has_happened(
-    sessions: Sessions, unless: str, fires: bool
+    sessions: Tables, unless: str, fires: bool
 ) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "draft *", unless=unless)
@@ -98,7 +98,7 @@ async def test_an_order_ends_when_what_it_was_not_to_outlast_has_happened(
         assert told in await word(sessions, table, ADA)
 
 
-async def test_what_was_taken_back_or_done_before_has_not_happened(sessions: Sessions) -> None:
+async def test_what_was_taken_back_or_done_before_has_not_happened(sessions: Tables) -> None:
     table = await begun(sessions)
     await sessions.play(table.id, BEN.user or 0, "p2 draft NYC")
     await undo(sessions, table.id, BEN.user or 0)
@@ -113,7 +113,7 @@ async def test_what_was_taken_back_or_done_before_has_not_happened(sessions: Ses
 
 async def test_an_order_ends_with_its_round_or_its_day(store: Store) -> None:
     clock = [1_000.0]
-    sessions = Sessions(store, clock=lambda: clock[0], new_seed=lambda: 7)
+    sessions = Tables(store, clock=lambda: clock[0], new_seed=lambda: 7)
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "bid ..2", lasts="until round 1")
     await ordered(sessions, table, ADA, "bid 5..", lasts="for 1 day")
@@ -130,7 +130,7 @@ async def test_an_order_whose_time_is_over_is_not_listed_as_standing_nor_in_the_
 ) -> None:
     monkeypatch.setattr("bot.planning.orderbook.MOST_ORDERS", 2)
     clock = [1_000.0]
-    sessions = Sessions(store, clock=lambda: clock[0], new_seed=lambda: 7)
+    sessions = Tables(store, clock=lambda: clock[0], new_seed=lambda: 7)
     table = await begun(sessions)
     for lasts in ("for 1 day", "while it lasts"):
         await ordered(sessions, table, ADA, "draft *", lasts=lasts)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.planning.orderbook import Plan, order_of
 from bot.planning.orders import RUNAWAY
 from bot.planning.reading import MOST_WISHES, read_order
-from bot.play.sessions import Sessions, Table
+from bot.play.sessions import Table, Tables
 from bot.play.takeback import undo
 from bot.ui.components import custom_id, pressed
 from engine.core.action import Standing, verb
@@ -23,7 +23,7 @@ DRAFTS, TURN = 4, 8
 """Moves of two players until nobody drafts any more, and until the second turn begins with bidding."""
 
 
-async def ordered(sessions: Sessions, table: Table, who: Any, wishes: str, **more: str) -> Plan:
+async def ordered(sessions: Tables, table: Table, who: Any, wishes: str, **more: str) -> Plan:
     """The order is given by ``who``; nothing is made of it yet."""
     texts = {"lasts": "", "price": "", "unless": "", **more}
     table = await sessions.get(table.id)
@@ -35,37 +35,37 @@ async def ordered(sessions: Sessions, table: Table, who: Any, wishes: str, **mor
     return await sessions.orders.give(table.id, who.user, draft.id)
 
 
-async def stepped(sessions: Sessions, table: Table) -> Table:
+async def stepped(sessions: Tables, table: Table) -> Table:
     """The table after all that needs nobody."""
     while await sessions.step(table.id) is not None:
         pass
     return await sessions.get(table.id)
 
 
-async def play_on(sessions: Sessions, table: Table, moves: int) -> None:
+async def play_on(sessions: Tables, table: Table, moves: int) -> None:
     """So many moves by hand, each the first that is offered, and what orders make between them."""
     for _ in range(moves):
         await sessions.play(table.id, *asked(sessions, table))
         table = await stepped(sessions, table)
 
 
-async def lines(sessions: Sessions, table: Table) -> list[str]:
+async def lines(sessions: Tables, table: Table) -> list[str]:
     """What orders have made."""
     return [move.line for move in await sessions.history(table.id) if move.by == "order"]
 
 
-async def word(sessions: Sessions, table: Table, who: Any) -> str:
+async def word(sessions: Tables, table: Table, who: Any) -> str:
     return "\n".join(await sessions.orders.words(table.id, who.user))
 
 
-async def at_bidding(sessions: Sessions) -> Table:
+async def at_bidding(sessions: Tables) -> Table:
     """Ada is asked for a bid first."""
     table = await move_on(sessions, await begun(sessions), TURN)
     assert asked(sessions, table)[0] == ADA.user
     return table
 
 
-async def test_an_order_answers_when_its_seat_is_asked_and_its_player_is_told(sessions: Sessions) -> None:
+async def test_an_order_answers_when_its_seat_is_asked_and_its_player_is_told(sessions: Tables) -> None:
     table = await begun(sessions)
     plan = await ordered(sessions, table, ADA, "draft Washington\ndraft Seattle\ndraft *")
     table = await stepped(sessions, table)
@@ -81,14 +81,14 @@ async def test_an_order_answers_when_its_seat_is_asked_and_its_player_is_told(se
     ]
 
 
-async def test_an_order_given_when_its_seat_is_asked_fires_at_once(sessions: Sessions) -> None:
+async def test_an_order_given_when_its_seat_is_asked_fires_at_once(sessions: Tables) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, BEN, "draft NYC")
     assert [move.line for move in await sessions.forced(table.id, ADA.user)] == []
     assert [move.line for move in await sessions.forced(table.id, BEN.user)] == ["p2 draft NYC"]
 
 
-async def test_an_order_that_an_opponent_made_impossible_ends_with_a_word(sessions: Sessions) -> None:
+async def test_an_order_that_an_opponent_made_impossible_ends_with_a_word(sessions: Tables) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "draft NYC|Boston")
     await sessions.play(table.id, BEN.user or 0, "p2 draft NYC")
@@ -98,14 +98,14 @@ async def test_an_order_that_an_opponent_made_impossible_ends_with_a_word(sessio
     assert not await lines(sessions, table) and asked(sessions, table)[0] == ADA.user
 
 
-async def test_questions_with_other_verbs_leave_an_order_alone(sessions: Sessions) -> None:
+async def test_questions_with_other_verbs_leave_an_order_alone(sessions: Tables) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "bid ..2")
     await play_on(sessions, table, DRAFTS)
     assert [plan.state for plan in await sessions.orders.of(table.id, ADA.user or 0)] == ["stands"]
 
 
-async def test_two_proxy_bidders_go_up_to_where_the_lower_one_stops(sessions: Sessions) -> None:
+async def test_two_proxy_bidders_go_up_to_where_the_lower_one_stops(sessions: Tables) -> None:
     table = await at_bidding(sessions)
     await ordered(sessions, table, BEN, "bid ..5; pass", lasts="while it lasts")
     await ordered(sessions, table, ADA, "bid ..3")
@@ -117,7 +117,7 @@ async def test_two_proxy_bidders_go_up_to_where_the_lower_one_stops(sessions: Se
     assert [plan.state for plan in await sessions.orders.of(table.id, BEN.user or 0)] == ["stands"]
 
 
-async def test_bids_that_both_may_make_end_with_the_second_to_offer_the_limit(sessions: Sessions) -> None:
+async def test_bids_that_both_may_make_end_with_the_second_to_offer_the_limit(sessions: Tables) -> None:
     table = await at_bidding(sessions)
     await ordered(sessions, table, BEN, "bid ..4; pass")
     await ordered(sessions, table, ADA, "bid ..4; pass")
@@ -127,7 +127,7 @@ async def test_bids_that_both_may_make_end_with_the_second_to_offer_the_limit(se
     assert state.order == (2, 1)
 
 
-async def test_an_order_that_costs_too_much_ends_with_a_word(sessions: Sessions) -> None:
+async def test_an_order_that_costs_too_much_ends_with_a_word(sessions: Tables) -> None:
     table = await at_bidding(sessions)
     await ordered(sessions, table, ADA, "bid 3..", price="2")
     table = await stepped(sessions, table)
@@ -137,7 +137,7 @@ async def test_an_order_that_costs_too_much_ends_with_a_word(sessions: Sessions)
     )
 
 
-async def test_a_forced_move_uses_up_the_order_that_was_for_it(sessions: Sessions) -> None:
+async def test_a_forced_move_uses_up_the_order_that_was_for_it(sessions: Tables) -> None:
     table = await move_on(sessions, await begun(sessions), DRAFTS - 1)
     user, line = asked(sessions, table)
     who = next(player for player in (ADA, BEN) if player.user == user)
@@ -152,14 +152,14 @@ async def test_a_forced_move_uses_up_the_order_that_was_for_it(sessions: Session
     assert {order_of(plan).lasts: plan.state for plan in given} == {"once": "ended", "round": "stands"}
 
 
-async def test_an_order_for_a_stretch_of_time_waits_for_what_it_wants(sessions: Sessions) -> None:
+async def test_an_order_for_a_stretch_of_time_waits_for_what_it_wants(sessions: Tables) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "draft Los Angeles", lasts="until round 2")
     await play_on(sessions, table, TURN + 2)
     assert await lines(sessions, table) == ["p1 draft Los_Angeles"]
 
 
-async def test_what_an_order_made_can_be_taken_back_and_is_not_made_again(sessions: Sessions) -> None:
+async def test_what_an_order_made_can_be_taken_back_and_is_not_made_again(sessions: Tables) -> None:
     table = await at_bidding(sessions)
     await ordered(sessions, table, ADA, "bid ..5")
     await stepped(sessions, table)
@@ -169,7 +169,7 @@ async def test_what_an_order_made_can_be_taken_back_and_is_not_made_again(sessio
     assert "has ended: a move that it made was taken back." in await word(sessions, table, ADA)
 
 
-async def test_who_takes_a_move_back_is_asked_before_older_orders(sessions: Sessions) -> None:
+async def test_who_takes_a_move_back_is_asked_before_older_orders(sessions: Tables) -> None:
     table = await begun(sessions)
     await sessions.play(table.id, BEN.user or 0, "p2 draft NYC")
     await ordered(sessions, table, BEN, "draft *")
@@ -180,7 +180,7 @@ async def test_who_takes_a_move_back_is_asked_before_older_orders(sessions: Sess
     assert await lines(sessions, await stepped(sessions, table)) == ["p2 draft Seattle"]
 
 
-async def planning(sessions: Sessions) -> tuple[Table, Any]:
+async def planning(sessions: Tables) -> tuple[Table, Any]:
     """A table at which the last who is asked plans what it will do when its turn comes, and may forget it again."""
     table = await sessions.open(1, None, list(GAMES)[1], ADA)
     for player in (BEN, CAT):
@@ -192,7 +192,7 @@ async def planning(sessions: Sessions) -> tuple[Table, Any]:
     return table, table.players[sessions.decisions(table)[-1].seat - 1]
 
 
-async def test_what_an_order_planned_and_its_player_forgot_is_not_planned_again(sessions: Sessions) -> None:
+async def test_what_an_order_planned_and_its_player_forgot_is_not_planned_again(sessions: Tables) -> None:
     table, who = await planning(sessions)
     await ordered(sessions, table, who, "build", lasts="while it lasts")
     table = await stepped(sessions, table)
@@ -203,7 +203,7 @@ async def test_what_an_order_planned_and_its_player_forgot_is_not_planned_again(
     assert "has ended: you changed what it had done." in await word(sessions, table, who)
 
 
-async def test_an_order_answers_its_own_seat_while_others_are_asked_as_well(sessions: Sessions) -> None:
+async def test_an_order_answers_its_own_seat_while_others_are_asked_as_well(sessions: Tables) -> None:
     table, who = await planning(sessions)
     before = [decision.seat for decision in sessions.decisions(table)]
     await ordered(sessions, table, who, "done")
@@ -213,29 +213,29 @@ async def test_an_order_answers_its_own_seat_while_others_are_asked_as_well(sess
     assert [decision.seat for decision in sessions.decisions(table)] == before[:-1]
 
 
-async def test_an_order_ends_when_its_seat_changes_hands(sessions: Sessions, store: Store) -> None:
+async def test_an_order_ends_when_its_seat_changes_hands(sessions: Tables, store: Store) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, BEN, "draft *")
     session = await store.get(table.id)
     assert session is not None
     await store.save(replace(session, players=(ADA, CAT)))
-    again = Sessions(store, clock=lambda: 1_000.0)
+    again = Tables(store, clock=lambda: 1_000.0)
     table = await stepped(again, table)
     assert not await lines(again, table)
     assert "has ended: your seat changed hands." in await word(again, table, BEN)
 
 
-async def test_orders_outlive_a_restart_and_fire_once(sessions: Sessions, store: Store) -> None:
+async def test_orders_outlive_a_restart_and_fire_once(sessions: Tables, store: Store) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "draft *")
     await sessions.play(table.id, BEN.user or 0, "p2 draft NYC")
-    again = Sessions(store, clock=lambda: 1_000.0)
+    again = Tables(store, clock=lambda: 1_000.0)
     await stepped(again, table)
-    table = await stepped(Sessions(store, clock=lambda: 1_000.0), table)
+    table = await stepped(Tables(store, clock=lambda: 1_000.0), table)
     assert len(await lines(again, table)) == 1
 
 
-async def test_orders_do_not_run_away(sessions: Sessions, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_orders_do_not_run_away(sessions: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.planning.orderbook.RUNAWAY", 2)
     table = await begun(sessions, ADA, channel=4) if 1 in GAME.seats else None
     assert table is not None and RUNAWAY > 2
@@ -246,7 +246,7 @@ async def test_orders_do_not_run_away(sessions: Sessions, monkeypatch: pytest.Mo
     assert "has ended: it made 2 moves in a row." in await word(sessions, table, ADA)
 
 
-async def test_an_order_is_given_and_canceled_once_and_by_its_owner_alone(sessions: Sessions) -> None:
+async def test_an_order_is_given_and_canceled_once_and_by_its_owner_alone(sessions: Tables) -> None:
     table = await begun(sessions)
     plan = await ordered(sessions, table, ADA, "draft *")
     for deed in (
@@ -260,7 +260,7 @@ async def test_an_order_is_given_and_canceled_once_and_by_its_owner_alone(sessio
     assert not await lines(sessions, await stepped(sessions, table))
 
 
-async def test_words_are_kept_until_they_were_read(sessions: Sessions) -> None:
+async def test_words_are_kept_until_they_were_read(sessions: Tables) -> None:
     table = await at_bidding(sessions)
     await ordered(sessions, table, ADA, "bid 1")
     table = await stepped(sessions, table)
@@ -273,7 +273,7 @@ async def test_words_are_kept_until_they_were_read(sessions: Sessions) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-async def test_every_title_can_be_played_by_an_order(sessions: Sessions, key: str) -> None:
+async def test_every_title_can_be_played_by_an_order(sessions: Tables, key: str) -> None:
     game = GAMES[key]
     table = await sessions.open(1, None, key, ADA)
     for player in (BEN, CAT)[: game.seats[0] - 1 or 1]:
@@ -292,7 +292,7 @@ async def test_every_title_can_be_played_by_an_order(sessions: Sessions, key: st
     assert {plan.state for plan in given} == {"stands"} and sum(plan.fired for plan in given) > 1
 
 
-async def test_nobody_can_count_orders_by_the_number_in_a_button(sessions: Sessions) -> None:
+async def test_nobody_can_count_orders_by_the_number_in_a_button(sessions: Tables) -> None:
     table = await begun(sessions)
     one, other = [await ordered(sessions, table, who, "bid ..1") for who in (ADA, BEN)]
     assert abs(one.id - other.id) > 1_000_000

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.planning.orderbook import order_of
 from bot.planning.orders import Order, verdict
 from bot.planning.reading import MOST_WISHES, read_order
-from bot.play.sessions import Sessions, Table
+from bot.play.sessions import Table, Tables
 from bot.play.takeback import restart, undo
 from engine import Decision, Seat, redact
 from engine.errors import Unreadable
@@ -27,13 +27,13 @@ LONG_TURNS = list(GAMES)[2]
 """A title in which somebody is asked several times in a row."""
 
 
-async def state_of(sessions: Sessions, table: Table, who: Any) -> list[tuple[str, int, str]]:
+async def state_of(sessions: Tables, table: Table, who: Any) -> list[tuple[str, int, str]]:
     """The orders of ``who``: how each stands, its steps that are made, and why it has ended."""
     found = await sessions.orders.of(table.id, who.user)
     return [(plan.state, order_of(plan).done, order_of(plan).why) for plan in found]
 
 
-async def dealt(sessions: Sessions, key: str) -> Table:
+async def dealt(sessions: Tables, key: str) -> Table:
     """A game of the title at which Ada sits first."""
     table = await sessions.open(1, None, key, ADA)
     for player in (BEN, CAT)[: GAMES[key].seats[0] - 1 or 1]:
@@ -41,7 +41,7 @@ async def dealt(sessions: Sessions, key: str) -> Table:
     return await stepped(sessions, await sessions.start(table.id, table.host))
 
 
-async def test_steps_are_made_one_after_the_other_and_the_last_one_ends_them(sessions: Sessions) -> None:
+async def test_steps_are_made_one_after_the_other_and_the_last_one_ends_them(sessions: Tables) -> None:
     table = await dealt(sessions, LONG_TURNS)
     await ordered(sessions, table, ADA, "buy 1, then place worker then place worker")
     await stepped(sessions, table)
@@ -53,7 +53,7 @@ async def test_steps_are_made_one_after_the_other_and_the_last_one_ends_them(ses
     assert await state_of(sessions, table, ADA) == [("ended", 3, "all its steps are made")]
 
 
-async def test_steps_wait_for_the_first_of_them(sessions: Sessions) -> None:
+async def test_steps_wait_for_the_first_of_them(sessions: Tables) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "draft Los Angeles, then place Norfolk")
     await play_on(sessions, table, 5)
@@ -61,7 +61,7 @@ async def test_steps_wait_for_the_first_of_them(sessions: Sessions) -> None:
 
 
 async def test_a_step_that_is_not_offered_ends_them_with_a_word_and_another_order_is_obeyed(store: Store) -> None:
-    sessions = Sessions(store, clock=count(1_000.0).__next__, new_seed=lambda: 7)
+    sessions = Tables(store, clock=count(1_000.0).__next__, new_seed=lambda: 7)
     table = await dealt(sessions, LONG_TURNS)
     await ordered(sessions, table, ADA, "buy 1, then build 3, then place worker")
     await ordered(sessions, table, ADA, "discard worker")
@@ -72,21 +72,21 @@ async def test_a_step_that_is_not_offered_ends_them_with_a_word_and_another_orde
     assert asked(sessions, table)[0] == ADA.user
 
 
-async def test_they_end_too_when_nothing_of_their_kinds_is_offered_in_the_same_turn(sessions: Sessions) -> None:
+async def test_they_end_too_when_nothing_of_their_kinds_is_offered_in_the_same_turn(sessions: Tables) -> None:
     table = await dealt(sessions, LONG_TURNS)
     await ordered(sessions, table, ADA, "buy 1, then rerail")
     await stepped(sessions, table)
     assert "step 2 of 2, “rerail”, is not offered." in await word(sessions, table, ADA)
 
 
-async def test_they_end_when_a_later_step_would_be_answered_before_the_present_one(sessions: Sessions) -> None:
+async def test_they_end_when_a_later_step_would_be_answered_before_the_present_one(sessions: Tables) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "draft Seattle, then draft *, then draft Los Angeles, then place *")
     await play_on(sessions, table, 3)
     assert "step 3 of 4, “draft Los_Angeles”, is not offered." in await word(sessions, table, ADA)
 
 
-async def test_a_question_that_is_not_about_them_is_left_to_their_player_and_they_go_on(sessions: Sessions) -> None:
+async def test_a_question_that_is_not_about_them_is_left_to_their_player_and_they_go_on(sessions: Tables) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "draft Seattle, then draft *, then draft Los Angeles")
     await play_on(sessions, table, 3)
@@ -107,7 +107,7 @@ async def test_a_question_that_is_not_about_them_is_left_to_their_player_and_the
     ],
 )
 async def test_to_pass_is_no_sign_of_what_a_question_is_about_unless_it_is_all(
-    sessions: Sessions, offers: tuple[Any, ...], ends: bool
+    sessions: Tables, offers: tuple[Any, ...], ends: bool
 ) -> None:
     state: Any = (await begun(sessions)).state
     order = Order(("bid 1", "draft Omaha"), "steps", done=1, beside=("pass", "bid"))
@@ -115,7 +115,7 @@ async def test_to_pass_is_no_sign_of_what_a_question_is_about_unless_it_is_all(
     assert (found.action, bool(found.ended)) == (None, ends)
 
 
-async def test_a_forced_move_that_is_the_step_counts_as_made(sessions: Sessions) -> None:
+async def test_a_forced_move_that_is_the_step_counts_as_made(sessions: Tables) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "draft Seattle, then draft *, then place Norfolk")
     await play_on(sessions, table, 3)
@@ -123,14 +123,14 @@ async def test_a_forced_move_that_is_the_step_counts_as_made(sessions: Sessions)
     assert await state_of(sessions, table, ADA) == [("ended", 3, "all its steps are made")]
 
 
-async def test_a_forced_move_that_is_not_the_step_ends_them(sessions: Sessions) -> None:
+async def test_a_forced_move_that_is_not_the_step_ends_them(sessions: Tables) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "draft Seattle, then draft B&O, then place Norfolk")
     await play_on(sessions, table, 2)
     assert "step 2 of 3, “draft B&O”, is not offered." in await word(sessions, table, ADA)
 
 
-async def test_what_is_taken_back_with_a_forced_step_is_not_counted_any_more(sessions: Sessions) -> None:
+async def test_what_is_taken_back_with_a_forced_step_is_not_counted_any_more(sessions: Tables) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "draft Seattle, then draft *, then draft Los Angeles")
     await play_on(sessions, table, 2)
@@ -139,7 +139,7 @@ async def test_what_is_taken_back_with_a_forced_step_is_not_counted_any_more(ses
     assert [rows[seq] for seq in made] == ["order", "forced"]
 
 
-async def test_a_step_that_is_taken_back_ends_them(sessions: Sessions) -> None:
+async def test_a_step_that_is_taken_back_ends_them(sessions: Tables) -> None:
     table = await dealt(sessions, LONG_TURNS)
     await ordered(sessions, table, ADA, "place worker, then rerail")
     await ordered(sessions, table, ADA, "place worker, then roll")
@@ -151,7 +151,7 @@ async def test_a_step_that_is_taken_back_ends_them(sessions: Sessions) -> None:
     assert (await state_of(sessions, table, ADA))[1][0] == "stands"
 
 
-async def test_a_turn_that_is_begun_anew_is_not_made_by_its_steps_again(sessions: Sessions) -> None:
+async def test_a_turn_that_is_begun_anew_is_not_made_by_its_steps_again(sessions: Tables) -> None:
     table = await dealt(sessions, LONG_TURNS)
     await ordered(sessions, table, ADA, "place worker, then discard *, then rerail")
     await sessions.step(table.id)
@@ -162,29 +162,29 @@ async def test_a_turn_that_is_begun_anew_is_not_made_by_its_steps_again(sessions
     assert await state_of(sessions, table, ADA) == [("ended", 2, "a move that it made was taken back")]
 
 
-async def test_steps_go_on_after_a_restart_where_they_were(sessions: Sessions, store: Store) -> None:
+async def test_steps_go_on_after_a_restart_where_they_were(sessions: Tables, store: Store) -> None:
     table = await dealt(sessions, LONG_TURNS)
     await ordered(sessions, table, ADA, "buy 1, then place worker, then place worker")
     await sessions.step(table.id)
-    again = Sessions(store, clock=lambda: 1_000.0)
+    again = Tables(store, clock=lambda: 1_000.0)
     await stepped(again, table)
     assert await lines(again, table) == ["p1 buy 1", "p1 place worker", "p1 place worker"]
 
 
-async def test_steps_end_when_their_seat_changes_hands(sessions: Sessions, store: Store) -> None:
+async def test_steps_end_when_their_seat_changes_hands(sessions: Tables, store: Store) -> None:
     table = await dealt(sessions, LONG_TURNS)
     await ordered(sessions, table, ADA, "buy 1, then place worker")
     await sessions.step(table.id)
     session = await store.get(table.id)
     assert session is not None
     await store.save(replace(session, players=(CAT, BEN)))
-    again = Sessions(store, clock=lambda: 1_000.0)
+    again = Tables(store, clock=lambda: 1_000.0)
     await stepped(again, table)
     assert len(await lines(again, table)) == 1
     assert "has ended: your seat changed hands." in await word(again, table, ADA)
 
 
-async def test_steps_end_when_what_they_were_not_to_outlast_has_happened(sessions: Sessions) -> None:
+async def test_steps_end_when_what_they_were_not_to_outlast_has_happened(sessions: Tables) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "draft Seattle, then place *", unless="p2 draft B&O")
     await play_on(sessions, table, 3)
@@ -192,7 +192,7 @@ async def test_steps_end_when_what_they_were_not_to_outlast_has_happened(session
     assert asked(sessions, await sessions.get(table.id))[1].startswith("p1 place")
 
 
-async def test_a_step_that_is_too_dear_is_not_made(sessions: Sessions) -> None:
+async def test_a_step_that_is_too_dear_is_not_made(sessions: Tables) -> None:
     table = await at_bidding(sessions)
     await ordered(sessions, table, ADA, "bid 1, then bid 3.., then pass", price="2")
     await stepped(sessions, table)
@@ -202,7 +202,7 @@ async def test_a_step_that_is_too_dear_is_not_made(sessions: Sessions) -> None:
     assert "has ended: step 2 of 3: “bid 3” costs 3 now, more than 2." in await word(sessions, table, ADA)
 
 
-async def test_steps_do_not_run_away(sessions: Sessions, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_steps_do_not_run_away(sessions: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.planning.orderbook.RUNAWAY", 2)
     table = await dealt(sessions, LONG_TURNS)
     await ordered(sessions, table, ADA, "buy 1, then place worker, then place worker")
@@ -215,7 +215,7 @@ async def test_steps_do_not_run_away(sessions: Sessions, monkeypatch: pytest.Mon
 async def test_what_a_seat_does_in_any_title_can_be_ordered_as_steps(store: Store, key: str) -> None:
     logs = []
     for planned in (False, True):
-        sessions = Sessions(store, clock=lambda: 1_000.0, new_seed=lambda: 7)
+        sessions = Tables(store, clock=lambda: 1_000.0, new_seed=lambda: 7)
         table = await dealt(sessions, key)
         if planned:
             steps = [line.split(" ", 1)[1] for line in mine(logs[0])]
@@ -237,7 +237,7 @@ def mine(log: list[str]) -> list[str]:
     return [line for line in log if line.startswith("p1 ")]
 
 
-async def counting(sessions: Sessions, table: Table) -> list[str]:
+async def counting(sessions: Tables, table: Table) -> list[str]:
     return [move.line for move in await sessions.standing(table.id)]
 
 

@@ -12,7 +12,7 @@ from bot.planning.orderbook import order_of
 from bot.planning.orders import Order, lasts_words, stretch
 from bot.planning.reading import examples, read_order
 from bot.planning.vocabulary import strangers
-from bot.play.sessions import Sessions
+from bot.play.sessions import Tables
 from bot.ui.plans import _made
 from engine import GAMES, redact
 from engine.core.seats import Seat
@@ -113,7 +113,7 @@ async def test_the_help_and_the_form_show_moves_that_can_still_come(tmp_path: Pa
         assert "pick" not in wishes["placeholder"] and wishes["placeholder"].splitlines()[0] in text_of(listed)
 
 
-async def test_rounds_are_called_what_the_game_calls_them(sessions: Sessions) -> None:
+async def test_rounds_are_called_what_the_game_calls_them(sessions: Tables) -> None:
     table = await begun(sessions)
     assert table.state is not None
     assert stretch(GAME, redact(table.state, Seat(1))) == "turn"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.play.sessions import Sessions
+from bot.play.sessions import Tables
 from engine import decisions, write
 from engine.errors import Stale
 from engine.games.railway_rivals.state.actions import Done
@@ -12,7 +12,7 @@ from engine.games.railway_rivals.state.phases import Building
 from tests.bot.seated import ADA, BEN
 
 
-async def test_done_with_a_plan_is_not_done_with_the_building(sessions: Sessions) -> None:
+async def test_done_with_a_plan_is_not_done_with_the_building(sessions: Tables) -> None:
     table = await sessions.open(1, None, "railway-rivals", ADA)
     await sessions.join(table.id, BEN)
     assert ADA.user is not None

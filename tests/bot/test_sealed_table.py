@@ -23,7 +23,7 @@ async def at_position(running: World, state: Any, *names: str, computers: int = 
     lobby = await running.lobby(*names, computers=computers, title=GAME.key)
     store, sessions = running.bot._store, running.bot.desk.sessions
     await begun_at(store, lobby.id, state)
-    sessions._heads.drop(lobby.id)
+    sessions._cache.drop(lobby.id)
     running.bot.desk.announcer.kick(lobby.id)
     await running.told()
     return await running.table()

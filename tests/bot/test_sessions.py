@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.sessions import Sessions
-from bot.tables.heads import Heads
+from bot.play.sessions import Tables
+from bot.tables.cache import TableCache
 from engine.core.action import Action, Decision
 from engine.errors import Refused, Stale, Unreadable
 from engine.store import Store
 from tests.bot.seated import ADA, BEN, CAT, DAN, asked, begun, move_on
 
 
-async def test_a_move_is_kept_with_its_events(sessions: Sessions) -> None:
+async def test_a_move_is_kept_with_its_events(sessions: Tables) -> None:
     table = await begun(sessions)
     user, line = asked(sessions, table)
     move = await sessions.play(table.id, user, line)
@@ -24,7 +24,7 @@ async def test_a_move_is_kept_with_its_events(sessions: Sessions) -> None:
     assert (await sessions.history(table.id))[1:] == (move,)
 
 
-async def test_two_moves_at_the_same_moment_are_one_move_and_one_refusal(sessions: Sessions) -> None:
+async def test_two_moves_at_the_same_moment_are_one_move_and_one_refusal(sessions: Tables) -> None:
     table = await begun(sessions)
     user, line = asked(sessions, table)
     made = await asyncio.gather(
@@ -36,7 +36,7 @@ async def test_two_moves_at_the_same_moment_are_one_move_and_one_refusal(session
     assert len(await sessions.history(table.id)) == 2
 
 
-async def test_the_same_press_twice_is_one_move(sessions: Sessions) -> None:
+async def test_the_same_press_twice_is_one_move(sessions: Tables) -> None:
     table = await begun(sessions)
     user, line = asked(sessions, table)
     made = await asyncio.gather(*(sessions.play(table.id, user, line, interaction=5, seen=0) for _ in range(3)))
@@ -44,7 +44,7 @@ async def test_the_same_press_twice_is_one_move(sessions: Sessions) -> None:
     assert (await sessions.get(table.id)).seq == 1
 
 
-async def test_the_same_press_long_after_is_still_that_move(sessions: Sessions) -> None:
+async def test_the_same_press_long_after_is_still_that_move(sessions: Tables) -> None:
     table = await begun(sessions)
     user, line = asked(sessions, table)
     first = await sessions.play(table.id, user, line, interaction=5, seen=0)
@@ -52,7 +52,7 @@ async def test_the_same_press_long_after_is_still_that_move(sessions: Sessions) 
     assert await sessions.play(table.id, user, line, interaction=5, seen=0) == first
 
 
-async def test_a_player_cannot_move_for_another(sessions: Sessions) -> None:
+async def test_a_player_cannot_move_for_another(sessions: Tables) -> None:
     table = await begun(sessions)
     user, line = asked(sessions, table)
     other = 203 - user
@@ -62,14 +62,14 @@ async def test_a_player_cannot_move_for_another(sessions: Sessions) -> None:
         await sessions.play(table.id, 999, line)
 
 
-async def test_a_line_that_is_no_move_is_unreadable(sessions: Sessions) -> None:
+async def test_a_line_that_is_no_move_is_unreadable(sessions: Tables) -> None:
     table = await begun(sessions)
     user, _ = asked(sessions, table)
     with pytest.raises(Unreadable):
         await sessions.play(table.id, user, "p1 fly to the moon")
 
 
-async def test_an_old_menu_works_while_its_move_is_still_offered(sessions: Sessions) -> None:
+async def test_an_old_menu_works_while_its_move_is_still_offered(sessions: Tables) -> None:
     table = await begun(sessions, ADA, BEN, CAT)
     later = await move_on(sessions, table, 1)
     user, line = asked(sessions, later)
@@ -77,7 +77,7 @@ async def test_an_old_menu_works_while_its_move_is_still_offered(sessions: Sessi
     assert (await sessions.play(table.id, user, line, seen=table.seq)).seq == 2
 
 
-async def test_an_old_menu_whose_move_is_gone_is_stale(sessions: Sessions) -> None:
+async def test_an_old_menu_whose_move_is_gone_is_stale(sessions: Tables) -> None:
     table = await begun(sessions)
     seat = sessions.decisions(table)[0].seat
     waiting = next(n for n in (1, 2) if n != seat)
@@ -89,7 +89,7 @@ async def test_an_old_menu_whose_move_is_gone_is_stale(sessions: Sessions) -> No
         await sessions.play(table.id, user, line.replace(f"p{seat}", f"p{waiting}"), seen=0)
 
 
-async def test_a_refused_move_changes_nothing(sessions: Sessions) -> None:
+async def test_a_refused_move_changes_nothing(sessions: Tables) -> None:
     table = await begun(sessions)
     user, _ = asked(sessions, table)
     seat = sessions.seat_of(table, user)
@@ -99,7 +99,7 @@ async def test_a_refused_move_changes_nothing(sessions: Sessions) -> None:
     assert [m.by for m in await sessions.history(table.id)] == ["start"]
 
 
-async def test_a_canceled_press_leaves_the_whole_move_or_none(sessions: Sessions) -> None:
+async def test_a_canceled_press_leaves_the_whole_move_or_none(sessions: Tables) -> None:
     table = await begun(sessions)
     for delay in range(12):
         table = await sessions.get(table.id)
@@ -112,27 +112,27 @@ async def test_a_canceled_press_leaves_the_whole_move_or_none(sessions: Sessions
     assert [m.seq for m in await sessions.history(table.id)] == list(range(table.seq + 1))
 
 
-async def test_everything_is_there_after_a_restart(store: Store, sessions: Sessions) -> None:
+async def test_everything_is_there_after_a_restart(store: Store, sessions: Tables) -> None:
     table = await move_on(sessions, await begun(sessions, ADA, BEN, CAT, DAN), 70)
-    afresh = Sessions(store)
+    afresh = Tables(store)
     assert await afresh.get(table.id) == await sessions.get(table.id)
     assert await afresh.history(table.id) == await sessions.history(table.id)
     assert (await move_on(afresh, table, 1)).seq == 71
 
 
-async def test_another_process_that_was_faster_is_noticed(store: Store, sessions: Sessions) -> None:
+async def test_another_process_that_was_faster_is_noticed(store: Store, sessions: Tables) -> None:
     table = await begun(sessions)
-    await move_on(Sessions(store), table, 1)
+    await move_on(Tables(store), table, 1)
     with pytest.raises(Stale):
         await sessions.play(table.id, *asked(sessions, table))
     assert (await sessions.get(table.id)).seq == 1
 
 
-async def test_of_two_processes_at_the_same_moment_one_makes_the_move(tmp_path: Path, sessions: Sessions) -> None:
+async def test_of_two_processes_at_the_same_moment_one_makes_the_move(tmp_path: Path, sessions: Tables) -> None:
     table = await begun(sessions)
     user, line = asked(sessions, table)
     other = await Store.open(tmp_path / "tables.db")
-    late = Sessions(other)
+    late = Tables(other)
     await late.get(table.id)  # both look at the same table, whichever is faster then
     made = await asyncio.gather(
         sessions.play(table.id, user, line, interaction=1),
@@ -144,24 +144,24 @@ async def test_of_two_processes_at_the_same_moment_one_makes_the_move(tmp_path: 
     assert [m.seq for m in await sessions.history(table.id)] == [0, 1]
 
 
-async def test_a_press_that_reaches_two_processes_is_one_move(tmp_path: Path, sessions: Sessions) -> None:
+async def test_a_press_that_reaches_two_processes_is_one_move(tmp_path: Path, sessions: Tables) -> None:
     table = await begun(sessions)
     user, line = asked(sessions, table)
     other = await Store.open(tmp_path / "tables.db")
     first = await sessions.play(table.id, user, line, interaction=1)
-    assert await Sessions(other).play(table.id, user, line, interaction=1) == first
+    assert await Tables(other).play(table.id, user, line, interaction=1) == first
     await other.close()
 
 
 async def test_only_the_tables_used_last_stay_in_memory(store: Store) -> None:
-    heads, many = Heads(store, kept=3), Sessions(store)
+    heads, many = TableCache(store, kept=3), Tables(store)
     tables = [await begun(many, ADA, BEN, channel=channel) for channel in range(5)]
     loaded = [await heads.look(table.id) for table in tables]
     assert all([await heads.look(tables[n].id) is loaded[n] for n in (2, 3, 4)])
     assert await heads.look(tables[0].id) is not loaded[0]
 
 
-async def test_my_tables_are_the_open_ones_i_sit_at(sessions: Sessions) -> None:
+async def test_my_tables_are_the_open_ones_i_sit_at(sessions: Tables) -> None:
     one, two = await begun(sessions, ADA, BEN), await begun(sessions, CAT, ADA, channel=2)
     await begun(sessions, CAT, BEN, channel=3)
     assert [t.id for t in await sessions.of_user(101)] == [one.id, two.id]
@@ -170,7 +170,7 @@ async def test_my_tables_are_the_open_ones_i_sit_at(sessions: Sessions) -> None:
 
 
 async def test_what_can_be_said_ahead_is_not_listed_to_know_that_there_is_something(
-    sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+    sessions: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Slow(frozenset[Action]):
         """Offers of which the first is known at once."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.sessions import Sessions
+from bot.play.sessions import Tables
 from bot.play.takeback import undo
 from engine.core import transcript
 from engine.core.notation import write
@@ -16,7 +16,7 @@ from engine.store.verify import verify
 from tests.bot.seated import ADA, BEN, CAT, GAME
 
 
-async def played(sessions: Sessions, moves: int = 10_000) -> int:
+async def played(sessions: Tables, moves: int = 10_000) -> int:
     """A table of two that is ``moves`` on, or over."""
     table = await sessions.open(1, None, GAME.key, ADA)
     await sessions.join(table.id, BEN)
@@ -29,19 +29,19 @@ async def played(sessions: Sessions, moves: int = 10_000) -> int:
     return table.id
 
 
-async def file_of(sessions: Sessions, moves: int) -> str:
+async def file_of(sessions: Tables, moves: int) -> str:
     number = await played(sessions, moves)
     await sessions.end(number, 101)
     return await sessions.export(number)
 
 
-async def test_a_running_game_is_not_exported_because_its_seed_would_show_hidden_things(sessions: Sessions) -> None:
+async def test_a_running_game_is_not_exported_because_its_seed_would_show_hidden_things(sessions: Tables) -> None:
     number = await played(sessions, 5)
     with pytest.raises(Refused, match="when the game is over"):
         await sessions.export(number)
 
 
-async def test_a_finished_games_file_replays_to_the_same_state(sessions: Sessions) -> None:
+async def test_a_finished_games_file_replays_to_the_same_state(sessions: Tables) -> None:
     number = await played(sessions)
     table = await sessions.get(number)
     assert table.status == "finished"
@@ -49,7 +49,7 @@ async def test_a_finished_games_file_replays_to_the_same_state(sessions: Session
     assert transcript.replay(GAME, file) == table.state
 
 
-async def test_undone_moves_are_not_in_the_file(sessions: Sessions) -> None:
+async def test_undone_moves_are_not_in_the_file(sessions: Tables) -> None:
     number = await played(sessions, 3)
     last = (await sessions.history(number))[-1]
     user = (await sessions.get(number)).players[last.seat - 1].user
@@ -60,7 +60,7 @@ async def test_undone_moves_are_not_in_the_file(sessions: Sessions) -> None:
 
 
 async def test_an_unfinished_game_from_a_file_goes_on_when_its_chairs_are_taken(
-    sessions: Sessions, store: Store, tmp_path: Path
+    sessions: Tables, store: Store, tmp_path: Path
 ) -> None:
     text = await file_of(sessions, 60)
     table = await sessions.adopt(text, 2, None, CAT)
@@ -80,14 +80,14 @@ async def test_an_unfinished_game_from_a_file_goes_on_when_its_chairs_are_taken(
     assert (await verify(tmp_path / "tables.db")).findings == ()
 
 
-async def test_a_finished_game_from_a_file_is_there_to_look_at(sessions: Sessions) -> None:
+async def test_a_finished_game_from_a_file_is_there_to_look_at(sessions: Tables) -> None:
     table = await sessions.adopt(await sessions.export(await played(sessions)), 2, None, CAT)
     assert table.status == "finished"
     assert table.state == (await sessions.get(1)).state
     assert await sessions.state_at(table.id, 52) == await sessions.state_at(1, 52)
 
 
-async def test_a_file_cannot_be_opened_over_an_open_table(sessions: Sessions) -> None:
+async def test_a_file_cannot_be_opened_over_an_open_table(sessions: Tables) -> None:
     text = await file_of(sessions, 5)
     await sessions.open(2, None, GAME.key, BEN)
     with pytest.raises(Refused, match="already has a table"):
@@ -111,20 +111,18 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("name", BROKEN)
-async def test_a_broken_file_is_a_clear_sentence_and_changes_nothing(
-    name: str, sessions: Sessions, store: Store
-) -> None:
+async def test_a_broken_file_is_a_clear_sentence_and_changes_nothing(name: str, sessions: Tables, store: Store) -> None:
     text = await file_of(sessions, 12)
     spoil, reason = BROKEN[name]
-    before = await store.sessions()
+    before = await store.tables()
     with pytest.raises((Unreadable, Refused), match=reason) as caught:
         await sessions.adopt(spoil(text), 2, None, CAT)
     assert len(str(caught.value)) < 400
-    assert await store.sessions() == before
+    assert await store.tables() == before
     assert await sessions.at(2) is None
 
 
-async def test_an_illegal_move_is_named_with_its_line(sessions: Sessions) -> None:
+async def test_an_illegal_move_is_named_with_its_line(sessions: Tables) -> None:
     lines = (await file_of(sessions, 12)).splitlines()
     first = lines.index("") + 1
     seat, verb, *_ = lines[first].split()

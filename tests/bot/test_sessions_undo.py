@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.play.sessions import Sessions
+from bot.play.sessions import Tables
 from bot.play.takeback import undo
 from engine.core.secret import reveals
 from engine.errors import Refused, Stale, Unreadable
@@ -12,7 +12,7 @@ from engine.store import Store
 from tests.bot.seated import ADA, BEN, CAT, DAN, asked, begun, move_on
 
 
-async def test_the_last_move_can_be_taken_back_and_made_again(sessions: Sessions) -> None:
+async def test_the_last_move_can_be_taken_back_and_made_again(sessions: Tables) -> None:
     table = await begun(sessions)
     user, line = asked(sessions, table)
     await sessions.play(table.id, user, line)
@@ -23,7 +23,7 @@ async def test_the_last_move_can_be_taken_back_and_made_again(sessions: Sessions
     assert (await sessions.play(table.id, user, line)).seq == 3
 
 
-async def test_an_undo_pressed_twice_is_one_undo(sessions: Sessions) -> None:
+async def test_an_undo_pressed_twice_is_one_undo(sessions: Tables) -> None:
     table = await begun(sessions)
     user, line = asked(sessions, table)
     await sessions.play(table.id, user, line)
@@ -31,7 +31,7 @@ async def test_an_undo_pressed_twice_is_one_undo(sessions: Sessions) -> None:
     assert (await sessions.get(table.id)).seq == 2
 
 
-async def test_somebody_elses_move_cannot_be_taken_back(sessions: Sessions) -> None:
+async def test_somebody_elses_move_cannot_be_taken_back(sessions: Tables) -> None:
     table = await begun(sessions)
     user, line = asked(sessions, table)
     await sessions.play(table.id, user, line)
@@ -39,7 +39,7 @@ async def test_somebody_elses_move_cannot_be_taken_back(sessions: Sessions) -> N
         await undo(sessions, table.id, 203 - user)
 
 
-async def test_a_move_that_somebody_followed_cannot_be_taken_back(sessions: Sessions) -> None:
+async def test_a_move_that_somebody_followed_cannot_be_taken_back(sessions: Tables) -> None:
     table = await begun(sessions)
     user, _ = asked(sessions, table)
     table = await move_on(sessions, table, 1)
@@ -49,7 +49,7 @@ async def test_a_move_that_somebody_followed_cannot_be_taken_back(sessions: Sess
         await undo(sessions, table.id, user)
 
 
-async def test_an_old_undo_button_names_the_other_way_only_when_there_is_one(sessions: Sessions) -> None:
+async def test_an_old_undo_button_names_the_other_way_only_when_there_is_one(sessions: Tables) -> None:
     table = await begun(sessions)
     user, line = asked(sessions, table)
     first = await sessions.play(table.id, user, line)
@@ -62,7 +62,7 @@ async def test_an_old_undo_button_names_the_other_way_only_when_there_is_one(ses
         await undo(sessions, table.id, other, seen=first.seq)
 
 
-async def test_a_move_that_drew_something_cannot_be_taken_back(sessions: Sessions) -> None:
+async def test_a_move_that_drew_something_cannot_be_taken_back(sessions: Tables) -> None:
     table = await begun(sessions)
     for _ in range(40):
         before, (user, _) = table, asked(sessions, table)
@@ -77,13 +77,13 @@ async def test_a_move_that_drew_something_cannot_be_taken_back(sessions: Session
     pytest.fail("nothing was ever revealed")
 
 
-async def test_nothing_can_be_taken_back_before_the_first_move(sessions: Sessions) -> None:
+async def test_nothing_can_be_taken_back_before_the_first_move(sessions: Tables) -> None:
     table = await begun(sessions)
     with pytest.raises(Refused, match="no move"):
         await undo(sessions, table.id, 101)
 
 
-async def test_states_before_an_undone_checkpoint_can_still_be_seen(sessions: Sessions) -> None:
+async def test_states_before_an_undone_checkpoint_can_still_be_seen(sessions: Tables) -> None:
     table = await move_on(sessions, await begun(sessions, ADA, BEN, CAT, DAN), 48)
     seen = [table]
     while table.seq < 75:
@@ -101,7 +101,7 @@ async def test_states_before_an_undone_checkpoint_can_still_be_seen(sessions: Se
         assert await sessions.state_at(table.id, then.seq) == then.state
 
 
-async def test_the_start_and_every_move_wait_to_be_announced(sessions: Sessions) -> None:
+async def test_the_start_and_every_move_wait_to_be_announced(sessions: Tables) -> None:
     table = await begun(sessions)
     assert [m.by for m in await sessions.unannounced(table.id)] == ["start"]
     table = await move_on(sessions, table, 2)
@@ -109,16 +109,16 @@ async def test_the_start_and_every_move_wait_to_be_announced(sessions: Sessions)
     assert await sessions.pending() == (table.id,)
 
 
-async def test_what_is_announced_is_marked_together_with_its_messages(store: Store, sessions: Sessions) -> None:
+async def test_what_is_announced_is_marked_together_with_its_messages(store: Store, sessions: Tables) -> None:
     table = await move_on(sessions, await begun(sessions), 3)
     await sessions.announced(table.id, 2, {"card": 11, "phase": 12})
     assert [m.seq for m in await sessions.unannounced(table.id)] == [3]
     table = await sessions.announced(table.id, 3, {"phase": 13})
     assert await sessions.pending() == ()
-    assert table.notes == (await Sessions(store).get(table.id)).notes == {"card": 11, "phase": 13}
+    assert table.notes == (await Tables(store).get(table.id)).notes == {"card": 11, "phase": 13}
 
 
-async def test_a_table_in_memory_is_the_table_that_is_stored(store: Store, sessions: Sessions) -> None:
+async def test_a_table_in_memory_is_the_table_that_is_stored(store: Store, sessions: Tables) -> None:
     table = await move_on(sessions, await begun(sessions), 3)
     told = table.seq
     user, line = asked(sessions, table)
@@ -126,14 +126,14 @@ async def test_a_table_in_memory_is_the_table_that_is_stored(store: Store, sessi
     await undo(sessions, table.id, user)
     await sessions.announced(table.id, told, {"card": 11})
     await move_on(sessions, table, 1)
-    known, stored = await sessions.get(table.id), await Sessions(store).get(table.id)
+    known, stored = await sessions.get(table.id), await Tables(store).get(table.id)
     assert known == stored and known.moves == known.seq - 2
     untold = await sessions.unannounced(table.id)
-    assert untold == await Sessions(store).unannounced(table.id)
+    assert untold == await Tables(store).unannounced(table.id)
     assert [move.by for move in untold] == ["player", "undo", "player"]
 
 
-async def test_a_row_that_is_not_there_has_no_state(sessions: Sessions) -> None:
+async def test_a_row_that_is_not_there_has_no_state(sessions: Tables) -> None:
     table = await move_on(sessions, await begun(sessions), 3)
     with pytest.raises(Unreadable, match="This table has no move 9"):
         await sessions.state_at(table.id, 9)

@@ -15,6 +15,7 @@ from engine import Place, Seat
 from engine.core.transcript import parse
 from engine.store import followers as sql
 from engine.store.followers import Prediction
+from engine.store.terms import terms_of
 from tests.bot.seated import ADA, BEN, TITLE
 from tests.bot.test_limits import hold
 from tests.bot.test_past import GOLDEN, played
@@ -214,7 +215,7 @@ def whole_game() -> list[str]:
 async def on_terms(running: World, table: Table, **terms: str) -> None:
     """The table's terms, as if they had been chosen in the lobby."""
     async with running.bot.desk.sessions.holding(table.id) as held:
-        await held.save(replace(held.head.session, terms=terms))
+        await held.save(replace(held.table, terms=terms_of(terms)))
 
 
 async def test_a_game_that_ended_while_the_bot_was_down_is_written_down_at_the_start(tmp_path: Path) -> None:

@@ -12,13 +12,14 @@ from bot.deadlines.timeout import attend
 from bot.persons.scores import Scores
 from bot.persons.stats import NEWCOMER, Rating, best, habits, ratings, results_of, span
 from bot.play.handover import DECIDED, take_seat
-from bot.play.sessions import Sessions
+from bot.play.sessions import Tables
 from bot.tables.table import Player, Table
 from bot.ui.stats import player_text
 from engine.games import GAMES
 from engine.store import Clock, Entry, Row, Store
 from engine.store.departures import Departure
 from engine.store.results import Record, Result
+from engine.store.terms import Terms
 from tests.bot.seated import ADA, BEN, CAT, TITLE, begun
 
 NUMBERS = count(1)
@@ -106,7 +107,7 @@ def test_who_left_counts_as_last_and_whom_the_table_replaced_does_not_count() ->
     assert not any(row.rated for row in results_of(table(ADA, BEN, chairs=2), gone))
 
 
-async def test_a_finished_game_is_written_down_once(store: Store, sessions: Sessions) -> None:
+async def test_a_finished_game_is_written_down_once(store: Store, sessions: Tables) -> None:
     scores = Scores(sessions)
     begun_now = await begun(sessions)
     await finish(store, begun_now.id)
@@ -119,7 +120,7 @@ async def test_a_finished_game_is_written_down_once(store: Store, sessions: Sess
     assert await scores.known_in(1) == frozenset()
 
 
-async def test_a_game_from_a_file_is_nobodys_result(store: Store, sessions: Sessions) -> None:
+async def test_a_game_from_a_file_is_nobodys_result(store: Store, sessions: Tables) -> None:
     table = await begun(sessions)
     await finish(store, table.id)
     await store.write(lambda db: db.execute("UPDATE session SET chairs = 2"))
@@ -135,18 +136,18 @@ async def finish(store: Store, table_id: int) -> None:
     await store.save(replace(session, status="finished"))
 
 
-async def test_habits_are_read_from_the_log(store: Store, sessions: Sessions) -> None:
+async def test_habits_are_read_from_the_log(store: Store, sessions: Tables) -> None:
     begun_now = await begun(sessions)
     session = await store.get(begun_now.id)
     assert session is not None and session.state is not None
-    await store.save(replace(session, terms={"clock": "daily"}))
+    await store.save(replace(session, terms=Terms(clock="daily")))
     rows = [
         *[(1, 1, "player", 1_060.0), (2, 2, "player", 1_160.0), (3, 1, "player", 1_460.0), (4, 1, "player", 1_465.0)],
         *[(5, 1, "clock", 9_000.0), (6, 1, "clock", 9_000.0)],
     ]
     for seq, seat, by, at in rows:
         entry = Entry(seq, seat, "p1 pass", by, at, b"[]")
-        await store.append_all([Row(replace(session, head=seq), entry, clocks={1: Clock(timeouts=1)})])
+        await store.append_all([Row(replace(session, seq=seq), entry, clocks={1: Clock(timeouts=1)})])
     await finish(store, begun_now.id)
     found = await Scores(sessions).record_of(ADA.user or 0)
     assert found == Record(2, 1, 1, 1, (60.0, 300.0))
@@ -159,11 +160,11 @@ async def test_habits_are_read_from_the_log(store: Store, sessions: Sessions) ->
 
 
 async def test_who_loses_the_seat_has_not_finished_also_when_a_substitute_took_it(
-    store: Store, sessions: Sessions
+    store: Store, sessions: Tables
 ) -> None:
     table = await begun(sessions)
     async with sessions.holding(table.id) as held:
-        await held.save(replace(held.head.session, terms={"clock": "daily", "late": "open"}))
+        await held.save(replace(held.table, terms=Terms(clock="daily", late="open")))
     seat = sessions.decisions(table)[0].seat
     late = table.players[seat - 1].user or 0
     assert await attend(sessions, table.id, seat, table.clocks[seat].point)

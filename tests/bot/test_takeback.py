@@ -8,19 +8,19 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from bot.clocks.terms import SPEEDS
 from bot.play import handover
 from bot.play.redo import redo
-from bot.play.sessions import Player, Sessions, Table
+from bot.play.sessions import Player, Table, Tables
 from bot.play.takeback import Barred, Followed, back, restart, survey, turn_length, undo, within_reach
 from engine.core.notation import write
 from engine.errors import Refused, Stale
 from engine.store import Clock, Store
+from engine.store.terms import SPEEDS, Terms
 from engine.store.verify import verify
 from tests.bot.seated import ADA, BEN, CAT, DAN, asked, begun, move_on
 
 
-async def followed(sessions: Sessions, moves: int, *, least: int) -> Table:
+async def followed(sessions: Tables, moves: int, *, least: int) -> Table:
     """A table of three at which the last ``moves`` can be taken back by consent, after at least so many."""
     table = await move_on(sessions, await begun(sessions, ADA, BEN, CAT), least)
     for _ in range(60):
@@ -36,7 +36,7 @@ async def followed(sessions: Sessions, moves: int, *, least: int) -> Table:
     raise AssertionError("no stretch of moves that can be taken back")
 
 
-async def test_who_is_asked_now_must_agree_although_none_of_the_moves_is_theirs(sessions: Sessions) -> None:
+async def test_who_is_asked_now_must_agree_although_none_of_the_moves_is_theirs(sessions: Tables) -> None:
     table = await begun(sessions, ADA, BEN, CAT)
     for _ in range(30):
         table = await move_on(sessions, table, 1)
@@ -53,7 +53,7 @@ def user_of(table: Table, seat: int) -> int:
     return table.players[seat - 1].user or 0
 
 
-async def in_turn(sessions: Sessions, *, shown: bool = False) -> tuple[Table, Table, int]:
+async def in_turn(sessions: Tables, *, shown: bool = False) -> tuple[Table, Table, int]:
     """A table before and after a turn of several moves that can be taken back, and whose turn it was.
 
     ``shown``: only the last of them can be, as something came to light with one before.
@@ -74,7 +74,7 @@ async def in_turn(sessions: Sessions, *, shown: bool = False) -> tuple[Table, Ta
     raise AssertionError("no such turn")
 
 
-async def test_a_turn_is_restarted_as_one_and_made_again_as_one(sessions: Sessions, tmp_path: Path) -> None:
+async def test_a_turn_is_restarted_as_one_and_made_again_as_one(sessions: Tables, tmp_path: Path) -> None:
     before, table, user = await in_turn(sessions)
     gone = await restart(sessions, table.id, user, interaction=9)
     assert [move.by for move in gone] == ["undo"] * (table.seq - before.seq)
@@ -88,7 +88,7 @@ async def test_a_turn_is_restarted_as_one_and_made_again_as_one(sessions: Sessio
     assert not (await verify(tmp_path / "tables.db")).findings
 
 
-async def test_a_turn_is_restarted_as_far_as_nothing_came_to_light(sessions: Sessions) -> None:
+async def test_a_turn_is_restarted_as_far_as_nothing_came_to_light(sessions: Tables) -> None:
     before, table, user = await in_turn(sessions, shown=True)
     length = await turn_length(sessions, table.id, user)
     gone = await restart(sessions, table.id, user)
@@ -97,7 +97,7 @@ async def test_a_turn_is_restarted_as_far_as_nothing_came_to_light(sessions: Ses
         await restart(sessions, table.id, user)
 
 
-async def test_the_table_goes_back_when_all_agree_whom_it_concerns(sessions: Sessions, tmp_path: Path) -> None:
+async def test_the_table_goes_back_when_all_agree_whom_it_concerns(sessions: Tables, tmp_path: Path) -> None:
     table = await followed(sessions, 3, least=6)
     *_, first, _, last = await sessions.standing(table.id)
     user = user_of(table, first.seat)
@@ -114,7 +114,7 @@ async def test_the_table_goes_back_when_all_agree_whom_it_concerns(sessions: Ses
     assert not (await verify(tmp_path / "tables.db")).findings
 
 
-async def test_each_makes_the_own_moves_again_in_turn(sessions: Sessions) -> None:
+async def test_each_makes_the_own_moves_again_in_turn(sessions: Tables) -> None:
     table = await followed(sessions, 3, least=6)
     made = (await sessions.standing(table.id))[-3:]
     await back(sessions, table.id, user_of(table, made[0].seat), made[0].seq, {101, 102, 103})
@@ -127,7 +127,7 @@ async def test_each_makes_the_own_moves_again_in_turn(sessions: Sessions) -> Non
     assert (await sessions.get(table.id)).state == table.state
 
 
-async def test_nothing_is_made_again_once_another_move_was_made(sessions: Sessions) -> None:
+async def test_nothing_is_made_again_once_another_move_was_made(sessions: Tables) -> None:
     table = await begun(sessions)
     user, line = asked(sessions, table)
     await sessions.play(table.id, user, line)
@@ -138,7 +138,7 @@ async def test_nothing_is_made_again_once_another_move_was_made(sessions: Sessio
         await redo(sessions, table.id, user)
 
 
-async def test_the_table_does_not_go_back_beyond_what_came_to_light(sessions: Sessions) -> None:
+async def test_the_table_does_not_go_back_beyond_what_came_to_light(sessions: Tables) -> None:
     table = await move_on(sessions, await begun(sessions, ADA, BEN, CAT), 40)
     first = (await sessions.standing(table.id))[0]
     with pytest.raises(Barred) as barred:
@@ -148,10 +148,10 @@ async def test_the_table_does_not_go_back_beyond_what_came_to_light(sessions: Se
 
 async def test_an_undo_wins_and_loses_no_time(store: Store) -> None:
     now = [1_000.0]
-    sessions = Sessions(store, clock=lambda: now[0], new_seed=lambda: 7)
+    sessions = Tables(store, clock=lambda: now[0], new_seed=lambda: 7)
     table = await sessions.open(1, None, (await begun(sessions, channel=2)).title, ADA)
     table = await sessions.join(table.id, BEN)
-    await sessions._change(table.id, lambda session: replace(session, terms={"clock": "daily"}))
+    await sessions._change(table.id, lambda session: replace(session, terms=Terms(clock="daily")))
     table = await sessions.start(table.id, 101)
     speed = SPEEDS["daily"]
     user, line = asked(sessions, table)
@@ -171,16 +171,16 @@ async def test_an_undo_wins_and_loses_no_time(store: Store) -> None:
         await sessions.play(table.id, user, line)
         await undo(sessions, table.id, user)
     assert (await sessions.get(table.id)).clocks[seat].bank == speed.bank - 3_600
-    assert (await Sessions(store).get(table.id)).clocks == (await sessions.get(table.id)).clocks
+    assert (await Tables(store).get(table.id)).clocks == (await sessions.get(table.id)).clocks
 
 
 async def test_a_turn_that_is_restarted_in_its_midst_costs_no_time(store: Store) -> None:
     now = [1_000.0]
-    sessions = Sessions(store, clock=lambda: now[0], new_seed=lambda: 7)
+    sessions = Tables(store, clock=lambda: now[0], new_seed=lambda: 7)
     before, table, user = await in_turn(sessions)
     seat, speed = sessions.seat_of(table, user) or 0, SPEEDS["daily"]
     full = {number: Clock(bank=speed.cap, since=now[0]) for number in (1, 2)}
-    await sessions._change(table.id, lambda s: replace(s, terms={"clock": "daily"}, clocks=full))
+    await sessions._change(table.id, lambda s: replace(s, terms=Terms(clock="daily"), clocks=full))
     await restart(sessions, table.id, user)
     clock = (await sessions.get(table.id)).clocks[seat]
     assert (clock.bank, clock.since) == (speed.cap, now[0])
@@ -188,7 +188,7 @@ async def test_a_turn_that_is_restarted_in_its_midst_costs_no_time(store: Store)
     assert (await sessions.get(table.id)).clocks[seat].bank == speed.cap
 
 
-async def test_only_moves_that_the_table_can_go_back_to_are_within_reach(sessions: Sessions) -> None:
+async def test_only_moves_that_the_table_can_go_back_to_are_within_reach(sessions: Tables) -> None:
     table = await followed(sessions, 3, least=12)
     near = await within_reach(sessions, table.id, ADA.user or 0, 25)
     for move in await sessions.standing(table.id):
@@ -203,7 +203,7 @@ async def test_only_moves_that_the_table_can_go_back_to_are_within_reach(session
 
 @pytest.mark.parametrize("players", [(ADA, BEN), (ADA, BEN, CAT)])
 async def test_a_substitute_takes_the_move_of_who_left_back_by_consent_alone(
-    sessions: Sessions, players: tuple[Player, ...]
+    sessions: Tables, players: tuple[Player, ...]
 ) -> None:
     table = await begun(sessions, *players)
     user, line = asked(sessions, table)
@@ -224,7 +224,7 @@ async def test_a_substitute_takes_the_move_of_who_left_back_by_consent_alone(
     assert (await undo(sessions, table.id, DAN.user or 0)).by == "undo", "one's own is one's own"
 
 
-async def test_in_the_middle_of_a_turn_that_a_substitute_took_over_the_others_are_asked(sessions: Sessions) -> None:
+async def test_in_the_middle_of_a_turn_that_a_substitute_took_over_the_others_are_asked(sessions: Tables) -> None:
     _, table, user = await in_turn(sessions)
     mine = (await sessions.standing(table.id))[-1].seat
     if {question.seat for question in sessions.decisions(table)} != {mine}:
@@ -235,7 +235,7 @@ async def test_in_the_middle_of_a_turn_that_a_substitute_took_over_the_others_ar
     assert set((await survey(sessions, table.id, DAN.user or 0)).asked) == {101, 102} - {user}
 
 
-async def test_who_left_and_is_back_takes_their_own_last_move_back(sessions: Sessions) -> None:
+async def test_who_left_and_is_back_takes_their_own_last_move_back(sessions: Tables) -> None:
     table = await begun(sessions, ADA, BEN)
     user, line = asked(sessions, table)
     made = await sessions.play(table.id, user, line)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.clocks.terms import DAY
 from bot.voting.votes import persons
+from engine.store.terms import DAY
 from tests.bot.test_watch import said
 from tests.bot.world import World, world
 

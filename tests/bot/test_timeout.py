@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.clocks.clock import in_a_row
-from bot.clocks.terms import DAY, HOUR, SPEEDS, Terms
 from bot.deadlines import timekeeping, timeout
 from bot.play import handover
-from bot.play.sessions import Sessions
+from bot.play.sessions import Tables
 from bot.play.takeback import undo
 from bot.preferences import Person
 from bot.tables.table import Table
@@ -19,12 +18,13 @@ from engine.core.game import read_options
 from engine.core.seats import Seat
 from engine.errors import Refused
 from engine.store import Store
+from engine.store.terms import DAY, HOUR, SPEEDS, Terms
 from tests.bot.seated import ADA, BEN, CAT, asked, begun, move_on
 
 SOME = sorted(GAMES)
 
 
-async def at_table(sessions: Sessions, title: str, **terms: str) -> Table:
+async def at_table(sessions: Tables, title: str, **terms: str) -> Table:
     table = await sessions.open(1, None, title, ADA)
     for player in (BEN, CAT):
         await sessions.join(table.id, player)
@@ -38,7 +38,7 @@ def first(table: Table) -> Seat:
     return decisions(table.state)[0].seat
 
 
-async def run_out(sessions: Sessions, table: Table, seat: Seat) -> Table:
+async def run_out(sessions: Tables, table: Table, seat: Seat) -> Table:
     assert await timeout.attend(sessions, table.id, seat, table.clocks[seat].point)
     return await sessions.get(table.id)
 
@@ -46,7 +46,7 @@ async def run_out(sessions: Sessions, table: Table, seat: Seat) -> Table:
 @pytest.mark.parametrize("title", SOME)
 @pytest.mark.parametrize("late", ["computer", "skip"])
 async def test_a_decision_point_is_over_after_its_time_out_and_the_clock_counts_it(
-    sessions: Sessions, title: str, late: str
+    sessions: Tables, title: str, late: str
 ) -> None:
     table = await at_table(sessions, title, late=late)
     for _ in range(3):
@@ -63,17 +63,17 @@ async def test_a_decision_point_is_over_after_its_time_out_and_the_clock_counts_
 
 
 @pytest.mark.parametrize("title", SOME)
-async def test_a_skip_is_the_move_that_the_title_calls_idle_wherever_it_has_one(sessions: Sessions, title: str) -> None:
+async def test_a_skip_is_the_move_that_the_title_calls_idle_wherever_it_has_one(sessions: Tables, title: str) -> None:
     game, terms = GAMES[title], Terms(late="skip")
     table = await at_table(sessions, title, late="skip")
     idled = 0
     for _ in range(40):
         async with sessions.holding(table.id) as held:
-            state = held.head.state
+            state = held.table.state
             assert state is not None
             asked = decisions(state)[0]
             idle = game.rules.idle(redact(state, asked.seat), asked.offers)
-            step = await timeout.step_over(held.head, asked.seat, terms)
+            step = await timeout.step_over(held.table, asked.seat, terms)
             assert step is not None
             if idle is not None and step.by != "forced":
                 idled += 1
@@ -82,14 +82,14 @@ async def test_a_skip_is_the_move_that_the_title_calls_idle_wherever_it_has_one(
     assert idled
 
 
-async def test_whose_answer_came_first_is_not_moved_for(sessions: Sessions) -> None:
+async def test_whose_answer_came_first_is_not_moved_for(sessions: Tables) -> None:
     table = await begun(sessions)
     seat, point = first(table), table.clocks[first(table)].point
     table = await move_on(sessions, table, 1)
     assert not await timeout.attend(sessions, table.id, seat, point) and table.seq == 1
 
 
-async def test_at_a_table_that_pauses_nothing_is_done_and_a_pause_twice_is_one(sessions: Sessions) -> None:
+async def test_at_a_table_that_pauses_nothing_is_done_and_a_pause_twice_is_one(sessions: Tables) -> None:
     table = await begun(sessions)
     seat = first(table)
     paused = await timekeeping.pause(sessions, table.id)
@@ -100,13 +100,13 @@ async def test_at_a_table_that_pauses_nothing_is_done_and_a_pause_twice_is_one(s
     assert running == await timekeeping.resume(sessions, table.id)
 
 
-async def test_time_runs_only_while_a_game_is_played(sessions: Sessions) -> None:
+async def test_time_runs_only_while_a_game_is_played(sessions: Tables) -> None:
     table = await sessions.open(1, None, SOME[0], ADA)
     with pytest.raises(Refused, match="while a game is played"):
         await timekeeping.pause(sessions, table.id)
 
 
-async def test_time_outs_in_a_row_are_counted_until_the_player_moves(sessions: Sessions) -> None:
+async def test_time_outs_in_a_row_are_counted_until_the_player_moves(sessions: Tables) -> None:
     table = await begun(sessions)
     assert in_a_row(await sessions.store.log(table.id), 1) == 0
     seat = first(table)
@@ -139,7 +139,7 @@ def test_no_more_notices_go_out_than_discord_takes() -> None:
 
 async def test_the_last_to_answer_has_the_same_time_for_the_next_turn_as_the_others(store: Store) -> None:
     now = [1_000.0]
-    sessions = Sessions(store, clock=lambda: now[0], new_seed=lambda: 7)
+    sessions = Tables(store, clock=lambda: now[0], new_seed=lambda: 7)
     table = await building(await at_table(sessions, "railway-rivals"), sessions)
     now[0] += HOUR
     turn = table.state.turn  # type: ignore[union-attr]
@@ -150,7 +150,7 @@ async def test_the_last_to_answer_has_the_same_time_for_the_next_turn_as_the_oth
     assert table.clocks[last].bank == SPEEDS["daily"].cap
 
 
-async def test_a_time_out_ends_where_the_next_turn_begins(sessions: Sessions) -> None:
+async def test_a_time_out_ends_where_the_next_turn_begins(sessions: Tables) -> None:
     table = await building(await at_table(sessions, "railway-rivals", late="skip"), sessions)
     while len(decisions(table.state)) > 1:  # type: ignore[arg-type]
         await sessions.play(table.id, table.players[first(table) - 1].user or 0, f"p{first(table)} done")
@@ -161,7 +161,7 @@ async def test_a_time_out_ends_where_the_next_turn_begins(sessions: Sessions) ->
     assert [move.by for move in await sessions.history(table.id)].count("clock") == 1
 
 
-async def building(table: Table, sessions: Sessions) -> Table:
+async def building(table: Table, sessions: Tables) -> Table:
     """Railway Rivals in its first Turn."""
     while type(table.state.flow[-1]).__name__ != "BuildingPhase":  # type: ignore[union-attr]
         table = await move_on(sessions, table, 1)
@@ -170,7 +170,7 @@ async def building(table: Table, sessions: Sessions) -> Table:
 
 async def test_who_answered_after_the_time_was_up_gets_no_second_grace_by_undo(store: Store) -> None:
     now = [1_000.0]
-    sessions = Sessions(store, clock=lambda: now[0], new_seed=lambda: 7)
+    sessions = Tables(store, clock=lambda: now[0], new_seed=lambda: 7)
     table = await at_table(sessions, "railroad-rivals")
     user, line = asked(sessions, table)
     now[0] += 2 * DAY + HOUR

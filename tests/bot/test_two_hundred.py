@@ -7,11 +7,11 @@ from pathlib import Path
 
 from bot.client import now
 from bot.clocks.steady import Steady
-from bot.clocks.terms import DAY, Terms
 from bot.deadlines import timekeeping
 from bot.deadlines.alarms import Alarms
 from bot.tables.table import Player
 from bot.telling.pace import A_SECOND, Pace
+from engine.store.terms import DAY, Terms
 from tests.bot.world import TITLE, World, world
 
 TABLES = 200

@@ -7,16 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from bot.play.sessions import Sessions, Table
+from bot.play.sessions import Tables
 from bot.play.takeback import undo
-from bot.tables.heads import Head
 from bot.tables.moves import forced
 from engine import GAMES, decisions, write
 from engine.core.flow import settle, standing
 from engine.errors import Refused, Stale
 from engine.games.railway_rivals.state.phases import Building
-from engine.store import Store
+from engine.store import Store, Table
 from tests.bot.seated import ADA, BEN, CAT, begun_at
 from tests.bot.test_ahead import seen_by_all
 from tests.bot.whole_game import decision_of, person_at
@@ -31,15 +31,15 @@ MEETING = {1: "P16-P17", 2: "O19-O18"}
 TO_LEICESTER = "p1 lay P17-Q18-R18"
 
 
-async def seated(store: Store, state: Any, policy: str = "") -> tuple[Sessions, Table]:
+async def seated(store: Store, state: Any, policy: str = "") -> tuple[Tables, Table]:
     """A table of people in this position, with nothing in its log."""
     clock = count(1_000.0)
-    sessions = Sessions(store, clock=lambda: next(clock))
+    sessions = Tables(store, clock=lambda: next(clock))
     opened = await sessions.open(1, None, GAME.key, ADA)
     for player in (BEN, CAT)[: state.seats - 1]:
         await (sessions.add_computer(opened.id, policy) if policy else sessions.join(opened.id, player))
     await begun_at(store, opened.id, state)
-    fresh = Sessions(store, clock=lambda: next(clock))
+    fresh = Tables(store, clock=lambda: next(clock))
     return fresh, await fresh.get(opened.id)
 
 
@@ -51,7 +51,7 @@ TWO_LEFT = {"unreached": ("Leicester", "Oxford")}
 ONE_LEFT = {"unreached": ("Oxford",)}
 
 
-async def said(sessions: Sessions, at: Table, *lines: str) -> Table:
+async def said(sessions: Tables, at: Table, *lines: str) -> Table:
     """Each line by its seat's player."""
     for line in lines:
         await sessions.play(at.id, at.players[int(line[1]) - 1].user or 0, line)
@@ -60,7 +60,7 @@ async def said(sessions: Sessions, at: Table, *lines: str) -> Table:
 
 async def stored(store: Store, at: Table) -> Any:
     """The state that the log leads to, for another process."""
-    other = Sessions(store)
+    other = Tables(store)
     assert await other.state_at(at.id, (await other.get(at.id)).seq) == (await other.get(at.id)).state
     return (await other.get(at.id)).state
 
@@ -260,9 +260,10 @@ async def test_a_single_offer_is_not_forced_where_another_may_be_typed(store: St
         state = meeting(capital=1)
         state, _ = go(state, "p2 done")
     _, at = await seated(store, state)
-    session = await store.get(at.id)
+    stored = await store.get(at.id)
+    assert stored is not None
     assert [d.seat for d in decisions(state)] == [2 if only == "stay" else 1]
     (question,) = decisions(state)
-    assert forced(Head(session, state)) is None
+    assert forced(replace(stored, state=state)) is None
     if only == "stay":
         assert [write(action) for action in question.offers] == ["p2 stay 23-43"]

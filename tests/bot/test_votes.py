@@ -10,12 +10,12 @@ import discord
 import pytest
 from msgspec.structs import replace
 
-from bot.clocks.terms import DAY, Terms
 from bot.deadlines import timekeeping
 from bot.play import handover
 from bot.tables.table import Table
 from bot.voting.votes import Motion, Poll, everybody, outcome
 from engine.errors import Refused
+from engine.store.terms import DAY, Terms
 from tests.bot.world import World, world
 
 
@@ -125,7 +125,7 @@ async def test_a_crash_between_the_last_word_and_the_deed_only_delays_the_deed(
     async with world(tmp_path) as running:
         _, post = await proposed(running, "Ada", "Ben")
         with monkeypatch.context() as crash:
-            crash.setattr("bot.play.sessions.Sessions.end", lambda *_, **__: 1 // 0)
+            crash.setattr("bot.play.sessions.Tables.end", lambda *_, **__: 1 // 0)
             await running.person("Ada").click(post, label="Agree")
         assert (await running.table()).status == "playing"
         await running.restart()
@@ -297,8 +297,8 @@ async def test_a_host_cannot_end_alone_what_pauses_by_consent_nor_what_a_slow_cl
             await running.move_on(1)
         await timekeeping.change_terms(sessions, 1, Terms(clock="weekly"))
         async with sessions.holding(1) as held:
-            clocks = {seat: replace(clock, bank=14 * DAY) for seat, clock in held.head.session.clocks.items()}
-            await held.save(replace(held.head.session, clocks=clocks))
+            clocks = {seat: replace(clock, bank=14 * DAY) for seat, clock in held.table.clocks.items()}
+            await held.save(replace(held.table, clocks=clocks))
         await running.env.advance_time(8 * DAY)
         page = await ada.slash(running.channel, "game end")
         assert running.labels(page.response) == ["Ask the table"]

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.clocks.terms import DAY, HOUR, Terms
 from bot.deadlines import timekeeping
 from bot.preferences import Person
 from bot.tables.table import Table
+from engine.store.terms import DAY, HOUR, Terms
 from tests.bot.world import Direct, World, text_of, world
 
 

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.clocks.terms import DAY, HOUR
 from bot.deadlines import alarms
 from bot.play import handover
 from bot.preferences import Person
@@ -18,6 +17,7 @@ from bot.telling import posts
 from bot.ui.games import games_page
 from engine import Seat
 from engine.store import persons
+from engine.store.terms import DAY, HOUR
 from tests.bot.test_crashes_between import down
 from tests.bot.test_notices import pinged
 from tests.bot.test_watch import clocked, first, replanned, said, settings, since

@@ -7,9 +7,9 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.clocks.terms import DAY, HOUR, Terms
 from bot.deadlines import timekeeping
 from bot.preferences import Person
+from engine.store.terms import DAY, HOUR, Terms
 from tests.bot.test_crashes_between import down
 from tests.bot.test_watch import clocked, first, replanned, said, settings
 from tests.bot.world import Direct, World, world

@@ -7,12 +7,12 @@ import pytest_asyncio
 from msgspec.structs import replace
 
 from bot.clocks.steady import Steady
-from bot.clocks.terms import DAY, HOUR
 from bot.deadlines.downtime import Downtime
 from bot.play import seating
-from bot.play.sessions import Sessions
+from bot.play.sessions import Tables
 from bot.tables.notes import Note, SeatNote
 from engine.store import Store
+from engine.store.terms import DAY, HOUR
 from tests.bot.seated import ADA, BEN, TITLE, begun
 
 START = 1_800_000_000.0
@@ -28,14 +28,14 @@ class Machine:
 
     def boot(self) -> None:
         clock = Steady(lambda: self.wall, lambda: self.life)
-        self.sessions = Sessions(self.store, clock=clock, new_seed=lambda: 7)
+        self.sessions = Tables(self.store, clock=clock, new_seed=lambda: 7)
         self.downtime = Downtime(self.sessions, clock)
 
     async def begin(self) -> None:
         self.lobby = (await self.sessions.open(1, None, TITLE, ADA)).id
         self.game = (await begun(self.sessions, ADA, BEN, channel=2)).id
         async with self.sessions.holding(self.game) as held:
-            await held.save(replace(held.head.session, paused=self.wall))
+            await held.save(replace(held.table, paused=self.wall))
         moments = (Note.CHANNEL_GONE, SeatNote.OPEN.of(1))
         await self.sessions.note(self.game, {name: int(self.wall) for name in moments})
         await self.sessions.note(self.lobby, {Note.NUDGED: int(self.wall)})

@@ -1,4 +1,4 @@
-"""What is stored of a table, as values. Games are JSON and notation here; it knows no SQL and no Discord."""
+"""A table and its log, as values. It knows no SQL and no Discord."""
 
 from __future__ import annotations
 
@@ -8,6 +8,10 @@ from functools import lru_cache
 from typing import Literal
 
 import msgspec
+
+from engine.core.flow import State
+from engine.core.secret import Secret
+from engine.store.terms import Terms
 
 Status = Literal["lobby", "playing", "finished", "ended"]
 """``finished`` by the rules, ``ended`` by the host."""
@@ -73,38 +77,52 @@ class Entry(msgspec.Struct, frozen=True):
     interaction: int | None = None
 
 
-class Session(msgspec.Struct, frozen=True, kw_only=True):
-    """One table. ``state`` is JSON of the title's ``version``, after log row ``head``; ``seed`` is secret.
+class Table(msgspec.Struct, frozen=True, kw_only=True):
+    """One table as it stands; a value, so it grows old. Seat n is ``players[n - 1]``.
+
+    ``seq`` is the number of the last move, 0 before the first. ``state`` is None in the lobby, also when a game from a
+    file waits there. ``seed`` is known to nobody until the game is over. ``chairs`` is how many players a resumed game
+    needs, None when that is open. ``since`` is when the present question was asked, in seconds since 1970.
+    ``notes`` are mostly ids of the bot's own messages. ``terms`` say how the table keeps time, ``paused`` since when
+    its clocks stand by consent; ``clocks`` are those of the seats that were ever asked, ``holders`` who sat there
+    before, each seat's oldest first.
 
     ``acted`` is the last seq at which each seat moved (what it said ahead does not count), or anybody took a move
     back, which counts for every seat; ``moves`` is how many moves stand, without what was said ahead; ``untold`` are
-    the log rows that the channel has not been told of. These three are read from the log and never written. ``terms``
-    say how the table keeps time, ``paused`` since when its clocks stand by consent, ``clocks`` hold those of the seats
-    that were ever asked, ``holders`` who sat there before, each seat's oldest first.
+    the log rows that the channel has not been told of. These three are read from the log and never written.
     """
 
     id: int = 0
     channel: int
     guild: int | None
     title: str
-    version: int
     host: int
     options: Mapping[str, str]
     players: tuple[Player, ...]
     chairs: int | None = None
     status: Status = "lobby"
-    head: int = 0
-    seed: int | None = None
-    state: bytes | None = None
-    since: float
+    seq: int = 0
+    seed: Secret[int] | None = None
+    state: State | None = None
+    since: float = 0.0
     notes: Mapping[str, int] = msgspec.field(default_factory=dict)
     acted: Mapping[int, int] = msgspec.field(default_factory=dict)
     moves: int = 0
     untold: tuple[Entry, ...] = ()
-    terms: Mapping[str, str] = msgspec.field(default_factory=dict)
+    terms: Terms = Terms()
     paused: float | None = None
     clocks: Mapping[int, Clock] = msgspec.field(default_factory=dict)
     holders: tuple[Holder, ...] = ()
+
+    @property
+    def chance(self) -> int:
+        """What everything random of the game comes from: its secret seed, and 0 before there is one."""
+        return 0 if self.seed is None else self.seed.open()
+
+    @property
+    def seed_hash(self) -> str:
+        """The SHA-256 of the seed's decimal digits, in hexadecimal: shown from the start, the seed only at the end."""
+        return "" if self.seed is None else _seed_hash(self.seed.open())
 
 
 class Checkpoint(msgspec.Struct, frozen=True):
@@ -144,6 +162,5 @@ def take_back(made: list[Entry], seat: int) -> int | None:
 
 
 @lru_cache(1_000)
-def seed_hash(seed: int | None) -> str:
-    """The SHA-256 of the seed's decimal digits, in hexadecimal: shown from the start, the seed only at the end."""
-    return "" if seed is None else hashlib.sha256(str(seed).encode()).hexdigest()
+def _seed_hash(seed: int) -> str:
+    return hashlib.sha256(str(seed).encode()).hexdigest()
