@@ -8,7 +8,7 @@ from math import cos, pi, sin
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from engine import decisions, play, redact
 from engine.core.notation import write
@@ -17,10 +17,10 @@ from render import PAINTERS, Look, Scene, draw, gallery
 from render.__main__ import main
 from render.games.railroad_rivals.cubes import CUBES
 from render.games.railroad_rivals.livery import EXPANDED, LIVERIES, PALETTE
-from render.paint import _stamped, compose
+from render.paint import _canvas, _ink, _stamp, _stamped, compose
 from render.palette import PAPER, exact, rgb
 from render.png import png
-from render.scene import Box, Layer, Line, Sheet, Text, Veil
+from render.scene import Box, Disc, Layer, Line, Sheet, Sprite, Text, Veil
 from tests.render.positions import GAME, NAMES, ends
 
 PAINTER = PAINTERS[GAME.key]
@@ -183,3 +183,16 @@ def test_a_curve_in_small_steps_has_no_gaps_outside_its_bends() -> None:
     for i in range(5, 600):
         a, r = 0.02 + (pi - 0.04) * i / 605, 167
         assert image.getpixel((int(200 + r * cos(a)), int(200 + r * sin(a)))) == (255, 0, 0), a
+
+
+def test_a_maps_ground_is_drawn_on_a_byte_a_pixel() -> None:
+    lines = (Line(((3.0, 1.0), (60.0, 180.0)), "#FF0000", 5), Disc(40, 130, 20, "#00FF00"))
+    assert _canvas(Sprite("ground", 80, 200, lines, "#FFFFFF"), (160, 400), "#FFFFFF").mode == "P"
+
+
+def test_a_ground_drawn_on_a_byte_a_pixel_looks_as_in_full_color() -> None:
+    lines = (Line(((3.0, 1.0), (60.0, 380.0)), "#FF0000", 5), Disc(40, 130, 20, "#00FF00"))
+    sprite = Sprite("ground", 80, 400, lines, "#FFFFFF")
+    full = Image.new("RGB", (160, 800), "#FFFFFF")
+    _ink(ImageDraw.Draw(full), sprite, 0, 0)
+    assert _stamp(sprite).image.tobytes() == full.reduce(2).tobytes()
