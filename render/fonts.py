@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from PIL import ImageFont
 
-from engine.kit.kept import kept
 from render.scene import Face
 from render.script import visual
 
@@ -93,12 +92,7 @@ def runs(words: str, face: Face) -> tuple[Run, ...]:
     return tuple(found)
 
 
-def _weight(loaded: ImageFont.FreeTypeFont) -> int:
-    """Bytes that FreeType takes for a file at one size, as measured: the more, the more letters are in it."""
-    return 1_300_000 if "CJK" in str(loaded.path) else 120_000
-
-
-@kept(_weight)
+@lru_cache(256)
 def font(file: str, size: int) -> ImageFont.FreeTypeFont:
     """A loaded font at whole px."""
     with as_file(files("render") / "fonts" / file) as path:

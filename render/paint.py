@@ -7,6 +7,7 @@ brought onto its fixed palette and saved as an indexed PNG. The kept stamps are 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import lru_cache
 from itertools import pairwise
 from math import ceil, floor
@@ -16,6 +17,7 @@ import msgspec
 from PIL import Image, ImageDraw
 
 from engine.kit.kept import BUDGET, Kept
+from render.flat import halved, is_flat
 from render.fonts import font, runs, width
 from render.palette import rgb
 from render.png import png
@@ -27,8 +29,6 @@ _MASK = "#FFFFFF"
 """The ink of words kept as masks."""
 _PIECE = 480
 """px; a sheet is drawn in squares of this side, of which most are empty."""
-_STRIP = 256
-"""px of a doubled canvas's height that are in full color at a time; an even number."""
 _MANY = 6
 """A line of so many points is a curve in small steps."""
 _PAGE, _BESIDE = 4_096, 2_000
@@ -222,9 +222,7 @@ def _stamped(shape: Shape) -> _Stamp:
     left, top, right, bottom = _bounds(shape)
     x, y = floor(left), floor(top)
     size = max(1, ceil(right) - x) * _SCALE, max(1, ceil(bottom) - y) * _SCALE
-    canvas = _canvas(shape, size, ground)
-    _ink(ImageDraw.Draw(canvas), shape, -x, -y)
-    reduced = _reduced(canvas)
+    reduced = halved(_inked(shape, size, x, y, ground))
     if isinstance(shape, Sprite) and shape.turned:
         reduced = reduced.transpose(Image.Transpose.ROTATE_180)
     if isinstance(shape, Text) and (inked := reduced.getbbox()):  # most of a word's box is empty
@@ -232,39 +230,25 @@ def _stamped(shape: Shape) -> _Stamp:
     return _Stamp(reduced, x, y, ground is not None)
 
 
+def _inked(shape: Shape, size: tuple[int, int], x: int, y: int, ground: Color | None) -> Image.Image:
+    """The shape at twice its size; ``x`` and ``y`` are its corner."""
+    if ground and is_flat(shape):
+        canvas = Image.new("P", size, rgb(ground))
+        with suppress(ValueError):  # more colors than a byte tells apart
+            _ink(ImageDraw.Draw(canvas), shape, -x, -y)
+            return canvas
+    canvas = _canvas(shape, size, ground)
+    _ink(ImageDraw.Draw(canvas), shape, -x, -y)
+    return canvas
+
+
 def _canvas(shape: Shape, size: tuple[int, int], ground: Color | None) -> Image.Image:
-    """Where a stamp is drawn: on its ground, as a mask, or on nothing."""
+    """Where a stamp is drawn in full color: on its ground, as a mask, or on nothing."""
     if isinstance(shape, Text) and not shape.halo:
         return Image.new("L", size, 0)
     if ground:
-        return Image.new("RGB" if _has_words(shape) else "P", size, rgb(ground))
+        return Image.new("RGB", size, ground)
     return Image.new("RGBA", size, (*rgb(_first_color(shape)), 0))
-
-
-def _has_words(shape: Shape) -> bool:
-    """Whether letters, whose edges are soft, stand anywhere in a sprite; all else is flat at twice the size."""
-    match shape:
-        case Sprite(shapes=shapes) | Group(shapes=shapes):
-            return any(map(_has_words, shapes))
-        case Placed(sprite=sprite):
-            return _has_words(sprite)
-        case _:
-            return isinstance(shape, Text)
-
-
-def _reduced(canvas: Image.Image) -> Image.Image:
-    """The canvas at half its size. A flat one, of a byte a pixel, gets its blends strip by strip.
-
-    A map's ground is drawn on 12 million pixels: in full color that alone would take 50 MB while it is made.
-    """
-    if canvas.mode != "P":
-        return canvas.reduce(_SCALE)
-    wide, high = canvas.size
-    reduced = Image.new("RGB", (wide // _SCALE, high // _SCALE))
-    for top in range(0, high, _STRIP):
-        strip = canvas.crop((0, top, wide, min(top + _STRIP, high)))
-        reduced.paste(strip.convert("RGB").reduce(_SCALE), (0, top // _SCALE))
-    return reduced
 
 
 def _bounds(shape: Shape) -> tuple[float, float, float, float]:

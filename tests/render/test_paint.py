@@ -17,7 +17,7 @@ from render import PAINTERS, Look, Scene, draw, gallery
 from render.__main__ import main
 from render.games.railroad_rivals.cubes import CUBES
 from render.games.railroad_rivals.livery import EXPANDED, LIVERIES, PALETTE
-from render.paint import _canvas, _ink, _stamp, _stamped, compose
+from render.paint import _ink, _inked, _stamp, _stamped, compose
 from render.palette import PAPER, exact, rgb
 from render.png import png
 from render.scene import Box, Disc, Layer, Line, Sheet, Sprite, Text, Veil
@@ -185,14 +185,22 @@ def test_a_curve_in_small_steps_has_no_gaps_outside_its_bends() -> None:
         assert image.getpixel((int(200 + r * cos(a)), int(200 + r * sin(a)))) == (255, 0, 0), a
 
 
-def test_a_maps_ground_is_drawn_on_a_byte_a_pixel() -> None:
-    lines = (Line(((3.0, 1.0), (60.0, 180.0)), "#FF0000", 5), Disc(40, 130, 20, "#00FF00"))
-    assert _canvas(Sprite("ground", 80, 200, lines, "#FFFFFF"), (160, 400), "#FFFFFF").mode == "P"
+def flat(colors: int) -> Sprite:
+    """A ground with so many colors on it."""
+    dots = tuple(Disc(4.0 + 8 * (n % 40), 4.0 + 8 * (n // 40), 3, f"#{n:06X}") for n in range(colors))
+    return Sprite("ground", 400, 400, dots, "#FFFFFF")
 
 
-def test_a_ground_drawn_on_a_byte_a_pixel_looks_as_in_full_color() -> None:
-    lines = (Line(((3.0, 1.0), (60.0, 380.0)), "#FF0000", 5), Disc(40, 130, 20, "#00FF00"))
-    sprite = Sprite("ground", 80, 400, lines, "#FFFFFF")
-    full = Image.new("RGB", (160, 800), "#FFFFFF")
+def in_full_color(sprite: Sprite) -> bytes:
+    full = Image.new("RGB", (800, 800), "#FFFFFF")
     _ink(ImageDraw.Draw(full), sprite, 0, 0)
-    assert _stamp(sprite).image.tobytes() == full.reduce(2).tobytes()
+    return full.reduce(2).tobytes()
+
+
+def test_a_maps_ground_is_drawn_on_a_byte_a_pixel() -> None:
+    assert _inked(flat(20), (800, 800), 0, 0, "#FFFFFF").mode == "P"
+
+
+@pytest.mark.parametrize("colors", [20, 600])
+def test_a_ground_looks_as_in_full_color_however_many_colors_it_has(colors: int) -> None:
+    assert _stamp(flat(colors)).image.tobytes() == in_full_color(flat(colors))
