@@ -6,8 +6,8 @@ import argparse
 import random
 import sys
 import tempfile
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import ExitStack
 from pathlib import Path
 from queue import Queue
@@ -43,25 +43,35 @@ def equivalents(text: str) -> dict[tuple[str, ...], str]:
 
 def judged(faults: Sequence[Fault], grounds: Sequence[Ground]) -> list[str]:
     """Prints a line for each fault; what each came to: ``caught``, ``same`` or ``SURVIVED``."""
-    known, free = equivalents(EQUIVALENTS.read_text("utf-8")), Queue[Ground]()
+    known = equivalents(EQUIVALENTS.read_text("utf-8"))
+    open_ = [fault for fault in faults if fault.lasting not in known]
+    found = ["same"] * (len(faults) - len(open_))
+    for thorough in (False, True):
+        by = dict(_reasons(open_, grounds, thorough=thorough))
+        open_ = [fault for fault in open_ if not by[fault]]
+        found += ["caught"] * (len(by) - len(open_))
+    return found + ["SURVIVED"] * len(open_)
+
+
+def _reasons(faults: Sequence[Fault], grounds: Sequence[Ground], *, thorough: bool) -> Iterator[tuple[Fault, str]]:
+    """What noticed each fault, as soon as it is known; as many at once as there are grounds."""
+    free = Queue[Ground]()
     for ground in grounds:
         free.put(ground)
 
-    def by(fault: Fault) -> str:
-        if fault.lasting in known:
-            return known[fault.lasting]
+    def reason(fault: Fault) -> tuple[Fault, str]:
         ground = free.get()
         try:
-            return ground.caught(fault)
+            return fault, (ground.caught_at_last if thorough else ground.caught)(fault)
         finally:
             free.put(ground)
 
-    found = []
+    missed = "SURVIVED" if thorough else "open"
     with ThreadPoolExecutor(len(grounds)) as pool:
-        for fault, reason in zip(faults, pool.map(by, faults), strict=True):
-            found.append("same" if fault.lasting in known else "caught" if reason else "SURVIVED")
-            print(f"{found[-1]:8} {fault}" + (f"  ({reason})" if reason else ""), flush=True)
-    return found
+        for work in as_completed([pool.submit(reason, fault) for fault in faults]):
+            fault, by = work.result()
+            print(f"{'caught' if by else missed:8} {fault}" + (f"  ({by})" if by else ""), flush=True)
+            yield fault, by
 
 
 def main() -> int:

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from tests.faults.places import Fault
 from tests.faults.reach import Reach, in_a_function, test_files
-from tests.faults.subjects import Run, farther, near
+from tests.faults.subjects import NEAREST, Run, farther, near
 from tests.faults.waiting import ASKED, LATE, PASSED, UNABLE
 
 ROOT = Path(__file__).parents[2]
@@ -56,25 +56,32 @@ class Ground:
         self.quick = Quick(folder)
 
     def caught(self, fault: Fault) -> str:
-        """What noticed the fault: a test, or that time was up; empty if nothing did."""
+        """What notices the fault when the nearest tests are asked: a test, or that time is up; empty if nothing."""
         source, close = (self.folder / fault.file).read_text("utf-8"), near(self.known, fault)
-        quickly = in_a_function(source, fault.line)
-        if quickly and (by := self._first(close, lambda run: self.quick.failure(run, fault), self.quick.failure)):
-            return by
-        again = close[:1] if quickly else close  # what a function does while its file is imported is seen only here
-        every = *again, *farther(self.folder, fault.file)
-        return self._first(every, lambda run: self._with(fault, run), self._failure)
+        if in_a_function(source, fault.line):
+            return self._first(close[:NEAREST], lambda run: self.quick.failure(run, fault), self.quick.failure)
+        return self._first(close[:NEAREST], lambda run: self._with(fault, run), self._failure)
+
+    def caught_at_last(self, fault: Fault) -> str:
+        """What notices it when all others are asked too, and the nearest again in a process of their own.
+
+        What a function does while its file is imported is seen only there.
+        """
+        close = near(self.known, fault)
+        by = self._first(close[NEAREST:], lambda run: self.quick.failure(run, fault), self.quick.failure)
+        every = *close[:1], *farther(self.folder, fault.file)
+        return by or self._first(every, lambda run: self._with(fault, run), self._failure)
 
     def _first(self, every: Iterable[Run], faulty: Asked, sound: Asked) -> str:
         """What is noticed first and does not happen without the fault; a test that fails anyway is asked no more."""
         for run in every:
-            while by := faulty(tuple(test for test in run if test not in self.unsound)):
-                alone = (by,) if "::" in by else run
+            while (left := tuple(test for test in run if test not in self.unsound)) and (by := faulty(left)):
+                alone = (by,) if "::" in by else left
                 if by in self.sound or not sound(alone):
-                    self.sound.add(by)
+                    self.sound |= {by} & {*alone}
                     return by
-                if alone == run:
-                    raise SystemExit(f"{by} without a fault: {run}")
+                if alone == left:
+                    break  # too long for this machine: nothing is known
                 self.unsound.add(by)
         return ""
 
@@ -85,6 +92,7 @@ class Ground:
     def _failure(self, run: Run) -> str:
         """The test that fails first, in a process of its own at low priority."""
         told = [sys.executable, "-m", "pytest", "-x", "-p", "no:cacheprovider", "--tb=no", "-rfE", *run]
+        told += [f"--deselect={test}" for test in sorted(self.unsound)]
         work = subprocess.Popen(
             told,
             cwd=self.folder,

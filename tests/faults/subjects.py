@@ -11,11 +11,14 @@ from tests.faults.reach import Reach
 Run = tuple[str, ...]
 """What pytest is told, beside how."""
 
-SECONDS = (3, 30, 150)
+SECONDS = (3, 20, 120)
 """How long each run may take, by what its tests took when they were watched, which is twice or three times as long."""
 
-MOST = (40, 400, 2_000)
+MOST = (40, 300, 2_000)
 """So many tests are in each run at most."""
+
+NEAREST = 2
+"""So many runs are asked of every fault, before any is asked more."""
 
 
 def near(known: Reach, fault: Fault) -> tuple[Run, ...]:
@@ -43,8 +46,6 @@ def farther(root: Path, file: str) -> tuple[Run, ...]:
     match PurePath(file).parts:
         case ("engine", "games", title, _, *_):
             return (("tests/contract", "-k", title.replace("_", "-")),)
-        case ("engine", "core" | "kit", *_):
-            return (("tests/contract",),)
         case (*_, name):
             stem = PurePath(name).stem.strip("_")
             named = sorted(str(test.relative_to(root)) for test in (root / "tests").rglob(f"test_{stem}.py"))

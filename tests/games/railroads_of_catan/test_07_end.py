@@ -81,6 +81,7 @@ def test_ruling_95_it_is_told_in_words():
     [
         {"cash": {1: 1_000, 2: 0, 3: 0, 4: 0}},  # the banker pays a tenth of it
         {"cash": {1: 500, 2: 0, 3: 0, 4: 0}, "trains": {1: ["H33"]}},  # a train can be kept
+        {"cash": {1: 500, 2: 0, 3: 0, 4: 0}, "trains": {1: ["H33"]}, "options": {"events": False}},  # that alone
         {"cash": {1: 200, 2: 0, 3: 0, 4: 0}, "tracks": {2: "H01-V05"}},  # track of a rival can be bought
         {"cash": {1: 200, 2: 0, 3: 0, 4: 0}},  # a surplus may let a rival lay track
         {"cash": {1: 200, 2: 500, 3: 0, 4: 0}, "options": {"events": False}},  # and so may the engineer
