@@ -27,8 +27,9 @@ MEMORY = 4 << 30
 """Bytes that a run may take: a fault that gathers without end is caught before the machine is full."""
 
 
-LONGEST = 300
-"""Seconds after which a run is over: most take a tenth of it, and a fault that goes on without end is caught."""
+LONGEST, QUICK = 300, 60
+"""Seconds after which a run is over, in a process of its own and in a child: what goes on without end is caught.
+What takes longer without a fault too says nothing."""
 
 EVERYBODY = 0o755
 """Some tests run code as a user who has no rights, and who has to read the copy."""
@@ -135,7 +136,7 @@ class Quick:
 
     def failure(self, run: Run, fault: Fault | None = None) -> str:
         """The test that fails first or what else ends the run; empty if all pass, or nothing can be said so quickly."""
-        question: dict[str, object] = {"tests": run, "seconds": LONGEST}
+        question: dict[str, object] = {"tests": run, "seconds": QUICK}
         if fault is None:
             return self._asked(question)
         path = self.folder / fault.file

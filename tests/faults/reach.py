@@ -116,7 +116,7 @@ def _around(source: str, line: int) -> list[ast.stmt]:
 
 
 def _first(node: ast.stmt) -> int:
-    decorators = getattr(node, "decorator_list", [])
+    decorators: list[ast.expr] = getattr(node, "decorator_list", [])
     return min([node.lineno, *(decorator.lineno for decorator in decorators)])
 
 

@@ -81,7 +81,7 @@ class Writer:
         sys.settrace(self.steps.on_call)
         yield
         sys.settrace(None)
-        threading.settrace(None)  # type: ignore[arg-type]  # None ends it, whatever the stub says
+        threading.settrace(None)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         self._passed &= report.passed

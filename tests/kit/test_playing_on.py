@@ -60,7 +60,7 @@ def test_a_choice_that_wins_for_sure_is_worth_one_and_one_that_loses_nothing():
 
 
 def test_what_is_not_possible_in_any_imagined_world_is_worth_nothing():
-    state, question, ends = last_choice()
+    state, question, _ = last_choice()
     after, _ = play(state, next(iter(question.offers)))
     hint, view = played_on(lambda view, rng: after, GAME.rules.ranking), redact(state, question.seat)
     assert {hint(view, offer) for offer in question.offers} == {0.0}

@@ -8,6 +8,8 @@ from engine.core.flow import decisions
 from engine.core.rng import seeded
 from engine.core.secret import redact
 from engine.games.railway_rivals.box.options import RailwayOptions
+from engine.games.railway_rivals.phases import Racing
+from engine.games.railway_rivals.phases.building import building_ahead
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.phases import Building, Entering
 from tests.games.railway_rivals.contest import column, desk, operating
@@ -61,6 +63,12 @@ def test_104_what_was_planned_is_built_after_the_races():
     state, news = go(state, "p2 done", "p3 done")
     kinds = [type(event) for event in news]
     assert kinds.index(e.RaceRun) < kinds.index(e.TrackBuilt)
+
+
+def test_104_the_die_for_the_next_building_is_of_the_next_turn():
+    before = operating(phase=Racing(()), track=TRACK, options={"runs": "four"})
+    (rolled,) = told(building_ahead(before, 4).news, e.DieRolled)
+    assert (rolled.turn, len(rolled.rolls)) == (before.turn + 1, 2)
 
 
 def test_104_a_plan_may_be_forgotten_while_runs_are_entered():
