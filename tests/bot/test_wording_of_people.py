@@ -8,6 +8,7 @@ from bot.past.film import _cut
 from bot.tables.chapters import Chapter
 from bot.tables.table import Player, Table
 from bot.telling.points import mark
+from bot.ui.seats import back_button
 from bot.voting.votes import called
 from engine import Seat
 from engine.core.told import UNTOLD, Told
@@ -38,3 +39,12 @@ def test_a_frame_is_called_by_the_first_of_the_phases_that_ended() -> None:
 
 def test_what_has_no_weight_of_its_own_weighs_nothing() -> None:
     assert Told("He sang.").weight == UNTOLD.weight == 0
+
+
+def test_the_status_card_offers_a_seat_that_is_open_for_everybody_and_no_other() -> None:
+    open_, kept = Player("Open"), Player("A computer", policy="greedy", away=5)
+    labels = [
+        [item.label for item in back_button(replace(TABLE, players=(Player("Ada", 1), other)))]
+        for other in (open_, kept)
+    ]
+    assert labels == [["Take the seat"], ["I am back"]]

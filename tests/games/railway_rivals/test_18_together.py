@@ -86,6 +86,12 @@ def test_104_of_plans_nobody_else_sees_anything():
     assert asked(imagined) == asked(planned)
 
 
+def test_104_what_is_planned_while_runs_are_entered_is_said_to_its_owner():
+    planned, _ = go(opened(), "p1 stay rest", "p1 lay R2-Q2")
+    known = GAME.words.private(redact(planned, 1), "player {}".format)
+    assert any(line.startswith("You have planned for ") for line in known)
+
+
 def test_104_one_answer_stays_out_of_all_that_is_left():
     state, _ = go(opened(), "p1 enter 23-43 R2>R18", "p1 stay 26-43", "p2 stay rest")
     assert [answer.route for answer in desk(state, 2).answers] == [None, None, None]
