@@ -81,7 +81,6 @@ def test_ruling_95_it_is_told_in_words():
     [
         {"cash": {1: 1_000, 2: 0, 3: 0, 4: 0}},  # the banker pays a tenth of it
         {"cash": {1: 500, 2: 0, 3: 0, 4: 0}, "trains": {1: ["H33"]}},  # a train can be kept
-        {"cash": {1: 500, 2: 0, 3: 0, 4: 0}, "trains": {1: ["H33"]}, "options": {"events": False}},  # that alone
         {"cash": {1: 200, 2: 0, 3: 0, 4: 0}, "tracks": {2: "H01-V05"}},  # track of a rival can be bought
         {"cash": {1: 200, 2: 0, 3: 0, 4: 0}},  # a surplus may let a rival lay track
         {"cash": {1: 200, 2: 500, 3: 0, 4: 0}, "options": {"events": False}},  # and so may the engineer
@@ -89,6 +88,12 @@ def test_ruling_95_it_is_told_in_words():
 )
 def test_ruling_95_while_anybody_may_earn_the_game_goes_on(position):
     assert ended(**position) == ""
+
+
+@pytest.mark.parametrize(("cash", "earns"), [(500, True), (499, False)])
+def test_ruling_95_who_has_just_the_upkeep_of_a_train_may_earn(cash, earns):
+    position = {"cash": {1: cash, 2: 0, 3: 0, 4: 0}, "trains": {1: ["H33"]}, "options": {"events": False}}
+    assert hardship.anybody_earns(table(RunsPhase(), **position)) is earns
 
 
 def test_ruling_95_who_has_all_the_money_and_all_the_track_earns_from_nobody():
