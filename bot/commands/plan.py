@@ -16,7 +16,7 @@ from bot.desk import Seated, desk
 from bot.errors import note_done, spoken
 from bot.planning.foresight import Question
 from bot.planning.orderbook import order_of, words_of
-from bot.planning.orders import Order, spelled, stretch, which_words
+from bot.planning.orders import Order, spelled, stretch
 from bot.planning.reading import examples, read_order
 from bot.tables.chapters import remarked
 from bot.ui import plans
@@ -244,7 +244,7 @@ def _suggested(place: Seated, question: Question) -> Iterator[tuple[str, str]]:
         if names and is_number(kind, names[0]) and len(names) == 1:
             for action in [action for action in offers if type(action) is kind][:8]:
                 limit = f"{verb(kind)} ..{getattr(action, names[0])}"
-                yield limit, f"{which_words(read_wish(limit, [kind]))}, up to {getattr(action, names[0])}"
+                yield limit, f"{read_wish(limit, [kind]).which}, up to {getattr(action, names[0])}"
         elif names:
             yield f"{verb(kind)} *", "any, the first that is offered"
     for action in offers:

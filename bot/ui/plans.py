@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from bot import limits
 from bot.desk import Seated
 from bot.planning.foresight import Question
-from bot.planning.orderbook import LATELY, Plan, order_of
-from bot.planning.orders import Order, lasts_words, meaning, stretch, verdict, which_words
+from bot.planning.orderbook import LATELY, order_of
+from bot.planning.orders import Order, lasts_words, stretch, verdict
 from bot.planning.reading import UNLESS
 from bot.planning.vocabulary import strangers, vocabulary
 from bot.tables.table import Player, Table
@@ -22,6 +22,7 @@ from bot.ui.page import Page
 from bot.wording import escaped, with_names
 from engine.core.wish import pick, read_wish, write_wish
 from engine.core.words import counted
+from engine.store.plans import Plan
 from render import Scene
 
 Row = list[ui.Item[Any]]
@@ -116,7 +117,7 @@ def _wishes(place: Seated, order: Order, examples: Sequence[str]) -> list[str]:
     """Each wish as it is written, in words, and with an example."""
     kinds = place.seen.game.actions
     return [
-        f"{number}. `{text}` · {escaped(meaning(read_wish(text, kinds)))}{shown}"
+        f"{number}. `{text}` · {escaped(read_wish(text, kinds).said)}{shown}"
         for number, (text, shown) in enumerate(zip(order.wishes, examples, strict=True), 1)
     ]
 
@@ -232,7 +233,7 @@ def _example(place: Seated, order: Order, text: str, questions: Sequence[Questio
             words = seen.game.words.label(question.view, action, "", seen.name).rstrip(".")
             price = seen.game.rules.price(question.view, action)
             costs = "" if order.price is None else f" (costs {price})" if price else " (costs nothing at once)"
-            least = f", {which_words(wish)}" if wish.ranges else ""
+            least = f", {wish.which}" if wish.ranges else ""
             return f"\n-# {'now' if question.now else 'for example'}: {words}{least}{costs}"
     return "\n-# no example: nothing like it is offered now, nor in a next question as it may come"
 

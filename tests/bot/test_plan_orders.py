@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.planning.orderbook import Plan, order_of
+from bot.planning.orderbook import order_of
 from bot.planning.orders import RUNAWAY
 from bot.planning.reading import MOST_WISHES, read_order
 from bot.play.sessions import Sessions, Table
@@ -17,6 +17,7 @@ from engine.core.action import Standing, verb
 from engine.errors import Refused
 from engine.games import GAMES
 from engine.store import Store
+from engine.store.plans import Plan
 from tests.bot.seated import ADA, BEN, CAT, GAME, asked, begun, move_on
 
 DRAFTS, TURN = 4, 8
