@@ -4,6 +4,7 @@ It knows no game.
 """
 
 import functools
+import itertools
 import logging
 import secrets
 import sqlite3
@@ -12,13 +13,14 @@ from typing import Any, ParamSpec, TypeVar
 
 import aiohttp
 import discord
+from discord import app_commands
 
 from bot import limits
 from engine import RoundhouseError, Unreadable
 from engine.store import trouble
 
 P = ParamSpec("P")
-T = TypeVar("T")
+T = TypeVar("T", str, int)
 
 _log = logging.getLogger(__name__)
 
@@ -138,6 +140,27 @@ def spoken(
         await callback(*args, **kwargs)
 
     return guarded
+
+
+def suggested(
+    found: Callable[[discord.Interaction[Any], str], Awaitable[Iterable[tuple[str, T]]]],
+) -> Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, list[app_commands.Choice[T]]]]:
+    """What completes an option: as many of the (name, value) pairs ``found`` as Discord takes.
+
+    There are none for whom a command would refuse: what is wrong is said when it is sent.
+    """
+
+    @functools.wraps(found)
+    async def complete(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[T]]:
+        try:
+            pairs = await found(interaction, typed)
+        except RoundhouseError:
+            return []
+        short = ((name, value) for name, value in pairs if len(str(value)) <= limits.CHOICE_VALUE)
+        most = itertools.islice(short, limits.AUTOCOMPLETE_CHOICES)
+        return [app_commands.Choice(name=limits.cut(name, limits.CHOICE_NAME), value=value) for name, value in most]
+
+    return complete
 
 
 def check_text(typed: Iterable[object]) -> None:

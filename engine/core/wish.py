@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from enum import StrEnum
 from functools import partial
 from itertools import islice, product
-from typing import get_args
+from typing import Any, get_args
 
 import msgspec
 from msgspec.structs import astuple, replace
@@ -44,20 +44,15 @@ class Span(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         return f"{'' if self.low is None else self.low}..{'' if self.high is None else self.high}"
 
-    @property
-    def spelled(self) -> tuple[str, ...]:
-        """The words to be tried although no offer lists them: the least number."""
-        return () if self.low is None else (str(self.low),)
-
-    @property
     def said(self) -> str:
-        """The range in words."""
         if self.low is None:
             return f"up to {self.high}"
         return f"{self.low} or more" if self.high is None else f"{self.low} to {self.high}"
 
-    def rank(self, value: object) -> int:
-        """How good a value is, the best lowest; -1 if it is not meant."""
+    def spelled(self) -> tuple[str, ...]:
+        return () if self.low is None else (str(self.low),)
+
+    def rank(self, value: Any) -> int:
         low, high = self.low or 0, self.high
         return value if isinstance(value, int) and low <= value and (high is None or value <= high) else -1
 
@@ -70,28 +65,22 @@ class Among(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         return "|".join(self.words)
 
-    @property
-    def spelled(self) -> tuple[str, ...]:
-        """The words to be tried although no offer lists them."""
-        return tuple(text for text in self.words if text != ANY)
-
-    @property
     def said(self) -> str:
-        """The words as a sentence has them."""
-        if not self.spelled:
+        if self.words == (ANY,):
             return "any"
         return ", else ".join("any other" if text == ANY else text.replace("_", " ") for text in self.words)
 
-    def rank(self, value: object) -> int:
-        """How good a value is, the best lowest; -1 if it is not meant."""
-        if not self.spelled:
-            return 0
-        found = folded(word(value))
+    def spelled(self) -> tuple[str, ...]:
+        return tuple(text for text in self.words if text != ANY)
+
+    def rank(self, value: Any) -> int:
+        found = "" if self.words == (ANY,) else folded(word(value))
         return next((at for at, text in enumerate(self.words) if text == ANY or folded(text) == found), -1)
 
 
 Part = Span | Among
-"""What a wish says of one value."""
+"""What a wish says of one value: what is ``said`` of it in words, the words that it spells, to be tried although no
+offer lists them, and what ``rank`` a value has: the best is lowest, and -1 is not meant."""
 _ANYTHING = Among((ANY,))
 
 
@@ -128,7 +117,7 @@ class Wish(msgspec.Struct, frozen=True):
         for at, name in enumerate(fields(self.kind)):
             part = self.parts[at] if at < len(self.parts) else _ANYTHING
             which = f", {self.which}" if isinstance(part, Span) else ""
-            said.append(f"{name}: {part.said}{which}")
+            said.append(f"{name}: {part.said()}{which}")
         return " · ".join(said)
 
 
@@ -187,7 +176,7 @@ def pick(wish: Wish, seat: Seat, offers: Collection[Action], may: Callable[[Acti
     if wish.limit is not None:
         return _highest(wish, wish.limit, seat, offers, may)
     spelled = [action for action in _spelled(wish, seat) if action in offers]
-    alone = all(part.spelled == (str(part),) for part in wish.parts)
+    alone = all(part.spelled() == (str(part),) for part in wish.parts)
     listed = [] if spelled and alone else [action for action in offers if fits(wish, action)]
     found = [action for action in dict.fromkeys((*listed, *spelled)) if may(action)]
     return min(found, key=partial(_ranks, wish), default=None)
@@ -246,7 +235,7 @@ def _spelled(wish: Wish, seat: Seat) -> Iterator[Action]:
     """The moves that the wish spells in full; of a range the least number."""
     names = fields(wish.kind)
     if len(wish.parts) == len(names):
-        for words in islice(product(*(part.spelled for part in wish.parts)), _MOST_SPELLED):
+        for words in islice(product(*(part.spelled() for part in wish.parts)), _MOST_SPELLED):
             yield wish.kind(seat, *map(partial(read_value, wish.kind), names, words))
 
 
