@@ -181,7 +181,8 @@ async def _given(interaction: Interaction, place: Seated, number: int) -> None:
     moves = await at.sessions.forced(table, user)
     told: list[str] = []
     for move in (move for move in moves if move.seat == place.seat):
-        told += place.seen.told(remarked(move.by, [e for e in move.events if not isinstance(e, PhaseEnded)]))
+        events = [event for event in move.events if not isinstance(event, PhaseEnded)]
+        told += place.seen.told(remarked(move.by, events))
     after, mine = await at.place(table, user), await orders.of(table, user)
     await orders.have_read(table, user, after.words)  # before anybody sends them by direct message
     if moves:

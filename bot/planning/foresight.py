@@ -41,13 +41,16 @@ class Question(msgspec.Struct, frozen=True):
         return tuple(islice(self.asked.offers, _OFFERS))
 
 
+Questions = tuple[Question, ...]
+
+
 class Foresight:
     """Mutable, because it remembers: completions ask again with every letter that is typed."""
 
     def __init__(self) -> None:
-        self._known: OrderedDict[tuple[int, int, int], tuple[Question, ...]] = OrderedDict()
+        self._known: OrderedDict[tuple[int, int, int], Questions] = OrderedDict()
 
-    async def of(self, game: Game[Any], table: int, seq: int, view: View[Any]) -> tuple[Question, ...]:
+    async def of(self, game: Game[Any], table: int, seq: int, view: View[Any]) -> Questions:
         """The question that the seat of ``view`` is asked and those that may come next; ``seq`` is the table's move."""
         assert view.seat is not None
         key = (table, seq, view.seat)

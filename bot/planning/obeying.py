@@ -25,6 +25,10 @@ _SENT = "✉ "
 """Before a line of which its owner had a direct message, and which still stands above the next question."""
 
 
+Obeyed = tuple[Step | None, tuple[Plan, ...]]
+"""A move that an order makes, and all orders that are changed by it."""
+
+
 class Past(msgspec.Struct, frozen=True):
     """A table now, and what was done at it: every row since the oldest order, and those of all rows that count."""
 
@@ -33,7 +37,7 @@ class Past(msgspec.Struct, frozen=True):
     head: Head
     now: float
 
-    def obeyed(self, standing: Sequence[Plan], forced: Step | None = None) -> tuple[Step | None, tuple[Plan, ...]]:
+    def obeyed(self, standing: Sequence[Plan], forced: Step | None = None) -> Obeyed:
         """The first move that one of these orders makes, and all orders that are changed by it or end by now.
 
         When a move is ``forced``, they can make no other one, and none ends but sequences.
@@ -57,8 +61,10 @@ class Past(msgspec.Struct, frozen=True):
             return Verdict(ended=why)
         if self._was_taken_back(plan):
             return Verdict()  # its owner wants to choose
-        later = [row for row in self.counting if row.seq > plan.given_seq and row.by != "ahead" and order.unless]
-        deeds: list[Deed] = [(read(row.action, game.actions), load_events(game, row.events)) for row in later]
+        deeds: list[Deed] = []
+        for row in self.counting:
+            if order.unless and row.seq > plan.given_seq and row.by != "ahead":
+                deeds.append((read(row.action, game.actions), load_events(game, row.events)))
         return verdict(order, game, redact(in_play(self.head), asked.seat), asked, deeds, self.now)
 
     def _was_taken_back(self, plan: Plan) -> bool:
@@ -79,12 +85,16 @@ class Past(msgspec.Struct, frozen=True):
         """What its owner did, or the order itself, that it must not go on after; empty if there is nothing."""
         if not set(order.made) <= {row.seq for row in self.counting}:
             return "a move that it made was taken back"
-        own = [row for row in self.rows if order.made and row.seat == plan.seat and row.seq > order.made[-1]]
-        secret = any(row.seq in order.made[-1:] and row.by == "ahead" for row in self.rows)
-        if any((secret or row.by == "player") and self._is_standing(row) for row in own):
+        if order.made and self._changed_after(order.made[-1], plan.seat):
             return "you changed what it had done"
         runs = _in_a_row(plan, order, self.counting) >= RUNAWAY
         return f"it made {RUNAWAY} moves in a row" if runs else ""
+
+    def _changed_after(self, made: int, seat: int) -> bool:
+        """Whether the seat has said something ahead since that row: in public, or anyhow if the row was secret."""
+        secret = any(row.seq == made and row.by == "ahead" for row in self.rows)
+        own = [row for row in self.rows if row.seat == seat and row.seq > made]
+        return any(self._is_standing(row) for row in own if secret or row.by == "player")
 
 
 def _in_a_row(plan: Plan, order: Order, counting: Sequence[Entry]) -> int:
@@ -146,7 +156,8 @@ def sent(plan: Plan) -> Plan:
 
 def without(plan: Plan, words: Collection[str]) -> Plan:
     """The order after its owner has read these sentences."""
-    return replace(plan, word="\n".join(line for line in _lines(plan) if line.removeprefix(_SENT) not in words))
+    left = [line for line in _lines(plan) if line.removeprefix(_SENT) not in words]
+    return replace(plan, word="\n".join(left))
 
 
 def _said(plan: Plan, line: str) -> Plan:

@@ -8,10 +8,11 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import suppress
 
 from msgspec.structs import replace
 
-from bot.planning.obeying import Past, encoded, ended, order_of, sent, unsent_of, without, words_of
+from bot.planning.obeying import Obeyed, Past, encoded, ended, order_of, sent, unsent_of, without, words_of
 from bot.planning.orders import Order, over, stretch
 from bot.tables.bare import Bare
 from bot.tables.heads import Head, Heads
@@ -95,8 +96,9 @@ class OrderBook:
 
     async def typed(self, table_id: int, user: int, plan_id: int) -> tuple[str, ...]:
         """What the user typed for an order that is not given yet; nothing when that is forgotten."""
-        drafts = await self._store.read(lambda db: plans.of_table(db, table_id, "draft"))
-        return next((order_of(plan).typed for plan in drafts if plan.id == plan_id and plan.user == user), ())
+        with suppress(Refused):
+            return order_of(await self._own(table_id, user, plan_id, "draft")).typed
+        return ()
 
     async def give(self, table_id: int, user: int, plan_id: int) -> Plan:
         """From now on the order stands. Raises ``Refused`` when it was given, or discarded, before."""
@@ -110,8 +112,9 @@ class OrderBook:
             standing = [other for other in await self.of(table_id, user) if other.state == "stands"]
             if len(standing) >= MOST_ORDERS:
                 raise Refused(f"You have {MOST_ORDERS} standing orders at this table; cancel one of them first.")
+            seat, now = seat_at(head.session, user), self._clock()
             plan = replace(plan, state="stands", wishes=encoded(replace(order, typed=())))
-            given = replace(plan, seat=seat_at(head.session, user), given_seq=head.session.head, given_at=self._clock())
+            given = replace(plan, seat=seat, given_seq=head.session.head, given_at=now)
             with self._orders.adding(table_id):
                 await self._write([given])
         return given
@@ -134,7 +137,8 @@ class OrderBook:
         head, round, called = self._heads.peek(plan.session), 0, ""
         if head is not None and head.state is not None:
             game = game_of(head.session.title)
-            round, called = game.rules.round(head.state), stretch(game, redact(head.state, Seat(plan.seat)))
+            round = game.rules.round(head.state)
+            called = stretch(game, redact(head.state, Seat(plan.seat)))
         why = over(order_of(plan), round, self._clock(), called)
         return ended(plan, why) if why else plan
 
@@ -177,9 +181,7 @@ class OrderBook:
         _, changed = await self._obeyed(head, concerned, step)
         return replace(step, plans=changed)
 
-    async def _obeyed(
-        self, head: Head, which: Callable[[Plan], bool], forced: Step | None = None
-    ) -> tuple[Step | None, tuple[Plan, ...]]:
+    async def _obeyed(self, head: Head, which: Callable[[Plan], bool], forced: Step | None = None) -> Obeyed:
         """What ``Past.obeyed`` says of those of the table's orders."""
         table = head.session.id
         standing = [plan for plan in await self._orders.of(table) if plan.state == "stands" and which(plan)]

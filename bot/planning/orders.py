@@ -131,7 +131,8 @@ def verdict(
 
     action = _first(tried, asked, affords)
     if action is not None:
-        return Verdict(action, _end(order), tuple(dict.fromkeys(map(verb, asked.offers))) if order.step else ())
+        beside = dict.fromkeys(map(verb, asked.offers)) if order.step else ()
+        return Verdict(action, _end(order), tuple(beside))
     if _waits(order, game, asked, wishes):
         return Verdict()
     dear = None if order.price is None else _first(tried, asked, lambda _: True)
@@ -192,9 +193,9 @@ def _came_true(order: Order, game: Game[Any], own: Seat, since: Sequence[Deed]) 
 
 def _least(wishes: Sequence[Wish], asked: Decision) -> str:
     """What is offered now where a range of nothing but a number was wanted; else empty."""
-    for wish in (wish for wish in wishes if wish.ranges and wish.limit is None and len(fields(wish.kind)) == 1):
+    for wish in wishes:
         offered = [action for action in asked.offers if type(action) is wish.kind]
-        if offered:
+        if offered and len(fields(wish.kind)) == 1 and wish.ranges and wish.limit is None:
             return f"the least offered is now “{spelled(min(offered, key=astuple))}”"
     return ""
 

@@ -59,7 +59,9 @@ def read_order(
         raise Unreadable(f"An order needs at least one wish. For example: “{examples(game)[0]}”.")
     patterns = [_pattern(line, game, seats, names) for line in _lines(unless, game, "conditions", names)]
     then = any(map(_THEN.match, _parted(wishes, game)))
-    kind, until = _lasting(lasts, now, stretch, round, zone) if lasts.strip() else (_usual(wanted, then), 0)
+    kind, until = _usual(wanted, then), 0
+    if lasts.strip():
+        kind, until = _lasting(lasts, now, stretch, round, zone)
     if then and kind != "steps":
         raise Unreadable(
             f"With “then” the moves are steps, made one after the other; “{lasts.strip()[:40]}” does not go with it. "
@@ -119,7 +121,8 @@ def _nobody(line: str, game: Game[Any], names: Sequence[str]) -> str:
 
 def _lines(text: str, game: Game[Any], what: str, names: Sequence[str] = ()) -> list[str]:
     """The parts without a “then”, which are not too many, nor too long: long ones take long to read."""
-    lines = list(filter(None, (_THEN.sub("", part, 1) for part in _parted(text, game, names))))
+    bare = (_THEN.sub("", part, 1) for part in _parted(text, game, names))
+    lines = [line for line in bare if line]
     if len(lines) > MOST_WISHES:
         raise Unreadable(f"An order has at most {MOST_WISHES} {what}, not {len(lines)}.")
     if long := next((line for line in lines if len(line) > _LONGEST_WISH), None):

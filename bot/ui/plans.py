@@ -27,6 +27,7 @@ from engine.store.plans import Plan
 from render import Scene
 
 Row = list[ui.Item[Any]]
+Scenes = Callable[[], Sequence[Scene]] | None
 
 _FIELDS = ("Moves", "How long", "At most", UNLESS)
 """What is typed of an order, in short."""
@@ -73,10 +74,11 @@ def list_page(place: Seated, plans: Sequence[Plan], lead: str = "", some: Sequen
     said += [f"-# Ended: {line}" for line in ended[-LATELY:]]
     if over:
         return Page(_joined(*said, _OVER))
-    cancel = [button(f"Cancel {at}", _id(place.table, f"end {plan.id}")) for at, plan in enumerate(standing, 1)]
+    cancel: Row = [button(f"Cancel {at}", _id(place.table, f"end {plan.id}")) for at, plan in enumerate(standing, 1)]
     size = limits.BUTTONS_IN_ROW
-    rows: list[Row] = [list(cancel[start : start + size]) for start in range(0, len(cancel), size)]
-    return Page(_joined(*said), None, [*rows, [button("New order…", _id(place.table, "new"), Style.primary)]])
+    rows = [cancel[start : start + size] for start in range(0, len(cancel), size)]
+    new: Row = [button("New order…", _id(place.table, "new"), Style.primary)]
+    return Page(_joined(*said), None, [*rows, new])
 
 
 def preview(place: Seated, plan: Plan, next_questions: Sequence[Question], now: float) -> Page:
@@ -119,14 +121,15 @@ def form(place: Seated, some: Sequence[str], typed: Sequence[str] = ()) -> ui.Mo
     asked = ui.Modal(title="New standing order", custom_id=_id(place.table, "sent"))
     long, short = discord.TextStyle.paragraph, discord.TextStyle.short
     called = stretch(place.seen.game, place.seen.view)
-    other = next((name for n, name in enumerate(place.seen.look.names, 1) if n != place.seat), "p2")
+    others = [name for seat, name in enumerate(place.seen.look.names, 1) if seat != place.seat] or ["p2"]
     fields = (
         ("wishes", "Moves, one a line, the best first or in order", long, "\n".join(some[:2]), 800),
         ("lasts", "How long?", short, f"once, in order, while it lasts, until {called} 5, for 3 days", 40),
         ("price", "Only if the move costs at most, at once", short, "5", 12),
-        ("unless", f"{UNLESS} this has happened", long, f"{other} {some[0]}", 400),
+        ("unless", f"{UNLESS} this has happened", long, f"{others[0]} {some[0]}", 400),
     )
-    for (name, text, style, shown, most), before in zip(fields, (*typed, *[""] * len(fields)), strict=False):
+    for at, (name, text, style, shown, most) in enumerate(fields):
+        before = typed[at] if at < len(typed) else ""
         field = ui.TextInput[Any](
             custom_id=name,
             style=style,
@@ -182,7 +185,7 @@ def _made(plan: Plan, order: Order) -> str:
     return own and f"{own}."
 
 
-def _deed(place: Seated, order: Order, now: float) -> tuple[str, Callable[[], Sequence[Scene]] | None]:
+def _deed(place: Seated, order: Order, now: float) -> tuple[str, Scenes]:
     """What the order would do with the question that is asked now, and the picture of it."""
     seen = place.seen
     assert place.decision is not None

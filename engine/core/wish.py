@@ -75,7 +75,8 @@ class Among(msgspec.Struct, frozen=True):
 
     def rank(self, value: Any) -> int:
         found = "" if self.words == (ANY,) else folded(word(value))
-        return next((at for at, text in enumerate(self.words) if text == ANY or folded(text) == found), -1)
+        meant = (at for at, text in enumerate(self.words) if text == ANY or folded(text) == found)
+        return next(meant, -1)
 
 
 Part = Span | Among
@@ -132,7 +133,7 @@ def read_wish(text: str, kinds: Iterable[type[Action]], *, of_anybody: bool = Fa
     seat = None
     if words and (match := _SEAT.fullmatch(words[0].casefold())) and of_anybody:
         seat, words = Seat(int(match[1])), words[1:]
-    some = sample(next((kind for kind in by_verb.values() if fields(kind)), next(iter(by_verb.values()))))
+    some = sample(max(by_verb.values(), key=lambda kind: bool(fields(kind))))
     if not words:
         raise Unreadable(f"There is no move in it. A wish is written like a move, for example “{some}”.")
     kind = by_verb.get(words[0].casefold())
@@ -214,14 +215,15 @@ def _highest(
 ) -> Action | None:
     """The move with the highest number within the limit, listed or not; of equal ones the first."""
     at = wish.parts.index(limit)
-    name, (before, after) = fields(wish.kind)[at], (wish.parts[:at], wish.parts[at + 1 :])
+    name, before, after = fields(wish.kind)[at], wish.parts[:at], wish.parts[at + 1 :]
     any_number = replace(wish, parts=(*before, _ANYTHING, *after))
     none_yet = replace(wish, parts=(*before, Among(("0",)), *after))
     listed = [action for action in offers if fits(any_number, action)]
-    moves = dict.fromkeys([replace(action, **{name: 0}) for action in listed] + [*_spelled(none_yet, seat)])
-    numbers = range(limit.low or 0, min(limit.high or 0, _MOST_SEALED) + 1)
-    last, found = max([numbers.start, *(int(getattr(action, name)) for action in listed)]), None
-    for each in numbers:
+    without = [replace(action, **{name: 0}) for action in listed]
+    moves = dict.fromkeys((*without, *_spelled(none_yet, seat)))
+    low, high = limit.low or 0, min(limit.high or 0, _MOST_SEALED)
+    last, found = max([low, *(getattr(action, name) for action in listed)]), None
+    for each in range(low, high + 1):
         numbered = (replace(move, **{name: each}) for move in moves)
         legal = next((action for action in numbered if action in offers and may(action)), None)
         if legal is not None:
