@@ -15,17 +15,16 @@ from discord import app_commands
 
 from bot import limits
 from bot.desk import Seated, desk
-from bot.errors import spoken
+from bot.errors import spoken, suggested
 from bot.ui.menu import words
 from bot.ui.turn import played
-from engine import GAMES, Action, Game, Refused, RoundhouseError, Seat, Unreadable
+from engine import GAMES, Action, Game, Refused, Seat, Unreadable
 from engine.core.action import Standing, fields, question, verb
 from engine.core.notation import word
 from engine.core.seats import all_seats
 
 Interaction = discord.Interaction[Any]
 AnyCommand = app_commands.Command[Any, ..., None]
-Choices = list[app_commands.Choice[Any]]
 
 _SEAT = re.compile(r"p?[0-9]{1,2}")
 _PREFIXES = frozenset({"move", *(game.command for game in GAMES.values())})
@@ -65,21 +64,15 @@ def _command(game: Game[Any], kind: type[Action]) -> AnyCommand:
 
 
 def _completion(kind: type[Action], field: str, is_number: bool) -> Any:
-    async def complete(interaction: Interaction, typed: str) -> Choices:
+    async def complete(interaction: Interaction, typed: str) -> list[tuple[str, Any]]:
         given = {name: value for name, value in vars(interaction.namespace).items() if name != field}
-        try:
-            place = await _place(interaction)
-        except RoundhouseError:
-            return []
+        place = await _place(interaction)
         offers = _matching(_offers(place, kind), given)
         labels = {word(getattr(a, field)): place.seen.label(a, field) for a in reversed(offers)}
-        found = ((text, label) for text, label in reversed(labels.items()) if _fits(typed, text, label))
-        return [
-            app_commands.Choice(name=limits.cut(label, limits.CHOICE_NAME), value=int(text) if is_number else text)
-            for text, label in list(found)[: limits.AUTOCOMPLETE_CHOICES]
-        ]
+        found = [(text, label) for text, label in reversed(labels.items()) if _fits(typed, text, label)]
+        return [(label, int(text) if is_number else text) for text, label in found]
 
-    return complete
+    return suggested(complete)
 
 
 @app_commands.command(name="move", description="Make any move as one line; type to search what you can do")
@@ -159,19 +152,12 @@ def _seats(place: Seated, name: str) -> str:
 
 
 @move.autocomplete("line")
-async def _complete_line(interaction: Interaction, typed: str) -> Choices:
-    try:
-        place = await _place(interaction)
-    except RoundhouseError:
-        return []
+@suggested
+async def _complete_line(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+    place = await _place(interaction)
     spelled = ((" ".join(words(action)), action) for action in _now(place))
     found = ((line, place.seen.label(action)) for line, action in spelled)
-    fitting = [(line, label) for line, label in found if _fits(typed, line, label)]
-    return [
-        app_commands.Choice(name=limits.cut(label, limits.CHOICE_NAME), value=line)
-        for line, label in fitting[: limits.AUTOCOMPLETE_CHOICES]
-        if len(line) <= limits.CHOICE_VALUE
-    ]
+    return [(label, line) for line, label in found if _fits(typed, line, label)]
 
 
 async def _move(interaction: Interaction, game: Game[Any], kind: type[Action], given: Mapping[str, Any]) -> None:
