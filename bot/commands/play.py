@@ -91,7 +91,8 @@ async def move(interaction: Interaction, line: str) -> None:
     try:
         await _play(interaction, place, " ".join(spelled))
     except Unreadable as error:
-        example = next((" ".join(words(action)) for action in now if verb(action) == spelled[0]), "")
+        alike = (" ".join(words(action)) for action in now if verb(action) == spelled[0])
+        example = next(alike, "")
         said = f"{error}{_seats(place, spelled[0])}"
         raise Unreadable(f"{said} For example: “{example}”." if example else said) from error
 
@@ -110,7 +111,9 @@ def _spelled(place: Seated, line: str) -> tuple[str, ...]:
     """
     verbs = {verb(kind) for kind in place.seen.game.actions}
     typed = line.strip().removeprefix("/").split()
-    while verbs & set(map(str.casefold, typed[1:])) and (typed[0] in _PREFIXES or _SEAT.fullmatch(typed[0])):
+    while typed and (typed[0] in _PREFIXES or _SEAT.fullmatch(typed[0])):
+        if not verbs & set(map(str.casefold, typed[1:])):
+            break
         typed = typed[1:]
     name = typed[0].casefold() if typed else ""
     kind = next((kind for kind in place.seen.game.actions if verb(kind) == name), None)
@@ -118,7 +121,9 @@ def _spelled(place: Seated, line: str) -> tuple[str, ...]:
     meant = [words(action) for action in _now(place) if _folded(words(action)) == _folded(typed)]
     if len(meant) == 1 or not typed:
         return meant[0] if meant else ()
-    rest = ("_".join(typed[1:]),) if kind and len(fields(kind)) == 1 and typed[1:] else typed[1:]
+    rest = typed[1:]
+    if rest and kind and len(fields(kind)) == 1:
+        return (name, "_".join(rest))
     return (name, *rest)
 
 
@@ -166,7 +171,8 @@ async def _move(interaction: Interaction, game: Game[Any], kind: type[Action], g
         raise Refused(f"The table in this channel does not play {game.name}.")
     place = await desk(interaction).seated(table, interaction.user.id)
     meant = _matching(_offers(place, kind), given)
-    spelled = words(meant[0]) if len(meant) == 1 else (verb(kind), *(_as_word(given[name]) for name in fields(kind)))
+    typed = (_as_word(given[name]) for name in fields(kind))
+    spelled = words(meant[0]) if len(meant) == 1 else (verb(kind), *typed)
     await _play(interaction, place, " ".join(spelled))
 
 
@@ -187,8 +193,13 @@ def _offers(place: Seated, kind: type[Action]) -> Iterable[Action]:
 
 def _matching(offers: Iterable[Action], given: Mapping[str, Any]) -> Sequence[Action]:
     """The offers with these values; capitals, and blanks, underscores or dashes, make no difference."""
-    wanted = {name: _folded((_as_word(value),)) for name, value in given.items() if value not in (None, "")}
-    return [a for a in offers if all(_folded((word(getattr(a, name)),)) == text for name, text in wanted.items())]
+    said = {name: value for name, value in given.items() if value not in (None, "")}
+    wanted = [_folded([_as_word(value)]) for value in said.values()]
+
+    def fits(action: Action) -> bool:
+        return wanted == [_folded([word(getattr(action, name))]) for name in said]
+
+    return list(filter(fits, offers))
 
 
 def _as_word(value: object) -> str:

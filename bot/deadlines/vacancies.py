@@ -43,10 +43,11 @@ async def settle(sessions: Sessions, table_id: int) -> bool:
 def _noted(table: Table, now: float) -> Mapping[str, int]:
     """Since when each open seat is open, where that is news; 0 for a seat that is not any more."""
     here = _open(table)
-    fresh = {SeatNote.OPEN.of(seat): int(now) for seat in here if not table.notes.get(SeatNote.OPEN.of(seat))}
-    others = [seat for seat in all_seats(len(table.players)) if seat not in here]
-    over = [seat for seat in others if table.notes.get(SeatNote.OPEN.of(seat))]
-    return fresh | {name: 0 for seat in over for name in (SeatNote.OPEN.of(seat), SeatNote.OPEN_TOLD.of(seat))}
+    known = {seat for seat in all_seats(len(table.players)) if table.notes.get(SeatNote.OPEN.of(seat))}
+    fresh = {SeatNote.OPEN.of(seat): int(now) for seat in here if seat not in known}
+    over = known.difference(here)
+    since, told = ([note.of(seat) for seat in sorted(over)] for note in (SeatNote.OPEN, SeatNote.OPEN_TOLD))
+    return fresh | dict.fromkeys([*since, *told], 0)
 
 
 def _open(table: Table) -> tuple[int, ...]:
@@ -63,5 +64,5 @@ def _open(table: Table) -> tuple[int, ...]:
 
 
 def _due(table: Table, seat: int) -> float | None:
-    since, told = table.notes.get(SeatNote.OPEN.of(seat), 0), table.notes.get(SeatNote.OPEN_TOLD.of(seat), 0)
+    since, told = (table.notes.get(note.of(seat), 0) for note in (SeatNote.OPEN, SeatNote.OPEN_TOLD))
     return since + _TOLD_AFTER[told] if since and told < len(_TOLD_AFTER) else None

@@ -61,7 +61,8 @@ class Films:
         mailbox = Mailbox(self._client, table.channel, table.guild)
         found = await self._made_before(mailbox, table)
         if found is None and (made := await film_of(self._sessions, self._studio, table)):
-            known, buttons = nonce(table, table.seq, Post.FILM), board(table.id, table.seq, Post.FILM, move=False)
+            known = nonce(table, table.seq, Post.FILM)
+            buttons = board(table.id, table.seq, Post.FILM, move=False)
             found = await mailbox.post(posts.FILM, nonce=known, view=buttons, files=[made])
         await self._sessions.note(table.id, {Note.FILM: found or -1})
         self._doubtful.discard(table.id)
@@ -117,7 +118,8 @@ def _told_then(table: Table, cuts: Sequence[Cut]) -> tuple[Cut, ...]:
     """The frames before the last with the names of who sat at the table then."""
     if not table.holders:
         return tuple(cuts)
-    return tuple(replace(cut, names=plain(seated_at(table, cut.seq))) if cut.seq < table.seq else cut for cut in cuts)
+    then = [replace(cut, names=plain(seated_at(table, cut.seq))) for cut in cuts]
+    return tuple(past if past.seq < table.seq else cut for past, cut in zip(then, cuts, strict=True))
 
 
 def _cut(chapter: Chapter, seats: frozenset[Seat]) -> Cut:

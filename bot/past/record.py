@@ -50,7 +50,8 @@ def _places(table: Table, seen: TableView, ranking: Sequence[Place]) -> list[str
     name = named(table.players)
     tallies = {place.seat: seen.game.words.tally(seen.view, place.seat) for place in ranking}
     every = [(tallies[place.seat], place.score) for place in ranking]
-    figures = [figure for figure in every[0][0] if any(tally[figure] != score for tally, score in every)]
+    scores = {figure: [tally[figure] == score for tally, score in every] for figure in every[0][0]}
+    figures = [figure for figure, same in scores.items() if not all(same)]
     head = ["place", "player", "score", *figures]
     rows = [
         [f"{place.place}", name(place.seat), place.words or f"{place.score}"]
@@ -72,7 +73,8 @@ def _standings(table: Table, seen: TableView) -> list[str]:
     name = named(table.players)
     tallies = {seat: seen.game.words.tally(seen.view, seat) for seat in all_seats(len(table.players))}
     head = ["player", *tallies[Seat(1)]]
-    rows = [[name(seat), *(f"{figure:,}" for figure in tally.values())] for seat, tally in tallies.items()]
+    figures = {seat: [f"{figure:,}" for figure in tally.values()] for seat, tally in tallies.items()}
+    rows = [[name(seat), *shown] for seat, shown in figures.items()]
     return [f"| {' | '.join(cells)} |" for cells in [head, ["---"] * len(head), *rows]]
 
 

@@ -285,13 +285,14 @@ def _sat(sessions: Sessions, head: Head, seat: int, player: Player) -> Session:
 
 def _told(session: Session, seat: int, why: Why, to: int) -> Session:
     """The channel is to be told in a new post that the seat is vacant."""
-    about = {SeatNote.POST.of(seat): 0, SeatNote.WHY.of(seat): _WHYS.index(why), SeatNote.CALL.of(seat): to}
-    return _noted(session, {**_news(session), **about})
+    about = {SeatNote.POST: 0, SeatNote.WHY: _WHYS.index(why), SeatNote.CALL: to}
+    return _noted(session, {**_news(session), **{note.of(seat): value for note, value in about.items()}})
 
 
 def offered_still(session: Session, seat: int) -> Session:
     """Nobody has taken the seat: from now on whoever wants it may, and the channel is to be told so in a line."""
-    return _noted(session, {**_news(session), SeatNote.CALL.of(seat): EVERYBODY, SeatNote.NUDGE.of(seat): 1})
+    offered = {SeatNote.CALL.of(seat): EVERYBODY, SeatNote.NUDGE.of(seat): 1}
+    return _noted(session, {**_news(session), **offered})
 
 
 def _noted(session: Session, notes: Mapping[str, int]) -> Session:

@@ -41,7 +41,8 @@ def written(
         session = replace(session, since=now, moves=moves, acted={**old.acted, **acted})
         session = replace(session, clocks={**old.clocks, **changed})
     after = replace(session, state=dump(step.after))
-    return Head(session, step.after), Row(after, entry, points(game, seq, step.after), changed, step.plans)
+    row = Row(after, entry, points(game, seq, step.after), changed, step.plans)
+    return Head(session, step.after), row
 
 
 def clocks_after(

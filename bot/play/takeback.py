@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection, Sequence
-from itertools import accumulate
+from itertools import accumulate, chain
 
 import msgspec
 from msgspec.structs import replace
@@ -169,10 +169,10 @@ def _farthest(head: Head, past: Past, seat: Seat) -> tuple[Step, ...]:
             return _steps_back(head, past, first, seat)
         except Barred as barred:
             since = range(past.counting.index(barred.entry) + 1, len(past.counting))
-            later = [n for n in since if past.counting[n].seat == seat and past.counting[n].by in _CHOSEN]
-            if not later:
+            own = (n for n in since if past.counting[n].seat == seat)
+            first = next((n for n in own if past.counting[n].by in _CHOSEN), -1)
+            if first < 0:
                 raise
-            first = later[0]
 
 
 def _unnoticed(head: Head, counting: Sequence[Entry], seat: Seat) -> str:
@@ -181,8 +181,8 @@ def _unnoticed(head: Head, counting: Sequence[Entry], seat: Seat) -> str:
     last = next((entry for entry in reversed(counting) if entry.seat == seat), None)
     if last is None or last.by != "ahead" or isinstance(read(last.action, game.actions), Standing):
         return ""
-    plain = (a for asked in standing(state) if asked.seat == seat for a in asked.offers if not fields(type(a)))
-    for action in plain:
+    own = chain.from_iterable(asked.offers for asked in standing(state) if asked.seat == seat)
+    for action in (action for action in own if not fields(type(action))):
         if not heard(play(state, action)[1], seat):
             meant = game.words.label(redact(state, seat), action, "", lambda other: f"player {other}")
             return f"Nobody else knows of your last move yet. You forget it by *Answer ahead…*: *{meant}*"
@@ -267,9 +267,11 @@ def _affected(head: Head, state: State, gone: Sequence[Entry], user: int) -> tup
     if all(players[entry.seat - 1].user == user and is_own(head.session, entry) for entry in chosen):
         return ()
     seats = {entry.seat for entry in chosen if entry.by != "computer"} | {asked.seat for asked in decisions(state)}
-    others = {n: player.user for n, player in enumerate(players, 1) if player.user is not None and player.user != user}
+    people = {seat: player.user for seat, player in enumerate(players, 1) if player.user is not None}
+    others = {seat: other for seat, other in people.items() if other != user}
     foreign = any(entry.by in _CHOSEN and not is_own(head.session, entry) for entry in chosen)
-    return tuple(other for seat, other in others.items() if seat in seats) or tuple(others.values() if foreign else ())
+    concerned = tuple(other for seat, other in others.items() if seat in seats)
+    return concerned or (tuple(others.values()) if foreign else ())
 
 
 # -- what is written

@@ -110,7 +110,8 @@ def is_secret(move: Move) -> bool:
 def without_last(standing: tuple[Move, ...]) -> tuple[Move, ...]:
     """The moves without the last one; what others have said ahead since stands. (``engine.store.take_back``)"""
     last = max(index for index, move in enumerate(standing) if move.by != "ahead")
-    return (*standing[:last], *(move for move in standing[last + 1 :] if move.seat != standing[last].seat))
+    later = [move for move in standing[last + 1 :] if move.seat != standing[last].seat]
+    return (*standing[:last], *later)
 
 
 def resumed_at(moves: Sequence[Move], head: int) -> int | None:

@@ -52,7 +52,8 @@ def chosen(head: Head, user: int, line: str, seen: int | None) -> Step:
         asked = any(question.seat == seat for question in decisions(state))
         reason = f" {error}" if asked else ""
         raise Stale(f"The table has moved on since this menu was made.{reason}") from error
-    return Step(seat, write(action), "ahead" if aside(head, state, action, after, events) else "player", after, events)
+    by: By = "ahead" if aside(head, state, action, after, events) else "player"
+    return Step(seat, write(action), by, after, events)
 
 
 def aside(head: Head, before: State, action: Action, after: State, events: tuple[Event, ...]) -> bool:
@@ -62,7 +63,8 @@ def aside(head: Head, before: State, action: Action, after: State, events: tuple
     """
     if not isinstance(action, Standing) and heard(events, action.seat):
         return False
-    if [(d.seat, d.prompt) for d in decisions(before)] != [(d.seat, d.prompt) for d in decisions(after)]:
+    asked, anew = ([(d.seat, d.prompt) for d in decisions(state)] for state in (before, after))
+    if asked != anew:
         return False
     others = (None, *(seat for seat in all_seats(len(head.session.players)) if seat != action.seat))
     return isinstance(action, Standing) or all(redact(before, seat) == redact(after, seat) for seat in others)
@@ -83,8 +85,8 @@ def check_same(head: Head, step: Step, then: State, since: Sequence[Entry]) -> N
     action = read(step.line, game.actions)
     if isinstance(action, Standing):
         return
-    own = (read(entry.action, game.actions) for entry in since if entry.seat == step.seat and entry.by == "ahead")
-    if any(not isinstance(made, Standing) for made in own):
+    own = [entry.action for entry in since if entry.seat == step.seat and entry.by == "ahead"]
+    if any(not isinstance(read(made, game.actions), Standing) for made in own):
         raise Stale("You have moved since this menu was made; look at the table again.")
 
     def meaning(state: State) -> tuple[str, str] | None:

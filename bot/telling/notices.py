@@ -235,7 +235,8 @@ class Notices:
                 if not is_current(table, other):
                     await self._drop(other)
             return None
-        text = words(table, notice, await self._told(table, notice), [Seat(other.seat) for other in notices])
+        seats = [Seat(other.seat) for other in notices]
+        text = words(table, notice, await self._told(table, notice), seats)
         buttons = _buttons(table, notice)
         again = await standing_again(self._sessions, table, notice)
         if again is not None and await mailbox.edit(again, text, buttons):
@@ -291,7 +292,8 @@ class Notices:
             still = [other for other in sharing if notice.message is not None and is_current(table, other)]
             if still:
                 told = await self._told(table, still[0])
-                await mailbox.edit(message, words(table, still[0], told, [Seat(other.seat) for other in still]))
+                seats = [Seat(other.seat) for other in still]
+                await mailbox.edit(message, words(table, still[0], told, seats))
             else:
                 await self._correct(table, notice, mailbox, message)
         await self._drop(notice)
@@ -299,7 +301,8 @@ class Notices:
     async def _correct(self, table: Table, notice: Notice, mailbox: Mailbox, message: int) -> None:
         acted = await self._acted(notice)
         done = acted == "clock" or table.players[notice.seat - 1].user != notice.user
-        told = (notice.kind == "zero" and done) or ((notice.kind, notice.place, acted) == ("asked", "direct", "clock"))
+        by_clock = (notice.kind, notice.place, acted) == ("asked", "direct", "clock")
+        told = by_clock or (notice.kind == "zero" and done)
         if notice.kind in _REMOVED or told:  # what was done has a message of its own
             if not await mailbox.remove(message):
                 raise OSError("Discord did not delete a message")
@@ -307,7 +310,8 @@ class Notices:
         if is_kept(table, notice):
             await self._turned(table, notice, mailbox, message)
             return
-        await _edited(mailbox, message, limits.cut(over(table, notice, acted=acted), limits.CONTENT), rows())
+        said = limits.cut(over(table, notice, acted=acted), limits.CONTENT)
+        await _edited(mailbox, message, said, rows())
         if not acted:
             await remember(self._sessions, table, notice, message)
 

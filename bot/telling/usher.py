@@ -62,7 +62,8 @@ async def _posted(mailbox: Mailbox, sessions: Sessions, table: Table, seat: Seat
 
 async def _nudged(mailbox: Mailbox, table: Table, seat: Seat) -> dict[str, int]:
     """Reminds the table of an open seat in a line; the line before goes, and every line once the seat is taken."""
-    owed, last, post = (table.notes.get(name.of(seat), 0) for name in (SeatNote.NUDGE, SeatNote.NUDGED, SeatNote.POST))
+    names = (SeatNote.NUDGE, SeatNote.NUDGED, SeatNote.POST)
+    owed, last, post = (table.notes.get(name.of(seat), 0) for name in names)
     free = table.status == "playing" and table.players[seat - 1].user is None and offered_to(table, seat) == EVERYBODY
     if last and (owed or not free):
         await mailbox.remove(last)

@@ -17,6 +17,8 @@ from bot.errors import answering, check_text
 from engine import Unreadable
 
 Style = discord.ButtonStyle
+Row = list[ui.Item[Any]]
+"""Buttons beside one another, or a select."""
 
 
 class Press(msgspec.Struct, frozen=True):
@@ -73,7 +75,10 @@ def custom_id(kind: str, table: int, seq: int, rest: str = "") -> str:
 def pressed(identity: str, values: Sequence[str] = ()) -> Press | None:
     """What a ``custom_id`` says; None for one that is not ours."""
     match = _IDENTITY.fullmatch(identity)
-    return None if match is None else Press(match[1], int(match[2]), int(match[3]), match[4], tuple(values))
+    if match is None:
+        return None
+    kind, table, seq, rest = match.groups()
+    return Press(kind, int(table), int(seq), rest, tuple(values))
 
 
 async def routed(interaction: discord.Interaction[Any], press: Press) -> None:
@@ -98,6 +103,12 @@ def button(label: str, identity: str, style: Style = Style.secondary, *, disable
     """A button; ``identity`` is a ``custom_id``."""
     assert len(identity) <= limits.CUSTOM_ID, identity
     return ui.Button(label=limits.cut(label, limits.BUTTON_LABEL), custom_id=identity, style=style, disabled=disabled)
+
+
+def in_rows(buttons: Sequence[ui.Item[Any]]) -> list[Row]:
+    """As many of the buttons in a row as Discord takes."""
+    size = limits.BUTTONS_IN_ROW
+    return [list(buttons[start : start + size]) for start in range(0, len(buttons), size)]
 
 
 def select(

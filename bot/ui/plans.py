@@ -18,7 +18,7 @@ from bot.planning.orders import Order, lasts_words, stretch, verdict
 from bot.planning.reading import UNLESS
 from bot.planning.vocabulary import strangers, vocabulary
 from bot.tables.table import Player, Table
-from bot.ui.components import Style, button, custom_id
+from bot.ui.components import Row, Style, button, custom_id, in_rows
 from bot.ui.page import Page
 from bot.wording import escaped, with_names
 from engine.core.wish import Wish, pick, read_wish, write_wish
@@ -26,7 +26,6 @@ from engine.core.words import counted
 from engine.store.plans import Plan
 from render import Scene
 
-Row = list[ui.Item[Any]]
 Scenes = Callable[[], Sequence[Scene]] | None
 
 _FIELDS = ("Moves", "How long", "At most", UNLESS)
@@ -74,11 +73,9 @@ def list_page(place: Seated, plans: Sequence[Plan], lead: str = "", some: Sequen
     said += [f"-# Ended: {line}" for line in ended[-LATELY:]]
     if over:
         return Page(_joined(*said, _OVER))
-    cancel: Row = [button(f"Cancel {at}", _id(place.table, f"end {plan.id}")) for at, plan in enumerate(standing, 1)]
-    size = limits.BUTTONS_IN_ROW
-    rows = [cancel[start : start + size] for start in range(0, len(cancel), size)]
+    cancel = [button(f"Cancel {at}", _id(place.table, f"end {plan.id}")) for at, plan in enumerate(standing, 1)]
     new: Row = [button("New order…", _id(place.table, "new"), Style.primary)]
-    return Page(_joined(*said), None, [*rows, new])
+    return Page(_joined(*said), None, [*in_rows(cancel), new])
 
 
 def preview(place: Seated, plan: Plan, next_questions: Sequence[Question], now: float) -> Page:
