@@ -110,7 +110,8 @@ class Desk(msgspec.Struct, frozen=True):
         mine = next((d for d in self.sessions.decisions(table) if d.seat == seat), None)
         seen, ahead = await self.seen_by(table, seat), self.sessions.ahead(table, seat)
         recalled = tuple(seen.recalled(await self.announcer.unfinished(table)))
-        words, memo = await self.sessions.orders.words(table.id, user), await self.memos.of(table.id, user)
+        words = await self.sessions.orders.words(table.id, user)
+        memo = await self.memos.of(table.id, user)
         return Seated(table, seat, seen, mine, ahead, recalled, words, memo)
 
     async def place(self, table_id: int, user: int) -> Seated:

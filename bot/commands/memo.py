@@ -43,7 +43,8 @@ async def memo_sent(interaction: Interaction, press: Press) -> None:
     await _kept(at, table, user)
     text = press.values[0].strip()[:_LONGEST] if press.values else ""
     await at.memos.keep(table.id, user, text)
-    await show(interaction, Page("\n".join([*noted(text), _said(at, table, user, text)])))
+    lines = [*noted(text), _said(at, table, user, text)]
+    await show(interaction, Page("\n".join(lines)))
 
 
 def _said(at: Desk, table: Table, user: int, text: str) -> str:

@@ -106,7 +106,7 @@ def _form(interaction: Interaction, page: str, typed: Sequence[str] = ()) -> dis
         case "zone":
             title, fields = "Your time zone", [("Time zone, or a city of it", "Europe/Paris", "")]
         case "quiet":
-            start, end = (str(hour) if mine.quiet[0] != mine.quiet[1] else "" for hour in mine.quiet)
+            start, end = map(str, mine.quiet) if mine.quiet[0] != mine.quiet[1] else ("", "")
             title = f"Quiet hours in {mine.zone}"
             fields = [("From which hour (empty: none)", "22", start), ("Until which hour", "7", end)]
         case _:

@@ -56,7 +56,8 @@ def _stopped(session: Session, people: People, now: float) -> Session:
     if session.paused is not None:
         return session
     users = {seat: player.user for seat, player in enumerate(session.players, 1)}
-    clocks = {seat: paused(clock, people.of(users[seat] or 0), now) for seat, clock in session.clocks.items()}
+    persons = {seat: people.of(user or 0) for seat, user in users.items()}
+    clocks = {seat: paused(clock, persons[seat], now) for seat, clock in session.clocks.items()}
     return replace(session, paused=now, clocks=clocks)
 
 

@@ -26,7 +26,6 @@ from bot.telling.marks import made_before, nonce
 from bot.ui.components import Post, board
 from bot.wording import plain
 from engine import Seat, View, visible
-from engine.core.seats import all_seats
 from engine.store.owed import owed
 from render.film import Cut, thinned
 from render.reel import film
@@ -97,7 +96,7 @@ async def film_of(sessions: Sessions, studio: Studio, table: Table, palette: Pal
 
 def _alt(seen: TableView) -> str:
     """What the film ends with."""
-    tallies = [seen.game.words.tally(seen.view, seat) for seat in all_seats(len(seen.look.names))]
+    tallies = seen.tallies()
     label = next(iter(tallies[0]))
     figures = (f"{name} {tally[label]:,}" for name, tally in zip(seen.look.names, tallies, strict=True))
     ends = f"{seen.game.words.headline(seen.view)}. {label.capitalize()}: {', '.join(figures)}."

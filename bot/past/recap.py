@@ -86,7 +86,8 @@ def highlights(seen: TableView, events: Sequence[Event], done: Collection[Move] 
     kept: list[int] = []
     while len(kept) < _room(told):
         left = [index for index in range(len(told)) if index not in kept]
-        weight = {index: (index in own, *_weight(told, kept, index, seen.view.seat)) for index in left}
+        reader = seen.view.seat
+        weight = {index: (index in own, *_weight(told, kept, index, reader)) for index in left}
         kept.append(max(left, key=weight.__getitem__))
     return tuple(told[index].line for index in sorted(kept))
 

@@ -86,7 +86,8 @@ def ratings(results: Iterable[Result]) -> Mapping[int, Rating]:
     for _, game in groupby((result for result in results if result.rated), key=lambda result: result.session):
         rows = list(game)
         new = [_Standing(model.rating()) for _ in rows]
-        at = [known.setdefault(row.user, one) if row.user else one for row, one in zip(rows, new, strict=True)]
+        pairs = zip(rows, new, strict=True)
+        at = [known.setdefault(row.user, one) if row.user else one for row, one in pairs]
         ranks = [float(row.place + _BEHIND * row.gone) for row in rows]
         after = model.rate([[standing.model] for standing in at], ranks=ranks)
         for standing, row, (rated,) in zip(at, rows, after, strict=True):

@@ -286,7 +286,8 @@ def _sat(sessions: Sessions, head: Head, seat: int, player: Player) -> Session:
 def _told(session: Session, seat: int, why: Why, to: int) -> Session:
     """The channel is to be told in a new post that the seat is vacant."""
     about = {SeatNote.POST: 0, SeatNote.WHY: _WHYS.index(why), SeatNote.CALL: to}
-    return _noted(session, {**_news(session), **{note.of(seat): value for note, value in about.items()}})
+    notes = {note.of(seat): value for note, value in about.items()}
+    return _noted(session, {**_news(session), **notes})
 
 
 def offered_still(session: Session, seat: int) -> Session:

@@ -31,7 +31,8 @@ def written(
     old, game, seq = head.session, game_of(head.session.title), head.session.head + 1
     entry = Entry(seq, step.seat, step.line, step.by, now, dump_events(step.events), interaction)
     status = "playing" if step.after.flow else "finished"
-    session = replace(old, head=seq, version=game.version, status=status, untold=(*old.untold, entry))
+    untold = (*old.untold, entry)
+    session = replace(old, head=seq, version=game.version, status=status, untold=untold)
     changed: Mapping[int, Clock] = {}
     if step.by != "ahead":  # which nobody waits for
         undo = step.by == "undo"
@@ -74,4 +75,5 @@ def clocks_after(
 
 def _part(session: Session, state: State) -> tuple[object, ...]:
     """Which part of the game this is: a seat that is asked in another one has a new question before it."""
-    return game_of(session.title).rules.round(state), *(phase.heading for phase in state.flow if phase.heading)
+    headings = [phase.heading for phase in state.flow if phase.heading]
+    return game_of(session.title).rules.round(state), *headings

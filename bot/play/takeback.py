@@ -248,7 +248,8 @@ async def _rewind(sessions: Sessions, head: Head, user: int, target: int | None)
     if target is None and not own:
         raise Refused("You have made no move yet that could be taken back.")
     wanted = own[-1] if target is None else target
-    first = next((n for n, entry in enumerate(counting) if entry.seq == wanted and entry.by != "ahead"), None)
+    moves = {entry.seq: n for n, entry in enumerate(counting) if entry.by != "ahead"}
+    first = moves.get(wanted)
     if first is None:
         raise Refused("That is no move that could be taken back; perhaps it was taken back already.")
     if len(counting) - first > _FARTHEST:

@@ -138,7 +138,8 @@ def chapters(begun: Unfinished, moves: Sequence[Move], *, over: bool) -> tuple[t
             continue
         cut = len(move.events) if last or not headings else 1 + _last_end(move.events)
         after = made_with(move, move.events[cut:])
-        done.append(Chapter(move.seq, headings, rest.events + move.events[:cut], rest.told, after))
+        events = rest.events + move.events[:cut]
+        done.append(Chapter(move.seq, headings, events, rest.told, after))
         rest = Unfinished(move.seq, after, len(after))
     return tuple(done), rest
 

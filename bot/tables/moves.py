@@ -63,11 +63,14 @@ def aside(head: Head, before: State, action: Action, after: State, events: tuple
     """
     if not isinstance(action, Standing) and heard(events, action.seat):
         return False
-    asked, anew = ([(d.seat, d.prompt) for d in decisions(state)] for state in (before, after))
-    if asked != anew:
+    if _questions(before) != _questions(after):
         return False
     others = (None, *(seat for seat in all_seats(len(head.session.players)) if seat != action.seat))
     return isinstance(action, Standing) or all(redact(before, seat) == redact(after, seat) for seat in others)
+
+
+def _questions(state: State) -> list[tuple[Seat, str]]:
+    return [(decision.seat, decision.prompt) for decision in decisions(state)]
 
 
 def heard(events: tuple[Event, ...], by: Seat) -> tuple[Event, ...]:
@@ -159,5 +162,6 @@ def seat_at(session: Session, user: int) -> Seat:
 def _think(head: Head, state: State, policy: str, question: Decision) -> Action:
     """A computer player's choice, from what its seat may see. The same table gives the same choice."""
     rng = seeded(head.session.seed or 0, f"{policy} {head.session.head}")
-    action, _ = POLICIES[policy](game_of(head.session.title), redact(state, question.seat), question, rng)
+    game, view = game_of(head.session.title), redact(state, question.seat)
+    action, _ = POLICIES[policy](game, view, question, rng)
     return action

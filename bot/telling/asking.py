@@ -61,7 +61,8 @@ def deadlines(table: Table, person: Callable[[int], Person]) -> Mapping[Seat, fl
     """
     if table.terms.speed is None or is_alone(table):
         return {}
-    found = {seat: zero(table.clocks[seat], person(user)) for seat, user in waiting(table).items()}
+    persons = {seat: person(user) for seat, user in waiting(table).items()}
+    found = {seat: zero(table.clocks[seat], one) for seat, one in persons.items()}
     return {seat: at for seat, at in found.items() if at is not None}
 
 

@@ -148,7 +148,8 @@ async def asked_again(
     ping = table.notes.get(Note.PING)
     if ping is None or not gone.final:
         return False
-    said = posts.taken_back(table, sight(table, None), gone.said(table), asked if gone.alone else (), due)
+    again = asked if gone.alone else ()
+    said = posts.taken_back(table, sight(table, None), gone.said(table), again, due)
     closed = gone.alone and not table.notes.get(Note.ASKED) and ping != table.notes.get(Note.PHASE)
     return await mailbox.edit(ping, said, buttons if closed else None) and gone.alone
 
@@ -187,7 +188,8 @@ async def _under_question(sessions: Sessions, table: Table) -> tuple[Undone | No
     gone, made = _undone_in(history, first, last), [move for move in history if move.seq > last]
     before = [(move.seat, move.line) for move in reversed(gone.moves)]
     after = [(move.seat, move.line) for move in made if move.by != "ahead"]
-    again = len(list(takewhile(lambda pair: pair[0] == pair[1], zip(before, after, strict=False))))
+    same = (one == other for one, other in zip(before, after, strict=False))
+    again = len(list(takewhile(bool, same)))
     return msgspec.structs.replace(gone, moves=gone.moves[: len(gone.moves) - again]), made
 
 

@@ -142,7 +142,8 @@ class Notices:
             mailbox, channel = await self._mailbox(table, notice)
             await self._pace.wait(channel)
             told = await self._told(table, notice)
-            await mailbox.edit(notice.message, words(table, notice, told, [Seat(other.seat) for other in notices]))
+            seats = [Seat(other.seat) for other in notices]
+            await mailbox.edit(notice.message, words(table, notice, told, seats))
 
     async def _settle(self, table: Table, notices: tuple[Notice, ...], known: Sequence[Notice]) -> None:
         """Notices that are one message: sent if it is due and was not, corrected if it is over."""
@@ -175,7 +176,8 @@ class Notices:
 
     async def _settle_kept(self, table: Table, notice: Notice, message: int) -> None:
         kept = is_kept(table, notice)
-        said = words(table, notice, Told()) if kept else limits.cut(over(table, notice, acted=""), limits.CONTENT)
+        text = words(table, notice, Told()) if kept else over(table, notice, acted="")
+        said = text if kept else limits.cut(text, limits.CONTENT)
         if self._kept.get(notice.key) != said:
             channel = notice.channel or 0
             await self._pace.wait(channel)

@@ -52,11 +52,12 @@ async def _posted(mailbox: Mailbox, sessions: Sessions, table: Table, seat: Seat
     )
     if found is not None:
         return found
+    called = [to] if to not in (NOBODY, EVERYBODY) else []
     return await mailbox.post(
         vacancy(table, sight(table, None), seat),
         nonce=f"{table.id}-{table.notes['seats']}-s{seat}",
         view=vacancy_buttons(table, seat),
-        pinged=[*([to] if to not in (NOBODY, EVERYBODY) else []), *_missing(sessions, table, seat)],
+        pinged=[*called, *_missing(sessions, table, seat)],
     )
 
 

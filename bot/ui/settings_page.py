@@ -61,9 +61,8 @@ def settings_page(person: Person, now: float, said: str = "") -> Page:
         f"Holiday, which stops your clocks: **{_holiday(person, now)}**",
     ]
     selects = [[_select(person, field)] for field in CHOICES]
-    return Page(
-        "\n".join(filter(None, [said, *lines, CLOSED if person.closed else ""])), None, [*selects, *_rows(person)]
-    )
+    text = "\n".join(filter(None, [said, *lines, CLOSED if person.closed else ""]))
+    return Page(text, None, [*selects, *_rows(person)])
 
 
 def zone_page(person: Person, now: float) -> Page:
@@ -85,7 +84,8 @@ The next one begins when as much time has passed since this one's end as it took
         button(label, identity(f"holiday.{rest}"))
         for label, rest in (("Through tomorrow", "tomorrow"), ("For a week", "week"), ("Dates…", "dates"))
     ]
-    last = [button("End it", identity("holiday.end"), Style.danger, disabled=person.holiday[1] <= now), _back()]
+    over = person.holiday[1] <= now
+    last = [button("End it", identity("holiday.end"), Style.danger, disabled=over), _back()]
     return Page("\n".join(filter(None, [said, told, about])), None, [first, last])
 
 
@@ -121,7 +121,8 @@ def _rows(person: Person) -> list[list[ui.Item[Any]]]:
 def _select(person: Person, field: str) -> ui.Select[Any]:
     name, words = CHOICES[field]
     now = getattr(person, field)
-    return select(identity(field), name, [(f"{name}: {text}", word, word == now) for word, text in words.items()])
+    options = [(f"{name}: {text}", word, word == now) for word, text in words.items()]
+    return select(identity(field), name, options)
 
 
 def _toggle(name: str, field: str, *, on: bool) -> discord.ui.Button[Any]:
