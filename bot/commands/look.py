@@ -14,10 +14,10 @@ from bot import limits
 from bot.commands.past import show_recap
 from bot.desk import desk
 from bot.errors import spoken, suggested
+from bot.persons.memos import noted
 from bot.tables.table import Table
 from bot.ui.answers import ahead_button
 from bot.ui.components import Press, Style, button, custom_id
-from bot.ui.memos import noted
 from bot.ui.page import Page, show
 from bot.ui.plans import escaped_word, plan_button
 from bot.ui.seats import briefing_button

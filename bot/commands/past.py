@@ -26,12 +26,12 @@ from bot.past.recap import (
 )
 from bot.past.record import record
 from bot.past.rerun import Rerun, rerun_of
+from bot.persons.memos import ABOVE_A_QUESTION, noted
 from bot.sight import TableView, sight
 from bot.tables.chapters import Chapter, Unfinished, chapters, effective
 from bot.tables.table import Move, Table
 from bot.telling.posts import headed, report, report_title
 from bot.ui.components import Press, Style, button, custom_id
-from bot.ui.memos import ABOVE_A_QUESTION, noted
 from bot.ui.page import Page, show
 from bot.wording import when
 from engine import Refused, Seat

@@ -109,7 +109,7 @@ async def plan_pressed(interaction: Interaction, press: Press) -> None:
         case "new" | "again":
             _check_playing(place)
             typed = await at.sessions.orders.typed(place.table.id, user, int(number or 0))
-            await interaction.response.send_modal(plans.form(place, await _examples(interaction, place), typed))
+            await interaction.response.send_modal(plans.order_form(place, await _examples(interaction, place), typed))
         case "sent":
             await _typed(interaction, place, (*press.values, "", "", "", "")[:4])
         case "give" if number:

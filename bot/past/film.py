@@ -21,8 +21,7 @@ from bot.tables.chapters import Chapter, Unfinished, chapters, effective
 from bot.tables.notes import Note
 from bot.tables.table import Move, Table, seated_at
 from bot.telling import posts
-from bot.telling.mailbox import Mailbox
-from bot.telling.marks import made_before, nonce
+from bot.telling.mailbox import Mailbox, made_before, nonce
 from bot.ui.components import Post, board
 from bot.wording import plain
 from engine import Seat, View, visible

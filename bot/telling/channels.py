@@ -29,11 +29,19 @@ from bot.tables.notes import Note
 from bot.tables.table import Move, Table
 from bot.telling import posts
 from bot.telling.aside import tell_set_aside
-from bot.telling.asking import deadlines, is_newly_asked, mask, notified, people, seats_in
+from bot.telling.asking import (
+    deadlines,
+    is_newly_asked,
+    marks_of,
+    mask,
+    notified,
+    people,
+    remembering,
+    seats_in,
+    told_seats,
+)
 from bot.telling.corrections import Undone, asked_again, corrected, remembered, still_open, undone
-from bot.telling.mailbox import Mailbox, is_old
-from bot.telling.marks import made_before, nonce
-from bot.telling.mentions import marks_of, remembering, told_seats
+from bot.telling.mailbox import Mailbox, is_old, made_before, nonce
 from bot.telling.shown import Shown, shown
 from bot.telling.usher import tell_seats
 from bot.ui.components import Post, beside, board, custom_id, mark_of, rows

@@ -11,8 +11,7 @@ from bot.sight import sight
 from bot.tables.notes import Note, SeatNote
 from bot.tables.table import Table
 from bot.telling.asking import ways
-from bot.telling.mailbox import Mailbox
-from bot.telling.marks import latest
+from bot.telling.mailbox import Mailbox, latest
 from bot.ui.components import rows
 from bot.ui.seats import nudge, seat_mark, superseded, vacancy, vacancy_buttons
 from engine.core.seats import Seat, all_seats

@@ -131,6 +131,38 @@ def select(
     )
 
 
+class Field(msgspec.Struct, frozen=True):
+    """What a form asks for: a text of at most so many characters, of several lines if it is ``long``.
+
+    An ``example`` stands in an empty field, ``now`` is what stands there when it is opened.
+    """
+
+    name: str
+    asked: str
+    most: int
+    example: str = ""
+    now: str = ""
+    long: bool = False
+    required: bool = False
+
+
+def form(heading: str, identity: str, fields: Sequence[Field]) -> ui.Modal:
+    """A form. Nothing of it is kept in memory: it is stopped before it is sent."""
+    made = ui.Modal(title=limits.cut(heading, limits.MODAL_TITLE), custom_id=identity)
+    for field in fields:
+        typed = ui.TextInput[Any](
+            custom_id=field.name,
+            style=discord.TextStyle.long if field.long else discord.TextStyle.short,
+            placeholder=field.example or None,
+            default=field.now[: field.most] or None,
+            max_length=field.most,
+            required=field.required,
+        )
+        made.add_item(ui.Label(text=limits.cut(field.asked, limits.MODAL_LABEL), component=typed))
+    made.stop()
+    return made
+
+
 def rows(*items: Sequence[ui.Item[Any]]) -> ui.View:
     """The rows of a message. Nothing of it is kept in memory: it is stopped before it is sent."""
     view = ui.View(timeout=None)

@@ -3,9 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import islice
-from typing import Any
 
-import discord
 from discord import ui
 from msgspec.structs import replace
 
@@ -18,7 +16,7 @@ from bot.planning.orders import Order, lasts_words, stretch, verdict
 from bot.planning.reading import UNLESS
 from bot.planning.vocabulary import strangers, vocabulary
 from bot.tables.table import Player, Table
-from bot.ui.components import Row, Style, button, custom_id, in_rows
+from bot.ui.components import Field, Row, Style, button, custom_id, form, in_rows
 from bot.ui.page import Page
 from bot.wording import escaped, with_names
 from engine.core.wish import Wish, pick, read_wish, write_wish
@@ -113,31 +111,20 @@ def refused(place: Seated, plan: Plan, why: str) -> Page:
     return Page("\n".join([why, "You wrote:", *wrote]), None, [[again]])
 
 
-def form(place: Seated, some: Sequence[str], typed: Sequence[str] = ()) -> ui.Modal:
+def order_form(place: Seated, some: Sequence[str], typed: Sequence[str] = ()) -> ui.Modal:
     """Asks for a new order: wishes, how long, two conditions; with examples, and what was ``typed`` before."""
-    asked = ui.Modal(title="New standing order", custom_id=_id(place.table, "sent"))
-    long, short = discord.TextStyle.paragraph, discord.TextStyle.short
-    called = stretch(place.seen.game, place.seen.view)
-    others = [name for seat, name in enumerate(place.seen.look.names, 1) if seat != place.seat] or ["p2"]
+    wishes, lasts, price, unless = (*typed, "", "", "", "")[:4]
+    long = f"once, in order, while it lasts, until {stretch(place.seen.game, place.seen.view)} 5, for 3 days"
+    others = [name for seat, name in enumerate(place.seen.look.names, 1) if seat != place.seat]
+    other = f"{others[0] if others else 'p2'} {some[0]}"
+    wanted = "Moves, one a line, the best first or in order"
     fields = (
-        ("wishes", "Moves, one a line, the best first or in order", long, "\n".join(some[:2]), 800),
-        ("lasts", "How long?", short, f"once, in order, while it lasts, until {called} 5, for 3 days", 40),
-        ("price", "Only if the move costs at most, at once", short, "5", 12),
-        ("unless", f"{UNLESS} this has happened", long, f"{others[0]} {some[0]}", 400),
+        Field("wishes", wanted, 800, "\n".join(some[:2]), wishes, long=True, required=True),
+        Field("lasts", "How long?", 40, long, lasts),
+        Field("price", "Only if the move costs at most, at once", 12, "5", price),
+        Field("unless", f"{UNLESS} this has happened", 400, other, unless, long=True),
     )
-    for at, (name, text, style, shown, most) in enumerate(fields):
-        before = typed[at] if at < len(typed) else ""
-        field = ui.TextInput[Any](
-            custom_id=name,
-            style=style,
-            placeholder=shown,
-            default=before[:most] or None,
-            max_length=most,
-            required=name == "wishes",
-        )
-        asked.add_item(ui.Label(text=limits.cut(text, limits.MODAL_LABEL), component=field))
-    asked.stop()
-    return asked
+    return form("New standing order", _id(place.table, "sent"), fields)
 
 
 def escaped_word(word: str, players: Sequence[Player]) -> str:

@@ -8,10 +8,9 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot import limits
 from bot.clocks.hours import USUAL, as_hours, in_zone
 from bot.preferences import Person
-from bot.ui.components import Style, button, custom_id, select
+from bot.ui.components import Field, Style, button, custom_id, form, select
 from bot.ui.page import Page
 
 CHOICES: dict[str, tuple[str, dict[str, str]]] = {
@@ -96,16 +95,10 @@ def again_page(page: str, why: str, typed: Sequence[str]) -> Page:
     return Page(why, None, [[again, _back()]])
 
 
-def form(rest: str, title: str, fields: Sequence[tuple[str, str, str]]) -> ui.Modal:
+def typed_form(rest: str, title: str, fields: Sequence[tuple[str, str, str]]) -> ui.Modal:
     """A form; ``fields`` are (what is asked, an example, what stands there now). A field may be left empty."""
-    made = ui.Modal(title=limits.cut(title, limits.MODAL_TITLE), custom_id=identity(rest))
-    for index, (text, example, now) in enumerate(fields):
-        typed: ui.TextInput[Any] = ui.TextInput(
-            custom_id=f"field{index}", placeholder=example, default=now or None, required=False, max_length=60
-        )
-        made.add_item(ui.Label(text=limits.cut(text, limits.MODAL_LABEL), component=typed))
-    made.stop()
-    return made
+    asked = [Field(f"field{index}", text, 60, example, now) for index, (text, example, now) in enumerate(fields)]
+    return form(title, identity(rest), asked)
 
 
 def _rows(person: Person) -> list[list[ui.Item[Any]]]:

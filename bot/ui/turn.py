@@ -14,14 +14,14 @@ from discord import ui
 from bot import limits
 from bot.desk import Desk, Seated, desk
 from bot.errors import note_done
+from bot.persons.memos import ABOVE_A_QUESTION, noted
 from bot.play.takeback import turn_length
 from bot.sight import TableView
 from bot.tables.chapters import is_secret, remarked
 from bot.tables.table import Table
 from bot.ui.answers import AHEAD, LISTED, ahead_button, answers, asked_for, parted
-from bot.ui.components import Press, Style, button, custom_id
+from bot.ui.components import Field, Press, Style, button, custom_id, form
 from bot.ui.games import linked
-from bot.ui.memos import ABOVE_A_QUESTION, noted
 from bot.ui.menu import Menu, menu
 from bot.ui.page import Page, show
 from bot.ui.plans import escaped_word, plan_button
@@ -64,18 +64,11 @@ async def open_form(interaction: discord.Interaction[Any], press: Press) -> None
         return
     identity = custom_id("f", place.table.id, place.table.seq, press.rest)
     heading = f"{title(type(found.sample))}: {asked_for(found)}"
-    form = ui.Modal(title=limits.cut(heading, limits.MODAL_TITLE), custom_id=identity)
-    text, shown, length = asked_for(found), found.example, MAX_LENGTH
+    field = Field("number", asked_for(found), MAX_LENGTH, found.example, required=True)
     if found.kind == "number":
-        text, shown, length = f"{text} ({found.low} to {found.high})", str(found.low), len(str(found.high))
-    form.add_item(
-        ui.Label(
-            text=limits.cut(text, limits.MODAL_LABEL),
-            component=ui.TextInput(custom_id="number", placeholder=shown, max_length=length),
-        )
-    )
-    form.stop()
-    await interaction.response.send_modal(form)
+        asked = f"{field.asked} ({found.low} to {found.high})"
+        field = Field("number", asked, len(str(found.high)), str(found.low), required=True)
+    await interaction.response.send_modal(form(heading, identity, [field]))
 
 
 async def form_sent(interaction: discord.Interaction[Any], press: Press) -> None:
