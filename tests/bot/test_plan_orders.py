@@ -226,6 +226,22 @@ async def test_an_order_ends_when_its_seat_changes_hands(sessions: Sessions, sto
     assert "has ended: your seat changed hands." in await word(again, table, BEN)
 
 
+async def test_who_has_left_a_seat_does_not_read_what_its_next_player_had_to_do(
+    sessions: Sessions, store: Store
+) -> None:
+    table = await move_on(sessions, await begun(sessions), DRAFTS - 1)
+    user, line = asked(sessions, table)
+    who = next(player for player in (ADA, BEN) if player.user == user)
+    await ordered(sessions, table, who, "draft *")
+    session = await store.get(table.id)
+    assert session is not None
+    await store.save(replace(session, players=tuple(CAT if p.user == user else p for p in session.players)))
+    again = Sessions(store, clock=lambda: 1_000.0)
+    (made,) = await again.forced(table.id)
+    assert (made.line, made.by) == (line, "forced")
+    assert (await word(again, table, who)).endswith("has ended: your seat changed hands.")
+
+
 async def test_orders_outlive_a_restart_and_fire_once(sessions: Sessions, store: Store) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "draft *")
