@@ -14,7 +14,7 @@ from bot.config import Settings
 from bot.deadlines.alarms import Alarms
 from bot.deadlines.lobbies import Lobbies
 from bot.desk import Desk
-from bot.errors import answering, sentence, tell
+from bot.errors import answering, completions, sentence, tell
 from bot.past.film import Films
 from bot.persons.memos import Memos
 from bot.persons.scores import Scores
@@ -105,6 +105,7 @@ class Roundhouse(discord.Client):
         )
         for command in commands():
             self.tree.add_command(command)
+        logging.getLogger("discord.app_commands.tree").addFilter(completions)
 
     async def setup_hook(self) -> None:
         """Opens the store and registers the commands, before the first event arrives."""

@@ -11,6 +11,7 @@ from msgspec import structs
 
 from bot import limits
 from bot.commands.lobby import check_access, game, player_of
+from bot.commands.seeing import manages
 from bot.desk import Desk, Seated, desk
 from bot.errors import spoken, suggested
 from bot.play import handover, seating
@@ -177,7 +178,7 @@ async def _replace(interaction: Interaction, table: Table, seat: Seat, to: int) 
     if held == user:
         raise Refused("This is your own seat; `/game resign` leaves it.")
     at.allow(at.openings, user)  # each offer is a post, and may mention somebody
-    decides = user == table.host or interaction.permissions.manage_channels or _only_other(table, seat) == user
+    decides = user == table.host or _only_other(table, seat) == user or await manages(interaction, table)
     if decides and await _is_late(at, table, seat):
         said = retold(await _carry(at, table, seat, to, held or 0, table.seq), table)
     else:

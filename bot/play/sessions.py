@@ -13,6 +13,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 from msgspec.structs import replace
 
+from bot.places import Places
 from bot.planning.orderbook import OrderBook
 from bot.play import seating
 from bot.play.adoption import adopted, exported
@@ -34,6 +35,9 @@ from engine.store.departures import with_holders
 
 __all__ = ["Held", "Move", "Player", "Sessions", "Table"]
 
+_THINKING_AT_ONCE = 2
+"""Computer players; one of them only where a person waits. More would only take the machine from who presses."""
+
 
 class Sessions:
     """All tables of one store. Mutable, because it keeps the locks and the heads of the tables in use.
@@ -53,6 +57,7 @@ class Sessions:
         self.store, self.now, self._new_seed = store, clock, new_seed
         self.people = people or People(store)
         self._heads = Heads(store)
+        self._thinking = Places(_THINKING_AT_ONCE, 1)
         self.orders = OrderBook(store, self._heads, clock)
 
     # -- finding tables
@@ -206,7 +211,7 @@ class Sessions:
         """Makes one forced move, a computer player's, or a standing order's; None when a person must choose."""
         async with self._heads.lock(table_id):
             head = await self._heads.load(table_id)
-            step = await automatic(head)
+            step = await automatic(head, self._thinking)
             if step is not None and step.by == "forced":
                 step = await self.orders.used(head, step)
             step = step or await self.orders.fulfill(head)

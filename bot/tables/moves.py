@@ -8,6 +8,7 @@ from itertools import islice
 
 import msgspec
 
+from bot.places import Places, Waits
 from bot.tables.heads import Head
 from bot.tables.table import game_of
 from engine.ai import POLICIES
@@ -102,17 +103,19 @@ def check_same(head: Head, step: Step, then: State, since: Sequence[Entry]) -> N
         raise Stale("The table has moved on since this menu was made, and your move would mean something else now.")
 
 
-async def automatic(head: Head) -> Step | None:
-    """The next move that needs nobody: a single legal choice, or a computer player's. None when there is none."""
+async def automatic(head: Head, thinking: Places) -> Step | None:
+    """The next move that needs nobody: a single legal choice, or a computer player's. None when there is none.
+
+    Computers think off the event loop, in those places: first where people wait for them.
+    """
     if head.state is None or head.session.status != "playing":
         return None
     for question in decisions(head.state):
         policy = head.session.players[question.seat - 1].policy
         if policy is not None:
-            action = await asyncio.to_thread(_think, head, head.state, policy, question)
-            step = _step(head.state, action, "computer")
-            unseen = aside(head, head.state, action, step.after, step.events)
-            return msgspec.structs.replace(step, by="ahead") if unseen else step
+            alone = all(player.policy for player in head.session.players)
+            async with thinking.taken(Waits.NOBODY if alone else Waits.PERSON):
+                return await asyncio.to_thread(_computers, head, head.state, policy, question)
     return forced(head)
 
 
@@ -157,6 +160,14 @@ def seat_at(session: Session, user: int) -> Seat:
         if player.user == user:
             return Seat(seat)
     raise Refused("You do not sit at this table.")
+
+
+def _computers(head: Head, state: State, policy: str, question: Decision) -> Step:
+    """A computer player's move."""
+    action = _think(head, state, policy, question)
+    step = _step(state, action, "computer")
+    unseen = aside(head, state, action, step.after, step.events)
+    return msgspec.structs.replace(step, by="ahead") if unseen else step
 
 
 def _think(head: Head, state: State, policy: str, question: Decision) -> Action:

@@ -6,6 +6,7 @@ from itertools import chain
 
 import msgspec
 
+from bot.places import Waits
 from bot.play.sessions import Sessions
 from bot.sight import TableView, sight
 from bot.studio import Studio
@@ -35,7 +36,8 @@ async def shown(sessions: Sessions, studio: Studio, table: Table, chapter: Chapt
     past = chapter.seq != table.seq
     state = await sessions.state_at(table.id, chapter.seq) if past else None
     seen = sight(table, None, chapter.events, state, chapter.seq if past else None)
-    pictures = await studio.draw(lambda: _scenes(seen, chapter))
+    who = Waits.NOBODY if all(player.policy for player in table.players) else Waits.TABLE
+    pictures = await studio.draw(lambda: _scenes(seen, chapter), who=who)
     title, report = posts.report_title(seen, chapter), posts.report(table, seen, chapter)
     return Shown(chapter.seq, seen, title, report, pictures)
 

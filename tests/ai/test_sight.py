@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from bot.places import Places
 from bot.play import seating
 from bot.tables.heads import Head
 from bot.tables.moves import automatic
@@ -49,6 +50,6 @@ async def test_at_a_table(key, asked):
     state, _ = game.new(game.options(), seats, 6)
     head = Head(table, state)
     for seq in range(1, 41):
-        step = await automatic(head)
+        step = await automatic(head, Places(1, 0))
         head = Head(replace(table, head=seq), step.after)
     check(asked, seats)

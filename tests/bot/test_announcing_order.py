@@ -23,11 +23,11 @@ async def test_a_move_made_while_pictures_are_drawn_gets_a_question_of_its_own(
             ended = any(isinstance(event, PhaseEnded) for event in (await _move(running)).events)
         draw, moved = desk.studio.draw, list[int]()
 
-        async def slow(*given: Any) -> Any:
+        async def slow(*given: Any, **how: Any) -> Any:
             if not moved:
                 moved.append((await _move(running)).seq)
                 desk.announcer.kick(1)
-            return await draw(*given)
+            return await draw(*given, **how)
 
         post, nonces = Mailbox.post, list[str]()
 

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.latest import Latest
+from bot.latest import Latest, Shown
 from bot.ui.components import custom_id
 from tests.bot.world import World, spelled, world
 
@@ -18,17 +18,50 @@ CHANGE, NOTHING_NEW = 7, 6
 
 
 def test_a_picture_that_a_later_press_has_superseded_is_not_shown() -> None:
-    latest = Latest()
+    latest = Latest[str]()
     first, second = latest.turn(), latest.turn()
-    assert latest.note(1, first) and latest.note(1, second)
-    assert not latest.is_from(1, first) and latest.is_from(1, second)
+    assert latest.of(1).take(first, "text") and latest.of(1).take(second, "newer")
+    assert not latest.of(1).take(first, "text and picture") and latest.of(1).is_at(second)
 
 
 def test_an_answer_that_was_composed_before_the_one_shown_is_not_shown() -> None:
-    latest = Latest()
+    latest = Latest[str]()
     first, second = latest.turn(), latest.turn()
-    assert latest.note(1, second) and not latest.note(1, first)
-    assert latest.is_from(1, second)
+    assert latest.of(1).take(second, "newer") and not latest.of(1).take(first, "older")
+
+
+async def test_an_answer_that_comes_while_an_older_one_is_sent_is_sent_after_it() -> None:
+    shown, sent = Shown[str](), list[str]()
+
+    async def send(answer: str) -> None:
+        sent.append(answer)
+        shown.take(2, "newer")
+
+    with shown.sending():
+        shown.take(1, "older")
+        await shown.put(send)
+    assert sent == ["older", "newer"]
+
+
+async def test_two_that_send_to_one_message_do_so_one_after_the_other() -> None:
+    shown, under_way = Shown[str](), list[bool]()
+
+    async def send(_: str) -> None:
+        under_way.append(True)
+        await asyncio.sleep(0)
+        assert len(under_way) == 1
+        under_way.clear()
+
+    with shown.sending():
+        shown.take(1, "answer")
+        await asyncio.gather(shown.put(send), shown.put(send))
+
+
+def test_an_answer_is_kept_no_longer_than_anything_is_sent() -> None:
+    latest = Latest[str]()
+    with latest.of(1).sending():
+        latest.of(1).take(1, "picture")
+    assert latest.of(1)._answer is None and not latest.of(1).take(0, "older")
 
 
 async def test_an_answer_that_waits_for_its_picture_does_not_replace_a_later_one(
@@ -72,6 +105,49 @@ async def test_a_late_picture_whose_connection_broke_is_not_sent_again_onto_a_la
         monkeypatch.setattr(discord.Interaction, "edit_original_response", breaking)
         await person.select(page, running.options(page)[:1])
         await move_and(running, person, page, broken)
+        shown = running.env.backend.get_message(page.channel_id, page.id)
+        assert shown.content.startswith("✓") and not shown.attachments
+
+
+async def test_a_picture_that_is_being_uploaded_when_a_later_press_comes_does_not_stay_on_its_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def too_late(_: object) -> bool:
+        return False
+
+    answered, plain = asyncio.Event(), discord.Interaction.edit_original_response
+    async with world(tmp_path, pictures="one") as running:
+
+        async def uploading(self: discord.Interaction[Any], **changes: Any) -> Any:
+            await running.env.external_wait(answered.wait(), reason="an upload that takes a while")
+            return await plain(self, **changes)
+
+        person, page = await menu(running)
+        monkeypatch.setattr("bot.ui.page.in_time", too_late)
+        monkeypatch.setattr(discord.Interaction, "edit_original_response", uploading)
+        await person.select(page, running.options(page)[:1])
+        await move_and(running, person, page, answered)
+        shown = running.env.backend.get_message(page.channel_id, page.id)
+        assert shown.content.startswith("✓") and not shown.attachments
+
+
+async def test_an_answer_that_arrives_after_a_later_one_does_not_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answered, plain = asyncio.Event(), discord.InteractionResponse.edit_message
+    first = list[object]()
+    async with world(tmp_path, pictures="one") as running:
+
+        async def slow(self: discord.InteractionResponse[Any], **changes: Any) -> Any:
+            first.append(self)
+            if len(first) == 1:
+                await running.env.external_wait(answered.wait(), reason="an answer that takes a while")
+            return await plain(self, **changes)
+
+        person, page = await menu(running)
+        monkeypatch.setattr(discord.InteractionResponse, "edit_message", slow)
+        await person.select(page, running.options(page)[:1])
+        await move_and(running, person, page, answered)
         shown = running.env.backend.get_message(page.channel_id, page.id)
         assert shown.content.startswith("✓") and not shown.attachments
 

@@ -174,15 +174,14 @@ async def test_a_picture_that_a_later_press_superseded_does_not_overwrite_its_an
             await answered.wait()
             return await draw(*given, **how)
 
-        async def then_answered(*given: Any, **how: Any) -> Any:
-            message = await answer(*given, **how)
+        async def then_answered(*given: Any, **how: Any) -> None:
+            await answer(*given, **how)
             answered.set()
-            return message
 
         async def too_late(_: object) -> bool:
             return False
 
-        answer, in_time = page_module._answer, page_module.in_time
+        answer, in_time = page_module._change, page_module.in_time
         monkeypatch.setattr(page_module, "in_time", too_late)
         monkeypatch.setattr(studio, "draw", late)
         monkeypatch.setattr(running.env, "settle_timeout", 1.0)
@@ -191,7 +190,7 @@ async def test_a_picture_that_a_later_press_superseded_does_not_overwrite_its_an
         monkeypatch.setattr(running.env, "settle_timeout", 30.0)
         monkeypatch.setattr(studio, "draw", draw)
         monkeypatch.setattr(page_module, "in_time", in_time)
-        monkeypatch.setattr(page_module, "_answer", then_answered)
+        monkeypatch.setattr(page_module, "_change", then_answered)
         first = running.env.backend.get_message(page.channel_id, page.id)
         assert "The game begins" in first.content and not first.attachments
         await ada.click(page, label="Last")
