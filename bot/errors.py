@@ -20,6 +20,7 @@ from engine import RoundhouseError, Unreadable
 from engine.store import trouble
 
 P = ParamSpec("P")
+R = TypeVar("R")
 T = TypeVar("T", str, int)
 
 _log = logging.getLogger(__name__)
@@ -136,6 +137,19 @@ async def tell(interaction: discord.Interaction[Any], text: str) -> None:
 def named(error: Exception) -> str:
     """An error in one line of the log; those of a cut connection often have no words of their own."""
     return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+
+
+async def again(send: Callable[[], Awaitable[R]]) -> R:
+    """What ``send`` gives; done once more when the connection to Discord broke: nobody knows whether it arrived.
+
+    For reading, edits and deletions, for posts whose nonce makes Discord give back the same message, and for first
+    answers, of which Discord takes one. Raises what the second attempt raises.
+    """
+    try:
+        return await send()
+    except CUT as error:
+        _log.info("the connection to Discord broke (%s); once more", named(error))
+        return await send()
 
 
 def spoken(

@@ -14,7 +14,7 @@ import discord
 from discord import ui
 
 from bot import limits
-from bot.again import again
+from bot.errors import again
 from bot.tables.notes import Note
 from bot.tables.table import Table
 from bot.ui.components import Post, mark_of
