@@ -56,7 +56,6 @@ class OrderBook:
 
         From now on it counts as sent; it is still among ``words``.
         """
-
         if not await self._unread(table_id, wants):
             return {}
         claimed: dict[int, tuple[str, ...]] = {}
