@@ -18,7 +18,7 @@ from bot.errors import answering, completions, sentence, tell
 from bot.past.film import Films
 from bot.persons.memos import Memos
 from bot.persons.scores import Scores
-from bot.play.sessions import Sessions
+from bot.play.sessions import Tables
 from bot.preferences import People
 from bot.studio import Studio
 from bot.telling.aftermath import Aftermath
@@ -113,7 +113,7 @@ class Roundhouse(discord.Client):
         people = People(self._store)
         await people.load()
         clock = Steady(now, self.lived)
-        sessions = Sessions(self._store, clock=clock, people=people)
+        sessions = Tables(self._store, clock=clock, people=people)
         studio = Studio(self.settings)
         channels = Channels(self, sessions, studio)
         announcer = Announcer(sessions, channels, self.settings)

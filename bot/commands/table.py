@@ -7,7 +7,6 @@ import discord
 from discord import app_commands
 
 from bot import limits
-from bot.clocks.terms import DAY
 from bot.commands.lobby import check_access, check_host, game, player_of
 from bot.commands.seeing import manages
 from bot.desk import Desk, desk
@@ -19,6 +18,7 @@ from bot.ui.page import Page, show
 from bot.voting.votes import GONE, Motion, Proposal, everybody, persons
 from engine import Refused, Unreadable
 from engine.core.transcript import MAX_BYTES, decode
+from engine.store.terms import DAY
 
 Interaction = discord.Interaction[Any]
 

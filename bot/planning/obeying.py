@@ -8,7 +8,6 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.planning.orders import RUNAWAY, Deed, Order, Verdict, spelled, verdict
-from bot.tables.heads import Head
 from bot.tables.moves import Step, by_order, in_play
 from bot.tables.table import game_of
 from engine.core.action import Decision, Standing
@@ -16,7 +15,7 @@ from engine.core.codec import load_events
 from engine.core.flow import decisions
 from engine.core.notation import read, write
 from engine.core.secret import redact
-from engine.store import Entry
+from engine.store import Entry, Table
 from engine.store.plans import Plan
 
 MOST_LINES = 6
@@ -34,7 +33,7 @@ class Past(msgspec.Struct, frozen=True):
 
     rows: tuple[Entry, ...]
     counting: tuple[Entry, ...]
-    head: Head
+    table: Table
     now: float
 
     def obeyed(self, standing: Sequence[Plan], forced: Step | None = None) -> Obeyed:
@@ -42,21 +41,21 @@ class Past(msgspec.Struct, frozen=True):
 
         When a move is ``forced``, they can make no other one, and none ends but sequences.
         """
-        users = [player.user for player in self.head.session.players]
+        users = [player.user for player in self.table.players]
         gone = [plan for plan in standing if users[plan.seat - 1] != plan.user]
         changed = {plan.id: ended(plan, "your seat changed hands") for plan in gone}
-        for asked in decisions(in_play(self.head)):
+        for asked in decisions(in_play(self.table)):
             for plan in (plan for plan in standing if plan.seat == asked.seat and plan.id not in changed):
                 found = self._judged(plan, asked)
                 if found.action is not None and (forced is None or write(found.action) == forced.line):
-                    changed[plan.id] = _made(plan, found, self.head.session.head + 1, own=forced is None)
-                    return forced or by_order(self.head, found.action), tuple(changed.values())
+                    changed[plan.id] = _made(plan, found, self.table.seq + 1, own=forced is None)
+                    return forced or by_order(self.table, found.action), tuple(changed.values())
                 if found.ended and (forced is None or order_of(plan).step):
                     changed[plan.id] = ended(plan, found.ended)
         return None, tuple(changed.values())
 
     def _judged(self, plan: Plan, asked: Decision) -> Verdict:
-        order, game = order_of(plan), game_of(self.head.session.title)
+        order, game = order_of(plan), game_of(self.table.title)
         if why := self._disturbed(plan, order):
             return Verdict(ended=why)
         if self._was_taken_back(plan):
@@ -65,7 +64,7 @@ class Past(msgspec.Struct, frozen=True):
         for row in self.counting:
             if order.unless and row.seq > plan.given_seq and row.by != "ahead":
                 deeds.append((read(row.action, game.actions), load_events(game, row.events)))
-        return verdict(order, game, redact(in_play(self.head), asked.seat), asked, deeds, self.now)
+        return verdict(order, game, redact(in_play(self.table), asked.seat), asked, deeds, self.now)
 
     def _was_taken_back(self, plan: Plan) -> bool:
         """Whether the seat took something back since the order was given, and has not moved since.
@@ -79,7 +78,7 @@ class Past(msgspec.Struct, frozen=True):
         return last.by == "undo" or (last.by == "player" and self._is_standing(last))
 
     def _is_standing(self, row: Entry) -> bool:
-        return isinstance(read(row.action, game_of(self.head.session.title).actions), Standing)
+        return isinstance(read(row.action, game_of(self.table.title).actions), Standing)
 
     def _disturbed(self, plan: Plan, order: Order) -> str:
         """What its owner did, or the order itself, that it must not go on after; empty if there is nothing."""

@@ -15,13 +15,13 @@ from msgspec.structs import replace
 from bot.planning.obeying import Obeyed, Past, encoded, ended, order_of, sent, unsent_of, without, words_of
 from bot.planning.orders import Order, over, stretch
 from bot.tables.bare import Bare
-from bot.tables.heads import Head, Heads
+from bot.tables.cache import TableCache
 from bot.tables.moves import Step, in_play, seat_at
 from bot.tables.table import game_of
 from engine.core.seats import Seat
 from engine.core.secret import redact
 from engine.errors import Refused
-from engine.store import Store, effective, plans
+from engine.store import Store, Table, effective, plans
 from engine.store.plans import Plan
 
 MOST_ORDERS = 10
@@ -35,8 +35,8 @@ class OrderBook:
     Mutable: it remembers which tables have no orders.
     """
 
-    def __init__(self, store: Store, heads: Heads, clock: Callable[[], float]) -> None:
-        self._store, self._heads, self._clock = store, heads, clock
+    def __init__(self, store: Store, cache: TableCache, clock: Callable[[], float]) -> None:
+        self._store, self._cache, self._clock = store, cache, clock
         self._orders = Bare(store, lambda db, table_id: plans.of_table(db, table_id, "stands", "ended"))
 
     # -- the owner's side
@@ -59,7 +59,7 @@ class OrderBook:
         if not await self._unread(table_id, wants):
             return {}
         claimed: dict[int, tuple[str, ...]] = {}
-        async with self._heads.lock(table_id):
+        async with self._cache.lock(table_id):
             unread = await self._unread(table_id, wants)
             for plan in unread:
                 if unsent := unsent_of(plan):
@@ -71,7 +71,7 @@ class OrderBook:
         """The user has been shown these words."""
         if not words:
             return
-        async with self._heads.lock(table_id):
+        async with self._cache.lock(table_id):
             await self._write(without(plan, words) for plan in await self.of(table_id, user) if plan.word)
 
     async def _unread(self, table_id: int, whose: Callable[[int], bool]) -> list[Plan]:
@@ -79,15 +79,15 @@ class OrderBook:
 
     async def draft(self, table_id: int, user: int, order: Order) -> Plan:
         """Keeps an order to be looked at before it is given; an earlier one that was not given is forgotten."""
-        async with self._heads.lock(table_id):
-            session = (await self._heads.load(table_id)).session
+        async with self._cache.lock(table_id):
+            table = await self._cache.load(table_id)
             plan = Plan(
                 id=secrets.randbits(48),
                 session=table_id,
-                seat=seat_at(session, user),
+                seat=seat_at(table, user),
                 user=user,
                 wishes=encoded(order),
-                given_seq=session.head,
+                given_seq=table.seq,
                 given_at=self._clock(),
             )
             await self._store.write(lambda db: plans.add(db, plan))
@@ -101,9 +101,9 @@ class OrderBook:
 
     async def give(self, table_id: int, user: int, plan_id: int) -> Plan:
         """From now on the order stands. Raises ``Refused`` when it was given, or discarded, before."""
-        async with self._heads.lock(table_id):
-            head = await self._heads.load(table_id)
-            in_play(head)
+        async with self._cache.lock(table_id):
+            table = await self._cache.load(table_id)
+            in_play(table)
             plan = await self._own(table_id, user, plan_id, "draft")
             order = order_of(plan)
             if not order.wishes:
@@ -111,9 +111,9 @@ class OrderBook:
             standing = [other for other in await self.of(table_id, user) if other.state == "stands"]
             if len(standing) >= MOST_ORDERS:
                 raise Refused(f"You have {MOST_ORDERS} standing orders at this table; cancel one of them first.")
-            seat, now = seat_at(head.session, user), self._clock()
+            seat, now = seat_at(table, user), self._clock()
             plan = replace(plan, state="stands", wishes=encoded(replace(order, typed=())))
-            given = replace(plan, seat=seat, given_seq=head.session.head, given_at=now)
+            given = replace(plan, seat=seat, given_seq=table.seq, given_at=now)
             with self._orders.adding(table_id):
                 await self._write([given])
         return given
@@ -124,7 +124,7 @@ class OrderBook:
 
     async def cancel(self, table_id: int, user: int, plan_id: int) -> Plan:
         """The order ends. Raises ``Refused`` when it stands no longer."""
-        async with self._heads.lock(table_id):
+        async with self._cache.lock(table_id):
             plan = replace(await self._own(table_id, user, plan_id, "stands"), state="ended")
             await self._write([plan])
         return plan
@@ -133,11 +133,11 @@ class OrderBook:
         """The order, ended if its time is over; that is written when its owner reads of it, or its seat is asked."""
         if plan.state != "stands":
             return plan
-        head, round, called = self._heads.peek(plan.session), 0, ""
-        if head is not None and head.state is not None:
-            game = game_of(head.session.title)
-            round = game.rules.round(head.state)
-            called = stretch(game, redact(head.state, Seat(plan.seat)))
+        table, round, called = self._cache.peek(plan.session), 0, ""
+        if table is not None and table.state is not None:
+            game = game_of(table.title)
+            round = game.rules.round(table.state)
+            called = stretch(game, redact(table.state, Seat(plan.seat)))
         why = over(order_of(plan), round, self._clock(), called)
         return ended(plan, why) if why else plan
 
@@ -154,21 +154,21 @@ class OrderBook:
 
     # -- the table's side
 
-    async def fulfill(self, head: Head, only: int | None = None) -> Step | None:
+    async def fulfill(self, table: Table, only: int | None = None) -> Step | None:
         """The next move that an order makes; ``only`` looks at the orders of one user. Ends those that cannot go on.
 
         None when nobody's order answers an open question. What becomes of the orders by the move is part of the step.
         """
-        if head.state is None or head.session.status != "playing":
+        if table.state is None or table.status != "playing":
             return None
-        step, changed = await self._obeyed(head, lambda plan: only in (None, plan.user))
+        step, changed = await self._obeyed(table, lambda plan: only in (None, plan.user))
         if step is not None:
             return replace(step, plans=changed)
         if changed:
             await self._write(changed)
         return None
 
-    async def used(self, head: Head, step: Step) -> Step:
+    async def used(self, table: Table, step: Step) -> Step:
         """The ``step``, a forced move: an order that wanted just that is done with it, and does not want it again.
 
         So is the step of a sequence; one that wants another step ends as it would if its seat had a choice.
@@ -177,18 +177,17 @@ class OrderBook:
         def concerned(plan: Plan) -> bool:
             return plan.seat == step.seat and order_of(plan).lasts in ("once", "steps")
 
-        _, changed = await self._obeyed(head, concerned, step)
+        _, changed = await self._obeyed(table, concerned, step)
         return replace(step, plans=changed)
 
-    async def _obeyed(self, head: Head, which: Callable[[Plan], bool], forced: Step | None = None) -> Obeyed:
+    async def _obeyed(self, table: Table, which: Callable[[Plan], bool], forced: Step | None = None) -> Obeyed:
         """What ``Past.obeyed`` says of those of the table's orders."""
-        table = head.session.id
-        standing = [plan for plan in await self._orders.of(table) if plan.state == "stands" and which(plan)]
+        standing = [plan for plan in await self._orders.of(table.id) if plan.state == "stands" and which(plan)]
         if not standing:
             return None, ()
-        rows = await self._store.log(table, after=min(plan.given_seq for plan in standing))
+        rows = await self._store.log(table.id, after=min(plan.given_seq for plan in standing))
         counting = effective(rows)
         if counting is None:  # something older was taken back
-            counting = effective(await self._store.log(table)) or ()
-        past = Past(rows, counting, head, self._clock())
+            counting = effective(await self._store.log(table.id)) or ()
+        past = Past(rows, counting, table, self._clock())
         return await asyncio.to_thread(past.obeyed, standing, forced)

@@ -7,7 +7,7 @@ from itertools import chain
 import msgspec
 
 from bot.places import Waits
-from bot.play.sessions import Sessions
+from bot.play.sessions import Tables
 from bot.sight import TableView, sight
 from bot.studio import Studio
 from bot.tables.chapters import Chapter
@@ -31,7 +31,7 @@ class Shown(msgspec.Struct, frozen=True):
         return not self.seen.view.state.flow
 
 
-async def shown(sessions: Sessions, studio: Studio, table: Table, chapter: Chapter) -> Shown:
+async def shown(sessions: Tables, studio: Studio, table: Table, chapter: Chapter) -> Shown:
     """Draws and tells a phase of the table."""
     past = chapter.seq != table.seq
     state = await sessions.state_at(table.id, chapter.seq) if past else None

@@ -39,7 +39,7 @@ def bids_scene(state: RailroadsOfCatan, news: Sequence[Event], names: Sequence[s
     layers = (
         header("Order of play", corner(state), _line(state, shown, bidding, names), seat=_first(shown)),
         Layer("event", tuple(_event(state, happened))),
-        Layer("heads", tuple(_heads(rows, bids=shown is not None))),
+        Layer("heads", tuple(_cache(rows, bids=shown is not None))),
         Layer("rows", tuple(s for i in range(state.seats) for s in _row(state, i, shown, bidding, news, names, rows))),
         Layer("foot", (Text(MARGIN, bottom + 58, left, "s", 46, INK_SOFT, role="left"),) if left else ()),
     )
@@ -96,7 +96,7 @@ def _consequences(news: Sequence[Event], names: Sequence[str]) -> str:
     return " · ".join(parts)
 
 
-def _heads(rows: float, *, bids: bool) -> Iterator[Shape]:
+def _cache(rows: float, *, bids: bool) -> Iterator[Shape]:
     if bids:
         yield Text(_BID, rows - 18, "bid", "s", 46, INK_SOFT, "right", role="head")
     yield Text(_ASSOCIATE, rows - 18, "associate", "s", 46, INK_SOFT, role="head")
