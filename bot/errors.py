@@ -35,7 +35,7 @@ _NO_ACCESS = (
 )
 
 
-CUT: tuple[type[Exception], ...] = (aiohttp.ClientError, ConnectionError, TimeoutError)
+_CUT: tuple[type[Exception], ...] = (aiohttp.ClientError, ConnectionError, TimeoutError)
 """What is raised when the connection to Discord breaks or it does not answer: no mistake of ours, and soon over."""
 
 _CUT_OFF = "The connection to Discord broke while I answered."
@@ -87,7 +87,7 @@ def sentence(error: Exception, what: str) -> str:
         if error.code in (_MISSING_ACCESS, _MISSING_PERMISSIONS):
             _log.warning("no permission (%s): %s", error.code, what)
             return _NO_ACCESS
-    if isinstance(error, CUT):
+    if isinstance(error, _CUT):
         _log.warning("the connection to Discord broke (%s): %s", named(error), what)
         return _CUT_OFF
     if isinstance(error, sqlite3.Error) and (kind := trouble(error)):
@@ -130,7 +130,7 @@ async def tell(interaction: discord.Interaction[Any], text: str) -> None:
             await interaction.response.send_message(text, ephemeral=True)
     except discord.HTTPException as error:
         _log.warning("could not tell the asker (%s)", error.code)
-    except CUT as error:
+    except _CUT as error:
         _log.warning("could not tell the asker (%s)", named(error))
 
 
@@ -147,7 +147,7 @@ async def again(send: Callable[[], Awaitable[R]]) -> R:
     """
     try:
         return await send()
-    except CUT as error:
+    except _CUT as error:
         _log.info("the connection to Discord broke (%s); once more", named(error))
         return await send()
 

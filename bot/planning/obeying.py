@@ -18,7 +18,7 @@ from engine.core.secret import redact
 from engine.store import Entry, Table
 from engine.store.plans import Plan
 
-MOST_LINES = 6
+_MOST_LINES = 6
 """Of what an owner has not read yet."""
 _SENT = "✉ "
 """Before a line of which its owner had a direct message, and which still stands above the next question."""
@@ -160,7 +160,7 @@ def without(plan: Plan, words: Collection[str]) -> Plan:
 
 
 def _said(plan: Plan, line: str) -> Plan:
-    return replace(plan, word="\n".join([*_lines(plan), line][-MOST_LINES:]))
+    return replace(plan, word="\n".join([*_lines(plan), line][-_MOST_LINES:]))
 
 
 def _lines(plan: Plan) -> list[str]:

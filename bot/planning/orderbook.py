@@ -24,7 +24,7 @@ from engine.errors import Refused
 from engine.store import Store, Table, effective, plans
 from engine.store.plans import Plan
 
-MOST_ORDERS = 10
+_MOST_ORDERS = 10
 LATELY = 3
 """Orders that have ended and are still listed."""
 
@@ -109,8 +109,8 @@ class OrderBook:
             if not order.wishes:
                 raise Refused("This order could not be read; *Correct it…* opens it again.")
             standing = [other for other in await self.of(table_id, user) if other.state == "stands"]
-            if len(standing) >= MOST_ORDERS:
-                raise Refused(f"You have {MOST_ORDERS} standing orders at this table; cancel one of them first.")
+            if len(standing) >= _MOST_ORDERS:
+                raise Refused(f"You have {_MOST_ORDERS} standing orders at this table; cancel one of them first.")
             seat, now = seat_at(table, user), self._clock()
             plan = replace(plan, state="stands", wishes=encoded(replace(order, typed=())))
             given = replace(plan, seat=seat, given_seq=table.seq, given_at=now)

@@ -12,7 +12,7 @@ import discord
 
 _log = logging.getLogger(__name__)
 
-UNKNOWN_MEMBER = 10007
+_UNKNOWN_MEMBER = 10007
 """(docs, opcodes-and-status-codes)"""
 
 
@@ -45,7 +45,7 @@ class Access:
             if self._thread is not None and self._thread.is_private():
                 await self._thread.fetch_member(user)
         except discord.HTTPException as error:
-            if error.code != UNKNOWN_MEMBER:
+            if error.code != _UNKNOWN_MEMBER:
                 raise
             return discord.Permissions.none()
         return self._channel.permissions_for(member)
@@ -65,7 +65,7 @@ class Membership:
                 self._guilds[guild] = await self._client.fetch_guild(guild, with_counts=False)
             await self._guilds[guild].fetch_member(user)
         except discord.HTTPException as error:
-            if error.code != UNKNOWN_MEMBER:
+            if error.code != _UNKNOWN_MEMBER:
                 _log.info("whether somebody is still a member could not be asked (%s)", error.code)
-            return error.code == UNKNOWN_MEMBER
+            return error.code == _UNKNOWN_MEMBER
         return False

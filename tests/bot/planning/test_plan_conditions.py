@@ -129,7 +129,7 @@ async def test_an_order_ends_with_its_round_or_its_day(store: Store) -> None:
 async def test_an_order_whose_time_is_over_is_not_listed_as_standing_nor_in_the_way(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.planning.orderbook.MOST_ORDERS", 2)
+    monkeypatch.setattr("bot.planning.orderbook._MOST_ORDERS", 2)
     clock = [1_000.0]
     sessions = Tables(store, clock=lambda: clock[0], new_seed=lambda: 7)
     table = await begun(sessions)
