@@ -1,6 +1,5 @@
 """Looking back: what happened since one's last move, the phases so far, the film, the report. It knows no title."""
 
-import asyncio
 import io
 from collections.abc import Sequence
 from functools import partial
@@ -35,6 +34,7 @@ from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.page import Page, show
 from bot.wording import when
 from engine import Refused, Seat
+from engine.store.apart import in_thread
 from render.film import phase_words
 
 Interaction = discord.Interaction[Any]
@@ -202,7 +202,7 @@ def _turning(table: Table, index: int, last: int) -> list[discord.ui.Item[Any]]:
 async def _report(at: Desk, table: Table) -> str:
     standing, done = await _chapters(at, table, over=True)
     seed, again = await at.sessions.seed(table.id), await rerun_of(at.sessions, table)
-    return await asyncio.to_thread(_recorded, table, seed, standing, done, again)
+    return await in_thread(_recorded, table, seed, standing, done, again)
 
 
 def _recorded(table: Table, seed: int, moves: Sequence[Move], done: Sequence[Chapter], again: Rerun) -> str:

@@ -5,7 +5,6 @@ It knows no Discord and no title. Every method that changes a table holds that t
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -32,6 +31,7 @@ from engine.core.seats import Seat
 from engine.core.secret import Secret
 from engine.errors import Refused, RoundhouseError
 from engine.store import Entry, Row, Store, effective, points, state_and_since, state_at
+from engine.store.apart import in_thread
 from engine.store.departures import with_holders
 
 __all__ = ["LockedTable", "Move", "Player", "Table", "Tables"]
@@ -107,7 +107,7 @@ class Tables:
     async def adopt(self, text: str, channel: int, guild: int | None, host: Player) -> Table:
         """A table from a ``.game`` file. A finished game is there to look at; any other waits in the lobby for as
         many players as it has seats, and goes on where the file stops."""
-        found = await asyncio.to_thread(adopted, text, channel, guild, host, self.now())
+        found = await in_thread(adopted, text, channel, guild, host, self.now())
         return await self.get(await self.store.create(*found))
 
     async def join(self, table_id: int, player: Player) -> Table:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from itertools import islice
 
@@ -20,6 +19,7 @@ from engine.core.seats import Seat, all_seats
 from engine.core.secret import redact
 from engine.errors import Refused, Stale
 from engine.store import By, Entry, Table
+from engine.store.apart import in_thread
 from engine.store.plans import Plan
 
 
@@ -117,7 +117,7 @@ async def automatic(table: Table) -> Step | None:
     question = _asked_computer(table)
     if question is None:
         return forced(table)
-    return await asyncio.to_thread(_computers, table, in_play(table), question)
+    return await in_thread(_computers, table, in_play(table), question)
 
 
 def _asked_computer(table: Table) -> Decision | None:
