@@ -86,13 +86,13 @@ class Studio:
         finally:
             self._trimmer.trim()
 
-    async def slowly(self, pieces: Iterator[bytes]) -> bytes | None:
+    async def slowly(self, pieces: Iterator[bytes], who: Waits = Waits.NOBODY) -> bytes | None:
         """The last of the ``pieces``, one longer work at a time; pictures are drawn in between. None when it fails."""
         made = None
         async with self._long:
             try:
                 while True:
-                    async with self._places.taken(Waits.NOBODY):
+                    async with self._places.taken(who):
                         piece = await self._in_thread(lambda: next(pieces, None))
                     if piece is None:
                         return made

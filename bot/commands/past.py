@@ -26,6 +26,7 @@ from bot.past.recap import (
 from bot.past.record import record
 from bot.past.rerun import Rerun, rerun_of
 from bot.persons.memos import ABOVE_A_QUESTION, noted
+from bot.places import Waits
 from bot.sight import TableView, sight
 from bot.tables.chapters import Chapter, Unfinished, chapters, effective
 from bot.tables.table import Move, Table
@@ -65,7 +66,7 @@ async def film(interaction: Interaction) -> None:
     at.allow(at.studio.films, interaction.user.id)
     await interaction.response.defer(ephemeral=True, thinking=True)  # it takes seconds
     palette = at.people.of(interaction.user.id).palette
-    made = await film_of(at.sessions, at.studio, table, palette)
+    made = await film_of(at.sessions, at.studio, table, palette, Waits.TABLE)
     if made is None:
         raise Refused("The film could not be made. `/history` shows the phases one by one.")
     await interaction.edit_original_response(content=FILM, attachments=[made])
