@@ -6,7 +6,8 @@ from functools import lru_cache
 from math import cos, pi, sin
 from typing import Literal
 
-Points = tuple[tuple[float, float], ...]
+Point = tuple[float, float]
+Points = tuple[Point, ...]
 BadgeShape = Literal["pill", "rectangle", "swallowtail", "hexagon", "octagon", "ticket", "saw"]
 
 
@@ -14,6 +15,11 @@ def arc(x: float, y: float, r: float, start: float, end: float, steps: int = 12)
     """Points on a circle from one angle to another, in units of pi, clockwise from the east."""
     angles = (pi * (start + (end - start) * i / steps) for i in range(steps + 1))
     return tuple((x + r * cos(a), y + r * sin(a)) for a in angles)
+
+
+def spread(count: int, step: float) -> tuple[float, ...]:
+    """How far each of so many things in a row stands from the row's middle."""
+    return tuple((i - (count - 1) / 2) * step for i in range(count))
 
 
 def shifted(points: Points, x: float, y: float) -> Points:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from render.fonts import width
 from render.labels import fitted, shortened, wrapped
-from render.palette import INK, INK_SOFT, PAPER, PAPER_2
+from render.palette import INK, INK_SOFT, PAPER, PAPER_2, RULE
 from render.parts.marks import chip
 from render.scene import Box, Layer, Shape, Text
 
 WIDTH = 1600
 MARGIN = 40
+RIGHT = WIDTH - MARGIN
+ROOM = RIGHT - MARGIN
+"""From margin to margin."""
 BLEED = 24
 FIELD = 186
 """Where a field begins under the header; other content begins at ``CONTENT``."""
@@ -86,6 +89,11 @@ def stripes(y: float, h: float, rows: int) -> tuple[Box, ...]:
     return tuple(field(y + i * h, h) for i in range(0, rows, 2))
 
 
-def rule(y: float, line: float = 2, x: float = MARGIN, w: float = WIDTH - 2 * MARGIN) -> Box:
+def rule(y: float, line: float = 2, x: float = MARGIN, w: float = ROOM) -> Box:
     """A horizontal ink rule."""
     return Box(x, y, w, line, INK)
+
+
+def hairline(y: float) -> Box:
+    """A pale rule between two rows."""
+    return Box(MARGIN, y, ROOM, 2, RULE)
