@@ -11,10 +11,8 @@ from engine.games.railroads_of_catan.box.layout import DOTS_OF, PRODUCES, Good, 
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.kit.hexes import POINTY, Axial, corners
 from render.games.railroads_of_catan.livery import COAST, PALETTE, TERRAIN_COLOR
-from render.games.railroads_of_catan.orders import GOODS_ORDER
-from render.games.railroads_of_catan.pieces import cargo, chit, city, mark_at, train
-from render.games.railroads_of_catan.players import hollow_city
-from render.games.railroads_of_catan.signs import good_box, terrain_sign
+from render.games.railroads_of_catan.pieces import cargo, chit, city, hollow_city, mark_at, train
+from render.games.railroads_of_catan.signs import GOODS_ORDER, good_box, terrain_sign
 from render.games.railroads_of_catan.tracks import lines
 from render.palette import CARD, INK, INK_SOFT, PAPER
 from render.parts.frame import CONTENT, MARGIN, WIDTH, header

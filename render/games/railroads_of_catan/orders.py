@@ -17,16 +17,13 @@ from render.called import called_then
 from render.fonts import width
 from render.games.railroads_of_catan.livery import PALETTE
 from render.games.railroads_of_catan.pieces import city
-from render.games.railroads_of_catan.signs import good_box
+from render.games.railroads_of_catan.signs import GOODS_ORDER, good_box
 from render.games.railroads_of_catan.words import corner, money, named
 from render.geometry import mark
 from render.labels import first_word, joined, shortened
 from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, PLAYERS, RULE
 from render.parts.frame import CONTENT, MARGIN, WIDTH, header, rule
 from render.scene import Box, Disc, Layer, Line, Polygon, Scene, Shape, Text
-
-GOODS_ORDER = (Good.WHEAT, Good.WOOD, Good.SHEEP, Good.BRICK, Good.ORE)
-"""Of goods side by side, as in the legend of the board."""
 
 _WIDE, _TALL, _GAP = 752, 296, 16
 _STUB = 112

@@ -31,10 +31,9 @@ class Plane(Window):
         a, b = ends(track)
         return self.place(a), self.place(b)
 
-    def outline(self, hex: Place, scale: float = 1) -> Points:
+    def outline(self, hex: Place) -> Points:
         """A hex's corners in px."""
-        cx, cy = PLACES[hex]
-        return tuple(self.at((cx + (x - cx) * scale, cy + (y - cy) * scale)) for x, y in corners(HEXES[hex], POINTY))
+        return tuple(self.at(corner) for corner in corners(HEXES[hex], POINTY))
 
     def shows(self, place: Place, margin: float = 1) -> bool:
         """Whether any of ``margin`` sizes around a point lies in the window."""

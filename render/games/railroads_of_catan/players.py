@@ -18,14 +18,14 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.fonts import width
 from render.games.railroads_of_catan.alt import barrels, player
 from render.games.railroads_of_catan.livery import PALETTE
-from render.games.railroads_of_catan.pieces import city, train, train_width
+from render.games.railroads_of_catan.pieces import city, hollow_city, train, train_width
 from render.games.railroads_of_catan.signs import good_box
 from render.games.railroads_of_catan.words import corner, money, named
 from render.geometry import mark
 from render.labels import fitted, joined, shortened
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PLAYERS, RULE
 from render.parts.frame import CONTENT, MARGIN, WIDTH, header
-from render.scene import Box, Layer, Placed, Polygon, Scene, Shape, Sprite, Text, placed
+from render.scene import Box, Layer, Polygon, Scene, Shape, Text
 
 EFFECTS = {
     Associate.CREW: "2 more tracks",
@@ -134,19 +134,6 @@ def _cities(state: RailroadsOfCatan, seat: Seat, y: float) -> Iterator[Shape]:
         yield city(seat, dots, x, y, 34) if solid else hollow_city(seat, dots, x, y, 34)
         if good := state.layout.good(hex):
             yield good_box(good, x + 76, y, 56)
-
-
-def hollow_city(seat: Seat, dots: int, x: float, y: float, r: float) -> Placed:
-    """A city that is not joined: the mark's outline with its digit."""
-    player = PLAYERS[seat - 1]
-    m = {"disc": 1.08, "square": 1.06, "triangle": 1.3, "diamond": 1.27}[player.mark] * r
-    c, size = 1.4 * r, round(1.6 * r * (0.92 if player.mark == "triangle" else 1))
-    base = c + (0.17 * m if player.mark == "triangle" else 0) + 0.35 * size
-    shapes = (
-        Polygon(mark(player.mark, c, c, m), CARD, player.color, 0.15 * r),
-        Text(c, base, str(dots), "hb", size, INK, "middle", role="city"),
-    )
-    return placed(x - c, y - c, Sprite(f"hollow city {player.mark} {dots}", 2 * c, 2 * c, shapes))
 
 
 def _rails(state: RailroadsOfCatan, seat: Seat, y: float) -> Iterator[Shape]:

@@ -8,12 +8,14 @@ from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.box.figures import TURNS
 from engine.games.railroads_of_catan.box.graph import Place, Track
+from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state.naming import EVENT_WORDS
 from engine.games.railroads_of_catan.state.phases import Draft
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from engine.games.railroads_of_catan.words.narration import tell
 from render.called import called_then
+from render.labels import Names
 
 
 def money(amount: int) -> str:
@@ -26,10 +28,15 @@ def sentence(words: str) -> str:
     return words if words.endswith("?") else f"{words}."
 
 
-def named(state: RailroadsOfCatan, place: Place, names: Sequence[str]) -> str:
+def named(state: RailroadsOfCatan, place: Place, names: Names) -> str:
     """“Ada’s 5”, or the name of a point without a city."""
     found = state.cities.get(place)
     return f"{names[found.seat - 1]}’s {found.dots}" if found else place
+
+
+def stands(state: RailroadsOfCatan, train: Train, names: Names) -> str:
+    """“in Ada’s 5”, “at V44”."""
+    return f"{'in' if train.at in state.cities else 'at'} {named(state, train.at, names)}"
 
 
 def corner(state: RailroadsOfCatan) -> str:
@@ -59,7 +66,7 @@ def new_tracks(state: RailroadsOfCatan, news: Sequence[Event]) -> tuple[Track, .
     return tuple(track for event in laid(news) for track in event.path.tracks if track in state.tracks)
 
 
-def last_move(state: RailroadsOfCatan, news: Sequence[Event], names: Sequence[str]) -> tuple[Seat | None, str]:
+def last_move(state: RailroadsOfCatan, news: Sequence[Event], names: Names) -> tuple[Seat | None, str]:
     """Whose move it was, and what it was, in a few words."""
     names = called_then(news, names)
     for event in reversed(news):
