@@ -17,6 +17,23 @@ def arc(x: float, y: float, r: float, start: float, end: float, steps: int = 12)
     return tuple((x + r * cos(a), y + r * sin(a)) for a in angles)
 
 
+def oval(x: float, y: float, rx: float, ry: float, steps: int = 40) -> Points:
+    """An ellipse around a point."""
+    return tuple((x + rx * px, y + ry * py) for px, py in arc(0, 0, 1, 0, 2, steps)[:-1])
+
+
+def rays(count: int, x: float, y: float, inner: float, outer: float) -> tuple[Points, ...]:
+    """Strokes around a point, from one radius to another: spokes, sparks. The first one points east."""
+    starts, ends = arc(x, y, inner, 0, 2, count), arc(x, y, outer, 0, 2, count)
+    return tuple(zip(starts, ends, strict=True))[:-1]
+
+
+def turned(points: Points, turn: float) -> Points:
+    """The outline turned clockwise around the origin, in units of pi."""
+    c, s = cos(pi * turn), sin(pi * turn)
+    return tuple((x * c - y * s, x * s + y * c) for x, y in points)
+
+
 def spread(count: int, step: float) -> tuple[float, ...]:
     """How far each of so many things in a row stands from the row's middle."""
     return tuple((i - (count - 1) / 2) * step for i in range(count))

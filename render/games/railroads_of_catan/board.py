@@ -1,4 +1,4 @@
-"""The whole board: cities, track, trains, and what was laid last. (drawing rules for maps, section 7)"""
+"""The whole board: cities, track, trains, what was laid last; or all points by name. (drawing rules, section 7)"""
 
 from __future__ import annotations
 
@@ -10,24 +10,23 @@ from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.layout import Good, TrackKind, kind_of
 from engine.games.railroads_of_catan.box.pieces import EventCard, Train
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
-from render.games.railroads_of_catan.alt import board_alt
 from render.games.railroads_of_catan.crop import pill, point_names
 from render.games.railroads_of_catan.ground import chits, ground
-from render.games.railroads_of_catan.livery import PALETTE
+from render.games.railroads_of_catan.livery import FADED, PALETTE
 from render.games.railroads_of_catan.pieces import city, mark_at, train, train_width
 from render.games.railroads_of_catan.plane import Plane, board_plane
 from render.games.railroads_of_catan.signs import GOODS_ORDER, good_box
 from render.games.railroads_of_catan.tracks import cities, lines, track_shapes, trains
-from render.games.railroads_of_catan.words import corner, last_move, money, new_tracks
-from render.labels import Names
+from render.games.railroads_of_catan.words import board_alt, corner, last_move, money, named, new_tracks
+from render.labels import Names, joined
 from render.palette import PAPER
 from render.parts.frame import FIELD, MARGIN, ROOM, WIDTH, header
-from render.parts.lettering import Lettering
 from render.parts.lines import sample
+from render.parts.text import BODY, NAME, Style
 from render.scene import Layer, Scene, Shape, Sheet
 
-_UNDER, _FOOT = 26, 20
-"""From the board down to what stands under it, and from that to the picture's end."""
+_ABOVE, _UNDER, _FOOT = 14, 26, 20
+"""Over the board, from it down to what stands under it, and from that to the picture's end."""
 _ROW, _MIDDLE = 72, 34
 """A row under the board, and how far down in it its signs have their middle."""
 _PLAYERS_GAP = 4
@@ -35,23 +34,24 @@ _PLAYERS_GAP = 4
 
 _MARK, _MARK_RADIUS = 28, 24
 _LINE, _LINE_LONG, _LINE_WIDE = 66, 120, 17
-_NAME, _NAME_DROP, _NAME_GAP, _PLAYER_GAP = 206, 17, 20, 40
-_PLAYER = Lettering("player", "h", 50)
-_CASH = Lettering("cash", "hb", 50)
+_NAME, _NAME_GAP, _PLAYER_GAP = 206, 20, 40
+_PLAYER = Style("h", 50)
 
-_SIGN, _WORDS, _DROP = 28, 70, 16
-"""In the legend: from its left to the middle of a sign and to the words, and down to their line."""
+_SIGN, _WORDS = 28, 70
+"""In the legend: from its left to the middle of a sign and to the words."""
 _GOOD, _GOOD_STEP, _BRICK_STEP = 56, 328, 300
 _CITY_RADIUS, _CITY_STEP = 28, 420
 _TRAIN, _TRAIN_GAP, _TRAIN_STEP = 36, 18, 250
 _NEW_START, _NEW_END, _NEW_WIDE, _NEW_HIGH, _NEW_WORDS = 14, 88, 110, 48, 112
 _NEW_SCALE = 124
-_LEGEND = Lettering("legend")
 
 _NAME_AT = 0.6
 """How far under its middle a hex has its name where a key stands there, in sizes of a hex."""
 _KEY_LEFT, _KEY_UP = 0.34, 0.44
 """From a city to its key, in sizes of a hex."""
+
+_EXAMPLE = "Track from a hex over corners: H33-V81-V86"
+_POINTS_ABOVE, _EXAMPLE_LINE, _EXAMPLE_FOOT = 24, 48, 84
 
 
 def board_scene(
@@ -65,7 +65,7 @@ def board_scene(
     alt: str = "",
 ) -> Scene:
     """The board with the last news; with ``keys`` at hexes it is the private picture of a question to ``asked``."""
-    plane = board_plane(FIELD + 14)
+    plane = board_plane(FIELD + _ABOVE)
     seat, said = (asked, line) if line else last_move(state, news, names)
     stormy = state.event is EventCard.MONSOON
     bottom = plane.y + plane.h + _UNDER
@@ -74,7 +74,7 @@ def board_scene(
         header("Railroads of Catan", corner(state), said, seat=seat),
         Layer("ground", ground(state.layout, plane)),
         Layer("chits", tuple(chits(state.layout, plane))),
-        Layer("track", (_sheet(state, plane, news),)),
+        Layer("track", (_track(state, plane, news),)),
         Layer("cities", tuple(cities(state, plane))),
         Layer("trains", tuple(trains(state, plane))),
         Layer("keys", tuple(_keys(state, plane, keys or {}))),
@@ -97,11 +97,14 @@ def _keys(state: RailroadsOfCatan, plane: Plane, keys: Mapping[Place, str]) -> I
         yield from pill(word, x, y)
 
 
-def _sheet(state: RailroadsOfCatan, plane: Plane, news: Sequence[Event]) -> Sheet:
+def _track(state: RailroadsOfCatan, plane: Plane, news: Sequence[Event]) -> Sheet:
     """All track; in the turn of a monsoon what is closed is faded. (ruling 36)"""
     closed = {track for track in state.tracks if kind_of(state.layout, track) is TrackKind.COAST}
     is_open = set(state.tracks) - closed if state.event is EventCard.MONSOON else None
-    shapes = track_shapes(state, plane, new_tracks(state, news), bright=is_open)
+    return _sheet(plane, track_shapes(state, plane, new_tracks(state, news), bright=is_open))
+
+
+def _sheet(plane: Plane, shapes: Sequence[Shape]) -> Sheet:
     return Sheet("track", plane.x, plane.y, plane.w, plane.h, tuple(shapes))
 
 
@@ -114,10 +117,10 @@ def companies(state: RailroadsOfCatan, names: Names, top: float) -> Iterator[Sha
         yield mark_at(seat, x + _MARK, y, _MARK_RADIUS)
         yield sample(seat, x + _LINE, y, _LINE_LONG, _LINE_WIDE)
         cash = money(state.cash[seat])
-        name = _PLAYER.cut(names[i], room - _NAME - _PLAYER_GAP - _CASH.wide(cash))
+        name = _PLAYER.cut(names[i], room - _NAME - _PLAYER_GAP - NAME.wide(cash))
         x += _NAME
-        yield _PLAYER.at(x, y + _NAME_DROP, name)
-        yield _CASH.at(x + _PLAYER.wide(name) + _NAME_GAP, y + _NAME_DROP, cash)
+        yield _PLAYER.left(x, y + _PLAYER.rise, name, "player")
+        yield NAME.left(x + _PLAYER.wide(name) + _NAME_GAP, y + NAME.rise, cash, "cash")
 
 
 def _legend(top: float, *, stormy: bool) -> Iterator[Shape]:
@@ -126,29 +129,46 @@ def _legend(top: float, *, stormy: bool) -> Iterator[Shape]:
     yield from _goods(y)
     yield from _pieces(y + _ROW)
     if stormy:
-        yield _LEGEND.at(MARGIN, y + 2 * _ROW + _DROP, "faded: track on the coast, closed this turn")
+        yield BODY.left(MARGIN, y + 2 * _ROW + BODY.rise, "faded: track on the coast, closed this turn", "legend")
 
 
 def _goods(y: float) -> Iterator[Shape]:
     x = float(MARGIN)
     for good in GOODS_ORDER:
         yield good_box(good, x + _SIGN, y, _GOOD)
-        yield _LEGEND.at(x + _WORDS, y + _DROP, good)
+        yield BODY.left(x + _WORDS, y + BODY.rise, good, "legend")
         x += _BRICK_STEP if good is Good.BRICK else _GOOD_STEP
 
 
 def _pieces(y: float) -> Iterator[Shape]:
     x = float(MARGIN)
     yield city(Seat(1), 4, x + _SIGN, y, _CITY_RADIUS)
-    yield _LEGEND.at(x + _WORDS, y + _DROP, "city of 4 dots")
+    yield BODY.left(x + _WORDS, y + BODY.rise, "city of 4 dots", "legend")
     x += _CITY_STEP
     for large, words in ((False, "2 barrels"), (True, "5 barrels")):
         piece = Train(Seat(1), 2 if large else 1, Place("H01"), large)
         wide = train_width(_TRAIN, large=large)
         yield train(piece, x + wide / 2, y, _TRAIN)
-        yield _LEGEND.at(x + wide + _TRAIN_GAP, y + _DROP, words)
+        yield BODY.left(x + wide + _TRAIN_GAP, y + BODY.rise, words, "legend")
         x += wide + _TRAIN_STEP
     new = ((x + _NEW_START, y), (x + _NEW_END, y))
     shapes = tuple(lines([(new, Seat(1))], _NEW_SCALE, outline=True))
     yield Sheet("new track", round(x), round(y) - _NEW_HIGH // 2, _NEW_WIDE, _NEW_HIGH, shapes)
-    yield _LEGEND.at(x + _NEW_WORDS, y + _DROP, "new track")
+    yield BODY.left(x + _NEW_WORDS, y + BODY.rise, "new track", "legend")
+
+
+def points_scene(state: RailroadsOfCatan, names: Names) -> Scene:
+    """Every hex and every corner with its name; cities and track to find one's way."""
+    plane = board_plane(FIELD + _POINTS_ABOVE)
+    bottom = plane.y + plane.h + _UNDER
+    layers = (
+        header("Points", corner(state), "Hexes and corners by name, to type paths and trips"),
+        Layer("ground", ground(state.layout, plane, fade=FADED)),
+        Layer("track", (_sheet(plane, track_shapes(state, plane)),)),
+        Layer("cities", tuple(cities(state, plane))),
+        Layer("points", tuple(point_names(state, plane, whole=True))),
+        Layer("legend", (BODY.left(MARGIN, bottom + _EXAMPLE_LINE, _EXAMPLE, "legend"),)),
+    )
+    told = (f"{named(state, hex, names)} is {hex}." for seat in state.everyone for hex in state.cities_of(seat))
+    alt = joined((f"Names of all points of the board, {corner(state)}. {_EXAMPLE}.", *told))
+    return Scene("points", WIDTH, bottom + _EXAMPLE_FOOT, PAPER, PALETTE, layers, alt)

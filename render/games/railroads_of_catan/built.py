@@ -15,27 +15,25 @@ from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
-from render.games.railroads_of_catan.alt import player
 from render.games.railroads_of_catan.crop import crop
 from render.games.railroads_of_catan.livery import PALETTE
 from render.games.railroads_of_catan.pieces import mark_at
 from render.games.railroads_of_catan.plane import around, crop_planes
-from render.games.railroads_of_catan.words import corner, laid, last_move, money, named, new_tracks
+from render.games.railroads_of_catan.words import corner, laid, last_move, money, named, new_tracks, player
 from render.labels import Names, joined
 from render.palette import GOOD, INK, INK_SOFT, PAPER
 from render.parts.frame import FIELD, MARGIN, RIGHT, WIDTH, header, rule
-from render.parts.lettering import Lettering
+from render.parts.text import BODY, SMALL, Style
 from render.scene import Layer, Scene, Shape
 
 _ROW, _LOW = 132, 84
 _ABOVE, _UNDER, _FOOT, _AIR = 8, 18, 24, 0.95
 _MARK, _MARK_DOWN, _MARK_RADIUS, _NAME, _GAP = 28, 46, 24, 76, 24
 _LINE, _SUMMARY_LINE, _POINTS_LINE = 64, 62, 116
-_PLAYER, _PLAYER_ROOM = Lettering("player", "h", 54), 520
-_COST = Lettering("cost", "hb", 54, INK, "right")
-_RECEIVED = Lettering("fees received", "hb", 54, GOOD)
-_SUMMARY = Lettering("summary", "s", 46, INK_SOFT)
-_POINTS = Lettering("points", "s", 44, INK_SOFT)
+_PLAYER = Style("h", 54)
+_PLAYER_ROOM = 520
+_COST = Style("hb", 54)
+_RECEIVED = Style("hb", 54)
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -133,19 +131,19 @@ def _table(told: Sequence[Account], names: Names, top: float) -> Iterator[Shape]
 def _row(account: Account, names: Names, y: float) -> Iterator[Shape]:
     yield mark_at(account.seat, MARGIN + _MARK, y + _MARK_DOWN, _MARK_RADIUS)
     sums = f"−{money(account.paid)}" if account.paid else "·"
-    yield _COST.at(RIGHT, y + _LINE, sums, INK if account.paid else INK_SOFT)
+    yield _COST.right(RIGHT, y + _LINE, sums, "cost", INK if account.paid else INK_SOFT)
     left = MARGIN + _NAME
     name = _PLAYER.cut(names[account.seat - 1], _PLAYER_ROOM)
-    yield _PLAYER.at(left, y + _LINE, name)
+    yield _PLAYER.left(left, y + _LINE, name, "player")
     x = left + _PLAYER.wide(name) + _GAP
     if account.received:
         got = f"+{money(account.received)}"
-        yield _RECEIVED.at(x, y + _LINE, got)
+        yield _RECEIVED.left(x, y + _LINE, got, "fees received", GOOD)
         x += _RECEIVED.wide(got) + _GAP
     room = RIGHT - _COST.wide(sums) - _GAP - x
-    yield _SUMMARY.within(x, y + _SUMMARY_LINE, _summary(account), room)
+    yield BODY.left(x, y + _SUMMARY_LINE, _summary(account), "summary", INK_SOFT, room=room)
     if more := _points(account, names):
-        yield _POINTS.within(left, y + _POINTS_LINE, more, RIGHT - left)
+        yield SMALL.left(left, y + _POINTS_LINE, more, "points", INK_SOFT, room=RIGHT - left)
 
 
 def _tall(account: Account) -> int:

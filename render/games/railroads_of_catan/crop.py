@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from msgspec.structs import replace
-
 from engine.games.railroads_of_catan.box.graph import PLACES, Place, Track, ends, is_hex
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.games.railroads_of_catan.ground import chits, ground
@@ -13,17 +11,16 @@ from render.games.railroads_of_catan.plane import Plane
 from render.games.railroads_of_catan.tracks import cities, track_shapes, trains
 from render.geometry import Point
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER
-from render.parts.lettering import Lettering
+from render.parts.text import DIGIT, Style
 from render.scene import Box, Color, Shape, Sheet
 
 _FRAME = 3
-_KEY = Lettering("key", "hb", 44)
 _PILL, _PILL_LEAST, _PILL_EDGE = 25, 27.0, 3
 """Half a plate's height and the least half of its width, and its edge."""
-_AIR = 12
-"""Beside the words on a plate."""
+_AIR, _DROP = 12, 0.35 * DIGIT.size
+"""Beside the words on a plate, and from its middle down to their baseline."""
 
-_POINT = Lettering("point", "h", 44)
+_POINT = Style("h", 44)
 _BESIDE = 0.56
 """From a city's middle to its name, in sizes of a hex."""
 _PLATE, _PLATE_AIR, _PLATE_RADIUS = 19, 5, 8
@@ -42,7 +39,6 @@ def crop(
     bright: Collection[Track] | None = None,
     under: Sequence[Shape] = (),
     top: Sequence[Shape] = (),
-    fade: float = 0,
     pieces: bool = True,
 ) -> tuple[Shape, ...]:
     """A window with everything in it, and its frame.
@@ -50,7 +46,7 @@ def crop(
     ``under`` is drawn over the track and under the cities, ``top`` over everything. ``pieces``: whether chits and
     trains are drawn.
     """
-    shapes: list[Shape] = [*ground(state.layout, plane, fade=fade)]
+    shapes: list[Shape] = [*ground(state.layout, plane)]
     if pieces:
         shapes += chits(state.layout, plane)
     shapes += track_shapes(state, plane, new, bright=bright)
@@ -64,21 +60,21 @@ def crop(
 
 def pill_half(words: str) -> float:
     """Half the width of a plate with these words."""
-    return max(_PILL_LEAST, _KEY.wide(words) / 2 + _AIR)
+    return max(_PILL_LEAST, DIGIT.wide(words) / 2 + _AIR)
 
 
 def pill(words: str, x: float, y: float, ink: Color = INK, role: str = "key") -> Iterator[Shape]:
     """Words on a rounded plate around a point: a key, or a price."""
     half = pill_half(words)
     yield Box(x - half, y - _PILL, 2 * half, 2 * _PILL, CARD, INK, _PILL_EDGE, _PILL)
-    yield replace(_KEY, role=role).around(x, y, words, ink)
+    yield DIGIT.middle(x, y + _DROP, words, role, ink)
 
 
 def key_pill(key: str, x: float, y: float) -> Iterator[Shape]:
     """A key to choose by, on an accent plate around a point."""
     half = pill_half(key)
     yield Box(x - half, y - _PILL, 2 * half, 2 * _PILL, ACCENT, PAPER, _PILL_EDGE, _PILL)
-    yield _KEY.around(x, y, key, PAPER)
+    yield DIGIT.middle(x, y + _DROP, key, "key", PAPER)
 
 
 def middle(plane: Plane, track: Track, share: float = 0.5) -> Point:
@@ -133,4 +129,4 @@ def _point_name(place: Place, at: Point, half: float) -> Iterator[Shape]:
     x, y = at
     left, wide = x - half - _PLATE_AIR, 2 * half + 2 * _PLATE_AIR
     yield Box(left, y - _PLATE, wide, 2 * _PLATE, PAPER, radius=_PLATE_RADIUS)
-    yield _POINT.around(x, y, place, INK if is_hex(place) else INK_SOFT)
+    yield _POINT.middle(x, y + _DROP, place, "point", INK if is_hex(place) else INK_SOFT)

@@ -18,26 +18,24 @@ from engine.games.railroads_of_catan.state.actions import Keep, Lay, Mark, Offer
 from engine.games.railroads_of_catan.state.items import train_of, upkeep
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.fonts import width
-from render.games.railroads_of_catan.alt import barrels
 from render.games.railroads_of_catan.crop import crop, middle, pill, point_names
 from render.games.railroads_of_catan.livery import PALETTE
 from render.games.railroads_of_catan.plane import Plane, around, crop_plane
 from render.games.railroads_of_catan.proposed import building_of, price_words
 from render.games.railroads_of_catan.tracks import spots
-from render.games.railroads_of_catan.words import money, sentence, stands
+from render.games.railroads_of_catan.words import barrels, money, sentence, stands
 from render.labels import Names, joined
 from render.painter import Choice
 from render.palette import INK_SOFT, PAPER
 from render.parts.frame import FIELD, MARGIN, RIGHT, ROOM, WIDTH, header
-from render.parts.lettering import Lettering
 from render.parts.plane import Bounds
+from render.parts.text import TAG, Style
 from render.scene import Layer, Scene, Shape, Text
 
 _UNDER, _FOOT, _ROW = 12, 40, 62
 _TRACK_AIR, _TRAIN_AIR, _KEY_UP = 0.75, 1.15, 0.32
 """What the window shows around tracks and trains, and from a train up to its key, in sizes of a hex."""
-_PRICE = Lettering("price", "hb", 48)
-_KEY = Lettering("key", "h", 48, INK_SOFT)
+_PRICE = Style("hb", 48)
 _PRICE_GAP, _KEY_GAP, _INDENT = 28, 26, 60.0
 
 
@@ -177,15 +175,15 @@ def _rows(told: Mapping[str, Sequence[str]], top: float) -> Iterator[Text]:
     y = top
     for group, keys in told.items():
         y += _ROW
-        room = ROOM - _PRICE_GAP - _KEY.wide(keys[0])
-        words = _PRICE.within(MARGIN, y, group, room)
+        room = ROOM - _PRICE_GAP - TAG.wide(keys[0])
+        words = _PRICE.left(MARGIN, y, group, "price", room=room)
         yield words
         x = MARGIN + width(words.words, words.face, words.size) + _PRICE_GAP
         for key in keys:
-            wide = _KEY.wide(key)
+            wide = TAG.wide(key)
             if x + wide > RIGHT:
                 x, y = MARGIN + _INDENT, y + _ROW
-            yield _KEY.at(x, y, key)
+            yield TAG.left(x, y, key, "key", INK_SOFT)
             x += wide + _KEY_GAP
 
 

@@ -12,8 +12,7 @@ from engine.games.railroads_of_catan.box.pieces import Train
 from render.games.railroads_of_catan.livery import faded
 from render.games.railroads_of_catan.signs import good_box
 from render.geometry import mark, spread
-from render.palette import CARD, INK, PAPER, PLAYERS
-from render.parts.lettering import Lettering
+from render.palette import CARD, INK, PAPER, PLAYERS, RULE
 from render.parts.stamp import at_point
 from render.scene import Box, Color, Disc, Placed, Polygon, Shape, Sprite, Text, placed
 
@@ -27,7 +26,8 @@ _HOLLOW: Mapping[str, float] = {"disc": 1.08, "square": 1.06, "triangle": 1.3, "
 _HOLLOW_LINE, _HOLLOW_HALF = 0.15, 1.4
 _AROUND, _RIM, _OUTLINE = 1.14, 0.11, 0.06
 """Half a city's stamp by the mark's radius; the paper around it, and its outline."""
-_DIGIT = 1.6
+_DIGIT, _BASE = 1.6, 0.35
+"""A digit's size, and from its middle down to its baseline by its size."""
 _NARROW, _SINK = {"triangle": 0.92}, {"triangle": 0.17}
 """Marks whose digit is smaller, and how far it stands below the mark's point, in the mark's radius."""
 
@@ -95,7 +95,7 @@ def hollow_city(seat: Seat, dots: int, x: float, y: float, r: float) -> Placed:
 def _digit(kind: str, digit: str, c: float, m: float, r: float, ink: Color) -> Text:
     size = round(_DIGIT * r * _NARROW.get(kind, 1))
     sink = _SINK.get(kind, 0) * m
-    return Lettering("city", "hb", size, ink).around(c, c + sink, digit)
+    return Text(c, c + sink + _BASE * size, digit, "hb", size, ink, "middle", role="city")
 
 
 def chit(number: int, x: float, y: float, r: float) -> Placed:
@@ -136,7 +136,8 @@ def _train(seat: Seat, number: int, large: bool, h: float, rim: Color) -> Sprite
     middle, size = top + h / 2, round(_TRAIN_NUMBER * h)
     badge = Polygon(mark(player.mark, k + body.mark * w, middle, _TRAIN_MARK * h), PAPER)
     partition = (Box(k + w / 2 - line / 2, top, line, h, INK),) if large else ()
-    label = Lettering("train", "hb", size, PAPER).around(k + body.number * w, middle, str(number))
+    x, base = k + body.number * w, middle + _BASE * size
+    label = Text(x, base, str(number), "hb", size, PAPER, "middle", role="train")
     rims = (
         _grown(car, edge, rim, _EDGE_CORNER * h),
         _grown(stack, edge, rim, 0),
@@ -170,3 +171,19 @@ def good_row(goods: Sequence[Good], x: float, y: float, side: float, gap: float 
 @lru_cache(64)
 def _strip(w: float, h: float) -> Sprite:
     return Sprite("cargo", w, h, (Box(0, 0, w, h, CARD, radius=_STRIP_CORNER),))
+
+
+class Ticks(NamedTuple):
+    """Boxes in a row, as many full as have been used: how far from one to the next, and how each is drawn."""
+
+    step: float
+    wide: float
+    high: float
+    line: float
+    radius: float
+
+    def row(self, x: float, top: float, full: int, count: int, color: Color) -> Iterator[Box]:
+        """So many of them, the first ones full."""
+        for i in range(count):
+            fill, ink = (color, INK) if i < full else (None, RULE)
+            yield Box(x + i * self.step, top, self.wide, self.high, fill, ink, self.line, self.radius)

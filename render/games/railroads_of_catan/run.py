@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 
 from engine.games.railroads_of_catan.box.figures import LARGE
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.state.actions import PlanRun, Run
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
-from render.games.railroads_of_catan.alt import player
 from render.games.railroads_of_catan.crop import crop, middle, pill
 from render.games.railroads_of_catan.ground import CHIT_AT
 from render.games.railroads_of_catan.livery import PALETTE, dollars_ink
-from render.games.railroads_of_catan.pieces import good_row, mark_at, train_width
+from render.games.railroads_of_catan.pieces import Ticks, good_row, mark_at, train_width
 from render.games.railroads_of_catan.plane import Plane, around, crop_plane
 from render.games.railroads_of_catan.rides import Entry, Move, Ride, entries, moves, proposed, signed, told, used, works
 from render.games.railroads_of_catan.tracks import TRAIN, bodies, spots
-from render.games.railroads_of_catan.words import money, named
+from render.games.railroads_of_catan.words import money, named, player
 from render.labels import Names, joined
-from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, RULE
+from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER
 from render.parts.frame import FIELD, MARGIN, RIGHT, WIDTH, hairline, header, rule
-from render.parts.lettering import Lettering
 from render.parts.lines import along
 from render.parts.plane import Bounds
-from render.scene import Box, Disc, Layer, Line, Scene, Shape, Text
+from render.parts.text import Style
+from render.scene import Disc, Layer, Line, Scene, Shape, Text
 
 _HIGHEST, _LOWEST = 1600, 620
 _LARGEST = 236
@@ -36,7 +36,7 @@ _PAPER_AROUND, _RIM, _WAY, _OWNER = 0.3, 0.24, 0.205, 0.145
 RING, _RING_LINE, _RING_LEAST = 0.345, 0.026, 5.0
 """Around a stop, in sizes of a hex; and the px of its line at least."""
 
-_STOP = Lettering("stop", "sb", 44, PAPER, "middle")
+_STOP = Style("sb", 44)
 _STOP_ROW, _FIRST_ROW, _PLATE_FOOT, _PLATE_AIR = 52, 44, 10, 36
 _PLATE_EDGE, _EDGE_CORNER, _PLATE_CORNER = 3, 9, 7
 _OFF, _APART = 8, 6
@@ -52,18 +52,18 @@ _STEP = 0.12
 
 _STRIP, _ROW, _NET = 118, 72, 132
 """Heights of the moves, a line of the bill, and its end."""
-_MOVES = Lettering("moves", "s", 48, INK_SOFT)
-_USED = Lettering("moves used", "h", 60, INK, "right")
+_MOVES = Style("s", 48)
+_USED = Style("h", 60)
 _MOVES_LINE, _USED_LINE = 76, 80
-_BOX, _BOX_STEP, _BOX_DOWN, _BOX_WIDE, _BOX_HIGH = 172, 118, 22, 104, 76
+_BOX, _BOX_DOWN, _BOXES = 172, 22, Ticks(118, 104, 76, 3, 8)
 _MOVE_MARK, _ONE_GOOD, _TWO_GOODS = 21, 56, 46
 
-_ENTRY = Lettering("entry", "s", 50)
-_DOLLARS = Lettering("dollars", "hb", 54, INK, "right")
+_DOLLARS = Style("hb", 54)
+_ENTRY = Style("s", 50)
 _LINE, _SUM_LINE, _SUM_GAP = 52, 54, 30
 _MARK, _MARK_DOWN, _MARK_RADIUS, _MARK_ROOM, _MARK_GAP = 26, 35, 20, 64, 14
-_TOTAL = Lettering("net dollars", "hb", 100, INK, "right")
-_AFTER, _AFTER_AT = Lettering("cash after", "s", 50, INK_SOFT), 190
+_TOTAL = Style("hb", 100)
+_AFTER_AT = 190
 _NET_LINE, _AFTER_LINE, _TOTAL_LINE = 94, 92, 100
 
 
@@ -146,7 +146,7 @@ def _stops(state: RailroadsOfCatan, plane: Plane, ride: Ride) -> Iterator[Shape]
         yield plate.grown(_PLATE_EDGE).box(PAPER, radius=_EDGE_CORNER)
         yield plate.box(INK, radius=_PLATE_CORNER)
         middle, base = plate.left + plate.w / 2, plate.top + _FIRST_ROW
-        yield from (_STOP.at(middle, base + i * _STOP_ROW, words) for i, words in enumerate(lines))
+        yield from (_STOP.middle(middle, base + i * _STOP_ROW, words, "stop", PAPER) for i, words in enumerate(lines))
 
 
 _Covered = tuple[Bounds, float]
@@ -219,14 +219,12 @@ def _covered_pieces(state: RailroadsOfCatan, plane: Plane, ride: Ride) -> Iterat
 def _strip(state: RailroadsOfCatan, ride: Ride, top: float) -> Iterator[Shape]:
     """A box for each move that the train has: what was used, by the track's owner or the goods handled."""
     done, most = moves(state, ride), ride.train.moves
-    yield _MOVES.at(MARGIN, top + _MOVES_LINE, "moves")
-    for i in range(most):
-        x, y = MARGIN + _BOX + i * _BOX_STEP, top + _BOX_DOWN
-        fill, ink = (CARD, INK) if i < len(done) else (None, RULE)
-        yield Box(x, y, _BOX_WIDE, _BOX_HIGH, fill, ink, 3, 8)
-        if i < len(done):
-            yield from _move(done[i], x + _BOX_WIDE / 2, y + _BOX_HIGH / 2)
-    yield _USED.at(RIGHT, top + _USED_LINE, f"{ride.bill.moves} of {most}")
+    yield _MOVES.left(MARGIN, top + _MOVES_LINE, "moves", "moves", INK_SOFT)
+    for box, move in zip_longest(_BOXES.row(MARGIN + _BOX, top + _BOX_DOWN, len(done), most, CARD), done):
+        yield box
+        if move:
+            yield from _move(move, box.x + box.w / 2, box.y + box.h / 2)
+    yield _USED.right(RIGHT, top + _USED_LINE, f"{ride.bill.moves} of {most}", "moves used")
 
 
 def _move(move: Move, x: float, y: float) -> Iterator[Shape]:
@@ -243,25 +241,25 @@ def _bill(ride: Ride, billed: Sequence[Entry], top: float) -> Iterator[Shape]:
     y = top
     for entry in billed:
         dollars = signed(entry.dollars)
-        yield _DOLLARS.at(RIGHT, y + _SUM_LINE, dollars, dollars_ink(entry.dollars, asked=asked))
+        yield _DOLLARS.right(RIGHT, y + _SUM_LINE, dollars, "dollars", dollars_ink(entry.dollars, asked=asked))
         yield from _entry(entry, y, RIGHT - _DOLLARS.wide(dollars) - _SUM_GAP)
         y += _ROW
         yield hairline(round(y - 2))
     yield Text(MARGIN, y + _NET_LINE, "NET", "h", 76, INK, tracking=2, role="net")
     if ride.cash is not None:
-        yield _AFTER.at(MARGIN + _AFTER_AT, y + _AFTER_LINE, f"cash after {money(ride.cash)}")
+        yield _ENTRY.left(MARGIN + _AFTER_AT, y + _AFTER_LINE, f"cash after {money(ride.cash)}", "cash after", INK_SOFT)
     net = ride.bill.net
-    yield _TOTAL.at(RIGHT, y + _TOTAL_LINE, signed(net), dollars_ink(net, asked=asked))
+    yield _TOTAL.right(RIGHT, y + _TOTAL_LINE, signed(net), "net dollars", dollars_ink(net, asked=asked))
 
 
 def _entry(entry: Entry, y: float, end: float) -> Iterator[Shape]:
     """Words, a mark, words."""
-    yield _ENTRY.at(MARGIN, y + _LINE, entry.before)
+    yield _ENTRY.left(MARGIN, y + _LINE, entry.before, "entry")
     x = MARGIN + _ENTRY.wide(entry.before) + _MARK_GAP
     if entry.seat is not None:
         yield mark_at(entry.seat, x + _MARK, y + _MARK_DOWN, _MARK_RADIUS)
         x += _MARK_ROOM
-    yield _ENTRY.at(x, y + _LINE, _ENTRY.cut(entry.after, end - x))
+    yield _ENTRY.left(x, y + _LINE, _ENTRY.cut(entry.after, end - x), "entry")
 
 
 # -- in words

@@ -13,20 +13,18 @@ from engine.games.railroads_of_catan.state.paths import Stop
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.games.railroads_of_catan.pieces import city
 from render.games.railroads_of_catan.rides import Ride
-from render.games.railroads_of_catan.signs import good_box
+from render.games.railroads_of_catan.signs import arrow, good_box
 from render.games.railroads_of_catan.words import money
 from render.labels import Names
 from render.palette import INK, INK_SOFT, PAPER
-from render.parts.lettering import Lettering
-from render.scene import Box, Line, Polygon, Shape
+from render.parts.text import DIGIT, TAG, Style
+from render.scene import Box, Shape
 
-_POINT, _MORE = Lettering("point", "h", 48), Lettering("more", "h", 48, INK_SOFT)
 _POINT_LINE, _POINT_GAP, _CITY, _CITY_RADIUS, _CITY_ROOM = 17, 12, 38, 28, 82
 _MORE_ROOM, _STOP_GAP = 40, 12
-_SHAFT, _SHAFT_LINE, _TIP, _TIP_HALF, _ARROW = 22, 5, (18, 38), 11, 52
+_SHAFT, _TIP, _TIP_HALF, _SHAFT_LINE, _ARROW = (0, 22), (18, 38), 11, 5, 52
 """An arrow: its shaft, where its tip begins and ends, half the tip's height, and the room for all of it."""
-_BARRELS = Lettering("barrels", "hb", 48)
-_ORDER = Lettering("order", "hb", 44, PAPER, "middle")
+_BARRELS = Style("hb", 48)
 _GOOD, _GOOD_ROOM, _GOOD_GAP, _WORK_GAP = 48, 50, 6, 16
 _SLIP, _SLIP_AIR, _SLIP_HIGH, _SLIP_CORNER, _ORDER_LINE = 54, 20, 52, 6, 16
 
@@ -38,10 +36,10 @@ def trip_way(state: RailroadsOfCatan, ride: Ride, x: float, y: float, end: float
         words = _works(state, stop)
         wide = _room(state, stop) + sum(_wide(*word) for word in words)
         if x + wide + _MORE_ROOM > end:
-            yield _MORE.at(x, y + 16, "…")
+            yield TAG.left(x, y + 16, "…", "more", INK_SOFT)
             return
         if stop is not ride.trip.stops[0]:
-            yield from _arrow(x, y)
+            yield from arrow(x, y, _SHAFT, _TIP, _TIP_HALF, _SHAFT_LINE)
             x += _ARROW
         yield from _place(state, stop.place, x, y)
         x += _room(state, stop)
@@ -49,12 +47,6 @@ def trip_way(state: RailroadsOfCatan, ride: Ride, x: float, y: float, end: float
             yield from _work(*work, x, y)
             x += _wide(*work)
         x += _STOP_GAP
-
-
-def _arrow(x: float, y: float) -> Iterator[Shape]:
-    base, tip = _TIP
-    yield Line(((x, y), (x + _SHAFT, y)), INK, _SHAFT_LINE)
-    yield Polygon(((x + base, y - _TIP_HALF), (x + tip, y), (x + base, y + _TIP_HALF)), INK)
 
 
 _Work = tuple[str, Good, str]
@@ -75,11 +67,11 @@ def _works(state: RailroadsOfCatan, stop: Stop) -> list[_Work]:
 
 
 def _room(state: RailroadsOfCatan, stop: Stop) -> float:
-    return _CITY_ROOM if stop.place in state.cities else _POINT.wide(stop.place) + _POINT_GAP
+    return _CITY_ROOM if stop.place in state.cities else TAG.wide(stop.place) + _POINT_GAP
 
 
 def _wide(sign: str, _: Good, letters: str) -> float:
-    slip = _ORDER.wide(letters) + _SLIP_AIR + _GOOD_GAP if letters else 0
+    slip = DIGIT.wide(letters) + _SLIP_AIR + _GOOD_GAP if letters else 0
     return _BARRELS.wide(sign) + _GOOD_GAP + _GOOD_ROOM + slip + _WORK_GAP
 
 
@@ -88,18 +80,18 @@ def _place(state: RailroadsOfCatan, place: Place, x: float, y: float) -> Iterato
     if found:
         yield city(found.seat, found.dots, x + _CITY, y, _CITY_RADIUS)
     else:
-        yield _POINT.at(x, y + _POINT_LINE, place)
+        yield TAG.left(x, y + _POINT_LINE, place, "point")
 
 
 def _work(sign: str, good: Good, letters: str, x: float, y: float) -> Iterator[Shape]:
     """The number with its sign, the good, and an order's letter on ink."""
-    yield _BARRELS.at(x, y + _POINT_LINE, sign)
+    yield _BARRELS.left(x, y + _POINT_LINE, sign, "barrels")
     x += _BARRELS.wide(sign) + _GOOD_GAP
     yield good_box(good, x + _GOOD / 2, y, _GOOD)
     if letters:
-        x, wide = x + _SLIP, _ORDER.wide(letters) + _SLIP_AIR
+        x, wide = x + _SLIP, DIGIT.wide(letters) + _SLIP_AIR
         yield Box(x, y - _SLIP_HIGH / 2, wide, _SLIP_HIGH, INK, radius=_SLIP_CORNER)
-        yield _ORDER.at(x + wide / 2, y + _ORDER_LINE, letters)
+        yield DIGIT.middle(x + wide / 2, y + _ORDER_LINE, letters, "order", PAPER)
 
 
 _KINDS = {"sale": "sales", "order": "orders", "goods": "goods", "segment": "fees", "city": "fees"}

@@ -12,7 +12,6 @@ from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.state.actions import PlanRun, Run
 from engine.games.railroads_of_catan.state.phases import Runs, Visits
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
-from render.games.railroads_of_catan.alt import player
 from render.games.railroads_of_catan.crop import crop, key_pill, pill_half
 from render.games.railroads_of_catan.livery import PALETTE, dollars_ink
 from render.games.railroads_of_catan.pieces import mark_at, train, train_width
@@ -20,13 +19,13 @@ from render.games.railroads_of_catan.plane import Plane, around, crop_plane
 from render.games.railroads_of_catan.rides import Ride, proposed, ridden, signed, told, used
 from render.games.railroads_of_catan.run import RING, ride_scene, ride_window, ring
 from render.games.railroads_of_catan.trip_row import facts, trip_way
-from render.games.railroads_of_catan.words import named, stands
+from render.games.railroads_of_catan.words import named, player, stands
 from render.geometry import spread
 from render.labels import Names, joined
 from render.painter import Choice
-from render.palette import INK, INK_SOFT, PAPER
+from render.palette import INK_SOFT, PAPER
 from render.parts.frame import CONTENT, FIELD, MARGIN, RIGHT, ROOM, WIDTH, hairline, header, rule
-from render.parts.lettering import Lettering
+from render.parts.text import RANK, SMALL, Style
 from render.scene import Layer, Scene, Shape
 
 _HIGHEST, _LOWEST, _ROOM = 1600, 640, 480
@@ -42,13 +41,12 @@ _RING_LEAST, _KEY_STEP, _KEY_UP, _KEY_DOWN = 4.0, 60, 20, 34
 """px of a ring's line at least, between keys at one stop, over its ring, and under the window's edge."""
 
 _ROW, _TOTALS = 136, 96
-_NET = Lettering("net dollars", "hb", 64, INK, "right")
-_FACTS = Lettering("facts", "s", 44, INK_SOFT)
 _MIDDLE, _NET_LINE, _FACTS_LINE, _NET_GAP, _KEY_GAP = 44, 64, 118, 24, 24
 _TRAIN, _TRAIN_DOWN, _TRAIN_GAP = 54.0, 50, 26
 
-_ALL, _ALL_ROOM = Lettering("in all", "s", 48, INK_SOFT), 170
-_SUM = Lettering("total", "hb", 58, INK, "right")
+_ALL = Style("s", 48)
+_ALL_ROOM = 170
+_SUM = Style("hb", 58)
 _ALL_LINE, _SUM_LINE, _MARK_LEFT, _MARK_DOWN, _MARK_RADIUS = 66, 68, 40, 48, 22
 
 
@@ -164,7 +162,7 @@ def _rows(state: RailroadsOfCatan, rides: Sequence[Ride], names: Names, top: flo
         if i:
             yield hairline(round(y - 1))
         net = signed(ride.bill.net)
-        yield _NET.at(RIGHT, y + _NET_LINE, net, dollars_ink(ride.bill.net, asked=asked))
+        yield RANK.right(RIGHT, y + _NET_LINE, net, "net dollars", dollars_ink(ride.bill.net, asked=asked))
         if asked:
             half = pill_half(ride.key)
             yield from key_pill(ride.key, MARGIN + half, y + _MIDDLE)
@@ -173,8 +171,8 @@ def _rows(state: RailroadsOfCatan, rides: Sequence[Ride], names: Names, top: flo
             wide = train_width(_TRAIN, large=ride.train.large)
             yield train(ride.train, MARGIN + wide / 2, y + _TRAIN_DOWN, _TRAIN)
             x = MARGIN + train_width(_TRAIN, large=True) + _TRAIN_GAP
-        yield from trip_way(state, ride, x, y + _MIDDLE, RIGHT - _NET.wide(net) - _NET_GAP)
-        yield _FACTS.within(x, y + _FACTS_LINE, facts(ride, names), RIGHT - x, short=facts(ride))
+        yield from trip_way(state, ride, x, y + _MIDDLE, RIGHT - RANK.wide(net) - _NET_GAP)
+        yield SMALL.left(x, y + _FACTS_LINE, facts(ride, names), "facts", INK_SOFT, room=RIGHT - x, short=facts(ride))
 
 
 # -- all in all
@@ -194,11 +192,11 @@ def _sums(state: RailroadsOfCatan, rides: Sequence[Ride]) -> Mapping[Seat, int]:
 def _totals(state: RailroadsOfCatan, rides: Sequence[Ride], top: float) -> Iterator[Shape]:
     """One line: what everybody has more, with what others paid them."""
     yield rule(top, 3)
-    yield _ALL.at(MARGIN, top + _ALL_LINE, "in all")
+    yield _ALL.left(MARGIN, top + _ALL_LINE, "in all", "in all", INK_SOFT)
     sums, cell = _sums(state, rides), (ROOM - _ALL_ROOM) / state.seats
     for i, seat in enumerate(state.order, 1):
         right, words = MARGIN + _ALL_ROOM + i * cell, signed(sums[seat])
-        yield _SUM.at(right, top + _SUM_LINE, words, dollars_ink(sums[seat]))
+        yield _SUM.right(right, top + _SUM_LINE, words, "total", dollars_ink(sums[seat]))
         yield mark_at(seat, right - _SUM.wide(words) - _MARK_LEFT, top + _MARK_DOWN, _MARK_RADIUS)
 
 

@@ -23,8 +23,8 @@ from render.labels import Names, joined
 from render.painter import Choice
 from render.palette import INK, INK_SOFT, PAPER
 from render.parts.frame import FIELD, MARGIN, RIGHT, WIDTH, header, rule
-from render.parts.lettering import Lettering
 from render.parts.lines import along, body, casing, edge
+from render.parts.text import NAME, SMALL, Style
 from render.scene import Disc, Layer, Line, Scene, Shape
 
 _ROW, _LOW = 132, 72
@@ -41,10 +41,8 @@ _KEYS_APART, _KEY_AWAY = 56, 60
 
 _KEY_LINE, _LOW_KEY_LINE, _KEY_GAP = 46, 36, 22
 _SAMPLE_START, _SAMPLE_END, _SAMPLE_ROOM, _SAMPLE_WIDE = 12, 108, 136, 20
-_COST = Lettering("cost", "hb", 56, INK, "right")
-_LOW_COST = Lettering("cost", "hb", 50, INK, "right")
-_WAY = Lettering("way", "h", 50)
-_MORE = Lettering("way", "s", 44, INK_SOFT)
+_COST = Style("hb", 56)
+_WAY = Style("h", 50)
 _COST_LINE, _WAY_LINE, _MORE_LINE, _LOW_LINE, _COST_GAP, _COST_ROOM = 64, 62, 116, 54, 24, 330
 
 
@@ -212,10 +210,10 @@ def _table(state: RailroadsOfCatan, names: Names, seat: Seat, ways: Sequence[Pro
         yield from _way(seat, [sample], _SAMPLE_WIDE, i)
         x += _SAMPLE_ROOM
         cost = "not now" if isinstance(way.works, str) else money(way.works.total)
-        yield _COST.at(RIGHT, y + _COST_LINE, cost)
+        yield _COST.right(RIGHT, y + _COST_LINE, cost, "cost")
         room = RIGHT - _COST.wide(cost) - _COST_GAP - x
-        yield _WAY.within(x, y + _WAY_LINE, _what(state, names, way), room)
-        yield _MORE.within(x, y + _MORE_LINE, _more(state, names, seat, way), RIGHT - x)
+        yield _WAY.left(x, y + _WAY_LINE, _what(state, names, way), "way", room=room)
+        yield SMALL.left(x, y + _MORE_LINE, _more(state, names, seat, way), "way", INK_SOFT, room=RIGHT - x)
 
 
 def _list(state: RailroadsOfCatan, names: Names, ways: Sequence[Proposal], top: float) -> Iterator[Shape]:
@@ -224,10 +222,10 @@ def _list(state: RailroadsOfCatan, names: Names, ways: Sequence[Proposal], top: 
         y, half = top + i * _LOW, pill_half(way.key)
         yield from key_pill(way.key, MARGIN + half, y + _LOW_KEY_LINE)
         x = MARGIN + 2 * half + _KEY_GAP
-        words = _WAY.within(x, y + _LOW_LINE, _what(state, names, way), RIGHT - x - _COST_ROOM)
+        words = _WAY.left(x, y + _LOW_LINE, _what(state, names, way), "way", room=RIGHT - x - _COST_ROOM)
         yield words
         room = RIGHT - x - width(words.words, words.face, words.size) - _COST_GAP
-        yield _LOW_COST.within(RIGHT, y + _LOW_LINE, price_words(way.works, names), room)
+        yield NAME.right(RIGHT, y + _LOW_LINE, price_words(way.works, names), "cost", room=room)
 
 
 def _what(state: RailroadsOfCatan, names: Names, way: Proposal) -> str:
