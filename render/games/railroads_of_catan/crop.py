@@ -15,6 +15,8 @@ from render.parts.text import DIGIT, Style
 from render.scene import Box, Color, Shape, Sheet
 
 _FRAME = 3
+Looked = tuple[Plane, tuple[Shape, ...]]
+"""A window, and what is drawn in it."""
 _PILL, _PILL_LEAST, _PILL_EDGE = 25, 27.0, 3
 """Half a plate's height and the least half of its width, and its edge."""
 _AIR, _DROP = 12, 0.35 * DIGIT.size

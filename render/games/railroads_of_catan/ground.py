@@ -17,7 +17,7 @@ from render.games.railroads_of_catan.pieces import chit
 from render.games.railroads_of_catan.plane import Plane
 from render.games.railroads_of_catan.signs import terrain_sign
 from render.palette import INK
-from render.parts.stamp import at_point
+from render.parts.stamp import at_point, scaled
 from render.scene import Color, Line, Placed, Polygon, Shape, Sprite, placed
 
 _SIGN_AT, _SIGN, _SIGN_ALONE = 0.575, 0.165, 0.22
@@ -58,11 +58,11 @@ def _tile(layout: Layout, plane: Plane, hex: Place, fade: float) -> Placed:
 def _tile_sprite(terrain: Terrain, productive: bool, s: float, fade: float) -> Sprite:
     """A hex: its sign to the left where a city can be, in the middle of any other."""
     w, h, size = _WIDE * s, _HIGH * s, _OUTLINE * s
-    outline = tuple((w / 2 + x * size, h / 2 + y * size) for x, y in corners(Axial(0, 0), POINTY))
+    hex = Polygon(corners(Axial(0, 0), POINTY), faded(TERRAIN_COLOR[terrain], fade))
     r, at = (_SIGN, -_SIGN_AT) if productive else (_SIGN_ALONE, 0.0)
     sign = () if fade else terrain_sign(terrain, w / 2 + at * s, h / 2, r * s)
     name = f"hex {terrain}{' with a chit' if productive else ''}"
-    return Sprite(name, w, h, (Polygon(outline, faded(TERRAIN_COLOR[terrain], fade)), *sign))
+    return Sprite(name, w, h, (*scaled((hex,), size, w / 2, h / 2), *sign))
 
 
 def _sides(layout: Layout, plane: Plane, fade: float) -> Iterator[Placed]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engine.core.action import Action
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.box.figures import LARGE
-from engine.games.railroads_of_catan.box.graph import Track, ends
+from engine.games.railroads_of_catan.box.graph import Place, Track, ends
 from engine.games.railroads_of_catan.box.pieces import Mark as Marked
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.rules.building import survey
@@ -18,7 +18,7 @@ from engine.games.railroads_of_catan.state.actions import Keep, Lay, Mark, Offer
 from engine.games.railroads_of_catan.state.items import train_of, upkeep
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.fonts import width
-from render.games.railroads_of_catan.crop import crop, middle, pill, point_names
+from render.games.railroads_of_catan.crop import Looked, crop, middle, pill, point_names
 from render.games.railroads_of_catan.livery import PALETTE
 from render.games.railroads_of_catan.plane import Plane, around, crop_plane
 from render.games.railroads_of_catan.proposed import building_of, price_words
@@ -137,12 +137,10 @@ def _title(keyed: Sequence[Keyed]) -> str:
     return "Trains" if any(each.train for each in keyed) else "Track to lay"
 
 
-def _window(state: RailroadsOfCatan, seat: Seat, keyed: Sequence[Keyed]) -> tuple[Plane, tuple[Shape, ...]]:
+def _window(state: RailroadsOfCatan, seat: Seat, keyed: Sequence[Keyed]) -> Looked:
     """A close look at all of it with the keys; names of points where no trains are asked for."""
-    placed = spots(state.trains, state.cities, state.tracks)
-    at = {(train.seat, train.number): (train.at, dx, dy) for train, dx, dy in placed}
     tracks = [(each.key, each.track) for each in keyed if each.track]
-    trains = [(each.key, *at[each.train]) for each in keyed if each.train]
+    trains = list(_trains(state, keyed))
     boxes = [around(ends(track), _TRACK_AIR) for _, track in tracks]
     boxes += [around((place,), _TRAIN_AIR) for _, place, _, _ in trains]
     plane = crop_plane(reduce(Bounds.joined, boxes), FIELD + 8)
@@ -155,6 +153,15 @@ def _window(state: RailroadsOfCatan, seat: Seat, keyed: Sequence[Keyed]) -> tupl
     names = () if trains else _names(state, plane, [track for _, track in tracks])
     bright = [*state.tracks_of(seat), *(track for _, track in tracks)]
     return plane, crop(state, plane, bright=bright, top=(*names, *signs), pieces=bool(trains))
+
+
+def _trains(state: RailroadsOfCatan, keyed: Sequence[Keyed]) -> Iterator[tuple[str, Place, float, float]]:
+    """Keys of trains, where each train stands, and how far from the point."""
+    keys = {each.train: each.key for each in keyed}
+    for train, dx, dy in spots(state.trains, state.cities, state.tracks):
+        key = keys.get((train.seat, train.number))
+        if key:
+            yield key, train.at, dx, dy
 
 
 def _names(state: RailroadsOfCatan, plane: Plane, tracks: Sequence[Track]) -> Iterator[Shape]:

@@ -18,7 +18,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.called import called_then
 from render.games.railroads_of_catan.livery import PALETTE
 from render.games.railroads_of_catan.pieces import Ticks, city
-from render.games.railroads_of_catan.signs import GOODS_ORDER, arrow, good_box
+from render.games.railroads_of_catan.signs import GOODS_ORDER, Arrow, good_box
 from render.games.railroads_of_catan.words import corner, money, named
 from render.geometry import mark
 from render.labels import Names, first_word, joined
@@ -36,7 +36,7 @@ _MARK, _MARK_DOWN, _MARK_RADIUS, _DOTS, _DOTS_LINE = 36, 250, 20, 80, 267
 _LEFT, _RIGHT, _TOP_ROW, _WORDS_LINE, _SALE_LINE = 140, 726, 74, 190, 262
 """On the slip: where its words begin and end, and its three rows."""
 _GOOD_AT, _GOOD_SIDE, _CITY_AT, _CITY_RADIUS = 46, 92, 240, 42
-_SHAFT, _TIP, _TIP_HALF, _SHAFT_LINE = (108, 150), (146, 172), 14, 6
+_ARROW_AT, _ARROW = 108, Arrow(42, 38, 64, 14, 6)
 _WORDS_GAP, _SALE_GAP = 12, 26
 _LONGEST_WAIT = TURNS - 1
 _BARS, _BARS_LEFT, _BARS_DOWN, _BARS_GAP = Ticks(27, 19, 44, 3, 4), 8, 151, 14
@@ -92,7 +92,7 @@ def _slip(state: RailroadsOfCatan, order: DeliveryOrder, names: Names, x: float,
     yield from _stub(order.letter, found, x, y)
     left, right, middle = x + _LEFT, x + _RIGHT, y + _TOP_ROW
     yield good_box(order.good, left + _GOOD_AT, middle, _GOOD_SIDE)
-    yield from arrow(left, middle, _SHAFT, _TIP, _TIP_HALF, _SHAFT_LINE)
+    yield from _ARROW.at(left + _ARROW_AT, middle)
     yield city(found.seat, found.dots, left + _CITY_AT, middle, _CITY_RADIUS)
     yield _BONUS.right(right, middle + _BONUS.rise, money(order.bonus), "bonus")
     bars = right - _LONGEST_WAIT * _BARS.step

@@ -14,7 +14,7 @@ from render.games.railroads_of_catan.signs import good_box
 from render.geometry import mark, spread
 from render.palette import CARD, INK, PAPER, PLAYERS, RULE
 from render.parts.stamp import at_point
-from render.scene import Box, Color, Disc, Placed, Polygon, Shape, Sprite, Text, placed
+from render.scene import Box, Color, Disc, Placed, Polygon, Sprite, Text, placed
 
 _THINNEST = 1.5
 """px of an outline."""
@@ -76,11 +76,12 @@ def _city(seat: Seat, digit: str, r: float, fade: float) -> Sprite:
     m, rim = _RADIUS[player.mark] * r, _RIM * r
     c = _AROUND * m + 2 * rim
     outline, line = mark(player.mark, c, c, m), max(_THINNEST, _OUTLINE * r)
-    shapes: tuple[Shape, ...] = (Polygon(outline, faded(player.color, fade), faded(INK, fade), line),)
-    if digit:
-        paper = Polygon(outline, PAPER, PAPER, 2 * rim)
-        shapes = (paper, *shapes, _digit(player.mark, digit, c, m, r, PAPER))
-    return Sprite(f"city {player.mark} {digit}", 2 * c, 2 * c, shapes)
+    body = Polygon(outline, faded(player.color, fade), faded(INK, fade), line)
+    if not digit:
+        return Sprite(f"city {player.mark} ", 2 * c, 2 * c, (body,))
+    paper = Polygon(outline, PAPER, PAPER, 2 * rim)
+    words = _digit(player.mark, digit, c, m, r, PAPER)
+    return Sprite(f"city {player.mark} {digit}", 2 * c, 2 * c, (paper, body, words))
 
 
 def hollow_city(seat: Seat, dots: int, x: float, y: float, r: float) -> Placed:
@@ -158,10 +159,10 @@ def cargo(goods: Sequence[Good], x: float, y: float, side: float) -> Iterator[Pl
     if goods:
         wide, high = len(goods) * side + 2 * _STRIP, side + 2 * _STRIP
         yield placed(x - wide / 2, y - side / 2 - _STRIP, _strip(wide, high))
-    yield from good_row(goods, x, y, side)
+    yield from good_row(goods, x, y, side, 0)
 
 
-def good_row(goods: Sequence[Good], x: float, y: float, side: float, gap: float = 0) -> Iterator[Placed]:
+def good_row(goods: Sequence[Good], x: float, y: float, side: float, gap: float) -> Iterator[Placed]:
     """Squares of goods in a row around a point."""
     offsets = spread(len(goods), side + gap)
     for good, dx in zip(goods, offsets, strict=True):
@@ -185,5 +186,5 @@ class Ticks(NamedTuple):
     def row(self, x: float, top: float, full: int, count: int, color: Color) -> Iterator[Box]:
         """So many of them, the first ones full."""
         for i in range(count):
-            fill, ink = (color, INK) if i < full else (None, RULE)
-            yield Box(x + i * self.step, top, self.wide, self.high, fill, ink, self.line, self.radius)
+            left, fill, ink = x + i * self.step, color if i < full else None, INK if i < full else RULE
+            yield Box(left, top, self.wide, self.high, fill, ink, self.line, self.radius)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 import msgspec
 
@@ -139,13 +140,24 @@ def _handled(state: RailroadsOfCatan, stop: Stop) -> tuple[Good, ...]:
     return tuple(dict.fromkeys(goods))
 
 
-def used(state: RailroadsOfCatan, ride: Ride) -> Mapping[Track, tuple[Seat, str, int]]:
-    """For each track its owner, the moves over it (“2”, “3–4·7”), and the fees for them."""
-    found: dict[Track, tuple[Seat, str, int]] = {}
+class Passed(NamedTuple):
+    """A track of a trip: its owner, the moves over it (“2”, “3–4·7”), and the fees for them."""
+
+    owner: Seat
+    moves: str
+    fees: int
+
+
+def used(state: RailroadsOfCatan, ride: Ride) -> Mapping[Track, Passed]:
+    """Each track of a trip once, however often it was passed."""
+    found: dict[Track, Passed] = {}
     for step in _steps(state, ride):
-        _, before, owed = found.get(step.over, (step.owner, "", 0))
         moved = f"{step.first}–{step.first + step.took - 1}" if step.took > 1 else str(step.first)
-        found[step.over] = (step.owner, f"{before}·{moved}" if before else moved, owed + step.fee)
+        before = found.get(step.over)
+        if before:
+            found[step.over] = Passed(step.owner, f"{before.moves}·{moved}", before.fees + step.fee)
+        else:
+            found[step.over] = Passed(step.owner, moved, step.fee)
     return found
 
 

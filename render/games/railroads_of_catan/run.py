@@ -9,7 +9,7 @@ from engine.games.railroads_of_catan.box.figures import LARGE
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.state.actions import PlanRun, Run
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
-from render.games.railroads_of_catan.crop import crop, middle, pill
+from render.games.railroads_of_catan.crop import Looked, crop, middle, pill
 from render.games.railroads_of_catan.ground import CHIT_AT
 from render.games.railroads_of_catan.livery import PALETTE, dollars_ink
 from render.games.railroads_of_catan.pieces import Ticks, good_row, mark_at, train_width
@@ -41,7 +41,8 @@ _STOP_ROW, _FIRST_ROW, _PLATE_FOOT, _PLATE_AIR = 52, 44, 10, 36
 _PLATE_EDGE, _EDGE_CORNER, _PLATE_CORNER = 3, 9, 7
 _OFF, _APART = 8, 6
 """What a plate keeps of its stop and the window's edge, and of everything else."""
-_ACROSS, _ALONG = (0, -0.25, 0.25, -0.5, 0.5), (0, -0.4, 0.4, -0.8, 0.8)
+_ACROSS = (0, -0.25, 0.25, -0.5, 0.5)
+_ALONG = (0, -0.4, 0.4, -0.8, 0.8)
 """How far a plate over, under or beside a stop is shifted, in its width or height."""
 
 _OUTSIDE, _PLATE, _CHIP, _STOPPED = 1_000, 100, 30, 30
@@ -101,7 +102,7 @@ def _line(state: RailroadsOfCatan, ride: Ride, names: Names) -> str:
 # -- on the board
 
 
-def ride_window(state: RailroadsOfCatan, ride: Ride, high: int) -> tuple[Plane, tuple[Shape, ...]]:
+def ride_window(state: RailroadsOfCatan, ride: Ride, high: int) -> Looked:
     """A window so many px high around a trip, and what is in it: the way, the moves, and what is done at stops."""
     places = [stop.place for stop in ride.trip.stops]
     plane = crop_plane(around(places, 0.75), FIELD + _ABOVE, tallest=high, lowest=high, largest=_LARGEST)
@@ -111,7 +112,7 @@ def ride_window(state: RailroadsOfCatan, ride: Ride, high: int) -> tuple[Plane, 
 
 def _ribbon(state: RailroadsOfCatan, plane: Plane, ride: Ride) -> list[Shape]:
     """Paper, ink, paper, and the line of each track's owner."""
-    over = [(plane.track(each), owner) for each, (owner, *_) in used(state, ride).items()]
+    over = [(plane.track(each), passed.owner) for each, passed in used(state, ride).items()]
     shapes: list[Shape] = []
     for ink, share in ((PAPER, _PAPER_AROUND), (INK, _RIM), (PAPER, _WAY)):
         shapes += (Line(points, ink, share * plane.s, round=True) for points, _ in over)
@@ -121,12 +122,12 @@ def _ribbon(state: RailroadsOfCatan, plane: Plane, ride: Ride) -> list[Shape]:
 def _chips(state: RailroadsOfCatan, plane: Plane, ride: Ride) -> Iterator[Shape]:
     """On each track the fee; where there is none, which moves lead over it."""
     due = ACCENT if ride.cash is not None else INK
-    for each, (_, numbers, fee) in used(state, ride).items():
+    for each, passed in used(state, ride).items():
         x, y = middle(plane, each)
-        if fee:
-            yield from pill(money(fee), x, y, due, "fee")
+        if passed.fees:
+            yield from pill(money(passed.fees), x, y, due, "fee")
         else:
-            yield from pill(numbers, x, y, role="move")
+            yield from pill(passed.moves, x, y, role="move")
 
 
 def ring(plane: Plane, place: Place, least: float) -> Disc:
@@ -146,7 +147,8 @@ def _stops(state: RailroadsOfCatan, plane: Plane, ride: Ride) -> Iterator[Shape]
         yield plate.grown(_PLATE_EDGE).box(PAPER, radius=_EDGE_CORNER)
         yield plate.box(INK, radius=_PLATE_CORNER)
         middle, base = plate.left + plate.w / 2, plate.top + _FIRST_ROW
-        yield from (_STOP.middle(middle, base + i * _STOP_ROW, words, "stop", PAPER) for i, words in enumerate(lines))
+        for i, words in enumerate(lines):
+            yield _STOP.middle(middle, base + i * _STOP_ROW, words, "stop", PAPER)
 
 
 _Covered = tuple[Bounds, float]
@@ -177,10 +179,12 @@ def _plates(plane: Plane, place: Place, w: float, h: float) -> Iterator[Bounds]:
     r = RING * plane.s + _OFF
     for share in _ACROSS:
         left = x - w / 2 + share * w
-        yield from (Bounds(left, top, left + w, top + h) for top in (y + r, y - r - h))
+        yield Bounds(left, y + r, left + w, y + r + h)
+        yield Bounds(left, y - r - h, left + w, y - r)
     for share in _ALONG:
         top = y - h / 2 + share * h
-        yield from (Bounds(left, top, left + w, top + h) for left in (x + r, x - r - w))
+        yield Bounds(x + r, top, x + r + w, top + h)
+        yield Bounds(x - r - w, top, x - r, top + h)
 
 
 def _around(x: float, y: float, w: float, h: float) -> Bounds:
@@ -220,7 +224,8 @@ def _strip(state: RailroadsOfCatan, ride: Ride, top: float) -> Iterator[Shape]:
     """A box for each move that the train has: what was used, by the track's owner or the goods handled."""
     done, most = moves(state, ride), ride.train.moves
     yield _MOVES.left(MARGIN, top + _MOVES_LINE, "moves", "moves", INK_SOFT)
-    for box, move in zip_longest(_BOXES.row(MARGIN + _BOX, top + _BOX_DOWN, len(done), most, CARD), done):
+    boxes = _BOXES.row(MARGIN + _BOX, top + _BOX_DOWN, len(done), most, CARD)
+    for box, move in zip_longest(boxes, done):
         yield box
         if move:
             yield from _move(move, box.x + box.w / 2, box.y + box.h / 2)

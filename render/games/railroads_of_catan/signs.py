@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from math import cos, pi
+from typing import NamedTuple
 
 from engine.games.railroads_of_catan.box.layout import PRODUCES, Good, Terrain
 from render.games.railroads_of_catan.livery import GOODS_COLOR, TERRAIN_COLOR, WAVE
@@ -31,9 +32,12 @@ def _leaf(x: float, y: float, long: float, broad: float, turn: float = 0) -> Poi
 _EAR = (
     Line(((0, 1), (0, -0.5)), SIGN, 0.11, round=True),
     Polygon(_leaf(0, -0.78, 0.26, 0.15), SIGN),
-    *(Polygon(_leaf(side * 0.27, -0.42, 0.27, 0.15, side * 0.17), SIGN) for side in (-1, 1)),
-    *(Polygon(_leaf(side * 0.27, -0.02, 0.28, 0.15, side * 0.17), SIGN) for side in (-1, 1)),
-    *(Polygon(_leaf(side * 0.27, 0.38, 0.29, 0.15, side * 0.17), SIGN) for side in (-1, 1)),
+    Polygon(_leaf(-0.27, -0.42, 0.27, 0.15, -0.17), SIGN),
+    Polygon(_leaf(0.27, -0.42, 0.27, 0.15, 0.17), SIGN),
+    Polygon(_leaf(-0.27, -0.02, 0.28, 0.15, -0.17), SIGN),
+    Polygon(_leaf(0.27, -0.02, 0.28, 0.15, 0.17), SIGN),
+    Polygon(_leaf(-0.27, 0.38, 0.29, 0.15, -0.17), SIGN),
+    Polygon(_leaf(0.27, 0.38, 0.29, 0.15, 0.17), SIGN),
 )
 
 _TREE = (
@@ -81,10 +85,8 @@ _GOODS: Mapping[Good, tuple[Shape, ...]] = {
     Good.ORE: _PEAKS,
 }
 
-_WAVES = tuple(
-    Line(tuple((i / 16 - 1, down + 0.13 * cos(pi * i * 3 / 16)) for i in range(33)), WAVE, 0.1, round=True)
-    for down in (-0.28, 0.28)
-)
+_SWELL = tuple((i / 16 - 1, 0.13 * cos(pi * i * 3 / 16)) for i in range(33))
+_WAVES = tuple(Line(shifted(_SWELL, 0, down), WAVE, 0.1, round=True) for down in (-0.28, 0.28))
 
 _DUNES = tuple(
     Disc(x, y, 0.11, TERRAIN_SIGN)
@@ -116,7 +118,8 @@ def _good_box(good: Good, side: float) -> Sprite:
 
 def good_sign(good: Good, x: float, y: float, r: float, ink: Color, ground: Color) -> tuple[Shape, ...]:
     """Ear, tree, sheep, bricks or peaks, around a point."""
-    return tuple(scaled(tinted(_GOODS[good], {SIGN: ink, GROUND: ground}), r, x, y, thinnest=_THINNEST_LINE))
+    drawn = tinted(_GOODS[good], {SIGN: ink, GROUND: ground})
+    return tuple(scaled(drawn, r, x, y, thinnest=_THINNEST_LINE))
 
 
 def terrain_sign(terrain: Terrain, x: float, y: float, r: float) -> tuple[Shape, ...]:
@@ -128,11 +131,17 @@ def terrain_sign(terrain: Terrain, x: float, y: float, r: float) -> tuple[Shape,
     return good_sign(PRODUCES[terrain], x, y, r, TERRAIN_SIGN, TERRAIN_COLOR[terrain])
 
 
-def arrow(
-    x: float, y: float, shaft: tuple[float, float], tip: tuple[float, float], half: float, line: float
-) -> Iterator[Shape]:
-    """An arrow to the right: where its shaft and its tip begin and end from ``x`` on, and half the tip's height."""
-    start, end = shaft
-    base, point = tip
-    yield Line(((x + start, y), (x + end, y)), INK, line)
-    yield Polygon(((x + base, y - half), (x + point, y), (x + base, y + half)), INK)
+class Arrow(NamedTuple):
+    """An arrow to the right: where its shaft ends and its tip begins and ends, and half the tip's height."""
+
+    shaft: float
+    base: float
+    tip: float
+    half: float
+    line: float
+
+    def at(self, x: float, y: float) -> Iterator[Shape]:
+        """It starts at a point."""
+        base = x + self.base
+        yield Line(((x, y), (x + self.shaft, y)), INK, self.line)
+        yield Polygon(((base, y - self.half), (x + self.tip, y), (base, y + self.half)), INK)

@@ -28,7 +28,8 @@ _BESIDE, _BELOW, _ABOVE, _LADEN = 0.08, 0.47, 0.5, 0.63
 """From a hex's center to a train's nearer end, and up or down to its middle: empty or laden above the city."""
 
 
-_Course = tuple[Points, Seat]
+_Courses = Sequence[tuple[Points, Seat]]
+"""Lines, each with whose it is."""
 
 
 def track_shapes(
@@ -38,7 +39,7 @@ def track_shapes(
     seen = [each for each in sorted(state.tracks) if any(map(plane.shows, ends(each)))]
     dull = frozenset[Track]() if bright is None else frozenset(seen).difference(bright)
 
-    def courses(some: Iterable[Track]) -> list[_Course]:
+    def courses(some: Iterable[Track]) -> _Courses:
         return [(plane.track(each), state.tracks[each]) for each in some]
 
     return [
@@ -48,7 +49,7 @@ def track_shapes(
     ]
 
 
-def lines(drawn: Sequence[_Course], s: float, *, fade: float = 0, outline: bool = False) -> list[Shape]:
+def lines(drawn: _Courses, s: float, *, fade: float = 0, outline: bool = False) -> list[Shape]:
     """One layer of track: casings, ink edges of what is new, colors, and patterns over all of them."""
     w, more = LINE * s, _EDGE * s if outline else 0.0
     shapes: list[Shape] = [casing(points, w, _AROUND * s + more, PAPER) for points, _ in drawn]
@@ -57,7 +58,7 @@ def lines(drawn: Sequence[_Course], s: float, *, fade: float = 0, outline: bool 
     return shapes + bodies(drawn, w, fade)
 
 
-def bodies(drawn: Iterable[_Course], w: float, fade: float = 0) -> list[Shape]:
+def bodies(drawn: _Courses, w: float, fade: float = 0) -> list[Shape]:
     """Lines in their owners' colors, and the patterns over all of them."""
     colors: list[Shape] = []
     patterns: list[Shape] = []
@@ -111,4 +112,5 @@ def _crossed(hex: Place, sector: int, tracks: Mapping[Track, Seat]) -> int:
     """How many tracks lie along a sector of a hex."""
     assert is_hex(hex)
     a, b = (SPOKES[hex][i] for i in _SECTORS[sector][:2])
-    return sum(way in tracks for way in (track(hex, a), track(hex, b), track(a, b)))
+    ways = (track(hex, a), track(hex, b), track(a, b))
+    return sum(way in tracks for way in ways)

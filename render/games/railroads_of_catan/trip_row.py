@@ -13,7 +13,7 @@ from engine.games.railroads_of_catan.state.paths import Stop
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.games.railroads_of_catan.pieces import city
 from render.games.railroads_of_catan.rides import Ride
-from render.games.railroads_of_catan.signs import arrow, good_box
+from render.games.railroads_of_catan.signs import Arrow, good_box
 from render.games.railroads_of_catan.words import money
 from render.labels import Names
 from render.palette import INK, INK_SOFT, PAPER
@@ -22,8 +22,7 @@ from render.scene import Box, Shape
 
 _POINT_LINE, _POINT_GAP, _CITY, _CITY_RADIUS, _CITY_ROOM = 17, 12, 38, 28, 82
 _MORE_ROOM, _STOP_GAP = 40, 12
-_SHAFT, _TIP, _TIP_HALF, _SHAFT_LINE, _ARROW = (0, 22), (18, 38), 11, 5, 52
-"""An arrow: its shaft, where its tip begins and ends, half the tip's height, and the room for all of it."""
+_ARROW, _ARROW_ROOM = Arrow(22, 18, 38, 11, 5), 52
 _BARRELS = Style("hb", 48)
 _GOOD, _GOOD_ROOM, _GOOD_GAP, _WORK_GAP = 48, 50, 6, 16
 _SLIP, _SLIP_AIR, _SLIP_HIGH, _SLIP_CORNER, _ORDER_LINE = 54, 20, 52, 6, 16
@@ -39,8 +38,8 @@ def trip_way(state: RailroadsOfCatan, ride: Ride, x: float, y: float, end: float
             yield TAG.left(x, y + 16, "…", "more", INK_SOFT)
             return
         if stop is not ride.trip.stops[0]:
-            yield from arrow(x, y, _SHAFT, _TIP, _TIP_HALF, _SHAFT_LINE)
-            x += _ARROW
+            yield from _ARROW.at(x, y)
+            x += _ARROW_ROOM
         yield from _place(state, stop.place, x, y)
         x += _room(state, stop)
         for work in words:
@@ -106,7 +105,8 @@ def facts(ride: Ride, names: Names = ()) -> str:
         sums[kind] += line.dollars
         if kind == "fees" and line.seat is not None:
             owed[line.seat] += line.dollars
-    said = {kind: money(sums[kind]) for kind in dict.fromkeys(_KINDS.values()) if sums[kind]}
+    kinds = dict.fromkeys(_KINDS.values())
+    said = {kind: money(sums[kind]) for kind in kinds if sums[kind]}
     to = [f"{money(dollars)} to {names[seat - 1]}" for seat, dollars in owed.items() if dollars] if names else []
     if to and "fees" in said:
         said["fees"] = listed(to)

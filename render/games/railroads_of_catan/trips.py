@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from heapq import nlargest
 
 from engine.core.event import Event
 from engine.core.seats import Seat
@@ -60,10 +61,11 @@ def trip_scenes(state: RailroadsOfCatan, names: Names, choices: Sequence[Choice]
     where = stands(state, own, names)
     line = f"Which trip? It stands {where}; + is loaded, − is sold"
     plane, height = _plane(rides)
+    rows = _rows(state, rides, names, plane.y + plane.h + _UNDER, asked=True)
     layers = (
         header("Trips", f"train {own.number}, {LARGE[own.large]}", line, seat=own.seat),
         Layer("window", _window(state, plane, rides, _keys(plane, rides))),
-        Layer("trips", tuple(_rows(state, rides, names, plane.y + plane.h + _UNDER, asked=True))),
+        Layer("trips", tuple(rows)),
     )
     first = f"Which trip? {player(names, own.seat)}, train {own.number} {LARGE[own.large]}, {where}."
     alt = joined((first, *(_sentence(state, ride, names) for ride in rides)))
@@ -91,7 +93,8 @@ def runs_scenes(state: RailroadsOfCatan, news: Sequence[Event], names: Names) ->
 
 def _record(state: RailroadsOfCatan, rides: Sequence[Ride], best: Ride, names: Names) -> Scene:
     """A row a trip; of very many the best. Where there is room, the best one on the board above them."""
-    shown = sorted(sorted(rides, key=lambda ride: -ride.bill.net)[:_MOST], key=rides.index)
+    most = nlargest(_MOST, rides, key=lambda ride: ride.bill.net)
+    shown = sorted(most, key=rides.index)
     left = rides[len(shown) :]
     line = f"Best: {names[best.seat - 1]}’s train {best.train.number}, {signed(best.bill.net)}; + is loaded, − is sold"
     if left:
@@ -172,7 +175,8 @@ def _rows(state: RailroadsOfCatan, rides: Sequence[Ride], names: Names, top: flo
             yield train(ride.train, MARGIN + wide / 2, y + _TRAIN_DOWN, _TRAIN)
             x = MARGIN + train_width(_TRAIN, large=True) + _TRAIN_GAP
         yield from trip_way(state, ride, x, y + _MIDDLE, RIGHT - RANK.wide(net) - _NET_GAP)
-        yield SMALL.left(x, y + _FACTS_LINE, facts(ride, names), "facts", INK_SOFT, room=RIGHT - x, short=facts(ride))
+        told, short = facts(ride, names), facts(ride)
+        yield SMALL.left(x, y + _FACTS_LINE, told, "facts", INK_SOFT, room=RIGHT - x, short=short)
 
 
 # -- all in all

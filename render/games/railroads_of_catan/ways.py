@@ -48,7 +48,7 @@ _COST_LINE, _WAY_LINE, _MORE_LINE, _LOW_LINE, _COST_GAP, _COST_ROOM = 64, 62, 11
 
 def way_scenes(state: RailroadsOfCatan, names: Names, choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
     """The ways that are to choose from."""
-    found = [(c.key, a) for c in choices for a in c.actions[:1] if isinstance(a, Lay | Toward | PlanTrack)]
+    found = list(_asked(choices))
     if not found:
         return ()
     seat = found[0][1].seat
@@ -71,6 +71,14 @@ def way_preview(state: RailroadsOfCatan, names: Names, action: Laying) -> tuple[
     return (_scene(state, names, action.seat, (way,), line, planned=isinstance(action, PlanTrack)),)
 
 
+def _asked(choices: Sequence[Choice]) -> Iterator[tuple[str, Laying]]:
+    """The first action of each choice, where it is one to lay track."""
+    for choice in choices:
+        for action in choice.actions[:1]:
+            if isinstance(action, Lay | Toward | PlanTrack):
+                yield choice.key, action
+
+
 def _scene(
     state: RailroadsOfCatan,
     names: Names,
@@ -84,7 +92,7 @@ def _scene(
     plane = crop_plane(around(places, 0.9), FIELD + _ABOVE)
     bottom = plane.y + plane.h
     many = len(ways) > _FORMS
-    rows = _list(state, names, ways, bottom + _UNDER) if many else _table(state, names, seat, ways, bottom + _UNDER)
+    under, table = bottom + _UNDER, _list if many else _table
     content = crop(
         state,
         plane,
@@ -96,11 +104,11 @@ def _scene(
     layers = (
         header("Your plan" if planned else "Track proposed", names[seat - 1], line, seat=seat),
         Layer("window", content),
-        Layer("table", tuple(rows)),
+        Layer("table", tuple(table(state, names, seat, ways, under))),
     )
     told = (_sentence(state, names, way) for way in ways)
     alt = joined((sentence(line), *told, f"You have {money(state.cash[seat])}."))
-    height = bottom + _UNDER + (_LOW if many else _ROW) * len(ways) + _FOOT
+    height = under + (_LOW if many else _ROW) * len(ways) + _FOOT
     return Scene("ways", WIDTH, height, PAPER, PALETTE, layers, alt)
 
 
@@ -174,7 +182,8 @@ def _keys(plane: Plane, ways: Sequence[Proposal]) -> Iterator[Shape]:
     for way in ways:
         if way.key:
             spots = _key_spots(plane, way)
-            at = next((spot for spot in spots if all(dist(spot, key) > _KEYS_APART for key in taken)), spots[0])
+            free = (spot for spot in spots if all(dist(spot, key) > _KEYS_APART for key in taken))
+            at = next(free, spots[0])
             taken.append(at)
             yield from key_pill(way.key, *at)
 
@@ -184,7 +193,8 @@ def _key_spots(plane: Plane, way: Proposal) -> list[Point]:
     start, _ = plane.track(way.path.tracks[0])
     spots = [_middle(plane.track(each)) for each in reversed(way.path.tracks)]
     x, y = spots[0]
-    beside = [(x + _KEY_AWAY, y), (x - _KEY_AWAY, y), (x, y + _KEY_AWAY), (x, y - _KEY_AWAY)]
+    sides = ((_KEY_AWAY, 0), (-_KEY_AWAY, 0), (0, _KEY_AWAY), (0, -_KEY_AWAY))
+    beside = [(x + dx, y + dy) for dx, dy in sides]
     return spots + sorted(beside, key=lambda spot: -dist(spot, start))
 
 
@@ -213,16 +223,18 @@ def _table(state: RailroadsOfCatan, names: Names, seat: Seat, ways: Sequence[Pro
         yield _COST.right(RIGHT, y + _COST_LINE, cost, "cost")
         room = RIGHT - _COST.wide(cost) - _COST_GAP - x
         yield _WAY.left(x, y + _WAY_LINE, _what(state, names, way), "way", room=room)
-        yield SMALL.left(x, y + _MORE_LINE, _more(state, names, seat, way), "way", INK_SOFT, room=RIGHT - x)
+        more = _more(state, names, seat, way)
+        yield SMALL.left(x, y + _MORE_LINE, more, "way", INK_SOFT, room=RIGHT - x)
 
 
-def _list(state: RailroadsOfCatan, names: Names, ways: Sequence[Proposal], top: float) -> Iterator[Shape]:
+def _list(state: RailroadsOfCatan, names: Names, _: Seat, ways: Sequence[Proposal], top: float) -> Iterator[Shape]:
     """One line for each of many ways."""
     for i, way in enumerate(ways):
         y, half = top + i * _LOW, pill_half(way.key)
         yield from key_pill(way.key, MARGIN + half, y + _LOW_KEY_LINE)
         x = MARGIN + 2 * half + _KEY_GAP
-        words = _WAY.left(x, y + _LOW_LINE, _what(state, names, way), "way", room=RIGHT - x - _COST_ROOM)
+        what = _what(state, names, way)
+        words = _WAY.left(x, y + _LOW_LINE, what, "way", room=RIGHT - x - _COST_ROOM)
         yield words
         room = RIGHT - x - width(words.words, words.face, words.size) - _COST_GAP
         yield NAME.right(RIGHT, y + _LOW_LINE, price_words(way.works, names), "cost", room=room)
