@@ -53,7 +53,8 @@ def header_lines(words: str, *, seat: int | None = None) -> tuple[str, ...]:
     """A long second line in as many as it takes, at most three."""
     room = WIDTH - MARGIN - (MARGIN if seat is None else 100)
     first, *rest = wrapped(words, "s", 46, room)
-    return (first, *rest) if len(rest) < 3 else (first, rest[0], " ".join(rest[1:]))
+    last = (" ".join(rest[1:]),) if len(rest) > 1 else ()
+    return (first, *rest[:1], *last)
 
 
 def _top(title: str, right: str) -> tuple[Text, Text]:
@@ -64,18 +65,10 @@ def _top(title: str, right: str) -> tuple[Text, Text]:
     size = 64.0
     while size > 52 and width(capitals, "h", size, 2) > room:
         size -= 2
+    shown = shortened(capitals, "h", size, room - 2 * len(capitals))
     return (
-        Text(
-            MARGIN,
-            78,
-            shortened(capitals, "h", size, room - 2 * len(capitals)),
-            "h",
-            size,
-            INK,
-            tracking=2,
-            role="title",
-        ),
-        Text(WIDTH - MARGIN, 78, corner, "s", 46, INK_SOFT, "right", role="corner"),
+        Text(MARGIN, 78, shown, "h", size, INK, tracking=2, role="title"),
+        Text(RIGHT, 78, corner, "s", 46, INK_SOFT, "right", role="corner"),
     )
 
 
