@@ -44,7 +44,7 @@ def bids_scene(state: RailroadsOfCatan, news: Sequence[Event], names: Sequence[s
     layers = (
         header("Order of play", corner(state), _line(state, shown, bidding, names), seat=_first(shown)),
         Layer("event", tuple(_event(state, happened))),
-        Layer("heads", tuple(_heads(rows, bids=shown is not None))),
+        Layer("heads", tuple(_cache(rows, bids=shown is not None))),
         Layer("rows", tuple(s for i in range(state.seats) for s in _row(state, i, shown, bidding, news, names, rows))),
         Layer("foot", (BODY.left(MARGIN, bottom + 58, left, "left", INK_SOFT),) if left else ()),
     )
@@ -101,7 +101,7 @@ def _consequences(news: Sequence[Event], names: Sequence[str]) -> str:
     return " · ".join(parts)
 
 
-def _heads(rows: float, *, bids: bool) -> Iterator[Shape]:
+def _cache(rows: float, *, bids: bool) -> Iterator[Shape]:
     if bids:
         yield BODY.right(_BID, rows - 18, "bid", "head", INK_SOFT)
     yield BODY.left(_ASSOCIATE, rows - 18, "associate", "head", INK_SOFT)

@@ -50,7 +50,7 @@ def money_scenes(state: RailwayRivals, names: tuple[str, ...], news: Sequence[Ev
     top = _TOP + lower
     bottom = top + _ROW * len(accounts)
     layers = (
-        Layer("heads", tuple(_heads(state, lower))),
+        Layer("heads", tuple(_cache(state, lower))),
         Layer("rows", tuple(s for i, one in enumerate(accounts) for s in _row(state, one, names, top + _ROW * i))),
         Layer("foot", (_NEXT.left(MARGIN, bottom + 68, _foot(state, names), "next", INK_SOFT),)),
         header("Gold", _corner(state), *said),
@@ -88,7 +88,7 @@ def _reached(state: RailwayRivals, one: Account) -> int:
     return len(network(state.track, one.seat) & set(state.chart.town_at))
 
 
-def _heads(state: RailwayRivals, lower: float) -> Iterator[Shape]:
+def _cache(state: RailwayRivals, lower: float) -> Iterator[Shape]:
     for column in _columns(state):
         yield BODY.right(column.right, _HEADS + lower, column.head, "head", INK_SOFT)
     yield BODY.right(_GOLD, _HEADS + lower, "gold", "head", INK_SOFT)

@@ -70,7 +70,7 @@ def key_square(key: str, x: float, y: float) -> tuple[Shape, ...]:
 
 def below(question: Question, top: float) -> Iterator[Shape]:
     """A line a route under the map."""
-    yield from _heads(question, MARGIN, top + 52, _RIGHTS_BELOW)
+    yield from _cache(question, MARGIN, top + 52, _RIGHTS_BELOW)
     for i, way in enumerate(question.ways):
         y = top + _HEAD + _ROW_BELOW * i
         yield Box(MARGIN, y, WIDTH - 2 * MARGIN, 2, RULE if i else INK)
@@ -86,7 +86,7 @@ def below_height(question: Question) -> int:
 
 def beside(question: Question, names: Sequence[str], x: float, top: float) -> Iterator[Shape]:
     """Two lines a route beside the map, and below them how quick the rivals are alone."""
-    yield from _heads(question, x, top + 52, _RIGHTS)
+    yield from _cache(question, x, top + 52, _RIGHTS)
     for i, way in enumerate(question.ways):
         y = top + _HEAD + _ROW_BESIDE * i
         yield Box(x, y, PANEL, 2, RULE if i else INK)
@@ -120,7 +120,7 @@ def _others(question: Question, names: Sequence[str], x: float, top: float) -> I
         yield figure(x + fees, base, -rival.fees, size=50, role="rival’s fees")
 
 
-def _heads(question: Question, x: float, base: float, rights: tuple[float, float, float]) -> Iterator[Shape]:
+def _cache(question: Question, x: float, base: float, rights: tuple[float, float, float]) -> Iterator[Shape]:
     moves, beats, fees = rights
     yield BODY.right(x + moves, base, "moves", "head", INK_SOFT)
     if question.rival is not None:
