@@ -19,7 +19,7 @@ from render.games.railroad_rivals.words import corner, verdict
 from render.labels import first_word, fitted
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, RULE
 from render.parts.final import sole_winner, winner_cards
-from render.parts.frame import MARGIN, WIDTH, header, rule, stripes
+from render.parts.frame import MARGIN, THICK, WIDTH, header, rule, stripes
 from render.parts.text import BODY, HEADING, LARGE, NAME, SMALL, SUM, TOTAL, Style
 from render.scene import Color, Disc, Layer, Scene, Shape
 
@@ -100,13 +100,13 @@ def _columns(seats: int) -> tuple[float, float]:
 def _rows(state: RailroadRivals) -> Iterator[Shape]:
     bottom, foot = _bottom(state), _foot(state)
     yield SMALL.right(_VALUE, 286, "value", "axis", INK_SOFT)
-    yield rule(_NAMES, 3)
+    yield rule(_NAMES, THICK)
     for railroad, y in _middles(state).items():
         value = "–" if railroad in state.baron.ruined else str(state.value[railroad])
         yield from railroad_badge(state, railroad, _BADGE, y, 58)
         yield _VALUE_WORDS.right(_VALUE, y + _VALUE_WORDS.rise, value, "value", INK_SOFT)
     yield from company_ties(state, _middles(state), _TIE, _PARTNER)
-    yield rule(bottom + 8, 3)
+    yield rule(bottom + 8, THICK)
     yield LARGE.left(MARGIN, bottom + 76, "Stocks", "caption")
     if has_size(state):
         yield LARGE.left(MARGIN, bottom + 76 + _SUM, "Railroad size", "caption")

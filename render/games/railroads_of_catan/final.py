@@ -17,7 +17,7 @@ from render.games.railroads_of_catan.words import money
 from render.labels import first_word, joined
 from render.palette import ACCENT, INK, INK_SOFT, PAPER
 from render.parts.final import sole_winner, verdict, winner_cards
-from render.parts.frame import MARGIN, WIDTH, header, rule, stripes
+from render.parts.frame import MARGIN, THICK, WIDTH, header, rule, stripes
 from render.parts.text import AMOUNT, BODY, LARGE, RANK, Style
 from render.scene import Layer, Scene, Shape, Text
 
@@ -88,9 +88,9 @@ def _wide(state: RailroadsOfCatan) -> float:
 
 
 def _captions() -> Iterator[Shape]:
-    yield rule(_TOP - 4, 3)
+    yield rule(_TOP - 4, THICK)
     yield _SECTION_TITLE.left(MARGIN, _TOP + 98, "CASH", "section title")
-    yield rule(_TOP + _TOTAL - 6, 3)
+    yield rule(_TOP + _TOTAL - 6, THICK)
     top = _TOP + _TOTAL
     for i, row in enumerate(_ROWS):
         room = _LEFT - 110 - MARGIN

@@ -20,7 +20,7 @@ from render.games.railroads_of_catan.players import EFFECTS
 from render.games.railroads_of_catan.words import corner, money
 from render.labels import first_word, joined
 from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, RULE
-from render.parts.frame import CONTENT, MARGIN, WIDTH, header, rule
+from render.parts.frame import CONTENT, MARGIN, THICK, WIDTH, header, rule
 from render.parts.text import BODY, RANK, SMALL, STRONG, Style
 from render.scene import Box, Layer, Scene, Shape
 
@@ -107,7 +107,7 @@ def _heads(rows: float, *, bids: bool) -> Iterator[Shape]:
         yield BODY.right(_BID, rows - 18, "bid", "head", INK_SOFT)
     yield BODY.left(_ASSOCIATE, rows - 18, "associate", "head", INK_SOFT)
     yield BODY.right(WIDTH - MARGIN, rows - 18, "cash", "head", INK_SOFT)
-    yield rule(rows, 3)
+    yield rule(rows, THICK)
 
 
 def _row(

@@ -20,7 +20,7 @@ from render.games.railroad_rivals.livery import PALETTE
 from render.games.railroad_rivals.solitaire.figures import ME, earned, on_cities, standing
 from render.games.railroad_rivals.words import corner, deliveries, last_move
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PAPER_2, RULE
-from render.parts.frame import FIELD, MARGIN, WIDTH, field, header, rule, stripes
+from render.parts.frame import FIELD, MARGIN, THICK, WIDTH, field, header, rule, stripes
 from render.parts.marks import key
 from render.parts.text import BODY, HEADING, LARGE, NAME, STRONG, Style
 from render.scene import Box, Layer, Scene, Shape, Text
@@ -155,7 +155,7 @@ def _table(state: RailroadRivals, keys: Mapping[str, str]) -> Iterator[Shape]:
             ink = INK if count and x != _BAG else INK_SOFT
             if words:
                 yield HEADING.middle(x, y + 20, words, "figure", ink)
-    yield rule(_TABLE + _ROW * len(state.bag), 3)
+    yield rule(_TABLE + _ROW * len(state.bag), THICK)
 
 
 def _alt(state: RailroadRivals, keys: Mapping[str, str]) -> str:
