@@ -11,6 +11,7 @@ import msgspec
 
 from engine.core.action import Action, Decision, Standing
 from engine.core.event import Event, PhaseEnded
+from engine.core.last import Remembered
 from engine.errors import Refused
 
 S = TypeVar("S", bound="State")
@@ -93,17 +94,13 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, flow=(*self.flow[:-1], phase))
 
 
-_asked_last: tuple[State | None, tuple[Decision, ...]] = (None, ())
-"""The state asked about last and its decisions: ``settle``, a driver and ``play`` ask about the same one in turn.
-
-Compared by identity and swapped as a whole, so threads that share it at worst compute once more.
-"""
-
-
+@Remembered
 def decisions(state: State) -> tuple[Decision, ...]:
-    """The open questions of a settled state; none means that the game is over."""
-    known, answer = _asked_last
-    return answer if known is state else _remember(state, state.flow[-1].decisions(state) if state.flow else ())
+    """The open questions of a settled state; none means that the game is over.
+
+    ``settle``, a driver and ``play`` ask about the same state in turn.
+    """
+    return state.flow[-1].decisions(state) if state.flow else ()
 
 
 def standing(state: State) -> tuple[Decision, ...]:
@@ -111,19 +108,10 @@ def standing(state: State) -> tuple[Decision, ...]:
     return state.ahead() if state.flow else ()
 
 
-def _remember(state: State, answer: tuple[Decision, ...]) -> tuple[Decision, ...]:
-    global _asked_last
-    _asked_last = (state, answer)
-    return answer
-
-
 def settle(state: S) -> S:
     """Takes automatic steps until somebody is asked or the game is over."""
     for _ in range(RUNAWAY):
-        if not state.flow:
-            return state
-        if asked := state.flow[-1].decisions(state):
-            _remember(state, asked)
+        if not state.flow or decisions(state):
             return state
         state = state.flow[-1].proceed(state)
     raise RuntimeError(f"{type(state.flow[-1]).__name__} went on for {RUNAWAY} steps without asking anybody")
@@ -149,7 +137,7 @@ def play_unchecked(state: S, action: Action) -> tuple[S, tuple[Event, ...]]:
     phase: Phase[S] = state.flow[-1]
     settled = settle(phase.apply(state, action))
     after, news = settled.take_news()
-    _remember(after, decisions(settled))  # news does not change what may be done
+    decisions.keep(decisions(settled), after)  # news does not change what may be done
     return after, news
 
 

@@ -54,7 +54,7 @@ def test_done_says_what_is_lost():
     assert label(table(capital=4), "p1 done") == "Build no more this Turn; 4 building points are lost."
     assert (
         label(table(capital=4, operating=True), "p1 done")
-        == "Build no more after race 0; you keep the rest of your gold."
+        == "Build no more before the next race; you keep the rest of your gold."
     )
     assert label(table(capital=4), "p2 done") == "Plan no more for this Turn; 4 building points are lost."
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.event import visible
 from engine.core.secret import redact
-from engine.games.railway_rivals.state.events import PlanSkipped, TrackBuilt
+from engine.games.railway_rivals.state.events import BuildingPlanned, PlanSkipped, TrackBuilt
 from tests.games.railway_rivals.table import GAME, go, offered, read, refusal, table, told
 
 FAR = ("Y5", "Y5", "AA32", "AA32")
@@ -20,6 +20,10 @@ def race(**changes):
 
 def plans(state, seat):
     return [line for line in offered(state, seat) if line.startswith("plantrack Leicester ")]
+
+
+def known(state, seat):
+    return GAME.words.private(redact(state, seat), lambda other: f"Player {other}")
 
 
 def words(state, line, field=""):
@@ -39,7 +43,7 @@ def test_a_skipped_plan_is_read_again_above_its_owners_next_question():
 def test_a_plan_only_for_the_first_in_a_town_is_skipped_when_a_rival_is_there():
     _, events = go(race(), "p2 plantrack Leicester R19-R18 0 first", "p1 lay Q18-R18", "p1 done")
     (skipped,) = told(events, PlanSkipped)
-    assert skipped.why == "a rival is in Leicester, and it was to be built only if you were the first"
+    assert skipped.why == "a rival is in Leicester already, and it was to be built only if nobody was"
     assert [event.seat for event in told(events, TrackBuilt)] == [1]
 
 
@@ -69,6 +73,29 @@ def test_limits_are_listed_and_one_is_proposed():
     assert plans(state, 2)[0::2] == [f"plantrack Leicester R19-R18 {gold} always" for gold in range(4)]
     labels = [words(state, f"p2 plantrack Leicester R19-R18 {gold} always", "gold") for gold in range(4)]
     assert labels == ["0 gold", "1 gold", "2 gold (proposed)", "3 gold"]
+
+
+def test_the_limit_that_was_said_is_proposed_for_the_next_plan():
+    state, _ = go(race(), "p2 lay R19-S19", "p2 limit 3")
+    assert words(state, "p2 plantrack Leicester R19-R18 3 always", "gold") == "3 gold (proposed)"
+
+
+def test_a_condition_stands_among_what_its_seat_alone_knows():
+    state, events = go(race(), "p2 plantrack Leicester R19-R18 0 first")
+    assert "Your plan toward Leicester is built only if nobody is there before." in known(state, 2)
+    (planned,) = told(events, BuildingPlanned)
+    assert GAME.words.tell(planned, str).sentence.endswith(", if nobody is in Leicester before.")
+
+
+def test_a_plan_without_a_condition_names_none():
+    state, _ = go(race(), "p2 plantrack Leicester R19-R18 0 always")
+    assert not any("nobody is there before" in line for line in known(state, 2))
+
+
+def test_a_company_that_is_in_the_town_itself_is_told_so():
+    planned, _ = go(race(), "p2 plantrack Leicester R19-R18 0 first")
+    _, events = go(planned.reach("R18", 2), "p1 done")
+    assert [skipped.why.split(",")[0] for skipped in told(events, PlanSkipped)] == ["you are in Leicester already"]
 
 
 def test_what_cannot_be_paid_is_not_proposed():

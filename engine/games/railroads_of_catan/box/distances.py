@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from heapq import heappop, heappush
 
 from engine.games.railroads_of_catan.box.graph import WAYS, Place, track
 from engine.games.railroads_of_catan.box.layout import LIST_PRICE, Layout, kind_of
+from engine.kit.paths import lightest
 
 
 @lru_cache(256)
@@ -25,14 +25,8 @@ def hops(start: Place) -> Mapping[Place, int]:
 @lru_cache(256)
 def spend(layout: Layout, start: Place) -> Mapping[Place, int]:
     """Dollars at list prices from a point to every other."""
-    found, waiting = {start: 0}, [(0, start)]
-    while waiting:
-        so_far, here = heappop(waiting)
-        if so_far > found[here]:
-            continue
-        for there in WAYS[here]:
-            total = so_far + LIST_PRICE[kind_of(layout, track(here, there))]
-            if total < found.get(there, total + 1):
-                found[there] = total
-                heappush(waiting, (total, there))
-    return found
+
+    def beside(here: Place) -> Iterator[tuple[Place, int]]:
+        return ((there, LIST_PRICE[kind_of(layout, track(here, there))]) for there in WAYS[here])
+
+    return lightest(start, beside, 0).weights

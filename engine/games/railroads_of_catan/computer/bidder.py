@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.core.last import Remembered
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.box.figures import (
     BANKER,
@@ -62,22 +63,9 @@ def ranking(state: RailroadsOfCatan, action: Rank) -> float:
     return 8 * worth[action.first] + 4 * worth[action.second] + 2 * worth[action.third] + worth[action.fourth]
 
 
-_asked_last: tuple[RailroadsOfCatan, Seat, Mapping[Associate, float]] | None = None
-"""The question asked last, since each of its offers is valued in turn; swapped as a whole, so threads may share it."""
-
-
+@Remembered
 def _worth(state: RailroadsOfCatan, seat: Seat) -> Mapping[Associate, float]:
-    global _asked_last
-    known = _asked_last
-    if known is not None and known[0] is state and known[1] == seat:
-        return known[2]
-    worth = _associates(state, seat)
-    _asked_last = (state, seat, worth)
-    return worth
-
-
-def _associates(state: RailroadsOfCatan, seat: Seat) -> Mapping[Associate, float]:
-    """What each would bring this turn."""
+    """What each associate would bring this turn."""
     tracks = _to_lay(state, seat)
     cost = sum(price(state, seat, new) for new in tracks[:TRACKS_A_TURN])
     trains = state.trains_of(seat)

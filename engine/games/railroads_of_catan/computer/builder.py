@@ -6,10 +6,9 @@ Guesses in dollars; they are opinions, not rules. It works on what one seat may 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from heapq import heappop, heappush
 from itertools import pairwise, permutations
-from math import inf
 
+from engine.core.last import Remembered
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.box.figures import (
     CAPACITY,
@@ -28,6 +27,7 @@ from engine.games.railroads_of_catan.rules.ending import joined
 from engine.games.railroads_of_catan.search.ways import Way, full_ways
 from engine.games.railroads_of_catan.state.actions import Toward, Train, Upgrade
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.kit.paths import lightest
 
 _RIVALS = 0.4
 """Moves that a rival's track counts for besides its own, since it takes a fee."""
@@ -107,7 +107,7 @@ class _Outlook:
         self.runs = 1 if over else TURNS - state.turn + 1
         self.purse = state.cash[seat] - (0 if state.trains_of(seat) else SMALL_TRAIN)
         beside = _beside(state, seat)
-        self.near = {city: _distances(beside, city) for city in state.cities}
+        self.near = {city: lightest(city, lambda here: beside.get(here, ()), 0.0).weights for city in state.cities}
         pairs = {(a, b): near[b] for a, near in self.near.items() for b in self.near if a < b and b in near}
         rates = {pair: self._rate(pair, moves) for pair, moves in pairs.items()}
         self.best = max(rates, key=rates.__getitem__, default=())
@@ -160,18 +160,9 @@ class _Outlook:
         return max(0, SELL[good] * self.state.cities[city].dots - cost)
 
 
-_asked_last: tuple[RailroadsOfCatan, Seat, _Outlook] | None = None
-"""The question asked last, since each of its offers is valued in turn; swapped as a whole, so threads may share it."""
-
-
+@Remembered
 def _outlook(state: RailroadsOfCatan, seat: Seat) -> _Outlook:
-    global _asked_last
-    known = _asked_last
-    if known is not None and known[0] is state and known[1] == seat:
-        return known[2]
-    outlook = _Outlook(state, seat)
-    _asked_last = (state, seat, outlook)
-    return outlook
+    return _Outlook(state, seat)
 
 
 _Beside = Mapping[Place, list[tuple[Place, float]]]
@@ -189,17 +180,3 @@ def _beside(state: RailroadsOfCatan, seat: Seat) -> _Beside:
 
 def _moves(state: RailroadsOfCatan, over: Track) -> int:
     return MOUNTAIN_MOVES if kind_of(state.layout, over) is TrackKind.MOUNTAIN else 1
-
-
-def _distances(beside: _Beside, start: Place) -> Mapping[Place, float]:
-    """Moves from a point to all that track leads to."""
-    found = {start: 0.0}
-    waiting = [(0.0, start)]
-    while waiting:
-        so_far, here = heappop(waiting)
-        if so_far == found[here]:
-            for there, moves in beside.get(here, ()):
-                if so_far + moves < found.get(there, inf):
-                    found[there] = so_far + moves
-                    heappush(waiting, (so_far + moves, there))
-    return found

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from heapq import heappop, heappush
 from typing import NamedTuple
 
 from engine.core.seats import Seat
@@ -12,6 +11,7 @@ from engine.games.railroads_of_catan.box.graph import Place, ends
 from engine.games.railroads_of_catan.rules.trips import city_fee, is_closed, moves_over, segment_fee
 from engine.games.railroads_of_catan.state.known import Known, roadbed
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.kit.paths import lightest
 
 
 class Leg(NamedTuple):
@@ -38,14 +38,17 @@ class Roads:
         self._cities = sorted(cities)
         self._known: dict[Place, Mapping[Place, tuple[Leg, ...]]] = {}
         self._sorted: dict[Place, tuple[Leg, ...]] = {}
-        self._beside: dict[Place, list[_Edge]] = {}
-        for edge in sorted(edges):
-            self._beside.setdefault(edge.here, []).append(edge)
+        self._by_moves: dict[Place, list[tuple[Place, int]]] = {}
+        self._by_fees: dict[Place, list[tuple[Place, int]]] = {}
+        for here, there, moves, fee in sorted(edges):
+            self._by_moves.setdefault(here, []).append((there, moves * _MANY + fee))
+            self._by_fees.setdefault(here, []).append((there, fee * _MANY + moves))
 
     def legs(self, start: Place) -> Mapping[Place, tuple[Leg, ...]]:
         """To every city that can be reached: the quickest way, and the cheapest one if that is another."""
         if start not in self._known:
-            quickest, cheapest = self._search(start, thrift=False), self._search(start, thrift=True)
+            quickest = {city: Leg(points, *both) for city, points, both in self._search(start, self._by_moves)}
+            cheapest = {city: Leg(points, *both[::-1]) for city, points, both in self._search(start, self._by_fees)}
             self._known[start] = {city: tuple(dict.fromkeys((leg, cheapest[city]))) for city, leg in quickest.items()}
         return self._known[start]
 
@@ -63,28 +66,18 @@ class Roads:
         legs = self.legs(start).get(city)
         return legs[0].moves if legs else None
 
-    def _search(self, start: Place, *, thrift: bool) -> Mapping[Place, Leg]:
-        """Dijkstra by moves and then fees; with ``thrift`` by fees and then moves."""
-        best = {start: (0, 0)}
-        before: dict[Place, Place] = {}
-        waiting = [((0, 0), start)]
-        while waiting:
-            so_far, here = heappop(waiting)
-            if so_far > best[here]:
-                continue
-            for _, there, moves, fee in self._beside.get(here, ()):
-                more = (fee, moves) if thrift else (moves, fee)
-                total = (so_far[0] + more[0], so_far[1] + more[1])
-                if there not in best or total < best[there]:
-                    best[there], before[there] = total, here
-                    heappush(waiting, (total, there))
-        found = {}
+    def _search(
+        self, start: Place, beside: Mapping[Place, list[tuple[Place, int]]]
+    ) -> Iterator[tuple[Place, tuple[Place, ...], tuple[int, int]]]:
+        """Every other city that is reached: the points of the way, and the two parts of what it weighs."""
+        ways = lightest(start, lambda here: beside.get(here, ()), 0)
         for city in self._cities:
-            if city in best and city != start:
-                first, second = best[city]
-                moves, fees = (second, first) if thrift else (first, second)
-                found[city] = Leg(_points(before, start, city), moves, fees)
-        return found
+            if city in ways.weights and city != start:
+                yield city, ways.to(city), divmod(ways.weights[city], _MANY)
+
+
+_MANY = 1 << 20
+"""More moves, or dollars, than any way takes: a weight holds both, what counts first in front."""
 
 
 def roads_of(state: RailroadsOfCatan, seat: Seat) -> Roads:
@@ -106,10 +99,3 @@ def _edges(state: RailroadsOfCatan, seat: Seat) -> Iterator[_Edge]:
         moves, fee = moves_over(state, seat, over), segment_fee(state, seat, over)
         yield _Edge(a, b, moves, fee + city_fee(state, seat, b))
         yield _Edge(b, a, moves, fee + city_fee(state, seat, a))
-
-
-def _points(before: Mapping[Place, Place], start: Place, city: Place) -> tuple[Place, ...]:
-    points = [city]
-    while before[points[-1]] != start:
-        points.append(before[points[-1]])
-    return tuple(reversed(points))

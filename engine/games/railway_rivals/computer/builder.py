@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
+from engine.core.last import Remembered
 from engine.core.seats import Seat
 from engine.games.railway_rivals.box.chart import Chart, Hex, Number, Town
 from engine.games.railway_rivals.box.figures import TOWN_BONUS
@@ -93,20 +94,14 @@ _UNWANTED = -99.0
 _CAUTION = 0.001
 """Rather with the limit and the condition that are proposed."""
 
-_asked_last: tuple[RailwayRivals, Seat, tuple[Site, float]] | None = None
-"""The question asked last, since each of its offers is valued in turn; swapped as a whole, so threads may share it."""
 
-
+@Remembered
 def _asked(state: RailwayRivals, seat: Seat) -> tuple[Site, float]:
     """Where the seat may build, and the capital it can expect until the end of the stage."""
-    global _asked_last
-    if _asked_last is not None and _asked_last[0] is state and _asked_last[1] == seat:
-        return _asked_last[2]
     building, asked = state.building, asked_for(state, seat)
     assert building is not None and asked is not None
     turns = turns_at_most(state) + (len(building.slots) - asked.at) // state.seats
-    _asked_last = (state, seat, (asked.site, asked.site.capital + _CAPITAL_A_TURN * turns))
-    return _asked_last[2]
+    return asked.site, asked.site.capital + _CAPITAL_A_TURN * turns
 
 
 def _worth(state: RailwayRivals, action: Build, cost: int) -> float:

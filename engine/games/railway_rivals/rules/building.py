@@ -81,11 +81,11 @@ def _noted(state: RailwayRivals, asked: Asked, action: Building, steps: tuple[St
     if isinstance(action, PlanTrack):
         state = state.limit(slot.seat, action.gold)
     noted = state.set_slot(asked.at, msgspec.structs.replace(slot, plan=known_to(slot.seat, plan)))
-    return noted.tell(_planned(state, slot.seat, path))
+    return noted.tell(_planned(state, slot.seat, path, only))
 
 
-def _planned(state: RailwayRivals, seat: Seat, path: Branches) -> BuildingPlanned:
-    return BuildingPlanned(seat, path, state.chart.towns_on(path.hexes), to=frozenset({seat}))
+def _planned(state: RailwayRivals, seat: Seat, path: Branches, only: str) -> BuildingPlanned:
+    return BuildingPlanned(seat, path, state.chart.towns_on(path.hexes), only, to=frozenset({seat}))
 
 
 def _refusal(state: RailwayRivals, asked: Asked, action: Building) -> str:

@@ -60,7 +60,7 @@ def carry_out(state: RailwayRivals, site: Site, plan: Plan) -> tuple[RailwayRiva
     foreseen, paid, allowed = iter(plan.foreseen), 0, state.limits[site.seat].open()
     for number, line in enumerate(plan.path.lines):
         fees = [next(foreseen) for _ in pairwise(line)]
-        done, gone = 1, _preceded(state, plan.only_first(number))
+        done, gone = 1, _preceded(state, site.seat, plan.only_first(number))
         why = gone
         for (a, b), fee in zip(pairwise(line), fees, strict=True):
             if why := gone or _hindered(site, a, b, allowed + fee - paid):
@@ -84,12 +84,13 @@ def _skipped(site: Site, line: tuple[Hex, ...], why: str) -> PlanSkipped:
     return PlanSkipped(site.seat, path, why, towns, to=frozenset({site.seat}))
 
 
-def _preceded(state: RailwayRivals, town: str) -> str:
+def _preceded(state: RailwayRivals, seat: Seat, town: str) -> str:
     """Why a line is not built that was to be built only by the first in a town."""
     found = state.chart.town_named(town) if town else None
     if found is None or found.hex not in state.first:
         return ""
-    return f"a rival is in {town}, and it was to be built only if you were the first"
+    there = "you are" if state.first[found.hex] == seat else "a rival is"
+    return f"{there} in {town} already, and it was to be built only if nobody was"
 
 
 def _hindered(site: Site, a: Hex, b: Hex, foreseen: int) -> str:

@@ -77,8 +77,9 @@ _PATIENCE = 2
 
 
 def proposed_limit(site: Site) -> int:
-    """The limit that is proposed for a plan: ``_PATIENCE``, or what is in hand."""
-    return min(_PATIENCE, max(0, site.gold))
+    """The limit that is proposed for a plan: the one that the seat has said, or else a little of what is in hand."""
+    said = site.state.limits[site.seat].open()
+    return said or min(_PATIENCE, max(0, site.gold))
 
 
 def most_more(state: RailwayRivals, seat: Seat) -> int:

@@ -68,11 +68,15 @@ class PlaceConnected(Event, frozen=True):
 
 
 class BuildingPlanned(Event, frozen=True):
-    """Told to its seat alone; it is built when the seat's time comes. (ruling 18)"""
+    """Told to its seat alone; it is built when the seat's time comes. (ruling 18)
+
+    It is built only as long as nobody is in the town ``only``; in any case if that is empty.
+    """
 
     seat: Seat
     path: Branches
     towns: Mapping[Hex, str] = {}
+    only: str = ""
 
 
 class PlanForgotten(Event, frozen=True):

@@ -38,6 +38,11 @@ class Plan(msgspec.Struct, frozen=True):
             said = (*said, *[""] * (len(lines) - len(said)), *[only] * len(path.lines))
         return Plan(Branches(lines + path.lines), self.foreseen + foreseen, full, said)
 
+    @property
+    def conditions(self) -> tuple[str, ...]:
+        """The towns in which nobody may be before a line of the plan is built, each once."""
+        return tuple(dict.fromkeys(filter(None, self.only)))
+
     def only_first(self, line: int) -> str:
         """The town in which nobody may be before this line is built; empty if it is built in any case."""
         return self.only[line] if line < len(self.only) else ""

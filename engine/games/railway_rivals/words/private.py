@@ -55,7 +55,7 @@ def _decided(answer: Answer, seat: Seat, name: Name) -> str:
 
 
 def _planned(state: RailwayRivals, seat: Seat) -> Iterator[str]:
-    """What is left beside a plan that is begun, and a limit that was said."""
+    """What is left beside a plan that is begun, its conditions, and a limit that was said."""
     asked = asked_for(state, seat)
     if asked is not None and asked.slot.plan.open():
         most, left = asked.slot.capital, asked.site.capital
@@ -65,5 +65,7 @@ def _planned(state: RailwayRivals, seat: Seat) -> Iterator[str]:
         else:
             rest = f"{left} {'is' if left == 1 else 'are'} left"
             yield f"You have planned {most - left} of your {counted(most, POINT)}; {rest}."
+        for town in asked.slot.plan.open().conditions:
+            yield f"Your plan toward {town} is built only if nobody is there before."
     if limit := state.limits[seat].open():
         yield f"Your plans may pay up to {limit} gold more to rivals than was foreseen."

@@ -150,11 +150,12 @@ def _paid(steps: tuple[Step, ...], name: Name) -> list[str]:
 
 def _done(state: RailwayRivals, action: Done) -> str:
     asked = asked_for(state, action.seat)
-    verb = "Plan" if asked is not None and not asked.now else "Build"
+    planning = asked is not None and not asked.now
     if state.operating:
-        return f"{verb} no more after race {len(state.races)}; you keep the rest of your gold."
+        done = "Plan no more for the next building" if planning else "Build no more before the next race"
+        return f"{done}; you keep the rest of your gold."
     left = asked.site.capital if asked is not None else 0
-    done = f"{verb} no more {'for ' if verb == 'Plan' else ''}this Turn"
+    done = "Plan no more for this Turn" if planning else "Build no more this Turn"
     return f"{done}; {counted(left, POINT)} {'is' if left == 1 else 'are'} lost." if left else f"{done}."
 
 

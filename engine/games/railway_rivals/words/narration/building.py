@@ -77,8 +77,9 @@ def _rolled(event: e.DieRolled, name: Name) -> str:
 
 def _tell_plan(event: Event, name: Name) -> Told:
     match event:
-        case e.BuildingPlanned(path=path, towns=towns):
-            return Told(f"You planned {path_words(path, towns)}.")
+        case e.BuildingPlanned(path=path, towns=towns, only=only):
+            condition = f", if nobody is in {only} before" if only else ""
+            return Told(f"You planned {path_words(path, towns)}{condition}.")
         case e.PlanForgotten(path=path, towns=towns):
             return Told(f"You took back your plan {path_words(path, towns)}.")
         case e.LimitSaid(gold=gold):

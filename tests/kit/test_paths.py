@@ -1,0 +1,25 @@
+"""The lightest ways over a net of places."""
+
+from __future__ import annotations
+
+from engine.kit.paths import lightest
+
+NET = {"a": [("b", 1), ("c", 5)], "b": [("c", 1), ("d", 4)], "c": [("d", 1)], "d": [], "e": [("a", 1)]}
+
+
+def ways():
+    return lightest("a", NET.__getitem__, 0)
+
+
+def test_every_place_that_can_be_reached_has_the_weight_of_its_lightest_way():
+    assert ways().weights == {"a": 0, "b": 1, "c": 2, "d": 3}
+
+
+def test_a_way_names_its_places_after_the_first():
+    assert ways().to("d") == ("b", "c", "d")
+    assert ways().to("a") == ()
+
+
+def test_of_equal_ways_the_one_over_the_earlier_name_is_kept():
+    net = {"a": [("c", 1), ("b", 1)], "b": [("d", 1)], "c": [("d", 1)], "d": []}
+    assert lightest("a", net.__getitem__, 0).to("d") == ("b", "d")
