@@ -10,7 +10,7 @@ from render.parts.text import BODY, Style
 from render.scene import Anchor, Color, Face, Text
 
 _AT: Mapping[Anchor, float] = {"left": 0, "middle": 0.5, "right": 1}
-"""Where in a column words are held, as a part of its width."""
+"""Where words are held, as a part of the room in their column."""
 
 
 class Column(msgspec.Struct, frozen=True):
@@ -50,5 +50,5 @@ def cells(left: float, columns: Sequence[Column], line: float, words: Sequence[C
 def _set(column: Column, cell: Cell, left: float, line: float) -> Text:
     style = msgspec.structs.replace(column.style, face=cell.face) if cell.face else column.style
     ink, room = cell.ink or column.ink, column.wide - column.gap
-    x = left + column.wide * _AT[column.anchor]
+    x = left + room * _AT[column.anchor]
     return style.set(column.anchor, x, line, cell.words, column.role, ink, room=room, short=cell.short)

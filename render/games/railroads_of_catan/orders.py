@@ -23,11 +23,11 @@ from render.games.railroads_of_catan.words import corner, money, named
 from render.geometry import mark
 from render.labels import Names, first_word, joined
 from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, PLAYERS, RULE
-from render.parts.frame import CONTENT, MARGIN, ROOM, WIDTH, header, rule
+from render.parts.frame import CONTENT, MARGIN, ROOM, WIDTH, header, panel, rule
 from render.parts.text import BODY, LARGE, NAME, STRONG, Style
 from render.scene import Box, Disc, Layer, Polygon, Scene, Shape
 
-_WIDE, _TALL, _GAP, _EDGE, _CORNER = 752, 296, 16, 3, 10
+_WIDE, _TALL, _GAP, _CORNER = 752, 296, 16, 10
 """A slip, and the gap to the next one."""
 _STUB, _TORN, _STUB_LETTER, _LETTER_LINE = 112, 14, 54.0, 96
 _HOLES, _HOLE, _FIRST_HOLE, _HOLE_STEP = 9, 8, 20, 32
@@ -88,7 +88,7 @@ def _age(order: DeliveryOrder) -> str:
 
 def _slip(state: RailroadsOfCatan, order: DeliveryOrder, names: Names, x: float, y: float) -> Iterator[Shape]:
     found, turns = state.cities[order.city], waited(order)
-    yield Box(x, y, _WIDE, _TALL, CARD, INK, _EDGE, _CORNER)
+    yield panel(x, y, _WIDE, _TALL)
     yield from _stub(order.letter, found, x, y)
     left, right, middle = x + _LEFT, x + _RIGHT, y + _TOP_ROW
     yield good_box(order.good, left + _GOOD_AT, middle, _GOOD_SIDE)
@@ -130,7 +130,7 @@ def _words(good: Good, name: str, whose: str, x: float, y: float, end: float) ->
 
 def _empty(letter: str, filled: e.OrderFilled | None, names: Names, x: float, y: float) -> Iterator[Shape]:
     """Where an order lay until it was filled."""
-    yield Box(x, y, _WIDE, _TALL, None, RULE, _EDGE, _CORNER)
+    yield panel(x, y, _WIDE, _TALL, None, RULE)
     yield _LETTER.middle(x + _STUB_LETTER, y + _LETTER_LINE, letter, "filled letter", RULE)
     left = x + _LEFT
     if filled is None:

@@ -19,7 +19,7 @@ from render.games.railroads_of_catan.tracks import TRAIN, bodies, spots
 from render.games.railroads_of_catan.words import money, named, player
 from render.labels import Names, joined
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER
-from render.parts.frame import FIELD, MARGIN, RIGHT, WIDTH, hairline, header, rule
+from render.parts.frame import FIELD, MARGIN, RIGHT, THICK, WIDTH, hairline, header, rule
 from render.parts.lines import along
 from render.parts.plane import Bounds
 from render.parts.text import Style
@@ -242,7 +242,7 @@ def _move(move: Move, x: float, y: float) -> Iterator[Shape]:
 
 def _bill(ride: Ride, billed: Sequence[Entry], top: float) -> Iterator[Shape]:
     asked = ride.cash is not None
-    yield rule(top, 3)
+    yield rule(top, THICK)
     y = top
     for entry in billed:
         dollars = signed(entry.dollars)

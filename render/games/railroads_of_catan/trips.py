@@ -25,7 +25,7 @@ from render.geometry import spread
 from render.labels import Names, joined
 from render.painter import Choice
 from render.palette import INK_SOFT, PAPER
-from render.parts.frame import CONTENT, FIELD, MARGIN, RIGHT, ROOM, WIDTH, hairline, header, rule
+from render.parts.frame import CONTENT, FIELD, MARGIN, RIGHT, ROOM, THICK, WIDTH, hairline, header, rule
 from render.parts.text import RANK, SMALL, Style
 from render.scene import Layer, Scene, Shape
 
@@ -195,7 +195,7 @@ def _sums(state: RailroadsOfCatan, rides: Sequence[Ride]) -> Mapping[Seat, int]:
 
 def _totals(state: RailroadsOfCatan, rides: Sequence[Ride], top: float) -> Iterator[Shape]:
     """One line: what everybody has more, with what others paid them."""
-    yield rule(top, 3)
+    yield rule(top, THICK)
     yield _ALL.left(MARGIN, top + _ALL_LINE, "in all", "in all", INK_SOFT)
     sums, cell = _sums(state, rides), (ROOM - _ALL_ROOM) / state.seats
     for i, seat in enumerate(state.order, 1):

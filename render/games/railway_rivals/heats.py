@@ -72,7 +72,7 @@ def rows_height(panel: Panel, race: Race) -> int:
 def rows(chart: Chart, race: Race, names: Sequence[str], panel: Panel, x: float, y: float) -> Iterator[Shape]:
     """Heads, then a row a train."""
     scale = _Scale(chart, race, panel, x)
-    yield from _cache(panel, x, y + 50, scale.runs)
+    yield from _heads(panel, x, y + 50, scale.runs)
     top = y + _HEAD
     axis = y + 50 if panel is BELOW else top + panel.row * len(race.trains) + 50
     yield from scale.axis(axis) if scale.runs else ()
@@ -174,7 +174,7 @@ class _Scale:
         yield Box(round(self.at(0)) - 3, round(y - 30), 6, 60, INK)
 
 
-def _cache(panel: Panel, x: float, base: float, runs: bool) -> Iterator[Shape]:
+def _heads(panel: Panel, x: float, base: float, runs: bool) -> Iterator[Shape]:
     words = ("prize", "fees", "net")
     for head, right in zip(words, panel.figures, strict=True):
         yield BODY.right(x + right, base, head, "head", INK_SOFT)

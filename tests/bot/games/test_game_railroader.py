@@ -9,14 +9,12 @@ from typing import Any
 
 import pytest
 
-from bot import limits
 from bot.commands.play import _spelled
-from bot.sight import sight
 from bot.tables import chapters
 from bot.tables.table import Move
 from engine import GAMES, Action, PhaseEnded, Seat, decisions, redact, write
 from engine.ai import greedy
-from engine.core.action import fields, verb
+from engine.core.action import verb
 from engine.core.flow import standing
 from engine.core.rng import seeded
 from engine.games.railroader.box.cards import DEPUTY
@@ -31,6 +29,7 @@ from tests.bot.whole_game import (
     everything,
     exported,
     person_at,
+    pressed,
     requests,
     typed,
 )
@@ -48,27 +47,6 @@ MIDDLE, TURN, GANG = 80, 3, 2
 DICE = ("move", "buy")
 """What rolls the die or turns up a card at once."""
 HIDDEN = "That move drew on chance or showed something hidden, so it cannot be taken back."
-
-
-async def pressed(running: World, person: Any, action: Action) -> tuple[Any, int]:
-    """The move by the private menu alone; what the bot shows then, and how many presses it took."""
-    shown, presses = await person.click(running.latest("Your move"), label="Your move"), 1
-    words = write(action).split()[1:]
-    seen = sight(await running.table(), action.seat)
-    called = [limits.cut(seen.label(action, field), limits.BUTTON_LABEL) for field in (*fields(type(action)), "")]
-    called += [f"{type(action).called}…", type(action).called, *words]
-    while "Confirm" not in running.labels(shown.response):
-        message, presses = shown.response, presses + 1
-        options, labels = running.options(message), running.labels(message)
-        if wanted := [option for option in options if option in words]:
-            shown = await person.select(message, [wanted[-1]])
-        elif options and "More" in labels:
-            shown = await person.click(message, label="More")
-        else:
-            shown = await person.click(message, label=next(label for label in labels if label in called))
-    assert seen.sentence(action) in shown.response.content
-    shown = await person.click(shown.response, label="Confirm")
-    return shown.response, presses + 1
 
 
 class People:

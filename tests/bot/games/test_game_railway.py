@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from bot import limits
-from bot.sight import sight
 from bot.wording import with_names
 from engine import GAMES, Action, PhaseEnded, Refused, decisions, play, read, redact, write
 from engine.ai import greedy
-from engine.core.action import fields, title, verb
+from engine.core.action import verb
 from engine.core.flow import standing
 from engine.core.game import read_options
 from engine.core.rng import seeded
@@ -30,6 +29,7 @@ from tests.bot.whole_game import (
     everything,
     exported,
     person_at,
+    pressed,
     requests,
     typed,
 )
@@ -38,28 +38,6 @@ from tests.bot.world import World, text_of, world
 GAME = GAMES["railway-rivals"]
 PRESSES = 6
 """The most presses that a move takes in the menu, from *Your move* to *Confirm*."""
-
-
-async def pressed(running: World, person: Any, action: Action) -> tuple[str, int]:
-    """The move by the private menu alone; what the bot says, and how many presses it took."""
-    shown, presses = await person.click(running.latest("Your move"), label="Your move"), 1
-    words = write(action).split()[1:]
-    seen = sight(await running.table(), action.seat)
-    labels_of = (seen.label(action, field).rstrip(".") for field in (*fields(type(action)), ""))
-    called = [limits.cut(label, limits.BUTTON_LABEL) for label in labels_of]
-    while "Confirm" not in running.labels(shown.response):
-        message, presses = shown.response, presses + 1
-        options, labels = running.options(message), running.labels(message)
-        if wanted := [option for option in options if option in words]:
-            shown = await person.select(message, [wanted[-1]])
-        elif options and "More" in labels:
-            shown = await person.click(message, label="More")
-        elif f"{title(type(action))}…" in labels:
-            shown = await person.click(message, label=f"{title(type(action))}…")
-        else:
-            shown = await person.click(message, label=next(label for label in labels if label in called))
-    shown = await person.click(shown.response, label="Confirm")
-    return str(shown.response.content), presses + 1
 
 
 class People:
@@ -86,7 +64,8 @@ class People:
         if self.made % 3 and self.used[verb(action)] > 1:
             said = await typed(self.running, person, action)
         else:
-            said, presses = await pressed(self.running, person, action)
+            shown, presses = await pressed(self.running, person, action)
+            said = shown.content
             self.most = max(self.most, presses)
         assert said.startswith("✓"), (write(action), said)
         self.used[verb(action)] += 1
@@ -307,7 +286,8 @@ async def test_a_run_is_entered_by_its_second_route_in_five_presses_or_by_any_th
         form = await person.click(refused.response, label="Type it…")
         shown = await person.submit_modal(form, {"number": str(second.route).replace(">", " - ")})
         assert running.labels(shown.response) == ["Confirm", "Back"] and shown.response.attachments
-        said, presses = await pressed(running, person, second)
+        shown, presses = await pressed(running, person, second)
+        said = shown.content
         assert said.startswith("✓ You enter run ") and presses <= PRESSES - 1
         assert (await running.table()).state.flow[-1].desks[second.seat].open().answers.count(None) == 1
         hold(running)

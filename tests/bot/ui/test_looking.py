@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from bot.allowance import Allowance
+from bot.sight import sight
 from bot.tables.table import Player
 from bot.ui import page as page_module
+from bot.wording import escaped
 from engine.core.action import fields, verb
 from engine.core.notation import word
 from tests.bot.world import GAME, TITLE, spelled, text_of, world
@@ -196,6 +198,18 @@ async def test_a_picture_that_a_later_press_superseded_does_not_overwrite_its_an
         await ada.click(page, label="Last")
         shown = running.env.backend.get_message(page.channel_id, page.id)
         assert (shown.content, [picture["size"] for picture in shown.attachments]) == last
+
+
+async def test_where_nothing_is_drawn_the_board_and_the_hand_are_told_in_words(tmp_path: Path) -> None:
+    async with world(tmp_path, pictures="none") as running:
+        table = await running.started("Ada", "Ben")
+        person, decision = await running.asked()
+        seen = sight(table, decision.seat)
+        (hand,) = seen.painter.hand(seen.view, seen.look)
+        (board, *_) = seen.painter.scenes(seen.painter.pictures[0], seen.view, seen.look)
+        for command, scene in (("hand", hand), ("board", board)):
+            said = await person.slash(running.channel, command)
+            assert said.ephemeral and escaped(scene.alt) in said.response.content
 
 
 async def test_who_asks_for_pictures_too_fast_gets_the_text_alone(tmp_path: Path) -> None:
