@@ -7,8 +7,8 @@ brought onto its fixed palette and saved as an indexed PNG. The kept stamps are 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import lru_cache
-from itertools import pairwise
 from math import ceil, floor
 from typing import NamedTuple
 
@@ -17,11 +17,11 @@ from msgspec.structs import replace
 from PIL import Image, ImageDraw
 
 from engine.kit.kept import BUDGET, Kept
-from render.fonts import font, runs, width
-from render.geometry import Point, Points
+from render.flat import halved, is_flat
+from render.ink import bounds, draw_on, first_color
 from render.palette import rgb
 from render.png import png
-from render.scene import Box, Color, Disc, Group, Line, Placed, Polygon, Scene, Shape, Sheet, Sprite, Text, Veil
+from render.scene import Box, Color, Disc, Group, Line, Placed, Scene, Shape, Sheet, Sprite, Text, Veil
 from render.style import Palette, Style, enlarged, recolored
 
 _SCALE = 2
@@ -29,8 +29,6 @@ _MASK = "#FFFFFF"
 """The ink of words kept as masks."""
 _PIECE = 480
 """px; a sheet is drawn in squares of this side, of which most are empty."""
-_MANY = 6
-"""A line of so many points is a curve in small steps."""
 _PAGE, _BESIDE = 4_096, 2_000
 """Bytes: Pillow takes whole pages for pixels; what a stamp and the shape it is found by take besides, about."""
 
@@ -106,9 +104,9 @@ def _things(scene: Scene) -> Iterator[tuple[float, float, float, float]]:
     for layer in scene.layers:
         for shape in layer.shapes:
             if isinstance(shape, Sheet):
-                yield from (_bounds(part) for part in shape.shapes if not isinstance(part, Line))
+                yield from (bounds(part) for part in shape.shapes if not isinstance(part, Line))
             elif not isinstance(shape, Veil):
-                yield _bounds(shape)
+                yield bounds(shape)
 
 
 def _indexed(scene: Scene) -> Image.Image:
@@ -157,7 +155,7 @@ def _put(image: Image.Image, shape: Shape) -> None:
 
 def _put_sheet(image: Image.Image, sheet: Sheet) -> None:
     """Piece by piece, what is there already is doubled, drawn upon and reduced; where nothing is drawn it stays."""
-    bounded = [(_bounds(shape), shape) for shape in sheet.shapes]
+    bounded = [(bounds(shape), shape) for shape in sheet.shapes]
     right, bottom = sheet.x + sheet.w, sheet.y + sheet.h
     for top in range(sheet.y, bottom, _PIECE):
         lower = min(top + _PIECE, bottom)
@@ -174,7 +172,7 @@ def _put_piece(image: Image.Image, shapes: Iterable[Shape], box: _Pixels) -> Non
     canvas = image.crop(box).resize(size, Image.Resampling.NEAREST)
     pen = ImageDraw.Draw(canvas)
     for shape in shapes:
-        _ink(pen, shape, -left, -top)
+        draw_on(pen, shape, -left, -top)
     image.paste(canvas.reduce(_SCALE), (left, top))
 
 
@@ -231,12 +229,10 @@ def _pixels(box: Box | Veil) -> _Pixels:
 def _stamped(shape: Shape) -> _Stamp:
     """Draws a shape at twice its size and reduces it."""
     ground = shape.ground if isinstance(shape, Sprite) else None
-    left, top, right, bottom = _bounds(shape)
+    left, top, right, bottom = bounds(shape)
     x, y = floor(left), floor(top)
     size = max(1, ceil(right) - x) * _SCALE, max(1, ceil(bottom) - y) * _SCALE
-    canvas = _canvas(shape, size, ground)
-    _ink(ImageDraw.Draw(canvas), shape, -x, -y)
-    reduced = canvas.reduce(_SCALE)
+    reduced = halved(_inked(shape, size, x, y, ground))
     if isinstance(shape, Sprite) and shape.turned:
         reduced = reduced.transpose(Image.Transpose.ROTATE_180)
     if isinstance(shape, Text) and (inked := reduced.getbbox()):  # most of a word's box is empty
@@ -244,131 +240,25 @@ def _stamped(shape: Shape) -> _Stamp:
     return _Stamp(reduced, x, y, ground is not None)
 
 
+def _inked(shape: Shape, size: tuple[int, int], x: int, y: int, ground: Color | None) -> Image.Image:
+    """The shape at twice its size; ``x`` and ``y`` are its corner."""
+    if ground and is_flat(shape):
+        canvas = Image.new("P", size, rgb(ground))
+        with suppress(ValueError):  # more colors than a byte tells apart
+            draw_on(ImageDraw.Draw(canvas), shape, -x, -y)
+            return canvas
+    canvas = _canvas(shape, size, ground)
+    draw_on(ImageDraw.Draw(canvas), shape, -x, -y)
+    return canvas
+
+
 def _canvas(shape: Shape, size: tuple[int, int], ground: Color | None) -> Image.Image:
-    """Where a stamp is drawn: on its ground, as a mask, or on nothing."""
+    """Where a stamp is drawn in full color: on its ground, as a mask, or on nothing."""
     if isinstance(shape, Text) and not shape.halo:
         return Image.new("L", size, 0)
     if ground:
         return Image.new("RGB", size, ground)
-    return Image.new("RGBA", size, (*rgb(_first_color(shape)), 0))
-
-
-def _bounds(shape: Shape) -> tuple[float, float, float, float]:
-    """The box a shape is drawn in: left, top, right, bottom."""
-    match shape:
-        case Sprite(w=w, h=h):
-            return 0, 0, w, h
-        case Placed(x=x, y=y, sprite=sprite):
-            return round(x), round(y), round(x) + sprite.w, round(y) + sprite.h
-        case Group(shapes=shapes):
-            lefts, tops, rights, bottoms = zip(*map(_bounds, shapes), strict=True)
-            return min(lefts), min(tops), max(rights), max(bottoms)
-        case Box(x=x, y=y, w=w, h=h):
-            return x, y, x + w, y + h
-        case Disc(x=x, y=y, r=r):
-            return x - r, y - r, x + r, y + r
-        case Polygon(points=points, line=line) | Line(points=points, line=line):
-            xs, ys = zip(*points, strict=True)
-            edge = line / 2 + 1
-            return min(xs) - edge, min(ys) - edge, max(xs) + edge, max(ys) + edge
-        case Text(y=y, size=size):
-            start, wide = _start(shape)
-            return start - size * 0.1, y - size * 1.1, start + wide + size * 0.1, y + size * 0.5
-        case _:
-            raise TypeError(f"{shape!r} has no stamp")
-
-
-def _ink(pen: ImageDraw.ImageDraw, shape: Shape, dx: float, dy: float) -> None:
-    """Draws a shape, moved by ``dx``, ``dy`` px, on a canvas of twice the size."""
-    match shape:
-        case Sprite(shapes=shapes) | Group(shapes=shapes):
-            for part in shapes:
-                _ink(pen, part, dx, dy)
-        case Placed(x=x, y=y, sprite=sprite):
-            _ink(pen, sprite, dx + round(x), dy + round(y))
-        case Box():
-            _ink_box(pen, shape, dx, dy)
-        case Disc(x=x, y=y, r=r, fill=fill, ink=ink, line=line):
-            start = (x + dx - r) * 2, (y + dy - r) * 2
-            end = (x + dx + r) * 2 - 1, (y + dy + r) * 2 - 1
-            pen.ellipse([start, end], fill, ink, round(line * 2))
-        case Polygon(points=points, fill=fill, ink=ink, line=line):
-            ring = _scaled(points, dx, dy)
-            pen.polygon(ring, fill)
-            if ink:
-                pen.line([*ring, *ring[:2]], ink, round(line * 2), joint="curve")
-        case Line():
-            _ink_line(pen, shape, _scaled(shape.points, dx, dy))
-        case Text():
-            _ink_text(pen, shape, dx, dy)
-        case _:
-            raise TypeError(f"{shape!r} cannot stand inside a sprite")
-
-
-def _ink_line(pen: ImageDraw.ImageDraw, line: Line, course: list[Point]) -> None:
-    wide = round(line.line * 2)
-    pen.line(course, line.ink, wide)
-    if len(course) >= _MANY:  # a curve in small steps: a stroke from middle to middle fills what gapes
-        middles = [((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in pairwise(course)]
-        pen.line(middles, line.ink, wide)
-    else:  # discs, for Pillow's own joints take five times as long
-        joint = line.line - 0.5
-        for x, y in course[1:-1]:
-            pen.ellipse((x - joint, y - joint, x + joint, y + joint), line.ink)
-    if line.round:
-        end = line.line
-        for x, y in (course[0], course[-1]):
-            pen.ellipse((x - end, y - end, x + end, y + end), line.ink)
-
-
-def _ink_box(pen: ImageDraw.ImageDraw, box: Box, dx: float, dy: float) -> None:
-    left, top = round((box.x + dx) * 2), round((box.y + dy) * 2)
-    right, bottom = left + round(box.w * 2) - 1, top + round(box.h * 2) - 1
-    ends, line = [left, top, right, bottom], round(box.line * 2)
-    if box.radius:
-        pen.rounded_rectangle(ends, round(box.radius * 2), box.fill, box.ink, line)
-    else:
-        pen.rectangle(ends, box.fill, box.ink, line)
-
-
-def _ink_text(pen: ImageDraw.ImageDraw, text: Text, dx: float, dy: float) -> None:
-    x, y = (_start(text)[0] + dx) * 2, (text.y + dy) * 2
-    pieces: Iterable[str] = text.words if text.tracking else (text.words,)
-    rim, halo = (round(text.rim * 2), text.halo) if text.halo else (0, None)
-    for piece in pieces:
-        for run in runs(piece, text.face):
-            face = font(run.file, round(text.size * 2 * run.scale))
-            pen.text((x, y), run.words, text.ink, face, "ls", stroke_width=rim, stroke_fill=halo)
-            x += face.getlength(run.words)
-        x += text.tracking * 2
-
-
-def _start(text: Text) -> tuple[float, float]:
-    """Where the first letter starts, and the width of all."""
-    wide = width(text.words, text.face, text.size, text.tracking)
-    shift = {"left": 0.0, "middle": wide / 2, "right": wide}[text.anchor]
-    return text.x - shift, wide
-
-
-def _scaled(points: Points, dx: float, dy: float) -> list[Point]:
-    return [((x + dx) * 2 - 0.5, (y + dy) * 2 - 0.5) for x, y in points]
-
-
-def _first_color(shape: Shape) -> Color:
-    """Any color of the shape, for its unpainted pixels."""
-    match shape:
-        case Sprite(shapes=shapes) | Group(shapes=shapes):
-            return _first_color(shapes[0])
-        case Placed(sprite=sprite):
-            return _first_color(sprite)
-        case Text(halo=halo) if halo:
-            return halo
-        case Text(ink=ink) | Line(ink=ink):
-            return ink
-        case Box() | Disc() | Polygon():
-            return shape.fill or shape.ink or "#000000"
-        case _:
-            raise TypeError(f"{shape!r} has no color of its own")
+    return Image.new("RGBA", size, (*rgb(first_color(shape)), 0))
 
 
 @lru_cache(64)

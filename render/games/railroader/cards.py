@@ -123,7 +123,8 @@ def crate_cubes(crate: Crate, x: float, y: float, k: float = 1) -> Iterator[Shap
     for i in range(crate.value):
         left = i < crate.left
         side, at = _CUBE * k, x + i * _CUBE_PITCH * k
-        yield Box(at, y, side, side, *(_FULL if left else _EATEN), _CUBE_RADIUS)
+        fill, ink, line = _FULL if left else _EATEN
+        yield Box(at, y, side, side, fill, ink, line, _CUBE_RADIUS)
 
 
 # -- piles
