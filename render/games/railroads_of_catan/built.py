@@ -22,12 +22,12 @@ from render.games.railroads_of_catan.plane import around, crop_planes
 from render.games.railroads_of_catan.words import corner, laid, last_move, money, named, new_tracks, player
 from render.labels import Names, joined
 from render.palette import GOOD, INK, INK_SOFT, PAPER
-from render.parts.frame import FIELD, MARGIN, RIGHT, WIDTH, header, rule
+from render.parts.frame import MARGIN, RIGHT, WIDTH, header, rule
 from render.parts.text import BODY, SMALL, Style
 from render.scene import Layer, Scene, Shape
 
 _ROW, _LOW = 132, 84
-_ABOVE, _UNDER, _FOOT, _AIR = 8, 18, 24, 0.95
+_UNDER, _FOOT, _AIR = 18, 24, 0.95
 _MARK, _MARK_DOWN, _MARK_RADIUS, _NAME, _GAP = 28, 46, 24, 76, 24
 _LINE, _SUMMARY_LINE, _POINTS_LINE = 64, 62, 116
 _PLAYER = Style("h", 54)
@@ -96,7 +96,7 @@ def built_scenes(state: RailroadsOfCatan, news: Sequence[Event], names: Names) -
     if not boxes:
         return ()
     new, told = new_tracks(state, news), accounts(state, news)
-    planes = crop_planes(boxes, FIELD + _ABOVE)
+    planes = crop_planes(boxes)
     table = max(plane.y + plane.h for plane in planes) + _UNDER
     seat, said = last_move(state, news, names)
     layers = (

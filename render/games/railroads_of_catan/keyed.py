@@ -27,7 +27,7 @@ from render.games.railroads_of_catan.words import barrels, money, sentence, stan
 from render.labels import Names, joined
 from render.painter import Choice
 from render.palette import INK_SOFT, PAPER
-from render.parts.frame import FIELD, MARGIN, RIGHT, ROOM, WIDTH, header
+from render.parts.frame import MARGIN, RIGHT, ROOM, WIDTH, header
 from render.parts.plane import Bounds
 from render.parts.text import TAG, Style
 from render.scene import Layer, Scene, Shape, Text
@@ -143,7 +143,7 @@ def _window(state: RailroadsOfCatan, seat: Seat, keyed: Sequence[Keyed]) -> Look
     trains = list(_trains(state, keyed))
     boxes = [around(ends(track), _TRACK_AIR) for _, track in tracks]
     boxes += [around((place,), _TRAIN_AIR) for _, place, _, _ in trains]
-    plane = crop_plane(reduce(Bounds.joined, boxes), FIELD + 8)
+    plane = crop_plane(reduce(Bounds.joined, boxes))
     signs: list[Shape] = []
     for key, track in tracks:
         signs += pill(key, *middle(plane, track))

@@ -13,13 +13,13 @@ from render.games.railroads_of_catan.crop import Looked, crop, middle, pill
 from render.games.railroads_of_catan.ground import CHIT_AT
 from render.games.railroads_of_catan.livery import PALETTE, dollars_ink
 from render.games.railroads_of_catan.pieces import Ticks, good_row, mark_at, train_width
-from render.games.railroads_of_catan.plane import Plane, around, crop_plane
+from render.games.railroads_of_catan.plane import TOP, Plane, around, crop_plane
 from render.games.railroads_of_catan.rides import Entry, Move, Ride, entries, moves, proposed, signed, told, used, works
 from render.games.railroads_of_catan.tracks import TRAIN, bodies, spots
 from render.games.railroads_of_catan.words import money, named, player
 from render.labels import Names, joined
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER
-from render.parts.frame import FIELD, MARGIN, RIGHT, THICK, WIDTH, hairline, header, rule
+from render.parts.frame import MARGIN, RIGHT, THICK, WIDTH, hairline, header, rule
 from render.parts.lines import along
 from render.parts.plane import Bounds
 from render.parts.text import Style
@@ -28,8 +28,8 @@ from render.scene import Disc, Layer, Line, Scene, Shape, Text
 _HIGHEST, _LOWEST = 1600, 620
 _LARGEST = 236
 """The picture's height, the least of its window, and px of a hex size."""
-_ABOVE, _FOOT = 8, 16
-"""Over the window, and under the bill."""
+_FOOT = 16
+"""Under the bill."""
 
 _PAPER_AROUND, _RIM, _WAY, _OWNER = 0.3, 0.24, 0.205, 0.145
 """The way: paper, an ink rim, paper in it, and the line of a track's owner, in sizes of a hex."""
@@ -79,7 +79,7 @@ def ride_scene(state: RailroadsOfCatan, ride: Ride, names: Names, title: str = "
     """A trip: one to be made, of which the cash after it is known, or one that was made."""
     billed = entries(state, ride, names)
     under = _STRIP + _ROW * len(billed) + _NET + _FOOT
-    high = max(_LOWEST, _HIGHEST - FIELD - _ABOVE - under)
+    high = max(_LOWEST, _HIGHEST - TOP - under)
     plane, window = ride_window(state, ride, high)
     bottom = plane.y + plane.h
     train = f"{names[ride.seat - 1]}, train {ride.train.number}, {LARGE[ride.train.large]}"
@@ -105,7 +105,7 @@ def _line(state: RailroadsOfCatan, ride: Ride, names: Names) -> str:
 def ride_window(state: RailroadsOfCatan, ride: Ride, high: int) -> Looked:
     """A window so many px high around a trip, and what is in it: the way, the moves, and what is done at stops."""
     places = [stop.place for stop in ride.trip.stops]
-    plane = crop_plane(around(places, 0.75), FIELD + _ABOVE, tallest=high, lowest=high, largest=_LARGEST)
+    plane = crop_plane(around(places, 0.75), high, high, _LARGEST)
     top = (*_chips(state, plane, ride), *_stops(state, plane, ride))
     return plane, crop(state, plane, bright=(), under=_ribbon(state, plane, ride), top=top)
 

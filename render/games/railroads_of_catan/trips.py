@@ -16,7 +16,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.games.railroads_of_catan.crop import crop, key_pill, pill_half
 from render.games.railroads_of_catan.livery import PALETTE, dollars_ink
 from render.games.railroads_of_catan.pieces import mark_at, train, train_width
-from render.games.railroads_of_catan.plane import Plane, around, crop_plane
+from render.games.railroads_of_catan.plane import TOP, Plane, around, crop_plane
 from render.games.railroads_of_catan.rides import Ride, proposed, ridden, signed, told, used
 from render.games.railroads_of_catan.run import RING, ride_scene, ride_window, ring
 from render.games.railroads_of_catan.trip_row import facts, trip_way
@@ -25,15 +25,15 @@ from render.geometry import spread
 from render.labels import Names, joined
 from render.painter import Choice
 from render.palette import INK_SOFT, PAPER
-from render.parts.frame import CONTENT, FIELD, MARGIN, RIGHT, ROOM, THICK, WIDTH, hairline, header, rule
+from render.parts.frame import CONTENT, MARGIN, RIGHT, ROOM, THICK, WIDTH, hairline, header, rule
 from render.parts.text import RANK, SMALL, Style
 from render.scene import Layer, Scene, Shape
 
 _HIGHEST, _LOWEST, _ROOM = 1600, 640, 480
 """The picture's height, and the least of the window with a question and of that in a record."""
-_LOW, _LARGEST = 760, 210
-"""A window with a question is as high as that where it can be; px of a hex size."""
-_ABOVE, _UNDER, _FOOT = 8, 12, 24
+_LOW = 760
+"""A window with a question is as high as that where it can be."""
+_UNDER, _FOOT = 12, 24
 _MOST = 10
 """Trips that have a row of their own."""
 _ASKED = 6
@@ -99,7 +99,7 @@ def _record(state: RailroadsOfCatan, rides: Sequence[Ride], best: Ride, names: N
     line = f"Best: {names[best.seat - 1]}’s train {best.train.number}, {signed(best.bill.net)}; + is loaded, − is sold"
     if left:
         line = f"The best {_MOST} of {len(rides)} runs; + is loaded, − is sold"
-    room = _HIGHEST - FIELD - _ABOVE - _ROW * len(shown) - _TOTALS - 2 * _UNDER
+    room = _HIGHEST - TOP - _ROW * len(shown) - _TOTALS - 2 * _UNDER
     top, window = CONTENT, tuple[Shape, ...]()
     if room >= _ROOM:
         plane, window = ride_window(state, best, room)
@@ -130,9 +130,9 @@ def _turn(state: RailroadsOfCatan) -> str:
 def _plane(rides: Sequence[Ride]) -> tuple[Plane, int]:
     """The window around all trips, and the height of the picture."""
     under = _UNDER + _ROW * len(rides) + _FOOT
-    high = max(_LOWEST, _HIGHEST - FIELD - _ABOVE - under)
+    high = max(_LOWEST, _HIGHEST - TOP - under)
     box = around((stop.place for ride in rides for stop in ride.trip.stops), 0.8)
-    plane = crop_plane(box, FIELD + _ABOVE, tallest=high, lowest=min(high, _LOW), largest=_LARGEST)
+    plane = crop_plane(box, high, min(high, _LOW))
     return plane, plane.y + plane.h + under
 
 

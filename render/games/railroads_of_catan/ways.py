@@ -22,13 +22,13 @@ from render.geometry import Point, Points
 from render.labels import Names, joined
 from render.painter import Choice
 from render.palette import INK, INK_SOFT, PAPER
-from render.parts.frame import FIELD, MARGIN, RIGHT, WIDTH, header, rule
+from render.parts.frame import MARGIN, RIGHT, WIDTH, header, rule
 from render.parts.lines import along, body, casing, edge
 from render.parts.text import NAME, SMALL, Style
 from render.scene import Disc, Layer, Line, Scene, Shape
 
 _ROW, _LOW = 132, 72
-_ABOVE, _UNDER, _FOOT = 8, 16, 24
+_UNDER, _FOOT = 16, 24
 _FORMS = 3
 """Ways that are told apart by form; more are told by their keys alone."""
 _LANE = 0.15
@@ -89,7 +89,7 @@ def _scene(
     planned: bool = False,
 ) -> Scene:
     places = [place for way in ways for points in (*way.path.lines, way.rest) for place in points]
-    plane = crop_plane(around(places, 0.9), FIELD + _ABOVE)
+    plane = crop_plane(around(places, 0.9))
     bottom = plane.y + plane.h
     many = len(ways) > _FORMS
     under, table = bottom + _UNDER, _list if many else _table
