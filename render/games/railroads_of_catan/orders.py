@@ -123,8 +123,8 @@ def _bars(turns: int, right: float, y: float) -> Iterator[Shape]:
     """One bar for each turn waited, of the most there can be."""
     for i in range(_LONGEST_WAIT):
         x = right - (_LONGEST_WAIT - i) * _BAR + _BAR_X
-        full = i < turns
-        yield Box(x, y, _BAR_WIDE, _BAR_TALL, *((GOOD, INK) if full else (None, RULE)), _THIN, _BAR_RADIUS)
+        fill, ink = (GOOD, INK) if i < turns else (None, RULE)
+        yield Box(x, y, _BAR_WIDE, _BAR_TALL, fill, ink, _THIN, _BAR_RADIUS)
 
 
 def _empty(letter: str, filled: e.OrderFilled | None, names: Sequence[str], x: float, y: float) -> Iterator[Shape]:
