@@ -22,8 +22,8 @@ _THINNEST = 1.5
 _RADIUS: Mapping[str, float] = {"disc": 1.15, "square": 1.12, "triangle": 1.38, "diamond": 1.34}
 """Marks that look equally large, by the half width of a city."""
 _HOLLOW: Mapping[str, float] = {"disc": 1.08, "square": 1.06, "triangle": 1.3, "diamond": 1.27}
-"""The same of cities that are not joined, and how thick their line is, and half of their stamp."""
 _HOLLOW_LINE, _HOLLOW_HALF = 0.15, 1.4
+"""The same of cities that are not joined, and how thick their line is, and half of their stamp."""
 _AROUND, _RIM, _OUTLINE = 1.14, 0.11, 0.06
 """Half a city's stamp by the mark's radius; the paper around it, and its outline."""
 _DIGIT, _BASE = 1.6, 0.35

@@ -25,11 +25,8 @@ from render.parts.plane import Bounds
 from render.parts.text import Style
 from render.scene import Disc, Layer, Line, Scene, Shape, Text
 
-_HIGHEST, _LOWEST = 1600, 620
-_LARGEST = 236
-"""The picture's height, the least of its window, and px of a hex size."""
-_FOOT = 16
-"""Under the bill."""
+_HIGHEST, _LOWEST, _LARGEST, _FOOT = 1600, 620, 236, 16
+"""The picture's height, the least of its window, px of a hex size, and what is free under the bill."""
 
 _PAPER_AROUND, _RIM, _WAY, _OWNER = 0.3, 0.24, 0.205, 0.145
 """The way: paper, an ink rim, paper in it, and the line of a track's owner, in sizes of a hex."""
