@@ -50,6 +50,14 @@ async def test_a_sound_database_has_no_findings(path: Path) -> None:
     assert (report.games, report.moves, report.findings) == (1, 62, ())
 
 
+async def test_a_table_that_has_not_begun_counts_as_no_game_and_no_move(path: Path) -> None:
+    store = await Store.open(path)
+    await Tables(store).open(2, None, next(iter(GAMES)), Player("Ada", 1))
+    await store.close()
+    report = await verify(path)
+    assert (report.games, report.moves, report.findings) == (1, 62, ())
+
+
 SPOILED = {
     "the head state": "UPDATE session SET state = (SELECT state FROM checkpoint WHERE seq = 0)",
     "a checkpoint": "UPDATE checkpoint SET state = (SELECT state FROM session) WHERE seq = 50",
@@ -76,6 +84,12 @@ async def test_the_tool_ends_with_1_when_there_are_findings(path: Path, capsys: 
     spoil(path, SPOILED["the events"])
     assert await asyncio.to_thread(main, ["verify", "--db", str(path)]) == 1
     assert capsys.readouterr().out.startswith("table 1, move 10: ")
+
+
+async def test_what_was_checked_is_said_although_a_game_differs(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    spoil(path, SPOILED["the events"])
+    await asyncio.to_thread(main, ["verify", "--db", str(path)])
+    assert "1 games with 62 moves checked; 1 differ\n" in capsys.readouterr().out
 
 
 async def test_verify_writes_nothing(path: Path) -> None:

@@ -11,10 +11,11 @@ from msgspec.structs import replace
 from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex, Side, side_between
+from engine.games.railway_rivals.rules.costs import building_cost
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.paths import Branches
 from engine.games.railway_rivals.state.state import RailwayRivals
-from engine.games.railway_rivals.state.track import Track, building_cost
+from engine.games.railway_rivals.state.track import Track
 from render.called import called_then
 from render.games.railway_rivals.built import Account, accounts
 from render.games.railway_rivals.crops import Content, arranged, crop, fitting, merged
