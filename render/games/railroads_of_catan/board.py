@@ -19,11 +19,10 @@ from render.games.railroads_of_catan.signs import GOODS_ORDER, good_box
 from render.games.railroads_of_catan.tracks import cities, lines, track_shapes, trains
 from render.games.railroads_of_catan.words import board_alt, corner, last_move, money, named, new_tracks
 from render.labels import Names, joined
-from render.palette import PAPER
-from render.parts.frame import FIELD, MARGIN, ROOM, WIDTH, header
+from render.parts.frame import FIELD, MARGIN, ROOM, header, picture
 from render.parts.lines import sample
 from render.parts.text import BODY, NAME, Style
-from render.scene import Layer, Scene, Shape, Sheet
+from render.scene import Layer, Scene, Shape, Sheet, layer
 
 _ABOVE, _UNDER, _FOOT = 14, 26, 20
 """Over the board, from it down to what stands under it, and from that to the picture's end."""
@@ -73,16 +72,16 @@ def board_scene(
     layers = (
         header("Railroads of Catan", corner(state), said, seat=seat),
         Layer("ground", ground(state.layout, plane)),
-        Layer("chits", tuple(chits(state.layout, plane))),
+        layer("chits", chits(state.layout, plane)),
         Layer("track", (_track(state, plane, news),)),
-        Layer("cities", tuple(cities(state, plane))),
-        Layer("trains", tuple(trains(state, plane))),
-        Layer("keys", tuple(_keys(state, plane, keys or {}))),
-        Layer("players", tuple(companies(state, names, bottom))),
-        Layer("legend", tuple(_legend(legend, stormy=stormy))),
+        layer("cities", cities(state, plane)),
+        layer("trains", trains(state, plane)),
+        layer("keys", _keys(state, plane, keys or {})),
+        layer("players", companies(state, names, bottom)),
+        layer("legend", _legend(legend, stormy=stormy)),
     )
     height = bottom + (4 + stormy) * _ROW + _FOOT
-    return Scene("board", WIDTH, height, PAPER, PALETTE, layers, alt or board_alt(state, news, names, line))
+    return picture("board", height, PALETTE, layers, alt or board_alt(state, news, names, line))
 
 
 def _keys(state: RailroadsOfCatan, plane: Plane, keys: Mapping[Place, str]) -> Iterator[Shape]:
@@ -165,10 +164,10 @@ def points_scene(state: RailroadsOfCatan, names: Names) -> Scene:
         header("Points", corner(state), "Hexes and corners by name, to type paths and trips"),
         Layer("ground", ground(state.layout, plane, fade=FADED)),
         Layer("track", (_sheet(plane, track_shapes(state, plane)),)),
-        Layer("cities", tuple(cities(state, plane))),
-        Layer("points", tuple(point_names(state, plane, whole=True))),
+        layer("cities", cities(state, plane)),
+        layer("points", point_names(state, plane, whole=True)),
         Layer("legend", (BODY.left(MARGIN, bottom + _EXAMPLE_LINE, _EXAMPLE, "legend"),)),
     )
     told = (f"{named(state, hex, names)} is {hex}." for seat in state.everyone for hex in state.cities_of(seat))
     alt = joined((f"Names of all points of the board, {corner(state)}. {_EXAMPLE}.", *told))
-    return Scene("points", WIDTH, bottom + _EXAMPLE_FOOT, PAPER, PALETTE, layers, alt)
+    return picture("points", bottom + _EXAMPLE_FOOT, PALETTE, layers, alt)

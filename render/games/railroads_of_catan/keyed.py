@@ -26,8 +26,8 @@ from render.games.railroads_of_catan.tracks import spots
 from render.games.railroads_of_catan.words import barrels, money, sentence, stands
 from render.labels import Names, joined
 from render.painter import Choice
-from render.palette import INK_SOFT, PAPER
-from render.parts.frame import MARGIN, RIGHT, ROOM, WIDTH, header
+from render.palette import INK_SOFT
+from render.parts.frame import MARGIN, RIGHT, ROOM, header, picture
 from render.parts.plane import Bounds
 from render.parts.text import TAG, Style
 from render.scene import Layer, Scene, Shape, Text
@@ -128,7 +128,7 @@ def keyed_scenes(
     )
     last = max(row.y for row in rows)
     alt = joined((sentence(line), *(_sentence(keyed, group) for group in told)))
-    return (Scene("keyed", WIDTH, round(last) + _FOOT, PAPER, PALETTE, layers, alt),)
+    return (picture("keyed", round(last) + _FOOT, PALETTE, layers, alt),)
 
 
 def _title(keyed: Sequence[Keyed]) -> str:

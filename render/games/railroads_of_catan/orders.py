@@ -23,9 +23,9 @@ from render.games.railroads_of_catan.words import corner, money, named
 from render.geometry import mark
 from render.labels import Names, first_word, joined
 from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, PLAYERS, RULE
-from render.parts.frame import CONTENT, MARGIN, ROOM, WIDTH, header, panel, rule
+from render.parts.frame import CONTENT, MARGIN, ROOM, header, panel, picture, rule
 from render.parts.text import BODY, LARGE, NAME, STRONG, Style
-from render.scene import Box, Disc, Layer, Polygon, Scene, Shape
+from render.scene import Box, Disc, Polygon, Scene, Shape, layer
 
 _WIDE, _TALL, _GAP, _CORNER = 752, 296, 16, 10
 """A slip, and the gap to the next one."""
@@ -70,11 +70,11 @@ def orders_scene(state: RailroadsOfCatan, news: Sequence[Event], names: Names) -
     bottom = CONTENT + (rows * (_TALL + _GAP) or _NO_ORDERS)
     layers = (
         header("Delivery orders", corner(state), _line(filled, then, asked=bool(letters))),
-        Layer("slips", tuple(shapes)),
-        Layer("makers", tuple(_makers(state, bottom))),
+        layer("slips", shapes),
+        layer("makers", _makers(state, bottom)),
     )
     alt = _alt(state, filled, names, then)
-    return Scene("orders", WIDTH, max(_LOWEST, bottom + _FOOT), PAPER, PALETTE, layers, alt)
+    return picture("orders", max(_LOWEST, bottom + _FOOT), PALETTE, layers, alt)
 
 
 def waited(order: DeliveryOrder) -> int:

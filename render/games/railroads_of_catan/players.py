@@ -20,9 +20,9 @@ from render.games.railroads_of_catan.words import barrels, corner, money, named,
 from render.geometry import mark
 from render.labels import Names, joined
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PLAYERS, RULE
-from render.parts.frame import CONTENT, MARGIN, RIGHT, ROOM, WIDTH, header
+from render.parts.frame import CONTENT, MARGIN, RIGHT, ROOM, header, picture
 from render.parts.text import BODY, SMALL, Style
-from render.scene import Box, Layer, Polygon, Scene, Shape
+from render.scene import Box, Layer, Polygon, Scene, Shape, layer
 
 EFFECTS = {
     Associate.CREW: "2 more tracks",
@@ -65,12 +65,12 @@ def players_scene(state: RailroadsOfCatan, names: Names) -> Scene:
     legend = "solid cities: joined by own track · empty box: room for a barrel"
     layers = (
         header("Players in turn order", corner(state), _line(state, waiting, names)),
-        Layer("cards", tuple(shapes)),
+        layer("cards", shapes),
         Layer("legend", (SMALL.left(MARGIN, bottom + _LEGEND_LINE, legend, "legend", INK_SOFT),)),
     )
     facts = (_sentence(state, seat, names) for seat in state.order)
     alt = joined((f"Players in turn order, {corner(state)}. {_line(state, waiting, names)}.", *facts))
-    return Scene("players", WIDTH, bottom + _FOOT, PAPER, PALETTE, layers, alt)
+    return picture("players", bottom + _FOOT, PALETTE, layers, alt)
 
 
 def asked(state: RailroadsOfCatan) -> tuple[Seat, ...]:

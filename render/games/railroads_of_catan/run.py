@@ -19,11 +19,11 @@ from render.games.railroads_of_catan.tracks import TRAIN, bodies, spots
 from render.games.railroads_of_catan.words import money, named, player
 from render.labels import Names, joined
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER
-from render.parts.frame import MARGIN, RIGHT, THICK, WIDTH, hairline, header, rule
+from render.parts.frame import MARGIN, RIGHT, THICK, hairline, header, picture, rule
 from render.parts.lines import along
 from render.parts.plane import Bounds
 from render.parts.text import Style
-from render.scene import Disc, Layer, Line, Scene, Shape, Text
+from render.scene import Disc, Layer, Line, Scene, Shape, Text, layer
 
 _HIGHEST, _LOWEST, _LARGEST, _FOOT = 1600, 620, 236, 16
 """The picture's height, the least of its window, px of a hex size, and what is free under the bill."""
@@ -83,11 +83,11 @@ def ride_scene(state: RailroadsOfCatan, ride: Ride, names: Names, title: str = "
     layers = (
         header(title, train, _line(state, ride, names), seat=ride.seat),
         Layer("window", window),
-        Layer("moves", tuple(_strip(state, ride, bottom))),
-        Layer("bill", tuple(_bill(ride, billed, bottom + _STRIP))),
+        layer("moves", _strip(state, ride, bottom)),
+        layer("bill", _bill(ride, billed, bottom + _STRIP)),
     )
     alt = _alt(state, ride, billed, names, title)
-    return Scene("run", WIDTH, bottom + under, PAPER, PALETTE, layers, alt)
+    return picture("run", bottom + under, PALETTE, layers, alt)
 
 
 def _line(state: RailroadsOfCatan, ride: Ride, names: Names) -> str:

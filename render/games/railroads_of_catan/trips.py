@@ -24,10 +24,10 @@ from render.games.railroads_of_catan.words import named, player, stands
 from render.geometry import spread
 from render.labels import Names, joined
 from render.painter import Choice
-from render.palette import INK_SOFT, PAPER
-from render.parts.frame import CONTENT, MARGIN, RIGHT, ROOM, THICK, WIDTH, hairline, header, rule
+from render.palette import INK_SOFT
+from render.parts.frame import CONTENT, MARGIN, RIGHT, ROOM, THICK, hairline, header, picture, rule
 from render.parts.text import RANK, SMALL, Style
-from render.scene import Layer, Scene, Shape
+from render.scene import Layer, Scene, Shape, layer
 
 _HIGHEST, _LOWEST, _ROOM = 1600, 640, 480
 """The picture's height, and the least of the window with a question and of that in a record."""
@@ -65,11 +65,11 @@ def trip_scenes(state: RailroadsOfCatan, names: Names, choices: Sequence[Choice]
     layers = (
         header("Trips", f"train {own.number}, {LARGE[own.large]}", line, seat=own.seat),
         Layer("window", _window(state, plane, rides, _keys(plane, rides))),
-        Layer("trips", tuple(rows)),
+        layer("trips", rows),
     )
     first = f"Which trip? {player(names, own.seat)}, train {own.number} {LARGE[own.large]}, {where}."
     alt = joined((first, *(_sentence(state, ride, names) for ride in rides)))
-    return (Scene("trips", WIDTH, height, PAPER, PALETTE, layers, alt),)
+    return (picture("trips", height, PALETTE, layers, alt),)
 
 
 def _to_choose(state: RailroadsOfCatan, choices: Sequence[Choice]) -> Iterator[Ride]:
@@ -108,14 +108,14 @@ def _record(state: RailroadsOfCatan, rides: Sequence[Ride], best: Ride, names: N
     layers = (
         header("Trains run", _turn(state), line, seat=None if left else best.seat),
         Layer("window", window),
-        Layer("trips", tuple(_rows(state, shown, names, top, asked=False))),
-        Layer("totals", tuple(_totals(state, rides, bottom))),
+        layer("trips", _rows(state, shown, names, top, asked=False)),
+        layer("totals", _totals(state, rides, bottom)),
     )
     sums = _sums(state, rides)
     all_in_all = listed([f"{names[seat - 1]} {signed(sums[seat])}" for seat in state.order])
     said = (_sentence(state, ride, names) for ride in shown)
     alt = joined((f"Trains run, {_turn(state)}. All in all {all_in_all}.", *said))
-    return Scene("runs", WIDTH, bottom + _TOTALS + _UNDER, PAPER, PALETTE, layers, alt)
+    return picture("runs", bottom + _TOTALS + _UNDER, PALETTE, layers, alt)
 
 
 def _turn(state: RailroadsOfCatan) -> str:

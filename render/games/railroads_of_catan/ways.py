@@ -22,10 +22,10 @@ from render.geometry import Point, Points
 from render.labels import Names, joined
 from render.painter import Choice
 from render.palette import INK, INK_SOFT, PAPER
-from render.parts.frame import MARGIN, RIGHT, WIDTH, header, rule
+from render.parts.frame import MARGIN, RIGHT, header, picture, rule
 from render.parts.lines import along, body, casing, edge
 from render.parts.text import NAME, SMALL, Style
-from render.scene import Disc, Layer, Line, Scene, Shape
+from render.scene import Disc, Layer, Line, Scene, Shape, layer
 
 _ROW, _LOW = 132, 72
 _UNDER, _FOOT = 16, 24
@@ -104,12 +104,12 @@ def _scene(
     layers = (
         header("Your plan" if planned else "Track proposed", names[seat - 1], line, seat=seat),
         Layer("window", content),
-        Layer("table", tuple(table(state, names, seat, ways, under))),
+        layer("table", table(state, names, seat, ways, under)),
     )
     told = (_sentence(state, names, way) for way in ways)
     alt = joined((sentence(line), *told, f"You have {money(state.cash[seat])}."))
     height = under + (_LOW if many else _ROW) * len(ways) + _FOOT
-    return Scene("ways", WIDTH, height, PAPER, PALETTE, layers, alt)
+    return picture("ways", height, PALETTE, layers, alt)
 
 
 # -- on the board

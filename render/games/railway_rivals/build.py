@@ -43,11 +43,11 @@ from render.geometry import Points
 from render.labels import joined
 from render.painter import Choice
 from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, RULE
-from render.parts.frame import FIELD, MARGIN, WIDTH, header
+from render.parts.frame import FIELD, MARGIN, WIDTH, header, picture
 from render.parts.lines import along, body, casing, edge
 from render.parts.marks import chip
 from render.parts.text import DIGIT, LARGE, NAME, RANK, SMALL, Style
-from render.scene import Box, Disc, Layer, Line, Scene, Shape
+from render.scene import Box, Disc, Layer, Line, Scene, Shape, layer
 
 _ROUTE = 0.25
 _ROW = 124
@@ -121,11 +121,11 @@ def _scene(
     layers = (
         header(title, names[seat - 1], line, seat=seat),
         *(Layer("window", crop(chart, plane, _content(state, site, plane, lanes, ways))) for plane in planes),
-        Layer("legend", tuple(legend(chart, signs, bottom, _SIGNS))),
-        Layer("ways", tuple(_rows(state, seat, ways, names, top))),
+        layer("legend", legend(chart, signs, bottom, _SIGNS)),
+        layer("ways", _rows(state, seat, ways, names, top)),
     )
     height = top + _ROW * len(ways) + 20
-    return Scene("build", WIDTH, height, PAPER, PALETTE, layers, _ways_alt(state, seat, ways, names, title))
+    return picture("build", height, PALETTE, layers, _ways_alt(state, seat, ways, names, title))
 
 
 def _content(state: RailwayRivals, site: Site, plane: Plane, lanes: Lanes, ways: Sequence[Way]) -> Content:

@@ -15,12 +15,12 @@ from render.games.railway_rivals.record import CELL, NEVER, TO_COME, WAITS, came
 from render.games.railway_rivals.towns import boat, tag_shapes, tags, town_shapes
 from render.games.railway_rivals.tracks import Stroke, stroked
 from render.geometry import Points
-from render.palette import INK_SOFT, PAPER, PLAYERS
-from render.parts.frame import CONTENT, MARGIN, WIDTH, header
+from render.palette import INK_SOFT, PLAYERS
+from render.parts.frame import CONTENT, MARGIN, WIDTH, header, picture
 from render.parts.lines import line_mark
 from render.parts.marks import chip
 from render.parts.text import BODY
-from render.scene import Box, Layer, Scene, Shape, Sheet
+from render.scene import Box, Layer, Scene, Shape, Sheet, layer
 
 _CHART = CHARTS["london-liverpool"]
 _ROW = 92
@@ -35,15 +35,15 @@ _VIEWS: tuple[Hex, ...] = (Hex("U5"), Hex("D10"), Hex("F29"))
 def sheets() -> tuple[Scene, ...]:
     """The parts of the title."""
     layers = (
-        Layer("lines", tuple(_lines())),
-        Layer("towns", tuple(_towns())),
+        layer("lines", _lines()),
+        layer("towns", _towns()),
         *(Layer("ground", crop(_CHART, plane, Content(unreached=frozenset({Hex("B9")})))) for plane in _planes()),
-        Layer("cards", tuple(_cards())),
+        layer("cards", _cards()),
         Layer("legend", (*legend(_CHART, BUILDING, _LEGEND), *legend(_CHART, RUNNING, _LEGEND + 116, RUNNING))),
         header("Railway Rivals · Parts", "reference", "Companies’ lines and marks, towns, ground, cards, signs"),
     )
     alt = "Every part of the pictures of Railway Rivals."
-    return (Scene("parts", WIDTH, _LEGEND + 200, PAPER, PALETTE, layers, alt),)
+    return (picture("parts", _LEGEND + 200, PALETTE, layers, alt),)
 
 
 def _lines() -> Iterator[Shape]:

@@ -18,9 +18,9 @@ from render.games.railway_rivals.livery import ATTENTION, PALETTE
 from render.games.railway_rivals.tables import SHORT, numbers, run_words
 from render.labels import joined
 from render.palette import ACCENT, CARD, DEAD, DEAD_TEXT, INK, INK_SOFT, PAPER, PAPER_2
-from render.parts.frame import CONTENT, LINE, MARGIN, WIDTH, header
+from render.parts.frame import CONTENT, LINE, MARGIN, WIDTH, header, picture
 from render.parts.text import BODY, FIGURE, NAME, RANK, SMALL, Style
-from render.scene import Box, Color, Disc, Layer, Scene, Shape
+from render.scene import Box, Color, Disc, Scene, Shape, layer
 
 _GAP, CELL, _APART = 12, 134, 30
 _DISC = 30
@@ -65,12 +65,12 @@ def record_scenes(state: RailwayRivals, names: Sequence[str], news: Sequence[Eve
     lines = tuple(_lines(state))
     height = round(bottom + 92 + len(lines) * _LINE + 24)
     layers = (
-        Layer("cells", tuple(_cells(state, fates, rows, top))),
-        Layer("legend", tuple(_legend(fates, bottom + 70))),
-        Layer("runs", tuple(_listed(lines, bottom + 92))),
+        layer("cells", _cells(state, fates, rows, top)),
+        layer("legend", _legend(fates, bottom + 70)),
+        layer("runs", _listed(lines, bottom + 92)),
         header("Runs so far", _count(state), *told),
     )
-    return (Scene("record", WIDTH, height, PAPER, PALETTE, layers, _alt(state)),)
+    return (picture("record", height, PALETTE, layers, _alt(state)),)
 
 
 def _rows(state: RailwayRivals) -> list[list[Number]]:

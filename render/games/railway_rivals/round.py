@@ -30,12 +30,12 @@ from render.games.railway_rivals.towns import off_towns
 from render.games.railway_rivals.tracks import Stroke, stroked, strokes
 from render.games.railway_rivals.words import built, corner, goal_words, last_move, paid_words, path_words, turns_told
 from render.labels import joined
-from render.palette import CARD, INK_SOFT, PAPER, PLAYERS
-from render.parts.frame import FIELD, LINE, MARGIN, WIDTH, header, header_lines, rule
+from render.palette import CARD, INK_SOFT, PLAYERS
+from render.parts.frame import FIELD, LINE, MARGIN, WIDTH, header, header_lines, picture, rule
 from render.parts.marks import chip
 from render.parts.table import Cell, Column, cells
 from render.parts.text import BODY, DIGIT, SMALL, Style
-from render.scene import Box, Disc, Layer, Scene, Shape
+from render.scene import Box, Disc, Layer, Scene, Shape, layer
 
 _LINE, _NEW, _AROUND = 0.215, 0.25, 0.045
 _ROW, _LOW = 132, 86
@@ -154,14 +154,14 @@ def _scene(
     ]
     bottom = max(plane.y + plane.h for plane in planes)
     signs = signs_in(state.chart, planes, unreached=state.unreached)
-    layers.append(Layer("legend", tuple(legend(state.chart, signs, bottom))))
+    layers.append(layer("legend", legend(state.chart, signs, bottom)))
     height = bottom + legend_height(state.chart, signs) + 24
     told_here = sums if number == count else head.shown
     if number == count:
-        layers.append(Layer("table", tuple(_table(state, sums, names, height))))
+        layers.append(layer("table", _table(state, sums, names, height)))
         height += _FIRST + sum(map(_tall, sums)) + _BELOW
     name = "round" if count == 1 else f"round-{number}"
-    return Scene(name, WIDTH, height, PAPER, PALETTE, tuple(layers), _alt(state, news, told_here, names))
+    return picture(name, height, PALETTE, tuple(layers), _alt(state, news, told_here, names))
 
 
 def _title(state: RailwayRivals, news: Sequence[Event]) -> str:

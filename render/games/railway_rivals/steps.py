@@ -33,11 +33,11 @@ from render.games.railway_rivals.tracks import Stroke, stroked, strokes
 from render.games.railway_rivals.words import paid_words
 from render.labels import joined
 from render.painter import Choice
-from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER
-from render.parts.frame import FIELD, MARGIN, WIDTH, header
+from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT
+from render.parts.frame import FIELD, MARGIN, WIDTH, header, picture
 from render.parts.marks import chip
 from render.parts.text import DIGIT, FIGURE, NAME, Style
-from render.scene import Box, Layer, Scene, Shape
+from render.scene import Box, Layer, Scene, Shape, layer
 
 _KEY = 27
 _PUSHES, _STRAY, _CLEAR = 24, 38, 3
@@ -91,12 +91,12 @@ def _step_scene(
     layers = (
         header(title, names[seat - 1], line, seat=seat),
         *(Layer("window", _window(*board, keyed, plane)) for plane in planes),
-        Layer("legend", tuple(legend(chart, signs, bottom))),
-        Layer("steps", tuple(_step_rows(ways, top))),
+        layer("legend", legend(chart, signs, bottom)),
+        layer("steps", _step_rows(ways, top)),
     )
     rows = -(-len(ways) // _STEPS_ACROSS)
     alt = joined((f"One hex, {names[seat - 1]}.", *(_step_alt(way, names) for way in ways)))
-    return Scene(f"steps-{number}", WIDTH, top + rows * _STEP_ROW + 28, PAPER, PALETTE, layers, alt)
+    return picture(f"steps-{number}", top + rows * _STEP_ROW + 28, PALETTE, layers, alt)
 
 
 _Keyed = tuple[str, Hex, Hex]

@@ -28,10 +28,10 @@ from render.games.railway_rivals.tracks import MarkPlace, Stroke, mark_places, m
 from render.games.railway_rivals.words import corner, last_move
 from render.labels import first_word, joined, shared
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER
-from render.parts.frame import FIELD, LINE, MARGIN, WIDTH, header, header_lines
+from render.parts.frame import FIELD, LINE, MARGIN, WIDTH, header, header_lines, picture
 from render.parts.marks import chip
 from render.parts.text import FIGURE, Style
-from render.scene import Box, Disc, Layer, Placed, Scene, Shape, Sheet, Sprite, placed
+from render.scene import Box, Disc, Layer, Placed, Scene, Shape, Sheet, Sprite, layer, placed
 
 _SIDES = 56
 """px beside the map, for the numbers of rows."""
@@ -71,16 +71,16 @@ def map_scene(
     signs = signs_in(chart, [plane], unreached=state.unreached, more=("last",) if _ends(news) else ())
     layers = (
         header(title or chart.name, corner(state, news), *lines, seat=seat),
-        Layer("companies", tuple(_companies(state, names, FIELD + lower))),
-        Layer("frame", tuple(_frame(chart, plane))),
+        layer("companies", _companies(state, names, FIELD + lower)),
+        layer("frame", _frame(chart, plane)),
         Layer("ground", (placed(plane.x, plane.y, _ground(chart, plane)),)),
         Layer("track", (_sheet(state, plane, news),)),
-        Layer("towns", tuple(_towns(state, plane, news, keys or {}))),
-        Layer("keys", tuple(_keys(state, plane, keys or {}))),
-        Layer("legend", tuple(legend(chart, signs, bottom + 10))),
+        layer("towns", _towns(state, plane, news, keys or {})),
+        layer("keys", _keys(state, plane, keys or {})),
+        layer("legend", legend(chart, signs, bottom + 10)),
     )
     alt = alt or (joined((line, _keys_alt(chart, keys))) if keys else map_alt(state, news, names))
-    return Scene("map", WIDTH, round(bottom + 10 + legend_height(chart, signs)), PAPER, PALETTE, layers, alt)
+    return picture("map", round(bottom + 10 + legend_height(chart, signs)), PALETTE, layers, alt)
 
 
 def _keys_alt(chart: Chart, keys: Mapping[Hex, str]) -> str:
