@@ -15,11 +15,12 @@ from render.games.railway_rivals.record import CELL, NEVER, TO_COME, WAITS, came
 from render.games.railway_rivals.towns import boat, tag_shapes, tags, town_shapes
 from render.games.railway_rivals.tracks import Stroke, stroked
 from render.geometry import Points
-from render.palette import INK_SOFT, PAPER, PLAYERS
-from render.parts.frame import CONTENT, MARGIN, WIDTH, header
+from render.palette import INK_SOFT, PLAYERS
+from render.parts.frame import CONTENT, MARGIN, WIDTH, header, picture
 from render.parts.lines import line_mark
 from render.parts.marks import chip
-from render.scene import Box, Layer, Scene, Shape, Sheet, Text
+from render.parts.text import BODY
+from render.scene import Box, Layer, Scene, Shape, Sheet, layer
 
 _CHART = CHARTS["london-liverpool"]
 _ROW = 92
@@ -34,22 +35,22 @@ _VIEWS: tuple[Hex, ...] = (Hex("U5"), Hex("D10"), Hex("F29"))
 def sheets() -> tuple[Scene, ...]:
     """The parts of the title."""
     layers = (
-        Layer("lines", tuple(_lines())),
-        Layer("towns", tuple(_towns())),
+        layer("lines", _lines()),
+        layer("towns", _towns()),
         *(Layer("ground", crop(_CHART, plane, Content(unreached=frozenset({Hex("B9")})))) for plane in _planes()),
-        Layer("cards", tuple(_cards())),
+        layer("cards", _cards()),
         Layer("legend", (*legend(_CHART, BUILDING, _LEGEND), *legend(_CHART, RUNNING, _LEGEND + 116, RUNNING))),
         header("Railway Rivals · Parts", "reference", "Companies’ lines and marks, towns, ground, cards, signs"),
     )
     alt = "Every part of the pictures of Railway Rivals."
-    return (Scene("parts", WIDTH, _LEGEND + 200, PAPER, PALETTE, layers, alt),)
+    return (picture("parts", _LEGEND + 200, PALETTE, layers, alt),)
 
 
 def _lines() -> Iterator[Shape]:
     """A row a company: mark, line as on the whole map, close, new, planned, behind something new, behind a race."""
     heads = ("map", "close", "new", "planned", "old", "behind")
     for i, head in enumerate(heads):
-        yield Text(_at(i) + 105, _LINES + 40, head, "s", 46, INK_SOFT, "middle", role="head")
+        yield BODY.middle(_at(i) + 105, _LINES + 40, head, "head", INK_SOFT)
     top = _LINES + 60
     yield Box(MARGIN + 100, top, WIDTH - 2 * MARGIN - 100, 6 * _ROW, LAND)
     for seat in range(1, len(PLAYERS) + 1):

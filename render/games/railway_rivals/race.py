@@ -34,9 +34,9 @@ from render.games.railway_rivals.replay import replayed
 from render.games.railway_rivals.route_map import Window, fitting, plane_in, scale
 from render.games.railway_rivals.tables import numbers, run_words, signed
 from render.labels import joined
-from render.palette import INK, PAPER
-from render.parts.frame import BLEED, MARGIN, WIDTH, header
-from render.scene import Box, Layer, Scene
+from render.palette import INK
+from render.parts.frame import BLEED, MARGIN, WIDTH, header, picture
+from render.scene import Box, Layer, Scene, layer
 
 _TOP, _HIGHEST, _FOOT = 196, 1526, 24
 _BESIDE = WIDTH - MARGIN - BESIDE.wide
@@ -64,9 +64,9 @@ def _scene(state: RailwayRivals, number: int, names: tuple[str, ...]) -> Scene:
     layers = (
         replayed(state, race, window),
         Layer("frame", (Box(x, y, w, h, None, INK, 3),)),
-        Layer("rows", tuple(rows(state.chart, race, names, panel, *below))),
-        Layer("fees", tuple(fees_line(race, panel, names, below[0], below[1] + high - 20))),
-        Layer("legend", tuple(legend(state.chart, signs, height - _FOOT / 2, RUNNING))),
+        layer("rows", rows(state.chart, race, names, panel, *below)),
+        layer("fees", fees_line(race, panel, names, below[0], below[1] + high - 20)),
+        layer("legend", legend(state.chart, signs, height - _FOOT / 2, RUNNING)),
         header(
             f"Race {number}",
             f"{numbers(race.run)} · prize {_prize(race)}",
@@ -76,7 +76,7 @@ def _scene(state: RailwayRivals, number: int, names: tuple[str, ...]) -> Scene:
     )
     alt = _alt(state, race, number, names)
     height += legend_height(state.chart, signs, RUNNING)
-    return Scene(f"race-{number}", WIDTH, height, PAPER, PALETTE, layers, alt)
+    return picture(f"race-{number}", height, PALETTE, layers, alt)
 
 
 def _layout(state: RailwayRivals, race: Race) -> tuple[Panel, Window]:

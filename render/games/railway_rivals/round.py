@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex, Side, side_between
@@ -15,7 +17,6 @@ from engine.games.railway_rivals.state.paths import Branches
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.state.track import Track
 from render.called import called_then
-from render.fonts import width
 from render.games.railway_rivals.built import Account, accounts
 from render.games.railway_rivals.crops import Content, arranged, crop, fitting, merged
 from render.games.railway_rivals.lanes import Lanes, crossing, lanes_of
@@ -24,24 +25,37 @@ from render.games.railway_rivals.livery import FADED, PALETTE
 from render.games.railway_rivals.names import Field, Obstacles
 from render.games.railway_rivals.plane import Bounds, Plane, bounds
 from render.games.railway_rivals.plates import plate, plate_width
-from render.games.railway_rivals.tables import figure
+from render.games.railway_rivals.tables import gain_or_loss
 from render.games.railway_rivals.towns import off_towns
 from render.games.railway_rivals.tracks import Stroke, stroked, strokes
 from render.games.railway_rivals.words import built, corner, goal_words, last_move, paid_words, path_words, turns_told
-from render.labels import fitted, joined, shortened
-from render.palette import CARD, INK, INK_SOFT, PAPER, PLAYERS
-from render.parts.frame import FIELD, LINE, MARGIN, WIDTH, header, header_lines, rule
+from render.labels import joined
+from render.palette import CARD, INK_SOFT, PLAYERS
+from render.parts.frame import FIELD, LINE, MARGIN, WIDTH, header, header_lines, picture, rule
 from render.parts.marks import chip
-from render.scene import Box, Disc, Layer, Scene, Shape, Text
+from render.parts.table import Cell, Column, cells
+from render.parts.text import BODY, DIGIT, SMALL, Style
+from render.scene import Box, Disc, Layer, Scene, Shape, layer
 
 _LINE, _NEW, _AROUND = 0.215, 0.25, 0.045
 _ROW, _LOW = 132, 86
-_COLUMNS = (("built", 890), ("pays", 1060), ("gets", 1230), ("bonus", 1390), ("gold", 1556))
 _PAGES, _ALONE, _ABOVE = 3, 2000, 1280
 """Pictures at most, and how high the windows of one may be: alone, and above the table."""
 _CHIP = 27
 _CHIPS_FROM = 44
 """px a hex size; where hexes are smaller, plates alone tell what was spent."""
+_TABLE, _HEADS, _HEADS_RULE, _FIRST, _BELOW = 108, 44, 62, 70, 24
+_LINE_AT, _SECOND, _SEAT_X, _SEAT_UP, _SEAT, _NOTE_ROOM, _NOTE_EDGE, _PATH_GAP = 60, 52, 26, 18, 26, 760, 4, 40
+_AMOUNT = Style("h", 54)
+_COLUMNS = (
+    Column("company", 640, _AMOUNT),
+    Column("built", 142, _AMOUNT, "right"),
+    Column("pays", 170, _AMOUNT, "right"),
+    Column("gets", 170, _AMOUNT, "right"),
+    Column("bonus", 160, _AMOUNT, "right"),
+    Column("gold", 166, Style("hb", 56), "right"),
+)
+_HEAD = tuple(replace(column, role="column", style=BODY, ink=INK_SOFT) for column in _COLUMNS)
 
 
 def round_scenes(state: RailwayRivals, news: tuple[Event, ...], names: tuple[str, ...]) -> tuple[Scene, ...]:
@@ -140,14 +154,14 @@ def _scene(
     ]
     bottom = max(plane.y + plane.h for plane in planes)
     signs = signs_in(state.chart, planes, unreached=state.unreached)
-    layers.append(Layer("legend", tuple(legend(state.chart, signs, bottom))))
+    layers.append(layer("legend", legend(state.chart, signs, bottom)))
     height = bottom + legend_height(state.chart, signs) + 24
     told_here = sums if number == count else head.shown
     if number == count:
-        layers.append(Layer("table", tuple(_table(state, sums, names, height))))
-        height += 70 + sum(map(_tall, sums)) + 24
+        layers.append(layer("table", _table(state, sums, names, height)))
+        height += _FIRST + sum(map(_tall, sums)) + _BELOW
     name = "round" if count == 1 else f"round-{number}"
-    return Scene(name, WIDTH, height, PAPER, PALETTE, tuple(layers), _alt(state, news, told_here, names))
+    return picture(name, height, PALETTE, tuple(layers), _alt(state, news, told_here, names))
 
 
 def _title(state: RailwayRivals, news: Sequence[Event]) -> str:
@@ -244,7 +258,7 @@ def _step_place(plane: Plane, lanes: Lanes, side: Side, seat: Seat) -> tuple[flo
 def _step_chip(x: float, y: float, words: str, seat: Seat) -> Iterator[Shape]:
     """A cost in a disc with the company's ring."""
     yield Disc(x, y, _CHIP, CARD, PLAYERS[seat - 1].color, 4)
-    yield Text(x, y + 0.35 * 44, words, "hb", 44, INK, "middle", role="step cost")
+    yield DIGIT.middle(x, y + 0.35 * 44, words, "step cost")
 
 
 def _plates(
@@ -304,10 +318,10 @@ def _free(
 
 
 def _table(state: RailwayRivals, sums: Sequence[Account], names: Sequence[str], top: int) -> Iterator[Shape]:
-    for words, x in _COLUMNS:
-        yield Text(x, top + 44, words, "s", 46, INK_SOFT, "right", role="column")
-    yield rule(top + 62)
-    y = top + 70
+    heads = ("", *(column.role for column in _COLUMNS[1:]))
+    yield from cells(_TABLE, _HEAD, top + _HEADS, heads)
+    yield rule(top + _HEADS_RULE)
+    y = top + _FIRST
     for i, account in enumerate(sums):
         if i:
             yield Box(MARGIN, y, WIDTH - 2 * MARGIN, 2, "#CBBB93")
@@ -321,31 +335,28 @@ def _tall(account: Account) -> int:
 
 
 def _row(state: RailwayRivals, account: Account, names: Sequence[str], y: int) -> Iterator[Shape]:
-    base = y + 60
-    yield chip(account.seat, MARGIN + 26, base - 18, 26)
-    yield fitted(108, base, names[account.seat - 1], "h", 54, INK, room=640, role="company")
-    cost = str(account.cost) if account.lines else "·"
-    yield Text(_COLUMNS[0][1], base, cost, "h", 54, INK if account.lines else INK_SOFT, "right", role="built")
-    for (role, x), amount in zip(
-        _COLUMNS[1:4], (-sum(account.paid.values()), account.gets, account.bonus), strict=True
-    ):
-        yield figure(x, base, amount, role=role)
-    yield Text(_COLUMNS[4][1], base, str(state.gold[account.seat]), "hb", 56, INK, "right", role="gold")
-    note = shortened(_note(state.chart, account), "s", 44, 760)
+    base = y + _LINE_AT
+    yield chip(account.seat, MARGIN + _SEAT_X, base - _SEAT_UP, _SEAT)
+    built = str(account.cost) if account.lines else Cell("·", ink=INK_SOFT)
+    amounts = (-sum(account.paid.values()), account.gets, account.bonus)
+    gold = str(state.gold[account.seat])
+    words = (names[account.seat - 1], built, *map(gain_or_loss, amounts), gold)
+    yield from cells(_TABLE, _COLUMNS, base, words)
+    note = SMALL.cut(_note(state.chart, account), _NOTE_ROOM)
     if note:
-        yield Text(WIDTH - MARGIN - 4, base + 52, note, "s", 44, INK_SOFT, "right", role="note")
+        yield SMALL.right(WIDTH - MARGIN - _NOTE_EDGE, base + _SECOND, note, "note", INK_SOFT)
     if account.lines:
-        room = WIDTH - MARGIN - 108 - width(note, "s", 44) - 40
-        yield Text(108, base + 52, _way(account.lines, room), "s", 44, INK_SOFT, role="path")
+        room = WIDTH - MARGIN - _TABLE - SMALL.wide(note) - _PATH_GAP
+        yield SMALL.left(_TABLE, base + _SECOND, _way(account.lines, room), "path", INK_SOFT)
 
 
 def _way(lines: tuple[tuple[Hex, ...], ...], room: float) -> str:
     """The typed path; where it is too long, the ends of every line."""
     words = path_words(Branches(lines))
-    if width(words, "s", 44) <= room:
+    if SMALL.wide(words) <= room:
         return words
     ends = ", ".join(f"{line[0]} … {line[-1]}" if len(line) > 2 else "–".join(line) for line in lines)
-    return shortened(ends, "s", 44, room)
+    return SMALL.cut(ends, room)
 
 
 def _note(chart: Chart, account: Account) -> str:

@@ -41,10 +41,10 @@ from render.games.railway_rivals.trip_table import (
 from render.games.railway_rivals.trips import Question, Routed, about, asked, train_of
 from render.labels import joined
 from render.painter import Choice
-from render.palette import INK, PAPER
-from render.parts.frame import BLEED, MARGIN, WIDTH, header
+from render.palette import INK
+from render.parts.frame import BLEED, MARGIN, WIDTH, header, picture
 from render.parts.lines import casing
-from render.scene import Box, Layer, Scene, Shape
+from render.scene import Box, Layer, Scene, Shape, layer
 
 _TOP, _HIGHEST, _FOOT = 196, 1526, 24
 _BESIDE = WIDTH - MARGIN - PANEL
@@ -85,13 +85,13 @@ def _scene(
     layers = (
         _map(state, question, window),
         Layer("frame", (Box(x, y, w, h, None, INK, 3),)),
-        Layer("table", tuple(table)),
-        Layer("legend", tuple(legend(state.chart, signs, height - _FOOT / 2, RUNNING))),
+        layer("table", table),
+        layer("legend", legend(state.chart, signs, height - _FOOT / 2, RUNNING)),
         header(run_words(state.chart, question.run), "only you see this", line, seat=action.seat),
     )
     alt = _alt(state, question, names, line)
     height += legend_height(state.chart, signs, RUNNING)
-    return (Scene("routes", WIDTH, height, PAPER, PALETTE, layers, alt),)
+    return (picture("routes", height, PALETTE, layers, alt),)
 
 
 def _map(state: RailwayRivals, question: Question, window: Window) -> Layer:

@@ -8,7 +8,8 @@ from engine.games.railway_rivals.box.chart import Chart
 from engine.games.railway_rivals.state.runs import Run
 from render.palette import GOOD, INK, INK_SOFT
 from render.parts.lines import sample
-from render.scene import Face, Text
+from render.parts.table import Cell
+from render.scene import Color, Face, Text
 
 __all__ = ["NOTHING", "SHORT", "figure", "numbers", "run_words", "sample", "signed"]
 
@@ -31,10 +32,18 @@ def signed(amount: int) -> str:
     return f"+{amount}" if amount > 0 else f"−{-amount}" if amount < 0 else NOTHING
 
 
+def gain_or_loss(amount: int) -> Cell:
+    """A signed figure for a table; gains are green."""
+    return Cell(signed(amount), ink=_ink(amount))
+
+
+def _ink(amount: int) -> Color:
+    return GOOD if amount > 0 else INK if amount else INK_SOFT
+
+
 def figure(x: float, y: float, amount: int, *, size: float = 54, face: Face = "h", role: str = "figure") -> Text:
     """A signed figure, right-aligned; gains are green."""
-    ink = GOOD if amount > 0 else INK if amount else INK_SOFT
-    return Text(x, y, signed(amount), face, size, ink, "right", role=role)
+    return Text(x, y, signed(amount), face, size, _ink(amount), "right", role=role)
 
 
 def run_words(chart: Chart, run: Run) -> str:

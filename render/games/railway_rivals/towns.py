@@ -13,6 +13,7 @@ from render.games.railway_rivals.livery import ATTENTION, LAND
 from render.games.railway_rivals.plane import Plane, hex_center, whole
 from render.geometry import Points, rounded, shifted
 from render.palette import ACCENT, INK, PAPER
+from render.parts.stamp import SIGN, scaled, tinted
 from render.scene import Color, Disc, Placed, Polygon, Shape, Sprite, Text, placed
 
 _TOUCH = -6.0
@@ -96,13 +97,17 @@ def _pill(x: float, y: float, half: float, r: float, fill: Color) -> Shape:
     return Polygon(rounded(x - half, y - r, x + half, y + r, r), fill)
 
 
+_BOAT_HIGH = 22
+_BOAT = (
+    Polygon(((-13, 4), (13, 4), (8, 11), (-8, 11)), SIGN),
+    Polygon(((-1.5, -11), (-1.5, 1.5), (-10, 1.5)), SIGN),
+    Polygon(((1.5, -8), (1.5, 1.5), (8.5, 1.5)), SIGN),
+)
+
+
 def boat(x: float, y: float, h: float, ink: Color = INK) -> Iterator[Shape]:
     """A sailing boat ``h`` px high around a point: a port."""
-    k = h / 22
-    hull = ((-13, 4), (13, 4), (8, 11), (-8, 11))
-    yield Polygon(shifted(tuple((px * k, py * k) for px, py in hull), x, y), ink)
-    yield Polygon(shifted(tuple((px * k, py * k) for px, py in ((-1.5, -11), (-1.5, 1.5), (-10, 1.5))), x, y), ink)
-    yield Polygon(shifted(tuple((px * k, py * k) for px, py in ((1.5, -8), (1.5, 1.5), (8.5, 1.5))), x, y), ink)
+    yield from scaled(tinted(_BOAT, {SIGN: ink}), h / _BOAT_HIGH, x, y)
 
 
 class Tag(NamedTuple):
