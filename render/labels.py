@@ -12,6 +12,9 @@ from functools import lru_cache
 from render.fonts import covers, width
 from render.scene import Anchor, Color, Face, Text
 
+Names = Sequence[str]
+"""What to call the players, seat 1 first."""
+
 _SHRINK = 0.88
 FLOOR = 44
 """px; no text that carries state is smaller (style guide, section 10)."""
