@@ -20,6 +20,17 @@ def arc(x: float, y: float, r: float, start: float, end: float, steps: int = 12)
     return tuple((x + r * cos(a), y + r * sin(a)) for a in angles)
 
 
+def oval(x: float, y: float, rx: float, ry: float, steps: int = 40) -> Points:
+    """An ellipse around a point."""
+    return tuple((x + rx * px, y + ry * py) for px, py in arc(0, 0, 1, 0, 2, steps)[:-1])
+
+
+def rays(count: int, x: float, y: float, inner: float, outer: float) -> tuple[Points, ...]:
+    """Strokes around a point, from one radius to another: spokes, sparks. The first one points east."""
+    starts, ends = arc(x, y, inner, 0, 2, count), arc(x, y, outer, 0, 2, count)
+    return tuple(zip(starts, ends, strict=True))[:-1]
+
+
 def shifted(points: Points, x: float, y: float) -> Points:
     """The outline moved."""
     return tuple((px + x, py + y) for px, py in points)

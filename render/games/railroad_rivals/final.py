@@ -20,13 +20,15 @@ from render.labels import first_word, fitted
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, RULE
 from render.parts.final import sole_winner, winner_cards
 from render.parts.frame import MARGIN, WIDTH, header, rule, stripes
-from render.scene import Color, Disc, Layer, Scene, Shape, Text
+from render.parts.text import BODY, HEADING, LARGE, NAME, SMALL, SUM, TOTAL, Style
+from render.scene import Color, Disc, Layer, Scene, Shape
 
 _NAMES, _TOP, _ROW = 314, 330, 80
 _BADGE, _VALUE, _TIE, _PARTNER = 116, 330, 188, 176
 _SUM, _TOTAL, _BELOW, _NOTE = 72, 264, 26, 50
 _HIGHEST = 1600
 _NARROW = 6
+_VALUE_WORDS = Style("h", 60)
 
 
 def final_scenes(state: RailroadRivals, names: tuple[str, ...]) -> tuple[Scene, ...]:
@@ -60,7 +62,7 @@ def _notes_height(state: RailroadRivals) -> int:
 
 def _notes(state: RailroadRivals, said: Sequence[str]) -> Iterator[Shape]:
     for i, words in enumerate(said):
-        yield Text(MARGIN, _foot(state) + _TOTAL + _NOTE + NOTE * i, words, "s", 46, INK, role="note")
+        yield BODY.left(MARGIN, _foot(state) + _TOTAL + _NOTE + NOTE * i, words, "note")
 
 
 def _row(state: RailroadRivals) -> int:
@@ -97,20 +99,20 @@ def _columns(seats: int) -> tuple[float, float]:
 
 def _rows(state: RailroadRivals) -> Iterator[Shape]:
     bottom, foot = _bottom(state), _foot(state)
-    yield Text(_VALUE, 286, "value", "s", 44, INK_SOFT, "right", role="axis")
+    yield SMALL.right(_VALUE, 286, "value", "axis", INK_SOFT)
     yield rule(_NAMES, 3)
     for railroad, y in _middles(state).items():
         value = "–" if railroad in state.baron.ruined else str(state.value[railroad])
         yield from railroad_badge(state, railroad, _BADGE, y, 58)
-        yield Text(_VALUE, y + 21, value, "h", 60, INK_SOFT, "right", role="value")
+        yield _VALUE_WORDS.right(_VALUE, y + _VALUE_WORDS.rise, value, "value", INK_SOFT)
     yield from company_ties(state, _middles(state), _TIE, _PARTNER)
     yield rule(bottom + 8, 3)
-    yield Text(MARGIN, bottom + 76, "Stocks", "s", 50, INK, role="caption")
+    yield LARGE.left(MARGIN, bottom + 76, "Stocks", "caption")
     if has_size(state):
-        yield Text(MARGIN, bottom + 76 + _SUM, "Railroad size", "s", 50, INK, role="caption")
-    yield Text(MARGIN, foot + 148, "Score track", "s", 50, INK, role="caption")
+        yield LARGE.left(MARGIN, bottom + 76 + _SUM, "Railroad size", "caption")
+    yield LARGE.left(MARGIN, foot + 148, "Score track", "caption")
     yield rule(foot + 168, 4)
-    yield Text(MARGIN, foot + 236, "TOTAL", "h", 60, INK, tracking=2, role="section title")
+    yield SUM.left(MARGIN, foot + 236, "TOTAL", "section title")
 
 
 def _column(state: RailroadRivals, place: Place, number: int, names: Sequence[str]) -> Iterator[Shape]:
@@ -121,13 +123,11 @@ def _column(state: RailroadRivals, place: Place, number: int, names: Sequence[st
     for railroad, y in _middles(state).items():
         yield from _cell(state, seat, railroad, x + (24 if state.seats < _NARROW else 16), right, y)
     worth, size = state.worth(seat), _size(state, seat)
-    yield Text(right, bottom + 78, str(worth), "hb", 60, INK, "right", role="figure")
+    yield HEADING.right(right, bottom + 78, str(worth), "figure")
     if has_size(state):
-        yield Text(right, bottom + 78 + _SUM, str(size), "hb", 60, INK, "right", role="figure")
-    yield Text(right, foot + 150, str(place.score - worth - size), "hb", 60, INK, "right", role="figure")
-    yield Text(
-        right, foot + 240, str(place.score), "hb", 76, ACCENT if place.place == 1 else INK, "right", role="total"
-    )
+        yield HEADING.right(right, bottom + 78 + _SUM, str(size), "figure")
+    yield HEADING.right(right, foot + 150, str(place.score - worth - size), "figure")
+    yield TOTAL.right(right, foot + 240, str(place.score), "total", ACCENT if place.place == 1 else INK)
 
 
 def _who(seat: Seat, name: str, x: float, wide: float, ground: Color) -> Iterator[Shape]:
@@ -135,7 +135,7 @@ def _who(seat: Seat, name: str, x: float, wide: float, ground: Color) -> Iterato
     short = first_word(name)
     if wide < _columns(_NARROW - 1)[1]:
         yield engine(seat, x + 92, 237, 23, ground)
-        yield fitted(x + 92, 306, name, "hb", 50, INK, room=wide - 34, anchor="middle", short=short, role="name")
+        yield NAME.middle(x + 92, 306, name, "name", room=wide - 34, short=short)
         return
     yield engine(seat, x + 48, 256, 30, ground)
     size = 58 if wide > 260 else 50
@@ -149,8 +149,8 @@ def _cell(
     if not count:
         yield Disc(right - 14, y, 4, RULE)
         return
-    yield Text(left, y + 17, f"{count} ×", "s", 46, INK_SOFT, role="share")
-    yield Text(right, y + 21, str(count * state.value[railroad]), "hb", 60, INK, "right", role="figure")
+    yield BODY.left(left, y + 17, f"{count} ×", "share", INK_SOFT)
+    yield HEADING.right(right, y + HEADING.rise, str(count * state.value[railroad]), "figure")
 
 
 def _alt(state: RailroadRivals, places: Sequence[Place], names: Sequence[str], over: bool) -> str:

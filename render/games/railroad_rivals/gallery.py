@@ -17,13 +17,14 @@ from render.games.railroad_rivals.rails import buffer_stop, plate, track
 from render.games.railroad_rivals.signs import SIGNS
 from render.games.railroad_rivals.special import special_card
 from render.games.railroad_rivals.tile import badges, buildings, card, cubes, whole_tile
-from render.labels import fitted
-from render.palette import INK, INK_SOFT, PAPER, PAPER_2, PLAYERS
+from render.palette import INK_SOFT, PAPER, PAPER_2, PLAYERS
 from render.parts.frame import CONTENT, FIELD, MARGIN, WIDTH, field, header
 from render.parts.marks import chip, key
-from render.scene import Layer, Scene, Shape, Text
+from render.parts.text import BODY, SMALL, Style
+from render.scene import Layer, Scene, Shape
 
 _SIDE, _PITCH, _ACROSS, _DOWN = 240, 250, 6, 5
+_RAILROAD_NAME = Style("h", 46)
 
 
 def sheets() -> tuple[Scene, ...]:
@@ -73,7 +74,7 @@ def _badges(top: int) -> Iterator[Shape]:
         name = RAILROAD_NAMES.get(railroad, "any railroad")
         yield badge_at(LIVERIES[railroad], x + 60, y, 60)
         yield badge_at(LIVERIES[railroad], x + 172, y, 44, dead=True)
-        yield fitted(x + 226, y + 16, name, "h", 46, INK, room=276, role="railroad name")
+        yield _RAILROAD_NAME.left(x + 226, y + _RAILROAD_NAME.rise, name, "railroad name", room=276)
 
 
 def _marks(top: int) -> Iterator[Shape]:
@@ -84,7 +85,7 @@ def _marks(top: int) -> Iterator[Shape]:
         yield engine(seat, x, top + 240, 22, PAPER)
     for i, kind in enumerate(CUBES):
         yield cube(kind, 850 + i * 150, top + 20, 60)
-        yield Text(880 + i * 150, top + 130, kind, "s", 44, INK_SOFT, "middle", role="goods name")
+        yield SMALL.middle(880 + i * 150, top + 130, kind, "goods name", INK_SOFT)
     for i, words in enumerate(("A", "B", "7", "12")):
         yield key(words, 880 + i * 150, top + 210, 34)
     yield round_arrow(2, 1480, top + 210)
@@ -102,7 +103,7 @@ def _links(top: int) -> Iterator[Shape]:
     yield buffer_stop(400, top + 390, 1, upright=False)
     tile = CITIES[min(CITIES)]
     yield from whole_tile(tile.city, tile.edges, 600, top + 270, 240, PAPER_2)
-    yield Text(900, top + 396, "badge: open · bar: blank", "s", 46, INK_SOFT, role="caption")
+    yield BODY.left(900, top + 396, "badge: open · bar: blank", "caption", INK_SOFT)
 
 
 def _expansion() -> Scene:

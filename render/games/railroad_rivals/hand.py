@@ -10,7 +10,6 @@ from engine.games.railroad_rivals.box.data import CITIES, City, Railroad
 from engine.games.railroad_rivals.state.board import blank_spots, match_spots
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.words.labels import fits
-from render.fonts import width
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.badges import badge_at
 from render.games.railroad_rivals.buildings import hotel, tower
@@ -21,17 +20,21 @@ from render.games.railroad_rivals.special import special_card, use_lines
 from render.games.railroad_rivals.tile import whole_tile
 from render.games.railroad_rivals.variants import specials, to_build, unbuilt
 from render.games.railroad_rivals.words import edge_words
-from render.labels import first_word, fitted
+from render.labels import first_word
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PAPER_2
 from render.parts.frame import CONTENT, MARGIN, WIDTH, header
 from render.parts.marks import key
-from render.scene import Box, Layer, Scene, Shape, Text
+from render.parts.text import BODY, HEADING, RANK, SECTION, Style
+from render.scene import Box, Layer, Scene, Shape
 
 _LARGE, _SMALL = 350, 280
 _KEYS = 104
 _BOX, _SMALL_BOX, _BOX_GAP, _STOCKS_A_ROW, _MOST_LARGE = 366, 289, 18, 4, 12
 _OPEN_TITLE, _OPEN = 50, 60
 _HIGHEST = 1600
+_SHARE = Style("hb", 56)
+_WORTH = Style("h", 60)
+_SPECIAL_TILE = Style("hb", 48)
 
 
 def hand_scenes(
@@ -115,7 +118,7 @@ def _below(state: RailroadRivals, seat: Seat, city: City, x: float, y: float, si
     if city in SIGNS:
         yield from use_lines(city, start, y, x + side - start)
         return
-    yield fitted(start, y + 70, places(state, seat, city), "s", 46, INK, room=x + side - start + 16, role="caption")
+    yield BODY.left(start, y + 70, places(state, seat, city), "caption", room=x + side - start + 16)
 
 
 def _figures(state: RailroadRivals, seat: Seat, name: str) -> Iterator[Shape]:
@@ -124,15 +127,15 @@ def _figures(state: RailroadRivals, seat: Seat, name: str) -> Iterator[Shape]:
     links = sum(link.owner == seat for link in state.board.links)
     yield Box(x, y, wide, 350, PAPER_2)
     yield engine(seat, x + 66, y + 70, 34, PAPER_2)
-    yield fitted(x + 120, y + 90, name, "hb", 60, INK, room=wide - 140, short=first_word(name), role="name")
+    yield HEADING.left(x + 120, y + 90, name, "name", room=wide - 140, short=first_word(name))
     rows = (("points", state.score[seat]), ("links", links))
     for i, (words, number) in enumerate(rows):
         base = y + 190 + i * 68
-        yield Text(x + 26, base, words, "s", 46, INK_SOFT, role="caption")
-        yield Text(x + wide - 26, base, str(number), "hb", 60, INK, "right", role="figure")
+        yield BODY.left(x + 26, base, words, "caption", INK_SOFT)
+        yield HEADING.right(x + wide - 26, base, str(number), "figure")
     a_hotel, a_tower = unbuilt(state, seat)
     if a_hotel or a_tower:
-        yield Text(x + 26, y + 326, "to build", "s", 46, INK_SOFT, role="caption")
+        yield BODY.left(x + 26, y + 326, "to build", "caption", INK_SOFT)
     if a_hotel:
         yield hotel(seat, x + wide - 26 - 42, y + 284, 1.0)
     if a_tower:
@@ -145,10 +148,10 @@ def _owned(state: RailroadRivals, seat: Seat) -> list[tuple[Railroad, int]]:
 
 
 def _stocks(state: RailroadRivals, seat: Seat, y: int) -> Iterator[Shape]:
-    yield Text(MARGIN, y + 20, "STOCKS", "h", 52, INK, tracking=2, role="section title")
+    yield SECTION.left(MARGIN, y + 20, "STOCKS", "section title")
     owned = _owned(state, seat)
     if not owned:
-        yield Text(MARGIN + 220, y + 18, "none yet", "s", 46, INK_SOFT, role="caption")
+        yield BODY.left(MARGIN + 220, y + 18, "none yet", "caption", INK_SOFT)
         return
     for i, (railroad, count) in enumerate(owned):
         a_row = _a_row(owned)
@@ -157,12 +160,12 @@ def _stocks(state: RailroadRivals, seat: Seat, y: int) -> Iterator[Shape]:
         top = y + 50 + i // a_row * 130
         yield Box(x, top, box, 112, CARD, INK, 3, 10)
         yield badge_at(LIVERIES[railroad], x + (90 if box == _BOX else 78), top + 56, 64 if box == _BOX else 56)
-        yield Text(x + (186 if box == _BOX else 148), top + 76, f"×{count}", "hb", 56, INK, role="share")
-        yield Text(x + box - 22, top + 76, str(state.value[railroad] * count), "h", 60, INK_SOFT, "right", role="worth")
+        yield _SHARE.left(x + (186 if box == _BOX else 148), top + 76, f"×{count}", "share")
+        yield _WORTH.right(x + box - 22, top + 76, str(state.value[railroad] * count), "worth", INK_SOFT)
     base = y + 50 + -(-len(owned) // _a_row(owned)) * 130 + 62
     worth = str(state.worth(seat))
-    yield Text(WIDTH - MARGIN - 24, base, worth, "hb", 64, INK, "right", role="total")
-    yield Text(WIDTH - MARGIN - 44 - 32 * len(worth), base, "worth today", "s", 46, INK_SOFT, "right", role="caption")
+    yield RANK.right(WIDTH - MARGIN - 24, base, worth, "total")
+    yield BODY.right(WIDTH - MARGIN - 44 - 32 * len(worth), base, "worth today", "caption", INK_SOFT)
 
 
 def _a_row(owned: Sequence[object]) -> int:
@@ -176,12 +179,12 @@ def _tiles_of(state: RailroadRivals, seat: Seat) -> tuple[tuple[str, str], ...]:
 
 
 def _open_tiles(held: Sequence[tuple[str, str]], y: float) -> Iterator[Shape]:
-    yield Text(MARGIN, y + 20, "OPEN BEFORE YOU", "h", 52, INK, tracking=2, role="section title")
+    yield SECTION.left(MARGIN, y + 20, "OPEN BEFORE YOU", "section title")
     for i, (name, effect) in enumerate(held):
         base = y + 84 + i * _OPEN
-        yield Text(MARGIN, base, name, "hb", 48, INK, role="special tile")
-        start = MARGIN + width(name, "hb", 48) + 20
-        yield fitted(start, base, effect, "s", 46, INK_SOFT, room=WIDTH - MARGIN - start, role="effect")
+        yield _SPECIAL_TILE.left(MARGIN, base, name, "special tile")
+        start = MARGIN + _SPECIAL_TILE.wide(name) + 20
+        yield BODY.left(start, base, effect, "effect", INK_SOFT, room=WIDTH - MARGIN - start)
 
 
 def _alt(state: RailroadRivals, seat: Seat, keys: Mapping[str, str]) -> str:

@@ -22,6 +22,7 @@ from render.games.railroad_rivals.variants import has_buildings
 from render.palette import CARD, INK, PAPER
 from render.parts.frame import FIELD, LEGEND, MARGIN, WIDTH, header
 from render.parts.marks import key
+from render.parts.text import BODY
 from render.scene import Box, Layer, Scene, Shape, Text
 
 _AROUND, _PITCH = 3.2, 390
@@ -78,7 +79,7 @@ def in_lines(words: str) -> tuple[str, ...]:
     lines = [""]
     for word in words.split():
         longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and width(longer, "s", 46) > _ROOM:
+        if lines[-1] and BODY.wide(longer) > _ROOM:
             lines.append(word)
         else:
             lines[-1] = longer
@@ -139,7 +140,7 @@ def _note(words: str, x: float, y: float, side: float, built: int) -> Iterator[S
 def _more_lines(lines: Sequence[str]) -> Iterator[Shape]:
     yield Box(0, FIELD, WIDTH, _LINE * len(lines), PAPER)
     for i, words in enumerate(lines, 1):
-        yield Text(_START, 161 + _LINE * i, words, "s", 46, INK, role="second line")
+        yield BODY.left(_START, 161 + _LINE * i, words, "second line")
 
 
 def _places(state: RailroadRivals) -> dict[City, Cell]:

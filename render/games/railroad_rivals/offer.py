@@ -21,10 +21,11 @@ from render.games.railroad_rivals.signs import SIGNS
 from render.games.railroad_rivals.special import special_card, use_lines
 from render.games.railroad_rivals.tile import whole_tile
 from render.games.railroad_rivals.words import asked, corner, edge_words, last_move
-from render.labels import FLOOR, first_word, fitted, shared, shortened
+from render.labels import FLOOR, first_word, shared
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, RULE, TAKEN
 from render.parts.frame import CONTENT, MARGIN, WIDTH, header, rule
 from render.parts.marks import chip, key
+from render.parts.text import BODY, TAG
 from render.scene import Box, Face, Layer, Scene, Shape, Text, Veil
 
 _STOCK, _TALL_STOCK, _KEYS, _ROWS_GAP = 300, 320, 104, 40
@@ -150,19 +151,10 @@ def _stock_card(
     yield Box(x, y, side, tall, CARD, INK, 4, 10)
     yield Box(x + 10, y + 10, side - 20, tall - 20, None, RULE, 2, 4)
     yield badge_at(LIVERIES[railroad], middle, y + 64, 72)
-    yield fitted(
-        middle,
-        y + 150,
-        RAILROAD_NAMES[railroad],
-        "h",
-        48,
-        INK,
-        room=side - 28,
-        anchor="middle",
-        short=_short(railroad, side),
-        role="railroad name",
+    yield TAG.middle(
+        middle, y + 150, RAILROAD_NAMES[railroad], "railroad name", room=side - 28, short=_short(railroad, side)
     )
-    yield Text(middle, y + 207, _worth(state, railroad, side), "s", 46, INK_SOFT, "middle", role="worth")
+    yield BODY.middle(middle, y + 207, _worth(state, railroad, side), "worth", INK_SOFT)
     if free:
         yield from _holders(state, railroad, middle, y, side)
 
@@ -180,16 +172,7 @@ def _holders(state: RailroadRivals, railroad: Railroad, middle: float, y: float,
     """Who owns how many: at most three players, as the fourth tile is this one."""
     holders = [(seat, state.stocks[seat][railroad]) for seat in state.everyone if state.stocks[seat].get(railroad)]
     if not holders:
-        yield Text(
-            middle,
-            y + 268,
-            "nobody owns it" if side == _LARGE else "no owner",
-            "s",
-            46,
-            INK_SOFT,
-            "middle",
-            role="holders",
-        )
+        yield BODY.middle(middle, y + 268, "nobody owns it" if side == _LARGE else "no owner", "holders", INK_SOFT)
     pitch = {_LARGE: 100, _SMALL: 82}.get(side, 68)
     start = middle - pitch * (len(holders) - 1) / 2 - 16
     for i, (seat, count) in enumerate(holders):
@@ -203,13 +186,13 @@ def _taken(seat: Seat, name: str, x: float, y: float, side: int) -> Iterator[Sha
     start, r, edge = (96, 22, 16) if side != _TINY else (70, 18, 2)
     room = side - edge - start - 20
     words = f"{name} took it"
-    if width(words, "s", 46) > room:
-        words = shortened(name if side != _TINY else first_word(name), "s", 46, room)
-    wide = start + width(words, "s", 46) + 22
+    if BODY.wide(words) > room:
+        words = BODY.cut(name if side != _TINY else first_word(name), room)
+    wide = start + BODY.wide(words) + 22
     left = x + (side - wide) / 2
     yield Box(left, y - 44, round(wide), 88, PAPER, INK, 3, 42)
     yield engine(seat, left + (start - 42 if side != _TINY else start - 34), y + 3, r, PAPER)
-    yield Text(left + (start - 4), y + 16, words, "s", 46, INK, role="taken by")
+    yield BODY.left(left + (start - 4), y + BODY.rise, words, "taken by")
 
 
 def _below(state: RailroadRivals, lot: Lot, x: float, y: float, side: int, press: str) -> Iterator[Shape]:
@@ -223,9 +206,9 @@ def _below(state: RailroadRivals, lot: Lot, x: float, y: float, side: int, press
         return
     words = _caption(state, lot.tile, side)
     if not narrow:
-        yield fitted(start, y + 70, words, "s", 46, INK, room=end - start, role="caption")
+        yield BODY.left(start, y + 70, words, "caption", room=end - start)
     elif width(words, "h", FLOOR) <= end - start:
-        yield fitted(start, y + 70, words, "h", 48, INK, room=end - start, role="caption")
+        yield TAG.left(start, y + 70, words, "caption", room=end - start)
 
 
 def _caption(state: RailroadRivals, tile: str, side: int) -> str:
@@ -262,8 +245,8 @@ def _order(state: RailroadRivals, names: Sequence[str], y: int) -> Iterator[Shap
     """Who drafts in which order, in one row or two, and what is left in the city pile."""
     left = f"city pile: {state.city_pile.size or 'none'}"
     yield rule(y)
-    yield Text(WIDTH - MARGIN, y + 70, left, "s", 46, INK_SOFT, "right", role="caption")
-    room, now = WIDTH - 2 * MARGIN - width(left, "s", 46) - 60, asked(state)
+    yield BODY.right(WIDTH - MARGIN, y + 70, left, "caption", INK_SOFT)
+    room, now = WIDTH - 2 * MARGIN - BODY.wide(left) - 60, asked(state)
     for row, seats in enumerate(_order_rows(state)):
         x, base = float(MARGIN), y + 70 + _ORDER_ROW * row
         short = shared([names[seat - 1] for seat in seats], "sb", 46, room - 94 * len(seats))

@@ -25,13 +25,15 @@ from render.painter import Choice
 from render.palette import ACCENT, CARD, PAPER, PAPER_2, SHADED
 from render.parts.frame import BLEED, FIELD, WIDTH, header
 from render.parts.marks import key
-from render.scene import Box, Layer, Line, Placed, Polygon, Scene, Shape, Sprite, Text, Veil, placed
+from render.parts.text import Style
+from render.scene import Box, Layer, Line, Placed, Polygon, Scene, Shape, Sprite, Veil, placed
 
 _DISC = 0.415
 _DASH, _DASH_GAP, _DASH_LINE = 20, 12, 6
 _BELOW = 30
 _PANEL_ROWS = 2.3
 _MOST_PANELS = 4
+_TURN_COUNT = Style("hb", 34)
 
 
 def place_scenes(state: RailroadRivals, names: tuple[str, ...], choices: Sequence[Choice]) -> tuple[Scene, ...]:
@@ -231,6 +233,6 @@ def _round_arrow(number: int) -> Sprite:
     shapes = (
         Line(ring, ACCENT, 4.5),
         Polygon(((26, 0), (46, 9), (27, 20)), ACCENT),
-        Text(28, 30 + 0.35 * 34, str(number), "hb", 34, ACCENT, "middle", role="turn count"),
+        _TURN_COUNT.middle(28, 30 + 0.35 * 34, str(number), "turn count", ACCENT),
     )
     return Sprite(f"turn count {number}", 56, 56, shapes)

@@ -21,7 +21,8 @@ from render.games.railroad_rivals.words import corner, last_move, ordinal, upcom
 from render.labels import first_word, fitted
 from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, PAPER_2, PLAYERS, RULE
 from render.parts.frame import CONTENT, MARGIN, WIDTH, header
-from render.scene import Box, Color, Layer, Line, Scene, Shape, Text
+from render.parts.text import BODY, NAME, STRONG, Style
+from render.scene import Box, Color, Layer, Line, Scene, Shape
 
 _GAP, _CARD, _LINES = 24, 388, 116
 _ROOMY, _NARROW = 300, 250
@@ -29,6 +30,8 @@ _ROOMY, _NARROW = 300, 250
 _STEP, _NEAR = 92, 70
 _AXIS_X, _AXIS_LONG = 70, 1460
 _SPANS = (50, 60, 80, 100, 120, 160, 200)
+_SCORE = Style("hb", 130)
+_PLACE = Style("h", 50)
 
 
 def score_scenes(state: RailroadRivals, news: tuple[Event, ...], names: tuple[str, ...]) -> tuple[Scene, ...]:
@@ -94,13 +97,13 @@ def _card(
     yield engine(seat, x + 58, y + 66, 32, ground)
     yield from _who(name, ordinal(place + 1), x, y, wide)
     y += _tall(state) - _CARD - extras_height(state)
-    yield Text(x + 26, y + (232 if wide > _NARROW else 176), str(state.score[seat]), "hb", 130, INK, role="score")
+    yield _SCORE.left(x + 26, y + (232 if wide > _NARROW else 176), str(state.score[seat]), "score")
     rule_at = y + (256 if wide > _NARROW else 200)
     yield Box(x + 20, rule_at, round(wide) - 40, 2, RULE)
     links = counted(sum(link.owner == seat for link in state.board.links), "link")
-    yield Text(x + 26, rule_at + 51, links, "s", 46, INK, role="links")
+    yield BODY.left(x + 26, rule_at + 51, links, "links")
     words, ink = _status(state, news, seat)
-    yield Text(x + wide - 22, y + 307, words, "sb", 46, ink, "right", role="status")
+    yield STRONG.right(x + wide - 22, y + 307, words, "status", ink)
     yield _in_hand(state, seat, x + 26, y + 361, wide - 48)
     yield from extras(state, seat, x + 26, y + _CARD, wide - 48)
 
@@ -108,21 +111,21 @@ def _card(
 def _in_hand(state: RailroadRivals, seat: Seat, x: float, y: float, room: float) -> Shape:
     """How many city tiles a hand holds, which decides when the game ends. (R Game End & Scoring)"""
     held = state.hand[seat].size
-    return fitted(x, y, f"{counted(held, 'tile')} in hand", "s", 46, INK, room=room, short=f"hand {held}", role="hand")
+    return BODY.left(x, y, f"{counted(held, 'tile')} in hand", "hand", room=room, short=f"hand {held}")
 
 
 def _who(name: str, place: str, x: float, y: float, wide: float) -> Iterator[Shape]:
     """Name and place in the turn order: the name beside the engine, on a narrow card below it."""
     right, short = x + wide - 22, first_word(name)
     if wide < _NARROW:
-        yield Text(right, y + 84, place, "h", 50, INK_SOFT, "right", role="place")
-        yield fitted(x + 26, y + 158, name, "hb", 50, INK, room=wide - 44, short=short, role="name")
+        yield _PLACE.right(right, y + 84, place, "place", INK_SOFT)
+        yield NAME.left(x + 26, y + 158, name, "name", room=wide - 44, short=short)
         return
     roomy = wide > _ROOMY
     yield fitted(x + 106, y + 84, name, "hb", 58 if roomy else 50, INK, room=wide - 118, short=short, role="name")
-    yield Text(right, y + (182 if roomy else 232), place, "h", 50, INK_SOFT, "right", role="place")
+    yield _PLACE.right(right, y + (182 if roomy else 232), place, "place", INK_SOFT)
     if roomy:
-        yield Text(right, y + 232, "points", "s", 46, INK_SOFT, "right", role="caption")
+        yield BODY.right(right, y + 232, "points", "caption", INK_SOFT)
 
 
 def _status(state: RailroadRivals, news: Sequence[Event], seat: Seat) -> tuple[str, Color]:
@@ -153,7 +156,7 @@ def _track(state: RailroadRivals, levels: dict[Seat, int], y: int) -> Iterator[S
         if span <= 100 or points % 5 == 0:
             yield Box(x - 1, y - tall, 2, tall, INK)
         if points % 10 == 0 and (span <= 100 or points % 20 == 0):
-            yield Text(x, y + 56, str(points), "h", 50, INK_SOFT, "middle", role="axis")
+            yield _PLACE.middle(x, y + 56, str(points), "axis", INK_SOFT)
     for seat, level in sorted(levels.items(), key=lambda item: -item[1]):
         at, base = _x(state.score[seat], span), y - 66 - _STEP * level
         yield Line(((at, base), (at, y - 12)), PLAYERS[seat - 1].color, 6)

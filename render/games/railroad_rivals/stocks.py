@@ -11,7 +11,6 @@ from engine.core.seats import Seat
 from engine.core.words import listed
 from engine.games.railroad_rivals.box.data import Railroad
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from render.fonts import width
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.livery import LIVERIES, palette
 from render.games.railroad_rivals.rows import NOTE, company_ties, fate, notes, railroad_badge
@@ -22,6 +21,7 @@ from render.labels import first_word
 from render.palette import ACCENT, CARD, DEAD, INK, INK_SOFT, PAPER, RULE
 from render.parts.frame import MARGIN, WIDTH, header, rule, stripes
 from render.parts.marks import chip, key
+from render.parts.text import AMOUNT, BODY, HEADING, SMALL, Style
 from render.scene import Box, Disc, Layer, Scene, Shape, Text
 
 _TOP, _ROW, _LOW_ROW, _MOST_HIGH = 270, 88, 80, 12
@@ -32,6 +32,8 @@ _TIE, _PARTNER = 184, 796
 _LEFT = 1532
 _BELOW = 150
 _HEAD, _CAPTION = 220, 262
+_VALUE_WORDS = Style("hb", 68)
+_INITIALS = Style("h", 44)
 
 
 class Asking(msgspec.Struct, frozen=True):
@@ -109,7 +111,7 @@ def _grid(state: RailroadRivals) -> Iterator[Shape]:
     for number in range(span + 1):
         x, strong = round(_AXIS + number * cell), number % 5 == 0
         if strong:
-            yield Text(x, _CAPTION, str(number), "s", 44, INK_SOFT, "middle", role="axis")
+            yield SMALL.middle(x, _CAPTION, str(number), "axis", INK_SOFT)
         if strong or span <= 20:
             yield Box(x - 1, _TOP, 2, bottom - _TOP, DEAD if strong else RULE)
 
@@ -131,22 +133,22 @@ def _rows(state: RailroadRivals, *, keyed: bool) -> Iterator[Shape]:
         ruined = railroad in state.baron.ruined
         yield from railroad_badge(state, railroad, _KEYED_BADGE if keyed else _BADGE, y, 54 if keyed else 60)
         value, left = ("–", "–") if ruined else (str(state.value[railroad]), str(state.unseen_stocks()[railroad]))
-        yield Text(_VALUE, y + 24, value, "hb", 68, INK_SOFT if ruined else INK, "right", role="value")
-        yield Text(_LEFT, y + 19, left, "h", 56, INK_SOFT, "middle", role="tiles left")
+        yield _VALUE_WORDS.right(_VALUE, y + _VALUE_WORDS.rise, value, "value", INK_SOFT if ruined else INK)
+        yield AMOUNT.middle(_LEFT, y + AMOUNT.rise, left, "tiles left", INK_SOFT)
     yield from company_ties(state, _middles(state), _TIE, _PARTNER)
     for y, word in ((_HEAD, "in"), (_CAPTION, "pile")):
-        yield Text(_LEFT, y, word, "s", 44, INK_SOFT, "middle", role="axis")
+        yield SMALL.middle(_LEFT, y, word, "axis", INK_SOFT)
 
 
 def _shares(state: RailroadRivals, names: Sequence[str]) -> Iterator[Shape]:
     bottom = _bottom(state)
     yield rule(bottom + 10, 4)
-    yield Text(MARGIN, bottom + 82, "Worth today, in points", "s", 46, INK, role="caption")
+    yield BODY.left(MARGIN, bottom + 82, "Worth today, in points", "caption")
     for seat in state.everyone:
         x = _column(seat, state.seats)
         yield chip(seat, x, _HEAD - 11, 20)
         room = _column(2, state.seats) - _column(1, state.seats) - 10
-        yield Text(x, _CAPTION, _letters(names[seat - 1], room), "h", 44, INK_SOFT, "middle", role="initials")
+        yield _INITIALS.middle(x, _CAPTION, _letters(names[seat - 1], room), "initials", INK_SOFT)
         for railroad, y in _middles(state).items():
             yield from _share(state, railroad, seat, x, y)
         size = 64 if state.seats < 6 else 56
@@ -156,7 +158,7 @@ def _shares(state: RailroadRivals, names: Sequence[str]) -> Iterator[Shape]:
 def _letters(name: str, room: float) -> str:
     """The first word of a name, or as many of its first letters as fit."""
     word = first_word(name)
-    return next((word[:end] for end in range(len(word), 1, -1) if width(word[:end], "h", 44) <= room), word[:1])
+    return next((word[:end] for end in range(len(word), 1, -1) if _INITIALS.wide(word[:end]) <= room), word[:1])
 
 
 def _share(state: RailroadRivals, railroad: Railroad, seat: int, x: float, y: float) -> Iterator[Shape]:
@@ -167,7 +169,7 @@ def _share(state: RailroadRivals, railroad: Railroad, seat: int, x: float, y: fl
         return
     if mine > 1 and list(held.values()).count(mine) == 1 and mine == max(held.values()):
         yield Box(x - 31, y - 36, 62, 72, CARD, INK, 4, 8)
-    yield Text(x, y + 21, str(mine), "hb", 60, INK, "middle", role="share")
+    yield HEADING.middle(x, y + HEADING.rise, str(mine), "share")
 
 
 def _column(seat: int, seats: int) -> float:
@@ -177,7 +179,7 @@ def _column(seat: int, seats: int) -> float:
 
 def _notes(state: RailroadRivals, said: Sequence[str]) -> Iterator[Shape]:
     for i, words in enumerate(said):
-        yield Text(MARGIN, _bottom(state) + _BELOW + NOTE * i, words, "s", 46, INK, role="note")
+        yield BODY.left(MARGIN, _bottom(state) + _BELOW + NOTE * i, words, "note")
 
 
 def _asking(state: RailroadRivals, asking: Asking) -> Iterator[Shape]:

@@ -31,12 +31,13 @@ from render.games.railroader.stretch import (
     stretch_scene,
 )
 from render.games.railroader.words import short
-from render.labels import fitted, joined
+from render.labels import joined
 from render.painter import Choice
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PAPER_2
 from render.parts.frame import MARGIN, WIDTH, header
 from render.parts.marks import key
-from render.scene import Box, Disc, Layer, Scene, Shape, Sprite, Text, placed
+from render.parts.text import BODY, FIGURE, NAME, Style
+from render.scene import Box, Disc, Layer, Scene, Shape, Sprite, placed
 
 _ROWS = 7
 """Options on a picture; more go on the next."""
@@ -50,6 +51,7 @@ _PIPS = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
+_OPTION = Style("hb", 52)
 
 
 class _Option(NamedTuple):
@@ -219,7 +221,7 @@ def _table_scene(state: RailRoader, seat: Seat, options: Sequence[_Option], fiel
 
 
 def _faces(y: float, words: str) -> Iterator[Shape]:
-    yield Text(_WORDS, y + 52, words, "s", 46, INK_SOFT, role="column")
+    yield BODY.left(_WORDS, y + 52, words, "column", INK_SOFT)
     for die in range(1, DIE + 1):
         yield placed(_CELLS + (die - 1) * _CELL + (_CELL - 8) / 2 - 28, y + 8, _face(die))
 
@@ -236,7 +238,7 @@ def _row(state: RailRoader, seat: Seat, option: _Option, y: float, high: float) 
     yield Box(MARGIN - 16, y - 2, WIDTH - 2 * MARGIN + 32, high - 6, PAPER_2)
     if option.key:
         yield key(option.key, 74, middle)
-    yield fitted(_WORDS, middle + 18, option.words, "hb", 52, INK, room=_CELLS - _WORDS - 12, role="option")
+    yield _OPTION.left(_WORDS, middle + _OPTION.rise, option.words, "option", room=_CELLS - _WORDS - 12)
     for i, spaces in enumerate(option.stops):
         yield from _cell(state, seat, spaces, _CELLS + i * _CELL, y + 3, high - 16)
 
@@ -255,19 +257,17 @@ def _cell(state: RailRoader, seat: Seat, spaces: Sequence[int], x: float, y: flo
     safe, kinds, wide = _safe(state, seat, spaces), _kinds(state, seat, spaces), _CELL - 8
     if not safe:
         yield Box(x, y, wide, high, CARD, ACCENT, 4, 6)
-        yield Text(x + wide / 2, y + high / 2 + 16, "derails", "hb", 46, ACCENT, "middle", role="landing")
+        yield FIGURE.middle(x + wide / 2, y + high / 2 + FIGURE.rise, "derails", "landing", ACCENT)
         return
     signs = [kind for kind in kinds if kind in MEANINGS]
     tint = TINTS[signs[0]] if len(safe) == 1 and signs and isinstance(signs[0], Space) else CARD
     yield Box(x, y, wide, high, tint, INK_SOFT, 2, 6)
     if len(safe) == 1:
-        yield Text(
-            x + (66 if signs else wide / 2), y + high / 2 + 17, str(safe[0]), "hb", 50, INK, "middle", role="landing"
-        )
+        yield NAME.middle(x + (66 if signs else wide / 2), y + high / 2 + NAME.rise, str(safe[0]), "landing")
         if signs:
             yield kind_sign(signs[0], x + 146, y + high / 2)
         return
-    yield Text(x + wide / 2, y + 46, f"{min(safe)}–{max(safe)}", "hb", 50, INK, "middle", role="landing")
+    yield NAME.middle(x + wide / 2, y + 46, f"{min(safe)}–{max(safe)}", "landing")
     for i, kind in enumerate(signs):
         yield kind_sign(kind, x + wide / 2 + (i - (len(signs) - 1) / 2) * 42, y + high - 23, 0.78)
 

@@ -25,7 +25,8 @@ from render.palette import ACCENT, INK, INK_SOFT, PAPER
 from render.parts.frame import MARGIN, WIDTH, header, rule
 from render.parts.marks import chip, key
 from render.parts.table import Cell, Column, cells
-from render.scene import Disc, Layer, Placed, Polygon, Scene, Shape, Text
+from render.parts.text import BODY, Style
+from render.scene import Disc, Layer, Placed, Polygon, Scene, Shape
 
 _TOP = 188
 _FOOT = 98
@@ -35,6 +36,7 @@ _LEGEND = (
     ("garrison", Space.WHITE),
     ("river", Space.RIVER),
 )
+_PLACE = Style("h", 44)
 
 
 def board_scene(
@@ -153,7 +155,7 @@ def _table(
     caption = there.top + row * there.pitch + 34
     if beside:
         yield Polygon(((end + 24, caption - 16), (end + 46, caption - 28), (end + 46, caption - 4)), INK)
-    yield Text(end + (58 if beside else 34), caption, "Buffalo Creek", "h", 44, INK, role="place")
+    yield _PLACE.left(end + (58 if beside else 34), caption, "Buffalo Creek", "place")
     for seat in all_seats(state.seats):
         middle = there.lane(seat, row) if beside else there.bottom + 40 + PITCH * (seat - 1)
         if not beside:
@@ -200,7 +202,7 @@ def legend(y: float) -> Layer:
     """What the signs mean."""
     base, shapes = y + 60, list[Shape]([rule(y)])
     for (words, space), x in zip(_LEGEND, (64, 324, 588, 858), strict=True):
-        shapes += [plate(space, x, base - 16, 1), Text(x + 42, base, words, "s", 46, INK, role="legend")]
-    shapes += [dynamite(1068, base - 15, 1), Text(1106, base, "dynamite", "s", 46, INK, role="legend")]
-    shapes += [cavalry(1356, base - 16, 1), Text(1394, base, "cavalry", "s", 46, INK, role="legend")]
+        shapes += [plate(space, x, base - 16, 1), BODY.left(x + 42, base, words, "legend")]
+    shapes += [dynamite(1068, base - 15, 1), BODY.left(1106, base, "dynamite", "legend")]
+    shapes += [cavalry(1356, base - 16, 1), BODY.left(1394, base, "cavalry", "legend")]
     return Layer("legend", tuple(shapes))

@@ -18,13 +18,12 @@ from engine.games.railroader.box.cards import (
     value,
 )
 from engine.games.railroader.state.railroad import Crate
-from render.fonts import width
 from render.games.railroader.icons import icon
 from render.games.railroader.livery import BANDS, CRATE, GOLD, WHITE
-from render.labels import fitted
 from render.palette import ACCENT, CARD, INK, INK_SOFT
 from render.parts.frame import MARGIN, WIDTH
 from render.parts.marks import key
+from render.parts.text import BODY, FIGURE, HEADING, LARGE, TAG, TOTAL, Style
 from render.scene import Box, Disc, Line, Placed, Shape, Sprite, Text, placed
 
 _BAND = 70
@@ -35,6 +34,8 @@ _CUBE, _CUBE_PITCH = 46, 58
 _COLUMNS, _PILE_TALL = 3, 116
 PILE_PITCH = 134
 """From one row of counts to the next."""
+_COIN_WORDS = Style("hb", 42)
+_COUNT = Style("hb", 68)
 
 
 def card_face(card: Card, x: float, y: float, w: float, h: float, *, cost: bool = False, count: int = 1) -> Placed:
@@ -53,14 +54,14 @@ def _card(card: Card, w: float, h: float, cost: bool, count: int) -> Sprite:
         Box(3.5, foot, w - 7, _BAND - 14, BANDS[facts.kind]),
         Box(2, foot - 2, w - 4, 3, INK),
         icon(facts.kind, w / 2, foot / 2 + (12 if foot > 200 else 0), size),
-        fitted(w / 2, h - 19, facts.kind.capitalize(), "h", 48, ink, room=w - 20, anchor="middle", role="card name"),
+        TAG.middle(w / 2, h - 19, facts.kind.capitalize(), "card name", ink, room=w - 20),
     ]
     if facts.value:
-        shapes.append(Text(18, 70, str(facts.value), "hb", 76, INK, role="value"))
+        shapes.append(TOTAL.left(18, 70, str(facts.value), "value"))
     if cost:
         shapes.append(_coin_at(facts.cost, w - 14 - _COIN, 14 + _COIN))
     if count > 1:
-        shapes.append(Text(w - 16, 62, f"×{count}", "hb", 60, INK, "right", role="count"))
+        shapes.append(HEADING.right(w - 16, 62, f"×{count}", "count"))
     return Sprite(f"card {card}", w, h, tuple(shapes))
 
 
@@ -75,7 +76,7 @@ def _coin(cost: int) -> Sprite:
     shapes = (
         Disc(c, c, _COIN, GOLD, INK, 3),
         Disc(c, c, _COIN - 5, None, INK, 1.5),
-        Text(c, c + 0.35 * 42, str(cost), "hb", 42, INK, "middle", role="coin"),
+        _COIN_WORDS.middle(c, c + 0.35 * 42, str(cost), "coin"),
     )
     return Sprite(f"coin {cost}", 2 * c, 2 * c, shapes)
 
@@ -149,8 +150,8 @@ def pile_boxes(
             yield key(keys[card], x + 50, middle, 34)
         yield icon(kind(card), x + (130 if card in keys else 74), middle, 84)
         start = x + (188 if card in keys else 140)
-        yield fitted(start, middle + 17, _called(card), "s", 50, INK, room=x + wide - 84 - start, role="card name")
-        yield Text(x + wide - 28, middle + 24, str(number), "hb", 68, INK, "right", role="count")
+        yield LARGE.left(start, middle + LARGE.rise, _called(card), "card name", room=x + wide - 84 - start)
+        yield _COUNT.right(x + wide - 28, middle + _COUNT.rise, str(number), "count")
         if card == chosen:
             yield frame(x, top, wide, _PILE_TALL)
 
@@ -164,7 +165,7 @@ def pile_line(
     for card, number in alike(cards):
         words = _called(card) if named else str(value(card)) if value(card) and kind(card) is not Kind.GOLD else ""
         many = f"×{number}" if number > 1 or named else ""
-        label, count = width(words, "s", 46), width(many, "hb", 46)
+        label, count = BODY.wide(words), FIGURE.wide(many)
         wide = 68 + (label + 10 if words else 0) + (count + 10 if many else 0)
         if at + wide > right and at > start:
             at, y = start, y + pitch
@@ -172,6 +173,6 @@ def pile_line(
         if words:
             shapes.append(Text(at + 78, y + 16, words, "s" if named else "hb", 46, INK, role="card name"))
         if many:
-            shapes.append(Text(at + wide, y + 16, many, "hb", 46, INK if named else INK_SOFT, "right", role="count"))
+            shapes.append(FIGURE.right(at + wide, y + FIGURE.rise, many, "count", INK if named else INK_SOFT))
         at += wide + (48 if named else 34)
     return tuple(shapes), y

@@ -10,11 +10,12 @@ from engine.games.railroader.state.state import RailRoader
 from render.games.railroader.livery import CAR, PALETTE
 from render.games.railroader.signs import buffers
 from render.games.railroader.train import engine
-from render.labels import first_word, fitted, joined
+from render.labels import first_word, joined
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PAPER_2, RULE
 from render.parts.frame import MARGIN, WIDTH, header
 from render.parts.marks import chip
 from render.parts.table import Cell, Column, cells
+from render.parts.text import BODY
 from render.scene import Box, Layer, Scene, Shape
 
 _TOP, _ROW, _NOTE = 210, 212, 58
@@ -84,7 +85,7 @@ def _row(state: RailRoader, place: Place, name: str, y: float) -> Iterator[Shape
     yield chip(place.seat, 148, y + 58, 32)
     yield from _track(state, place, y + 152)
     if note := _note(state, place):
-        yield fitted(MARGIN + 24, y + _ROW + 32, note, "s", 46, INK_SOFT, room=WIDTH - 2 * MARGIN - 48, role="note")
+        yield BODY.left(MARGIN + 24, y + _ROW + 32, note, "note", INK_SOFT, room=WIDTH - 2 * MARGIN - 48)
 
 
 def _track(state: RailRoader, place: Place, y: float) -> Iterator[Shape]:

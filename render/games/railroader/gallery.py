@@ -11,10 +11,11 @@ from render.games.railroader.cards import card_face
 from render.games.railroader.livery import PALETTE
 from render.games.railroader.signs import buffers, cavalry, derailed, dynamite, plate
 from render.games.railroader.train import caboose, coach, engine
-from render.palette import ACCENT, INK, PAPER
+from render.palette import ACCENT, PAPER
 from render.parts.frame import CONTENT, MARGIN, WIDTH, field, header
 from render.parts.marks import chip, key
-from render.scene import Layer, Scene, Shape, Text
+from render.parts.text import BODY
+from render.scene import Layer, Scene, Shape
 
 _ACROSS, _CARD, _PITCH, _TALL, _ROW = 5, 288, 308, 330, 400
 
@@ -40,7 +41,7 @@ def _faces() -> Iterator[Shape]:
         x, y = MARGIN + i % _ACROSS * _PITCH, CONTENT + i // _ACROSS * _ROW
         yield card_face(card, x, y, _CARD, _TALL, cost=facts.cost > 0)
         words = f"{SEATS * facts.start + facts.deck}{_AFTER.get(card, ' in all')}"
-        yield Text(x + _CARD / 2, y + _TALL + 48, words, "s", 46, INK, "middle", role="caption")
+        yield BODY.middle(x + _CARD / 2, y + _TALL + 48, words, "caption")
 
 
 def _parts() -> Scene:
@@ -59,7 +60,7 @@ def _signs(y: float) -> Iterator[Shape]:
     shapes += [(words, draw(70 + i * 340, y + 90)) for i, (words, draw) in enumerate(others)]
     for i, (words, shape) in enumerate(shapes):
         yield shape
-        yield Text(116 + i % len(named) * 340, y + i // len(named) * 90 + 16, words, "s", 46, INK, role="caption")
+        yield BODY.left(116 + i % len(named) * 340, y + i // len(named) * 90 + BODY.rise, words, "caption")
     yield key("A", 1_426, y)
     yield key("12", 1_510, y)
 
@@ -74,4 +75,4 @@ def _trains(y: float) -> Iterator[Shape]:
             yield caboose(seat, x, middle)
             yield coach(seat, x + 60, middle)
             yield engine(seat, x + 120, middle, around=ACCENT if about == "moved" else "", derailed=about == "derailed")
-            yield Text(x + 190, middle + 16, words, "s", 46, INK, role="caption")
+            yield BODY.left(x + 190, middle + BODY.rise, words, "caption")

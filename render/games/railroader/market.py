@@ -16,12 +16,13 @@ from render.games.railroader.cards import PILE_PITCH, alike, card_face, dashed, 
 from render.games.railroader.icons import icon
 from render.games.railroader.livery import PALETTE
 from render.games.railroader.words import short
-from render.labels import fitted, joined
+from render.labels import joined
 from render.painter import Choice
 from render.palette import ACCENT, INK, INK_SOFT, PAPER, PAPER_2, RULE
 from render.parts.frame import MARGIN, WIDTH, header, rule
 from render.parts.marks import key
-from render.scene import Box, Disc, Layer, Scene, Shape, Text
+from render.parts.text import BODY, SECTION, SMALL, Style
+from render.scene import Box, Disc, Layer, Scene, Shape
 
 _TOP = 206
 _CARD, _TALL, _PITCH, _FIRST = 236, 360, 260, 290
@@ -31,6 +32,8 @@ _FOOT = 660
 _PILES = 758
 _OUTLAWS_IN_ALL = sum(facts.deck for facts in CARDS.values() if facts.kind is Kind.OUTLAW)
 _WHERE = ("new", "", "goes next")
+_DECK_WORDS = Style("hb", 120)
+_SLOT = Style("hb", 52)
 
 
 def bought(news: Sequence[Event]) -> bool:
@@ -114,28 +117,28 @@ def _deck(state: RailRoader) -> Iterator[Shape]:
     else:
         yield dashed(MARGIN, _TOP, _DECK, _TALL)
     middle = MARGIN + _DECK / 2
-    yield Text(middle, _TOP + 205, str(left), "hb", 120, PAPER if left else INK_SOFT, "middle", role="deck")
+    yield _DECK_WORDS.middle(middle, _TOP + 205, str(left), "deck", PAPER if left else INK_SOFT)
     words = "in deck" if left else "no deck"
-    yield Text(middle, _TOP + _TALL - 38, words, "s", 44, RULE if left else INK_SOFT, "middle", role="caption")
+    yield SMALL.middle(middle, _TOP + _TALL - 38, words, "caption", RULE if left else INK_SOFT)
 
 
 def _slot(state: RailRoader, slot: int, keys: Mapping[int, str] | None, chosen: int | Card | None) -> Iterator[Shape]:
     x, card, base = _FIRST + (slot - 1) * _PITCH, state.market[slot - 1], _TOP + _TALL + 58
     if card is None:
         yield dashed(x, _TOP, _CARD, _TALL)
-        yield Text(x + _CARD / 2, _TOP + _TALL / 2 + 16, "empty", "s", 46, INK_SOFT, "middle", role="caption")
+        yield BODY.middle(x + _CARD / 2, _TOP + _TALL / 2 + BODY.rise, "empty", "caption", INK_SOFT)
         return
     yield card_face(card, x, _TOP, _CARD, _TALL, cost=True)
     if chosen == slot:
         yield frame(x, _TOP, _CARD, _TALL)
     if keys is None:
-        yield Text(x + 6, base, str(slot), "hb", 52, INK, role="slot")
-        yield Text(x + 44, base, _WHERE[slot - 1], "s", 46, INK_SOFT, role="caption")
+        yield _SLOT.left(x + 6, base, str(slot), "slot")
+        yield BODY.left(x + 44, base, _WHERE[slot - 1], "caption", INK_SOFT)
     elif slot in keys:
         yield key(keys[slot], x + 34, base - 16, 34)
-        yield Text(x + 82, base, f"{CARDS[card].cost} gold", "s", 46, INK, role="price")
+        yield BODY.left(x + 82, base, f"{CARDS[card].cost} gold", "price")
     elif not chosen:
-        yield fitted(x + 6, base, _too_dear(state, card), "s", 46, INK_SOFT, room=_PITCH - 12, role="price")
+        yield BODY.left(x + 6, base, _too_dear(state, card), "price", INK_SOFT, room=_PITCH - 12)
 
 
 def _too_dear(state: RailRoader, card: Card) -> str:
@@ -153,18 +156,18 @@ def _outlaws(state: RailRoader) -> Iterator[Shape]:
     """Those beside the board and what each does; where the others are."""
     wide, out = WIDTH - MARGIN - _OUTLAWS, state.outlaws
     yield Box(_OUTLAWS, _TOP, wide, _TALL, PAPER_2, ACCENT if out else INK_SOFT, 6 if out else 3)
-    yield Text(_OUTLAWS + 26, _TOP + 58, "OUTLAWS", "h", 52, ACCENT if out else INK, tracking=2, role="section title")
+    yield SECTION.left(_OUTLAWS + 26, _TOP + 58, "OUTLAWS", "section title", ACCENT if out else INK)
     many = f"{len(out)} out" if out else "none out"
-    yield Text(WIDTH - MARGIN - 26, _TOP + 58, many, "s", 46, INK if out else INK_SOFT, "right", role="count")
+    yield BODY.right(WIDTH - MARGIN - 26, _TOP + 58, many, "count", INK if out else INK_SOFT)
     y = _TOP + 132
     for outlaw in out:
         yield icon(Kind.OUTLAW, _OUTLAWS + 66, y, 84)
         words = "takes a crate" if outlaw == CRATE_THIEF else "scares a worker"
-        yield Text(_OUTLAWS + 128, y + 16, words, "s", 46, INK, role="outlaw")
+        yield BODY.left(_OUTLAWS + 128, y + BODY.rise, words, "outlaw")
         y += 86
     for words in _hidden(state):
         yield Disc(_OUTLAWS + 66, y, 14, None, INK_SOFT, 3)
-        yield Text(_OUTLAWS + 128, y + 16, words, "s", 46, INK_SOFT, role="outlaw")
+        yield BODY.left(_OUTLAWS + 128, y + BODY.rise, words, "outlaw", INK_SOFT)
         y += 86
 
 
@@ -182,12 +185,12 @@ def _hidden(state: RailRoader) -> Iterator[str]:
 
 def _prairie(state: RailRoader, keys: Mapping[Card, str], chosen: int | Card | None) -> Iterator[Shape]:
     yield rule(_FOOT, 3)
-    yield Text(MARGIN, _FOOT + 66, "PRAIRIE", "h", 52, INK, tracking=2, role="section title")
+    yield SECTION.left(MARGIN, _FOOT + 66, "PRAIRIE", "section title")
     many = f"{counted(len(state.prairie), 'card')}, open to search" if state.prairie else "empty"
-    yield Text(WIDTH - MARGIN, _FOOT + 66, many, "s", 46, INK_SOFT, "right", role="count")
+    yield BODY.right(WIDTH - MARGIN, _FOOT + 66, many, "count", INK_SOFT)
     if not state.prairie:
         words = "Cards that are discarded here become the next deck."
-        yield Text(MARGIN, _PILES + 66, words, "s", 46, INK_SOFT, role="caption")
+        yield BODY.left(MARGIN, _PILES + 66, words, "caption", INK_SOFT)
     yield from pile_boxes(state.prairie, _PILES, keys, chosen if isinstance(chosen, str) else None)
 
 

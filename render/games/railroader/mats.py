@@ -16,7 +16,8 @@ from render.games.railroader.icons import icon
 from render.games.railroader.uses import turn_of
 from render.palette import CARD, INK, INK_SOFT
 from render.parts.marks import key
-from render.scene import Box, Shape, Text
+from render.parts.text import BODY, Style
+from render.scene import Box, Shape
 
 _PERSON, _PERSON_PITCH = 212, 228
 _CRATE, _CRATE_PITCH, _CRATES = 394, 410, 716
@@ -25,6 +26,7 @@ _HIGH = 200
 SMALL = 92
 _SMALL_PITCH, _SMALL_CRATE, _SMALL_CRATES, _APART = 102, 344, 332, 14
 MAT_WIDE = _SMALL_CRATES + 2 * _SMALL_CRATE + _APART
+_CARD_NAME = Style("h", 50)
 
 
 def people(mat: Mat) -> tuple[Card, ...]:
@@ -67,7 +69,7 @@ def large_mat(
         at = x + i * _PERSON_PITCH
         if i >= len(there):
             yield dashed(at, y, _PERSON, tall)
-            yield Text(at + _PERSON / 2, y + tall / 2 + 16, "person", "s", 46, INK_SOFT, "middle", role="place")
+            yield BODY.middle(at + _PERSON / 2, y + tall / 2 + BODY.rise, "person", "place", INK_SOFT)
             continue
         yield card_face(there[i], at, y, _PERSON, tall)
         yield from _marked(there[i], at, y, _PERSON, tall, keys, chosen, done)
@@ -75,7 +77,7 @@ def large_mat(
         at = x + _CRATES + i * _CRATE_PITCH
         if i >= len(mat.crates):
             yield dashed(at, y, _CRATE, tall)
-            yield Text(at + _CRATE / 2, y + tall / 2 + 16, "supplies", "s", 46, INK_SOFT, "middle", role="place")
+            yield BODY.middle(at + _CRATE / 2, y + tall / 2 + BODY.rise, "supplies", "place", INK_SOFT)
             continue
         crate = mat.crates[i]
         yield from _large_crate(crate, at, y, tall)
@@ -110,12 +112,12 @@ def _large_crate(crate: Crate, x: float, y: float, tall: float) -> Iterator[Shap
     yield Box(x, y, _CRATE, tall, CARD, INK, 3.5, 10)
     if tall < _HIGH:
         yield icon(Kind.SUPPLIES, x + 68, y + tall / 2, 96)
-        yield Text(x + 138, y + 58, state, "s", 46, ink, role="crate")
+        yield BODY.left(x + 138, y + 58, state, "crate", ink)
         yield from crate_cubes(crate, x + 138, y + tall - 68)
         return
     yield icon(Kind.SUPPLIES, x + 86, y + 88, 112)
-    yield Text(x + 162, y + 80, f"Supplies {crate.value}", "h", 50, INK, role="card name")
-    yield Text(x + 162, y + 132, state, "s", 46, ink, role="crate")
+    yield _CARD_NAME.left(x + 162, y + 80, f"Supplies {crate.value}", "card name")
+    yield BODY.left(x + 162, y + 132, state, "crate", ink)
     yield from crate_cubes(crate, x + 32, y + tall - 98, 1.2)
 
 

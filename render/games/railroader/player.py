@@ -23,6 +23,7 @@ from render.painter import Choice
 from render.palette import INK, INK_SOFT, PAPER
 from render.parts.frame import FIELD, MARGIN, WIDTH, field, header, rule
 from render.parts.marks import key
+from render.parts.text import BODY, SECTION
 from render.scene import Face, Layer, Scene, Shape, Text
 
 _ACROSS, _CARD, _PITCH = 5, 288, 308
@@ -116,8 +117,8 @@ def _line(state: RailRoader, seat: Seat, names: Sequence[str]) -> str:
 
 def _title(y: float, words: str, right: str, ink: str = INK_SOFT) -> tuple[Text, Text]:
     return (
-        Text(MARGIN, y + 66, words, "h", 52, INK, tracking=2, role="section title"),
-        Text(WIDTH - MARGIN, y + 66, right, "s", 46, ink, "right", role="count"),
+        SECTION.left(MARGIN, y + 66, words, "section title"),
+        BODY.right(WIDTH - MARGIN, y + 66, right, "count", ink),
     )
 
 
@@ -155,7 +156,7 @@ def _pile_title(y: float) -> Iterator[Shape]:
 def _pile(state: RailRoader, seat: Seat, y: float, *, named: bool) -> tuple[tuple[Shape, ...], float]:
     """The shapes, and where the last row's middle is."""
     if not state.railroads[seat].discards:
-        return (Text(MARGIN, y + 56, "empty", "s", 46, INK_SOFT, role="caption"),), y + 40
+        return (BODY.left(MARGIN, y + 56, "empty", "caption", INK_SOFT),), y + 40
     return pile_line(state.railroads[seat].discards, MARGIN, y + 40, WIDTH - MARGIN, named=named)
 
 

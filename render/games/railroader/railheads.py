@@ -15,17 +15,17 @@ from engine.games.railroader.state.railroad import Mat
 from engine.games.railroader.state.state import RailRoader
 from engine.games.railroader.words.narration.cards import cards_words
 from render.called import called_then
-from render.fonts import width
 from render.games.railroader.cards import pile_line, pile_words
 from render.games.railroader.livery import PALETTE
 from render.games.railroader.mats import MAT_WIDE, SMALL, mat_alt, small_mat
 from render.games.railroader.words import short
-from render.labels import first_word, fitted, joined
+from render.labels import first_word, joined
 from render.painter import Choice
-from render.palette import INK, INK_SOFT, PAPER
+from render.palette import INK_SOFT, PAPER
 from render.parts.frame import FIELD, MARGIN, WIDTH, field, header
 from render.parts.marks import chip, key
-from render.scene import Layer, Scene, Shape, Text
+from render.parts.text import BODY, HEADING
+from render.scene import Layer, Scene, Shape
 
 _MAT = WIDTH - MARGIN - MAT_WIDE
 _TOP, _HAND, _LINE, _END = 22, 168, 84, 62
@@ -103,13 +103,13 @@ def _row(
     if words:
         shapes.append(key(words, MARGIN + 34, middle, 34))
     room = _MAT - left - 100
-    shapes.append(fitted(left + 82, base, name, "hb", 60, INK, room=room, short=first_word(name), role="name"))
+    shapes.append(HEADING.left(left + 82, base, name, "name", room=room, short=first_word(name)))
     shapes += small_mat(railroad.mat, _MAT, y + _TOP, crates, chosen)
     pile = f"pile {len(railroad.discards)}"
     hand = y + _HAND
-    shapes.append(Text(WIDTH - MARGIN, hand + 16, pile, "s", 46, INK_SOFT, "right", role="pile"))
-    shapes.append(Text(MARGIN, hand + 16, "hand", "s", 46, INK_SOFT, role="caption"))
-    right = WIDTH - MARGIN - width(pile, "s", 46) - 24
+    shapes.append(BODY.right(WIDTH - MARGIN, hand + BODY.rise, pile, "pile", INK_SOFT))
+    shapes.append(BODY.left(MARGIN, hand + BODY.rise, "hand", "caption", INK_SOFT))
+    right = WIDTH - MARGIN - BODY.wide(pile) - 24
     cards, last = pile_line(railroad.hand, _WORDS + 16, hand, right, pitch=_LINE, named=False)
     return [*shapes, *cards], last + _END
 

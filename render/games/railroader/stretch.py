@@ -10,16 +10,16 @@ from engine.core.seats import Seat
 from engine.games.railroader.box.board import SPACES, Space, section
 from engine.games.railroader.rules.reach import ground_words
 from engine.games.railroader.state.state import RailRoader
-from render.fonts import width
 from render.games.railroader.board import lane_layers
 from render.games.railroader.lanes import Staves
 from render.games.railroader.livery import PALETTE
 from render.games.railroader.signs import buffers, derailed, dynamite, plate
-from render.labels import fitted, joined
-from render.palette import ACCENT, INK, PAPER
+from render.labels import joined
+from render.palette import ACCENT, PAPER
 from render.parts.frame import MARGIN, WIDTH, header, rule
 from render.parts.marks import key
-from render.scene import Box, Layer, Placed, Scene, Shape, Sprite, Text, placed
+from render.parts.text import BODY, DIGIT
+from render.scene import Box, Layer, Placed, Scene, Shape, Sprite, placed
 
 _TOP = 188
 _SCALES = ((2.0, 12), (1.5, 16), (1.0, 24))
@@ -85,7 +85,7 @@ def meanings(kinds: Iterable[Kind], y: float) -> tuple[Layer, float]:
     for kind in shown:
         shapes.append(kind_sign(kind, 68, y + 32))
         words = MEANINGS[kind]
-        shapes.append(fitted(112, y + 48, words, "s", 46, INK, room=WIDTH - MARGIN - 112, role="legend"))
+        shapes.append(BODY.left(112, y + 48, words, "legend", room=WIDTH - MARGIN - 112))
         y += _LINE
     return Layer("meanings", tuple(shapes)), y + 18
 
@@ -130,8 +130,8 @@ def _keys(there: Staves, seat: Seat, keys: Mapping[int, str]) -> Iterator[Shape]
 
 @lru_cache(None)
 def _pill(words: str) -> Sprite:
-    wide = width(words, "hb", 44) + 16
-    label = Text(wide / 2, 47, words, "hb", 44, PAPER, "middle", role="key")
+    wide = DIGIT.wide(words) + 16
+    label = DIGIT.middle(wide / 2, 47, words, "key", PAPER)
     return Sprite(f"key {words}", wide, 64, (Box(0, 0, wide, 64, ACCENT, radius=24), label))
 
 

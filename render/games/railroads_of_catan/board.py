@@ -10,7 +10,6 @@ from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.layout import Good, TrackKind, kind_of
 from engine.games.railroads_of_catan.box.pieces import EventCard, Train
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
-from render.fonts import width
 from render.games.railroads_of_catan.alt import board_alt
 from render.games.railroads_of_catan.crop import pill, point_names
 from render.games.railroads_of_catan.ground import chits, ground
@@ -20,15 +19,16 @@ from render.games.railroads_of_catan.plane import Plane, board_plane
 from render.games.railroads_of_catan.signs import good_box
 from render.games.railroads_of_catan.tracks import cities, lines, track_shapes, trains
 from render.games.railroads_of_catan.words import corner, last_move, money, new_tracks
-from render.labels import shortened
-from render.palette import INK, PAPER
+from render.palette import PAPER
 from render.parts.frame import FIELD, MARGIN, WIDTH, header
 from render.parts.lines import sample
-from render.scene import Layer, Scene, Shape, Sheet, Text
+from render.parts.text import BODY, NAME, Style
+from render.scene import Layer, Scene, Shape, Sheet
 
 _ROW = 72
 _NAME_AT = 0.6
 """How far under its middle a hex has its name where a key stands there, in sizes of a hex."""
+_PLAYER = Style("h", 50)
 
 
 def board_scene(
@@ -87,9 +87,9 @@ def companies(state: RailroadsOfCatan, names: Sequence[str], top: float) -> Iter
         cash = money(state.cash[seat])
         yield mark_at(seat, x + 28, y, 24)
         yield sample(seat, x + 66, y, 120, 17)
-        name = shortened(names[i], "h", 50, cell - 206 - 40 - width(cash, "hb", 50))
-        yield Text(x + 206, y + 17, name, "h", 50, INK, role="player")
-        yield Text(x + 206 + width(name, "h", 50) + 20, y + 17, cash, "hb", 50, INK, role="cash")
+        name = _PLAYER.cut(names[i], cell - 206 - 40 - NAME.wide(cash))
+        yield _PLAYER.left(x + 206, y + _PLAYER.rise, name, "player")
+        yield NAME.left(x + 206 + _PLAYER.wide(name) + 20, y + NAME.rise, cash, "cash")
 
 
 def _legend(top: float, *, stormy: bool) -> Iterator[Shape]:
@@ -97,16 +97,16 @@ def _legend(top: float, *, stormy: bool) -> Iterator[Shape]:
     x, y = float(MARGIN), top + 34
     for good in (Good.WHEAT, Good.WOOD, Good.SHEEP, Good.BRICK, Good.ORE):
         yield good_box(good, x + 28, y, 56)
-        yield Text(x + 70, y + 16, good, "s", 46, INK, role="legend")
+        yield BODY.left(x + 70, y + BODY.rise, good, "legend")
         x += 328 if good is not Good.BRICK else 300
     y, x = y + _ROW, float(MARGIN)
     yield city(Seat(1), 4, x + 28, y, 28)
-    yield Text(x + 70, y + 16, "city of 4 dots", "s", 46, INK, role="legend")
+    yield BODY.left(x + 70, y + BODY.rise, "city of 4 dots", "legend")
     x += 420
     for large, words in ((False, "2 barrels"), (True, "5 barrels")):
         wide = train_width(36, large=large)
         yield train(Train(Seat(1), 2 if large else 1, Place("H01"), large), x + wide / 2, y, 36)
-        yield Text(x + wide + 18, y + 16, words, "s", 46, INK, role="legend")
+        yield BODY.left(x + wide + 18, y + BODY.rise, words, "legend")
         x += wide + 250
     yield Sheet(
         "new track",
@@ -116,6 +116,6 @@ def _legend(top: float, *, stormy: bool) -> Iterator[Shape]:
         48,
         tuple(lines([(((x + 14, y), (x + 88, y)), Seat(1))], 124, outline=True)),
     )
-    yield Text(x + 112, y + 16, "new track", "s", 46, INK, role="legend")
+    yield BODY.left(x + 112, y + BODY.rise, "new track", "legend")
     if stormy:
-        yield Text(MARGIN, y + _ROW + 16, "faded: track on the coast, closed this turn", "s", 46, INK, role="legend")
+        yield BODY.left(MARGIN, y + _ROW + BODY.rise, "faded: track on the coast, closed this turn", "legend")

@@ -13,19 +13,21 @@ from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
-from render.fonts import width
 from render.games.railroads_of_catan.alt import player
 from render.games.railroads_of_catan.crop import crop
 from render.games.railroads_of_catan.livery import PALETTE
 from render.games.railroads_of_catan.pieces import mark_at
 from render.games.railroads_of_catan.plane import around, crop_planes
 from render.games.railroads_of_catan.words import corner, laid, last_move, money, named, new_tracks
-from render.labels import fitted, joined, shortened
+from render.labels import joined
 from render.palette import GOOD, INK, INK_SOFT, PAPER
 from render.parts.frame import FIELD, MARGIN, WIDTH, header, rule
-from render.scene import Layer, Scene, Shape, Text
+from render.parts.text import BODY, SMALL, Style
+from render.scene import Layer, Scene, Shape
 
 _ROW, _LOW = 132, 84
+_COST = Style("hb", 54)
+_PLAYER = Style("h", 54)
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -120,19 +122,19 @@ def _table(told: Sequence[Account], names: Sequence[str], top: float) -> Iterato
             yield rule(y)
         yield mark_at(account.seat, MARGIN + 28, y + 46, 24)
         sums = _sums(account)
-        yield Text(WIDTH - MARGIN, y + 64, sums, "hb", 54, INK if account.paid else INK_SOFT, "right", role="cost")
-        name = shortened(names[account.seat - 1], "h", 54, 520)
-        yield Text(MARGIN + 76, y + 64, name, "h", 54, INK, role="player")
-        x = MARGIN + 76 + width(name, "h", 54) + 24
+        yield _COST.right(WIDTH - MARGIN, y + 64, sums, "cost", INK if account.paid else INK_SOFT)
+        name = _PLAYER.cut(names[account.seat - 1], 520)
+        yield _PLAYER.left(MARGIN + 76, y + 64, name, "player")
+        x = MARGIN + 76 + _PLAYER.wide(name) + 24
         if account.received:
             got = f"+{money(account.received)}"
-            yield Text(x, y + 64, got, "hb", 54, GOOD, role="fees received")
-            x += width(got, "hb", 54) + 24
-        room = WIDTH - MARGIN - width(sums, "hb", 54) - 24 - x
-        yield fitted(x, y + 62, _summary(account), "s", 46, INK_SOFT, room=room, role="summary")
+            yield _COST.left(x, y + 64, got, "fees received", GOOD)
+            x += _COST.wide(got) + 24
+        room = WIDTH - MARGIN - _COST.wide(sums) - 24 - x
+        yield BODY.left(x, y + 62, _summary(account), "summary", INK_SOFT, room=room)
         more, room = _points(account, names), WIDTH - 2 * MARGIN - 76
         if more:
-            yield fitted(MARGIN + 76, y + 116, more, "s", 44, INK_SOFT, room=room, role="points")
+            yield SMALL.left(MARGIN + 76, y + 116, more, "points", INK_SOFT, room=room)
         y += _tall(account)
 
 

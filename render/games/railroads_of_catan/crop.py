@@ -11,6 +11,7 @@ from render.games.railroads_of_catan.ground import chits, ground
 from render.games.railroads_of_catan.plane import Plane
 from render.games.railroads_of_catan.tracks import cities, track_shapes, trains
 from render.palette import CARD, INK, INK_SOFT, PAPER
+from render.parts.text import DIGIT
 from render.scene import Box, Color, Shape, Sheet, Text
 
 _NAME = 44
@@ -49,9 +50,9 @@ def pill(
     words: str, x: float, y: float, *, fill: Color = CARD, ink: Color = INK, edge: Color = INK, role: str = "key"
 ) -> Iterator[Shape]:
     """Words on a rounded plate around a point: a key, or a price."""
-    half = max(27.0, width(words, "hb", 44) / 2 + 12)
+    half = max(27.0, DIGIT.wide(words) / 2 + 12)
     yield Box(x - half, y - 25, 2 * half, 50, fill, edge, 3, 25)
-    yield Text(x, y + 0.35 * 44, words, "hb", 44, ink, "middle", role=role)
+    yield DIGIT.middle(x, y + 0.35 * 44, words, role, ink)
 
 
 def middle(plane: Plane, track: Track, share: float = 0.5) -> tuple[float, float]:

@@ -14,14 +14,20 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.games.railroads_of_catan.livery import PALETTE
 from render.games.railroads_of_catan.pieces import mark_at
 from render.games.railroads_of_catan.words import money
-from render.labels import first_word, fitted, joined
+from render.labels import first_word, joined
 from render.palette import ACCENT, INK, INK_SOFT, PAPER
 from render.parts.final import sole_winner, verdict, winner_cards
 from render.parts.frame import MARGIN, WIDTH, header, rule, stripes
+from render.parts.text import AMOUNT, BODY, LARGE, RANK, Style
 from render.scene import Layer, Scene, Shape, Text
 
 _TOP, _ROW, _TOTAL, _FOOT, _LINE = 358, 96, 150, 38, 62
 _LEFT = 430
+_SECTION_TITLE = Style("h", 70, tracking=2)
+_CAPTION = Style("sb", 50)
+_NAME = Style("hb", 54)
+_TOTAL_WORDS = Style("hb", 70)
+_ASSETS = Style("hb", 58)
 
 
 class _Row(msgspec.Struct, frozen=True):
@@ -83,16 +89,16 @@ def _wide(state: RailroadsOfCatan) -> float:
 
 def _captions() -> Iterator[Shape]:
     yield rule(_TOP - 4, 3)
-    yield Text(MARGIN, _TOP + 98, "CASH", "h", 70, INK, tracking=2, role="section title")
+    yield _SECTION_TITLE.left(MARGIN, _TOP + 98, "CASH", "section title")
     yield rule(_TOP + _TOTAL - 6, 3)
     top = _TOP + _TOTAL
     for i, row in enumerate(_ROWS):
         room = _LEFT - 110 - MARGIN
-        yield fitted(MARGIN, top + _ROW * i + 66, row.caption, "s", 50, INK, room=room, role="caption")
-        yield Text(_LEFT - 24, top + _ROW * i + 66, f"× {row.worth}", "s", 46, INK_SOFT, "right", role="worth")
+        yield LARGE.left(MARGIN, top + _ROW * i + 66, row.caption, "caption", room=room)
+        yield BODY.right(_LEFT - 24, top + _ROW * i + 66, f"× {row.worth}", "worth", INK_SOFT)
     low = top + _ROW * len(_ROWS)
-    yield Text(MARGIN, low + 66, "Assets", "sb", 50, INK, role="caption")
-    yield Text(MARGIN, low + _ROW + 66, "Cities joined", "s", 50, INK, role="caption")
+    yield _CAPTION.left(MARGIN, low + 66, "Assets", "caption")
+    yield LARGE.left(MARGIN, low + _ROW + 66, "Cities joined", "caption")
 
 
 def _column(state: RailroadsOfCatan, place: Place, number: int, names: Sequence[str]) -> Iterator[Shape]:
@@ -100,22 +106,22 @@ def _column(state: RailroadsOfCatan, place: Place, number: int, names: Sequence[
     x, seat = _LEFT + number * wide, place.seat
     right, name = x + wide - 40, names[seat - 1]
     middle = x + (wide - 14) / 2
-    yield Text(middle - 16, 262, str(place.place), "hb", 64, INK, "right", role="place")
+    yield RANK.right(middle - 16, 262, str(place.place), "place")
     yield mark_at(seat, middle + 28, 240, 25)
     short = first_word(name)
-    yield fitted(middle, 328, name, "hb", 54, INK, room=wide - 36, anchor="middle", short=short, role="name")
+    yield _NAME.middle(middle, 328, name, "name", room=wide - 36, short=short)
     ink = ACCENT if place.place == 1 else INK
-    yield fitted(right, _TOP + 100, money(place.score), "hb", 70, ink, room=wide - 54, anchor="right", role="total")
+    yield _TOTAL_WORDS.right(right, _TOP + 100, money(place.score), "total", ink, room=wide - 54)
     top = _TOP + _TOTAL
     for i, row in enumerate(_ROWS):
         count = row.count(state, seat)
         shown, color = (str(count), INK) if count else ("·", INK_SOFT)
-        yield Text(right, top + _ROW * i + 68, shown, "h", 56, color, "right", role="figure")
+        yield AMOUNT.right(right, top + _ROW * i + 68, shown, "figure", color)
     low = top + _ROW * len(_ROWS)
-    yield Text(right, low + 68, _plain(assets(state, seat)), "hb", 58, INK, "right", role="assets")
+    yield _ASSETS.right(right, low + 68, _plain(assets(state, seat)), "assets")
     own = len(state.cities_of(seat))
     linked = f"{joined_count(state, seat)} of {own}" if own else "·"
-    yield Text(right, low + _ROW + 68, linked, "h", 56, INK, "right", role="cities joined")
+    yield AMOUNT.right(right, low + _ROW + 68, linked, "cities joined")
 
 
 def _plain(worth: float) -> str:
@@ -126,7 +132,7 @@ def _plain(worth: float) -> str:
 def _foot(state: RailroadsOfCatan) -> Iterator[Text]:
     ending = [ENDINGS[state.ending]] if not state.flow and state.ending else []
     for i, words in enumerate((*ending, "Cash decides; if it is equal, assets do")):
-        yield Text(MARGIN, _bottom() + 66 + i * _LINE, words, "s", 46, INK_SOFT, role="foot")
+        yield BODY.left(MARGIN, _bottom() + 66 + i * _LINE, words, "foot", INK_SOFT)
 
 
 def _verdict(places: Sequence[Place], names: Sequence[str], *, over: bool) -> str:

@@ -16,9 +16,10 @@ from render.games.railroads_of_catan.pieces import cargo, chit, city, mark_at, t
 from render.games.railroads_of_catan.players import hollow_city
 from render.games.railroads_of_catan.signs import good_box, terrain_sign
 from render.games.railroads_of_catan.tracks import lines
-from render.palette import CARD, INK, INK_SOFT, PAPER
+from render.palette import CARD, INK_SOFT, PAPER
 from render.parts.frame import CONTENT, MARGIN, WIDTH, header
-from render.scene import Box, Layer, Polygon, Scene, Shape, Sheet, Text
+from render.parts.text import BODY, SMALL
+from render.scene import Box, Layer, Polygon, Scene, Shape, Sheet
 
 _SEATS = tuple(Seat(seat) for seat in range(1, 5))
 _ROW = 150
@@ -66,7 +67,7 @@ def _terrain(y: float) -> Iterator[Shape]:
         outline = tuple((x + dx * 118, y + dy * 118) for dx, dy in corners(Axial(0, 0), POINTY))
         yield Polygon(outline, TERRAIN_COLOR[terrain], COAST, 3)
         yield from terrain_sign(terrain, x, y, 30)
-        yield Text(x, y + 172, terrain, "s", 44, INK_SOFT, "middle", role="terrain")
+        yield SMALL.middle(x, y + 172, terrain, "terrain", INK_SOFT)
 
 
 def _goods(y: float) -> Iterator[Shape]:
@@ -76,7 +77,7 @@ def _goods(y: float) -> Iterator[Shape]:
         x = MARGIN + 46 + i * 300
         yield good_box(good, x, y, 92)
         yield good_box(good, x + 86, y, 48)
-        yield Text(x + 124, y + 16, good, "s", 46, INK, role=f"good of {made[good]}")
+        yield BODY.left(x + 124, y + BODY.rise, good, f"good of {made[good]}")
     yield Box(WIDTH - MARGIN - 48, y - 24, 48, 48, CARD, INK_SOFT, 3, 6)
 
 

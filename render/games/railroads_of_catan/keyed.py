@@ -23,14 +23,16 @@ from render.games.railroads_of_catan.plane import Plane, around, crop_plane
 from render.games.railroads_of_catan.proposed import building_of, price_words
 from render.games.railroads_of_catan.tracks import spots
 from render.games.railroads_of_catan.words import money, named, sentence
-from render.labels import fitted, joined
+from render.labels import joined
 from render.painter import Choice
-from render.palette import INK, INK_SOFT, PAPER
+from render.palette import INK_SOFT, PAPER
 from render.parts.frame import FIELD, MARGIN, WIDTH, header
 from render.parts.plane import Bounds
+from render.parts.text import TAG, Style
 from render.scene import Layer, Scene, Shape, Text
 
 _ROW = 62
+_PRICE = Style("hb", 48)
 
 
 class Keyed(NamedTuple):
@@ -146,15 +148,15 @@ def _rows(told: Sequence[tuple[str, list[str]]], top: float) -> Iterator[Text]:
     y = top
     for group, keys in told:
         y += _ROW
-        room = WIDTH - 2 * MARGIN - 28 - width(keys[0], "h", 48)
-        words = fitted(MARGIN, y, group, "hb", 48, INK, room=room, role="price")
+        room = WIDTH - 2 * MARGIN - 28 - TAG.wide(keys[0])
+        words = _PRICE.left(MARGIN, y, group, "price", room=room)
         yield words
         x = MARGIN + width(words.words, "hb", words.size) + 28
         for key in keys:
-            wide = width(key, "h", 48)
+            wide = TAG.wide(key)
             if x + wide > WIDTH - MARGIN:
                 x, y = MARGIN + 60.0, y + _ROW
-            yield Text(x, y, key, "h", 48, INK_SOFT, role="key")
+            yield TAG.left(x, y, key, "key", INK_SOFT)
             x += wide + 26
 
 

@@ -18,13 +18,19 @@ from render.games.railroads_of_catan.livery import PALETTE
 from render.games.railroads_of_catan.pieces import mark_at
 from render.games.railroads_of_catan.players import EFFECTS
 from render.games.railroads_of_catan.words import corner, money
-from render.labels import first_word, fitted, joined
+from render.labels import first_word, joined
 from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, RULE
 from render.parts.frame import CONTENT, MARGIN, WIDTH, header, rule
-from render.scene import Box, Layer, Scene, Shape, Text
+from render.parts.text import BODY, RANK, SMALL, STRONG, Style
+from render.scene import Box, Layer, Scene, Shape
 
 _BAND, _HEADS, _ROW, _FOOT = 232, 64, 142, 86
 _NAME, _BID, _ASSOCIATE = MARGIN + 186, 820, 880
+_PLACE = Style("hb", 80)
+_NAME_WORDS = Style("hb", 62)
+_CASH = Style("hb", 66)
+_BID_WORDS = Style("h", 60)
+_ASSOCIATE_WORDS = Style("sb", 52)
 
 
 def bids_scene(state: RailroadsOfCatan, news: Sequence[Event], names: Sequence[str]) -> Scene:
@@ -41,7 +47,7 @@ def bids_scene(state: RailroadsOfCatan, news: Sequence[Event], names: Sequence[s
         Layer("event", tuple(_event(state, happened))),
         Layer("heads", tuple(_heads(rows, bids=shown is not None))),
         Layer("rows", tuple(s for i in range(state.seats) for s in _row(state, i, shown, bidding, news, names, rows))),
-        Layer("foot", (Text(MARGIN, bottom + 58, left, "s", 46, INK_SOFT, role="left"),) if left else ()),
+        Layer("foot", (BODY.left(MARGIN, bottom + 58, left, "left", INK_SOFT),) if left else ()),
     )
     alt = _alt(state, shown, bidding, happened, names)
     return Scene("bids", WIDTH, bottom + (_FOOT if left else 24), PAPER, PALETTE, layers, alt)
@@ -70,11 +76,11 @@ def _event(state: RailroadsOfCatan, happened: str) -> Iterator[Shape]:
     tall, room = (_BAND if happened else _BAND - 62) - 20, WIDTH - 2 * MARGIN - 60
     yield Box(MARGIN, CONTENT, WIDTH - 2 * MARGIN, tall, CARD, INK, 3, 10)
     yield Box(MARGIN, CONTENT, 14, tall, INK, radius=6)
-    yield Text(MARGIN + 36, CONTENT + 66, title, "hb", 64, INK, role="event")
+    yield RANK.left(MARGIN + 36, CONTENT + 66, title, "event")
     effect = f"{effect[0].upper()}{effect[1:]}"
-    yield fitted(MARGIN + 36, CONTENT + 122, effect, "s", 46, INK_SOFT, room=room, role="event effect")
+    yield BODY.left(MARGIN + 36, CONTENT + 122, effect, "event effect", INK_SOFT, room=room)
     if happened:
-        yield fitted(MARGIN + 36, CONTENT + 180, happened, "sb", 46, INK, room=room, role="what it did")
+        yield STRONG.left(MARGIN + 36, CONTENT + 180, happened, "what it did", room=room)
 
 
 def _consequences(news: Sequence[Event], names: Sequence[str]) -> str:
@@ -98,9 +104,9 @@ def _consequences(news: Sequence[Event], names: Sequence[str]) -> str:
 
 def _heads(rows: float, *, bids: bool) -> Iterator[Shape]:
     if bids:
-        yield Text(_BID, rows - 18, "bid", "s", 46, INK_SOFT, "right", role="head")
-    yield Text(_ASSOCIATE, rows - 18, "associate", "s", 46, INK_SOFT, role="head")
-    yield Text(WIDTH - MARGIN, rows - 18, "cash", "s", 46, INK_SOFT, "right", role="head")
+        yield BODY.right(_BID, rows - 18, "bid", "head", INK_SOFT)
+    yield BODY.left(_ASSOCIATE, rows - 18, "associate", "head", INK_SOFT)
+    yield BODY.right(WIDTH - MARGIN, rows - 18, "cash", "head", INK_SOFT)
     yield rule(rows, 3)
 
 
@@ -114,27 +120,20 @@ def _row(
     rows: float,
 ) -> Iterator[Shape]:
     seat, y = state.order[place], rows + place * _ROW
-    yield Text(MARGIN + 40, y + 98, str(place + 1), "hb", 80, INK, "middle", role="place")
+    yield _PLACE.middle(MARGIN + 40, y + 98, str(place + 1), "place")
     yield mark_at(seat, MARGIN + 128, y + 70, 34)
     name = names[seat - 1]
     room = (_BID - 190 if shown else _ASSOCIATE - 30) - _NAME
-    yield fitted(_NAME, y + 92, name, "hb", 62, INK, room=room, short=first_word(name), role="name")
+    yield _NAME_WORDS.left(_NAME, y + 92, name, "name", room=room, short=first_word(name))
     if shown:
         paid = seat in shown.paid
-        yield Text(
-            _BID,
-            y + (92 if paid else 72),
-            money(shown.bids[seat]),
-            "h",
-            60,
-            INK if paid else INK_SOFT,
-            "right",
-            role="bid",
+        yield _BID_WORDS.right(
+            _BID, y + (92 if paid else 72), money(shown.bids[seat]), "bid", INK if paid else INK_SOFT
         )
         if not paid:
-            yield Text(_BID, y + 122, "not paid", "s", 44, INK_SOFT, "right", role="bid not paid")
+            yield SMALL.right(_BID, y + 122, "not paid", "bid not paid", INK_SOFT)
     yield from _associate(state, seat, bidding, news, y)
-    yield Text(WIDTH - MARGIN, y + 94, money(state.cash[seat]), "hb", 66, INK, "right", role="cash")
+    yield _CASH.right(WIDTH - MARGIN, y + 94, money(state.cash[seat]), "cash")
     yield Box(MARGIN, round(y + _ROW - 2), WIDTH - 2 * MARGIN, 2, RULE)
 
 
@@ -147,14 +146,14 @@ def _associate(
         got = next((n.received for n in news if isinstance(n, e.BankerPaid) and n.seat == seat), 0)
         effect, ink = (f"+{money(got)} from the bank", GOOD) if got else (EFFECTS[associate], INK_SOFT)
         title = ASSOCIATE_WORDS[associate][0]
-        yield fitted(_ASSOCIATE, y + 68, title, "sb", 52, INK, room=room, role="associate")
-        yield fitted(_ASSOCIATE, y + 120, effect, "s", 46, ink, room=room, role="effect")
+        yield _ASSOCIATE_WORDS.left(_ASSOCIATE, y + 68, title, "associate", room=room)
+        yield BODY.left(_ASSOCIATE, y + 120, effect, "effect", ink, room=room)
     elif bidding:
         done = seat in bidding.ranks
         words, ink = ("has bid", GOOD) if done else ("still bids", ACCENT)
-        yield Text(_ASSOCIATE, y + 90, words, "sb", 52, ink, role="has bid")
+        yield _ASSOCIATE_WORDS.left(_ASSOCIATE, y + 90, words, "has bid", ink)
     else:
-        yield Text(_ASSOCIATE, y + 90, "·", "sb", 52, INK_SOFT, role="associate")
+        yield _ASSOCIATE_WORDS.left(_ASSOCIATE, y + 90, "·", "associate", INK_SOFT)
 
 
 def _left(state: RailroadsOfCatan) -> str:

@@ -14,16 +14,16 @@ from engine.games.railroads_of_catan.rules.trips import sale_price
 from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.called import called_then
-from render.fonts import width
 from render.games.railroads_of_catan.livery import PALETTE
 from render.games.railroads_of_catan.pieces import city
 from render.games.railroads_of_catan.signs import good_box
 from render.games.railroads_of_catan.words import corner, money, named
 from render.geometry import mark
-from render.labels import first_word, joined, shortened
+from render.labels import first_word, joined
 from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, PLAYERS, RULE
 from render.parts.frame import CONTENT, MARGIN, WIDTH, header, rule
-from render.scene import Box, Disc, Layer, Line, Polygon, Scene, Shape, Text
+from render.parts.text import BODY, LARGE, NAME, STRONG, Style
+from render.scene import Box, Disc, Layer, Line, Polygon, Scene, Shape
 
 GOODS_ORDER = (Good.WHEAT, Good.WOOD, Good.SHEEP, Good.BRICK, Good.ORE)
 """Of goods side by side, as in the legend of the board."""
@@ -32,6 +32,9 @@ _WIDE, _TALL, _GAP = 752, 296, 16
 _STUB = 112
 _FOOT = 104
 _BAR, _LONGEST_WAIT = 27, TURNS - 1
+_BONUS = Style("hb", 88)
+_LETTER = Style("hb", 96)
+_GOOD = Style("sb", 50)
 
 
 def orders_scene(state: RailroadsOfCatan, news: Sequence[Event], names: Sequence[str]) -> Scene:
@@ -71,20 +74,20 @@ def _slip(state: RailroadsOfCatan, order: DeliveryOrder, names: Sequence[str], x
     yield Box(x, y, _WIDE, _TALL, CARD, INK, 3, 10)
     yield from _stub(order.letter, x, y)
     yield Polygon(mark(PLAYERS[found.seat - 1].mark, x + 36, y + 250, 20), PAPER)
-    yield Text(x + 80, y + 267, str(found.dots), "hb", 50, PAPER, "middle", role="destination")
+    yield NAME.middle(x + 80, y + 267, str(found.dots), "destination", PAPER)
     left, right, middle = x + _STUB + 28, x + _WIDE - 26, y + 74
     yield good_box(order.good, left + 46, middle, 92)
     yield Line(((left + 108, middle), (left + 150, middle)), INK, 6)
     yield Polygon(((left + 146, middle - 14), (left + 172, middle), (left + 146, middle + 14)), INK)
     yield city(found.seat, found.dots, left + 240, middle, 42)
-    yield Text(right, middle + 31, money(order.bonus), "hb", 88, INK, "right", role="bonus")
+    yield _BONUS.right(right, middle + _BONUS.rise, money(order.bonus), "bonus")
     yield from _bars(turns, right, y + 151)
     yield from _words(order.good, names[found.seat - 1], found.dots, left, y + 190, right - _LONGEST_WAIT * _BAR - 14)
     sale = f"sale {money(sale_price(state, order.city, order.good))}"
-    yield Text(left, y + 262, sale, "s", 46, INK_SOFT, role="sale")
+    yield BODY.left(left, y + 262, sale, "sale", INK_SOFT)
     ink = GOOD if turns else ACCENT
-    yield Text(left + width(sale, "s", 46) + 26, y + 262, _age(order), "sb", 46, ink, role="age")
-    yield Text(right, y + 262, order.city, "s", 46, INK_SOFT, "right", role="hex")
+    yield STRONG.left(left + BODY.wide(sale) + 26, y + 262, _age(order), "age", ink)
+    yield BODY.right(right, y + 262, order.city, "hex", INK_SOFT)
 
 
 def _stub(letter: str, x: float, y: float) -> Iterator[Shape]:
@@ -92,18 +95,18 @@ def _stub(letter: str, x: float, y: float) -> Iterator[Shape]:
     yield Box(x, y, _STUB, _TALL, INK, radius=10)
     yield Box(x + _STUB - 14, y, 14, _TALL, INK)
     yield from (Disc(x + _STUB, y + 20 + i * 32, 8, CARD) for i in range(9))
-    yield Text(x + _STUB / 2 - 2, y + 96, letter, "hb", 96, PAPER, "middle", role="letter")
+    yield _LETTER.middle(x + _STUB / 2 - 2, y + 96, letter, "letter", PAPER)
 
 
 def _words(good: Good, name: str, dots: int, x: float, y: float, end: float) -> Iterator[Shape]:
     """“ore to Ada’s 5”; only the name is cut."""
-    yield Text(x, y, good, "sb", 50, INK, role="good")
-    x += width(good, "sb", 50) + 12
-    yield Text(x, y, "to", "s", 50, INK_SOFT, role="to")
-    x += width("to", "s", 50) + 12
-    room = end - x - width(f"’s {dots}", "sb", 50)
-    word = name if width(name, "sb", 50) <= room else first_word(name)
-    yield Text(x, y, f"{shortened(word, 'sb', 50, room)}’s {dots}", "sb", 50, INK, role="city name")
+    yield _GOOD.left(x, y, good, "good")
+    x += _GOOD.wide(good) + 12
+    yield LARGE.left(x, y, "to", "to", INK_SOFT)
+    x += LARGE.wide("to") + 12
+    room = end - x - _GOOD.wide(f"’s {dots}")
+    word = name if _GOOD.wide(name) <= room else first_word(name)
+    yield _GOOD.left(x, y, f"{_GOOD.cut(word, room)}’s {dots}", "city name")
 
 
 def _bars(turns: int, right: float, y: float) -> Iterator[Shape]:
@@ -117,15 +120,15 @@ def _bars(turns: int, right: float, y: float) -> Iterator[Shape]:
 def _empty(letter: str, filled: e.OrderFilled | None, names: Sequence[str], x: float, y: float) -> Iterator[Shape]:
     """Where an order lay until it was filled."""
     yield Box(x, y, _WIDE, _TALL, None, RULE, 3, 10)
-    yield Text(x + _STUB / 2 - 2, y + 96, letter, "hb", 96, RULE, "middle", role="filled letter")
+    yield _LETTER.middle(x + _STUB / 2 - 2, y + 96, letter, "filled letter", RULE)
     left = x + _STUB + 28
     if filled is None:
-        yield Text(left, y + 90, "filled", "sb", 50, INK_SOFT, role="filled")
+        yield _GOOD.left(left, y + 90, "filled", "filled", INK_SOFT)
         return
-    name = shortened(names[filled.seat - 1], "sb", 50, 400)
-    yield Text(left, y + 90, f"filled by {name}", "sb", 50, GOOD, role="filled")
+    name = _GOOD.cut(names[filled.seat - 1], 400)
+    yield _GOOD.left(left, y + 90, f"filled by {name}", "filled", GOOD)
     yield good_box(filled.order.good, left + 32, y + 148, 64)
-    yield Text(left + 84, y + 166, f"{money(filled.order.bonus)}", "sb", 50, INK, role="bonus paid")
+    yield _GOOD.left(left + 84, y + 166, f"{money(filled.order.bonus)}", "bonus paid")
 
 
 def _makers(state: RailroadsOfCatan, top: float) -> Iterator[Shape]:

@@ -15,16 +15,16 @@ from engine.games.railroads_of_catan.rules.ending import joined_count
 from engine.games.railroads_of_catan.state.naming import ASSOCIATE_WORDS
 from engine.games.railroads_of_catan.state.phases import Bidding, Building, Running
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
-from render.fonts import width
 from render.games.railroads_of_catan.alt import barrels, player
 from render.games.railroads_of_catan.livery import PALETTE
 from render.games.railroads_of_catan.pieces import city, train, train_width
 from render.games.railroads_of_catan.signs import good_box
 from render.games.railroads_of_catan.words import corner, money, named
 from render.geometry import mark
-from render.labels import fitted, joined, shortened
+from render.labels import joined
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PLAYERS, RULE
 from render.parts.frame import CONTENT, MARGIN, WIDTH, header
+from render.parts.text import BODY, SMALL, Style
 from render.scene import Box, Layer, Placed, Polygon, Scene, Shape, Sprite, Text, placed
 
 EFFECTS = {
@@ -42,6 +42,10 @@ _BLOCK = 148
 _LEFT, _RIGHT = MARGIN + _BLOCK + 30, WIDTH - MARGIN - 30
 _BARREL, _TRAIN, _SMALLER = 52.0, 54.0, 0.87
 """A barrel with its gap, the height of a train, and the share of both where somebody has very many."""
+_PLACE = Style("hb", 120)
+_CASH = Style("hb", 88)
+_PLAYER = Style("hb", 66)
+_ASSOCIATE = Style("sb", 48)
 
 
 def players_scene(state: RailroadsOfCatan, names: Sequence[str]) -> Scene:
@@ -55,7 +59,7 @@ def players_scene(state: RailroadsOfCatan, names: Sequence[str]) -> Scene:
     layers = (
         header("Players in turn order", corner(state), _line(state, waiting, names)),
         Layer("cards", tuple(shapes)),
-        Layer("legend", (Text(MARGIN, bottom + 36, legend, "s", 44, INK_SOFT, role="legend"),)),
+        Layer("legend", (SMALL.left(MARGIN, bottom + 36, legend, "legend", INK_SOFT),)),
     )
     facts = (_sentence(state, seat, names) for seat in state.order)
     alt = joined((f"Players in turn order, {corner(state)}. {_line(state, waiting, names)}.", *facts))
@@ -96,7 +100,7 @@ def _card(
     yield Box(MARGIN, y, _BLOCK, _TALL, color, radius=10)
     yield Box(MARGIN + _BLOCK - 14, y, 14, _TALL, color)
     yield Box(MARGIN, y, wide, _TALL, None, ACCENT if asked else INK, 8 if asked else 3, 10)
-    yield Text(MARGIN + _BLOCK / 2, y + 138, str(place + 1), "hb", 120, PAPER, "middle", role="place")
+    yield _PLACE.middle(MARGIN + _BLOCK / 2, y + 138, str(place + 1), "place", PAPER)
     yield Polygon(mark(PLAYERS[seat - 1].mark, MARGIN + _BLOCK / 2, y + 226, 46), PAPER)
     yield from _name(state, seat, names, y + 86)
     yield from _cities(state, seat, y + 158)
@@ -107,21 +111,21 @@ def _card(
 def _name(state: RailroadsOfCatan, seat: Seat, names: Sequence[str], y: float) -> Iterator[Shape]:
     """Name, associate and what it does, money."""
     cash = money(state.cash[seat])
-    yield Text(_RIGHT, y + 4, cash, "hb", 88, INK, "right", role="cash")
-    end = _RIGHT - width(cash, "hb", 88) - 30
+    yield _CASH.right(_RIGHT, y + 4, cash, "cash")
+    end = _RIGHT - _CASH.wide(cash) - 30
     associate = state.associates.get(seat)
     title = ASSOCIATE_WORDS[associate][0] if associate else ""
     effect = EFFECTS[associate] if associate else ""
-    words = width(title, "sb", 48) + width(effect, "s", 46) + 46 if associate else 0
-    name = shortened(names[seat - 1], "hb", 66, max(240.0, end - _LEFT - words))
-    yield Text(_LEFT, y, name, "hb", 66, INK, role="player")
+    words = _ASSOCIATE.wide(title) + BODY.wide(effect) + 46 if associate else 0
+    name = _PLAYER.cut(names[seat - 1], max(240.0, end - _LEFT - words))
+    yield _PLAYER.left(_LEFT, y, name, "player")
     if not associate:
         return
-    x = _LEFT + width(name, "hb", 66) + 26
-    yield Text(x, y, title, "sb", 48, INK, role="associate")
-    x += width(title, "sb", 48) + 18
-    if x + width(effect, "s", 44) <= end:
-        yield fitted(x, y, effect, "s", 46, INK_SOFT, room=end - x, role="effect")
+    x = _LEFT + _PLAYER.wide(name) + 26
+    yield _ASSOCIATE.left(x, y, title, "associate")
+    x += _ASSOCIATE.wide(title) + 18
+    if x + SMALL.wide(effect) <= end:
+        yield BODY.left(x, y, effect, "effect", INK_SOFT, room=end - x)
 
 
 def _cities(state: RailroadsOfCatan, seat: Seat, y: float) -> Iterator[Shape]:
@@ -153,7 +157,7 @@ def _rails(state: RailroadsOfCatan, seat: Seat, y: float) -> Iterator[Shape]:
     """A tick for each rail, those on the board full."""
     left, color = max(0, state.rails_left(seat)), PLAYERS[seat - 1].color
     words = f"{counted(left, 'rail')} left"
-    yield Text(_RIGHT, y + 17, words, "sb", 48, INK, "right", role="rails left")
+    yield _ASSOCIATE.right(_RIGHT, y + _ASSOCIATE.rise, words, "rails left")
     start = _RIGHT - 250 - RAILS * 26
     for i in range(RAILS):
         full = i < RAILS - left
@@ -164,10 +168,10 @@ def _trains(state: RailroadsOfCatan, seat: Seat, y: float) -> Iterator[Shape]:
     """Each with its barrels and free places; then the segments that are left."""
     own, left = state.trains_of(seat), state.segments_left(seat)
     words = f"{counted(left, 'segment')} left" if left else "no segments left"
-    yield Text(_RIGHT, y + 17, words, "sb", 48, INK, "right", role="segments left")
+    yield _ASSOCIATE.right(_RIGHT, y + _ASSOCIATE.rise, words, "segments left")
     if not own:
-        yield Text(_LEFT, y + 17, "no trains", "s", 46, INK_SOFT, role="no trains")
-    room = _RIGHT - width(words, "sb", 48) - 30 - _LEFT
+        yield BODY.left(_LEFT, y + 17, "no trains", "no trains", INK_SOFT)
+    room = _RIGHT - _ASSOCIATE.wide(words) - 30 - _LEFT
     gaps, wide = max(1, len(own) - 1), sum(_train_room(piece) for piece in own)
     k = 1.0 if wide + 24 * gaps <= room else _SMALLER
     between = min(40.0, (room - k * wide) / gaps)

@@ -12,9 +12,10 @@ from render.games.railroads_of_catan.plane import board_plane
 from render.games.railroads_of_catan.tracks import cities, track_shapes
 from render.games.railroads_of_catan.words import corner, named
 from render.labels import joined
-from render.palette import INK, PAPER
+from render.palette import PAPER
 from render.parts.frame import FIELD, MARGIN, WIDTH, header
-from render.scene import Layer, Scene, Sheet, Text
+from render.parts.text import BODY
+from render.scene import Layer, Scene, Sheet
 
 
 def points_scene(state: RailroadsOfCatan, names: Sequence[str]) -> Scene:
@@ -28,7 +29,7 @@ def points_scene(state: RailroadsOfCatan, names: Sequence[str]) -> Scene:
         Layer("track", (track,)),
         Layer("cities", tuple(cities(state, plane))),
         Layer("points", tuple(point_names(state, plane, whole=True))),
-        Layer("legend", (Text(MARGIN, bottom + 48, _EXAMPLE, "s", 46, INK, role="legend"),)),
+        Layer("legend", (BODY.left(MARGIN, bottom + 48, _EXAMPLE, "legend"),)),
     )
     told = (f"{named(state, hex, names)} is {hex}." for seat in state.everyone for hex in state.cities_of(seat))
     alt = joined((f"Names of all points of the board, {corner(state)}. {_EXAMPLE}.", *told))

@@ -8,7 +8,6 @@ from engine.games.railroads_of_catan.box.figures import LARGE
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.state.actions import PlanRun, Run
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
-from render.fonts import width
 from render.games.railroads_of_catan.alt import player
 from render.games.railroads_of_catan.crop import crop, middle, pill
 from render.games.railroads_of_catan.livery import PALETTE
@@ -18,15 +17,23 @@ from render.games.railroads_of_catan.rides import Entry, Move, Ride, entries, mo
 from render.games.railroads_of_catan.signs import good_box
 from render.games.railroads_of_catan.tracks import spots
 from render.games.railroads_of_catan.words import money, named
-from render.labels import joined, shortened
+from render.labels import joined
 from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, RULE
 from render.parts.frame import FIELD, MARGIN, WIDTH, header, rule
 from render.parts.lines import along, body
 from render.parts.plane import Bounds
-from render.scene import Box, Color, Disc, Layer, Line, Scene, Shape, Text
+from render.parts.text import Style
+from render.scene import Box, Color, Disc, Layer, Line, Scene, Shape
 
 _STRIP, _ROW, _NET = 118, 72, 132
 _HIGHEST, _LOWEST = 1600, 620
+_MOVES = Style("s", 48)
+_MOVES_USED = Style("h", 60)
+_NET_WORDS = Style("h", 76, tracking=2)
+_NET_DOLLARS = Style("hb", 100)
+_ENTRY = Style("s", 50)
+_DOLLARS = Style("hb", 54)
+_STOP = Style("sb", 44)
 
 
 def run_preview(state: RailroadsOfCatan, names: Sequence[str], action: Run | PlanRun) -> tuple[Scene, ...]:
@@ -104,13 +111,13 @@ def _stops(state: RailroadsOfCatan, plane: Plane, ride: Ride) -> Iterator[Shape]
         yield Box(left - 3, top - 3, plate.w + 6, plate.h + 6, PAPER, radius=9)
         yield Box(left, top, plate.w, plate.h, INK, radius=7)
         for i, words in enumerate(lines):
-            yield Text(left + plate.w / 2, top + 44 + i * 52, words, "sb", 44, PAPER, "middle", role="stop")
+            yield _STOP.middle(left + plate.w / 2, top + 44 + i * 52, words, "stop", PAPER)
 
 
 def _plate(plane: Plane, place: Place, lines: Sequence[str], covered: Sequence[tuple[Bounds, float]]) -> Bounds:
     """Where a plate covers least: over, under or beside its stop."""
     x, y = plane.place(place)
-    w, h, r = max(width(words, "sb", 44) for words in lines) + 36, 52.0 * len(lines) + 10, 0.345 * plane.s + 8
+    w, h, r = max(_STOP.wide(words) for words in lines) + 36, 52.0 * len(lines) + 10, 0.345 * plane.s + 8
     spots = [
         *((x - w / 2 + dx * w, at) for dx in (0, -0.25, 0.25, -0.5, 0.5) for at in (y + r, y - r - h)),
         *((at, y - h / 2 + dy * h) for dy in (0, -0.4, 0.4, -0.8, 0.8) for at in (x + r, x - r - w)),
@@ -157,7 +164,7 @@ def _covered(
 
 def _strip(state: RailroadsOfCatan, ride: Ride, top: float) -> Iterator[Shape]:
     """A box for each move that the train has: what was used, by the track's owner or the goods handled."""
-    yield Text(MARGIN, top + 76, "moves", "s", 48, INK_SOFT, role="moves")
+    yield _MOVES.left(MARGIN, top + 76, "moves", "moves", INK_SOFT)
     done, most = moves(state, ride), ride.train.moves
     for i in range(most):
         x, y = MARGIN + 172 + i * 118, top + 22
@@ -166,7 +173,7 @@ def _strip(state: RailroadsOfCatan, ride: Ride, top: float) -> Iterator[Shape]:
         if move:
             yield from _move(move, x + 52, y + 38)
     words = f"{ride.bill.moves} of {most}"
-    yield Text(WIDTH - MARGIN, top + 80, words, "h", 60, INK, "right", role="moves used")
+    yield _MOVES_USED.right(WIDTH - MARGIN, top + 80, words, "moves used")
 
 
 def _move(move: Move, x: float, y: float) -> Iterator[Shape]:
@@ -185,25 +192,25 @@ def _bill(ride: Ride, billed: Sequence[Entry], top: float) -> Iterator[Shape]:
     for i, entry in enumerate(billed):
         y = top + _ROW * i
         sums = signed(entry.dollars)
-        yield Text(WIDTH - MARGIN, y + 54, sums, "hb", 54, _ink(entry.dollars, asked=asked), "right", role="dollars")
-        yield from _entry(entry, y, WIDTH - MARGIN - width(sums, "hb", 54) - 30)
+        yield _DOLLARS.right(WIDTH - MARGIN, y + 54, sums, "dollars", _ink(entry.dollars, asked=asked))
+        yield from _entry(entry, y, WIDTH - MARGIN - _DOLLARS.wide(sums) - 30)
         yield Box(MARGIN, round(y + _ROW - 2), WIDTH - 2 * MARGIN, 2, RULE)
     y = top + _ROW * len(billed)
-    yield Text(MARGIN, y + 94, "NET", "h", 76, INK, tracking=2, role="net")
+    yield _NET_WORDS.left(MARGIN, y + 94, "NET", "net")
     if ride.cash is not None:
-        yield Text(MARGIN + 190, y + 92, f"cash after {money(ride.cash)}", "s", 50, INK_SOFT, role="cash after")
+        yield _ENTRY.left(MARGIN + 190, y + 92, f"cash after {money(ride.cash)}", "cash after", INK_SOFT)
     net = ride.bill.net
-    yield Text(WIDTH - MARGIN, y + 100, signed(net), "hb", 100, _ink(net, asked=asked), "right", role="net dollars")
+    yield _NET_DOLLARS.right(WIDTH - MARGIN, y + 100, signed(net), "net dollars", _ink(net, asked=asked))
 
 
 def _entry(entry: Entry, y: float, end: float) -> Iterator[Shape]:
     """Words, a mark, words."""
-    yield Text(MARGIN, y + 52, entry.before, "s", 50, INK, role="entry")
-    x = MARGIN + width(entry.before, "s", 50) + 14
+    yield _ENTRY.left(MARGIN, y + 52, entry.before, "entry")
+    x = MARGIN + _ENTRY.wide(entry.before) + 14
     if entry.seat is not None:
         yield mark_at(entry.seat, x + 26, y + 35, 20)
         x += 64
-    yield Text(x, y + 52, shortened(entry.after, "s", 50, end - x), "s", 50, INK, role="entry")
+    yield _ENTRY.left(x, y + 52, _ENTRY.cut(entry.after, end - x), "entry")
 
 
 def _ink(dollars: int, *, asked: bool) -> Color:

@@ -14,7 +14,6 @@ from engine.games.railroads_of_catan.state.actions import PlanRun, Run, Upgrade
 from engine.games.railroads_of_catan.state.paths import Stop
 from engine.games.railroads_of_catan.state.phases import Runs, Visits
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
-from render.fonts import width
 from render.games.railroads_of_catan.alt import barrels, player
 from render.games.railroads_of_catan.crop import crop, pill
 from render.games.railroads_of_catan.keyed import Keyed
@@ -25,11 +24,12 @@ from render.games.railroads_of_catan.rides import Ride, proposed, ridden, signed
 from render.games.railroads_of_catan.run import ride_scene, ride_window
 from render.games.railroads_of_catan.signs import good_box
 from render.games.railroads_of_catan.words import money, named
-from render.labels import fitted, joined
+from render.labels import joined
 from render.painter import Choice
 from render.palette import ACCENT, GOOD, INK, INK_SOFT, PAPER, RULE
 from render.parts.frame import CONTENT, FIELD, MARGIN, WIDTH, header, rule
-from render.scene import Box, Color, Disc, Layer, Line, Polygon, Scene, Shape, Text
+from render.parts.text import DIGIT, RANK, SMALL, TAG, Style
+from render.scene import Box, Color, Disc, Layer, Line, Polygon, Scene, Shape
 
 _ROW, _TOTALS = 136, 96
 _HIGHEST, _LOWEST, _ROOM = 1600, 640, 480
@@ -38,6 +38,9 @@ _MOST = 10
 _ASKED = 6
 """Of those to choose from; the others stand in the menu alone."""
 _TRAIN = 54.0
+_BARRELS = Style("hb", 48)
+_IN_ALL = Style("s", 48)
+_TOTAL = Style("hb", 58)
 
 
 def trip_scenes(state: RailroadsOfCatan, names: Sequence[str], choices: Sequence[Choice]) -> tuple[Scene, ...]:
@@ -162,20 +165,20 @@ def _rows(
         if i:
             yield Box(MARGIN, round(y - 1), WIDTH - 2 * MARGIN, 2, RULE)
         net = ride.bill.net
-        yield Text(WIDTH - MARGIN, y + 64, signed(net), "hb", 64, _ink(net, asked=asked), "right", role="net dollars")
+        yield RANK.right(WIDTH - MARGIN, y + 64, signed(net), "net dollars", _ink(net, asked=asked))
         x = float(MARGIN)
         if asked:
-            half = max(27.0, width(ride.key, "hb", 44) / 2 + 12)
+            half = max(27.0, DIGIT.wide(ride.key) / 2 + 12)
             yield from pill(ride.key, x + half, y + 44, fill=ACCENT, ink=PAPER, edge=PAPER)
             x += 2 * half + 24
         else:
             wide = train_width(_TRAIN, large=ride.train.large)
             yield train(ride.train, x + wide / 2, y + 50, _TRAIN)
             x += train_width(_TRAIN, large=True) + 26
-        end = WIDTH - MARGIN - width(signed(net), "hb", 64) - 24
+        end = WIDTH - MARGIN - RANK.wide(signed(net)) - 24
         yield from _way(state, ride, names, x, y + 44, end)
         room = WIDTH - MARGIN - x
-        yield fitted(x, y + 118, _facts(ride, names), "s", 44, INK_SOFT, room=room, short=_facts(ride), role="facts")
+        yield SMALL.left(x, y + 118, _facts(ride, names), "facts", INK_SOFT, room=room, short=_facts(ride))
 
 
 def _way(state: RailroadsOfCatan, ride: Ride, names: Sequence[str], x: float, y: float, end: float) -> Iterator[Shape]:
@@ -186,7 +189,7 @@ def _way(state: RailroadsOfCatan, ride: Ride, names: Sequence[str], x: float, y:
         words = _works(state, stop)
         wide = _room(state, stop) + sum(_wide(*word) for word in words)
         if x + wide + 40 > end:
-            yield Text(x, y + 16, "…", "h", 48, INK_SOFT, role="more")
+            yield TAG.left(x, y + 16, "…", "more", INK_SOFT)
             return
         if stop is not stops[0]:
             yield Line(((x, y), (x + 22, y)), INK, 5)
@@ -218,11 +221,11 @@ def _works(state: RailroadsOfCatan, stop: Stop) -> list[_Work]:
 
 
 def _room(state: RailroadsOfCatan, stop: Stop) -> float:
-    return 82 if stop.place in state.cities else width(stop.place, "h", 48) + 12
+    return 82 if stop.place in state.cities else TAG.wide(stop.place) + 12
 
 
 def _wide(sign: str, _: Good, letters: str) -> float:
-    return width(sign, "hb", 48) + 6 + 50 + (width(letters, "hb", 44) + 26 if letters else 0) + 16
+    return _BARRELS.wide(sign) + 6 + 50 + (DIGIT.wide(letters) + 26 if letters else 0) + 16
 
 
 def _place(state: RailroadsOfCatan, place: Place, x: float, y: float) -> Iterator[Shape]:
@@ -230,18 +233,18 @@ def _place(state: RailroadsOfCatan, place: Place, x: float, y: float) -> Iterato
     if found:
         yield city(found.seat, found.dots, x + 38, y, 28)
     else:
-        yield Text(x, y + 17, place, "h", 48, INK, role="point")
+        yield TAG.left(x, y + TAG.rise, place, "point")
 
 
 def _work(sign: str, good: Good, letters: str, x: float, y: float) -> Iterator[Shape]:
     """The number with its sign, the good, and an order's letter on ink."""
-    yield Text(x, y + 17, sign, "hb", 48, INK, role="barrels")
-    x += width(sign, "hb", 48) + 6
+    yield _BARRELS.left(x, y + _BARRELS.rise, sign, "barrels")
+    x += _BARRELS.wide(sign) + 6
     yield good_box(good, x + 24, y, 48)
     if letters:
-        wide = width(letters, "hb", 44) + 20
+        wide = DIGIT.wide(letters) + 20
         yield Box(x + 54, y - 26, wide, 52, INK, radius=6)
-        yield Text(x + 54 + wide / 2, y + 16, letters, "hb", 44, PAPER, "middle", role="order")
+        yield DIGIT.middle(x + 54 + wide / 2, y + 16, letters, "order", PAPER)
 
 
 def _facts(ride: Ride, names: Sequence[str] = ()) -> str:
@@ -284,12 +287,12 @@ def _totals(state: RailroadsOfCatan, rides: Sequence[Ride], top: float) -> Itera
     """One line: what everybody has more, with what others paid them."""
     yield rule(top, 3)
     sums, cell = _sums(state, rides), (WIDTH - 2 * MARGIN - 170) / state.seats
-    yield Text(MARGIN, top + 66, "in all", "s", 48, INK_SOFT, role="in all")
+    yield _IN_ALL.left(MARGIN, top + 66, "in all", "in all", INK_SOFT)
     for i, seat in enumerate(state.order):
         right = MARGIN + 170 + (i + 1) * cell
         words = signed(sums[seat])
-        yield Text(right, top + 68, words, "hb", 58, _ink(sums[seat], asked=False), "right", role="total")
-        yield mark_at(seat, right - width(words, "hb", 58) - 40, top + 48, 22)
+        yield _TOTAL.right(right, top + 68, words, "total", _ink(sums[seat], asked=False))
+        yield mark_at(seat, right - _TOTAL.wide(words) - 40, top + 48, 22)
 
 
 # -- in words

@@ -19,18 +19,21 @@ from render.games.railroads_of_catan.proposed import Laying, Proposal, price_wor
 from render.games.railroads_of_catan.tracks import LINE
 from render.games.railroads_of_catan.words import money, named, sentence
 from render.geometry import Points
-from render.labels import fitted, joined
+from render.labels import joined
 from render.painter import Choice
 from render.palette import ACCENT, INK, INK_SOFT, PAPER
 from render.parts.frame import FIELD, MARGIN, WIDTH, header, rule
 from render.parts.lines import along, body, casing, edge
-from render.scene import Disc, Layer, Line, Scene, Shape, Text
+from render.parts.text import DIGIT, NAME, SMALL, Style
+from render.scene import Disc, Layer, Line, Scene, Shape
 
 _ROW, _LOW = 132, 72
 _FORMS = 3
 """Ways that are told apart by form; more are told by their keys alone."""
 _LANE = 0.15
 """Between two ways over the same track, in sizes of a hex."""
+_WAY = Style("h", 50)
+_COST = Style("hb", 56)
 
 
 def way_scenes(state: RailroadsOfCatan, names: Sequence[str], choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
@@ -179,7 +182,7 @@ def _table(
         if i:
             yield rule(y)
         if way.key:
-            half = max(27.0, width(way.key, "hb", 44) / 2 + 12)
+            half = max(27.0, DIGIT.wide(way.key) / 2 + 12)
             yield from pill(way.key, x + half, y + 46, fill=ACCENT, ink=PAPER, edge=PAPER)
             x += 2 * half + 22
         sample = ((x + 12, y + 46), (x + 108, y + 46))
@@ -187,10 +190,10 @@ def _table(
         x += 136
         words = _what(state, names, way)
         cost = "not now" if isinstance(way.works, str) else money(way.works.total)
-        yield Text(WIDTH - MARGIN, y + 64, cost, "hb", 56, INK, "right", role="cost")
-        room = WIDTH - MARGIN - width(cost, "hb", 56) - 24 - x
-        yield fitted(x, y + 62, words, "h", 50, INK, room=room, role="way")
-        yield fitted(x, y + 116, _more(state, names, seat, way), "s", 44, INK_SOFT, room=WIDTH - MARGIN - x, role="way")
+        yield _COST.right(WIDTH - MARGIN, y + 64, cost, "cost")
+        room = WIDTH - MARGIN - _COST.wide(cost) - 24 - x
+        yield _WAY.left(x, y + 62, words, "way", room=room)
+        yield SMALL.left(x, y + 116, _more(state, names, seat, way), "way", INK_SOFT, room=WIDTH - MARGIN - x)
 
 
 def _list(
@@ -199,14 +202,14 @@ def _list(
     """One line for each of many ways."""
     for i, way in enumerate(ways):
         y = top + i * _LOW
-        half = max(27.0, width(way.key, "hb", 44) / 2 + 12)
+        half = max(27.0, DIGIT.wide(way.key) / 2 + 12)
         yield from pill(way.key, MARGIN + half, y + 36, fill=ACCENT, ink=PAPER, edge=PAPER)
         x = MARGIN + 2 * half + 22
         cost = price_words(way.works, names)
-        words = fitted(x, y + 54, _what(state, names, way), "h", 50, INK, room=WIDTH - MARGIN - x - 330, role="way")
+        words = _WAY.left(x, y + 54, _what(state, names, way), "way", room=WIDTH - MARGIN - x - 330)
         yield words
         room = WIDTH - MARGIN - x - width(words.words, "h", words.size) - 24
-        yield fitted(WIDTH - MARGIN, y + 54, cost, "hb", 50, INK, room=room, anchor="right", role="cost")
+        yield NAME.right(WIDTH - MARGIN, y + 54, cost, "cost", room=room)
 
 
 def _what(state: RailroadsOfCatan, names: Sequence[str], way: Proposal) -> str:

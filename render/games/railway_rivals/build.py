@@ -40,18 +40,21 @@ from render.games.railway_rivals.proposed import (
 from render.games.railway_rivals.tracks import stroked, strokes
 from render.games.railway_rivals.words import goal_words, paid_words, path_words
 from render.geometry import Points
-from render.labels import joined, shortened
+from render.labels import joined
 from render.painter import Choice
 from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, RULE
 from render.parts.frame import FIELD, MARGIN, WIDTH, header
 from render.parts.lines import along, body, casing, edge
 from render.parts.marks import chip
-from render.scene import Box, Disc, Layer, Line, Scene, Shape, Text
+from render.parts.text import DIGIT, LARGE, NAME, RANK, SMALL, Style
+from render.scene import Box, Disc, Layer, Line, Scene, Shape
 
 _ROUTE = 0.25
 _ROW = 124
 _CHIP = 27
 _SIGNS = {**BUILDING, "last": "begins"}
+_CAPITAL_SPENT = Style("hb", 54)
+_BONUS = Style("h", 50)
 
 
 def way_scenes(state: RailwayRivals, names: Sequence[str], choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
@@ -209,9 +212,9 @@ def _signs(plane: Plane, lanes: Lanes, ways: Sequence[Way]) -> Iterator[_Sign]:
 
 
 def _price_width(price: _Price) -> float:
-    w = sum(46 + width(str(gold), "hb", 44) for _, gold in price.paid)
+    w = sum(46 + DIGIT.wide(str(gold)) for _, gold in price.paid)
     if price.cost > 1 or not price.paid:
-        w += width(str(price.cost), "hb", 44) + (4 if price.paid else 0)
+        w += DIGIT.wide(str(price.cost)) + (4 if price.paid else 0)
     return max(2.0 * _CHIP, w + 22)
 
 
@@ -221,16 +224,16 @@ def _price(price: _Price, x: float, y: float) -> Iterator[Shape]:
     yield Box(x - w / 2, y - _CHIP, w, 2 * _CHIP, CARD, INK, 3, _CHIP)
     base = y + 0.35 * 44
     if not price.paid:
-        yield Text(x, base, str(price.cost), "hb", 44, INK, "middle", role="step cost")
+        yield DIGIT.middle(x, base, str(price.cost), "step cost")
         return
     at = x - w / 2 + 10
     if price.cost > 1:
-        yield Text(at, base, str(price.cost), "hb", 44, INK, role="step cost")
-        at += width(str(price.cost), "hb", 44) + 4
+        yield DIGIT.left(at, base, str(price.cost), "step cost")
+        at += DIGIT.wide(str(price.cost)) + 4
     for seat, gold in price.paid:
         yield chip(seat, at + 20, y, 17)
-        yield Text(at + 41, base, str(gold), "hb", 44, ACCENT, role="payment")
-        at += 46 + width(str(gold), "hb", 44)
+        yield DIGIT.left(at + 41, base, str(gold), "payment", ACCENT)
+        at += 46 + DIGIT.wide(str(gold))
 
 
 def _letter_place(
@@ -261,7 +264,7 @@ def _square(words: str, x: float, y: float) -> Iterator[Shape]:
     half = max(30.0, width(words, "hb", 48) / 2 + 10)
     yield Box(x - half - 4, y - 34, 2 * half + 8, 68, LAND, None, 0, 9)
     yield Box(x - half, y - 30, 2 * half, 60, INK, None, 0, 6)
-    yield Text(x, y + 0.35 * 50, words, "hb", 50, PAPER, "middle", role="key")
+    yield NAME.middle(x, y + 0.35 * 50, words, "key", PAPER)
 
 
 def _rows(state: RailwayRivals, seat: Seat, ways: Sequence[Way], names: Sequence[str], top: int) -> Iterator[Shape]:
@@ -277,30 +280,30 @@ def _rows(state: RailwayRivals, seat: Seat, ways: Sequence[Way], names: Sequence
         x += 150
         yield from _bill(way, x, y + 60)
         text = f"{_hexes(way)} · {goal_words(state.chart, way.path)}{_short(way)}"
-        yield Text(x, y + 110, text, "s", 44, INK_SOFT, role="way")
-        room = WIDTH - MARGIN - x - width(text, "s", 44) - 50
-        words = shortened(path_words(way.path), "s", 44, room)
-        yield Text(WIDTH - MARGIN, y + 110, words, "s", 44, INK_SOFT, "right", role="path")
+        yield SMALL.left(x, y + 110, text, "way", INK_SOFT)
+        room = WIDTH - MARGIN - x - SMALL.wide(text) - 50
+        words = SMALL.cut(path_words(way.path), room)
+        yield SMALL.right(WIDTH - MARGIN, y + 110, words, "path", INK_SOFT)
 
 
 def _bill(way: Way, x: float, base: float) -> Iterator[Shape]:
     """“build 8  pays ▲ 15  first +6”, and the sum of what goes out at the right."""
-    yield Text(x, base, "build", "s", 50, INK_SOFT, role="bill")
-    x += width("build", "s", 50) + 14
-    yield Text(x, base, str(way.cost), "hb", 54, INK, role="capital spent")
-    x += width(str(way.cost), "hb", 54) + 48
+    yield LARGE.left(x, base, "build", "bill", INK_SOFT)
+    x += LARGE.wide("build") + 14
+    yield _CAPITAL_SPENT.left(x, base, str(way.cost), "capital spent")
+    x += _CAPITAL_SPENT.wide(str(way.cost)) + 48
     words = "pays" if way.paid else "pays nobody"
-    yield Text(x, base, words, "s", 50, INK_SOFT, role="bill")
-    x += width(words, "s", 50)
+    yield LARGE.left(x, base, words, "bill", INK_SOFT)
+    x += LARGE.wide(words)
     for seat, gold in way.paid.items():
         yield chip(seat, x + 38, base - 17, 24)
-        yield Text(x + 72, base, str(gold), "hb", 54, ACCENT, role="payment")
-        x += 72 + width(str(gold), "hb", 54)
+        yield _CAPITAL_SPENT.left(x + 72, base, str(gold), "payment", ACCENT)
+        x += 72 + _CAPITAL_SPENT.wide(str(gold))
     if way.bonus:
         words = f"first there +{way.bonus}"
-        yield Text(x + 48, base, words, "h", 50, GOOD, role="bonus")
+        yield _BONUS.left(x + 48, base, words, "bonus", GOOD)
     total = way.cost + sum(way.paid.values())
-    yield Text(WIDTH - MARGIN, base, str(total), "hb", 64, INK, "right", role="total")
+    yield RANK.right(WIDTH - MARGIN, base, str(total), "total")
 
 
 def _ways_alt(state: RailwayRivals, seat: Seat, ways: Sequence[Way], names: Sequence[str], title: str) -> str:

@@ -14,18 +14,21 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 from render.games.railway_rivals.accounts import Account, account
 from render.games.railway_rivals.livery import PALETTE
 from render.games.railway_rivals.tables import NOTHING, signed
-from render.labels import first_word, fitted, joined
+from render.labels import first_word, joined
 from render.palette import ACCENT, GOOD, INK, INK_SOFT, PAPER
 from render.parts.final import sole_winner, verdict, winner_cards
 from render.parts.frame import MARGIN, WIDTH, header, rule, stripes
 from render.parts.marks import chip
-from render.scene import Color, Layer, Scene, Shape, Text
+from render.parts.text import AMOUNT, HEADING, NAME, RANK, SMALL, SUM, TOTAL, Style
+from render.scene import Color, Layer, Scene, Shape
 
 _TOP, _ROW = 338, 96
 _TOTAL, _BELOW = 128, 30
 _NARROW = 6
 _SIDE_BY_SIDE = 300
 _LEFT = 386
+_CAPTION = Style("s", 48)
+_NAME = Style("hb", 56)
 
 
 class _Row(msgspec.Struct, frozen=True):
@@ -79,9 +82,9 @@ def _columns(seats: int) -> tuple[float, float]:
 def _captions() -> Iterator[Shape]:
     yield rule(_TOP - 16, 3)
     for i, row in enumerate(_ROWS):
-        yield Text(MARGIN, _TOP + _ROW * i + 66, row.caption, "s", 48, INK, role="caption")
+        yield _CAPTION.left(MARGIN, _TOP + _ROW * i + 66, row.caption, "caption")
     yield rule(_bottom() + 8, 4)
-    yield Text(MARGIN, _bottom() + 88, "GOLD", "h", 60, INK, tracking=2, role="section title")
+    yield SUM.left(MARGIN, _bottom() + 88, "GOLD", "section title")
 
 
 def _column(state: RailwayRivals, place: Place, number: int, names: Sequence[str]) -> Iterator[Shape]:
@@ -94,11 +97,11 @@ def _column(state: RailwayRivals, place: Place, number: int, names: Sequence[str
     for i, row in enumerate(_ROWS):
         base, gold = _TOP + _ROW * i + 68, row.gold(one)
         if row.count is not None and row.count(one):
-            yield Text(max(left, right - 220), base - 2, f"{row.count(one)}{between}×", "s", 44, INK_SOFT, role="count")
+            yield SMALL.left(max(left, right - 220), base - 2, f"{row.count(one)}{between}×", "count", INK_SOFT)
         words = str(gold) if row.caption == "Start" else signed(gold)
-        yield Text(right, base, words, "h", 56, _ink(words), "right", role="figure")
+        yield AMOUNT.right(right, base, words, "figure", _ink(words))
     color = ACCENT if place.place == 1 else INK
-    yield Text(right, _bottom() + 92, str(place.score), "hb", 76, color, "right", role="total")
+    yield TOTAL.right(right, _bottom() + 92, str(place.score), "total", color)
 
 
 def _ink(words: str) -> Color:
@@ -107,16 +110,16 @@ def _ink(words: str) -> Color:
 
 def _who(place: Place, name: str, x: float, wide: float) -> Iterator[Shape]:
     """A column's place, mark and name; in a narrow column the name stands below."""
-    short, number = first_word(name), Text(x + 24, 278, str(place.place), "hb", 64, INK, role="place")
+    short, number = first_word(name), RANK.left(x + 24, 278, str(place.place), "place")
     if wide >= _SIDE_BY_SIDE:
         yield number
         yield chip(place.seat, x + 106, 256, 32)
-        yield fitted(x + 152, 276, name, "hb", 56, INK, room=wide - 180, short=short, role="name")
+        yield _NAME.left(x + 152, 276, name, "name", room=wide - 180, short=short)
         return
     middle = x + (wide - 14) / 2
-    yield Text(middle - 22, 260, str(place.place), "hb", 60, INK, "right", role="place")
+    yield HEADING.right(middle - 22, 260, str(place.place), "place")
     yield chip(place.seat, middle + 26, 239, 30)
-    yield fitted(middle, 314, name, "hb", 50, INK, room=wide - 36, anchor="middle", short=short, role="name")
+    yield NAME.middle(middle, 314, name, "name", room=wide - 36, short=short)
 
 
 def _verdict(places: Sequence[Place], names: Sequence[str], over: bool) -> str:

@@ -19,7 +19,8 @@ from render.palette import INK_SOFT, PAPER, PLAYERS
 from render.parts.frame import CONTENT, MARGIN, WIDTH, header
 from render.parts.lines import line_mark
 from render.parts.marks import chip
-from render.scene import Box, Layer, Scene, Shape, Sheet, Text
+from render.parts.text import BODY
+from render.scene import Box, Layer, Scene, Shape, Sheet
 
 _CHART = CHARTS["london-liverpool"]
 _ROW = 92
@@ -49,7 +50,7 @@ def _lines() -> Iterator[Shape]:
     """A row a company: mark, line as on the whole map, close, new, planned, behind something new, behind a race."""
     heads = ("map", "close", "new", "planned", "old", "behind")
     for i, head in enumerate(heads):
-        yield Text(_at(i) + 105, _LINES + 40, head, "s", 46, INK_SOFT, "middle", role="head")
+        yield BODY.middle(_at(i) + 105, _LINES + 40, head, "head", INK_SOFT)
     top = _LINES + 60
     yield Box(MARGIN + 100, top, WIDTH - 2 * MARGIN - 100, 6 * _ROW, LAND)
     for seat in range(1, len(PLAYERS) + 1):

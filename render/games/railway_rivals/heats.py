@@ -17,9 +17,10 @@ from engine.games.railway_rivals.state.runs import Race, Train
 from render.fonts import width
 from render.games.railway_rivals.accounts import fees_into
 from render.games.railway_rivals.tables import figure, sample, signed
-from render.labels import first_word, fitted
+from render.labels import first_word
 from render.palette import CARD, INK, INK_SOFT, PAPER, PLAYERS, RULE
 from render.parts.marks import chip
+from render.parts.text import BODY, HEADING, NAME, Style
 from render.scene import Box, Color, Disc, Face, Shape, Text
 
 DOT, _TWO_DIGITS = 27, 10
@@ -27,6 +28,7 @@ _CHIP, _HEAD, _FEES = 28, 74, 58
 _CAPTION, _BETWEEN = 164, 24
 _SLIP, _CLEAR, _FAR = 6, 6, 48
 """px that two dots may cover of each other, that a small one keeps from them, and that one may be moved aside."""
+_NAME = Style("h", 44)
 
 
 class Panel(msgspec.Struct, frozen=True):
@@ -84,12 +86,12 @@ def fees_line(race: Race, panel: Panel, names: Sequence[str], x: float, y: float
     """To whom the fees went; ``y`` is where the last line stands."""
     got = _received(race)
     if not got:
-        yield Text(x, y, "No fees", "s", 46, INK_SOFT, role="fees")
+        yield BODY.left(x, y, "No fees", "fees", INK_SOFT)
         return
     base = y - _FEES * (_fee_lines(panel, race) - 1)
-    yield Text(x, base, "Fees to", "s", 46, INK_SOFT, role="caption")
+    yield BODY.left(x, base, "Fees to", "caption", INK_SOFT)
     at = x + _CAPTION
-    named = _CAPTION + sum(_fee_width(gold) + width(first_word(names[seat - 1]), "s", 46) + 12 for seat, gold in got)
+    named = _CAPTION + sum(_fee_width(gold) + BODY.wide(first_word(names[seat - 1])) + 12 for seat, gold in got)
     for seat, gold in got:
         if at + _fee_width(gold) > x + panel.wide:
             at, base = x, base + _FEES
@@ -97,8 +99,8 @@ def fees_line(race: Race, panel: Panel, names: Sequence[str], x: float, y: float
         right = at + _fee_width(gold) - _BETWEEN
         if named <= panel.wide:
             name = first_word(names[seat - 1])
-            yield Text(at + 2 * _CHIP + 8, base, name, "s", 46, INK, role="name")
-            right += width(name, "s", 46) + 12
+            yield BODY.left(at + 2 * _CHIP + 8, base, name, "name")
+            right += BODY.wide(name) + 12
         yield figure(right, base, gold, size=48, face="hb", role="fee received")
         at = right + _BETWEEN
 
@@ -158,12 +160,12 @@ class _Scale:
     def axis(self, y: float) -> Iterator[Shape]:
         """Figures above the strips, and the post."""
         pitch = next(n for n in (5, 10, 20, 50) if n * self.step >= 84)
-        post = width("post", "s", 46)
+        post = BODY.wide("post")
         for points in range(pitch, self.longest + 1, pitch):
             if self.at(0) - self.at(points) > post / 2 + 44:
-                yield Text(self.at(points), y, str(points), "s", 46, INK_SOFT, "middle", role="axis")
+                yield BODY.middle(self.at(points), y, str(points), "axis", INK_SOFT)
         middle = min(self.at(0), self.start + self.long + 24 - post / 2)
-        yield Text(middle, y, "post", "s", 46, INK, "middle", role="axis")
+        yield BODY.middle(middle, y, "post", "axis")
 
     def ticks(self, y: float) -> Iterator[Shape]:
         """What the figures of the axis stand for, through a row."""
@@ -175,9 +177,9 @@ class _Scale:
 def _heads(panel: Panel, x: float, base: float, runs: bool) -> Iterator[Shape]:
     words = ("prize", "fees", "net")
     for head, right in zip(words, panel.figures, strict=True):
-        yield Text(x + right, base, head, "s", 46, INK_SOFT, "right", role="head")
+        yield BODY.right(x + right, base, head, "head", INK_SOFT)
     if panel is BELOW and runs:
-        yield Text(x, base, "moves to go", "s", 46, INK_SOFT, role="head")
+        yield BODY.left(x, base, "moves to go", "head", INK_SOFT)
 
 
 def _row(
@@ -185,7 +187,7 @@ def _row(
 ) -> Iterator[Shape]:
     x, y = corner
     base = y + panel.base
-    yield Text(x, base, str(train.place) if train.place else "–", "hb", 60, INK, role="place")
+    yield HEADING.left(x, base, str(train.place) if train.place else "–", "place")
     at = x + 46
     for seat in train.seats:
         yield chip(seat, at + _CHIP, base - 20, _CHIP)
@@ -196,7 +198,7 @@ def _row(
     yield from _sums(train, panel, x, y)
     if not train.rolls:
         words = f"{scale.ways[train.seats][0]} moves, no rolling"
-        yield Text(scale.start, y + panel.strip_at + 16, words, "s", 46, INK_SOFT, role="alone")
+        yield BODY.left(scale.start, y + panel.strip_at + BODY.rise, words, "alone", INK_SOFT)
         return
     yield from _strip(train, y + panel.strip_at, scale)
     yield from _rolled(train, panel, x, y, scale)
@@ -224,11 +226,11 @@ def _name(train: Train, names: Sequence[str], x: float, base: float, room: float
     """Who runs the train; of two the first words of their names, or if they do not fit only their marks."""
     if len(train.seats) == 1:
         name = names[train.seats[0] - 1]
-        yield fitted(x, base, name, "hb", 50, INK, room=room, short=first_word(name), role="name")
+        yield NAME.left(x, base, name, "name", room=room, short=first_word(name))
         return
     words = " + ".join(first_word(names[seat - 1]) for seat in train.seats)
-    if width(words, "h", 44) <= room:
-        yield Text(x, base, words, "h", 44, INK, role="name")
+    if _NAME.wide(words) <= room:
+        yield _NAME.left(x, base, words, "name")
 
 
 def _strip(train: Train, y: float, scale: _Scale) -> Iterator[Shape]:
@@ -282,7 +284,7 @@ def _rolled(train: Train, panel: Panel, x: float, y: float, scale: _Scale) -> It
     room = (panel.strip[0] - left - 30) if panel is BELOW else panel.wide - 190
     pitch = min(34, room / len(train.rolls))
     for i, roll in enumerate(train.rolls):
-        yield Text(x + left + (i + 0.5) * pitch, y + below, str(roll), "s", 46, INK_SOFT, "middle", role="roll")
+        yield BODY.middle(x + left + (i + 0.5) * pitch, y + below, str(roll), "roll", INK_SOFT)
     last = -scale.ways[train.seats][1][-1]
     words = f"+{last}" if train.over is not None else f"−{-last}"
     ink = INK if train.over is not None else INK_SOFT

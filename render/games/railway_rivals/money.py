@@ -17,16 +17,20 @@ from render.games.railway_rivals.accounts import Account, account, by_gold
 from render.games.railway_rivals.contracts import last_races, open_runs
 from render.games.railway_rivals.livery import PALETTE
 from render.games.railway_rivals.tables import NOTHING, sample, signed
-from render.labels import first_word, fitted, joined
+from render.labels import first_word, joined
 from render.palette import GOOD, INK, INK_SOFT, PAPER, RULE
 from render.parts.frame import LINE, MARGIN, WIDTH, header, rule
 from render.parts.marks import chip
-from render.scene import Box, Color, Layer, Scene, Shape, Text
+from render.parts.text import AMOUNT, BODY, Style
+from render.scene import Box, Color, Layer, Scene, Shape
 
 _HEADS, _TOP, _ROW, _FOOT = 244, 264, 122, 100
 _NAME, _NAME_ROOM = 134, 300
 _BAR, _BAR_LONG, _BAR_WIDE = 448, 216, 30
 _GOLD = WIDTH - MARGIN
+_NAME_WORDS = Style("hb", 58)
+_GOLD_WORDS = Style("hb", 72)
+_NEXT = Style("s", 48)
 
 
 class _Column(msgspec.Struct, frozen=True):
@@ -48,7 +52,7 @@ def money_scenes(state: RailwayRivals, names: tuple[str, ...], news: Sequence[Ev
     layers = (
         Layer("heads", tuple(_heads(state, lower))),
         Layer("rows", tuple(s for i, one in enumerate(accounts) for s in _row(state, one, names, top + _ROW * i))),
-        Layer("foot", (Text(MARGIN, bottom + 68, _foot(state, names), "s", 48, INK_SOFT, role="next"),)),
+        Layer("foot", (_NEXT.left(MARGIN, bottom + 68, _foot(state, names), "next", INK_SOFT),)),
         header("Gold", _corner(state), *said),
     )
     alt = _alt(state, accounts, names)
@@ -86,8 +90,8 @@ def _reached(state: RailwayRivals, one: Account) -> int:
 
 def _heads(state: RailwayRivals, lower: float) -> Iterator[Shape]:
     for column in _columns(state):
-        yield Text(column.right, _HEADS + lower, column.head, "s", 46, INK_SOFT, "right", role="head")
-    yield Text(_GOLD, _HEADS + lower, "gold", "s", 46, INK_SOFT, "right", role="head")
+        yield BODY.right(column.right, _HEADS + lower, column.head, "head", INK_SOFT)
+    yield BODY.right(_GOLD, _HEADS + lower, "gold", "head", INK_SOFT)
     yield rule(_TOP + lower - 2, 3)
 
 
@@ -95,15 +99,15 @@ def _row(state: RailwayRivals, one: Account, names: Sequence[str], top: float) -
     middle, base = top + _ROW / 2, top + _ROW / 2 + 20
     name = names[one.seat - 1]
     yield chip(one.seat, MARGIN + 38, middle, 36)
-    yield fitted(_NAME, base, name, "hb", 58, INK, room=_NAME_ROOM, short=first_word(name), role="name")
+    yield _NAME_WORDS.left(_NAME, base, name, "name", room=_NAME_ROOM, short=first_word(name))
     long = round(_BAR_LONG * one.gold / max(1, *state.gold.values()))
     if long > 0:
         yield sample(one.seat, _BAR, middle, long, _BAR_WIDE)
     for column in _columns(state):
         words = column.figure(one)
         ink = INK_SOFT if words == NOTHING else column.ink
-        yield Text(column.right, base, words, "h", 56, ink, "right", role=column.head)
-    yield Text(_GOLD, base + 4, str(one.gold), "hb", 72, INK, "right", role="gold")
+        yield AMOUNT.right(column.right, base, words, column.head, ink)
+    yield _GOLD_WORDS.right(_GOLD, base + 4, str(one.gold), "gold")
     yield Box(MARGIN, round(top + _ROW - 2), WIDTH - 2 * MARGIN, 2, RULE)
 
 

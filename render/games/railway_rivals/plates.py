@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from render.fonts import width
 from render.games.railway_rivals.built import Account
 from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT
 from render.parts.marks import chip
-from render.scene import Box, Line, Shape, Text
+from render.parts.text import FIGURE, NAME, Style
+from render.scene import Box, Line, Shape
+
+_PLATE = Style("h", 44)
 
 
 def plate_width(account: Account) -> float:
     """How wide a plate is."""
     if not account.cost:
         return 76.0
-    w = 74 + width(str(account.cost), "hb", 50) + 18
+    w = 74 + NAME.wide(str(account.cost)) + 18
     if account.paid:
-        w += 18 + width("pays", "h", 44)
-        w += sum(64 + width(str(gold), "hb", 46) for gold in account.paid.values())
+        w += 18 + _PLATE.wide("pays")
+        w += sum(64 + FIGURE.wide(str(gold)) for gold in account.paid.values())
     if account.bonus:
-        w += 20 + width(f"+{account.bonus}", "hb", 46)
+        w += 20 + FIGURE.wide(f"+{account.bonus}")
     return w
 
 
@@ -36,15 +38,15 @@ def plate(account: Account, x: float, y: float, near: tuple[float, float] | None
     if not account.cost:
         return
     at = x + 74
-    yield Text(at, y + 52, str(account.cost), "hb", 50, INK, role="capital spent")
-    at += width(str(account.cost), "hb", 50)
+    yield NAME.left(at, y + 52, str(account.cost), "capital spent")
+    at += NAME.wide(str(account.cost))
     if account.paid:
         at += 18
-        yield Text(at, y + 50, "pays", "h", 44, INK_SOFT, role="plate")
-        at += width("pays", "h", 44)
+        yield _PLATE.left(at, y + 50, "pays", "plate", INK_SOFT)
+        at += _PLATE.wide("pays")
         for seat, gold in account.paid.items():
             yield chip(seat, at + 32, y + h / 2, 20)
-            yield Text(at + 60, y + 51, str(gold), "hb", 46, ACCENT, role="payment")
-            at += 64 + width(str(gold), "hb", 46)
+            yield FIGURE.left(at + 60, y + 51, str(gold), "payment", ACCENT)
+            at += 64 + FIGURE.wide(str(gold))
     if account.bonus:
-        yield Text(at + 18, y + 51, f"+{account.bonus}", "hb", 46, GOOD, role="bonus")
+        yield FIGURE.left(at + 18, y + 51, f"+{account.bonus}", "bonus", GOOD)

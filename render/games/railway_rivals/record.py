@@ -16,14 +16,17 @@ from render.games.railway_rivals.accounts import cards_of, raced
 from render.games.railway_rivals.contracts import last_races, open_runs
 from render.games.railway_rivals.livery import ATTENTION, PALETTE
 from render.games.railway_rivals.tables import SHORT, numbers, run_words
-from render.labels import fitted, joined
+from render.labels import joined
 from render.palette import ACCENT, CARD, DEAD, DEAD_TEXT, INK, INK_SOFT, PAPER, PAPER_2
 from render.parts.frame import CONTENT, LINE, MARGIN, WIDTH, header
-from render.scene import Box, Color, Disc, Layer, Scene, Shape, Text
+from render.parts.text import BODY, FIGURE, NAME, RANK, SMALL, Style
+from render.scene import Box, Color, Disc, Layer, Scene, Shape
 
 _GAP, CELL, _APART = 12, 134, 30
 _DISC = 30
 _LINE = 66
+_PLACE = Style("h", 46)
+_RUN = Style("s", 48)
 
 
 class Fate(msgspec.Struct, frozen=True):
@@ -112,17 +115,17 @@ def cell(card: Number, name: str, fate: Fate, corner: tuple[float, float], wide:
     """A card with its number, its place, and what became of it."""
     x, y = corner
     yield Box(x, y, wide, CELL, fate.fill, fate.edge, fate.line, 10)
-    yield Text(x + 20, y + 64, card, "hb", 64, fate.ink, role=f"number {fate.sign or 'to come'}")
+    yield RANK.left(x + 20, y + 64, card, f"number {fate.sign or 'to come'}", fate.ink)
     short = SHORT.get(name) or name.split(" & ")[0]
-    yield fitted(x + 20, y + 114, name, "h", 46, fate.ink, room=wide - 34, short=short, role="place")
+    yield _PLACE.left(x + 20, y + 114, name, "place", fate.ink, room=wide - 34, short=short)
     right = x + wide
     if fate.race:
         ground, ink = (PAPER, INK) if fate.sign == "race" else (ACCENT, PAPER)
         cx, cy = right - _DISC - 16, y + _DISC + 14
         yield Disc(cx, cy, _DISC, ground)
-        yield Text(cx, cy + 16, str(fate.race), "hb", 46, ink, "middle", role=f"{fate.sign} race")
+        yield FIGURE.middle(cx, cy + FIGURE.rise, str(fate.race), f"{fate.sign} race", ink)
     elif fate.sign in ("waits", "never"):
-        yield Text(right - 18, y + 58, fate.sign, "s", 44, fate.ink, "right", role="sign")
+        yield SMALL.right(right - 18, y + 58, fate.sign, "sign", fate.ink)
 
 
 def _legend(fates: dict[Number, Fate], y: float) -> Iterator[Shape]:
@@ -135,7 +138,7 @@ def _legend(fates: dict[Number, Fate], y: float) -> Iterator[Shape]:
             yield Box(round(x), y - 38, 44, 44, one.fill, one.edge, min(one.line, 6), 6)
             if one.race:
                 yield Disc(x + 22, y - 16, 11, PAPER if sign == "race" else ACCENT)
-            text = Text(x + 60, y, words, "s", 46, INK_SOFT, role="legend")
+            text = BODY.left(x + 60, y, words, "legend", INK_SOFT)
             yield text
             x += _APART_LEGEND[sign]
 
@@ -166,8 +169,8 @@ def _listed(lines: Sequence[tuple[str, Color, str]], top: float) -> Iterator[Sha
     for i, (sign, color, words) in enumerate(lines):
         y = top + i * _LINE
         yield Box(MARGIN, y + 10, WIDTH - 2 * MARGIN, 2, PAPER_2)
-        yield Text(MARGIN, y + 56, sign, "hb", 50, color, role="sign")
-        yield fitted(MARGIN + 190, y + 56, words, "s", 48, INK, room=WIDTH - 2 * MARGIN - 190, role="run")
+        yield NAME.left(MARGIN, y + 56, sign, "sign", color)
+        yield _RUN.left(MARGIN + 190, y + 56, words, "run", room=WIDTH - 2 * MARGIN - 190)
 
 
 def _count(state: RailwayRivals) -> str:

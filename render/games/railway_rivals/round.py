@@ -14,7 +14,6 @@ from engine.games.railway_rivals.state.paths import Branches
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.state.track import Track, building_cost
 from render.called import called_then
-from render.fonts import width
 from render.games.railway_rivals.built import Account, accounts
 from render.games.railway_rivals.crops import Content, arranged, crop, fitting, merged
 from render.games.railway_rivals.lanes import Lanes, crossing, lanes_of
@@ -27,11 +26,12 @@ from render.games.railway_rivals.tables import figure
 from render.games.railway_rivals.towns import off_towns
 from render.games.railway_rivals.tracks import Stroke, stroked, strokes
 from render.games.railway_rivals.words import built, corner, goal_words, last_move, paid_words, path_words, turns_told
-from render.labels import fitted, joined, shortened
+from render.labels import joined
 from render.palette import CARD, INK, INK_SOFT, PAPER, PLAYERS
 from render.parts.frame import FIELD, LINE, MARGIN, WIDTH, header, header_lines, rule
 from render.parts.marks import chip
-from render.scene import Box, Disc, Layer, Scene, Shape, Text
+from render.parts.text import BODY, DIGIT, SMALL, Style
+from render.scene import Box, Disc, Layer, Scene, Shape
 
 _LINE, _NEW, _AROUND = 0.215, 0.25, 0.045
 _ROW, _LOW = 132, 86
@@ -41,6 +41,8 @@ _PAGES, _ALONE, _ABOVE = 3, 2000, 1280
 _CHIP = 27
 _CHIPS_FROM = 44
 """px a hex size; where hexes are smaller, plates alone tell what was spent."""
+_COMPANY = Style("h", 54)
+_GOLD = Style("hb", 56)
 
 
 def round_scenes(state: RailwayRivals, news: tuple[Event, ...], names: tuple[str, ...]) -> tuple[Scene, ...]:
@@ -243,7 +245,7 @@ def _step_place(plane: Plane, lanes: Lanes, side: Side, seat: Seat) -> tuple[flo
 def _step_chip(x: float, y: float, words: str, seat: Seat) -> Iterator[Shape]:
     """A cost in a disc with the company's ring."""
     yield Disc(x, y, _CHIP, CARD, PLAYERS[seat - 1].color, 4)
-    yield Text(x, y + 0.35 * 44, words, "hb", 44, INK, "middle", role="step cost")
+    yield DIGIT.middle(x, y + 0.35 * 44, words, "step cost")
 
 
 def _plates(
@@ -304,7 +306,7 @@ def _free(
 
 def _table(state: RailwayRivals, sums: Sequence[Account], names: Sequence[str], top: int) -> Iterator[Shape]:
     for words, x in _COLUMNS:
-        yield Text(x, top + 44, words, "s", 46, INK_SOFT, "right", role="column")
+        yield BODY.right(x, top + 44, words, "column", INK_SOFT)
     yield rule(top + 62)
     y = top + 70
     for i, account in enumerate(sums):
@@ -322,29 +324,29 @@ def _tall(account: Account) -> int:
 def _row(state: RailwayRivals, account: Account, names: Sequence[str], y: int) -> Iterator[Shape]:
     base = y + 60
     yield chip(account.seat, MARGIN + 26, base - 18, 26)
-    yield fitted(108, base, names[account.seat - 1], "h", 54, INK, room=640, role="company")
+    yield _COMPANY.left(108, base, names[account.seat - 1], "company", room=640)
     cost = str(account.cost) if account.lines else "·"
-    yield Text(_COLUMNS[0][1], base, cost, "h", 54, INK if account.lines else INK_SOFT, "right", role="built")
+    yield _COMPANY.right(_COLUMNS[0][1], base, cost, "built", INK if account.lines else INK_SOFT)
     for (role, x), amount in zip(
         _COLUMNS[1:4], (-sum(account.paid.values()), account.gets, account.bonus), strict=True
     ):
         yield figure(x, base, amount, role=role)
-    yield Text(_COLUMNS[4][1], base, str(state.gold[account.seat]), "hb", 56, INK, "right", role="gold")
-    note = shortened(_note(state.chart, account), "s", 44, 760)
+    yield _GOLD.right(_COLUMNS[4][1], base, str(state.gold[account.seat]), "gold")
+    note = SMALL.cut(_note(state.chart, account), 760)
     if note:
-        yield Text(WIDTH - MARGIN - 4, base + 52, note, "s", 44, INK_SOFT, "right", role="note")
+        yield SMALL.right(WIDTH - MARGIN - 4, base + 52, note, "note", INK_SOFT)
     if account.lines:
-        room = WIDTH - MARGIN - 108 - width(note, "s", 44) - 40
-        yield Text(108, base + 52, _way(account.lines, room), "s", 44, INK_SOFT, role="path")
+        room = WIDTH - MARGIN - 108 - SMALL.wide(note) - 40
+        yield SMALL.left(108, base + 52, _way(account.lines, room), "path", INK_SOFT)
 
 
 def _way(lines: tuple[tuple[Hex, ...], ...], room: float) -> str:
     """The typed path; where it is too long, the ends of every line."""
     words = path_words(Branches(lines))
-    if width(words, "s", 44) <= room:
+    if SMALL.wide(words) <= room:
         return words
     ends = ", ".join(f"{line[0]} … {line[-1]}" if len(line) > 2 else "–".join(line) for line in lines)
-    return shortened(ends, "s", 44, room)
+    return SMALL.cut(ends, room)
 
 
 def _note(chart: Chart, account: Account) -> str:

@@ -14,7 +14,6 @@ from engine.games.railway_rivals.state.actions import Lay
 from engine.games.railway_rivals.state.paths import Branches
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.state.track import Track
-from render.fonts import width
 from render.games.railway_rivals.crops import Content, arranged, crop, merged
 from render.games.railway_rivals.legend import legend, legend_height, signs_in
 from render.games.railway_rivals.livery import FADED, PALETTE
@@ -37,7 +36,8 @@ from render.painter import Choice
 from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER
 from render.parts.frame import FIELD, MARGIN, WIDTH, header
 from render.parts.marks import chip
-from render.scene import Box, Layer, Scene, Shape, Text
+from render.parts.text import DIGIT, FIGURE, NAME, Style
+from render.scene import Box, Layer, Scene, Shape
 
 _KEY = 27
 _PUSHES, _STRAY, _CLEAR = 24, 38, 3
@@ -45,6 +45,7 @@ _PUSHES, _STRAY, _CLEAR = 24, 38, 3
 _STEPS_ACROSS, _STEP_ROW = 3, 72
 _PAGES, _PAGE_WIDE, _PAGE_HIGH = 5, 20, 15.5
 """Pictures at most, and how much of the map one shows, in sizes of a hex."""
+_STEP = Style("h", 46)
 
 
 def step_scenes(state: RailwayRivals, names: Sequence[str], choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
@@ -131,7 +132,7 @@ def _steps_content(
     for (word, _), half, at in zip(shown, halves, _apart(places, halves), strict=True):
         x, y, half = round(at[0]), round(at[1]), ceil(half)
         signs.append(Box(x - half, y - _KEY, 2 * half, 2 * _KEY, CARD, INK, 3, _KEY))
-        signs.append(Text(x, y + 0.35 * 44, word, "hb", 44, INK, "middle", role="key"))
+        signs.append(DIGIT.middle(x, y + 0.35 * 44, word, "key"))
         boxes.append((x, y, half, _KEY))
     taken = [(line.points, LINE * s + 10) for line in drawn]
     return Content(track=track, over=signs, lines=taken, boxes=boxes, unreached=unreached)
@@ -139,7 +140,7 @@ def _steps_content(
 
 def _half(key: str) -> float:
     """Half the width of a key."""
-    return max(_KEY, width(key, "hb", 44) / 2 + 5)
+    return max(_KEY, DIGIT.wide(key) / 2 + 5)
 
 
 def _apart(places: Sequence[tuple[float, float]], halves: Sequence[float]) -> list[tuple[float, float]]:
@@ -195,18 +196,18 @@ def _step_rows(ways: Sequence[Way], top: int) -> Iterator[Shape]:
         x, base = MARGIN + i % _STEPS_ACROSS * cell, top + i // _STEPS_ACROSS * _STEP_ROW + 54
         half = _half(way.key)
         yield Box(x, base - 16 - _KEY, 2 * half, 2 * _KEY, CARD, INK, 3, _KEY)
-        yield Text(x + half, base, way.key, "hb", 44, INK, "middle", role="key")
+        yield DIGIT.middle(x + half, base, way.key, "key")
         words = f"{step.a}–{step.b}"
-        yield Text(x + 2 * half + 16, base, words, "h", 46, INK_SOFT, role="step")
-        at = x + 2 * half + 16 + width(words, "h", 46) + 18
-        yield Text(at, base, str(step.cost), "hb", 50, INK, role="step cost")
-        at += width(str(step.cost), "hb", 50)
+        yield _STEP.left(x + 2 * half + 16, base, words, "step", INK_SOFT)
+        at = x + 2 * half + 16 + _STEP.wide(words) + 18
+        yield NAME.left(at, base, str(step.cost), "step cost")
+        at += NAME.wide(str(step.cost))
         for seat, gold in step.paid.items():
             yield chip(seat, at + 32, base - 16, 20)
-            yield Text(at + 58, base, str(gold), "hb", 46, ACCENT, role="payment")
-            at += 58 + width(str(gold), "hb", 46)
+            yield FIGURE.left(at + 58, base, str(gold), "payment", ACCENT)
+            at += 58 + FIGURE.wide(str(gold))
         if step.bonus:
-            yield Text(at + 16, base, f"+{step.bonus}", "hb", 46, GOOD, role="bonus")
+            yield FIGURE.left(at + 16, base, f"+{step.bonus}", "bonus", GOOD)
 
 
 def _step_alt(way: Way, names: Sequence[str]) -> str:

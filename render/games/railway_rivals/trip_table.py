@@ -6,18 +6,18 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from engine.core.seats import Seat
-from render.fonts import width
 from render.games.railway_rivals.livery import LAND
 from render.games.railway_rivals.route_map import AROUND
 from render.games.railway_rivals.tables import figure
 from render.games.railway_rivals.trips import Question, Way
 from render.geometry import Points
-from render.labels import first_word, fitted
+from render.labels import first_word
 from render.palette import INK, INK_SOFT, PAPER, PLAYERS, RULE
 from render.parts.frame import MARGIN, WIDTH
 from render.parts.lines import along, body, edge
 from render.parts.marks import chip
-from render.scene import Box, Disc, Line, Shape, Sprite, Text, placed
+from render.parts.text import BODY, NAME, TAG, Style
+from render.scene import Box, Disc, Line, Shape, Sprite, placed
 
 KEY = 33
 """Half the side of a letter's square."""
@@ -29,6 +29,11 @@ _CHIP, _RIVAL, _BEATS = 26, 72, 490
 _RIGHTS: tuple[float, float, float] = (300, _BEATS, 640)
 _RIGHTS_BELOW: tuple[float, float, float] = (420, 700, 1520)
 """Right ends of moves, odds and fees, from the panel's left."""
+_SECTION_TITLE = Style("h", 46, tracking=2)
+_MOVES = Style("hb", 58)
+_NAME = Style("s", 48)
+_BEATEN = Style("h", 50)
+_ODDS = Style("h", 54)
 
 
 def route_line(form: int, train: Sequence[Seat], points: Points, w: float) -> Iterator[Shape]:
@@ -55,7 +60,7 @@ def route_line(form: int, train: Sequence[Seat], points: Points, w: float) -> It
 def key_square(key: str, x: float, y: float) -> tuple[Shape, ...]:
     """A letter in an ink square."""
     side = 2 * KEY
-    label = Text(x, y + 17, key, "hb", 50, PAPER, "middle", role="key")
+    label = NAME.middle(x, y + NAME.rise, key, "key", PAPER)
     return (
         Box(x - KEY - 3, y - KEY - 3, side + 6, side + 6, LAND, radius=12),
         Box(x - KEY, y - KEY, side, side, INK, radius=10),
@@ -100,28 +105,28 @@ def _others(question: Question, names: Sequence[str], x: float, top: float) -> I
     """A line a rival."""
     yield Box(x, round(top), PANEL, 2, RULE)
     words = "RIVALS ALONE" if question.rivals else "NO RIVAL CAN RUN ALONE"
-    yield Text(x, top + 82, words, "h", 46, INK, tracking=2, role="section title")
+    yield _SECTION_TITLE.left(x, top + 82, words, "section title")
     moves, _, fees = _RIGHTS
     if question.rivals:
-        yield Text(x + _BEATS, top + 82, "moves", "s", 46, INK_SOFT, "right", role="head")
-        yield Text(x + fees, top + 82, "fees", "s", 46, INK_SOFT, "right", role="head")
+        yield BODY.right(x + _BEATS, top + 82, "moves", "head", INK_SOFT)
+        yield BODY.right(x + fees, top + 82, "fees", "head", INK_SOFT)
     for i, rival in enumerate(question.rivals):
         base = top + 92 + _RIVAL * i + 52
         name = names[rival.seat - 1]
         yield chip(rival.seat, x + _CHIP, base - 16, _CHIP)
         room = moves - 2 * _CHIP + 60
-        yield fitted(x + 66, base, name, "s", 48, INK, room=room, short=first_word(name), role="name")
-        yield Text(x + _BEATS, base, str(rival.moves), "h", 50, INK, "right", role="rival’s moves")
+        yield _NAME.left(x + 66, base, name, "name", room=room, short=first_word(name))
+        yield _BEATEN.right(x + _BEATS, base, str(rival.moves), "rival’s moves")
         yield figure(x + fees, base, -rival.fees, size=50, role="rival’s fees")
 
 
 def _heads(question: Question, x: float, base: float, rights: tuple[float, float, float]) -> Iterator[Shape]:
     moves, beats, fees = rights
-    yield Text(x + moves, base, "moves", "s", 46, INK_SOFT, "right", role="head")
+    yield BODY.right(x + moves, base, "moves", "head", INK_SOFT)
     if question.rival is not None:
         yield chip(question.rival, x + beats - _CHIP, base - 16, _CHIP)
-        yield Text(x + beats - 2 * _CHIP - 10, base, "beats", "s", 46, INK_SOFT, "right", role="head")
-    yield Text(x + fees, base, "fees", "s", 46, INK_SOFT, "right", role="head")
+        yield BODY.right(x + beats - 2 * _CHIP - 10, base, "beats", "head", INK_SOFT)
+    yield BODY.right(x + fees, base, "fees", "head", INK_SOFT)
 
 
 def _mark(question: Question, way: Way, x: float, middle: float) -> Iterator[Shape]:
@@ -143,9 +148,9 @@ def _figures(
     question: Question, way: Way, x: float, base: float, rights: tuple[float, float, float]
 ) -> Iterator[Shape]:
     moves, beats, fees = rights
-    yield Text(x + moves, base, str(way.moves), "hb", 58, INK, "right", role="moves")
+    yield _MOVES.right(x + moves, base, str(way.moves), "moves")
     if question.rival is not None:
-        yield Text(x + beats, base, question.beats(way), "h", 54, INK, "right", role="odds")
+        yield _ODDS.right(x + beats, base, question.beats(way), "odds")
     yield figure(x + fees, base, -question.fees(way), size=58, face="hb", role="fees")
 
 
@@ -153,13 +158,13 @@ def _paid(question: Question, way: Way, x: float, base: float) -> Iterator[Shape
     """To whom the fees would go, less what the partner of an exchange pays in return."""
     paid = tuple(question.paid(way))
     if not paid:
-        yield Text(x, base, "pays nobody", "s", 46, INK_SOFT, role="paid")
+        yield BODY.left(x, base, "pays nobody", "paid", INK_SOFT)
         return
-    yield Text(x, base, "pays", "s", 46, INK_SOFT, role="paid")
-    at = x + width("pays", "s", 46) + 18
+    yield BODY.left(x, base, "pays", "paid", INK_SOFT)
+    at = x + BODY.wide("pays") + 18
     for seat, gold, back in paid:
         yield chip(seat, at + _CHIP, base - 16, _CHIP)
         at += 2 * _CHIP + 8
         words = f"{gold} − {back}" if back else str(gold)
-        yield Text(at, base, words, "h", 48, INK, role="paid")
-        at += width(words, "h", 48) + 22
+        yield TAG.left(at, base, words, "paid")
+        at += TAG.wide(words) + 22

@@ -15,7 +15,6 @@ from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.state.track import Track
 from engine.kit.hexes import letters
-from render.fonts import width
 from render.games.railway_rivals.alt import map_alt
 from render.games.railway_rivals.ground import ground_sprite, wide_far
 from render.games.railway_rivals.lanes import lanes_of
@@ -27,11 +26,12 @@ from render.games.railway_rivals.tables import sample
 from render.games.railway_rivals.towns import exit_key, tag_sprite, tags, town_half, town_radius, town_sprite
 from render.games.railway_rivals.tracks import MarkPlace, Stroke, mark_places, mark_shapes, stroked, strokes
 from render.games.railway_rivals.words import corner, last_move
-from render.labels import first_word, joined, shared, shortened
+from render.labels import first_word, joined, shared
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER
 from render.parts.frame import FIELD, LINE, MARGIN, WIDTH, header, header_lines
 from render.parts.marks import chip
-from render.scene import Box, Disc, Layer, Placed, Scene, Shape, Sheet, Sprite, Text, placed
+from render.parts.text import FIGURE, Style
+from render.scene import Box, Disc, Layer, Placed, Scene, Shape, Sheet, Sprite, placed
 
 _SIDES = 56
 """px beside the map, for the numbers of rows."""
@@ -41,6 +41,10 @@ _TALLEST, _LARGEST = 1990, 62
 _KEY_ROW = 66
 _LINE, _AROUND, _MARK = 0.285, 0.067, 0.47
 """Width of lines, of their casings, and radius of marks, in sizes of a hex."""
+_COMPANY = Style("h", 46)
+_COUNTRY = Style("h", 40, tracking=12)
+_FRAME_LETTER = Style("h", 30)
+_ROW_NUMBER = Style("h", 28)
 
 
 def map_scene(
@@ -110,26 +114,26 @@ def _companies(state: RailwayRivals, names: Sequence[str], top: int) -> Iterator
     long = 84 if across == 3 else 60
     start = 58 + long + 14
     gold = [str(state.gold[seat]) for seat in state.everyone]
-    fixed = [start + 18 + width(words, "hb", 46) for words in gold]
+    fixed = [start + 18 + FIGURE.wide(words) for words in gold]
     if across == 3:
-        cut = [shortened(name, "h", 46, room / 3 - 30 - used) for name, used in zip(names, fixed, strict=True)]
+        cut = [_COMPANY.cut(name, room / 3 - 30 - used) for name, used in zip(names, fixed, strict=True)]
         places = [MARGIN + i % 3 * room / 3 for i in range(state.seats)]
     else:
         cut = list(_named(names, room - sum(fixed) - 30 * (across - 1)))
-        wide = [used + width(name, "h", 46) for name, used in zip(cut, fixed, strict=True)]
+        wide = [used + _COMPANY.wide(name) for name, used in zip(cut, fixed, strict=True)]
         gap = (room - sum(wide)) / (across - 1)
         places = [MARGIN + sum(wide[:i]) + gap * i for i in range(across)]
     for i, seat in enumerate(state.everyone):
         x, y = places[i], top + 34 + i // across * _KEY_ROW
         yield chip(seat, x + 24, y, 24)
         yield sample(seat, x + 58, y, long, 12)
-        yield Text(x + start, y + 16, cut[i], "h", 46, INK, role="company")
-        yield Text(x + fixed[i] + width(cut[i], "h", 46), y + 16, gold[i], "hb", 46, INK, "right", role="gold")
+        yield _COMPANY.left(x + start, y + _COMPANY.rise, cut[i], "company")
+        yield FIGURE.right(x + fixed[i] + _COMPANY.wide(cut[i]), y + FIGURE.rise, gold[i], "gold")
 
 
 def _named(names: Sequence[str], room: float) -> Sequence[str]:
     """The names that fit side by side: whole, else their first words, else the longest of these cut."""
-    if sum(width(name, "h", 46) for name in names) <= room:
+    if sum(_COMPANY.wide(name) for name in names) <= room:
         return names
     return shared([first_word(name) for name in names], "h", 46, room)
 
@@ -148,14 +152,14 @@ def _frame(chart: Chart, plane: Plane) -> Iterator[Shape]:
     for column in columns:
         x, _ = plane.at((column * 1.5, 0))
         for y in (plane.y - 9, plane.y + plane.h + 33):
-            yield Text(x, y, letters(column), "h", 30, INK_SOFT, "middle", role="frame letter")
+            yield _FRAME_LETTER.middle(x, y, letters(column), "frame letter", INK_SOFT)
     rows = sorted({int(hex.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")) for hex in chart.terrain})
     ends = ((min(columns), plane.x - 24), (max(columns), plane.x + plane.w + 24))
     for column, x in ends:
         for row in rows:
             hex = Hex(f"{letters(column)}{row}")
             if hex in chart.terrain:
-                yield Text(x, plane.hex(hex)[1] + 10, str(row), "h", 28, INK_SOFT, "middle", role="frame letter")
+                yield _ROW_NUMBER.middle(x, plane.hex(hex)[1] + _ROW_NUMBER.rise, str(row), "frame letter", INK_SOFT)
 
 
 # -- on the map
@@ -210,7 +214,7 @@ def _country(chart: Chart, plane: Plane) -> Iterator[Shape]:
     far = wide_far(chart)
     if far is not None:
         x, y = plane.at(far[1])
-        yield Text(x, y + 14, far[0].upper(), "h", 40, INK_SOFT, "middle", tracking=12, role="country")
+        yield _COUNTRY.middle(x, y + _COUNTRY.rise, far[0].upper(), "country", INK_SOFT)
 
 
 def _ends(news: Sequence[Event]) -> tuple[Hex, ...]:
@@ -264,7 +268,7 @@ def _keys(state: RailwayRivals, plane: Plane, keys: Mapping[Hex, str]) -> Iterat
     for hex, word in keys.items():
         x, y = plane.hex(hex)
         if hex in chart.town_at:
-            half = max(town_half(chart.town_at[hex], r), width(word, "hb", 46) / 2 + 4)
+            half = max(town_half(chart.town_at[hex], r), FIGURE.wide(word) / 2 + 4)
             yield _key(word, x, y, half, r, reached=hex not in unreached)
         elif hex in exits:
             yield _centered(exit_key(exits[hex], word, SIZE), x, y)
@@ -284,6 +288,6 @@ def _key_sprite(word: str, half: float, r: float, reached: bool) -> Sprite:
     shapes = (
         Box(0, 0, w, h, LAND, None, 0, h / 2),
         Box(4, 4, w - 8, h - 8, ACCENT if reached else CARD, ACCENT, 5, h / 2 - 4),
-        Text(w / 2, h / 2 + 0.35 * 46, word, "hb", 46, PAPER if reached else ACCENT, "middle", role="key"),
+        FIGURE.middle(w / 2, h / 2 + 0.35 * 46, word, "key", PAPER if reached else ACCENT),
     )
     return Sprite(f"key {word}", w, h, shapes)

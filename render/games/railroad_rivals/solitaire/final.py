@@ -17,12 +17,15 @@ from render.games.railroad_rivals.words import corner
 from render.labels import fitted
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PAPER_2, RULE
 from render.parts.frame import BLEED, FIELD, MARGIN, WIDTH, header, rule
-from render.scene import Box, Disc, Face, Layer, Scene, Shape, Text
+from render.parts.text import AMOUNT, BODY, LARGE, SMALL, SUM, TOTAL, Style
+from render.scene import Box, Disc, Face, Layer, Scene, Shape
 
 _TOP, _ROW = 262, 72
 _BADGE, _VALUE, _SHARE, _POINTS, _RIGHT = 116, 330, 430, 700, 724
 _LADDER, _RUNG = 784, 112
 _HEIGHT = 1466
+_VALUE_WORDS = Style("h", 58)
+_FIGURE = Style("hb", 58)
 
 
 def final_scenes(state: RailroadRivals, names: tuple[str, ...]) -> tuple[Scene, ...]:
@@ -53,16 +56,16 @@ def _stripes(rows: int) -> Iterator[Shape]:
 
 def _rows(state: RailroadRivals) -> Iterator[Shape]:
     owned = state.stocks[ME]
-    yield Text(_VALUE, 238, "value", "s", 44, INK_SOFT, "right", role="axis")
-    yield Text(_SHARE + 30, 238, "tiles", "s", 44, INK_SOFT, "middle", role="axis")
-    yield Text(_POINTS, 238, "points", "s", 44, INK_SOFT, "right", role="axis")
+    yield SMALL.right(_VALUE, 238, "value", "axis", INK_SOFT)
+    yield SMALL.middle(_SHARE + 30, 238, "tiles", "axis", INK_SOFT)
+    yield SMALL.right(_POINTS, 238, "points", "axis", INK_SOFT)
     for row, (railroad, value) in enumerate(state.value.items()):
         y, count = _TOP + _ROW * row + _ROW / 2, owned.get(railroad, 0)
         yield badge_at(LIVERIES[railroad], _BADGE, y, 54)
-        yield Text(_VALUE, y + 20, str(value), "h", 58, INK_SOFT, "right", role="value")
+        yield _VALUE_WORDS.right(_VALUE, y + _VALUE_WORDS.rise, str(value), "value", INK_SOFT)
         if count:
-            yield Text(_SHARE, y + 17, f"{count} ×", "s", 46, INK_SOFT, role="share")
-            yield Text(_POINTS, y + 20, str(count * value), "hb", 58, INK, "right", role="figure")
+            yield BODY.left(_SHARE, y + 17, f"{count} ×", "share", INK_SOFT)
+            yield _FIGURE.right(_POINTS, y + _FIGURE.rise, str(count * value), "figure")
         else:
             yield Disc(_POINTS - 14, y, 4, RULE)
 
@@ -72,11 +75,11 @@ def _sum(state: RailroadRivals, total: int) -> Iterator[Shape]:
     yield rule(y + 8, 3, w=wide)
     parts = (("Stocks", worth), ("Deliveries", total - worth - STARTING_SCORE), ("At the start", STARTING_SCORE))
     for i, (words, points) in enumerate(parts):
-        yield Text(MARGIN, y + 66 + i * 66, words, "s", 50, INK, role="caption")
-        yield Text(_POINTS, y + 68 + i * 66, str(points), "hb", 58, INK, "right", role="figure")
+        yield LARGE.left(MARGIN, y + 66 + i * 66, words, "caption")
+        yield _FIGURE.right(_POINTS, y + 68 + i * 66, str(points), "figure")
     yield rule(y + 220, 4, w=wide)
-    yield Text(MARGIN, y + 296, "TOTAL", "h", 60, INK, tracking=2, role="section title")
-    yield Text(_POINTS, y + 300, str(total), "hb", 76, ACCENT, "right", role="total")
+    yield SUM.left(MARGIN, y + 296, "TOTAL", "section title")
+    yield TOTAL.right(_POINTS, y + 300, str(total), "total", ACCENT)
 
 
 def _ranks(total: int) -> Iterator[Shape]:
@@ -90,7 +93,7 @@ def _ranks(total: int) -> Iterator[Shape]:
         elif step and ladder()[-step].name != rank(total):
             yield Box(_LADDER + 20, y - 1, wide - 40, 2, RULE)
         ink = INK if reached else INK_SOFT
-        yield Text(_LADDER + 238, y + 75, line.points, "h", 56, ink, "right", role="range")
+        yield AMOUNT.right(_LADDER + 238, y + 75, line.points, "range", ink)
         face: Face = "hb" if reached else "h"
         x = _LADDER + 268
         yield fitted(x, y + 75, line.name, face, 54, ink, room=WIDTH - MARGIN - 24 - x, role="rank")

@@ -17,11 +17,11 @@ from render.games.railroad_rivals.livery import LIVERIES, PALETTE
 from render.games.railroad_rivals.solitaire.figures import ME, left
 from render.games.railroad_rivals.tile import whole_tile
 from render.games.railroad_rivals.words import corner
-from render.labels import fitted
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, RULE
 from render.parts.frame import CONTENT, MARGIN, WIDTH, header, rule
 from render.parts.marks import key
-from render.scene import Box, Layer, Scene, Shape, Text
+from render.parts.text import AMOUNT, BODY, LARGE
+from render.scene import Box, Layer, Scene, Shape
 
 _WIDE, _GAP = 440, 100
 _STOCK, _BELOW, _ROWS_GAP = 330, 104, 44
@@ -74,12 +74,12 @@ def _tile(state: RailroadRivals, tile: str, x: float, y: float) -> Iterator[Shap
     yield Box(x + 10, y + 10, _WIDE - 20, _STOCK - 20, None, RULE, 2, 4)
     yield badge_at(LIVERIES[railroad], middle, y + 76, 88)
     name = RAILROAD_NAMES[railroad]
-    yield fitted(middle, y + 180, name, "h", 56, INK, room=_WIDE - 36, anchor="middle", role="railroad name")
-    yield Text(middle, y + 242, f"worth {state.value[railroad]} now", "s", 50, INK, "middle", role="worth")
+    yield AMOUNT.middle(middle, y + 180, name, "railroad name", room=_WIDE - 36)
+    yield LARGE.middle(middle, y + 242, f"worth {state.value[railroad]} now", "worth")
     owned = state.stocks[ME].get(railroad, 0)
     links = sum(link.railroad == railroad for link in state.board.links)
     words = f"{counted(links, 'link')} · you own {owned}"
-    yield Text(middle, y + 300, words, "s", 46, INK_SOFT, "middle", role="holders")
+    yield BODY.middle(middle, y + 300, words, "holders", INK_SOFT)
 
 
 def _below(state: RailroadRivals, tile: str, x: float, y: float, press: str) -> Iterator[Shape]:
@@ -87,7 +87,7 @@ def _below(state: RailroadRivals, tile: str, x: float, y: float, press: str) -> 
     start = x + (84 if press else 6)
     if press:
         yield key(press, x + 34, y + 54, 34)
-    yield fitted(start, y + 70, _goes(state, tile), "s", 46, INK, room=x + _WIDE - start + 16, role="caption")
+    yield BODY.left(start, y + 70, _goes(state, tile), "caption", room=x + _WIDE - start + 16)
 
 
 def _goes(state: RailroadRivals, tile: str) -> str:
@@ -109,9 +109,9 @@ def _places(state: RailroadRivals, city: City) -> str:
 def _piles(state: RailroadRivals, y: float) -> Iterator[Shape]:
     yield rule(y)
     bag, cities, stocks = sum(state.bag.values()), state.city_pile.size, state.stock_pile.size
-    yield Text(MARGIN, y + 62, f"Bag: {counted(bag, 'cube')}", "s", 46, INK_SOFT, role="caption")
-    yield Text(WIDTH / 2, y + 62, f"City pile: {cities}", "s", 46, INK_SOFT, "middle", role="caption")
-    yield Text(WIDTH - MARGIN, y + 62, f"Stock pile: {stocks}", "s", 46, INK_SOFT, "right", role="caption")
+    yield BODY.left(MARGIN, y + 62, f"Bag: {counted(bag, 'cube')}", "caption", INK_SOFT)
+    yield BODY.middle(WIDTH / 2, y + 62, f"City pile: {cities}", "caption", INK_SOFT)
+    yield BODY.right(WIDTH - MARGIN, y + 62, f"Stock pile: {stocks}", "caption", INK_SOFT)
 
 
 def _alt(state: RailroadRivals, line: str, keys: Mapping[str, str], chosen: str) -> str:

@@ -13,17 +13,16 @@ from engine.games.railroad_rivals.box.data import Goods
 from engine.games.railroad_rivals.solitaire.data import FIRST_CUBES, SPOTS, TURNS
 from engine.games.railroad_rivals.solitaire.progression import points, rank
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from render.fonts import width
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.cubes import cube
 from render.games.railroad_rivals.engines import engine
 from render.games.railroad_rivals.livery import PALETTE
 from render.games.railroad_rivals.solitaire.figures import ME, earned, on_cities, standing
 from render.games.railroad_rivals.words import corner, deliveries, last_move
-from render.labels import fitted
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PAPER_2, RULE
 from render.parts.frame import FIELD, MARGIN, WIDTH, field, header, rule, stripes
 from render.parts.marks import key
+from render.parts.text import BODY, HEADING, LARGE, NAME, STRONG, Style
 from render.scene import Box, Layer, Scene, Shape, Text
 
 _SIDE, _PITCH, _LEFT = 88, 108, 54
@@ -31,6 +30,8 @@ _CUBES, _FIELD_TALL = 306, 288
 _CARDS, _CARD_TALL, _NARROW, _GAP = FIELD + _FIELD_TALL + 24, 218, 400, 24
 _TABLE, _ROW = _CARDS + _CARD_TALL + 92, 84
 _NOW, _THEN, _CITIES, _BAG = 640, 930, 1220, 1480
+_RANK = Style("h", 52)
+_SCORE = Style("hb", 130)
 
 
 def progression_scenes(
@@ -74,13 +75,13 @@ def _progression(state: RailroadRivals, fresh: int) -> Iterator[Shape]:
     yield from _row_of_cubes(cubes, max(len(cubes), FIRST_CUBES + state.planned_turns), _CUBES)
     start = _slot(FIRST_CUBES - 1) + _SIDE - _slot(0)
     yield Box(_slot(0), below + 16, start, 3, INK_SOFT)
-    yield Text(_slot(0) + start / 2, below + 62, "start", "s", 46, INK_SOFT, "middle", role="caption")
+    yield BODY.middle(_slot(0) + start / 2, below + 62, "start", "caption", INK_SOFT)
     for slot in range(FIRST_CUBES, len(cubes)):
         last = slot >= len(cubes) - fresh
         if last:
             yield Box(_slot(slot) - 9, _CUBES - 9, _SIDE + 18, _SIDE + 18, None, ACCENT, 6, 12)
         scored, middle = f"+{earned(cubes, slot)}", _slot(slot) + _SIDE / 2
-        yield Text(middle, below + 62, scored, "hb", 50, ACCENT if last else INK, "middle", role="points")
+        yield NAME.middle(middle, below + 62, scored, "points", ACCENT if last else INK)
     if state.flow:
         yield from _bracket(cubes)
     else:
@@ -92,7 +93,7 @@ def _sum_of_deliveries(cubes: tuple[Goods, ...]) -> Text:
     made = range(FIRST_CUBES, len(cubes))
     scored = counted(sum(earned(cubes, slot) for slot in made), "point")
     words = "1 delivery" if len(made) == 1 else f"{len(made)} deliveries"
-    return Text(_slot(0), _CUBES - 40, f"{words}: {scored}", "sb", 46, INK, role="deliveries")
+    return STRONG.left(_slot(0), _CUBES - 40, f"{words}: {scored}", "deliveries")
 
 
 def _bracket(cubes: tuple[Goods, ...]) -> Iterator[Shape]:
@@ -102,9 +103,9 @@ def _bracket(cubes: tuple[Goods, ...]) -> Iterator[Shape]:
     yield Box(first, y, 5, 20, INK)
     yield Box(end - 5, y, 5, 20, INK)
     words = f"{counted(points(cubes), 'color')}: the next delivery scores {counted(points(cubes), 'point')}"
-    half = width(words, "sb", 46) / 2
+    half = STRONG.wide(words) / 2
     middle = max(MARGIN + half, min((first + end) / 2, WIDTH - MARGIN - half))
-    yield Text(round(middle), y - 22, words, "sb", 46, INK, "middle", role="next delivery")
+    yield STRONG.middle(round(middle), y - 22, words, "next delivery")
 
 
 def _cards(state: RailroadRivals) -> Iterator[Shape]:
@@ -112,21 +113,21 @@ def _cards(state: RailroadRivals) -> Iterator[Shape]:
     worth, total = state.worth(ME), standing(state)
     today = " today" if state.flow else ""
     yield from _card(MARGIN, _NARROW, PAPER_2, "Score track", total - worth)
-    yield Text(MARGIN + _NARROW - 24, _CARDS + 186, "points", "s", 46, INK_SOFT, "right", role="caption")
+    yield BODY.right(MARGIN + _NARROW - 24, _CARDS + 186, "points", "caption", INK_SOFT)
     x = MARGIN + _NARROW + _GAP
     yield from _card(x, _NARROW, PAPER_2, f"Stocks{today}", worth)
-    yield Text(x + _NARROW - 24, _CARDS + 186, "points", "s", 46, INK_SOFT, "right", role="caption")
+    yield BODY.right(x + _NARROW - 24, _CARDS + 186, "points", "caption", INK_SOFT)
     x += _NARROW + _GAP
     wide = WIDTH - MARGIN - x
     yield from _card(x, wide, CARD, f"Total{today}", total)
     yield engine(ME, x + wide - 66, _CARDS + 66, 32, CARD)
-    yield fitted(x + wide - 24, _CARDS + 186, rank(total), "h", 52, INK, room=wide - 250, anchor="right", role="rank")
+    yield _RANK.right(x + wide - 24, _CARDS + 186, rank(total), "rank", room=wide - 250)
 
 
 def _card(x: float, wide: float, ground: str, title: str, number: int) -> Iterator[Shape]:
     yield Box(x, _CARDS, wide, _CARD_TALL, ground, INK, 3, 10)
-    yield Text(x + 26, _CARDS + 58, title, "s", 46, INK, role="caption")
-    yield Text(x + 26, _CARDS + 186, str(number), "hb", 130, INK, role="score")
+    yield BODY.left(x + 26, _CARDS + 58, title, "caption")
+    yield _SCORE.left(x + 26, _CARDS + 186, str(number), "score")
 
 
 def _by_key(state: RailroadRivals, keys: Mapping[str, str]) -> list[Goods]:
@@ -140,20 +141,20 @@ def _table(state: RailroadRivals, keys: Mapping[str, str]) -> Iterator[Shape]:
     last = state.turn == TURNS
     for x, words in heads:
         if not (last and x == _THEN):
-            yield Text(x, _TABLE - 22, words, "s", 46, INK_SOFT, "middle", role="axis")
+            yield BODY.middle(x, _TABLE - 22, words, "axis", INK_SOFT)
     for row, goods in enumerate(_by_key(state, keys)):
         y, count = _TABLE + _ROW * row + _ROW / 2, on_cities(state, goods)
         left = MARGIN + 10 + (84 if keys else 0)
         if goods in keys:
             yield key(keys[goods], MARGIN + 34, y, 34)
         yield cube(goods, left, y - 30, 60)
-        yield Text(left + 86, y + 17, goods, "s", 50, INK, role="goods name")
+        yield LARGE.left(left + 86, y + LARGE.rise, goods, "goods name")
         then = "" if last else f"+{points((*state.delivered, goods))}"
         figures = (f"+{points(state.delivered)}", then, str(count), str(state.bag[goods]))
         for (x, _), words in zip(heads, figures, strict=True):
             ink = INK if count and x != _BAG else INK_SOFT
             if words:
-                yield Text(x, y + 20, words, "hb", 60, ink, "middle", role="figure")
+                yield HEADING.middle(x, y + 20, words, "figure", ink)
     yield rule(_TABLE + _ROW * len(state.bag), 3)
 
 
