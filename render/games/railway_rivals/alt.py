@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.state.track import network
-from render.called import called_then
+from render.called import News, called_then
 from render.games.railway_rivals.words import built, corner, goal_words
-from render.labels import joined
+from render.labels import Names, joined
 from render.palette import PLAYERS
 
 
-def company(names: Sequence[str], seat: Seat) -> str:
+def company(names: Names, seat: Seat) -> str:
     """“Ada (disc)”: never the color alone."""
     return f"{names[seat - 1]} ({PLAYERS[seat - 1].mark})"
 
 
-def map_alt(state: RailwayRivals, news: Sequence[Event], names: Sequence[str]) -> str:
+def map_alt(state: RailwayRivals, news: News, names: Names) -> str:
     """Turn, gold, what was built last, towns not reached, and the towns of every company."""
     chart = state.chart
     gold = ", ".join(f"{company(names, seat)} {state.gold[seat]}" for seat in state.everyone)
@@ -39,7 +38,7 @@ def map_alt(state: RailwayRivals, news: Sequence[Event], names: Sequence[str]) -
     )
 
 
-def _networks(state: RailwayRivals, names: Sequence[str]) -> Iterator[str]:
+def _networks(state: RailwayRivals, names: Names) -> Iterator[str]:
     for seat in state.everyone:
         own = network(state.track, seat)
         towns = [town.name for town in state.chart.towns if town.hex in own]

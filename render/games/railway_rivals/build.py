@@ -40,7 +40,7 @@ from render.games.railway_rivals.proposed import (
 from render.games.railway_rivals.tracks import stroked, strokes
 from render.games.railway_rivals.words import goal_words, paid_words, path_words
 from render.geometry import Points
-from render.labels import joined
+from render.labels import Names, joined
 from render.painter import Choice
 from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, RULE
 from render.parts.frame import FIELD, MARGIN, WIDTH, header
@@ -57,7 +57,7 @@ _CAPITAL_SPENT = Style("hb", 54)
 _BONUS = Style("h", 50)
 
 
-def way_scenes(state: RailwayRivals, names: Sequence[str], choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
+def way_scenes(state: RailwayRivals, names: Names, choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
     """The ways proposed toward one place, side by side with what they cost."""
     found = [(c.key, a) for c in choices for a in c.actions[:1] if isinstance(a, Build | Lay)]
     if not found:
@@ -68,14 +68,14 @@ def way_scenes(state: RailwayRivals, names: Sequence[str], choices: tuple[Choice
     return (_scene(state, names, site, ways, _title(action), "Which way?"),)
 
 
-def way_preview(state: RailwayRivals, names: Sequence[str], action: Build | Lay) -> tuple[Scene, ...]:
+def way_preview(state: RailwayRivals, names: Names, action: Build | Lay) -> tuple[Scene, ...]:
     """One line with the cost of every step."""
     site = site_for(state, action.seat)
     way = _priced(site, "", action)
     return (_scene(state, names, site, [way], _title(action), f"Build {goal_words(state.chart, action.path)}?"),)
 
 
-def plan_scenes(state: RailwayRivals, names: Sequence[str], seat: Seat) -> tuple[Scene, ...]:
+def plan_scenes(state: RailwayRivals, names: Names, seat: Seat) -> tuple[Scene, ...]:
     """What the seat planned and what it will cost as things are; nothing where nothing is planned."""
     plan = own_plan(state, seat)
     if not plan.lines:
@@ -100,7 +100,7 @@ def _title(action: Build | Lay) -> str:
 
 def _scene(
     state: RailwayRivals,
-    names: Sequence[str],
+    names: Names,
     site: Site,
     ways: Sequence[Way],
     title: str,
@@ -267,7 +267,7 @@ def _square(words: str, x: float, y: float) -> Iterator[Shape]:
     yield NAME.middle(x, y + 0.35 * 50, words, "key", PAPER)
 
 
-def _rows(state: RailwayRivals, seat: Seat, ways: Sequence[Way], names: Sequence[str], top: int) -> Iterator[Shape]:
+def _rows(state: RailwayRivals, seat: Seat, ways: Sequence[Way], names: Names, top: int) -> Iterator[Shape]:
     for i, way in enumerate(ways):
         y = top + i * _ROW
         if i:
@@ -306,7 +306,7 @@ def _bill(way: Way, x: float, base: float) -> Iterator[Shape]:
     yield RANK.right(WIDTH - MARGIN, base, str(total), "total")
 
 
-def _ways_alt(state: RailwayRivals, seat: Seat, ways: Sequence[Way], names: Sequence[str], title: str) -> str:
+def _ways_alt(state: RailwayRivals, seat: Seat, ways: Sequence[Way], names: Names, title: str) -> str:
     def told(way: Way) -> str:
         pays = f"pays {paid_words(way.paid, names)}" if way.paid else "pays nobody"
         bonus = f", bonus {way.bonus}" if way.bonus else ""

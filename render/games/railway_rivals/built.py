@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 
-from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.games.railway_rivals.box.chart import Hex
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.state import RailwayRivals
+from render.called import News
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -43,7 +41,7 @@ class Account(msgspec.Struct, frozen=True):
         return not rest
 
 
-def accounts(state: RailwayRivals, news: Sequence[Event]) -> tuple[Account, ...]:
+def accounts(state: RailwayRivals, news: News) -> tuple[Account, ...]:
     """Every company's, in the order of building, those that built nothing last."""
     found: dict[Seat, Account] = {}
     told = [event for event in news if isinstance(event, e.TrackBuilt | e.CapitalLost | e.TownReached | e.PlanSkipped)]

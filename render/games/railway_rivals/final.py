@@ -14,7 +14,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 from render.games.railway_rivals.accounts import Account, account
 from render.games.railway_rivals.livery import PALETTE
 from render.games.railway_rivals.tables import NOTHING, signed
-from render.labels import first_word, joined
+from render.labels import Names, first_word, joined
 from render.palette import ACCENT, GOOD, INK, INK_SOFT, PAPER
 from render.parts.final import sole_winner, verdict, winner_cards
 from render.parts.frame import MARGIN, WIDTH, header, rule, stripes
@@ -50,7 +50,7 @@ _ROWS = (
 )
 
 
-def final_scenes(state: RailwayRivals, names: tuple[str, ...]) -> tuple[Scene, ...]:
+def final_scenes(state: RailwayRivals, names: Names) -> tuple[Scene, ...]:
     """Ranked columns; the winner's stands on a card."""
     places = ranking(state)
     over = not state.flow
@@ -87,7 +87,7 @@ def _captions() -> Iterator[Shape]:
     yield SUM.left(MARGIN, _bottom() + 88, "GOLD", "section title")
 
 
-def _column(state: RailwayRivals, place: Place, number: int, names: Sequence[str]) -> Iterator[Shape]:
+def _column(state: RailwayRivals, place: Place, number: int, names: Names) -> Iterator[Shape]:
     start, wide = _columns(state.seats)
     x = start + number * wide
     narrow = state.seats >= _NARROW
@@ -122,11 +122,11 @@ def _who(place: Place, name: str, x: float, wide: float) -> Iterator[Shape]:
     yield NAME.middle(middle, 314, name, "name", room=wide - 36, short=short)
 
 
-def _verdict(places: Sequence[Place], names: Sequence[str], over: bool) -> str:
+def _verdict(places: Sequence[Place], names: Names, over: bool) -> str:
     return verdict(places, names, f"{places[0].score} gold", over=over)
 
 
-def _alt(state: RailwayRivals, places: Sequence[Place], names: Sequence[str], over: bool) -> str:
+def _alt(state: RailwayRivals, places: Sequence[Place], names: Names, over: bool) -> str:
     rows = []
     for place in places:
         one = account(state, place.seat)

@@ -17,7 +17,7 @@ from engine.games.railway_rivals.state.runs import Race, Train
 from render.fonts import width
 from render.games.railway_rivals.accounts import fees_into
 from render.games.railway_rivals.tables import figure, sample, signed
-from render.labels import first_word
+from render.labels import Names, first_word
 from render.palette import CARD, INK, INK_SOFT, PAPER, PLAYERS, RULE
 from render.parts.marks import chip
 from render.parts.text import BODY, HEADING, NAME, Style
@@ -69,7 +69,7 @@ def rows_height(panel: Panel, race: Race) -> int:
     return _HEAD + panel.row * len(race.trains) + axis + _FEES * _fee_lines(panel, race) + 20
 
 
-def rows(chart: Chart, race: Race, names: Sequence[str], panel: Panel, x: float, y: float) -> Iterator[Shape]:
+def rows(chart: Chart, race: Race, names: Names, panel: Panel, x: float, y: float) -> Iterator[Shape]:
     """Heads, then a row a train."""
     scale = _Scale(chart, race, panel, x)
     yield from _heads(panel, x, y + 50, scale.runs)
@@ -82,7 +82,7 @@ def rows(chart: Chart, race: Race, names: Sequence[str], panel: Panel, x: float,
     yield Box(round(x), round(top + panel.row * len(race.trains)), round(panel.wide), 2, RULE)
 
 
-def fees_line(race: Race, panel: Panel, names: Sequence[str], x: float, y: float) -> Iterator[Shape]:
+def fees_line(race: Race, panel: Panel, names: Names, x: float, y: float) -> Iterator[Shape]:
     """To whom the fees went; ``y`` is where the last line stands."""
     got = _received(race)
     if not got:
@@ -183,7 +183,7 @@ def _heads(panel: Panel, x: float, base: float, runs: bool) -> Iterator[Shape]:
 
 
 def _row(
-    race: Race, train: Train, names: Sequence[str], panel: Panel, corner: tuple[float, float], scale: _Scale
+    race: Race, train: Train, names: Names, panel: Panel, corner: tuple[float, float], scale: _Scale
 ) -> Iterator[Shape]:
     x, y = corner
     base = y + panel.base
@@ -222,7 +222,7 @@ def shares(train: Train, seat: Seat) -> tuple[int, int]:
     return train.prize_of(seat), -train.fees_of(seat) - (train.settled if seat == train.seats[0] else 0)
 
 
-def _name(train: Train, names: Sequence[str], x: float, base: float, room: float) -> Iterator[Text]:
+def _name(train: Train, names: Names, x: float, base: float, room: float) -> Iterator[Text]:
     """Who runs the train; of two the first words of their names, or if they do not fit only their marks."""
     if len(train.seats) == 1:
         name = names[train.seats[0] - 1]

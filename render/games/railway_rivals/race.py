@@ -5,16 +5,14 @@ Where routes lie broad, the rows stand under the map; where they lie high, besid
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 
-from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.games.railway_rivals.box.chart import Chart
 from engine.games.railway_rivals.state.events import RaceRun
 from engine.games.railway_rivals.state.runs import Race, Train
 from engine.games.railway_rivals.state.state import RailwayRivals
+from render.called import News
 from render.games.railway_rivals.accounts import fees_into
 from render.games.railway_rivals.contracts import outcome
 from render.games.railway_rivals.heats import (
@@ -33,7 +31,7 @@ from render.games.railway_rivals.livery import PALETTE
 from render.games.railway_rivals.replay import replayed
 from render.games.railway_rivals.route_map import Window, fitting, plane_in, scale
 from render.games.railway_rivals.tables import numbers, run_words, signed
-from render.labels import joined
+from render.labels import Names, joined
 from render.palette import INK, PAPER
 from render.parts.frame import BLEED, MARGIN, WIDTH, header
 from render.scene import Box, Layer, Scene
@@ -45,14 +43,14 @@ _AIRY = 264
 """px; the highest row beside a map."""
 
 
-def race_scenes(state: RailwayRivals, news: Sequence[Event], names: tuple[str, ...]) -> tuple[Scene, ...]:
+def race_scenes(state: RailwayRivals, news: News, names: Names) -> tuple[Scene, ...]:
     """The races of the news; without any, the last one."""
     new = [event.race for event in news if isinstance(event, RaceRun)]
     shown = [number for number, race in enumerate(state.races, 1) if race in new] or [len(state.races)]
     return tuple(_scene(state, number, names) for number in shown if number)
 
 
-def _scene(state: RailwayRivals, number: int, names: tuple[str, ...]) -> Scene:
+def _scene(state: RailwayRivals, number: int, names: Names) -> Scene:
     race = state.races[number - 1]
     panel, window = _layout(state, race)
     x, y, w, h = window
@@ -103,11 +101,11 @@ def _winner(race: Race) -> Seat | None:
     return first[0] if len(first) == 1 else None
 
 
-def _line(chart: Chart, race: Race, names: Sequence[str]) -> str:
+def _line(chart: Chart, race: Race, names: Names) -> str:
     return f"{run_words(chart, race.run)}: {outcome(race, names)}"
 
 
-def _alt(state: RailwayRivals, race: Race, number: int, names: Sequence[str]) -> str:
+def _alt(state: RailwayRivals, race: Race, number: int, names: Names) -> str:
     chart = state.chart
     said = [f"Race {number}, {run_words(chart, race.run)}: {outcome(race, names)}."]
     said += [_told(chart, train, names) for train in race.trains]
@@ -115,7 +113,7 @@ def _alt(state: RailwayRivals, race: Race, number: int, names: Sequence[str]) ->
     return joined((*said, f"Fees to {', '.join(got)}." if got else "No fees."))
 
 
-def _told(chart: Chart, train: Train, names: Sequence[str]) -> str:
+def _told(chart: Chart, train: Train, names: Names) -> str:
     """A train in words: way, rolls, where it came to stand, gold."""
     who = " with ".join(names[seat - 1] for seat in train.seats)
     total, to_go = progress(chart, train)

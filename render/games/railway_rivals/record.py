@@ -9,14 +9,14 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from engine.core.event import Event
 from engine.games.railway_rivals.box.chart import Number
 from engine.games.railway_rivals.state.state import RailwayRivals
+from render.called import News
 from render.games.railway_rivals.accounts import cards_of, raced
 from render.games.railway_rivals.contracts import last_races, open_runs
 from render.games.railway_rivals.livery import ATTENTION, PALETTE
 from render.games.railway_rivals.tables import SHORT, numbers, run_words
-from render.labels import joined
+from render.labels import Names, joined
 from render.palette import ACCENT, CARD, DEAD, DEAD_TEXT, INK, INK_SOFT, PAPER, PAPER_2
 from render.parts.frame import CONTENT, LINE, MARGIN, WIDTH, header
 from render.parts.text import BODY, FIGURE, NAME, RANK, SMALL, Style
@@ -55,7 +55,7 @@ def now_open(race: int) -> Fate:
     return Fate(CARD, INK, ACCENT, 8, "now", race)
 
 
-def record_scenes(state: RailwayRivals, names: Sequence[str], news: Sequence[Event] = ()) -> tuple[Scene, ...]:
+def record_scenes(state: RailwayRivals, names: Names, news: News = ()) -> tuple[Scene, ...]:
     """Every card as a cell, by its first digit; below, the runs that are open or wait, in words."""
     fates = {card: _fate(state, card) for card in state.chart.cards}
     rows = _rows(state)

@@ -6,14 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex, Side, side_between
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.paths import Branches
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.state.track import Track, building_cost
-from render.called import called_then
+from render.called import News, called_then
 from render.games.railway_rivals.built import Account, accounts
 from render.games.railway_rivals.crops import Content, arranged, crop, fitting, merged
 from render.games.railway_rivals.lanes import Lanes, crossing, lanes_of
@@ -26,7 +25,7 @@ from render.games.railway_rivals.tables import figure
 from render.games.railway_rivals.towns import off_towns
 from render.games.railway_rivals.tracks import Stroke, stroked, strokes
 from render.games.railway_rivals.words import built, corner, goal_words, last_move, paid_words, path_words, turns_told
-from render.labels import joined
+from render.labels import Names, joined
 from render.palette import CARD, INK, INK_SOFT, PAPER, PLAYERS
 from render.parts.frame import FIELD, LINE, MARGIN, WIDTH, header, header_lines, rule
 from render.parts.marks import chip
@@ -45,7 +44,7 @@ _COMPANY = Style("h", 54)
 _GOLD = Style("hb", 56)
 
 
-def round_scenes(state: RailwayRivals, news: tuple[Event, ...], names: tuple[str, ...]) -> tuple[Scene, ...]:
+def round_scenes(state: RailwayRivals, news: News, names: Names) -> tuple[Scene, ...]:
     """The picture; nothing where nothing was built."""
     sums = accounts(state, news)
     lines = [line for account in sums for line in account.lines]
@@ -75,11 +74,11 @@ class _Head(NamedTuple):
 
 def _head(
     state: RailwayRivals,
-    news: Sequence[Event],
+    news: News,
     sums: Sequence[Account],
     planes: Sequence[Plane],
     count: int,
-    names: Sequence[str],
+    names: Names,
 ) -> _Head:
     if count == 1:
         seat, said = _said(state, news, names)
@@ -88,7 +87,7 @@ def _head(
     return _Head(None, header_lines(_shown(state.chart, shown, planes, names)), shown)
 
 
-def _said(state: RailwayRivals, news: Sequence[Event], names: Sequence[str]) -> tuple[Seat | None, str]:
+def _said(state: RailwayRivals, news: News, names: Names) -> tuple[Seat | None, str]:
     """The last move where it tells of everybody: one line that was built, or the end declared or come."""
     if len(built(news)) == 1:
         return last_move(state, news, names)
@@ -125,8 +124,8 @@ def _pages(chart: Chart, boxes: Sequence[Bounds]) -> list[tuple[Plane, ...]]:
 
 def _scene(
     state: RailwayRivals,
-    news: tuple[Event, ...],
-    names: tuple[str, ...],
+    news: News,
+    names: Names,
     sums: Sequence[Account],
     told: Mapping[Seat, Plane],
     planes: tuple[Plane, ...],
@@ -151,7 +150,7 @@ def _scene(
     return Scene(name, WIDTH, height, PAPER, PALETTE, tuple(layers), _alt(state, news, told_here, names))
 
 
-def _title(state: RailwayRivals, news: Sequence[Event]) -> str:
+def _title(state: RailwayRivals, news: News) -> str:
     """“Built this Turn”, where it was in one Turn of the building stage."""
     rolled = next((event for event in reversed(news) if isinstance(event, e.DieRolled)), None)
     several = rolled is not None and len(turns_told(state, rolled)[0]) > 1
@@ -163,7 +162,7 @@ def _in(account: Account, plane: Plane) -> bool:
     return any(plane.holds(*plane.hex(hex), 0) for line in account.lines for hex in line)
 
 
-def _shown(chart: Chart, shown: Sequence[Account], planes: Sequence[Plane], names: Sequence[str]) -> str:
+def _shown(chart: Chart, shown: Sequence[Account], planes: Sequence[Plane], names: Names) -> str:
     """“Ada into Derby, Ben to K13”: the lines that end in these windows."""
 
     def here(account: Account) -> tuple[tuple[Hex, ...], ...]:
@@ -304,7 +303,7 @@ def _free(
 # -- the table
 
 
-def _table(state: RailwayRivals, sums: Sequence[Account], names: Sequence[str], top: int) -> Iterator[Shape]:
+def _table(state: RailwayRivals, sums: Sequence[Account], names: Names, top: int) -> Iterator[Shape]:
     for words, x in _COLUMNS:
         yield BODY.right(x, top + 44, words, "column", INK_SOFT)
     yield rule(top + 62)
@@ -321,7 +320,7 @@ def _tall(account: Account) -> int:
     return _ROW if account.lines or account.lost or account.skipped else _LOW
 
 
-def _row(state: RailwayRivals, account: Account, names: Sequence[str], y: int) -> Iterator[Shape]:
+def _row(state: RailwayRivals, account: Account, names: Names, y: int) -> Iterator[Shape]:
     base = y + 60
     yield chip(account.seat, MARGIN + 26, base - 18, 26)
     yield _COMPANY.left(108, base, names[account.seat - 1], "company", room=640)
@@ -358,11 +357,11 @@ def _note(chart: Chart, account: Account) -> str:
     return " · ".join(parts)
 
 
-def _alt(state: RailwayRivals, news: Sequence[Event], sums: Sequence[Account], names: Sequence[str]) -> str:
+def _alt(state: RailwayRivals, news: News, sums: Sequence[Account], names: Names) -> str:
     return joined((f"{_title(state, news)}, {corner(state, news)}.", *(_told(state, one, names) for one in sums)))
 
 
-def _told(state: RailwayRivals, account: Account, names: Sequence[str]) -> str:
+def _told(state: RailwayRivals, account: Account, names: Names) -> str:
     name, gold = names[account.seat - 1], state.gold[account.seat]
     if not account.lines:
         return f"{name} built nothing, gold {gold}."

@@ -39,7 +39,7 @@ from render.games.railway_rivals.trip_table import (
     route_line,
 )
 from render.games.railway_rivals.trips import Question, Routed, about, asked, train_of
-from render.labels import joined
+from render.labels import Names, joined
 from render.painter import Choice
 from render.palette import INK, PAPER
 from render.parts.frame import BLEED, MARGIN, WIDTH, header
@@ -50,7 +50,7 @@ _TOP, _HIGHEST, _FOOT = 196, 1526, 24
 _BESIDE = WIDTH - MARGIN - PANEL
 
 
-def route_scenes(state: RailwayRivals, names: tuple[str, ...], choices: Sequence[Choice]) -> tuple[Scene, ...]:
+def route_scenes(state: RailwayRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
     """Routes to choose from; nothing where the answers are no routes of one run and one train."""
     found = [(choice.key, action) for choice in choices for action in choice.actions[:1]]
     routed = [(key, action) for key, action in found if isinstance(action, Routed)]
@@ -61,15 +61,13 @@ def route_scenes(state: RailwayRivals, names: tuple[str, ...], choices: Sequence
     return _scene(state, question, names, routed[0][1], line) if question is not None else ()
 
 
-def route_preview(state: RailwayRivals, names: tuple[str, ...], action: Routed) -> tuple[Scene, ...]:
+def route_preview(state: RailwayRivals, names: Names, action: Routed) -> tuple[Scene, ...]:
     """The route of an entry or an offer before it is confirmed."""
     question = asked(state, [("", action)])
     return _scene(state, question, names, action, about(state, action, names)) if question is not None else ()
 
 
-def _scene(
-    state: RailwayRivals, question: Question, names: tuple[str, ...], action: Routed, line: str
-) -> tuple[Scene, ...]:
+def _scene(state: RailwayRivals, question: Question, names: Names, action: Routed, line: str) -> tuple[Scene, ...]:
     routes = [way.trip.way.hexes for way in question.ways]
     under = below_height(question)
     broad = fitting(state.chart, routes, WIDTH - 2 * BLEED, _HIGHEST - _TOP - 4 - under - _FOOT)
@@ -139,7 +137,7 @@ def _room(
     return min(town, 40.0) + 2 * min(letter, 30.0) + 2 * min(free, 60.0)
 
 
-def _alt(state: RailwayRivals, question: Question, names: Sequence[str], line: str) -> str:
+def _alt(state: RailwayRivals, question: Question, names: Names, line: str) -> str:
     said = [f"Run {numbers(question.run)}, {run_words(state.chart, question.run)}. {line}."]
     for way in question.ways:
         through = [state.chart.town_at[hex].name for hex in way.trip.way.hexes[1:-1] if hex in state.chart.town_at]

@@ -31,7 +31,7 @@ from render.games.railway_rivals.proposed import (
 )
 from render.games.railway_rivals.tracks import Stroke, stroked, strokes
 from render.games.railway_rivals.words import paid_words
-from render.labels import joined
+from render.labels import Names, joined
 from render.painter import Choice
 from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER
 from render.parts.frame import FIELD, MARGIN, WIDTH, header
@@ -48,7 +48,7 @@ _PAGES, _PAGE_WIDE, _PAGE_HIGH = 5, 20, 15.5
 _STEP = Style("h", 46)
 
 
-def step_scenes(state: RailwayRivals, names: Sequence[str], choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
+def step_scenes(state: RailwayRivals, names: Names, choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
     """Every single step that may be laid, its key in the hex it leads into; several pictures for a long network."""
     found = [(c.key, a) for c in choices for a in c.actions[:1] if isinstance(a, Lay)]
     if not found:
@@ -75,9 +75,7 @@ def _box(ways: Sequence[Way]) -> Bounds:
     return bounds([hex for way in ways for line in way.path.lines for hex in line]).grown(1)
 
 
-def _step_scene(
-    state: RailwayRivals, names: Sequence[str], site: Site, ways: Sequence[Way], number: int, count: int
-) -> Scene:
+def _step_scene(state: RailwayRivals, names: Names, site: Site, ways: Sequence[Way], number: int, count: int) -> Scene:
     chart, seat = state.chart, site.seat
     boxes = merged([bounds(line).grown(1.1) for way in ways for line in way.path.lines])
     planes = arranged(chart, boxes, FIELD + 8, tallest=1180)
@@ -210,7 +208,7 @@ def _step_rows(ways: Sequence[Way], top: int) -> Iterator[Shape]:
             yield FIGURE.left(at + 16, base, f"+{step.bonus}", "bonus", GOOD)
 
 
-def _step_alt(way: Way, names: Sequence[str]) -> str:
+def _step_alt(way: Way, names: Names) -> str:
     step = way.steps[0]
     pays = f" and {paid_words(step.paid, names)}" if step.paid else ""
     return f"{way.key}: {step.a} to {step.b} {step.cost}{pays}."

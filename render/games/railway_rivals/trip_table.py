@@ -11,7 +11,7 @@ from render.games.railway_rivals.route_map import AROUND
 from render.games.railway_rivals.tables import figure
 from render.games.railway_rivals.trips import Question, Way
 from render.geometry import Points
-from render.labels import first_word
+from render.labels import Names, first_word
 from render.palette import INK, INK_SOFT, PAPER, PLAYERS, RULE
 from render.parts.frame import MARGIN, WIDTH
 from render.parts.lines import along, body, edge
@@ -84,7 +84,7 @@ def below_height(question: Question) -> int:
     return _HEAD + _ROW_BELOW * len(question.ways) + 20
 
 
-def beside(question: Question, names: Sequence[str], x: float, top: float) -> Iterator[Shape]:
+def beside(question: Question, names: Names, x: float, top: float) -> Iterator[Shape]:
     """Two lines a route beside the map, and below them how quick the rivals are alone."""
     yield from _heads(question, x, top + 52, _RIGHTS)
     for i, way in enumerate(question.ways):
@@ -101,7 +101,7 @@ def beside_height(question: Question) -> int:
     return _HEAD + _ROW_BESIDE * len(question.ways) + 92 + _RIVAL * len(question.rivals)
 
 
-def _others(question: Question, names: Sequence[str], x: float, top: float) -> Iterator[Shape]:
+def _others(question: Question, names: Names, x: float, top: float) -> Iterator[Shape]:
     """A line a rival."""
     yield Box(x, round(top), PANEL, 2, RULE)
     words = "RIVALS ALONE" if question.rivals else "NO RIVAL CAN RUN ALONE"

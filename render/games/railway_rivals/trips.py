@@ -16,6 +16,7 @@ from engine.games.railway_rivals.state.deals import Offer
 from engine.games.railway_rivals.state.phases import Entering
 from engine.games.railway_rivals.state.runs import Run
 from engine.games.railway_rivals.state.state import RailwayRivals
+from render.labels import Names
 
 Routed = Enter | Joint | Exchange | Accept
 
@@ -69,7 +70,7 @@ class Question(msgspec.Struct, frozen=True):
         return f"{round(100 * odds(way.moves, self.rivals[0].moves).win)} %"
 
 
-def about(state: RailwayRivals, action: Routed, names: Sequence[str]) -> str:
+def about(state: RailwayRivals, action: Routed, names: Names) -> str:
     """What the action says, before it is confirmed."""
     match action:
         case Joint(partner=partner):

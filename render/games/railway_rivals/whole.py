@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from engine.core.event import Event
 from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex, Town
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.state.track import Track
 from engine.kit.hexes import letters
+from render.called import News
 from render.games.railway_rivals.alt import map_alt
 from render.games.railway_rivals.ground import ground_sprite, wide_far
 from render.games.railway_rivals.lanes import lanes_of
@@ -26,7 +26,7 @@ from render.games.railway_rivals.tables import sample
 from render.games.railway_rivals.towns import exit_key, tag_sprite, tags, town_half, town_radius, town_sprite
 from render.games.railway_rivals.tracks import MarkPlace, Stroke, mark_places, mark_shapes, stroked, strokes
 from render.games.railway_rivals.words import corner, last_move
-from render.labels import first_word, joined, shared
+from render.labels import Names, first_word, joined, shared
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER
 from render.parts.frame import FIELD, LINE, MARGIN, WIDTH, header, header_lines
 from render.parts.marks import chip
@@ -49,8 +49,8 @@ _ROW_NUMBER = Style("h", 28)
 
 def map_scene(
     state: RailwayRivals,
-    news: tuple[Event, ...],
-    names: tuple[str, ...],
+    news: News,
+    names: Names,
     *,
     title: str = "",
     line: str = "",
@@ -108,7 +108,7 @@ def _ground(chart: Chart, plane: Plane) -> Sprite:
 # -- around the map
 
 
-def _companies(state: RailwayRivals, names: Sequence[str], top: int) -> Iterator[Shape]:
+def _companies(state: RailwayRivals, names: Names, top: int) -> Iterator[Shape]:
     """Mark, line, name and gold of every company: four close together in a row, else in columns of three."""
     across, room = _across(state), WIDTH - 2 * MARGIN
     long = 84 if across == 3 else 60
@@ -131,7 +131,7 @@ def _companies(state: RailwayRivals, names: Sequence[str], top: int) -> Iterator
         yield FIGURE.right(x + fixed[i] + _COMPANY.wide(cut[i]), y + FIGURE.rise, gold[i], "gold")
 
 
-def _named(names: Sequence[str], room: float) -> Sequence[str]:
+def _named(names: Names, room: float) -> Sequence[str]:
     """The names that fit side by side: whole, else their first words, else the longest of these cut."""
     if sum(_COMPANY.wide(name) for name in names) <= room:
         return names
@@ -183,7 +183,7 @@ def _drawn(key: str, track: Track, plane: Plane) -> tuple[tuple[Stroke, ...], tu
     return lines, marks, placed_names(chart, plane, obstacles)
 
 
-def _sheet(state: RailwayRivals, plane: Plane, news: Sequence[Event]) -> Sheet:
+def _sheet(state: RailwayRivals, plane: Plane, news: News) -> Sheet:
     """All track with its marks, and rings where building ended in the open."""
     chart, s = state.chart, plane.s
     lines, marks, _ = _drawn(chart.key, state.track, plane)
@@ -193,7 +193,7 @@ def _sheet(state: RailwayRivals, plane: Plane, news: Sequence[Event]) -> Sheet:
     return Sheet("track", plane.x, plane.y, plane.w, plane.h, tuple(shapes))
 
 
-def _towns(state: RailwayRivals, plane: Plane, news: Sequence[Event], keyed: Container[Hex] = ()) -> Iterator[Shape]:
+def _towns(state: RailwayRivals, plane: Plane, news: News, keyed: Container[Hex] = ()) -> Iterator[Shape]:
     """Exits, towns and names: stamps that nearly all pictures of a map share."""
     chart, r = state.chart, town_radius(plane.s)
     yield from _country(chart, plane)
@@ -217,7 +217,7 @@ def _country(chart: Chart, plane: Plane) -> Iterator[Shape]:
         yield _COUNTRY.middle(x, y + _COUNTRY.rise, far[0].upper(), "country", INK_SOFT)
 
 
-def _ends(news: Sequence[Event]) -> tuple[Hex, ...]:
+def _ends(news: News) -> tuple[Hex, ...]:
     """Where building ended in the news, and the towns that were reached or chosen."""
     ends: dict[Hex, None] = {}
     for event in news:

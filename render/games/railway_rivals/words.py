@@ -16,10 +16,11 @@ from engine.games.railway_rivals.state.phases import Building
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.words.narration import building as narration
 from engine.games.railway_rivals.words.narration import tell
-from render.called import called_then
+from render.called import News, called_then
+from render.labels import Names
 
 
-def corner(state: RailwayRivals, news: Sequence[Event]) -> str:
+def corner(state: RailwayRivals, news: News) -> str:
     """“Turn 7 · die 5”, or “Turns 7 to 9 · dice 5, 2 and 6”; in the operating stage after which race."""
     rolled = next((event for event in reversed(news) if isinstance(event, e.DieRolled)), None)
     if state.races:
@@ -47,7 +48,7 @@ def _dice(rolls: Sequence[int]) -> str:
     return f" · {'die' if len(rolls) == 1 else 'dice'} {listed(tuple(map(str, rolls)))}" if rolls else ""
 
 
-def last_move(state: RailwayRivals, news: Sequence[Event], names: Sequence[str]) -> tuple[Seat | None, str]:
+def last_move(state: RailwayRivals, news: News, names: Names) -> tuple[Seat | None, str]:
     """Whose move it was, and what it was, in a few words."""
     names = called_then(news, names)
     for event in reversed(news):
@@ -57,7 +58,7 @@ def last_move(state: RailwayRivals, news: Sequence[Event], names: Sequence[str])
     return None, "Track of all companies" if state.track.pieces else "No track is built yet"
 
 
-def _did(chart: Chart, event: Event, names: Sequence[str]) -> str:
+def _did(chart: Chart, event: Event, names: Names) -> str:
     """In the words of the game; of track also with the special runs, which the map alone knows."""
 
     def name(seat: Seat) -> str:
@@ -78,7 +79,7 @@ def _subject(event: Event, name: str) -> str:
     return f"{name}’s plan" if isinstance(event, e.PlanSkipped) else name
 
 
-def paid_words(paid: Mapping[Seat, int], names: Sequence[str]) -> str:
+def paid_words(paid: Mapping[Seat, int], names: Names) -> str:
     """“Ben 15 and Cleo 2”."""
     return narration.paid_words(paid, lambda seat: names[seat - 1])
 
@@ -98,6 +99,6 @@ def path_words(path: Branches) -> str:
     return ", ".join("–".join(line) for line in path.lines)
 
 
-def built(news: Sequence[Event]) -> tuple[e.TrackBuilt, ...]:
+def built(news: News) -> tuple[e.TrackBuilt, ...]:
     """What was built, in order."""
     return tuple(event for event in news if isinstance(event, e.TrackBuilt))
