@@ -20,7 +20,8 @@ from render.games.railway_rivals import PAINTER
 from render.games.railway_rivals.ground import ground_sprite, river_points
 from render.games.railway_rivals.lanes import crossing, laid_out, lanes_of, strands
 from render.games.railway_rivals.livery import PALETTE
-from render.games.railway_rivals.names import Obstacles, placed_names
+from render.games.railway_rivals.names import placed_names
+from render.games.railway_rivals.places import Obstacles
 from render.games.railway_rivals.plane import hex_center, hex_corners, whole
 from render.games.railway_rivals.tracks import mark_places, strokes
 from render.games.railway_rivals.whole import plane_of

@@ -23,6 +23,7 @@ from render.games.railway_rivals.crops import Content, arranged, crop, merged
 from render.games.railway_rivals.lanes import Lanes, crossing
 from render.games.railway_rivals.legend import BUILDING, legend, legend_height, signs_in
 from render.games.railway_rivals.livery import FADED, LAND, PALETTE
+from render.games.railway_rivals.places import Zone
 from render.games.railway_rivals.plane import Plane, bounds
 from render.games.railway_rivals.proposed import (
     AROUND,
@@ -138,7 +139,7 @@ def _content(state: RailwayRivals, site: Site, plane: Plane, lanes: Lanes, ways:
     for i in reversed(range(len(ways))):
         track += _route(i, seat, [line.points for line in drawn if line.seat == FIRST + i], _ROUTE * s)
     signs: list[Shape] = []
-    boxes: list[tuple[float, float, float, float]] = []
+    boxes: list[Zone] = []
     for sign, box in _signs(plane, lanes, ways):
         signs += sign
         boxes.append(box)
@@ -183,7 +184,7 @@ class _Price(NamedTuple):
     paid: tuple[tuple[Seat, int], ...]
 
 
-_Sign = tuple[list[Shape], tuple[float, float, float, float]]
+_Sign = tuple[list[Shape], Zone]
 
 
 def _hexes(way: Way) -> str:
@@ -241,7 +242,7 @@ def _letter_place(
     plane: Plane,
     points: Sequence[tuple[float, float]],
     others: Sequence[tuple[float, float]],
-    boxes: Sequence[tuple[float, float, float, float]],
+    boxes: Sequence[Zone],
 ) -> tuple[float, float] | None:
     """A place on a way that no other goes, clear of signs and towns, as near to its middle as there is."""
     towns = [plane.hex(town.hex) for town in chart.towns if plane.shows(town.hex, 2)]

@@ -12,7 +12,8 @@ import msgspec
 from engine.games.railway_rivals.box.chart import Chart, Hex
 from render.fonts import width
 from render.games.railway_rivals.ground import terrain
-from render.games.railway_rivals.names import Field, Name, Obstacles, name_shapes, placed_names
+from render.games.railway_rivals.names import Name, name_shapes, placed_names
+from render.games.railway_rivals.places import Field, Obstacles, Zone
 from render.games.railway_rivals.plane import Bounds, Plane, whole
 from render.games.railway_rivals.towns import tag_shapes, tags, town_half, town_radius, town_shapes
 from render.games.railway_rivals.whole import ring_shape
@@ -55,7 +56,7 @@ class Content(msgspec.Struct, frozen=True, kw_only=True):
     top: Sequence[Shape] = ()
     over: Sequence[Shape] = ()
     lines: Sequence[tuple[Points, float]] = ()
-    boxes: Sequence[tuple[float, float, float, float]] = ()
+    boxes: Sequence[Zone] = ()
     unreached: frozenset[Hex] = frozenset()
     rings: Sequence[Hex] = ()
 
@@ -87,11 +88,11 @@ def crop(chart: Chart, plane: Plane, content: Content) -> tuple[Shape, ...]:
     return window, *words, *labels, *content.over, Box(plane.x, plane.y, plane.w, plane.h, None, INK, 3)
 
 
-def _plates(chart: Chart, plane: Plane) -> list[tuple[float, float, float, float]]:
+def _plates(chart: Chart, plane: Plane) -> list[Zone]:
     return [(*plane.hex(tag.hex), 50, 40) for tag in tags(chart) if plane.holds(*plane.hex(tag.hex), 48)]
 
 
-def _meet(a: tuple[float, float, float, float], b: tuple[float, float, float, float]) -> bool:
+def _meet(a: Zone, b: Zone) -> bool:
     return a[0] < b[2] + 8 and b[0] < a[2] + 8 and a[1] < b[3] and b[1] < a[3]
 
 

@@ -18,7 +18,7 @@ from render.games.railway_rivals.crops import Content, arranged, crop, fitting, 
 from render.games.railway_rivals.lanes import Lanes, crossing, lanes_of
 from render.games.railway_rivals.legend import legend, legend_height, signs_in
 from render.games.railway_rivals.livery import FADED, PALETTE
-from render.games.railway_rivals.names import Field, Obstacles
+from render.games.railway_rivals.places import Field, Obstacles, Zone
 from render.games.railway_rivals.plane import Bounds, Plane, bounds
 from render.games.railway_rivals.plates import plate, plate_width
 from render.games.railway_rivals.tables import figure
@@ -213,13 +213,10 @@ def _here(account: Account, plane: Plane, told: Mapping[Seat, Plane]) -> Account
     return account if told.get(account.seat) == plane else Account(account.seat, account.lines)
 
 
-_Box = tuple[float, float, float, float]
-
-
-def _chips(chart: Chart, plane: Plane, lanes: Lanes, sums: Sequence[Account]) -> tuple[list[Shape], list[_Box]]:
+def _chips(chart: Chart, plane: Plane, lanes: Lanes, sums: Sequence[Account]) -> tuple[list[Shape], list[Zone]]:
     """The cost of every step on the side it crosses; on shared sides moved outward."""
     shapes: list[Shape] = []
-    boxes: list[_Box] = []
+    boxes: list[Zone] = []
     for account in sums:
         for a, b in Branches(account.lines).steps:
             x, y = off_towns(chart, plane, (a, b), _step_place(plane, lanes, side_between(a, b), account.seat), _CHIP)
@@ -253,12 +250,12 @@ def _plates(
     sums: Sequence[Account],
     fresh: Sequence[Stroke],
     lines: Sequence[tuple[tuple[tuple[float, float], ...], float]],
-    boxes: Sequence[_Box],
-) -> tuple[list[Shape], list[_Box]]:
+    boxes: Sequence[Zone],
+) -> tuple[list[Shape], list[Zone]]:
     """A plate a company on free ground beside its new track in this window, with a line to it where it is far."""
     shapes: list[Shape] = []
     field = Field(chart, plane, Obstacles(lines, boxes))
-    taken: list[_Box] = []
+    taken: list[Zone] = []
     for account in sums:
         own = [line.points for line in fresh if line.seat == account.seat]
         points = [p for line in own for p in line if plane.holds(*p, 10)]
@@ -273,11 +270,11 @@ def _plates(
 def _free(
     plane: Plane,
     field: Field,
-    taken: Sequence[_Box],
+    taken: Sequence[Zone],
     points: Sequence[tuple[float, float]],
     wide: float,
     tall: float,
-) -> tuple[_Box, tuple[float, float]]:
+) -> tuple[Zone, tuple[float, float]]:
     """The nearest free place for a box, and the point of the track that it belongs to."""
     mx, my = points[len(points) // 2]
     best: tuple[float, float, float] | None = None

@@ -18,7 +18,8 @@ from render.games.railway_rivals.courses import Course, courses
 from render.games.railway_rivals.ground import terrain
 from render.games.railway_rivals.lanes import lanes_of
 from render.games.railway_rivals.livery import FADED, FADED_MORE, LAND, faded
-from render.games.railway_rivals.names import Name, Obstacles, name_shapes, placed_names
+from render.games.railway_rivals.names import Name, name_shapes, placed_names
+from render.games.railway_rivals.places import Obstacles, Zone
 from render.games.railway_rivals.plane import Bounds, Plane, bounds, hex_center, whole
 from render.games.railway_rivals.towns import Tag, tag_shapes, tags, town_half, town_radius, town_shapes
 from render.games.railway_rivals.tracks import stroked, strokes
@@ -49,7 +50,7 @@ class Over(NamedTuple):
 
     lines: Sequence[Shape]
     above: Sequence[Shape]
-    boxes: Sequence[tuple[float, float, float, float]]
+    boxes: Sequence[Zone]
 
 
 Drawn = Callable[[Plane, Sequence[Course], float], Over]

@@ -17,6 +17,7 @@ from engine.games.railway_rivals.state.track import Track
 from render.games.railway_rivals.crops import Content, arranged, crop, merged
 from render.games.railway_rivals.legend import legend, legend_height, signs_in
 from render.games.railway_rivals.livery import FADED, PALETTE
+from render.games.railway_rivals.places import Zone
 from render.games.railway_rivals.plane import Bounds, Plane, bounds, hex_center, side_middle
 from render.games.railway_rivals.proposed import (
     AROUND,
@@ -122,7 +123,7 @@ def _steps_content(
     s = plane.s
     track = _background(drawn, seat, s)
     signs: list[Shape] = []
-    boxes: list[tuple[float, float, float, float]] = []
+    boxes: list[Zone] = []
     there = [(word, plane.at(_inside(a, b))) for word, a, b in keyed]
     shown = [(word, at) for word, at in there if plane.holds(*at, 34)]
     places = [at for _, at in shown]

@@ -20,7 +20,8 @@ from render.games.railway_rivals.ground import ground_sprite, wide_far
 from render.games.railway_rivals.lanes import lanes_of
 from render.games.railway_rivals.legend import legend, legend_height, signs_in
 from render.games.railway_rivals.livery import LAND, PALETTE
-from render.games.railway_rivals.names import SIZE, Name, Obstacles, name_shapes, placed_names
+from render.games.railway_rivals.names import SIZE, Name, name_shapes, placed_names
+from render.games.railway_rivals.places import Obstacles
 from render.games.railway_rivals.plane import Plane, hex_center, whole
 from render.games.railway_rivals.tables import sample
 from render.games.railway_rivals.towns import exit_key, tag_sprite, tags, town_half, town_radius, town_sprite
