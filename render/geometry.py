@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import cos, hypot, pi, sin
 from typing import Literal
@@ -138,6 +138,11 @@ def _cross(x: float, y: float, a: float, b: float) -> Points:
 def apart(a: Point, b: Point) -> float:
     """How far one point lies from another."""
     return hypot(b[0] - a[0], b[1] - a[1])
+
+
+def clear_of(point: Point, circles: Iterable[Circle], by: float) -> bool:
+    """Whether a point lies at least so far outside all circles."""
+    return all(hypot(point[0] - x, point[1] - y) >= by + r for x, y, r in circles)
 
 
 def toward(a: Point, b: Point, part: float) -> Point:

@@ -64,7 +64,10 @@ def _through(curves: Sequence[Curve], before: Side | None, after: Side | None) -
                 whole = points if start == before else points[::-1]
                 half = len(whole) // 2
                 return whole[: half + 1], whole[half:]
-    ending: dict[Side | None, Points] = {start: points for _, _, start, end, points in reversed(curves) if end is None}
+    ending: dict[Side | None, Points] = {}
+    for curve in curves:
+        if curve.end is None:
+            ending.setdefault(curve.start, curve.points)
     return ending.get(before, ()), ending.get(after, ())[::-1]
 
 

@@ -11,9 +11,9 @@ import msgspec
 
 from engine.games.railway_rivals.box.chart import Chart, Hex
 from render.fonts import width
+from render.games.railway_rivals.field import Field, Obstacles, Zone
 from render.games.railway_rivals.ground import terrain
 from render.games.railway_rivals.names import Name, name_shapes, placed_names
-from render.games.railway_rivals.places import Field, Obstacles, Zone
 from render.games.railway_rivals.plane import Bounds, Plane, whole
 from render.games.railway_rivals.towns import tag_shapes, tags, town_half, town_radius, town_shapes
 from render.games.railway_rivals.whole import ring_shape

@@ -13,7 +13,7 @@ from render.games.railway_rivals.plane import Plane, hex_center
 from render.games.railway_rivals.proposed import planned_track
 from render.games.railway_rivals.record import CELL, NEVER, TO_COME, WAITS, came_up, cell, now_open
 from render.games.railway_rivals.towns import boat, tag_shapes, tags, town_shapes
-from render.games.railway_rivals.tracks import Stroke, stroked
+from render.games.railway_rivals.tracks import Pen, Stroke, stroked
 from render.geometry import Points
 from render.palette import INK_SOFT, PAPER, PLAYERS
 from render.parts.frame import CONTENT, MARGIN, WIDTH, header
@@ -65,13 +65,13 @@ def _at(column: int) -> float:
 
 def _company(seat: Seat, top: float) -> Iterator[Shape]:
     lines = [Stroke(seat, "", _curve(_at(column), top + _ROW / 2)) for column in range(6)]
-    yield from stroked(lines[:1], 8, 2)
+    yield from stroked(lines[:1], Pen(8, 2))
     yield from line_mark(seat, *lines[0].points[15], 13, LAND, 2)
-    yield from stroked(lines[1:2], 15, 3)
-    yield from stroked(lines[2:3], 18, 4, outline=4)
+    yield from stroked(lines[1:2], Pen(15, 3))
+    yield from stroked(lines[2:3], Pen(18, 4, outline=4))
     yield from planned_track(seat, [lines[3].points], 15)
-    yield from stroked(lines[4:5], 15, 3, fade=FADED)
-    yield from stroked(lines[5:6], 10, 2, fade=FADED_MORE)
+    yield from stroked(lines[4:5], Pen(15, 3, FADED))
+    yield from stroked(lines[5:6], Pen(10, 2, FADED_MORE))
 
 
 def _curve(x: float, y: float) -> Points:

@@ -187,7 +187,9 @@ def _curves(towns: frozenset[Hex], order: Riders, pitch: float) -> Iterator[Curv
     for hex, used in by_hex(order).items():
         town = hex in towns
         for seat, sides in used.items():
-            entries = {side: _Entry(*_lane(side, seat, order, pitch), *_inward(hex, side)) for side in sides}
+            entries = {}
+            for side in sides:
+                entries[side] = _Entry(*_lane(side, seat, order, pitch), *_inward(hex, side))
             for start, end in links(hex, sides, town):
                 if end is None:
                     points = _ending(entries[start], hex_center(hex), town)
@@ -258,11 +260,10 @@ _WEIGHTS = tuple(_weights(i / _STEPS) for i in range(_STEPS + 1))
 def _bezier(a: Point, b: Point, c: Point, d: Point) -> Points:
     if _even(a, b, c, d) and _bow(a, b, d) < _STRAIGHT:
         return a, middle((a, d)), d
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = a, b, c, d
     found = []
     for ka, kb, kc, kd in _WEIGHTS:
-        x = ka * ax + kb * bx + kc * cx + kd * dx
-        y = ka * ay + kb * by + kc * cy + kd * dy
+        x = ka * a[0] + kb * b[0] + kc * c[0] + kd * d[0]
+        y = ka * a[1] + kb * b[1] + kc * c[1] + kd * d[1]
         found.append((x, y))
     return tuple(found)
 

@@ -7,11 +7,12 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from engine.games.railway_rivals.box.chart import Chart, Hex
 from engine.games.railway_rivals.state.track import HILL_HALF, RIVER
 from render.fonts import width
-from render.games.railway_rivals.ground import estuary_points, river_points, tunnel_shapes
+from render.games.railway_rivals.ground import tunnel_shapes
 from render.games.railway_rivals.livery import ATTENTION, BORDER, COAST, HILL, HILL_STROKE, LAND, RIBBON, SEA
 from render.games.railway_rivals.livery import RIVER as WATER
 from render.games.railway_rivals.plane import Plane
 from render.games.railway_rivals.towns import boat, tags
+from render.games.railway_rivals.waters import estuary_points, river_points
 from render.palette import ACCENT, INK
 from render.parts.frame import MARGIN, WIDTH
 from render.scene import Box, Disc, Line, Polygon, Shape, Text
@@ -131,7 +132,7 @@ def signs_in(
         towns = [chart.town_at[hex] for hex in hexes if hex in chart.town_at]
         shown = {
             "hill": any(chart.hilly(hex) for hex in hexes),
-            "river": _passes(plane, river_points(chart)),
+            "river": _passes(plane, (*river_points(chart), *estuary_points(chart))),
             "estuary": _passes(plane, estuary_points(chart)),
             "tunnel": any(hex in side for side in chart.tunnels for hex in hexes),
             "border": any(chart.abroad(hex) for hex in hexes),

@@ -10,7 +10,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from engine.games.railway_rivals.box.chart import Chart, Town
+from render.fonts import width
+from render.games.railway_rivals.field import Field, Obstacles
 from render.games.railway_rivals.ground import fill_of
 from render.games.railway_rivals.livery import LAND
 from render.games.railway_rivals.places import (
@@ -18,11 +22,8 @@ from render.games.railway_rivals.places import (
     HALF_UP,
     PAD,
     UP,
-    Field,
-    Obstacles,
+    Label,
     Place,
-    boat_room,
-    name_wide,
     places_for,
     town_ring,
 )
@@ -30,7 +31,8 @@ from render.games.railway_rivals.plane import Bounds, Plane
 from render.games.railway_rivals.towns import boat, town_half, town_radius
 from render.geometry import apart, toward
 from render.palette import INK
-from render.scene import Color, Line, Shape, Text
+from render.parts.text import Style
+from render.scene import Color, Line, Shape
 
 SIZE = 44
 _SHORT = {
@@ -73,8 +75,7 @@ class Name(NamedTuple):
 class _Named(NamedTuple):
     """A town's name in full or short, and the places for it."""
 
-    town: Town
-    words: str
+    label: Label
     places: Sequence[Place]
 
 
@@ -87,36 +88,36 @@ def placed_names(
     found: list[_Named] = []
     for town in chart.towns:
         if plane.holds(*plane.hex(town.hex), town_half(town, r) * _SHOWN):
-            found.append(_named(chart, town, plane, field, size))
+            found.append(_named(Label(chart.key, town.hex, town.name, plane, size), field))
     found = [named for named in found if named.places]
     chosen = _settled([named.places for named in found])
-    return tuple(_name(named, place, size) for named, place in zip(found, chosen, strict=True))
+    return tuple(_name(named.label, place) for named, place in zip(found, chosen, strict=True))
 
 
-def _name(named: _Named, place: Place, size: float) -> Name:
+def _name(label: Label, place: Place) -> Name:
     """A name in its box: it begins on whole px, so that it is the same stamp wherever it stands."""
-    x = round(place.left + PAD + boat_room(named.town, size))
-    y = round(place.bottom - PAD - DOWN * size)
-    return Name(named.town, named.words, x, y, place.gap, place.cost)
+    x = round(place.left + PAD + label.boat)
+    y = round(place.bottom - PAD - DOWN * label.size)
+    return Name(label.town, label.words, x, y, place.gap, place.cost)
 
 
-def _named(chart: Chart, town: Town, plane: Plane, field: Field, size: float) -> _Named:
+def _named(label: Label, field: Field) -> _Named:
     """The places for a name, or for its short form where that stands much better."""
-    places = places_for(chart, town, town.name, plane, field, size)
-    full = _Named(town, town.name, places)
-    words = _SHORT.get(town.name)
-    if words is None or (places and places[0].cost <= _TOO_MUCH):
+    full = _Named(label, places_for(label, field))
+    words = _SHORT.get(label.words)
+    if words is None or (full.places and full.places[0].cost <= _TOO_MUCH):
         return full
-    short = places_for(chart, town, words, plane, field, size)
-    if not short or (places and short[0].cost >= places[0].cost - _BETTER):
+    short = label._replace(words=words)
+    places = places_for(short, field)
+    if not places or (full.places and places[0].cost >= full.places[0].cost - _BETTER):
         return full
-    return _Named(town, words, short)
+    return _Named(short, places)
 
 
 # -- as shapes
 
 
-def name_shapes(chart: Chart, plane: Plane, names: Iterable[Name], *, size: float = SIZE) -> Iterator[Shape]:
+def name_shapes(chart: Chart, plane: Plane, names: Iterable[Name], size: float = SIZE) -> Iterator[Shape]:
     """Names with a rim in the color of the ground, a boat before ports, and a thin line to discs far off."""
     for name in names:
         if name.gap > _LEADER:
@@ -124,16 +125,18 @@ def name_shapes(chart: Chart, plane: Plane, names: Iterable[Name], *, size: floa
         middle = name.y - HALF_UP * size
         if name.town.port:
             yield from boat(name.x - _BOAT_BACK * size, middle, _BOAT * size)
-        halo = _ground(chart, plane, name.x + name_wide(name.words, size) / 2, middle)
-        yield Text(name.x, name.y, name.words, "h", size, INK, role="town name", halo=halo, rim=_RIM)
+        halo = _ground(chart, plane, name.x + width(name.words, "h", size) / 2, middle)
+        text = Style("h", size).left(name.x, name.y, name.words, "town name")
+        yield replace(text, halo=halo, rim=_RIM)
 
 
 def _leader(plane: Plane, name: Name, size: float) -> Line:
     """The line from a disc to its name."""
     disc = plane.hex(name.town.hex)
-    left, right = name.x + _LEADER_IN, name.x + name_wide(name.words, size) - _LEADER_IN
+    left, right = name.x + _LEADER_IN, name.x + width(name.words, "h", size) - _LEADER_IN
     from_above = name.y - _LOW * size > disc[1]
-    end = max(left, min(right, disc[0])), name.y - UP * size - _OVER if from_above else name.y + _BELOW
+    x = max(left, min(right, disc[0]))
+    end = x, name.y - UP * size - _OVER if from_above else name.y + _BELOW
     part = town_ring(name.town, plane) / apart(disc, end)
     return Line((toward(disc, end, part), end), INK, _LEADER_LINE)
 
@@ -151,7 +154,7 @@ def _settled(all_places: Sequence[Sequence[Place]]) -> list[Place]:
     """A place for each, such that few overlap: every name in turn moves to its cheapest, until none moves."""
     chosen = [places[0] for places in all_places]
     reach = [reduce(Bounds.joined, (place.box for place in places)) for places in all_places]
-    rivals = [[j for j, other in enumerate(reach) if j != i and own.meets(other)] for i, own in enumerate(reach)]
+    rivals = [_rivals(reach, i) for i in range(len(reach))]
     for _ in range(_ROUNDS):
         moved = False
         for i, places in enumerate(all_places):
@@ -161,6 +164,11 @@ def _settled(all_places: Sequence[Sequence[Place]]) -> list[Place]:
         if not moved:
             break
     return chosen
+
+
+def _rivals(reach: Sequence[Bounds], i: int) -> list[int]:
+    """The other names that want some of the same ground."""
+    return [j for j, other in enumerate(reach) if j != i and reach[i].meets(other)]
 
 
 def _cheapest(places: Sequence[Place], taken: Sequence[Place]) -> Place:

@@ -22,8 +22,9 @@ Riders = Mapping[Side, Sequence[Seat]]
 
 _Sides = tuple[Side, ...]
 _Order = dict[Side, tuple[Seat, ...]]
-_Lines = tuple[tuple[Seat, Side, Side], ...]
-"""How companies go through a hex that is no town."""
+_Line = tuple[Seat, Side, Side]
+"""How a company goes through a hex that is no town."""
+_Lines = tuple[_Line, ...]
 _Links = Mapping[Hex, _Lines]
 
 
@@ -31,7 +32,8 @@ def untangled(towns: frozenset[Hex], riders: Riders) -> Riders:
     """The order with the fewest crossings that some passes over all shared sides find, from seat order on."""
     order = {side: tuple(sorted(riders[side])) for side in sorted(riders)}
     shared = [side for side, seats in order.items() if len(seats) > 1]
-    lines = {hex: tuple(_through(hex, used)) for hex, used in by_hex(order).items() if hex not in towns}
+    used = by_hex(order)
+    lines = {hex: tuple(_through(hex, used[hex])) for hex in used if hex not in towns}
     for _ in range(_PASSES):
         changed = _sorted_sides(order, shared, lines)
         changed |= _swapped_runs(order, shared, lines)
@@ -51,7 +53,8 @@ def by_hex(order: Riders) -> dict[Hex, dict[Seat, _Sides]]:
 
 
 def _clockwise(hex: Hex, used: Mapping[Seat, Iterable[Side]]) -> dict[Seat, _Sides]:
-    return {seat: tuple(sorted(used[seat], key=partial(_facing, hex))) for seat in sorted(used)}
+    turn = partial(_facing, hex)
+    return {seat: tuple(sorted(used[seat], key=turn)) for seat in sorted(used)}
 
 
 @lru_cache(8_192)
@@ -94,7 +97,7 @@ def direction(side: Side) -> Point:
     return -dy, dx
 
 
-def _through(hex: Hex, used: Mapping[Seat, _Sides]) -> Iterator[tuple[Seat, Side, Side]]:
+def _through(hex: Hex, used: Mapping[Seat, _Sides]) -> Iterator[_Line]:
     for seat, sides in used.items():
         for a, b in links(hex, sides, False):
             if b is not None:
@@ -163,15 +166,16 @@ def _crossings(near: Sequence[tuple[Hex, _Lines]], order: Riders) -> int:
     """How many lines of different companies cross in these hexes."""
     count = 0
     for hex, lines in near:
-        chords = [(seat, *_chord(hex, seat, a, b, order)) for seat, a, b in lines]
+        chords = [_chord(hex, line, order) for line in lines]
         for (one, a, b), (other, c, d) in combinations(chords, 2):
             count += one != other and (a < c < b < d or c < a < d < b)
     return count
 
 
-def _chord(hex: Hex, seat: Seat, a: Side, b: Side, order: Riders) -> tuple[float, float]:
+def _chord(hex: Hex, line: _Line, order: Riders) -> tuple[Seat, float, float]:
+    seat, a, b = line
     one, other = _around(hex, a, seat, order), _around(hex, b, seat, order)
-    return (one, other) if one <= other else (other, one)
+    return (seat, one, other) if one <= other else (seat, other, one)
 
 
 def _around(hex: Hex, side: Side, seat: Seat, order: Riders) -> float:

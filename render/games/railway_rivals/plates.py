@@ -5,48 +5,58 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from render.games.railway_rivals.built import Account
-from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT
+from render.games.railway_rivals.tables import Payments
+from render.geometry import Point
+from render.palette import CARD, GOOD, INK, INK_SOFT
 from render.parts.marks import chip
 from render.parts.text import FIGURE, NAME, Style
 from render.scene import Box, Line, Shape
 
+HEIGHT = 68
+_EMPTY = 76.0
+_CHIP, _CHIP_SIZE = 38, 24
+_COST, _COST_BASE = 74, 52
+_PAYS = 18
+"""px before “pays”, and behind all else."""
+_PAYS_BASE, _FIGURE_BASE = 50, 51
+_BONUS, _BONUS_ROOM = 18, 20
+_FAR, _LEADER = 26, 2.5
+"""px from a plate from which a line leads to its track, and its width."""
 _PLATE = Style("h", 44)
+_PAYMENTS = Payments(FIGURE, 32, 20, 60, 64)
 
 
 def plate_width(account: Account) -> float:
     """How wide a plate is."""
     if not account.cost:
-        return 76.0
-    w = 74 + NAME.wide(str(account.cost)) + 18
+        return _EMPTY
+    w = _COST + NAME.wide(str(account.cost)) + _PAYS
     if account.paid:
-        w += 18 + _PLATE.wide("pays")
-        w += sum(64 + FIGURE.wide(str(gold)) for gold in account.paid.values())
+        w += _PAYS + _PLATE.wide("pays")
+        w += _PAYMENTS.wide(account.payments)
     if account.bonus:
-        w += 20 + FIGURE.wide(f"+{account.bonus}")
+        w += _BONUS_ROOM + FIGURE.wide(f"+{account.bonus}")
     return w
 
 
-def plate(account: Account, x: float, y: float, near: tuple[float, float] | None = None) -> Iterator[Shape]:
+def plate(account: Account, x: float, y: float, near: Point) -> Iterator[Shape]:
     """Mark, capital spent, payments and bonus, its top left corner there; a thin line leads to ``near``."""
-    w, h = plate_width(account), 68
-    if near is not None:
-        nx, ny = max(x, min(near[0], x + w)), max(y, min(near[1], y + h))
-        if abs(nx - near[0]) + abs(ny - near[1]) > 26:
-            yield Line(((nx, ny), near), INK, 2.5)
-    yield Box(x, y, w, h, CARD, INK, 3, 8)
-    yield chip(account.seat, x + 38, y + h / 2, 24)
+    w, middle = plate_width(account), y + HEIGHT / 2
+    ex = max(x, min(near[0], x + w))
+    ey = max(y, min(near[1], y + HEIGHT))
+    if abs(ex - near[0]) + abs(ey - near[1]) > _FAR:
+        yield Line(((ex, ey), near), INK, _LEADER)
+    yield Box(x, y, w, HEIGHT, CARD, INK, 3, 8)
+    yield chip(account.seat, x + _CHIP, middle, _CHIP_SIZE)
     if not account.cost:
         return
-    at = x + 74
-    yield NAME.left(at, y + 52, str(account.cost), "capital spent")
+    at = x + _COST
+    yield NAME.left(at, y + _COST_BASE, str(account.cost), "capital spent")
     at += NAME.wide(str(account.cost))
     if account.paid:
-        at += 18
-        yield _PLATE.left(at, y + 50, "pays", "plate", INK_SOFT)
+        at += _PAYS
+        yield _PLATE.left(at, y + _PAYS_BASE, "pays", "plate", INK_SOFT)
         at += _PLATE.wide("pays")
-        for seat, gold in account.paid.items():
-            yield chip(seat, at + 32, y + h / 2, 20)
-            yield FIGURE.left(at + 60, y + 51, str(gold), "payment", ACCENT)
-            at += 64 + FIGURE.wide(str(gold))
+        at = yield from _PAYMENTS.shapes(account.payments, at, middle, y + _FIGURE_BASE)
     if account.bonus:
-        yield FIGURE.left(at + 18, y + 51, f"+{account.bonus}", "bonus", GOOD)
+        yield FIGURE.left(at + _BONUS, y + _FIGURE_BASE, f"+{account.bonus}", "bonus", GOOD)

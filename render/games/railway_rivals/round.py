@@ -15,15 +15,15 @@ from engine.games.railway_rivals.state.track import Track, building_cost
 from render.called import News, called_then
 from render.games.railway_rivals.built import Account, accounts
 from render.games.railway_rivals.crops import Content, arranged, crop, fitting, merged
+from render.games.railway_rivals.field import Field, Obstacles, Zone
 from render.games.railway_rivals.lanes import Lanes, crossing, lanes_of
 from render.games.railway_rivals.legend import legend, legend_height, signs_in
 from render.games.railway_rivals.livery import FADED, PALETTE
-from render.games.railway_rivals.places import Field, Obstacles, Zone
 from render.games.railway_rivals.plane import Bounds, Plane, bounds
 from render.games.railway_rivals.plates import plate, plate_width
 from render.games.railway_rivals.tables import figure
 from render.games.railway_rivals.towns import off_towns
-from render.games.railway_rivals.tracks import Stroke, stroked, strokes
+from render.games.railway_rivals.tracks import Pen, Stroke, stroked, strokes
 from render.games.railway_rivals.words import built, corner, goal_words, last_move, paid_words, path_words, turns_told
 from render.labels import Names, joined
 from render.palette import CARD, INK, INK_SOFT, PAPER, PLAYERS
@@ -195,7 +195,8 @@ def _content(chart: Chart, track: Track, unreached: frozenset[Hex], plane: Plane
     new = {(a.seat, side_between(p, q)) for a in sums for p, q in Branches(a.lines).steps}
     drawn = strokes(plane, lanes, lambda seat, side: "new" if (seat, side) in new else "old")
     old, fresh = ([line for line in drawn if line.kind == kind] for kind in ("old", "new"))
-    shapes = stroked(old, _LINE * s, _AROUND * s, fade=FADED) + stroked(fresh, _NEW * s, 4, outline=4)
+    shapes = stroked(old, Pen(_LINE * s, _AROUND * s, FADED))
+    shapes += stroked(fresh, Pen(_NEW * s, 4, outline=4))
     chips, boxes = _chips(chart, plane, lanes, sums)
     taken = [(line.points, (_NEW if line.kind == "new" else _LINE) * s + 14) for line in drawn]
     plates, plate_boxes = _plates(chart, plane, sums, fresh, taken, boxes)

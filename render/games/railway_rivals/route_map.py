@@ -15,14 +15,14 @@ from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex, Number
 from engine.games.railway_rivals.state.runs import Run
 from engine.games.railway_rivals.state.state import RailwayRivals
 from render.games.railway_rivals.courses import Course, courses
+from render.games.railway_rivals.field import Obstacles, Zone
 from render.games.railway_rivals.ground import terrain
 from render.games.railway_rivals.lanes import lanes_of
 from render.games.railway_rivals.livery import FADED, FADED_MORE, LAND, faded
 from render.games.railway_rivals.names import Name, name_shapes, placed_names
-from render.games.railway_rivals.places import Obstacles, Zone
 from render.games.railway_rivals.plane import Bounds, Plane, bounds, hex_center, whole
 from render.games.railway_rivals.towns import Tag, tag_shapes, tags, town_half, town_radius, town_shapes
-from render.games.railway_rivals.tracks import stroked, strokes
+from render.games.railway_rivals.tracks import Pen, stroked, strokes
 from render.geometry import rounded
 from render.palette import ACCENT, INK
 from render.scene import Color, Disc, Layer, Line, Polygon, Shape, Sheet, Text
@@ -73,7 +73,7 @@ def route_map(
     names = tuple(_names(state, ways, plane, obstacles))
     shapes = (
         *terrain(chart, plane),
-        *stroked(track, thin, AROUND, fade=FADED_MORE),
+        *stroked(track, Pen(thin, AROUND, FADED_MORE)),
         *over.lines,
         *(shape for shape in names if isinstance(shape, Line)),
         *_places(state, run, ways, plane),

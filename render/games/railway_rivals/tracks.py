@@ -12,7 +12,7 @@ from engine.games.railway_rivals.state.track import Track, tracks_in
 from render.games.railway_rivals.lanes import Kind, Lanes, one_kind, strands
 from render.games.railway_rivals.livery import LAND
 from render.games.railway_rivals.plane import Plane, in_view
-from render.geometry import Circle, Point, Points, apart
+from render.geometry import Circle, Point, Points, apart, clear_of
 from render.parts.lines import body, casing, edge, line_mark
 from render.scene import Shape
 
@@ -39,13 +39,23 @@ def strokes(plane: Plane, lanes: Lanes, kind: Kind = one_kind) -> list[Stroke]:
     return sorted(found, key=lambda stroke: stroke.seat)
 
 
-def stroked(lines: Iterable[Stroke], w: float, around: float, *, fade: float = 0, outline: float = 0) -> list[Shape]:
-    """One layer of lines: first all casings, then all lines. ``outline``: an ink edge, for what is new."""
-    lines = list(lines)
-    shapes: list[Shape] = [casing(line.points, w, around + outline, LAND) for line in lines]
-    if outline:
-        shapes += [edge(line.points, w, outline) for line in lines]
-    shapes += [shape for line in lines for shape in body(line.seat, line.points, w, LAND, fade=fade)]
+class Pen(NamedTuple):
+    """How lines are drawn: their width, the casing on both sides, all in px; blended toward the land; with an edge."""
+
+    w: float
+    around: float
+    fade: float = 0
+    outline: float = 0
+    """px of an ink edge, for what is new."""
+
+
+def stroked(lines: Sequence[Stroke], pen: Pen) -> list[Shape]:
+    """One layer of lines: first all casings, then all lines."""
+    shapes: list[Shape] = [casing(line.points, pen.w, pen.around + pen.outline, LAND) for line in lines]
+    if pen.outline:
+        shapes += [edge(line.points, pen.w, pen.outline) for line in lines]
+    for line in lines:
+        shapes += body(line.seat, line.points, pen.w, LAND, fade=pen.fade)
     return shapes
 
 
@@ -78,8 +88,7 @@ def mark_places(
     for spot in passed:
         if len(tracks_in(track).get(spot.hex, ())) == 1 and room.free(spot):
             room.take(spot)
-    ends = [_Spot(curve.seat, curve.hex, plane.at(curve.points[-1])) for curve in lanes.curves if not curve.end]
-    spots = (*passed, *ends)
+    spots = (*passed, *_ends(lanes, plane))
     for seat in sorted({spot.seat for spot in spots} - {place.seat for place in room.found}):
         own = [spot for spot in spots if spot.seat == seat and spot.hex not in chart.town_at]
         where = next((spot for ease in _EASES for spot in own if room.free(spot, ease)), None)
@@ -98,6 +107,13 @@ def _passed(lanes: Lanes, plane: Plane) -> Iterator[_Spot]:
                 yield _Spot(seat, hex, at)
 
 
+def _ends(lanes: Lanes, plane: Plane) -> Iterator[_Spot]:
+    """Hexes in which a company's line ends."""
+    for seat, hex, _, end, points in lanes.curves:
+        if not end:
+            yield _Spot(seat, hex, plane.at(points[-1]))
+
+
 class _Room:
     """Where marks have room beside towns, what is blocked, and those that have their place."""
 
@@ -113,7 +129,7 @@ class _Room:
         for seat, x, y in self.found:
             if apart(spot.at, (x, y)) < (_APART if seat == spot.seat else _BETWEEN) * s:
                 return False
-        return all(apart(spot.at, (x, y)) >= r + _CLEAR * s for x, y, r in self._blocked)
+        return clear_of(spot.at, self._blocked, _CLEAR * s)
 
     def take(self, spot: _Spot) -> None:
         self.found.append(MarkPlace(spot.seat, *spot.at))

@@ -16,16 +16,16 @@ from engine.games.railway_rivals.state.track import Track
 from engine.kit.hexes import letters
 from render.called import News
 from render.games.railway_rivals.alt import map_alt
+from render.games.railway_rivals.field import Obstacles
 from render.games.railway_rivals.ground import ground_sprite, wide_far
 from render.games.railway_rivals.lanes import lanes_of
 from render.games.railway_rivals.legend import legend, legend_height, signs_in
 from render.games.railway_rivals.livery import LAND, PALETTE
 from render.games.railway_rivals.names import SIZE, Name, name_shapes, placed_names
-from render.games.railway_rivals.places import Obstacles
 from render.games.railway_rivals.plane import Plane, hex_center, whole
 from render.games.railway_rivals.tables import sample
 from render.games.railway_rivals.towns import exit_key, tag_sprite, tags, town_half, town_radius, town_sprite
-from render.games.railway_rivals.tracks import MarkPlace, Stroke, mark_places, mark_shapes, stroked, strokes
+from render.games.railway_rivals.tracks import MarkPlace, Pen, Stroke, mark_places, mark_shapes, stroked, strokes
 from render.games.railway_rivals.words import corner, last_move
 from render.labels import Names, first_word, joined, shared
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER
@@ -178,7 +178,7 @@ def _drawn(key: str, track: Track, plane: Plane) -> tuple[tuple[Stroke, ...], tu
     size = _MARK * 1.3 * s
     far = wide_far(chart)
     boxes = [*plates, *((m.x, m.y, size, size) for m in marks)]
-    boxes += [(*plane.at(far[1]), far[2] * s, 18.0)] if far else []
+    boxes += [(*plane.at(far.middle), far.half * s, 18.0)] if far else []
     wide = (_LINE + 2 * _AROUND) * s
     obstacles = Obstacles([(line.points, wide) for line in lines], boxes)
     return lines, marks, placed_names(chart, plane, obstacles)
@@ -188,7 +188,7 @@ def _sheet(state: RailwayRivals, plane: Plane, news: News) -> Sheet:
     """All track with its marks, and rings where building ended in the open."""
     chart, s = state.chart, plane.s
     lines, marks, _ = _drawn(chart.key, state.track, plane)
-    shapes = stroked(lines, _LINE * s, _AROUND * s)
+    shapes = stroked(lines, Pen(_LINE * s, _AROUND * s))
     shapes += mark_shapes(marks, _MARK * s, _AROUND * s)
     shapes += (ring_shape(*plane.hex(hex), 0.68 * s) for hex in _ends(news) if hex not in chart.town_at)
     return Sheet("track", plane.x, plane.y, plane.w, plane.h, tuple(shapes))
@@ -214,8 +214,8 @@ def _country(chart: Chart, plane: Plane) -> Iterator[Shape]:
     """The name of the land over the border, in spaced capitals where it is widest."""
     far = wide_far(chart)
     if far is not None:
-        x, y = plane.at(far[1])
-        yield _COUNTRY.middle(x, y + _COUNTRY.rise, far[0].upper(), "country", INK_SOFT)
+        x, y = plane.at(far.middle)
+        yield _COUNTRY.middle(x, y + _COUNTRY.rise, far.name.upper(), "country", INK_SOFT)
 
 
 def _ends(news: News) -> tuple[Hex, ...]:
