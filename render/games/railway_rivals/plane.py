@@ -39,6 +39,10 @@ class Plane(Window):
         cx, cy = hex_center(hex)
         return tuple(self.at((cx + (x - cx) * scale, cy + (y - cy) * scale)) for x, y in hex_corners(hex))
 
+    def has(self, hex: Hex) -> bool:
+        """Whether a hex's middle lies in the window."""
+        return self.holds(*self.hex(hex))
+
     def shows(self, hex: Hex, margin: float = 1) -> bool:
         """Whether any of a hex, or of ``margin`` sizes around its center, lies in the window."""
         x, y = self.hex(hex)
