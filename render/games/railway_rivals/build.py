@@ -117,7 +117,7 @@ def _title(action: Build | Lay) -> str:
 def _scene(page: _Page) -> Scene:
     state, chart = page.state, page.state.chart
     hexes = [hex for way in page.ways for line in way.path.lines for hex in line]
-    planes = arranged(chart, [bounds(hexes).grown(_AROUND_WAYS)], FIELD + 8, tallest=_TALLEST)
+    planes = arranged(chart, [bounds(hexes).grown(_AROUND_WAYS)], FIELD + 8, _TALLEST)
     bottom = max(plane.y + plane.h for plane in planes)
     lanes = lanes_with(chart, state.track, page.plan, page.ways)
     signs = signs_in(chart, planes, unreached=state.unreached, more=("last",))

@@ -85,7 +85,7 @@ def _towns() -> Iterator[Shape]:
     y = _TOWNS + 60
     shapes: list[Shape] = []
     for i, (town, reached) in enumerate((town, reached) for town in kinds for reached in (False, True)):
-        shapes += town_shapes(town, MARGIN + 90 + i * 165 + (40 if i > 3 else 0), y, 40, reached=reached)
+        shapes += town_shapes(town, MARGIN + 90 + i * 165 + (40 if i > 3 else 0), y, 40, reached)
     shapes += boat(1120, y, 60)
     for i, tag in enumerate({tag.toward: tag for tag in tags(_CHART)}.values()):
         shapes += tag_shapes(tag, 1212 + i * 95, y, 46)

@@ -135,7 +135,7 @@ def _candidates(label: Label) -> tuple[Place, ...]:
     for box in _boxes(label, disc):
         gaps = disc.beside(box.left, box.right), disc.above(box.top, box.bottom)
         gap = hypot(*gaps)
-        if 1 <= gap <= _reach(label.plane) and _inside(label.plane, box):
+        if 1 <= gap <= _reach(label.plane) and label.plane.includes(box, _EDGE):
             cost = _distance_cost(box, disc, gap, gaps[0] > 0) + _elsewhere(box, gap, others)
             found.append(Place(*box, cost, gap))
     return tuple(sorted(found, key=lambda place: place.order))
@@ -169,10 +169,6 @@ def _boxes(label: Label, disc: _Disc) -> Iterator[Bounds]:
             for dy in _lattice(upper, disc.r + most + tall, _STEP_Y):
                 top = disc.y + dy
                 yield Bounds(left, top, left + wide, top + tall)
-
-
-def _inside(plane: Plane, box: Bounds) -> bool:
-    return plane.holds(box.left, box.top, _EDGE) and plane.holds(box.right, box.bottom, _EDGE)
 
 
 def _elsewhere(box: Bounds, gap: float, others: Sequence[_Disc]) -> float:

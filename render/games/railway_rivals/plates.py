@@ -153,7 +153,7 @@ def _free(plane: Plane, field: Field, taken: Sequence[Bounds], track: Point, wid
         if away >= best:
             break
         box = _box(track[0] + dx, track[1] + dy, wide)
-        if not _inside(plane, box) or any(box.meets(other) for other in taken):
+        if not plane.includes(box, _OFF_EDGE) or any(box.meets(other) for other in taken):
             continue
         cost = away + _COVER * field.under(*box.grown(_CLEAR))
         if cost < best:
@@ -164,10 +164,6 @@ def _free(plane: Plane, field: Field, taken: Sequence[Bounds], track: Point, wid
 def _box(x: float, y: float, wide: float) -> Bounds:
     left, top = x - wide / 2, y - _HEIGHT / 2
     return Bounds(left, top, left + wide, top + _HEIGHT)
-
-
-def _inside(plane: Plane, box: Bounds) -> bool:
-    return plane.holds(box.left, box.top, _OFF_EDGE) and plane.holds(box.right, box.bottom, _OFF_EDGE)
 
 
 def _beyond(box: Bounds, point: Point) -> float:

@@ -116,7 +116,7 @@ def _pages(chart: Chart, boxes: Sequence[Bounds]) -> list[tuple[Plane, ...]]:
         pages.append(fitting(chart, groups[-1], FIELD + 8, _ABOVE))
         if all(pages):
             return pages
-    return [arranged(chart, boxes, FIELD + 8, tallest=_ABOVE)]
+    return [arranged(chart, boxes, FIELD + 8, _ABOVE)]
 
 
 def _scene(about: _Round, pages: Sequence[_Page], i: int, told: Mapping[Seat, Plane]) -> Scene:

@@ -144,13 +144,13 @@ def _places(state: RailwayRivals, run: Run, ways: Sequence[Course], plane: Plane
                 yield Disc(x, y, 15, LAND)
                 yield Disc(x, y, 13, faded(INK, FADED))
             else:
-                yield from town_shapes(town, x, y, r, reached=town.hex in state.first)
+                yield from town_shapes(town, x, y, r, town.hex in state.first)
     for color, end in ((INK, 0), (ACCENT, -1)):
         for hex in sorted({way.hexes[end] for way in ways}):
             yield from _ring(chart, hex, plane, color)
     ends = ends_of(ways)
     for hex in sorted(passed & set(chart.town_at), key=lambda hex: (hex in ends, hex)):
-        yield from town_shapes(chart.town_at[hex], *plane.hex(hex), r, reached=True)
+        yield from town_shapes(chart.town_at[hex], *plane.hex(hex), r, True)
     for number, end in ((run.start, 0), (run.goal, -1)):
         for hex in sorted({way.hexes[end] for way in ways} - set(chart.town_at)):
             yield from tag_shapes(Tag(number, hex, _toward(chart, number, hex)), *plane.hex(hex), _TAG)

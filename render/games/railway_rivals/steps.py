@@ -116,7 +116,7 @@ def _box(ways: Sequence[Way]) -> Bounds:
 def _step_scene(state: RailwayRivals, names: Names, site: Site, ways: Sequence[Way], title: str) -> Scene:
     chart, seat = state.chart, site.seat
     boxes = merged([bounds(line).grown(_AROUND_STEP) for way in ways for line in way.path.lines])
-    planes = arranged(chart, boxes, FIELD + 8, tallest=_TALLEST)
+    planes = arranged(chart, boxes, FIELD + 8, _TALLEST)
     bottom = max(plane.y + plane.h for plane in planes)
     line = f"One hex, from where to where? {site.capital} to spend, gold {site.gold}"
     signs = signs_in(chart, planes, unreached=state.unreached)
