@@ -95,7 +95,8 @@ def crop(chart: Chart, plane: Plane, content: Content) -> tuple[Shape, ...]:
     )
     box = plane.x, plane.y, plane.w, plane.h
     words = (shape for shape in named if isinstance(shape, Text))  # over the window, where they are kept stamps
-    return Sheet("window", *box, shapes), *words, *labels, *content.over, Box(*box, None, INK, 3)
+    window, frame = Sheet("window", *box, shapes), Box(*box, None, INK, 3)
+    return window, *words, *labels, *content.over, frame
 
 
 def _rings(chart: Chart, plane: Plane, hexes: Sequence[Hex]) -> Iterator[Shape]:

@@ -17,6 +17,7 @@ from engine.games.railway_rivals.state.runs import Race, Train
 from render.fonts import width
 from render.games.railway_rivals.accounts import fees_into
 from render.games.railway_rivals.tables import figure, sample, signed
+from render.geometry import Point
 from render.labels import Names, first_word
 from render.palette import CARD, INK, INK_SOFT, PAPER, PLAYERS, RULE
 from render.parts.marks import chip
@@ -69,8 +70,9 @@ def rows_height(panel: Panel, race: Race) -> int:
     return _HEAD + panel.row * len(race.trains) + axis + _FEES * _fee_lines(panel, race) + 20
 
 
-def rows(chart: Chart, race: Race, names: Names, panel: Panel, x: float, y: float) -> Iterator[Shape]:
-    """Heads, then a row a train."""
+def rows(chart: Chart, race: Race, names: Names, panel: Panel, corner: Point) -> Iterator[Shape]:
+    """Heads, then a row a train, from the top left corner on."""
+    x, y = corner
     scale = _Scale(chart, race, panel, x)
     yield from _heads(panel, x, y + 50, scale.runs)
     top = y + _HEAD
@@ -82,8 +84,9 @@ def rows(chart: Chart, race: Race, names: Names, panel: Panel, x: float, y: floa
     yield Box(round(x), round(top + panel.row * len(race.trains)), round(panel.wide), 2, RULE)
 
 
-def fees_line(race: Race, panel: Panel, names: Names, x: float, y: float) -> Iterator[Shape]:
-    """To whom the fees went; ``y`` is where the last line stands."""
+def fees_line(race: Race, panel: Panel, names: Names, corner: Point) -> Iterator[Shape]:
+    """To whom the fees went; the last line begins in the corner."""
+    x, y = corner
     got = _received(race)
     if not got:
         yield BODY.left(x, y, "No fees", "fees", INK_SOFT)

@@ -35,7 +35,7 @@ from render.games.railway_rivals.round import round_scenes
 from render.games.railway_rivals.routes import route_preview, route_scenes
 from render.games.railway_rivals.runs import run_scenes
 from render.games.railway_rivals.steps import step_scenes
-from render.games.railway_rivals.whole import map_scene
+from render.games.railway_rivals.whole import Asked, map_scene
 from render.labels import names_of
 from render.painter import Choice, Look, Painter
 from render.scene import Scene
@@ -91,7 +91,7 @@ class _RailwayRivals:
             case ("town", Start()) | ("toward", Build()):
                 asked = "Where do you begin?" if field == "town" else "Build toward where?"
                 keys = _keys(state.chart, choices)
-                return (map_scene(state, look.news, names, line=asked, keys=keys),)
+                return (map_scene(state, look.news, names, Asked(asked, keys)),)
             case "run", Enter() | Stay() | Joint() | Exchange() | Accept() | Decline():
                 return run_scenes(state, look.news, names, choices)
             case "path", Build():

@@ -15,7 +15,7 @@ __all__ = ["APOTHEM", "Bounds", "Plane", "bounds", "hex_center", "hex_corners", 
 
 APOTHEM = sqrt(3) / 2
 """From a hex's center to the middle of a side, in sizes of a hex."""
-_COLUMN, _ROW = 1.5, sqrt(3)
+COLUMN, _ROW = 1.5, sqrt(3)
 """From a column of hexes to the next, and from a row."""
 
 
@@ -30,13 +30,14 @@ class Plane(Window):
 
     def hex_at(self, x: float, y: float) -> Hex:
         """The hex at a point in px, be it on the map or not."""
-        mx, my = self.left + (x - self.x) / self.s, self.top + (y - self.y) / self.s
-        first = max(0, floor(mx / _COLUMN))
+        mx = self.left + (x - self.x) / self.s
+        my = self.top + (y - self.y) / self.s
+        first = max(0, floor(mx / COLUMN))
         near = []
         for q in (first, first + 1):
             down = (q & 1) / 2
             row = round(my / _ROW - down)
-            far = hypot(q * _COLUMN - mx, (row + down) * _ROW - my)
+            far = hypot(q * COLUMN - mx, (row + down) * _ROW - my)
             near.append((far, Hex(f"{letters(q)}{row + 1}")))
         return min(near)[1]
 
@@ -81,7 +82,8 @@ def bounds(hexes: Iterable[Hex]) -> Bounds:
     """The box around these hexes, their corners included."""
     points = [hex_center(hex) for hex in hexes]
     xs, ys = [x for x, _ in points], [y for _, y in points]
-    return Bounds(min(xs) - 1, min(ys) - APOTHEM, max(xs) + 1, max(ys) + APOTHEM)
+    left, right = min(xs) - 1, max(xs) + 1
+    return Bounds(left, min(ys) - APOTHEM, right, max(ys) + APOTHEM)
 
 
 def whole(chart: Chart) -> Bounds:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from engine.core.seats import Seat
-from engine.games.railway_rivals.box.chart import Chart
+from engine.games.railway_rivals.box.chart import Chart, Hex
 from engine.games.railway_rivals.state.events import RaceRun
 from engine.games.railway_rivals.state.runs import Race, Train
 from engine.games.railway_rivals.state.state import RailwayRivals
@@ -29,66 +29,62 @@ from render.games.railway_rivals.heats import (
 from render.games.railway_rivals.legend import RUNNING, legend, legend_height, signs_in
 from render.games.railway_rivals.livery import PALETTE
 from render.games.railway_rivals.replay import replayed
-from render.games.railway_rivals.route_map import Window, fitting, plane_in, scale
+from render.games.railway_rivals.route_map import FOOT, TOP, UNDER, Window, plane_in, window_for
 from render.games.railway_rivals.tables import numbers, run_words, signed
 from render.labels import Names, joined
 from render.palette import INK, PAPER
-from render.parts.frame import BLEED, MARGIN, WIDTH, header
+from render.parts.frame import MARGIN, WIDTH, header
 from render.scene import Box, Layer, Scene
 
-_TOP, _HIGHEST, _FOOT = 196, 1526, 24
-_BESIDE = WIDTH - MARGIN - BESIDE.wide
 _MANY = 5
 _AIRY = 264
 """px; the highest row beside a map."""
+_ABOVE_FOOT = 20
 
 
 def race_scenes(state: RailwayRivals, news: News, names: Names) -> tuple[Scene, ...]:
     """The races of the news; without any, the last one."""
     new = [event.race for event in news if isinstance(event, RaceRun)]
-    shown = [number for number, race in enumerate(state.races, 1) if race in new] or [len(state.races)]
-    return tuple(_scene(state, number, names) for number in shown if number)
+    shown = [number for number, race in enumerate(state.races, 1) if race in new]
+    return tuple(_scene(state, number, names) for number in shown or [len(state.races)] if number)
 
 
 def _scene(state: RailwayRivals, number: int, names: Names) -> Scene:
-    race = state.races[number - 1]
+    race, chart = state.races[number - 1], state.chart
     panel, window = _layout(state, race)
     x, y, w, h = window
-    below = (MARGIN, y + h + 4) if panel is BELOW else (_BESIDE, _TOP)
-    high = rows_height(panel, race)
-    height = round(below[1] + high + _FOOT) if panel is BELOW else round(max(y + h, below[1] + high) + _FOOT)
-    plane = plane_in(state.chart, [train.hexes for train in race.trains], window)
-    signs = signs_in(state.chart, [plane], more=("from", "goal"))
+    left, top = (MARGIN, y + h + UNDER) if panel is BELOW else (WIDTH - MARGIN - panel.wide, TOP)
+    bottom = top + rows_height(panel, race)
+    height = round(max(y + h, bottom) + FOOT)
+    signs = signs_in(chart, [plane_in(chart, _routes(race), window)], more=("from", "goal"))
+    corner = f"{numbers(race.run)} · prize {_prize(race)}"
     layers = (
         replayed(state, race, window),
         Layer("frame", (Box(x, y, w, h, None, INK, 3),)),
-        Layer("rows", tuple(rows(state.chart, race, names, panel, *below))),
-        Layer("fees", tuple(fees_line(race, panel, names, below[0], below[1] + high - 20))),
-        Layer("legend", tuple(legend(state.chart, signs, height - _FOOT / 2, RUNNING))),
-        header(
-            f"Race {number}",
-            f"{numbers(race.run)} · prize {_prize(race)}",
-            _line(state.chart, race, names),
-            seat=_winner(race),
-        ),
+        Layer("rows", tuple(rows(chart, race, names, panel, (left, top)))),
+        Layer("fees", tuple(fees_line(race, panel, names, (left, bottom - _ABOVE_FOOT)))),
+        Layer("legend", tuple(legend(chart, signs, height - FOOT / 2, RUNNING))),
+        header(f"Race {number}", corner, _line(chart, race, names), seat=_winner(race)),
     )
-    alt = _alt(state, race, number, names)
-    height += legend_height(state.chart, signs, RUNNING)
-    return Scene(f"race-{number}", WIDTH, height, PAPER, PALETTE, layers, alt)
+    height += legend_height(chart, signs, RUNNING)
+    return Scene(f"race-{number}", WIDTH, height, PAPER, PALETTE, layers, _alt(state, race, number, names))
+
+
+def _routes(race: Race) -> list[tuple[Hex, ...]]:
+    return [train.hexes for train in race.trains]
 
 
 def _layout(state: RailwayRivals, race: Race) -> tuple[Panel, Window]:
     """Where the rows stand, and the map's window."""
-    routes, chart = [train.hexes for train in race.trains], state.chart
-    broad = fitting(chart, routes, WIDTH - 2 * BLEED, _HIGHEST - _TOP - 4 - rows_height(BELOW, race) - _FOOT)
-    high = fitting(chart, routes, _BESIDE - BLEED - 32, _HIGHEST - _TOP - _FOOT)
-    if scale(chart, routes, broad) * 1.08 >= scale(chart, routes, high):
-        return BELOW, ((WIDTH - broad[0]) // 2, _TOP, *broad)
+    window, below = window_for(state.chart, _routes(race), round(BESIDE.wide), rows_height(BELOW, race))
+    if below:
+        return BELOW, window
+    x, y, w, h = window
     panel = BESIDE if len(race.trains) < _MANY else BESIDE_MANY
-    tall = max(high[1], rows_height(panel, race))
-    room = panel.row + (tall - rows_height(panel, race)) // len(race.trains)
-    panel = msgspec.structs.replace(panel, row=min(room, _AIRY))
-    return panel, (BLEED, _TOP, high[0], tall)
+    high = rows_height(panel, race)
+    tall = max(h, high)
+    room = panel.row + (tall - high) // len(race.trains)
+    return msgspec.structs.replace(panel, row=min(room, _AIRY)), (x, y, w, tall)
 
 
 def _prize(race: Race) -> str:
@@ -125,6 +121,7 @@ def _told(chart: Chart, train: Train, names: Names) -> str:
     place = f"place {train.place}, " if train.place else ""
     paid = f"fees {fees}" if fees >= 0 else f"receives {-fees}"
     nets = [(seat, sum(shares(train, seat))) for seat in train.seats]
-    each = [f"{names[seat - 1]} {signed(gold) if gold else 0}" for seat, gold in nets]
-    net = ", ".join(each) if len(each) > 1 else each[0].rpartition(" ")[2]
+    figures = [signed(gold) if gold else "0" for _, gold in nets]
+    each = [f"{names[seat - 1]} {gold}" for (seat, _), gold in zip(nets, figures, strict=True)]
+    net = ", ".join(each) if len(each) > 1 else figures[0]
     return f"{who}: {place}way {total}{ran}, prize {train.prize}, {paid}, net {net}."

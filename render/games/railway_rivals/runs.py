@@ -11,7 +11,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 from render.called import News
 from render.games.railway_rivals.contracts import open_runs
 from render.games.railway_rivals.tables import numbers, run_words
-from render.games.railway_rivals.whole import map_scene
+from render.games.railway_rivals.whole import Asked, map_scene
 from render.labels import Names, joined
 from render.painter import Choice
 from render.scene import Scene
@@ -36,7 +36,7 @@ def run_scenes(state: RailwayRivals, news: News, names: Names, choices: Sequence
             for hex in _places(state.chart, number):
                 keys[hex] = f"{keys[hex]}+{choice.key}" if hex in keys else choice.key
     alt = joined(("Which run?", *(f"{words}." for words in said)))
-    return (map_scene(state, news, names, title="Which run?", line=" · ".join(said), keys=keys, alt=alt),)
+    return (map_scene(state, news, names, Asked(" · ".join(said), keys, "Which run?", alt)),)
 
 
 def _places(chart: Chart, number: Number) -> tuple[Hex, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import hypot
 from typing import NamedTuple
@@ -12,8 +12,9 @@ from render.games.railway_rivals.livery import ATTENTION, LAND
 from render.games.railway_rivals.plane import Plane, hex_center, whole
 from render.geometry import Point, Points, rounded, shifted, toward
 from render.palette import ACCENT, INK, PAPER
+from render.parts.stamp import at_point
 from render.parts.text import Style
-from render.scene import Color, Disc, Placed, Polygon, Shape, Sprite, placed
+from render.scene import Color, Disc, Placed, Polygon, Shape, Sprite
 
 _TOUCH = -6.0
 """px by which other discs may cover a town's."""
@@ -40,6 +41,7 @@ _BOAT_HIGH = 22
 
 _TAG_RIMS = ((3, 0.3), (0, 0.28), (-3, 0.26))
 """Of the plates of a tag, one on the other: px around it, and its point as a part of its height."""
+_CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 _TAG_PAD, _TAG_WIDE, _TAG_HIGH = 0.2, 2.4, 1.7
 """px beside a tag's words, and the box of its stamp, as parts of its height."""
 
@@ -98,8 +100,7 @@ def town_shapes(town: Town, x: float, y: float, r: float, reached: bool) -> Iter
 
 def town_sprite(town: Town, x: float, y: float, r: float, *, reached: bool) -> Placed:
     """The same as a stamp, for whole maps."""
-    sprite = _town_sprite(town, r, reached)
-    return placed(x - sprite.w / 2, y - sprite.h / 2, sprite)
+    return at_point(_town_sprite(town, r, reached), x, y)
 
 
 @lru_cache(256)
@@ -124,7 +125,7 @@ def boat(x: float, y: float, h: float, ink: Color = INK) -> Iterator[Shape]:
 
 
 _Way = tuple[int, int]
-_WAYS: tuple[_Way, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
+_WAYS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """Off the map, clockwise from the top: right and down are more."""
 
 
@@ -151,27 +152,27 @@ def _tags(chart: Chart, run: SpecialRun) -> Iterator[Tag]:
     box = whole(chart)
     for hex in hexes:
         x, y = hex_center(hex)
-        off = dict(zip(_WAYS, (y - box.top, box.right - x, box.bottom - y, x - box.left), strict=True))
-        yield Tag(run.number, hex, min(off, key=lambda way: (off[way], way)))
+        off = y - box.top, box.right - x, box.bottom - y, x - box.left
+        _, way = min(zip(off, _WAYS, strict=True))
+        yield Tag(run.number, hex, way)
 
 
 def tag_shapes(tag: Tag, x: float, y: float, h: float) -> Iterator[Shape]:
     """A plate with a point off the map, around a hex's middle; ``h`` is its height without the point."""
     style = Style("hb", float(h))
     half = style.wide(tag.number) / 2 + _TAG_PAD * h
-    yield from _plates((x, y), half, h, tag.toward, (LAND, INK, ATTENTION))
+    yield from _plates(tag, (x, y), half, h, (LAND, INK, ATTENTION))
     yield style.middle(x, y + _RISE * h, tag.number, "special run")
 
 
-def _plates(at: Point, half: float, h: float, way: _Way, colors: Sequence[Color]) -> Iterator[Shape]:
+def _plates(tag: Tag, at: Point, half: float, h: float, colors: Iterable[Color]) -> Iterator[Shape]:
     for (more, point), color in zip(_TAG_RIMS, colors, strict=False):
-        yield Polygon(_plate(at, half + more, h / 2 + more, point * h, way), color)
+        yield Polygon(_plate(at, half + more, h / 2 + more, point * h, tag.toward), color)
 
 
 def tag_sprite(tag: Tag, x: float, y: float, h: float) -> Placed:
     """The same as a stamp, for whole maps."""
-    sprite = _tag_sprite(tag, h)
-    return placed(x - sprite.w / 2, y - sprite.h / 2, sprite)
+    return at_point(_tag_sprite(tag, h), x, y)
 
 
 @lru_cache(64)
@@ -188,7 +189,7 @@ def exit_key(tag: Tag, key: str, h: float) -> Sprite:
     rim, point = _TAG_RIMS[0]
     across, down = (abs(part) * point * h for part in tag.toward)
     w, tall = 2 * (half + rim + across), 2 * (h / 2 + rim + down)
-    plates = _plates((w / 2, tall / 2), half, h, tag.toward, (LAND, ACCENT))
+    plates = _plates(tag, (w / 2, tall / 2), half, h, (LAND, ACCENT))
     words = style.middle(w / 2, tall / 2 + _RISE * h, key, "key", PAPER)
     return Sprite(f"key {key}", w, tall, (*plates, words))
 
@@ -196,6 +197,6 @@ def exit_key(tag: Tag, key: str, h: float) -> Sprite:
 def _plate(at: Point, a: float, b: float, point: float, way: _Way) -> Points:
     """A box around a point, ``a`` by ``b`` px to each side, with a point on the side that it leads to."""
     tip = way[0] * (a + point), way[1] * (b + point)
-    ring = [(-a, -b), (a, -b), (a, b), (-a, b)]
+    ring = [(x * a, y * b) for x, y in _CORNERS]
     ring.insert(_WAYS.index(way) + 1, tip)
     return shifted(tuple(ring), *at)
