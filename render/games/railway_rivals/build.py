@@ -6,6 +6,7 @@ Ways are priced on the board as it is and after the company's own plan.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import repeat
 from typing import NamedTuple
 
 import msgspec
@@ -122,7 +123,8 @@ def _scene(page: _Page) -> Scene:
     lanes = lanes_with(chart, state.track, page.plan, page.ways)
     signs = signs_in(chart, planes, unreached=state.unreached, more=("last",))
     top = bottom + legend_height(chart, signs, _SIGNS) + _ABOVE_ROWS
-    windows = (crop(chart, plane, content(state, page.seat, plane, lanes, page.ways)) for plane in planes)
+    shown = (content(state, page.seat, plane, lanes, page.ways) for plane in planes)
+    windows = map(crop, repeat(chart), planes, shown)
     layers = (
         header(page.title, page.names[page.seat - 1], _line(page), seat=page.seat),
         *(Layer("window", window) for window in windows),

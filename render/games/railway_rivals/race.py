@@ -15,21 +15,12 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 from render.called import News
 from render.games.railway_rivals.accounts import fees_into
 from render.games.railway_rivals.contracts import outcome
-from render.games.railway_rivals.heats import (
-    BELOW,
-    BESIDE,
-    BESIDE_MANY,
-    Panel,
-    fees_line,
-    progress,
-    rows,
-    rows_height,
-    shares,
-)
+from render.games.railway_rivals.heats import fees_line, rows, rows_height, shares
 from render.games.railway_rivals.legend import RUNNING, legend, legend_height, signs_in
 from render.games.railway_rivals.livery import PALETTE
 from render.games.railway_rivals.replay import replayed
 from render.games.railway_rivals.route_map import FOOT, TOP, UNDER, Window, plane_in, window_for
+from render.games.railway_rivals.strip import BELOW, BESIDE, BESIDE_MANY, Panel, progress
 from render.games.railway_rivals.tables import numbers, run_words, signed
 from render.labels import Names, joined
 from render.palette import INK, PAPER

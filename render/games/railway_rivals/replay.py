@@ -10,10 +10,10 @@ from engine.games.railway_rivals.box.chart import Chart
 from engine.games.railway_rivals.state.runs import Race, Train
 from engine.games.railway_rivals.state.state import RailwayRivals
 from render.games.railway_rivals.courses import Course, place_on
-from render.games.railway_rivals.heats import dot, dot_radius
 from render.games.railway_rivals.livery import LAND
 from render.games.railway_rivals.plane import Plane
-from render.games.railway_rivals.route_map import AROUND, Over, Window, disc_of, ends_of, reach, route_map, shown_disc
+from render.games.railway_rivals.route_map import AROUND, Over, Window, disc_of, end_discs, route_map, shown_disc
+from render.games.railway_rivals.strip import dot, dot_radius
 from render.geometry import Circle, Point, clear_of, heading
 from render.palette import CARD, PLAYERS
 from render.parts.lines import body, casing, edge
@@ -26,9 +26,13 @@ _ASIDE = (0, 14, -14, 26, -26)
 """px that a dot may stand off its lane: it still lies over it."""
 _ON = ((0.0, 0.25, 0.5, 0.75), (1.0, 1.2))
 """How far before its place it may stand on the lane, near and if need be farther, in sizes of a hex."""
-_ON_BOTH = tuple(tuple(dict.fromkeys(sign * step for step in steps for sign in (1, -1))) for steps in _ON)
+_ON_BOTH = ((0.0, 0.25, -0.25, 0.5, -0.5, 0.75, -0.75), (1.0, -1.0, 1.2, -1.2))
+"""The same where it may stand behind its place as well."""
 _EDGE, _PARTNER = 3, 2
 """px more of a route's casing, and of a partner's edge."""
+
+
+_Trains = Sequence[Train]
 
 
 class _Dot(NamedTuple):
@@ -55,9 +59,10 @@ def replayed(state: RailwayRivals, race: Race, window: Window) -> Layer:
     return route_map(state, race.run, routes, window, drawn)
 
 
-def _routes(ways: Sequence[Course], trains: Sequence[Train], plane: Plane, w: float) -> Iterator[Shape]:
+def _routes(ways: Sequence[Course], trains: _Trains, plane: Plane, w: float) -> Iterator[Shape]:
     """An ink edge, of a joint run one in the partner's color, and the line."""
-    lines = [(train, tuple(map(plane.at, way.points))) for way, train in zip(ways, trains, strict=True)]
+    drawn = [tuple(map(plane.at, way.points)) for way in ways]
+    lines = tuple(zip(trains, drawn, strict=True))
     yield from (casing(points, w, AROUND + _EDGE, LAND) for _, points in lines)
     for train, points in lines:
         yield edge(points, w, AROUND)
@@ -66,15 +71,15 @@ def _routes(ways: Sequence[Course], trains: Sequence[Train], plane: Plane, w: fl
         yield from body(train.seats[0], points, w, LAND)
 
 
-def _placed(ways: Sequence[Course], trains: Sequence[Train], plane: Plane, chart: Chart) -> list[_Dot]:
+def _placed(ways: Sequence[Course], trains: _Trains, plane: Plane, chart: Chart) -> list[_Dot]:
     """The last rolls first; where a dot would touch another or a town, a small one stands without a number, or none."""
     towns = _discs(ways, trains, plane, chart)
     taken = list(towns)
-    rolls = [(-number, i) for i, train in enumerate(trains) for number in range(1, len(train.stops) + 1)]
+    rolls = [(number + 1, i) for i, train in enumerate(trains) for number in range(len(train.stops))]
     found: list[_Dot] = []
-    for less, i in sorted(rolls):
-        number = -less
-        way, stop, r = ways[i], trains[i].stops[number - 1], dot_radius(trains[i].seats)
+    for number, i in sorted(rolls, key=lambda roll: (-roll[0], roll[1])):
+        way, stop = ways[i], trains[i].stops[number - 1]
+        r = dot_radius(trains[i].seats)
         if not 0 < stop < len(way.hexes) - 1:
             continue
         town = disc_of(chart, way.hexes[stop], plane.s)
@@ -89,11 +94,13 @@ def _placed(ways: Sequence[Course], trains: Sequence[Train], plane: Plane, chart
     return sorted(found, key=lambda dot: (dot.r, dot.number, dot.train))
 
 
-def _discs(ways: Sequence[Course], trains: Sequence[Train], plane: Plane, chart: Chart) -> list[Circle]:
+def _discs(ways: Sequence[Course], trains: _Trains, plane: Plane, chart: Chart) -> list[Circle]:
     """What dots keep off: towns as they are shown, and the rings of both ends."""
     passed = {hex for train in trains for hex in train.hexes}
-    towns = [(*plane.hex(hex), shown_disc(chart, hex, plane.s, hex in passed)) for hex in chart.town_at]
-    return towns + [(*plane.hex(hex), reach(chart, hex, plane.s)[0]) for hex in ends_of(ways)]
+    found = end_discs(chart, ways, plane)
+    for hex in chart.town_at:
+        found.append((*plane.hex(hex), shown_disc(chart, hex, plane.s, hex in passed)))
+    return found
 
 
 def _free(way: Course, stop: int, plane: Plane, taken: Sequence[Circle], r: float, back: float) -> Point | None:
@@ -120,4 +127,5 @@ def _beside(way: Course, stop: int, plane: Plane, back: float, aside: float) -> 
 def _dot(train: Train, one: _Dot) -> tuple[Shape, ...]:
     if one.r > _SMALL:
         return dot(train.seats, one.number, one.x, one.y)
-    return (Disc(one.x, one.y, one.r, CARD, PLAYERS[train.seats[0] - 1].color, _SMALL_LINE),)
+    color = PLAYERS[train.seats[0] - 1].color
+    return (Disc(one.x, one.y, one.r, CARD, color, _SMALL_LINE),)

@@ -26,7 +26,8 @@ from render.parts.marks import chip
 from render.parts.text import BODY, SMALL, Style
 from render.scene import Box, Layer, Scene, Shape
 
-_COLUMNS = (("built", 890), ("pays", 1060), ("gets", 1230), ("bonus", 1390), ("gold", 1556))
+_RIGHTS = {"built": 890, "pays": 1060, "gets": 1230, "bonus": 1390, "gold": 1556}
+"""Where the columns end."""
 _HEADS, _RULE, _ROWS = 44, 62, 70
 """From the table's top the line of its heads, the rule below, and the first row."""
 _ROW, _LOW, _BASE, _NOTE = 132, 86, 60, 52
@@ -173,7 +174,7 @@ def _shown(chart: Chart, shown: Sequence[Account], planes: Sequence[Plane], name
 
 
 def _table(about: _Round, top: int) -> Iterator[Shape]:
-    for words, x in _COLUMNS:
+    for words, x in _RIGHTS.items():
         yield BODY.right(x, top + _HEADS, words, "column", INK_SOFT)
     yield rule(top + _RULE)
     y = top + _ROWS
@@ -191,15 +192,14 @@ def _tall(account: Account) -> int:
 
 def _row(about: _Round, account: Account, base: int) -> Iterator[Shape]:
     state, seat = about.state, account.seat
-    (_, built), *figures, (_, gold) = _COLUMNS
     yield chip(seat, MARGIN + _CHIP, base - _CHIP_LIFT, _CHIP)
     yield _COMPANY.left(_NAME, base, about.names[seat - 1], "company", room=_NAME_ROOM)
     cost, ink = (str(account.cost), INK) if account.lines else (NOTHING, INK_SOFT)
-    yield _COMPANY.right(built, base, cost, "built", ink)
-    amounts = (-sum(account.paid.values()), account.gets, account.bonus)
-    for (role, x), amount in zip(figures, amounts, strict=True):
-        yield figure(x, base, amount, role=role)
-    yield _GOLD.right(gold, base, str(state.gold[seat]), "gold")
+    yield _COMPANY.right(_RIGHTS["built"], base, cost, "built", ink)
+    amounts = {"pays": -sum(account.paid.values()), "gets": account.gets, "bonus": account.bonus}
+    for role, amount in amounts.items():
+        yield figure(_RIGHTS[role], base, amount, role=role)
+    yield _GOLD.right(_RIGHTS["gold"], base, str(state.gold[seat]), "gold")
     note = SMALL.cut(_note(state.chart, account), _NOTE_ROOM)
     if note:
         yield SMALL.right(_NOTE_RIGHT, base + _NOTE, note, "note", INK_SOFT)

@@ -22,7 +22,7 @@ from render.games.railway_rivals.names import Name, name_shapes, placed_names
 from render.games.railway_rivals.plane import Bounds, Plane, bounds, hex_center, whole
 from render.games.railway_rivals.towns import Tag, tag_shapes, tags, town_half, town_radius, town_shapes
 from render.games.railway_rivals.tracks import Pen, stroked, strokes
-from render.geometry import rounded
+from render.geometry import Circle, rounded
 from render.palette import ACCENT, INK
 from render.parts.frame import BLEED, MARGIN, WIDTH
 from render.scene import Color, Disc, Layer, Line, Polygon, Shape, Sheet, Text
@@ -86,8 +86,8 @@ def route_map(state: RailwayRivals, run: Run, routes: Routes, window: Window, dr
     thin = max(_THIN_LEAST, _THIN * plane.s)
     lines = [(tuple(map(plane.at, way.points)), w + _OFF_ROUTES) for way in ways]
     others = [(stroke.points, thin) for stroke in track]
-    ends = [(*plane.hex(hex), *reach(chart, hex, plane.s)) for hex in ends_of(ways)]
-    obstacles = Obstacles((*lines, *lines, *others), (*over.boxes, *ends))
+    boxes = (*over.boxes, *_ends(chart, ways, plane))
+    obstacles = Obstacles((*lines, *lines, *others), boxes)
     names = tuple(_names(state, ways, plane, obstacles))
     shapes = (
         *terrain(chart, plane),
@@ -124,7 +124,8 @@ def _fitting(chart: Chart, routes: _Hexes, w: float, most: float) -> tuple[int, 
     """Width and height of a window for these routes: as wide as given, if the map is, and as high as needed."""
     box = _box(chart, routes)
     s = _scale(box, w, most)
-    return round(min(w, whole(chart).w * s)), round(min(most, max(box.h * s, _LOW)))
+    tall = max(box.h * s, _LOW)
+    return round(min(w, whole(chart).w * s)), round(min(most, tall))
 
 
 def _scale(box: Bounds, w: float, h: float) -> float:
@@ -148,13 +149,14 @@ def plane_in(chart: Chart, routes: _Hexes, window: Window) -> Plane:
     box = _box(chart, routes)
     limit = whole(chart).joined(box)
     s = max(_SMALLEST, _scale(box, w, h))
-    left = _within((box.left + box.right - w / s) / 2, limit.left, limit.right - w / s)
-    top = _within((box.top + box.bottom - h / s) / 2, limit.top, limit.bottom - h / s)
+    left = _begin(box.left + box.right, w / s, limit.left, limit.right)
+    top = _begin(box.top + box.bottom, h / s, limit.top, limit.bottom)
     return Plane(s, x, y, w, h, left, top)
 
 
-def _within(start: float, least: float, most: float) -> float:
-    """Where a window begins that shows no more than the map, if it is smaller than the map."""
+def _begin(both: float, long: float, least: float, end: float) -> float:
+    """Where a window around a box begins (``both`` of its ends added), within the map if it is smaller than the map."""
+    start, most = (both - long) / 2, end - long
     return min(max(start, least), most) if least <= most else start
 
 
@@ -209,7 +211,18 @@ def _toward(chart: Chart, number: Number, hex: Hex) -> tuple[int, int]:
 
 def ends_of(ways: Sequence[Course]) -> tuple[Hex, ...]:
     """Where the routes begin and end."""
-    return tuple(sorted({hex for way in ways for hex in (way.hexes[0], way.hexes[-1])}))
+    starts, goals = {way.hexes[0] for way in ways}, {way.hexes[-1] for way in ways}
+    return tuple(sorted(starts | goals))
+
+
+def _ends(chart: Chart, ways: Sequence[Course], plane: Plane) -> Iterator[Zone]:
+    for hex in ends_of(ways):
+        yield (*plane.hex(hex), *reach(chart, hex, plane.s))
+
+
+def end_discs(chart: Chart, ways: Sequence[Course], plane: Plane) -> list[Circle]:
+    """Where the routes begin and end, with their rings."""
+    return [(x, y, half) for x, y, half, _ in _ends(chart, ways, plane)]
 
 
 def reach(chart: Chart, hex: Hex, s: float) -> tuple[float, float]:

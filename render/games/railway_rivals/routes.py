@@ -23,9 +23,8 @@ from render.games.railway_rivals.route_map import (
     Over,
     Window,
     disc_of,
-    ends_of,
+    end_discs,
     plane_in,
-    reach,
     route_map,
     window_for,
 )
@@ -41,7 +40,7 @@ from render.games.railway_rivals.trip_table import (
     route_line,
 )
 from render.games.railway_rivals.trips import Question, Routed, Way, about, asked, train_of
-from render.geometry import Circle, Point, apart
+from render.geometry import Circle, Point, Points, apart
 from render.labels import Names, joined
 from render.painter import Choice
 from render.palette import INK, PAPER
@@ -124,21 +123,24 @@ def _map(state: RailwayRivals, question: Question, window: Window) -> Layer:
 def _spots(state: RailwayRivals, plane: Plane, courses: Sequence[Course]) -> list[Point]:
     """Where the letters stand: on each route where it is farthest from the others, from towns and other letters."""
     chart = state.chart
-    towns = [(*plane.hex(town.hex), disc_of(chart, town.hex, plane.s)) for town in chart.towns]
-    towns += [(*plane.hex(hex), reach(chart, hex, plane.s)[0]) for hex in ends_of(courses)]
+    discs = end_discs(chart, courses, plane)
+    for town in chart.towns:
+        discs.append((*plane.hex(town.hex), disc_of(chart, town.hex, plane.s)))
     found: list[Point] = []
     for course in courses:
         others = [point for other in courses if other is not course for point in other.points[::_EVERY]]
-        room = partial(_room, others=list(map(plane.at, others)), towns=towns, letters=found)
-        places = [plane.at(place_on(course, stop)) for stop in range(1, len(course.hexes) - 1)]
+        room = partial(_room, others=tuple(map(plane.at, others)), discs=discs, letters=found)
+        stops = range(1, len(course.hexes) - 1)
+        places = [plane.at(place_on(course, stop)) for stop in stops]
         found.append(max(places or [plane.at(course.points[0])], key=room))
     return found
 
 
-def _room(at: Point, others: Sequence[Point], towns: Sequence[Circle], letters: Sequence[Point]) -> float:
+def _room(at: Point, others: Points, discs: Sequence[Circle], letters: Sequence[Point]) -> float:
     """How far a place is from everything, in px; more than is needed counts little."""
     free = min((apart(at, other) - KEY for other in others), default=_FAR)
-    town = min((apart(at, (x, y)) - r - _TOWN_APART * KEY for x, y, r in towns), default=_FAR)
+    off_discs = (apart(at, (x, y)) - r for x, y, r in discs)
+    town = min(off_discs, default=_FAR) - _TOWN_APART * KEY
     letter = min((apart(at, other) - _LETTER_APART * KEY for other in letters), default=_FAR)
     return min(town, _TOWN_MOST) + 2 * min(letter, _LETTER_MOST) + 2 * min(free, _LINE_MOST)
 

@@ -92,9 +92,12 @@ def step_scenes(state: RailwayRivals, names: Names, choices: tuple[Choice, ...])
     site = site_for(state, found[0][1].seat)
     ways = [priced(site, key, action.path) for key, action in found]
     pages = _pages(ways)[:_PAGES]
-    titles = [f"One hex · {i} of {len(pages)}" for i in range(1, len(pages) + 1)] if len(pages) > 1 else ["One hex"]
-    scenes = (_step_scene(state, names, site, page, title) for page, title in zip(pages, titles, strict=True))
-    return tuple(msgspec.structs.replace(scene, name=f"steps-{i}") for i, scene in enumerate(scenes, 1))
+    scenes = []
+    for number, page in enumerate(pages, 1):
+        title = "One hex" if len(pages) == 1 else f"One hex · {number} of {len(pages)}"
+        scene = _step_scene(state, names, site, page, title)
+        scenes.append(msgspec.structs.replace(scene, name=f"steps-{number}"))
+    return tuple(scenes)
 
 
 def _pages(ways: Sequence[Way]) -> list[list[Way]]:
@@ -121,7 +124,8 @@ def _step_scene(state: RailwayRivals, names: Names, site: Site, ways: Sequence[W
     line = f"One hex, from where to where? {site.capital} to spend, gold {site.gold}"
     signs = signs_in(chart, planes, unreached=state.unreached)
     top = bottom + legend_height(chart, signs) + _ABOVE_ROWS
-    keyed = tuple(_Keyed(way.key, way.steps[0].a, way.steps[0].b) for way in ways)
+    first = [(way.key, way.steps[0]) for way in ways]
+    keyed = tuple(_Keyed(key, step.a, step.b) for key, step in first)
     board = _Board(chart.key, state.track, frozenset(state.unreached), seat, own_plan(state, seat), keyed)
     layers = (
         header(title, names[seat - 1], line, seat=seat),
@@ -143,8 +147,11 @@ def _window(board: _Board, plane: Plane) -> tuple[Shape, ...]:
 
 
 def _steps_content(board: _Board, plane: Plane, drawn: Sequence[Stroke]) -> Content:
-    there = [(step.key, plane.at(_inside(step.a, step.b))) for step in board.steps]
-    shown = [(key, at) for key, at in there if plane.holds(*at, _OFF_EDGE)]
+    shown = []
+    for step in board.steps:
+        at = plane.at(_inside(step.a, step.b))
+        if plane.holds(*at, _OFF_EDGE):
+            shown.append((step.key, at))
     halves = [_half(key) for key, _ in shown]
     places = _apart([at for _, at in shown], halves)
     signs: list[Shape] = []
@@ -204,8 +211,8 @@ def _push(a: Point, b: Point, halves: float) -> Point:
 
 def _held(home: Point, at: Point) -> Point:
     """A place at most so far from home."""
-    x, y = (max(h - _STRAY, min(h + _STRAY, a)) for h, a in zip(home, at, strict=True))
-    return x, y
+    x = max(home[0] - _STRAY, min(home[0] + _STRAY, at[0]))
+    return x, max(home[1] - _STRAY, min(home[1] + _STRAY, at[1]))
 
 
 def _inside(a: Hex, b: Hex) -> Point:

@@ -173,9 +173,12 @@ def _letter_place(plane: Plane, points: Sequence[Point], zones: Sequence[Zone]) 
 
 def _room(point: Point, zones: Sequence[Zone]) -> float:
     """px between a point and the nearest zone."""
-    x, y = point
-    away = (max(abs(x - zx) - half, abs(y - zy) - tall) for zx, zy, half, tall in zones)
-    return min(away, default=_FREE)
+    return min((_outside(point, zone) for zone in zones), default=_FREE)
+
+
+def _outside(point: Point, zone: Zone) -> float:
+    x, y, half, tall = zone
+    return max(abs(point[0] - x) - half, abs(point[1] - y) - tall)
 
 
 def square(words: str, x: float, y: float) -> Iterator[Shape]:
